@@ -6,15 +6,14 @@ module CommentActionsHelper
   # Returns a lambda from slots (Comment::ViewerSlot) to +viewer+'s actions on their comments. They are rendered once for all
   # comments of a kind, and then formatted: a page may have a thousand comments, and most have one of three kinds.
   def comment_actions_for(viewer)
-    texts, templates, reader = cached_t("comments.actions"), {}, nil
+    texts, templates, reader = cached_t("comments.actions"), Hash.new { |kinds, bits| kinds[bits] = {} }, nil
     lambda do |slot|
       reader ||= [ I18n.locale, *viewer.permissions ].join(" ")
       # For visitors, the link to the sign-in page returns to the post.
-      kind = viewer.signed_in? ? slot.kind : "#{slot.kind} #{slot.post_id}"
-      interactions = viewer.interactions_with(slot)
-      kind = [ kind, *interactions ] if interactions
-      templates[kind] ||= remember(ACTIONS, [ reader, kind ]) { comment_actions_template(slot, viewer, texts) }
-      format(templates[kind], slot.values)
+      kind, interactions = viewer.signed_in? ? slot.kind : "#{slot.kind} #{slot.post_id}", viewer.interactions_with(slot)
+      template = templates[interactions][kind] ||=
+        remember(ACTIONS, [ reader, interactions, kind ]) { comment_actions_template(slot, viewer, texts) }
+      format(template, slot.values)
     end
   end
 

@@ -109,10 +109,11 @@ class ReaderContext
     dup.tap { |copy| copy.replace_interactions id, vote: vote_on_comment(like.id), saved: saved_comment?(like.id) }
   end
 
-  # Why a comment looks different to them than to other members with the same permissions; nil for most comments.
+  # What makes a comment look different to them than to other members with the same permissions, as bits: they wrote it, saved
+  # it, voted it up or down, or have not read it. 0 for most comments.
   def interactions_with(slot)
-    wrote, vote, saved, unread = wrote?(slot), @comment_votes[slot.id], @saved.include?(slot.id), new?(slot)
-    [ wrote, vote, saved, unread ] if wrote || vote || saved || unread
+    vote = @comment_votes[slot.id]
+    (wrote?(slot) ? 1 : 0) | (@saved.include?(slot.id) ? 2 : 0) | (new?(slot) ? 4 : 0) | (vote ? vote > 0 ? 8 : 16 : 0)
   end
 
   protected
