@@ -58,7 +58,7 @@ class PostTest < ActiveSupport::TestCase
 
   test "explains what is wrong with a link" do
     {
-      "example.com" => "must start", "https://a:b@c.example" => "password", "https:///a" => "isn’t a web address",
+      "example.com" => "http://", "https://a:b@c.example" => "password", "https:///a" => "isn’t a web address",
       "https://a\nb" => "Copy it again", "https://a.example/#{"a" * 2048}" => "2048"
     }.each do |url, message|
       assert_includes build(url:).tap(&:validate).errors[:url].join, message
