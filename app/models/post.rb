@@ -1,6 +1,6 @@
 class Post < ApplicationRecord
   include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, Followable, AutoHideable, Linked,
-    LinkDeduplication, Listed, Lockable, Mergeable, Moderatable, Notifying, Hidable, Ranked, Removable, Searchable,
+    LinkDeduplication, Listed, Lockable, Mergeable, Moderatable, Notifying, Hideable, Ranked, Removable, Searchable,
     SendsWebmentions,
     Submittable, TitleFetching, Tagged, Titled, Votable
 

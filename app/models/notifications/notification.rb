@@ -2,7 +2,7 @@
 # item is edited; one per thread until it is read. Triggers hide notifications of removed items and maintain
 # `users.unread_count`.
 class Notification < ApplicationRecord
-  include Delivery, ThreadDigest
+  include Claimable, ThreadDigest
 
   belongs_to :user
   belongs_to :post, -> { with_author_names }

@@ -6,6 +6,15 @@ module Post::Lockable
     has_one :thread_lock, dependent: :delete
   end
 
+  # Closes the thread. +moderation_action+ has the reason.
+  def lock_by(moderation_action)
+    ThreadLock.insert({ post_id: id, moderation_action_id: moderation_action.id })
+  end
+
+  def unlock
+    ThreadLock.where(post: self).delete_all
+  end
+
   # Whether the thread accepts replies.
   def open?
     visible? && !locked?

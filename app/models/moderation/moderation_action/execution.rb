@@ -57,20 +57,16 @@ module ModerationAction::Execution
       case action
       when "removed" then remove_target
       when "restored" then target.restore
-      when "locked" then ThreadLock.insert({ post_id:, moderation_action_id: id })
-      when "unlocked" then ThreadLock.where(post:).delete_all
+      when "locked" then post.lock_by self
+      when "unlocked" then post.unlock
       when "retitled" then post.retitle(title)
       when "retagged" then post.retag(tag_names)
       when "merged" then post.merge_by self
       when "separated" then post.unmerge
-      when "suspended",
-        "banned" then Suspension.upsert(
-          { user_id: subject_id, moderation_action_id: id, expires_at: }, unique_by: :user_id,
-          update_only: %i[ moderation_action_id expires_at ]
-        )
+      when "suspended", "banned" then subject.suspend_by self
       when "appointed" then subject.moderator!
       when "relieved" then subject.member!
-      when "reinstated" then Suspension.where(user: subject).delete_all
+      when "reinstated" then subject.reinstate
       end
       resolve_queue_item if ModerationAction::RESOLVING_ACTIONS.include?(action)
       true

@@ -2,7 +2,7 @@ require "net/smtp"
 
 # Emails unread notifications to a confirmed address: each as it arrives, or as a daily or weekly digest.
 #
-# Each notification is emailed at most once. It is claimed (Notification::Delivery) before sending: if the process dies in
+# Each notification is emailed at most once. It is claimed (Notification::Claimable) before sending: if the process dies in
 # between, that email is lost, and the notification stays in the inbox. A duplicate would be worse. If the mail server
 # certainly accepted nothing, the claim is released.
 module NotificationSetting::EmailDelivery

@@ -1,6 +1,6 @@
 # Emailed at most once and pushed at most once. A job claims notifications before sending, so that two jobs, or one that was
 # killed and runs again, don't send twice. A claimed notification whose process died stays unread and is not sent.
-module Notification::Delivery
+module Notification::Claimable
   extend ActiveSupport::Concern
 
   included do

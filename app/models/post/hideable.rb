@@ -1,5 +1,5 @@
 # Can be hidden from a member's own lists.
-module Post::Hidable
+module Post::Hideable
   extend ActiveSupport::Concern
 
   included do
