@@ -109,8 +109,8 @@ class ReaderContext
     dup.tap { |copy| copy.replace_interactions id, vote: vote_on_comment(like.id), saved: saved_comment?(like.id) }
   end
 
-  # What makes a comment look different to them than to other members with the same permissions, as bits: they wrote it, saved
-  # it, voted it up or down, or have not read it. 0 for most comments.
+  # The reasons why a comment looks different to them than to other members with the same permissions, as bits: they wrote it,
+  # saved it, voted it up or down, or have not read it. 0 for most comments.
   def interactions_with(slot)
     vote = @comment_votes[slot.id]
     (wrote?(slot) ? 1 : 0) | (@saved.include?(slot.id) ? 2 : 0) | (new?(slot) ? 4 : 0) | (vote ? vote > 0 ? 8 : 16 : 0)
