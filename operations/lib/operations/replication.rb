@@ -18,7 +18,7 @@ class Operations::Replication
   # Operations::Error if another process replicates, or if the backups are of other files.
   def run(owner: nil)
     @litestream.replica.prepare
-    locks = hold_all_in_time or refuse("Another process already replicates #{@directory.storage}#{whom}. Stop it first.")
+    locks = hold_all_in_time or refuse("Another process already replicates #{@directory.storage}#{by_process}. Stop it first.")
     Operations::Provenance.new(@directory, @litestream).check
     write locks, process: Process.pid, owner: owner
     empty_logs
@@ -42,7 +42,7 @@ class Operations::Replication
   # Runs the block while no other process can start to replicate these files, nor to these backups unless +backups+ is
   # false. Stops a replicator whose site is gone. Raises Operations::Error if another process replicates.
   def paused(backups: true)
-    locks = hold_all(backups:) or refuse(busy)
+    locks = hold_all(backups:) or refuse(conflict)
     write locks
     yield
   ensure
@@ -52,20 +52,20 @@ class Operations::Replication
   private
     def refuse(message) = raise(Operations::Error, message)
     def path = @directory.replication_lock
-    def path_beside_copies = @litestream.replica.folder&.then { |folder| File.join(folder, "#{@directory.environment}.lock") }
+    def backups_lock = @litestream.replica.folder&.then { |folder| File.join(folder, "#{@directory.environment}.lock") }
 
-    def busy
+    def conflict
       if running?
-        "#{@directory.storage} is being replicated#{whom}. Stop the site, or bin/ops replicate, first."
+        "#{@directory.storage} is being replicated#{by_process}. Stop the site, or bin/ops replicate, first."
       else
-        "Another site is being replicated to #{@litestream.replica}#{whom}. Set BACKUP_TO to a folder of its own."
+        "Another site is being replicated to #{@litestream.replica}#{by_process}. Set BACKUP_TO to a folder of its own."
       end
     end
 
     # Gives up early if a replicator is recorded in the lock. A process that only pauses replication is not.
     def hold_all_in_time
       locks = nil
-      wait_until(seconds: FAREWELL, every: 0.1) { (locks = hold_all) || who }
+      wait_until(seconds: FAREWELL, every: 0.1) { (locks = hold_all) || replicator }
       locks
     end
 
@@ -84,9 +84,9 @@ class Operations::Replication
     # either.
     def hold_all(backups: true)
       first = hold(path) || hold_after_orphan or return
-      return [ first ] unless backups && path_beside_copies && File.directory?(@litestream.replica.folder)
+      return [ first ] unless backups && backups_lock && File.directory?(@litestream.replica.folder)
 
-      second = hold(path_beside_copies) or return first.release
+      second = hold(backups_lock) or return first.release
       [ first, second ]
     end
 
@@ -114,6 +114,6 @@ class Operations::Replication
     end
 
     # The id of the process that replicates from here or to there, if it is alive.
-    def who = [ path, path_beside_copies ].compact.map { |path| Holder.new(path) }.find(&:alive?)&.process
-    def whom = who&.then { |process| " (process #{process})" }
+    def replicator = [ path, backups_lock ].compact.map { |path| Holder.new(path) }.find(&:alive?)&.process
+    def by_process = replicator&.then { |process| " (process #{process})" }
 end
