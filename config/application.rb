@@ -57,8 +57,8 @@ module Frontpage
     config.middleware.delete Rack::Runtime
     config.middleware.delete Rack::Sendfile
 
-    # Each engine has a file of its own for the community's tables, and the queue and the cache share theirs: who changes a table
-    # says bin/rails db:schema:dump:primary on PostgreSQL.
+    # SQLite and PostgreSQL have separate schema files, except for the queue and the cache. After adding a migration, update the
+    # one of PostgreSQL with bin/rails db:schema:dump:primary.
     config.active_record.dump_schema_after_migration = false if Postgresql.chosen?
 
     config.generators.system_tests = nil
@@ -69,8 +69,8 @@ module Frontpage
     # Vote buttons share one form and change only its target, so that a list of posts carries one token, not thirty.
     config.action_controller.per_form_csrf_tokens = false
 
-    # Failures are shown in the site's own page. A database that stays locked is busy, not broken: come back soon. A row whose
-    # other end was deleted in the same instant came too late: what it was for is not there.
+    # Errors are shown on a page of the site. A database that stays locked is a 503 (try again), not a 500. A row that refers to
+    # one deleted at the same moment is a 404.
     config.exceptions_app = ErrorPages.new(routes)
     config.action_dispatch.rescue_responses.update(
       "ActiveJob::Errors::QueryError" => :not_found, "ActiveJob::Errors::InvalidOperation" => :conflict, # Mission Control's
@@ -82,29 +82,29 @@ module Frontpage
       **StorageErrors::KINDS.transform_values { |kind| StorageErrors::STATUSES.fetch(kind) },
       **Postgresql::BUSY.index_with(:service_unavailable)
     )
-    # Nothing is wrong with a statement that finds the disk full, or a page damaged: what the database said decides.
+    # The cause decides the status: a full disk or a damaged file isn't an invalid statement.
     ActionDispatch::ExceptionWrapper.wrapper_exceptions << "ActiveRecord::StatementInvalid"
 
     config.solid_queue.connects_to = { database: { writing: :queue } }
     config.solid_errors.connects_to = { database: { writing: :errors } }
-    config.solid_errors.enabled = false # config/initializers/errors.rb has another write them down, who leaves out more
+    config.solid_errors.enabled = false # ErrorRecorder records them instead (config/initializers/errors.rb)
     config.solid_errors.base_controller_class = "Admin::EngineController"
     config.mission_control.jobs.base_controller_class = "Admin::EngineController"
-    config.mission_control.jobs.http_basic_auth_enabled = false # an administrator has signed in
+    config.mission_control.jobs.http_basic_auth_enabled = false # Admin::EngineController requires an administrator
     config.mission_control.jobs.adapters = [ :solid_queue ]
-    config.mission_control.jobs.filter_arguments = %w[ args params ] # to whom mail goes
+    config.mission_control.jobs.filter_arguments = %w[ args params ] # they contain email addresses
     config.mission_control.jobs.show_console_help = false
 
     # Plain HTTP on this machine (bin/start, bin/serve) instead of TLS.
     config.x.relax_ssl = ENV["RELAX_SSL"] == "true"
 
-    # For tests alone: browsers may be written to on this machine (PublicAddress).
+    # For tests: allows requests to this machine (PublicAddress).
     config.x.reach_loopback = ENV["REACH_LOOPBACK"] == "1"
 
     # The secret of the bounce webhook (BouncesController).
     config.x.bounce_token = ENV["BOUNCE_TOKEN"].presence
 
-    # Limits of event streams per process (LiveUpdates): in all, and from one network.
+    # Limits on event streams per process (LiveUpdates): in total, and per network.
     config.x.live_streams = {
       limit: Integer(ENV.fetch("LIVE_STREAMS", 1000)), limit_per_address: Integer(ENV.fetch("LIVE_STREAMS_EACH", 20))
     }

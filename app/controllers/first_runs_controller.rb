@@ -1,5 +1,5 @@
 class FirstRunsController < ApplicationController
-  include RateLimitedForm
+  include RateLimiting
 
   allow_unauthenticated_access
   skip_before_action :redirect_to_first_run

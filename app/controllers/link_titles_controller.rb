@@ -1,6 +1,6 @@
 # Fetches the title of a linked page: as JSON for the form's script, or filled into the form for people without JavaScript.
 class LinkTitlesController < ApplicationController
-  include RateLimitedForm, Previewing
+  include RateLimiting, Previewing
 
   limit_attempts to: 30, within: 10.minutes, by: :account_id, template: nil
 

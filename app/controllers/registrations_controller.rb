@@ -1,5 +1,5 @@
 class RegistrationsController < ApplicationController
-  include RateLimitedForm
+  include RateLimiting
 
   allow_unauthenticated_access
   allow_suspended

@@ -58,9 +58,9 @@ class MetricsTest < Operations::TestCase
   test "reports the latest verification of the backups" do
     back_up
     record = Operations::VerificationRecord.new(directory)
-    record.keep Operations::Verification.new(directory, litestream).run, at: Time.at(1_700_000_000).utc
+    record.keep Operations::BackupVerification.new(directory, litestream).run, at: Time.at(1_700_000_000).utc
     FileUtils.rm_rf backups
-    record.keep Operations::Verification.new(directory, litestream).run, at: Time.at(1_700_021_600).utc
+    record.keep Operations::BackupVerification.new(directory, litestream).run, at: Time.at(1_700_021_600).utc
 
     names = %w[ passed last_passed_timestamp_seconds timestamp_seconds ].map { |name| "frontpage_verification_#{name}" }
     assert_equal [ 0, 1_700_000_000, 1_700_021_600 ], read_metrics.values_at(*names)

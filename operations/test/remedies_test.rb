@@ -16,11 +16,12 @@ class RemediesTest < Operations::TestCase
   end
 
   test "the fix depends on the finding's kind, not on its message" do
-    Operations::Verification::REMEDIES.each do |kind, remedy|
-      finding = Operations::Verification::Finding.new(database: "queue", kind:, faults: [ "no backup, no copy of it, not there" ])
+    Operations::BackupVerification::REMEDIES.each do |kind, remedy|
+      finding = Operations::BackupVerification::Finding.new(database: "queue", kind:,
+faults: [ "no backup, no copy of it, not there" ])
       assert_equal remedy.gsub("%<name>s", "queue"), finding.remedy
     end
-    assert_nil Operations::Verification::Finding.new(database: "queue", faults: [ "There is no backup" ]).remedy
+    assert_nil Operations::BackupVerification::Finding.new(database: "queue", faults: [ "There is no backup" ]).remedy
   end
 
   test "warns of backups on the same disk, without failing" do

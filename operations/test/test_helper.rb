@@ -37,7 +37,7 @@ class Operations::TestCase < Minitest::Test
     def back_up = Operations::Backup.new(directory, litestream).run
     def restore(...) = Operations::Restore.new(directory, litestream, ...).run
     def verify(**options)
-      findings = Operations::Verification.new(directory, litestream, **options).run
+      findings = Operations::BackupVerification.new(directory, litestream, **options).run
       findings.to_h { |finding| [ finding.database, finding ] }
     end
 

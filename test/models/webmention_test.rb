@@ -34,21 +34,21 @@ class WebmentionTest < ActiveSupport::TestCase
   test "is sent to linked pages of new items once administrators enable it" do
     PageServer.run("/page" => "<link rel=webmention href=/endpoint>", "/endpoint" => "ok") do |server|
       submit "Before #{server.url("/page")}"
-      assert_no_enqueued_jobs only: WebmentionsJob
+      assert_no_enqueued_jobs only: SendWebmentionsJob
 
       Site.load.change({ webmentions: "1" }, by: users(:admin))
-      perform_enqueued_jobs(only: WebmentionsJob) { submit "See #{server.url("/page")} and [mail](mailto:maria@example.com)" }
+      perform_enqueued_jobs(only: SendWebmentionsJob) { submit "See #{server.url("/page")} and [mail](mailto:maria@example.com)" }
       assert_equal [ "/page", "/endpoint" ], server.requests.map(&:path)
       assert_match "source=http", server.requests.last.body
 
-      assert_no_enqueued_jobs(only: WebmentionsJob) { submit "No link here" }
+      assert_no_enqueued_jobs(only: SendWebmentionsJob) { submit "No link here" }
     end
   end
 
   test "doesn't prevent submission when the page can't be reached" do
     Site.load.change({ webmentions: "1" }, by: users(:admin))
     comment = nil
-    perform_enqueued_jobs(only: WebmentionsJob) { comment = submit("See http://127.0.0.1:9/ and http://169.254.0.1/") }
+    perform_enqueued_jobs(only: SendWebmentionsJob) { comment = submit("See http://127.0.0.1:9/ and http://169.254.0.1/") }
     assert comment.persisted?
   end
 
@@ -56,8 +56,8 @@ class WebmentionTest < ActiveSupport::TestCase
     Site.load.change({ webmentions: "1" }, by: users(:admin))
     Markdown::RENDERED.clear
     link = Post.new(author: users(:maria), title: "A page", url: "https://a.example/page")
-    assert_enqueued_jobs(1, only: WebmentionsJob) { assert_equal link, link.submit }
-    assert_enqueued_jobs(1, only: WebmentionsJob) { assert submit("[Write](mailto:@@), or see https://a.example/") }
+    assert_enqueued_jobs(1, only: SendWebmentionsJob) { assert_equal link, link.submit }
+    assert_enqueued_jobs(1, only: SendWebmentionsJob) { assert submit("[Write](mailto:@@), or see https://a.example/") }
   end
 
   private

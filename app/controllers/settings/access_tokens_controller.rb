@@ -1,5 +1,5 @@
 class Settings::AccessTokensController < ApplicationController
-  include RateLimitedForm, SudoMode
+  include RateLimiting, SudoMode
   allow_suspended
 
   before_action :set_token

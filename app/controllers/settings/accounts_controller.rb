@@ -1,5 +1,5 @@
 class Settings::AccountsController < ApplicationController
-  include RateLimitedForm, SudoMode
+  include RateLimiting, SudoMode
   allow_suspended
 
   helper_method :chosen_texts, :backup_days

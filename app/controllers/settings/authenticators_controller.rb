@@ -1,5 +1,5 @@
 class Settings::AuthenticatorsController < ApplicationController
-  include RateLimitedForm, SudoMode
+  include RateLimiting, SudoMode
   allow_suspended
 
   helper_method :signed_secret

@@ -1,5 +1,5 @@
 class Settings::EmailConfirmationsController < ApplicationController
-  include RateLimitedForm, SudoMode
+  include RateLimiting, SudoMode
   allow_suspended
 
   limit_attempts to: 5, within: 1.hour, by: :account_id, template: "settings/email_addresses/edit"

@@ -1,5 +1,5 @@
 class Settings::ExportsController < ApplicationController
-  include RateLimitedForm
+  include RateLimiting
   allow_suspended
 
   limit_attempts to: 5, within: 1.hour, by: :exporter, template: :show, only: :show

@@ -1,5 +1,5 @@
 class Settings::PasskeysController < ApplicationController
-  include RateLimitedForm, SudoMode
+  include RateLimiting, SudoMode
   allow_suspended
 
   limit_attempts to: 10, within: 1.hour, by: :account_id, template: :index, only: %i[ create destroy ]

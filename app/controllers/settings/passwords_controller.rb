@@ -1,5 +1,5 @@
 class Settings::PasswordsController < ApplicationController
-  include RateLimitedForm, SudoMode
+  include RateLimiting, SudoMode
   allow_suspended
 
   limit_attempts to: 10, within: 3.minutes, by: :account_id, template: :edit, only: :update

@@ -13,7 +13,7 @@ module SendsWebmentions
     return unless Site.settings.webmentions
 
     ActiveRecord.after_all_transactions_commit do
-      WebmentionsJob.perform_later self if references.any?
+      SendWebmentionsJob.perform_later self if references.any?
     rescue ActiveRecord::ActiveRecordError => error
       logger.warn "Webmentions were not enqueued: #{error.message}"
     end

@@ -68,7 +68,7 @@ class Operations::CLI < Operations::CommandLine
     check_coverage
     record = Operations::VerificationRecord.new(directory)
     record.forget record.marks.keys if options[:accept_loss]
-    verification = Operations::Verification.new(directory, litestream, patience: options[:patience], marks: record.marks)
+    verification = Operations::BackupVerification.new(directory, litestream, patience: options[:patience], marks: record.marks)
     findings = verification.run { |finding| report finding }
     record.keep findings
     exit 1 unless findings.all?(&:passed?)
@@ -128,7 +128,7 @@ class Operations::CLI < Operations::CommandLine
   def metrics
     metrics = Operations::Metrics.new(directory, litestream, control: options[:control])
     if options[:serve]
-      Operations::Exporter.here(metrics).run(owner: options[:owner]) { |address| say "Metrics are at #{address}." }
+      Operations::Metrics::Server.here(metrics).run(owner: options[:owner]) { |address| say "Metrics are at #{address}." }
     else
       puts metrics.text
     end

@@ -34,7 +34,7 @@ class Operations::VerificationRecord
 
   # The findings of the latest verification.
   def findings
-    read.fetch("findings", []).map { |finding| Operations::Verification::Finding.new(**finding.transform_keys(&:to_sym)) }
+    read.fetch("findings", []).map { |finding| Operations::BackupVerification::Finding.new(**finding.transform_keys(&:to_sym)) }
   end
 
   private

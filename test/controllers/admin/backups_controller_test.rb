@@ -90,7 +90,9 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
       variables.each_key { |name| ENV[name] = before[name] }
     end
 
-    def finding(database, rows: 1, lag: 0.4, faults: []) = Operations::Verification::Finding.new(database:, rows:, lag:, faults:)
+    def finding(database, rows: 1, lag: 0.4, faults: [])
+      Operations::BackupVerification::Finding.new(database:, rows:, lag:, faults:)
+    end
 
     def record_check(*findings, at: Time.now)
       Operations::VerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test")).keep(findings, at: at.utc)

@@ -14,7 +14,7 @@ class Lab::Run::Preparation
     provide measurement.variant
     target = Lab::Target.find(measurement.variant.target)
     template = template(target, posts_for(measurement.scenario))
-    Lab::Runner.new(measurement, target:, template:, generator:, directory:, warm_up: @manifest["warm_up"],
+    Lab::MeasurementRunner.new(measurement, target:, template:, generator:, directory:, warm_up: @manifest["warm_up"],
       **load_options(measurement))
   end
 

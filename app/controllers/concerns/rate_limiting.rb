@@ -2,7 +2,7 @@
 # gets the form back with the entered values.
 #
 # `rate_limit` allows everything if its store fails: with the cache down, only bcrypt slows down guessing.
-module RateLimitedForm
+module RateLimiting
   extend ActiveSupport::Concern
 
   included do

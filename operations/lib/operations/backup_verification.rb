@@ -6,7 +6,7 @@ require "tmpdir"
 # While the site writes, its backups lag behind. The lag is measured from the moment the original was summarized until a
 # backup is fetched that has everything from then. A lag of more than +patience+ seconds is a failure. So is an original
 # that is behind its backup, or behind its own state at an earlier verification: it has lost rows.
-class Operations::Verification
+class Operations::BackupVerification
   include Kit::Clock
 
   # +kind+ is the kind of problem, or nil; +lag+ is in seconds; +lost+ are the tables of the original that have lost

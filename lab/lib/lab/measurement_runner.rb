@@ -2,7 +2,7 @@ require "fileutils"
 
 # Executes one measurement: starts a server on a fresh database, warms it up, applies the load, and verifies the rows.
 # Returns a Result.
-class Lab::Runner
+class Lab::MeasurementRunner
   # +how+ is the measured load, as options of Lab::Load, and +warm_up+ the seconds of load before it; +directory+ is where
   # all files go.
   def initialize(measurement, target:, template:, generator:, directory:, warm_up:, **how)

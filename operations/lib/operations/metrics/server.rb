@@ -2,7 +2,7 @@ require "puma"
 require "puma/server"
 
 # Serves metrics at /metrics to anyone who can reach its address; by default this machine only.
-class Operations::Exporter
+class Operations::Metrics::Server
   PORT, BINDING = 9394, "127.0.0.1"
 
   # At the address that METRICS_PORT and METRICS_BINDING name.

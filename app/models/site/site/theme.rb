@@ -1,6 +1,6 @@
 # The accent color, one for light and one for dark mode. Text is shown on it, so its contrast is checked; other shades are
 # derived from it. The greys are those of tokens.css, which a test compares.
-module Site::Theming
+module Site::Theme
   extend ActiveSupport::Concern
 
   MIN_CONTRAST = 4.5 # WCAG 2.2 AA, for text
