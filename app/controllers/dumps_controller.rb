@@ -1,4 +1,4 @@
-# The public dump, whole or from the byte where a download was interrupted.
+# Serves the public dump. Range requests allow interrupted downloads to resume.
 class DumpsController < ApplicationController
   include PublicApi
 
@@ -6,7 +6,7 @@ class DumpsController < ApplicationController
 
   def show
     file = File.stat(PublicDump.path) if PublicDump.enabled? && File.exist?(PublicDump.path)
-    raise ActiveRecord::RecordNotFound, "There is no dump." unless file
+    raise ActiveRecord::RecordNotFound, "No public dump" unless file
 
     response.cache_control.merge! max_age: 0, must_revalidate: true, extras: [ "no-transform" ]
     send_dump if stale?(strong_etag: [ file.mtime.to_r.to_s, file.size ], last_modified: file.mtime, public: true)
@@ -15,7 +15,7 @@ class DumpsController < ApplicationController
   private
     # Never compressed: a range of a compressed response would be useless.
     def send_dump
-      request.delete_header "HTTP_IF_MODIFIED_SINCE" # of the file that was checked
+      request.delete_header "HTTP_IF_MODIFIED_SINCE" # checked by stale? above
       request.delete_header "HTTP_RANGE" unless range_of_same_file? && request.get_header("HTTP_RANGE").to_s.exclude?(",")
       request.set_header ResponseBuffer::RANGE_OF, PublicDump.path.to_s
       self.status, headers, self.response_body = Rack::Files.new(nil, {}, TYPE).serving(request, PublicDump.path)
@@ -23,9 +23,9 @@ class DumpsController < ApplicationController
       response.headers["accept-ranges"] = "bytes"
     end
 
-    # Otherwise the end of tonight's file would be appended to the beginning of last night's.
+    # A resumed download must not append the end of a newer dump to the beginning of an older one.
     def range_of_same_file?
-      known = request.get_header("HTTP_IF_RANGE")
-      known.nil? || known == response.headers["etag"] || known == response.headers["last-modified"]
+      validator = request.get_header("HTTP_IF_RANGE")
+      validator.nil? || validator == response.headers["etag"] || validator == response.headers["last-modified"]
     end
 end

@@ -1,10 +1,10 @@
 # Shows errors in the site's layout. It handles the request that failed, so it must not parse its parameters and, after a server
-# error, must not query the database. The submitted values come from the code that had parsed them.
+# error, must not query the database. The typed values come from the controller that failed, which had parsed them.
 class ErrorsController < ApplicationController
   include ProblemDetails
 
   RETRY_AFTER = 5.seconds
-  STORAGE_RETRY_AFTER = 2.minutes # for an operator to look at it
+  STORAGE_RETRY_AFTER = 2.minutes # gives an operator time to react
   RETRYABLE_STATUSES = [ 404, 409, 422, 500, 503, 507 ].freeze # where the same request may succeed later
 
   allow_unauthenticated_access

@@ -30,7 +30,7 @@ class FirstRunsController < ApplicationController
       raise ActiveRecord::RecordNotFound if FirstRun.completed?
     end
 
-    # As entered, before validation.
+    # Before the limit and the code are checked, so that the form shows the typed values again.
     def set_user_and_site
       @user, @site = User.new, Site.load
       if request.post?

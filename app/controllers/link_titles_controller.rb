@@ -1,4 +1,4 @@
-# Fetches the title of a linked page: as JSON for the form's script, or filled into the form for people without JavaScript.
+# Fetches the title of a linked page: as JSON for the form's script, or without JavaScript filled into the form.
 class LinkTitlesController < ApplicationController
   include RateLimiting, Previewing
 
@@ -16,7 +16,7 @@ class LinkTitlesController < ApplicationController
       Current.user.posts.new(params.expect(post: %i[ title url body tag_names ]))
     end
 
-    # An entered title is kept.
+    # Doesn't overwrite a typed title.
     def fill_in_title
       title = Post.fetch_title(@post.url)
       if title.nil?

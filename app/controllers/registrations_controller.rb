@@ -32,7 +32,7 @@ class RegistrationsController < ApplicationController
       render :closed, status: :forbidden if Site.settings.closed? || (Site.settings.invitation? && @invitation.nil?)
     end
 
-    # Without the password, because hashing takes a quarter of a second: it is assigned after the rate limit.
+    # The password is assigned only after the rate limit was checked, because hashing it takes a quarter of a second.
     def set_user
       @user = User.new(request.post? ? user_params.except(:password) : {})
     end

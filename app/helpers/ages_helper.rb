@@ -10,7 +10,7 @@ module AgesHelper
   # Largest first, as in reader.js.
   UNITS = { YEAR => :year, MONTH => :month, DAY => :day, HOUR => :hour, MINUTE => :minute }.to_a.freeze
 
-  # Dates as rendered, cached because I18n takes longer for one than the rest of a row.
+  # Formatted dates. Cached because I18n takes longer to format one than the rest of a row takes to render.
   DAYS = BoundedCache.new(1_000)
 
   # "November 22, 2026"
@@ -44,7 +44,7 @@ module AgesHelper
   end
 
   private
-    # Nil below a minute.
+    # Nil for less than a minute.
     def unit_of(seconds)
       UNITS.find { |size, _| seconds >= size }
     end

@@ -3,7 +3,7 @@ module ApplicationHelper
   TEXTS = Hash.new { |caches, locale| caches[locale] = BoundedCache.new(1_000) }
   COUNTS = Hash.new { |caches, locale| caches[locale] = BoundedCache.new(2_000) }
 
-  # Attributes of a field whose text is kept in the browser until it was submitted (draft_controller.js).
+  # Attributes of a field whose text the browser saves as a draft until it is submitted (draft_controller.js).
   def draft_data(record)
     {
       controller: "draft", draft_owner_value: Current.user.username, draft_of_value: draft_of(record),
@@ -11,7 +11,7 @@ module ApplicationHelper
     }
   end
 
-  # Identifies the version that an edit started from: drafts of other versions must not be restored.
+  # Identifies the version that is being edited: drafts of other versions must not be restored.
   def draft_of(record)
     if record.persisted?
       Zlib.crc32(%w[ title body ].intersection(record.attribute_names).map { |name| record.attribute_in_database(name) }
@@ -45,7 +45,7 @@ module ApplicationHelper
   end
 
   private
-    # Memoized, since a thread asks more than a hundred times.
+    # Memoized, since it is called more than a hundred times per thread.
     def caching?
       @caching ||= controller&.perform_caching
     end

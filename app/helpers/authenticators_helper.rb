@@ -9,7 +9,7 @@ module AuthenticatorsHelper
     tag.img src: "data:image/svg+xml;base64,#{Base64.strict_encode64(svg)}", alt:, width: 220, height: 220, class: "qr-code"
   end
 
-  # A data URL with +codes+ as a text file: they are stored nowhere that could serve it.
+  # A data URL with +codes+ as a text file. The server can't offer a download later: it stores only their digests.
   def recovery_codes_file(codes)
     text = t(
       Current.user.passwordless? ? "recovery_codes.lone_file" : "recovery_codes.file", username: Current.user.username,

@@ -34,7 +34,7 @@ module CommentActionsHelper
       comment_actions(template, viewer.treating(template.id, like: slot), texts).to_s.gsub(/%(?!{)/, "%%")
     end
 
-    # Nil without any.
+    # Returns nil without any action.
     def comment_actions(slot, viewer, texts)
       actions = render("comments/#{"removed_" unless slot.visible}actions", slot:, viewer:, texts:)
       tag.p actions, class: "actions" if actions.present?

@@ -1,4 +1,4 @@
-# Markup of comments. It depends on the comments and their reader only, never on the request, since threads are cached. Actions
+# Markup of comments. Since threads are cached, it depends only on the comments and their reader, never on the request. Actions
 # are in CommentActionsHelper.
 module CommentsHelper
   # Marks the beginning of a comment's text in comments/_comments.
@@ -33,7 +33,7 @@ module CommentsHelper
     fill_slots markup, viewer
   end
 
-  # Part of the thread of +post+. +comments+ yields what Comment::Tree does.
+  # Part of the thread of +post+. +comments+ has pairs of a comment and its depth, like Comment::Tree.
   def comments_for(viewer, comments, post)
     fill_slots comments_markup(comments, open: post.open?), viewer
   end
@@ -63,8 +63,8 @@ module CommentsHelper
     comment.score < 1 ? "#{points}, #{cached_t("comments.comment.downvoted")}" : points
   end
 
-  # Marks the place of a comment's actions in markup that all readers share, and adds the comment's state to +slots+. +open+ says
-  # whether the thread takes comments; nil if the comments belong to different threads.
+  # Marks where a comment's actions go in markup that all readers share, and adds the comment's state to +slots+. +open+: whether
+  # the thread accepts comments, or nil if the comments belong to different threads.
   def comment_slot(comment, slots, open:, named:)
     slots << Comment::ViewerSlot.of(comment, open: open.nil? ? comment.thread_open? : open, with_name: named)
     HtmlTemplate::SLOT
@@ -78,7 +78,7 @@ module CommentsHelper
     link_to comment_post_title(comment), "#{post_path(comment.post_id)}#comment_#{comment.id}"
   end
 
-  # Why nobody can comment on +post+, whose thread is closed.
+  # Why the thread of +post+ is closed.
   def thread_closed_because(post)
     if post.locked? && post.visible? then t("comments.thread.locked", reason: post.thread_lock.moderation_action.reason)
     elsif post.merged? then t("comments.thread.merged_away")

@@ -8,13 +8,13 @@ module FrontPagesHelper
     front_page_path(day: moment.to_date.iso8601, hour: moment.strftime("%H"))
   end
 
-  # A link to a snapshot if it is among +kept+.
-  def moment_link(moment, kept)
-    link_to_if kept.include?(moment), moment_in_words(moment), moment_path(moment)
+  # A link to the snapshot at +moment+, or only its text if the snapshot isn't among +existing+.
+  def moment_link(moment, existing)
+    link_to_if existing.include?(moment), moment_in_words(moment), moment_path(moment)
   end
 
   # Includes the date if it differs from +day+.
-  def neighbouring_moment(moment, day)
+  def adjacent_moment(moment, day)
     moment.to_date == day ? hour_of(moment) : moment_in_words(moment)
   end
 end

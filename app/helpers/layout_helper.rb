@@ -37,10 +37,10 @@ module LayoutHelper
     remember(FOOTERS, [ I18n.locale, Site.settings.name, search, Parameters.tally?(:on) ]) { render "layouts/footer", search: }
   end
 
-  # The layout is also rendered by mounted engines, whose own helpers, and main_app, add parameters of the engine.
+  # Mounted engines render the layout too. Their route helpers, and main_app, would add the engine's parameters to the URLs.
   def site_routes = ROUTES.url_helpers
 
-  # A link that says so when it leads to the current page or to a section that the page belongs to.
+  # A link, marked as current on its own page and on pages below it.
   def navigation_link(text, path)
     link_to text, path, "aria-current": ("page" if within?(path))
   end
@@ -54,8 +54,7 @@ module LayoutHelper
     safe_join [ label, " ", tag.b(safe_join([ user.unread_count, unread ])) ]
   end
 
-  # Flash messages. Visitors without a session cookie have none; reading them would start a session, which a visitor's page must
-  # not have.
+  # Flash messages. Not read without a session cookie, because that would start a session, which visitors' pages must not have.
   def flash_messages
     request.cookies.key?(Rails.configuration.session_options[:key]) ? flash.to_hash.slice("notice", "alert") : {}
   end
@@ -68,7 +67,7 @@ module LayoutHelper
   end
 
   # A button that posts to +path+ through the page's hidden form (layouts/application); with +undo+ it sends a DELETE request.
-  # Written as a string, since every post and comment has some: with the tag builder, a thread takes 5 % more CPU time.
+  # Written as a string, since every post and comment has several: with the tag builder, a thread takes 5 % more CPU time.
   def action_button(text, path, undo: false, class_name: nil)
     class_name &&= %( class="#{class_name}")
     %(<button#{class_name} form="vote" formaction="#{h path}"#{UNDO if undo}>#{h text}</button>).html_safe

@@ -1,4 +1,4 @@
-# Data attributes for live_updates.js: the topic of a page, what the page has already, and the texts of the button.
+# Data attributes for live_updates.js: the page's topic, its newest item or number of comments, and the texts of the button.
 module LiveUpdatesHelper
   # Attributes with the texts of the button.
   TEXTS = BoundedCache.new(20)
@@ -7,7 +7,7 @@ module LiveUpdatesHelper
     live_updates "post=#{post.id}", post.comments_count, :comments if Parameters.live?(:on) && !post.removed? && !post.locked?
   end
 
-  # If the member hides anything, the newest post may be missing from the page: the first message then says what is known.
+  # If the member hides anything, the newest post may be missing from the page: then the first message is the baseline.
   def newest_live_updates_data(page)
     return unless Parameters.live?(:on) && page.first?
 

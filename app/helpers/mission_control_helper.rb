@@ -4,7 +4,7 @@ module MissionControlHelper
     page.gsub("<th></th>", "<td></td>").html_safe
   end
 
-  # Mission Control is English only, and so are its pages, within a layout in the member's language.
+  # Mission Control's pages are in English only; the layout around them is in the member's language.
   def in_the_readers_language(&)
     english = I18n.config
     I18n.config = @previous_config || english

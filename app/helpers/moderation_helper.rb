@@ -9,7 +9,7 @@ module ModerationHelper
     item.model_name.singular
   end
 
-  def way_back_to(item)
+  def back_link_to(item)
     link_to t(kind_of_item(item), scope: "moderation.items.back_to"), path_of_item(item)
   end
 
@@ -30,7 +30,7 @@ module ModerationHelper
     moderation_log_path(page: Page.cursor_from(moderation_action, "created_at", "id"), anchor: dom_id(moderation_action))
   end
 
-  # A link to what a moderation action was about. Titles of hidden items are not shown.
+  # Links to the subject of a moderation action. Doesn't show the titles of removed posts.
   def moderated_item(entry)
     author = link_to(entry.subject.username, user_path(entry.subject)) if entry.subject
     if entry.post then log_subject("post", author:, post: log_link_to_post(entry.post))
@@ -61,7 +61,7 @@ module ModerationHelper
     l time.utc, format: :long
   end
 
-  # A member in a list of who invited whom, marked if suspended.
+  # A member in the invitation tree, marked if suspended.
   def invited_person(person)
     name = link_to(person.username, user_path(person))
     person.suspended? ? t("moderation.person.name_suspended_html", name:) : name

@@ -1,11 +1,11 @@
-# Pieces of a post's markup.
+# Markup of posts.
 module PostsHelper
-  # The further actions of a row, each with its resource and whether it undoes something.
+  # The actions of a row besides voting: the resource of each, and whether it is deleted.
   ROW_ACTIONS = {
     "hide" => [ "hide", false ], "unhide" => [ "hide", true ], "unsave" => [ "bookmark", true ], "unfollow" => [ "follow", true ]
   }.freeze
 
-  # The number of characters of a text that are read for its description.
+  # How many characters of a text are parsed for its description.
   MAX_DESCRIBED_LENGTH = 1_000
 
   # Rendered rows, by everything they depend on.
@@ -62,7 +62,7 @@ module PostsHelper
     post_button post.id, resource, action, undo:, class_name: "link"
   end
 
-  # With the number in an element of its own, which stands below the arrow.
+  # The number has its own element, which CSS puts below the arrow.
   def post_points(post)
     safe_join [ tag.b(post.score), " ", counted(post.score, "points", scope: "posts.post") ]
   end
@@ -99,7 +99,7 @@ module PostsHelper
       tagged ? key.concat(post.tags.map(&:id)) : key
     end
 
-    # The path is a string, because a page has up to thirty, and polymorphic_path takes 25 µs.
+    # The path is a string, because a page has up to thirty, and each polymorphic_path takes 25 µs.
     def post_button(id, resource, text, **)
       action_button cached_t("posts.post.#{text}"), "/posts/#{id}/#{resource}", **
     end

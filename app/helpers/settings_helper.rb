@@ -1,7 +1,7 @@
 module SettingsHelper
   # The hint below a setting's field.
-  def setting_hint(community, name, hint = nil)
-    community.overridden?(name) ? t("community.fixed", variable: community.env_overrides.fetch(name.to_s)) : hint
+  def setting_hint(site, name, hint = nil)
+    site.overridden?(name) ? t("community.fixed", variable: site.env_overrides.fetch(name.to_s)) : hint
   end
 
   # The supported languages, each by its own name.

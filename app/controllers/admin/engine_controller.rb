@@ -1,7 +1,7 @@
-# Parent of Mission Control's and Solid Errors' controllers. They don't validate the shape of their parameters and raise on
-# unexpected ones, so those are rejected here.
+# Parent of Mission Control's and Solid Errors' controllers. They don't validate their parameters and would fail with a 500 on
+# arrays, hashes or invalid times, so those get 400 here.
 class Admin::EngineController < Admin::BaseController
-  FORMS = %w[ error filter ].freeze # filters with fields
+  FORMS = %w[ error filter ].freeze # the only parameters that are hashes
   TIME_FIELD = /_(?:start|end)\z/ # fields of a time filter
 
   before_action :require_plain_parameters
@@ -10,7 +10,7 @@ class Admin::EngineController < Admin::BaseController
     def require_plain_parameters
       sent = params.to_unsafe_h
       plain = sent.except(*FORMS).each_value.all?(String) && sent.slice(*FORMS).each_value.all? { |form| plain_form?(form) }
-      raise ActionController::BadRequest, "Unexpected shape of a parameter" unless plain
+      raise ActionController::BadRequest, "Malformed parameter" unless plain
     end
 
     def plain_form?(form)

@@ -27,7 +27,7 @@ class Comments::RepliesController < ApplicationController
   end
 
   private
-    # Loads the post in the same query, because it may be deleted at any moment.
+    # Loads the post now, since it may be deleted at any moment: the response is then a 404.
     def set_parent
       @parent = Comment.find(params[:comment_id])
       @parent.post || raise(ActiveRecord::RecordNotFound)

@@ -1,7 +1,7 @@
 # JSON of posts, comments, users and notifications for the API.
 module ApiSerialization
   private
-    # With the columns of a list's row: without the text, which may be long.
+    # Only the columns that lists select: no text, which may be long.
     def post_in_list(post)
       { id: post.id, title: post.title, url: post.url, domain: post.domain, kind: post.kind, author: post.author_name,
         score: post.score, comments_count: post.comments_count,
@@ -16,7 +16,7 @@ module ApiSerialization
       }
     end
 
-    # Removed items keep their place, without their content.
+    # Removed comments stay in the thread, without their content.
     def comment_as_json(comment, **more)
       { id: comment.id, post_id: comment.post_id, parent_id: comment.parent_id, removed: comment.removed?,
         created_at: comment.created_at.iso8601,
@@ -34,7 +34,7 @@ module ApiSerialization
       Current.user && item.has_attribute?(:vote) ? { vote: item[:vote] } : {}
     end
 
-    # In page order, each with its depth; one query, and one more for members' votes.
+    # Comments in the order of the page, each with its depth. Takes one query, and one more for a member's votes.
     def thread_as_json(post, user)
       votes, muted, depths = user ? Vote.in_thread(user, post).to_h : {}, user&.muted_user_ids || Set[], { nil => -1 }
       Comment.tree_of(post).map do |comment, _|

@@ -21,7 +21,7 @@ module Authentication
       Current.session.present?
     end
 
-    # On the primary: a session that was ended is over at once, and its last activity is written.
+    # On the primary, since a replica may still have a session that has ended, and because this updates last_seen.
     def resume_session
       Current.session = if cookies.key?(:session_id)
         ApplicationRecord.on_primary { find_session_by_cookie&.tap(&:touch_last_seen) }
@@ -36,9 +36,8 @@ module Authentication
       signed_in? || request_authentication
     end
 
-    # The destination is in the URL, so that it needs no session and works as a link on a cached page. A form that was submitted
-    # after the session had ended is shown again with its text; if a script submitted it, the browser has the draft
-    # (draft_controller.js).
+    # The return path is in the URL, so it needs no session and works in links on cached pages. If a form was submitted after the
+    # session had ended, the typed text is shown; if a script submitted it, the browser has a draft (draft_controller.js).
     def request_authentication
       reading = request.get? || request.head?
       @sign_in_path = main_app.new_session_path(return_to: reading ? request.fullpath : referring_path)

@@ -1,8 +1,7 @@
-# Lets PageCache cache an action's pages for visitors. Such an action renders the same page for all visitors: it reads no
-# cookie, session or flash, and nothing of the request but its URL.
+# Allows PageCache to cache an action's pages for visitors. Such an action must render the same page for all visitors: it may
+# not read cookies, the session, the flash, or anything from the request except its URL.
 #
-# Browsers may keep these pages for offline reading. A header says for which reader each was made
-# (service_worker/offline.js).
+# Browsers may store these pages for offline reading. X-Read-By names the reader of each (service_worker/offline.js).
 module CachedForVisitors
   extend ActiveSupport::Concern
 

@@ -1,4 +1,4 @@
-# Lets API clients repeat a request whose response was lost: requests with the same Idempotency-Key header create one item.
+# Makes creating an item safe to retry: API requests with the same Idempotency-Key header create only one.
 module IdempotencyKey
   private
     # +content+ with the attributes that identify the request, if it has a key.

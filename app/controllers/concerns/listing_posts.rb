@@ -1,4 +1,4 @@
-# A member's private list of posts: a page of rows that reference posts, with the visible posts among them.
+# For a member's private lists: loads a page of rows that reference posts, and those posts that are visible.
 module ListingPosts
   extend ActiveSupport::Concern
   include Paginated

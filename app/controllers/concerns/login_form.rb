@@ -18,7 +18,7 @@ module LoginForm
   end
 
   private
-    # The submitted value, or nil.
+    # The submitted username or email address; empty if the form was not submitted.
     def login
       params.key?(form_name) ? login_params[:username].to_s.strip.downcase.first(MAX_LOGIN_LENGTH) : ""
     end

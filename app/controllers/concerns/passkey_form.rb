@@ -11,8 +11,8 @@ module PasskeyForm
       @ceremony ||= Passkey::Ceremony.new(request.base_url)
     end
 
-    # WebAuthn options for the page, as JSON: to "create" a passkey, to "get" a signature for signing in, or to verify that
-    # it is still them.
+    # WebAuthn options for the page, as JSON: "create" registers a passkey, "get" signs in, and "again" verifies the current
+    # member.
     def passkey_options(kind)
       case kind
       when "create" then ceremony.creation_options(passkey_user)

@@ -1,5 +1,5 @@
-# Shared by forms that accept a password or sign somebody in: they are not cached and are rate limited, and a limited request
-# gets the form back with the entered values.
+# Shared by forms that accept a password or sign a member in: they are not cached and are rate limited. A rejected request
+# gets the form with the typed values.
 #
 # `rate_limit` allows everything if its store fails: with the cache down, only bcrypt slows down guessing.
 module RateLimiting
@@ -19,7 +19,7 @@ module RateLimiting
   end
 
   private
-    # Longer than any real password, and bcrypt raises on it.
+    # bcrypt raises on NUL.
     def reject_null_bytes
       raise ActionController::BadRequest, "NUL in a parameter" if null_byte_in?(request.request_parameters)
     end

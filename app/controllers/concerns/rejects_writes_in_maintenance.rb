@@ -1,4 +1,4 @@
-# In maintenance mode, rejects writes at once and gives back the submitted text.
+# In maintenance mode, rejects writes before anything else and shows the typed text again.
 module RejectsWritesInMaintenance
   extend ActiveSupport::Concern
 

@@ -1,4 +1,4 @@
-# Responds to a vote with the button and the current points, or without JavaScript with a redirect to the item.
+# Responds to a vote with the updated button and score, or, without JavaScript, with a redirect to the item.
 module RendersVote
   private
     def render_vote(item, thread:)

@@ -1,4 +1,4 @@
-# Where to go after signing in: a path of this site in the parameter `return_to`. Other values are ignored.
+# The page to return to after signing in, from the parameter `return_to`. Anything but a path on this site is ignored.
 module ReturnPath
   extend ActiveSupport::Concern
 
@@ -13,7 +13,7 @@ module ReturnPath
       local_path params[:return_to]
     end
 
-    # The page with the form or button that was rejected. Clients may send its path only.
+    # The page with the form or button that was rejected. Some clients send only its path.
     def referring_path
       referer = url_from(request.referer)
       local_path URI.join(request.base_url, referer).request_uri if referer

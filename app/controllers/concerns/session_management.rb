@@ -1,14 +1,14 @@
 # Starts and ends the member's session: a row, and a cookie that identifies it.
 module SessionManagement
   private
-    # Ends an earlier session of the browser. +sign_in+ says with which method, and whether it was the first.
+    # Ends the browser's earlier session. +sign_in+ has the method, and the kind if this is a sign-up.
     def start_session_for(user, **sign_in)
       Current.session&.destroy
       user.record_sign_in(**sign_in, **client_details)
       replace_session_of user
     end
 
-    # Replaces the session after a change of sign-in methods has ended all others: the previous cookie no longer works.
+    # Also called after a change of sign-in methods, which ends all sessions: the previous cookie no longer works.
     def replace_session_of(user)
       reset_session
       Current.session = user.sessions.create!(client_details)
@@ -19,7 +19,7 @@ module SessionManagement
       { user_agent: request.user_agent, ip_address: request.remote_ip }
     end
 
-    # Leaves no cookie behind, so that cached pages are served again.
+    # Deletes all cookies, so that the browser gets cached pages again.
     def end_session
       Current.session.destroy
       Current.session = nil

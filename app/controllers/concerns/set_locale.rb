@@ -1,5 +1,5 @@
-# Uses the member's language, or the site's for visitors. Accept-Language is ignored, because cached pages exist once for
-# all visitors.
+# Uses the member's language, or the site's for visitors. Accept-Language is ignored, because all visitors share the cached
+# pages.
 module SetLocale
   private
     # Resets the locale after the request, because threads are reused.

@@ -2,7 +2,7 @@
 # not be enough.
 #
 # Members without a password must verify with their passkey every time; otherwise someone at an unlocked browser could add
-# credentials and delete the account. A member who has just used a recovery code has nothing else to show.
+# credentials and delete the account. Members who have just signed in with a recovery code are exempt: they lost their passkey.
 module SudoMode
   extend ActiveSupport::Concern
   include PasskeyForm
@@ -14,7 +14,7 @@ module SudoMode
   end
 
   class_methods do
-    # With a wrong password +template+ is rendered again.
+    # Renders +template+ again if verification fails.
     def require_sudo(template:, **options)
       before_action(**options) { render_password_error template if sudo_required? && !reauthenticated? }
     end

@@ -1,5 +1,5 @@
-# Records which threads members have seen. A prefetched page was not seen yet; it reports itself when it is shown
-# (visit_controller.js).
+# Records which threads members have seen. A prefetched page doesn't count until it is shown and visit_controller.js reports
+# it.
 module ThreadReads
   PREFETCH_HEADERS = %w[ X-Sec-Purpose Sec-Purpose Purpose ].freeze
 

@@ -1,5 +1,5 @@
-# Redirects to a comment in its thread. Turbo follows redirects with fetch, which hides the fragment, and would stay at the
-# top of the page; so it gets the URL to visit (application.js).
+# Redirects to a comment in its thread. Turbo follows redirects with fetch, which drops the fragment, so the page would stay
+# at its top. A stream action gives Turbo the URL to visit instead (application.js).
 module ThreadRedirection
   private
     def redirect_to_thread(comment, **messages)

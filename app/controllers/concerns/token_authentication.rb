@@ -1,5 +1,5 @@
-# Authenticates by access token. Valid tokens always work; only wrong ones are limited, so that one client's mistakes
-# lock out nobody else on its network.
+# Authenticates by access token. Only wrong tokens are rate limited, so that a misconfigured client doesn't lock out others
+# on its network.
 module TokenAuthentication
   MAX_WRONG_TOKENS, WINDOW = 20, 3.minutes
 

@@ -7,7 +7,7 @@ class Inboxes::ReadingsController < ApplicationController
   end
 
   private
-    # When the page that lists them was rendered; default: now.
+    # When the inbox page was rendered; now if the parameter is missing or invalid.
     def made_at
       Time.zone.iso8601(params[:made_at].to_s)
     rescue ArgumentError

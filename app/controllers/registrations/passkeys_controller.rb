@@ -19,7 +19,7 @@ class Registrations::PasskeysController < RegistrationsController
   end
 
   private
-    # Ignores values for another handle.
+    # Issues a new handle, since a passkey may exist for the previous one.
     def request_passkey
       @user.prepare_for_passkey
 

@@ -1,5 +1,5 @@
-# Sign-in with a recovery code, for members without a password who have lost their passkey. It leads to the page for setting a
-# password, which needs no further verification for ten minutes.
+# Sign-in with a recovery code, for members without a password who have lost their passkey. They are sent to the page for
+# setting a password, which needs no further verification for ten minutes.
 class Sessions::RecoveriesController < ApplicationController
   include LoginForm
 

@@ -25,7 +25,7 @@ class Settings::AuthenticatorsController < ApplicationController
   end
 
   private
-    # The secret that was shown before, while it is valid, so that a mistyped code doesn't require scanning again.
+    # The secret that was shown before, if it is still valid, so that a mistyped code doesn't require another scan.
     def signed_secret
       submitted = params[:signed_secret].to_s
       @signed_secret ||= submitted if Authenticator.verify_signed_secret(submitted, Current.user)

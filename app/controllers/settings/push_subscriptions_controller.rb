@@ -4,7 +4,7 @@ class Settings::PushSubscriptionsController < ApplicationController
   LIMIT = 100
 
   def index
-    list PushSubscription.new
+    set_subscriptions PushSubscription.new
   end
 
   def create
@@ -12,7 +12,7 @@ class Settings::PushSubscriptionsController < ApplicationController
     if subscription.submit
       redirect_to settings_push_subscriptions_path, status: :see_other, notice: t(".done")
     else
-      list subscription
+      set_subscriptions subscription
       render :index, status: :unprocessable_content
     end
   end
@@ -24,7 +24,7 @@ class Settings::PushSubscriptionsController < ApplicationController
   end
 
   private
-    def list(subscription)
+    def set_subscriptions(subscription)
       @subscription, @key = subscription, VapidKey.current
       @subscriptions = Current.user.push_subscriptions.preload(:session).order(id: :desc).limit(LIMIT)
     end

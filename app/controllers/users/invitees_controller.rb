@@ -1,4 +1,4 @@
-# The members that somebody invited, and who invited them.
+# A member's invitees and inviters.
 class Users::InviteesController < ApplicationController
   include Paginated, UserScoped
 

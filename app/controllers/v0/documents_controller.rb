@@ -1,4 +1,4 @@
-# Reads the data below /v0: once, or for `Accept: text/event-stream` as a stream that is updated when it changes.
+# Serves the data below /v0: once, or with `Accept: text/event-stream` as a stream of its changes.
 class V0::DocumentsController < V0::BaseController
   include EventStreaming
 

@@ -1,5 +1,5 @@
-# The JSON API. Clients authenticate by token only; no cookie is read, so scripts of other sites can't act on anybody's behalf
-# and may read what visitors see.
+# The JSON API. Clients authenticate by token only. Cookies are ignored, so that other sites' scripts can't act on a member's
+# behalf, and may read whatever visitors see.
 class Api::V1::BaseController < ApplicationController
   include ProblemResponses, TokenAuthentication, IdempotencyKey, Cors, Paginated, ApiSerialization
 
@@ -35,7 +35,7 @@ class Api::V1::BaseController < ApplicationController
       render_problem 403, t("api.read_only_token"), t("api.read_only_token_remedy") if Current.access_token&.scope_read?
     end
 
-    # The parameters as sent, as strings.
+    # The permitted parameters, each as a string.
     def string_params(*names)
       params.permit(*names).to_h.transform_values { |value| value&.to_s }
     end
@@ -46,14 +46,14 @@ class Api::V1::BaseController < ApplicationController
       tags.nil? ? {} : { tag_names: tags }
     end
 
-    # A page of +posts+ as shown in lists.
+    # Renders a page of +posts+ with the fields of a list row.
     def list_posts(posts)
       page = page_of posts.in_rows.select("posts.kind, posts.edited_at").with_votes_of(Current.user)
       Post.with_tags page.records
       list(:posts, page) { |post| post_in_list(post) }
     end
 
-    # A list under its +name+, with the URL of the next page.
+    # Renders +page+ under the key +name+, with the URL of the next page.
     def list(name, page, &)
       if page.next_cursor
         next_url = "#{request.base_url}#{request.path}?#{request.query_parameters.merge(page: page.next_cursor).to_query}"

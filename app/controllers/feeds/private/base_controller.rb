@@ -1,4 +1,4 @@
-# Feeds of one member, authenticated by a token for private feeds only. Never cached.
+# Private feeds of a member, authenticated by a token with the feeds scope. Never cached.
 class Feeds::Private::BaseController < ApplicationController
   include TokenAuthentication
   layout false
