@@ -1,21 +1,21 @@
-// Keyboard shortcuts. A key clicks the page's own link or button where there is one, so it needs no permissions of its own, and Turbo
-// and the forms see a click. reader.js loads this with the first key press and passes that on.
+// Keyboard shortcuts. A key clicks the page's own link or button, if there is one, so that permissions, Turbo and forms work as usual.
+// reader.js loads this with the first key press and passes that on.
 const PLACES = { h: "/", n: "/newest", t: "/top", a: "/active", b: "/best", i: "/inbox", s: "/saved", m: "/moderation" }
 const ITEMS = ".post, .comment"
-const A_MOMENT = 1500 // milliseconds for the second of two keys
+const SEQUENCE_TIMEOUT = 1500 // milliseconds
 
-let selected, going
+let selected, sequenceUntil
 
 export function press(event) {
   if (selected && !selected.isConnected) selected = document.getElementById(selected.id)
 
-  const command = going > Date.now() && PLACES[event.key] ? () => go(PLACES[event.key]) : COMMANDS[event.key]
-  going = 0
+  const command = sequenceUntil > Date.now() && PLACES[event.key] ? () => go(PLACES[event.key]) : COMMANDS[event.key]
+  sequenceUntil = 0
   command?.()
 }
 
-// Shows the buttons that switch shortcuts off and on, which need JavaScript.
-export function offer() {
+// Shows the buttons that turn shortcuts off and on.
+export function showToggles() {
   for (const button of document.querySelectorAll("[data-keys]")) {
     button.hidden = false
     button.textContent = localStorage.keys === "off" ? button.dataset.on : button.dataset.off
@@ -25,7 +25,7 @@ export function offer() {
 
 function toggle() {
   localStorage.keys === "off" ? localStorage.removeItem("keys") : localStorage.keys = "off"
-  offer()
+  showToggles()
 }
 
 function select(item) {
@@ -49,7 +49,7 @@ function move(by) {
   if (next) select(next)
 }
 
-// Below the selected item; without a selection, the items that arrived while the page was open.
+// Selects the next new comment, or the first without a selection. After the last, loads those that arrived since.
 function moveToNew() {
   const fresh = visible(".comment .fresh").map(mark => mark.closest(ITEMS))
   const next = fresh.find(item => !selected || selected.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING)
@@ -96,7 +96,7 @@ async function help() {
   const dialog = document.getElementById("keys") || await fetchHelp().catch(() => null)
   if (!dialog) return go("/about#keyboard")
 
-  offer()
+  showToggles()
   dialog.showModal()
 }
 
@@ -114,5 +114,5 @@ const COMMANDS = {
   j: () => move(1), k: () => move(-1), n: moveToNew, o: open, u: upvote, a: upvote, d: click(".vote[formaction$='value=-1']"), r: reply,
   c: click(".meta a[href*='/posts/']:not([href$='/rank'], [href$='/edit'], [href$='/new']), .meta a[href*='#comments']"),
   s: click(".save[formaction$='/bookmark']"), f: () => fold()?.click(), h: click("[formaction$='/hide']"), F: click("a[href$='/flag/new']"),
-  e: click("a[href$='/edit']"), "/": search, g: () => { going = Date.now() + A_MOMENT }, "?": help, Escape: () => select(null)
+  e: click("a[href$='/edit']"), "/": search, g: () => { sequenceUntil = Date.now() + SEQUENCE_TIMEOUT }, "?": help, Escape: () => select(null)
 }

@@ -1,6 +1,6 @@
-// Shows a button when there are new comments or posts, and updates the page in place: what is being typed stays. Listens to server-sent
-// events while the page is visible, or polls once a minute. reader.js loads it for pages with [data-live-updates].
-const DELAY = 2000 // milliseconds: visitors who leave at once never connect
+// Shows a button when there are new comments or posts, which adds them to the page without losing typed text. Uses server-sent events
+// while the page is visible, or polls once a minute. reader.js loads this for pages with [data-live-updates].
+const DELAY = 2000 // milliseconds: visitors who leave immediately never connect
 const POLL_EVERY = 60000
 const PAGE_SIZE = 30 // posts
 
@@ -22,7 +22,7 @@ function watch() {
   timer = setTimeout(listen, DELAY)
 }
 
-// The newest item that the page shows. If it doesn't say, the first message counts.
+// The newest post or the number of comments on the page. If that is unknown, the first message is the baseline.
 function reset(value) {
   known = value && Number(value)
   latest = undefined
@@ -38,7 +38,7 @@ function listen() {
   source.onerror = () => { if (source?.readyState === EventSource.CLOSED) poll() }
 }
 
-// No stream is available, or the browser has no EventSource.
+// If the server has no free stream, or the browser no EventSource.
 async function poll() {
   stop()
   timer = setTimeout(poll, POLL_EVERY)

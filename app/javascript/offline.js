@@ -1,10 +1,10 @@
-// Lists the pages stored by the service worker (service_worker/offline.js), the latest first.
+// Lists the pages that the service worker has stored (service_worker/offline.js), latest first.
 (async () => {
   if (!window.caches) return
 
-  const list = document.getElementById("kept")
-  const [none, some] = ["none", "some"].map(name => document.getElementById(`kept-${name}`))
-  const names = async () => (await caches.keys()).filter(name => name.startsWith("pages of "))
+  const list = document.getElementById("saved-pages")
+  const [none, heading] = ["no-saved-pages", "saved-pages-heading"].map(id => document.getElementById(id))
+  const cacheNames = async () => (await caches.keys()).filter(name => name.startsWith("pages of "))
 
   async function item(response, path) {
     const page = new DOMParser().parseFromString(await response.text(), "text/html")
@@ -19,17 +19,17 @@
 
   function show() {
     none.hidden = list.children.length > 0
-    some.hidden = !none.hidden
+    heading.hidden = !none.hidden
   }
 
-  some.querySelector("button").onclick = async () => {
-    for (const name of await names()) await caches.delete(name)
+  heading.querySelector("button").onclick = async () => {
+    for (const name of await cacheNames()) await caches.delete(name)
     list.replaceChildren()
     show()
   }
 
   none.hidden = true
-  for (const name of await names()) {
+  for (const name of await cacheNames()) {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) list.prepend(await item(await cache.match(request), request.url))
   }

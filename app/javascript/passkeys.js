@@ -1,64 +1,64 @@
-// Creates passkeys, signs up and signs in with them, and verifies members without a password. A passkey form is hidden until the script has
-// found that the browser supports passkeys; the device's response is submitted like any form.
+// Creates passkeys, signs up and signs in with them, and verifies members without a password. Passkey forms are hidden unless the browser
+// supports passkeys. The device's response is submitted in a hidden field.
 (() => {
   const { cancelled, taken, address, failed } = document.currentScript.dataset
-  const WHY = { NotAllowedError: cancelled, InvalidStateError: taken, SecurityError: address }
-  const WAYS = {
+  const MESSAGES = { NotAllowedError: cancelled, InvalidStateError: taken, SecurityError: address }
+  const REQUESTS = {
     create: options => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
     get: (options, more) => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options), ...more })
   }
-  let waiting
+  let autofill
 
-  const able = () => !!window.PublicKeyCredential?.parseRequestOptionsFromJSON
+  const supported = () => !!window.PublicKeyCredential?.parseRequestOptionsFromJSON
 
-  // The fields that the browser has yet to fill in, in order: the proof of identity, then the credential.
-  const lacking = ({ elements: { proof, credential }, dataset }) =>
-    [ [ proof, "get", proof?.dataset.options ], [ credential, dataset.passkey, dataset.options ] ].filter(([ field, way ]) => field && way && !field.value)
+  // The fields that are still empty, in order: the member's verification, then the credential.
+  const emptyFields = ({ elements: { proof, credential }, dataset }) =>
+    [ [ proof, "get", proof?.dataset.options ], [ credential, dataset.passkey, dataset.options ] ].filter(([ field, ceremony ]) => field && ceremony && !field.value)
 
   async function fill(form, more, submitter) {
-    for (const [ field, way, options ] of lacking(form)) {
-      field.value = JSON.stringify((await WAYS[way](JSON.parse(options), more)).toJSON())
+    for (const [ field, ceremony, options ] of emptyFields(form)) {
+      field.value = JSON.stringify((await REQUESTS[ceremony](JSON.parse(options), more)).toJSON())
     }
     form.requestSubmit(submitter)
   }
 
-  function explain(form, error) {
-    const message = form.querySelector("[data-cancelled]") || form.querySelector("[data-passkey-why]")
-    message.textContent = (error.name == "NotAllowedError" && message.dataset.cancelled) || WHY[error.name] || failed.replace("%{error}", error.message)
+  function showError(form, error) {
+    const message = form.querySelector("[data-cancelled]") || form.querySelector("[data-passkey-error]")
+    message.textContent = (error.name == "NotAllowedError" && message.dataset.cancelled) || MESSAGES[error.name] || failed.replace("%{error}", error.message)
     message.hidden = false
     message.focus()
   }
 
-  // Offers passkeys among the usernames that the browser fills in.
-  async function offer(form) {
-    const { signal } = waiting = new AbortController()
+  // Offers passkeys in the autofill of the username field.
+  async function offerAutofill(form) {
+    const { signal } = autofill = new AbortController()
     if (!await PublicKeyCredential.isConditionalMediationAvailable?.() || signal.aborted) return
 
     try {
       await fill(form, { mediation: "conditional", signal })
     } catch {
-      // No passkey was chosen, or the button was used instead.
+      // The member chose no passkey, or used the button instead.
     }
   }
 
   function show() {
-    waiting?.abort()
-    if (!able()) return
+    autofill?.abort()
+    if (!supported()) return
 
-    document.querySelectorAll("[data-passkey-lacking]").forEach(note => note.hidden = true)
-    document.querySelectorAll("form[data-passkey], [data-passkey-offer]").forEach(offered => offered.hidden = false)
+    document.querySelectorAll("[data-passkey-unsupported]").forEach(note => note.hidden = true)
+    document.querySelectorAll("form[data-passkey], [data-passkey-offer]").forEach(element => element.hidden = false)
     const form = document.querySelector("form[data-passkey=get]")
-    if (form) offer(form)
+    if (form) offerAutofill(form)
   }
 
   document.addEventListener("submit", event => {
     const form = event.target
-    if (!able() || !lacking(form).length) return
+    if (!supported() || !emptyFields(form).length) return
 
     event.preventDefault()
     event.stopImmediatePropagation()
-    waiting?.abort()
-    fill(form, {}, event.submitter).catch(error => explain(form, error))
+    autofill?.abort()
+    fill(form, {}, event.submitter).catch(error => showError(form, error))
   }, true)
 
   // Sends the form's values except the password, which may be missing.

@@ -2,7 +2,7 @@
 // the first key press, live updates on pages that have them.
 (() => {
   const UNITS = [[31536000, "year"], [2592000, "month"], [86400, "day"], [3600, "hour"], [60, "minute"]]
-  const TYPED_INTO = "input, textarea, select, dialog, [contenteditable]"
+  const EDITABLE = "input, textarea, select, dialog, [contenteditable]"
   let keyboard
 
   // The same texts as AgesHelper#age_in_words.
@@ -25,19 +25,19 @@
 
   function refresh() {
     refreshAges()
-    if (document.querySelector("[data-keys]")) fetchKeyboard().then(it => it.offer())
+    if (document.querySelector("[data-keys]")) fetchKeyboard().then(it => it.showToggles())
     if (document.querySelector("[data-live-updates]")) import(RAILS_ASSET_URL("live_updates.js"))
   }
 
-  // From the second page on: the service worker, for offline reading and installation. A visitor of one page doesn't load it.
-  function stay() {
+  // Registers the service worker and the manifest, from the second page on: most visitors read only one.
+  function enableOffline() {
     navigator.serviceWorker?.register("/service_worker.js").catch(() => {}) // optional
     document.head.insertAdjacentHTML("beforeend", '<link rel="manifest" href="/site.webmanifest">')
   }
 
   // Keys pressed while the script is loading are replayed.
   document.addEventListener("keydown", event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPED_INTO) || localStorage.keys === "off") return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(EDITABLE) || localStorage.keys === "off") return
 
     if (event.key === "/") event.preventDefault()
     fetchKeyboard().then(it => it.press(event))
@@ -46,6 +46,6 @@
   document.addEventListener("turbo:load", refresh)
   document.addEventListener("visibilitychange", refreshAges)
   setInterval(refreshAges, 60000)
-  if (document.referrer.startsWith(location.origin)) addEventListener("load", stay)
+  if (document.referrer.startsWith(location.origin)) addEventListener("load", enableOffline)
   refresh()
 })()

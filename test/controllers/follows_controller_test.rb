@@ -62,10 +62,10 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
     2.times { |number| Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{number}").submit }
     sign_in_as users(:newcomer)
     get inbox_path
-    assert_select ".told", 1
-    assert_select ".told .meta", /unread 2 new comments in How write-ahead logging really works/
-    assert_select ".told a[href='/posts/#{posts(:wal).id}#comments']"
-    assert_select ".told button[formaction='#{post_follow_path(posts(:wal))}'][value=delete]", "unfollow"
+    assert_select ".notification", 1
+    assert_select ".notification .meta", /unread 2 new comments in How write-ahead logging really works/
+    assert_select ".notification a[href='/posts/#{posts(:wal).id}#comments']"
+    assert_select ".notification button[formaction='#{post_follow_path(posts(:wal))}'][value=delete]", "unfollow"
 
     post inbox_reading_path,
       params: { up_to: css_select("input[name=up_to]").first["value"], made_at: css_select("input[name=made_at]").first["value"] }
@@ -77,9 +77,9 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
     comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "A remark").submit
     sign_in_as users(:newcomer)
     get inbox_path
-    assert_select ".told .meta", /1 new comment in/
+    assert_select ".notification .meta", /1 new comment in/
     comment.remove by: users(:tomas)
     get inbox_path
-    assert_select ".told .meta", /New comments in/
+    assert_select ".notification .meta", /New comments in/
   end
 end

@@ -14,14 +14,14 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
 
   test "shows a reply with its parent, a reply link and a thread link" do
     visit_inbox_as users(:maria)
-    assert_select ".told", 1
-    assert_select ".told .fresh", "unread"
-    assert_select ".told .meta", /tomas replied to your comment on How write-ahead logging really works/
-    assert_select ".told .answered-line", /You wrote: True. I made mine rare/
-    assert_select ".told .body em", "once an hour"
-    assert_select ".told .body b", 0
-    assert_select ".told a[href='/comments/#{@answer.id}/replies/new']", "reply"
-    assert_select ".told a[href$='/posts/#{posts(:wal).id}#comment_#{@answer.id}']", "view in thread"
+    assert_select ".notification", 1
+    assert_select ".notification .fresh", "unread"
+    assert_select ".notification .meta", /tomas replied to your comment on How write-ahead logging really works/
+    assert_select ".notification .answered-line", /You wrote: True. I made mine rare/
+    assert_select ".notification .body em", "once an hour"
+    assert_select ".notification .body b", 0
+    assert_select ".notification a[href='/comments/#{@answer.id}/replies/new']", "reply"
+    assert_select ".notification a[href$='/posts/#{posts(:wal).id}#comment_#{@answer.id}']", "view in thread"
   end
 
   test "shows comments on posts and mentions in comments and posts" do
@@ -32,14 +32,14 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     visit_inbox_as users(:maria)
     assert_equal [ "tomas mentioned you in On logs", "newcomer mentioned you on Show: A terminal mail reader in 900 lines",
       "tomas commented on your post On keeping a small computer for thirty years" ],
-      css_select(".told .meta").first(3).map { |line| line.text.squish[/unread (.*) just now/, 1] }
+      css_select(".notification .meta").first(3).map { |line| line.text.squish[/unread (.*) just now/, 1] }
   end
 
   test "collapses earlier comments of muted members" do
     Mute.new(user: users(:maria), name: "tomas").submit
     visit_inbox_as users(:maria)
-    assert_select ".told > .body", 0
-    assert_select ".told details.muted:not([open])", 1 do
+    assert_select ".notification > .body", 0
+    assert_select ".notification details.muted:not([open])", 1 do
       assert_select "summary", "muted"
       assert_select ".body em", "once an hour"
     end
@@ -63,8 +63,8 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
 
     assert_select ".flash", "Marked as read."
     assert_equal [ later.id ], users(:maria).notifications.unread.pluck(:comment_id)
-    assert_select ".told", 2
-    assert_select ".told .fresh", 1
+    assert_select ".notification", 2
+    assert_select ".notification .fresh", 1
   end
 
   test "rejects or tolerates invalid notification ids" do
@@ -81,25 +81,25 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     post inbox_reading_path, params: { up_to: Notification.maximum(:id) }
     assert_equal 1, users(:maria).reload.unread_count
     get inbox_path
-    assert_select ".told", 0
+    assert_select ".notification", 0
     assert_select ".empty", /No notifications yet/
   end
 
   test "omits removed comments and hides titles of removed posts" do
     @answer.remove by: users(:admin)
     visit_inbox_as users(:maria)
-    assert_select ".told", 0
+    assert_select ".notification", 0
 
     @answer.restore
     posts(:wal).remove by: users(:admin)
     get inbox_path
-    assert_select ".told .meta", /replied to your comment on a deleted post/
+    assert_select ".notification .meta", /replied to your comment on a deleted post/
   end
 
   test "offers no reply in a locked thread" do
     posts(:wal).update_columns locked: true
     visit_inbox_as users(:maria)
-    assert_select ".told a", text: "reply", count: 0
+    assert_select ".notification a", text: "reply", count: 0
   end
 
   test "paginates without a query per notification" do
@@ -112,9 +112,9 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     Notification.insert_all comments.map { |comment| { user_id: users(:maria).id, kind: "reply", post_id: comment.post_id,
       comment_id: comment.id } }
     assert_equal few, count_queries
-    assert_select ".told", 30
+    assert_select ".notification", 30
     get inbox_path + css_select("a[rel=next]").first["href"]
-    assert_select ".told", 11
+    assert_select ".notification", 11
     assert_select "input[name=up_to]", 0
   end
 

@@ -91,7 +91,7 @@ class NewCommentsTest < ActionDispatch::IntegrationTest
     comment("Look, @maria.", by: users(:tomas))
     visit_as users(:maria)
     assert_select ".masthead a[href='/inbox']", "notifications"
-    assert_select ".told", 0
+    assert_select ".notification", 0
   end
 
   test "records no visits of visitors or load tests" do

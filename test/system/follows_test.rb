@@ -12,7 +12,7 @@ class FollowsSystemTest < ApplicationSystemTestCase
     2.times { |number| Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{number}").submit }
 
     visit inbox_path
-    assert_selector ".told", count: 1, text: "2 new comments in How write-ahead logging really works"
+    assert_selector ".notification", count: 1, text: "2 new comments in How write-ahead logging really works"
     audit_here "an inbox with a followed thread"
     click_on posts(:wal).title
     assert_text "Remark 1"

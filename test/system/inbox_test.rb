@@ -10,7 +10,7 @@ class InboxTest < ApplicationSystemTestCase
   test "reads a reply in the inbox, marks it as read and replies" do
     sign_in_as users(:maria)
     click_on "notifications 1 unread"
-    assert_selector ".told", text: "unread tomas replied to your comment"
+    assert_selector ".notification", text: "unread tomas replied to your comment"
     click_on "Mark all as read"
     assert_text "Marked as read"
     assert_no_selector ".fresh"

@@ -25,7 +25,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     @authenticator.user_verified = false
     fill_in "New password", with: "four lucky words here"
     click_on "Set password"
-    assert_selector "[data-passkey-why]", text: "Canceled or timed out"
+    assert_selector "[data-passkey-error]", text: "Canceled or timed out"
     @authenticator.user_verified = true
     click_on "Set password"
     assert_text "Password set"
@@ -91,7 +91,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     visit settings_account_path
     @authenticator.user_verified = false
     click_on "Delete account"
-    assert_selector "[data-passkey-why]", text: "Canceled or timed out"
+    assert_selector "[data-passkey-error]", text: "Canceled or timed out"
     assert paula
     @authenticator.user_verified = true
     click_on "Delete account"

@@ -13,8 +13,8 @@ module PasskeyForm
 
     # WebAuthn options for the page, as JSON: "create" registers a passkey, "get" signs in, and "again" verifies the current
     # member.
-    def passkey_options(kind)
-      case kind
+    def passkey_options(purpose)
+      case purpose
       when "create" then ceremony.creation_options(passkey_user)
       when "again" then ceremony.request_options(Current.user)
       else ceremony.request_options

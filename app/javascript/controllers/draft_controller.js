@@ -1,17 +1,18 @@
 import { Controller } from "@hotwired/stimulus"
 
-// Keeps typed text until it was submitted successfully: after a closed tab, a lost connection or an expired form.
+// Saves typed text as a draft until it is submitted, so that it survives a closed tab, a lost connection or an expired form.
 export default class extends Controller {
   static values = { owner: String, of: String, after: Boolean }
 
-  // A draft of an edit is dropped if the text has changed since; a quote is inserted above an existing draft.
+  // The key of an edit's draft contains the version (`of`), so that a draft of an older one isn't restored. A quotation is
+  // inserted above an existing draft (`after`).
   connect() {
     const draft = localStorage.getItem(this.#key) || ""
-    const given = this.element.value
-    if (!given || (this.ofValue && draft)) {
+    const initial = this.element.value
+    if (!initial || (this.ofValue && draft)) {
       this.element.value = draft
     } else if (this.afterValue) {
-      this.element.value = draft.startsWith(given) ? draft : given + draft
+      this.element.value = draft.startsWith(initial) ? draft : initial + draft
       this.#goToEnd()
     }
   }
@@ -24,10 +25,10 @@ export default class extends Controller {
     }
   }
 
-  // If the response is a redirect to sign in, the session had ended: the draft stays.
+  // Keeps the draft after a redirect to the sign-in page: the session had ended.
   forget({ target, detail }) {
-    const taken = detail.success && !detail.fetchResponse?.location.pathname.startsWith("/sign-in")
-    if (target === this.element.form && taken) localStorage.removeItem(this.#key)
+    const submitted = detail.success && !detail.fetchResponse?.location.pathname.startsWith("/sign-in")
+    if (target === this.element.form && submitted) localStorage.removeItem(this.#key)
   }
 
   // Browsers would put the caret before the quote, where typed text would become part of it.

@@ -11,19 +11,19 @@ export default class extends Controller {
     if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window) {
       this.offerTarget.hidden = false
     } else {
-      this.#say("unable")
+      this.#showProblem("unable")
     }
   }
 
   async turnOn(event) {
     event.preventDefault()
-    if (await Notification.requestPermission() !== "granted") return this.#say("refused")
+    if (await Notification.requestPermission() !== "granted") return this.#showProblem("refused")
 
     try {
-      this.#fill(await this.#inTime(this.#subscribe()))
+      this.#fill(await this.#withTimeout(this.#subscribe()))
       this.element.requestSubmit()
     } catch {
-      this.#say("failed")
+      this.#showProblem("failed")
     }
   }
 
@@ -31,13 +31,13 @@ export default class extends Controller {
   async #subscribe() {
     await navigator.serviceWorker.getRegistration() || await navigator.serviceWorker.register("/service_worker.js")
     const registration = await navigator.serviceWorker.ready
-    const former = await registration.pushManager.getSubscription()
-    await former?.unsubscribe()
+    const existing = await registration.pushManager.getSubscription()
+    await existing?.unsubscribe()
     return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: this.keyValue })
   }
 
   // If the service worker never starts, shows an error after a while, so that the member can retry.
-  #inTime(promise) {
+  #withTimeout(promise) {
     return Promise.race([promise, new Promise((_, reject) => setTimeout(reject, TIMEOUT))])
   }
 
@@ -48,7 +48,7 @@ export default class extends Controller {
     this.authTarget.value = keys.auth
   }
 
-  #say(name) {
+  #showProblem(name) {
     this.problemTargets.forEach(problem => { problem.hidden = problem.dataset.name !== name })
   }
 }

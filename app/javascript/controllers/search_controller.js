@@ -1,12 +1,12 @@
 import { Controller } from "@hotwired/stimulus"
 
-// Searches while typing, after a pause. The form names the frame for the results.
+// Searches while typing, after a pause. The results replace the form's Turbo frame.
 export default class extends Controller {
   static values = { pause: { type: Number, default: 250 } }
 
   #timer
 
-  look() {
+  search() {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.element.requestSubmit(), this.pauseValue)
   }

@@ -1,6 +1,6 @@
 import { Controller } from "@hotwired/stimulus"
 
-// Reports that a prefetched thread is being read now.
+// Records the visit of a prefetched thread when it is shown.
 export default class extends Controller {
   static values = { url: String }
 

@@ -4,14 +4,14 @@ import { Turbo } from "@hotwired/turbo-rails"
 // Sends each vote and each save in a request of its own. All buttons of a page share one form, and Turbo cancels a form's pending
 // request when it is submitted again.
 export default class extends Controller {
-  #passing = false
+  #resubmitting = false
 
   async send(event) {
-    if (this.#passing || !event.submitter?.matches(".vote, .save")) return
+    if (this.#resubmitting || !event.submitter?.matches(".vote, .save")) return
 
     event.preventDefault()
     const stream = await this.#streamFor(event.submitter)
-    stream ? Turbo.renderStreamMessage(stream) : this.#passOn(event.submitter)
+    stream ? Turbo.renderStreamMessage(stream) : this.#resubmit(event.submitter)
   }
 
   async #streamFor(button) {
@@ -25,10 +25,10 @@ export default class extends Controller {
     }
   }
 
-  // Submits again with Turbo, which shows the response. Voting twice counts once.
-  #passOn(button) {
-    this.#passing = true
+  // Submits the form with Turbo, which shows the response. Voting is idempotent.
+  #resubmit(button) {
+    this.#resubmitting = true
     this.element.requestSubmit(button)
-    this.#passing = false
+    this.#resubmitting = false
   }
 }

@@ -91,8 +91,8 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     update_settings sign_up: "invitation", name: "Nook"
     sign_out
     get moderation_log_path
-    assert_select "details.gates li", 1
-    assert_select "details.gates li", /admin.*Sign-up mode By invitation/m
+    assert_select "details.sign-up-changes li", 1
+    assert_select "details.sign-up-changes li", /admin.*Sign-up mode By invitation/m
   end
 
   private
