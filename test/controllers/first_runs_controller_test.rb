@@ -80,8 +80,8 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
   test "keeps the typed site settings after any error" do
     empty_the_site
 
-    [ { code: "wrong" }, { code: FirstRun.code, password: "password" }, *Array.new(10, { code: "wrong" }) ].each do |refused|
-      complete_setup **refused, site: { name: "Nook", description: "All about boats", sign_up: "invitation" }
+    [ { code: "wrong" }, { code: FirstRun.code, password: "password" }, *Array.new(10, { code: "wrong" }) ].each do |invalid|
+      complete_setup **invalid, site: { name: "Nook", description: "All about boats", sign_up: "invitation" }
       assert_select "input[name='site[name]'][value=Nook]"
       assert_select "input[name='site[description]'][value='All about boats']"
       assert_select "input[name='site[sign_up]'][value=invitation][checked]"

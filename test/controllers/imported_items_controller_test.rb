@@ -2,7 +2,7 @@ require "test_helper"
 
 class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
   test "redirects Hacker News URLs permanently" do
-    map "hacker-news", "8863" => posts(:wal), "8952" => comments(:answer), "user/pg" => users(:maria)
+    create_mappings "hacker-news", "8863" => posts(:wal), "8952" => comments(:answer), "user/pg" => users(:maria)
 
     assert_moved "/item?id=8863", posts(:wal)
     assert_moved "/item?id=8952", comments(:answer)
@@ -11,7 +11,7 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "redirects Lobsters URLs, with or without a title" do
-    map "lobsters", "s/abc123" => posts(:wal), "c/xyz" => comments(:answer)
+    create_mappings "lobsters", "s/abc123" => posts(:wal), "c/xyz" => comments(:answer)
 
     [ "/s/abc123", "/s/abc123/how_write_ahead_logging_works", "/s/abc123/a/b.json" ].each do |path|
       assert_moved path, posts(:wal)
@@ -19,8 +19,8 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
     assert_moved "/c/xyz", comments(:answer)
   end
 
-  test "redirects another Frontpage's URLs below its name" do
-    map "frontpage", "posts/7" => posts(:wal), "comments/7" => comments(:answer)
+  test "redirects URLs of another Frontpage site below /imported/frontpage" do
+    create_mappings "frontpage", "posts/7" => posts(:wal), "comments/7" => comments(:answer)
 
     assert_moved "/imported/frontpage/posts/7", posts(:wal)
     assert_moved "/imported/frontpage/comments/7", comments(:answer)
@@ -38,7 +38,7 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "redirects member names that aren't valid here" do
-    map "hacker-news", "user/j.k_é" => users(:maria)
+    create_mappings "hacker-news", "user/j.k_é" => users(:maria)
     assert_moved "/imported/hacker-news/user/j.k_%C3%A9", users(:maria)
   end
 
@@ -53,8 +53,8 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    # +records+ by their identifier in the source.
-    def map(source, records)
+    # +records+ by their identifier in +source+.
+    def create_mappings(source, records)
       records.each do |identifier, record|
         ImportMapping.create! source:, identifier:, record.model_name.singular => record
       end

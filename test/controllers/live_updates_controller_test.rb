@@ -9,7 +9,7 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to "/live-updates.json?list=newest"
   end
 
-  test "renders the known state, and /live-updates.json returns the newer one" do
+  test "renders the current state, and /live-updates.json returns a newer one" do
     get post_path(posts(:wal))
     assert_select "ol.thread[data-live-updates='post=#{posts(:wal).id}'][data-known='#{posts(:wal).comments_count}']"
     Comment.create!(author: users(:tomas), post: posts(:wal), body: "Later.")
@@ -19,7 +19,7 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
     assert_nil response.headers["set-cookie"]
   end
 
-  test "covers the newest list only" do
+  test "has live updates on the newest list only" do
     get newest_path
     assert_select "ol.posts[data-live-updates='list=newest'][data-known='#{Post.visible.maximum(:id)}']"
     get "/live-updates.json?list=newest"
@@ -29,7 +29,7 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
     assert_select "[data-live-updates]", 0
   end
 
-  test "renders no known state for members with hidden posts" do
+  test "omits the current state for members with hidden posts" do
     posts(:essay).hide_for users(:maria)
     sign_in_as users(:maria)
     get newest_path
@@ -55,7 +55,7 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
     assert_equal "60", response.headers["retry-after"]
   end
 
-  test "returns 404 and listens on no page when turned off" do
+  test "returns 404 and renders no data attributes when turned off" do
     with_live "off" do
       [ post_path(posts(:wal)), newest_path ].each do |path|
         get path

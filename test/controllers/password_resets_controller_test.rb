@@ -3,7 +3,7 @@ require "test_helper"
 class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper
 
-  test "answers alike for known and unknown addresses without looking up users" do
+  test "responds identically to known and unknown addresses without looking up users" do
     [ "maria@example.com", "nobody@example.com" ].each do |address|
       queries = capture_enqueued_emails_and_queries do
         post password_reset_path, params: { password_reset: { email_address: " #{address.upcase} " } }

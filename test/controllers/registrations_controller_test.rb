@@ -32,7 +32,7 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "doesn't reveal whether an email address is taken" do
-    answers = %w[ maria@example.com free@example.com ].each_with_index.map do |address, index|
+    pages = %w[ maria@example.com free@example.com ].each_with_index.map do |address, index|
       assert_enqueued_emails(1) { sign_up username: "paula#{index}", unconfirmed_email_address: address }
       assert_redirected_to root_path
       assert_nil user_named("paula#{index}").email_address
@@ -41,7 +41,7 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
       css_select("main").to_s.gsub(address, "…").gsub("paula#{index}", "…").gsub(/name="authenticity_token" value="[^"]*"/, "")
     end
 
-    assert_equal(*answers)
+    assert_equal(*pages)
   end
 
   test "rejects a breached password" do

@@ -34,8 +34,8 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to new_session_path(return_to: "/settings")
   end
 
-  test "answers alike for a wrong password and an unknown username" do
-    answers = %w[ maria nobody ].map do |login|
+  test "responds identically to a wrong password and an unknown username" do
+    pages = %w[ maria nobody ].map do |login|
       post session_path, params: { session: { username: login, password: "wrong" } }
       assert_response :unprocessable_content
       assert_select "input[value=?]", login
@@ -43,7 +43,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
       response.body.gsub(login, "…").gsub(/name="authenticity_token" value="[^"]*"|challenge&quot;:&quot;[\w-]+/, "")
     end
 
-    assert_equal(*answers)
+    assert_equal(*pages)
     assert_select "[role=alert]", /Incorrect username/
   end
 

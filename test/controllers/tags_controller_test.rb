@@ -41,9 +41,9 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
 
   test "adds one query to lists and post pages" do
     2.times { get post_path(posts(:wal)) } # fills the thread cache
-    without = [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }
+    counts = [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }
     tag_posts
-    assert_equal without.map(&:succ), [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }
+    assert_equal counts.map(&:succ), [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }
   end
 
   test "makes no query per post in the list of saved posts" do

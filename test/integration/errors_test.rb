@@ -21,7 +21,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
   test "renders unknown paths in the site's layout" do
     get "/nothing-here"
 
-    assert_own_page :not_found, "Page not found"
+    assert_error_page :not_found, "Page not found"
   end
 
   test "shows the signed-in member on a 404 page" do
@@ -29,7 +29,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
 
     [ "/nothing-here", "/posts/0" ].each do |path|
       get path
-      assert_own_page :not_found, "Page not found", path
+      assert_error_page :not_found, "Page not found", path
       assert_select ".account a", /maria/, path
     end
   end
@@ -38,34 +38,34 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     {
       "an invalid byte in the path" => -> { get "/domains/%FF" },
       "an invalid byte in the query" => -> { get "/about?after=%FF" },
-      "a parameter that is two things at once" => -> { get "/about?a[]=1&a[b]=2" },
-      "JSON that ends early" => -> { post "/sign-in", params: "{", headers: { "Content-Type" => "application/json" } },
-      "parts without their boundary" => -> { post "/sign-in", params: "x", headers: { "Content-Type" => "multipart/form-data" } },
-      "no form at all" => -> { post "/sign-in" }
+      "a parameter that is both an array and a hash" => -> { get "/about?a[]=1&a[b]=2" },
+      "truncated JSON" => -> { post "/sign-in", params: "{", headers: { "Content-Type" => "application/json" } },
+      "multipart without a boundary" => -> { post "/sign-in", params: "x", headers: { "Content-Type" => "multipart/form-data" } },
+      "a missing body" => -> { post "/sign-in" }
     }.each do |description, request|
       request.call
-      assert_own_page :bad_request, "Bad request", description
+      assert_error_page :bad_request, "Bad request", description
     end
   end
 
   test "copes with invalid media types" do
     get "/nothing-here", headers: { "Accept" => "nonsense" }
-    assert_own_page :not_found, "Page not found"
+    assert_error_page :not_found, "Page not found"
 
     post "/sign-in", params: "x", headers: { "Content-Type" => "non sense" }
-    assert_own_page :not_acceptable, "Format not available"
+    assert_error_page :not_acceptable, "Format not available"
   end
 
   test "returns 405 for an unknown HTTP method" do
     process "PROPFINDER", "/about"
 
-    assert_own_page :method_not_allowed, "Method not allowed"
+    assert_error_page :method_not_allowed, "Method not allowed"
   end
 
   test "returns 422 with advice for a missing CSRF token" do
     with_forgery_protection { post "/sign-in", params: { session: { username: "maria", password: "guess" } } }
 
-    assert_own_page :unprocessable_content, "This form has expired"
+    assert_error_page :unprocessable_content, "This form has expired"
     assert_select ".prose p", /submit the form again/
   end
 
@@ -74,7 +74,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
       post "/sign-in", params: "code=x", headers: { "Content-Type" => "application/json", "Origin" => "http://evil.invalid" }
     end
 
-    assert_own_page :unprocessable_content, "This form has expired"
+    assert_error_page :unprocessable_content, "This form has expired"
   end
 
   test "renders a 500 page without queries or exception details" do
@@ -82,7 +82,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     failing_with NoMethodError.new("a secret") do
       queries = queries_of { get "/failure" }
 
-      assert_own_page :internal_server_error, "Something went wrong"
+      assert_error_page :internal_server_error, "Something went wrong"
       assert_select "code", response.headers["X-Request-Id"]
       assert_no_match "a secret", response.body
       assert_empty queries
@@ -94,7 +94,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
       failing_with busy.new("database is locked") do
         get "/failure"
 
-        assert_own_page :service_unavailable, "The site is busy", busy.name
+        assert_error_page :service_unavailable, "The site is busy", busy.name
         assert_equal "5", response.headers["Retry-After"]
       end
     end
@@ -104,7 +104,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     failing_with NoMethodError.new("oops") do
       post "/failure", params: { comment: { body: "Long and careful" }, user: { password: "a secret" } }
 
-      assert_own_page :internal_server_error, "Something went wrong"
+      assert_error_page :internal_server_error, "Something went wrong"
       assert_equal [ "Long and careful" ], css_select("pre.typed").map(&:text)
     end
   end
@@ -113,7 +113,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     failing_with full_disk do
       get "/failure"
 
-      assert_own_page :insufficient_storage, "The disk is full"
+      assert_error_page :insufficient_storage, "The disk is full"
       assert_select ".prose p", /copy what you typed/
     end
   end
@@ -122,7 +122,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     failing_with ActiveRecord::InvalidForeignKey.new("FOREIGN KEY constraint failed") do
       get "/failure"
 
-      assert_own_page :not_found, "Page not found"
+      assert_error_page :not_found, "Page not found"
     end
   end
 
@@ -132,7 +132,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     failing_with ActiveRecord::StatementTimeout.new("database is locked") do
       queries = queries_of { get "/failed-session" }
 
-      assert_own_page :service_unavailable, "The site is busy"
+      assert_error_page :service_unavailable, "The site is busy"
       assert_empty queries
     end
   end
@@ -142,7 +142,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     failing_with NoMethodError.new("oops") do
       get "/failure"
 
-      assert_own_page :internal_server_error, "Something went wrong"
+      assert_error_page :internal_server_error, "Something went wrong"
       assert_select ".account a", /maria/
     end
   end
@@ -173,7 +173,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def assert_own_page(status, heading, message = nil)
+    def assert_error_page(status, heading, message = nil)
       assert_response status, message
       assert_equal "text/html; charset=utf-8", response.headers["Content-Type"], message
       assert_select "h1", { text: heading, count: 1 }, message
@@ -211,8 +211,8 @@ class ErrorsTest < ActionDispatch::IntegrationTest
 
     def queries_of(&block)
       queries = []
-      note = ->(event) { queries << event.payload[:sql] if event.payload[:connection].pool.db_config.name == "primary" }
-      ActiveSupport::Notifications.subscribed(note, "sql.active_record", &block)
+      subscriber = ->(event) { queries << event.payload[:sql] if event.payload[:connection].pool.db_config.name == "primary" }
+      ActiveSupport::Notifications.subscribed(subscriber, "sql.active_record", &block)
       queries
     end
 end

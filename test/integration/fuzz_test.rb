@@ -1,20 +1,20 @@
 require "test_helper"
 %w[ report requests routes sample ].each { |name| require Rails.root.join("script/fuzzing/#{name}") }
 
-# A few of the requests that script/fuzz sends by the thousand to a served site.
+# A sample of the requests that script/fuzz sends to a running server.
 class FuzzTest < ActionDispatch::IntegrationTest
   SEED = 18
   COUNT = 300
 
-  test "answers a seed's requests without a server error and mostly without 404" do
+  test "handles a seed's requests without server errors and with few 404s" do
     report, requests = Fuzzing::Report.new, Fuzzing::Requests.new(JSON.parse(Fuzzing::Routes.all.to_json), seed: SEED)
     sample = Fuzzing::Sample.new
-    people = Hash.new { |all, name| all[name] = Fuzzing::Person.new(name, RackClient.new, requests) }
+    personas = Hash.new { |all, name| all[name] = Fuzzing::Person.new(name, RackClient.new, requests) }
 
     COUNT.times do |index|
       requests.sample = JSON.parse(sample.refresh.to_json) if (index % 100).zero?
       request = requests.next
-      report.add(index, request, people[request.persona].send(request, "fuzz-#{index}")) { nil }
+      report.add(index, request, personas[request.persona].send(request, "fuzz-#{index}")) { nil }
     end
 
     assert_not report.failed?, report.to_s(3000)
@@ -24,7 +24,7 @@ class FuzzTest < ActionDispatch::IntegrationTest
   test "generates the same requests for the same seed" do
     routes, sample = JSON.parse(Fuzzing::Routes.all.to_json), JSON.parse(Fuzzing::Sample.new.refresh.to_json)
     first, second, other = [ 1, 1, 2 ].map do |seed|
-      requests = Fuzzing::Requests.new(routes, seed:).tap { |made| made.sample = sample }
+      requests = Fuzzing::Requests.new(routes, seed:).tap { |generator| generator.sample = sample }
       Array.new(50) { requests.next }
     end
     assert_equal first, second

@@ -75,7 +75,7 @@ class HostileAccountFormsTest < ActionDispatch::IntegrationTest
     assert_equal 3, users(:maria).sessions.count
   end
 
-  test "accepts contradicting forwarding headers" do
+  test "accepts conflicting forwarding headers" do
     get new_session_path,
       headers: { "x-forwarded-for" => "203.0.113.1", "client-ip" => "203.0.113.2", "forwarded" => "for=203.0.113.3" }
     assert_response :success

@@ -13,16 +13,16 @@ class HostileTwoFactorInputTest < ActionDispatch::IntegrationTest
     HOSTILE.each do |value|
       post session_path, params: { session: { username: "maria", password: SignInHelper::PASSWORD } }
       post session_code_path, params: { code: value }
-      assert_refused value
-      forget_attempts
+      assert_rejected value
+      reset_rate_limits
     end
   end
 
   test "rejects malformed passkeys when signing in" do
     HOSTILE.each do |value|
       post session_passkey_path, params: { credential: value }
-      assert_refused value
-      forget_attempts
+      assert_rejected value
+      reset_rate_limits
     end
   end
 
@@ -34,7 +34,7 @@ class HostileTwoFactorInputTest < ActionDispatch::IntegrationTest
       end
       assert_includes [ 200, 400, 422 ], response.status, value.inspect.first(60)
       assert_no_match(/<script>alert/, response.body)
-      forget_attempts
+      reset_rate_limits
     end
   end
 
@@ -43,8 +43,8 @@ class HostileTwoFactorInputTest < ActionDispatch::IntegrationTest
     HOSTILE.product(%i[ signed_secret code ]).each do |value, field|
       signed_secret = Authenticator.generate_signed_secret(users(:maria))
       post settings_authenticator_path, params: { signed_secret:, code: "000000", field => value }
-      assert_refused value
-      forget_attempts
+      assert_rejected value
+      reset_rate_limits
     end
     assert_not users(:maria).reload.two_factor_enabled?
   end
@@ -54,11 +54,11 @@ class HostileTwoFactorInputTest < ActionDispatch::IntegrationTest
     HOSTILE.each do |value|
       get settings_passkeys_path
       post settings_passkeys_path, params: { passkey: { name: "Mine" }, credential: value }
-      assert_refused value
+      assert_rejected value
       get settings_passkeys_path
       post settings_passkeys_path, params: { passkey: { name: value }, credential: "{}" }
-      assert_refused value
-      forget_attempts
+      assert_rejected value
+      reset_rate_limits
     end
     assert_empty users(:maria).passkeys
   end
@@ -71,12 +71,12 @@ class HostileTwoFactorInputTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def assert_refused(value)
+    def assert_rejected(value)
       assert_includes [ 400, 422 ], response.status, value.inspect.first(60)
       assert_no_match(/<script>alert/, response.body)
     end
 
-    def forget_attempts
+    def reset_rate_limits
       Rails.cache.clear
       SecurityEvent.delete_all
     end

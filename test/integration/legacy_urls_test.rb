@@ -32,8 +32,8 @@ class LegacyUrlsTest < ActionDispatch::IntegrationTest
   end
 
   test "recognizes all other URLs of the first release" do
-    lost = UNCHANGED.reject { |path| recognized?(path) }
-    assert_empty lost
+    unrecognized = UNCHANGED.reject { |path| recognized?(path) }
+    assert_empty unrecognized
     assert_not recognized?("/moderation/no-such-page")
   end
 

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Muted members are hidden from the member who muted them, from nobody else, and don't find out.
+# Muting hides members from the member who muted them only, and they can't find out.
 class MutingTest < ActionDispatch::IntegrationTest
   setup { sign_in_as users(:newcomer) }
 

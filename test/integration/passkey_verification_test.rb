@@ -63,12 +63,12 @@ class PasskeyVerificationTest < ActionDispatch::IntegrationTest
   end
 
   test "still requires the passkey in other sessions after a recovery code" do
-    elsewhere, code = open_session, displayed_codes.first
-    travel(1.minute) { elsewhere.post session_recovery_path, params: { recovery: { username: "paula", code: } } }
+    other_session, code = open_session, displayed_codes.first
+    travel(1.minute) { other_session.post session_recovery_path, params: { recovery: { username: "paula", code: } } }
     travel 2.minutes
     delete settings_account_path, params: { user: { texts: "keep" } }
     assert_response :unprocessable_content
-    elsewhere.delete settings_account_path, params: { user: { texts: "keep" } }
+    other_session.delete settings_account_path, params: { user: { texts: "keep" } }
     assert_not User.exists?(username: "paula")
   end
 

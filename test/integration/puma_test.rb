@@ -4,14 +4,14 @@ require "puma/configuration"
 # Requests that Puma answers before they reach Rails.
 class PumaTest < ActiveSupport::TestCase
   test "returns 503 with Retry-After while a worker shuts down" do
-    status, headers, body = answer_to(RuntimeError.new("Unable to add work while shutting down"), 500)
+    status, headers, body = handle_error(RuntimeError.new("Unable to add work while shutting down"), 500)
 
     assert_equal [ 503, "1" ], [ status, headers["retry-after"] ]
     assert_includes body.join, "The site is busy"
   end
 
   test "returns 500 without exception details" do
-    status, headers, body = answer_to(RuntimeError.new("a secret"), 500)
+    status, headers, body = handle_error(RuntimeError.new("a secret"), 500)
 
     assert_equal [ 500, nil ], [ status, headers["retry-after"] ]
     assert_includes body.join, "<h1>"
@@ -19,7 +19,7 @@ class PumaTest < ActiveSupport::TestCase
   end
 
   test "returns 400 with advice for an unparsable request" do
-    status, headers, body = answer_to(RuntimeError.new("not HTTP"), 400)
+    status, headers, body = handle_error(RuntimeError.new("not HTTP"), 400)
 
     assert_equal [ 400, "text/plain" ], [ status, headers["content-type"] ]
     assert_includes body.join, "%22"
@@ -33,19 +33,19 @@ class PumaTest < ActiveSupport::TestCase
   test "allocates little memory for a small request" do
     puma
 
-    assert_operator memory_taken { 50.times { read_request } } / 50, :<, 24.kilobytes
+    assert_operator allocated_memory { 50.times { read_request } } / 50, :<, 24.kilobytes
   end
 
   private
     def read_request
-      here, there = UNIXSocket.pair
-      here.write "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
-      assert Puma::Client.new(there, {}).tap { |client| client.supported_http_methods = :any }.try_to_finish
+      client, server = UNIXSocket.pair
+      client.write "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      assert Puma::Client.new(server, {}).tap { |request| request.supported_http_methods = :any }.try_to_finish
     ensure
-      [ here, there ].each(&:close)
+      [ client, server ].each(&:close)
     end
 
-    def memory_taken
+    def allocated_memory
       GC.start
       GC.disable
       before = GC.stat(:malloc_increase_bytes)
@@ -55,7 +55,7 @@ class PumaTest < ActiveSupport::TestCase
       GC.enable
     end
 
-    def answer_to(error, status)
+    def handle_error(error, status)
       puma.options[:lowlevel_error_handler].call(error, {}, status)
     end
 

@@ -17,12 +17,12 @@ class QueryCountsTest < ActionDispatch::IntegrationTest
 
   test "makes as many queries for a member with few posts as for one with many" do
     load_sample_community posts: 200
-    little, much = User.where(posts_count: 1..).order(:posts_count).to_a.values_at(0, -1)
+    least_active, most_active = User.where(posts_count: 1..).order(:posts_count).to_a.values_at(0, -1)
     get "/about" # memoizes that the site has members
 
-    [ "", "/posts", "/comments" ].each do |part|
-      few, many = [ little, much ].map { |user| count_queries("/users/#{user.username}#{part}") }
-      assert_equal few, many, part
+    [ "", "/posts", "/comments" ].each do |subpage|
+      few, many = [ least_active, most_active ].map { |user| count_queries("/users/#{user.username}#{subpage}") }
+      assert_equal few, many, subpage
     end
   end
 

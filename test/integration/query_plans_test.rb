@@ -10,7 +10,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
   LATER_IDS = 2**40
 
   test "runs no statement whose cost grows with the tables" do
-    take_the_tour
+    run_tour
     assert_empty costs_of(@statements)
     unless Postgresql.chosen? # PostgreSQL collects statistics automatically
       forget_statistics
@@ -19,18 +19,18 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
   end
 
   test "visits every action" do
-    take_the_tour
-    assert_empty (actions - @actions.to_a).grep_v(NOT_ON_THE_TOUR), "Let the Tour go there too."
+    run_tour
+    assert_empty (actions - @actions.to_a).grep_v(NOT_ON_THE_TOUR), "Add these actions to test/test_helpers/tour.rb"
   end
 
   test "does the same work per row with twice the posts and comments" do
     sqlite_only "counts steps of SQLite's virtual machine"
-    take_the_tour
+    run_tour
     reads = @statements.select do |statement|
       statement.sql.match?(/\A(SELECT|WITH)/) && !statement.page.to_s.match?(BOUNDED_ROWS)
     end
     before = reads.map { |statement| plan(statement).work_per_row }
-    double_the_community
+    double_posts_and_comments
 
     reads.zip(before) do |statement, work|
       assert_operator plan(statement).work_per_row, :<=, work * 1.2 + 20, "#{statement.page}: #{statement.sql}"
@@ -38,7 +38,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def take_the_tour
+    def run_tour
       load_sample_community posts: 300, tags: true
       @statements, @actions = Statements.new, Set.new
       tour_as_visitor
@@ -61,7 +61,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
     end
 
     # Copies all posts and comments, dated forty days earlier.
-    def double_the_community
+    def double_posts_and_comments
       copy Post, id: "id + #{LATER_IDS}"
       copy Comment, id: "id + #{LATER_IDS}", post_id: "post_id + #{LATER_IDS}", parent_id: "parent_id + #{LATER_IDS}"
     end

@@ -6,10 +6,10 @@ class StaticFilesTest < ActionDispatch::IntegrationTest
     assert_response :success
     assert_equal "text/plain", response.media_type
 
-    closed = response.body.scan(/^Disallow: (\S+)$/).flatten.map do |path|
+    disallowed = response.body.scan(/^Disallow: (\S+)$/).flatten.map do |path|
       Regexp.new("\\A#{Regexp.escape(path).gsub("\\*", ".*")}")
     end
-    allowed = ->(path) { closed.none? { |pattern| pattern.match?(path) } }
+    allowed = ->(path) { disallowed.none? { |pattern| pattern.match?(path) } }
     assert_empty [ "/", "/newest", "/top/week", "/posts/1", "/users/maria", "/domains/sqlite.org", "/tags/ruby", "/about",
       "/past/2026-11-21", "/newest.atom" ].reject(&allowed)
     assert_empty [ post_rank_path(1), comment_path(1), "/past/2026-11-21/07", "/search?q=a", "/newest?page=31.x",

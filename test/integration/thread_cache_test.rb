@@ -6,13 +6,13 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
     "a comment" => -> { @thread.comments.create!(author: users(:newcomer), body: "Me too.") },
     "a reply" => -> { @thread.comments.create!(author: users(:newcomer), parent: comments(:answer), body: "No.") },
     "an edit" => -> { comments(:correction).update!(body: "Put another way.") },
-    "an edit by hand" => -> { comments(:answer).update_columns(body: "Put by hand.") },
+    "an edit that skips callbacks" => -> { comments(:answer).update_columns(body: "Put by hand.") },
     "an upvote" => -> { comments(:answer).vote_by users(:newcomer) },
     "a downvote" => -> { comments(:answer).vote_by users(:newcomer), -1 },
-    "a vote turned round" => -> { [ 1, -1 ].each { |value| comments(:answer).vote_by users(:newcomer), value } },
-    "a vote taken back" => -> { comments(:correction).unvote_by users(:tomas) },
+    "a reversed vote" => -> { [ 1, -1 ].each { |value| comments(:answer).vote_by users(:newcomer), value } },
+    "a withdrawn vote" => -> { comments(:correction).unvote_by users(:tomas) },
     "a removal" => -> { comments(:correction).remove by: users(:maria) },
-    "a removal undone" => -> { comments(:taken_back).restore },
+    "a restored comment" => -> { comments(:taken_back).restore },
     "a deletion" => -> { comments(:objection).destroy! }
   }
 
@@ -50,7 +50,7 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "hides edit links when the time to edit is over, even from the cache" do
+  test "hides edit links after the edit window, even from the cache" do
     sign_in_as users(:maria)
     get post_path(@thread)
     assert_select "#comment_#{comments(:correction).id} > details > .actions a", "edit"

@@ -90,7 +90,7 @@ class AccessibilityTest < ApplicationSystemTestCase
   end
 
   private
-    # Yesterday's snapshot, where /past leads.
+    # A snapshot of yesterday, the day that /past shows.
     def snapshot_path
       Date.yesterday.beginning_of_day.then do |moment|
         24.times { |hour| FrontPageSnapshot.store moment + hour.hours, Post.visible.pluck(:id, :score, :comments_count) }

@@ -8,7 +8,7 @@ class AdministrationTest < ApplicationSystemTestCase
     @job = fail_a_job
     2.times do
       ErrorRecorder.new.report(
-        broken_lamp, handled: false, severity: :error, context: { request_id: "1234" }, source: "application.action_dispatch"
+        lamp_error, handled: false, severity: :error, context: { request_id: "1234" }, source: "application.action_dispatch"
       )
     end
     sign_in_as users(:admin)
@@ -83,7 +83,7 @@ class AdministrationTest < ApplicationSystemTestCase
     # The browser console's messages about the content security policy.
     def policy_violations = browser.logs.get(:browser).map(&:message).grep(/Content.Security|refused|Refused|error/i)
 
-    def broken_lamp
+    def lamp_error
       raise "The third lamp is broken"
     rescue => error
       error

@@ -75,7 +75,7 @@ class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
     end
 
     def assert_eventually(message)
-      met = Kit::Clock.wait_until(seconds: 60, every: 0.1) { yield }
-      assert met, message.respond_to?(:call) ? message.call : message
+      done = Kit::Clock.wait_until(seconds: 60, every: 0.1) { yield }
+      assert done, message.respond_to?(:call) ? message.call : message
     end
 end

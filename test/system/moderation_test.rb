@@ -35,17 +35,17 @@ class ModerationTest < ApplicationSystemTestCase
       visit post_path(posts(:wal))
       outside = page.evaluate_script("[ ...document.querySelectorAll('.actions a') ].filter(link => " \
         "link.getBoundingClientRect().left < link.closest('details').getBoundingClientRect().left).length")
-      assert_equal 0, outside, "wrapped links stand outside their comment"
+      assert_equal 0, outside, "wrapped links are outside their comment"
       visit moderation_content_rules_path
       assert_selector ".log li", text: "pills.example"
     end
   end
 
   test "merges two discussions and undoes the merge" do
-    twin = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
-    Comment.create!(author: users(:maria), post: twin, body: "Does it lock?")
+    duplicate = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
+    Comment.create!(author: users(:maria), post: duplicate, body: "Does it lock?")
     sign_in_as users(:admin)
-    visit post_path(twin)
+    visit post_path(duplicate)
     click_on "moderate", match: :first
     choose "Merge into another post"
     fill_in "Reason", with: "The same link"
@@ -58,7 +58,7 @@ class ModerationTest < ApplicationSystemTestCase
     choose "Undo merge"
     fill_in "Reason", with: "Not quite the same"
     click_on "Submit"
-    assert_current_path post_path(twin)
+    assert_current_path post_path(duplicate)
     assert_text "Does it lock?"
   end
 

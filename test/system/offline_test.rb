@@ -1,6 +1,6 @@
 require "application_system_test_case"
 
-# The site's process is stopped while a member reads.
+# Pages stay readable after the server was stopped.
 class OfflineTest < ApplicationSystemTestCase
   include AccessibilityHelper, PollingHelper
 
@@ -90,8 +90,8 @@ class OfflineTest < ApplicationSystemTestCase
       read "/"
       page.evaluate_async_script <<~JS
         const done = arguments[0]
-        const ask = number => fetch(`/newest?number=${number}`, { headers: { Accept: "text/html" } })
-        ;(async () => { for (let number = 1; number <= 55; number++) await ask(number); done() })()
+        const load = number => fetch(`/newest?number=${number}`, { headers: { Accept: "text/html" } })
+        ;(async () => { for (let number = 1; number <= 55; number++) await load(number); done() })()
       JS
       assert_cached "/newest?number=55"
       eventually(seconds: Capybara.default_max_wait_time) { cached_urls.size == 50 }

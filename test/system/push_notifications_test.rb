@@ -1,7 +1,7 @@
 require "application_system_test_case"
 
-# From the button to the notification that the browser shows. The push service of Chromium's vendor isn't reachable from
-# tests, so PushService takes its place.
+# From the button to the notification that the browser shows. Tests can't reach Chromium's push service, so PushService
+# replaces it.
 class PushNotificationsSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper, PollingHelper
 

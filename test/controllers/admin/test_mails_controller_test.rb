@@ -26,7 +26,7 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "shows that the mail server refused the connection" do
-    send_test_mail smtp_address: "127.0.0.1", smtp_port: TCPServer.open("127.0.0.1", 0) { |closed| closed.addr[1] }
+    send_test_mail smtp_address: "127.0.0.1", smtp_port: TCPServer.open("127.0.0.1", 0) { |server| server.addr[1] }
     assert_response :unprocessable_content
     assert_select "[role=alert] code", /ECONNREFUSED/
   end
@@ -44,10 +44,10 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
 
   test "writes mail files below STORAGE in production" do
     variables = { "RAILS_ENV" => "production", "STORAGE" => "/srv/elsewhere", "SECRET_KEY_BASE_DUMMY" => "1" }
-    question = "puts ActionMailer::Base.file_settings[:location]"
-    printed = Operations::Command.run(variables, Rails.root.join("bin/rails").to_s, "runner", question)
+    script = "puts ActionMailer::Base.file_settings[:location]"
+    output = Operations::Command.run(variables, Rails.root.join("bin/rails").to_s, "runner", script)
 
-    assert_equal "/srv/elsewhere/mails", printed.lines.last.chomp
+    assert_equal "/srv/elsewhere/mails", output.lines.last.chomp
   end
 
   test "says that the administrator has no email address" do

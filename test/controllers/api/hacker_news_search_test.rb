@@ -6,7 +6,7 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
 
   setup { Search::Index.rebuild }
 
-  test "refuses large searches beyond their time budget, and only those" do
+  test "rejects only large searches when their time budget is exhausted" do
     assert_equal [ 200, 200 ], [ 1000, 1000 ].map { |hits| get("/api/v1/search?hitsPerPage=#{hits}") }
 
     with_large_searches_exhausted do
@@ -19,17 +19,17 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   end
 
   test "finds words in posts and comments and marks the matches" do
-    found = search("query=checkpoint")
+    results = search("query=checkpoint")
     assert_equal %i[ objection correction ].map { |name| item_id(comments(name)) }.sort,
-      found["hits"].map { |hit| hit["objectID"].to_i }.sort
-    hit = found["hits"].find { |candidate| candidate["author"] == "tomas" }
+      results["hits"].map { |hit| hit["objectID"].to_i }.sort
+    hit = results["hits"].find { |candidate| candidate["author"] == "tomas" }
 
     assert_equal [ item_id(posts(:wal)), item_id(posts(:wal)), posts(:wal).title, posts(:wal).url, nil ],
       hit.values_at("story_id", "parent_id", "story_title", "story_url", "points")
     assert_equal [ "comment", "author_tomas", "story_#{item_id(posts(:wal))}" ], hit["_tags"]
     assert_equal [ "The <em>checkpoint</em> is where it *hurts*, and the article skips it.", "full", [ "checkpoint" ] ],
       hit["_highlightResult"]["comment_text"].values_at("value", "matchLevel", "matchedWords")
-    assert_equal [ 2, 1, 0, 20, "checkpoint" ], found.values_at("nbHits", "nbPages", "page", "hitsPerPage", "query")
+    assert_equal [ 2, 1, 0, 20, "checkpoint" ], results.values_at("nbHits", "nbPages", "page", "hitsPerPage", "query")
   end
 
   test "escapes HTML in highlighted text" do

@@ -4,7 +4,7 @@ class Api::OpenapiTest < ActionDispatch::IntegrationTest
   include ApiHelper
 
   test "describes every routed operation and no others" do
-    assert_equal routed, described_operations
+    assert_equal routed_operations, described_operations
   end
 
   test "is valid OpenAPI and served as YAML" do
@@ -33,7 +33,7 @@ class Api::OpenapiTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def routed
+    def routed_operations
       Rails.application.routes.routes.filter_map do |route|
         path = route.path.spec.to_s
         [ route.verb.downcase, wildcard(path.delete_prefix(FOLDER)) ] if path.start_with?("#{FOLDER}/") && route.verb != "OPTIONS"

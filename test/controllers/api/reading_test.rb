@@ -22,10 +22,10 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
       last_activity_at: Time.current } }
     seen, path = [], "/posts?list=newest"
     while path
-      answer = api(:success, :get, path)
-      seen.concat answer["posts"].pluck("id")
-      assert_equal answer["next"].to_s, response.headers["Link"].to_s[/<(.*)>; rel="next"/, 1].to_s
-      path = answer["next"]&.delete_prefix("http://www.example.com#{FOLDER}")
+      page = api(:success, :get, path)
+      seen.concat page["posts"].pluck("id")
+      assert_equal page["next"].to_s, response.headers["Link"].to_s[/<(.*)>; rel="next"/, 1].to_s
+      path = page["next"]&.delete_prefix("http://www.example.com#{FOLDER}")
     end
     assert_equal Post.newest_first.ids, seen
   end

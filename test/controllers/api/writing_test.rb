@@ -41,22 +41,22 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
   end
 
   test "rejects an Idempotency-Key reused for a different request" do
-    key, place = { "Idempotency-Key" => "8e03978e" }, "/posts/#{posts(:wal).id}/comments"
-    comment = api(:created, :post, place, by: @token, headers: key, body: "Said once")
+    key, url = { "Idempotency-Key" => "8e03978e" }, "/posts/#{posts(:wal).id}/comments"
+    comment = api(:created, :post, url, by: @token, headers: key, body: "Said once")
     [
-      [ place, { body: "Said otherwise" } ], [ "/posts/#{posts(:essay).id}/comments", { body: "Said once" } ],
+      [ url, { body: "Said otherwise" } ], [ "/posts/#{posts(:essay).id}/comments", { body: "Said once" } ],
       [ "/comments/#{comments(:answer).id}/replies", { body: "Said once" } ], [ "/posts", { title: "Said", body: "Said once" } ]
-    ].each do |path, sent|
+    ].each do |path, params|
       problem = assert_no_difference(-> { Comment.count + Post.count }) {
-        api :unprocessable_content, :post, path, by: @token, headers: key, **sent
+        api :unprocessable_content, :post, path, by: @token, headers: key, **params
       }
       assert_match(/Idempotency-Key was already used for a different request/, problem["detail"])
     end
     api :success, :patch, "/comments/#{comment["id"]}", by: @token, body: "Said better"
-    assert_equal "Said better", api(:success, :post, place, by: @token, headers: key, body: "Said once")["body"]
+    assert_equal "Said better", api(:success, :post, url, by: @token, headers: key, body: "Said once")["body"]
 
     Comment.find(comment["id"]).update_columns request_fingerprint: nil # as saved by the first release
-    api :success, :post, place, by: @token, headers: key, body: "Said once"
+    api :success, :post, url, by: @token, headers: key, body: "Said once"
   end
 
   test "scopes an Idempotency-Key to the member and the type of record" do
@@ -144,8 +144,8 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
       notification.dig("comment", "author") ] }
     assert_equal [ 2, "tomas" ], api(:success, :get, "/me", by: @token).values_at("unread_count", "username")
     assert_equal 0, api(:success, :post, "/inbox/reading", by: @token, up_to: notifications.first["id"])["unread_count"]
-    { { up_to: nil } => "up_to", { up_to: "x" } => "up_to", { up_to: 1, made_at: "noon" } => "made_at" }.each do |sent, field|
-      assert_equal [ field ], api(:bad_request, :post, "/inbox/reading", by: @token, **sent)["errors"].pluck("field")
+    { { up_to: nil } => "up_to", { up_to: "x" } => "up_to", { up_to: 1, made_at: "noon" } => "made_at" }.each do |params, field|
+      assert_equal [ field ], api(:bad_request, :post, "/inbox/reading", by: @token, **params)["errors"].pluck("field")
     end
   end
 

@@ -28,12 +28,12 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "paginates without a query per action" do
-    sent = [ 1, 40 ].map do |times|
+    counts = [ 1, 40 ].map do |times|
       times.times { |turn| decide posts(:wal), posts(:wal).reload.removed? ? "restored" : "removed", "Turn #{turn}" }
       get moderation_log_path
       Statements.new.collect { get moderation_log_path }.sent
     end
-    assert_operator sent.last, :<=, sent.first
+    assert_operator counts.last, :<=, counts.first
     assert_select ".log li", 30
     get css_select("a[rel=next]").first["href"].then { |query| moderation_log_path + query }
     assert_select ".log li", 11

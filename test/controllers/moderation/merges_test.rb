@@ -3,17 +3,17 @@ require "test_helper"
 class Moderation::MergesTest < ActionDispatch::IntegrationTest
   setup do
     users(:tomas).moderator!
-    @twin = Post.create!(author: users(:newcomer), title: "WAL <explained>", url: posts(:wal).url)
-    Comment.create!(author: users(:maria), post: @twin, body: "Does it lock?")
+    @duplicate = Post.create!(author: users(:newcomer), title: "WAL <explained>", url: posts(:wal).url)
+    Comment.create!(author: users(:maria), post: @duplicate, body: "Does it lock?")
     sign_in_as users(:tomas)
   end
 
   test "suggests the earliest post of the same link and merges into it" do
-    get new_moderation_post_action_path(@twin)
+    get new_moderation_post_action_path(@duplicate)
     assert_select "input[name='moderation_action[target_address]'][value=?]", post_url(posts(:wal))
     assert_select ".hint", /The same link was submitted as “#{posts(:wal).title}”/
     merge
-    assert_redirected_to @twin
+    assert_redirected_to @duplicate
     follow_redirect!
     assert_redirected_to posts(:wal)
     follow_redirect!
@@ -21,7 +21,7 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     assert_select "#comments .comment", /Does it lock/
 
     get newest_path
-    assert_select "#post_#{@twin.id}", 0
+    assert_select "#post_#{@duplicate.id}", 0
     get moderation_log_path
     assert_select ".log li", /Merged a post by newcomer into “#{posts(:wal).title}”/
   end
@@ -29,16 +29,16 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
   test "undoes a merge" do
     merge
     get post_path(posts(:wal))
-    assert_select "#comments .hint a[href='#{new_moderation_post_action_path(@twin)}']"
-    get new_moderation_post_action_path(@twin)
+    assert_select "#comments .hint a[href='#{new_moderation_post_action_path(@duplicate)}']"
+    get new_moderation_post_action_path(@duplicate)
     assert_equal %w[ separated ], css_select("input[type=radio]").map { |radio| radio["value"] }
-    post moderation_post_actions_path(@twin), params: { moderation_action: { action: "separated", reason: "Not quite" } }
-    get post_path(@twin)
+    post moderation_post_actions_path(@duplicate), params: { moderation_action: { action: "separated", reason: "Not quite" } }
+    get post_path(@duplicate)
     assert_select "#comments .comment", /Does it lock/
   end
 
   test "re-renders an invalid merge with the typed values" do
-    post moderation_post_actions_path(@twin),
+    post moderation_post_actions_path(@duplicate),
       params: { moderation_action: { action: "merged", reason: "The same", target_address: "nowhere" } }
     assert_response :unprocessable_content
     assert_select ".errors", /Target post isn’t a visible post/
@@ -47,8 +47,8 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
 
   test "shows a comment that arrived after the merge on its original page" do
     merge
-    Comment.new(author: users(:maria), post_id: @twin.id, body: "Too late?").save!(validate: false)
-    get post_path(@twin)
+    Comment.new(author: users(:maria), post_id: @duplicate.id, body: "Too late?").save!(validate: false)
+    get post_path(@duplicate)
     assert_response :gone
     assert_select "h1", /discussion was merged into another one/
     assert_select "a[href='#{post_path(posts(:wal))}']", posts(:wal).title
@@ -58,7 +58,7 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
   private
     def merge
       post(
-        moderation_post_actions_path(@twin),
+        moderation_post_actions_path(@duplicate),
         params: { moderation_action: { action: "merged", reason: "The same", target_address: post_url(posts(:wal)) } }
       )
     end

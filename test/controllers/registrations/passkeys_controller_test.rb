@@ -63,11 +63,11 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
   test "rejects an invalid passkey response and issues a new challenge" do
     [ -> { "{}" }, -> { created_passkey(user_verified: false) },
       -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
-      -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) } ].each do |answer|
+      -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) } ].each do |credential|
       post registration_passkey_path, params: user_params
       handle, before = css_select("input[name=handle]").first["value"], passkey_options["challenge"]
       assert_no_difference(-> { User.count + Passkey.count + RecoveryCode.count }) {
-        post registration_passkey_path, params: { **user_params, handle:, credential: answer.call }
+        post registration_passkey_path, params: { **user_params, handle:, credential: credential.call }
       }
       assert_response :unprocessable_content
       assert_select "[role=alert]", /couldn’t create the passkey.*Try again, or use a password/
@@ -84,9 +84,9 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
 
     sign_in_as users(:maria)
     get settings_passkeys_path
-    answer = created_passkey
+    credential = created_passkey
     sign_out
-    post registration_passkey_path, params: { **user_params, handle: Passkey.user_handle_for(users(:maria)), credential: answer }
+    post registration_passkey_path, params: { **user_params, handle: Passkey.user_handle_for(users(:maria)), credential: }
     assert_select "[role=alert]", /couldn’t create the passkey/
   end
 

@@ -38,11 +38,11 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
     submit_passkey credential
     sign_out
     submit_passkey credential
-    assert_refused
+    assert_rejected
 
     get new_session_path
     submit_passkey credential
-    assert_refused
+    assert_rejected
   end
 
   test "rejects a wrong challenge, handle or signature, and missing user verification" do
@@ -60,7 +60,7 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
     responses.each do |name, credential|
       get new_session_path
       submit_passkey credential.call
-      assert_refused name
+      assert_rejected name
     end
     assert_equal [ [ "refused", "passkey" ] ],
       maria.security_events.last(responses.size).map { |event| event.values_at(:kind, :sign_in_method) }.uniq
@@ -74,25 +74,25 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
     host! "other.example"
     get new_session_path
     submit_passkey signed_by_passkey(users(:maria))
-    assert_refused
+    assert_rejected
   end
 
   test "rejects a response after the challenge has expired" do
     credential = signed_by_passkey(users(:maria))
     travel(61.minutes) { submit_passkey credential }
-    assert_refused
+    assert_rejected
   end
 
   test "rejects removed and unknown passkeys" do
     submit_passkey signed_by_passkey(
       users(:maria), by: WebAuthn::FakeClient.new("http://www.example.com").tap { |other| other.create(user_verified: true) }
     )
-    assert_refused
+    assert_rejected
 
     get new_session_path
     users(:maria).passkeys.destroy_all
     submit_passkey signed_by_passkey(users(:maria))
-    assert_refused
+    assert_rejected
   end
 
   test "rejects a passkey whose signature counter didn't increase" do
@@ -100,7 +100,7 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
     sign_out
     get new_session_path
     submit_passkey signed_by_passkey(users(:maria), sign_count: 7)
-    assert_refused
+    assert_rejected
   end
 
   test "rejects malformed responses" do
@@ -126,7 +126,7 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
       post session_passkey_path, params: { credential:, **more }
     end
 
-    def assert_refused(message = nil)
+    def assert_rejected(message = nil)
       assert_response :unprocessable_content, message
       assert_select "[role=alert]", /isn’t registered here/
       assert_nil cookies["session_id"].presence

@@ -28,12 +28,12 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
     sign_out
 
     recover "paula", @codes.first
-    assert_refused
+    assert_rejected
   end
 
   test "accepts a confirmed email address instead of the username" do
     recover "paula@example.com", @codes.first
-    assert_refused
+    assert_rejected
     paula.confirm_email_address
     recover "paula@example.com", @codes.first
     assert_redirected_to edit_settings_password_path
@@ -45,7 +45,7 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
       [ "", @codes.first ]
     ].each do |login, code|
       recover login, code
-      assert_refused
+      assert_rejected
       assert_select "input[value=?]", login unless login.empty?
     end
     assert_equal 10, paula.recovery_codes.count
@@ -56,7 +56,7 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
   test "rejects a recovery code of an account with a password" do
     code = give_authenticator(users(:maria)).first
     recover "maria", code
-    assert_refused
+    assert_rejected
     assert_equal 10, users(:maria).recovery_codes.count
   end
 
@@ -80,7 +80,7 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
       post session_recovery_path, params: { recovery: { username:, code: } }
     end
 
-    def assert_refused
+    def assert_rejected
       assert_response :unprocessable_content
       assert_select "[role=alert]", /Incorrect username/
       assert_nil cookies["session_id"].presence

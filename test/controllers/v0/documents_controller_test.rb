@@ -61,7 +61,7 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
     assert_writes_rejected
   end
 
-  test "rejects writes alike in maintenance mode" do
+  test "rejects writes with the same error in maintenance mode" do
     ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
     assert_writes_rejected

@@ -40,7 +40,7 @@ class V0::ItemsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 3, shown.size
   end
 
-  test "marks a deleted item, with its place and nothing else" do
+  test "marks a deleted item, and omits its content and author" do
     assert_equal({ "id" => item_id(comments(:taken_back)), "time" => comments(:taken_back).created_at.to_i,
       "kids" => [ item_id(comments(:correction)) ],
       "type" => "comment", "parent" => item_id(comments(:answer)), "deleted" => true }, item_of(comments(:taken_back)))
