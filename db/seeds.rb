@@ -1,10 +1,10 @@
-# The sample community of the talks: about 100 people whose password is `password`, 1,000 posts, 10 comments a post.
-# SAMPLES=0 leaves the site empty. SAMPLE_POSTS=N creates more posts, for load tests that delete some; SAMPLE_MEMBERS=N more
-# members, and SAMPLE_DAYS=N spreads them over more days. With SAMPLE_POSTS there are tags only if SAMPLE_TAGS=1: load tests
-# measure a site without tags.
+# Creates the sample community, of the same size as in the "SQLite on Rails" talks: about 100 members with the password
+# `password`, and 1,000 posts with 10 comments each on average. SAMPLES=0 leaves the site empty. SAMPLE_POSTS=N,
+# SAMPLE_MEMBERS=N and SAMPLE_DAYS=N change the number of posts, of members, and of days that the posts are spread over. With
+# SAMPLE_POSTS, tags are created only if SAMPLE_TAGS=1, because load tests measure a site without tags.
 if ENV["SAMPLES"] != "0" && User.none?
-  sizes = { posts: 1_000, members: 100, days: 30 }.to_h do |name, usual|
-    [ name, Integer(ENV.fetch("SAMPLE_#{name.upcase}", usual)) ]
+  sizes = { posts: 1_000, members: 100, days: 30 }.to_h do |name, default|
+    [ name, Integer(ENV.fetch("SAMPLE_#{name.upcase}", default)) ]
   end
   tags = ENV.fetch("SAMPLE_TAGS") { ENV.key?("SAMPLE_POSTS") ? "0" : "1" } == "1"
   SampleCommunity.new(**sizes, tags:, output: $stdout).create

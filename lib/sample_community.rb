@@ -1,5 +1,5 @@
-# Fills an empty database with a realistic community, always the same: users, posts, threads and votes. Rows are inserted in
-# batches of a thousand, and the triggers count them, so all counters are right.
+# Fills an empty database with a realistic, reproducible community: users, posts, threads and votes. Rows are inserted in
+# batches of 1,000, and the triggers count them, so all counters are correct.
 class SampleCommunity
   PASSWORD = "password"
   COMMENTS_PER_POST = 10
@@ -56,7 +56,7 @@ class SampleCommunity
       output.puts "Sample community: #{indexes.last + 1} of #{@posts_count} posts"
     end
 
-    # Oldest first, as ids would have been assigned.
+    # Posts are created oldest first, so that ids are in order of creation.
     def post(index)
       created = at(@now - (@seconds * (@posts_count - index - random.rand) / @posts_count))
       {
@@ -64,7 +64,7 @@ class SampleCommunity
       }
     end
 
-    # By time of writing, as ids would have been assigned.
+    # Sorted by time, so that ids are in order of creation.
     def insert_threads(posts)
       comments = threads_below(posts).each_with_index.sort_by { |comment, index| [ comment[:created_at], index ] }.map(&:first)
       latest = Comment.maximum(:id).to_i
@@ -88,12 +88,12 @@ class SampleCommunity
       roots + replies + replies_to(replies, posts.size * COMMENTS_PER_POST - roots.size - replies.size)
     end
 
-    # From none to eight, four on average; a post's other comments are replies.
+    # 0 to 8 top-level comments, 4 on average; a post's other comments are replies.
     def comments_below(post)
       Array.new(random.rand(0..8)) { comment(post_id: post[:id], parent: nil, after: post[:created_at]) }
     end
 
-    # Some comments get many replies, some none.
+    # Parents are drawn at random, so some comments get many replies and some none.
     def replies_to(comments, count)
       Array.new([ count, 0 ].max) do
         parent = comments.sample(random:)
@@ -101,7 +101,7 @@ class SampleCommunity
       end
     end
 
-    # Holds its parent object until both have ids.
+    # +parent_id+ is the parent's row, until insert_threads assigns ids.
     def comment(post_id:, parent:, after:)
       created = at(after.to_i + (@now - after.to_i) * random.rand**3)
       {

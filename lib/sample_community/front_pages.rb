@@ -1,5 +1,5 @@
-# Front page snapshots of the sample community's last hours, as they might have been: what was posted by then, with a
-# growing share of its current score.
+# Front page snapshots for the sample community's last hours, from the posts of the time. A post's score at the time is
+# estimated as a share of its current score that grows with its age.
 class SampleCommunity::FrontPages
   HOURS = 48
   CANDIDATES = 200 # posts considered per snapshot

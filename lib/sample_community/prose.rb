@@ -1,4 +1,4 @@
-# Texts of the sample community: names, titles, URLs and comments, drawn with the given random generator.
+# Texts of the sample community: names, titles, URLs and comments, chosen with the given random generator.
 class SampleCommunity::Prose
   WORDS = YAML.load_file(File.expand_path("words.yml", __dir__)).freeze
 
@@ -16,7 +16,7 @@ class SampleCommunity::Prose
     one("abouts")
   end
 
-  # The attributes of a post: 70 % are links, the rest questions, "Show" posts and texts.
+  # The attributes of a post: 70 % are links, the rest are Ask, Show and text posts.
   def post
     case @random.rand(100)
     when ...70 then link
@@ -52,7 +52,7 @@ class SampleCommunity::Prose
       WORDS.fetch(list).sample(random: @random)
     end
 
-    # Each at most once.
+    # +count+ distinct entries.
     def some(list, count)
       WORDS.fetch(list).sample(count, random: @random)
     end

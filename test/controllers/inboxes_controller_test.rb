@@ -30,7 +30,8 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit
 
     visit_inbox_as users(:maria)
-    assert_equal [ "tomas mentioned you in On logs", "newcomer mentioned you on Show: A terminal mail reader in 900 lines",
+    assert_equal [ "tomas mentioned you in On logs",
+      "newcomer mentioned you in a comment on Show: A terminal mail reader in 900 lines",
       "tomas commented on your post On keeping a small computer for thirty years" ],
       css_select(".notification .meta").first(3).map { |line| line.text.squish[/unread (.*) just now/, 1] }
   end

@@ -9,7 +9,7 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
 
   test "translates members' own lists" do
     sign_in_as users(:tomas)
-    read "/saved" => /Gespeichert/, "/hidden" => /Ausgeblendet/, "/following" => /Gefolgte Diskussionen/,
+    read "/saved" => /Gespeichert/, "/hidden" => /Ausgeblendet/, "/following" => /Diskussionen, denen du folgst/,
       "/upvoted" => /Positiv bewertet/
 
     [ posts(:wal), posts(:essay) ].each do |post|

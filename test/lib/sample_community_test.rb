@@ -3,7 +3,7 @@ require "test_helper"
 class SampleCommunityTest < ActiveSupport::TestCase
   setup { [ Removal, Vote, Comment, Post, Session, User ].each(&:delete_all) }
 
-  test "creates the users, posts and comments of the talks" do
+  test "creates the given number of posts, with users and comments" do
     SampleCommunity.new(posts: 50).create
 
     assert_equal [ 101, 50, 500 ], [ User.count, Post.count, Comment.count ]

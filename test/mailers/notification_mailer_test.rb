@@ -24,7 +24,7 @@ class NotificationMailerTest < ActionMailer::TestCase
     post = Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit
     mention, on_post = comment("Did @maria see it?", to: posts(:show_terminal)), comment("Mine too.", to: posts(:essay))
     assert_equal [
-      "tomas mentioned you in On logs", "tomas mentioned you on Show: A terminal mail reader in 900 lines",
+      "tomas mentioned you in On logs", "tomas mentioned you in a comment on Show: A terminal mail reader in 900 lines",
       "tomas commented on your post On keeping a small computer for thirty years"
     ],
       [ @maria.notifications.find_by!(post:, comment: nil), notification_of(mention), notification_of(on_post) ]

@@ -26,7 +26,7 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
     assert_includes errors_on("seven77"), "must have at least 8 characters"
     assert_empty errors_on("eight 88")
     assert_empty errors_on("é" * 8 + "lucky" + "x" * 51)
-    assert_includes errors_on("é" * 37), "can have at most 72 bytes, which is 72 plain letters, or fewer with accents or emoji"
+    assert_includes errors_on("é" * 37), "is too long (maximum 72 bytes: 72 plain letters, fewer with accents or emoji)"
     assert_not_empty errors_on("long " * 200_000)
     assert_not_empty errors_on("")
   end
