@@ -64,7 +64,7 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     follow_redirect!
     assert_select "input[type=password][value]", false
     assert_select "#site_smtp_password_hint", /A password is saved, encrypted/
-    assert_select ".log", /Password a different one/
+    assert_select ".log", /Password changed/
     assert_no_match(/hunter2/, response.body)
     assert_equal "no-store", response.headers["cache-control"]
   end
