@@ -2,8 +2,9 @@ module LayoutHelper
   # Tags of stylesheets and scripts: for visitors, and for members with a placeholder for the nonce.
   ASSETS = BoundedCache.new(4)
 
-  # The masthead, cached per member, with a placeholder for the link to the current page.
-  MASTHEADS = BoundedCache.new(5_000)
+  # The masthead, by role and marked link, and the links in it that differ between members.
+  MASTHEADS = BoundedCache.new(200)
+  MEMBER_LINKS = BoundedCache.new(5_000)
   FOOTERS = BoundedCache.new(8)
   MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|moderation|settings|sign-in)(?=/|\z))}
 
@@ -25,10 +26,9 @@ module LayoutHelper
 
   # +user+ is nil for visitors.
   def masthead(user)
-    reader = [ user.username, user.karma, user.unread_count, user.role ] if user
-    remember(MASTHEADS, [ I18n.locale, Site.settings.name, Site.settings.tags.any?, marked_place(user), reader ]) do
-      render "layouts/masthead", user:
-    end
+    key = [ I18n.locale, Site.settings.name, Site.settings.tags.any?, here[MARKED], user&.role ]
+    template = remember(MASTHEADS, key) { HtmlTemplate.new(render("layouts/masthead", user:), user ? [ :member_links ] : []) }
+    template.fill { member_links user }
   end
 
   # Without a search field on the search page, which has its own.
@@ -74,8 +74,11 @@ module LayoutHelper
   end
 
   private
-    def marked_place(user)
-      here[MARKED] || (here if user && here.end_with?("/comments") && here == site_routes.user_comments_path(user))
+    def member_links(user)
+      marked = here[MARKED] || (here if here.end_with?("/comments") && here == site_routes.user_comments_path(user))
+      remember(MEMBER_LINKS, [ I18n.locale, marked, user.username, user.karma, user.unread_count ]) do
+        render "layouts/member_links", user:
+      end
     end
 
     def within?(path)
