@@ -11,12 +11,20 @@ module PostsHelper
   # Rendered rows, by everything they depend on.
   ROWS = BoundedCache.new(10_000)
 
+  # Rendered headers of posts' pages, by everything they depend on. Limited in bytes.
+  HEADERS = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
+
   def post_rows(posts, viewer)
     edition, tagged = "#{I18n.locale} #{current_minute}", Site.settings.tags.any?
     rows = posts.map do |post|
       remember(ROWS, row_cache_key(post, viewer, tagged) << edition) { render "posts/post", post:, viewer: }
     end
     safe_join rows
+  end
+
+  # The top of a post's page, above its text.
+  def post_header(post, viewer)
+    remember(HEADERS, header_cache_key(post, viewer)) { render "posts/header", post:, viewer: }
   end
 
   def list_heading(list:, period: nil, domain: nil, day: nil, tag: nil)
@@ -97,6 +105,16 @@ module PostsHelper
         viewer.vote_state(post), viewer.row_action
       ]
       tagged ? key.concat(post.tags.map(&:id)) : key
+    end
+
+    # As for rows, with the displayed age, so that older posts are cached for longer.
+    def header_cache_key(post, viewer)
+      reader = [ viewer.vote_state(post), viewer.edits?(post), viewer.flags?(post), viewer.moderates? ]
+      reader << viewer.saved_post? << post.followed_by?(Current.user) << post.hidden_by?(Current.user) if viewer.can_save?
+      [
+        I18n.locale, post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.locked, post.tags.map(&:id),
+        post.amendments.map(&:id), age_in_words(Time.now.to_i - post.created_at.to_i), reader
+      ]
     end
 
     # The path is a string, because a page has up to thirty, and each polymorphic_path takes 25 µs.
