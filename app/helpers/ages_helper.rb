@@ -34,8 +34,10 @@ module AgesHelper
   def age_changes_at(time)
     age = [ Time.now.to_i - time.to_i, 0 ].max
     size, = unit_of(age)
-    larger = UNITS.map(&:first).select { |other| other > age }.min
-    time + [ size ? (age / size + 1) * size : MINUTE, larger ].compact.min
+    return time + MINUTE unless size
+
+    next_multiple = (age / size + 1) * size
+    time + (age < YEAR ? [ next_multiple, YEAR ].min : next_multiple) # a year is not a multiple of a month
   end
 
   # How long markup with ages is cached: a displayed age is then off by less than a minute.

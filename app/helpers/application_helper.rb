@@ -1,7 +1,6 @@
 module ApplicationHelper
-  # By language.
-  TEXTS = Hash.new { |caches, locale| caches[locale] = BoundedCache.new(1_000) }
-  COUNTS = Hash.new { |caches, locale| caches[locale] = BoundedCache.new(2_000) }
+  TEXTS = Hash.new { |caches, locale| caches[locale] = BoundedCache.new(1_000) } # by language
+  COUNTS = BoundedCache.new(5_000)
 
   # Attributes of a field whose text the browser saves as a draft until it is submitted (draft_controller.js).
   def draft_data(record)
@@ -35,8 +34,8 @@ module ApplicationHelper
   end
 
   # "1 point", "2 points": the translation of +noun+ for +number+ in +scope+. A thread needs thousands of them.
-  def counted(number, noun, scope: "counts")
-    remember(COUNTS[I18n.locale], "#{scope}.#{noun} #{number}") { t(noun, scope:, count: number) }
+  def counted(number, noun, scope: :counts)
+    remember(COUNTS, [ I18n.locale, scope, noun, number ]) { t(noun, scope:, count: number) }
   end
 
   # The CSRF token, for forms written as plain HTML.

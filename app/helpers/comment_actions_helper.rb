@@ -2,9 +2,10 @@
 module CommentActionsHelper
   # Templates of actions, by everything they depend on: the comment's kind, the reader's permissions, and their interactions.
   ACTIONS = BoundedCache.new(5_000)
+  PLACEHOLDERS = { "%{id}" => :id, "%{author}" => :author }.freeze
 
   # Returns a lambda from slots (Comment::ViewerSlot) to +viewer+'s actions on their comments. They are rendered once for all
-  # comments of a kind, and then formatted: a page may have a thousand comments, and most have one of three kinds.
+  # comments of a kind, and then filled in: a page may have a thousand comments, and most have one of three kinds.
   def comment_actions_for(viewer)
     texts, templates, reader = cached_t("comments.actions"), Hash.new { |kinds, bits| kinds[bits] = {} }, nil
     lambda do |slot|
@@ -13,7 +14,7 @@ module CommentActionsHelper
       kind, interactions = viewer.signed_in? ? slot.kind : "#{slot.kind} #{slot.post_id}", viewer.interactions_with(slot)
       template = templates[interactions][kind] ||=
         remember(ACTIONS, [ reader, interactions, kind ]) { comment_actions_template(slot, viewer, texts) }
-      format(template, slot.values)
+      fill_actions template, slot
     end
   end
 
@@ -28,10 +29,17 @@ module CommentActionsHelper
   end
 
   private
-    # For Kernel#format, so any other percent sign is doubled.
+    # Markup, in parts, with :id and :author for what differs between comments of a kind.
     def comment_actions_template(slot, viewer, texts)
-      template = slot.as_template
-      comment_actions(template, viewer.treating(template.id, like: slot), texts).to_s.gsub(/%(?!{)/, "%%")
+      template = slot.with(id: "%{id}", author_name: slot.author_name && "%{author}")
+      markup = comment_actions(template, viewer.treating(template.id, like: slot), texts).to_s.to_str
+      markup.split(/(#{Regexp.union(PLACEHOLDERS.keys)})/).map { |part| PLACEHOLDERS.fetch(part, part) }
+    end
+
+    def fill_actions(template, slot)
+      id, author, markup = slot.id.to_s, CGI.escapeHTML(slot.author_name.to_s), +""
+      template.each { |part| markup << (part == :id ? id : part == :author ? author : part) }
+      markup
     end
 
     # Returns nil without any action.

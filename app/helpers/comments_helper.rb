@@ -102,7 +102,8 @@ module CommentsHelper
     def comments_markup(comments, titled: false, open: nil)
       return HtmlTemplate.new("", []) if comments.empty?
 
-      slots, stale_at = [], comments.map { |comment, *| age_changes_at(comment.created_at) }.min
+      comments, slots = comments.to_a, [] # builds the tree once
+      stale_at = comments.map { |comment, *| age_changes_at(comment.created_at) }.min
       HtmlTemplate.new(
         render("comments/comments", comments:, slots:, titled:, open:, named: comments.size <= MANY_NAMES), slots, stale_at:
       )

@@ -20,8 +20,8 @@ class HtmlTemplate
 
   # Returns the markup with each slot replaced by what the block returns for its object: HTML-safe markup or nil.
   def fill
-    whole = String.new(@parts.first, capacity: bytesize)
-    @slots.each.with_index(1) { |slot, index| whole << yield(slot).to_s << @parts[index] }
+    whole, index = String.new(@parts.first, capacity: bytesize), 0
+    @slots.each { |slot| whole << yield(slot).to_s << @parts[index += 1] }
     whole.html_safe
   end
 

@@ -25,7 +25,10 @@ class MalformedRequests
   private
     # Chained proxies append their hosts to a list.
     def valid_host?(value)
-      value.nil? || value.empty? || value.b.split(/,\s*/n, -1).all? { |host| HOST.match?(host) }
+      return true if value.nil? || value.empty?
+
+      hosts = value.b
+      HOST.match?(hosts) || hosts.split(/,\s*/n, -1).all? { |host| HOST.match?(host) }
     end
 
     def form?(env) = env["REQUEST_METHOD"] == "POST" || env.key?("CONTENT_TYPE")

@@ -17,7 +17,7 @@ class Comment::Tree
 
   # Yields each comment, the depth to show it at (0 for roots), and its parent if the depth doesn't make that clear.
   def each
-    upcoming = replies_at(0, to: nil)
+    upcoming = push_replies([], 0, to: nil)
 
     while (comment, depth = upcoming.pop)
       if depth > MAX_DEPTH
@@ -25,13 +25,14 @@ class Comment::Tree
       else
         yield comment, depth, nil
       end
-      upcoming.concat replies_at(depth + 1, to: comment.id)
+      push_replies upcoming, depth + 1, to: comment.id
     end
   end
 
   private
-    # Reversed, since it is used as a stack.
-    def replies_at(depth, to:)
-      @replies.fetch(to, []).reverse.map { |comment| [ comment, depth ] }
+    # The last one first, since the next one is taken from the end.
+    def push_replies(upcoming, depth, to:)
+      @replies[to]&.reverse_each { |comment| upcoming << [ comment, depth ] }
+      upcoming
     end
 end
