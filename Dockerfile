@@ -1,10 +1,10 @@
-# The site in one container: see docs/deploy.md. It takes an image of Debian with Ruby, and any will do:
+# The site in one container: see docs/deploy.md. The base can be any Debian image with Ruby:
 #   docker build --build-arg RUBY_IMAGE=registry.example/ruby:3.4.5 --tag frontpage .
 ARG RUBY_IMAGE=docker.io/library/ruby:3.4.5-slim-bookworm
 
 FROM ${RUBY_IMAGE} AS base
 WORKDIR /rails
-# A sample community, whose passwords everybody knows, is nothing for the street.
+# SAMPLES=0: the accounts of the sample community have a public password.
 ENV RAILS_ENV=production \
     SAMPLES=0 \
     STORAGE=/storage \
@@ -19,7 +19,7 @@ ENV RAILS_ENV=production \
     BUNDLE_PATH=/usr/local/bundle \
     BUNDLE_WITHOUT=development:test:profile:tally
 
-# What gems are compiled with stays behind in this stage.
+# Compilers and headers stay in this stage.
 FROM base AS build
 RUN apt-get update -qq \
  && apt-get install --no-install-recommends --yes build-essential libssl-dev libyaml-dev pkg-config \
@@ -34,7 +34,7 @@ COPY bin/ruby bin/bundle bin/
 RUN bin/bundle install \
  && rm -rf "$BUNDLE_PATH"/ruby/*/cache
 COPY . .
-# One process: several may wait for one another for ever where the processor is emulated (rails/bootsnap#495).
+# One process (-j 1): several can deadlock on an emulated processor (rails/bootsnap#495).
 RUN bin/bundle exec bootsnap precompile -j 1 --gemfile app/ benchmarking/ config/ importers/lib/ kit/lib/ lib/ operations/lib/ tally/ \
  && env SECRET_KEY_BASE_DUMMY=1 STORAGE=/rails/tmp/storage bin/rails assets:precompile \
  && rm -rf log/* tmp/* \
@@ -43,7 +43,7 @@ RUN bin/bundle exec bootsnap precompile -j 1 --gemfile app/ benchmarking/ config
 FROM base
 LABEL org.opencontainers.image.title="Frontpage" \
       org.opencontainers.image.licenses="MIT"
-# jemalloc: decision 0028. The code belongs to root: who breaks into the site cannot change it.
+# jemalloc: decision 0028. The code is owned by root, so that a compromised process can't change it.
 RUN apt-get update -qq \
  && apt-get install --no-install-recommends --yes libjemalloc2 \
  && rm -rf /var/lib/apt/lists/* \
@@ -57,7 +57,7 @@ RUN chown -R frontpage:frontpage log tmp
 ENV HOME=/tmp LD_PRELOAD=/usr/local/lib/libjemalloc.so.2
 USER 1000:1000
 VOLUME [ "/storage", "/backups" ]
-# Thruster's: TLS on 443 where TLS_DOMAIN is set, else plain HTTP on 80.
+# Thruster's ports: TLS on 443 if TLS_DOMAIN is set, otherwise plain HTTP on 80.
 EXPOSE 80 443
 HEALTHCHECK --interval=10s --timeout=6s --start-period=60s CMD [ "bin/health", "up" ]
 ENTRYPOINT [ "bin/docker-entrypoint" ]

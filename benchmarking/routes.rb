@@ -1,4 +1,4 @@
-# The routes of load tests, in addition to those of config/routes.rb.
+# The routes for load tests, in addition to config/routes.rb.
 Rails.application.routes.draw do
   namespace :benchmarking do
     post "read_heavy", to: Benchmarking::Mix.new(:read_heavy)

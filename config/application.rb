@@ -35,7 +35,7 @@ module Frontpage
       app/models/moderation app/models/notifications app/models/accounts app/models/site lib/frontpage
     ].map { |folder| config.root.join(folder) })
 
-    # The endpoints of load tests sign in without a password: without BENCHMARKING=1 nothing of them is loaded.
+    # The endpoints for load tests sign in without a password, so they are loaded only with BENCHMARKING=1.
     config.x.benchmarking = ENV.fetch("BENCHMARKING") { Rails.env.test? ? "1" : "0" } == "1"
     if config.x.benchmarking
       config.paths["app/controllers"] << "benchmarking/controllers"
@@ -57,8 +57,8 @@ module Frontpage
     config.middleware.delete Rack::Runtime
     config.middleware.delete Rack::Sendfile
 
-    # SQLite and PostgreSQL have separate schema files, except for the queue and the cache. After adding a migration, update the
-    # one of PostgreSQL with bin/rails db:schema:dump:primary.
+    # SQLite and PostgreSQL have separate schema files, except for the queue and the cache. After adding a migration, update
+    # PostgreSQL's with bin/rails db:schema:dump:primary.
     config.active_record.dump_schema_after_migration = false if Postgresql.chosen?
 
     config.generators.system_tests = nil
@@ -69,8 +69,8 @@ module Frontpage
     # Vote buttons share one form and change only its target, so that a list of posts carries one token, not thirty.
     config.action_controller.per_form_csrf_tokens = false
 
-    # Errors are shown on a page of the site. A database that stays locked is a 503 (try again), not a 500. A row that refers to
-    # one deleted at the same moment is a 404.
+    # Errors are shown on the site's own pages. A database that stays locked is a 503 (try again), not a 500. Referencing a row
+    # that was deleted at the same moment is a 404.
     config.exceptions_app = ErrorPages.new(routes)
     config.action_dispatch.rescue_responses.update(
       "ActiveJob::Errors::QueryError" => :not_found, "ActiveJob::Errors::InvalidOperation" => :conflict, # Mission Control's
@@ -82,7 +82,7 @@ module Frontpage
       **StorageErrors::KINDS.transform_values { |kind| StorageErrors::STATUSES.fetch(kind) },
       **Postgresql::BUSY.index_with(:service_unavailable)
     )
-    # The cause decides the status: a full disk or a damaged file isn't an invalid statement.
+    # Take the status from the cause: a full disk or a damaged file isn't an invalid statement.
     ActionDispatch::ExceptionWrapper.wrapper_exceptions << "ActiveRecord::StatementInvalid"
 
     config.solid_queue.connects_to = { database: { writing: :queue } }
@@ -109,13 +109,13 @@ module Frontpage
       limit: Integer(ENV.fetch("LIVE_STREAMS", 1000)), limit_per_address: Integer(ENV.fetch("LIVE_STREAMS_EACH", 20))
     }
 
-    # Whether the public dump is on; nil if administrators decide.
+    # Whether the public dump is on; nil leaves it to the administrators' setting.
     config.x.public_dump = ENV["PUBLIC_DUMP"].presence&.then { |value| value == "1" }
 
-    # Options of Tally::Maintenance; nil to not maintain the statistics in this process.
+    # Options of Tally::Maintenance; nil if this process shouldn't maintain the statistics.
     config.x.tally_maintenance = {}
 
-    # How often a process looks whether another has changed what administrators set, in seconds.
+    # How often a process checks whether another one has changed the site settings, in seconds.
     config.x.settings_refresh_interval = 1
   end
 end

@@ -7,5 +7,5 @@ require_relative "../lib/frontpage/sqlite_build"
 SqliteBuild.use
 require "bootsnap/setup" # Speed up boot time by caching expensive operations.
 
-# `bin/rails server` with PORT set passes over the bind of config/puma.rb, and would answer the whole network without TLS.
+# `bin/rails server` with PORT set ignores the bind in config/puma.rb, and would listen on all interfaces without TLS.
 ENV["BINDING"] ||= "localhost" if ENV["RELAX_SSL"] == "true"

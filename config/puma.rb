@@ -2,38 +2,38 @@ require "etc"
 require_relative "../lib/frontpage/parameters"
 require_relative "../lib/frontpage/cpu_affinity"
 
-# A process per core, a few threads each: Ruby's lock lets one thread of a process compute at a time, so more threads
-# only lengthen the queue for it. A few go on reading while one waits for the write lock.
+# One process per core with a few threads each. Because of Ruby's global lock, only one thread of a process runs at a time, so
+# more threads would only wait for it; but some can read while one waits for the database's write lock.
 workers Integer(ENV.fetch("WEB_CONCURRENCY", Etc.nprocessors))
 threads Integer(ENV.fetch("RAILS_MAX_THREADS", 3)), Integer(ENV.fetch("RAILS_MAX_THREADS", 3))
 preload_app!
 
-# A busy worker would wait a little before it takes another connection, so that an idle one may take it. When all are busy,
-# each wait costs a turn at Ruby's lock: the last of 256 connections that came at once waited three times as long as the rest.
+# By default, a busy worker sleeps briefly before it accepts a connection, to leave it to an idle worker. If all are busy, it has
+# to wait for Ruby's lock again after each sleep: the last of 256 simultaneous connections waited three times as long as the rest.
 wait_for_less_busy_worker 0
 
 # Puma allocates its read buffer in the requested size, and it is garbage after each request. Since 6.5 that is 64 KB, which
-# triggered Ruby's garbage collector every 500 requests: a cached page took a fifth more processor time
-# (docs/results/2026-11-23-cached-page.md). There is no setting for it.
+# triggered Ruby's garbage collector every 500 requests: a cached page took a fifth more CPU time
+# (docs/results/2026-11-23-cached-page.md). Puma has no setting for it.
 require "puma/server"
 Puma::Client.const_set(:CHUNK_SIZE, 16 * 1024) unless Puma::Client.const_defined?(:CHUNK_SIZE, false)
 
-# Without TLS, answer this machine alone; `localhost` is both 127.0.0.1 and ::1.
+# Without TLS, listen on this machine only. `localhost` is both 127.0.0.1 and ::1.
 host = ENV.fetch("BINDING") { ENV["RELAX_SSL"] == "true" || ENV["RAILS_ENV"] != "production" ? "localhost" : "0.0.0.0" }
 bind "tcp://#{host}:#{ENV.fetch("PORT", 3000)}"
 
-# The thread that hears of a stop closes the pipe it heard through. While another is still writing to it, Ruby 3.4 may then
-# wait for ever (puma/puma#3677). Before it closes, it waits for those that answer requests: they give the other time.
+# On shutdown, Puma's server thread closes the pipe that notified it. If another thread is still writing to the pipe, Ruby 3.4 can
+# hang (puma/puma#3677). The server thread first waits for the request threads to exit, so their delay gives the writer time.
 before_thread_exit { sleep 0.1 }
 
-# Should a worker hang all the same: no request takes this long.
+# Seconds, in case a worker hangs anyway. No request takes this long.
 worker_shutdown_timeout 10
 
-# The site answers a verb that it does not know itself, by 405: Puma would by 501.
+# The site responds to unknown HTTP methods itself, with 405. Puma would respond with 501.
 supported_http_methods :any
 
-# Errors before the site sees the request. A request that reaches a stopping worker has not been started (puma/puma#4015) and
-# can be retried safely.
+# Errors outside of the application. A request that reaches a stopping worker was not processed (puma/puma#4015), so the client
+# can retry it.
 lowlevel_error_handler do |error, _env, status|
   status = 503 if error.message == "Unable to add work while shutting down"
   page = File.expand_path("../public/#{status}.html", __dir__)
@@ -54,8 +54,7 @@ plugin :tmp_restart
 plugin :jobs if ENV["SOLID_QUEUE_IN_PUMA"].to_s != ""
 plugin :replication if ENV["REPLICATION_IN_PUMA"].to_s != ""
 if ENV["METRICS_PORT"].to_s != ""
-  # Not in the plugin: Puma 8.0.2 forgets the first setting of a file whose plugins have settings, and that is how many
-  # workers there are.
+  # Not in the plugin: if a plugin changes settings, Puma 8.0.2 loses the first setting of this file, the number of workers.
   activate_control_app "auto", no_token: true, data_only: true
   plugin :metrics
 end
@@ -65,25 +64,26 @@ if Parameters.pinning?(:on) && get(:workers).positive?
   before_worker_boot { |index| CpuAffinity.pin_to(index) }
 end
 
-# An upgrade restarts the site and checks here whether it did. A collector served from this folder is not the site.
+# Records that the site has started, so that an upgrade can tell that its restart worked. Operations isn't loaded if a Tally
+# collector is served from this folder.
 after_booted { Operations::Upgrade::Site.begins if defined?(Operations) }
 
-# One process has search follow what is posted, and the one after it when it dies.
+# One process indexes new posts and comments for search: the first worker, or its replacement.
 if get(:workers).positive?
   before_worker_boot { |index| Search::Indexer.start if index.zero? && defined?(Search) }
 else
   after_booted { Search::Indexer.start if defined?(Search) }
 end
 
-# Responses that are still being sent to slow clients get a few seconds. A process without workers calls after_stopped too
-# early, from a signal handler.
+# Gives responses to slow clients a few seconds to finish. at_exit without workers, because Puma calls after_stopped too early
+# there, from a signal handler.
 if get(:workers).positive?
   before_worker_shutdown { ResponseBuffer::Writer.here.finish if defined?(ResponseBuffer) }
 else
   at_exit { ResponseBuffer::Writer.here.finish if defined?(ResponseBuffer) }
 end
 
-# A SQLite handle must not cross a fork; what was loaded will not become garbage, so let the workers share it.
+# A SQLite connection must not be used across a fork. Warming up prepares the loaded objects for being shared with the workers.
 before_fork do
   ActiveRecord::Base.connection_handler.clear_all_connections! if defined?(ActiveRecord::Base)
   Process.warmup

@@ -1,7 +1,7 @@
 Rails.application.routes.draw do
   root "posts#index", list: "hot"
 
-  # The lists and threads below, as feeds: their addresses with the format behind them.
+  # Feeds of the lists and threads below, at the same paths with a format.
   scope module: :feeds, format: true, constraints: { format: /atom|rss|json/ } do
     get "/", to: "lists#show", list: "hot", as: :front_page_feed
     get ":list", to: "lists#show", constraints: { list: /newest|active|ask|show/ }
@@ -16,7 +16,7 @@ Rails.application.routes.draw do
       get "posts", to: "posts#show", as: nil
       get "comments", to: "comments#show", as: nil
     end
-    # By a token, which is a parameter here too: the log leaves it out.
+    # Authenticated by a token, which is a query parameter so that it is filtered from the log.
     scope "feeds", module: :private do
       get "inbox", to: "inboxes#show", as: :inbox_feed
       get "saved", to: "bookmarks#show", as: :bookmarks_feed
@@ -82,8 +82,8 @@ Rails.application.routes.draw do
     end
   end
 
-  # Hacker News's API as Firebase serves it (docs/api.md). Paths, queries and errors are Firebase's, so one controller reads
-  # them all.
+  # Hacker News's API as Firebase serves it (docs/api.md). Paths, queries and errors follow Firebase, so one controller handles
+  # all of them.
   scope "v0(/*path)", module: :v0, format: false do
     get "/", to: "documents#show", as: :v0
     match "/", to: "preflights#show", via: :options
@@ -95,7 +95,7 @@ Rails.application.routes.draw do
 
   resources :invitations, only: %i[ index create destroy ]
   resource :join_request, only: :show, path: "join-request"
-  # Where what was imported stood before (docs/operations.md).
+  # Original paths of imported items, which redirect (docs/operations.md).
   scope controller: :imported_items, action: :show, via: :get, format: false do
     get "item", source: "hacker-news", as: nil
     get "s/:id(/*title)", source: "lobsters", within: "s", as: nil
@@ -117,7 +117,7 @@ Rails.application.routes.draw do
     end
   end
   resource :account_deletion, only: :show, path: "account-deleted", format: false
-  # Tokens are parameters, not paths: the log leaves parameters of that name out.
+  # Tokens are parameters, not part of the path, so that they are filtered from the log.
   resource :password_reset, except: :destroy, path: "password-reset"
   resource :email_confirmation, only: %i[ show update ], path: "confirm-email"
   resource :unsubscription, only: %i[ show create ], path: "unsubscribe"
@@ -158,7 +158,7 @@ Rails.application.routes.draw do
       resources :actions, only: %i[ new create ]
     end
 
-    # Addresses of release 1.0.
+    # URLs of release 1.0.
     get "hints", to: redirect("/moderation/signals")
     get "rules", to: redirect("/moderation/filters")
     get ":kind/:id/decisions/new", to: redirect("/moderation/%{kind}/%{id}/actions/new"),
@@ -192,7 +192,7 @@ Rails.application.routes.draw do
   get "ready", to: "readiness#show"
 
   match "/:status", to: "errors#show", via: :all, constraints: { status: /4\d\d/ }
-  # Only for ErrorPages: nobody can link to a failure that never was.
+  # Only for ErrorPages, so that nobody can link to an error page for a failure that didn't happen.
   match "/:status", to: "errors#show", via: :all, constraints: ->(request) {
     request.path_parameters[:status].match?(/\A5\d\d\z/) && request.env.key?(ErrorPages::FAILED)
   }

@@ -7,7 +7,7 @@ Rails.application.configure do
   config.cache_store = Parameters.cache?(:solid) ? :solid_cache_store : :memory_store
   config.active_job.queue_adapter = :solid_queue
 
-  # Assets carry their digest in their name.
+  # Asset names contain a digest.
   config.public_file_server.headers = {
     "cache-control" => "public, max-age=#{1.year.to_i}, immutable", "x-content-type-options" => "nosniff"
   }
@@ -39,7 +39,7 @@ Rails.application.configure do
   config.active_record.dump_schema_after_migration = false
   config.active_record.attributes_for_inspect = [ :id ]
 
-  # With HOST given, answer to that name alone.
+  # With HOST set, accept requests for that host only, and from this machine.
   config.hosts = [ ENV["HOST"], "localhost", "127.0.0.1", "[::1]" ] if ENV["HOST"]
   config.host_authorization = { exclude: ->(request) { request.path.in?(%w[ /up /ready ]) } }
 end

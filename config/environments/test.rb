@@ -6,17 +6,17 @@ Rails.application.configure do
   config.consider_all_requests_local = false
   config.action_dispatch.show_exceptions = :all
 
-  # A test's transaction is never committed, so the page cache would not see its changes: only a server that the tests start
-  # in a process of its own keeps pages.
+  # A test's transaction is never committed, so the page cache wouldn't notice its changes. Only servers that tests start in a
+  # separate process use it.
   config.middleware.delete PageCache unless ENV["PAGE_CACHE"] == "1"
 
-  # The tests' processes share one store, which only one may look after: the one whose test needs that, and which travels in time.
+  # The test processes share one store, and only one process may maintain it: a test that needs maintenance runs it itself.
   config.x.tally_maintenance = nil
 
-  # A real store, so that rate limits count; the tests clear it.
+  # A real store, so that rate limits work; tests clear it.
   config.cache_store = :memory_store
 
-  # Off as Rails has it; the tests of forgery turn it on.
+  # Off, as Rails generates it. Tests of CSRF protection turn it on.
   config.action_controller.allow_forgery_protection = false
 
   config.action_mailer.delivery_method = :test

@@ -1,5 +1,5 @@
-# Caches results that Rails computes on each request although they never change, where that was measured to matter
-# (docs/results/2026-11-22-features.md). Unknown inputs are passed on to Rails.
+# Caches results that Rails computes on each request although they never change, where measurements showed a benefit
+# (docs/results/2026-11-22-features.md).
 
 # Active Record looks up the type of each column of each result in a map that is shared between threads: 70 times for a page
 # that reads two users and a post. A connection belongs to one thread, so it can cache the types by name.

@@ -1,5 +1,5 @@
-# Rails builds the header from its lists for each response. Ours differs in the nonce only, so it is built once. A controller
-# that changes its policy works on a copy, which is built as usual.
+# Rails builds the header for each response. Ours differs in the nonce only, so it is built once. A controller that changes its
+# policy works on a copy, which is built as usual.
 module CachedPolicy
   NONCE = "{nonce}"
 

@@ -1,5 +1,5 @@
 # Marks an invalid field and shows its messages after it, instead of wrapping it in a <div>. The list above the form
-# (application/_errors) has all messages. Check boxes and radio buttons are inside labels, so theirs are only in the list.
+# (application/_errors) has all messages. Check boxes and radio buttons are inside labels, so their messages are only in the list.
 module FieldErrors
   FIELD = /\A<(?:input|textarea|select)(?![^>]* type="(?:radio|checkbox|file)")[^>]* id="([^"]*)"/
   DESCRIBED_BY = / aria-describedby="([^"]*)"|(?= ?\/?>)/

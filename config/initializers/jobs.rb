@@ -1,6 +1,5 @@
-# Solid Queue needs five minutes to notice that one of its processes was killed. Those of this machine are looked up when it
-# starts: jobs that a killed worker was running are marked as failed, as Solid Queue does, and its processes are no longer
-# counted.
+# Solid Queue takes five minutes to notice that one of its processes was killed. So when it starts, it prunes the processes of
+# this host that no longer exist, which marks the jobs they were running as failed.
 SolidQueue.on_start do
   gone = SolidQueue::Process.where(hostname: Socket.gethostname).reject do |process|
     Process.getpgid(process.pid)

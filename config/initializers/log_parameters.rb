@@ -1,4 +1,4 @@
-# The log contains the address of each request, but no submitted values, except in development.
+# The log contains the path of each request, but no parameters, except in development.
 module OmitParametersFromLog
   class EventWithoutParameters < SimpleDelegator
     def payload = super.merge(params: {})

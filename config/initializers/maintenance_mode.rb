@@ -1,5 +1,6 @@
-# Rejects writes at the one place that every commit passes. A transaction is checked as it commits, when nothing else can be
-# writing; a single statement is checked before and after it, and what it wrote in between is not acknowledged.
+# Rejects writes in the adapter, which every commit goes through. A transaction is checked when it commits, while it holds the
+# write lock. A statement outside a transaction is checked before and after it runs: if the mode was turned on in between, the
+# write is not acknowledged.
 module RejectWritesInMaintenance
   def ensure_writes_are_allowed(sql)
     super
@@ -26,22 +27,22 @@ module RejectWritesInMaintenance
       MaintenanceMode.refuse
     end
 
-    # Also in one that was started without Active Record.
+    # Includes transactions that were started without Active Record.
     def within_transaction?
       @raw_connection.respond_to?(:transaction_status) ? !@raw_connection.transaction_status.zero? :
         @raw_connection&.transaction_active?
     end
 
-    # Rate limits must continue to count, or passwords could be guessed meanwhile; failures are recorded too.
+    # Rate limits must keep counting, or passwords could be guessed in the meantime. Errors are recorded as well.
     def derived?
       @derived = Kit::DataDirectory::DERIVED.key?(pool.db_config&.name) if @derived.nil?
       @derived
     end
 end
 
-# Jobs wait instead of failing, because nobody would retry them, but not while holding SQLite's write lock. So a job checks
-# right after it got the lock, and releases it. Work from before the switch may be committed: turning it on waits for that
-# (Kit::SQLiteFile#wait_for_writers).
+# Jobs wait instead of failing, because nothing would retry them, but must not hold SQLite's write lock meanwhile. So a job
+# checks after it got the lock, and releases it if the mode is on. A transaction that passed this check may commit: turning the
+# mode on waits for it (Kit::SQLiteFile#wait_for_writers).
 module WaitWithoutLockInMaintenance
   def begin_db_transaction
     super
@@ -68,7 +69,7 @@ module WaitWithoutLockInMaintenance
   end
 end
 
-# Solid Queue's process records are written all the same, or its processes would exit and stop the site; but no job is claimed.
+# Solid Queue still writes its process records, or its processes would exit and stop the site. It claims no jobs.
 module ExemptProcessRecords
   def heartbeat = MaintenanceMode.exempt { super }
   def deregister(...) = MaintenanceMode.exempt { super }

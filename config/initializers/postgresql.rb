@@ -1,4 +1,4 @@
-# PostgreSQL's texts can't contain NUL, so such a value is the request's fault.
+# PostgreSQL can't store NUL characters in text, so such a parameter is a client error (400).
 module RejectNullBytes
   private
     def translate_exception(exception, message:, sql:, binds:)
@@ -10,8 +10,7 @@ module RejectNullBytes
     end
 end
 
-# PostgreSQL ends one of two deadlocked transactions and rolls it back. A single statement is retried here; Writes retries
-# transactions.
+# PostgreSQL aborts one of two deadlocked transactions. A single statement is retried here; Writes retries transactions.
 module RetryDeadlocks
   MAX_ATTEMPTS = 5
 

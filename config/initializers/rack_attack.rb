@@ -7,5 +7,5 @@ Rack::Attack.throttled_responder = RequestThrottle.method(:respond)
 Rack::Attack.throttle("floods", limit: RequestThrottle::PER_MINUTE, period: 60) { |request| RequestThrottle.network_of(request) }
 Rack::Attack.enabled = RequestThrottle::PER_MINUTE.positive?
 
-# Once the client's address is known.
+# Rack::Attack needs the client's address.
 Rails.application.config.middleware.move_after ActionDispatch::RemoteIp, Rack::Attack

@@ -1,6 +1,6 @@
 # Active Record doesn't cache queries that contain SQL fragments such as "users.username AS author_name", because those might
-# contain values. Ours don't; recompiling a thread's query took a tenth of a millisecond each time. A query that is made a
-# second time with the same text is prepared and kept in the connection's statement cache (`statement_limit`).
+# contain values. Ours don't, and compiling a thread's query takes a tenth of a millisecond. So a query that is run a second
+# time with the same text is prepared and stays in the connection's statement cache (`statement_limit`).
 #
 # Not on PostgreSQL, which would soon use a generic plan for it.
 module RepeatedStatements

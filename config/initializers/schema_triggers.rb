@@ -16,7 +16,7 @@ module SchemaTriggers
       end
   end
 
-  # There a trigger consists of a function and the trigger that calls it; case-insensitive collations are dumped as well.
+  # A trigger consists of a function and the trigger that calls it. Case-insensitive collations are dumped as well.
   module PostgreSQL
     include SchemaTriggers
 

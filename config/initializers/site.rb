@@ -1,2 +1,2 @@
-# Invalid settings in the environment stop the boot.
+# Fails the boot if a site setting in the environment is invalid.
 Rails.application.server { Site.new.environment_values }

@@ -1,4 +1,4 @@
-# The statistics have a SQLite file of their own, beside those in config/database.yml.
+# The statistics are in a separate SQLite file, which isn't in config/database.yml.
 Rails.application.config.tally.tap do |tally|
   middleware, directory = Rails.application.config.middleware, Kit::DataDirectory.here(environment: Rails.env)
   tally.store = Tally::Store::SQLite.new(directory.database("tally").path,

@@ -1,5 +1,5 @@
-# Each request signs in a random member, as in the talks: a new session row and the member's last activity, in one
-# transaction with the scenario's own writes. The page is rendered for that member; the cookie is not sent.
+# Each request signs in a random member, as in the talks: it inserts a session and updates the member's last activity, in one
+# transaction with the scenario's own writes. The page is rendered for that member; no cookie is sent.
 class Benchmarking::BaseController < ApplicationController
   self.allow_forgery_protection = false
   skip_before_action :resume_session, :require_authentication, :reject_writes_in_maintenance
@@ -35,7 +35,7 @@ class Benchmarking::BaseController < ApplicationController
         request_token: request_token, last_seen_at: Time.now.utc }
     end
 
-    # The load generator's token for a request, by which it finds the rows afterwards.
+    # The load generator's token for this request. It finds the inserted rows by it afterwards.
     def request_token
       @request_token ||= params[:request_token].presence&.then { |token| token.to_s.first(64) }
     end

@@ -1,4 +1,4 @@
-# A weighted mix of the scenarios, as in the talks, as an endpoint: each request runs one of them.
+# A Rack endpoint that runs a random scenario for each request, weighted as in the talks.
 class Benchmarking::Mix
   WEIGHTS = {
     read_heavy: {

@@ -1,6 +1,6 @@
-# Picks random rows with a few index seeks, however large the table: a point between the lowest and highest id, and the first
-# row from there, or else the first of all. Rows after gaps are more likely, which is fine for load tests. Removed rows are
-# never picked.
+# Picks random rows with a few index seeks, however large the table: the first row at or after a random id between the lowest
+# and the highest, or else the first row. Rows after gaps are more likely, which is fine for load tests. Removed rows are never
+# picked.
 module Benchmarking::RandomSampling
   @id_queries = {}
 
@@ -17,7 +17,7 @@ module Benchmarking::RandomSampling
       end
     end
 
-    # +count+ consecutive rows of +relation+ from a random one on, wrapping around; fewer only if it has fewer.
+    # +count+ consecutive rows of +relation+ starting at a random one, wrapping around; fewer only if it has fewer.
     def pick_consecutive(relation, count)
       start = pick_id(relation.klass).to_i
       rows = relation.where(id: start..).reorder(:id).limit(count).to_a

@@ -1,26 +1,26 @@
 # The settings in effect, as the process and its connection report them.
 class Benchmarking::Settings
   if Postgresql.chosen?
-    NAMES, ASK = %w[ synchronous_commit fsync lock_timeout shared_buffers max_connections deadlock_timeout ],
+    NAMES, QUERY = %w[ synchronous_commit fsync lock_timeout shared_buffers max_connections deadlock_timeout ],
       "SELECT current_setting('%s')"
     VERSION = { postgresql: "SELECT current_setting('server_version')" }.freeze
     OPTIONS = "SELECT version()" # pg_config() requires a superuser
   else
-    NAMES, ASK = %w[ journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size wal_autocheckpoint ], "PRAGMA %s"
+    NAMES, QUERY = %w[ journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size wal_autocheckpoint ], "PRAGMA %s"
     VERSION = { sqlite: "SELECT sqlite_version()" }.freeze
     OPTIONS = "PRAGMA compile_options"
   end
-  PRAGMAS = NAMES.to_h { |name| [ name, format(ASK, name) ] }.freeze
+  PRAGMAS = NAMES.to_h { |name| [ name, format(QUERY, name) ] }.freeze
 
   def to_h
     {
       parameters: Parameters.to_h, levers: Parameters.to_h, writes: Writes.path.class.name, begins_with:,
-      pragmas: answers(PRAGMAS), yjit: yjit?, cache: Rails.cache.class.name, **versions, compile_options:
+      pragmas: select_values(PRAGMAS), yjit: yjit?, cache: Rails.cache.class.name, **versions, compile_options:
     }
   end
 
   private
-    # How transactions begin.
+    # The statement that begins a transaction.
     def begins_with
       statements = []
       ActiveSupport::Notifications.subscribed(->(event) { statements << event.payload[:sql] }, "sql.active_record") do
@@ -29,7 +29,7 @@ class Benchmarking::Settings
       statements.grep(/\ABEGIN/i).first
     end
 
-    def answers(queries)
+    def select_values(queries)
       queries.transform_values { |query| connection.select_value(query) }
     end
 
@@ -38,7 +38,7 @@ class Benchmarking::Settings
     end
 
     def versions
-      { ruby: RUBY_DESCRIPTION, rails: Rails.version, puma: Puma::Const::VERSION, **answers(VERSION) }
+      { ruby: RUBY_DESCRIPTION, rails: Rails.version, puma: Puma::Const::VERSION, **select_values(VERSION) }
     end
 
     def compile_options
