@@ -1,6 +1,5 @@
-# The triggers that maintain the counters, for either engine. Counters are columns of the rows they describe, and triggers
-# maintain them because any way of writing fires a trigger. A post's thread_version grows whenever its thread changes, so a
-# cached thread is known to be stale.
+# The triggers that maintain the counter columns, for either engine. Triggers, because every write fires them, however it is
+# made. A post's thread_version increases whenever its thread changes, so that stale cached threads can be detected.
 class Counters
   def initialize(engine)
     @engine = engine

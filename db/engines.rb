@@ -1,4 +1,4 @@
-# The SQL that differs between SQLite and PostgreSQL, for migrations: triggers, and the expressions of generated columns.
+# The SQL that differs between SQLite and PostgreSQL, for migrations: triggers, and expressions of generated columns.
 module Engines
   # The engine of an Active Record +connection+.
   def self.of(connection)

@@ -1,16 +1,16 @@
 # Renames tables and columns, and everything named after them: indexes, triggers and, on PostgreSQL, sequences and functions.
-# Rails' own methods don't do for SQLite: rename_column rebuilds the table, which drops its triggers, and rename_index loses the
-# condition of a partial index.
+# Rails' own methods don't work here on SQLite: rename_column rebuilds the table, which drops its triggers, and rename_index
+# loses the condition of a partial index.
 #
 #   RENAMING = Renaming.new(tables: { notices: :notifications }, columns: { notices: { kept_at: :read_at } })
 #
 #   def up = RENAMING.apply(connection)
 #   def down = RENAMING.reverse.apply(connection)
 class Renaming
-  PLACE = "\0".freeze # where the name of an index was
+  PLACEHOLDER = "\0".freeze # for the name of an index
 
-  # +columns+ are grouped by the old name of their table. +indexes+ are those whose name would be too long otherwise. +texts+ are
-  # replaced in triggers, such as the message of an error.
+  # +columns+ are grouped by the old name of their table. +indexes+ are those whose generated name would be too long. +texts+ are
+  # other strings to replace in triggers, such as error messages.
   def initialize(tables: {}, columns: {}, indexes: {}, texts: {})
     @tables, @columns, @indexes, @texts = [ tables, columns, indexes, texts ].map do |names|
       names.to_h { |from, to| [ from.to_s, to ] }
@@ -44,10 +44,10 @@ class Renaming
 
     def changed_index(index)
       name, table, sql = index.values_at(:name, :table, :sql)
-      renamed, definition = [ name, sql.sub(name, PLACE) ].map do |text|
+      renamed, definition = [ name, sql.sub(name, PLACEHOLDER) ].map do |text|
         rewrite(text, tables: @tables, columns: columns_of(table), boundary: "a-z")
       end
-      definition = definition.sub(PLACE, @indexes.fetch(name, renamed).to_s)
+      definition = definition.sub(PLACEHOLDER, @indexes.fetch(name, renamed).to_s)
       [ index, definition ] unless definition == sql
     end
 
@@ -65,7 +65,7 @@ class Renaming
       tables.reduce(renamed) { |text, (from, to)| text.gsub(table_name(from), to.to_s) }
     end
 
-    # Tables also give their name to indexes, counters and triggers: index_omissions_on_post_id, omissions_count.
+    # Names of indexes, counters and triggers contain the table's: index_omissions_on_post_id, omissions_count.
     def table_name(name) = /(?:(?<![a-z_])|(?<=index_))#{name}(?![a-z])/
 
     class SQLite
@@ -94,7 +94,7 @@ class Renaming
 
       def initialize(connection) = @connection = connection
 
-      # The function and the trigger of each, separated by a line.
+      # For each trigger, the definitions of its function and of the trigger itself.
       def triggers
         @connection.select_rows(TRIGGERS).to_h do |name, table, function, *definitions|
           [ [ name, table, function ], definitions.join(SEPARATOR) ]

@@ -1,7 +1,7 @@
-# The SQL of PostgreSQL where the engines differ.
+# SQL for PostgreSQL.
 module Engines::PostgreSQL
   class << self
-    # SQLite's name for a case-insensitive collation, so that columns have the same definition on both.
+    # A case-insensitive collation, named as in SQLite, so that columns have the same definition in both.
     def prepare
       [ %(CREATE COLLATION IF NOT EXISTS "NOCASE" (provider = icu, locale = 'und-u-ks-level2', deterministic = false)) ]
     end
@@ -30,7 +30,7 @@ module Engines::PostgreSQL
     def fractional(number) = "#{number}::float8"
     def decimal(number) = "#{number}::float8"
 
-    # Also for what constraints reject: they are checked last, and their error is the one that is reported.
+    # Also works for negative numbers, which constraints reject later: their error is the one to report.
     def root(number) = "sqrt(greatest(#{number}, 0))"
 
     # Whole seconds since 1970.
@@ -48,7 +48,7 @@ module Engines::PostgreSQL
     def unsearchable(table) = [ "ALTER TABLE #{table} DROP COLUMN search_vector" ]
 
     private
-      # Like FTS5: without accents, and with words ending at every punctuation mark. By default PostgreSQL takes a URL, a path
+      # Like FTS5: without accents, and with every punctuation mark separating words. By default PostgreSQL treats a URL, a path
       # or a hyphenated word as one word.
       SIGNS = %q(!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~).freeze
 

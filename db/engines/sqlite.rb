@@ -1,4 +1,4 @@
-# The SQL of SQLite where the engines differ.
+# SQL for SQLite.
 module Engines::SQLite
   class << self
     # The statements that must run before all tables are created. SQLite needs none.
@@ -26,14 +26,14 @@ module Engines::SQLite
     def fractional(number) = "#{number} * 1.0"
     def decimal(number) = number.to_s
 
-    # Also for what constraints reject.
+    # NULL for negative numbers, which constraints reject later.
     def root(number) = "sqrt(#{number})"
 
     # Whole seconds since 1970.
     def seconds(column) = "unixepoch(#{column})"
 
-    # The statements that make +columns+ of +table+ searchable, with all existing rows. A row that is not in the index yet
-    # can't be updated there. A deleted row is no longer found, and its words are removed later (Search::Indexer).
+    # The statements that make +columns+ of +table+ searchable, including existing rows. Updating a row that isn't indexed yet
+    # changes nothing in the index. A deleted row is no longer found, and its words are removed later (Search::Indexer).
     def searchable(table, columns)
       index, list = index_of(table), columns.join(", ")
       [ "CREATE VIRTUAL TABLE #{index} USING fts5(#{list}, content='', contentless_delete=1, prefix='2 3', tokenize='unicode61 " \

@@ -137,7 +137,7 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
       SQL
     end
 
-    # Lower bound of the Wilson score interval: the share of upvotes that is exceeded with 80 % confidence.
+    # Lower bound of the Wilson score interval: the true share of upvotes is at least this, with 80 % confidence.
     def confidence
       votes = engine.greater("upvotes + downvotes", 1)
       share = "(#{engine.fractional("upvotes")} / #{votes})"

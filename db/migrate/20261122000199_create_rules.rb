@@ -1,4 +1,4 @@
-# Content rules: reject or report links to a domain and texts with certain words, with a reason that the author sees.
+# Content rules: reject or report links to a domain, or texts that contain certain words. The author sees the reason.
 class CreateRules < ActiveRecord::Migration[8.1]
   def change
     create_table :rules do |t|

@@ -1,4 +1,4 @@
-# Flags: a member reports a post or comment, once each.
+# Flags: each member can report a post or comment once.
 class CreateFlags < ActiveRecord::Migration[8.1]
   def change
     create_table :flags do |t|

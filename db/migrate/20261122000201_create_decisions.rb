@@ -1,8 +1,7 @@
 require_relative "../engines"
 
-# Moderation actions on posts, comments and members. They are append-only; only references to deleted accounts and items may
-# be cleared. Also the moderation queue: the flags of each item are counted there, so posts and comments don't get another
-# column.
+# Moderation actions on posts, comments and members. They are append-only: only references to deleted accounts and items may
+# change. Also the moderation queue, which counts the flags of each item, so that posts and comments need no column for that.
 class CreateDecisions < ActiveRecord::Migration[8.1]
   ACTS = %w[
     dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
@@ -10,7 +9,7 @@ class CreateDecisions < ActiveRecord::Migration[8.1]
   ]
   NOBODY = "(SELECT id FROM users WHERE username = 'deleted')"
 
-  # By column, what it may be set to besides its value: NULL for a deleted item, the ghost for a deleted member.
+  # The only new value that each of these columns may get: NULL for a deleted item, the ghost for a deleted member.
   CHANGES = {
     user_id: "IS NOT DISTINCT FROM #{NOBODY}", subject_id: "IS NOT DISTINCT FROM #{NOBODY}", post_id: "IS NULL",
     comment_id: "IS NULL", into_id: "IS NULL",

@@ -1,7 +1,7 @@
 require_relative "../engines"
 
-# Locked threads, which take no comments, and suspended members, who may read but not participate. The moderation action has
-# who, when and why.
+# Locked threads, which accept no comments, and suspended members, who may read but not participate. The moderation action
+# records who did it, when and why.
 class CreateLocksAndSuspensions < ActiveRecord::Migration[8.1]
   def up
     add_column :posts, :locked, :boolean, null: false, default: false

@@ -1,6 +1,6 @@
 require_relative "../engines"
 
-# Saved posts and comments, once each. They are counted per member, so that pages of members without any run no query.
+# Saved posts and comments. They are counted per member, so that pages need no query for members without any.
 class CreateBookmarks < ActiveRecord::Migration[8.1]
   def up
     create_table :bookmarks do |t|

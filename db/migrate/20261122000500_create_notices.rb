@@ -1,7 +1,7 @@
 require_relative "../engines"
 
-# Notifications of replies and mentions, one per member and item. The unread count is maintained here rather than where
-# comments are inserted: comments of load tests notify nobody and cost nothing.
+# Notifications of replies and mentions, one per member and item. Their triggers maintain the unread count, not those of
+# comments, so that comments in load tests, which notify nobody, cost nothing extra.
 class CreateNotices < ActiveRecord::Migration[8.1]
   def up
     execute "ALTER TABLE users ADD COLUMN unread_count integer NOT NULL DEFAULT 0 CONSTRAINT unread_not_negative CHECK " \

@@ -1,4 +1,4 @@
-# Until when a member has read a thread, so that new comments can be marked.
+# When a member last read a thread, so that newer comments can be marked.
 class CreateVisits < ActiveRecord::Migration[8.1]
   def change
     create_table :visits do |t|

@@ -1,7 +1,7 @@
 require_relative "../engines"
 
-# Merged discussions of the same link. The comments that moved are recorded, so that a merge can be undone. The moderation
-# action has who, when and why; the target changes if that post is merged in turn.
+# Merged discussions of the same link. Moved comments are recorded, so that a merge can be undone. The moderation action records
+# who did it, when and why. The target changes if that post is merged in turn.
 class CreateMergers < ActiveRecord::Migration[8.1]
   def up
     add_column :posts, :mergers_count, :integer, null: false, default: 0

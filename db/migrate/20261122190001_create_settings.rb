@@ -1,4 +1,4 @@
-# Site settings, one row per change, so that who changed what and when is recorded. The latest row of a name counts.
+# Site settings, one row per change, as a record of who changed what and when. The latest row of each name applies.
 class CreateSettings < ActiveRecord::Migration[8.1]
   def change
     create_table :settings do |t|

@@ -1,7 +1,7 @@
 require_relative "../engines"
 
-# Invitations and membership requests. An invitation is for one person and expires. Members have their inviter in a column of
-# their own, so that profiles run no query for it.
+# Invitations and membership requests. An invitation is for one person and expires. The inviter is a column of users, so that
+# profiles need no query for it.
 class CreateInvitationsAndJoinRequests < ActiveRecord::Migration[8.1]
   def up
     execute "ALTER TABLE users ADD COLUMN inviter_id #{sqlite? ? "integer" : "bigint"} CONSTRAINT invited_by_another CHECK " \

@@ -1,5 +1,5 @@
-# Browsers subscribed to push messages, each as long as its session, and the VAPID key that signs the messages. The key is
-# backed up with everything else: with a new one, no browser would accept messages.
+# Browsers subscribed to push messages, for as long as their session, and the VAPID key that signs the messages. The key is in
+# the database to be backed up with it: no subscribed browser would accept messages signed by a new key.
 class CreatePushSubscriptions < ActiveRecord::Migration[8.1]
   def change
     create_table :push_subscriptions do |t|

@@ -1,7 +1,7 @@
 require_relative "../engines"
 
-# Imported items: their id in the source and the record they became, so that each is imported once and its old URL redirects.
-# Imported votes have no voters; they are counted in this row, and count like those of members.
+# Maps the id of each imported item in its source to its record, so that it is imported once and its old URL redirects.
+# Imported votes have no voters. Their numbers are in this row, and count like members' votes.
 class CreateImportedItems < ActiveRecord::Migration[8.1]
   def up
     create_table :imported_items do |t|

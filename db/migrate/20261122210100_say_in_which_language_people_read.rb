@@ -1,4 +1,4 @@
-# The language of members; those without one read the site's language.
+# Each member's language; NULL for the site's.
 class SayInWhichLanguagePeopleRead < ActiveRecord::Migration[8.1]
   # In SQL: Rails would rebuild the table, and with it the tables that its triggers write to.
   def up

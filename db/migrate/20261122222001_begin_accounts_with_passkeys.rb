@@ -1,6 +1,6 @@
-# Accounts may be created with a passkey and no password. Their digest is then empty, which no password matches. It is not
-# NULL because SQLite would rebuild the users table, which nearly every other table references. A device identifies the
-# account by the handle, which only accounts created with a passkey have.
+# Accounts may be created with a passkey and no password. Their password digest is empty, which no password matches. It is not
+# NULL, because SQLite would have to rebuild the users table, which nearly all others reference. Devices identify the account by
+# its handle, which only accounts created with a passkey have.
 class BeginAccountsWithPasskeys < ActiveRecord::Migration[8.1]
   ACTS = %w[
     signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed
@@ -15,8 +15,8 @@ class BeginAccountsWithPasskeys < ActiveRecord::Migration[8.1]
     constrain ACTS + %w[ password_set ], MEANS + %w[ lone_recovery_code ]
   end
 
-  # Accounts without a password get a random one that nobody knows; their owners can reset it by email. The constraints are
-  # dropped first: in a loaded schema they belong to the table and refer to the column.
+  # Accounts without a password get a random, unknown one, which their owners can reset by email. The constraints are dropped
+  # first, because in a loaded schema they are table constraints that refer to the column.
   def down
     digest = BCrypt::Password.create(SecureRandom.base58(48))
     execute "UPDATE users SET password_digest = #{quote digest} WHERE password_digest = ''"

@@ -1,6 +1,6 @@
 require_relative "../engines"
 
-# Tags, which moderators create. Retired tags stay on their posts. The list of a tag is read from an index of its own.
+# Tags, which moderators create. Retired tags stay on their posts. An index on taggings serves the list of a tag's posts.
 class CreateTags < ActiveRecord::Migration[8.1]
   def up
     create_table :tags do |t|

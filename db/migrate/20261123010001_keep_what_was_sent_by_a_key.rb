@@ -1,4 +1,4 @@
-# The fingerprint of a request with an idempotency key: sending something else with the same key is refused.
+# The fingerprint of a request with an idempotency key: a different request with the same key is rejected.
 class KeepWhatWasSentByAKey < ActiveRecord::Migration[8.1]
   TABLES = %w[ posts comments ].freeze
 

@@ -1,5 +1,5 @@
-# The front page at each full hour, in a row that is read whole, and the best rank of each post, which outlasts the snapshots
-# that are deleted.
+# Snapshots of the front page at each full hour, one row each, and the best rank of each post, which is kept when old snapshots
+# are deleted.
 class CreateFrontPages < ActiveRecord::Migration[8.1]
   def change
     create_table :front_pages do |t|

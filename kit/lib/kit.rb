@@ -1,5 +1,5 @@
-# The library that a site and its tools share: where the data is, and utilities for files and processes. Needs Ruby alone,
-# and the gem sqlite3 for SQLite files.
+# The library shared by the site and its tools: the data directory, and utilities for files and processes. It needs no gems,
+# except sqlite3 for SQLite files.
 module Kit
   ROOT = File.expand_path("../..", __dir__) # of the project: relative paths start here
 

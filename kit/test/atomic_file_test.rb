@@ -3,7 +3,7 @@ require "test_helper"
 class AtomicFileTest < Kit::TestCase
   include InFolder
 
-  test "replaces the content, with permissions" do
+  test "replaces the content and sets the permissions" do
     File.write path, "old"
     Kit::AtomicFile.write path, "née", perm: 0o600, durable: true
 
@@ -18,7 +18,7 @@ class AtomicFileTest < Kit::TestCase
     assert_equal [ "old", [ "file" ] ], [ File.read(path), Dir.children(@folder) ]
   end
 
-  test "starts with an empty file, even if a killed process left a part" do
+  test "starts with an empty file, even if a killed process left one behind" do
     File.write path("file.part"), "left behind"
     Kit::AtomicFile.replace(path) { |part| File.write part, "new", mode: "a" }
 

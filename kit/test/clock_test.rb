@@ -13,7 +13,7 @@ class ClockTest < Kit::TestCase
     assert_equal :done, wait_until(seconds: 10, every: 0) { results.shift }
   end
 
-  test "gives up after some seconds, but always tries once" do
+  test "times out, but always tries once" do
     tries = 0
 
     assert_nil wait_until(seconds: 0) { (tries += 1) && false }

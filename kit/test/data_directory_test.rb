@@ -3,7 +3,7 @@ require "test_helper"
 class DataDirectoryTest < Kit::TestCase
   include InFolder
 
-  test "is in STORAGE, and named after the environment" do
+  test "names files in STORAGE after the environment" do
     directory = Kit::DataDirectory.here({ "STORAGE" => @folder, "RAILS_ENV" => "production" })
 
     assert_equal path("production.sqlite3"), directory.primary.path
@@ -12,7 +12,7 @@ class DataDirectoryTest < Kit::TestCase
     assert_equal File.join(Kit::ROOT, "storage"), Kit::DataDirectory.here({}).storage
   end
 
-  test "gives tests that run in parallel files of their own" do
+  test "gives parallel test processes separate files" do
     variables = { "STORAGE" => @folder, "TEST_DATABASE_SUFFIX" => "-2" }
 
     assert_equal "test-2", Kit::DataDirectory.here(variables.merge("RAILS_ENV" => "test")).environment

@@ -3,7 +3,7 @@ require "test_helper"
 class FileLockTest < Kit::TestCase
   include InFolder
 
-  test "is held once, names its holder, and can be taken after its release" do
+  test "is exclusive, names its holder, and can be acquired again after its release" do
     lock = Kit::FileLock.acquire(path)
     lock.write "a longer name"
     lock.write "me"
@@ -14,7 +14,7 @@ class FileLockTest < Kit::TestCase
     assert Kit::FileLock.acquire(path)
   end
 
-  test "is released when its process is killed, and the children that inherited it" do
+  test "is released once the children that inherited it are killed too" do
     lock = Kit::FileLock.acquire(path)
     child = Kit::ProcessGroup.new("sleep", "60", lock.fileno => lock.fileno)
     lock.release

@@ -12,7 +12,7 @@ class MaintenanceModeTest < Kit::TestCase
     assert_equal "", switch.since_and_why
   end
 
-  test "is separate for PostgreSQL, and records that files were moved there" do
+  test "is separate for PostgreSQL, and records that the data was moved there" do
     moved = Kit::MaintenanceMode.of(directory, { "DATABASE_URL" => "postgresql:///site" })
     switch.enable Kit::MaintenanceMode::MOVING
     assert_equal [ true, false, false ], [ switch.moving?, switch.moved?, moved.on? ]
@@ -35,46 +35,46 @@ class MaintenanceModeTest < Kit::TestCase
     assert_equal [ nil, nil ], [ switch.reason, switch.since ]
   end
 
-  test "notices each change made by another process, however fast they follow each other" do
-    held = switch
+  test "notices every change made by another process, even in quick succession" do
+    other = switch
     300.times do |turn|
       turn.even? ? switch.enable : switch.disable
-      assert_equal turn.even?, held.on?, "at turn #{turn}"
+      assert_equal turn.even?, other.on?, "at turn #{turn}"
     end
   end
 
-  test "doesn't look at the file again while the folder is unchanged" do
-    held = switch
-    long_ago
-    refute_predicate held, :on?
-    without_another_look(held) { refute_predicate held, :on? }
+  test "doesn't check the file again while the folder is unchanged" do
+    other = switch
+    backdate_folder
+    refute_predicate other, :on?
+    without_checking_the_file(other) { refute_predicate other, :on? }
 
     switch.enable
-    assert_predicate held, :on?
-    long_ago
-    assert_predicate held, :on?
-    without_another_look(held) { assert_predicate held, :on? }
+    assert_predicate other, :on?
+    backdate_folder
+    assert_predicate other, :on?
+    without_checking_the_file(other) { assert_predicate other, :on? }
 
     switch.disable
-    refute_predicate held, :on?
+    refute_predicate other, :on?
   end
 
   test "works before the folder exists, and after it was created" do
-    held = Kit::MaintenanceMode.new(Kit::DataDirectory.new("#{@folder}/later", environment: "test"))
-    refute_predicate held, :on?
-    held.enable
-    assert_predicate held, :on?
+    switch = Kit::MaintenanceMode.new(Kit::DataDirectory.new("#{@folder}/later", environment: "test"))
+    refute_predicate switch, :on?
+    switch.enable
+    assert_predicate switch, :on?
   end
 
   private
-    def without_another_look(switch)
-      switch.define_singleton_method(:look) { |_| raise "It looked again" }
+    def without_checking_the_file(switch)
+      switch.define_singleton_method(:check_file) { |_| raise "It checked the file" }
       yield
     ensure
-      switch.singleton_class.remove_method :look
+      switch.singleton_class.remove_method :check_file
     end
 
-    def long_ago = File.utime(Time.now - 60, Time.now - 60, File.dirname(directory.path(".read_only")))
+    def backdate_folder = File.utime(Time.now - 60, Time.now - 60, File.dirname(directory.path(".read_only")))
     def directory = Kit::DataDirectory.new(@folder)
     def switch = Kit::MaintenanceMode.new(directory)
 end

@@ -16,7 +16,7 @@ class SQLiteFileTest < Kit::TestCase
     end
   end
 
-  test "has the name of its file, or a role" do
+  test "is named after its file, or its role" do
     assert_equal "one.sqlite3", @file.name
     assert_equal "primary", Kit::SQLiteFile.new(path: @file.path, name: "primary").in("/elsewhere").name
   end
@@ -34,7 +34,7 @@ class SQLiteFileTest < Kit::TestCase
     refute_empty @file.damages
   end
 
-  test "copies what is committed, into a file that others read" do
+  test "copies committed rows, even into a file that others are reading" do
     copy = @file.in(path("copies").tap { |folder| Dir.mkdir folder })
     @file.copy_to copy, seconds: 1
     copy.read do |reader|
@@ -45,7 +45,7 @@ class SQLiteFileTest < Kit::TestCase
     end
   end
 
-  test "waits for writers of the target, and reports it if they don't end" do
+  test "waits for writers of the target, and raises an error if they don't finish" do
     copy = Kit::SQLiteFile.new(path("copy.sqlite3"))
     @file.copy_to copy, seconds: 1
     copy.write(seconds: 1) do |writer|
@@ -60,7 +60,7 @@ class SQLiteFileTest < Kit::TestCase
     end
   end
 
-  test "empties the log unless a reader needs it" do
+  test "truncates the WAL unless a reader needs it" do
     @file.read do |reader|
       reader.transaction do
         posts reader

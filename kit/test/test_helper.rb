@@ -1,4 +1,4 @@
-abort "Kit works without Rails: its tests run in a process without it." if defined?(Rails)
+abort "Kit's tests must run in a process without Rails: script/ci/tests_kit" if defined?(Rails)
 
 require "fileutils"
 require "minitest/autorun"

@@ -1,6 +1,6 @@
 require "fileutils"
 
-# Replaces a file as a whole: readers see the previous content or the new, and a failure leaves the previous one.
+# Replaces a file atomically: readers see either the old or the new content, and a failure leaves the old content.
 module Kit::AtomicFile
   def self.write(path, text, perm: 0o644, durable: false)
     replace(path, durable:) { |part| File.binwrite part, text, perm: }
@@ -9,7 +9,7 @@ module Kit::AtomicFile
   # Yields the path at which to create the new file. With +durable+ it survives a power failure once this returns.
   def self.replace(path, durable: false)
     part = "#{path}.part"
-    FileUtils.rm_f part # of a process that was killed
+    FileUtils.rm_f part # left behind by a killed process
     yield part
     File.open(part, &:fsync) if durable
     File.rename part, path

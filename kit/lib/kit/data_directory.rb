@@ -3,13 +3,13 @@ require "digest"
 # A site's data directory: the files of one environment in one folder. config/database.yml uses it.
 class Kit::DataDirectory
   BACKED_UP = { "primary" => "", "queue" => "_queue", "tally" => "_tally", "erasures" => "_erasures" }.freeze
-  # Derived from the others, and wrong beside older versions of them.
+  # Derived from the others, so they are deleted, not restored, along with older versions of those.
   DERIVED = { "cache" => "_cache", "errors" => "_errors" }.freeze
 
   attr_reader :storage, :environment
 
   class << self
-    # The data directory that STORAGE and RAILS_ENV name.
+    # The data directory selected by STORAGE and RAILS_ENV.
     def here(variables = ENV, environment: variables.fetch("RAILS_ENV", "production"))
       storage = File.expand_path(variables.fetch("STORAGE", "storage"), Kit::ROOT)
       case [ environment, variables.fetch("RAILS_ENV", environment) ]
@@ -19,14 +19,14 @@ class Kit::DataDirectory
       end
     end
 
-    # A git branch may have files of its own in development. The readable part of their name may be that of several branches.
+    # In development, a git branch may have its own files. The digest distinguishes branches whose readable names are the same.
     def of_branch(name, storage)
       readable = name.downcase.gsub(/[^a-z0-9.]+/, "-").gsub(/\A[-.]+|[-.]+\z/, "")[0, 40]
       slug = [ readable, Digest::SHA256.hexdigest(name)[0, 6] ].reject(&:empty?).join("-")
       new(storage, environment: "development@#{slug}")
     end
 
-    # Those of the branch that is checked out, or those that all branches share.
+    # The files of the current branch if it has its own, otherwise those that all branches share.
     def of_current_branch(storage)
       shared = new(storage, environment: "development")
       return shared if Dir[File.join(storage, "development@*")].empty?
@@ -47,15 +47,15 @@ class Kit::DataDirectory
   def databases = files(BACKED_UP)
   def derived = files(DERIVED)
 
-  # The database called +name+, or nil; the others refer to the primary.
+  # The database called +name+, or nil.
   def database(name) = [ *databases, *derived ].find { |database| database.name == name }
   def primary = database("primary")
 
-  # The paths of other files of the site. The process that replicates its databases holds a lock on one.
+  # The paths of other files of the site, and of the one that the replicating process locks.
   def path(suffix) = File.join(storage, "#{environment}#{suffix}")
   def replication_lock = path(".replication.lock")
 
-  # Runs the block while no process can replicate the files, and returns its result. Returns nil if one replicates them now.
+  # Runs the block, preventing replication meanwhile, and returns its result. Returns nil if a process is replicating the files.
   def unless_replicated
     return yield unless File.exist?(replication_lock)
 

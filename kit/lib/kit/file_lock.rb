@@ -1,5 +1,5 @@
-# A lock on a file, which may name the holder. The operating system releases it when its process has ended, and with it the
-# children that inherited it.
+# A lock on a file, which may name the holder. The operating system releases it when its process and all children that
+# inherited it have ended.
 class Kit::FileLock
   # Returns the lock, or nil if it is held elsewhere. Creates the file if missing.
   def self.acquire(path)
@@ -14,7 +14,7 @@ class Kit::FileLock
     @file = file
   end
 
-  # For Process.spawn and exec, which close all other files.
+  # For Process.spawn and exec, which close all other file descriptors.
   def fileno = @file.fileno
 
   # Replaces the content of the file.

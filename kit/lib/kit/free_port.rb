@@ -3,7 +3,7 @@ require "socket"
 
 # A port on this machine for a server that is about to start.
 module Kit::FreePort
-  # Below net.ipv4.ip_local_port_range, so that no connection uses it in the meantime. Not drawn by rand: tests seed that.
+  # Below net.ipv4.ip_local_port_range, so that no connection takes the port meanwhile. Not chosen by rand, which tests seed.
   RANGE = 20_000...32_000
 
   def self.find

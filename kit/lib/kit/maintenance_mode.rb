@@ -5,13 +5,13 @@ require "time"
 # Read-only mode: a file beside the databases, with a reason. The site checks it before each commit, so it takes effect
 # without a restart, and every acknowledged write is saved.
 class Kit::MaintenanceMode
-  VARIABLE = "READ_ONLY" # the same for the lifetime of a process: the reason, or 1
+  VARIABLE = "READ_ONLY" # the reason, or 1; fixed for the lifetime of a process
   FILE = ".read_only"
-  SETTLED = 2 # seconds
-  EXEMPTION = "WRITES_THOUGH_READ_ONLY" # for maintenance processes
+  CACHE_AFTER = 2 # seconds since the folder was last changed
+  EXEMPTION = "WRITES_THOUGH_READ_ONLY" # lets maintenance processes write
   MOVING = "It is being moved, and comes back in a moment." # the reason during a move to PostgreSQL
 
-  # For the database in use: the SQLite files, or the PostgreSQL that DATABASE_URL names. Files that were moved stay read-only.
+  # For the database in use: the SQLite files, or PostgreSQL with DATABASE_URL. Files that were moved there stay read-only.
   def self.of(directory, variables = ENV) =
     new(directory, Kit::Postgresql.chosen?(variables) ? "_postgresql.read_only" : FILE)
 
@@ -40,10 +40,10 @@ class Kit::MaintenanceMode
   end
 
   # Called before each commit, while other writers wait. File.exist? releases Ruby's lock, which may cost a tenth of a second;
-  # the modification time of the open folder doesn't. While that is unchanged, so is the answer.
+  # reading the modification time of an open folder doesn't. While that is unchanged, the cached answer is valid.
   def on?
-    changed_at, seen = folder&.mtime, @seen
-    seen && changed_at == seen.first ? seen.last : look(changed_at)
+    changed_at, cached = folder&.mtime, @cached
+    cached && changed_at == cached.first ? cached.last : check_file(changed_at)
   end
 
   # Whether the files were moved to PostgreSQL (the first release stored only the reason), and whether a move is running or
@@ -61,9 +61,9 @@ class Kit::MaintenanceMode
   end
 
   private
-    # A second change within one tick of the clock leaves the folder's time the same, so recent answers aren't cached.
-    def look(changed_at)
-      File.exist?(@path).tap { |on| @seen = [ changed_at, on ] if changed_at && Time.now - changed_at > SETTLED }
+    # Two changes within one tick of the clock give the folder the same time, so nothing is cached soon after a change.
+    def check_file(changed_at)
+      File.exist?(@path).tap { |on| @cached = [ changed_at, on ] if changed_at && Time.now - changed_at > CACHE_AFTER }
     end
 
     def folder

@@ -10,20 +10,20 @@ class Kit::Postgresql
   def self.chosen?(variables = ENV) = variables["DATABASE_URL"].to_s.start_with?("postgres")
   def self.replica?(variables = ENV) = chosen?(variables) && variables["DATABASE_REPLICA_URL"].to_s != ""
 
-  # Tests use databases of their own beside those that +variables+ name, because they empty them.
+  # Tests use separate databases with a suffix, because they empty them.
   def initialize(environment:, variables: ENV)
     @variables = variables.to_h.reject { |_, value| value.to_s.empty? }
     @suffix = "_test" if environment == "test" && !variables["DATABASE_URL"][ADDRESS, :database].to_s.include?("_test")
   end
 
-  # The URL of "primary", "queue" or "cache", through the pooler if there is one, and bypassing it.
+  # The URL of "primary", "queue" or "cache": through the pooler, if any, or bypassing it.
   def url(name) = own_url(name) || beside("DATABASE_URL", name)
   def direct_url(name) = own_url(name) || beside("DATABASE_DIRECT_URL", name)
 
   # The URL of the read replica, or nil.
   def replica_url = beside("DATABASE_REPLICA_URL", "primary")
 
-  # A pooler may use another connection for each transaction, so a connection can't keep any state.
+  # A pooler may use a different connection for each transaction, so connections must not have state.
   def pooled? = @variables.key?("DATABASE_DIRECT_URL")
 
   private

@@ -9,7 +9,7 @@ class Kit::ProcessGroup
     @leader = Process.spawn(*command, pgroup: true, **options)
   end
 
-  # These are about its leader. +status+ is nil while it runs.
+  # The state of the group's leader. +status+ is nil while it runs.
   def success? = ended? && !!@status&.success?
   def status = (@status if ended?)
 
@@ -17,7 +17,7 @@ class Kit::ProcessGroup
     @status ||= Process.wait2(leader, Process::WNOHANG)&.last
     !@status.nil?
   rescue Errno::ECHILD
-    true # an interrupted call has reaped it
+    true # reaped elsewhere, or by an interrupted call
   end
 
   # Returns whether it has ended within +seconds+.

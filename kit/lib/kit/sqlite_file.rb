@@ -16,11 +16,11 @@ class Kit::SQLiteFile < Data.define(:path, :name)
   def basename = File.basename(path)
   def in(folder) = with(path: File.join(folder, basename))
 
-  # The files that belong to it: WAL, shared memory, rollback journal, and Litestream's folder.
+  # The existing files of the database: main file, WAL, shared memory, rollback journal, and Litestream's folder.
   def files = [ path, *SIDECARS.map { |sidecar| "#{path}#{sidecar}" }, bookkeeping ].select { |file| File.exist?(file) }
   def bookkeeping = File.join(File.dirname(path), ".#{basename}-litestream")
 
-  # Opens it read-only for the block. A reader waits only for a process that recovers the WAL.
+  # Opens it read-only for the block. Readers only wait while another process recovers the WAL.
   def read(&) = open(seconds: 5, readonly: true, &)
 
   # Opens it for writing, creating it if missing. Waits up to +seconds+ for other writers.
@@ -37,12 +37,12 @@ class Kit::SQLiteFile < Data.define(:path, :name)
     false
   end
 
-  # The findings of integrity_check, in SQLite's words; empty if the file is undamaged.
+  # The messages of PRAGMA integrity_check; empty if the file is undamaged.
   def damages = read { |database| database.execute("PRAGMA integrity_check").flatten - [ "ok" ] }
   def orphans = read { |database| database.execute("PRAGMA foreign_key_check").map { |row| Orphan.new(*row.first(3)) } }
 
-  # Copies its content into +target+ in one transaction, even if other processes use either file. Raises Kit::Error if they
-  # prevent that for +seconds+.
+  # Copies its content into +target+ in one transaction, even while other processes use either file. Raises Kit::Error if they
+  # block it for +seconds+.
   def copy_to(target, seconds:)
     status = target.write(seconds:) do |writer|
       read { |reader| step SQLite3::Backup.new(writer, "main", reader, "main"), seconds }
