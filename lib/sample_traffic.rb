@@ -1,13 +1,13 @@
-# Sends Tally a month of traffic, always the same: slightly more visitors every day, fewer at night and at weekends, and a
-# peak when a larger site linked here. Some visitors sign up and search; there are bots and a few invalid events.
+# Sends Tally a month of traffic, always the same: slightly more visitors every day, fewer at night and on weekends, and a
+# peak when a larger site linked here. Some visitors sign up or search. It includes bots and a few invalid events.
 class SampleTraffic
   DAYS = 30
   VISITS = 60 # visits on the first day
-  LINKED_DAYS_AGO = 12 # days ago
+  LINKED_DAYS_AGO = 12
   BY_HOUR = [ 2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 12, 11, 12, 12, 11, 11, 10, 9, 9, 10, 10, 8, 6, 3 ].freeze
   BATCH = 1_000
 
-  # Repeated values are more likely.
+  # Repeated values are chosen more often.
   REFERRERS = [
     nil, nil, nil, "https://lobste.rs/", "https://www.google.com/", "https://duckduckgo.com/", "https://duckduckgo.com/",
     "https://news.ycombinator.com/item?id=1", "https://mastodon.social/@maria"
@@ -26,7 +26,7 @@ class SampleTraffic
   ].freeze
   BOT = "Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.org/bot)"
 
-  # +pages+ are paths, the most read first; +visits+ is the number on the first day.
+  # +pages+ are paths, the most visited first; +visits+ is the number on the first day.
   def initialize(
     store, pages: %w[ / /newest /active /posts/1 /about ], host: "localhost", visits: VISITS, seed: 2011, now: Time.now.utc
   )
@@ -34,7 +34,7 @@ class SampleTraffic
     @random, @event_count = Random.new(seed), 0
   end
 
-  # Returns the number of events sent. Repeated events have the same ids and count once.
+  # Returns the number of events sent. Their ids are the same each time, so sending them again doesn't count them twice.
   def create
     (0...DAYS).to_a.reverse.sum do |days|
       events_of(days).each_slice(BATCH) { |events| @store.write events }.size
@@ -80,7 +80,7 @@ class SampleTraffic
       }
     end
 
-    # The first ones far more often than the rest.
+    # Prefers the first pages by far.
     def page = @pages[(@pages.size * random.rand**3).floor]
     def sample(list) = list.sample(random:)
 

@@ -1,4 +1,4 @@
-# Reports members' actions to Tally, by controller action.
+# Reports members' actions to Tally, based on the controller and action.
 module AnalyticsEvents
   NAMES = {
     "RegistrationsController" => { "create" => "Sign-up" }, "PostsController" => { "create" => "Post" },
@@ -6,7 +6,7 @@ module AnalyticsEvents
     "Posts::VotesController" => { "create" => "Vote" }, "Comments::VotesController" => { "create" => "Vote" }
   }.freeze
 
-  # Doesn't block: if the pipeline is full, the event is counted as refused.
+  # Doesn't block: if the pipeline is full, the event is dropped and counted as rejected.
   def self.subscribe(pipeline)
     ActiveSupport::Notifications.subscribe("process_action.action_controller") do |event|
       action = event.payload

@@ -7,14 +7,14 @@ class BoundedCache
   NONE = Object.new.freeze
   ALWAYS = ->(_) { true }
 
-  # +capacity+ is that of a generation; there are two. Each entry counts as one, or as the weight that the block returns.
+  # +capacity+ is the limit of each of the two generations. An entry counts as one, or as the weight that the block returns.
   def initialize(capacity, &weight)
     @capacity, @weight = capacity, weight || ->(_) { 1 }
     clear
   end
 
-  # The cached value of +key+, or the block's. The key must contain everything the value depends on, except time, for which
-  # +valid+ can check a cached value.
+  # The cached value of +key+, or the block's. The key must contain everything that the value depends on, except time: +valid+
+  # can reject an outdated value.
   def fetch(key, valid: ALWAYS)
     value = @young.fetch(key) { @old.fetch(key, NONE).tap { |old| store(key, old) unless old.equal?(NONE) } }
     value.equal?(NONE) || !valid.call(value) ? yield.tap { |computed| store(key, computed) } : value

@@ -22,7 +22,7 @@ module CpuAffinity
     end
 
     private
-      # "0-3,8" are five processors.
+      # "0-3,8" means five processors.
       def parse(list)
         list.split(",").flat_map { |range| range.split("-").then { |first, last = first| (first.to_i..last.to_i).to_a } }
       end

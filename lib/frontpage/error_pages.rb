@@ -4,7 +4,7 @@ class ErrorPages
   FAILED = "error_pages.failed" # the controller of the failed action
   UNREADABLE = /\A(rack\.request\.|action_dispatch\.request\.(parameters|query_parameters|request_parameters)|CONTENT_)/
 
-  # Adds the security headers, because the middleware for them is inside the one that failed.
+  # Adds the content security policy, because the middleware for it runs inside the one that calls this.
   def initialize(routes)
     @pages = ActionDispatch::ContentSecurityPolicy::Middleware.new(routes)
   end

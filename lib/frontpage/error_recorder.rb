@@ -1,5 +1,5 @@
-# Records errors that Rails reports, for administrators, without personal data and at a limited rate, so that a failure of every
-# request doesn't fill the disk. The log has all of them.
+# Records errors that Rails reports, for administrators, without personal data. The rate is limited, so that the disk doesn't
+# fill up if every request fails. The log has all errors.
 class ErrorRecorder < SolidErrors::Subscriber
   MAX_PER_MINUTE = 30 # in each process
   RETENTION = 30.days
@@ -36,7 +36,8 @@ class ErrorRecorder < SolidErrors::Subscriber
       end
     end
 
-    # The exception, although an error page was rendered since, and the request id that page and log show.
+    # The controller that raised the error, not the one that rendered the error page since, and the request id, which the page
+    # and the log contain.
     def request_in(context)
       controller = context[:controller] or return {}
 

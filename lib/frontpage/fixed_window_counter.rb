@@ -1,5 +1,5 @@
-# A store for Rack::Attack: counters in the process's memory that are reset when their window ends. Counting must be almost free
-# and not use a file. If there are too many addresses, all counters are reset.
+# A store for Rack::Attack: counters in memory that are reset when their window ends. Counting must cost almost nothing and
+# not access a database. If there are too many keys, all counters are reset.
 class FixedWindowCounter
   CAPACITY = 100_000
 
@@ -14,7 +14,7 @@ class FixedWindowCounter
     end
   end
 
-  # Rack::Attack requires both of every store.
+  # Rack::Attack requires both methods.
   def read(key) = @counts[key]
   def delete_matched(_) = @lock.synchronize { @counts.clear }
 

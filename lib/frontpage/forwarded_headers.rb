@@ -1,5 +1,5 @@
-# Trusts forwarded headers from known proxies only. Rails trusts X-Forwarded-For from anyone, so a direct client could appear as
-# a new address with every attempt, and raises on conflicting headers.
+# Trusts forwarded headers from known proxies only. Rails trusts X-Forwarded-For from anyone, so a client could pretend to have a
+# new address for every attempt, and raises on conflicting headers.
 class ForwardedHeaders
   PROXY_HEADERS = %w[ FOR HOST PORT PROTO SCHEME SSL ].map { |name| "HTTP_X_FORWARDED_#{name}" }.freeze
   UNTRUSTED_HEADERS = %w[ HTTP_CLIENT_IP HTTP_FORWARDED ].freeze

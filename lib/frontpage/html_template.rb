@@ -1,5 +1,5 @@
-# Markup that is the same for all readers except in slots, which are filled per reader. It is rendered once with SLOT in
-# those places, and with a list of objects that decide what each slot is filled with, in order.
+# Markup that is the same for all readers except in slots, which are filled per reader. It is rendered once, with SLOT in
+# those places, and has a list of objects, one per slot in order, from which the content of the slots is determined.
 class HtmlTemplate
   # User content is escaped, so it can't contain this.
   SLOT = "<gap>".html_safe.freeze
@@ -11,7 +11,7 @@ class HtmlTemplate
 
   attr_reader :slots
 
-  # +markup+ is HTML-safe; +slots+ has an object for each SLOT in it. After +stale_at+ the markup is outdated.
+  # +markup+ is HTML-safe; +slots+ has an object for each SLOT in it. The markup is outdated from +stale_at+ on.
   def initialize(markup, slots, stale_at: nil)
     @parts, @slots, @stale_at = markup.to_str.split(SLOT, -1).each(&:freeze), slots, stale_at
     @parts << "" if @parts.empty?
@@ -25,7 +25,7 @@ class HtmlTemplate
     whole.html_safe
   end
 
-  # Like #fill, but the block also gets the markup before the slot, back to the previous slot, and returns both.
+  # Like #fill, but the block also receives the markup between the previous slot and this one, and returns both.
   def fill_with_context
     whole = String.new(capacity: bytesize)
     @slots.each_with_index { |slot, index| whole << yield(@parts[index], slot) }

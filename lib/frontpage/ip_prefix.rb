@@ -1,4 +1,4 @@
-# The network prefix of an address: a client with IPv6 usually controls a whole /64.
+# The network that an address is counted for: an IPv6 client usually controls a whole /64.
 module IpPrefix
   # The prefix of an +address+ in any notation.
   def self.of(address)

@@ -16,7 +16,7 @@ class JsonLogger
     write Time.at(0, event[:timestamp], :nanosecond), event[:name], **event[:context], **event[:payload].except(:params)
   end
 
-  # A formatter for all other log messages.
+  # The formatter for other log messages.
   def call(severity, time, _, message) = line(time, "log", severity:, message: message.to_s)
 
   private

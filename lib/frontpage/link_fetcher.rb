@@ -1,5 +1,5 @@
-# Fetches a page from a website: from public addresses only (PublicAddress), resolving each name once and connecting to the
-# checked address, without a proxy, with short timeouts, and reading no more than needed. Redirects are checked as well.
+# Fetches a web page, safely: it connects to public addresses only (PublicAddress), resolves each name once and connects to the
+# address that was checked, without a proxy, with short timeouts, and reads no more than needed. Redirects are checked as well.
 class LinkFetcher
   class Unreachable < StandardError; end
 
@@ -8,7 +8,7 @@ class LinkFetcher
   MAX_BYTES = 512 * 1024
   MAX_REDIRECTS = 3
   PORTS = { "http" => 80, "https" => 443 }.freeze
-  RUBY_ENCODINGS = %w[ locale external filesystem internal ].freeze # names that Ruby gives to this machine's encodings
+  RUBY_ENCODINGS = %w[ locale external filesystem internal ].freeze # aliases in Ruby that depend on this machine
   FAILURES = [ *PublicAddress::UNREACHABLE, Net::HTTPHeaderSyntaxError, URI::Error, Zlib::Error ].freeze
 
   attr_reader :url, :headers, :body
@@ -91,8 +91,8 @@ class LinkFetcher
       verb.new url.request_uri, "User-Agent" => "Frontpage (+#{about})", "Accept" => "text/html"
     end
 
-    # Stops reading and closes the connection once there is enough: the title is at the beginning, and Net::HTTP would read
-    # the response to its end.
+    # Throws out of Net::HTTP to close the connection once enough was read: the title is at the beginning, and Net::HTTP would
+    # otherwise read the whole response.
     def read(response)
       @status, @headers, @body = response.code.to_i, response.each_header.to_h, +""
       response.read_body do |chunk|

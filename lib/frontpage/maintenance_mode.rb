@@ -1,18 +1,17 @@
-# Whether the site is read-only: because of the file that `bin/ops maintenance-mode on` creates in the data directory, or of
-# READ_ONLY. It is checked before each commit, so backups that are made after the file was created contain all acknowledged
-# writes.
+# Whether the site is read-only, because of READ_ONLY or the file that `bin/ops maintenance-mode on` creates in the data
+# directory. It is checked before each commit, so backups made after the file was created contain all acknowledged writes.
 module MaintenanceMode
   # Raised instead of committing: nothing was saved.
   class Refusal < ActiveRecord::ActiveRecordError; end
 
-  LOOK_AGAIN = 1 # seconds for which pages may cache the answer for display
+  CACHE_TTL = 1 # seconds for which pages may use the cached answer
   RETRY_INTERVAL = 0.5 # seconds between checks of a waiting job
 
   class << self
-    # At most a second old.
+    # The answer is up to a second old.
     def on?
       now = Kit::Clock.now
-      @on, @look_at = now?, now + LOOK_AGAIN if @look_at.nil? || now >= @look_at
+      @on, @expires_at = now?, now + CACHE_TTL if @expires_at.nil? || now >= @expires_at
       @on
     end
 
@@ -21,7 +20,7 @@ module MaintenanceMode
     # The given reason, or nil.
     def reason = always? ? always.presence_in([ always ] - %w[ 1 true on ]) : switch.reason
 
-    # Raises Refusal while it is on. Jobs wait instead, because nobody would enqueue them again.
+    # Raises Refusal while it is on. Jobs wait instead, because nothing would retry them.
     def refuse
       sleep RETRY_INTERVAL while job? && now?
       raise Refusal, "The site is read-only#{reason&.prepend(": ")}. Turn this off with bin/ops maintenance-mode off." if now?
@@ -39,7 +38,7 @@ module MaintenanceMode
     # Whether this thread performs jobs. The dispatcher must not wait, because it has to react to signals.
     def job? = SolidQueue.supervisor? && Thread.current != Thread.main
 
-    def forget = @on = @look_at = @switch = nil
+    def forget = @on = @expires_at = @switch = nil
 
     private
       def switch = @switch ||= Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: Rails.env))

@@ -1,6 +1,6 @@
-# Rejects unreadable requests before they reach code that would fail on them. Host, and X-Forwarded-Host from a trusted
-# proxy, must be host names: redirects and feeds build URLs from them. Forms must stay within Rack's limits, which Rails
-# would report as server errors.
+# Rejects malformed requests before they cause errors in other code. Host, and X-Forwarded-Host from a trusted proxy, must be
+# host names, since redirects and feeds build URLs from them. Forms must not exceed Rack's limits, which would otherwise be
+# reported as server errors.
 class MalformedRequests
   HOST_HEADERS = %w[ HTTP_HOST HTTP_X_FORWARDED_HOST ].freeze
   HOST = /\A(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?\z/i
@@ -33,7 +33,7 @@ class MalformedRequests
 
     def form?(env) = env["REQUEST_METHOD"] == "POST" || env.key?("CONTENT_TYPE")
 
-    # The parsed parameters are cached. Errors that Rails handles are shown as the site's own page.
+    # Rack caches the parsed parameters. Rails handles the first two errors, with a page of the site.
     def valid_form?(env)
       Rack::Request.new(env).form_pairs
       true

@@ -34,7 +34,7 @@ module Markdown
         ActionController::Base.helpers.tag.pre(text)
       end
 
-      # A line that begins with a tag begins an HTML block, which loses line breaks and links. So such lines are escaped.
+      # A line that starts with a tag starts an HTML block, in which line breaks and links are lost, so such tags are escaped.
       def convert_text(text)
         text.match?(HTML_BLOCK_START) ? convert(escape_tags(text)) : convert(text)
       end
@@ -50,7 +50,7 @@ module Markdown
         lines.join
       end
 
-      # Parsing into a document costs as much again, so it is done only for texts that may contain images.
+      # Parsing into a document doubles the time, so it is done only for texts that may contain images.
       def convert(text)
         if text.include?("![")
           document = Commonmarker.parse(text, options: OPTIONS)
@@ -61,7 +61,7 @@ module Markdown
         end
       end
 
-      # The text's own tags were escaped, so every tag here is the renderer's, written as the patterns expect.
+      # Tags in the text were escaped, so all tags here were written by the renderer, in the form that the patterns expect.
       def harden(html)
         html
           .gsub(LINK) { SAFE_ADDRESS.match?($1) ? %(<a rel="nofollow ugc noopener" href="#{$1}") : "<a" }

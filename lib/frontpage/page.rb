@@ -1,8 +1,8 @@
-# Keyset pagination: a page begins after the sort key of the row before it, so page 1,000 costs what page 1 costs, and nothing
-# is repeated or skipped when rows are added or deleted.
+# Keyset pagination: a page begins after the sort key of the row before it, so page 1,000 is as fast as page 1, and no row is
+# repeated or skipped when others are added or deleted.
 #
-# Sort keys are used as the database formats them. Pagy's keyset formats times in microseconds, but SQLite stamps rows in
-# milliseconds and compares times as text, so the same rows would be returned again. PostgreSQL has microseconds only.
+# Sort keys are used in the database's own format. Pagy's keyset formats times with microseconds, but SQLite's timestamps have
+# milliseconds and are compared as text, so the same rows would be returned again. PostgreSQL always has microseconds.
 class Page
   SIZE = 30
   CURSOR = /\A(?<rank>[1-9]\d{0,8})\.(?<key>[\w-]{1,512})\z/
@@ -19,8 +19,8 @@ class Page
   attr_reader :records, :first_rank
   delegate :each, :map, :any?, :empty?, to: :records
 
-  # +relation+ is ordered by columns of its table, all descending, the last of them unique. +cursor+ is the `next_cursor` of
-  # the previous page. Raises InvalidCursor if it is invalid.
+  # +relation+ is ordered by columns of its table, all descending, the last one unique. +cursor+ is the `next_cursor` of the
+  # previous page. Raises InvalidCursor if it is invalid.
   def initialize(relation, cursor: nil)
     @columns = relation.order_values.map(&:value)
     @types = @columns.map(&:type_caster)
@@ -29,8 +29,7 @@ class Page
     @last = @records.size > SIZE ? @records.tap(&:pop).last : nil
   end
 
-  # The cursor of the page that begins with +record+, in a list ordered by +columns+, all descending, the last of them its
-  # id.
+  # The cursor of the page that begins with +record+, in a list ordered by +columns+, all descending, the last one its id.
   def self.cursor_from(record, *columns)
     *values, id = columns.map { |column| serialize(record.read_attribute_before_type_cast(column)) }
     cursor 2, [ *values, id + 1 ]

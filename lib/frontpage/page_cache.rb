@@ -1,15 +1,15 @@
 # Caches whole pages for visitors without cookies, in the process's memory, in front of the application.
 #
-# A page is served only while nothing has been committed to the database since before it was rendered
-# (SqliteVersion, PostgresqlVersion), so it is never stale; and for at most 30 seconds, because it shows ages.
-# Pages are cached only if the action allows it (`cached_for_visitors`), responded with 200 and set no cookie, and are
-# served only to requests without cookies or credentials, so one member's page can't reach another.
+# A cached page is never stale: it is served only if nothing has been committed to the database since before it was rendered
+# (SqliteVersion, PostgresqlVersion), and for at most 30 seconds, because it shows relative times. Pages are cached only if the
+# action allows it (`cached_for_visitors`), responded with 200 and set no cookie. They are served only to requests without
+# cookies or credentials, so a member's page can't be served to anyone else.
 class PageCache
   REQUESTED = "frontpage.cached_for_visitors"
   MAX_AGE = 30 # seconds
   CAPACITY = 64 * 1024 * 1024 # bytes
 
-  # Ignores the Accept header for URLs that have only one format.
+  # URLs that have only one format. Their Accept header is ignored.
   HAS_FORMAT = %r{\.(?:json|atom|rss)\z|\A/api/v1/}
 
   CLOCK = Kit::Clock.method(:now)
@@ -62,7 +62,7 @@ class PageCache
       end
     end
 
-    # Everything that affects the page, or absolute URLs in it.
+    # Everything that the page, including absolute URLs in it, depends on.
     def key_of(env)
       "#{env["rack.url_scheme"]} #{env["HTTP_X_FORWARDED_PROTO"]} #{env["HTTP_HOST"]} " \
         "#{env["HTTP_X_FORWARDED_HOST"]} #{env["PATH_INFO"]}?#{env["QUERY_STRING"]}"

@@ -10,10 +10,10 @@ module PlainText
   STRAY_JOINERS = /(?<=\A|\s)#{JOINER}+|#{JOINER}+(?=\s|\z)/
   INVISIBLE = /[\p{Cf}&&[^\u200C\u200D]]/
 
-  # No script puts so many combining marks on a letter, and normalizing them takes quadratic time.
+  # No writing system has so many combining marks on a letter, and normalizing them takes quadratic time.
   MARKS_BEYOND_WRITING = /(?<=\p{M}{8})\p{M}+/
 
-  # Longer than anything the site accepts; it will be rejected, so it isn't worth cleaning.
+  # Longer than anything that the site accepts, so it will be rejected anyway.
   TOO_LONG = 100_000
 
   class << self
@@ -33,7 +33,7 @@ module PlainText
         text.size > TOO_LONG ? text.delete("\0") : yield(composed(text))
       end
 
-      # Same result as the method below, in a tenth of the time, for texts that contain few of these characters.
+      # Same result as `visible` for ASCII text, in a tenth of the time.
       def visible_ascii(line)
         line.tr("\t-\r", " ").delete("\u0000-\u001F\u007F")
       end

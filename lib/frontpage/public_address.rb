@@ -35,13 +35,13 @@ module PublicAddress
     # Returns one of the addresses of +host+. Raises Refused if any of them isn't public, and SocketError if it has no address.
     def of(host)
       addresses = Addrinfo.getaddrinfo(host.delete("[]"), nil, nil, :STREAM).map(&:ip_address)
-      raise Refused, "#{host} leads to an address that is not public" unless addresses.all? { |address| allowed?(address) }
+      raise Refused, "#{host} resolves to an address that is not public" unless addresses.all? { |address| allowed?(address) }
 
       addresses.first
     end
 
-    # A connection to the host of +uri+, at the address that was checked, so that a different DNS response a moment later
-    # changes nothing. Without a proxy; no step takes longer than +seconds+. Raises the same errors as `of`.
+    # A connection to the host of +uri+, at the address that was checked, so that a changed DNS response can't redirect it.
+    # It uses no proxy, and each step times out after +seconds+. Raises the same errors as `of`.
     def connection(uri, seconds:)
       Net::HTTP.new(uri.host, uri.port, nil).tap do |http|
         http.ipaddr = of(uri.host)

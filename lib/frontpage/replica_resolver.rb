@@ -1,5 +1,5 @@
 # Sends reads to a standby and writes to the primary. After a write, a member's reads go to the primary until the standby has
-# replayed it; if the standby fails, the primary answers.
+# replayed it. If the standby fails, reads go to the primary.
 #
 # Implements the resolver interface of ActiveRecord::Middleware::DatabaseSelector: config/initializers/replica.rb.
 class ReplicaResolver

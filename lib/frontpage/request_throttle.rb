@@ -1,10 +1,10 @@
 require_relative "bounded_cache"
 require_relative "ip_prefix"
 
-# Rejects floods before the site does any work. Rate limits of forms are separate and stored in a file (RateLimiting); these
-# counters are in each process's memory.
+# Rejects floods of requests before the site does any work. The rate limits of forms are separate, and stored in the cache
+# database (RateLimiting); these counters are in each process's memory.
 #
-# Cached pages don't count: serving one (PageCache) costs no more than counting it.
+# Requests for cached pages aren't counted: serving them (PageCache) costs no more than counting them.
 module RequestThrottle
   PER_MINUTE = Integer(ENV.fetch("REQUESTS_A_MINUTE", 1_000))
 
@@ -13,7 +13,7 @@ module RequestThrottle
   HEALTH_CHECKS = %w[ /up /ready ].freeze
   LOOPBACK = %w[ 127.0.0.1 ::1 ].freeze
 
-  # Parsing the addresses of a request costs ten times as much as counting it.
+  # Parsing the addresses of a request takes ten times as long as counting it.
   NETWORKS = BoundedCache.new(5_000)
   MAX_CACHED_LENGTH = 100 # bytes
 
@@ -47,7 +47,7 @@ module RequestThrottle
         address = request.get_header("action_dispatch.remote_ip").to_s
         IpPrefix.of(address) unless address.nil? || LOOPBACK.include?(address)
       rescue IPAddr::Error, ActionDispatch::RemoteIp::IpSpoofAttackError
-        nil # the site rejects such a request itself
+        nil # the site rejects such requests itself
       end
 
       def load_test?(request) = Rails.configuration.x.benchmarking && request.path.start_with?("/benchmarking/")

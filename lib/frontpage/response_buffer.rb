@@ -1,11 +1,11 @@
 # Sends responses to slow clients from one thread per process. Puma's own threads wait up to ten seconds for a client that
-# doesn't read, and without a limit while they send a file: six such clients stopped a site with two workers.
+# doesn't read, and indefinitely while they send a file: six such clients blocked a site with two workers.
 #
 # A response that fits into the connection's send buffer goes through Puma. For any other the connection is hijacked,
 # written to without blocking, and closed at the end of the response. Bodies are read completely and closed on Puma's
 # thread, where the application expects it; files are read while they are sent.
 class ResponseBuffer
-  # In +env+: the file that a 206 response is a part of, since its body doesn't say.
+  # Key in +env+: the path of the file that a 206 response is part of, since its body doesn't have it.
   RANGE_OF = "response_buffer.range_of"
 
   TOO_MANY_REQUESTS = 429 # the client has sent too much: further requests on this connection are ignored
@@ -32,15 +32,15 @@ class ResponseBuffer
   end
 
   private
-    # Not for responses without a body, or that the application writes itself.
+    # Excludes responses without a body, and those that the application writes itself.
     def bufferable?(env, (status, headers, body))
       env["puma.socket"].is_a?(BasicSocket) && env["rack.hijack"] && !env["rack.hijack_io"] && env["REQUEST_METHOD"] != "HEAD" &&
         status >= 200 && !Rack::Utils::STATUS_WITH_NO_ENTITY_BODY.key?(status) && !headers.key?("rack.hijack") &&
         body.respond_to?(:each)
     end
 
-    # Called without releasing Ruby's lock, which is slow to get back on a busy processor. A connection may still hold data
-    # that its client hasn't read.
+    # getsockopt doesn't release Ruby's lock, which takes long to reacquire on a busy processor. The send buffer may still contain
+    # data that the client hasn't read.
     def fits?(socket, bytesize)
       _, _, _, capacity, _, held = socket.getsockopt(:SOCKET, SO_MEMINFO).unpack("L6")
       (bytesize + MAX_HEAD_SIZE) * OVERHEAD <= capacity - held

@@ -1,7 +1,7 @@
 require "fileutils"
 require "securerandom"
 
-# The secret that signs cookies: SECRET_KEY_BASE if set, or a file that is created once and readable by its owner only.
+# The secret that signs cookies: SECRET_KEY_BASE if set, otherwise from a file that is created once, readable by its owner only.
 module SecretKeyBase
   class << self
     # Returns the secret. If two processes start at the same time, the first to link the file wins.

@@ -3,13 +3,13 @@
 module SqliteBuild
   module_function
 
-  # Exits if the build is missing: measuring another one would be wrong.
+  # Exits if the build is missing: falling back to the default would falsify measurements.
   def use(variables = ENV)
     return unless variables["SQLITE_BUILD"].to_s.casecmp?("tuned")
 
     folder = folder_in(variables)
     extension = File.join(folder, "sqlite3", RUBY_VERSION[/\d+\.\d+/], "sqlite3_native.#{RbConfig::CONFIG["DLEXT"]}")
-    abort "SQLITE_BUILD=tuned: there is no #{extension}. script/sqlite tuned builds it." unless File.exist?(extension)
+    abort "SQLITE_BUILD=tuned: #{extension} is missing. Build it with script/sqlite tuned." unless File.exist?(extension)
 
     $LOAD_PATH.unshift folder
   end

@@ -13,7 +13,7 @@ class StylesheetImports < Propshaft::Compiler
 
   private
     def content_of(name, asset)
-      imported = load_path.find(name) || raise(MissingStylesheet, "#{asset.logical_path} imports #{name}, which is not there")
+      imported = load_path.find(name) || raise(MissingStylesheet, "#{asset.logical_path} imports #{name}, which does not exist")
       imported.content.gsub(COMMENT, "")
     end
 end

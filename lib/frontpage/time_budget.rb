@@ -1,15 +1,15 @@
-# Limits expensive requests to a share of each process's time, so that many of them can't delay all others. The cost of a
-# request is measured, not estimated: cheap ones are never rejected, however many there are.
+# Limits expensive requests to a share of each process's CPU time, so that many of them can't delay all others. The cost of a
+# request is measured, not estimated, so cheap requests hardly use up the budget.
 #
-# +share+ is the processor time that may be spent per second, on average; +burst+ is how many seconds of it may be spent at
-# once. Requests that are already running in other threads may exceed it.
+# +share+ is the CPU time that may be spent per second on average, and +burst+ how many seconds of CPU time may be spent at once.
+# Requests already running in other threads may exceed it.
 class TimeBudget
   def initialize(share:, burst:, clock: -> { Kit::Clock.now })
     @share, @burst, @clock, @lock = share, burst, clock, Mutex.new
     @spent, @checked_at = 0.0, clock.call
   end
 
-  # Runs the block and counts the time it takes. Returns false, without running it, while the budget is used up.
+  # Runs the block and counts its CPU time. Returns false without running it if the budget is used up.
   def spend
     return false if used_up?
 

@@ -1,5 +1,5 @@
-# Adds an ETag to visitors' pages. Members' pages contain a different token each time, so an ETag would be useless; so would
-# one of a response to a form.
+# Adds an ETag to visitors' pages. It would be useless for members' pages, which contain a new token each time, and for
+# responses to forms.
 class VisitorEtag < Rack::ETag
   def call(env)
     visitor?(env) ? super : private_response(env)

@@ -14,7 +14,7 @@ class Webmention
   end
 
   private
-    # From the Link header, or the first element that has one; an empty URL is the page's own.
+    # From the Link header, or the first link element. An empty URL means the page itself.
     def endpoint
       address = @page.headers["link"].to_s[RELATION, :address] ||
         @page.document&.at_css("link[rel~=webmention][href], a[rel~=webmention][href]")&.[]("href")

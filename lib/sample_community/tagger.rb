@@ -1,6 +1,6 @@
 # Adds tags to the sample community's posts.
 class SampleCommunity::Tagger
-  UNTAGGED_SHARE = 4 # one in this many has no tags
+  UNTAGGED_SHARE = 4 # one post in this many has no tags
   MAX_TAGS = 3
 
   def initialize(random)

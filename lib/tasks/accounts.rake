@@ -1,5 +1,5 @@
 namespace :accounts do
-  desc "Print how to sign in: samples (admin / password works), first_run and its code (there are no accounts yet) or own"
+  desc "Print how to sign in, for bin/start: samples (admin / password), first_run CODE (no accounts yet), or own"
   task sign_in: :environment do
     way = if User.none?
       "first_run #{FirstRun.formatted_code}"
@@ -11,7 +11,7 @@ namespace :accounts do
     puts "accounts:sign_in #{way}"
   end
 
-  desc "Reset the sign-in methods of a member who has lost them: USERNAME=maria"
+  desc "Remove the two-factor authentication and passkeys of a member who lost access: USERNAME=maria"
   task reset_factors: :environment do
     username = ENV["USERNAME"].presence || abort("Set USERNAME: bin/rails accounts:reset_factors USERNAME=maria")
     user = User.find_by(username:) || abort("There is no member #{username}.")

@@ -1,4 +1,4 @@
-# Refuses to create an empty database where one was lost and backups exist.
+# Refuses to create an empty database if there are backups of a lost one.
 task :refuse_new_site_over_backups do
   if Rails.env.production? && !Postgresql.chosen?
     directory = Kit::DataDirectory.here(environment: Rails.env)
@@ -10,8 +10,8 @@ end
 
 %w[ db:prepare db:create db:schema:load ].each { |name| task name => :refuse_new_site_over_backups }
 
-# Litestream reports a file that doesn't exist yet as corrupted until it does. The site works without it for a while, so a
-# failure doesn't prevent the start.
+# Litestream reports a missing file as corrupted until it exists. The site works without these files for a while, so a failure
+# doesn't prevent the start.
 task create_replicated_files: :environment do
   Rake::Task["tally:prepare"].invoke
   Operations::Erasures.new(Kit::DataDirectory.here(environment: Rails.env).database(Operations::Erasures::NAME)).all
@@ -22,7 +22,7 @@ end
 %w[ db:prepare db:setup ].each { |name| task(name) { Rake::Task["create_replicated_files"].invoke } }
 
 namespace :backups do
-  desc "Print what the backups would not protect from, for bin/start"
+  desc "Print a warning about missing or weak backups, for bin/start"
   task warning: :environment do
     directory = Kit::DataDirectory.here(environment: Rails.env)
     coverage, replica = Operations::Coverage.new(directory), Operations::Replica.of(directory)

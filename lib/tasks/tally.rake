@@ -29,7 +29,7 @@ namespace :tally do
     puts "Counted #{minutes} minutes, and their hours and days, again."
   end
 
-  desc "Merge the counts of FROM=file,file (one per machine) into INTO=file, for the last DAYS (default: 400)"
+  desc "Merge the statistics in FROM=file,file (one per machine) into INTO=file, for the last DAYS=400"
   task merge: :environment do
     from, into = ENV["FROM"].to_s.split(","), ENV["INTO"].to_s
     abort "Usage: bin/rails tally:merge FROM=one.sqlite3,other.sqlite3 INTO=all.sqlite3" if from.empty? || into.empty?

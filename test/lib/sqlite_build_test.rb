@@ -56,7 +56,7 @@ class SqliteBuildTest < ActiveSupport::TestCase
     output, status = boot("SQLITE_BUILD" => "tuned", "XDG_DATA_HOME" => storage)
 
     assert_not_predicate status, :success?
-    assert_match "script/sqlite tuned builds it", output
+    assert_match "Build it with script/sqlite tuned", output
   end
 
   test "the tuned build runs the same version and is reported in the settings" do

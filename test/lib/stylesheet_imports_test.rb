@@ -33,7 +33,7 @@ class StylesheetImportsTest < ActiveSupport::TestCase
     write "site.css", %(@import url("gone.css") layer(base);\n)
 
     error = assert_raises(StylesheetImports::MissingStylesheet) { compiled("site.css") }
-    assert_equal "site.css imports gone.css, which is not there", error.message
+    assert_equal "site.css imports gone.css, which does not exist", error.message
   end
 
   private

@@ -1,9 +1,9 @@
-# A client's connection. Nothing else of its request is kept.
+# A client's connection. It doesn't hold on to the rest of the request.
 class EventStream::Connection
   # The topic that the client subscribed to.
   attr_reader :topic
 
-  # The address it is counted for, or nil.
+  # The address that it counts towards the limit of, or nil.
   attr_reader :address
 
   # +ends_at+ is in seconds of the monotonic clock.
@@ -13,7 +13,7 @@ class EventStream::Connection
 
   def to_io = @socket.to_io
 
-  # Sends the response's head and the latest message, if any. Like +push+, returns whether the client can keep up.
+  # Sends the response headers and the latest message, if any. Like +push+, returns whether the client can keep up.
   def open(message)
     write("#{@format.head}#{@format.message(message) if message}")
   end

@@ -1,13 +1,13 @@
 # Sends server-sent events to many clients, on connections taken over from the server (Rack's full hijack), so that they
-# occupy none of its threads. One thread per process, started by the first client and therefore after a fork, asks for
-# the messages of all topics together.
+# occupy none of its threads. One thread per process fetches the messages of all topics together. The first client starts it,
+# so that it runs after a fork.
 #
 # There is no event loop. Clients send nothing, so before each round one call finds those that disconnected. Clients
 # that are gone or too slow are closed; a browser's EventSource reconnects.
 class EventStream::Hub
   RESERVED_FILES = 256 # file descriptors reserved for the rest of the process
-  PASS_INTERVAL = 100 # connections written to before other threads get a turn
-  IDLE_FACTOR = 4 # pause between rounds, in durations of a round: the thread uses at most a fifth of a core
+  PASS_INTERVAL = 100 # connections to write to before other threads get a turn
+  IDLE_FACTOR = 4 # minimum pause after a round, as a multiple of its duration: the thread uses at most a fifth of a core
   RETRY_AFTER = "5" # seconds, for rejected clients
 
   attr_reader :limit, :rejected
@@ -26,9 +26,8 @@ class EventStream::Hub
     @size = @rejected = 0
   end
 
-  # Hijacks the request's connection and returns true; the response is then ignored. Returns false if the limit of
-  # connections, or that of +address+, is reached, or the server doesn't support hijacking. Without an +address+, only the
-  # former counts.
+  # Hijacks the request's connection and returns true; the response is then ignored. Returns false if the total limit or that
+  # of +address+ is reached, or if the server doesn't support hijacking. Without an +address+, only the total limit applies.
   def subscribe(env, topic = nil, address: nil, format: EventStream::Format::DEFAULT)
     return false unless env["rack.hijack"] && reserve(address)
 
@@ -41,7 +40,7 @@ class EventStream::Hub
     true
   end
 
-  # The number of connections. Disconnected ones count until the next round.
+  # The number of connections, including those that have disconnected since the last round.
   def size = @lock.synchronize { @pid == Process.pid ? @size : 0 }
 
   # Closes all connections and accepts no more. Not needed when the process ends.
@@ -74,7 +73,7 @@ class EventStream::Hub
       @thread = Thread.new { serve }.tap { |thread| thread.name = "event stream" }
     end
 
-    # Without clients nothing is polled, so the last messages may be outdated: they are dropped.
+    # Without clients nothing is polled, so old messages are dropped: they may be outdated.
     def serve
       until @new_connections.closed?
         @messages = {} if @connections.empty?
@@ -86,7 +85,7 @@ class EventStream::Hub
       drop @connections + Array.new(@new_connections.size) { @new_connections.pop }
     end
 
-    # With the latest message: a new client need not wait for the next change.
+    # Sends the latest message, so that a new client needn't wait for the next change.
     def open_connection(connection)
       connection.open(@messages[connection.topic]) ? @connections << connection : drop([ connection ])
     end
@@ -105,7 +104,7 @@ class EventStream::Hub
       @messages.reject { |topic, message| before[topic] == message }
     end
 
-    # After an error, the last messages stay.
+    # After an error, the last messages remain current.
     def read_messages
       @read_messages.call(@connections.map(&:topic).uniq)
     rescue StandardError

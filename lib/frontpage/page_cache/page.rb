@@ -1,7 +1,7 @@
-# A cached response: plain, gzipped, or "not modified".
+# A cached response, sent uncompressed, gzipped, or as 304 Not Modified.
 class PageCache::Page
   PER_REQUEST = %w[ x-request-id x-runtime server-timing date content-length ].freeze
-  HEADERS_BYTESIZE = 2_048 # approximate size of keys and headers, which is most of a small response
+  HEADERS_BYTESIZE = 2_048 # approximate size of the key and headers, the larger part of a small response
 
   def initialize((_, headers, body), version, made_at)
     @body = PageCache.read(body)
@@ -14,12 +14,12 @@ class PageCache::Page
   end
 
   def response_to(env)
-    if unchanged_for?(env["HTTP_IF_NONE_MATCH"])
+    if not_modified?(env["HTTP_IF_NONE_MATCH"])
       [ 304, @headers.except("content-type"), [] ]
     elsif env["HTTP_ACCEPT_ENCODING"]&.include?("gzip")
-      answer gzipped, "content-encoding" => "gzip"
+      respond_with gzipped, "content-encoding" => "gzip"
     else
-      answer @body
+      respond_with @body
     end
   end
 
@@ -28,11 +28,11 @@ class PageCache::Page
   end
 
   private
-    def unchanged_for?(etags)
+    def not_modified?(etags)
       etags && @headers["etag"] && etags.include?(@headers["etag"])
     end
 
-    def answer(body, **headers)
+    def respond_with(body, **headers)
       [ 200, { **@headers, **headers, "content-length" => body.bytesize.to_s }, [ body ] ]
     end
 

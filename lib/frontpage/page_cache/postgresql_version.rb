@@ -1,6 +1,6 @@
-# Identifies the state of PostgreSQL by the transactions that a statement would see: equal snapshots read equal rows. If
-# visitors read from a standby, its replay position is used. It costs a query. In read-only mode it differs, because pages show
-# a notice then.
+# Identifies the state of the database by PostgreSQL's transaction snapshot: queries with equal snapshots see the same rows. If
+# visitors read from a standby, its replay position is used instead. This costs one query. The version is different in read-only
+# mode, in which pages show a notice.
 class PageCache::PostgresqlVersion
   QUERY = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text ELSE pg_current_snapshot()::text END"
 
@@ -8,7 +8,7 @@ class PageCache::PostgresqlVersion
     @lock = Mutex.new
   end
 
-  # Returns it, or nil if it can't be read: then pages are rendered every time, and show what is wrong.
+  # Returns the version, or nil if it can't be read: then pages aren't cached, and show the problem.
   def current
     @lock.synchronize { connection.select_value(QUERY) }.then do |snapshot|
       MaintenanceMode.on? ? "#{snapshot} read-only" : snapshot
@@ -18,7 +18,7 @@ class PageCache::PostgresqlVersion
   end
 
   private
-    # A connection of its own, since the pool's are for requests. A fork inherits none.
+    # A dedicated connection, since the pool's are for requests. After a fork, a new one is opened.
     def connection
       unless @pid == Process.pid
         @connection&.discard!

@@ -1,13 +1,13 @@
 # A number that changes with every commit to the primary database by any connection: SQLite's `PRAGMA data_version` on a
-# connection that never writes. It costs a read of the WAL's shared memory.
+# connection that never writes. Reading it only accesses the WAL's shared memory.
 #
-# In read-only mode it is a different number, because pages show a notice then.
+# The number is different in read-only mode, in which pages show a notice.
 class PageCache::SqliteVersion
   def initialize
     @lock = Mutex.new
   end
 
-  # Returns the number, or nil if it can't be read: then pages are rendered every time, and show what is wrong.
+  # Returns the number, or nil if it can't be read: then pages aren't cached, and show the problem.
   def current
     @lock.synchronize { read(statement) }
   rescue SQLite3::Exception
@@ -22,7 +22,7 @@ class PageCache::SqliteVersion
       statement.reset!
     end
 
-    # A fork inherits no connection.
+    # After a fork, a new connection is opened.
     def statement
       connect unless @pid == Process.pid
       @statement

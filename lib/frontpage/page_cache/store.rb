@@ -1,4 +1,4 @@
-# Pages by key, limited in bytes; the oldest is evicted first.
+# Cached pages by key, up to a number of bytes. The oldest is evicted first.
 class PageCache::Store
   def initialize(capacity)
     @capacity, @used, @pages, @lock = capacity, 0, {}, Mutex.new

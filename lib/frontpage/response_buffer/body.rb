@@ -1,11 +1,11 @@
-# The body of a response: text in memory, or a file or a part of it.
+# The body of a response: text in memory, or all or part of a file.
 class ResponseBuffer::Body
-  CHUNK = 64 * 1024 # bytes of a file that are read at once
+  CHUNK = 64 * 1024 # bytes of a file to read at a time
 
   attr_reader :bytesize
 
   class << self
-    # Reads the body to its end and closes it, unless it is a file.
+    # Reads the body completely and closes it, unless it is a file.
     def of(env, (status, headers, body))
       path = file(env, status, headers, body)
       return new(text: read(body)) unless path
@@ -38,10 +38,10 @@ class ResponseBuffer::Body
     @text, @path, @from, @bytesize, @original = text, path, from, bytesize, original
   end
 
-  # Sends it on the current thread.
+  # The body for Puma to send on the current thread.
   def for_puma = @original || [ @text ]
 
-  # For sending later from another thread.
+  # Prepares it for being sent later by another thread.
   def take_over
     @file = File.open(@path, "rb").tap { |file| file.seek @from } if @path
     @remaining = @bytesize
@@ -49,7 +49,6 @@ class ResponseBuffer::Body
     self
   end
 
-  # Bytes in memory.
   def bytes_in_memory = @file ? CHUNK : @bytesize
 
   # The next chunk; nil at the end.

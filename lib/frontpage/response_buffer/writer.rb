@@ -1,14 +1,14 @@
-# The thread that sends responses to slow clients. Waiting data is limited in number, memory, and time without progress.
+# The thread that sends responses to slow clients. The number, memory and time without progress of pending ones are limited.
 class ResponseBuffer::Writer
   include Kit::Clock
 
-  MAX_CONNECTIONS = 500 # beyond it, the one without progress for longest is closed
-  MAX_BYTES = 64 * 1024 * 1024 # bytes of memory for all of them, with the same consequence
+  MAX_CONNECTIONS = 500 # beyond it, the connection without progress for longest is closed
+  MAX_BYTES = 64 * 1024 * 1024 # bytes of memory for all of them; beyond it, the same happens
   STALL_TIMEOUT = 30 # seconds without progress before a connection is closed
   SHUTDOWN_TIMEOUT = 5 # seconds for pending responses when the process stops
   RESERVED_FILES = 256 # file descriptors reserved for the rest of the process
 
-  # One per process.
+  # The writer of this process.
   def self.here = @here ||= new
 
   def initialize(connections: MAX_CONNECTIONS, bytes: MAX_BYTES, stalled: STALL_TIMEOUT)
@@ -40,7 +40,7 @@ class ResponseBuffer::Writer
       @waker.write_nonblock ".", exception: false
     end
 
-    # A fork inherits neither thread nor connections.
+    # A fork starts with a new thread and no connections.
     def start
       @pid, @pending = Process.pid, []
       @wake, @waker = IO.pipe
@@ -49,7 +49,7 @@ class ResponseBuffer::Writer
 
     def over? = @pending.size > @connections || (@pending.size > 1 && @pending.sum(&:bytes_in_memory) > @bytes)
 
-    # Never the newest, which had no time yet.
+    # Never the newest, which hasn't had a chance to be sent yet.
     def close_slowest = drop([ @pending[0...-1].min_by(&:progress_at) ])
 
     def run_once
