@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# What bin/setup, bin/start, bin/serve, bin/dev and bin/ci share.
+# Functions shared by bin/setup, bin/start, bin/serve, bin/dev and bin/ci.
 
 set -euo pipefail
 
-# Debian keeps runuser, debootstrap and others where only root looks, and some environments not even then.
+# runuser, debootstrap and others are in directories that only root has on its PATH, in some environments not even root.
 case :$PATH: in *:/usr/sbin:*) ;; *) export PATH=$PATH:/usr/sbin:/sbin ;; esac
 
 source script/setup/output.sh
@@ -22,10 +22,10 @@ source script/setup/tests.sh
 
 environment=${RAILS_ENV:-development}
 
-# Bundler is asked for the gems before config/boot.rb is read.
+# config/boot.rb does the same, but gems are checked before it is loaded.
 case ${DATABASE_URL-} in postgres*) export BUNDLE_WITH="${BUNDLE_WITH:-postgresql}" ;; esac
 
-set_up() { # TASK…: what bin/rails does to the database
+set_up() { # TASK…: the tasks that prepare the database
   echo "Setting up Frontpage for $environment"
   ensure_ruby
   ensure_gems

@@ -1,4 +1,4 @@
-# Shows the warnings about our code, and hides those about gems, which are theirs to fix.
+# Shows warnings about our code, and hides those about gems, which we can't fix.
 require "warning"
 
 Warning[:deprecated] = true

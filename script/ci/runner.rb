@@ -10,8 +10,7 @@ class CI < ActiveSupport::ContinuousIntegration
   SKIPPED = 77 # script/ci/skip.sh exits with it
   TYPES = { "passed" => :success, "SKIPPED" => :title, "FAILED" => :error }
 
-  # Without the variables that Bundler set for this process: with them, Ruby would not start for a step that still has to
-  # install gems.
+  # Without Bundler's environment variables, because with them Ruby fails to start in a step that has yet to install gems.
   def step(title, command)
     heading title, command, type: :title
     started_at = now

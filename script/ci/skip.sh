@@ -1,28 +1,28 @@
 # shellcheck shell=bash
-# A check that cannot run here says so where it should have run, and again in the summary of bin/ci.
+# Reports checks that can't run on this machine as skipped, in the step's output and in the summary of bin/ci.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 notes=${CI_NOTES:-tmp}
 
-skip() { # REASON: ends the step, which bin/ci then reports as skipped
+skip() { # REASON: exits; bin/ci reports the step as skipped
   skip_part "$1"
   exit 77
 }
 
-skip_part() { # REASON: notes it and goes on, for a step that can do the rest of its work
+skip_part() { # REASON: records it and returns, for a step that can do the rest of its work
   echo "SKIPPED ${CI_STEP:-$0}: $1"
   echo "${CI_STEP:-$0}: $1" >> "$notes/ci_skipped"
 }
 
-# Runs both at once, and says what OTHER said once COMMAND is done. Fails where one did.
-beside() { # OTHER COMMAND
-  local said other status=0
-  said=$(mktemp)
-  $1 > "$said" 2>&1 & other=$!
+# Runs both in parallel, and prints the output of BACKGROUND after that of COMMAND. Fails if one of them fails.
+run_in_parallel() { # BACKGROUND COMMAND
+  local output background status=0
+  output=$(mktemp)
+  $1 > "$output" 2>&1 & background=$!
   $2 || status=$?
-  wait "$other" || status=$?
-  cat "$said"
-  rm "$said"
+  wait "$background" || status=$?
+  cat "$output"
+  rm "$output"
   return "$status"
 }

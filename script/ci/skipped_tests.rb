@@ -1,7 +1,7 @@
 require "json"
 require "minitest"
 
-# Notes which tests a suite skipped, and which it ran, for the summary of bin/ci. Does nothing outside of bin/ci.
+# Records which tests a suite has run and skipped, for the summary of bin/ci. Does nothing outside of bin/ci.
 class SkippedTests < Minitest::AbstractReporter
   def self.minitest_plugin_init(_options)
     Minitest.reporter << new if ENV["CI_NOTES"] && ENV["CI_STEP"]
@@ -17,7 +17,7 @@ class SkippedTests < Minitest::AbstractReporter
     (result.skipped? ? @skipped[result.failure.message.squeeze("\n").tr("\n", " ")] : @run) << "#{result.klass}##{result.name}"
   end
 
-  # In one write, since suites may end at the same time.
+  # In one write, since suites may finish at the same time.
   def report
     line = JSON.generate(step: ENV["CI_STEP"], run: @run, skipped: @skipped)
     File.write File.join(ENV["CI_NOTES"], "ci_tests"), "#{line}\n", mode: "a"

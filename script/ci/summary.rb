@@ -1,6 +1,6 @@
 require "json"
 
-# Collects the results of the steps of bin/ci for its summary, in files: each step is a process of its own.
+# Collects the results of the steps of bin/ci for its summary. In files, because each step is a separate process.
 class Summary
   attr_reader :folder, :steps
 
@@ -20,7 +20,7 @@ class Summary
   end
 
   private
-    # One line for each suite and reason. A test that another suite ran is not missing: some run on one database engine only.
+    # One line for each suite and reason. Leaves out tests that another suite ran: some need a particular database engine.
     def skipped_tests
       suites = lines("ci_tests").map { |line| JSON.parse(line) }
       run = suites.flat_map { |suite| suite["run"] }.to_set
@@ -32,7 +32,7 @@ class Summary
       end
     end
 
-    # A class of which several tests were skipped is named once.
+    # Lists a class once, with a count, if several of its tests were skipped.
     def names(tests)
       tests.group_by { |test| test[/\A[^#]+/] }.map { |suite, list| list.one? ? list.first : "#{suite} (#{list.size} tests)" }
         .sort.join(", ")

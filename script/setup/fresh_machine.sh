@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# The parts of script/fresh_machine: a bare Debian in a folder, and a command in it.
+# Functions of script/fresh_machine: a bare Debian in a folder, the "machine", and a command in it.
 
-home=/root # of the machine
+home=/root # in the machine
 
 skip() { # REASON
   echo "SKIPPED script/fresh_machine: $1"
@@ -18,8 +18,8 @@ font_packages() { # FAMILY
   esac
 }
 
-# Prints why no machine can be made here; fails if one can.
-why_not() {
+# Prints why no machine can be created here. Fails if one can.
+unsupported_reason() {
   if [ "$(id -u)" != 0 ]; then echo "chroot needs root"
   elif ! debian; then echo "debootstrap needs Debian or Ubuntu"
   elif ! unshare --mount --pid --fork chroot / true 2> /dev/null; then echo "chroots and mount namespaces are not allowed here"
@@ -40,9 +40,9 @@ bootstrap() {
   mirror=${mirror:-$(mirror_of_suite)}
   machine=$(mktemp -d "${TMPDIR:-/var/tmp}/fresh_machine.XXXXXX")
   chmod 0755 "$machine"
-  # shellcheck disable=SC2046,SC2086 # no word at all when there is nothing to say
+  # shellcheck disable=SC2046,SC2086 # expands to no argument if empty
   progress Debian "bootstrapping $suite" "$machine.log" '^I: ' 0 \
-    debootstrap --variant=minbase $(includes) "$suite" "$machine" $mirror || fail "debootstrap failed. Its whole output is in $machine.log."
+    debootstrap --variant=minbase $(includes) "$suite" "$machine" $mirror || fail "debootstrap failed. The full output is in $machine.log."
   rm "$machine.log"
   row Debian "$suite, minbase"
 }
@@ -54,10 +54,10 @@ mirror_of_suite() {
   done
 }
 
-# apt itself needs certificates if the mirror is behind TLS.
+# apt needs certificates if the mirror uses HTTPS.
 includes() { case $mirror in https:*) echo --include=ca-certificates ;; esac; }
 
-# Copies what leads to the registries from here: none of it is part of a bare Debian, and none of it is known to this script.
+# Copies this machine's configuration for reaching package registries, which a bare Debian lacks.
 configure() {
   local file
   cp -L /etc/resolv.conf "$machine/etc/resolv.conf"
@@ -68,7 +68,7 @@ configure() {
   done
 }
 
-copy_in() { # FILE: to the same place, or into the home directory of the machine
+copy_in() { # FILE: to the same path, or into the machine's home directory
   local target=$1
   case $1 in "$HOME"/*) target=$home/${1#"$HOME/"} ;; esac
   mkdir -p "$machine$(dirname "$target")"
@@ -81,13 +81,13 @@ install_code() {
   git archive HEAD | tar --extract --directory "$machine/srv/front page"
 }
 
-# NAME=VALUE for proxies, certificates and registries, one a line.
+# Prints the variables for proxies, certificates and registries, as NAME=VALUE, one per line.
 network_variables() {
   compgen -e | grep -iE '^((https?|ftp|all|no)_proxy|(.*_)?(ca_?certs?|ca_?bundle|cert_(file|dir)|cainfo|ca_certs_file)|bundle_mirror.*|npm_config_.*)$' |
     while read -r name; do echo "$name=${!name}"; done
 }
 
-# Runs as process 1 in the namespaces of the machine.
+# Runs as process 1 in the machine's namespaces.
 run_inside() { # MACHINE PACKAGES COMMAND…
   machine=$1
   local packages=$2
@@ -102,7 +102,7 @@ run_inside() { # MACHINE PACKAGES COMMAND…
   in_machine "$@"
 }
 
-in_machine() { # COMMAND…: in the folder of the code, with no variable of this machine but those that lead to the registries
+in_machine() { # COMMAND…: in the folder of the code, with no variables of this machine except network_variables
   local variables
   mapfile -t variables < <(network_variables)
   # shellcheck disable=SC2016 # expanded in the machine

@@ -12,19 +12,19 @@ install_gems() {
   ! gems_present || return 0
   # shellcheck disable=SC2046 # a list of names
   ! debian || install_packages build-essential libyaml-dev $(system_ruby_packages)
-  keep_gems_writable
+  ensure_gems_writable
   progress Gems installing log/gems.log '^(Installing|Using) ' "$(grep -cE '^    [^ ]' Gemfile.lock)" \
     env BUNDLE_SILENCE_ROOT_WARNING=1 bin/bundle install ||
     fail "The gems could not be installed. The full output is in log/gems.log. Check the network connection and run the command again."
 }
 
-# A distribution's own Ruby has its headers and its bundler in packages of their own.
+# A distribution's Ruby has its headers and Bundler in separate packages.
 system_ruby_packages() {
   case $(bin/ruby --which) in /usr/bin/* | /bin/*) echo ruby-dev ruby-bundler ;; esac
 }
 
-# A Ruby that belongs to somebody else cannot keep this site's gems.
-keep_gems_writable() {
+# Installs gems into vendor/bundle if Ruby's own directory isn't writable.
+ensure_gems_writable() {
   [ ! -e .bundle/config ] && [ -z "${BUNDLE_PATH:-}" ] || return 0
   bin/ruby -e 'exit File.writable?(Gem.dir)' || bin/bundle config set --local path vendor/bundle > /dev/null
 }

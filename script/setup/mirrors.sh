@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Where apt takes its packages from, read from apt's own configuration.
+# The package mirrors in apt's configuration.
 
 apt_mirrors() { # DIRECTORY
   {
@@ -39,7 +39,7 @@ each_readable() { # FILE…
   done
 }
 
-# Cloud images name a file that lists the mirrors.
+# Cloud images have a file that lists the mirrors.
 mirrors_by_address() {
   local address
   while read -r address; do

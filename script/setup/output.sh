@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What a person sees while the scripts work.
+# Output of the scripts.
 
 row() { printf '  %-9s %s\n' "$1" "$2"; }
 
@@ -13,7 +13,7 @@ elapsed() { # SECONDS
   if (($1 < 60)); then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi
 }
 
-# take_no_arguments USAGE ARGUMENT…: shows the usage when it is asked for, and stops at anything else.
+# take_no_arguments USAGE ARGUMENT…: shows the usage for --help, and fails for any other argument.
 take_no_arguments() {
   local usage=$1
   shift

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# Debian's and Ubuntu's packages.
+# Debian and Ubuntu packages.
 
 debian() { command -v apt-get > /dev/null && command -v dpkg-query > /dev/null; }
 
-# install_packages PACKAGE…: those that are missing, as root or through sudo.
+# install_packages PACKAGE…: installs missing packages, as root or with sudo.
 install_packages() {
   local missing
   missing=$(missing_packages "$@")
@@ -39,7 +39,7 @@ become_root() { # PURPOSE
 
 apt_install() { # PACKAGE…
   local apt=(${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300)
-  # Tries with an outdated package list as well; apt reports what is missing.
+  # If the update fails, an older package list may do. If not, the installation reports the error.
   "${apt[@]}" update || true
   "${apt[@]}" install --no-install-recommends "$@"
 }

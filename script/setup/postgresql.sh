@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What script/postgresql does; it says where and as whom.
+# Functions of script/postgresql, which sets the folder, the owner and the ports.
 
 install_postgresql() { # COMMAND
   local packages=()
@@ -34,7 +34,7 @@ start_pgbouncer() {
   fi
 }
 
-# Cheap enough to ask each time, so that a start that was cut short is finished by the next.
+# Checks for each part every time, so that an interrupted start is completed by the next one.
 make_database() {
   local databases=("$database" "${database}_cache" "${database}_queue") name
   query "SELECT 1 FROM pg_roles WHERE rolname = '$user'" | grep -q 1 || query "CREATE ROLE $user SUPERUSER LOGIN"
@@ -52,7 +52,7 @@ make_primary() {
   as_owner mv "$folder/making" "$folder/primary"
 }
 
-# A folder that nobody else may enter guards the sockets, and what is in the database.
+# Only its owner can access the folder, which protects the sockets and the data.
 make_folder() {
   mkdir -p "$folder"
   chmod 0700 "$folder"
@@ -73,7 +73,7 @@ settings() {
   [ -z "${POSTGRESQL_THROWAWAY-}" ] || printf '%s = off\n' fsync synchronous_commit full_page_writes autovacuum
 }
 
-# It has a place of its own in what the primary keeps for it, so that it may be away for a while.
+# A replication slot makes the primary retain WAL for the standby while that is stopped.
 make_standby() { # NUMBER
   rm -rf "$folder/making"
   query "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = 'standby_$1' AND NOT active" > /dev/null
@@ -92,7 +92,7 @@ serving() { # NAME
   as_owner "$programs/pg_ctl" status --pgdata "$folder/$1" > /dev/null 2>&1
 }
 
-# Each transaction may run on another connection, so nothing may be prepared on one: version 1.18 does not carry that along.
+# pool_mode = transaction excludes prepared statements: PgBouncer 1.18 doesn't support them there.
 write_pgbouncer_settings() {
   as_owner tee "$folder/pgbouncer.ini" > /dev/null <<-END
 	[databases]
@@ -138,7 +138,7 @@ print_status() {
   [ -d "$folder/primary" ] || echo "Nothing has been created yet. Run script/postgresql start."
 }
 
-# As a shell takes them: eval "$(script/postgresql url)".
+# Prints shell commands: eval "$(script/postgresql url)".
 print_variables() {
   local number
   serving primary || fail "PostgreSQL is not running. Start it with script/postgresql start."
@@ -153,7 +153,7 @@ print_variables() {
   done
 }
 
-url() { echo "postgresql:///$database?user=$user&host=$sockets&port=$1"; } # PORT, as both Ruby and libpq read it
+url() { echo "postgresql:///$database?user=$user&host=$sockets&port=$1"; } # PORT: prints a URL that both Ruby and libpq can parse
 
 running() { # PIDFILE
   [ -f "$1" ] && alive "$(cat "$1")"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# A Ruby that fits: the one that is there, else a version manager's, else one from the distribution's source package.
+# Finds a suitable Ruby, or installs one with a version manager or from the distribution's source package.
 
 ruby_version=3.4.5
 ruby_data="${XDG_DATA_HOME:-$HOME/.local/share}/frontpage"
@@ -21,7 +21,7 @@ install_ruby() {
   ! ruby_found || return 0
   install_ruby_with mise install --yes "ruby@$ruby_version" && return
   install_ruby_with rbenv install --skip-existing "$ruby_version" && return
-  debian || explain_ruby "no suitable version was found, and it can build one on Debian and Ubuntu only."
+  debian || explain_ruby "no suitable version was found, and building one works only on Debian and Ubuntu."
   build_ruby_from_source
 }
 

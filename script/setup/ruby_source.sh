@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Ruby from the distribution's own source package, into the user's own data directory.
+# Builds Ruby from the distribution's source package, into the user's data directory.
 
-# How many lines configure, make and make install print.
+# The number of lines that configure, make and make install print.
 ruby_build_lines=1960
 
 build_ruby_from_source() {
@@ -14,7 +14,7 @@ build_ruby_from_source() {
   download_ruby "$build/$(ruby_tarball)"
   progress Ruby "building $ruby_version, a few minutes" "$log" '' "$ruby_build_lines" compile_ruby ||
     explain_ruby "the build failed. The full output is in $log."
-  keep_ruby
+  install_built_ruby
 }
 
 ruby_tarball() { echo "ruby${ruby_version%.*}_$ruby_version.orig.tar.xz"; }
@@ -31,7 +31,7 @@ ruby_packages() {
   ! wants_rustc || echo rustc
 }
 
-# YJIT is written in Rust. Where apt has no lists yet, what it offers is taken to be new enough.
+# YJIT needs rustc 1.58 or newer. If apt has no package lists yet, its version is assumed to be new enough.
 wants_rustc() {
   local candidate
   yjit_processor && ! rustc_fits || return 1
@@ -58,7 +58,7 @@ download_ruby() { # FILE
   for mirror in $(apt_mirrors /etc/apt); do
     for component in main universe; do
       download "$mirror/pool/$component/r/ruby${ruby_version%.*}/$(ruby_tarball)" "$1" || continue
-      ! genuine "$1" || return 0
+      ! checksum_matches "$1" || return 0
       row Ruby "ignoring the source from $mirror: its SHA-256 does not match"
     done
   done
@@ -69,9 +69,9 @@ download() { # ADDRESS FILE
   curl --fail --silent --location --connect-timeout 20 --retry 2 --output "$2" "$1"
 }
 
-genuine() { echo "$(ruby_sha256)  $1" | sha256sum --check --status; }
+checksum_matches() { echo "$(ruby_sha256)  $1" | sha256sum --check --status; }
 
-# bundled_gems lists gems to download while building; the Gemfile brings those the site needs.
+# Emptying bundled_gems prevents downloads during the build; the site's gems come from the Gemfile.
 compile_ruby() (
   tar --extract --file "$build/$(ruby_tarball)" --directory "$build/source" --strip-components 1 &&
     cd "$build/source" &&
@@ -82,7 +82,7 @@ compile_ruby() (
     has_extensions openssl psych zlib
 )
 
-# make skips an extension whose library is missing, and says so in the middle of its output.
+# make skips an extension if its library is missing, without failing.
 has_extensions() { # NAME…
   local name
   for name; do
@@ -90,8 +90,8 @@ has_extensions() { # NAME…
   done
 }
 
-# A build that was interrupted never gets here: what stands under the final name is whole.
-keep_ruby() {
+# Moved into place at the end, so that an interrupted build never has the final name.
+install_built_ruby() {
   rm -rf "$prefix"
   mv "$build/stage$prefix" "$prefix"
   rm -rf "$build"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The port, and what a person is told once the server answers.
+# Checks that the port is free, starts the server, and runs a command once it responds.
 
 require_free_port() {
   local free holder
@@ -28,13 +28,13 @@ port_holder() {
   fi
 }
 
-# The server takes over this process, so that signals reach it; a detached child waits for its first answer.
+# The server replaces this process, so that signals reach it. A detached child waits for its first response.
 serve() {
   (announce $$ "$@" &)
   exec bin/rails server --binding localhost
 }
 
-announce() { # SERVER COMMAND…: runs the command when the server answers, unless it is gone by then
+announce() { # SERVER COMMAND…: runs the command once the server responds, unless it exits before
   local server=$1
   shift
   until answers; do
@@ -44,7 +44,7 @@ announce() { # SERVER COMMAND…: runs the command when the server answers, unle
   "$@"
 }
 
-# A process whose parent has not yet asked for its status still takes signals.
+# A zombie process still accepts signals.
 alive() { # PROCESS
   kill -0 "$1" 2> /dev/null && ! grep -qs '^State:.*Z' "/proc/$1/status"
 }

@@ -1,22 +1,22 @@
 # shellcheck shell=bash
-# The database and the assets of one environment.
+# Prepares the database and the assets of an environment.
 
 prepare_database() { # TASK…
-  keep_storage_private
-  keep_log_private log/database.log # it has the code that makes somebody the administrator
+  restrict_storage
+  restrict_log log/database.log # it contains the setup code for becoming the administrator
   progress Database preparing log/database.log '' 0 bin/rails "$@" ||
     fail "The database could not be prepared. The full output is in log/database.log."
   row Database ready
 }
 
-# Password digests, sessions and the key that signs them: for nobody else on the machine.
-keep_storage_private() {
+# Other users of the machine must not read password digests, sessions and the key that signs cookies.
+restrict_storage() {
   local storage=${STORAGE:-storage}
   mkdir -p "$storage"
   [ ! -O "$storage" ] || chmod go= "$storage"
 }
 
-keep_log_private() { # LOG
+restrict_log() { # LOG
   mkdir -p "$(dirname "$1")"
   touch "$1"
   [ ! -O "$1" ] || chmod go= "$1"
@@ -34,7 +34,7 @@ precompile_assets() {
   cp Gemfile.lock tmp/assets.lock
 }
 
-# A file that was removed shows as a newer directory. Bundler touches its lock at every check: what it holds counts.
+# A removed file makes its directory newer. Gemfile.lock is compared by content, because Bundler touches it at every check.
 assets_current() {
   local manifest=public/assets/.manifest.json
   [ -f "$manifest" ] && cmp -s Gemfile.lock tmp/assets.lock &&

@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# SQLite from the source that the gem sqlite3 carries: a shell of the site's own version, and the gem's extension compiled otherwise.
+# Builds SQLite from the source code in the sqlite3 gem: a shell of the same version, and the gem's extension with other flags.
 
-# What the talks set, and STAT4. Their THREADSAFE=0 is not among them: SQLite's own configure sets it to 1 behind whatever is asked for.
+# The flags of the talks, and STAT4. Without their THREADSAFE=0, because SQLite's configure appends THREADSAFE=1, which overrides it.
 sqlite_tuned_flags="-DSQLITE_DQS=0 -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_LIKE_DOESNT_MATCH_BLOBS -DSQLITE_MAX_EXPR_DEPTH=0"
 sqlite_tuned_flags+=" -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_USE_ALLOCA -DSQLITE_ENABLE_STAT4"
 
-# What the gem's own builds have that decides which plan a query gets and what it may say: the shell shows what the site does.
+# The gem's flags that affect query plans and the available SQL, so that the shell behaves like the site.
 sqlite_shell_flags="-DSQLITE_DEFAULT_WAL_SYNCHRONOUS=1 -DSQLITE_USE_URI=1 -DSQLITE_ENABLE_DBPAGE_VTAB -DSQLITE_ENABLE_DBSTAT_VTAB"
 sqlite_shell_flags+=" -DSQLITE_ENABLE_FTS5 -DSQLITE_ENABLE_MATH_FUNCTIONS -DSQLITE_ENABLE_PERCENTILE"
 
@@ -27,31 +27,31 @@ build_sqlite_shell() {
   local build="$ruby_data/sqlite-build" log="$ruby_data/sqlite-shell.log"
   [ ! -x "$(sqlite_shell)" ] || return 0
   ! debian || install_packages build-essential
-  progress SQLite "building its shell, a minute or two" "$log" '' 0 compile_sqlite_shell || explain_sqlite "$log"
-  keep_sqlite "$build/stage" "$(dirname "$(dirname "$(sqlite_shell)")")"
+  progress SQLite "building the shell, a minute or two" "$log" '' 0 compile_sqlite_shell || explain_sqlite "$log"
+  install_built_sqlite "$build/stage" "$(dirname "$(dirname "$(sqlite_shell)")")"
 }
 
 build_sqlite_tuned() {
   local build="$ruby_data/sqlite-build" log="$ruby_data/sqlite-tuned.log"
   ! sqlite_tuned_current || return 0
   ! debian || install_packages build-essential pkg-config
-  progress SQLite "compiling it with other flags, a few minutes" "$log" '' 0 compile_sqlite_tuned || explain_sqlite "$log"
-  keep_sqlite "$build/stage" "$(sqlite_tuned)"
+  progress SQLite "compiling with other flags, a few minutes" "$log" '' 0 compile_sqlite_tuned || explain_sqlite "$log"
+  install_built_sqlite "$build/stage" "$(sqlite_tuned)"
 }
 
-# Where the flags or Ruby's series have changed since, it is another.
+# False if the flags or Ruby's series have changed since it was built.
 sqlite_tuned_current() {
   [ -f "$(sqlite_tuned)/$(sqlite_extension)" ] && [ "$(cat "$(sqlite_tuned)/flags")" = "$sqlite_tuned_flags" ]
 }
 
-# Where the gem looks first.
+# The path where the gem looks first.
 sqlite_extension() { echo "sqlite3/$(bin/ruby -e 'print RUBY_VERSION[/\d+\.\d+/]')/sqlite3_native.so"; }
 
 explain_sqlite() { # LOG
   fail "SQLite could not be built. It needs a C compiler and access to RubyGems. The full output is in $1."
 }
 
-# The archive's digest stands in the gem, and the gem's own in RubyGems' index, by which it is fetched.
+# Verifies the archive against the checksum in the gem. RubyGems verifies the gem itself.
 unpack_sqlite() {
   rm -rf "$build" && mkdir -p "$build/stage" && cd "$build" &&
     "$root/bin/ruby" -S gem fetch sqlite3 --version "$version" --platform ruby &&
@@ -67,13 +67,13 @@ compile_sqlite_shell() (
   }
 )
 
-# Lines can be edited where one of these libraries is there.
+# With one of these libraries, the shell has line editing.
 compile_with() { # FLAG LIBRARY
   # shellcheck disable=SC2086 # a list of flags
   "${CC:-cc}" -O2 $sqlite_shell_flags ${1-} -o "$build/stage/bin/sqlite3" shell.c sqlite3.c ${2-} -lpthread -ldl -lm
 }
 
-# Into a folder of its own: what Bundler has, and Gemfile.lock, stay as they are.
+# Installs the gem into a separate folder, so that Bundler's gems and Gemfile.lock don't change.
 compile_sqlite_tuned() (
   native=$build/gems/gems/sqlite3-$(sqlite_gem_version)/lib/sqlite3/sqlite3_native.so
   extension=$build/stage/$(sqlite_extension)
@@ -83,8 +83,8 @@ compile_sqlite_tuned() (
     cp "$native" "$extension" && printf '%s\n' "$sqlite_tuned_flags" > "$build/stage/flags"
 )
 
-# A build that was interrupted never gets here: what stands under the final name is whole.
-keep_sqlite() { # FROM TO
+# Moved into place at the end, so that an interrupted build never has the final name.
+install_built_sqlite() { # FROM TO
   rm -rf "$2"
   mkdir -p "$(dirname "$2")"
   mv "$1" "$2"

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# What the tests need beyond the site.
+# Programs that only the tests need.
 
-# Installs the Debian packages that the tests need: all at once, so that sudo asks once. Without root it goes on if only those are missing
-# that a test can do without: such a test is skipped, and the summary of bin/ci names it.
+# Installs the Debian packages that the tests need, all together, so that sudo asks only once. Without root it continues if only optional
+# packages are missing: the tests that need them are skipped, and listed in the summary of bin/ci.
 install_test_packages() {
   # shellcheck disable=SC2207 # a list of names
   local needed=($(ruby_found || ruby_packages) chromium chromium-driver hey shellcheck) optional=($(optional_test_packages))
@@ -14,7 +14,7 @@ install_test_packages() {
   fi
 }
 
-# A package whose command is here may have come from elsewhere, and may conflict with Debian's.
+# Packages whose command is missing. An existing command may be from elsewhere, and conflict with Debian's package.
 optional_test_packages() {
   local command package
   while read -r command package; do
@@ -34,7 +34,7 @@ optional_test_packages() {
   echo e2fsprogs fonts-dejavu-core fonts-liberation fonts-noto-core
 }
 
-# Prometheus' own check of our alerts. Taken out of Debian's package: installing that would start a server.
+# promtool checks our alerting rules. It is extracted from Debian's package, because installing that would start a server.
 ensure_promtool() {
   local folder="$ruby_data/prometheus"
   PATH=$PATH:$folder/usr/bin

@@ -1,14 +1,14 @@
 # shellcheck shell=bash
 
-# The last thing that bin/start says: the address, and how to sign in.
+# The last lines that bin/start prints: the address, and how to sign in.
 welcome() {
-  local address="http://127.0.0.1:$PORT" way
-  way=$(sed -n 's/^accounts:sign_in //p' log/database.log)
+  local address="http://127.0.0.1:$PORT" account
+  account=$(sed -n 's/^accounts:sign_in //p' log/database.log)
   echo
-  case $way in
+  case $account in
     "first_run "*)
-      welcome_rows "Frontpage is ready, and empty:" Open "$address/first-run" \
-        Code "${way#* }, which makes you the administrator"
+      welcome_rows "Frontpage is ready, without accounts:" Open "$address/first-run" \
+        Code "${account#* }, to create the administrator's account"
       ;;
     samples)
       welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "admin, password \"password\" (the same for every sample account)"

@@ -12,15 +12,15 @@ class ProgressTest < BootstrapTestCase
     result = run_shell("progress Work doing #{log} '' 0 sh -c 'echo the reason; exit 7' || exit $?")
 
     assert_equal 7, result.status
-    assert_match "The end of #{log}:\n  | the reason", result.error
+    assert_match "Last lines of #{log}:\n  | the reason", result.error
   end
 
   test "calculates progress from the lines in the log" do
     log.write("compiling a\nnoise\ncompiling b\n")
 
-    assert_equal ", 50 %", run_shell("share #{log} '^compiling' 4").output
-    assert_equal ", 50 %", run_shell("share #{log} '^compiling' 2").output, "never 100 % while it runs"
-    assert_equal "", run_shell("share #{log} '' 0").output
+    assert_equal ", 50 %", run_shell("percentage #{log} '^compiling' 4").output
+    assert_equal ", 50 %", run_shell("percentage #{log} '^compiling' 2").output, "never 100 % while it runs"
+    assert_equal "", run_shell("percentage #{log} '' 0").output
   end
 
   %w[ INT TERM ].each do |signal|

@@ -29,7 +29,7 @@ class RubySourceTest < BootstrapTestCase
     result = run_shell(<<~BASH)
       apt_mirrors() { echo http://one.example; echo http://two.example; }
       download() { echo "$1" >> #{@scratch}/asked; [[ $1 == *two*main* ]]; }
-      genuine() { true; }
+      checksum_matches() { true; }
       download_ruby #{@scratch}/ruby.tar.xz
     BASH
 
@@ -42,7 +42,7 @@ class RubySourceTest < BootstrapTestCase
       ruby_version=3.3.8
       apt_mirrors() { echo http://one.example; }
       download() { echo "$1"; touch "$2"; }
-      genuine() { echo "$(ruby_sha256)"; }
+      checksum_matches() { echo "$(ruby_sha256)"; }
       download_ruby #{@scratch}/ruby.tar.xz
     BASH
 
