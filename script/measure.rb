@@ -1,10 +1,10 @@
 #!/usr/bin/env ruby
-# Measures the site beside an empty Rack app on the same Puma: every cell has a server of its own on a fresh copy of the
-# database, the cells of a round follow one another, and the rounds are repeated, so that whatever else the machine does
-# meets all of them alike. Prints Markdown; needs oha (named by OHA, or on PATH).
+# Measures the throughput of the site relative to an empty Rack app on the same Puma. Each measurement has its own server, on a
+# fresh copy of the database. All are repeated in rounds, so that other load on the machine affects all of them. Prints
+# Markdown. Needs oha, on PATH or at OHA.
 #
-#   bin/ruby script/measure.rb pages  [rounds] [seconds]     the pages and paths that have a rate to reach, c = 20
-#   bin/ruby script/measure.rb ladder [rounds] [seconds]     the ten benchmarking paths at c = 1, 20, 256
+#   bin/ruby script/measure.rb pages  [rounds] [seconds]     pages, and four benchmarking paths, with 20 connections
+#   bin/ruby script/measure.rb ladder [rounds] [seconds]     the ten benchmarking paths with 1, 20 and 256 connections
 require_relative "measure/measurement"
 
 suite = ARGV.fetch(0, "pages")

@@ -1,9 +1,9 @@
 require "socket"
 require "uri"
 
-# Sends requests byte for byte, which Net::HTTP would refuse to, and keeps each persona signed in and past the forgery check.
+# Sends raw bytes, which Net::HTTP would reject, and keeps each persona signed in with a valid CSRF token.
 module Fuzzing
-  Answer = Data.define(:status, :head, :body) do
+  Response = Data.define(:status, :head, :body) do
     def header(name) = head[/^#{name}: *(.*?)\r?$/i, 1]
     def cookies = head.scan(/^set-cookie: *([^=;]+)=([^;\r]*)/i)
     def csrf_token = body[/name="(?:authenticity_token" value|csrf-token" content)="([^"]+)"/, 1]
@@ -14,7 +14,7 @@ module Fuzzing
 
     def initialize(port) = @port = port
 
-    # Returns the Answer. If none came in time, its status is 0 and its body is the reason.
+    # Returns the Response. After an error or a timeout, its status is 0 and its body is the reason.
     def send(verb, target, headers, body = nil)
       headers = { "Host" => "localhost:#{@port}", "Connection" => "close", "Content-Length" => body&.bytesize, **headers }.compact
       TCPSocket.open("127.0.0.1", @port) do |socket|
@@ -23,34 +23,34 @@ module Fuzzing
         read socket
       end
     rescue IO::TimeoutError, SystemCallError, EOFError => error
-      Answer.new(status: 0, head: "", body: "No answer: #{error.class}")
+      Response.new(status: 0, head: "", body: "No response: #{error.class}")
     end
 
     private
       def line(name, value) = "#{name}: #{value.to_s.b.gsub(/[\r\n]/n, " ")}\r\n".b
 
-      # A stream goes on for ever: its head is all that is read.
+      # Reads only the head of an event stream, which doesn't end.
       def read(socket)
         head = socket.gets("\r\n\r\n".b) or raise EOFError
         body = head.match?(%r{^content-type: *text/event-stream}i) ? "" : socket.read.to_s
-        Answer.new(status: head[/\AHTTP\S+ (\d+)/, 1].to_i, head: head.b, body: body.b)
+        Response.new(status: head[/\AHTTP\S+ (\d+)/, 1].to_i, head: head.b, body: body.b)
       end
   end
 
-  # Somebody who sends requests: by cookie, by token, or as a visitor.
+  # A persona that sends requests: a member with a session cookie, an app with an API token, or a visitor.
   class Person
     def initialize(name, client, requests)
       @name, @client, @requests = name, client, requests
-      forget
+      reset_session
     end
 
-    # Sends +request+, and returns the Answer.
+    # Sends +request+ and returns the Response.
     def send(request, number)
       prepare if @stale
       headers = { "X-Request-Id" => number, **credentials, **request.headers }
-      answer = @client.send(request.verb, request.target, headers, request.body)
-      note answer unless answer.status.zero?
-      answer
+      response = @client.send(request.verb, request.target, headers, request.body)
+      update_session response unless response.status.zero?
+      response
     end
 
     private
@@ -66,12 +66,12 @@ module Fuzzing
       def token = Requests::TOKENS[@name]&.then { |scope| @requests.sample["tokens"][scope] }
       def username = @requests.sample["usernames"][@name]
 
-      # A persona whose request ended the session signs in again; an outdated form is fetched again.
-      def note(answer)
-        take_cookies answer
-        @csrf_token = answer.csrf_token || @csrf_token
+      # If the request ended the session or the CSRF token is outdated, the persona is prepared again before its next request.
+      def update_session(response)
+        take_cookies response
+        @csrf_token = response.csrf_token || @csrf_token
         signed_out = username && !@cookies.key?("session_id")
-        @stale = signed_out || [ 401, 422 ].include?(answer.status) || answer.header("location").to_s.include?("/sign-in")
+        @stale = signed_out || [ 401, 422 ].include?(response.status) || response.header("location").to_s.include?("/sign-in")
       end
 
       def prepare
@@ -83,26 +83,26 @@ module Fuzzing
       end
 
       def sign_in
-        forget
+        reset_session
         get "/sign-in"
         form = { "session[username]" => username, "session[password]" => @requests.sample["password"] }
-        ask "POST", "/sign-in", { "Content-Type" => "application/x-www-form-urlencoded" }, URI.encode_www_form(form)
+        request "POST", "/sign-in", { "Content-Type" => "application/x-www-form-urlencoded" }, URI.encode_www_form(form)
         get "/settings/profile/edit"
       end
 
-      def get(path) = ask("GET", path).tap { |answer| @csrf_token = answer.csrf_token || @csrf_token }
+      def get(path) = request("GET", path).tap { |response| @csrf_token = response.csrf_token || @csrf_token }
 
-      def ask(verb, path, headers = {}, body = nil)
-        answer = @client.send(verb, path, { **credentials, "Accept" => "text/html,*/*", **headers }, body)
-        raise "#{verb} #{path}: #{answer.body}" if answer.status.zero?
-        answer.tap { take_cookies answer }
+      def request(verb, path, headers = {}, body = nil)
+        response = @client.send(verb, path, { **credentials, "Accept" => "text/html,*/*", **headers }, body)
+        raise "#{verb} #{path}: #{response.body}" if response.status.zero?
+        response.tap { take_cookies response }
       end
 
-      def take_cookies(answer)
-        answer.cookies.each { |name, value| value.empty? ? @cookies.delete(name) : @cookies[name] = value }
+      def take_cookies(response)
+        response.cookies.each { |name, value| value.empty? ? @cookies.delete(name) : @cookies[name] = value }
       end
 
-      def forget
+      def reset_session
         @cookies, @csrf_token, @stale = {}, nil, true
       end
   end

@@ -2,7 +2,7 @@ require "json"
 require "uri"
 require_relative "values"
 
-# Makes requests from a seed: which, depends on it and on the rows that the sample names.
+# Generates requests, determined by the seed and the rows in the sample.
 module Fuzzing
   Request = Data.define(:persona, :verb, :target, :headers, :body, :route)
 
@@ -11,7 +11,7 @@ module Fuzzing
     TOKENS = { "read token" => "read", "write token" => "write" }.freeze
     VERBS = %w[ GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND NONSENSE ].freeze
 
-    # Which rows the id in an address is one of: of the person's own, by the controller, or by the name of the parameter.
+    # Which rows an id in a path is chosen from: the persona's own, or by controller, or by the name of the parameter.
     MINE = {
       "invitations" => "invitations", "settings/sessions" => "sessions", "settings/passkeys" => "passkeys",
       "settings/mutes" => "mutes", "settings/push_subscriptions" => "push_subscriptions",
@@ -58,7 +58,7 @@ module Fuzzing
     private
       attr_reader :random
 
-      # Pages that a persona may not see answer 404, and there are enough of those already.
+      # Avoids pages that the persona may not see: they only respond with 404.
       def route_for(persona)
         begin
           route = pick(@routes)
@@ -83,15 +83,15 @@ module Fuzzing
         query.empty? ? path : "#{path}?#{query}"
       end
 
-      # The format is left out mostly; other optional parts come half of the time.
+      # Mostly without the format. Other optional parts are included half of the time.
       def fill(route, persona)
         template = route["path"].gsub("(.:format)") { chance(0.12) ? ".#{pick(Values::FORMATS)}" : "" }
         template = template.gsub(/\(([^()]*)\)/) { chance(0.5) ? $1 : "" }
         template = template.gsub(".:format") { ".#{pick(chance(0.9) ? %w[ atom rss json ] : Values::FORMATS)}" }
-        template.gsub(/[:*]([a-z_]+)/) { escape(chance(0.03) ? pick(Values::ODD).byteslice(0, 200) : part($1, route, persona)) }
+        template.gsub(/[:*]([a-z_]+)/) { escape(chance(0.03) ? pick(Values::ODD).byteslice(0, 200) : segment($1, route, persona)) }
       end
 
-      def part(name, route, persona)
+      def segment(name, route, persona)
         kind = name == "id" ? kind_of_id(route["controller"]) : BY_NAME[name]
         rows = rows_of(kind, sample["own"][persona] || sample["own"]["tokens"])
         pick(rows.empty? ? WORDS.fetch(name, [ "1" ]) : rows).to_s
@@ -111,13 +111,13 @@ module Fuzzing
         encode(names.map { |name| name == "token" && chance(0.8) ? [ name, feeds_token ] : odd_parameter(name) })
       end
 
-      # Puma refuses longer addresses itself, and hangs up.
-      def odd_parameter(name) = [ misshapen(name), value_of(name).byteslice(0, 1_000) ]
+      # Puma rejects longer URLs itself, and closes the connection.
+      def odd_parameter(name) = [ malform(name), value_of(name).byteslice(0, 1_000) ]
 
       def feeds_token = sample["tokens"]["feeds"]
 
       def body_for(route)
-        pairs = fields(route["controller"]).map { |name, field| [ chance(0.05) ? misshapen(name) : name, value_of(field) ] }
+        pairs = fields(route["controller"]).map { |name, field| [ chance(0.05) ? malform(name) : name, value_of(field) ] }
         pairs.delete_at rand(pairs.size) if pairs.any? && chance(0.1)
         if chance(0.03)
           [ pick(BROKEN), pick(Values::HEADERS["Content-Type"]) ]
@@ -145,12 +145,12 @@ module Fuzzing
         end
       end
 
-      # JSON has shapes of its own, and no bytes that are not UTF-8.
+      # JSON has other types of values, and can't contain invalid UTF-8.
       def json_value(value)
         chance(0.1) ? pick(JSON_VALUES) : value.dup.force_encoding("UTF-8").scrub
       end
 
-      def misshapen(name) = chance(0.15) ? pick([ "#{name}[]", "#{name}[x]", "#{name}[][y]", "#{name}[", name[/\A\w+/] ]) : name
+      def malform(name) = chance(0.15) ? pick([ "#{name}[]", "#{name}[x]", "#{name}[][y]", "#{name}[", name[/\A\w+/] ]) : name
 
       def odd_headers
         headers = chance(0.15) ? { "Accept" => pick(Values::ACCEPTS) } : {}

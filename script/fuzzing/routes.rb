@@ -3,7 +3,7 @@ module Fuzzing
   module Routes
     INTERNAL = %r{\A/(?:rails|_|recede|resume|refresh|turbo|benchmarking)}
 
-    # Paths that middleware answers.
+    # Paths that middleware handles.
     OTHERS = {
       "/stats" => %w[ GET POST ], "/stats.js" => %w[ GET ], "/api/event" => %w[ POST ],
       "/v1/batch" => %w[ POST ], "/v1/import" => %w[ POST ]
@@ -12,7 +12,7 @@ module Fuzzing
     class << self
       def all = of(Rails.application.routes) + OTHERS
 
-      # As { verb:, path:, controller: }, where the verb is "" for all and the path is a template such as /posts/:id(.:format).
+      # As { verb:, path:, controller: }. The verb is "" if the route accepts all; the path is like /posts/:id(.:format).
       def of(routes, prefix: "")
         routes.routes.flat_map do |route|
           path = "#{prefix}#{route.path.spec}".sub(%r{(?<=.)/\z}, "").sub(%r{//+}, "/")

@@ -1,5 +1,5 @@
-# Runs inside Rails: creates the accounts that requests are sent by, and rows of every kind for them to act on, and creates them
-# again after a request has deleted, banned or signed out somebody. Only for a throw-away site.
+# Runs inside Rails: creates the accounts that send requests, and rows of every kind that the requests act on. Creates them again
+# after requests have deleted rows or banned accounts. Only for a throw-away site.
 module Fuzzing
   class Sample
     PASSWORD = "four lucky words here"
@@ -20,13 +20,13 @@ module Fuzzing
       @people, @tokens = {}, {}
     end
 
-    # Returns what requests are made of: passwords, tokens and the ids of rows.
+    # Returns what requests contain: the password, tokens and the ids of rows.
     def refresh
-      Rails.cache.clear # each form may be sent a few times only
+      Rails.cache.clear # resets the rate limits
       SettingChange.delete_all
       ROLES.each { |name, role| @people[name] = person(name, role) }
       suspend @people.fetch("suspended")
-      create_what_moderators_see
+      create_moderation_items
       usernames, own = @people.transform_values(&:username), @people.transform_values { |user| own(user) }
       { password: PASSWORD, usernames:, tokens:, ids:, own: }
     end
@@ -42,7 +42,7 @@ module Fuzzing
         user.reload.tap { |found| create_belongings(found, SecureRandom.hex(4)) }
       end
 
-      # One of everything, of which requests delete some.
+      # At least one of everything, since requests delete some.
       def create_belongings(user, number)
         post = Post.create!(author: user, title: "Fuzzed #{number}", url: "https://#{number}.fuzz.invalid/")
         Comment.create!(author: user, post:, body: "Fuzzed #{number}")
@@ -56,7 +56,7 @@ module Fuzzing
       def subscribe_a_browser(user, number)
         session_id = user.sessions.first&.id || user.sessions.create!(user_agent: "Fuzz", last_seen_at: Time.current).id
         subscription = user.push_subscriptions.new(session_id:, endpoint: "https://push.invalid/#{number}", **BROWSER_KEYS)
-        subscription.save!(validate: false) # push.invalid is no public address
+        subscription.save!(validate: false) # push.invalid isn't a public address
       end
 
       def suspend(user)
@@ -72,7 +72,7 @@ module Fuzzing
 
       def token_for(scope) = AccessToken.create!(user: @people["tokens"], name: scope, scope:).secret
 
-      def create_what_moderators_see
+      def create_moderation_items
         moderator, others = @people["moderator"], User.where.not(id: @people.values).limit(3).to_a
         pattern = "fuzz #{SecureRandom.hex(3)}"
         ContentRule.create!(user: moderator, kind: "words", pattern:, action: "watch", reason: "Fuzzed") if ContentRule.count < 3

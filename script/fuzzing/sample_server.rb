@@ -1,4 +1,4 @@
-# Run by bin/rails runner beside the server: responds to each line of its input with the sample, as a line of JSON.
+# Runs in bin/rails runner, next to the server: for each line of its input, refreshes the sample and prints it as a line of JSON.
 require_relative "routes"
 require_relative "sample"
 

@@ -1,7 +1,7 @@
 require "json"
 require_relative "client"
 
-# A production site on files of its own, or one that runs already, and Rails beside it that creates what requests act on.
+# A production site with temporary files, or one that is already running, and a Rails process that creates the sample.
 module Fuzzing
   class Site
     ROOT = File.expand_path("../..", __dir__)
@@ -11,12 +11,11 @@ module Fuzzing
 
     attr_reader :port, :routes
 
-    # With a +storage+ folder it is made and served there; without, it is what serves +port+ from the files that STORAGE names.
+    # With a +storage+ folder, a site is created and served there. Without, it is the running site on +port+, which uses STORAGE.
     def initialize(port, storage: nil)
       @port, @storage = port, storage
     end
 
-    # Without a limit on how many requests a network may send.
     def start
       if @storage
         system(environment.merge(SMALL), "bin/rails", "db:prepare", chdir: ROOT, out: File::NULL, exception: true)
@@ -33,13 +32,13 @@ module Fuzzing
       @server&.stop seconds: TIMEOUT
     end
 
-    # Creates again what requests act on, and returns it.
+    # Creates missing rows of the sample again, and returns it.
     def refresh
       @sample_server.puts
       read_sample
     end
 
-    # The log's lines about the request with this +number+; nil if there is no log.
+    # The log's lines about the request with this +number+, or nil if there is no log.
     def exception_of(number)
       lines = File.foreach(log, encoding: "BINARY").select { |line| line.include?("[#{number}]") } if @storage
       lines&.map { |line| line.gsub("[#{number}]", "").strip }&.reject(&:empty?)&.first(4)&.join(" | ")&.byteslice(0, 600)&.scrub
@@ -57,7 +56,7 @@ module Fuzzing
 
       def wait_until_ready
         Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { Client.new(port).send("GET", "/up", {}).status == 200 } or
-          raise "Nothing answers at 127.0.0.1:#{port}"
+          raise "No site is running at 127.0.0.1:#{port}"
       end
   end
 end

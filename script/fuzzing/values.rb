@@ -1,11 +1,11 @@
 require "yaml"
 
-# Values to send: what forms and API clients send, and what nobody expects.
+# Values to send: plausible ones, as forms and API clients send them, and unexpected ones.
 module Fuzzing
   module Values
     FIELDS, QUERY, PLAUSIBLE = YAML.load_file(File.join(__dir__, "fields.yml")).values_at("fields", "query", "plausible")
 
-    # As bytes, which an address or a form encodes.
+    # As bytes, to be percent-encoded in a URL or a form.
     ODD = [ "", " ", "\0", "\xFF", "a\xC3", "\u202E", "𝕏" * 40, "<script>alert(1)</script>", "' OR 1=1 --", "%", "%s%n",
       "../../etc/passwd", "-1", "0", "9223372036854775808", "1e999", "NaN", "1.5", "null",
       "[]", "{}", "true", "x" * 300, "long " * 3_000, "a\r\nb", "http://[", "javascript:alert(1)", "//evil.invalid",

@@ -6,11 +6,11 @@ require_relative "server"
 require_relative "targets"
 require_relative "table"
 
-# A suite of cells, measured round by round.
+# Measures all targets of a suite, in rounds.
 class Measurement
   Sample = Data.define(:target, :goodput, :statuses, :p50, :p99, :p999, :slowest) do
     def errors = statuses.sum { |status, count| status >= 500 ? count : 0 }
-    def answers = statuses.values.sum
+    def responses = statuses.values.sum
   end
 
   OHA = ENV.fetch("OHA", "oha")
@@ -40,7 +40,7 @@ class Measurement
       end
     end
 
-    # Every other round backwards, so that a machine that grows slower favours nobody.
+    # Every other round is reversed, so that a machine that slows down favors none of them.
     def ordered(round)
       round.even? ? @targets : @targets.reverse
     end

@@ -1,7 +1,7 @@
 require "net/http"
 require_relative "../../kit/lib/kit"
 
-# A Puma for one cell, on a copy of the database, stopped when its block ends.
+# A Puma for one measurement, on a copy of the database.
 class Server
   ROOT = File.expand_path("../..", __dir__)
   PORT = Integer(ENV.fetch("PORT", 3990))
@@ -13,10 +13,11 @@ class Server
     @target, @directory = target, directory
   end
 
+  # Yields once the server responds, and stops it afterwards.
   def run
     copy_database if @target.database
     server = Kit::ProcessGroup.new(environment, *command, out: log, err: log, chdir: ROOT)
-    Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.1) { up? } or abort "The server did not answer:\n#{File.read(log)}"
+    Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.1) { up? } or abort "The server did not respond:\n#{File.read(log)}"
     require_page unless @target.empty?
     yield self
   ensure
@@ -31,7 +32,7 @@ class Server
     "/posts/#{template[which]}"
   end
 
-  # As a browser sends them: who one is, and the session that the first page began.
+  # As a browser sends them: the sign-in cookie, and the session cookie that the first page has set.
   def cookie
     [ template[:cookie], @session_cookie ].compact.join("; ")
   end
@@ -65,7 +66,7 @@ class Server
       FileUtils.cp_r File.join(@directory, @target.database.to_s), storage
     end
 
-    # Made once a run: the sample community, a thread of a thousand comments in it, and somebody's cookie.
+    # Created once per run: the sample community with a thread of a thousand comments, and the cookie of a member.
     def template
       @@templates ||= {}
       @@templates[@target.database] ||= begin
@@ -86,15 +87,15 @@ class Server
       false
     end
 
-    # A rate is worth nothing when it is not the whole page that is served, to whom it is said to be.
+    # Verifies that the server sends the whole page, as the right user, or the measurement would be worthless.
     def require_page
       request = Net::HTTP.const_get(@target.method.capitalize).new(
         URI(url(@target.path(self))), @target.signed_in ? { "cookie" => cookie } : {}
       )
-      answer = Net::HTTP.start("127.0.0.1", PORT) { |http| http.request(request) }
-      page = answer.body
-      @session_cookie = answer["set-cookie"]&.slice(/\A[^;]+/)
-      recipient = @target.signed_in || @target.method == "POST" ? "sign out" : "sign in"
-      abort "Not the page of #{@target.label}:\n#{page}" unless page.include?("<footer>") && page.include?(recipient)
+      response = Net::HTTP.start("127.0.0.1", PORT) { |http| http.request(request) }
+      page = response.body
+      @session_cookie = response["set-cookie"]&.slice(/\A[^;]+/)
+      expected = @target.signed_in || @target.method == "POST" ? "sign out" : "sign in"
+      abort "Unexpected page for #{@target.label}:\n#{page}" unless page.include?("<footer>") && page.include?(expected)
     end
 end

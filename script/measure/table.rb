@@ -1,4 +1,4 @@
-# The samples as Markdown: medians of the rounds, each beside the empty app's of the same round.
+# Prints the samples as Markdown: medians of all rounds, and ratios to the empty app's goodput in the same round.
 class Table
   def initialize(samples, rounds:, seconds:)
     @samples, @rounds, @seconds = samples, rounds, seconds
@@ -7,35 +7,35 @@ class Table
   def print
     puts "#{machine}; #{@rounds} rounds of #{@seconds} s, oha -w; commit #{`git rev-parse --short HEAD`
       .strip}#{" (dirty)" unless `git status --porcelain`.empty?}", ""
-    puts "| | goodput, median (least–most) | of the empty app | p50 | p99 | p99.9 | p99.9 ÷ (c ÷ goodput) | 5xx | 404 |",
+    puts "| | goodput, median (min–max) | of the empty app | p50 | p99 | p99.9 | p99.9 ÷ (c ÷ goodput) | 5xx | 404 |",
       "|---|---|---|---|---|---|---|---|---|"
-    @samples.group_by { |sample| sample.target.label }.each_value { |cells| puts row(cells) }
+    @samples.group_by { |sample| sample.target.label }.each_value { |samples| puts row(samples) }
   end
 
   private
-    def row(cells)
-      rates = cells.map(&:goodput).sort
+    def row(samples)
+      rates = samples.map(&:goodput).sort
       goodput = median(rates)
-      tail = median(cells.map(&:p999)) / (cells.first.target.concurrency / goodput)
+      tail = median(samples.map(&:p999)) / (samples.first.target.concurrency / goodput)
       columns = [
-        cells.first.target.label, "#{rate goodput} (#{rate rates.first}–#{rate rates.last})", share(cells),
-        *%i[ p50 p99 p999 ].map { |percentile| ms cells, percentile }, tail.round(1), cells.sum(&:errors), missing(cells)
+        samples.first.target.label, "#{rate goodput} (#{rate rates.first}–#{rate rates.last})", share(samples),
+        *%i[ p50 p99 p999 ].map { |percentile| ms samples, percentile }, tail.round(1), samples.sum(&:errors), not_found(samples)
       ]
       "| #{columns.join(" | ")} |"
     end
 
-    def share(cells)
-      empties = @samples.select { |sample| sample.target.empty? }.map(&:goodput)
-      ratios = cells.map(&:goodput).zip(empties).map { |rate, empty| rate / empty }.sort
+    def share(samples)
+      baselines = @samples.select { |sample| sample.target.empty? }.map(&:goodput)
+      ratios = samples.map(&:goodput).zip(baselines).map { |rate, baseline| rate / baseline }.sort
       format("%.2f %% (%.2f–%.2f)", *[ median(ratios), ratios.first, ratios.last ].map { |ratio| ratio * 100 })
     end
 
-    def missing(cells)
-      format("%.2f %%", 100.0 * cells.sum { |cell| cell.statuses[404] } / cells.sum(&:answers))
+    def not_found(samples)
+      format("%.2f %%", 100.0 * samples.sum { |sample| sample.statuses[404] } / samples.sum(&:responses))
     end
 
-    def ms(cells, percentile)
-      format("%.1f ms", median(cells.map(&percentile)) * 1000)
+    def ms(samples, percentile)
+      format("%.1f ms", median(samples.map(&percentile)) * 1000)
     end
 
     def rate(number)

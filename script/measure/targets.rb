@@ -1,4 +1,4 @@
-# The requests that are sent, and how.
+# A request to measure, and the concurrency at which to send it.
 Target = Data.define(:name, :method, :concurrency, :database, :signed_in, :path_of) do
   def label = "#{name} c=#{concurrency}"
   def empty? = name == "empty Rack app"
@@ -16,7 +16,7 @@ module Targets
       case name
       when "pages" then [ empty, *SCENARIOS.first(4).map { |scenario| scenario(scenario, 20) }, *pages ]
       when "ladder" then [ empty, *[ 1, 20, 256 ].flat_map { |c| SCENARIOS.map { |scenario| scenario(scenario, c) } } ]
-      else abort "No suite #{name}: pages, ladder"
+      else abort "Unknown suite #{name}. Choose pages or ladder."
       end
     end
 
@@ -25,7 +25,7 @@ module Targets
         Target.new("empty Rack app", "GET", 20, nil, false, "/")
       end
 
-      # The destroying ones need more rows than they can destroy.
+      # Scenarios that delete rows need more than they can delete.
       def scenario(name, concurrency)
         database = name.match?(/destroy|heavy|balanced/) ? :large : :sample
         Target.new(name, "POST", concurrency, database, false, "/benchmarking/#{name}")

@@ -1,4 +1,4 @@
-# Run in the site: adds a thread of a thousand comments, and says where things are.
+# Runs in bin/rails runner: adds a thread of a thousand comments, and prints the ids of threads and a cookie as JSON.
 author_ids, random = User.ids, Random.new(7)
 prose = SampleCommunity::Prose.new(random)
 now = Time.current

@@ -1,5 +1,5 @@
-# Gives a member of the sample community years of activity, and moderators a full queue, so that no page is measured empty. Prints
-# how long the nightly detection of abuse signals takes. Does nothing the second time.
+# Gives a member of the sample community years of activity, and moderators a full queue, so that no page is empty. Prints how long
+# the nightly detection of abuse signals takes. Does nothing if run again.
 class Pages::ActiveMember
   MANY, FEW = 500, 20
 

@@ -1,10 +1,10 @@
-# Every kind of page, each with paths of a random sample of rows, the same in each run.
+# Every kind of page, each with the paths of a random sample of rows, which is the same in every run.
 class Pages::Kinds
   include Enumerable
 
   SAMPLE = 50
 
-  # +readers+ are those it is requested as: "visitor" and "member".
+  # +readers+ are who requests it: "visitor", "member" or both.
   Kind = Data.define(:name, :paths, :readers)
 
   def initialize(database_path)
@@ -36,7 +36,7 @@ class Pages::Kinds
     end
 
     def people
-      { "a person" => "", "their posts" => "/posts", "their comments" => "/comments", "whom they invited" => "/invited" }
+      { "a user" => "", "a user's posts" => "/posts", "a user's comments" => "/comments", "a user's invitees" => "/invited" }
         .transform_values { |rest| names.map { |name| "/users/#{name}#{rest}" } }
     end
 
@@ -53,7 +53,7 @@ class Pages::Kinds
     def feeds
       { "a list as Atom" => %w[ /.atom /newest.atom /top/week.atom ], "a list as JSON" => %w[ /.json /newest.json ],
         "a thread as Atom" => posts.map { |id| "/posts/#{id}.atom" },
-        "a person's comments as RSS" => names.map { |name| "/users/#{name}/comments.rss" },
+        "a user's comments as RSS" => names.map { |name| "/users/#{name}/comments.rss" },
         "a search as Atom" => %w[ /search.atom?q=log ] }
     end
 
@@ -62,7 +62,7 @@ class Pages::Kinds
         "/v0/user" => names.map { |name| "/v0/user/#{name}.json" },
         "/v0/updates.json" => %w[ /v0/updates.json ], "/api/v1/search" => %w[ /api/v1/search?query=log ],
         "/api/v1/items" => posts.map { |id| "/api/v1/items/#{id}" },
-        "/api/v1/posts" => %w[ /api/v1/posts ], "/api/v1/posts of one, whole" => posts.map { |id| "/api/v1/posts/#{id}" },
+        "/api/v1/posts" => %w[ /api/v1/posts ], "/api/v1/posts of a thread" => posts.map { |id| "/api/v1/posts/#{id}" },
         "/api/v1/users" => names.map { |name| "/api/v1/users/#{name}" },
         "/api/v1/comments" => %w[ /api/v1/comments ], "/api/v1/openapi.yaml" => %w[ /api/v1/openapi.yaml ] }
     end
@@ -72,10 +72,10 @@ class Pages::Kinds
     def member_lists = by_path(%w[ /inbox /saved /upvoted /upvoted/comments /following /invitations ])
 
     def forms
-      { "/posts/new" => %w[ /posts/new ], "an answer" => comments.map { |id| "/comments/#{id}/replies/new" },
+      { "/posts/new" => %w[ /posts/new ], "replying to a comment" => comments.map { |id| "/comments/#{id}/replies/new" },
         "flagging a post" => posts.map { |id| "/posts/#{id}/flag/new" },
-        "deciding on a post" => posts.map { |id| "/moderation/posts/#{id}/actions/new" },
-        "deciding on a person" => names.map { |name| "/moderation/users/#{name}/actions/new" } }
+        "moderating a post" => posts.map { |id| "/moderation/posts/#{id}/actions/new" },
+        "moderating a user" => names.map { |name| "/moderation/users/#{name}/actions/new" } }
     end
 
     def settings

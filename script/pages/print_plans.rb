@@ -1,4 +1,4 @@
-# Run by bin/rails runner: requests a page of each kind in this process, and prints the statements with SQLite's plan of each.
+# Runs in bin/rails runner: requests a page of each kind in this process, and prints its SQL statements with their query plans.
 require "action_dispatch/testing/integration"
 require_relative "site"
 require_relative "kinds"

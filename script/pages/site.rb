@@ -1,7 +1,7 @@
 module Pages
 end
 
-# A production site on a large community, on a port of its own.
+# A production site with a large sample community, on a separate port.
 class Pages::Site
   ROOT = File.expand_path("../..", __dir__)
   PORT = Integer(ENV.fetch("PORT", 3991))
@@ -20,7 +20,7 @@ class Pages::Site
     system(environment.merge(SIZES), "bin/rails", "db:prepare", chdir: ROOT, out: $stderr, exception: true)
   end
 
-  # Creates the active member once. Returns what that prints.
+  # Creates the active member, unless done before. Returns the output.
   def create_active_member = run_in_site("create_active_member.rb")
 
   def serve
@@ -36,7 +36,7 @@ class Pages::Site
 
   def get(path, cookie) = connection.get(path, cookie ? { "cookie" => cookie } : {})
 
-  # The statements of each page, and their plans.
+  # The SQL statements of each page, and their query plans.
   def plans = run_in_site("print_plans.rb")
 
   private

@@ -1,4 +1,4 @@
-# The response times of a kind of page, requested one after the other over one connection.
+# The response times of a kind of page, requested sequentially over one connection.
 class Pages::Timing
   WARM_UP = 10
 
@@ -17,7 +17,7 @@ class Pages::Timing
   end
 
   private
-    # With a URL of its own, so that no response comes from a cache.
+    # Makes the URL unique, so that no response comes from a cache.
     def request(number)
       path = @paths[number % @paths.size]
       path = "#{path}#{path.include?("?") ? "&" : "?"}n=#{number}"

@@ -1,4 +1,4 @@
-# The database of script/search_benchmark where it is SQLite's file.
+# The database of script/search_benchmark on SQLite.
 class OnSqlite
   def initialize(connection)
     @connection = connection
@@ -14,7 +14,7 @@ class OnSqlite
     Search::Index.rebuild
   end
 
-  # Of all of it, and of the index.
+  # The size of the database, and of the indexes.
   def megabytes
     index = @connection.select_value("SELECT sum(length(block)) FROM (SELECT block FROM post_search_data UNION ALL SELECT " \
       "block FROM comment_search_data)")
@@ -23,7 +23,7 @@ class OnSqlite
     end
   end
 
-  # SQLite works in the thread that asks.
+  # SQLite runs in the calling thread.
   def processor_time
     Process.clock_gettime(Process::CLOCK_THREAD_CPUTIME_ID)
   end

@@ -4,7 +4,7 @@ require "yaml"
 # Finds wording that the house style never allows (STYLE.md, "Language") in everything that people read: locales, documents,
 # command-line help, comments and test names.
 class English
-  # A finding: the file, the line, the rule that it breaks and the text.
+  # A finding: its file and line, the rule, and the text.
   Finding = Data.define(:file, :line, :rule, :text) do
     def to_s = "#{file}:#{line}: #{rule}: #{text.squeeze(" ")[0, 140]}"
   end
@@ -67,12 +67,12 @@ class English
       text[from, 140].tr("\n", " ")
     end
 
-    # Each value of a YAML file, with the line that it begins on.
+    # The values and comments of a YAML file.
     def locale
       scalars(parsed_yaml).map { |scalar| Passage.new(scalar.start_line + 1, scalar.value) } + comments(/\A\s*#\s?(.*)/)
     end
 
-    # A file with ERB in it may not be YAML until it is rendered.
+    # A YAML file with ERB may not be valid until it is rendered.
     def parsed_yaml
       YAML.parse(@text).then { |document| document && document.root }
     rescue Psych::SyntaxError
@@ -88,7 +88,7 @@ class English
       end
     end
 
-    # Paragraphs, headings, list items and cells; not code.
+    # Paragraphs, headings, list items and table cells, without code.
     def markdown
       text = @text.gsub(/^```.*?^```/m) { |block| "\n" * block.count("\n") }
       blocks(text.gsub(/`[^`\n]*`/, "code")).flat_map { |block| block.text.include?("|") ? cells(block) : [ block ] }
@@ -115,7 +115,7 @@ class English
         .each_line.with_index(1).map { |line, number| Passage.new(number, line.gsub(/<[^>]+>/, " ").strip) }
     end
 
-    # Comments of a whole block, test names, and descriptions and errors: every string of at least three words.
+    # Comments, and all strings of at least three words, such as test names, descriptions and error messages.
     def ruby(source)
       result = Prism.parse(source)
       strings = []
@@ -134,7 +134,7 @@ class English
       Passage.new(node.location.start_line, text) if text.valid_encoding? && text.split.size > 2
     end
 
-    # Lines that follow each other are one text.
+    # Adjacent comment lines are one passage.
     def ruby_comments(result)
       result.comments.slice_when { |a, b| b.location.start_line > a.location.start_line + 1 }.map do |group|
         Passage.new(group.first.location.start_line, group.map { |comment| comment.slice.sub(/\A#\s?/, "") }.join(" "))
@@ -147,7 +147,7 @@ class English
       end
     end
 
-    # The paragraphs and table cells of a script's usage, a string with many lines.
+    # The paragraphs and table cells of a script's usage text.
     def usage
       @text.enum_for(:scan, /"(Usage:[^"]*)"/).map { $~ }.flat_map do |match|
         match[1].split(/\n\s*\n|\n(?=  )|\S\K\s{2,}/).map { |text| Passage.new(match.pre_match.count("\n") + 1, text.strip) }

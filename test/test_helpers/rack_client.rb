@@ -6,7 +6,7 @@ class RackClient
     status, response_headers, parts = Rails.application.call(env_of(verb, target, headers, body))
     text = response_headers["content-type"].to_s.start_with?("text/event-stream") ? "" : read(parts)
     head = response_headers.flat_map { |name, values| Array(values).map { |value| "#{name}: #{value}\r\n" } }.join
-    Fuzzing::Answer.new(status:, head: head.b, body: text)
+    Fuzzing::Response.new(status:, head: head.b, body: text)
   ensure
     parts.close if parts.respond_to?(:close)
   end
