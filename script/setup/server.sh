@@ -37,7 +37,7 @@ serve() {
 announce() { # SERVER COMMAND…: runs the command once the server responds, unless it exits before
   local server=$1
   shift
-  until answers; do
+  until responds; do
     sleep 0.2
     alive "$server" || return 0
   done
@@ -49,7 +49,7 @@ alive() { # PROCESS
   kill -0 "$1" 2> /dev/null && ! grep -qs '^State:.*Z' "/proc/$1/status"
 }
 
-answers() {
+responds() {
   local status
   exec 3<> "/dev/tcp/127.0.0.1/$PORT" || return 1
   printf 'GET /up HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3
