@@ -5,8 +5,8 @@ class SampleCommunity
   COMMENTS_PER_POST = 10
   BATCH = 1_000
 
-  # +posts+ and +members+ are numbers, +days+ is the community's age; +output+ receives the progress, one line per batch;
-  # +now+ is the time of the newest post. +tags+ says whether posts have tags; everything else stays the same.
+  # +posts+ and +members+ are counts, +days+ is the age of the oldest post, and +now+ the time of the newest. Progress is printed
+  # to +output+, one line per batch. +tags+ adds tags to posts, and changes nothing else.
   def initialize(
     posts: 1_000, members: 100, days: 30, tags: false, seed: 2024, now: Time.current, output: File.open(File::NULL, "w")
   )
@@ -74,7 +74,8 @@ class SampleCommunity
       end
     end
 
-    # SQLite uses the greatest id; PostgreSQL's sequence is advanced, never reset, since it doesn't roll back with the rows.
+    # PostgreSQL's sequence must be advanced past the assigned ids (SQLite uses the greatest id). It is never set back, since
+    # sequences don't roll back with the rows.
     def advance_comment_ids
       ApplicationRecord.connection.select_value(<<~SQL) if Postgresql.chosen?
         SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT max(id) FROM comments)))
@@ -117,7 +118,7 @@ class SampleCommunity
       end
     end
 
-    # Whole seconds: a float's fraction would allocate a Rational each.
+    # Whole seconds, because each fraction would allocate a Rational.
     def at(seconds)
       Time.at(seconds.to_i).utc
     end
