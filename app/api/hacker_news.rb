@@ -9,7 +9,7 @@ module HackerNews
   MAX_LENGTH, MAX_SHORT_LENGTH = 500, 200
   SHORT_LISTS = %w[ ask show ].freeze
 
-  # A stream of Firebase's events. A `put` to / replaces all data of the listener. Any site may listen (CORS).
+  # Firebase's streaming format: a `put` to / replaces all data of the listener. Any origin may connect (CORS).
   STREAM = EventStream::Format.new(
     headers: { "access-control-allow-origin" => "*", "cross-origin-resource-policy" => "cross-origin" },
     keep_alive: "event: keep-alive\ndata: null\n\n", heartbeat: 30
@@ -27,7 +27,7 @@ module HackerNews
       end
     end
 
-    # The JSON data, with string keys, at a path that is a document of its own: `document("item", "8")`, or nil.
+    # The JSON data of a document by its path, with string keys: `document("item", "8")`. Nil if it doesn't exist.
     def document(kind, name = nil)
       case kind
       when "item" then Item.find(name.to_s).to_h
@@ -40,7 +40,7 @@ module HackerNews
       nil
     end
 
-    # Several by their paths, with as many queries for a thousand items as for one.
+    # Several documents by path. The number of queries doesn't depend on the number of items.
     def documents(paths)
       items, others = paths.partition { |kind, _| kind == "item" }
       found = Item.find_all(items.map(&:last))

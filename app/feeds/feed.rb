@@ -31,6 +31,6 @@ class Feed
     entries.map(&:updated_at).max || Time.at(0).utc
   end
 
-  # The feed's own URL: the page's with a format. The front page has no name to append it to.
+  # The path of the page's feed. Not for the front page, whose path has no name that a format could follow.
   def self.path_of(path, format = "atom") = "#{path}.#{format}"
 end

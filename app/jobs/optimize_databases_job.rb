@@ -5,7 +5,7 @@ class OptimizeDatabasesJob < ApplicationJob
     directory = Kit::DataDirectory.here(environment: Rails.env)
 
     [ *directory.databases, *directory.derived ].select(&:exist?).each do |database|
-      MaintenanceMode.refuse # a separate connection, which Active Record doesn't know
+      MaintenanceMode.refuse # Active Record doesn't check this separate connection
       done = Operations::Optimization.new(database, wait:).run
       logger.info "#{database.basename}: #{done.presence&.join("; ") || "nothing to optimize"}"
     rescue SQLite3::BusyException

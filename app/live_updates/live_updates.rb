@@ -5,7 +5,7 @@
 # Once a second, each process with listeners reads the number that every commit changes (PageCache.version). If it
 # changed, one query reads all topics; otherwise nothing is read.
 class LiveUpdates
-  NEWEST = "newest" # the list; other topics are ids of posts, or a HackerNews::Location
+  NEWEST = "newest" # the list of newest posts; other topics are post ids or a HackerNews::Location
   INTERVAL = 1 # one second
   LOCK = Mutex.new
 
@@ -51,7 +51,7 @@ class LiveUpdates
   end
 
   private
-    # Not prepared, since each number of ids would be another statement.
+    # Unprepared, because each number of ids would be another prepared statement.
     def comment_counts(ids)
       Post.with_connection do |connection|
         connection.unprepared_statement { Post.where(id: ids).pluck(:id, :comments_count).to_h }

@@ -8,14 +8,14 @@ class ApplicationMailer < ActionMailer::Base
   layout "mailer"
   helper DurationsHelper
 
-  # Emails use the language of their recipient: the first argument is, has, or is the email address of, that member.
+  # Emails are in the language of their recipient: the first argument is a user, a record with a user, or an email address.
   def process(action, *arguments)
     Site.refresh_if_changed
-    I18n.with_locale(reader_of(*arguments).locale) { super }
+    I18n.with_locale(recipient_of(*arguments).locale) { super }
   end
 
   private
-    def reader_of(first = nil, *)
+    def recipient_of(first = nil, *)
       case first
       when User then first
       when String then User.find_by(email_address: first)

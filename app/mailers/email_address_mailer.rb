@@ -17,7 +17,7 @@ class EmailAddressMailer < ApplicationMailer
 
   private
     # A claimed address may belong to another member, who is then the recipient.
-    def reader_of(user, former_address = nil) = (owner_of_claimed(user) unless former_address) || super
+    def recipient_of(user, former_address = nil) = (owner_of_claimed(user) unless former_address) || super
 
     def owner_of_claimed(user)
       User.where.not(id: user.id).find_by(email_address: user.unconfirmed_email_address) if user.unconfirmed_email_address

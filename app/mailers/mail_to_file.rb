@@ -7,7 +7,7 @@ class MailToFile
     end
 
     def delivered_email(message)
-      folder_of(message)&.then { |folder| Rails.logger.info "No SMTP is set up: mail was written to the folder #{folder}" }
+      folder_of(message)&.then { |folder| Rails.logger.info "SMTP isn't configured: the email was written to #{folder}" }
     end
 
     # The file of the email to its first recipient, or nil if a server sends it.

@@ -10,8 +10,8 @@ class ApplicationRecord < ActiveRecord::Base
     def self.on_primary = yield
   end
 
-  # All columns of the table by name. A prepared statement knows a column by its position, and a concurrent migration must
-  # not shift the others.
+  # All columns of the table by name. With `SELECT *`, a concurrent migration would shift the column positions that a prepared
+  # statement relies on.
   def self.all_columns = column_names.map { |column| "#{table_name}.#{column}" }.join(", ")
 
   # A bound value for a statement built with Arel, so that every value produces the same statement.
@@ -19,7 +19,7 @@ class ApplicationRecord < ActiveRecord::Base
     Arel::Nodes::BindParam.new(ActiveRecord::Relation::QueryAttribute.new(name, value, ActiveModel::Type::Value.new))
   end
 
-  # A condition: this table has a row of +user+'s whose +column+ equals +other+, a column of another table.
+  # An EXISTS condition: +user+ has a row in this table whose +column+ equals +other+, a column of another table.
   def self.exists_for(user, column, other)
     arel_table.project(1).where(arel_table[:user_id].eq(bound_value("user_id", user.id)).and(arel_table[column].eq(other))).exists
   end

@@ -6,14 +6,14 @@ class Bookmark < ApplicationRecord
 
   scope :latest_first, -> { order(id: :desc) }
 
-  # The same order of columns as Vote's.
+  # A fixed statement, like Vote::IN_THREAD.
   IN_THREAD = with_placeholders(<<~SQL.squish)
     SELECT comment_id FROM bookmarks
     WHERE user_id = ? AND (post_id = ? OR comment_id IN (SELECT id FROM comments WHERE post_id = ?))
   SQL
 
   class << self
-    # Returns what +user+ saved of +post+: ids of comments, and nil for the post itself. The counter column avoids the query
+    # Returns the ids of comments on +post+ that +user+ saved, and nil for the post itself. The counter column avoids the query
     # for members who saved nothing.
     def in_thread(user, post)
       ids(user) do |connection|

@@ -8,7 +8,7 @@ class Mute < ApplicationRecord
   belongs_to :muted_user, class_name: "User", optional: true
   belongs_to :tag, optional: true
 
-  # A condition: +user+ muted a tag, other than +except+, of the post with the id +post_id+, a column of another table.
+  # An EXISTS condition: +user+ muted a tag, other than +except+, of the post whose id is +post_id+, a column of another table.
   def self.exists_for_tags_of(post_id, user, except: nil)
     taggings = Tagging.arel_table
     muted = arel_table[:user_id].eq(bound_value("user_id", user.id)).and(arel_table[:tag_id].eq(taggings[:tag_id]))
@@ -55,7 +55,7 @@ class Mute < ApplicationRecord
 
     def not_found_problem
       if names_tag? then :no_tag
-      else names_domain? ? :no_domain : :nobody
+      else names_domain? ? :no_domain : :no_user
       end
     end
 

@@ -71,7 +71,7 @@ class Submission
       end
     end
 
-    # Counts as a vote for the earlier post. Refused if the author wrote a text too, which would be lost.
+    # Counts as a vote for the earlier post. Rejected if the author also wrote a text, which would be lost.
     def vote_for_discussion
       if @item.body
         @item.errors.add :url, :discussed

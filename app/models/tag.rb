@@ -6,7 +6,7 @@ class Tag < ApplicationRecord
   MAX_NAME_LENGTH = 30
   MAX_DESCRIPTION_LENGTH = 200
   NAME = /\A[a-z0-9][a-z0-9+.-]*\z/
-  FEED_FORMATS = /\.(?:atom|rss|json)\z/ # names that its URL would be confused with
+  FEED_FORMATS = /\.(?:atom|rss|json)\z/ # would make the tag's URL that of a feed
   SIGN = /\A#/ # as entered
 
   has_many :taggings
@@ -38,7 +38,7 @@ class Tag < ApplicationRecord
   def to_param = name_in_database
   def retired? = !retired_at.nil?
 
-  # As shown in forms.
+  # Set by a checkbox.
   def retired=(value)
     self.retired_at = ActiveModel::Type::Boolean.new.cast(value) ? retired_at || Time.current : nil
   end

@@ -1,5 +1,5 @@
 # A member's last visit to a thread. Comments written after it are new on the next visit, and stay marked during it, because
-# votes and replies reload the page. It is saved only if there was something new, so reading the same again writes nothing.
+# votes and replies reload the page. Saved only if there were new comments, so rereading a thread writes nothing.
 class ThreadVisit < ApplicationRecord
   MAX_DURATION = 15.minutes
   RETENTION = 6.months
@@ -28,7 +28,7 @@ class ThreadVisit < ApplicationRecord
     ongoing? ? unread_since : last_seen_at
   end
 
-  # Records that everything until +moment+ was seen, by the comments' clock. Comments that were new stay new for this instance.
+  # Records that all comments up to the timestamp +moment+ were seen. Comments that were new stay new for this instance.
   def record(moment)
     if last_seen_at.nil? || last_seen_at < moment
       ThreadVisit.upsert(

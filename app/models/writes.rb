@@ -24,7 +24,7 @@ module Writes
     end
 
     # Runs the block in a transaction; blocks that share one of +names+ run one after another, so what the block reads stays true
-    # until it commits. It reads past the query cache, which may hold answers from before the lock. Returns the block's value.
+    # until it commits. The query cache is off, since it may hold results from before the lock. Returns the block's value.
     def with_lock(*names, &)
       transaction do
         acquire_locks names

@@ -1,5 +1,5 @@
-# Searches posts and comments. At most the newest few thousand matches are considered, so that frequent words needn't all be
-# read, ranked and sorted.
+# Searches posts and comments. Only the newest few thousand matches are considered, so that a search for frequent words doesn't
+# read, rank and sort all of them.
 class Search
   PAGE_SIZE = 30
   CANDIDATE_LIMIT = 2_000 # posts, and as many comments
@@ -18,7 +18,7 @@ class Search
     @order == "newest" || !query.words? ? "newest" : "relevance"
   end
 
-  # Posts and comments with everything that results show, without those deleted meanwhile.
+  # Posts and comments with all columns that results show. Without muted items and those deleted meanwhile.
   def results
     @results ||= found.reject { |item| muted?(item) }
   end
@@ -40,7 +40,7 @@ class Search
 
   # Ignored parts of the query, as names of messages with their values.
   def problems
-    unknown_author? ? [ *query.problems, [ :stranger, { name: query.author } ] ] : query.problems
+    unknown_author? ? [ *query.problems, [ :unknown_author, { name: query.author } ] ] : query.problems
   end
 
   private
@@ -57,10 +57,10 @@ class Search
         (post.tags - query.tags).any? { |tag| muted_tag_ids.include?(tag.id) }
     end
 
-    def muted_user_ids = @muted_people ||= @reader ? @reader.muted_user_ids : Set[]
+    def muted_user_ids = @muted_user_ids ||= @reader ? @reader.muted_user_ids : Set[]
     def muted_domains = @muted_domains ||= @reader ? @reader.muted_domains : Set[]
 
-    def muted_tag_ids = @muted_tags ||= @reader ? @reader.muted_tag_ids : Set[]
+    def muted_tag_ids = @muted_tag_ids ||= @reader ? @reader.muted_tag_ids : Set[]
 
     # The models and ids of the results.
     def page_hits
@@ -85,7 +85,7 @@ class Search
       end
     end
 
-    # If there are more matches than are considered, those after the requested time would waste the limit.
+    # If there are more matches than are considered, those after the requested time would use up the limit.
     def max_ids
       if query.words? && query.before && Statement.new(query, author:, order: "newest").truncated?
         DateCutoff.last_ids_before(query.before)

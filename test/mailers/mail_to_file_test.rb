@@ -12,7 +12,7 @@ class MailToFileTest < ActiveSupport::TestCase
 
       assert_includes File.read(File.join(folder, "maria@example.com")), "Reset your password"
       assert_equal 0o700, File.stat(folder).mode & 0o777
-      assert_includes log.string, "mail was written to the folder #{folder}"
+      assert_includes log.string, "the email was written to #{folder}"
     ensure
       Rails.logger.stop_broadcasting_to(logger)
     end

@@ -11,10 +11,11 @@ class ReadinessTest < ActiveSupport::TestCase
     assert_empty Readiness.new.problems
   end
 
-  test "reports a database that does not answer" do
+  test "reports a database that it can't connect to" do
     Unreadable.establish_connection adapter: "sqlite3", database: __FILE__ # not a database
 
-    assert_match(/\AThe database .* does not answer\.\z/, Readiness.new(records: [ ApplicationRecord, Unreadable ]).problems.sole)
+    problem = Readiness.new(records: [ ApplicationRecord, Unreadable ]).problems.sole
+    assert_match(/\ACouldn't connect to the database .*\.\z/, problem)
   ensure
     Unreadable.remove_connection
   end
@@ -29,7 +30,7 @@ class ReadinessTest < ActiveSupport::TestCase
       assert_equal [ "The disk is full." ], Readiness.new(storage: path).problems
 
       assert system("mount", "-o", "remount,ro", path)
-      assert_equal [ "The disk may not be written to." ], Readiness.new(storage: path).problems
+      assert_equal [ "The data directory is not writable." ], Readiness.new(storage: path).problems
     end
   end
 

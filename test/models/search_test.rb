@@ -105,7 +105,7 @@ class SearchTest < ActiveSupport::TestCase
     search = Search.new("log by:nobody-at-all")
 
     assert_empty search.results
-    assert_equal [ [ :stranger, { name: "nobody-at-all" } ] ], search.problems
+    assert_equal [ [ :unknown_author, { name: "nobody-at-all" } ] ], search.problems
   end
 
   test "returns 30 results per page, each once" do

@@ -58,7 +58,7 @@ class SiteThemeTest < ActiveSupport::TestCase
       css.scan(/:root \{(.*?)\}/).map { |(body)| body.scan(/--([\w-]+): (#\h+)/).to_h }
     end
 
-    def gray(lightness) = Color.grey(lightness).to_s
+    def gray(lightness) = Color.gray(lightness).to_s
 
     # Slightly below 4.5, since hex colors have 256 steps.
     def assert_readable(name, *pairs)

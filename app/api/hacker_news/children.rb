@@ -1,9 +1,9 @@
-# JSON data as Firebase stores it: every array is an object whose keys are indexes, and null is the absence of a value.
+# JSON data as Firebase stores it: arrays are objects whose keys are indexes, and null values are absent.
 module HackerNews::Children
   class << self
     def any_in?(data) = data.is_a?(Array) || data.is_a?(Hash)
 
-    # By key; empty for a single value.
+    # The children by key; empty for a scalar.
     def of(data)
       case data
       when Array then data.each_with_index.to_h { |value, index| [ index.to_s, value ] }.compact
@@ -12,10 +12,10 @@ module HackerNews::Children
       end
     end
 
-    # Limits the length of a path in a request; no data is that deep.
+    # Stops where the data ends, however long a requested path is.
     def dig(data, path) = path.reduce(data) { |node, key| node.nil? ? break : of(node)[key] }
 
-    # The reverse of `of`. Like Firebase it returns an array where all keys are indexes, and at least half of those up to the
+    # The reverse of `of`. Like Firebase, returns an array if all keys are indexes and at least half of the indexes up to the
     # last have a value.
     def join(children)
       children = children.sort_by { |key, _| HackerNews::Ordering.of_key(key) }.to_h

@@ -73,7 +73,7 @@ class HackerNews::Filters
       Search::SqlFragment.of("#{column} = ?", number / 2) if number.even?
     end
 
-    # Whole seconds are compared, and timestamps have fractions.
+    # Compares whole seconds, although stored timestamps have fractions.
     def time_conditions(column, operator, number)
       from, to = second(number), second(number + 1)
       case operator

@@ -16,7 +16,7 @@ class HackerNews::Item
     end
   end
 
-  # The existing items among +ids+, by id, with three statements for posts and three for comments.
+  # The existing items among +ids+, by id. Takes three queries for posts and three for comments.
   def self.find_all(ids)
     odd, even = ids.grep(ID).map(&:to_i).partition(&:odd?)
     items = HackerNews::PostItem.read(even.map { |id| id / 2 }) +
@@ -24,7 +24,7 @@ class HackerNews::Item
     items.index_by { |item| item.id.to_s }
   end
 
-  # Inlined, since a varying number of binds would prepare a statement for each.
+  # Inlines the ids, because each number of bound values would be another prepared statement.
   def self.read(ids)
     return [] if ids.empty?
 

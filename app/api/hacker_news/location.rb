@@ -7,7 +7,7 @@ class HackerNews::Location < Data.define(:path, :query)
     new(path.split("/").reject(&:empty?), HackerNews::QueryParameters.new(parameters).query)
   end
 
-  # The JSON at each of +locations+. Locations within one document read it once.
+  # The JSON at each of +locations+. Reads each document once.
   def self.json_at(locations)
     documents = HackerNews.documents(locations.map(&:document).uniq)
     locations.to_h { |location| [ location, location.extract(documents[location.document]).to_json ] }

@@ -1,5 +1,5 @@
-# Results of Hacker News Search, by page. As on the search page, only the newest few thousand matches are searched; without
-# words, those of an author, a thread, a kind, or all.
+# A page of results in the format of Hacker News Search. As on the search page, only the newest few thousand matches are
+# considered. A query without words lists the items of an author, a thread or a kind, or all items.
 class HackerNews::SearchResponse
   PER_PAGE, LARGE, MAX_PER_PAGE = 20, 100, 1_000
   ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "date" => "created_at DESC, id DESC" }.freeze
@@ -73,8 +73,8 @@ class HackerNews::SearchResponse
       end
     end
 
-    # Reads an index from its end: of the author or thread that the tags name, or else of all. A thread and the front page
-    # are read completely.
+    # The newest rows, by an index: those of the author or kind in the tags, or else of the whole table. A thread and the
+    # front page are read completely.
     def newest_in(table)
       indexed = @filters.indexed(table).first
       conditions = [
@@ -105,7 +105,7 @@ class HackerNews::SearchResponse
       ]
     end
 
-    # If there are more matches than are searched, those after the requested time would waste the limit.
+    # If there are more items than are considered, those after the requested time would use up the limit.
     def max_ids
       @max_ids ||= @filters.before &&
         [ Post, Comment ]

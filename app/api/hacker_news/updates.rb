@@ -1,5 +1,5 @@
-# Recently changed items and profiles: posts, comments, votes and removals. Found by the newest rows, not by time; edits write
-# no row and are not included.
+# Recently changed items and profiles, according to the newest posts, comments, votes and removals. Edits are not included,
+# because they insert no row.
 class HackerNews::Updates
   LIMIT = 30
 
@@ -24,7 +24,7 @@ class HackerNews::Updates
     # Reads from the end of the primary key.
     def last_of(model) = model.where(id: 0..).order(id: :desc).limit(LIMIT)
 
-    # Removed items show no name, so authors are looked up one by one.
+    # Only the authors of visible items: removed ones don't show a name.
     def profiles
       { Post => post_ids, Comment => comment_ids }.flat_map do |model, ids|
         model.visible.where(id: ids)

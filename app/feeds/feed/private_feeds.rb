@@ -20,7 +20,7 @@ module Feed::PrivateFeeds
     )
   end
 
-  # Comments by others.
+  # Comments by others in followed threads.
   def of_follows(user, **about)
     followed = Post.visible.where(id: user.follows.select(:post_id)).order(last_activity_at: :desc, id: :desc)
       .limit(MAX_THREADS).ids

@@ -44,7 +44,7 @@ class AccessToken < ApplicationRecord
     self.expires_at = nil
   end
 
-  # Saves it and records that in the security log. Returns false, with errors, if invalid.
+  # Saves the token and records it in the security log. Returns false, with errors, if invalid.
   def issue(**from)
     transaction { save && user.security_events.create!(kind: "token_made", **from) && true }
   end

@@ -1,7 +1,7 @@
 require "unpwn"
 
-# Passwords that attackers try first: a million published ones, in a Bloom filter of the gem Unpwn that is checked offline
-# (one in a thousand others is rejected too); common words, also with a digit or a symbol at the end; keyboard rows; one or
+# Passwords that attackers try first: a million breached ones, in the Unpwn gem's Bloom filter, which is checked offline and
+# has one false positive in a thousand; common words, also with a digit or a symbol at the end; keyboard rows; one or
 # two characters repeated; and public facts about the user.
 module CommonPassword
   WORDS = Rails.root.join("config/common_passwords.txt").readlines(chomp: true).to_set.freeze

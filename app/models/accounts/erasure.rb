@@ -1,8 +1,7 @@
-# Records the deletion of an account before it starts, so that accounts that a restored backup brings back are deleted again
-# at boot.
+# Records an account's deletion before it starts. If a restored backup brings the account back, it is deleted again at boot.
 class Erasure
   class << self
-    # Deletes +user+. With +texts+ their posts and comments are deleted as well, otherwise they stay without a name.
+    # Deletes +user+. With +texts+, deletes their posts and comments as well; otherwise anonymizes them.
     def perform(user, texts:)
       ledger.add entry(user, texts)
       apply user, texts:

@@ -1,6 +1,6 @@
 # Everything that the site stores about a member, as one JSON document with a list for each table. Rows are read a thousand at a
-# time, so exporting fifty thousand comments takes little memory. Of what others wrote it contains ids, and titles of visible
-# posts.
+# time, so exporting fifty thousand comments takes little memory. Other members' content is limited to ids and the titles of
+# visible posts.
 class Export
   ACCOUNT = %i[
     id username email_address unconfirmed_email_address role inviter_id about language karma posts_count comments_count
@@ -16,8 +16,8 @@ class Export
     former_title: :previous_title, former_tags: :previous_tags, ends_at: :expires_at, created_at: :created_at
   }.freeze
 
-  # A new column is listed here, or in test/architecture/export_test.rb with the reason why not. Names that members have in files
-  # they exported stay: a renamed table has a +name+, a renamed column is a pair of its exported name and its name.
+  # New columns must be listed here, or in test/architecture/export_test.rb with a reason. Exported names never change: a
+  # renamed table has a +name+, a renamed column is a pair of its exported name and its current name.
   TABLES = [
     Table.new(
       "posts", by: :author_id, keys: :id, columns: %i[

@@ -1,4 +1,4 @@
-# Lets one person join until it expires. The link is not stored; anyone who has it can use the invitation.
+# Allows one person to join until it expires. The link is not stored; anyone who has it can use the invitation.
 class Invitation < ApplicationRecord
   TTL = 14.days
   MAX_NOTE_LENGTH = 100

@@ -1,4 +1,4 @@
-# The public part of a WebAuthn credential; nobody can sign in with it. A passkey requires the device and unlocking it, so it
+# The public part of a WebAuthn credential, which isn't enough to sign in. A passkey requires the device and unlocking it, so it
 # counts as both factors.
 class Passkey < ApplicationRecord
   MAX_NAME_LENGTH = 60
@@ -17,8 +17,8 @@ class Passkey < ApplicationRecord
   scope :oldest_first, -> { order(:id) }
 
   class << self
-    # The WebAuthn user handle: opaque, and constant for the account's lifetime. Accounts that began with a passkey have a
-    # stored one; that of others is derived from their row.
+    # The WebAuthn user handle: opaque, and constant for the account's lifetime. It is stored if the account was created with
+    # a passkey, otherwise derived from the row.
     def user_handle_for(user)
       user.passkey_handle || encode(Digest::SHA256.digest("#{user.id} #{user.created_at.to_r}"))
     end
@@ -30,8 +30,8 @@ class Passkey < ApplicationRecord
       def encode(bytes) = WebAuthn.standard_encoder.encode(bytes)
   end
 
-  # Records a use. +count+ is the key's signature counter, if it has one. Returns false if the counter didn't rise, as for a
-  # cloned key.
+  # Records a use. +count+ is the key's new signature counter, or 0 if it has none. Returns false if another use has changed
+  # the stored counter meanwhile.
   def record_use(count)
     self.class.where(id:, sign_count:).update_all(sign_count: count, last_used_at: Time.current) == 1
   end

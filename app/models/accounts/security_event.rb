@@ -21,7 +21,7 @@ class SecurityEvent < ApplicationRecord
 
   scope :latest_first, -> { order(id: :desc) }
 
-  # Takes as long for unknown users, so that the response time doesn't reveal which accounts exist.
+  # Takes the same time for unknown users, so that the response time doesn't reveal which accounts exist.
   INSERT_FAILURE = <<~SQL
     INSERT INTO security_events (user_id, kind, sign_in_method, user_agent, ip_address, created_at)
     SELECT users.id, 'refused', ?, ?, ?, ? FROM users WHERE users.%s = ?

@@ -22,7 +22,7 @@ module Comment::Editable
     !removed? && edit_window_open?
   end
 
-  # Only comments that their author deleted; other removals stay.
+  # Authors can restore only comments that they deleted themselves.
   def restorable?
     removed? && edit_window_open? && removed_by_author?
   end

@@ -6,7 +6,7 @@ module Comment::Listed
     scope :latest_first, -> { visible.order(id: :desc) }
     scope :hottest_first, -> { visible.order(hotness: :desc, id: :desc) }
 
-    # The post is joined so that SQLite keeps using the index on hotness.
+    # A subquery instead of a join, so that SQLite keeps using the index on hotness.
     scope :on_visible_posts, -> { where("(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)") }
 
     # Excludes authors whom +user+ muted. +user+ is nil for visitors.

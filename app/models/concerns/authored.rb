@@ -9,7 +9,7 @@ module Authored
   end
 
   class_methods do
-    # As `with_page_columns.find(id)`.
+    # Same as `with_page_columns.find(id)`, with a prepared statement.
     def find_with_author_name(id)
       type = type_for_attribute(:id)
       id = type.cast(id)

@@ -3,7 +3,7 @@ module AutoHideable
   extend ActiveSupport::Concern
   include Item
 
-  # More than two friends can cast, and few enough that spam disappears before a moderator wakes up. Hacker News uses eight.
+  # More than a few friends can cast, but few enough to hide spam while no moderator is online. Hacker News uses eight.
   FLAGS_TO_HIDE = 5
   # Vouching members have read the item and have enough karma.
   VOUCHES_TO_RESTORE = 2
@@ -16,7 +16,7 @@ module AutoHideable
     removed? && remover_id.nil?
   end
 
-  # Removes the item, in nobody's name, once enough members have flagged it.
+  # Removes the item once enough members have flagged it. The removal has no user.
   def hide_if_flagged
     if visible? && queue_item.pending? && queue_item.flags_count >= FLAGS_TO_HIDE &&
         !moderation_actions.exists?(action: "vouched")

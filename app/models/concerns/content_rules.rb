@@ -30,10 +30,10 @@ module ContentRules
     end
 
     def apply_limits
-      community = Site.settings
+      settings = Site.settings
       errors.add :base, :too_many, count: hourly_limit if over_hourly_limit?
       if unknown_domain?
-        errors.add :url, :unknown_domain, domain: link_domain, count: community.newcomer_days, karma: community.newcomer_karma
+        errors.add :url, :unknown_domain, domain: link_domain, count: settings.newcomer_days, karma: settings.newcomer_karma
       end
     end
 

@@ -1,4 +1,4 @@
-# A post or a comment: what rows that belong to either need to know (BelongsToItem).
+# A post or a comment, for rows that belong to either (BelongsToItem).
 module Item
   # The foreign key column of such rows.
   def item_key

@@ -2,7 +2,7 @@
 module Notifying
   extend ActiveSupport::Concern
 
-  # A text with more mentions notifies nobody beyond this number.
+  # Further mentions in the same text are ignored.
   MAX_MENTIONS = 10
 
   included do

@@ -1,4 +1,4 @@
-# Can be submitted by a member, in a form or through the API. CONTENT_ATTRIBUTES are those in which identical items are equal.
+# Can be submitted by a member, in a form or through the API. Items with the same CONTENT_ATTRIBUTES are duplicates.
 module Submittable
   # The earlier post of the same link that `submit` found, if any.
   attr_reader :discussion

@@ -7,8 +7,8 @@ class AbuseSignal < ApplicationRecord
     true => :index_abuse_signals_on_kind_and_one, false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id
   }.freeze
 
-  # Pairs of voter and author with their counts. A cast voter column has no index, so SQLite would walk all votes to save
-  # half a sort, ten times slower than reading them in order; a cast value has a type, which the joins need.
+  # The voter and author of each recent upvote. Without the CAST of the voter, SQLite would read the votes through an index to
+  # save part of a sort, ten times slower than in table order. The CASTs also give the columns a type, which the joins need.
   UPVOTES = <<~SQL.freeze
     SELECT CAST(votes.user_id AS bigint) AS voter_id, CAST(coalesce(posts.author_id, comments.author_id) AS bigint) AS author_id
     FROM votes LEFT JOIN posts ON posts.id = votes.post_id LEFT JOIN comments ON comments.id = votes.comment_id

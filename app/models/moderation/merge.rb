@@ -4,7 +4,6 @@ class Merge < ApplicationRecord
   belongs_to :target_post, class_name: "Post"
   belongs_to :moderation_action
 
-  # Notifications about the moved comments.
   scope :with_posts, -> { includes(post: :author) }
 
   # Moves all comments of +post+, including those of posts that were merged into it before.

@@ -5,7 +5,7 @@ class EmailBounce < ApplicationRecord
 
   belongs_to :user
 
-  # Records a bounce of +address+. Returns nil if it is nobody's confirmed address.
+  # Records a bounce of +address+. Returns nil if no member has confirmed that address.
   def self.record(address, reason)
     user = User.find_by(email_address: address.to_s.strip.downcase)
     reason = PlainText.line(reason.to_s).first(MAX_REASON_LENGTH).presence || I18n.t("bounces.unexplained")

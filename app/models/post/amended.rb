@@ -17,7 +17,7 @@ module Post::Amended
     amended? ? moderation_actions.where(action: AMENDMENTS).sort_by(&:id).index_by(&:action).values : []
   end
 
-  # Not an edit of the author's: edited_at stays as it is.
+  # Not an edit by the author, so edited_at doesn't change.
   def retitle(title)
     @amending = true
     update_title title

@@ -6,8 +6,8 @@ module Post::Hideable
     has_many :hidden_posts, dependent: :delete_all
 
     # Excludes posts that +user+ hid and posts by authors, from domains and with tags they muted, except the +domain+ or +tag+
-    # they asked for. +user+ is nil for a visitor. Counters tell whether there is anything to exclude; if not, the query is that
-    # of visitors. Otherwise each row is looked up in an index, so the list is still read in its order.
+    # they asked for. +user+ is nil for visitors. If the counter columns show that there is nothing to exclude, the query is the
+    # same as for visitors. Otherwise each row is looked up in an index, so the list is still read in order.
     scope :visible_to, ->(user, domain: nil, tag: nil) {
       without_hidden(user).without_muted(user, domain:).without_muted_tags(user, tag:) if user&.hides_or_mutes?
     }
@@ -23,7 +23,7 @@ module Post::Hideable
       end
     end
 
-    # Members who muted only users pay one more lookup per row if there are tags.
+    # If the site has tags, this costs one more lookup per row even for members who muted only users.
     scope :without_muted_tags, ->(user, tag: nil) do
       if user.mutes_count.positive? && Site.settings.tags.any?
         where.not(Mute.exists_for_tags_of(arel_table[:id], user, except: Site.settings.tags[tag]))

@@ -11,8 +11,8 @@ module Post::Listed
   COLUMNS = %w[ id author_id title url domain score comments_count removed locked hotness last_activity_at created_at updated_at ]
     .map { |column| "posts.#{column}" }.join(", ").freeze
 
-  # SQLite has no statistics about the distribution of values, so it is told which index to use; a unary plus excludes one.
-  # PostgreSQL has statistics and takes no hints. Results don't depend on it.
+  # SQLite doesn't know the distribution of values, so these hints choose the index; a unary plus excludes one. PostgreSQL has
+  # statistics and no hints. The results are the same either way.
   if Postgresql.chosen?
     FROM_RECENT, SINCE = "posts", "posts.created_at >= ?"
   else
@@ -43,9 +43,9 @@ module Post::Listed
     # and future days.
     def parse_archive_date(text)
       day = text ? Date.iso8601(text) : Date.yesterday
-      day.future? ? raise(ActiveRecord::RecordNotFound, "#{day} has not come yet") : day
+      day.future? ? raise(ActiveRecord::RecordNotFound, "#{day} is in the future") : day
     rescue Date::Error
-      raise ActiveRecord::RecordNotFound, "There is no day #{text}"
+      raise ActiveRecord::RecordNotFound, "#{text} is not a valid date"
     end
 
     # Whether anything was posted before +day+.

@@ -17,7 +17,7 @@ module Post::Mergeable
     removed? && !merge.nil?
   end
 
-  # The post with its discussion, if all comments have moved: one that was sent during the merge stays here.
+  # The post where the discussion continues. Nil if it isn't merged, or if comments sent during the merge have stayed here.
   def moved_to
     merge.target_post if merged? && comments_count.zero?
   end

@@ -1,5 +1,5 @@
 # The terms of a post's hotness, to explain its rank. Lists are sorted by the generated column posts.hotness (db/migrate,
-# create_community), so a change here changes the explanation only; a test holds both equal. The column counts time from
+# create_community), so a change here changes only the explanation; a test compares both. The column counts time from
 # 1970, this class from now, which shifts all posts equally and is easier to read.
 class Post::Ranking
   SECONDS_PER_TENFOLD = 45_000 # seconds of age that a tenfold score outweighs

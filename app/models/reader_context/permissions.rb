@@ -8,7 +8,7 @@ module ReaderContext::Permissions
     @participates = can_save? && @user.can_participate?
   end
 
-  # Whether they may save, hide and follow now, which suspended members may as well.
+  # Whether they may save, hide and follow now. Suspended members may.
   def can_save?
     return @can_save if defined?(@can_save)
 
@@ -50,7 +50,7 @@ module ReaderContext::Permissions
     @downvotes = signed_in? && @user.karma >= User::DOWNVOTE_KARMA
   end
 
-  # All permissions that affect the actions on comments that they have not interacted with.
+  # All permissions that affect the actions on comments without interactions.
   def permissions
     [ signed_in?, participates?, can_flag?, can_vouch?, moderates?, downvotes?, can_save? && @save_buttons ]
   end

@@ -40,8 +40,7 @@ module Session::Resumable
     [ id, (created_at.to_r * 1_000_000).to_i ]
   end
 
-  # At most once an hour, because reading should not write. Skipped if the database can't be
-  # written.
+  # At most once an hour, because reading should not write. Skipped if the database can't be written.
   def touch_last_seen
     update_last_seen if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago) && !MaintenanceMode.on?
   rescue ActiveRecord::ActiveRecordError => error

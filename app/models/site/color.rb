@@ -8,8 +8,8 @@ class Color
     new(hex.scan(/\h\h/).map { |byte| linear(byte.hex / 255.0) })
   end
 
-  # A grey of the given oklch() lightness.
-  def self.grey(lightness) = new([ lightness**3 ] * 3)
+  # A gray of the given oklch() lightness.
+  def self.gray(lightness) = new([ lightness**3 ] * 3)
 
   def self.linear(value) = value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055)**2.4
 

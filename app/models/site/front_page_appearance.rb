@@ -18,7 +18,7 @@ class FrontPageAppearance < ApplicationRecord
     upsert_all appearances, unique_by: :post_id, on_duplicate: Arel.sql(ON_CONFLICT)
   end
 
-  # Those of its hours whose snapshot still exists.
+  # Its first, best and last hour, as far as their snapshots still exist.
   def existing_snapshot_times
     FrontPageSnapshot.where(captured_at: [ first_at, best_at, last_at ]).pluck(:captured_at)
   end

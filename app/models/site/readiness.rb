@@ -18,13 +18,13 @@ class Readiness
         record.connection_pool.with_connection { |connection| connection.data_source_exists?("schema_migrations") }
         nil
       rescue ActiveRecord::ActiveRecordError
-        "The database #{record.connection_db_config.name} does not answer."
+        "Couldn't connect to the database #{record.connection_db_config.name}."
       end
     end
 
     def migrations
       ApplicationRecord.connection_pool.migration_context.needs_migration? ?
-        [ "The database is older than the code: bin/rails db:migrate." ] : []
+        [ "Migrations are pending. Run bin/rails db:migrate." ] : []
     rescue ActiveRecord::ActiveRecordError
       []
     end
@@ -34,7 +34,7 @@ class Readiness
       File.open(@storage, File::RDWR | File::TMPFILE, 0o600) { |file| file.write("\0" * PROBE_SIZE) && file.flush }
       []
     rescue Errno::EROFS, Errno::EACCES
-      [ "The disk may not be written to." ]
+      [ "The data directory is not writable." ]
     rescue Errno::ENOSPC, Errno::EDQUOT
       [ "The disk is full." ]
     rescue SystemCallError

@@ -84,7 +84,7 @@ class Site
       errors.none?
     end
 
-    # Keeps text that is not a number, instead of turning it into zero.
+    # Text that is not a number becomes nil, which is invalid, instead of zero.
     def cast(name, value)
       case @attributes[name].type.type
       when :integer then Integer(value.to_s, 10, exception: false)

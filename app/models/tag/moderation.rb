@@ -5,7 +5,7 @@ module Tag::Moderation
   included do
     has_many :moderation_actions
 
-    attr_accessor :reason # the action being taken
+    attr_accessor :reason # for the moderation log
 
     validates :reason, presence: true, length: { maximum: ModerationAction::MAX_REASON_LENGTH }, on: :moderation_action
   end

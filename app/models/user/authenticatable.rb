@@ -22,7 +22,7 @@ module User::Authenticatable
   end
 
   class_methods do
-    # Finds the member by username or email address. Takes as long for unknown names and accounts without a password.
+    # Finds the member by username or email address. Takes the same time for unknown names and accounts without a password.
     def authenticate_by_login(login, password)
       where.not(password_digest: User::Passwordless::NO_PASSWORD).authenticate_by(login_column(login) => login, password:)
     end
@@ -30,8 +30,8 @@ module User::Authenticatable
     def login_column(login) = login.include?("@") ? :email_address : :username
   end
 
-  # Sets the new password, ends the sessions and revokes the tokens that the old one opened, and records +kind+: an intruder is
-  # signed out. Returns false, with errors, if invalid.
+  # Sets the new password and records +kind+. Ends all sessions and revokes all tokens, so that an intruder is signed out.
+  # Returns false, with errors, if invalid.
   def replace_password(password, kind: "password_reset", **from)
     self.password = password
     transaction do
@@ -40,14 +40,14 @@ module User::Authenticatable
     end
   end
 
-  # The same, after the challenge was met.
+  # The same, after verifying the challenge.
   def change_password(password, challenge:, **from)
     assign_challenge challenge
     replace_password(password, kind: passwordless? ? "password_set" : "password_changed", **from)
   end
 
-  # Required before saving: the current password, or REAUTHENTICATED for members without one. A nil challenge would not be
-  # checked.
+  # Must be called before saving, with the current password, or REAUTHENTICATED for members without one. A nil challenge would
+  # not be checked.
   def assign_challenge(challenge)
     self.password_challenge = challenge || ""
   end

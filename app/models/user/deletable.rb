@@ -4,7 +4,7 @@ module User::Deletable
   extend ActiveSupport::Concern
 
   DELETED_TEXT = "[deleted]"
-  GHOST_USERNAME = "deleted" # an invalid username, so that nobody can take it
+  GHOST_USERNAME = "deleted" # reserved, so that nobody can take it
   BATCH_SIZE = 500 # rows per statement, so that other writes don't wait long
 
   attr_reader :texts # form fields, not stored
@@ -64,7 +64,7 @@ module User::Deletable
       comments.in_batches(of: BATCH_SIZE).update_all(body: DELETED_TEXT)
     end
 
-    # Items that flags had hidden are gone, so nobody needs to vouch for them.
+    # Items hidden by flags count as deleted by their author, so that they can't be vouched for.
     def reassign_removals(model, key, ghost)
       Removal.where(user_id: nil, key => model.where(author_id: id).select(:id)).update_all(user_id: ghost.id)
     end

@@ -1,5 +1,5 @@
-# The member's email address. It counts once its owner has opened the emailed link: until then anybody may claim it, so that
-# signing up with somebody else's address neither reveals that it is taken nor blocks it.
+# The member's email address. It is unconfirmed until its owner opens the emailed link, and any number of members may claim an
+# unconfirmed one: signing up with someone else's address neither reveals that it is taken nor blocks it.
 module User::EmailConfirmable
   extend ActiveSupport::Concern
 

@@ -1,4 +1,4 @@
-# Uses the site in a language of their own, or in the site's if they have chosen none.
+# The member's language, or the site's if they haven't chosen one.
 module User::Localized
   extend ActiveSupport::Concern
 

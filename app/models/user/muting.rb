@@ -29,7 +29,7 @@ module User::Muting
   end
 
   # +user+ is nil for visitors.
-  def find_mute(**who)
-    mutes.find_by(who) if mutes_count.positive?
+  def find_mute(**target)
+    mutes.find_by(target) if mutes_count.positive?
   end
 end

@@ -15,7 +15,7 @@ module User::Named
       validate :username_not_reserved
     end
 
-    # Too long a value is rejected before it is parsed.
+    # Skipped if the length is invalid, so that a very long value isn't parsed or looked up.
     with_options if: -> { username_changed? && errors.exclude?(:username) } do
       validates :username, format: { with: /\A[A-Za-z0-9_-]*\z/ }, uniqueness: true
     end

@@ -1,5 +1,5 @@
-# Is new, or has little karma. Accounts are free, so what a new one can do must be of little value to spammers: a few posts
-# and comments an hour, and only links to domains that were linked before. Administrators set the limits (Site).
+# Is new, or has little karma. Accounts are free, so new ones are limited to what is of little use to spammers: a few posts and
+# comments an hour, and links to domains that were posted before. Administrators set the limits (Site).
 module User::NewMember
   def new_member?
     settings = Site.settings

@@ -3,7 +3,7 @@ module User::Participating
   extend ActiveSupport::Concern
 
   included do
-    # With the ids of what restricts a member, which most don't have: so no page needs another query to know.
+    # With the ids of the suspension and of the open join request. Most members have neither, so pages need no other query.
     scope :with_restrictions, -> do
       select all_columns, "(SELECT id FROM suspensions WHERE user_id = users.id) AS suspension_id",
         "(SELECT id FROM join_requests WHERE user_id = users.id AND (status IS NULL OR status <> 'accepted')) AS " \
@@ -12,7 +12,7 @@ module User::Participating
   end
 
   class_methods do
-    # As `with_restrictions.find(id)`.
+    # Same as `with_restrictions.find_by(id:)`, with a prepared statement.
     def find_with_restrictions(id)
       prepared(:find_with_restrictions, id) { with_restrictions.where("users.id = ?") }.first
     end

@@ -7,7 +7,7 @@ module User::Passwordless
   REAUTHENTICATED = :proven # a challenge that the controller has already verified in another way (SudoMode); no form can send it
 
   class_methods do
-    # The member without a password who has the recovery code, which is used up; otherwise nil. Takes as long for unknown
+    # Uses up the recovery code. Returns its member if they have no password, otherwise nil. Takes the same time for unknown
     # names.
     def authenticate_by_recovery_code(login, code)
       user = where(login_column(login) => login, password_digest: NO_PASSWORD)

@@ -1,4 +1,4 @@
-# Signs up: immediately, with an invitation, or by applying to the moderators. Applicants can read but not take part.
+# Signs up: immediately, with an invitation, or by applying to the moderators. Applicants can read but not participate.
 module User::SignUp
   extend ActiveSupport::Concern
 

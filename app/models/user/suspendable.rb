@@ -13,7 +13,7 @@ module User::Suspendable
     suspension.present? && suspension.active?
   end
 
-  # Until the action's `expires_at`; permanently, a ban, if that is nil. Replaces an earlier suspension.
+  # Suspends until the action's `expires_at`, or permanently (a ban) if that is nil. Replaces an earlier suspension.
   def suspend_by(moderation_action)
     Suspension.upsert(
       { user_id: id, moderation_action_id: moderation_action.id, expires_at: moderation_action.expires_at }, unique_by: :user_id,

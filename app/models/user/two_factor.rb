@@ -54,7 +54,7 @@ module User::TwoFactor
       record_and_end_sessions "authenticator_added", **from
       RecoveryCode.regenerate_for self
     end
-  rescue ActiveRecord::RecordNotUnique # in another window in the meantime
+  rescue ActiveRecord::RecordNotUnique # enabled in another window meanwhile
     errors.add :base, :has_authenticator
     nil
   end
@@ -79,7 +79,7 @@ module User::TwoFactor
     end
   end
 
-  # Returns false, with errors, if nothing else could open the account. Of two concurrent removals, one fails.
+  # Returns false, with errors, for the last passkey of a member without a password, also if two are removed concurrently.
   def remove_passkey(passkey, **from)
     Writes.with_lock("passkeys of #{id}") do
       errors.add :base, :last_passkey if passwordless? && passkeys.where.not(id: passkey.id).none?
@@ -87,7 +87,7 @@ module User::TwoFactor
     end
   end
 
-  # For members who have lost everything and proved their identity in another way: afterwards the password alone is enough.
+  # For members who lost all factors and proved their identity in another way: afterwards the password alone is enough.
   # Members without one set it with the link that the command prints (lib/tasks/accounts.rake), or by email.
   def reset_factors
     transaction do

@@ -9,7 +9,7 @@ class Writes::RawStatements
     @columns = Hash.new { |columns, model| columns[model] = model.column_names.to_set(&:to_sym) }
   end
 
-  # Takes the write lock at once, or at the first write if transactions are deferred.
+  # Takes the write lock immediately, or at the first write if transactions are deferred.
   def begin_transaction
     MaintenanceMode.refuse
     execute(:begin) { "BEGIN #{Parameters.transactions}" }

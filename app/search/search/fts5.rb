@@ -4,7 +4,7 @@ module Search::Fts5
     .freeze # a match in a title counts ten times
 
   class << self
-    # The condition on +table+ for ids in a list of matches.
+    # The columns of +table+ that its list of matches has.
     def columns(table) = "id"
 
     # The rows of the matches. The cross join fixes the order, since SQLite doesn't know how few matches there are and might

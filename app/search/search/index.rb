@@ -1,8 +1,8 @@
 # Updates SQLite's full-text tables in the background: with triggers, every insert would take a tenth longer or more
 # (docs/decisions/0038). Edits and deletions are handled by triggers. PostgreSQL needs none of this.
 #
-# Rows with a greater id than the highest indexed one are missing. SQLite assigns ids in commit order and never again, so there
-# is no state that could be wrong after a crash.
+# Rows with a greater id than the highest indexed one are missing. SQLite assigns ids in commit order and never reuses them, so
+# there is no state that could be wrong after a crash.
 class Search::Index
   BATCH_SIZE = 1_000 # rows per transaction, so that other writes don't wait long
   REBUILD_BATCH_SIZE = 20_000 # larger batches give FTS5 fewer segments to merge
@@ -16,7 +16,7 @@ class Search::Index
       end
     end
 
-    # Removes entries of deleted rows. They are never found, but take space.
+    # Deletes entries of deleted rows. They are never found, but use space.
     def delete_orphans
       COLUMNS.each_key do |table|
         last = 0
@@ -37,7 +37,7 @@ class Search::Index
       def connection = ApplicationRecord.lease_connection
       def index_table(table) = "#{table.singularize}_search"
 
-      # FTS5 keeps one row per document, with its id.
+      # FTS5's table with one row per document.
       def ids_table(table) = "#{index_table(table)}_docsize"
       def latest_id_sql(table) = "SELECT coalesce(max(id), 0) FROM #{ids_table(table)}"
       def behind_sql(table) = "SELECT max(id) > (#{latest_id_sql(table)}) FROM #{table}"
@@ -48,7 +48,7 @@ class Search::Index
           "id, #{columns} FROM #{table} WHERE id > (#{latest_id_sql(table)}) ORDER BY id LIMIT #{batch_size}"
       end
 
-      # The rows after the id +last+; nil at the end.
+      # The last id of the batch after the id +last+; nil at the end.
       def batch_end_sql(table, last)
         "SELECT max(id) FROM (SELECT id FROM #{ids_table(table)} WHERE id > #{last} ORDER BY id LIMIT #{BATCH_SIZE})"
       end

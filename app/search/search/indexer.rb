@@ -1,5 +1,5 @@
-# Updates the index from a thread of one process, once a second, up to 1,000 posts and as many comments. So it is one or two
-# seconds behind, and more only while more than that is posted. Updating more often would cost more: each commit makes other
+# Updates the index once a second in a thread of one process, with up to 1,000 posts and 1,000 comments. The index is one or
+# two seconds behind, or more while more than that is posted. Updating more often would cost more: each commit makes other
 # connections reload their cache.
 class Search::Indexer
   INTERVAL = 1.0 # seconds

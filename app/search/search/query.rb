@@ -33,7 +33,7 @@ class Search::Query
   def posts? = type != "comment" || of_posts?
   def comments? = !of_posts? && (type.nil? || type == "comment")
 
-  # Of posts, or nil for any.
+  # The kind of post, or nil for any.
   def kind = (type unless %w[ post comment ].include?(type))
 
   private
@@ -90,8 +90,8 @@ class Search::Query
       add_problem :long, length: MAX_LENGTH if text.size > MAX_LENGTH
       add_problem :many, count: MAX_TERMS if terms.size + excluded.size > MAX_TERMS
       @terms, @excluded = terms.first(MAX_TERMS), excluded.first(MAX_TERMS)
-      add_problem :nothing_to_begin_at unless any? || blank? || problems.assoc(:tag)
-      add_problem :nothing_to_leave_out_of if excluded.any? && any? && !words?
+      add_problem :no_search_term unless any? || blank? || problems.assoc(:tag)
+      add_problem :only_excluded_words if excluded.any? && any? && !words?
     end
 
     def add_problem(problem, **values)

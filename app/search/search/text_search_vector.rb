@@ -1,8 +1,8 @@
 # Full-text search on PostgreSQL: an indexed column, ranked by ts_rank. All words are quoted, so none has a special meaning. The
 # best plan depends on the words, so each search is planned separately.
 module Search::TextSearchVector
-  # Conditions and columns of the row are part of the subquery; looking the rows up again by id would read the index of all
-  # posts.
+  # The subquery selects all columns that conditions and results need: looking the rows up again by id would read the index of
+  # all posts.
   COLUMNS = {
     "posts" => "id, created_at, removed, kind, author_id, score, comments_count",
     "comments" => "id, created_at, removed, post_id, author_id, score"

@@ -66,9 +66,9 @@ class Search::QueryTest < ActiveSupport::TestCase
 
   test "reports a query without a word, author, domain or tag to start from" do
     [ "-cloud", "type:ask", "before:2026-01-01", "!!!" ].each do |text|
-      assert_equal [ :nothing_to_begin_at ], read(text).problems.map(&:first), text
+      assert_equal [ :no_search_term ], read(text).problems.map(&:first), text
     end
-    assert_equal [ :nothing_to_leave_out_of ], read("by:maria -cloud").problems.map(&:first)
+    assert_equal [ :only_excluded_words ], read("by:maria -cloud").problems.map(&:first)
     assert_empty read("  ").problems
   end
 

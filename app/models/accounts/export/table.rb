@@ -1,5 +1,5 @@
-# The rows of a table that belong to a user through the column +by+, read in batches along +keys+, which continue an index
-# on that column; small tables are read at once. +only+ repeats the condition of that index if it is partial.
+# The rows of a table that belong to a user through the column +by+. They are read in batches by each of +keys+, columns that
+# follow +by+ in an index; tables without keys are small and read in one query. +only+ is the condition of a partial index.
 class Export::Table
   BATCH_SIZE = 1000
 
@@ -35,7 +35,7 @@ class Export::Table
       columns.include?(:post_id) ? with_post_titles(rows, user) : rows
     end
 
-    # Adds the title of the post that it belongs to.
+    # Adds the title of the post that each row belongs to.
     def with_post_titles(rows, user)
       post = model.arel_table[:post_id]
       if columns.include?(:comment_id)

@@ -19,7 +19,7 @@ class Passkey::Ceremony
     options.as_json.merge challenge: Passkey::Challenge.issue(registration_purpose(user))
   end
 
-  # Options for signing in, or for verifying that it is still +user+.
+  # Options for signing in, or for reauthenticating +user+.
   def request_options(user = nil)
     options = @party.options_for_authentication(user_verification: "required", allow: user&.passkeys&.pluck(:credential))
     options.as_json.merge challenge: Passkey::Challenge.issue(user ? reauthentication_purpose(user) : :sign_in)
@@ -43,7 +43,7 @@ class Passkey::Ceremony
     Passkey.find_by(credential: id) if id.is_a?(String)
   end
 
-  # Whether +response+ proves that it is still +user+.
+  # Whether +response+ reauthenticates +user+.
   def verify_reauthentication(response, user)
     passkey = find_passkey(response)
     passkey&.user_id == user.id && verify_authentication(response, passkey, reauthentication_purpose(user))

@@ -8,7 +8,7 @@ require "net/smtp"
 module NotificationSetting::EmailDelivery
   extend ActiveSupport::Concern
 
-  DIGEST_HOUR = 7 # UTC; digests of the week on Mondays
+  DIGEST_HOUR = 7 # UTC; weekly digests on Mondays
   MAX_SINGLE_EMAILS = 10 # more at once become one email
   MAX_IN_DIGEST = 50
 

@@ -27,7 +27,7 @@ class PublicDump::ConsistentRead
     @connection = connection
   end
 
-  # Yields batches of +size+ rows with +columns+, of which the first is the id.
+  # Yields batches of +size+ rows with +columns+, the first of which must be the id.
   def each_batch(table, columns, condition, size)
     last = 0
     loop do

@@ -23,7 +23,7 @@ module Site::Email
     end
   end
 
-  # Whether email reaches anybody.
+  # Whether emails are delivered instead of being written to files.
   def email_configured? = smtp_address.present?
 
   private

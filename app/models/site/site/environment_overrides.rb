@@ -11,12 +11,13 @@ module Site::EnvironmentOverrides
 
   class UnknownValue < StandardError; end
 
-  # The environment variable of each setting.
+  # The environment variable of each overridden setting.
   def env_overrides = @env_overrides ||= current_env_overrides
 
   def overridden?(name) = env_overrides.key?(name.to_s)
 
-  # If the environment names a mail server, all mail settings come from it: a password for another server is never sent there.
+  # If the environment sets a mail server, all mail settings come from it, so that a password for another server isn't sent
+  # there.
   def environment_values
     current_env_overrides.to_h { |name, variable| [ name, value_of(name, ENV[variable]) ] }
   end

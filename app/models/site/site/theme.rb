@@ -1,10 +1,10 @@
 # The accent color, one for light and one for dark mode. Text is shown on it, so its contrast is checked; other shades are
-# derived from it. The greys are those of tokens.css, which a test compares.
+# derived from it. The grays are those of tokens.css; a test compares them.
 module Site::Theme
   extend ActiveSupport::Concern
 
   MIN_CONTRAST = 4.5 # WCAG 2.2 AA, for text
-  INK = Color.grey(0.2)
+  INK = Color.gray(0.2)
   PAGE, TEXT, QUIET = [ 0.988, 0.19 ], [ 0.2, 0.92 ], [ 0.46, 0.73 ] # light, dark
   LIGHT, DARK = 0, 1
   ACCENT_SHARES = (1..20).map { |step| step / 100.0 }.reverse.freeze
@@ -44,13 +44,13 @@ module Site::Theme
 
     # In dark mode text is light, so its background is darkened as far as necessary.
     def text_background(marker, mode)
-      (1..100).lazy.map { |step| marker.blend(Color.grey(0), 1 - (step - 1) / 100.0) }.find do |stroke|
-        stroke.contrast_with(Color.grey(TEXT[mode])) >= MIN_CONTRAST
+      (1..100).lazy.map { |step| marker.blend(Color.gray(0), 1 - (step - 1) / 100.0) }.find do |stroke|
+        stroke.contrast_with(Color.gray(TEXT[mode])) >= MIN_CONTRAST
       end
     end
 
     def page_highlight(marker, mode)
-      page, quiet = Color.grey(PAGE[mode]), Color.grey(QUIET[mode])
+      page, quiet = Color.gray(PAGE[mode]), Color.gray(QUIET[mode])
       highlights = ACCENT_SHARES.lazy.map { |share| marker.blend(page, share) }
       highlights.find { |highlight| highlight.contrast_with(quiet) >= MIN_CONTRAST } || page
     end
