@@ -9,7 +9,7 @@ class MonitorWriteAheadLogsJobTest < ActiveJob::TestCase
     assert_empty warnings
   end
 
-  test "reports a WAL that a reader keeps from restarting, with its process and a remedy" do
+  test "reports the process whose read blocks checkpoints, and how to fix it" do
     with_database do
       with_open_reader do |reader|
         write 500

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# IP addresses leave the statistics' file and its log while Litestream replicates it. CYCLES=1000 runs it for longer.
+# IP addresses are removed from the analytics database and its WAL while Litestream replicates it. Set CYCLES=1000 for a longer
+# run.
 class AddressesTest < ActiveSupport::TestCase
   include PollingHelper
 
@@ -35,7 +36,7 @@ class AddressesTest < ActiveSupport::TestCase
     assert status.success?, output
     assert_match(/tally/, output)
     assert_no_match(/wal|corrupt/i, File.read(log))
-    puts "#{CYCLES} checkpoints under replication, #{concurrent} events beside them:\n#{output}" if ENV["CYCLES"]
+    puts "#{CYCLES} checkpoints under replication, #{concurrent} events written concurrently:\n#{output}" if ENV["CYCLES"]
   end
 
   test "truncates the WAL itself while nothing is replicating" do
@@ -135,7 +136,7 @@ class AddressesTest < ActiveSupport::TestCase
     end
 
     def environment = { "STORAGE" => @site.storage, "BACKUP_TO" => File.join(@folder, "backups"), "RAILS_ENV" => "production" }
-    def ops(*words) = Open3.capture2e(environment, Rails.root.join("bin/ops").to_s, *words)
+    def ops(*arguments) = Open3.capture2e(environment, Rails.root.join("bin/ops").to_s, *arguments)
 
     def replicate
       @busy = open_file(tally.path)

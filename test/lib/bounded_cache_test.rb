@@ -31,7 +31,7 @@ class BoundedCacheTest < ActiveSupport::TestCase
     assert_equal 4, cache.fetch(:a) { 5 }
   end
 
-  test "limits the total weight, and drops the oldest generation at once" do
+  test "limits the total weight, and drops the oldest generation immediately" do
     cache = BoundedCache.new(10, &:size)
     3.times { |n| cache.fetch(n) { "four" } }
 

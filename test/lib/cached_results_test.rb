@@ -4,8 +4,8 @@ require "test_helper"
 # config/initializers).
 class CachedResultsTest < ActiveSupport::TestCase
   class Listener
-    def begun = @begun ||= []
-    def emit(event) = (begun << event.dig(:payload, :identifier) if event[:name] == "action_view.render_start")
+    def views = @views ||= []
+    def emit(event) = (views << event.dig(:payload, :identifier) if event[:name] == "action_view.render_start")
   end
 
   DIRECTIVES = %w[ script-src style-src ].freeze
@@ -32,16 +32,16 @@ class CachedResultsTest < ActiveSupport::TestCase
   end
 
   test "debug-level subscribers are notified when each view starts" do
-    assert_empty views_begun
-    assert_equal [ "inline template" ], ActiveSupport.event_reporter.with_debug { views_begun }
+    assert_empty started_views
+    assert_equal [ "inline template" ], ActiveSupport.event_reporter.with_debug { started_views }
   end
 
   private
-    def views_begun
+    def started_views
       listener = Listener.new
       ActiveSupport.event_reporter.subscribe listener
       ApplicationController.renderer.render inline: "", layout: false
-      listener.begun
+      listener.views
     ensure
       ActiveSupport.event_reporter.unsubscribe listener
     end

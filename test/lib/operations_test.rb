@@ -1,11 +1,11 @@
 require "test_helper"
 
-# The databases that operations back up are those that the site writes.
+# Operations back up all databases that the site writes.
 class OperationsTest < ActiveSupport::TestCase
   include PollingHelper
 
   test "every configured database is backed up or derived from one that is" do
-    sqlite_only "PostgreSQL's databases are no files"
+    sqlite_only "PostgreSQL's databases are not files"
     site = Kit::DataDirectory.new(Rails.root.join("storage").to_s, environment: "production")
     configured = ActiveRecord::Base.configurations.configs_for(env_name: "production").map(&:database)
 
@@ -14,7 +14,7 @@ class OperationsTest < ActiveSupport::TestCase
   end
 
   test "db:prepare creates every replicated database, so that Litestream doesn't report missing ones as corrupted" do
-    sqlite_only "it replicates SQLite's files"
+    sqlite_only "Litestream replicates only SQLite"
     Dir.mktmpdir do |folder|
       variables = { "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "RAILS_ENV" => "production",
         "SAMPLES" => "0", "TEST_DATABASE_SUFFIX" => nil }

@@ -1,8 +1,8 @@
 require "test_helper"
 require "open3"
 
-# The tuned build of SQLite, and the SQLite shell. Missing ones are built first, which takes minutes
-# and access to RubyGems.
+# The tuned build of SQLite, and the SQLite shell. Builds them first if they are missing, which takes minutes and access to
+# RubyGems.
 class SqliteBuildTest < ActiveSupport::TestCase
   include StorageHelper
 
@@ -60,7 +60,7 @@ class SqliteBuildTest < ActiveSupport::TestCase
   end
 
   test "the tuned build runs the same version and is reported in the settings" do
-    sqlite_only "builds of SQLite"
+    sqlite_only "PostgreSQL has no tuned build"
     skip "script/sqlite tuned builds it" unless system(
       "bash", "-c", "source script/setup.sh && sqlite_tuned_current", chdir: Rails.root.to_s
     )
@@ -83,8 +83,8 @@ class SqliteBuildTest < ActiveSupport::TestCase
     end
 
     # Returns its output, errors and status.
-    def shell(*words)
-      Open3.capture3({ "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil }, Rails.root.join("bin/sqlite3").to_s, *words)
+    def shell(*arguments)
+      Open3.capture3({ "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil }, Rails.root.join("bin/sqlite3").to_s, *arguments)
     end
 
     def boot(variables)

@@ -72,7 +72,7 @@ class AbuseSignalTest < ActiveSupport::TestCase
   end
 
   test "scans votes in table order and joins the result through an automatic index" do
-    sqlite_only "PostgreSQL plans by statistics"
+    sqlite_only "PostgreSQL's plans depend on statistics"
 
     [ AbuseSignal::MutualVotes, AbuseSignal::SharedAddress ].each do |search|
       plan = plan(Statements.new.collect { search.new(since: 1.day.ago).results }.sole).steps

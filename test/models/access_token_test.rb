@@ -1,9 +1,9 @@
 require "test_helper"
 
-# maria has tokens for programs that act on her behalf.
+# maria has tokens for apps that act on her behalf.
 class AccessTokenTest < ActiveSupport::TestCase
   test "exposes the secret once and finds the token by its digest" do
-    token = make
+    token = create_token
     assert_match AccessToken::FORMAT, token.secret
     assert_equal token, AccessToken.find_by_secret(token.secret)
     assert_nil AccessToken.find(token.id).secret
@@ -12,16 +12,16 @@ class AccessTokenTest < ActiveSupport::TestCase
   end
 
   test "doesn't find malformed, unknown or expired secrets" do
-    ended = make
-    ended.update_columns expires_at: 1.minute.ago
+    expired = create_token
+    expired.update_columns expires_at: 1.minute.ago
 
-    [ "", "frontpage_", "x" * 10_000, "frontpage_#{"z" * 40}", "\0", ended.secret ].each do |secret|
+    [ "", "frontpage_", "x" * 10_000, "frontpage_#{"z" * 40}", "\0", expired.secret ].each do |secret|
       assert_nil AccessToken.find_by_secret(secret), secret
     end
   end
 
   test "works until the end of its expiry day" do
-    token = make(expires_on: 3.days.from_now.to_date.iso8601)
+    token = create_token(expires_on: 3.days.from_now.to_date.iso8601)
     travel_to 3.days.from_now.end_of_day - 1.minute
     assert_equal token, AccessToken.find_by_secret(token.secret)
     travel 2.minutes
@@ -42,12 +42,12 @@ class AccessTokenTest < ActiveSupport::TestCase
   test "allows at most 50 tokens per member" do
     AccessToken.insert_all! Array.new(AccessToken::MAX_PER_USER) { |index| { user_id: users(:maria).id, name: "x", scope: "read",
       digest: index.to_s } }
-    assert_raises(ActiveRecord::RecordInvalid) { make }
-    make user: users(:tomas)
+    assert_raises(ActiveRecord::RecordInvalid) { create_token }
+    create_token user: users(:tomas)
   end
 
   test "records a use at most once an hour" do
-    token = make
+    token = create_token
     token.touch_last_used
     first = token.reload.last_used_at
     travel 59.minutes
@@ -59,21 +59,21 @@ class AccessTokenTest < ActiveSupport::TestCase
   end
 
   test "outlives sign-out, but not a password change or the deletion of the account" do
-    token = make
+    token = create_token
     users(:maria).end_sessions
     assert_equal token, AccessToken.find_by_secret(token.secret)
 
     assert users(:maria).replace_password("four lucky words here")
     assert_nil AccessToken.find_by_secret(token.secret)
 
-    make
-    other = make(user: users(:tomas))
+    create_token
+    other = create_token(user: users(:tomas))
     users(:maria).anonymize(texts: false)
     assert_equal [ other ], AccessToken.all.to_a
   end
 
   test "exports names and scopes without the digest" do
-    token = make
+    token = create_token
     text = +""
     Export.new(users(:maria)).each { |part| text << part }
 
@@ -85,7 +85,7 @@ class AccessTokenTest < ActiveSupport::TestCase
   end
 
   private
-    def make(user: users(:maria), **attributes)
+    def create_token(user: users(:maria), **attributes)
       AccessToken.create!(user:, name: "A script", scope: "read", **attributes)
     end
 end

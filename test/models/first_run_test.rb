@@ -5,7 +5,7 @@ class FirstRunTest < ActiveSupport::TestCase
 
   teardown { FirstRun.reset }
 
-  test "is over once a user exists, and caches that" do
+  test "is completed once a user exists, and caches that" do
     FirstRun.reset
     assert FirstRun.completed?
     assert_no_queries { assert FirstRun.completed? }

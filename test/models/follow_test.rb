@@ -62,9 +62,9 @@ class FollowTest < ActiveSupport::TestCase
 
   test "keeps comments unread that were posted after the inbox was rendered" do
     add_comment "Seen."
-    made_at = Time.current
+    rendered_at = Time.current
     add_comment "Not seen."
-    @newcomer.mark_notifications_read up_to: Notification.maximum(:id), moment: made_at
+    @newcomer.mark_notifications_read up_to: Notification.maximum(:id), moment: rendered_at
     assert_equal 1, @newcomer.reload.unread_count
   end
 
@@ -91,10 +91,10 @@ class FollowTest < ActiveSupport::TestCase
   end
 
   test "notifies any number of followers with the same number of statements" do
-    few = Statements.new.collect { add_comment "For one." }.sent
+    for_one_follower = Statements.new.collect { add_comment "For one." }.sent
     people = Array.new(20) { |number| User.create!(username: "reader#{number}", password: "four words and a lamp") }
     people.each { |person| posts(:wal).follow_by person }
-    assert_equal few, Statements.new.collect { add_comment "For all." }.sent
+    assert_equal for_one_follower, Statements.new.collect { add_comment "For all." }.sent
     assert_equal people.map(&:id), Notification.thread.where.not(user: @newcomer).order(:user_id).pluck(:user_id)
   end
 

@@ -20,7 +20,7 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
     posts(:wal).update_columns score: 500
     FrontPageSnapshot.capture
 
-    assert_equal 42, FrontPageSnapshot.sole.entries.find { |place| place["post_id"] == posts(:wal).id }["score"]
+    assert_equal 42, FrontPageSnapshot.sole.entries.find { |entry| entry["post_id"] == posts(:wal).id }["score"]
     assert_equal [ 1 ], FrontPageAppearance.distinct.pluck(:snapshots_count)
   end
 
@@ -73,21 +73,21 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
     recent = [ 0, 1 ].map { |hour| snapshot hour, :wal, day: 22 }
     travel_to Time.utc(2026, 11, 22, 0, 30) + FrontPageSnapshot::HOURLY_RETENTION
     FrontPageSnapshot.prune
-    assert_equal [ at(7), *recent ], moments
+    assert_equal [ at(7), *recent ], captured_times
 
     travel 1.year
     2.times { FrontPageSnapshot.prune }
-    assert_equal [ at(7), recent.first ], moments
+    assert_equal [ at(7), recent.first ], captured_times
     assert_equal 5, posts(:wal).front_page_appearance.snapshots_count, "pruning keeps the count"
-    assert_equal old.first, moments.first
+    assert_equal old.first, captured_times.first
   end
 
-  test "leaves the place of a removed post empty" do
+  test "leaves out removed posts and keeps the ranks of the others" do
     snapshot 14, :wal, :essay, :ask_backups
     posts(:essay).remove by: users(:admin)
 
     assert_equal [ [ 1, posts(:wal) ], [ 3, posts(:ask_backups) ] ],
-      FrontPageSnapshot.sole.entries_for(nil).map { |place| [ place.rank, place.post ] }
+      FrontPageSnapshot.sole.entries_for(nil).map { |entry| [ entry.rank, entry.post ] }
   end
 
   test "deletes the appearance with its post" do
@@ -100,7 +100,7 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
 
   private
     def at(hour, day: 21) = Time.utc(2026, 11, day, hour)
-    def moments = FrontPageSnapshot.order(:captured_at).pluck(:captured_at)
+    def captured_times = FrontPageSnapshot.order(:captured_at).pluck(:captured_at)
     def appearance_of(name)
       posts(name).front_page_appearance.then do |appearance|
         [

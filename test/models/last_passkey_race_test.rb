@@ -1,6 +1,6 @@
 require "test_helper"
 
-# A member without a password keeps at least one passkey when several windows remove theirs at once.
+# A member without a password keeps at least one passkey when several windows remove passkeys concurrently.
 class LastPasskeyRaceTest < ActiveSupport::TestCase
   include RaceHelper
 

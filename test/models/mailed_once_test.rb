@@ -1,6 +1,7 @@
 require "test_helper"
 
-# No notification is emailed twice, whenever the job is killed. In doubt it isn't emailed; it stays in the inbox.
+# A notification is never emailed twice, whenever the job is killed. If it is unclear whether an email was sent, it isn't sent
+# again; the notification stays in the inbox.
 class MailedOnceTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 

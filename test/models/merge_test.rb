@@ -35,7 +35,7 @@ class MergeTest < ActiveSupport::TestCase
     assert_empty Merge.all
   end
 
-  test "moves earlier merges along, and separates each on its own" do
+  test "moves the comments of earlier merges too, and separates each merge individually" do
     merge @twin, posts(:wal)
     own = posts(:wal).comments.where.not(id: [ @question, @reply ]).ids
     merge posts(:wal), posts(:essay)

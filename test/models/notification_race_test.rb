@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Concurrent replies and mentions all notify, and the unread counts agree.
+# All concurrent replies and mentions notify, and the unread counts match.
 class NotificationRaceTest < ActiveSupport::TestCase
   include RaceHelper
 

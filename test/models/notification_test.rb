@@ -54,7 +54,7 @@ class NotificationTest < ActiveSupport::TestCase
     assert_empty Mentions.in("#{">" * 200} @tomas")
   end
 
-  test "notifies the first few of very many mentioned members" do
+  test "notifies at most MAX_MENTIONS mentioned members" do
     people = Array.new(Notifying::MAX_MENTIONS + 2) do |number|
       User.create!(username: "friend#{number}", password: "four words and a lamp")
     end

@@ -36,7 +36,7 @@ class SiteSettingsTest < ActiveSupport::TestCase
     assert_empty SettingChange.all
   end
 
-  test "encrypts a password, keeps it when blank is submitted, and forgets replaced ones" do
+  test "encrypts a password, keeps it if the field is blank, and deletes replaced ones" do
     change_settings smtp_address: "smtp.example.com", smtp_user_name: "desk", smtp_password: "hunter2 hunter2"
     change_settings smtp_password: "", name: "Nook"
     assert_no_match(/hunter2/, SettingChange.pluck(:value).join)

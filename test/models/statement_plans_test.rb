@@ -29,7 +29,7 @@ class StatementPlansTest < ActiveSupport::TestCase
   end
 
   test "triggers use indexes" do
-    sqlite_only "PostgreSQL runs triggers in functions"
+    sqlite_only "PostgreSQL's triggers are functions"
     triggers.each { |name, sql| statements_of(sql).each { |statement| @statements.add statement, page: name } }
 
     assert_operator @statements.size, :>, 10
@@ -37,7 +37,7 @@ class StatementPlansTest < ActiveSupport::TestCase
   end
 
   test "prepared statements of the benchmarking paths use indexes" do
-    sqlite_only "it prepares as SQLite does"
+    sqlite_only "raw statements use SQLite's API"
     record_raw_statements
 
     assert_equal 10, @statements.size
@@ -48,9 +48,9 @@ class StatementPlansTest < ActiveSupport::TestCase
     { "no index" => "SELECT id FROM posts WHERE title = 'x'", "a count" => "SELECT count(*) FROM comments",
       "a sort" => "SELECT id FROM posts ORDER BY title LIMIT 3",
       "another name" => "SELECT p.id FROM posts AS p WHERE p.title = 'x'",
-      "a write" => "UPDATE posts SET title = 'x' WHERE title = 'y'", "rows passed over" =>
+      "a write" => "UPDATE posts SET title = 'x' WHERE title = 'y'", "skipped rows" =>
       "SELECT id FROM posts WHERE NOT removed AND title = 'x' ORDER BY hotness DESC, id DESC LIMIT 3" }
-        .except(*("rows passed over" if Postgresql.chosen?)).each do |name, sql| # not in its plans
+        .except(*("skipped rows" if Postgresql.chosen?)).each do |name, sql| # its plans don't show them
       assert_equal 1, costs_of(Statements.new.tap { |statements| statements.add sql }).size, name
     end
 

@@ -17,7 +17,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
     assert_equal [ later ], new_comments
   end
 
-  test "keeps comments new during a visit, including those that arrive meanwhile" do
+  test "keeps comments marked as new during a visit, including those that arrive meanwhile" do
     visit
     travel 1.hour
     first = add_comment "One."

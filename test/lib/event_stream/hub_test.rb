@@ -40,7 +40,7 @@ class EventStreamHubTest < ActiveSupport::TestCase
     eventually { hub.size.zero? }
     requests = @requests.size
     ten_messages_of_another_hub
-    assert_in_delta requests, @requests.size, 1 # one may have been under way
+    assert_in_delta requests, @requests.size, 1 # one may have been in flight
   end
 
   test "sends new clients the latest message immediately, and nothing for unknown topics" do

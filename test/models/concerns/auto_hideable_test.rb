@@ -13,7 +13,7 @@ class AutoHideableTest < ActiveSupport::TestCase
     end
   end
 
-  test "logs the hiding with its reasons, without a moderator" do
+  test "records in the moderation log, without a moderator, why an item was hidden" do
     hide posts(:wal), "off_topic"
     assert_equal [ "hidden", nil, users(:maria), "Off topic (5)" ],
       ModerationAction.sole.then { |moderation_action| [ moderation_action.action, moderation_action.user,

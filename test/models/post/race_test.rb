@@ -4,7 +4,7 @@ require "test_helper"
 class Post::RaceTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
-  CROWD = 4
+  PROCESSES = 4
   ROUNDS = 20
 
   test "counts concurrent votes of one member once" do
@@ -52,7 +52,8 @@ class Post::RaceTest < ActiveSupport::TestCase
     end
 
     assert_equal [ 1 ], submissions.transpose.map { |ids| ids.uniq.size }.uniq
-    assert_equal [ [ CROWD, CROWD - 1 ] ], Post.find(submissions.first).map { |post| [ post.score, post.votes.count ] }.uniq
+    assert_equal [ [ PROCESSES, PROCESSES - 1 ] ],
+      Post.find(submissions.first).map { |post| [ post.score, post.votes.count ] }.uniq
     assert_equal ROUNDS, Post.where(domain: "example.com").count
   end
 
@@ -66,12 +67,12 @@ class Post::RaceTest < ActiveSupport::TestCase
   end
 
   private
-    # Each process reports on a shared pipe, and begins when all have.
+    # Each process writes to a shared pipe when it is ready, and starts once all are.
     def in_processes(&block)
       ready, go = IO.pipe, IO.pipe
-      results = Array.new(CROWD) { |index| IO.popen("-", "rb") || run_and_exit(ready, go) { block.call(index) } }
-      CROWD.times { ready.first.read(1) }
-      go.last.write "!" * CROWD
+      results = Array.new(PROCESSES) { |index| IO.popen("-", "rb") || run_and_exit(ready, go) { block.call(index) } }
+      PROCESSES.times { ready.first.read(1) }
+      go.last.write "!" * PROCESSES
       results.map { |result| Marshal.load(result.read).tap { result.close } }
     end
 

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Post::RankingTest < ActiveSupport::TestCase
-  test "its terms add up to the hotness" do
+  test "the sum of its terms equals the hotness" do
     posts(:essay).update_columns score: 12, comments_count: 60 # a controversial text
     posts(:wal).update_columns score: -3
 
@@ -21,10 +21,10 @@ class Post::RankingTest < ActiveSupport::TestCase
     assert_in_delta 10**-3.398, ranking.equivalent_points, 0.00001
   end
 
-  test "counts the place from the top and breaks ties by id" do
+  test "counts the rank from the top and breaks ties by id" do
     Post.update_all score: 1, created_at: Time.current.change(usec: 0), kind: "link", comments_count: 0
-    places = Post.visible.order(id: :desc).map { |post| post.ranking.rank }
+    ranks = Post.visible.order(id: :desc).map { |post| post.ranking.rank }
 
-    assert_equal (1..places.size).to_a, places
+    assert_equal (1..ranks.size).to_a, ranks
   end
 end

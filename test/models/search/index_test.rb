@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Search::IndexTest < ActiveSupport::TestCase
-  setup { sqlite_only "PostgreSQL has a column for search" }
+  setup { sqlite_only "PostgreSQL searches a generated column" }
   setup { Search::Index.rebuild }
 
   test "finds a new comment once the index has caught up" do
@@ -30,7 +30,7 @@ class Search::IndexTest < ActiveSupport::TestCase
     assert_equal [ changed ], found("zeppelin")
   end
 
-  test "sweeps deleted comments out of the index" do
+  test "deletes entries of deleted comments" do
     comments(:correction).destroy
     before = indexed
 

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# A rare word is looked up in the search index, whatever the other terms are.
+# A rare word is looked up in the search index, regardless of the other terms.
 class Search::PlansTest < ActiveSupport::TestCase
   QUERIES = [ "hovercraft", "hovercraft -eel type:ask", "hovercraft by:maria before:2030-01-01", '"full of eels" type:comment' ]
 

@@ -12,7 +12,7 @@ class Search::QueryTest < ActiveSupport::TestCase
     assert_equal [ false ], read("w").terms.map(&:prefix)
   end
 
-  test "keeps quoted words together and whole" do
+  test "treats quoted words as a phrase, without a prefix" do
     query = read('"write ahead" log "and more')
 
     assert_equal [ %w[ write ahead ], %w[ log ], %w[ and more ] ], query.terms.map(&:words)

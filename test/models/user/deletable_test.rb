@@ -25,12 +25,12 @@ class User::DeletableTest < ActiveSupport::TestCase
   test "removes the member's votes from scores and karma" do
     post = posts(:show_terminal)
     post.vote_by users(:maria)
-    author = post.author.reload.karma
+    karma = post.author.reload.karma
 
     assert_difference -> { post.reload.score }, -1 do
       delete_account_of users(:maria)
     end
-    assert_equal author - 1, post.author.reload.karma
+    assert_equal karma - 1, post.author.reload.karma
   end
 
   test "deletes the member's texts on request and keeps replies by others" do
@@ -43,14 +43,14 @@ class User::DeletableTest < ActiveSupport::TestCase
     assert_equal replies, Comment.where(id: replies.map(&:first)).pluck(:id, :body)
   end
 
-  test "requires the password, and refuses for the last administrator" do
+  test "requires the password, and rejects the last administrator" do
     assert_not users(:maria).delete_account(texts: false, challenge: "a guess")
     assert_not delete_account_of(users(:admin))
     assert_match "only administrator", users(:admin).tap { |admin| delete_account_of admin }.errors.full_messages.to_sentence
     assert User.exists?(users(:maria).id) && User.exists?(users(:admin).id)
   end
 
-  test "deletes again what a restored backup brought back, but not a new member with the same id" do
+  test "deletes accounts again that a restored backup brought back, but not a new member with the same id" do
     maria, tomas = users(:maria), users(:tomas)
     rows = [ maria, tomas ].map(&:attributes)
     [ maria, tomas ].each { |user| delete_account_of user }
@@ -83,11 +83,11 @@ class User::DeletableTest < ActiveSupport::TestCase
 
     statistics = Tally::Query.new(@store, from: 1.hour.ago, to: Time.current)
     assert_equal %w[ /about /users/deleted /users/deleted/comments /users/maria2 ], statistics.top(:path, 10).map(&:value).sort
-    everything = SQLite3::Database.new(File.join(@folder, "tally.sqlite3")) do |database|
+    stored_texts = SQLite3::Database.new(File.join(@folder, "tally.sqlite3")) do |database|
       break %w[ events rejected_events rollups ].flat_map { |table| database.execute("SELECT * FROM #{table}") }
         .flatten.grep(String)
     end
-    assert_empty everything.grep(/maria(?!2)/i)
+    assert_empty stored_texts.grep(/maria(?!2)/i)
   end
 
   private

@@ -6,7 +6,7 @@ class User::PasswordlessTest < ActiveSupport::TestCase
 
   setup { @codes = (@paula = new_member).register_with_passkey(name: "Laptop", credential: "x", public_key: "y") }
 
-  test "creates the account, the passkey and the recovery codes together, or nothing" do
+  test "creates the account, the passkey and the recovery codes together, or none of them" do
     assert_equal [ true, 1, 10, 10 ], [ @paula.passwordless?, @paula.passkeys.count, @paula.recovery_codes.count, @codes.size ]
     assert_no_difference -> { User.count + Passkey.count + RecoveryCode.count } do
       assert_nil new_member.register_with_passkey(name: "Laptop", credential: "z", public_key: "y")
@@ -22,7 +22,7 @@ class User::PasswordlessTest < ActiveSupport::TestCase
     assert_equal [ :taken ], late.errors.map(&:type)
   end
 
-  test "digests the password for a member without one, to take the same time" do
+  test "digests the password for a member without one, so that it takes the same time" do
     assert_equal [ "some password" ], digested_passwords { assert_nil User.authenticate_by_login("paula", "some password") }
   end
 
@@ -32,7 +32,7 @@ class User::PasswordlessTest < ActiveSupport::TestCase
       .update_columns password_digest: "" } }
   end
 
-  test "meets a challenge with a verified passkey only, never with typed text" do
+  test "accepts a verified passkey as the challenge, but no typed text" do
     [ "", "proven", nil ].each do |typed|
       assert_not User.find(@paula.id).change_password("four lucky words here", challenge: typed)
     end

@@ -24,7 +24,7 @@ class Writes::DeadlockTest < ActiveSupport::TestCase
       end
     end.each(&:join)
 
-    assert_includes [ 3, 4 ], runs.value, "One was canceled and ran again, or both if they noticed the deadlock at the same time."
+    assert_includes [ 3, 4 ], runs.value, "One unit was canceled and retried, or both if both detected the deadlock."
     assert_equal 2, people.count { |person| person.reload.last_seen_at > 1.minute.ago }
   end
 

@@ -1,7 +1,6 @@
 require "test_helper"
 
-# The writer commits on a connection of its own, so these tests cannot hide in a transaction: they leave the database as
-# they found it by deleting what they made.
+# The writer commits on its own connection, so these tests can't be rolled back: they delete the rows that they insert.
 class Writes::GroupCommitTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
   include WritesContract
@@ -19,14 +18,16 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
   end
 
   test "commits waiting units together" do
-    commits = count_commits { gather(8) { |rows, n| rows.insert(Session, **session_attributes, request_token: "together-#{n}") } }
+    commits = count_commits do
+      perform_in_one_batch(8) { |rows, n| rows.insert(Session, **session_attributes, request_token: "together-#{n}") }
+    end
 
     assert_equal 8, Session.where("request_token LIKE 'together-%'").count
     assert_operator commits, :<, 8
   end
 
   test "rejects the failing unit and commits the others in the batch" do
-    outcomes = gather(4) do |rows, n|
+    outcomes = perform_in_one_batch(4) do |rows, n|
       rows.insert(Session, **session_attributes, request_token: n == 2 ? "same" : "same-#{n == 3 ? 1 : n}")
     end
 
@@ -35,7 +36,7 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
   end
 
   test "raises a timeout for each caller while the database is locked, and recovers" do
-    with_foreign_lock do
+    with_locked_database do
       callers = Array.new(3) { Thread.new { @writer.perform { |rows| rows.insert(Session, **session_attributes) } rescue $! } }
       assert_equal [ ActiveRecord::StatementTimeout ], callers.map { |caller| caller.value.class }.uniq
     end
@@ -60,7 +61,7 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
 
     # Runs the unit +count+ times concurrently while the writer is blocked, so that they end up in one batch. Returns results
     # or errors.
-    def gather(count)
+    def perform_in_one_batch(count)
       blocked, go = Thread::Queue.new, Thread::Queue.new
       first = Thread.new { @writer.perform { blocked << true; go.pop } }
       blocked.pop
@@ -85,7 +86,7 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
       @writer.perform { |rows| yield rows.connection.raw_connection }
     end
 
-    def with_foreign_lock
+    def with_locked_database
       shorten_busy_timeout
       other = SQLite3::Database.new(ApplicationRecord.connection_db_config.database)
       other.execute("BEGIN IMMEDIATE")

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Runs inside the query cache, as every request does: a check made before the lock must not answer the one made under it.
+# Runs with the query cache on, as every request does: a result that was cached before the lock must not be used under it.
 class Writes::WithLockTest < ActiveSupport::TestCase
   include EmptySiteHelper
 
@@ -42,7 +42,7 @@ class Writes::WithLockTest < ActiveSupport::TestCase
     assert comment.errors.of_kind?(:base, :other_by_key)
   end
 
-  test "makes one first administrator when another connection is faster" do
+  test "creates only one first administrator if another connection is faster" do
     empty_the_site
     ApplicationRecord.cache do
       assert_not FirstRun.completed?
@@ -53,7 +53,7 @@ class Writes::WithLockTest < ActiveSupport::TestCase
   end
 
   private
-    # Validation runs after the first look for the key and before the lock.
+    # Validation runs after the first lookup of the key and before the lock.
     def just_before_the_lock(record, &block)
       test = self
       record.define_singleton_method(:valid?) { |*arguments| super(*arguments).tap { test.send(:on_another_connection, &block) } }
