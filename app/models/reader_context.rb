@@ -95,7 +95,7 @@ class ReaderContext
     can_save? && (@save_buttons || saved_comment?(id))
   end
 
-  # Whether the comment of +slot+ is new since their last visit, and written by someone else whom they have not muted.
+  # Whether the comment of +slot+ is new since their last visit, and by another member whom they haven't muted.
   def new?(slot)
     !@new_since.nil? && slot.visible && slot.created_at > @new_since && !wrote?(slot) && !muted?(slot)
   end

@@ -41,9 +41,9 @@ class PageCacheTest < ActiveSupport::TestCase
   end
 
   test "renders again if a commit happened during rendering" do
-    @site.define_singleton_method(:call) { |env| super(env).tap { version_moves_on } }
+    @site.define_singleton_method(:call) { |env| super(env).tap { increment_version } }
     version = @version
-    @site.define_singleton_method(:version_moves_on) { version.current += 1 if requests == 1 }
+    @site.define_singleton_method(:increment_version) { version.current += 1 if requests == 1 }
 
     get "/"
     assert_equal "page 2", body_of(get("/"))

@@ -32,6 +32,7 @@ class NotificationMailerTest < ActionMailer::TestCase
   end
 
   test "uses the inbox's texts with the author in bold" do
+    I18n.eager_load! # loading the files later would replace these texts
     I18n.backend.store_translations :en,
       notifications: {
         replied: "%{author} wrote back on %{post}", replied_html: "%{author} wrote back on %{post}",

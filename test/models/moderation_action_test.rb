@@ -50,7 +50,7 @@ class ModerationActionTest < ActiveSupport::TestCase
     assert_empty ModerationAction.all
   end
 
-  test "rejects actions that don't apply, also when two moderators act at once" do
+  test "rejects actions that don't apply, also when another moderator acted meanwhile" do
     assert_not decide(posts(:wal), "dismissed", "It has no flags")
     assert_not decide(posts(:wal), "restored", "It is visible")
     stale = Post.find(posts(:wal).id)

@@ -40,8 +40,8 @@ class Authenticator < ApplicationRecord
     step = self.class.time_step(code, secret)
     !step.nil? && self.class.where(id:, last_step: ...step).update_all(last_step: step) == 1
   rescue ActiveRecord::Encryption::Errors::Base
-    logger.error "The secret of authenticator #{id} cannot be read: the site's secret_key_base is not the one it was encrypted " \
-      "with (docs/operations.md)."
+    logger.error "Couldn't decrypt the secret of authenticator #{id}: it was encrypted with another secret_key_base. Restore " \
+      "the previous one, or reset the member's factors (docs/operations.md)."
     false
   end
 end

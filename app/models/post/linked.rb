@@ -1,4 +1,4 @@
-# The link of a post. The URL is kept as entered, without trackers; `normalized_url` is used for comparison, and `domain` is its
+# The link of a post. The URL is stored as entered, without trackers; `normalized_url` is used for comparison, and `domain` is its
 # publisher.
 module Post::Linked
   extend ActiveSupport::Concern

@@ -56,8 +56,8 @@ module Post::Listed
     private
       # A short period is read completely from the index on created_at and sorted, which is bounded by the posts in it;
       # SQLite would use the index on score from the second page on, and might search it to the end. For a year or all time,
-      # high scores are found soon and a sort would grow with the site, so SQLite is kept from the index on created_at. The
-      # time is rounded to the hour: it is part of the statement, and statements are prepared once.
+      # high scores are found soon and a sort would grow with the site, so the index on created_at is excluded. The time is
+      # rounded to the hour, because it is part of the prepared statement.
       def top_of(period)
         since = beginning_of(period)
 

@@ -9,7 +9,7 @@ module NotificationSetting::EmailDelivery
   extend ActiveSupport::Concern
 
   DIGEST_HOUR = 7 # UTC; weekly digests on Mondays
-  MAX_SINGLE_EMAILS = 10 # more at once become one email
+  MAX_SINGLE_EMAILS = 10 # more are combined into one email
   MAX_IN_DIGEST = 50
 
   # SMTP errors that occur before a message is accepted.
