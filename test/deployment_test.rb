@@ -38,7 +38,7 @@ class DeploymentTest < ActiveSupport::TestCase
 
   test "stop timeouts are longer than the server, the jobs and replication need" do
     needed = Rails.root.join("config/puma.rb").read[/^worker_shutdown_timeout (\d+)/, 1].to_i + SolidQueue.shutdown_timeout.to_i +
-      Operations::Supervision::FAREWELL
+      Operations::Supervision::STOP_TIMEOUT
 
     assert_operator COMPOSE["stop_grace_period"].to_i, :>=, needed
     assert_operator KAMAL.dig("servers", "web", "stop_timeout"), :>=, needed

@@ -17,33 +17,33 @@ class BackupTest < Operations::TestCase
     assert_equal 0o700, File.stat(backups).mode & 0o777
   end
 
-  test "waits for the process that already replicates" do
-    begin_copying
+  test "asks the process that already replicates to sync" do
+    start_replication
     write database("primary"), "second"
 
     assert_equal %w[ primary queue tally ], back_up
-    stop_copying
+    stop_replication
     restore(force: true)
     assert_equal %w[ first second ], titles(database("primary"))
   end
 
-  test "replication that was killed has copied what it acknowledged, and continues from there" do
-    begin_copying
+  test "replication that was killed loses no acknowledged write, and continues" do
+    start_replication
     write database("primary"), "second"
     back_up
-    Process.kill "KILL", @copying
-    Process.wait @copying
+    Process.kill "KILL", @replicator
+    Process.wait @replicator
     write database("primary"), "third"
 
-    begin_copying
+    start_replication
     back_up
-    stop_copying
+    stop_replication
     restore(force: true)
     assert_equal %w[ first second third ], titles(database("primary"))
   end
 
   test "a backup leaves checkpoints to the process that replicates" do
-    begin_copying
+    start_replication
     back_up
     before = log_salt
     open(database("primary")) do |handle|
@@ -56,35 +56,35 @@ class BackupTest < Operations::TestCase
 
   test "replication waits for a backup that is being made" do
     Operations::Replication.new(directory, litestream).paused do
-      @copying = spawn_replication
+      @replicator = spawn_replication
       sleep 2
-      assert_nil Process.wait(@copying, Process::WNOHANG)
+      assert_nil Process.wait(@replicator, Process::WNOHANG)
     end
 
     eventually { copied? }
   end
 
   test "replicates what was written while nothing replicated, even if the WAL was restarted" do
-    begin_copying
+    start_replication
     write database("primary"), *Array.new(20) { |number| "copied #{number}" }
     back_up
     open(database("primary")) do |handle| # like a site that keeps running, with open connections
-      Process.kill "KILL", @copying
-      Process.wait @copying
+      Process.kill "KILL", @replicator
+      Process.wait @replicator
       handle.execute "INSERT INTO comments (post_id) VALUES (1)"
       handle.execute "PRAGMA wal_checkpoint(PASSIVE)"
       write database("primary"), "after"
-      begin_copying
+      start_replication
       back_up
     end
-    stop_copying
+    stop_replication
 
     restore(force: true)
     assert_equal 1, database("primary").read { |handle| handle.get_first_value("SELECT count(*) FROM comments") }
   end
 
   test "only one process replicates at a time" do
-    begin_copying
+    start_replication
     output, status = ops("replicate")
 
     assert_equal 1, status.exitstatus
@@ -93,14 +93,14 @@ class BackupTest < Operations::TestCase
 
   test "stops the replicator of a site that was killed" do
     site = Process.spawn("true").tap { |process| Process.wait process }
-    orphan = begin_copying("--owner", site.to_s)
+    orphan = start_replication("--owner", site.to_s)
     write database("primary"), "second"
 
-    begin_copying "--owner", Process.pid.to_s
+    start_replication "--owner", Process.pid.to_s
     eventually { Process.wait(orphan, Process::WNOHANG) }
     back_up
     assert_equal 1, ops("replicate", "--owner", Process.pid.to_s).last.exitstatus
-    stop_copying
+    stop_replication
     restore(force: true)
     assert_equal %w[ first second ], titles(database("primary"))
   end

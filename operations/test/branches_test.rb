@@ -1,6 +1,6 @@
 require "test_helper"
 
-# In a repository of its own, which GIT_DIR points to.
+# Uses a temporary repository, which GIT_DIR points to.
 class BranchesTest < Operations::TestCase
   include InDataDirectory
 
@@ -18,7 +18,7 @@ class BranchesTest < Operations::TestCase
     super
   end
 
-  test "a branch uses development's databases until it has copies of its own" do
+  test "a branch uses the shared development databases until it has its own" do
     checkout "feature/Größe"
     assert_equal "development", in_use.environment
 
@@ -31,7 +31,7 @@ class BranchesTest < Operations::TestCase
     assert_equal [ "first" ], titles(in_use.databases.first)
   end
 
-  test "uses development's databases for a detached commit, and without a repository or git" do
+  test "uses the shared databases for a detached commit, and without a repository or git" do
     checkout "feature"
     branches.create Operations::Branch.current
     git "checkout", "--quiet", "--detach"
@@ -48,16 +48,16 @@ class BranchesTest < Operations::TestCase
   test "never runs git in production" do
     checkout "feature"
     branches.create Operations::Branch.current
-    asked = File.join(@folder, "asked")
-    File.write File.join(@folder, "git"), "#!/bin/sh\necho asked >> #{asked}\n", perm: 0o755
+    log = File.join(@folder, "git.log")
+    File.write File.join(@folder, "git"), "#!/bin/sh\necho \"$@\" >> #{log}\n", perm: 0o755
     ENV["PATH"] = "#{@folder}:#{ENV["PATH"]}"
 
     %w[ production development test ].each do |environment|
       Kit::DataDirectory.here(variables("RAILS_ENV" => "production"), environment:)
     end
-    refute File.exist?(asked)
+    refute File.exist?(log)
     Kit::DataDirectory.here(variables("RAILS_ENV" => "development"))
-    assert File.exist?(asked)
+    assert File.exist?(log)
   end
 
   test "lists the branches' databases, marks the current one, and includes those of deleted branches" do

@@ -9,7 +9,7 @@ class BucketTest < Operations::TestCase
 
   def setup
     super
-    skip "MINIO names no program." if ENV["MINIO"].to_s.empty?
+    skip "MINIO is not set." if ENV["MINIO"].to_s.empty?
     FileUtils.mkdir_p File.join(@folder, "objects/directory")
     @port = Kit::FreePort.find
     @minio = Process.spawn(
@@ -21,17 +21,17 @@ class BucketTest < Operations::TestCase
   end
 
   def teardown
-    stop_copying
+    stop_replication
     Process.kill("KILL", @minio) && Process.wait(@minio) if @minio
     super
   end
 
   test "verifies backups in a bucket, and restores them after the disk is lost" do
-    begin_copying
+    start_replication
     write database("primary"), "second"
     assert_match "Backed up: primary, queue, tally.", succeed("backup")
     assert_match "primary: OK, 2 rows", succeed("verify")
-    stop_copying
+    stop_replication
 
     FileUtils.rm_rf directory.storage
     assert_match "Restored in", succeed("restore")
@@ -40,7 +40,7 @@ class BucketTest < Operations::TestCase
   end
 
   test "replication continues after the object store was unavailable" do
-    begin_copying
+    start_replication
     Process.kill "STOP", @minio
     write database("primary"), "second"
     Process.kill "CONT", @minio
@@ -49,8 +49,8 @@ class BucketTest < Operations::TestCase
   end
 
   test "names rejected credentials and a missing bucket" do
-    assert_match "rejected the credentials", fail_to("backup", AWS_SECRET_ACCESS_KEY: "another")
-    assert_match "The bucket does not exist", fail_to("backup", BACKUP_TO: "s3://elsewhere/frontpage")
+    assert_match "rejected the credentials", expect_failure("backup", AWS_SECRET_ACCESS_KEY: "another")
+    assert_match "The bucket does not exist", expect_failure("backup", BACKUP_TO: "s3://elsewhere/frontpage")
   end
 
   private
@@ -67,7 +67,7 @@ class BucketTest < Operations::TestCase
       output
     end
 
-    def fail_to(...)
+    def expect_failure(...)
       output, status = ops(...)
       assert_equal 1, status.exitstatus, output
       output

@@ -34,7 +34,7 @@ class CoverageTest < Operations::TestCase
     end
   end
 
-  test "recognizes files that the first release moved by its reason" do
+  test "recognizes files that the first release moved, by the reason it stored" do
     state = { reason: Kit::MaintenanceMode::MOVING, since: Time.now.utc.iso8601 }
     File.write directory.path(".read_only"), JSON.generate(state)
     assert_equal :moved, coverage.gap
@@ -85,7 +85,7 @@ class CoverageTest < Operations::TestCase
     output, status = ops("move")
 
     assert_equal 1, status.exitstatus
-    assert_match(/\ADATABASE_URL is not set\. script\/postgresql start .*\n\z/, output)
+    assert_match(/\ADATABASE_URL is not set\. .*script\/postgresql start .*\n\z/, output)
     refute_predicate Kit::MaintenanceMode.new(directory), :on?
   end
 

@@ -1,7 +1,7 @@
 require "test_helper"
 require "test_helpers/small_disk"
 
-# Each fault is real.
+# Each test causes a real fault.
 class DoctorTest < Operations::TestCase
   include InDataDirectory, SmallDisk
 
@@ -27,10 +27,10 @@ class DoctorTest < Operations::TestCase
 
   test "finds missing files" do
     FileUtils.rm_f database("primary").files
-    assert_wrong(/production.sqlite3 does not exist/, /bin\/ops restore/)
+    assert_error(/production.sqlite3 does not exist/, /bin\/ops restore/)
 
     FileUtils.rm_rf directory.storage
-    assert_wrong(/folder .* does not exist/, /Check STORAGE/)
+    assert_error(/folder .* does not exist/, /Check STORAGE/)
   end
 
   test "finds a damaged page" do
@@ -38,7 +38,7 @@ class DoctorTest < Operations::TestCase
     open(database("primary")) { |handle| handle.execute "PRAGMA wal_checkpoint(TRUNCATE)" }
     File.open(database("primary").path, "r+b") { |file| file.seek(4096 * 4) && file.write("\xFF" * 4096) }
 
-    assert_wrong(/production.sqlite3 is damaged/, /bin\/ops restore --force primary/)
+    assert_error(/production.sqlite3 is damaged/, /bin\/ops restore --force primary/)
   end
 
   test "finds a truncated WAL" do
@@ -52,7 +52,7 @@ class DoctorTest < Operations::TestCase
     log = "#{database("primary").path}-wal"
     File.truncate log, File.size(log) - 100
 
-    assert_wrong(/primary is missing recent writes: posts has lost rows: its highest id is 51, and was 52/, /--force primary/)
+    assert_error(/primary is missing recent writes: posts has lost rows: its highest id is 51, and was 52/, /--force primary/)
   ensure
     hold&.close
   end
@@ -61,24 +61,24 @@ class DoctorTest < Operations::TestCase
     back_up
     FileUtils.rm_rf backups
 
-    assert_wrong(/There is no backup of primary/, /bin\/ops backup/)
+    assert_error(/There is no backup of primary/, /bin\/ops backup/)
   end
 
   test "finds a full disk, and one that is mounted read-only" do
     on_a_disk_of("8m") do
       File.binwrite File.join(directory.storage, "filling"), "x" * 7 * 1024**2
-      assert_wrong(/too little to write/, /Free space there/)
+      assert_error(/too little to write/, /Free space there/)
       File.delete File.join(directory.storage, "filling")
 
       assert system("mount", "-o", "remount,ro", directory.storage)
-      assert_wrong(/mounted read-only/, /remount,rw/)
+      assert_error(/mounted read-only/, /remount,rw/)
     end
   end
 
   test "finds a clock that was set back" do
     File.utime Time.now, Time.now + 3600, database("primary").path
 
-    assert_wrong(/The clock says .* but production.sqlite3 was written at .*: the clock went back/, /timedatectl/)
+    assert_error(/The clock says .* but production.sqlite3 was written at .*: the clock was set back/, /timedatectl/)
   end
 
   test "finds a growing WAL" do
@@ -89,14 +89,14 @@ class DoctorTest < Operations::TestCase
 
   test "finds folders with previous databases that are older than any backup" do
     folder = directory.path("_before_2026-01-01").tap { |path| FileUtils.mkdir_p path }
-    assert_empty findings_of(:warning).map(&:what).grep(/put aside/)
+    assert_empty findings_of(:warning).map(&:what).grep(/moved aside/)
 
     File.utime Time.now, Time.now - 8 * 86_400, folder
-    assert_match "production_before_2026-01-01: put aside more than 7 days ago", findings_of(:warning).map(&:what).join
+    assert_match "production_before_2026-01-01: moved aside more than 7 days ago", findings_of(:warning).map(&:what).join
   end
 
   test "finds two servers that use the same files" do
-    sites = Array.new(2) { begin_site }
+    sites = Array.new(2) { start_site }
 
     assert_match(/2 servers use these databases/, findings_of(:warning).map(&:what).join)
     stop_site sites.pop
@@ -109,13 +109,13 @@ class DoctorTest < Operations::TestCase
     def examine = Operations::Doctor.new(directory, litestream).examine
     def findings_of(severity) = examine.select { |finding| finding.severity == severity }
 
-    def assert_wrong(what, remedy)
+    def assert_error(what, remedy)
       wrong = findings_of(:error)
       assert wrong.any? { |finding| finding.what.match?(what) && finding.remedy.match?(remedy) }, wrong.inspect
     end
 
     # A real Puma that has the database open, in a process group of its own, like the one that bin/start runs.
-    def begin_site
+    def start_site
       application = File.join(@folder, "site.ru")
       File.write application, <<~RUBY
         require "sqlite3"

@@ -4,7 +4,7 @@ require "test_helper"
 class LossTest < Operations::TestCase
   include InDataDirectory
 
-  test "an original without rows that its backup has fails, and the fault names the table" do
+  test "fails and names the table if the original lacks rows that its backup has" do
     back_up
     lose_last_write { back_up }
     finding = verify["primary"]
@@ -33,7 +33,7 @@ class LossTest < Operations::TestCase
     assert_equal 0, ops("verify").last.exitstatus
   end
 
-  test "a table that a migration rebuilds has lost nothing" do
+  test "a table that a migration rebuilds counts as complete" do
     write database("primary"), "second"
     back_up
     assert_equal 0, ops("verify").last.exitstatus

@@ -3,7 +3,7 @@ require "test_helper"
 # Needs a PostgreSQL server with the queue's tables, at DATABASE_URL, and a read replica at DATABASE_REPLICA_URL.
 class MetricsOfPostgresqlTest < Operations::TestCase
   def setup
-    skip "DATABASE_URL names no PostgreSQL" unless Kit::Postgresql.chosen?
+    skip "DATABASE_URL is not set" unless Kit::Postgresql.chosen?
     @folder = Dir.mktmpdir("ops")
     @directory = Kit::DataDirectory.new(@folder, environment: "test")
   end
@@ -44,7 +44,7 @@ class MetricsOfPostgresqlTest < Operations::TestCase
 
   test "reports the lag of the read replica" do
     unless Kit::Postgresql.replica?
-      skip "DATABASE_REPLICA_URL names no read replica: script/ci/tests_replicas starts one"
+      skip "DATABASE_REPLICA_URL is not set: script/ci/tests_replicas starts one"
     end
 
     assert_equal 1, figures["frontpage_standby_receiving"]

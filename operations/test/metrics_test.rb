@@ -42,13 +42,13 @@ class MetricsTest < Operations::TestCase
   end
 
   test "replication lag is 0 while replication works, and grows while it can't" do
-    begin_copying
+    start_replication
     eventually { replication_lag == 0 }
     assert_equal 1, read_metrics["frontpage_replication_running"]
 
     FileUtils.rm_rf backups
     File.write backups, "no folder"
-    write database("primary"), "nobody copies this"
+    write database("primary"), "not replicated yet"
 
     assert_operator eventually { (lag = replication_lag) && lag > 1.5 && lag }, :<, 20
     File.delete backups
@@ -58,9 +58,9 @@ class MetricsTest < Operations::TestCase
   test "reports the latest verification of the backups" do
     back_up
     record = Operations::VerificationRecord.new(directory)
-    record.keep Operations::BackupVerification.new(directory, litestream).run, at: Time.at(1_700_000_000).utc
+    record.save Operations::BackupVerification.new(directory, litestream).run, at: Time.at(1_700_000_000).utc
     FileUtils.rm_rf backups
-    record.keep Operations::BackupVerification.new(directory, litestream).run, at: Time.at(1_700_021_600).utc
+    record.save Operations::BackupVerification.new(directory, litestream).run, at: Time.at(1_700_021_600).utc
 
     names = %w[ passed last_passed_timestamp_seconds timestamp_seconds ].map { |name| "frontpage_verification_#{name}" }
     assert_equal [ 0, 1_700_000_000, 1_700_021_600 ], read_metrics.values_at(*names)
@@ -70,7 +70,7 @@ class MetricsTest < Operations::TestCase
     unless system("promtool --version", %i[ out err ] => File::NULL)
       skip "promtool is not on PATH: Debian has it in the package prometheus."
     end
-    begin_copying
+    start_replication
     eventually { replication_lag }
     complaints, status = Open3.capture2e("promtool", "check", "metrics", stdin_data: metrics.text)
 

@@ -6,7 +6,7 @@ class PluginTest < Operations::TestCase
 
   test "replicates what is written while Puma runs, and stops with it" do
     %w[ TERM INT ].each do |signal|
-      puma = begin_puma
+      puma = start_puma
       write database("primary"), signal
       back_up
       Process.kill signal, puma
@@ -22,7 +22,7 @@ class PluginTest < Operations::TestCase
   private
     def log = File.join(@folder, "puma.log")
 
-    def begin_puma
+    def start_puma
       settings = File.join(@folder, "puma.rb")
       File.write settings, <<~RUBY
         workers 2

@@ -6,7 +6,7 @@ class PostgresMigrationTest < Operations::TestCase
   include InDataDirectory, MoveTables
 
   def setup
-    @address = ENV["DATABASE_URL"] or skip "DATABASE_URL names no PostgreSQL"
+    @address = ENV["DATABASE_URL"] or skip "DATABASE_URL is not set"
     require "pg"
     postgresql.exec "SET client_min_messages = warning"
     @schema = "move_#{Process.pid}"
@@ -23,7 +23,7 @@ class PostgresMigrationTest < Operations::TestCase
     super
   end
 
-  test "moves all rows of all tables, and continues their numbers" do
+  test "moves all rows of all tables, and continues their ids" do
     moved, seconds = move.run
 
     assert_equal [ [ "articles", 3 ], [ "replies", 2 ] ], moved.map { |table| [ table.table, table.rows ] }
@@ -34,7 +34,7 @@ class PostgresMigrationTest < Operations::TestCase
     assert_equal [ [ "10" ] ], there("INSERT INTO articles (title) VALUES ('tenth') RETURNING id")
   end
 
-  test "triggers that count rows don't count the moved ones again" do
+  test "triggers that count rows don't count moved rows again" do
     move.run
 
     assert_equal [ [ "1", "2" ] ], there("SELECT id, replies_count FROM articles WHERE replies_count <> 0")
@@ -89,7 +89,7 @@ class PostgresMigrationTest < Operations::TestCase
         refute_match "read-only off", output
       end
     end
-    assert_match "✓ PostgreSQL answers.", ops("doctor").first
+    assert_match "✓ PostgreSQL responds.", ops("doctor").first
     assert_match "These SQLite files were moved to PostgreSQL", ops("read-only", "off", DATABASE_URL: nil).first
   end
 
@@ -113,7 +113,7 @@ class PostgresMigrationTest < Operations::TestCase
   test "names columns that differ" do
     there "ALTER TABLE articles DROP COLUMN link"
 
-    assert_match "articles differs in its columns: link", assert_raises(Operations::Error) { move.run }.message
+    assert_match "articles has different columns in PostgreSQL: link", assert_raises(Operations::Error) { move.run }.message
   end
 
   private

@@ -9,7 +9,7 @@ class ProvenanceTest < Operations::TestCase
     directory.databases.each { |database| FileUtils.mkdir_p(directory.storage) && write(database, "another") }
 
     error = assert_raises(Operations::Error) { back_up }
-    assert_match "There are backups of another primary, queue, tally in #{backups}", error.message
+    assert_match "#{backups} has backups of another site's databases (primary, queue, tally)", error.message
     output, status = ops("replicate")
     assert_equal 1, status.exitstatus
     assert_match "To restore them: bin/ops restore --force", output
@@ -20,22 +20,22 @@ class ProvenanceTest < Operations::TestCase
   end
 
   test "refuses to start an empty site in place of a lost one" do
-    origin = Operations::Provenance.new(directory, litestream)
-    origin.refuse_new_site_over_backups
+    provenance = Operations::Provenance.new(directory, litestream)
+    provenance.refuse_new_site_over_backups
     back_up
-    origin.refuse_new_site_over_backups
+    provenance.refuse_new_site_over_backups
     FileUtils.rm_f database("primary").files
 
-    assert_match "Run bin/ops restore", assert_raises(Operations::Error) { origin.refuse_new_site_over_backups }.message
+    assert_match "Run bin/ops restore", assert_raises(Operations::Error) { provenance.refuse_new_site_over_backups }.message
   end
 
   test "two sites can't share a backup destination" do
-    begin_copying
+    start_replication
     other = Kit::DataDirectory.new(File.join(@folder, "other"))
     other.databases.each { |database| FileUtils.mkdir_p(other.storage) && write(database, "another") }
     output, status = ops("replicate", STORAGE: other.storage)
 
     assert_equal 1, status.exitstatus
-    assert_match "Another process already replicates #{other.storage} (process #{@copying})", output
+    assert_match "Another process already replicates #{other.storage} (process #{@replicator})", output
   end
 end

@@ -17,7 +17,7 @@ class ReplacementTest < Operations::TestCase
 
   test "refuses to replace files that a process has open" do
     back_up
-    site = begin_site
+    site = start_site
 
     error = assert_raises(Operations::Error) { restore(force: true) }
     assert_match "stop it first", error.message
@@ -28,7 +28,7 @@ class ReplacementTest < Operations::TestCase
 
   test "refuses to restore deleted files while a site still has them open" do
     back_up
-    site = begin_site
+    site = start_site
     FileUtils.rm_rf directory.storage
 
     assert_match site.to_s, assert_raises(Operations::Error) { restore }.message
@@ -49,7 +49,7 @@ class ReplacementTest < Operations::TestCase
 
   private
     # Returns once the process has the database open.
-    def begin_site
+    def start_site
       reader, writer = IO.pipe
       script = "file = File.open(ARGV.first); puts :open; $stdout.flush; sleep"
       Process.spawn(RbConfig.ruby, "-e", script, database("primary").path, out: writer).tap { reader.gets }

@@ -33,7 +33,7 @@ class RestorePointsTest < Operations::TestCase
     assert_equal [ "first" ], titles(database("primary"))
   end
 
-  test "without backups, backups says where it looked" do
+  test "backups names the destination if it has no backups" do
     output, status = ops("backups")
 
     assert_equal 1, status.exitstatus
@@ -61,7 +61,7 @@ class RestorePointsTest < Operations::TestCase
     output, status = ops("restore", "--force", "--at", time.iso8601)
     assert_equal 0, status.exitstatus, output
     assert_match "Restored in", output
-    assert_match "No backup of that time, created empty when the site starts: tally", output
+    assert_match "No backup from that time: tally.", output
     refute database("tally").exist?
 
     output, status = ops("restore", "tally", "--at", time.iso8601)
@@ -70,8 +70,8 @@ class RestorePointsTest < Operations::TestCase
   end
 
   test "rejects invalid times and unknown databases" do
-    assert_match "must be a time with its zone", ops("restore", "--at", "yesterday").first
-    assert_match "must be a time with its zone", ops("restore", "--at", "2026-11-22T14:30:00").first
+    assert_match "must be a time with a time zone", ops("restore", "--at", "yesterday").first
+    assert_match "must be a time with a time zone", ops("restore", "--at", "2026-11-22T14:30:00").first
     assert_match "is in the future", ops("restore", "--at", "2999-11-22T14:30:00Z").first
     assert_match "There is no database posts. Choose from: primary, queue, tally, erasures.", ops("restore", "posts").first
   end

@@ -34,8 +34,8 @@ class RestoreTest < Operations::TestCase
     assert_equal [ %w[ first second ], %w[ first ] ], %w[ primary queue ].map { |name| titles(database(name)) }
   end
 
-  test "restores a running site into another folder, which may not use the same backups" do
-    begin_copying
+  test "restores a running site into another folder, which can't back up to the same destination" do
+    start_replication
     back_up
     elsewhere = File.join(@folder, "elsewhere")
     output, status = ops("restore", STORAGE: elsewhere)
@@ -47,7 +47,7 @@ class RestoreTest < Operations::TestCase
 
     output, status = ops("backup", STORAGE: elsewhere)
     assert_equal 1, status.exitstatus
-    assert_match(/^Another site is being replicated to #{backups} \(process #{@copying}\)\. Set BACKUP_TO/, output)
+    assert_match(/^Another site is being replicated to #{backups} \(process #{@replicator}\)\. Set BACKUP_TO/, output)
   end
 
   test "changes nothing if there is no backup of the primary" do
@@ -59,7 +59,7 @@ class RestoreTest < Operations::TestCase
     assert_empty Dir.children(directory.storage).grep(/restoring|before/)
   end
 
-  test "leaves a database without a backup to the site, which creates it" do
+  test "skips a database without a backup, which the site creates" do
     FileUtils.rm_f database("tally").files
     back_up
 
@@ -95,7 +95,7 @@ class RestoreTest < Operations::TestCase
     Process.kill "KILL", restoring
     Process.wait restoring
 
-    output = eventually { ops("doctor").first.then { |said| said if said.include?("was interrupted") } }
+    output = eventually { ops("doctor").first.then { |text| text if text.include?("was interrupted") } }
     assert_match(/A restore was interrupted.*bin\/ops restore --force/m, output)
     restore(force: true)
     assert_equal 301, titles(database("primary")).size

@@ -3,7 +3,7 @@ require "test_helper"
 class SupervisionTest < Operations::TestCase
   def setup
     @folder = Dir.mktmpdir("ops")
-    @told = []
+    @messages = []
   end
 
   def teardown
@@ -16,46 +16,46 @@ class SupervisionTest < Operations::TestCase
     supervise "echo x >> #{mark}"
     eventually { File.exist?(mark) && File.readlines(mark).size >= 3 }
 
-    assert_match "stopped. Restarting in 0.01 s.", @told.first
+    assert_match "stopped. Restarting in 0.01 s.", @messages.first
   end
 
   test "restarts more slowly the more often the process exits soon after its start" do
     supervise "true", retry_delays: [ 0.01, 0.02, 0.03 ]
-    eventually { @told.size >= 4 }
+    eventually { @messages.size >= 4 }
 
-    assert_equal %w[ 0.01 0.02 0.03 0.03 ], @told.first(4).map { |message| message[/Restarting in (.+) s/, 1] }
+    assert_equal %w[ 0.01 0.02 0.03 0.03 ], @messages.first(4).map { |message| message[/Restarting in (.+) s/, 1] }
   end
 
-  test "runs what a block starts" do
+  test "supervises a process that a block starts" do
     start = -> { fork { File.write(mark, "x", mode: "a") && exit!(0) } }
-    @supervision = Operations::Supervision.new(called: "A fork", retry_delays: [ 0.01 ], start:) { |message| @told << message }
+    @supervision = Operations::Supervision.new(name: "A fork", retry_delays: [ 0.01 ], start:) { |message| @messages << message }
     @running = Thread.new { @supervision.run }
 
     eventually { File.exist?(mark) && File.size(mark) >= 3 }
-    assert_equal "A fork stopped. Restarting in 0.01 s.", @told.first
+    assert_equal "A fork stopped. Restarting in 0.01 s.", @messages.first
   end
 
   test "kills a process that doesn't stop in time" do
-    supervise "trap '' TERM; echo begun >> #{mark}; while :; do sleep 0.02; done", farewell: 0.2
+    supervise "trap '' TERM; echo begun >> #{mark}; while :; do sleep 0.02; done", stop_timeout: 0.2
     eventually { File.exist?(mark) }
     @supervision.stop
 
     assert @running.join(10)
   end
 
-  test "sends SIGTERM to a process that is to stop, and does not restart it" do
+  test "stops a process with SIGTERM and does not restart it" do
     supervise "trap 'echo ended >> #{mark}; exit' TERM; echo begun >> #{mark}; while :; do sleep 0.02; done"
     eventually { File.exist?(mark) }
     @supervision.stop
 
     assert @running.join(10)
     assert_equal %w[ begun ended ], File.readlines(mark, chomp: true)
-    assert_empty @told
+    assert_empty @messages
   end
 
   test "stops during the delay before a restart" do
     supervise "true", retry_delays: [ 3600 ]
-    eventually { @told.any? }
+    eventually { @messages.any? }
     @supervision.stop
 
     assert @running.join(10)
@@ -65,7 +65,7 @@ class SupervisionTest < Operations::TestCase
     def mark = File.join(@folder, "mark")
 
     def supervise(script, retry_delays: [ 0.01 ], **options)
-      @supervision = Operations::Supervision.new("sh", "-c", script, retry_delays:, **options) { |message| @told << message }
+      @supervision = Operations::Supervision.new("sh", "-c", script, retry_delays:, **options) { |message| @messages << message }
       @running = Thread.new { @supervision.run }
     end
 end

@@ -17,7 +17,7 @@ class Operations::TestCase < Minitest::Test
     Kit::Clock.wait_until(seconds:) { yield } or flunk "The condition wasn't met within #{seconds} s."
   end
 
-  # A small site in a folder of the test's, and a folder for its backups.
+  # A small site in a temporary folder, and a folder for its backups.
   module InDataDirectory
     def setup
       @folder = Dir.mktmpdir("ops")
@@ -26,7 +26,7 @@ class Operations::TestCase < Minitest::Test
     end
 
     def teardown
-      stop_copying
+      stop_replication
       FileUtils.rm_rf @folder
     end
 
@@ -73,10 +73,10 @@ class Operations::TestCase < Minitest::Test
     def surroundings = { "STORAGE" => directory.storage, "BACKUP_TO" => backups, "RAILS_ENV" => "production" }
 
     # Starts replication from the command line, and returns once it works.
-    def begin_copying(*options)
-      @copying = spawn_replication(*options)
+    def start_replication(*options)
+      @replicator = spawn_replication(*options)
       eventually { copied? }
-      @copying
+      @replicator
     end
 
     def spawn_replication(*options)
@@ -84,16 +84,19 @@ class Operations::TestCase < Minitest::Test
       Process.spawn(surroundings, File.join(Operations::ROOT, "bin/ops"), "replicate", *options, %i[ out err ] => log)
     end
 
-    def stop_copying
-      Process.kill("TERM", @copying) && Process.wait(@copying) if @copying
-      @copying = nil
+    def stop_replication
+      Process.kill("TERM", @replicator) && Process.wait(@replicator) if @replicator
+      @replicator = nil
     end
 
     private
       def copied?
         directory.databases.select(&:exist?).each { |database| litestream.sync(database, seconds: 1) }
       rescue Operations::Error
-        flunk File.read(File.join(@folder, "replicate.log")) if Process.wait(@copying, Process::WNOHANG) && (@copying = nil).nil?
+        return unless Process.wait(@replicator, Process::WNOHANG)
+
+        @replicator = nil
+        flunk File.read(File.join(@folder, "replicate.log"))
       end
   end
 end

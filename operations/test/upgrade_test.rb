@@ -1,11 +1,11 @@
 require "test_helper"
 require "test_helpers/checkout"
 
-# Against a real site with jobs and replication, and with migrations that do harm.
+# Upgrades a real site with jobs and replication, with migrations that fail or lose data.
 class UpgradeTest < Operations::TestCase
   CHECKOUT = Checkout.new
-  DAWDLING = "execute('DELETE FROM comments'); commit_db_transaction; File.write('tmp/dawdling', ''); sleep 600"
-  LOST_USER = /users has 100 rows, and had 101 before the migrations \(if that is meant: --accept-loss users\)/
+  SLOW = "execute('DELETE FROM comments'); commit_db_transaction; File.write('tmp/migrating', ''); sleep 600"
+  LOST_USER = /users has 100 rows, but had 101 before the migrations \(if intended: --accept-loss users\)/
   ORPHAN = /row \d+ of \w+ references a missing row of users/
   Minitest.after_run { CHECKOUT.remove }
 
@@ -14,10 +14,10 @@ class UpgradeTest < Operations::TestCase
       eventually(seconds: 90) { page == "200" }
       pages = meanwhile(-> { page }) do
         checkout.migration("add_colour_to_posts", "add_column :posts, :colour, :string, default: 'green', null: false")
-        said, status = checkout.ops("upgrade")
+        output, status = checkout.ops("upgrade")
 
-        assert_equal 0, status.exitstatus, said
-        assert_match(/Restarting the site\.\nUpgraded\./, said)
+        assert_equal 0, status.exitstatus, output
+        assert_match(/Restarting the site\.\nUpgraded\./, output)
       end
 
       assert_equal [ "200" ], pages.uniq
@@ -28,14 +28,14 @@ class UpgradeTest < Operations::TestCase
     end
   end
 
-  test "restarts a site that had no visit yet and whose process id stays the same" do
+  test "restarts a site that hasn't served a request yet and keeps its process id" do
     checkout.serve(workers: 0) do
       eventually(seconds: 90) { File.exist?(checkout.directory.path(".served_by")) }
       checkout.migration("add_sound_to_posts", "add_column :posts, :sound, :string")
-      said, status = checkout.ops("upgrade")
+      output, status = checkout.ops("upgrade")
 
-      assert_equal 0, status.exitstatus, said
-      assert_match(/Restarting the site\.\nUpgraded\./, said)
+      assert_equal 0, status.exitstatus, output
+      assert_match(/Restarting the site\.\nUpgraded\./, output)
       assert_equal "200", page
     end
   end
@@ -68,10 +68,10 @@ class UpgradeTest < Operations::TestCase
     end
   end
 
-  test "after a kill, the doctor reports it, and a rollback ends its processes and restores the databases" do
+  test "the doctor reports a killed upgrade, and a rollback ends its processes and restores the databases" do
     before = checkout.query("SELECT count(*), (SELECT max(version) FROM schema_migrations) FROM comments")
-    checkout.migration("dawdle", DAWDLING) do
-      upgrade = begin_upgrade
+    checkout.migration("slow", SLOW) do
+      upgrade = start_upgrade
       Process.kill "KILL", upgrade
       Process.wait upgrade
 
@@ -85,29 +85,29 @@ class UpgradeTest < Operations::TestCase
 
   test "rolls back on a signal, and refuses to start a second upgrade meanwhile" do
     before = checkout.query("SELECT count(*) FROM comments")
-    checkout.migration("dawdle", DAWDLING) do
-      upgrade = begin_upgrade
+    checkout.migration("slow", SLOW) do
+      upgrade = start_upgrade
       assert_match "Another upgrade is running (process #{upgrade})", checkout.ops("upgrade").first
       Process.kill "TERM", upgrade
 
       assert_equal 1, Process.wait2(upgrade).last.exitstatus
-      assert_match "rolled back: it was ended", File.read("#{checkout.folder}/log/ops.log")
+      assert_match "rolled back: it was interrupted (SIGTERM)", File.read("#{checkout.folder}/log/ops.log")
     end
     assert_equal before, checkout.query("SELECT count(*) FROM comments")
   end
 
-  test "rolls back later if nothing was written since, and otherwise only by force" do
+  test "rolls back later if nothing was written since, and otherwise only with --force" do
     checkout.migration("add_taste", "add_column :posts, :taste, :string") do
-      said, status = checkout.ops("upgrade")
-      assert_equal 0, status.exitstatus, said
+      output, status = checkout.ops("upgrade")
+      assert_equal 0, status.exitstatus, output
     end
     checkout.directory.primary.write(seconds: 5) do |handle|
       handle.execute "INSERT INTO sessions (user_id, last_seen_at, created_at) VALUES (1, datetime('now'), datetime('now'))"
     end
 
-    said, status = checkout.ops("upgrade", "--roll-back")
+    output, status = checkout.ops("upgrade", "--roll-back")
     assert_equal 1, status.exitstatus
-    assert_match(/\ARows were written since the upgrade and would be lost: sessions \(primary\)\./, said)
+    assert_match(/\ARows were written since the upgrade and would be lost: sessions \(primary\)\./, output)
     assert_equal 0, checkout.ops("upgrade", "--roll-back", "--force").last.exitstatus
     refute_includes checkout.query("SELECT name FROM pragma_table_info('posts')").flatten, "taste"
     assert_match "There is no upgrade to roll back.", checkout.ops("upgrade", "--roll-back").first
@@ -136,15 +136,15 @@ class UpgradeTest < Operations::TestCase
 
     def failing(body, why)
       checkout.migration("go_wrong", body) do
-        said, status = checkout.ops("upgrade")
-        assert_equal 1, status.exitstatus, said
-        assert_match why, said
-        assert_match "The upgrade was rolled back", said
+        output, status = checkout.ops("upgrade")
+        assert_equal 1, status.exitstatus, output
+        assert_match why, output
+        assert_match "The upgrade was rolled back", output
       end
     end
 
-    def begin_upgrade
-      FileUtils.rm_f "#{checkout.folder}/tmp/dawdling"
-      checkout.begin_ops("upgrade").tap { eventually(seconds: 60) { File.exist?("#{checkout.folder}/tmp/dawdling") } }
+    def start_upgrade
+      FileUtils.rm_f "#{checkout.folder}/tmp/migrating"
+      checkout.start_ops("upgrade").tap { eventually(seconds: 60) { File.exist?("#{checkout.folder}/tmp/migrating") } }
     end
 end

@@ -16,19 +16,19 @@ class VerificationTest < Operations::TestCase
     write database("primary"), "second"
     findings = verify(patience: 0)
 
-    assert_equal [ "posts has 1 rows in the copy, where the original has 2" ], findings["primary"].faults
+    assert_equal [ "posts has 1 rows in the backup, but 2 in the original" ], findings["primary"].faults
     assert findings["queue"].passed?
   end
 
-  test "a row with other content fails" do
+  test "a changed row fails" do
     back_up
     open(database("primary")) { |handle| handle.execute "UPDATE posts SET title = 'changed'" }
 
-    assert_equal [ "row 1 of posts is another in the copy" ], verify(patience: 0)["primary"].faults
+    assert_equal [ "row 1 of posts differs in the backup" ], verify(patience: 0)["primary"].faults
   end
 
   test "waits for replication, and measures the lag" do
-    begin_copying
+    start_replication
     write database("primary"), "second"
     finding = verify["primary"]
 
@@ -86,7 +86,7 @@ class VerificationTest < Operations::TestCase
       handle.execute "UPDATE users SET password = 'new', updated_at = '2026-11-22' WHERE id = 1"
     end
 
-    assert_match "the latest change of users in the copy is of 2026-11-21", verify(patience: 0)["primary"].faults.join
+    assert_match "the latest change of users is from 2026-11-21 in the backup", verify(patience: 0)["primary"].faults.join
   end
 
   test "records the result, and when a verification last passed" do
@@ -98,7 +98,7 @@ class VerificationTest < Operations::TestCase
     write database("primary"), "second"
     output, status = ops("verify", "--patience", "0")
     assert_equal 1, status.exitstatus
-    assert_match(/primary: FAILED\n  posts has 1 rows in the copy/, output)
+    assert_match(/primary: FAILED\n  posts has 1 rows in the backup/, output)
     refute record.findings.first.passed?
     assert_operator record.last_passed_at, :<=, record.at
   end

@@ -5,12 +5,12 @@ require "tmpdir"
 #
 # While the site writes, its backups lag behind. The lag is measured from the moment the original was summarized until a
 # backup is fetched that has everything from then. A lag of more than +patience+ seconds is a failure. So is an original
-# that is behind its backup, or behind its own state at an earlier verification: it has lost rows.
+# that has lower ids than its backup, or than itself at an earlier verification: it has lost rows.
 class Operations::BackupVerification
   include Kit::Clock
 
   # +kind+ is the kind of problem, or nil; +lag+ is in seconds; +lost+ are the tables of the original that have lost
-  # rows; +mark+ has the schema version and the highest number of each table.
+  # rows; +mark+ has the schema version and the highest id of each table.
   Finding = Data.define(:database, :kind, :lag, :rows, :faults, :lost, :mark) do
     def initialize(kind: nil, lag: nil, rows: nil, faults: [], lost: [], mark: nil, **) = super
     def passed? = faults.empty?
@@ -33,7 +33,7 @@ class Operations::BackupVerification
 
   RETRY_DELAY = 1 # second between two attempts
 
-  # +marks+ are the highest numbers from earlier verifications, by database.
+  # +marks+ are the highest ids from earlier verifications, by database.
   def initialize(directory, litestream, patience: 60, marks: {}, folder: nil)
     @directory, @litestream, @patience, @marks, @folder = directory, litestream, patience, marks, folder
   end
@@ -81,7 +81,7 @@ class Operations::BackupVerification
       free = Operations::Disk.space(folder).last
       return if free > needed
 
-      raise Operations::Error, "Not enough disk space to check it: #{Operations::Disk.size(needed)} needed, " \
+      raise Operations::Error, "Not enough disk space to verify #{database.name}: #{Operations::Disk.size(needed)} needed, " \
         "#{Operations::Disk.size(free)} free in #{File.dirname(folder)}. Set TMPDIR to another folder."
     end
 

@@ -72,7 +72,7 @@ class Operations::Branches
     def refuse_missing(branch)
       return if branch.exist?(@storage)
 
-      raise Operations::Error, "#{branch.name} has no databases of its own. bin/ops branch list shows the branches that have."
+      raise Operations::Error, "#{branch.name} has no databases of its own. To list the branches that do: bin/ops branch list."
     end
 
     def environments

@@ -18,9 +18,9 @@ class Operations::CLI < Operations::CommandLine
     another disk, or s3://bucket/folder. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and a store that is not
     Amazon's needs S3_ENDPOINT and S3_REGION.
   TEXT
-  option :owner, type: :numeric, hide: true # the process it replicates for: after that exits, another may take over
+  option :owner, type: :numeric, hide: true # the process it replicates for; once that has exited, another may take over
   def replicate
-    Signal.trap("TERM") { exit! } # until Litestream takes over, nothing needs an orderly end
+    Signal.trap("TERM") { exit! } # before Litestream starts, there is nothing to clean up
     check_coverage
     say "Replicating #{directory.storage} to #{replica}."
     Operations::Replication.new(directory, litestream).run(owner: options[:owner])
@@ -55,14 +55,14 @@ class Operations::CLI < Operations::CommandLine
     outcome = restoring.run { |database| say "Fetching #{database.name} from #{replica}." }
     say "Restored in #{outcome.seconds.round(1)} s: #{outcome.restored.map(&:name).join(", ")}."
     missing = outcome.missing.map(&:name).join(", ")
-    say "No backup of that time, created empty when the site starts: #{missing}." unless missing.empty?
+    say "No backup from that time: #{missing}. The site creates an empty file when it starts." unless missing.empty?
     say "The previous files are in #{outcome.aside}." if outcome.aside
   end
 
   desc "verify", "Check backups by restoring them"
   long_desc "Restores each backup to a temporary folder and compares it with the database, row by row."
   option :patience, type: :numeric, default: 60, desc: "Maximum replication lag in seconds"
-  option :accept_loss, type: :boolean, default: false, desc: "Accept that rows are gone from the databases"
+  option :accept_loss, type: :boolean, default: false, desc: "Accept lost rows and stop reporting them"
   def verify
     refuse_negative :patience
     check_coverage
@@ -70,7 +70,7 @@ class Operations::CLI < Operations::CommandLine
     record.forget record.marks.keys if options[:accept_loss]
     verification = Operations::BackupVerification.new(directory, litestream, patience: options[:patience], marks: record.marks)
     findings = verification.run { |finding| report finding }
-    record.keep findings
+    record.save findings
     exit 1 unless findings.all?(&:passed?)
   end
 
@@ -82,12 +82,12 @@ class Operations::CLI < Operations::CommandLine
 
   desc "upgrade", "Migrate databases to this version"
   long_desc <<~TEXT
-    The site is read-only until the upgrade is done. The databases are copied, migrated and checked, the site is started
-    once to see whether it answers, and the one that runs from this folder is restarted. If a step fails, everything is
-    rolled back.
+    The site is read-only until the upgrade is done. The databases are copied, migrated and checked, the new code is started
+    on another port as a test, and the site that runs from this folder is restarted. If a step fails, everything is rolled
+    back.
   TEXT
-  option :roll_back, type: :boolean, default: false, desc: "Restore what was before the last, or an interrupted, upgrade"
-  option :force, type: :boolean, default: false, desc: "With --roll-back: discard what was written since"
+  option :roll_back, type: :boolean, default: false, desc: "Restore the databases from before the last upgrade"
+  option :force, type: :boolean, default: false, desc: "With --roll-back: discard rows written since"
   option :accept_loss, type: :array, default: [], desc: "Tables that may have fewer rows afterwards"
   option :restart, type: :boolean, default: true, desc: "Restart the site that runs from this folder"
   def upgrade
@@ -109,7 +109,7 @@ class Operations::CLI < Operations::CommandLine
   def migrate_to_postgres
     moved, seconds = Operations::PostgresMigration.here(directory) { |sentence| say sentence }.run
     moved.each { |row| say "#{row.database}: #{row.table}, #{row.rows} rows, the same in both (#{row.checksum[0, 12]})" }
-    say "Done. Writes were paused for #{seconds.round(1)} s and stay so until you restart the site with this DATABASE_URL.\n" \
+    say "Done. The site has been read-only for #{seconds.round(1)} s. To end that, restart it with this DATABASE_URL.\n" \
       "bin/ops does not back up PostgreSQL. #{Operations::Coverage::REMEDY}\n" \
       "To stay with the SQLite files after all: bin/ops maintenance-mode off --force, without DATABASE_URL."
   end
@@ -124,7 +124,7 @@ class Operations::CLI < Operations::CommandLine
   TEXT
   option :serve, type: :boolean, default: false, desc: "Serve them over HTTP until stopped"
   option :control, desc: "Path of Puma's control socket"
-  option :owner, type: :numeric, hide: true # the process it serves for: it exits with it
+  option :owner, type: :numeric, hide: true # exits when this process exits
   def metrics
     metrics = Operations::Metrics.new(directory, litestream, control: options[:control])
     if options[:serve]

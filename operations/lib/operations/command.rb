@@ -10,7 +10,8 @@ module Operations::Command
 
     def initialize(words, status, output)
       @output = output
-      super("#{File.basename(words.first)} #{words[1]} ended with #{status.exitstatus || "signal #{status.termsig}"}: #{output}")
+      ending = status.exitstatus ? "failed with exit status #{status.exitstatus}" : "was killed by signal #{status.termsig}"
+      super("#{File.basename(words.first)} #{words[1]} #{ending}: #{output}")
     end
   end
 
@@ -18,13 +19,13 @@ module Operations::Command
   # is its standard input. Raises Failed, or Operations::Error if the program can't be started.
   def self.run(*words, input: "")
     output, errors, status = Open3.capture3(*words, stdin_data: input)
-    raise Failed.new(words.grep(String), status, ending(errors + output)) unless status.success?
+    raise Failed.new(words.grep(String), status, tail(errors + output)) unless status.success?
 
     output
   rescue SystemCallError => error
     raise Operations::Error, "#{words.grep(String).first} could not be run: #{error.message}."
   end
 
-  def self.ending(text) = text.scrub.strip.then { |stripped| stripped[-MAX_OUTPUT_LENGTH..] || stripped }
-  private_class_method :ending
+  def self.tail(text) = text.scrub.strip.then { |stripped| stripped[-MAX_OUTPUT_LENGTH..] || stripped }
+  private_class_method :tail
 end

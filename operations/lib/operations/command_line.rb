@@ -28,7 +28,7 @@ class Operations::CommandLine < Thor
     # Commands with a dash are methods with an underscore.
     def banner(...) = super.tr("_", "-")
 
-    # Thor's description doesn't fit on a line.
+    # Shorter than Thor's description, which doesn't fit on a line.
     def subcommand_help(_command)
       desc "help [COMMAND]", "Show its commands"
       define_method(:help) { |command = nil, subcommand = true| super(command, subcommand) }
@@ -37,7 +37,7 @@ class Operations::CommandLine < Thor
     private
       def help?(words) = words.take_while { |word| word != "--" }.intersect?(HELP)
 
-      # "restore primary --help" becomes "help restore", and "read-only on --help" becomes "read-only help on".
+      # "restore primary --help" becomes "help restore", and "branch drop --help" becomes "branch help drop".
       def help_about(words)
         command, subcommand = words.take_while { |word| !word.start_with?("-") }
         subcommands.include?(method_name(command)) ? [ command, "help", subcommand ].compact : [ "help", command ].compact

@@ -1,9 +1,8 @@
 # The Unix socket of a running Litestream, at +path+.
 #
-# The command `litestream sync` must not be used: the server ends that request's context, and with it the read
-# transaction that was begun in it and prevents the WAL from being reset. Changes between two reads of the WAL would
-# then be missing from the backups (0.5.17, docs/decisions/0037). A request without a timeout runs in the server's own
-# context.
+# Don't use the command `litestream sync`: when its request ends, the server cancels the request's context, and with it
+# the read transaction that prevents a reset of the WAL. Changes between two reads of the WAL would then be missing from
+# the backups (0.5.17, docs/decisions/0037). A request without a timeout runs in the server's own context.
 class Operations::ControlSocket
   include Kit::Clock
 
@@ -22,18 +21,19 @@ class Operations::ControlSocket
   def sync(database, seconds:)
     wanted = missing = nil
     done = wait_until(seconds:, every: POLL_INTERVAL) do
-      status = look(database, patience: seconds)
+      status = sync_status(database, timeout: seconds)
       missing = (wanted ||= status["txid"]) - status["replicated_txid"]
       missing <= 0
     end
     return if done
 
-    raise Operations::Error, "#{database.basename} was not replicated within #{seconds} s: #{missing} transactions are missing."
+    raise Operations::Error, "#{database.basename} was not replicated within #{seconds} s: #{missing} transactions are missing." \
+      " Check the log of the site or of bin/ops replicate."
   end
 
   # Replication lag: the age in seconds of the oldest transaction in +database+ that is not backed up yet, or 0.
   def behind(database)
-    replicated = look(database)["replicated_txid"]
+    replicated = sync_status(database)["replicated_txid"]
     files = Dir[File.join(database.bookkeeping, "ltx/0/*.ltx")]
     waiting = files.select { |file| File.basename(file, ".ltx").split("-").last.hex > replicated }
     waiting.map { |file| Time.now - File.mtime(file) }.max || 0
@@ -41,9 +41,9 @@ class Operations::ControlSocket
 
   private
     # Makes Litestream read the WAL, and returns its latest transaction and the latest that is replicated.
-    def look(database, patience: 5)
-      Operations::LocalSocket.new(path, patience:).ask("/sync", { path: database.path })
-    rescue Operations::LocalSocket::Unheard
+    def sync_status(database, timeout: 5)
+      Operations::LocalSocket.new(path, timeout:).ask("/sync", { path: database.path })
+    rescue Operations::LocalSocket::NotListening
       raise Operations::Error, "Replication is not running. Start it with bin/ops replicate, or with the site (bin/start)."
     end
 end

@@ -20,7 +20,7 @@ class Operations::Coverage
   def problem
     case gap
     when :postgresql
-      "Backups do not cover PostgreSQL: this site's data, as DATABASE_URL says, is not backed up."
+      "Backups do not cover PostgreSQL: DATABASE_URL is set, so this site's data is not backed up."
     when :moved
       "Backups do not cover PostgreSQL: this site moved there#{moved_at}, and its SQLite files are no longer in use."
     end
@@ -33,13 +33,13 @@ class Operations::Coverage
     raise Operations::Error.new("#{problem}\n#{remedy}", kind: gap) if gap
   end
 
-  # Raises Operations::Error if backups don't cover the site: restoring abandoned files would turn off read-only mode,
-  # and so open them for writing.
+  # Raises Operations::Error if backups don't cover the site: a rollback would turn off read-only mode, and make abandoned
+  # files writable.
   def check_for_upgrade
     return unless gap
 
-    raise Operations::Error.new("bin/ops upgrade does not support PostgreSQL, where this site's data is.\n" \
-      "With DATABASE_URL set, bin/rails db:migrate upgrades it. Back it up before: see docs/postgresql.md.", kind: gap)
+    raise Operations::Error.new("bin/ops upgrade does not support PostgreSQL, which this site uses.\n" \
+      "Back it up (see docs/postgresql.md), then run bin/rails db:migrate with DATABASE_URL set.", kind: gap)
   end
 
   private

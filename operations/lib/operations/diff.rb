@@ -1,15 +1,19 @@
-# Compares a copy with its original, which was summarized before the copy was fetched and after. The copy may be of any
-# moment in between; it contradicts both if it can't be.
+# Compares a backup with its original, which was summarized before and after the backup was fetched. The backup may be
+# from any moment in between; a contradiction proves that it isn't.
 class Operations::Diff
   # All three are Operations::RowCounts objects.
   def initialize(copy, before:, after:)
     @copy, @before, @after = copy, before, after
   end
 
-  # A sentence for each table that can't be a copy; empty if all can.
+  # A sentence for each table that can't be from that interval.
   def contradictions
     (@before.tables.keys & @after.tables.keys).filter_map do |name|
-      @copy.tables.key?(name) ? [ rows(name), newest(name), row(name), change(name) ].compact.first : "#{name} is not in the copy"
+      if @copy.tables.key?(name)
+        [ rows(name), newest(name), row(name), change(name) ].compact.first
+      else
+        "#{name} is missing from the backup"
+      end
     end
   end
 
@@ -22,10 +26,10 @@ class Operations::Diff
       return if possible_rows(name).cover?(copy(name)[:rows])
 
       original = [ before(name)[:rows], after(name)[:rows] ].uniq.join(" to ")
-      "#{name} has #{copy(name)[:rows]} rows in the copy, where the original has #{original}"
+      "#{name} has #{copy(name)[:rows]} rows in the backup, but #{original} in the original"
     end
 
-    # At most as many rows were added as numbers were assigned in between. The difference must have been deleted.
+    # At most as many rows were added as ids were assigned in between. The difference must have been deleted.
     def possible_rows(name)
       added = @after.marks.fetch(name, 0) - @before.marks.fetch(name, 0)
       removed = before(name)[:rows] + added - after(name)[:rows]
@@ -38,9 +42,10 @@ class Operations::Diff
       first, copied, last = newest_rows(name)
       return if copied.between?(*[ first, last ].minmax)
 
-      "the newest row of #{name} is #{copied} in the copy, where the original's is #{[ first, last ].uniq.join(" to ")}"
+      "the newest row of #{name} is #{copied} in the backup, but #{[ first, last ].uniq.join(" to ")} in the original"
     end
-    # Before, in the copy, and after.
+
+    # Before, in the backup, and after.
     def newest_rows(name)
       if numbered?(name)
         [ @before, @copy, @after ].map { |counts| counts.marks[name] }
@@ -54,13 +59,13 @@ class Operations::Diff
     # A row that changed in between proves nothing.
     def row(name)
       unchanged = before(name)[:row] == after(name)[:row] && copy(name)[:newest] == before(name)[:newest]
-      "row #{copy(name)[:newest]} of #{name} is another in the copy" if unchanged && copy(name)[:row] != before(name)[:row]
+      "row #{copy(name)[:newest]} of #{name} differs in the backup" if unchanged && copy(name)[:row] != before(name)[:row]
     end
 
     def change(name)
       earliest = [ before(name)[:changed_at], after(name)[:changed_at] ].compact.map(&:to_s).min
       return unless earliest && copy(name)[:changed_at].to_s < earliest
 
-      "the latest change of #{name} in the copy is of #{copy(name)[:changed_at]}, where the original's is of #{earliest}"
+      "the latest change of #{name} is from #{copy(name)[:changed_at]} in the backup, but from #{earliest} in the original"
     end
 end

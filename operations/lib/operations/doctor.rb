@@ -3,7 +3,7 @@ class Operations::Doctor
   # +severity+ is :error if something must be done, :warning if it should be looked at, :ok otherwise.
   Finding = Data.define(:kind, :severity, :what, :remedy)
 
-  # In the order in which one problem causes the next.
+  # Causes come before their consequences.
   EXAMINATIONS = %i[
     Version Files Space Placement Upgrades Maintenance Clock Integrity Log Processes Backups LeftoverBackups
   ].freeze

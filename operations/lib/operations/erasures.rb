@@ -1,12 +1,12 @@
 require "sqlite3"
 
-# Deleted accounts, by number and creation time, so that restoring a backup doesn't bring them back. In a file of its
+# Deleted accounts, by id and creation time, so that restoring a backup doesn't bring them back. In a file of its
 # own, which is backed up like the others but never restored to an earlier time.
 class Operations::Erasures
   NAME = "erasures"
 
-  # +account+ is a number. +began+ is when it was created, in microseconds since 1970: after a restore to an earlier
-  # time the same number may be assigned again. +texts+ is whether to delete what they wrote, too.
+  # +account+ is its id. +began+ is when it was created, in microseconds since 1970: after a restore to an earlier time
+  # the same id may be assigned again. +texts+ is whether its posts and comments are deleted, too.
   Entry = Data.define(:account, :began, :texts)
 
   SCHEMA = <<~SQL

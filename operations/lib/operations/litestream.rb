@@ -5,8 +5,8 @@ require "yaml"
 # Runs Litestream's commands for a site and its backups. The configuration is passed on standard input, not in a file.
 class Operations::Litestream
   CONFIGURATION = [ "-config", "/dev/stdin", "-no-expand-env" ].freeze
-  # Fixes by the problem's kind.
-  COMPLAINTS = {
+  # Litestream's messages by kind of problem.
+  ERROR_PATTERNS = {
     no_backup: /no matching backup|no backup|no snapshots/i,
     damaged_backup: /cannot calc restore plan|non-contiguous|checksum|EOF/i,
     credentials: /AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|no EC2 IMDS role|get credentials/i,
@@ -19,8 +19,8 @@ class Operations::Litestream
       "To restore an older state, use --at with an earlier time.",
     credentials: "The object store rejected the credentials. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
     no_bucket: "The bucket does not exist. Create it, or set BACKUP_TO to another one.",
-    disk_full: "The disk is full. Free some space.",
-    permission: "This user may not write there. Check who owns it."
+    disk_full: "The disk is full. Free some space and try again.",
+    permission: "This user has no permission. Check who owns the folder, and run bin/ops as that user."
   }.freeze
 
   attr_reader :replica
@@ -83,7 +83,7 @@ class Operations::Litestream
     def executable
       ::Litestream::Commands.executable
     rescue StandardError => error
-      raise Operations::Error, "#{error.message.strip}\nLITESTREAM_INSTALL_DIR may name the folder of a litestream 0.5.17."
+      raise Operations::Error, "#{error.message.strip}\nSet LITESTREAM_INSTALL_DIR to the folder of a litestream 0.5.17."
     end
 
     def run(command, *words) = execute(executable, command, *CONFIGURATION, *words, input: configuration)
@@ -97,7 +97,7 @@ class Operations::Litestream
     def execute(*words, **options)
       Operations::Command.run(environment, *words, **options)
     rescue Operations::Command::Failed => error
-      kind = COMPLAINTS.find { |_, pattern| error.output.match?(pattern) }&.first
+      kind = ERROR_PATTERNS.find { |_, pattern| error.output.match?(pattern) }&.first
       raise Operations::Error.new([ error.message, REMEDIES[kind] ].compact.join("\n"), kind:)
     end
 

@@ -4,24 +4,24 @@ require "socket"
 # A client for servers on this machine that listen on a Unix socket: Litestream, and Puma's control server.
 class Operations::LocalSocket
   # Nothing listens on the socket.
-  class Unheard < Operations::Error; end
+  class NotListening < Operations::Error; end
 
-  # +patience+ is the timeout in seconds.
-  def initialize(path, patience: 5)
-    @path, @patience = path, patience
+  # +timeout+ is in seconds.
+  def initialize(path, timeout: 5)
+    @path, @timeout = path, timeout
   end
 
   # Returns the JSON of +resource+. With +body+, which is sent as JSON, it is a POST. Raises Operations::Error for any
   # other response.
   def ask(resource, body = nil)
-    status, answer = exchange(body ? post(resource, JSON.generate(body)) : "GET #{resource} HTTP/1.0\r\n\r\n")
-    raise Operations::Error, "#{@path} answers #{status} to #{resource}: #{answer[0, 200]}" unless status == 200
+    status, response = exchange(body ? post(resource, JSON.generate(body)) : "GET #{resource} HTTP/1.0\r\n\r\n")
+    raise Operations::Error, "#{@path} responded to #{resource} with status #{status}: #{response[0, 200]}" unless status == 200
 
-    JSON.parse(answer)
+    JSON.parse(response)
   rescue Errno::ENOENT, Errno::ECONNREFUSED
-    raise Unheard, "Nobody listens to #{@path}."
+    raise NotListening, "No process listens on #{@path}."
   rescue SystemCallError, IO::TimeoutError, JSON::ParserError => error
-    raise Operations::Error, "#{@path} does not answer: #{error.message}"
+    raise Operations::Error, "#{@path} does not respond: #{error.message}"
   end
 
   private
@@ -32,7 +32,7 @@ class Operations::LocalSocket
     # With HTTP/1.0 a response ends when the connection is closed.
     def exchange(request)
       UNIXSocket.open(@path) do |socket|
-        socket.timeout = @patience
+        socket.timeout = @timeout
         socket.write request
         head, body = socket.read.split("\r\n\r\n", 2)
         [ head.to_s[%r{\AHTTP/\S+ (\d+)}, 1].to_i, body.to_s ]

@@ -16,7 +16,7 @@ class Operations::Metrics
   def text
     registry = Prometheus::Client::Registry.new
     up = registry.gauge(:frontpage_source_up, labels: [ :source ],
-      docstring: "Whether all of a source could be read: workers, jobs, files, backups, standby.")
+      docstring: "1 if all of a source could be read: workers, jobs, files, backups, standby.")
     registry.gauge(:frontpage_build_info, labels: [ :version ], docstring: "The version of the site; the value is always 1.")
       .set(1, labels: { version: Operations.site_version.to_s })
     sources(registry).each { |name, source| up.set(read(name, source), labels: { source: name }) }

@@ -20,7 +20,7 @@ module Operations::PostgresConnection
     begin
       yield connection
     rescue PG::Error => error
-      raise Operations::Error, "PostgreSQL rejected it: #{error.message.strip}"
+      raise Operations::Error, "PostgreSQL returned an error: #{error.message.strip}"
     ensure
       connection.close
     end

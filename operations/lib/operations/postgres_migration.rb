@@ -2,11 +2,11 @@
 # changes since are copied, and every table is compared by count and checksum. The SQLite files are not changed and stay
 # read-only: the site uses PostgreSQL from then on.
 #
-# A move can be interrupted and started again: rows that are there already are not copied a second time.
+# A move can be interrupted and started again: chunks that are already equal are not copied a second time.
 class Operations::PostgresMigration
   include Kit::Clock
 
-  ROUNDS = 3 # of copying differences: the cascade of a deletion shows in the next round
+  ROUNDS = 3 # of copying differences: cascading deletes only show up in the next round
 
   # The result for one table: +rows+ on both sides, and the checksum of their content.
   Moved = Data.define(:database, :table, :rows, :checksum)
@@ -15,7 +15,8 @@ class Operations::PostgresMigration
   # with the output if that fails.
   def self.here(directory, &report)
     unless Kit::Postgresql.chosen?
-      raise Operations::Error, "DATABASE_URL is not set. script/postgresql start starts a PostgreSQL server and prints its URL."
+      raise Operations::Error,
+        "DATABASE_URL is not set. Set it to an empty database. script/postgresql start starts a server and prints its URL."
     end
 
     refuse_moved directory
@@ -77,17 +78,18 @@ class Operations::PostgresMigration
       raise Operations::Error, "#{missing.first.path} does not exist. Check STORAGE and RAILS_ENV." if missing.any?
       return unless @switch.on? && @switch.reason != Kit::MaintenanceMode::MOVING
 
-      raise Operations::Error, "The site is already read-only: #{@switch.reason} To turn it off: bin/ops maintenance-mode off."
+      raise Operations::Error,
+        "The site is already read-only#{@switch.since_and_why}. Turn it off first: bin/ops maintenance-mode off."
     end
 
-    # The last round finds no differences: that is the proof.
+    # Copies until a round finds no differences.
     def finish(pair)
       pair.wait_for_writers
       checksums = nil
       ROUNDS.times { break if (checksums = pair.copy { |sentence| report sentence }) }
       unless checksums
         raise Operations::Error, "#{pair.name} still differs after #{ROUNDS} rounds: another process writes to one of the " \
-          "databases. bin/ops doctor lists the processes that have the files open."
+          "databases. Find it (lsof #{@directory.database(pair.name).path}), stop it, and run bin/ops migrate-to-postgres again."
       end
 
       pair.finish

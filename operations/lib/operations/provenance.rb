@@ -1,21 +1,22 @@
 require "fileutils"
 
-# Whether existing backups are of these very files. If a site is lost and another one is created in its place,
+# Whether the existing backups were made from these files. If a site is lost and another one is created in its place,
 # replicating that would overwrite the backups of the first, and every verification would pass.
 class Operations::Provenance
   def initialize(directory, litestream)
     @directory, @litestream = directory, litestream
   end
 
-  # Raises Operations::Error if there are backups of +databases+ that were made of other files. Litestream leaves a
-  # folder beside what it has replicated, and a restore leaves a mark.
+  # Raises Operations::Error if there are backups of +databases+ that were made from other files. Litestream leaves a
+  # folder beside each file that it replicates, and a restore leaves a marker file.
   def check(databases = @directory.databases.select(&:exist?))
-    strange = databases.reject { |database| File.exist?(database.bookkeeping) || restored?(database) }
+    foreign = databases.reject { |database| File.exist?(database.bookkeeping) || restored?(database) }
       .select { |database| @litestream.copied?(database) }
-    return if strange.empty?
+    return if foreign.empty?
 
-    raise Operations::Error, "There are backups of another #{strange.map(&:name).join(", ")} in #{@litestream.replica}, " \
-      "which would be overwritten. To restore them: bin/ops restore --force. To back up these files elsewhere, set BACKUP_TO."
+    raise Operations::Error, "#{@litestream.replica} has backups of another site's databases " \
+      "(#{foreign.map(&:name).join(", ")}), which would be overwritten. To restore them: " \
+      "bin/ops restore --force. To back up these files elsewhere, set BACKUP_TO."
   end
 
   # Raises Operations::Error if the primary is missing and has a backup, which should be restored.

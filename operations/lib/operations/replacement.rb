@@ -1,13 +1,13 @@
 require "fileutils"
 
-# Replaces files by others, and moves the previous ones to a folder beside them. The new files are prepared elsewhere,
+# Replaces database files, and moves the previous ones to a folder beside them. The new files are prepared elsewhere,
 # so that the replacement itself takes a moment. If one can't be put in place, all are put back.
 class Operations::Replacement
   # +databases+ are replaced. +derived+ are only moved away, because they were derived from the previous ones.
   def initialize(directory, databases, derived: [], now: Time.now.utc)
     @directory, @databases, @derived = directory, databases, derived
     @stamp = now.strftime("%Y-%m-%dT%H%M%S.%LZ")
-    @there = @databases.select(&:exist?)
+    @existing = @databases.select(&:exist?)
   end
 
   # The folder to prepare the new files in, under their own names.
@@ -23,7 +23,7 @@ class Operations::Replacement
     [ @directory.storage, scratch ].each { |path| FileUtils.mkdir_p path, mode: 0o700 }
     yield.tap { put_in_place }
   rescue SystemCallError => error
-    raise Operations::Error, "Nothing was replaced: #{error.message}."
+    raise Operations::Error, "Nothing was replaced: #{error.message}. Run bin/ops doctor."
   ensure
     FileUtils.rm_rf scratch
   end
@@ -45,22 +45,22 @@ class Operations::Replacement
     def put_in_place
       placed = []
       refuse_while_open
-      refuse_newcomers
+      refuse_new_files
       replaced.each { |database| set_aside database }
       Dir.children(scratch).each { |file| place file, placed }
     rescue SystemCallError, SignalException => error
       put_back placed
       raise if error.is_a?(SignalException)
 
-      raise Operations::Error, "Nothing was replaced; the previous files are back in place: #{error.message}."
+      raise Operations::Error, "Nothing was replaced; the previous files are back in place: #{error.message}. Run bin/ops doctor."
     end
 
-    def refuse_newcomers
-      newcomers = @databases.select(&:exist?) - @there
-      return if newcomers.empty?
+    def refuse_new_files
+      created = @databases.select(&:exist?) - @existing
+      return if created.empty?
 
       raise Operations::Error,
-        "#{newcomers.map(&:path).join(", ")} appeared in the meantime, so nothing was replaced. Stop the site and try again."
+        "#{created.map(&:path).join(", ")} was created in the meantime, so nothing was replaced. Stop the site and try again."
     end
 
     def set_aside(database)

@@ -1,21 +1,21 @@
 require "fileutils"
 require "json"
 
-# Continuous replication of a site, by one process at a time: of two, each would miss what the other has copied.
+# Continuous replication of a site, by one process at a time: each of two would miss the changes that the other one copied.
 class Operations::Replication
   include Kit::Clock
 
-  FAREWELL = 40 # seconds for an orphaned process to end
-  TIMEOUT = 20 # seconds to wait for a moment without readers
+  STOP_TIMEOUT = 40 # seconds for an orphaned process to exit
+  TIMEOUT = 20 # seconds to wait until no transaction blocks a checkpoint
   ATTEMPT = 0.5 # seconds per attempt: waiting for readers blocks writers
 
   def initialize(directory, litestream)
     @directory, @litestream = directory, litestream
   end
 
-  # Replaces this process by Litestream until it is stopped. +owner+ is the process it replicates for: after that exits,
-  # another may take over. Waits for a process that holds the files briefly, such as bin/ops backup. Raises
-  # Operations::Error if another process replicates, or if the backups are of other files.
+  # Replaces this process with Litestream until it is stopped. +owner+ is the process it replicates for; once that has
+  # exited, another process may take over. Waits for a process that holds the files briefly, such as bin/ops backup. Raises
+  # Operations::Error if another process replicates, or if the backups were made from other files.
   def run(owner: nil)
     @litestream.replica.prepare
     locks = hold_all_in_time or refuse("Another process already replicates #{@directory.storage}#{by_process}. Stop it first.")
@@ -39,8 +39,8 @@ class Operations::Replication
     lock&.release
   end
 
-  # Runs the block while no other process can start to replicate these files, nor to these backups unless +backups+ is
-  # false. Stops a replicator whose site is gone. Raises Operations::Error if another process replicates.
+  # Runs the block while no other process can start replicating these files or, unless +backups+ is false, to this
+  # destination. Stops a replicator whose site has exited. Raises Operations::Error if another process replicates.
   def paused(backups: true)
     locks = hold_all(backups:) or refuse(conflict)
     write locks
@@ -62,26 +62,26 @@ class Operations::Replication
       end
     end
 
-    # Gives up early if a replicator is recorded in the lock. A process that only pauses replication is not.
+    # Gives up early if the lock records a replicator. It records none while a process only pauses replication.
     def hold_all_in_time
       locks = nil
-      wait_until(seconds: FAREWELL, every: 0.1) { (locks = hold_all) || replicator }
+      wait_until(seconds: STOP_TIMEOUT, every: 0.1) { (locks = hold_all) || replicator }
       locks
     end
 
-    # If the WAL was reset while nothing replicated, Litestream may have missed changes without noticing: it looks for
-    # the last page that it replicated. If that page is gone, it copies the whole file.
+    # Litestream resumes at the last WAL page that it replicated. If the WAL was reset while nothing replicated, it could
+    # find that page and miss changes. Without the page it takes a full snapshot, so the WAL is emptied first.
     def empty_logs
       @directory.databases.select(&:exist?).each do |database|
         wait_until(seconds: TIMEOUT, every: ATTEMPT) { database.empty_log(seconds: ATTEMPT) } or raise Operations::Error,
-          "Somebody reads #{database.path} for so long that it cannot be copied: bin/ops doctor says who has it open."
+          "Replication could not start: a long-running transaction on #{database.path} blocked checkpoints for #{TIMEOUT} s. " \
+          "To find the process: lsof #{database.path}. End it, then run bin/ops replicate. A running site retries automatically."
       rescue SQLite3::Exception => error
         raise Operations::Error, "#{database.path} could not be replicated: #{error.message}. Run bin/ops doctor."
       end
     end
 
-    # One lock is beside the files, and one beside the backups if those are in a folder: two sites must not share that
-    # either.
+    # One lock is beside the files. If the backups are in a folder, a second one is there: two sites must not share it.
     def hold_all(backups: true)
       first = hold(path) || hold_after_orphan or return
       return [ first ] unless backups && backups_lock && File.directory?(@litestream.replica.folder)
@@ -100,20 +100,20 @@ class Operations::Replication
 
     def write(locks, **holder) = locks.each { |lock| lock.write(JSON.generate(holder)) }
 
-    # Stops the replicator of a site that was killed. It may replicate to another destination than is set now.
+    # Stops the replicator of a site that was killed. Its destination may differ from the current setting.
     def hold_after_orphan
       holder = Holder.new(path)
       return unless holder.orphaned?
 
       Process.kill "TERM", holder.process
-      wait_until(seconds: FAREWELL, every: 0.1) { hold(path) }
+      wait_until(seconds: STOP_TIMEOUT, every: 0.1) { hold(path) }
     rescue Errno::ESRCH
       hold(path)
     rescue Errno::EPERM
       nil
     end
 
-    # The id of the process that replicates from here or to there, if it is alive.
+    # The id of the process that replicates these files, or to this destination, if it is alive.
     def replicator = [ path, backups_lock ].compact.map { |path| Holder.new(path) }.find(&:alive?)&.process
     def by_process = replicator&.then { |process| " (process #{process})" }
 end

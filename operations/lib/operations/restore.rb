@@ -28,7 +28,7 @@ class Operations::Restore
   private
     # With the deleted accounts, which must not come back.
     def wanted
-      @wanted ||= selected.include?(@directory.primary) ? selected | [ ledger ] : selected
+      @wanted ||= selected.include?(@directory.primary) ? selected | [ erasures ] : selected
     end
 
     def selected
@@ -39,37 +39,38 @@ class Operations::Restore
       @directory.databases.select { |database| @names.empty? || @names.include?(database.name) }
     end
 
-    def ledger = @directory.database(Operations::Erasures::NAME)
+    def erasures = @directory.database(Operations::Erasures::NAME)
 
     # Files derived from the previous databases must not stay beside the restored ones.
     def derived = wanted.any? { |database| database.name == "primary" } ? @directory.derived : []
 
     def refuse_to_overwrite
-      there = (wanted - [ ledger ]).select(&:exist?)
-      return if there.empty? || @force
+      existing = (wanted - [ erasures ]).select(&:exist?)
+      return if existing.empty? || @force
 
-      raise Operations::Error, "#{there.map(&:path).join(", ")} already #{there.one? ? "exists" : "exist"}. To replace " \
-        "#{there.one? ? "it" : "them"}, add --force: the current files are moved to a folder in #{@directory.storage}."
+      raise Operations::Error, "#{existing.map(&:path).join(", ")} already #{existing.one? ? "exists" : "exist"}. To replace " \
+        "#{existing.one? ? "it" : "them"}, add --force: the current files are moved to a folder in #{@directory.storage}."
     end
 
     # Returns the databases without a backup: all but the primary can be created empty.
     def fetch(&)
       missing = fetch_all(&)
-      keep_ledger
-      missing - [ ledger ]
+      merge_erasures
+      missing - [ erasures ]
     end
 
-    # Adds entries that exist here and may not be in the backup yet.
-    def keep_ledger
-      return unless wanted.include?(ledger) && ledger.exist?
+    # Adds the entries of the current file, which may not be in the backup yet.
+    def merge_erasures
+      return unless wanted.include?(erasures) && erasures.exist?
 
-      Operations::Erasures.new(ledger.in(@replacement.scratch)).merge Operations::Erasures.new(ledger)
+      Operations::Erasures.new(erasures.in(@replacement.scratch)).merge Operations::Erasures.new(erasures)
     end
 
     def fetch_all
       wanted.reject do |database|
         yield database if block_given?
-        @litestream.restore(database, to: File.join(@replacement.scratch, database.basename), at: (@at unless database == ledger))
+        time = @at unless database == erasures
+        @litestream.restore(database, to: File.join(@replacement.scratch, database.basename), at: time)
       rescue Operations::Error => error
         raise unless error.kind == :no_backup && optional?(database)
 

@@ -1,5 +1,5 @@
-# A summary of each table at one moment: row count, highest number and its row, and the last change. Also the highest
-# number ever assigned, which only grows (sqlite.org/autoinc.html), so it reveals lost commits; comparable while
+# A summary of each table at one moment: row count, highest id and its row, and the last change. +marks+ are the highest
+# ids ever assigned, which only grow (sqlite.org/autoinc.html), so they reveal lost commits. They are comparable while
 # +version+, SQLite's schema version, is unchanged, because migrations may rebuild tables.
 Operations::RowCounts = Data.define(:tables, :marks, :version) do
   # Tables with rows: not the shadow tables of indexes, nor those that belong to SQLite and Litestream.
@@ -11,7 +11,7 @@ Operations::RowCounts = Data.define(:tables, :marks, :version) do
   SQL
 
   class << self
-    # Of +database+, an Kit::SQLiteFile.
+    # +database+ is a Kit::SQLiteFile.
     def of(database)
       database.read do |handle|
         handle.transaction(:deferred) do
@@ -36,7 +36,7 @@ Operations::RowCounts = Data.define(:tables, :marks, :version) do
         }
       end
 
-      # SQLite creates this table when it assigns the first number.
+      # SQLite creates this table when it assigns the first id.
       def marks(handle)
         if handle.get_first_value("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'")
           handle.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name").to_h
@@ -48,8 +48,7 @@ Operations::RowCounts = Data.define(:tables, :marks, :version) do
 
   def rows = tables.sum { |_, table| table[:rows] }
 
-  # The tables that have lost rows: +marks+, taken at schema +version+, have a higher number than was ever assigned
-  # here.
+  # The tables that have lost rows: +marks+, taken at schema +version+, have a higher id than was ever assigned here.
   def behind(marks, version)
     if self.version > version.to_i
       []

@@ -5,7 +5,7 @@ class Operations::Supervision
 
   MIN_RUNTIME = 30 # seconds: a process that ran longer did not exit soon after its start
   RETRY_DELAYS = [ 1, 1, 2, 3, 5, 15, 60 ].freeze # seconds before a restart; after each of five kills in a row at most ten
-  FAREWELL = 40 # seconds to stop: Litestream needs up to thirty to upload the rest
+  STOP_TIMEOUT = 40 # seconds: Litestream needs up to thirty to upload the rest
 
   # The command that runs bin/ops for the process +owner+. Ctrl-C in a terminal reaches every process there: this one
   # ignores it, and its owner stops it.
@@ -13,25 +13,25 @@ class Operations::Supervision
     [ "sh", "-c", "trap '' INT; exec \"$0\" \"$@\"", File.join(Operations::ROOT, "bin/ops"), *words, "--owner", owner.to_s ]
   end
 
-  # Runs +words+ as Process.spawn does, or what +start+ starts, which returns a process id. +called+ is the name in the
-  # messages that the block gets.
-  def initialize(*words, called: words.join(" "), retry_delays: RETRY_DELAYS, farewell: FAREWELL,
+  # Runs +words+ like Process.spawn, or calls +start+, which returns a process id. Yields messages, in which +name+ is the
+  # name of the process.
+  def initialize(*words, name: words.join(" "), retry_delays: RETRY_DELAYS, stop_timeout: STOP_TIMEOUT,
     start: -> { Process.spawn(*words) }, &report)
-    @start, @called, @retry_delays, @farewell, @report = start, called, retry_delays, farewell, report
+    @start, @name, @retry_delays, @stop_timeout, @report = start, name, retry_delays, stop_timeout, report
     @lock, @wake, @stopping = Mutex.new, ConditionVariable.new, false
   end
 
   # Returns after it was stopped.
   def run
-    soon_ended = 0
+    short_runs = 0
     until @stopping
       began = now
       run_once
       break if @stopping
 
-      soon_ended = now - began < MIN_RUNTIME ? soon_ended + 1 : 0
-      delay = @retry_delays[(soon_ended - 1).clamp(0, @retry_delays.size - 1)]
-      report "#{@called} stopped. Restarting in #{delay} s."
+      short_runs = now - began < MIN_RUNTIME ? short_runs + 1 : 0
+      delay = @retry_delays[(short_runs - 1).clamp(0, @retry_delays.size - 1)]
+      report "#{@name} stopped. Restarting in #{delay} s."
       wait delay
     end
   end
@@ -41,7 +41,7 @@ class Operations::Supervision
     @lock.synchronize { @stopping = true; @wake.broadcast }
     process = @process or return
     Process.kill "TERM", process
-    wait_until(seconds: @farewell) { @process.nil? || ended?(process) } or Process.kill "KILL", process
+    wait_until(seconds: @stop_timeout) { @process.nil? || ended?(process) } or Process.kill "KILL", process
   rescue Errno::ESRCH
     # It has exited already.
   end

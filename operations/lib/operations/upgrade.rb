@@ -1,8 +1,7 @@
 require "fileutils"
 
-# Migrates a site's databases to the version that is checked out, while the site stays readable. Nothing is written
-# meanwhile, so that the snapshot which is taken first has every acknowledged write. If anything fails or the operator
-# interrupts it, the snapshot is restored.
+# Migrates a site's databases to the version that is checked out, while the site is read-only. The snapshot that it takes
+# first therefore has every acknowledged write. If a step fails or the operator interrupts it, the snapshot is restored.
 class Operations::Upgrade
   REASON = "The site is being upgraded."
 
@@ -34,7 +33,7 @@ class Operations::Upgrade
       refuse_to_lose unless force || @state.interrupted?
       @switch.enable REASON unless @switch.on?
       @state.taken unless @state.interrupted?
-      Interruption.unheard
+      Interruption.ignore
       put_back
     end
   end
@@ -52,15 +51,15 @@ class Operations::Upgrade
     end
 
     def upgrade(lock)
-      former, @snapshot = @state.snapshot, Snapshot.new(@directory)
-      Interruption.heard { make lock }
-      FileUtils.rm_rf former if former
+      previous, @snapshot = @state.snapshot, Snapshot.new(@directory)
+      Interruption.trap { make lock }
+      FileUtils.rm_rf previous if previous
       restart
       report "Upgraded. The previous databases are in #{snapshot.folder}. To roll back: bin/ops upgrade --roll-back."
     rescue StandardError, SignalException => error
       @state.interrupted? ? undo(error) : raise
     ensure
-      end_reading_only unless @state.interrupted?
+      disable_read_only unless @state.interrupted?
     end
 
     def make(lock)
@@ -101,7 +100,7 @@ class Operations::Upgrade
     def snapshot = @snapshot ||= Snapshot.new(@directory, @state.snapshot)
 
     def undo(error)
-      Interruption.unheard
+      Interruption.ignore
       put_back
       raise Operations::Error, "The upgrade was rolled back: #{error.message.chomp(".")}.\n" \
         "The site still runs the previous code: check out that version before you restart it."
@@ -115,7 +114,7 @@ class Operations::Upgrade
       end
       FileUtils.rm_rf snapshot.folder unless @state.taken?
       @state.undone
-      end_reading_only
+      disable_read_only
     rescue SQLite3::Exception, SystemCallError, Operations::Error => error
       raise Operations::Error, "The rollback failed: #{error.message.chomp(".")}. The previous databases are in " \
         "#{snapshot.folder}. The site stays read-only: stop it and run bin/ops upgrade --roll-back."
@@ -134,10 +133,10 @@ class Operations::Upgrade
       return report("No site runs from this folder. Start it, or restart it where it runs.") unless @restart && site.running?
 
       report "Restarting the site."
-      report "It did not restart and still runs the previous code: restart it yourself." unless site.restart
+      report "It did not restart in #{Site::TIMEOUT} s and still runs the previous code. Restart it by hand." unless site.restart
     end
 
-    def end_reading_only
+    def disable_read_only
       @switch.disable unless @state.was_read_only?
     end
 

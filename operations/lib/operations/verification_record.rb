@@ -10,7 +10,7 @@ class Operations::VerificationRecord
   end
 
   # Stores +findings+, made +at+ a time.
-  def keep(findings, at: Time.now.utc)
+  def save(findings, at: Time.now.utc)
     passed = findings.all?(&:passed?)
     write "at" => at.iso8601, "passed" => passed, "last_passed_at" => passed ? at.iso8601 : read["last_passed_at"],
       "marks" => furthest(findings), "findings" => findings.map { |finding| finding.to_h.except(:kind) }
@@ -24,12 +24,12 @@ class Operations::VerificationRecord
   def passed? = !!read["passed"]
   def stale? = at.nil? || Time.now - at > OVERDUE_AFTER
 
-  # The highest number of each table, by database, so that lost rows are noticed at any later verification.
+  # The highest id of each table, by database, so that any later verification notices lost rows.
   def marks = read.fetch("marks", {})
 
   # Forgets the marks of the databases called +names+: they were replaced, or the operator has accepted the loss.
   def forget(names)
-    read.then { |kept| write kept.merge("marks" => marks.except(*names)) if kept.any? }
+    read.then { |record| write record.merge("marks" => marks.except(*names)) if record.any? }
   end
 
   # The findings of the latest verification.
@@ -44,7 +44,7 @@ class Operations::VerificationRecord
       end
     end
 
-    # With another schema version a table may have been rebuilt, and its numbers start from its rows.
+    # A migration may have rebuilt a table, whose highest id is then that of its rows.
     def merged(before, now)
       return now unless before && before["version"] >= now["version"]
 
@@ -60,5 +60,5 @@ class Operations::VerificationRecord
       {}
     end
 
-    def write(kept) = Kit::AtomicFile.write(@path, JSON.pretty_generate(kept), perm: 0o600)
+    def write(record) = Kit::AtomicFile.write(@path, JSON.pretty_generate(record), perm: 0o600)
 end

@@ -22,8 +22,8 @@ class Operations::WriteAheadLog
   def bytes = File.size?("#{database.path}-wal") || 0
   def large? = bytes > @limit
 
-  # How many pages it has, and how many of them are in the database already. Only looks (NOOP), because Litestream does
-  # the checkpoints while it replicates. Returns nil if there is no WAL or the database can't be read.
+  # How many pages it has, and how many of them are in the database already. Doesn't checkpoint (NOOP), because Litestream
+  # does that while it replicates. Returns nil if there is no WAL or the database can't be read.
   def progress
     _, frames, in_file = database.read { |handle| handle.execute("PRAGMA wal_checkpoint(NOOP)").first }
     Progress.new(frames:, in_file:) if frames >= 0

@@ -1,10 +1,9 @@
 require "find"
 require "net/http"
 
-# A checkout of the project in a temporary folder, with a site of its own, so that code can be changed and the site
-# served.
+# A copy of the project in a temporary folder, with its own site, so that tests can change its code and serve it.
 class Checkout
-  LEFT_BEHIND = %r{
+  EXCLUDED = %r{
     \A(\.git|\.bundle|\.env|log|tmp|storage|storage-backups|test|docs|node_modules|vendor/bundle|
       lab/published|lab/results|public/assets)(/|\z)
   }x
@@ -44,9 +43,9 @@ class Checkout
 
   # Returns the output and the exit status.
   def ops(*words) = Open3.capture2e(environment, "#{folder}/bin/ops", *words)
-  def begin_ops(*words) = Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => "#{folder}/log/ops.log")
+  def start_ops(*words) = Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => "#{folder}/log/ops.log")
 
-  # Serves the site with jobs and replication, as bin/start does. Yields at once, before the site is ready.
+  # Serves the site with jobs and replication, as bin/start does. Yields immediately, before the site is ready.
   def serve(workers: 2)
     FileUtils.rm_f directory.path(".served_by")
     @port = Kit::FreePort.find
@@ -69,11 +68,11 @@ class Checkout
       FileUtils.cp "#{Operations::ROOT}/#{file}", "#{folder}/#{file}"
     end
 
-    # Read from the disk, since the sources may not be in a git repository.
+    # Not from git ls-files, since the sources may not be in a git repository.
     def files
       Find.find(Operations::ROOT).filter_map do |path|
         name = path.delete_prefix("#{Operations::ROOT}/")
-        Find.prune if name.match?(LEFT_BEHIND)
+        Find.prune if name.match?(EXCLUDED)
         name if File.file?(path)
       end
     end
@@ -85,7 +84,7 @@ class Checkout
       )
     end
 
-    # Without the variables that name this process's own gems.
+    # Without this process's Bundler and Ruby variables.
     def environment
       {
         **ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name, nil ] },
@@ -95,8 +94,8 @@ class Checkout
     end
 
     def run(*words)
-      said, status = Open3.capture2e(environment, *words, chdir: folder)
-      raise said unless status.success?
+      output, status = Open3.capture2e(environment, *words, chdir: folder)
+      raise output unless status.success?
     end
 
     def ask(&)

@@ -57,10 +57,10 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
   test "shows the faults of a failed check and when one last passed" do
     sqlite_only "backups do not cover PostgreSQL"
     record_check finding("primary"), at: 2.days.ago
-    record_check finding("primary", rows: nil, lag: nil, faults: [ "posts is not in the copy" ])
+    record_check finding("primary", rows: nil, lag: nil, faults: [ "posts is missing from the backup" ])
 
     assert_select ".flash", /The last check, just now, failed.*last one to pass was 2 days ago/m
-    assert_select "li", "posts is not in the copy"
+    assert_select "li", "posts is missing from the backup"
   end
 
   test "warns when the scheduled check hasn't run" do
@@ -95,7 +95,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     end
 
     def record_check(*findings, at: Time.now)
-      Operations::VerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test")).keep(findings, at: at.utc)
+      Operations::VerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test")).save(findings, at: at.utc)
       sign_in_as users(:admin)
       get "/admin/backups"
     end

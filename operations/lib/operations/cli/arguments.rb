@@ -11,8 +11,8 @@ module Operations::CLI::Arguments
       return unless text
       raise ArgumentError unless text.match?(/(Z|[+-]\d\d:?\d\d)\z/)
 
-      Time.iso8601(text).tap { |time| raise Operations::Error, "#{text} is in the future." if time > Time.now }
+      Time.iso8601(text).tap { |time| raise Operations::Error, "--at #{text} is in the future." if time > Time.now }
     rescue ArgumentError
-      raise Operations::Error, "--at must be a time with its zone, such as 2026-11-22T14:30:00Z, and is #{text}."
+      raise Operations::Error, "--at must be a time with a time zone, such as 2026-11-22T14:30:00Z, but is #{text}."
     end
 end

@@ -44,7 +44,7 @@ class Operations::CLI::Branch < Operations::CommandLine
       if name
         Operations::Branch.new(name)
       else
-        Operations::Branch.current or raise Operations::Error, "No branch is checked out. Name one."
+        Operations::Branch.current or raise Operations::Error, "No branch is checked out. Name one: bin/ops branch create NAME."
       end
     end
 end

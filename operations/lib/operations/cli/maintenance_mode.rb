@@ -3,7 +3,7 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
   desc "on [REASON...]", "Make the site read-only"
   long_desc "Pages show the REASON."
   def on(*reason)
-    refuse_moved "It is read-only already, and stays so."
+    refuse_moved "They stay read-only. To make the site read-only, run this with the site's DATABASE_URL."
     switch.enable reason.join(" ")
     say "The site is read-only. To turn it off: bin/ops maintenance-mode off."
   end
@@ -13,8 +13,8 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
   def off
     unless options[:force]
       refuse_moving
-      refuse_moved "Turning read-only mode off would let people write to both. To give up what was written to PostgreSQL, " \
-        "and go back to these files: bin/ops maintenance-mode off --force."
+      refuse_moved "Turning read-only mode off would allow writes to both. To discard what was written to PostgreSQL and " \
+        "go back to these files: bin/ops maintenance-mode off --force."
     end
     say switch.disable ? "The site accepts writes again." : "Read-only mode was not on."
   end
@@ -35,7 +35,7 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
   private
     def switch = @switch ||= Kit::MaintenanceMode.of(directory)
 
-    # Rows written while the last ones are compared would be in the files only.
+    # Rows written during the final comparison would be missing in PostgreSQL.
     def refuse_moving
       return unless switch.moving?
 
@@ -47,6 +47,6 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
       return unless switch.moved?
 
       raise Operations::Error,
-        "These SQLite files were moved to PostgreSQL: the site uses that now, with DATABASE_URL. #{consequence}"
+        "These SQLite files were moved to PostgreSQL, which the site uses now (DATABASE_URL). #{consequence}"
     end
 end

@@ -18,7 +18,8 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
       if Operations::Replication.new(directory, litestream).running?
         ok(:replicating, "Replication to #{replica} is running.")
       else
-        warning(:not_replicating, "Replication is not running.", "bin/start runs it with the site, bin/ops replicate alone.")
+        warning(:not_replicating, "Replication is not running.",
+          "Start it with the site (bin/start), or alone: bin/ops replicate.")
       end
     end
 

@@ -1,15 +1,15 @@
 # Whether the clock was set back: then files have a modification time in the future.
 class Operations::Doctor::Clock < Operations::Doctor::Examination
-  TOLERATED = 60 # seconds
-  REMEDY = "Synchronize it: timedatectl set-ntp true. Posts made meanwhile, and the backups of then, keep wrong times."
+  TOLERANCE = 60 # seconds
+  REMEDY = "Synchronize it: timedatectl set-ntp true. Posts and backups made in the meantime keep their wrong times."
 
   def findings
     latest, path = written.max
-    if latest && latest > Time.now + TOLERATED
+    if latest && latest > Time.now + TOLERANCE
       [ error(:clock_behind, "The clock says #{time(Time.now)}, but #{File.basename(path)} was written at #{time(latest)}: " \
-        "the clock went back, or was ahead.", REMEDY) ]
+        "the clock was set back, or was ahead then.", REMEDY) ]
     else
-      [ ok(:clock_right, "The clock is not behind the files.") ]
+      [ ok(:clock_right, "No database file has a modification time in the future.") ]
     end
   end
 

@@ -9,8 +9,9 @@ class Operations::Doctor::Engine < Operations::Doctor::Examination
     def connection
       url = Kit::Postgresql.new(environment: directory.environment).url("primary")
       Operations::PostgresConnection.open(url) { |server| server.exec "SELECT 1" }
-      ok(:connected, "PostgreSQL answers.")
+      ok(:connected, "PostgreSQL responds.")
     rescue Operations::Error => error
-      error(:unreachable, error.message.lines.first.strip, "Check DATABASE_URL, and that the server runs and accepts it.")
+      error(:unreachable, error.message.lines.first.strip,
+        "Check DATABASE_URL, and that the server is running and accepts connections.")
     end
 end

@@ -2,11 +2,11 @@ require "etc"
 
 # Whether the files exist and are writable.
 class Operations::Doctor::Files < Operations::Doctor::Examination
-  def findings = [ *broken_off, *present ]
+  def findings = [ *interrupted_restores, *present ]
 
   private
     # Left by a killed restore. While it exists, replication can't start.
-    def broken_off
+    def interrupted_restores
       folders = Dir[directory.path("_restoring_*")]
       return [] if folders.empty? || Operations::Replication.new(directory, litestream).running?
 
@@ -39,7 +39,7 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
 
     def unwritable = @unwritable ||= [ directory.storage, *databases.map(&:path) ].filter_map { |path| refusal(path) }
 
-    # Asks the system without writing: permission bits say nothing about root or about a read-only disk.
+    # Opens the file without writing to it: permission bits say nothing about root or about a read-only disk.
     def refusal(path)
       if !File.directory?(path)
         File.open(path, "r+").close

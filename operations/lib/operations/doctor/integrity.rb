@@ -5,7 +5,7 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
       finding(database, damages(database))
     rescue SQLite3::Exception => error
       error(:unreadable, "#{database.path} cannot be opened: #{error.message}.",
-        "Check who owns it, and that its disk is mounted and writable: reading needs to write the WAL's index, too.")
+        "Check who owns it, and that its disk is mounted and writable: even to read, SQLite writes the WAL index (-shm).")
     end
   end
 

@@ -5,7 +5,7 @@ class Operations::Doctor::LeftoverBackups < Operations::Doctor::Examination
     old = folders.select { |folder| File.mtime(folder) < expired }.map { |folder| File.basename(folder) }
     return [] if old.empty?
 
-    [ warning(:old_folders, "#{old.join(", ")}: put aside more than #{replica.days} days ago, with accounts deleted since.",
+    [ warning(:old_folders, "#{old.join(", ")}: moved aside more than #{replica.days} days ago, with accounts deleted since.",
       "Delete the folders you no longer need: rm -r, in #{directory.storage}.") ]
   end
 

@@ -5,7 +5,7 @@ class Operations::Doctor::Processes < Operations::Doctor::Examination
     if servers.size > 1
       named = servers.map { |leader, processes| "#{leader} (processes #{processes.join(", ")})" }
       [ warning(:several_servers, "#{servers.size} servers use these databases: #{named.join("; ")}.",
-        "Each has its own rate limits and page cache, and one of them replicates. To stop one: kill -TERM and its number.") ]
+        "Each has its own rate limits and page cache, and only one of them replicates. To stop one: kill -TERM PID.") ]
     else
       [ ok(:servers, servers.empty? ? "No server is using these databases." : "One server is using these databases.") ]
     end

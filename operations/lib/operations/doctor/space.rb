@@ -1,7 +1,7 @@
 # Whether the disks have room: the disk of the databases, and that of the backups if they are in a folder.
 class Operations::Doctor::Space < Operations::Doctor::Examination
-  MIN_FREE_BYTES = 64 * 1024**2 # bytes: the size a write-ahead log may reach
-  SCARCE = 0.05 # of the disk
+  MIN_FREE_BYTES = 64 * 1024**2 # the size a write-ahead log may reach
+  MIN_FREE_SHARE = 0.05 # of the disk
 
   def findings = folders.map { |folder| finding(folder, *Operations::Disk.space(folder)) }
 
@@ -17,7 +17,7 @@ class Operations::Doctor::Space < Operations::Doctor::Examination
         error(:disk_full, "#{available}: too little to write.",
           "Free space there: delete old folders (#{directory.environment}_before_…) in #{directory.storage}, logs, backups. " \
           "Until then the site serves pages but accepts no writes.")
-      elsif free < total * SCARCE
+      elsif free < total * MIN_FREE_SHARE
         warning(:disk_low, "#{available}: less than 5 %.", "Free space or use a larger disk.")
       else
         ok(:disk_free, "#{available}.")

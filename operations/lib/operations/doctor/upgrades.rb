@@ -8,7 +8,7 @@ class Operations::Doctor::Upgrades < Operations::Doctor::Examination
       [ warning(:upgrade_running, "An upgrade is running.", "Wait for it to finish.") ]
     else
       [ error(:upgrade_interrupted, "An upgrade was interrupted. The site is read-only until it is rolled back.",
-        "bin/ops upgrade --roll-back restores the databases from before it, also while the site runs.") ]
+        "Restore the databases from before it: bin/ops upgrade --roll-back. The site may keep running.") ]
     end
   end
 end

@@ -1,15 +1,15 @@
 # Counts from the queue's tables, in SQLite or PostgreSQL.
 class Operations::Metrics::Jobs < Operations::Metrics::Source
   STATES = %w[ ready scheduled claimed blocked failed ].freeze
-  ALIVE = 300 # seconds since the last heartbeat, after which Solid Queue considers a process dead
+  HEARTBEAT_TIMEOUT = 300 # seconds without a heartbeat after which Solid Queue considers a process dead
 
-  # Asks the queue's file.
+  # Queries the SQLite file.
   File = Data.define(:handle) do
     def number(sql) = handle.get_first_value(sql).to_f
     def age(time) = "(julianday('now') - julianday(#{time})) * 86400"
   end
 
-  # Asks PostgreSQL.
+  # Queries PostgreSQL.
   Server = Data.define(:connection) do
     def number(sql) = connection.exec(sql).getvalue(0, 0).to_f
     def age(time) = "extract(epoch FROM timezone('UTC', now()) - #{time})"
@@ -21,7 +21,7 @@ class Operations::Metrics::Jobs < Operations::Metrics::Source
       gauge :jobs_oldest_ready_seconds, "The age of the oldest job that is ready to run; 0 if no job waits.",
         queue.number("SELECT #{queue.age "min(created_at)"} FROM solid_queue_ready_executions").clamp(0..)
       gauge :job_processes, "Processes of the queue that are alive.",
-        queue.number("SELECT count(*) FROM solid_queue_processes WHERE #{queue.age "last_heartbeat_at"} < #{ALIVE}")
+        queue.number("SELECT count(*) FROM solid_queue_processes WHERE #{queue.age "last_heartbeat_at"} < #{HEARTBEAT_TIMEOUT}")
     end
   end
 

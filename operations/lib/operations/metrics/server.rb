@@ -43,7 +43,7 @@ class Operations::Metrics::Server
       if request["PATH_INFO"] == "/metrics"
         [ 200, { "content-type" => Operations::Metrics::CONTENT_TYPE }, [ @metrics.text ] ]
       else
-        [ 404, { "content-type" => "text/plain" }, [ "Ask for /metrics.\n" ] ]
+        [ 404, { "content-type" => "text/plain" }, [ "Not found. Metrics are at /metrics.\n" ] ]
       end
     end
 end

@@ -1,8 +1,8 @@
 # Whether the read replica receives changes from the primary server, and its replication lag.
 class Operations::Metrics::Standby < Operations::Metrics::Source
-  FOLLOWS = "SELECT count(*) FROM pg_stat_wal_receiver"
-  # Only while changes wait: without any, the age of the last transaction is no lag.
-  BEHIND = <<~SQL
+  WAL_RECEIVERS = "SELECT count(*) FROM pg_stat_wal_receiver"
+  # If nothing waits to be applied, the age of the last transaction isn't lag.
+  LAG = <<~SQL
     SELECT CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
       ELSE extract(epoch FROM now() - pg_last_xact_replay_timestamp()) END
   SQL
@@ -10,9 +10,9 @@ class Operations::Metrics::Standby < Operations::Metrics::Source
   def read
     url = Kit::Postgresql.new(environment: directory.environment).replica_url
     Operations::PostgresConnection.open(url) do |connection|
-      gauge :standby_receiving, "1 if the read replica receives changes.", connection.exec(FOLLOWS).getvalue(0, 0).to_i
+      gauge :standby_receiving, "1 if the read replica receives changes.", connection.exec(WAL_RECEIVERS).getvalue(0, 0).to_i
       gauge :standby_lag_seconds, "Replication lag of the read replica in seconds; 0 if nothing waits to be applied.",
-        connection.exec(BEHIND).getvalue(0, 0).to_f
+        connection.exec(LAG).getvalue(0, 0).to_f
     end
   end
 end

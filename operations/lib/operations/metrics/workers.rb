@@ -1,6 +1,6 @@
 require "time"
 
-# Puma's worker statistics. Each worker reports every five seconds, with the maximum since.
+# Puma's worker statistics. Each worker reports every five seconds; maxima are since its last report.
 class Operations::Metrics::Workers < Operations::Metrics::Source
   def read
     workers = statuses

@@ -20,7 +20,7 @@ class Operations::PostgresMigration::Pair
   # Copies the differences to a snapshot of the source, and yields progress messages. Returns nil if there were any;
   # otherwise the checksum of each table, by name.
   def copy
-    @source.at_one_moment do
+    @source.in_snapshot do
       different = tables.to_h { |table| [ table, compare(table) { |sentence| yield sentence } ] }
       next @checksums if different.values.all?(&:empty?)
 
@@ -36,7 +36,7 @@ class Operations::PostgresMigration::Pair
   # Returns once all open write transactions have ended.
   def wait_for_writers = @source.wait_for_writers
 
-  # Numbers go on where they were.
+  # Sets the sequences, so that new ids follow the highest ones of the source.
   def finish = @target.finish(tables, @source.numbers)
 
   def close
@@ -64,14 +64,17 @@ class Operations::PostgresMigration::Pair
       return Operations::PostgresMigration::Table.new(table, columns) if missing.empty?
 
       raise Operations::Error,
-        "#{table} differs in its columns: #{missing.join(", ")}. Migrate both databases (bin/rails db:migrate) and try again."
+        "#{table} has different columns in PostgreSQL: #{missing.join(", ")}. Migrate both databases (bin/rails db:migrate) " \
+        "and try again."
     end
 
     def in_order(tables, placed = [])
       return placed if tables.empty?
 
       free, bound = tables.partition { |table| (@source.parents(table) - [ table ] - placed).empty? }
-      raise Operations::Error, "#{bound.join(", ")} reference each other in a cycle." if free.empty?
+      if free.empty?
+        raise Operations::Error, "The foreign keys of #{bound.join(", ")} form a cycle, so these tables can't be copied in order."
+      end
 
       in_order(bound, placed + free)
     end
@@ -80,7 +83,7 @@ class Operations::PostgresMigration::Pair
     def compare(table)
       chunks = @source.chunks(table)
       sums = chunks.map.with_index do |chunk, index|
-        yield "#{name}: #{table.name}, #{index * 100 / chunks.size} % looked at" if index.positive? && (index % 50).zero?
+        yield "#{name}: #{table.name}, #{index * 100 / chunks.size} % compared" if index.positive? && (index % 50).zero?
         Operations::PostgresMigration::Checksum.of(@source.rows(table, chunk))
       end
       (@checksums ||= {})[table.name] = Operations::PostgresMigration::Checksum.together(sums)

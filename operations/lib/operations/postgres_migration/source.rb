@@ -1,6 +1,6 @@
-# The side that is moved: a SQLite file that other processes write to.
+# The SQLite file that is moved, while other processes write to it.
 class Operations::PostgresMigration::Source
-  STRETCH = 5000 # rows to compare, and to copy if they differ, in one go
+  CHUNK_SIZE = 5000 # rows to compare, and to copy if they differ, at a time
   TIMEOUT = 30 # seconds to wait for writers
 
   def initialize(database)
@@ -15,11 +15,11 @@ class Operations::PostgresMigration::Source
   # The tables that +table+ references.
   def parents(table) = values('SELECT DISTINCT "table" FROM pragma_foreign_key_list(?)', table)
 
-  # The highest number that each table has assigned.
+  # The highest id that each table has assigned.
   def numbers = handle.execute("SELECT name, seq FROM sqlite_sequence").to_h
 
-  # Everything that the block reads is from the same moment.
-  def at_one_moment
+  # Everything that the block reads is from the same snapshot.
+  def in_snapshot
     handle.transaction(:deferred) { yield }
   end
 
@@ -28,7 +28,7 @@ class Operations::PostgresMigration::Source
   def chunks(table)
     ends = values(<<~SQL)
       SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM #{quoted(table)})
-      WHERE number % #{STRETCH} = 0
+      WHERE number % #{CHUNK_SIZE} = 0
     SQL
     edges = [ nil, *ends, nil ]
     edges.each_cons(2).map { |after, upto| chunk(table, after, upto) }
@@ -43,8 +43,8 @@ class Operations::PostgresMigration::Source
   def wait_for_writers
     @database.wait_for_writers(seconds: TIMEOUT)
   rescue SQLite3::BusyException
-    raise Operations::Error, "Another process has held the write lock of #{@database.path} for 30 seconds. " \
-      "bin/ops doctor lists the processes that have it open."
+    raise Operations::Error, "Another process has held the write lock of #{@database.path} for #{TIMEOUT} s. " \
+      "Find it (lsof #{@database.path}), stop it, and run bin/ops migrate-to-postgres again."
   end
 
   def close = @handle&.close

@@ -1,4 +1,4 @@
-# The side that is moved to: a PostgreSQL database with tables, but no rows.
+# The PostgreSQL database that the data is moved to. It has tables, but no rows.
 class Operations::PostgresMigration::Target
   MARK = "frontpage_move" # a table that exists while a move is unfinished
   COLUMNS = <<~SQL
@@ -18,7 +18,7 @@ class Operations::PostgresMigration::Target
     return if marked?
 
     full = tables.find { |table| connection.exec("SELECT 1 FROM #{quoted(table)} LIMIT 1").any? }
-    raise Operations::Error, "#{full.name} already has rows. The target database must be empty." if full
+    raise Operations::Error, "#{full.name} already has rows in PostgreSQL. Set DATABASE_URL to an empty database." if full
 
     connection.exec "CREATE TABLE #{MARK} (begun_at timestamp NOT NULL DEFAULT now())"
   end
@@ -52,7 +52,7 @@ class Operations::PostgresMigration::Target
     end
   end
 
-  # +numbers+ are the highest numbers that the source has assigned, by table.
+  # +numbers+ are the highest ids that the source has assigned, by table.
   def finish(tables, numbers)
     tables.each do |table|
       number = numbers[table.name]
@@ -71,7 +71,7 @@ class Operations::PostgresMigration::Target
 
     def marked? = connection.exec_params("SELECT to_regclass($1)", [ MARK ]).getvalue(0, 0)
 
-    # The copied rows are counted already, so triggers are off in this session; other sessions still have them.
+    # The copied counters already include these rows, so triggers are off within this transaction.
     def without_triggers(tables)
       connection.transaction do
         tables.each { |each| connection.exec "ALTER TABLE #{quoted(each)} DISABLE TRIGGER USER" }
@@ -79,7 +79,7 @@ class Operations::PostgresMigration::Target
         tables.each { |each| connection.exec "ALTER TABLE #{quoted(each)} ENABLE TRIGGER USER" }
       end
     rescue PG::Error => error
-      raise Operations::Error, "PostgreSQL rejected it: #{error.message.strip}"
+      raise Operations::Error, "PostgreSQL returned an error: #{error.message.strip}"
     end
 
     def within(chunk) = Operations::PostgresMigration::Source.within(chunk)

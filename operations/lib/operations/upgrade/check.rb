@@ -5,14 +5,14 @@ class Operations::Upgrade::Check
     @database, @before, @accepted = database, before, accepted
   end
 
-  # The problems, a sentence each. A missing table is no problem: a migration dropped it.
+  # A sentence for each problem. A missing table isn't one: a migration dropped it.
   def faults
     damages = @database.damages.map { |damage| "#{@database.basename}: #{damage}" }
     damages + losses(rows(@before), rows(@database)) + (@database.orphans - @before.orphans).map(&:to_s)
   end
 
   private
-    # The cache is derived, and the site deletes rows from it.
+    # Derived databases may lose rows: the site itself deletes rows from its cache.
     def losses(before, after)
       return [] unless Kit::DataDirectory::BACKED_UP.key?(@database.name)
 
@@ -20,13 +20,13 @@ class Operations::Upgrade::Check
         now = after.fetch(table, count)
         next if now >= count || @accepted.include?(table)
 
-        "#{table} has #{now} rows, and had #{count} before the migrations (if that is meant: --accept-loss #{table})"
+        "#{table} has #{now} rows, but had #{count} before the migrations (if intended: --accept-loss #{table})"
       end
     end
 
     def rows(database)
       database.read do |handle|
-        names = handle.execute(Operations::RowCounts::TABLES).map(&:first) - Operations::Upgrade::RowCounts::LIVELY
+        names = handle.execute(Operations::RowCounts::TABLES).map(&:first) - Operations::Upgrade::RowCounts::EXCLUDED
         names.to_h { |name| [ name, handle.get_first_value(%(SELECT count(*) FROM "#{name.gsub('"', '""')}")) ] }
       end
     end

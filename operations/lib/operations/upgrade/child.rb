@@ -1,18 +1,18 @@
-# A command of the site's, in a process group of its own. It inherits the lock of the upgrade until it exits, and its
-# output goes to a file.
+# A command of the site, in its own process group. It holds the upgrade's lock until it exits, and its output goes to a
+# file.
 class Operations::Upgrade::Child
-  FAREWELL = 15 # seconds to exit after SIGTERM
-  LAST = 30 # lines of output to show after a failure
+  STOP_TIMEOUT = 15 # seconds to exit after SIGTERM
+  MAX_LINES = 30 # of output to show after a failure
 
   def initialize(*words, environment:, log:, lock:)
     @words, @environment, @log, @lock = words, environment, log, lock
   end
 
-  # Returns when it has succeeded. Raises Operations::Error with the end of its output if it fails.
+  # Returns after it succeeded. Raises Operations::Error with the end of its output if it fails.
   def run
     start
     @group.wait
-    raise Operations::Error, "#{@words.join(" ")} failed (log: #{@log}):\n#{last_words}" unless @group.success?
+    raise Operations::Error, "#{@words.join(" ")} failed (log: #{@log}):\n#{output_tail}" unless @group.success?
   ensure
     stop
   end
@@ -26,7 +26,7 @@ class Operations::Upgrade::Child
   # Whether it still runs.
   def alive? = !!@group && !@group.ended?
 
-  def stop = (@group.stop(seconds: FAREWELL) if alive?)
+  def stop = (@group.stop(seconds: STOP_TIMEOUT) if alive?)
 
-  def last_words = File.binread(@log, nil, @from).scrub.lines.grep_v(/\A\s+from /).last(LAST).join
+  def output_tail = File.binread(@log, nil, @from).scrub.lines.grep_v(/\A\s+from /).last(MAX_LINES).join
 end

@@ -1,10 +1,10 @@
-# A summary of each table (row count, highest number, last change), to find out later whether anything was written.
+# A summary of each table (row count, highest id, last change), to find out later whether anything was written.
 module Operations::Upgrade::RowCounts
-  LIVELY = %w[ solid_queue_processes ].freeze # heartbeats, which change every minute
+  EXCLUDED = %w[ solid_queue_processes ].freeze # heartbeats change every minute
 
   class << self
-    # In a form that can be stored as JSON. Derived files may change.
-    def of(databases) = kept(databases).to_h { |database| [ database.name, tables(database) ] }
+    # In a form that can be stored as JSON, without derived files, which may change.
+    def of(databases) = backed_up(databases).to_h { |database| [ database.name, tables(database) ] }
 
     # The tables of +databases+ that differ from +before+, with the database's name.
     def changes(databases, before)
@@ -15,11 +15,11 @@ module Operations::Upgrade::RowCounts
     end
 
     private
-      def kept(databases) = databases.select { |database| Kit::DataDirectory::BACKED_UP.key?(database.name) }
+      def backed_up(databases) = databases.select { |database| Kit::DataDirectory::BACKED_UP.key?(database.name) }
 
       def tables(database)
         counts = Operations::RowCounts.of(database)
-        counts.tables.except(*LIVELY).to_h do |name, table|
+        counts.tables.except(*EXCLUDED).to_h do |name, table|
           [ name, [ table[:rows], counts.marks.fetch(name, table[:newest]), table[:changed_at]&.to_s ] ]
         end
       end

@@ -7,9 +7,9 @@ class Operations::Upgrade::Site
 
   TIMEOUT = 90 # seconds
 
-  # Records that this process serves the site. On a full disk it serves anyway, but can't be found this way.
+  # Records that this process serves the site. On a full disk it serves the site anyway, but isn't recorded.
   def self.begins(directory = Kit::DataDirectory.here)
-    File.write new(directory).note, "#{Process.pid} since #{Kit::Clock.now}"
+    File.write new(directory).record_path, "#{Process.pid} since #{Kit::Clock.now}"
   rescue SystemCallError
     nil
   end
@@ -18,22 +18,22 @@ class Operations::Upgrade::Site
     @directory = directory
   end
 
-  # The file with the server's process id, which stays the same after a restart. A server that has not had a visit yet
-  # has no database open.
-  def note = @directory.path(".served_by")
+  # The file with the server's process id and start time: the id stays the same after a restart. Open files wouldn't do,
+  # because a server has no database open until its first request.
+  def record_path = @directory.path(".served_by")
 
-  def running? = here?(said.to_i) || processes.any?
+  def running? = here?(record.to_i) || processes.any?
 
   # Returns whether the site has restarted.
   def restart
-    former = said
+    before = record
     FileUtils.mkdir_p File.join(Operations::ROOT, "tmp")
     FileUtils.touch File.join(Operations::ROOT, "tmp/restart.txt")
-    !!wait_until(seconds: TIMEOUT, every: 0.2) { said != former }
+    !!wait_until(seconds: TIMEOUT, every: 0.2) { record != before }
   end
 
   private
-    def said = File.exist?(note) ? File.read(note) : ""
+    def record = File.exist?(record_path) ? File.read(record_path) : ""
 
     # A server that started before this file existed is found by its open files.
     def processes = Operations::FilesInUse.by([ @directory.primary.path ]).keys.select { |process| here?(process) }

@@ -6,7 +6,7 @@ require "json"
 class Operations::Upgrade::State
   include Kit::Clock
 
-  FAREWELL = 10 # seconds for the child processes of a killed upgrade to exit
+  STOP_TIMEOUT = 10 # seconds for the child processes of a killed upgrade to exit
 
   def initialize(directory)
     @directory, @path = directory, directory.path(".upgrade.json")
@@ -31,33 +31,35 @@ class Operations::Upgrade::State
     write("step" => "begun", "snapshot" => snapshot, "was_read_only" => was_read_only)
   end
 
-  def taken = write(told.merge("step" => "taken"))
-  def done(counts) = write(told.merge("step" => "done", "counts" => counts))
-  def undone = write(told.merge("step" => "undone"))
+  def taken = write(data.merge("step" => "taken"))
+  def done(counts) = write(data.merge("step" => "done", "counts" => counts))
+  def undone = write(data.merge("step" => "undone"))
 
   def known? = %w[ begun taken done ].include?(step)
   def interrupted? = %w[ begun taken ].include?(step)
   # Whether the snapshot is complete.
   def taken? = %w[ taken done ].include?(step)
-  def was_read_only? = !!told["was_read_only"]
-  def snapshot = (told["snapshot"] if known?)
-  def counts = told["counts"]
+  def was_read_only? = !!data["was_read_only"]
+  def snapshot = (data["snapshot"] if known?)
+  def counts = data["counts"]
 
   private
     def lock_path = @directory.path(".upgrade.lock")
     def leader = File.read(lock_path).to_i
-    def step = told["step"]
+    def step = data["step"]
 
     def acquire = Kit::FileLock.acquire(lock_path)
 
     # Ends child processes of a killed upgrade.
     def acquire_from_children
       holders = Operations::FilesInUse.by([ lock_path ]).keys
-      raise Operations::Error, "Another upgrade is running (process #{leader})." if holders.empty? || holders.include?(leader)
+      if holders.empty? || holders.include?(leader)
+        raise Operations::Error, "Another upgrade is running (process #{leader}). Wait for it."
+      end
 
       %w[ TERM KILL ].each { |signal| lock = stop(holders, signal) and return lock }
-      raise Operations::Error, "Programs of an interrupted upgrade are still running: #{holders.join(", ")}. " \
-        "Kill them with kill -9."
+      raise Operations::Error, "Processes of an interrupted upgrade are still running. Kill them, and try again: " \
+        "kill -9 #{holders.join(" ")}"
     end
 
     def stop(processes, signal)
@@ -66,18 +68,18 @@ class Operations::Upgrade::State
       rescue Errno::ESRCH
         next
       end
-      wait_until(seconds: FAREWELL, every: 0.1) { acquire }
+      wait_until(seconds: STOP_TIMEOUT, every: 0.1) { acquire }
     end
 
-    def told
-      @told ||= JSON.parse(File.read(@path))
+    def data
+      @data ||= JSON.parse(File.read(@path))
     rescue JSON::ParserError, SystemCallError
       {}
     end
 
-    # Before the step that it records.
-    def write(told)
-      @told = told
-      Kit::AtomicFile.write @path, JSON.generate(told), perm: 0o600, durable: true
+    # Call it before the step that it records.
+    def write(data)
+      @data = data
+      Kit::AtomicFile.write @path, JSON.generate(data), perm: 0o600, durable: true
     end
 end

@@ -1,12 +1,12 @@
 require "net/http"
 
-# Starts the site with the code that is checked out, on a port of its own and without jobs or replication, to see
-# whether it works.
+# Starts the site with the code that is checked out, on another port and without jobs or replication, to check that it
+# works.
 class Operations::Upgrade::Trial
   include Kit::Clock
 
   TIMEOUT = 120 # seconds until the site is ready
-  ALONE = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "WEB_CONCURRENCY" => "1",
+  ENVIRONMENT = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "WEB_CONCURRENCY" => "1",
     "PIDFILE" => nil }.freeze
 
   def initialize(environment:, log:, lock:)
@@ -20,7 +20,7 @@ class Operations::Upgrade::Trial
     status = status_of("/")
     return if %w[ 200 302 ].include?(status)
 
-    raise Operations::Error, "The front page answered #{status} with the new code (log: #{@log})"
+    raise Operations::Error, "The front page responded with status #{status} with the new code (log: #{@log})"
   ensure
     server.stop
   end
@@ -31,26 +31,26 @@ class Operations::Upgrade::Trial
     def server
       @server ||= Operations::Upgrade::Child.new(
         "bin/rails", "server", "--binding", "127.0.0.1", "--port", port.to_s, "--pid", "#{@log}.pid",
-        environment: @environment.merge(ALONE, "PORT" => port.to_s, "BINDING" => "127.0.0.1"), log: @log, lock: @lock
+        environment: @environment.merge(ENVIRONMENT, "PORT" => port.to_s, "BINDING" => "127.0.0.1"), log: @log, lock: @lock
       )
     end
 
     def wait_until_ready
-      answer = nil
-      wait_until(seconds: TIMEOUT, every: 0.2) { (answer = answer_of("/ready")) || !server.alive? }
-      return if answer&.code == "200"
+      response = nil
+      wait_until(seconds: TIMEOUT, every: 0.2) { (response = get("/ready")) || !server.alive? }
+      return if response&.code == "200"
 
       unless server.alive?
-        raise Operations::Error, "The site does not start with the new code (log: #{@log}):\n#{server.last_words}"
+        raise Operations::Error, "The site does not start with the new code (log: #{@log}):\n#{server.output_tail}"
       end
-      detail = ": #{answer.body.scrub.lines.first}" if answer
-      raise Operations::Error, "The site is not ready with the new code#{detail}"
+      reason = response ? response.body.scrub.lines.first.to_s.strip : "/ready did not respond within #{TIMEOUT} s"
+      raise Operations::Error, "The site is not ready with the new code (log: #{@log}): #{reason}"
     end
 
-    def status_of(path) = answer_of(path)&.code
+    def status_of(path) = get(path)&.code
 
     # Returns nil if the server does not respond.
-    def answer_of(path)
+    def get(path)
       Net::HTTP.start("127.0.0.1", port, open_timeout: 2, read_timeout: 30) { |http| http.get(path, "Accept" => "text/html") }
     rescue SystemCallError, IOError, Timeout::Error
       nil

@@ -5,7 +5,7 @@ require "puma/plugin"
 Puma::Plugin.create do
   def start(launcher)
     # Solid Queue gives running jobs five seconds to finish.
-    jobs = Operations::Supervision.new(called: "Background jobs", farewell: 15, start: -> { fork_jobs launcher }) do |message|
+    jobs = Operations::Supervision.new(name: "Background jobs", stop_timeout: 15, start: -> { fork_jobs launcher }) do |message|
       launcher.log_writer.log message
     end
     launcher.events.after_booted { @running ||= Thread.new { jobs.run } }
@@ -42,11 +42,11 @@ Puma::Plugin.create do
       exit! 0 # without Puma's at_exit hooks
     rescue Exception => error # of any kind: this process must not continue as a second Puma
       launcher.log_writer.log "Background jobs could not start: #{error.message} (#{error.class}). " \
-        "bin/ops doctor looks for the cause."
+        "Run bin/ops doctor to find the cause."
       exit! 1
     end
 
-    # In a process group of its own, so that Ctrl-C reaches Puma alone, which stops the jobs after the last request.
+    # In its own process group, so that Ctrl-C reaches Puma alone, which stops the jobs after the last request.
     def leave_puma(launcher)
       Process.setpgrp
       %w[ INT TERM HUP USR1 USR2 CHLD ].each { |signal| trap(signal, "DEFAULT") }

@@ -8,7 +8,7 @@ Puma::Plugin.create do
   def start(launcher)
     control = launcher.options.fetch(:control_url).delete_prefix("unix://")
     words = Operations::Supervision.ops("metrics", "--serve", "--control", control, owner: Process.pid)
-    exporter = Operations::Supervision.new(*words, called: "bin/ops metrics") { |message| launcher.log_writer.log message }
+    exporter = Operations::Supervision.new(*words, name: "bin/ops metrics") { |message| launcher.log_writer.log message }
     in_background { exporter.run }
     launcher.events.after_stopped { stop exporter, control }
     launcher.events.before_restart { stop exporter, control }

@@ -8,10 +8,10 @@ Puma::Plugin.create do
     return launcher.log_writer.log("#{coverage.problem} #{coverage.remedy}") if coverage.gap
 
     words = Operations::Supervision.ops("replicate", owner: Process.pid)
-    copying = Operations::Supervision.new(*words, called: "bin/ops replicate") { |message| launcher.log_writer.log message }
-    in_background { copying.run }
+    replication = Operations::Supervision.new(*words, name: "bin/ops replicate") { |message| launcher.log_writer.log message }
+    in_background { replication.run }
     # Puma emits these events from a signal handler, where locking is not allowed.
-    launcher.events.after_stopped { Thread.new { copying.stop }.join }
-    launcher.events.before_restart { Thread.new { copying.stop }.join }
+    launcher.events.after_stopped { Thread.new { replication.stop }.join }
+    launcher.events.before_restart { Thread.new { replication.stop }.join }
   end
 end
