@@ -8,7 +8,7 @@ class Importers::AccountBuilderTest < ActiveSupport::TestCase
     "x" => "x_", "jörg.k" => "jo_rg_k", "a" * 25 => "a" * 20, "a" * 30 => "#{"a" * 18}-2", "Frontpage" => "Frontpage-2"
   }
 
-  test "gives authors valid, free and unreserved names" do
+  test "gives authors valid, available and unreserved names" do
     summary = import hacker_news(*NAMES.keys.map.with_index(1) { |name, id| story(id, by: name) })
 
     NAMES.each_value.with_index(1) { |username, id| assert_equal username, imported(id.to_s).author.username }
@@ -16,7 +16,7 @@ class Importers::AccountBuilderTest < ActiveSupport::TestCase
     assert_no_match(/pg is now/, summary.to_s)
   end
 
-  test "an existing member is not the imported author; an author imported before is" do
+  test "reuses accounts of earlier imports, but never those of existing members" do
     import hacker_news(story(1, by: "maria"))
     import hacker_news(story(2, by: "maria"))
 
@@ -25,7 +25,7 @@ class Importers::AccountBuilderTest < ActiveSupport::TestCase
     assert_equal imported("1").author, imported("user/maria")
   end
 
-  test "lists renamed authors of earlier, interrupted runs again" do
+  test "also lists authors that were renamed in earlier, interrupted runs" do
     import hacker_news(story(1, by: "maria"))
     assert_match(/  maria is now maria-2$/, import(hacker_news(story(1, by: "maria"), story(2, by: "admin"))).to_s)
     assert_no_match(/maria-2$/, import(hacker_news(story(1, by: "maria")), name: "elsewhere", dry_run: true).to_s)

@@ -16,7 +16,7 @@ class Importers::CommandTest < ActiveSupport::TestCase
   end
 
   test "explains invalid arguments and exits with 1" do
-    { %w[ ] => /Name a kind .*bin\/import --help/, %w[ reddit x ] => /no kind reddit/, %w[ lobsters ] => /Name a file/,
+    { %w[ ] => /Name a kind .*bin\/import --help/, %w[ reddit x ] => /Unknown kind: reddit/, %w[ lobsters ] => /Name a file/,
       %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/,
       [ "hacker-news", "/nowhere.json" ] => /doesn.t exist/,
       [ "hacker-news", "http://news.example" ] => /https/, [ "frontpage", file("x") ] => /isn.t an SQLite file/,
@@ -32,7 +32,7 @@ class Importers::CommandTest < ActiveSupport::TestCase
   end
 
   test "refuses to import the site's own database" do
-    sqlite_only "it is a file"
+    sqlite_only "the database is a file"
     assert_match(/own database/, run_command("frontpage", ApplicationRecord.connection_db_config.database).last)
   end
 

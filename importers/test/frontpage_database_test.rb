@@ -3,7 +3,7 @@ require_relative "test_helper"
 class Importers::FrontpageDatabaseTest < ActiveSupport::TestCase
   include ImportHelper
 
-  setup { sqlite_only "the other Frontpage is a file" }
+  setup { sqlite_only "the other Frontpage's database is a file" }
 
   test "imports another Frontpage, with its members as new accounts" do
     summary = import Importers::FrontpageDatabase.new(other_site)

@@ -31,7 +31,7 @@ class Importers::ImportTest < ActiveSupport::TestCase
   test "imports a folder with one item per file" do
     [ story(9), reply(10, 9), reply(11, 10) ].each { |item| file item.to_json, "#{item[:id]}.json" }
     file "null", "12.json"
-    file "not one of them", "README"
+    file "not an item", "README"
 
     assert_equal [ 1, 2, 0 ],
       import(Importers::HackerNewsFiles.new(import_folder)).then { |summary| [ summary.posts, summary.comments, summary.failures ] }
@@ -85,7 +85,7 @@ class Importers::ImportTest < ActiveSupport::TestCase
       [ gone.removed?, gone.removed_by_author?, gone.body, gone.author.username ]
     assert_equal gone, imported("3").parent
     assert_equal [ true, "Buy", "sama" ], [ dead.hidden?, dead.body, dead.author.username ],
-      "members may vouch for it, as they could there"
+      "members can vouch for it, as on Hacker News"
     assert_equal [ true, false, "[deleted]" ], [ imported("5").removed?, imported("5").hidden?, imported("5").title ],
       "there is nothing left to vouch for"
   end
@@ -123,7 +123,7 @@ class Importers::ImportTest < ActiveSupport::TestCase
     assert_equal [ "…", "ask" ], [ imported("2").body, imported("2").kind ]
     assert_equal 40_000, imported("3").body.length
     assert imported("4").removed?
-    assert_match(/Changed to fit: title was shortened: 1 \(post 1\)/, summary.to_s)
+    assert_match(/Adjusted: title was shortened: 1 \(post 1\)/, summary.to_s)
   end
 
   test "creates no account for authors whose items are not imported" do
@@ -135,10 +135,10 @@ class Importers::ImportTest < ActiveSupport::TestCase
       identifier: "1", type: "comment", place: "x", parent: "2", body: "é\n", html: nil, upvotes: 3, removal: "flags",
       created_at: Time.utc(2020, 1, 2, 3, 4, 5), edited_at: Time.utc(2020, 2, 2, 1, 1, 1.5)
     )
-    room = Importers::PendingParents.new.tap { |waiting| waiting.add [ item, item.with(identifier: "3", edited_at: nil) ] }
+    pending = Importers::PendingParents.new.tap { |parents| parents.add [ item, item.with(identifier: "3", edited_at: nil) ] }
 
-    assert_equal [ item, item.with(identifier: "3", edited_at: nil) ], room.release(%w[ 2 4 ])
-    assert_empty room
+    assert_equal [ item, item.with(identifier: "3", edited_at: nil) ], pending.release(%w[ 2 4 ])
+    assert_empty pending
   end
 
   test "--limit imports at most N items, and the next run continues" do

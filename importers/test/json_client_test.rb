@@ -41,7 +41,7 @@ class Importers::JsonClientTest < ActiveSupport::TestCase
     assert_operator open.size, :<=, 3
   end
 
-  test "reports an item that can't be fetched, and stops when none can be" do
+  test "reports an item that can't be fetched, and stops if the server is down" do
     served = {
       "/v0/maxitem.json" => "30", "/v0/item/1.json" => story(1).to_json, "/v0/item/3.json" => reply(3, 1).to_json,
       "/v0/user/pg.json" => '{"id":"pg","about":"I <i>am</i>","created":1160000000}'

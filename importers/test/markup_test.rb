@@ -1,7 +1,7 @@
 require_relative "test_helper"
 
 class Importers::MarkupTest < ActiveSupport::TestCase
-  # HTML of Hacker News's API, and how it is rendered here.
+  # HTML from Hacker News's API, and how it is rendered here.
   HACKER_NEWS = {
     "One &amp; two<p>three <i>four</i>" => "<p>One &amp; two</p>\n<p>three <em>four</em></p>\n",
     "x<p><pre><code>  a = *b\n  c\n</code></pre>\ny" => "<p>x</p>\n<pre><code>  a = *b\n  c\n</code></pre>\n<p>y</p>\n",

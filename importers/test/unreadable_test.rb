@@ -27,10 +27,10 @@ class Importers::UnreadableTest < ActiveSupport::TestCase
     assert_match(/lobsters\.sqlite3 cannot be read: database disk image is malformed\.$/, run_command("lobsters", path).last)
   end
 
-  test "ends with a message if the database is damaged meanwhile" do
+  test "ends with a message if the database is damaged during the import" do
     source = Importers::LobstersDatabase.new(path = database_of(400))
     break_the_middle path
-    source.instance_variable_get(:@database).execute "PRAGMA shrink_memory" # or the pages are cached
+    source.instance_variable_get(:@database).execute "PRAGMA shrink_memory" # drops cached pages
     assert_match(
       /lobsters\.sqlite3 cannot be read: .* is malformed\. Items imported before that are saved\./,
       assert_raises(Importers::Error) { import(source) }.message

@@ -1,5 +1,5 @@
 # Creates accounts for imported authors. Nobody can sign in to one until it is claimed (bin/import claim): its password is
-# random. If a name exists here, it belongs to somebody else, and the imported author gets another.
+# random. If a name is taken here, the imported author gets a different one.
 class Importers::AccountBuilder
   PREFIX = "user/"
   MAX_LENGTH, MIN_LENGTH = 20, 2
@@ -27,7 +27,7 @@ class Importers::AccountBuilder
       @ids.merge! ids.transform_keys { |identifier| identifier.delete_prefix(PREFIX) }
     end
 
-    # Accounts are created before their items, so authors exist when they are referenced again.
+    # In their own transaction, so that @ids remains valid if the items can't be saved.
     def create(first_seen)
       return if first_seen.empty?
 
@@ -47,7 +47,7 @@ class Importers::AccountBuilder
       { **row, about: PlainText.lines(row[:about]).first(User::MAX_ABOUT_LENGTH), created_at:, updated_at: created_at }
     end
 
-    # Shared by all accounts of an import: nobody knows it, and hashing one takes a quarter of a second.
+    # Shared by all accounts of an import: nobody knows the password, and hashing takes a quarter of a second.
     def password_digest = @password_digest ||= BCrypt::Password.create(SecureRandom.base58(48)).to_s
 
     def drop_taken_email_addresses(rows)

@@ -8,8 +8,8 @@ class Importers::Command
 
     Imports posts, comments and their authors from another site. KIND and SOURCE are
 
-      hacker-news  a file with one API item per line, a folder of N.json, or the address of a server with /v0
-      lobsters     its SQLite database, its JSON pages (a file or a folder of them), or the address of a server
+      hacker-news  a file with one API item per line, a folder of N.json files, or the URL of a server with the /v0 API
+      lobsters     its SQLite database, its JSON pages (a file or a folder of them), or the URL of a server
       frontpage    the SQLite file of another Frontpage, or its public dump
 
     An import can be interrupted at any time and run again: existing items are skipped. `claim` prints a link for
@@ -45,13 +45,13 @@ class Importers::Command
   end
 
   private
-    # The mistake in the arguments, or nil.
+    # The error message for invalid arguments, or nil.
     def argument_error
       kind, source = @arguments
       @argument_error ||=
         if kind.nil? then "Name a kind (#{KINDS.join(", ")}) and a source."
-        elsif [ *KINDS, "claim" ].exclude?(kind) then "There is no kind #{kind}. Choose from: #{KINDS.join(", ")}."
-        elsif source.nil? then kind == "claim" ? "Name a member." : "Name a file, a folder or an address to import."
+        elsif [ *KINDS, "claim" ].exclude?(kind) then "Unknown kind: #{kind}. Choose from: #{KINDS.join(", ")}."
+        elsif source.nil? then kind == "claim" ? "Name a member." : "Name a file, a folder or a URL to import."
         elsif @arguments.size > 2 then "Too many arguments: #{@arguments.drop(2).join(" ")}."
         end
     end
@@ -60,8 +60,8 @@ class Importers::Command
       OptionParser.new(USAGE) do |options|
         options.on("--dry-run", "Read everything and report, without writing")
         options.on("--limit N", Integer, "Import at most N posts and comments")
-        options.on("--from N", Integer, "Start at item N (servers with /v0)")
-        options.on("--as NAME", "Name of the source, to tell two of one kind apart (#{KINDS.join(", ")})")
+        options.on("--from N", Integer, "Start at item N (servers with the /v0 API)")
+        options.on("--as NAME", "Name of the source, to distinguish two of the same kind (default: KIND)")
         options.on("--with-accounts", "Import passwords and email addresses (frontpage)")
         options.on("--help", "Show this help")
       end
@@ -83,7 +83,7 @@ class Importers::Command
     def check_options(kind, place)
       refuse "--with-accounts requires the kind frontpage." if @options[:"with-accounts"] && kind != "frontpage"
       if @options[:from] && !(kind == "hacker-news" && Importers::Sources.address?(place))
-        refuse "--from requires the address of a server with /v0."
+        refuse "--from requires the URL of a server with the /v0 API."
       end
       refuse "--limit and --from must be 1 or more." if @options.values_at(:limit, :from).compact.any? { |number| number < 1 }
       unless NAME.match?(@options[:as] || kind)

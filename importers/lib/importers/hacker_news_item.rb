@@ -7,7 +7,7 @@ class Importers::HackerNewsItem
     @json, @place = json, place
   end
 
-  # An Item, or a Warning on why it can't be one.
+  # An Item, or a Warning that says why it can't be converted.
   def entry
     if !@json.is_a?(Hash) || !@json["id"].is_a?(Integer) then warning("has no id")
     elsif @json["type"] == "pollopt" then warning("is a poll option", failed: false)
@@ -35,7 +35,7 @@ class Importers::HackerNewsItem
       )
     end
 
-    # Dead items were killed by flags or moderators; members can vouch for them here as there.
+    # Dead items were killed by flags or moderators. Members can vouch for them, as on Hacker News.
     def removal
       if @json["dead"] then "flags"
       elsif @json["deleted"] then "author"

@@ -15,7 +15,7 @@ class Importers::HackerNewsServer < Importers::Source
   def each(mapping)
     @max_id = @client.get("/v0/maxitem.json")
     unless @max_id.is_a?(Integer)
-      raise Importers::Error, "The server has no /v0/maxitem.json. Check the address."
+      raise Importers::Error, "The server has no /v0/maxitem.json. Check the URL."
     end
 
     (@from..@max_id).each_slice(BATCH_SIZE) do |ids|

@@ -1,10 +1,10 @@
-# Imports items from a source that yields them one by one: each an Item, or a Warning about something that can't become one.
+# Imports items from a source, which yields an Item, or a Warning about an entry that can't be converted, at a time.
 #
 # Each item is written completely, with its votes, author and original id, or not at all. So an import can be interrupted at
-# any time; the next run skips what exists. Items arrive in any order: replies wait for their parents.
+# any time; the next run skips existing items. Items may arrive in any order: replies wait for their parents.
 class Importers::Import
   BATCH_SIZE = 500 # items per transaction, so that other writes don't wait long
-  VALID_TIMES = Time.utc(1980)..1.day.from_now # because a post from the future would stay on top until then
+  VALID_TIMES = Time.utc(1980)..1.day.from_now # a post from the future would stay on top until then
   INVALID_ROW = %w[ SQLite3::ConstraintException PG::IntegrityConstraintViolation PG::DataException ].freeze
   INVALID_VALUE = [ ArgumentError, EncodingError, RangeError ].freeze
 

@@ -1,5 +1,5 @@
 # A post or a comment in a source: its author's name and its parent's id there, and its text as Markdown, or as HTML that is
-# converted when needed. +removal+ is who removed it: the author, moderators, flags, or nil. Without a text it is a placeholder.
+# converted when needed. +removal+ says who removed it: author, moderators, flags, or nil. Without a text it is a placeholder.
 Importers::Item = Data.define(
   :identifier, :type, :place, :parent, :author, :title, :url, :body, :html, :upvotes, :downvotes, :tags, :removal, :created_at,
   :edited_at

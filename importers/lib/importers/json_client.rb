@@ -7,7 +7,7 @@ class Importers::JsonClient
 
   RETRY_DELAYS = [ 1, 2, 4, 8, 16 ].freeze # seconds before each retry
   MAX_CONSECUTIVE_FAILURES = 8 # then the server counts as down
-  MAX_RETRY_AFTER = 120 # seconds that the server may ask for
+  MAX_RETRY_AFTER = 120 # seconds: longer Retry-After values are capped
   MAX_BYTES = 20.megabytes
   BUSY = %w[ 408 425 429 500 502 503 504 ].freeze
   CONNECTION_ERRORS = [
@@ -20,10 +20,10 @@ class Importers::JsonClient
     @connections, @retry_delays, @on_wait = connections, retry_delays, on_wait
     @pool = Queue.new.tap { |pool| connections.times { pool << nil } }
     unless allowed?
-      raise Importers::Error, "#{address} isn't allowed: use https://, or http:// for a server on this machine or network."
+      raise Importers::Error, "#{address} isn't allowed. Use https://, or http:// with localhost or a private IP address."
     end
   rescue URI::InvalidURIError
-    raise Importers::Error, "#{address} isn't a valid address."
+    raise Importers::Error, "#{address} isn't a valid URL."
   end
 
   # Returns the parsed response, or nil for null or 404. Raises RequestFailed.
@@ -68,7 +68,7 @@ class Importers::JsonClient
       @uri.is_a?(URI::HTTPS) || (@uri.is_a?(URI::HTTP) && local?(@uri.hostname))
     end
 
-    # Accepts IP addresses only, since the name could resolve to another address when it is connected to.
+    # Accepts IP addresses only, since a name could resolve to a different address when the connection is opened.
     def local?(host)
       host == "localhost" || IPAddr.new(host).then { |address| address.loopback? || address.private? }
     rescue IPAddr::Error

@@ -9,7 +9,7 @@ class Importers::LobstersStory
   # Lists of stories contain the number of comments only.
   def missing_comments? = !@json.key?("comments") && (@json["comment_count"] || @json["comments_count"]).to_i.positive?
 
-  # The story and its comments in page order, each an Item, or a Warning on why it can't be one.
+  # The story and its comments in page order, each an Item, or a Warning that says why it can't be converted.
   def entries = [ convert("story #{id}") { story }, *comments ]
 
   private

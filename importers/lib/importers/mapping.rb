@@ -1,6 +1,6 @@
-# Which item of a source became which record here, and the writes of an import.
+# Maps the items of a source to their records here, and does the writes of an import.
 class Importers::Mapping
-  # Where an item is here: +comment_id+ is nil for a post.
+  # The record of an item: +comment_id+ is nil for a post.
   Location = Data.define(:post_id, :comment_id)
 
   attr_reader :source

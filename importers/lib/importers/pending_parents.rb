@@ -1,4 +1,4 @@
-# Items that wait for their parents, in a temporary SQLite file, since they may need more space than there is memory.
+# Items that wait for their parents, in a temporary SQLite file, since they may not fit into memory.
 class Importers::PendingParents
   BATCH_SIZE = 500
 

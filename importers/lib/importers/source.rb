@@ -1,7 +1,6 @@
-# A source of items. Each kind yields them in +each+, and knows nothing about what exists here except earlier imports from
-# it.
+# A source of items, which +each+ yields. It knows nothing about this site except which of its items have been imported.
 class Importers::Source
-  # The fraction that was read, from 0 to 1, or nil if unknown.
+  # The fraction that has been read, from 0 to 1, or nil if unknown.
   def fraction = nil
 
   # Attributes of an author's account: about, created_at.

@@ -1,11 +1,11 @@
-# Opens the source at a place: a path or an address.
+# Opens the source at a place: a path or a URL.
 module Importers::Sources
   KINDS = %w[ hacker-news lobsters frontpage ].freeze
   SQLITE_HEADER = "SQLite format 3\0".b
-  ADDRESS = %r{\Ahttps?://}
+  URL = %r{\Ahttps?://}
 
   class << self
-    # +from+ is the first item to request from a server with /v0. +accounts+ imports passwords and email addresses of another
+    # +from+ is the first item to request from a /v0 server. +accounts+ imports passwords and email addresses of another
     # Frontpage. Raises Error if +place+ isn't of that kind.
     def open(kind, place, from: nil, accounts: false)
       case kind
@@ -15,17 +15,17 @@ module Importers::Sources
       end
     end
 
-    def address?(place) = place.match?(ADDRESS)
+    def address?(place) = place.match?(URL)
 
     private
       def hacker_news(place, from)
-        refuse "#{place} is an SQLite file. Is the kind lobsters or frontpage?" if sqlite?(place)
+        refuse "#{place} is an SQLite file. Use the kind lobsters or frontpage." if sqlite?(place)
 
         address?(place) ? Importers::HackerNewsServer.new(place, from: from || 1) : Importers::HackerNewsFiles.new(place)
       end
 
       def frontpage(place, accounts)
-        refuse "#{place} is an address. To import from a running Frontpage: bin/import hacker-news #{place}" if address?(place)
+        refuse "#{place} is a URL. To import from a running Frontpage: bin/import hacker-news #{place}" if address?(place)
         refuse "#{place} isn't an SQLite file." unless sqlite?(place)
         refuse "#{place} is this site's own database." if own_database?(place)
 

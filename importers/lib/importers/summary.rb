@@ -1,4 +1,4 @@
-# The result of an import: counts, changes to make items fit, skipped items and failures, with examples.
+# The result of an import: counts, adjusted items, skipped items and failures, with examples.
 class Importers::Summary
   MAX_EXAMPLES = 5
 
@@ -55,7 +55,7 @@ class Importers::Summary
     [ "#{heading} from #{@name}: #{number posts} posts, #{number comments} comments, #{number accounts} authors.",
       ("Removed items imported as placeholders: #{number @placeholders}." if @placeholders.positive?),
       ("Already imported: #{number existing}." if existing.positive?),
-      *list("Changed to fit", @changes), *list("Skipped", @skipped), *list("Failed", @failed), *renamed, *@notes ]
+      *list("Adjusted", @changes), *list("Skipped", @skipped), *list("Failed", @failed), *renamed, *@notes ]
       .compact.join("\n")
   end
 

@@ -1,7 +1,7 @@
 require_relative "../test_helper"
 require "open3"
 
-# bin/import as a process, also next to a running site.
+# Runs bin/import as a process, also next to a running site.
 class Importers::ServedImportTest < ActiveSupport::TestCase
   include ImportHelper, PollingHelper
 
@@ -60,7 +60,7 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
   end
 
   private
-    # With ids as a site assigns them; those of fixtures are too large.
+    # With small, consecutive ids: fixtures have very large ones, and /v0 servers are read id by id.
     def write_a_thread(server)
       server.open_database do |database|
         empty database

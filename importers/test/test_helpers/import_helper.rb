@@ -23,7 +23,7 @@ module ImportHelper
   private
     def import(source, **options) = Importers::Import.new(source, **options).run
 
-    # The status and the output of bin/import.
+    # Returns the exit status, the output and the errors of bin/import.
     def run_command(*arguments)
       output, errors = StringIO.new, StringIO.new
       [ Importers::Command.new(arguments, output:, errors:).run, output.string, errors.string ]
