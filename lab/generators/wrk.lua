@@ -1,4 +1,4 @@
--- Arguments: METHOD [BYTES [TEXT]]. Counts answers of 2xx whose body is shorter than BYTES or does not contain TEXT.
+-- Arguments: METHOD [BYTES [TEXT]]. Counts 2xx responses whose body is shorter than BYTES or does not contain TEXT.
 local threads = {}
 
 function setup(thread)

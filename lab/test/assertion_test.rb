@@ -22,7 +22,7 @@ class AssertionTest < Lab::TestCase
     end
   end
 
-  test "prints value, interval and bound of each expectation" do
+  test "prints value, interval and bound of each threshold" do
     row = Lab::Assertion.new(measured(goodputs: [ 200, 210, 190 ]), [ "goodput>=150" ]).rows.last
 
     assert_equal [ "holds", "goodput>=150", "post_create frontpage c=20", "200", "175–225", "150", "" ], row
@@ -36,7 +36,7 @@ class AssertionTest < Lab::TestCase
     assert_equal 1, Lab::Assertion.new(run, [ "lost>=1", "goodput>=1" ]).status
   end
 
-  test "is inconclusive without data: a percentile of few answers, or a generator without a ledger" do
+  test "is inconclusive without data: a percentile of few responses, or a generator without a ledger" do
     run = measured(goodputs: [ 200, 200 ], ledger: nil)
 
     assert_equal [ 2, 2 ], [ "p99<=1s", "lost==0" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
@@ -58,7 +58,7 @@ class AssertionTest < Lab::TestCase
     assert_equal [ 0, 1, 2 ], expectations.map { |text| Lab::Assertion.new(run, [ text ]).status }
   end
 
-  test "rejects invalid expectations with an explanation" do
+  test "rejects invalid thresholds with an explanation" do
     run = measured(goodputs: [ 200 ])
 
     { "loss==0" => "Use one of lost", "goodput" => "post_create.goodput>=200", "p99<=250" => "p99<=250ms",

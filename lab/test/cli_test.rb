@@ -40,7 +40,7 @@ class CLITest < Lab::TestCase
       "fault kill --param speed=high" => "It has: transactions",
       "fault kill --times 0" => "1 or more",
       "fault kill --scenario home" => "writes nothing",
-      "fault kill --target mounted --param tally=blank" => "nothing of stats is stored",
+      "fault kill --target mounted --param tally=blank" => "stores nothing for stats",
       "rnu" => "Did you mean run?",
       "tree" => "Unknown command tree"
     }.transform_keys(&:split).each do |arguments, words|
@@ -66,13 +66,13 @@ class CLITest < Lab::TestCase
     assert_equal before, Dir[File.join(Lab::Run::FOLDER, "*")]
   end
 
-  test "the list of commands fits into 80 columns" do
+  test "lists the commands in 80 columns" do
     output, = capture_io { Lab::CLI.start(%w[ help ]) }
 
     refute_match(/\.\.\.$/, output)
   end
 
-  test "--help after any verb prints its help and does nothing" do
+  test "--help after any command prints its help and does nothing" do
     Lab::CLI.all_commands.keys.map { |name| name == "run_scenarios" ? "run" : name }.each do |verb|
       [ [ verb, "--help" ], [ verb, "post_create", "-h" ] ].each do |arguments|
         output, error = capture_io { Lab::CLI.start(arguments) }

@@ -1,12 +1,12 @@
 require "test_helper"
 
 class CountTest < Lab::TestCase
-  test "finds a row for every answer" do
+  test "finds a row for every acknowledged write" do
     assert count(rows: 100).valid?
     assert_equal({ attempted: 103, acknowledged: 100, present: 100, lost: 0, recovered: 0, unexpected: 0 }, count(rows: 100).to_h)
   end
 
-  test "counts fewer rows than answers as lost, in every table" do
+  test "counts missing rows as lost, in every table" do
     assert_equal 2, count(rows: 100, posts: 98).lost
     refute count(rows: 100, posts: 98).valid?
   end
@@ -15,7 +15,7 @@ class CountTest < Lab::TestCase
     assert_equal [ 3, 0 ], [ count(rows: 103).recovered, count(rows: 103).unexpected ]
   end
 
-  test "counts more rows than requests as unexpected, except for requests that were under way" do
+  test "counts more rows than requests as unexpected, except for requests that were in flight" do
     assert_equal 0, count(rows: 107, stragglers: 4).unexpected
     assert_equal 1, count(rows: 108, stragglers: 4).unexpected
   end

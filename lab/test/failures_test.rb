@@ -11,11 +11,11 @@ class FailuresTest < Lab::TestCase
     assert_equal 32, failures.total
   end
 
-  test "counts an answer of 2xx with an invalid body as a kind of its own" do
+  test "counts 2xx responses with an invalid body as a separate kind" do
     assert_equal({ "404" => 1, "2xx with an invalid body" => 5 }, count({ "200": 100, "404": 1 }, invalid_bodies: 5).to_h)
   end
 
-  test "adds up to all failures, whatever was logged" do
+  test "adds up to all failures regardless of what was logged" do
     random = Random.new(1)
     100.times do
       statuses = [ 200, 400, 404, 422, 500, 503 ].to_h { |status| [ status.to_s.to_sym, random.rand(30) ] }
@@ -27,7 +27,7 @@ class FailuresTest < Lab::TestCase
     end
   end
 
-  test "assigns busy errors to 503 if the application answered with it, and missing records to 404" do
+  test "assigns busy errors to 503 if the application returned it, and missing records to 404" do
     exceptions = { **BUSY, "ActiveRecord::RecordNotFound" => { count: 2 }, "NoMethodError" => { count: 1 } }
     failures = count({ "503": 20, "500": 1, "404": 2 }, exceptions:)
 

@@ -1,7 +1,7 @@
 require "test_helper"
 require "yaml"
 
-# Real servers that are really killed: the example in cluster mode, two workers on one database.
+# Kills real servers: the example in cluster mode, two workers on one database.
 class FaultRunTest < Lab::TestCase
   include InFolder
 
@@ -17,11 +17,11 @@ class FaultRunTest < Lab::TestCase
     assert_equal %w[ kill kill-group ], written(run)["faults"].keys
     assert_includes File.read(File.join(run.directory, "fault.md")), "1 group kill, "
     assert_empty Dir[File.join(run.directory, "**/*.sqlite3")], "the databases should have been deleted"
-    assert_nil Lab::Run.latest(folder: @folder), "Faults were taken for a run"
+    assert_nil Lab::Run.latest(folder: @folder), "the fault run should not count as a run"
     assert_empty left_running
   end
 
-  test "catches a server that forgets between the kills, and preserves the evidence" do
+  test "catches a server that loses writes between the kills, and preserves the evidence" do
     run = inflict("kill", parameters: { "forgets" => "a post" })
     outcome = run.outcomes["kill"]
 
@@ -33,10 +33,10 @@ class FaultRunTest < Lab::TestCase
     assert_path_exists File.join(run.directory, "kill/storage/example.sqlite3")
   end
 
-  test "refuses to kill workers of a server without any, but still looks for its rows" do
+  test "rejects a server without workers, but still verifies its rows" do
     outcome = inflict("kill", workers: 0).outcomes["kill"]
 
-    assert_match(/set WEB_CONCURRENCY.*not one write was acknowledged/, outcome.wrongs.join)
+    assert_match(/Set WEB_CONCURRENCY.*no write was acknowledged/, outcome.wrongs.join)
     assert_equal 0, outcome.figures[:times]
   end
 
@@ -51,19 +51,19 @@ class FaultRunTest < Lab::TestCase
     assert_equal [ 200 ], event[:reads].keys
   end
 
-  test "rejects a generator that cannot tell requests apart" do
+  test "rejects a generator that does not mark requests" do
     error = assert_raises(Lab::Error) { plan(generator: Lab::Generators::Hey.new).check }
-    assert_match "hey cannot. Install it (https://github.com/hatoo/oha)", error.message
+    assert_match "hey doesn't. Install it (https://github.com/hatoo/oha)", error.message
   end
 
   test "skips an impossible fault with its reason, and fails if it is the only one" do
-    impossible = Class.new(Lab::Faults::Fault) { def obstacle = "nobody may" }
+    impossible = Class.new(Lab::Faults::Fault) { def obstacle = "not allowed here" }
 
     both = { "never" => impossible, "kill" => Lab::Faults::Kill }
-    assert_equal({ "never" => "nobody may" }, Lab::FaultRun.new(both, plan, folder: @folder).skipped)
+    assert_equal({ "never" => "not allowed here" }, Lab::FaultRun.new(both, plan, folder: @folder).skipped)
 
     error = assert_raises(Lab::Error) { Lab::FaultRun.new({ "never" => impossible }, plan, folder: @folder) }
-    assert_match "Nobody may.", error.message
+    assert_match "Not allowed here.", error.message
   end
 
   private

@@ -55,7 +55,7 @@ class FirstReleaseTest < Lab::TestCase
       Lab::FirstRelease.translate({ "keeps_nothing" => { "sink" => "none" }, "levers" => {} }))
   end
 
-  test "uses only the new words in help and errors" do
+  test "uses only the new names in help and errors" do
     output, = capture_io { Lab::CLI.start(%w[ run --help ]) }
 
     [ "--target", "--param", "--concurrency", "--runs" ].each { |flag| assert_includes output, flag }

@@ -25,7 +25,7 @@ class GeneratorsTest < Lab::TestCase
     refute_includes named("wrk").command(reading), "-s"
   end
 
-  test "checks the body of a good answer with wrk" do
+  test "checks response bodies with wrk" do
     load = LOAD.with(http_method: "GET", answer: Lab::Answer.new(bytes: 50, text: "</html>"))
 
     assert_equal [ LOAD.url, "--", "GET", "50", "</html>" ], named("wrk").command(load).last(5)
@@ -78,7 +78,7 @@ class GeneratorsTest < Lab::TestCase
     assert_equal [ 0, 1.0, 0.005236 ], [ sample.unanswered, sample.seconds, sample.mean.round(9) ]
   end
 
-  test "does not count a broken connection of ab as an answer" do
+  test "does not count a broken connection of ab as a response" do
     load = LOAD.with(requests: 40, seconds: nil, record: recorded("ab_broken.tsv"))
     sample = named("ab").sample(File.read(recorded("ab_broken.txt")), load)
 
@@ -107,7 +107,7 @@ class GeneratorsTest < Lab::TestCase
     %w[ hey ab ].each { |name| assert_equal LOAD.url, named(name).command(LOAD).last }
   end
 
-  test "holds a rate with oha only, which measures latency from when a request was due" do
+  test "holds a rate with oha only, which measures latency from the scheduled time" do
     oha = named("oha").command(LOAD.with(rate: 200))
 
     assert_includes oha.each_cons(2).to_a, [ "-q", "200" ]
@@ -122,7 +122,7 @@ class GeneratorsTest < Lab::TestCase
     assert_match "Choose from: oha, hey, wrk, ab", assert_raises(Lab::Error) { Lab::Generators.find("siege") }.message
   end
 
-  test "prefers an executable from the environment to the path" do
+  test "prefers an executable from the environment over PATH" do
     Dir.mktmpdir do |folder|
       path = File.join(folder, "my-oha").tap { |file| File.write(file, "#!/bin/sh\n", perm: 0o755) }
       with_environment("OHA" => path) { assert_equal path, Lab::Generators::Oha.new.executable }

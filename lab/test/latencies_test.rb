@@ -9,7 +9,7 @@ class LatenciesTest < Lab::TestCase
     assert_in_delta 0.5005, latencies.mean
   end
 
-  test "reports the smallest latency that a share of the answers did not exceed" do
+  test "reports the smallest latency that a share of the responses did not exceed" do
     four = Lab::Latencies.new([ 0.1, 0.2, 0.3, 0.4 ])
 
     assert_equal [ 0.1, 0.2, 0.3, 0.3 ], [ 0.25, 0.5, 0.51, 0.75 ].map { |share| four.percentile(share) }
@@ -18,7 +18,7 @@ class LatenciesTest < Lab::TestCase
     assert_equal 0.07, latencies.percentile(0.07), "0.07 * 100 is a little more than 7"
   end
 
-  test "reports a percentile only if ten answers are slower" do
+  test "reports a percentile only if ten responses are slower" do
     assert Lab::Latencies.new([ 0.1 ] * 100).telling?(0.9)
     refute Lab::Latencies.new([ 0.1 ] * 99).telling?(0.9)
     latencies = Lab::Latencies.new([ 0.1 ] * 1000)
@@ -27,7 +27,7 @@ class LatenciesTest < Lab::TestCase
     refute latencies.telling?(0.999)
   end
 
-  test "has no percentile without answers" do
+  test "has no percentile without responses" do
     none = Lab::Latencies.new([])
 
     assert_nil none.percentile(0.5)

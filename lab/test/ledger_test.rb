@@ -16,7 +16,7 @@ class LedgerTest < Lab::TestCase
     refute ledger.valid?
   end
 
-  test "counts a write that was answered with an error but is there as recovered, which is no fault" do
+  test "counts a write that is stored despite an error response as recovered, which is not a fault" do
     ledger = ledger({ "a" => 200, "b" => 500 }, %w[ a b ])
 
     assert_equal [ "b" ], ledger.recovered.to_a
@@ -55,7 +55,7 @@ class LedgerTest < Lab::TestCase
     refute ledger.valid?
   end
 
-  test "counts an acknowledged row that appeared only after the server was asked to end as written at exit" do
+  test "counts an acknowledged row that appeared only after the server was asked to stop as written at exit" do
     ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200, "c" => 500 },
       stored: { "posts" => %w[ a b c ] }, standing: { "posts" => %w[ a ] })
 

@@ -3,7 +3,7 @@ require "json"
 require "yaml"
 require_relative "support/liar_runs"
 
-# Measures a server that lies with a real load generator: the lab notices everything that it does wrong.
+# Measures a server that lies about its writes with a real load generator. The lab must notice every lie.
 class LiarTest < Lab::TestCase
   include InFolder
   include LiarRuns
@@ -49,7 +49,7 @@ class LiarTest < Lab::TestCase
       failure(measure("dies", target:)))
   end
 
-  test "counts connections that are closed without an answer as errors" do
+  test "counts connections that are closed without a response as errors" do
     run = measure("hangs up")
     figures = run.results.first.figures
 
@@ -59,7 +59,7 @@ class LiarTest < Lab::TestCase
     assert_equal 1, assertion(run, "unanswered==0")
   end
 
-  test "counts connections that are closed without an answer with hey, too" do
+  test "counts connections that are closed without a response with hey, too" do
     figures = measure("hangs up", generator: hey).results.first.figures
 
     assert_in_delta 0.5, figures[:error_share], 0.05
@@ -68,10 +68,10 @@ class LiarTest < Lab::TestCase
   test "fails the measurement if the server answers nothing, with at most one open request per client" do
     failure = measure("hangs", scenario: "post_create", cut_off: true).failed.first.failed_because
 
-    assert_match "answered no request: 0 failed without an answer, 4 were still open at the end", failure
+    assert_match "answered no request: 0 failed without a response, 4 were still open at the end", failure
   end
 
-  test "keeps percentiles of successful answers and of errors apart" do
+  test "separates percentiles of successful responses and errors" do
     figures = measure("fast errors").results.first.figures
     slow, fast = figures.values_at(:latency, :error_latency).map { |latency| latency[:percentiles][:"50.0"] }
 
@@ -104,16 +104,16 @@ class LiarTest < Lab::TestCase
     assert_in_delta 95.fdiv(figures[:statuses].values.sum), figures[:error_share]
   end
 
-  test "fails the measurement if an error page is answered with 200, before the load or after it" do
+  test "fails the measurement if an error page is returned with 200, before the load or after it" do
     [ "error pages", "error pages later" ].each do |lie|
       assert_match "answered / with 200, but its body does not contain “A page of posts”",
         failure(measure(lie, scenario: "home", generator: hey))
     end
   end
 
-  test "counts error pages that are answered with 200 with wrk" do
+  test "counts error pages with status 200 with wrk" do
     wrk = Lab::Generators::Wrk.new
-    skip "wrk is not here" unless wrk.executable
+    skip "wrk is not installed" unless wrk.executable
     with_server("error pages") do |server|
       wrong, right = [ "A page of posts", "Something went wrong" ].map do |text|
         load = Lab::Load.new(url: "#{server.url}/", http_method: "GET", concurrency: 2, seconds: 1,
@@ -126,7 +126,7 @@ class LiarTest < Lab::TestCase
     end
   end
 
-  test "asks for settings before the load, and retries if that fails" do
+  test "reads the settings before the load, and retries if that fails" do
     assert_equal "settings late", measure("settings late").results.first.figures[:settings][:lie]
     assert_match(/The server of target did not report its settings: GET \/settings failed 5 times \(status 500\)/,
       failure(measure("no settings")))

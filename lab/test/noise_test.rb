@@ -16,7 +16,7 @@ class NoiseTest < Lab::TestCase
       CALM.with(foreign: 0.4, worst: "cc1 (process 7) took 30.0 %").reasons
   end
 
-  test "finds and names a process of others, but not the lab's own" do
+  test "finds and names a foreign process, but not the lab's own" do
     look_for_proc
     stranger, noise = beside_a_stranger { Lab::Noise.over(1) }
     assert_operator noise.foreign, :>, 0.3
@@ -37,7 +37,7 @@ class NoiseTest < Lab::TestCase
     assert_operator noise.foreign * (Lab::Activity.now.at - before.at), :>, 0.4
   end
 
-  test "refuses to start with status 3, says what to do, and accepts noise if asked to" do
+  test "exits with status 3 on a busy machine, says what to do, and accepts noise if asked to" do
     look_for_proc
     output = StringIO.new
     beside_a_stranger do
@@ -52,7 +52,7 @@ class NoiseTest < Lab::TestCase
     assert_match "waiting until the machine is idle", JSON.parse(output.string.lines.first)["waiting"]
   end
 
-  test "waits until the machine is calm, and says so once" do
+  test "waits until the machine is idle, and says so once" do
     looks = [ CALM.with(load: 1.9), CALM.with(load: 1.4), CALM ]
     output = StringIO.new
     noise = Lab::NoiseCheck.new(output, watch: ->(_) { looks.shift }).pass
@@ -62,7 +62,7 @@ class NoiseTest < Lab::TestCase
       output.string.lines.map { |line| JSON.parse(line) }
   end
 
-  test "says so where noise cannot be measured" do
+  test "reports that noise cannot be measured" do
     assert_match "could not be checked", Lab::NoiseCheck.new(StringIO.new, watch: ->(_) { }).pass[:reasons].join
   end
 

@@ -1,11 +1,11 @@
 require "test_helper"
 
 class PublishedTest < Lab::TestCase
-  # The print gives four decimals of a second, so a rate can be off by what they leave out.
+  # The sources print seconds with four decimals, so a recomputed rate has a rounding error.
   PRINTED = 0.001
 
   Lab::Published.all.each do |published|
-    test "every rate of #{published.name} follows from its answers and its time" do
+    test "every rate of #{published.name} follows from its responses and its duration" do
       whole = published.runs.select(&:whole?)
 
       refute_empty whole
@@ -29,7 +29,7 @@ class PublishedTest < Lab::TestCase
       Lab::Published.find("stats-2011").runs.map(&:printed_rate)
   end
 
-  test "finds that successful writes rose sevenfold where the text says 60 %" do
+  test "finds that successful writes rose sevenfold, not by 60 % as the text says" do
     before, after = runs("railsconf-2024", "post_create").first(2).map(&:sample)
 
     assert_in_delta 84.9, before.goodput, 0.05
@@ -41,13 +41,13 @@ class PublishedTest < Lab::TestCase
     assert_in_delta 0.82, runs("euruko-2024", "post_create").first.sample.unaccounted_time, 0.005
   end
 
-  test "includes the run with errors beside the one that was printed instead" do
+  test "includes the run with errors in addition to the published one" do
     first, second = Lab::Published.find("euruko-2024").steps[1].runs
 
     assert_equal [ 7, 0 ], [ first, second ].map { |run| run.sample.statuses.fetch(500, 0) }
   end
 
-  test "corrects a text that contradicts its numbers" do
+  test "corrects claims that contradict their numbers" do
     wrong = Lab::Published.all.flat_map(&:claims).select(&:is)
 
     assert_includes wrong.map(&:says), "43% worse"

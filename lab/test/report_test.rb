@@ -13,7 +13,7 @@ class ReportTest < Lab::TestCase
     assert_operator html.bytesize, :<, 1_500_000
   end
 
-  test "makes the same report of the same run" do
+  test "generates the same report for the same run" do
     first = report.html
     assert_equal first, Lab::Report.new(Lab::Run.new(@run.directory)).html
   end
@@ -23,7 +23,7 @@ class ReportTest < Lab::TestCase
 
     assert_equal 4, html.scan("<svg").size
     assert_equal 4, html.scan(/<svg [^>]*role="img" aria-label="[^"]+"/).size
-    [ "Throughput", "Latency", "Errors", "Responses over time", "<details><summary>The numbers" ].each do |words|
+    [ "Throughput", "Latency", "Errors", "Responses over time", "<details><summary>Data table" ].each do |words|
       assert_includes html, words
     end
     refute_match(/NaN|Infinity/, html)
@@ -41,7 +41,7 @@ class ReportTest < Lab::TestCase
     html = report(noise: { foreign: 0.4, reasons: [ "other processes took 40.0 % of a processor: cc1" ] }).html
 
     assert_equal 1, html.scan("Measured under noise: 24 of 24 measurements, the worst post_create").size
-    assert_operator html.index("Measured under noise"), :<, html.index("<svg"), "before what it is about"
+    assert_operator html.index("Measured under noise"), :<, html.index("<svg"), "should precede the charts"
     assert_equal 12, html.scan(">2 of 2<").size
   end
 
@@ -83,7 +83,7 @@ class ReportTest < Lab::TestCase
     assert_includes html, "<h2>Results"
   end
 
-  test "draws only the busiest level by the second, and nothing with too many variants" do
+  test "draws only the highest concurrency over time, and no charts with too many variants" do
     few, many = [ 2, 13 ].map { |number| report_of_loads(number) }
 
     assert_match(/Memory|Memory/, few)
@@ -100,7 +100,7 @@ class ReportTest < Lab::TestCase
     refute_includes lossy, "Verified: every"
   end
 
-  test "promises no more than was verified" do
+  test "claims no more than was verified" do
     html = report.html
     Dir[File.join(@run.directory, "measurements/**/measurement.json")].each do |path|
       File.write path, File.read(path).gsub('"each request"', '"counted"')

@@ -4,7 +4,7 @@ require "yaml"
 class ReproductionTest < Lab::TestCase
   include InFolder
 
-  test "runs every step of a source, or says why not" do
+  test "runs every step of a source, or has a reason not to" do
     Lab::Published.all.each do |published|
       steps = Lab::Reproduction.find(published.name).steps
 
@@ -14,7 +14,7 @@ class ReproductionTest < Lab::TestCase
     end
   end
 
-  test "lists a step that cannot be provided with the reason" do
+  test "lists a step that cannot be installed with the reason" do
     step = step_of("gone", { "provide" => [ "sh", "-c", "echo looking; echo there is no Ruby 9.9 here; exit 1" ] })
     _, words = capture_io { @provided = step.provided }
 
@@ -84,8 +84,8 @@ class ReproductionTest < Lab::TestCase
     assert_equal [ [ 250, 500, 1 ], [ 800, 500, 1 ] ], loads.call(requests: 500, iterations: 1).uniq
     by_time = Lab::Reproduction.find("railsconf-2024")
     error = assert_raises(Lab::Error) { by_time.manifest(dry_run: true, requests: 500) }
-    assert_match "measures by time", error.message
-    assert_match "No such step", assert_raises(Lab::Error) { article.manifest(dry_run: true, only: %w[ crimp ]) }.message
+    assert_match "runs for a fixed time", error.message
+    assert_match "Unknown step", assert_raises(Lab::Error) { article.manifest(dry_run: true, only: %w[ crimp ]) }.message
   end
 
   test "shows published figures beside measured ones, without columns for figures that were not published" do

@@ -15,7 +15,7 @@ class RequestsTest < Lab::TestCase
     assert_operator File.size("#{path}.gz"), :<, size / 2
   end
 
-  test "considers an answer with too few bytes acknowledged, but not good" do
+  test "considers a response with too few bytes acknowledged, but not good" do
     short, long = [ 501, 500 ].map { |minimum_bytes| Lab::Requests.new(path, minimum_bytes:).first }
 
     assert_equal [ [ true, false ], [ true, true ] ], [ short, long ].map { |request| [ request.acknowledged?, request.good? ] }

@@ -16,7 +16,7 @@ class ResultTest < Lab::TestCase
     end
   end
 
-  test "omits percentiles of few answers" do
+  test "omits percentiles of few responses" do
     assert_equal [ 50.0, 90.0, 95.0 ], result.figures[:latency][:percentiles].keys
   end
 
@@ -35,7 +35,7 @@ class ResultTest < Lab::TestCase
     assert_match(/\AThe server of stats ended\. .* … .*undefined method 'logger'\z/, ended.failure)
   end
 
-  test "says that rows were only counted if requests are not marked" do
+  test "reports that rows were only counted if requests are not marked" do
     sample = Lab::Sample.new(statuses: { 200 => 10 }, seconds: 1, concurrency: 2)
     count = Lab::Count.new(sample, before: { "sessions" => 3 }, after: { "sessions" => 12 }, stragglers: 0)
 

@@ -13,13 +13,13 @@ class RunTableTest < Lab::TestCase
     assert_equal "–", measurement("noise", [ result ])
   end
 
-  test "shows requests that were due and never sent, for a load with a rate" do
+  test "shows scheduled requests that were never sent, for a load with a rate" do
     rated = { offered: 1000, unsent: 300, saturated: true }
 
     results = [ result(**rated), result(offered: 1000, unsent: 0, saturated: false) ]
     assert_equal [ "2000", "15.0 % saturated" ], [ "offered", "unsent" ].map { |name| measurement(name, results) }
     assert_nil measurement("unsent", [ result ])
-    assert_match "300 of 1,000 requests that were due were never sent", Lab::Warnings.new({}, [ result(**rated) ]).to_a.first
+    assert_match "300 of 1,000 scheduled requests were never sent", Lab::Warnings.new({}, [ result(**rated) ]).to_a.first
   end
 
   test "shows requests, failures, rows and memory of a load with a fixed number of requests" do
@@ -40,8 +40,8 @@ class RunTableTest < Lab::TestCase
     accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => reasons }, { "reasons" => [] } ] }
     warnings = Lab::Warnings.new(accepted, [ result(unaccounted_time: 0.79), result(unaccounted_time: 0.2), result ]).to_a
 
-    assert_equal [ "At 12:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ],
-      warnings.grep(/accepted/)
+    assert_equal [ "At 12:00 UTC, before the run: load 1.9 on 2 processors. Accepted with --accept-noise." ],
+      warnings.grep(/Accepted/)
     assert_equal 1, warnings.grep(/\AUnaccounted time: 2 of 3 measurements, the worst post_create talk c=20 r1: 79.0 %/).size
     assert_empty Lab::Warnings.new({}, [ result ]).to_a
   end

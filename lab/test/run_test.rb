@@ -2,7 +2,7 @@ require "test_helper"
 require "yaml"
 require_relative "support/example_runs"
 
-# Whole runs: a real Puma, a real load generator, a real database.
+# Complete runs with a real Puma, load generator and database.
 class RunTest < Lab::TestCase
   include InFolder
   include ExampleRuns
@@ -32,7 +32,7 @@ class RunTest < Lab::TestCase
   end
 
   { "a session" => :lost, "a post" => :lost }.each do |forgotten, part|
-    test "catches a server that answers 200 and forgets #{forgotten}" do
+    test "catches a server that returns 200 and loses #{forgotten}" do
       skip "no generator here marks its requests: oha does" unless exact?
       figures = measure(forgets: forgotten).first.figures
 
@@ -42,8 +42,8 @@ class RunTest < Lab::TestCase
     end
   end
 
-  test "counts rows if requests are not marked, and notices a missing one" do
-    generator = Lab::Generators.all.find { |one| one.executable && !one.marks_requests? } || skip("hey, wrk and ab are not here")
+  test "counts rows if requests are not marked, and notices missing ones" do
+    generator = Lab::Generators.all.find { |one| one.executable && !one.marks_requests? } || skip("no generator that only counts")
     kept, forgotten = [ "nothing", "a post" ].map do |forgets|
       measured(create(parameters: { "forgets" => [ forgets ] }, generator: generator.name)).results.first.figures
     end
@@ -69,15 +69,15 @@ class RunTest < Lab::TestCase
     assert_match "posts of a session", figures[:faults].join
   end
 
-  test "reports errors with the exception that the server logged, and the kinds add up" do
-    result = measure(forgets: "patience").first
+  test "reports errors with the exception that the server logged, and their kinds add up" do
+    result = measure(forgets: "busy").first
 
     assert_equal result.figures[:statuses][:"500"], result.failures["500 SQLite3::BusyException"]
     assert_equal 1, result.failures.size
     assert_match "database is locked", result.figures[:exceptions].values.first[:excerpt].join
   end
 
-  test "holds a rate that the server can sustain, and omits percentiles of one that it cannot" do
+  test "holds a rate that the server can sustain, and omits percentiles if it cannot" do
     skip "no generator here holds a rate: oha does" unless generator.holds_rate?
     held, beyond = [ [ 20, 5 ], [ 100_000, 1 ] ].map do |rate, seconds|
       measured(create(rate:, seconds:, concurrency: [ 120 ])).results.first
@@ -107,12 +107,12 @@ class RunTest < Lab::TestCase
 
     assert_equal [ "12:00 UTC", "13:00 UTC" ], Lab::Run.new(run.directory).manifest["noise"].map { |noise| noise["at"] }
     assert_equal [ "Not finished: 0 of 1 measurements were measured.",
-      "At 13:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ],
+      "At 13:00 UTC, before the run: load 1.9 on 2 processors. Accepted with --accept-noise." ],
       Lab::Run.new(run.directory).warnings
   end
 
   test "counts rows of a fixed number of requests, and records a failed target as a result" do
-    skip "ab is not here" unless Lab::Generators::ApacheBench.new.executable
+    skip "ab is not installed" unless Lab::Generators::ApacheBench.new.executable
     broken = File.join(@folder, "broken.yml")
     File.write broken, YAML.dump("title" => "broken", "root" => @folder, "tokens" => { "stats" => [ "stats" ] },
       "serve" => [ "ruby", "-e", "abort 'the port is mine'" ])

@@ -4,20 +4,20 @@ class SampleTest < Lab::TestCase
   BASELINE = Lab::Sample.new(statuses: { 200 => 849, 500 => 2925 }, open_at_end: 20, seconds: 10.0051,
     concurrency: 20, mean: 0.0468)
 
-  test "counts only answers of 2xx as goodput" do
+  test "counts only 2xx responses as goodput" do
     assert_in_delta 84.9, BASELINE.goodput, 0.05
     assert_in_delta 379.2, BASELINE.requests_per_second, 0.05
     assert_in_delta 0.775, BASELINE.error_share, 0.0005
   end
 
-  test "counts a 204 as a good answer, but not a redirect" do
+  test "counts a 204 as successful, but not a redirect" do
     sample = Lab::Sample.new(statuses: { 204 => 30, 302 => 50, 404 => 20 }, seconds: 10, concurrency: 1)
 
     assert_equal 3, sample.goodput
     assert_in_delta 0.7, sample.error_share
   end
 
-  test "counts a request that got no answer as an error, and one that is still open at the end as neither" do
+  test "counts a request without a response as an error, and one that is still open at the end as neither" do
     refused, open = %i[ unanswered open_at_end ].map do |kind|
       Lab::Sample.new(statuses: { 200 => 100 }, kind => 300, seconds: 1, concurrency: 300)
     end
@@ -26,13 +26,13 @@ class SampleTest < Lab::TestCase
     assert_equal [ 400, 400 ], [ refused, open ].map(&:sent)
   end
 
-  test "counts an answer of 2xx with an invalid body as an error" do
+  test "counts a 2xx response with an invalid body as an error" do
     sample = Lab::Sample.new(statuses: { 200 => 100 }, invalid_bodies: 40, seconds: 2, concurrency: 4)
 
     assert_equal [ 60, 30.0, 0.4 ], [ sample.good, sample.goodput, sample.error_share ]
   end
 
-  test "keeps latencies of successful answers and of errors apart, and their mean together" do
+  test "separates latencies of successful responses and errors, but not their mean" do
     sample = Lab::Sample.new(statuses: { 200 => 2, 500 => 2 }, seconds: 1, concurrency: 1,
       latencies: Lab::Latencies.new([ 0.2, 0.4 ]), error_latencies: Lab::Latencies.new([ 0.1, 0.1 ]))
 
@@ -41,7 +41,7 @@ class SampleTest < Lab::TestCase
     assert_equal 0.4, sample.good_slowest
   end
 
-  test "reports no latency of successful answers if the generator mixes them with errors" do
+  test "reports no latency of successful responses if the generator mixes them with errors" do
     mixed, good = [ { 200 => 10, 500 => 1 }, { 200 => 11 } ].map do |statuses|
       Lab::Sample.new(statuses:, seconds: 1, concurrency: 1, mean: 0.1, slowest: 0.2)
     end
@@ -56,7 +56,7 @@ class SampleTest < Lab::TestCase
     assert_in_delta 0.79, sample.unaccounted_time, 0.005
   end
 
-  test "counts requests that were due at a rate but never sent, without unaccounted time" do
+  test "counts scheduled requests that were never sent, without unaccounted time" do
     kept, late, lost = [ 100, 101, 130 ].map do |offered|
       Lab::Sample.new(statuses: { 200 => 95, 500 => 3 }, unanswered: 2, seconds: 10, concurrency: 20, mean: 0.1, offered:)
     end
@@ -67,7 +67,7 @@ class SampleTest < Lab::TestCase
     assert_equal [ nil, false ], [ BASELINE.unsent, BASELINE.saturated? ]
   end
 
-  test "reports neither errors nor unaccounted time without answers and latencies" do
+  test "reports neither errors nor unaccounted time without responses and latencies" do
     sample = Lab::Sample.new(statuses: {}, seconds: 10, concurrency: 20)
 
     assert_equal [ 0, 0.0, nil ], [ sample.goodput, sample.error_share, sample.unaccounted_time ]

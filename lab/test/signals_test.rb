@@ -11,7 +11,7 @@ class SignalsTest < Lab::TestCase
 
   def setup
     super
-    skip "oha is not here" unless Lab::Generators::Oha.new.executable
+    skip "oha is not installed" unless Lab::Generators::Oha.new.executable
     @labs = []
   end
 
@@ -55,7 +55,7 @@ class SignalsTest < Lab::TestCase
   end
 
   private
-    # Its output goes nowhere, its errors to a file of the test.
+    # Discards its output and writes its errors to a file.
     def start(arguments)
       program = [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", 'require "lab"; Lab::CLI.start(ARGV)', *arguments ]
       Process.spawn({ "LAB_RESULTS" => @folder }, *program, out: File::NULL, err: error_file).tap { |pid| @labs << pid }
@@ -68,9 +68,9 @@ class SignalsTest < Lab::TestCase
       Process.wait2(pid).last.exitstatus.tap { @labs.delete pid }
     end
 
-    # Until the load is watched.
+    # Until telemetry is written.
     def wait_for_load
       600.times { Dir[File.join(@folder, "*/measurements/**/telemetry.jsonl")].any? ? return : sleep(0.1) }
-      flunk "No load began within a minute. #{errors}"
+      flunk "No load started within a minute. #{errors}"
     end
 end

@@ -29,7 +29,7 @@ class TargetTest < Lab::TestCase
     error = assert_raises(Lab::Error) { stats.serve(stats.environment(storage: "")) }
     assert_match "uses $STACK, but nothing sets it", error.message
     error = assert_raises(Lab::Error) { stats.environment(storage: "", parameters: { "stack" => "camp" }) }
-    assert_match "it can be cramp", error.message
+    assert_match "stack must be cramp, not camp", error.message
   end
 
   test "expects no rows if a parameter turns storing off" do
@@ -46,10 +46,10 @@ class TargetTest < Lab::TestCase
     assert_equal [ "GET", "/stats", "id", true ],
       [ scenario.http_method, scenario.path, scenario.token_parameter, scenario.writes? ]
     error = assert_raises(Lab::Error) { tally.scenario("post_create") }
-    assert_match "does not answer to post_create. It does to: stats.", error.message
+    assert_match "does not support the scenario post_create. It supports: stats.", error.message
   end
 
-  test "has the parameters of the site that it is mounted in, and its own" do
+  test "combines the parameters of the site that it is mounted in with its own" do
     mounted = Lab::Target.find("mounted")
 
     assert_equal Lab::Target.find("frontpage").parameters.keys + [ "threads" ], mounted.parameters.keys
@@ -58,7 +58,7 @@ class TargetTest < Lab::TestCase
   end
 
   private
-    # With these stacks alone.
+    # With these stacks only.
     def stats_of(stacks)
       Dir.mktmpdir do |folder|
         File.write File.join(folder, "stacks.yml"), YAML.dump(stacks)

@@ -16,7 +16,7 @@ class TelemetryTest < Lab::TestCase
 
     assert_operator watched[:memory_peak], :>, 1024**2
     assert_operator watched[:memory_peak], :<, 1024**3
-    assert_operator watched[:processors] * seen.last.at, :>, 0.15 # seconds: it may have had to wait for its turn
+    assert_operator watched[:processors] * seen.last.at, :>, 0.15 # seconds: less than 0.2, because the machine may be busy
     assert_equal 2, watched[:worker_shares].size
     assert_operator watched[:worker_shares].first, :>, 0.9
   end
@@ -73,6 +73,6 @@ class TelemetryTest < Lab::TestCase
 
     def wait_for
       200.times { yield ? return : sleep(0.05) }
-      flunk "It did not come to pass"
+      flunk "timed out"
     end
 end

@@ -7,12 +7,12 @@ require "tmpdir"
 require "lab"
 
 class Lab::TestCase < Minitest::Test
-  # Reads aloud in `minitest -v`, as in the site's tests.
+  # Defines a test by its description, as in the site's tests.
   def self.test(name, &block)
     define_method("test_#{name.gsub(/\W+/, "_")}", &block)
   end
 
-  # A folder for each test, as @folder, gone after it.
+  # A temporary folder for each test, as @folder.
   module InFolder
     def setup
       @folder = Dir.mktmpdir("lab")
@@ -22,16 +22,16 @@ class Lab::TestCase < Minitest::Test
       FileUtils.rm_rf @folder
     end
 
-    # The processes that have a file of the folder open, as each server has its log.
+    # The processes that have a file in the folder open, as each server has its log.
     def left_running
       Dir["/proc/[0-9]*/fd/*"].filter_map do |path|
         path[/\d+/].to_i if File.readlink(path).start_with?(@folder)
       rescue SystemCallError
-        # It ended, or is another user's.
+        # It has ended, or belongs to another user.
       end.uniq - [ Process.pid ]
     end
 
-    # As if +measurement+ of +run+ had been measured, with +figures+.
+    # Stores a result with +figures+ for +measurement+, as if it had been measured.
     def save(run, measurement, **figures)
       folder = File.join(run.directory, "measurements", measurement.path)
       FileUtils.mkdir_p folder

@@ -8,10 +8,10 @@ class WallTest < Lab::TestCase
 
   test "loads every file of the lab" do
     Zeitwerk::Loader.eager_load_all
-    refute defined?(ActiveSupport), "Something in the lab has required Active Support"
+    refute defined?(ActiveSupport), "Something in the lab requires Active Support"
   end
 
-  # A bare machine has none, and Ruby then reads files as ASCII.
+  # Without a locale, as on minimal systems, Ruby reads files as ASCII.
   test "reads UTF-8 without a locale" do
     command = [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", "require %q(lab); print Lab::Published.all.size" ]
     output = IO.popen([ { "LANG" => nil, "LC_ALL" => "C" }, *command ], &:read)

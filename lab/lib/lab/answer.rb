@@ -1,11 +1,11 @@
-# Defines a good answer to a scenario: it has at least +bytes+ bytes, and its body contains +text+. Without either,
-# every 2xx is good.
+# The required content of a scenario's responses: at least +bytes+ bytes, and +text+ in the body. Without either, every 2xx
+# response is valid.
 Lab::Answer = Data.define(:bytes, :text) do
   def initialize(bytes: 0, text: nil) = super
 
   def stated? = bytes.positive? || !text.nil?
 
-  # Describes the problem with +body+; nil if it is good.
+  # Describes the problem with +body+; nil if it is valid.
   def problem(body)
     body = body.to_s.b
     if body.bytesize < bytes then "its body has #{body.bytesize} bytes instead of at least #{bytes}"

@@ -1,13 +1,13 @@
 require "cgi/escape"
 
-# Checks a finished run against expectations: a verdict for each of them and each place in the run that it applies to.
+# Checks a finished run against thresholds. Each threshold gets a verdict for every group of measurements that it applies to.
 class Lab::Assertion
   HEADER = [ "verdict", "expected", "of", "value", "95 % interval", "bound", "" ]
   HOLDS, BROKEN, INCONCLUSIVE, NOISY = 0, 1, 2, 3
 
-  # +expectations+ are strings. Raises Lab::Error if the run can't answer them.
+  # +expectations+ are thresholds as strings. Raises Lab::Error if the run has no data for them.
   def initialize(run, expectations)
-    raise Lab::Error, "Name what you expect, for example: bin/lab assert 'lost==0' 'goodput>=200'." if expectations.empty?
+    raise Lab::Error, "Give at least one threshold, such as: bin/lab assert 'lost==0' 'goodput>=200'." if expectations.empty?
 
     @run, @results, @expectations = run, run.results, expectations.map { |text| Lab::Expectation.new(text) }
     raise Lab::Error, [ "Nothing was measured in #{run.directory}.", *gaps ].join(" ") if @results.empty?
@@ -21,7 +21,7 @@ class Lab::Assertion
 
   def rows = [ HEADER, *verdicts.map(&:to_a) ]
 
-  # Sentences about missing and failed measurements: an expectation cannot hold for those.
+  # Sentences about missing and failed measurements. With any of them, the run fails.
   def gaps
     missing = "#{@run.left.size} of #{@run.measurements.size} measurements are missing. Continue with bin/lab resume."
     [ (missing if @run.left.any?),
@@ -79,7 +79,7 @@ class Lab::Assertion
 
     def of_pairs(expectation)
       comparison = @run.comparison or raise Lab::Error,
-        "“#{expectation.text}” needs a comparison, and this run is none: bin/lab compare A B makes one."
+        "“#{expectation.text}” needs a comparison, which this run isn't. Run bin/lab compare A B first."
       here = of_scenario(expectation).map { |result| result.figures[:scenario] }
       comparison.rows.select { |row| here.include?(row.scenario) }.map do |row|
         Lab::Verdict.of_ratio(expectation, "#{row.scenario} c=#{row.concurrency}", row.ratio)

@@ -10,7 +10,7 @@ class Lab::CLI < Thor
 
   def self.exit_on_failure? = true
 
-  desc "help [COMMAND]", "Show all commands, or the help of one"
+  desc "help [COMMAND]", "List the commands, or show help for one"
   def help(...) = super
 
   desc "version", "Print the version"
@@ -44,8 +44,8 @@ class Lab::CLI < Thor
   long_desc "Verifies that every write the server acknowledged is in the database, once and complete."
   option :target, default: "frontpage", desc: "what to measure: a name or the path of a .yml file"
   option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
-  option :runs, type: :numeric, default: 3, desc: "number of measurements of each combination"
-  option :requests, type: :numeric, desc: "number of requests of each measurement, instead of --seconds"
+  option :runs, type: :numeric, default: 3, desc: "iterations of each combination"
+  option :requests, type: :numeric, desc: "requests per measurement, instead of --seconds"
   load_options
   measuring_options
   def run_scenarios(*scenarios)
@@ -63,11 +63,11 @@ class Lab::CLI < Thor
     begin_run options[:scenarios], [ before, after ].map { |text| Lab::Variant.parse(text) }
   end
 
-  desc "reproduce SOURCE", "Repeat a talk's measurements"
-  option :runs, type: :numeric, desc: "number of measurements of each step"
-  option :requests, type: :numeric, desc: "number of requests, if the source counts requests"
+  desc "reproduce SOURCE", "Reproduce a talk's measurements"
+  option :runs, type: :numeric, desc: "iterations of each step"
+  option :requests, type: :numeric, desc: "requests per measurement, if the source has a fixed number"
   option :only, type: :array, desc: "only steps with these names or prefixes"
-  option :quick, type: :boolean, default: false, desc: "2,000 requests, once, if the source counts requests"
+  option :quick, type: :boolean, default: false, desc: "1 iteration of 2,000 requests, if the source has a fixed number"
   measuring_options seconds: nil, warm_up: nil
   def reproduce(source)
     check_numbers
@@ -92,7 +92,7 @@ class Lab::CLI < Thor
     carry_out run
   end
 
-  desc "fault KIND...", "Break a server under load, verify writes"
+  desc "fault KIND...", "Inject faults under load, verify writes"
   long_desc "Kinds of faults: #{Lab::Faults.all.keys.join(", ")}, or all."
   option :times, type: :numeric, default: 5, desc: "number of faults of each kind"
   option :target, default: "frontpage", desc: "what to break: a name or the path of a .yml file"
@@ -100,7 +100,7 @@ class Lab::CLI < Thor
   option :scenario, desc: "scenario of the load (default: the target's first)"
   option :concurrency, type: :numeric, default: 20, desc: "number of clients"
   option :posts, type: :numeric, default: 1_000, desc: "number of posts in the database"
-  option :generator, desc: "load generator: oha, because no other marks each request"
+  option :generator, desc: "oha, the only load generator that marks each request"
   def fault(*kinds)
     check_numbers
     stop_orphans
@@ -114,12 +114,12 @@ class Lab::CLI < Thor
     say options[:bmf] ? JSON.pretty_generate(Lab::Summary.new(run).bmf) : draw(run)
   end
 
-  desc "assert [RUN] EXPECTATION...", "Check a run against thresholds"
+  desc "assert [RUN] THRESHOLD...", "Check a run against thresholds"
   long_desc <<~TEXT
     Metrics: #{Lab::Metric.all.map(&:name).join(", ")}.
     Examples: 'lost==0' 'unanswered==0' 'post_create.goodput>=200' 'errors<=1%' 'ratio>=0.95'.
 
-    Exit status: 0 if every expectation holds; 1 if one is broken, or measurements failed or are missing; 2 if the result is
+    Exit status: 0 if every threshold holds; 1 if one is broken, or measurements failed or are missing; 2 if the result is
     inconclusive, because there are too few iterations or their 95 % interval contains the threshold; 3 if other
     processes disturbed the run.
   TEXT
@@ -145,6 +145,6 @@ class Lab::CLI < Thor
 
   private
     def latest_run
-      Lab::Run.latest or raise Lab::Error, "There is no run yet. Start one with bin/lab run posts_index."
+      Lab::Run.latest or raise Lab::Error, "No runs yet. Start one with bin/lab run posts_index."
     end
 end

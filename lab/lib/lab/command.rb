@@ -1,6 +1,6 @@
 require "tempfile"
 
-# Runs a command in a separate process group and waits for it. If the lab ends, so does the command.
+# Runs a command in a separate process group and waits for it. The command is killed if the lab stops earlier.
 class Lab::Command
   attr_reader :output, :problems
 

@@ -28,7 +28,7 @@ class Lab::Comparison
   private
     def groups = @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }
 
-    # A pair needs two measurements with successful answers.
+    # A pair needs two measurements with successful responses.
     def pairs_of(results)
       pairs = results.group_by { |result| result.figures[:iteration] }.values.map do |pair|
         [ before, after ].map { |label| goodput(pair, label) }

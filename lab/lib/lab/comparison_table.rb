@@ -1,6 +1,6 @@
 # A comparison as a table for the terminal.
 class Lab::ComparisonTable
-  HEADER = [ "scenario", "c", "before 2xx/s", "after 2xx/s", "ratio", "95 % interval", "verdict", "would tell" ]
+  HEADER = [ "scenario", "c", "before 2xx/s", "after 2xx/s", "ratio", "95 % interval", "verdict", "detectable" ]
 
   def initialize(comparison)
     @comparison = comparison

@@ -8,7 +8,7 @@ module Lab::ConcurrencyLevels
 
       level = Integer(part, exception: false)
       unless level&.positive?
-        raise Lab::Error, "--concurrency is numbers above 0, such as 1,20,256 or 1,2,4,…,256, not #{text}."
+        raise Lab::Error, "--concurrency must be numbers above 0, such as 1,20,256 or 1,2,4,…,256, not #{text}."
       end
       climb levels, level if levels.last == :double
       levels << level

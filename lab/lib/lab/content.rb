@@ -1,5 +1,5 @@
-# The expected content of a request's row: a text for each column, in which "*" stands for anything and $TOKEN for the
-# request's token. NULL and empty values never match.
+# The expected content of a request's row: a text for each column, in which "*" matches anything and $TOKEN the request's
+# token. NULL and empty values never match.
 class Lab::Content
   # +columns+ maps the name of a column to its text.
   def initialize(columns)

@@ -1,8 +1,8 @@
 # Compares the number of new rows with the number of acknowledged writes, for requests without a token. A lost row and a
 # row that no request sent cancel out, so this is weaker than a ledger.
 #
-# +before+ and +after+ map each table in which every request leaves a row to its number of rows; +stragglers+ is how
-# many requests may have been under way at the ends of the loads, so that their answers were not counted.
+# +before+ and +after+ map each table that every request adds a row to, to its number of rows. +stragglers+ is the highest
+# possible number of requests that were in flight when a load ended, so that their responses were not counted.
 class Lab::Count
   def initialize(sample, before:, after:, stragglers:)
     @sample, @stragglers = sample, stragglers
@@ -18,7 +18,7 @@ class Lab::Count
   def unexpected = [ @grown.values.max - attempted - @stragglers, 0 ].max
   def valid? = lost.zero? && unexpected.zero?
 
-  # No token is known here.
+  # These requests have no tokens.
   def evidence = {}
 
   def to_h = { attempted:, acknowledged:, present:, lost:, recovered:, unexpected: }

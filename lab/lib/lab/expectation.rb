@@ -41,7 +41,7 @@ class Lab::Expectation
   private
     def unclear
       raise Lab::Error, "“#{text}” is not a threshold. Use one of #{Lab::Metric.all.map(&:name).join(", ")}, " \
-        "of a scenario or of all, with == <= >= < or >: " \
+        "optionally prefixed with a scenario, with == <= >= < or >: " \
         "lost==0, post_create.goodput>=200, p99<=250ms, errors<=1%, memory<=300MiB, ratio>=0.95."
     end
 end

@@ -1,5 +1,5 @@
 # Failed requests by kind and count: the status with the exception that the server logged, the status alone without one,
-# answers of 2xx with an invalid body, and unanswered requests with the reason. The kinds add up to all failures.
+# 2xx responses with an invalid body, and unanswered requests with the reason. The counts add up to all failures.
 class Lab::Failures
   # The log doesn't say which status an exception ended in. These are the possible ones, the most likely first.
   STATUSES = {
@@ -28,7 +28,7 @@ class Lab::Failures
   def total = @statuses.values.sum + @invalid_bodies + @unanswered
 
   private
-    # At most as many as answers with that status: an exception may have been logged and handled.
+    # At most as many as there are responses with that status: an exception may have been logged and handled.
     def explained
       left = @statuses.dup
       @explained ||= @exceptions.sort_by { |name, count| [ -count, name ] }.flat_map do |name, count|

@@ -4,7 +4,7 @@ require "json"
 class Lab::FaultDocument
   attr_reader :directory
 
-  # Nil where no faults were inflicted.
+  # Nil if +directory+ isn't that of a fault run.
   def self.in(directory)
     new(directory) if File.exist?(File.join(directory, "fault.json"))
   end
@@ -16,7 +16,7 @@ class Lab::FaultDocument
 
   def name = "faults"
 
-  # By their extensions.
+  # The texts by file extension.
   def texts(_)
     heading = "# Faults, #{@record["began"]}"
     machine = "Machine: #{Lab::Machine.describe(@record["machine"])}."

@@ -2,8 +2,8 @@
 class Lab::FaultTable
   HEADER = [ "fault", "times", "acknowledged", "lost", "recovered", "torn", "duplicated", "unexpected", "unanswered", "refused",
     "verified" ].freeze
-  CAUTION = "kill -9 ends processes and leaves the operating system's cache alone. With WAL and synchronous=normal, SQLite " \
-    "may roll back the last commits when the power fails or the system crashes; nothing here claims otherwise."
+  CAUTION = "kill -9 leaves the operating system's cache intact, so power failures and system crashes are not tested. With WAL " \
+    "and synchronous=normal, SQLite may roll back the last commits after those."
 
   # +outcomes+ are by fault name; +skipped+ has the reasons why others were not run.
   def initialize(outcomes, skipped: {})

@@ -1,6 +1,6 @@
-# Response times in seconds, one number each. Nothing is binned, so a cluster of answers at five seconds stays visible.
+# Response times in seconds, without a histogram's bins, so that a cluster of responses at 5 s stays visible.
 class Lab::Latencies
-  MIN_BEYOND = 10 # answers that must be slower than a percentile for it to be reported
+  MIN_BEYOND = 10 # slower responses that a percentile needs to be reported
 
   def initialize(seconds)
     @sorted = seconds.sort
@@ -12,13 +12,13 @@ class Lab::Latencies
   def sum = @sorted.sum
   def mean = size.zero? ? nil : sum / size
 
-  # The smallest latency that at least +share+ (from 0 to 1) of the answers did not exceed: the nearest rank, without
+  # The smallest latency that at least +share+ (from 0 to 1) of the responses did not exceed: nearest rank, without
   # interpolation.
   def percentile(share)
     @sorted[(rank(share).ceil - 1).clamp(0, size - 1)] unless size.zero?
   end
 
-  # False if fewer than ten answers are slower: a few requests would then decide the number.
+  # False if fewer than ten responses are slower: a few requests would then determine the number.
   def telling?(share)
     size - rank(share) >= MIN_BEYOND
   end

@@ -1,9 +1,9 @@
 # Compares the requests that carried a token with the rows in the database.
 #
-# +answered+ maps a token to the status of its answer. +stored+ maps each table that a request writes to, to the tokens
-# in it after the server has ended; +standing+ is the same from before it was asked to end. +altered+ are tokens of rows
-# whose content is not what was sent. +unanswered+ is the number of requests that got no answer, whose tokens are
-# unknown. If a request's rows are not written in +one_transaction+, some of them may be there without the others.
+# +answered+ maps a token to the status of its response. +stored+ maps each table that a request writes to, to the tokens
+# in it after the server has exited; +standing+ is the same from before it was asked to stop. +altered+ are tokens of rows
+# whose content differs from what was sent. +unanswered+ is the number of requests without a response, whose tokens are
+# unknown. If a request's rows are not written in +one_transaction+, some of them may be stored without the others.
 class Lab::Ledger
   EXAMPLES = 5 # tokens of each kind that are reported
 
@@ -26,7 +26,7 @@ class Lab::Ledger
   # Acknowledged, and missing from a table.
   def lost = @lost ||= acknowledged.reject { |token| whole?(token, @stored) }.to_set
 
-  # Present though the client got an error or no answer: it may repeat the request.
+  # Present although the client got an error or no response. It may retry the request.
   def recovered = present - acknowledged
 
   # In more than one row of a table.

@@ -62,7 +62,7 @@ class Lab::MeasurementRunner
       return unless problem
 
       raise Lab::Error, "The server of #{@target.name} answered #{scenario.path} with #{response.code}, but #{problem}. " \
-        "If that is a good answer, state what it contains under answers in the file of the target."
+        "If that response is valid, describe it under answers in the target's file."
     end
 
     def scenario_answer = @target.answer(scenario)
@@ -76,7 +76,7 @@ class Lab::MeasurementRunner
     def marked? = @generator.marks_requests? && store.finds_tokens? && tables.any?
     def tables = @target.tables_of(@measurement.scenario, @measurement.variant.parameters)
 
-    # Returns the number of successful answers.
+    # Returns the number of successful responses.
     def warm_up
       @warm_up.positive? ? load(seconds: @warm_up).then { |load| @generator.sample(driver.drive(load).output, load).good } : 0
     end
@@ -101,7 +101,7 @@ class Lab::MeasurementRunner
     def refuse_silence
       return if sample.answers.positive?
 
-      raise Lab::Error, "The server of #{@target.name} answered no request: #{sample.unanswered} failed without an answer, " \
+      raise Lab::Error, "The server of #{@target.name} answered no request: #{sample.unanswered} failed without a response, " \
         "#{sample.open_at_end} were still open at the end."
     end
 
@@ -119,12 +119,12 @@ class Lab::MeasurementRunner
       { database: store.place, **ledger&.evidence.to_h }
     end
 
-    # The tables from which it has deleted every row.
+    # The tables that the load has emptied.
     def exhausted
       store.sizes(scenario.destroys.keys).select { |_, rows| rows.zero? }.keys
     end
 
-    # Compresses recorded requests that have tokens, and deletes others.
+    # Compresses the recorded requests if they have tokens, and deletes them otherwise.
     def tidy
       record = counted.record or return
       marked? ? Lab::Requests.new(record).compress : FileUtils.rm_f(record)

@@ -2,21 +2,21 @@
 Lab::Metric = Data.define(:name, :kind, :help, :of) do
   def self.all = @all ||= [
     new(:lost, :count, "acknowledged writes that are missing", ->(figures) { figures.dig(:ledger, :lost) }),
-    new(:torn, :count, "writes with rows missing or content altered", ->(figures) { figures.dig(:ledger, :torn) }),
-    new(:duplicated, :count, "writes that are there more than once", ->(figures) { figures.dig(:ledger, :duplicated) }),
+    new(:torn, :count, "writes with missing rows or altered content", ->(figures) { figures.dig(:ledger, :torn) }),
+    new(:duplicated, :count, "writes that are stored more than once", ->(figures) { figures.dig(:ledger, :duplicated) }),
     new(:unexpected, :count, "rows that no request sent", ->(figures) { figures.dig(:ledger, :unexpected) }),
-    new(:written_at_exit, :count, "acknowledged writes that the server wrote only when it ended",
+    new(:written_at_exit, :count, "acknowledged writes that the server wrote only when it was stopped",
       ->(figures) { figures.dig(:ledger, :written_at_exit) }),
     new(:faults, :count, "faults of the database", ->(figures) { figures[:faults]&.size }),
-    new(:unanswered, :count, "requests that failed without an answer", ->(figures) { figures[:unanswered] }),
+    new(:unanswered, :count, "requests that failed without a response", ->(figures) { figures[:unanswered] }),
     new(:goodput, :rate, "successful responses per second", ->(figures) { figures[:goodput] }),
     new(:errors, :share, "share of finished requests that failed", ->(figures) { figures[:error_share] }),
     new(:unaccounted, :share, "share of the clients' time that no latency accounts for",
       ->(figures) { figures[:unaccounted_time] }),
     *Lab::Result::PERCENTILES.map { |share| percentile(share * 100) },
     new(:slowest, :time, "the longest latency", ->(figures) { figures.dig(:latency, :slowest) }),
-    new(:memory, :size, "peak of the server's memory", ->(figures) { figures.dig(:telemetry, :memory_peak) }),
-    new(:ratio, :ratio, "of a comparison: how many times as many answers of 2xx a second", nil)
+    new(:memory, :size, "peak memory of the server", ->(figures) { figures.dig(:telemetry, :memory_peak) }),
+    new(:ratio, :ratio, "in a comparison, the second variant's goodput divided by the first's", nil)
   ]
 
   def self.percentile(percent)

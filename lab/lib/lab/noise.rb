@@ -8,7 +8,7 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
   MAX_STEAL = 0.02
   MAX_FOREIGN = 0.1 # of one processor
 
-  # From two snapshots; +own+ is the process whose descendants are no noise. Nil on systems without /proc.
+  # From two snapshots; +own+ is the process whose descendants don't count as noise. Nil on systems without /proc.
   def self.between(before, after, own: Process.pid)
     return unless before && after
 
@@ -33,8 +33,8 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
     end
   end
 
-  # Processor time of each process before. A parent gets the time of its children that have ended since, so it is not
-  # new.
+  # The processor time that each process had used before. A parent inherits the time of its ended children, which must not
+  # count as new.
   def self.known_of(before, after)
     ended = before.members.except(*after.members.keys).values.group_by(&:parent)
     Hash.new { |known, pid| known[pid] = before.members[pid]&.spent.to_f + ended.fetch(pid, []).sum { |child| known[child.pid] } }

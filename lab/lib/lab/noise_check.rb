@@ -1,6 +1,6 @@
 require "json"
 
-# Waits until the machine is calm before a run starts: other processes slow down the measurements, and the numbers wouldn't
+# Waits until the machine is idle before a run starts: other processes slow down the measurements, and the numbers wouldn't
 # show it.
 class Lab::NoiseCheck
   include Kit::Clock
@@ -14,7 +14,7 @@ class Lab::NoiseCheck
     @output, @patience, @seconds, @watch = output, patience, look, watch
   end
 
-  # Returns the entry for the manifest. Raises Lab::NoisyMachine if the machine does not calm down, unless +accepted+.
+  # Returns the entry for the manifest. Raises Lab::NoisyMachine if the machine stays busy, unless +accepted+.
   def pass(accepted: false)
     noise = accepted ? look : calm
     figures = noise ? noise.to_h.merge(reasons: noise.reasons_to_wait) : { reasons: [ UNKNOWN ] }

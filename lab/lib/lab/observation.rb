@@ -15,7 +15,7 @@ class Lab::Observation
     end
   end
 
-  # Call it after the server has ended, when its log is complete.
+  # Call it after the server has exited, when its log is complete.
   def to_h
     { noise: @noise&.to_h, listen_overflows: @overflows,
       exceptions: Lab::ServerLog.new(@log, from: @logged).exceptions, telemetry: @telemetry.to_h }

@@ -1,11 +1,10 @@
 require "fileutils"
 require "json"
 
-# Processes that a lab left behind when it was killed (kill -9). Each process group that the lab starts is on record in
-# a file while it runs, with the start time of its leader, so that another process that got the same number is never
-# taken for it.
+# Processes that a lab left behind when it was killed (kill -9). Each process group that the lab starts is recorded in
+# a file while it runs, with the start time of its leader, so that a process that reuses the ID is never mistaken for it.
 class Lab::Orphans
-  # A process, identified by its number and its start time in clock ticks since boot.
+  # A process, identified by its ID and its start time in clock ticks since boot.
   Identity = Data.define(:pid, :started) do
     # Nil if there is no such process, or no /proc.
     def self.of(pid)
@@ -26,7 +25,7 @@ class Lab::Orphans
     def pid = read.last.pid
 
     private
-      # The lab's own process and the one that it started. Empty if another lab is writing the file at the moment, or has
+      # The lab's own process and the one that it started. Empty if another lab is still writing the file or has
       # deleted it.
       def read
         identities = JSON.parse(File.read(path)).values_at("lab", "process")
@@ -47,7 +46,7 @@ class Lab::Orphans
     Record.new(File.join(@folder, "#{leader}.json")).tap { |record| write record.path, Identity.of(leader) }
   end
 
-  # Kills the process groups whose lab is gone. Yields the number of each leader.
+  # Kills the process groups whose lab is gone. Yields the process ID of each leader.
   def stop
     Dir[File.join(@folder, "*.json")].map { |path| Record.new(path) }.select(&:stale?).each do |record|
       if record.orphaned?

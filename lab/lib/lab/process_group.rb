@@ -1,4 +1,4 @@
-# A process group that is on record while it runs, so that the next lab can stop it if this one is killed.
+# A process group that is recorded while it runs, so that the next lab can stop it if this one is killed.
 class Lab::ProcessGroup < Kit::ProcessGroup
   def initialize(...)
     super
@@ -23,7 +23,7 @@ class Lab::ProcessGroup < Kit::ProcessGroup
       state, parent = File.read(path).rpartition(") ").last.split
       path[/\d+/].to_i if parent.to_i == leader && state != "Z"
     rescue SystemCallError
-      # It ended meanwhile.
+      # It has ended.
     end.sort
   end
 end

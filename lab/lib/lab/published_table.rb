@@ -16,7 +16,7 @@ class Lab::PublishedTable
 
   def claims
     @published.claims.map do |claim|
-      [ "#{claim.source}:#{claim.line}", claim.quantity, "“#{claim.says}”", claim.is || "so it is" ]
+      [ "#{claim.source}:#{claim.line}", claim.quantity, "“#{claim.says}”", claim.is || "correct" ]
     end
   end
 

@@ -58,7 +58,7 @@ class Lab::Report
       variants.transform_values { |of_variant| of_variant.first.figures[:settings] }
     end
 
-    # Claims no more than was checked.
+    # Doesn't claim more than was checked.
     def verified
       proofs = results.map { |result| result.figures[:proof] }.uniq
       if proofs == [ "nothing is written" ]

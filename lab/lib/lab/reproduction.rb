@@ -1,6 +1,6 @@
 require "yaml"
 
-# Repeats a published source here, step by step in its order, and then steps beyond it.
+# Repeats the steps of a published source here in their order, and then steps that the source doesn't have.
 class Lab::Reproduction
   FOLDER = File.join(Lab::ROOT, "reproductions")
 
@@ -33,13 +33,13 @@ class Lab::Reproduction
   private
     TIMED = { seconds: 10, warm_up: 8, iterations: 3, keep_alive: true }.freeze
 
-    # A source with a fixed number of requests sets it per step; otherwise all loads take the same time.
+    # A source with a fixed number of requests sets it per step; otherwise all loads have the same duration.
     def lengths(steps, asked)
       if @definition["loads"]
         { loads: steps.select(&:variant).flat_map { |step| loads_of(step, asked) }, warm_up: 2,
           **@definition.slice("warm_up", "keep_alive").transform_keys(&:to_sym) }
       else
-        raise Lab::Error, "#{@published.name} measures by time: give --seconds." if asked[:requests]
+        raise Lab::Error, "#{@published.name} runs for a fixed time. Use --seconds instead of --requests." if asked[:requests]
         TIMED
       end
     end
@@ -56,7 +56,7 @@ class Lab::Reproduction
       return steps if names.nil?
 
       steps.select { |step| names.any? { |name| step.name == name || step.name.start_with?("#{name} ") } }
-        .tap { |chosen| raise Lab::Error, "No such step. Choose from: #{steps.map(&:name).join(", ")}." if chosen.empty? }
+        .tap { |chosen| raise Lab::Error, "Unknown step. Choose from: #{steps.map(&:name).join(", ")}." if chosen.empty? }
     end
 
     def told = { **(@definition["stacks"] ? Stacks.new(@definition["stacks"]).steps : {}), **@definition["steps"] }

@@ -16,15 +16,15 @@ class Lab::Requests
 
   include Enumerable
 
-  # +path+ is that of the database, which may have been compressed, with .gz appended. An answer with fewer than
-  # +minimum_bytes+ is not a good one.
+  # +path+ is that of the database, which may have been compressed, with .gz appended. A response with fewer than
+  # +minimum_bytes+ is not good.
   def initialize(path, minimum_bytes: 0)
     @path, @minimum_bytes = path, minimum_bytes
   end
 
   def each(&) = requests.each(&)
 
-  # Successful answers in each second of the run, without the last, incomplete one.
+  # Successful responses in each second of the run, without the last, incomplete second.
   def goodput
     counts = select(&:good?).map { |request| request.ended.floor }.tally
     (0...counts.keys.max.to_i).map { |second| [ second, counts.fetch(second, 0) ] }

@@ -50,20 +50,20 @@ class Lab::Result
         sample.offered ? { offered: sample.offered, sent: sample.sent, unsent: sample.unsent, saturated: sample.saturated? } : {}
       end
 
-      # Of successful answers only.
+      # Of successful responses only.
       def latency(sample)
         return unless sample.good_slowest
 
         { mean: sample.good_mean, slowest: sample.good_slowest, percentiles: percentiles(sample, sample.latencies) }
       end
 
-      # Latency of answers that were errors; nil without errors, or if the generator does not tell them apart.
+      # Latency of error responses; nil without errors, or if the generator doesn't separate them.
       def error_latency(sample)
         errors = sample.error_latencies
         { mean: errors.mean, slowest: errors.slowest, percentiles: percentiles(sample, errors) } if errors&.slowest
       end
 
-      # Omits percentiles that depend on a few answers, and all of them if most due requests were never sent.
+      # Omits percentiles that depend on a few responses, and all of them if the load was saturated.
       def percentiles(sample, latencies)
         shares = sample.saturated? || latencies.nil? ? [] : PERCENTILES.select { |share| latencies.telling?(share) }
         shares.to_h { |share| [ share * 100, latencies.percentile(share) ] }
@@ -80,7 +80,7 @@ class Lab::Result
   # Samples of the server, one per second.
   def telemetry = @telemetry ? Lab::Telemetry.read(@telemetry) : []
 
-  # Growth of the server's memory in a million requests, in bytes; nil if it was not sampled, or nothing was answered.
+  # Growth of the server's memory per million requests, in bytes; nil if it was not sampled, or without responses.
   def climb
     climb, rate = figures.dig(:telemetry, :resident_climb), figures[:requests_per_second]
     climb / rate * 1_000_000 if climb && rate&.positive?
@@ -108,10 +108,10 @@ class Lab::Result
   # Whether the server could not keep up with the offered rate.
   def saturated? = figures.fetch(:saturated, false)
 
-  # Where the database is if something is wrong with it, and some tokens by kind; empty if nothing is wrong.
+  # Where the database is preserved if something is wrong with it, and some tokens by kind of fault; otherwise empty.
   def evidence = figures[:evidence] || {}
 
-  # The tables whose last row a load has deleted: from then on it had nothing to do.
+  # The tables whose last row the load deleted: later requests had nothing to do.
   def exhausted = figures.fetch(:exhausted, [])
 
   # Other activity on the machine during the measurement; empty if it could not be observed.

@@ -21,7 +21,7 @@ class Lab::Run
     def latest(folder: FOLDER) = Dir[File.join(folder, "*/manifest.json")].max&.then { |path| new(File.dirname(path)) }
 
     private
-      # Two may start in the same second.
+      # Two runs may start in the same second.
       def unused(path)
         [ path, *("b".."z").map { |letter| path + letter } ].find { |candidate| !File.exist?(candidate) }
       end

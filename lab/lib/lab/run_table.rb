@@ -11,7 +11,7 @@ class Lab::RunTable
   OFFERED = [ "offered", "unsent" ]
 
   # Memory is measured at the end. The last column is its growth per million requests.
-  COUNTED = [ "requests", "failed", "mean", "p95", "rows", "listen overflows", "memory", "RSS", "RSS, a million" ]
+  COUNTED = [ "requests", "failed", "mean", "p95", "rows", "listen overflows", "memory", "RSS", "RSS growth per million" ]
 
   def initialize(results)
     @results = results
@@ -57,7 +57,7 @@ class Lab::RunTable
         iterations.all? { |figures| figures[:valid] } ? "yes" : "NO" ].map { |value| value.nil? ? "–" : value.to_s }
     end
 
-    # For answers that were errors.
+    # Of error responses.
     def error_latency(iterations)
       [ seconds(mean_of(iterations) { |figures| figures.dig(:error_latency, :percentiles, :"50.0") }),
         seconds(iterations.filter_map { |figures| figures.dig(:error_latency, :slowest) }.max) ]
@@ -68,7 +68,7 @@ class Lab::RunTable
       [ interval.mean.round(1), (format("%.1f–%.1f", [ interval.low, 0 ].max, interval.high) if iterations.size > 1) ]
     end
 
-    # The number of due requests, and the share of them that was never sent.
+    # The number of scheduled requests, and the share of them that was never sent.
     def unsent(iterations)
       offered, unsent = iterations.sum { |figures| figures[:offered] }, iterations.sum { |figures| figures[:unsent] }
       saturated = " saturated" if iterations.any? { |figures| figures[:saturated] }

@@ -1,12 +1,12 @@
 # The load generator's results of one measurement.
 #
-# +statuses+ maps a status (an Integer) to the number of its answers; +invalid_bodies+ is the number of 2xx answers with an
-# empty or wrong body. +unanswered+ counts requests that failed without an answer (refused, reset, timed out),
+# +statuses+ maps a status (an Integer) to the number of its responses; +invalid_bodies+ is the number of 2xx responses with
+# an empty or wrong body. +unanswered+ counts requests that failed without a response (refused, reset, timed out),
 # +unanswered_because+ gives the reasons if the generator reports them. +open_at_end+ counts requests that were pending at
-# the end: they did not fail. +seconds+ is the length of the measurement. +mean+ and +slowest+ are over all answers,
-# +latencies+ of successful answers only, +error_latencies+ of the others. +offered+ is the number of due requests at a
-# fixed rate, +failed+ the number of failures according to the generator itself. Any of them may be nil if the generator
-# doesn't report it.
+# the end: they did not fail. +seconds+ is the duration of the measurement. +mean+ and +slowest+ are over all responses,
+# +latencies+ are of successful responses only, +error_latencies+ of the others. +offered+ is the number of scheduled
+# requests at a fixed rate, +failed+ the number of failures according to the generator itself. Any of them may be nil if the
+# generator doesn't report it.
 class Lab::Sample
   attr_reader :statuses, :invalid_bodies, :unanswered, :unanswered_because, :open_at_end, :seconds, :concurrency, :mean, :slowest,
     :latencies, :error_latencies, :offered, :failed
@@ -21,7 +21,7 @@ class Lab::Sample
 
   def answers = statuses.values.sum
 
-  # 2xx answers with a valid body.
+  # 2xx responses with a valid body.
   def good = statuses.sum { |status, count| status.between?(200, 299) ? count : 0 } - invalid_bodies
 
   # Requests that succeeded or failed; pending ones have done neither.
@@ -29,7 +29,7 @@ class Lab::Sample
 
   def sent = finished + open_at_end
 
-  # Requests that were due and never sent because every connection was busy; nil without a rate.
+  # Scheduled requests that were never sent because every connection was busy; nil without a rate.
   def unsent = offered && [ offered - sent, 0 ].max
 
   # Whether the server could not keep up with the rate. Latencies of the few requests that were sent are then not
@@ -37,26 +37,25 @@ class Lab::Sample
   MAX_UNSENT = 0.02
   def saturated? = offered ? unsent > offered * MAX_UNSENT : false
 
-  # Successful answers per second: the headline figure.
+  # Successful responses per second: the headline figure.
   def goodput = good / seconds
 
-  # The requests per second that oha, hey and ab print: answers of every status, and for oha also aborted requests
+  # The requests per second that oha, hey and ab print: responses with any status, and for oha also aborted requests
   # (hatoo/oha: src/printer.rs).
   def requests_per_second = sent / seconds
 
-  # The share of finished requests that failed, from 0 to 1: answered with anything but 2xx, with an invalid body, or
-  # not at all.
+  # The share of finished requests that failed, from 0 to 1: a status other than 2xx, an invalid body, or no response.
   def error_share = finished.zero? ? 0.0 : 1 - good.fdiv(finished)
 
-  # The share of the clients' time that no reported latency accounts for, from 0 to 1. In a closed loop each of
-  # +concurrency+ clients waits for one answer after the other, so all latencies add up to the length of the measurement
+  # The share of the clients' time that no reported latency accounts for, from 0 to 1. In a closed model each of
+  # +concurrency+ clients waits for one response after the other, so all latencies add up to the duration of the measurement
   # times the clients; the rest was spent on requests that were never answered. Nil if the mean is unknown, or with a
   # rate.
   def unaccounted_time
     1 - mean * answers / (concurrency * seconds) if mean && !offered
   end
 
-  # Of successful answers. A generator that mixes them with errors reports neither once a request failed.
+  # Of successful responses. A generator that mixes them with errors reports neither once a request failed.
   def good_mean = latencies ? latencies.mean : (mean if good == answers)
   def good_slowest = latencies ? latencies.slowest : (slowest if good == answers)
 

@@ -13,7 +13,7 @@ class Lab::SavedRun
 
   def initialize(document, name:, folder: FOLDER)
     @document, @name, @folder = document, name, folder
-    raise Lab::Error, "A name consists of letters, numbers and hyphens, not #{@name}." unless @name.match?(/\A[\w-]+\z/)
+    raise Lab::Error, "Names can only have letters, numbers and hyphens: #{@name} is not valid." unless @name.match?(/\A[\w-]+\z/)
   end
 
   # Returns the paths of the files. Raises Lab::Error if they exist, unless +force+.

@@ -1,7 +1,7 @@
 require "yaml"
 
-# A path that a load test requests: what is sent, and whether it writes anything. The token of a request is sent as the
-# parameter named +token_parameter+.
+# A request that a load test repeats, and whether it writes anything. Each request's token is sent as the parameter named
+# +token_parameter+.
 Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :token_parameter, :destroys, :answer) do
   def self.all
     YAML.load_file(File.join(Lab::ROOT, "scenarios.yml")).map { |name, told| new(name:, **told.transform_keys(&:to_sym)) }
@@ -12,7 +12,7 @@ Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :token_p
       raise Lab::Error, "There is no scenario #{name}. Choose from: #{all.map(&:name).join(", ")}."
   end
 
-  # +destroys+ maps a table to the share of requests that delete a row of it; +answer+ defines a good answer, as options of
+  # +destroys+ maps a table to the share of requests that delete a row of it; +answer+ defines a valid response, as options of
   # Lab::Answer.
   def initialize(name:, http_method: "POST", path: "/benchmarking/#{name}", writes: true, token_parameter: "request_token",
     destroys: {}, answer: {}, **)

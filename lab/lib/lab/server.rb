@@ -1,11 +1,11 @@
 require "net/http"
 
 # A server of a target in a separate process group, so that all of its processes can be stopped. It can be started again
-# after it ended, on the same port and the same storage.
+# after it has exited, on the same port and storage.
 class Lab::Server
   include Kit::Clock
 
-  TIMEOUT = 60 # seconds to answer for the first time
+  TIMEOUT = 60 # seconds until the first response
   FAREWELL = 20 # seconds to stop
   BACKTRACE = /\A\s+from / # lines of the log to show in errors
   ATTEMPTS, RETRY_DELAY = 5, 1 # attempts to read the settings, and seconds between them
@@ -61,8 +61,8 @@ class Lab::Server
     end
   end
 
-  # The parameters and pragmas in force, as the live process reports them. Empty if it has no address for them. Raises
-  # Lab::Error if it repeatedly fails to answer with JSON.
+  # The parameters and pragmas in use, as the running process reports them. Empty if the target has no path for them. Raises
+  # Lab::Error if it repeatedly fails to return JSON.
   def settings
     return {} unless @target.settings
 
@@ -72,7 +72,7 @@ class Lab::Server
       return JSON.parse(response.body) if response.is_a?(Net::HTTPOK)
       "status #{response.code}"
     rescue JSON::ParserError
-      "200, but no JSON"
+      "200, but not JSON"
     rescue *UNREACHABLE => error
       error.message
     end

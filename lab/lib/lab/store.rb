@@ -1,4 +1,4 @@
-# Stores what a target writes while one server runs, and reads it for verification. This one is for a target that stores
+# The database of a target during one measurement, which the lab reads for verification. This class is for targets that store
 # nothing.
 class Lab::Store
   include Kit::Clock
@@ -42,15 +42,15 @@ class Lab::Store
 
   def close = nil
 
-  # Keeps all data from now on, as evidence of a problem.
+  # From now on, nothing is deleted: the data is evidence of a problem.
   def preserve = @preserve = true
   def preserve? = !!@preserve
 
   # Where the rows are, for people.
   def place = @path
 
-  # The sizes, once each table has +rows+ more than +before+ or stops growing: some servers answer before they write.
-  # Requests that are +under_way+ uncounted may still add rows after that.
+  # The sizes, once each table has +rows+ more than +before+ or stops growing: some servers respond before they write.
+  # If uncounted requests are +under_way+, they may still add rows after that.
   def settled(tables, rows:, before: {}, under_way: false)
     sizes = sizes(tables)
     began = changed = now

@@ -1,6 +1,6 @@
 require "json"
 
-# A run for other programs: summary.json contains everything except single requests, and summary.csv a row for each
+# A machine-readable summary of a run: summary.json contains everything except single requests, and summary.csv a row for each
 # iteration of each measurement. Bencher's metric format (BMF) is the input of https://bencher.dev.
 class Lab::Summary
   SCHEMA = 3
@@ -71,7 +71,7 @@ class Lab::Summary
       end
     end
 
-    # Without ends for one iteration, and nil if a value is missing.
+    # Without low and high for one iteration, and nil if a value is missing.
     def interval(values)
       return if values.include?(nil)
 

@@ -44,7 +44,7 @@ class Lab::Target
   # Queries that count inconsistent rows, by name.
   def checks = @definition.fetch("checks", {})
 
-  # Whether a request writes everything in one transaction, so that half of it is an error.
+  # Whether a request writes everything in one transaction, so that a partial write is an error.
   def one_transaction? = @definition.fetch("one_transaction", true)
 
   # The names of its scenarios, the default first.
@@ -55,10 +55,10 @@ class Lab::Target
     found = Lab::Scenario.find(name)
     return found if scenarios.include?(name)
 
-    raise Lab::Error, "#{title} does not answer to #{name}. It does to: #{scenarios.join(", ")}."
+    raise Lab::Error, "#{@name} does not support the scenario #{name}. It supports: #{scenarios.join(", ")}."
   end
 
-  # The definition of a good answer to +scenario+. The target's file overrides the scenario.
+  # The definition of a valid response to +scenario+. The target's file overrides the scenario.
   def answer(scenario)
     overrides = @definition.dig("answers", scenario.name).to_h.transform_keys(&:to_sym)
     Lab::Answer.new(**scenario.answer, **overrides)
@@ -80,7 +80,7 @@ class Lab::Target
     surroundings.with({ "STORAGE" => storage, **values.transform_keys(&:to_s) }, parameters)
   end
 
-  # How its storage is backed up and restored by processes with +environment+; nil if its file doesn't say.
+  # How its storage is backed up and restored by processes with +environment+. Call it only if +backups?+.
   def backups(environment)
     definition = @definition.fetch("backups")
     variables = definition["environment"].transform_values { |value| surroundings.fill(value, environment) }

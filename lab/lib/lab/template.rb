@@ -24,11 +24,11 @@ class Lab::Template
     FileUtils.rm_rf path
     FileUtils.cp_r directory, path
     unless digest == digest_of(path)
-      raise Lab::Error, "The template at #{directory} was written to while a run went on; begin another run."
+      raise Lab::Error, "The template at #{directory} was modified during the run. Start a new run."
     end
   end
 
-  # The path of the database that the target uses, or nil.
+  # The SHA-256 of the prepared database; nil without a SQLite file.
   def digest
     @digest ||= digest_of(directory)
   end

@@ -1,5 +1,5 @@
-# Whether an expectation holds in one place: :holds, :broken or :inconclusive, with the value, its 95 % confidence
-# interval, and the reason why it is inconclusive.
+# Whether a threshold holds for one group of measurements: :holds, :broken or :inconclusive, with the value, its 95 %
+# confidence interval, and the reason why it is inconclusive.
 Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :why) do
   def initialize(value: nil, low: nil, high: nil, why: nil, **) = super
 

@@ -1,7 +1,6 @@
-# Looks for the rows of a measurement: how many there are before and after the load while the server runs, and once it
-# has ended.
+# Looks for the rows of a measurement: before and after the load while the server runs, and once it has exited.
 class Lab::Verification
-  # +tables+ are those that every request writes to. If requests are +marked+, each is looked for; otherwise rows are
+  # +tables+ are those that every request writes to. If requests are +marked+, each is looked up; otherwise rows are
   # counted.
   def initialize(store, target:, tables:, marked:)
     @store, @target, @tables, @marked = store, target, tables, marked
@@ -9,18 +8,18 @@ class Lab::Verification
 
   def marked? = @marked
 
-  # Called after the warm-up, which got +good+ answers.
+  # Called after the warm-up, which got +good+ responses.
   def before(good)
     @before = rows(good, under_way: true)
   end
 
-  # Called after the load, which got +good+ answers. Some of its requests may still be +under_way+.
+  # Called after the load, which got +good+ responses. Some of its requests may still be +under_way+.
   def after(good, under_way:)
     @after = rows(good, before: @before, under_way:)
     @standing = stored if marked?
   end
 
-  # Called after the server has ended. +answered+ maps each token to its status; nil if nothing is written.
+  # Called after the server has exited. +answered+ maps each token to its status; nil if nothing is written.
   def ledger(sample, answered:, stragglers:)
     if @tables.empty?
       nil
@@ -34,7 +33,7 @@ class Lab::Verification
   end
 
   private
-    # Waits until they have arrived, or no more arrive.
+    # Waits until the expected rows have arrived, or no more arrive.
     def rows(expected, **) = closing { @store.settled(@tables, rows: expected, **) }
     def stored = closing { @store.tokens(@tables) }
 

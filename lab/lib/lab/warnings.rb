@@ -9,7 +9,7 @@ class Lab::Warnings
   private
     def beginnings
       @manifest.fetch("noise", []).reject { |noise| noise["reasons"].empty? }.map do |noise|
-        accepted = " It was accepted by --accept-noise." if noise["accepted"]
+        accepted = " Accepted with --accept-noise." if noise["accepted"]
         "At #{noise["at"]}, before the run: #{noise["reasons"].join("; ")}.#{accepted}"
       end
     end
@@ -27,7 +27,7 @@ class Lab::Warnings
       torn: "writes torn",
       duplicated: "writes duplicated",
       unexpected: "rows that no request sent",
-      written_at_exit: "acknowledged writes that the server wrote only when it ended"
+      written_at_exit: "acknowledged writes that the server wrote only when it was stopped"
     }.freeze
 
     # One warning for each measurement with wrong rows, with the preserved database.
@@ -49,8 +49,8 @@ class Lab::Warnings
     def open
       open = ->(result) { result.figures[:open_at_end].to_i }
       of_the_worst("Open at the end", @results.select { |result| open[result].positive? }, by: open) do |result|
-        "#{result.figures[:open_at_end]} requests had no answer when the time was over. " \
-          "They count neither as answers nor as errors"
+        "#{result.figures[:open_at_end]} requests had no response when the time was up. " \
+          "They count neither as responses nor as errors"
       end
     end
 
@@ -72,7 +72,7 @@ class Lab::Warnings
     def saturated
       of_the_worst("Saturated", @results.select(&:saturated?), by: ->(result) { result.figures[:unsent] }) do |result|
         unsent, offered = result.figures.values_at(:unsent, :offered).map { |count| Lab::Figures.number(count) }
-        "#{unsent} of #{offered} requests that were due were never sent, so percentiles are omitted"
+        "#{unsent} of #{offered} scheduled requests were never sent, so percentiles are omitted"
       end
     end
 

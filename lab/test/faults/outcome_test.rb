@@ -18,7 +18,7 @@ class OutcomeTest < Lab::TestCase
     assert_nil outcome.figures[:bounds]
   end
 
-  test "is not good after a broken promise, even without a loss" do
+  test "is not good after a broken guarantee, even without a loss" do
     outcome = outcome(times: 3, answered: 12, complaints: [ "it took too long" ])
 
     assert outcome.whole?
@@ -33,7 +33,7 @@ class OutcomeTest < Lab::TestCase
     assert_equal [ "kill", "5", "1,200", "0", "0", "0", "0", "0", "0", "0", "yes" ], table.rows[1]
     assert_equal "NO", table.rows[2].last
     [ "| kill | 5 | 1,200 |", "- kill: 5 worker kills", "- disk-full: skipped, no root here.",
-      "when the power fails" ].each { |words| assert_includes table.markdown, words }
+      "power failures and system crashes are not tested" ].each { |words| assert_includes table.markdown, words }
   end
 
   private

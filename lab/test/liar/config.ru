@@ -1,8 +1,8 @@
 require "json"
 require "sqlite3"
 
-# Writes a post for each request with its token, and lies about it in the way that LIE names. The lab must notice each
-# of them.
+# Writes a post for each request with its token, and lies about it in the way that LIE names. The lab must notice every
+# lie.
 class Liar
   PAGE = "<html><body>#{"A page of posts. " * 40}</body></html>"
   ERROR_PAGE = "<html><body>#{"Something went wrong. " * 40}</body></html>" # as long as a page
@@ -42,7 +42,7 @@ class Liar
       env["PATH_INFO"] == "/" ? read(number) : write(env["QUERY_STRING"][/request_token=(\h+)/, 1])
     end
 
-    # Closes the connection without an answer.
+    # Closes the connection without a response.
     def hang_up(env)
       env["rack.hijack"].call.close
       [ 200, {}, [] ]

@@ -23,8 +23,8 @@ class RatioTest < Lab::TestCase
     assert_raises(ArgumentError) { Lab::Statistics::Ratio.new([ [ 0, 1 ] ]) }
   end
 
-  # The machine drifts by two percent a run and each run is off by four. Measured A B B A, a drift weighs on both alike.
-  test "finds a difference between equals in at most 6 of 100 comparisons" do
+  # The machine drifts by 2 % per run, and each run has 4 % noise. In the order A B B A, drift affects both variants equally.
+  test "finds a false difference in at most 6 of 100 comparisons" do
     random = Random.new(7)
     wrong = 200.times.count { %i[ higher lower ].include? Lab::Statistics::Ratio.new(same_twice(random, 6)).verdict }
 

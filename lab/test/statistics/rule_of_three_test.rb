@@ -6,7 +6,7 @@ class RuleOfThreeTest < Lab::TestCase
     assert_in_delta 0.001, rule(3_000).bound
   end
 
-  # With 59 good tries of 59, a share of 5 % is refuted: the sample size of acceptance tests.
+  # 59 successes in 59 tries rule out a failure rate of 5 %: the sample size of acceptance tests.
   test "approximates the exact bound" do
     { 1 => 0.95, 10 => 0.2589, 58 => 0.0503, 59 => 0.0495, 300 => 0.00994 }.each do |tries, bound|
       assert_in_delta bound, rule(tries).exact, 0.00005, "#{tries} tries"

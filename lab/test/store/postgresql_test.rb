@@ -1,6 +1,6 @@
 require "test_helper"
 
-# A real PostgreSQL, which POSTGRESQL_URL names.
+# Uses the PostgreSQL server at POSTGRESQL_URL.
 class StorePostgreSQLTest < Lab::TestCase
   include InFolder
 
@@ -18,12 +18,12 @@ class StorePostgreSQLTest < Lab::TestCase
   test "finds inconsistent rows" do
     target = Struct.new(:checks).new({ "titles" => "SELECT count(*) FROM posts WHERE title = 'third'", "none" => "SELECT 0" })
     store = Lab::Store::PostgreSQL.new(target, @folder)
-    store.run { assert_equal [ "titles: 1 rows are not as they must be" ], store.faults }
+    store.run { assert_equal [ "titles: 1 inconsistent rows" ], store.faults }
   end
 
   def setup
     super
-    skip "no PostgreSQL here: name one in POSTGRESQL_URL" unless ENV["POSTGRESQL_URL"]
+    skip "no PostgreSQL here: set POSTGRESQL_URL" unless ENV["POSTGRESQL_URL"]
 
     require "pg"
     dump "community", "CREATE TABLE posts (title text, request_token text); " \

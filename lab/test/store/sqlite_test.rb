@@ -20,7 +20,7 @@ class StoreSQLiteTest < Lab::TestCase
     assert_equal({ "events" => 3 }, store.settled(%w[ events ], before: { "events" => 1 }, rows: 5))
   end
 
-  test "waits for requests that may be under way, even if there are enough rows" do
+  test "waits for requests that may be in flight, even if there are enough rows" do
     execute "CREATE TABLE events (event_id TEXT)"
 
     assert_equal({ "events" => 1 }, late("INSERT INTO events VALUES ('a')").settled(%w[ events ], rows: 0, under_way: true))
@@ -29,7 +29,7 @@ class StoreSQLiteTest < Lab::TestCase
   test "reports rows that a check finds as a fault" do
     execute "CREATE TABLE quarantine (reason TEXT)", "INSERT INTO quarantine VALUES ('no UTF-8')"
 
-    assert_equal [ "quarantine: 1 rows are not as they must be" ], store("quarantine" => "SELECT count(*) FROM quarantine").faults
+    assert_equal [ "quarantine: 1 inconsistent rows" ], store("quarantine" => "SELECT count(*) FROM quarantine").faults
   end
 
   private
@@ -38,7 +38,7 @@ class StoreSQLiteTest < Lab::TestCase
       SQLite3::Database.new(path) { |database| statements.each { |statement| database.execute(statement) } }
     end
 
-    # Between the first look and the second, something comes.
+    # A row arrives between the first two checks.
     def late(statement)
       insert = -> { execute(*statement.tap { statement = nil }) }
       store.tap { |store| store.define_singleton_method(:sizes) { |tables| super(tables).tap { insert.call } } }

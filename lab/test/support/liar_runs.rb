@@ -14,7 +14,7 @@ module LiarRuns
 
     def oha = here(Lab::Generators::Oha.new)
     def hey = here(Lab::Generators::Hey.new)
-    def here(generator) = generator.executable ? generator : skip("#{generator.name} is not here")
+    def here(generator) = generator.executable ? generator : skip("#{generator.name} is not installed")
 
     def assertion(run, text) = Lab::Assertion.new(run, [ text ]).status
 

@@ -8,16 +8,16 @@ module Lab::CLI::Breaking
         **options.slice("concurrency", "posts", "times").transform_keys(&:to_sym))
     end
 
-    # Exits with 1 after a lost write or a broken promise.
+    # Exits with 1 if a write was lost or a guarantee was broken.
     def break_it(run)
       run.carry_out { |kind, total| Lab::Faults::Progress.new($stderr, kind, total:).method(:step) }
       section run.directory, run.table.rows
       say [ *run.table.sentences, "", Lab::FaultTable::CAUTION ].join("\n")
       unless run.good?
-        raise Lab::Error, "Writes are lost, or a promise is broken: see above. The evidence is in #{run.directory}."
+        raise Lab::Error, "Writes were lost, or a guarantee was broken (see above). The evidence is in #{run.directory}."
       end
       raise Lab::Stopped, "INT" if run.interrupted?
     rescue Lab::Stopped => stop
-      stop.report "The results until then are in #{run.directory}."
+      stop.report "The results so far are in #{run.directory}."
     end
 end

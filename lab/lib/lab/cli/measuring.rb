@@ -1,4 +1,4 @@
-# From the options to a finished run.
+# Commands that measure: from the options to a finished run.
 module Lab::CLI::Measuring
   private
     def begin_run(scenarios, variants)
@@ -34,7 +34,7 @@ module Lab::CLI::Measuring
     def generator
       Lab::Generators.find(options[:generator]).tap do |generator|
         if options[:rate] && !generator.holds_rate?
-          raise Lab::Error, "--rate needs oha: #{generator.name} cannot hold a rate and count requests that were never sent. " \
+          raise Lab::Error, "--rate needs oha: #{generator.name} can't hold a constant rate and count unsent requests. " \
             "#{Lab::Generators::Oha.new.remedy}"
         end
       end
@@ -46,7 +46,7 @@ module Lab::CLI::Measuring
 
     def iterations = { iterations: options[:runs] }.compact
 
-    # An earlier lab's server would disturb this run.
+    # A server that an earlier run left behind would disturb this one.
     def stop_orphans
       Lab::Orphans.default.stop { |pid| warn "Stopped process #{pid}, which an earlier run left behind when it was killed." }
     end
@@ -63,7 +63,7 @@ module Lab::CLI::Measuring
       return if before.nil? || before == here
 
       raise Lab::Error, "The run was started on commit #{before}, and this is #{here}. " \
-        "Check out that commit, or start another run."
+        "Check out that commit, or start a new run."
     end
 
     # Exits with 1 if something is wrong, so that scripts notice.
@@ -78,8 +78,8 @@ module Lab::CLI::Measuring
     end
 
     def refuse_failures(run)
-      lost = "Verification failed: see the rows marked NO, and the databases that were kept."
-      failed = "#{run.failed.size} of #{run.measurements.size} measurements failed, for the reasons above. " \
+      lost = "Verification failed: see the rows marked NO and the preserved databases."
+      failed = "#{run.failed.size} of #{run.measurements.size} measurements failed (see the reasons above). " \
         "Repeat them with bin/lab resume."
       failures = [ (lost unless run.results.all?(&:valid?)), (failed if run.failed.any?) ].compact
       raise Lab::Error, failures.join("\n") if failures.any?

@@ -6,14 +6,14 @@ module Lab::CLI::Options
     end
 
     def load_options
-      option :concurrency, default: "20", desc: "numbers of clients, such as 1,20,256 or 1,2,4,…,256"
+      option :concurrency, default: "20", desc: "numbers of concurrent clients, such as 1,20,256 or 1,2,4,…,256"
       option :rate, type: :numeric, desc: "open model: requests per second (default: closed model)"
     end
 
     def measuring_options(seconds: 10, warm_up: 8)
       noise_option
-      option :seconds, type: :numeric, default: seconds, desc: "length of each measurement"
-      option :warm_up, type: :numeric, default: warm_up, desc: "seconds of load before each measurement that do not count"
+      option :seconds, type: :numeric, default: seconds, desc: "duration of each measurement"
+      option :warm_up, type: :numeric, default: warm_up, desc: "seconds of warm-up before each measurement"
       option :posts, type: :numeric, default: 1_000, desc: "minimum number of posts in the database"
       option :dry_run, type: :boolean, default: false, desc: "list the measurements and estimate the duration"
       option :generator, desc: "oha, hey, wrk or ab (default: the best one installed)"

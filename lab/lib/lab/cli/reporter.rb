@@ -1,7 +1,7 @@
 # Prints the results of a run, and writes them to files.
 module Lab::CLI::Reporter
   private
-    # Includes the summaries for other programs.
+    # Also writes summary.json and summary.csv.
     def draw(run)
       Lab::Summary.new(run).write
       Lab::Report.new(run).write

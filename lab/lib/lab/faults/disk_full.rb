@@ -1,5 +1,5 @@
-# The disk fills up under load, stays full for a while, and is enlarged while the server runs, which should reject requests
-# or make clients wait.
+# The disk fills up under load, stays full for a while, and is then enlarged. Meanwhile the server should return errors or let
+# clients wait, and it should recover without a restart.
 class Lab::Faults::DiskFull < Lab::Faults::Fault
   include Lab::Faults::WithReader
 
@@ -27,7 +27,7 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
         relieved = round.now
       end
       unless round.first_error || round.silence(full) > FULL / 2
-        raise Lab::Error, "The disk was full, and writes went on: it was not full enough"
+        raise Lab::Error, "Writes succeeded while the disk should have been full"
       end
 
       { full_at: full, answered_again: round.good_again(relieved), silence: round.silence(full), errors: round.errors,
@@ -50,7 +50,7 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
     end
 
     def told
-      "#{refusals}, longest silence #{span(:silence)}, writes again after #{span(:answered_again)} without a restart, " \
+      "#{refusals}, longest stall #{span(:silence)}, writes succeed again after #{span(:answered_again)} without a restart, " \
         "#{reader}"
     end
 

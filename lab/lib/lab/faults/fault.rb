@@ -74,7 +74,7 @@ class Lab::Faults::Fault
       ledger = writers.totals.ledger(store.tokens(tables), altered: store.altered(target.contents_of(tables)),
         one_transaction: target.one_transaction?)
       @complaints.concat broken_promises
-      @complaints << "not one write was acknowledged, so that none could be lost" if ledger.acknowledged.empty?
+      @complaints << "no write was acknowledged, so none could be lost" if ledger.acknowledged.empty?
       Lab::Faults::Outcome.of(called:, told: (told if @events.any?), events: @events,
         totals: writers.totals, ledger:, faults: store.faults,
         complaints: @complaints, settings: @settings, interrupted: interruption.asked?)
@@ -82,7 +82,7 @@ class Lab::Faults::Fault
       store.close
     end
 
-    # Describes the promises that the target broke.
+    # Describes the guarantees that the target broke.
     def broken_promises = []
 
     # If something went wrong, requests and database are evidence. Otherwise they only take up space.

@@ -23,15 +23,15 @@ class Lab::Faults::Kill < Lab::Faults::Fault
 
     # Returns the seconds until all workers are back.
     def kill_one(full)
-      worker = server.workers.sample or raise Lab::Error, "There was no worker left"
+      worker = server.workers.sample or raise Lab::Error, "No worker was left to kill"
       Process.kill "KILL", worker
-      seconds_until("There were not #{full} workers again") { (server.workers - [ worker ]).size >= full }
+      seconds_until("The server did not get back to #{full} workers") { (server.workers - [ worker ]).size >= full }
     end
 
     # Clients are not evenly distributed over workers: a killed one may be idle.
     def told
       cut_off = @events.count { |event| event[:cut_off].positive? }
-      "all workers again after #{span(:full_again)}, longest silence #{span(:silence)}, " \
-        "requests cut off by #{cut_off} of #{@events.size}"
+      "all workers back after #{span(:full_again)}, longest stall #{span(:silence)}, " \
+        "requests interrupted by #{cut_off} of #{@events.size} kills"
     end
 end

@@ -3,7 +3,7 @@ class Lab::Faults::KillGroup < Lab::Faults::Fault
   SECONDS = 3
   MOMENTS = 1.0..2.0
 
-  def self.help = "kill -9 of master and workers, then a start"
+  def self.help = "kill -9 of the master and all workers, then a start"
 
   def called = "group kill"
 
@@ -18,5 +18,5 @@ class Lab::Faults::KillGroup < Lab::Faults::Fault
       { at:, back: server.start }
     end
 
-    def told = "first 200 after a start in #{span(:back)}"
+    def told = "first 200 #{span(:back)} after the start"
 end

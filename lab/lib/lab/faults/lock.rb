@@ -1,6 +1,6 @@
 require "sqlite3"
 
-# Another process holds the write lock, like a backup or a console: first for less time than the site waits for it, then for
+# Another process holds the write lock, like a backup or a console: first for less than the site's busy timeout, then for
 # longer.
 class Lab::Faults::Lock < Lab::Faults::Fault
   include Lab::Faults::WithReader
@@ -34,7 +34,7 @@ class Lab::Faults::Lock < Lab::Faults::Fault
         database.transaction(:immediate) { sleep seconds }
       end
     rescue SQLite3::BusyException
-      raise Lab::Error, "could not get the write lock within #{TIMEOUT} s"
+      raise Lab::Error, "Could not get the write lock within #{TIMEOUT} s"
     end
 
     def told
@@ -43,11 +43,11 @@ class Lab::Faults::Lock < Lab::Faults::Fault
 
     def told_of(events)
       "#{refusals(events)}, slowest write #{worst(:slowest_write, events)}, " \
-        "writes again after #{span(:answered_again, events)}, #{reader(events)}"
+        "writes succeed again after #{span(:answered_again, events)}, #{reader(events)}"
     end
 
     def broken_promises
       late = @events.count { |event| event[:answered_again].nil? || event[:answered_again] > self.class::AGAIN }
-      late.zero? ? [] : [ "after #{late} of #{@events.size} locks, writes were not answered again within #{self.class::AGAIN} s" ]
+      late.zero? ? [] : [ "after #{late} of #{@events.size} locks, no write succeeded within #{self.class::AGAIN} s" ]
     end
 end

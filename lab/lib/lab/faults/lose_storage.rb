@@ -1,15 +1,15 @@
 # Kills the whole server with kill -9 while it writes, deletes its storage and restores it from its backups. Writes that
 # were acknowledged before the last completed backup must be there. Backups lag behind, so later writes may be lost: the
-# fault measures how many, and over how long a time.
+# fault measures how many, and from how long before the kill.
 class Lab::Faults::LoseStorage < Lab::Faults::Fault
   SECONDS = 12
   BEFORE = 1.0..3.0 # seconds of writing before it waits for a backup
   AFTER = 1.0..3.0 # seconds until everything is killed
 
-  def self.help = "kill -9 of all, storage deleted and restored from backups"
+  def self.help = "kill -9 of all processes, storage deleted and restored from backups"
 
   def called = "lost storage"
-  def obstacle = ("#{target.title.downcase} does not say how it is copied" unless target.backups?)
+  def obstacle = ("#{target.title.downcase} defines no backups" unless target.backups?)
 
   private
     def backups = @backups ||= target.backups(target.environment(storage:, parameters: @plan.variant.parameters))
@@ -54,8 +54,8 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
       gone, acknowledged = %i[ gone acknowledged ].map do |count|
         Lab::Figures.number(@events.sum { |event| event[count] })
       end
-      "#{gone} of #{acknowledged} gone, all acknowledged in the last #{span(:gone_since)}; " \
-        "brought back in #{span(:restored)}, first 200 after #{span(:back)}"
+      "#{gone} of #{acknowledged} acknowledged writes lost, all from the last #{span(:gone_since)}; " \
+        "restored in #{span(:restored)}, first 200 after #{span(:back)}"
     end
 
     def clean_up(outcome)

@@ -1,4 +1,4 @@
-# Shared by faults of a Puma worker.
+# Shared by faults that hit one Puma worker.
 module Lab::Faults::OfWorkers
   private
     # The number of workers before the fault. Raises Lab::Error if the server has no workers.
@@ -13,6 +13,6 @@ module Lab::Faults::OfWorkers
       end
       return count if count.positive?
 
-      raise Lab::Error, "The server of #{target.name} is one process, without workers: set WEB_CONCURRENCY to 2 or more."
+      raise Lab::Error, "The server of #{target.name} is a single process without workers. Set WEB_CONCURRENCY to 2 or more."
     end
 end

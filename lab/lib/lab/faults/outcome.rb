@@ -2,14 +2,14 @@
 class Lab::Faults::Outcome
   attr_reader :figures
 
-  # +events+ are the figures of each fault, +told+ summarizes them in words, and +complaints+ are broken promises.
+  # +events+ are the figures of each fault, +told+ summarizes them in words, and +complaints+ are broken guarantees.
   def self.of(called:, told:, events:, totals:, ledger:, faults:, complaints:, settings:, interrupted:)
     new({ called:, times: events.size, told:, events:, **totals.to_h, ledger: ledger.to_h,
       bounds: bounds(events.size, ledger), faults:, complaints:,
       whole: ledger.valid? && faults.empty?, settings:, interrupted:, commands: totals.commands })
   end
 
-  # Nil if something was lost: then there is no bound to compute.
+  # Nil after a loss: the rule of three needs zero losses.
   def self.bounds(times, ledger)
     return if ledger.lost.any?
 
@@ -23,10 +23,10 @@ class Lab::Faults::Outcome
     @figures = figures
   end
 
-  # Whether all acknowledged writes are there, and the database is consistent.
+  # Whether all acknowledged writes are stored, and the database is consistent.
   def whole? = figures[:whole]
 
-  # Whether the target also kept its promises.
+  # Whether the target also kept its guarantees.
   def good? = whole? && figures[:complaints].empty?
 
   def interrupted? = figures[:interrupted]
@@ -40,9 +40,9 @@ class Lab::Faults::Outcome
 
   # Describes the problems; empty without any.
   def wrongs
-    { lost: "acknowledged writes are LOST", torn: "writes are torn: rows are missing, or their content is not what was sent",
-      duplicated: "writes are there more than once",
-      unexpected: "rows were sent by nobody" }
+    { lost: "acknowledged writes are LOST", torn: "writes are torn: rows are missing, or their content differs from the request",
+      duplicated: "writes are stored more than once",
+      unexpected: "rows that no request sent" }
       .filter_map { |part, words| "#{number ledger[part]} #{words}" if ledger[part].to_i.positive? }
       .then { |wrongs| [ *(wrongs unless whole?), *figures[:faults], *figures[:complaints] ] }
   end

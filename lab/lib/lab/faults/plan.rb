@@ -1,23 +1,23 @@
 # The plan for faults: the variant, the load, and how often each fault happens.
 Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :posts, :times, :generator) do
-  # Raises Lab::Error if it cannot be carried out, for example because the generator cannot tell requests apart: a loss
+  # Raises Lab::Error if it can't be carried out, for example because the generator doesn't mark its requests: a loss
   # would go unnoticed.
   def check
-    raise Lab::Error, "--times is how often each fault happens: 1 or more." unless times.positive?
+    raise Lab::Error, "--times must be 1 or more." unless times.positive?
     unless target.scenario(scenario).writes?
-      raise Lab::Error, "#{scenario} writes nothing that could be lost. " \
-        "Give another --scenario, such as #{target.scenarios.first}."
+      raise Lab::Error, "#{scenario} writes nothing, so nothing could be lost. " \
+        "Choose another --scenario, such as #{target.scenarios.first}."
     end
     variant.check
     if target.database("").nil?
-      raise Lab::Error, "#{target.title}: each request is looked for by its token in a SQLite file, and it has none."
+      raise Lab::Error, "Faults need a SQLite database to look up each request in, and #{target.name} has none."
     end
     if target.tables_of(scenario, variant.parameters).empty?
-      raise Lab::Error, "#{target.title}: nothing of #{scenario} is stored, so nothing could be lost."
+      raise Lab::Error, "#{target.name} stores nothing for #{scenario}, so nothing could be lost."
     end
     return if generator.marks_requests?
 
-    raise Lab::Error, "Under faults each request must be told from the others, and #{generator.name} cannot. " \
+    raise Lab::Error, "Faults need a load generator that marks each request, and #{generator.name} doesn't. " \
       "#{Lab::Generators::Oha.new.remedy}"
   end
 

@@ -5,7 +5,7 @@ class Lab::Faults::Reader
   include Kit::Clock
 
   TIMEOUT = 10 # seconds
-  DELAY = 0.01 # seconds between an answer and the next request
+  DELAY = 0.01 # seconds between a response and the next request
 
   def initialize(url, page)
     @uri, @page = URI(url), page
@@ -41,7 +41,7 @@ class Lab::Faults::Reader
       error.class.name
     end
 
-    # Failed reads count: Net::HTTP would silently retry.
+    # Without retries, so that failed reads are counted.
     def connection
       @http ||= Net::HTTP.new(@uri.host, @uri.port).tap do |http|
         http.open_timeout = http.read_timeout = TIMEOUT

@@ -11,10 +11,10 @@ module Lab::Faults::Reporter
 
     def worst(name, events = @events) = Lab::Figures.seconds(events.filter_map { |event| event[name] }.max)
 
-    def refusals(events = @events) = times(sum(:errors, events)) || "no answer of 5xx"
+    def refusals(events = @events) = times(sum(:errors, events)) || "no 5xx responses"
 
     # The results of reads during the faults.
-    def reader(events = @events) = "reader: #{times(sum(:reads, events)) || "nothing"}, slowest #{worst(:slowest_read, events)}"
+    def reader(events = @events) = "reader: #{times(sum(:reads, events)) || "no reads"}, slowest #{worst(:slowest_read, events)}"
 
     def sum(name, events)
       events.map { |event| event[name] }.reduce { |sum, more| sum.merge(more) { |_, one, other| one + other } }

@@ -9,8 +9,8 @@ class Lab::Faults::Round
     @generator, @load, @reader = generator, load, reader
   end
 
-  # Yields while the load runs, and always waits until every client has its last answer: the generator reports its
-  # requests only at its end, and unreported requests cannot be verified.
+  # Yields while the load runs, and always waits until every client has its last response: the generator reports its
+  # requests only when it exits, and unreported requests can't be verified.
   def run
     @began = Kit::Clock.now
     @group = Lab::ProcessGroup.new(*command, out: output, err: complaints)
@@ -34,15 +34,14 @@ class Lab::Faults::Round
   def statuses = requests.map(&:status).tally
   def errors = statuses.select { |status, _| status >= 500 }
 
-  # Requests without an answer that may have reached the server, and those that can't have.
+  # Requests without a response that may have reached the server, and those that can't have.
   def unanswered = sample.unanswered + sample.open_at_end - refused
   def refused = failures.fetch("refused", 0)
   def failures = sample.unanswered_because
 
   def slowest = good.map(&:duration).max
 
-  # The longest interval without a successful answer among those that ended after +moment+: before that the server was
-  # warming up.
+  # The longest time without a successful response that ended after +moment+. Earlier, the server was warming up.
   def silence(moment)
     before, after = good.map(&:ended).partition { |ended| ended <= moment }
     [ before.last || 0, *after, [ sample.seconds, moment ].max ].each_cons(2).map { |one, other| other - one }.max

@@ -10,7 +10,7 @@ class Lab::Faults::SmallDisk
   def self.obstacle
     Dir.mktmpdir { |path| new(path).mounted(1024**2) { nil } }
   rescue Lab::Error => error
-    "a small disk cannot be mounted here (#{error.message}): run as root, and in a container that may mount"
+    "mounting a tmpfs failed (#{error.message}). Run as root; a container must be allowed to mount file systems"
   end
 
   def initialize(path)
@@ -24,7 +24,7 @@ class Lab::Faults::SmallDisk
     begin
       yield
     ensure
-      command "umount", "--lazy", path # even if a process still has a file of it open
+      command "umount", "--lazy", path # even if a process still has a file on it open
     end
   end
 
@@ -41,7 +41,7 @@ class Lab::Faults::SmallDisk
 
       output
     rescue Errno::ENOENT
-      raise Lab::Error, "#{words.first} is not here"
+      raise Lab::Error, "#{words.first} is not installed"
     end
 
     def figure(name) = command("df", "--block-size=1", "--output=#{name}", path).lines.last.to_i

@@ -17,7 +17,7 @@ class Lab::Faults::Stop < Lab::Faults::Fault
       round = under_load(BEFORE + HELD + AFTER) do |round|
         sleep BEFORE
         stopped = round.now
-        hold(server.workers.sample || raise(Lab::Error, "There was no worker left"))
+        hold(server.workers.sample || raise(Lab::Error, "No worker was left to stop"))
         released = round.now
       end
       { answered_again: round.good_again(released), silence: round.silence(stopped), slowest_write: round.slowest,
@@ -32,7 +32,7 @@ class Lab::Faults::Stop < Lab::Faults::Fault
     end
 
     def told
-      "#{refusals}, longest silence #{span(:silence)}, slowest write #{worst(:slowest_write)}, " \
-        "writes again after #{span(:answered_again)}, #{reader}"
+      "#{refusals}, longest stall #{span(:silence)}, slowest write #{worst(:slowest_write)}, " \
+        "writes succeed again after #{span(:answered_again)}, #{reader}"
     end
 end

@@ -21,7 +21,7 @@ class Lab::Faults::Totals
   def excuse(tokens) = tokens.each { |token| @answered.delete(token) }
 
   # Accounts for all requests; +stored+ is from the database. A request whose connection was refused cannot have written
-  # anything, so it explains no row.
+  # anything, so it can't explain a row.
   def ledger(stored, **)
     Lab::Ledger.new(answered:, stored:, unanswered:, **)
   end

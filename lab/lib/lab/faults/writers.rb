@@ -1,6 +1,6 @@
 # The clients that write during faults, in rounds, and the totals of their requests.
 class Lab::Faults::Writers
-  TIMEOUT = 10 # seconds that a client waits for an answer
+  TIMEOUT = 10 # seconds that a client waits for a response
 
   attr_reader :totals
 

@@ -1,8 +1,8 @@
-# ab, which the article of 2011 uses. It counts an answer as failed if its length differs from that of the first one, as
-# on most dynamic pages, so the lab uses only its counts of statuses and connections.
+# ab, which the 2011 article uses. It counts a response as failed if its length differs from that of the first one, as
+# on most dynamic pages, so the lab only relies on its counts of statuses and connections.
 class Lab::Generators::ApacheBench < Lab::Generators::Generator
   MANY = 10_000_000 # requests: more than can be sent in the time
-  DURATION = 4 # column of -g's output: from the connection to the end of the answer, in milliseconds
+  DURATION = 4 # column of -g's output: from the connection to the end of the response, in milliseconds
 
   def name = "ab"
   def remedy = "apt-get install apache2-utils"
@@ -29,8 +29,8 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
 
     def count(output, title) = output[/^#{title}:\s+(\d+)/, 1].to_i
 
-    # How many requests were never sent, and how many failed, from "(Connect: 0, Receive: 8, Length: 8, Exceptions: 8)": a
-    # failed one is counted under each of the last three, and among the complete requests.
+    # How many requests were never sent, and how many failed, from "(Connect: 0, Receive: 8, Length: 8, Exceptions: 8)".
+    # ab counts a failed one in each of the last three, and as a complete request.
     def connections(output)
       told = output[/^\s+\((Connect: .*)\)/, 1].to_s.scan(/(\w+): (\d+)/).to_h { |name, number| [ name, number.to_i ] }
       [ told.fetch("Connect", 0), told.values_at("Receive", "Exceptions").compact.max.to_i ]
@@ -38,8 +38,8 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
 
     def slowest(output) = output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 }
 
-    # The rows of -g have no status, so they are latencies of successful answers only if nothing failed. ab's mean is
-    # the clients' time divided by the number of answers, including time without a response.
+    # The rows of -g have no status, so they are latencies of successful responses only if nothing failed. ab's mean is
+    # the clients' time divided by the number of responses, so it includes time without a response.
     def mean(output, latencies) = latencies&.mean || output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000
 
     def latencies(load)

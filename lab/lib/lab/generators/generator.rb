@@ -29,7 +29,7 @@ class Lab::Generators::Generator
     `#{executable} #{version_flag} 2>&1`[/\d+\.\d+(\.\d+)?/] if executable && version_flag
   end
 
-  # How many requests may be pending at the end of a load without being counted: those of the warm-up and of the load.
+  # How many uncounted requests may be in flight at the ends of the warm-up and of the load.
   def stragglers(load) = 2 * load.concurrency
 
   private

@@ -22,6 +22,6 @@ class Lab::Generators::Hey < Lab::Generators::Generator
   private
     def number(output, title) = output[/^\s+#{title}:\s+([\d.]+) secs/, 1]&.to_f
 
-    # It has no option for that.
+    # hey can't print its version.
     def version_flag = nil
 end

@@ -6,7 +6,7 @@ class Lab::Generators::Oha < Lab::Generators::Generator
   def marks_requests? = true
   def holds_rate? = true
   def record_in(directory) = File.join(directory, "requests.sqlite3")
-  def remedy = "Install it (https://github.com/hatoo/oha), or name it by OHA=/path/to/oha."
+  def remedy = "Install it (https://github.com/hatoo/oha) or set OHA=/path/to/oha."
 
   # Waits for pending responses at the end, so that everything the server did is counted; the talks abort them.
   def command(load)
@@ -15,15 +15,15 @@ class Lab::Generators::Oha < Lab::Generators::Generator
       "--output-format", "json", *rate(load), *record(load), *address(load) ]
   end
 
-  # From +output+, the summary that oha printed, and the rows that it wrote: the summary has eleven bins only, and
-  # counts no bytes.
+  # Combines +output+, the summary that oha printed, with the requests that it recorded: the summary only has a histogram
+  # of eleven bins, and no sizes.
   def sample(output, load)
     summary = JSON.parse(output)
     Lab::Sample.new(**ends(reasons(summary["errorDistribution"]), load), **(load.record ? recorded(load) : printed(summary)),
       seconds: summary["summary"]["total"], concurrency: load.concurrency, offered: load.offered)
   end
 
-  # The token of every answered request, with the status of its answer.
+  # The token of every request that got a response, with its status.
   def answered(load)
     Lab::Requests.new(load.record).map { |request| [ request.token, request.status ] }
   end
@@ -42,7 +42,7 @@ class Lab::Generators::Oha < Lab::Generators::Generator
 
     def latencies(requests) = Lab::Latencies.new(requests.map(&:duration))
 
-    # Each client has at most one request under way when the time is over; more aborted requests than that have failed.
+    # Each client has at most one request in flight when the time is up; further aborted requests have failed.
     def ends(because, load)
       open_at_end = [ because.fetch("deadline", 0), load.concurrency ].min
       because = because.merge("deadline" => because.fetch("deadline", 0) - open_at_end).reject { |_, count| count.zero? }

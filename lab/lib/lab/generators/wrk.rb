@@ -1,4 +1,4 @@
-# wg/wrk. It counts answers other than 2xx and 3xx without their status, and its script reads the bodies.
+# wg/wrk. It doesn't report the statuses of responses other than 2xx and 3xx. A script checks the bodies.
 class Lab::Generators::Wrk < Lab::Generators::Generator
   SCRIPT = File.join(Lab::ROOT, "generators/wrk.lua")
   UNITS = { "us" => 1e-6, "ms" => 1e-3, "s" => 1, "m" => 60 }.freeze

@@ -47,7 +47,7 @@ class Lab::Report::Errors < Lab::Report::Drawing
         .transform_values { |results| counts(results) }
     end
 
-    # Counts good answers, and failures by kind.
+    # Counts successful responses, and failures by kind.
     def counts(results)
       results.map { |result| { GOOD => good(result.figures), **result.failures } }
         .reduce { |all, one| all.merge(one) { |_, before, more| before + more } }

@@ -24,9 +24,9 @@ class Lab::Report::Forest < Lab::Report::Drawing
       ends = ratios.flat_map { |row| span(row.ratio) }
       chart = Lab::Chart.new(name: "#{@comparison.after} over #{@comparison.before}",
         x: Lab::Scale::Logarithmic.new(ends << 1, base: 2), y: Lab::Scale::Levels.new(names.reverse),
-        x_title: "times as many", y_title: "",
+        x_title: "ratio", y_title: "",
         format: { x: ->(tick) { "#{Lab::Figures.number(tick)}×" }, y: ->(_) { "" } })
-      chart.rule 1, "the same"
+      chart.rule 1, "equal"
       ratios.each { |row| draw_ratio chart, row }
       chart
     end
@@ -40,7 +40,7 @@ class Lab::Report::Forest < Lab::Report::Drawing
     # A single pair has no interval, and is drawn as a point.
     def span(ratio) = ratio.size < 2 ? [ ratio.estimate ] * 2 : [ ratio.low, ratio.high ]
 
-    # With the concurrency if it differs: there is little space.
+    # Space is limited: with the concurrency only if it differs.
     def name_of(row) = one_level? ? row.scenario : "#{row.scenario} c=#{row.concurrency}"
     def one_level? = @comparison.rows.map(&:concurrency).uniq.one?
 end

@@ -44,7 +44,7 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
       Lab::Chart.new(name: "#{scenario}: latency by percentile",
         x: Lab::Scale::Logarithmic.new([ 2, points.map(&:first).max ], base: 10),
         y: Lab::Scale::Logarithmic.new(points.map(&:last)),
-        x_title: "percentile of the answers", y_title: "latency",
+        x_title: "percentile of the responses", y_title: "latency",
         format: { x: percent, y: Lab::Figures.method(:seconds) })
     end
 

@@ -1,4 +1,4 @@
-# The speed-up of a source: how many times its first step, there and here, step by step.
+# The speed-up of a source's steps: goodput relative to the first step, as published and as measured here.
 class Lab::Report::SpeedUp < Lab::Report::Drawing
   def initialize(outcome, scenario)
     @outcome, @scenario = outcome, scenario
@@ -20,9 +20,9 @@ class Lab::Report::SpeedUp < Lab::Report::Drawing
       ratios = speed_up.flat_map { |_, *ratios| ratios.compact }
       return if ratios.size < 3
 
-      chart = Lab::Chart.new(name: "#{@scenario}: times the first step",
+      chart = Lab::Chart.new(name: "#{@scenario}: speed-up over the first step",
         x: Lab::Scale::Levels.new(speed_up.map(&:first)), y: Lab::Scale::Logarithmic.new(ratios << 1, base: 2),
-        x_title: "", y_title: "times the first step",
+        x_title: "", y_title: "speed-up over the first step",
         format: { x: ->(step) { step }, y: ->(tick) { "#{Lab::Figures.number(tick)}×" } })
       walk chart, speed_up.filter_map { |step, there, _| [ step, there ] if there }, "published", series: THERE, dashed: true
       walk chart, speed_up.filter_map { |step, _, here| [ step, here ] if here }, "here", series: HERE

@@ -1,7 +1,7 @@
 # Throughput by concurrency: a dot for each iteration, and the fitted scalability law if there are enough levels.
 class Lab::Report::Throughput < Lab::Report::Drawing
   CURVE = 60 # points
-  MAX_ERROR_SHARE = 0.01 # levels with a higher share of errors are not part of the fit: rejecting is fast
+  MAX_ERROR_SHARE = 0.01 # levels with a higher share of errors are not part of the fit: errors are fast
 
   def title = "Throughput"
   def help
@@ -28,7 +28,7 @@ class Lab::Report::Throughput < Lab::Report::Drawing
 
       chart = Lab::Chart.new(name: "#{scenario}: successful responses per second by number of clients",
         x: Lab::Scale::Logarithmic.new(levels, base: 2), y: Lab::Scale::Linear.new(@results.map(&:goodput)),
-        x_title: "clients", y_title: "2xx a second")
+        x_title: "clients", y_title: "2xx/s")
       series.each { |label, results| draw_series chart, label, results, number_of(label) }
       chart
     end

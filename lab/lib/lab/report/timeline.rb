@@ -2,7 +2,7 @@
 class Lab::Report::Timeline < Lab::Report::Seconds
   def title = "Responses over time"
   def help = "Successful responses in each second of the first iteration, with #{clients levels.last}."
-  def header = [ "variant", "minimum per second", "maximum per second", "seconds without any" ]
+  def header = [ "variant", "minimum per second", "maximum per second", "seconds without responses" ]
 
   def rows
     lines.map do |label, points|
@@ -13,6 +13,6 @@ class Lab::Report::Timeline < Lab::Report::Seconds
 
   private
     def target = "successful responses in each second"
-    def unit = "2xx in the second"
+    def unit = "2xx/s"
     def points_of(result) = result.requests.goodput
 end

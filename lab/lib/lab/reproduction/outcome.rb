@@ -17,7 +17,7 @@ class Lab::Reproduction::Outcome
     @rows ||= @scenarios.flat_map { |scenario| steps.map { |step| row(step, scenario) } }
   end
 
-  # The rows of the steps, each with the ratio of its good answers to those of the first step, as published and as
+  # The rows of the steps, each with the ratio of its goodput to that of the first step, as published and as
   # measured here; nil if a number is missing.
   def speed_up(scenario)
     along = rows.select { |row| row.scenario == scenario && !row.step.aside }
@@ -69,7 +69,7 @@ class Lab::Reproduction::Outcome
       comparison.rows.find { |row| row.scenario == scenario }&.ratio
     end
 
-    # The mean of the successful answers per second, or nil.
+    # The mean goodput, or nil.
     def rate_there(runs) = mean(runs.filter_map { |run| run.sample&.goodput })
 
     def quotient(after, before) = after && before && before.positive? ? after / before : nil

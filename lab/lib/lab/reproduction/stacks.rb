@@ -2,7 +2,7 @@ require "yaml"
 
 # All stacks of a target as steps, one for each of their sinks, in the listed order.
 class Lab::Reproduction::Stacks
-  ROAD = "fire" # as in the article: without waiting for MongoDB's answer
+  ROAD = "fire" # as in the article: without waiting for MongoDB's reply
 
   # +target+ names a target whose folder lists its stacks.
   def initialize(target, file: File.join(Lab::Target.find(target).root, "stacks.yml"))

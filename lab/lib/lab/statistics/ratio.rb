@@ -1,5 +1,5 @@
 # The ratio of two variants from pairs that were measured side by side: the geometric mean of the pairs' ratios, with a
-# t-interval on their logarithms, so that twice and half weigh the same.
+# t-interval on their logarithms, so that doubling and halving have the same weight.
 class Lab::Statistics::Ratio
   EQUIVALENT = 0.95..1.05
 

@@ -10,13 +10,13 @@ class Lab::Statistics::ScalabilityLaw
 
   attr_reader :gamma, :alpha, :beta, :error
 
-  # Fits the law to +points+, [ clients, answers a second ], with any number of points per level. Raises Lab::Error if
+  # Fits the law to +points+, [ clients, responses per second ], with any number of points per level. Raises Lab::Error if
   # there are too few levels to tell three parameters from noise.
   def self.fit(points)
     levels = points.map(&:first).uniq
     unless levels.size >= MIN_LEVELS && levels.include?(1)
-      raise Lab::Error, "A curve needs at least #{MIN_LEVELS} levels of concurrency, 1 among them; " \
-        "here are #{levels.sort.join(", ")}."
+      raise Lab::Error, "A curve needs at least #{MIN_LEVELS} levels of concurrency, including 1. " \
+        "This run has #{levels.sort.join(", ")}."
     end
 
     Lab::Statistics::ScalabilityFit.new(points).law.tap { |law| law.measured points }

@@ -44,7 +44,7 @@ class Lab::Store::MongoDB < Lab::Store
     def drop
       client.database.drop
     rescue StandardError => error
-      warn "#{name} stays in MongoDB: #{error.message}"
+      warn "Could not drop the database #{name} in MongoDB: #{error.message}"
     end
 
     def serve
@@ -65,14 +65,14 @@ class Lab::Store::MongoDB < Lab::Store
       folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
       paths = PROGRAMS.keys.product(folders).map { |program, folder| [ program, File.join(folder, program) ] }
       paths.find { |_, path| File.executable?(path) } or
-        raise Lab::Error, "There is no MongoDB here. Put mongod or mongolite on PATH, " \
-          "or name a server by #{URL}=mongodb://host:port."
+        raise Lab::Error, "MongoDB is not installed. Put mongod or mongolite on PATH, " \
+          "or set #{URL}=mongodb://host:port."
     end
 
     def wait_for(port, group, log)
       return if wait_until(seconds: TIMEOUT) { group.ended? || listening?(port) } && !group.ended?
 
-      raise Lab::Error, "#{@program} does not answer. Its last words:\n#{File.readlines(log).last(5).join}"
+      raise Lab::Error, "#{@program} did not start. Its last output:\n#{File.readlines(log).last(5).join}"
     end
 
     def listening?(port)
@@ -89,6 +89,6 @@ class Lab::Store::MongoDB < Lab::Store
         Mongo::Client.new("#{@url}/#{name}", max_pool_size: 1, socket_timeout: TIMEOUT, logger: Logger.new(nil))
       end
     rescue LoadError
-      raise Lab::Error, "The gem mongo is not here, and documents are counted with it: bundle install, with the group tally."
+      raise Lab::Error, "The gem mongo is not installed. Run bundle install with the group tally."
     end
 end

@@ -27,7 +27,7 @@ class Lab::Store::PostgreSQL < Lab::Store
   def faults
     @target.checks.filter_map do |name, query|
       wrong = rows(query).dig(0, 0).to_i
-      "#{name}: #{wrong} rows are not as they must be" if wrong.positive?
+      "#{name}: #{wrong} inconsistent rows" if wrong.positive?
     end
   end
 
@@ -54,8 +54,8 @@ class Lab::Store::PostgreSQL < Lab::Store
 
     def url
       ENV.fetch(URL) do
-        raise Lab::Error, "Name a PostgreSQL in #{URL}, whose user may make databases: " \
-          "script/postgresql start begins one, and prints its address."
+        raise Lab::Error, "Set #{URL} to a PostgreSQL server whose user may create databases. " \
+          "script/postgresql start starts one and prints its URL."
       end
     end
 
@@ -72,7 +72,7 @@ class Lab::Store::PostgreSQL < Lab::Store
       command = Lab::Command.new(*words).run
       raise Lab::Error, "#{words.first} failed:\n#{command.last_lines(5)}" unless command.success?
     rescue Errno::ENOENT
-      raise Lab::Error, "#{words.first} is not here: it comes with Debian's postgresql-client."
+      raise Lab::Error, "#{words.first} is not installed. Run apt-get install postgresql-client."
     end
 
     def rows(query)
@@ -82,6 +82,6 @@ class Lab::Store::PostgreSQL < Lab::Store
       end
       @connection.exec(query).values
     rescue LoadError
-      raise Lab::Error, "The gem pg is not here, and rows are looked for with it: BUNDLE_WITH=postgresql bundle install."
+      raise Lab::Error, "The gem pg is not installed. Run BUNDLE_WITH=postgresql bundle install."
     end
 end

@@ -40,7 +40,7 @@ class Lab::Store::SQLite < Lab::Store
     def disagreements
       @target.checks.filter_map do |name, query|
         wrong = rows(query).dig(0, 0).to_i
-        "#{name}: #{wrong} rows are not as they must be" if wrong.positive?
+        "#{name}: #{wrong} inconsistent rows" if wrong.positive?
       end
     end
 
@@ -51,6 +51,6 @@ class Lab::Store::SQLite < Lab::Store
       @database ||= ::SQLite3::Database.new(@target.database(@path), readonly: true)
       @database.execute(query)
     rescue ::SQLite3::SQLException => error
-      raise Lab::Error, "The database of #{@target.name} cannot answer “#{query}”: #{error.message}."
+      raise Lab::Error, "The query “#{query}” failed in the database of #{@target.name}: #{error.message}."
     end
 end

@@ -38,7 +38,7 @@ class Lab::Target::Environment
       parameters.to_h do |name, value|
         definition = definition_of(name)
         unless definition["values"].include?(value)
-          raise Lab::Error, "#{name}=#{value}: it can be #{definition["values"].join(" or ")}."
+          raise Lab::Error, "#{name} must be #{definition["values"].join(" or ")}, not #{value}."
         end
 
         [ definition["environment"], value ]

@@ -30,7 +30,7 @@ module Lab::Target::Parameters
     values = parameter["values"]
     return if parameter["keys_of"] || (values.is_a?(Array) && values.any? && values.all?(String))
 
-    raise Lab::Error, "The parameter #{name} needs values: a list of texts, the default first. " \
+    raise Lab::Error, "The parameter #{name} needs values: a list of strings, the default first. " \
       "Put quotes around numbers, on, off, yes and no."
   end
   private_class_method :load, :with_values, :keys_of, :check

@@ -1,3 +1,3 @@
-# Ruby 3.4 may wait for ever for a thread that hears of a stop (puma/puma#3677).
+# Ruby 3.4 may wait forever for a thread that receives a signal (puma/puma#3677).
 before_thread_exit { sleep 0.1 }
 worker_shutdown_timeout 2
