@@ -1,8 +1,8 @@
-# Handles a document before the request is answered, as SINK says:
+# Handles a document before the response, depending on SINK:
 #
-# none          drops it, which leaves the server, the framework and creating the document to measure.
-# fire          hands it to a thread, which sends it acknowledged and ignores the reply. With IN_FLIGHT documents in the
-#               queue, a request waits.
+# none          drops it, to measure only the server, the framework and building the document.
+# fire          queues it for a thread, which sends it with acknowledgement and ignores the reply. With IN_FLIGHT documents
+#               in the queue, requests wait.
 # acknowledged  stores it, and raises if that fails.
 class Sink
   IN_FLIGHT = 1000
@@ -36,7 +36,7 @@ class Sink
       @insert.call(document)
     end
 
-    # Started by the first document, and therefore after any fork.
+    # Created with the first document, so that the threads start after any fork.
     def queue
       @queue || @lock.synchronize do
         @queue ||= SizedQueue.new(IN_FLIGHT).tap { |queue| THREADS.times { Thread.new { send_from(queue) } } }

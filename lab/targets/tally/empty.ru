@@ -1,4 +1,4 @@
-# Sends the response that Tally sends for a hit, and does nothing else: this measures the server alone.
+# Returns Tally's response to an event and does nothing else, to measure the server alone.
 PIXEL = [
   "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00",
   "!\xF9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"

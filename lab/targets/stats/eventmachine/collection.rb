@@ -2,12 +2,12 @@ require "uri"
 
 require_relative "connection"
 
-# The collection `stats` of the database at +url+, mongodb://host:port/database, with a pool of connections that take
-# turns.
+# The collection `stats` of the database at +url+, mongodb://host:port/database, with a pool of connections that are used
+# in turn.
 class Collection
   POOL = 20
 
-  # A server may load this before it forks and begins its loop: the connections are made in the loop.
+  # A server may load this before it forks and starts the reactor, so connections are opened in the reactor.
   def initialize(url)
     @url = URI(url)
     EventMachine.next_tick { connections }
@@ -19,7 +19,7 @@ class Collection
     connections.rotate!.first.command(insert) { |reply| yield failure_in(reply) }
   end
 
-  # Yields nil once every connection has answered, or the first error.
+  # Yields nil once every connection has replied, or the first error.
   def ready
     failures = []
     connections.each do |connection|
@@ -40,7 +40,7 @@ class Collection
 
     def failure_in(reply)
       if reply.nil?
-        "MongoDB is gone"
+        "Lost the connection to MongoDB"
       elsif reply["ok"] != 1
         reply["errmsg"]
       else

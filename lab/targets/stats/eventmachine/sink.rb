@@ -1,10 +1,9 @@
 require_relative "collection"
 
-# Handles a document before the request is answered, as SINK says. The request succeeds or fails with the deferrable
-# that is returned.
+# Handles a document before the response, depending on SINK. The request succeeds or fails with the returned deferrable.
 #
-# none          drops it, which leaves the server, the framework and creating the document to measure.
-# fire          sends it acknowledged, and ignores the reply. With IN_FLIGHT documents pending, a request waits.
+# none          drops it, to measure only the server, the framework and building the document.
+# fire          sends it with acknowledgement, and ignores the reply. With IN_FLIGHT documents pending, requests wait.
 # acknowledged  stores it.
 class Sink
   IN_FLIGHT = 1000
@@ -19,7 +18,7 @@ class Sink
     EventMachine::DefaultDeferrable.new.tap { |taken| @take.call(document, taken) }
   end
 
-  # Succeeds when MongoDB answers on every connection.
+  # Succeeds when MongoDB replies on every connection.
   def ready
     EventMachine::DefaultDeferrable.new.tap do |answer|
       @collection ? @collection.ready { |failure| settle answer, failure } : answer.succeed(nil)

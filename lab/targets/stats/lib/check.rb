@@ -2,7 +2,7 @@ require_relative "database"
 require_relative "stack"
 require_relative "smoke_test"
 
-# Tries stacks with each of their sinks, and prints one line per sink.
+# Tests stacks with each of their sinks, and prints one line per sink.
 class Check
   LINE = "%-26s %-13s %8s %8s %6s  %s"
 
@@ -33,7 +33,7 @@ class Check
       began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       smoke_test = SmokeTest.new(stack, sink, database).run
       seconds = Process.clock_gettime(Process::CLOCK_MONOTONIC) - began
-      outcome = smoke_test.faults.empty? ? "as it must be" : smoke_test.faults.join("; ")
+      outcome = smoke_test.faults.empty? ? "ok" : smoke_test.faults.join("; ")
       puts format(LINE, stack.name, sink, smoke_test.answered, smoke_test.stored, seconds.round(1), outcome)
       smoke_test.faults.empty?
     end

@@ -19,17 +19,17 @@ class Child
   def wait_until(what)
     deadline = now + TIMEOUT
     until yield
-      raise Stuck, "#{what}: not after #{TIMEOUT} s, or ever. #{last_words}" if now > deadline || !@ended.alive?
+      raise Stuck, "#{what}: it exited, or took longer than #{TIMEOUT} s. #{last_words}" if now > deadline || !@ended.alive?
 
       sleep 0.05
     end
   end
 
-  # Sends SIGTERM to the first process alone. Raises Stuck if any process is still running a minute later.
+  # Sends SIGTERM to the first process only. Raises Stuck if any process is still running a minute later.
   def stop
     signal :TERM, @pid
-    raise Stuck, "SIGTERM does not end it. #{last_words}" unless @ended.join(TIMEOUT)
-    raise Stuck, "SIGTERM leaves a process behind" if signal(0, -@pid)
+    raise Stuck, "The server did not exit within #{TIMEOUT} s of SIGTERM. #{last_words}" unless @ended.join(TIMEOUT)
+    raise Stuck, "A process was still running after SIGTERM" if signal(0, -@pid)
   ensure
     signal :KILL, -@pid
   end

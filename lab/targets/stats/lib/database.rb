@@ -36,7 +36,7 @@ class Database
 
   def launch
     @child = Child.new({}, [ server, *SERVERS[server].map { |word| format(word, folder: @folder, port: @port) } ])
-    @child.wait_until("MongoDB answers") { answers? }
+    @child.wait_until("Waiting for MongoDB") { answers? }
   end
 
   def stop = @child&.stop
@@ -61,7 +61,7 @@ class Database
 
     def server
       @server ||= SERVERS.keys.find { |name| on_path?(name) } or
-        abort "There is no MongoDB here: put mongod or mongolite on PATH, or say MONGODB_URL."
+        abort "MongoDB is not installed. Put mongod or mongolite on PATH, or set MONGODB_URL."
     end
 
     def on_path?(name) = ENV["PATH"].split(File::PATH_SEPARATOR).any? { |folder| File.executable?(File.join(folder, name)) }

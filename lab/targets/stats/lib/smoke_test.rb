@@ -33,7 +33,7 @@ class SmokeTest
   private
     def serve
       @server = Child.new(environment, [ File.join(Stack::ROOT, "bin/serve"), @stack.name ])
-      @server.wait_until("It is up") { status("/up") == "200" }
+      @server.wait_until("Waiting for the server") { status("/up") == "200" }
       yield
     ensure
       @server.stop
@@ -55,11 +55,11 @@ class SmokeTest
 
     # A document sent with "fire" may still be pending; an acknowledged one may not.
     def compare
-      @server.wait_until("All is stored") { @database.size(@name) >= REQUESTS } if @sink == "fire"
+      @server.wait_until("Waiting for all documents") { @database.size(@name) >= REQUESTS } if @sink == "fire"
       documents = @database.documents(@name)
       @stored = documents.size
       ids = documents.map { |document| document.dig("parameters", "id") }
-      faults << "not the ids that were sent" if ids.sort != (@sink == "none" ? [] : @ids.sort)
+      faults << "the stored ids differ from those that were sent" if ids.sort != (@sink == "none" ? [] : @ids.sort)
       faults.concat documents.filter_map { |document| fault_in(document) }.uniq
     end
 
@@ -71,12 +71,12 @@ class SmokeTest
       "#{differing.join(", ")}: #{document.slice(*differing)}" if differing.any?
     end
 
-    # Unstored requests must not be answered with 200, and the stack must recover with the database.
+    # Without a database, requests must fail, and the stack must recover when it is back.
     def lose_database
       @database.stop
-      faults << "#{status("/stats?id=lost")} without a database" unless status("/stats?id=lost") == "500"
+      faults << "status #{status("/stats?id=lost")} without a database" unless status("/stats?id=lost") == "500"
       @database.launch
-      @server.wait_until("It stores again") { status("/stats?id=again") == "200" }
+      @server.wait_until("Waiting for recovery after a restart of MongoDB") { status("/stats?id=again") == "200" }
     end
 
     def status(path)

@@ -13,7 +13,7 @@ class Stack
 
     def find(name)
       all.find { |stack| stack.name == name } or
-        abort "There is no stack #{name.inspect}. There are #{DEFINITIONS.keys.join(", ")}."
+        abort "Unknown stack #{name.inspect}. Choose from: #{DEFINITIONS.keys.join(", ")}."
     end
   end
 
@@ -30,7 +30,7 @@ class Stack
   def reason = @definition["reason"]
   def instead = @definition["instead"]
 
-  # Installs missing dependencies, silently if nothing is missing. The last line of output says what failed.
+  # Installs missing dependencies. Prints nothing if none is missing. The last line of output is the error, if any.
   def provide
     abort "#{name} cannot run: #{reason}" if reason
     node? ? provide_packages : provide_gems
@@ -80,7 +80,7 @@ class Stack
       ruby "--install"
       return if system(environment, "bundle", "check", out: File::NULL, err: File::NULL)
 
-      system(environment, "bundle", "install") or abort "The gems of #{name} cannot be installed."
+      system(environment, "bundle", "install") or abort "Could not install the gems of #{name}."
     end
 
     def provide_packages
@@ -91,7 +91,7 @@ class Stack
       FileUtils.mkdir_p packages
       FileUtils.cp needed, packages
       system("npm", "ci", "--silent", chdir: packages) or
-        abort "The packages of #{name} cannot be installed: Node 20.19 or newer and npm are needed."
+        abort "Could not install the packages of #{name}. Node 20.19 or newer and npm are required."
     end
 
     def same?(file, other) = File.exist?(other) && FileUtils.identical?(file, other)

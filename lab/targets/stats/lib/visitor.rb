@@ -1,7 +1,7 @@
 require "net/http"
 require "uri"
 
-# Requests /stats from a stack with a unique id each time, and knows the document that it must store.
+# Requests /stats from a stack with a unique id each time, and defines the document that the stack must store.
 class Visitor
   AGENT = "Mozilla/5.0 (X11; Linux x86_64) Frontpage/1.0 \u{2713}"
   REFERRER = "http://example.org/articles?page=2"

@@ -1,6 +1,6 @@
 const IN_FLIGHT = 1000
 
-// Handles a document before the request is answered, as ../sink.rb does for Ruby.
+// Handles a document before the response, as ../sink.rb does for Ruby.
 exports.sinkInto = (collection) => {
   let inFlight = 0
   const waiting = []

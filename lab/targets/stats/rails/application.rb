@@ -4,8 +4,7 @@ require "action_controller/railtie"
 require_relative "../document"
 require_relative "../sink"
 
-# The application of `rails new --api` without the parts that a stat does not need: Rails' middleware for an API, routes
-# and a controller.
+# A minimal `rails new --api` application: only the API middleware, routes and controllers.
 class Stats < Rails::Application
   config.load_defaults 8.1
   config.root = __dir__

@@ -15,7 +15,7 @@ module Talk
     config.load_defaults 7.2
 
     # Rails 7.2 enables YJIT on Ruby 3.3 or newer. Set it explicitly, so that YJIT and the Ruby version can be compared
-    # apart.
+    # separately.
     config.yjit = Parameters[:yjit] == "on"
   end
 end

@@ -8,7 +8,7 @@ ActiveRecord::Schema[7.2].define(version: 2024_05_07_000000) do
     t.timestamps
   end
 
-  # Only the tokens were added, by which a load test finds the rows of each request.
+  # The request_token columns are the only additions to the talks: a load test finds each request's rows by them.
   create_table :sessions do |t|
     t.references :user, null: false, foreign_key: true
     t.string :user_agent

@@ -13,10 +13,10 @@ stamps = ->(earliest) do
   { created_at: time, updated_at: time }
 end
 
-# One salt for all, so that databases are identical.
+# A fixed salt, so that databases are identical.
 password_digest = BCrypt::Engine.hash_secret("password", "$2a$04$Lorem.ipsum.dolor.situ")
 
-# Atomic: an interrupted import starts over.
+# One transaction: an interrupted import starts over.
 ApplicationRecord.transaction do
   User.insert_all!(Array.new(USERS) do |number|
     { screen_name: format("%s_%03d", lorem.words(1), number), password_digest: password_digest,

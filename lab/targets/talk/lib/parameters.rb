@@ -7,7 +7,7 @@ module Parameters
   IN_FORCE = DEFINITIONS.to_h do |name, definition|
     variable, values = definition.values_at("environment", "values")
     value = ENV.fetch(variable, values.first)
-    raise ArgumentError, "#{variable}=#{value}: it can be #{values.join(" or ")}." unless values.include?(value)
+    raise ArgumentError, "#{variable} must be #{values.join(" or ")}, not #{value}." unless values.include?(value)
 
     [ name.to_sym, value ]
   end.freeze

@@ -6,7 +6,7 @@ require_relative "../sink"
 
 SINK = Sink.new
 
-# Each request runs in a fiber, which sleeps until its document is taken.
+# Each request runs in its own fiber, which sleeps until its document is accepted.
 class Stats < Sinatra::Base
   register Sinatra::Synchrony
 

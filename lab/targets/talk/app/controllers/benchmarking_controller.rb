@@ -1,6 +1,6 @@
-# The ten paths of the talks. Each signs in a random user without a password; the first three then do one of the others.
+# The ten paths of the talks. Each signs in a random user without a password. The first three are mixes of the others.
 class BenchmarkingController < ApplicationController
-  # In percent.
+  # The actions of each mix, in percent.
   MIXES = {
     read_heavy: {
       post_create: 10, comment_create: 10, post_destroy: 2, comment_destroy: 3,

@@ -2,7 +2,7 @@ class ApplicationRecord < ActiveRecord::Base
   primary_abstract_class
 
   class << self
-    # Reads both ends of the ids first, as in the talks: three queries, and rows after gaps are more likely.
+    # Three queries, as in the talks: the lowest and highest ID first. Rows after gaps are picked more often.
     def from_anywhere = where(id: rand(minimum(:id)..maximum(:id))..)
     def at_random = from_anywhere.first
   end

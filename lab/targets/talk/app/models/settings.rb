@@ -27,7 +27,7 @@ class Settings
       EnhancedSQLite3::VERSION if defined?(EnhancedSQLite3::Adapter) && @connection.is_a?(EnhancedSQLite3::Adapter)
     end
 
-    # The statement that SQLite is given: Rails logs "begin transaction" for every mode.
+    # The statement that SQLite receives: Rails logs "begin transaction" for every mode.
     def first_statement
       statements = []
       @connection.raw_connection.trace { |sql| statements << sql }
@@ -35,7 +35,7 @@ class Settings
       statements.first
     end
 
-    # Rails treats a connection differently once its raw connection was used, so no other request may get this one.
+    # Rails treats a connection differently after its raw connection was used, so no other request may get this one.
     def forget_connection
       @pool.remove @connection
       @connection.disconnect!

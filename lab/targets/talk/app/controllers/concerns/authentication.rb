@@ -24,6 +24,6 @@ module Authentication
       cookies.signed.permanent[:session_token] = { value: Current.session.id, httponly: true, same_site: :lax }
     end
 
-    # Identifies what this request wrote, for verification. The talks have nothing like it.
+    # Identifies the rows that this request wrote, for verification. Not part of the talks.
     def request_token = params[:request_token].presence
 end
