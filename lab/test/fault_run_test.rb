@@ -8,7 +8,7 @@ class FaultRunTest < Lab::TestCase
   EXAMPLE = File.expand_path("example/target.yml", __dir__)
 
   test "loses no acknowledged write when workers or the server are killed" do
-    run = inflict("kill", "kill-group")
+    run = inject("kill", "kill-group")
 
     assert run.good?, run.table.sentences.join("\n")
     run.outcomes.each_value { |outcome| assert_operator outcome.figures[:ledger][:acknowledged], :>, 0 }
@@ -22,7 +22,7 @@ class FaultRunTest < Lab::TestCase
   end
 
   test "catches a server that loses writes between the kills, and preserves the evidence" do
-    run = inflict("kill", parameters: { "forgets" => "a post" })
+    run = inject("kill", parameters: { "forgets" => "a post" })
     outcome = run.outcomes["kill"]
 
     refute run.good?
@@ -34,17 +34,17 @@ class FaultRunTest < Lab::TestCase
   end
 
   test "rejects a server without workers, but still verifies its rows" do
-    outcome = inflict("kill", workers: 0).outcomes["kill"]
+    outcome = inject("kill", workers: 0).outcomes["kill"]
 
-    assert_match(/Set WEB_CONCURRENCY.*no write was acknowledged/, outcome.wrongs.join)
+    assert_match(/Set WEB_CONCURRENCY.*no write was acknowledged/, outcome.problems.join)
     assert_equal 0, outcome.figures[:times]
   end
 
   test "delays writes while another process holds the write lock, and loses none" do
     short = Class.new(Lab::Faults::Lock) { def attempts = [ 0.5 ] }
-    short.const_set :AGAIN, 15
+    short.const_set :MAX_RECOVERY, 15
     outcome = carry_out({ "lock" => short }).outcomes["lock"]
-    assert outcome.good?, outcome.wrongs.join
+    assert outcome.good?, outcome.problems.join
     event = outcome.figures[:events].first
 
     assert_operator event[:slowest_write], :>=, 0.45
@@ -67,7 +67,7 @@ class FaultRunTest < Lab::TestCase
   end
 
   private
-    def inflict(*names, **options) = carry_out(Lab::Faults.named(names), **options)
+    def inject(*names, **options) = carry_out(Lab::Faults.named(names), **options)
 
     def carry_out(kinds, **options)
       Lab::FaultRun.new(kinds, plan(**options), folder: @folder).tap { |run| run.carry_out { proc { } } }

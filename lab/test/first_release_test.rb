@@ -24,7 +24,7 @@ class FirstReleaseTest < Lab::TestCase
 
     assert_equal [ "stats yardstick c=20" ], run.results.map(&:label)
     assert_equal [ 0.1, 1 ], run.results.first.figures.values_at(:unaccounted_time, :iteration)
-    assert_equal [ 2 ], run.left.map(&:iteration)
+    assert_equal [ 2 ], run.remaining.map(&:iteration)
   end
 
   test "draws and checks a saved run" do

@@ -19,12 +19,12 @@ class LatenciesTest < Lab::TestCase
   end
 
   test "reports a percentile only if ten responses are slower" do
-    assert Lab::Latencies.new([ 0.1 ] * 100).telling?(0.9)
-    refute Lab::Latencies.new([ 0.1 ] * 99).telling?(0.9)
+    assert Lab::Latencies.new([ 0.1 ] * 100).reportable?(0.9)
+    refute Lab::Latencies.new([ 0.1 ] * 99).reportable?(0.9)
     latencies = Lab::Latencies.new([ 0.1 ] * 1000)
 
-    assert latencies.telling?(0.99)
-    refute latencies.telling?(0.999)
+    assert latencies.reportable?(0.99)
+    refute latencies.reportable?(0.999)
   end
 
   test "has no percentile without responses" do

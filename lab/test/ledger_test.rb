@@ -57,7 +57,7 @@ class LedgerTest < Lab::TestCase
 
   test "counts an acknowledged row that appeared only after the server was asked to stop as written at exit" do
     ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200, "c" => 500 },
-      stored: { "posts" => %w[ a b c ] }, standing: { "posts" => %w[ a ] })
+      stored: { "posts" => %w[ a b c ] }, before_exit: { "posts" => %w[ a ] })
 
     assert_equal [ %w[ b ], 0 ], [ ledger.written_at_exit.to_a, ledger.lost.size ]
     refute ledger.valid?
@@ -82,5 +82,5 @@ class LedgerTest < Lab::TestCase
   end
 
   private
-    def ledger(answered, kept, unanswered: 0) = Lab::Ledger.new(answered:, stored: { "sessions" => kept }, unanswered:)
+    def ledger(answered, tokens, unanswered: 0) = Lab::Ledger.new(answered:, stored: { "sessions" => tokens }, unanswered:)
 end

@@ -35,9 +35,9 @@ class LiarTest < Lab::TestCase
   test "records failed measurements as results, and repeats them if asked" do
     run = measure("dies", iterations: 2)
 
-    assert_equal [ 2, 0, [] ], [ run.failed.size, run.results.size, run.left ]
-    run.forget_failures
-    assert_equal 2, run.left.size
+    assert_equal [ 2, 0, [] ], [ run.failed.size, run.results.size, run.remaining ]
+    run.discard_failures
+    assert_equal 2, run.remaining.size
   end
 
   test "fails the measurement when a worker dies, even if its master starts another" do

@@ -18,11 +18,11 @@ class NoiseTest < Lab::TestCase
 
   test "finds and names a foreign process, but not the lab's own" do
     look_for_proc
-    stranger, noise = beside_a_stranger { Lab::Noise.over(1) }
+    other, noise = with_busy_process { Lab::Noise.over(1) }
     assert_operator noise.foreign, :>, 0.3
     own = spawn("sleep 5")
     assert_includes Lab::Activity.now.family(Process.pid), own
-    refute_includes Lab::Activity.now.family(Process.pid), stranger
+    refute_includes Lab::Activity.now.family(Process.pid), other
   ensure
     stop own if own
   end
@@ -40,12 +40,12 @@ class NoiseTest < Lab::TestCase
   test "exits with status 3 on a busy machine, says what to do, and accepts noise if asked to" do
     look_for_proc
     output = StringIO.new
-    beside_a_stranger do
-      error = assert_raises(Lab::NoisyMachine) { Lab::NoiseCheck.new(output, patience: 0.5, look: 0.3).pass }
+    with_busy_process do
+      error = assert_raises(Lab::NoisyMachine) { Lab::NoiseCheck.new(output, timeout: 0.5, interval: 0.3).pass }
       assert_equal 3, error.status
       [ "other processes took", "--accept-noise" ].each { |words| assert_includes error.message, words }
 
-      noise = Lab::NoiseCheck.new(output, look: 0.3).pass(accepted: true)
+      noise = Lab::NoiseCheck.new(output, interval: 0.3).pass(accepted: true)
       assert noise[:accepted]
       assert_match "other processes took", noise[:reasons].join
     end
@@ -53,11 +53,11 @@ class NoiseTest < Lab::TestCase
   end
 
   test "waits until the machine is idle, and says so once" do
-    looks = [ CALM.with(load: 1.9), CALM.with(load: 1.4), CALM ]
+    observations = [ CALM.with(load: 1.9), CALM.with(load: 1.4), CALM ]
     output = StringIO.new
-    noise = Lab::NoiseCheck.new(output, watch: ->(_) { looks.shift }).pass
+    noise = Lab::NoiseCheck.new(output, watch: ->(_) { observations.shift }).pass
 
-    assert_equal [ [], false, 0.3, [] ], [ looks, *noise.values_at(:accepted, :load, :reasons) ]
+    assert_equal [ [], false, 0.3, [] ], [ observations, *noise.values_at(:accepted, :load, :reasons) ]
     assert_equal [ { "waiting" => "waiting until the machine is idle: load 1.9 on 2 processors" } ],
       output.string.lines.map { |line| JSON.parse(line) }
   end
@@ -70,7 +70,7 @@ class NoiseTest < Lab::TestCase
     def look_for_proc = Lab::Activity.now || skip("no /proc here")
 
     # Its parent exits immediately, so that it is not a child of this process.
-    def beside_a_stranger
+    def with_busy_process
       pid = IO.popen([ "sh", "-c", "#{RbConfig.ruby} --disable-gems -e 'loop { }' > /dev/null & echo $!" ], &:read).to_i
       200.times { Lab::Activity.now.members[pid]&.own.to_f > 0.1 ? break : sleep(0.05) }
       [ pid, yield ]

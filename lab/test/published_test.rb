@@ -6,10 +6,10 @@ class PublishedTest < Lab::TestCase
 
   Lab::Published.all.each do |published|
     test "every rate of #{published.name} follows from its responses and its duration" do
-      whole = published.runs.select(&:whole?)
+      complete = published.runs.select(&:complete?)
 
-      refute_empty whole
-      whole.each do |run|
+      refute_empty complete
+      complete.each do |run|
         assert_in_epsilon run.printed_rate, run.sample.requests_per_second, PRINTED, "#{run.source}:#{run.line}"
       end
     end

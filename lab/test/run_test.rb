@@ -55,7 +55,7 @@ class RunTest < Lab::TestCase
   end
 
   test "looks for no rows if the scenario writes nothing" do
-    result = create(scenarios: [ "home" ]).tap { |run| run.go_on { } }.results.first
+    result = create(scenarios: [ "home" ]).tap { |run| run.execute { } }.results.first
 
     assert_equal [ true, nil, "nothing is written" ], result.figures.values_at(:valid, :ledger, :proof)
     assert_operator result.goodput, :>, 0
@@ -92,9 +92,9 @@ class RunTest < Lab::TestCase
 
   test "resumes a stopped run without repeating measurements" do
     run = create(iterations: 2)
-    assert_raises(Interrupt) { run.go_on { raise Interrupt } }
+    assert_raises(Interrupt) { run.execute { raise Interrupt } }
     before = File.mtime(measurement_files.first)
-    Lab::Run.new(run.directory).go_on { }
+    Lab::Run.new(run.directory).execute { }
 
     assert_equal 2, measurement_files.size
     assert_equal before, File.mtime(measurement_files.min_by { |path| File.mtime(path) })
@@ -103,7 +103,7 @@ class RunTest < Lab::TestCase
 
   test "records the noise of the machine in the manifest, each time that the run starts" do
     run = create(noise: [ { at: "12:00 UTC", accepted: false, reasons: [] } ])
-    run.note at: "13:00 UTC", accepted: true, reasons: [ "load 1.9 on 2 processors" ]
+    run.record_noise at: "13:00 UTC", accepted: true, reasons: [ "load 1.9 on 2 processors" ]
 
     assert_equal [ "12:00 UTC", "13:00 UTC" ], Lab::Run.new(run.directory).manifest["noise"].map { |noise| noise["at"] }
     assert_equal [ "Not finished: 0 of 1 measurements were measured.",

@@ -3,7 +3,7 @@
 Lab::Answer = Data.define(:bytes, :text) do
   def initialize(bytes: 0, text: nil) = super
 
-  def stated? = bytes.positive? || !text.nil?
+  def specified? = bytes.positive? || !text.nil?
 
   # Describes the problem with +body+; nil if it is valid.
   def problem(body)

@@ -15,7 +15,7 @@ class Lab::Assertion
 
   def verdicts
     @verdicts ||= @expectations.flat_map do |expectation|
-      expectation.metric.of ? of_measurements(expectation) : of_pairs(expectation)
+      expectation.metric.of ? measurement_verdicts(expectation) : ratio_verdicts(expectation)
     end
   end
 
@@ -23,9 +23,9 @@ class Lab::Assertion
 
   # Sentences about missing and failed measurements. With any of them, the run fails.
   def gaps
-    missing = "#{@run.left.size} of #{@run.measurements.size} measurements are missing. Continue with bin/lab resume."
-    [ (missing if @run.left.any?),
-      (failures_in_words(@run.failed) if @run.failed.any?) ].compact
+    missing = "#{@run.remaining.size} of #{@run.measurements.size} measurements are missing. Continue with bin/lab resume."
+    [ (missing if @run.remaining.any?),
+      (failure_summary(@run.failed) if @run.failed.any?) ].compact
   end
 
   # The exit status of bin/lab. A broken count is broken regardless of other processes on the machine; any other result
@@ -54,13 +54,13 @@ class Lab::Assertion
   end
 
   private
-    def failures_in_words(failed)
+    def failure_summary(failed)
       "#{failed.size} of #{@run.measurements.size} measurements failed. First: #{failed.first.label}: #{failed.first.failure}"
     end
 
-    def of_measurements(expectation)
+    def measurement_verdicts(expectation)
       names = Lab::Variant.names(@results.map(&:variant))
-      groups = of_scenario(expectation).group_by do |result|
+      groups = results_of(expectation).group_by do |result|
         [ result.figures[:scenario], names[result.variant.label], "c=#{result.figures[:concurrency]}" ]
       end
       groups.map do |place, iterations|
@@ -69,18 +69,18 @@ class Lab::Assertion
       end
     end
 
-    def of_scenario(expectation)
-      some = @results.select { |result| [ nil, result.figures[:scenario] ].include?(expectation.scenario) }
-      return some if some.any?
+    def results_of(expectation)
+      results = @results.select { |result| [ nil, result.figures[:scenario] ].include?(expectation.scenario) }
+      return results if results.any?
 
       raise Lab::Error, "The run has no scenario #{expectation.scenario}. " \
         "It has: #{@run.manifest["scenarios"].join(", ")}."
     end
 
-    def of_pairs(expectation)
+    def ratio_verdicts(expectation)
       comparison = @run.comparison or raise Lab::Error,
         "“#{expectation.text}” needs a comparison, which this run isn't. Run bin/lab compare A B first."
-      here = of_scenario(expectation).map { |result| result.figures[:scenario] }
+      here = results_of(expectation).map { |result| result.figures[:scenario] }
       comparison.rows.select { |row| here.include?(row.scenario) }.map do |row|
         Lab::Verdict.of_ratio(expectation, "#{row.scenario} c=#{row.concurrency}", row.ratio)
       end

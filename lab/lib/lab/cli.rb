@@ -50,7 +50,7 @@ class Lab::CLI < Thor
   measuring_options
   def run_scenarios(*scenarios)
     parameters = Lab::Variant.parameters_in(options[:param]).transform_values { |values| values.split(",") }
-    begin_run scenarios, Lab::Variant.all_of(options[:target], parameters)
+    start_run scenarios, Lab::Variant.all_of(options[:target], parameters)
   end
   map "run" => :run_scenarios
 
@@ -60,7 +60,7 @@ class Lab::CLI < Thor
   load_options
   measuring_options
   def compare(before, after)
-    begin_run options[:scenarios], [ before, after ].map { |text| Lab::Variant.parse(text) }
+    start_run options[:scenarios], [ before, after ].map { |text| Lab::Variant.parse(text) }
   end
 
   desc "reproduce SOURCE", "Reproduce a talk's measurements"
@@ -72,7 +72,7 @@ class Lab::CLI < Thor
   def reproduce(source)
     check_numbers
     reproduction = Lab::Reproduction.find(source)
-    manifest = reproduction.manifest(dry_run: options[:dry_run], **asked_of_source)
+    manifest = reproduction.manifest(dry_run: options[:dry_run], **source_options)
     if manifest[:variants].any?
       measure(**manifest, cut_off: true)
     else
@@ -86,9 +86,9 @@ class Lab::CLI < Thor
   noise_option
   def resume
     run = latest_run.tap(&:lock)
-    refuse_another_commit run
-    run.note check_noise
-    run.forget_failures
+    check_commit run
+    run.record_noise check_noise
+    run.discard_failures
     carry_out run
   end
 
@@ -104,14 +104,14 @@ class Lab::CLI < Thor
   def fault(*kinds)
     check_numbers
     stop_orphans
-    break_it Lab::FaultRun.new(Lab::Faults.named(kinds), fault_plan)
+    inject_faults Lab::FaultRun.new(Lab::Faults.named(kinds), fault_plan)
   end
 
   desc "report [RUN]", "Write the HTML report of a run"
   option :bmf, type: :boolean, default: false, desc: "print Bencher's metric format instead"
   def report(directory = nil)
     run = directory ? Lab::Run.new(directory) : latest_run
-    say options[:bmf] ? JSON.pretty_generate(Lab::Summary.new(run).bmf) : draw(run)
+    say options[:bmf] ? JSON.pretty_generate(Lab::Summary.new(run).bmf) : write_report(run)
   end
 
   desc "assert [RUN] THRESHOLD...", "Check a run against thresholds"

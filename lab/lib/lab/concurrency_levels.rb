@@ -10,7 +10,7 @@ module Lab::ConcurrencyLevels
       unless level&.positive?
         raise Lab::Error, "--concurrency must be numbers above 0, such as 1,20,256 or 1,2,4,…,256, not #{text}."
       end
-      climb levels, level if levels.last == :double
+      expand levels, level if levels.last == :double
       levels << level
     end.tap do |levels|
       raise Lab::Error, "--concurrency #{text} needs a number after …." if levels.empty? || levels.last == :double
@@ -18,11 +18,11 @@ module Lab::ConcurrencyLevels
   end
 
   # Expands the ellipsis.
-  def self.climb(levels, top)
+  def self.expand(levels, top)
     levels.pop
     raise Lab::Error, "--concurrency needs a number before …, to double." if levels.empty?
 
     levels << levels.last * 2 while levels.last * 2 < top
   end
-  private_class_method :climb
+  private_class_method :expand
 end

@@ -22,8 +22,8 @@ class Lab::Driver
 
   private
     def stop_if_dead(workers, began)
-      casualty = @server.casualty(workers) or return
-      raise Lab::Error, "#{casualty} #{format("%.1f", now - began)} s into the load. Its last output:\n#{@server.last_words}"
+      dead_process = @server.dead_process(workers) or return
+      raise Lab::Error, "#{dead_process} #{format("%.1f", now - began)} s into the load. Its last output:\n#{@server.last_output}"
     end
 
     def spent(before)

@@ -2,8 +2,8 @@ require "json"
 
 # Lists the measurements of a run and estimates how long they take, without running them.
 class Lab::DryRun
-  AROUND = 5 # seconds to copy a database, start and stop a server, and verify the rows
-  BEFORE = 15 # seconds to check the machine's noise and to prepare a target's database
+  OVERHEAD = 5 # seconds to copy a database, start and stop a server, and verify the rows
+  PREPARATION = 15 # seconds to check the machine's noise and to prepare a target's database
   RATE = 800 # assumed requests per second of a load with a fixed number of requests
 
   # +plan+ is a manifest with symbols as keys.
@@ -16,13 +16,13 @@ class Lab::DryRun
   # In seconds.
   def estimate
     targets = @measurements.map { |measurement| measurement.variant.target }.uniq
-    loads = @measurements.sum { |measurement| length(measurement) + @manifest["warm_up"] + AROUND }
-    loads + targets.size * BEFORE
+    loads = @measurements.sum { |measurement| length(measurement) + @manifest["warm_up"] + OVERHEAD }
+    loads + targets.size * PREPARATION
   end
 
   def heading
     count = @measurements.size == 1 ? "1 measurement" : "#{@measurements.size} measurements"
-    "#{count}, about #{duration}: #{@plan}, and about #{AROUND} s each to start, stop and verify"
+    "#{count}, about #{duration}: #{@plan}, and about #{OVERHEAD} s each to start, stop and verify"
   end
 
   def rows

@@ -15,7 +15,7 @@ class Lab::Failures
   def initialize(figures)
     statuses = figures[:statuses].to_h { |status, count| [ status.to_s.to_i, count ] }
     @statuses = statuses.reject { |status, _| status.between?(200, 299) }
-    @exceptions = figures[:exceptions].to_h.to_h { |name, met| [ name.to_s, met[:count] ] }
+    @exceptions = figures[:exceptions].to_h.to_h { |name, exception| [ name.to_s, exception[:count] ] }
     @invalid_bodies, @unanswered = figures[:invalid_bodies].to_i, figures[:unanswered]
     @reasons = figures[:unanswered_because].to_h.transform_keys(&:to_s)
   end
@@ -50,7 +50,7 @@ class Lab::Failures
       end
     end
 
-    def word_for(status) = status == Lab::Generators::Generator::UNTOLD ? "not 2xx" : status.to_s
+    def word_for(status) = status == Lab::Generators::Generator::UNKNOWN_STATUS ? "not 2xx" : status.to_s
 
     def unanswered
       @reasons.map { |reason, count| [ "unanswered: #{reason}", count ] } << [ "unanswered", @unanswered - @reasons.values.sum ]

@@ -27,13 +27,13 @@ class Lab::FaultTable
 
   private
     def sentence(kind, outcome)
-      "#{kind}: #{[ outcome, outcome.figures[:told], *outcome.wrongs ].compact.join("; ").delete_suffix(".")}."
+      "#{kind}: #{[ outcome, outcome.figures[:told], *outcome.problems ].compact.join("; ").delete_suffix(".")}."
     end
 
     def row(kind, outcome)
       ledger = outcome.figures[:ledger]
       [ kind, outcome.figures[:times], *ledger.values_at(:acknowledged, :lost, :recovered, :torn, :duplicated, :unexpected),
         *outcome.figures.values_at(:unanswered, :refused) ]
-        .map { |value| Lab::Figures.number(value) } << (outcome.whole? ? "yes" : "NO")
+        .map { |value| Lab::Figures.number(value) } << (outcome.verified? ? "yes" : "NO")
     end
 end

@@ -19,7 +19,7 @@ class Lab::Latencies
   end
 
   # False if fewer than ten responses are slower: a few requests would then determine the number.
-  def telling?(share)
+  def reportable?(share)
     size - rank(share) >= MIN_BEYOND
   end
 

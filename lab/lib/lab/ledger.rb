@@ -1,15 +1,15 @@
 # Compares the requests that carried a token with the rows in the database.
 #
 # +answered+ maps a token to the status of its response. +stored+ maps each table that a request writes to, to the tokens
-# in it after the server has exited; +standing+ is the same from before it was asked to stop. +altered+ are tokens of rows
+# in it after the server has exited; +before_exit+ is the same from before it was asked to stop. +altered+ are tokens of rows
 # whose content differs from what was sent. +unanswered+ is the number of requests without a response, whose tokens are
 # unknown. If a request's rows are not written in +one_transaction+, some of them may be stored without the others.
 class Lab::Ledger
   EXAMPLES = 5 # tokens of each kind that are reported
 
-  def initialize(answered:, stored:, standing: stored, altered: [], unanswered: 0, one_transaction: true)
+  def initialize(answered:, stored:, before_exit: stored, altered: [], unanswered: 0, one_transaction: true)
     @answered, @unanswered, @one_transaction, @altered = answered, unanswered, one_transaction, altered.to_set
-    @standing = standing.transform_values(&:to_set)
+    @before_exit = before_exit.transform_values(&:to_set)
     @stored = stored.transform_values(&:to_set)
     @repeated = stored.values.flat_map { |tokens| tokens.tally.select { |_, rows| rows > 1 }.keys }
   end
@@ -24,7 +24,7 @@ class Lab::Ledger
   def present = @present ||= @stored.values.reduce(Set.new, :|)
 
   # Acknowledged, and missing from a table.
-  def lost = @lost ||= acknowledged.reject { |token| whole?(token, @stored) }.to_set
+  def lost = @lost ||= acknowledged.reject { |token| complete?(token, @stored) }.to_set
 
   # Present although the client got an error or no response. It may retry the request.
   def recovered = present - acknowledged
@@ -37,11 +37,11 @@ class Lab::Ledger
 
   # Acknowledged, but written only when the server was stopped: kill -9 would have lost it.
   def written_at_exit
-    @written_at_exit ||= acknowledged.select { |token| whole?(token, @stored) && !whole?(token, @standing) }.to_set
+    @written_at_exit ||= acknowledged.select { |token| complete?(token, @stored) && !complete?(token, @before_exit) }.to_set
   end
 
   # Rows that no request wrote.
-  def unexpected = [ strangers.size - @unanswered, 0 ].max
+  def unexpected = [ unknown.size - @unanswered, 0 ].max
 
   def valid?
     [ lost, duplicated, altered, written_at_exit ].all?(&:empty?) && unexpected.zero? && (incomplete.empty? || !@one_transaction)
@@ -55,13 +55,13 @@ class Lab::Ledger
 
   # Some tokens of each kind of fault.
   def evidence
-    { lost:, torn:, duplicated:, written_at_exit:, unexpected: (unexpected.zero? ? [] : strangers) }
+    { lost:, torn:, duplicated:, written_at_exit:, unexpected: (unexpected.zero? ? [] : unknown) }
       .transform_values { |tokens| tokens.first(EXAMPLES) }.reject { |_, tokens| tokens.empty? }
   end
 
   private
-    def whole?(token, tables) = tables.values.all? { |tokens| tokens.include?(token) }
-    def incomplete = @incomplete ||= present.reject { |token| whole?(token, @stored) }.to_set
+    def complete?(token, tables) = tables.values.all? { |tokens| tokens.include?(token) }
+    def incomplete = @incomplete ||= present.reject { |token| complete?(token, @stored) }.to_set
     def altered = present & @altered
-    def strangers = present - @answered.keys
+    def unknown = present - @answered.keys
 end

@@ -31,8 +31,8 @@ class Lab::MeasurementRunner
         verification.before warm_up
         workers = server.workers
         @outcome = observation.during { driver.drive(counted, workers:) }
-        refuse_silence
-        verification.after sample.good, under_way: counted.requests.nil?
+        check_responses
+        verification.after sample.good, in_flight: counted.requests.nil?
         check_answer
       end
     end
@@ -55,7 +55,7 @@ class Lab::MeasurementRunner
 
     # Most load generators do not read bodies, so the lab reads one itself.
     def check_answer
-      return unless scenario_answer.stated?
+      return unless scenario_answer.specified?
 
       response = server.request(scenario.http_method, scenario.path)
       problem = scenario_answer.problem(response.body) if response.is_a?(Net::HTTPSuccess)
@@ -98,7 +98,7 @@ class Lab::MeasurementRunner
       @counted ||= load(**@how, token: (scenario.token_parameter if marked?), record: @generator.record_in(@directory))
     end
 
-    def refuse_silence
+    def check_responses
       return if sample.answers.positive?
 
       raise Lab::Error, "The server of #{@target.name} answered no request: #{sample.unanswered} failed without a response, " \

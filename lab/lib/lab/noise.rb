@@ -12,7 +12,7 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
   def self.between(before, after, own: Process.pid)
     return unless before && after
 
-    shares = shares_of_strangers(before, after, after.family(own))
+    shares = shares_of_others(before, after, after.family(own))
     steal = (after.stolen - before.stolen).fdiv([ after.total - before.total, 1 ].max)
     new(load: after.load, steal:, foreign: shares.values.sum.to_f, worst: worst_of(shares), cores: Etc.nprocessors)
   end
@@ -24,11 +24,11 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
     between(before, Lab::Activity.now)
   end
 
-  def self.shares_of_strangers(before, after, own)
+  def self.shares_of_others(before, after, own)
     known = known_of(before, after)
-    strangers = after.members.except(*own, Lab::Activity::KERNEL).values
+    others = after.members.except(*own, Lab::Activity::KERNEL).values
       .reject { |member| member.parent == Lab::Activity::KERNEL }
-    strangers.to_h do |member|
+    others.to_h do |member|
       [ member, [ (member.spent - known[member.pid]) / (after.at - before.at), 0.0 ].max ]
     end
   end
@@ -44,7 +44,7 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
     member, share = shares.max_by(&:last)
     "#{member.name} (process #{member.pid}) took #{Lab::Figures.share(share)}" if share&.positive?
   end
-  private_class_method :shares_of_strangers, :known_of, :worst_of
+  private_class_method :shares_of_others, :known_of, :worst_of
 
   # Why a measurement under this noise is not reliable; empty if it is.
   def reasons

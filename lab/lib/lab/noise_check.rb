@@ -6,33 +6,33 @@ class Lab::NoiseCheck
   include Kit::Clock
 
   TIMEOUT = 120 # seconds
-  LOOK = 2 # seconds
+  INTERVAL = 2 # seconds
   UNKNOWN = "this system has no /proc, so noise could not be checked"
 
   # +watch+ is called with the number of seconds to observe, and returns a Lab::Noise or nil.
-  def initialize(output, patience: TIMEOUT, look: LOOK, watch: Lab::Noise.method(:over))
-    @output, @patience, @seconds, @watch = output, patience, look, watch
+  def initialize(output, timeout: TIMEOUT, interval: INTERVAL, watch: Lab::Noise.method(:over))
+    @output, @timeout, @interval, @watch = output, timeout, interval, watch
   end
 
   # Returns the entry for the manifest. Raises Lab::NoisyMachine if the machine stays busy, unless +accepted+.
   def pass(accepted: false)
-    noise = accepted ? look : calm
+    noise = accepted ? observe : wait_until_idle
     figures = noise ? noise.to_h.merge(reasons: noise.reasons_to_wait) : { reasons: [ UNKNOWN ] }
     { at: Time.now.utc.strftime("%H:%M UTC"), accepted:, **figures }
   end
 
   private
-    def look = @watch.call(@seconds)
+    def observe = @watch.call(@interval)
 
-    def calm
-      deadline = now + @patience
-      noise = look
+    def wait_until_idle
+      deadline = now + @timeout
+      noise = observe
       while noise && noise.reasons_to_wait.any?
         refuse noise if now > deadline
-        tell "waiting until the machine is idle: #{noise.reasons_to_wait.join("; ")}"
-        noise = look
+        announce "waiting until the machine is idle: #{noise.reasons_to_wait.join("; ")}"
+        noise = observe
       end
-      clear if @told
+      clear if @announced
       noise
     end
 
@@ -40,17 +40,17 @@ class Lab::NoiseCheck
 
     def refuse(noise)
       raise Lab::NoisyMachine,
-        "The machine was still busy after #{@patience} s: #{noise.reasons_to_wait.join("; ")}. " \
+        "The machine was still busy after #{@timeout} s: #{noise.reasons_to_wait.join("; ")}. " \
         "Stop other programs or wait (the load average covers the last minute, including a run that has just ended), " \
         "or use --accept-noise; the report will mention the noise."
     end
 
     # Prints it once if there is no terminal.
-    def tell(text)
+    def announce(text)
       if @output.tty? then @output.print "\r\e[K#{text}"
-      elsif !@told then @output.puts JSON.generate(waiting: text)
+      elsif !@announced then @output.puts JSON.generate(waiting: text)
       end
-      @told = true
+      @announced = true
       @output.flush
     end
 end

@@ -11,7 +11,7 @@ class Lab::PublishedRun
 
   # The figures that follow from the published ones; nil if only a rate was published.
   def sample
-    return unless whole?
+    return unless complete?
 
     Lab::Sample.new(statuses:, seconds: @run["seconds"], concurrency: @concurrency,
       open_at_end: @run.fetch("aborted", 0), mean: @run["average"])
@@ -21,7 +21,7 @@ class Lab::PublishedRun
   def failed = @run["failed"]
 
   # Whether enough was printed to recompute its rate.
-  def whole? = @run.key?("seconds")
+  def complete? = @run.key?("seconds")
 
   # In seconds.
   def slowest = @run["slowest"]

@@ -12,15 +12,15 @@ class Lab::Reproduction
     @published, @definition = published, definition
   end
 
-  # The manifest of a run: its steps, and how the source measured. +asked+ overrides that: the generator, a selection of
+  # The manifest of a run: its steps, and how the source measured. +overrides+ replaces parts of it: the generator, a selection of
   # steps, the number of requests or iterations. Installs what a step needs, which may take minutes, unless it is a
   # dry_run.
-  def manifest(dry_run: false, **asked)
-    steps = chosen(asked[:only]).map { |step| dry_run ? step : step.provided }
+  def manifest(dry_run: false, **overrides)
+    steps = chosen(overrides[:only]).map { |step| dry_run ? step : step.provided }
     { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h),
       scenarios:, concurrency: [ @published.concurrency ],
-      generator: Lab::Generators.find(asked[:generator] || at_hand).name, **lengths(steps, asked),
-      **asked.except(:generator).compact }
+      generator: Lab::Generators.find(overrides[:generator] || installed_generator).name, **lengths(steps, overrides),
+      **overrides.except(:generator).compact }
   end
 
   # +results+ beside the published ones; +failed+ are those of failed measurements.
@@ -28,26 +28,26 @@ class Lab::Reproduction
     Outcome.new(@published, steps:, scenarios:, results:, failed:)
   end
 
-  def steps = told.map { |name, step| step(name, step) }
+  def steps = definitions.map { |name, step| step(name, step) }
 
   private
     TIMED = { seconds: 10, warm_up: 8, iterations: 3, keep_alive: true }.freeze
 
     # A source with a fixed number of requests sets it per step; otherwise all loads have the same duration.
-    def lengths(steps, asked)
+    def lengths(steps, overrides)
       if @definition["loads"]
-        { loads: steps.select(&:variant).flat_map { |step| loads_of(step, asked) }, warm_up: 2,
+        { loads: steps.select(&:variant).flat_map { |step| loads_of(step, overrides) }, warm_up: 2,
           **@definition.slice("warm_up", "keep_alive").transform_keys(&:to_sym) }
       else
-        raise Lab::Error, "#{@published.name} runs for a fixed time. Use --seconds instead of --requests." if asked[:requests]
+        raise Lab::Error, "#{@published.name} runs for a fixed time. Use --seconds instead of --requests." if overrides[:requests]
         TIMED
       end
     end
 
-    def loads_of(step, asked)
+    def loads_of(step, overrides)
       scenarios.map do |scenario|
         { scenario:, **step.variant.to_h, concurrency: step.concurrency || @published.concurrency,
-          requests: asked[:requests] || step.requests, iterations: asked[:iterations] || step.iterations }
+          requests: overrides[:requests] || step.requests, iterations: overrides[:iterations] || step.iterations }
       end
     end
 
@@ -59,19 +59,19 @@ class Lab::Reproduction
         .tap { |chosen| raise Lab::Error, "Unknown step. Choose from: #{steps.map(&:name).join(", ")}." if chosen.empty? }
     end
 
-    def told = { **(@definition["stacks"] ? Stacks.new(@definition["stacks"]).steps : {}), **@definition["steps"] }
+    def definitions = { **(@definition["stacks"] ? Stacks.new(@definition["stacks"]).steps : {}), **@definition["steps"] }
 
-    def step(name, told)
-      row = told["row"] || name
-      variant = told["variant"]&.then { |text| Lab::Variant.parse(text) }
-      Step.new(name:, row:, title: told["title"] || title_of(row), variant:,
-        **load_of(told), **told.slice("over", "aside", "note", "reason", "concurrency").transform_keys(&:to_sym))
+    def step(name, definition)
+      row = definition["row"] || name
+      variant = definition["variant"]&.then { |text| Lab::Variant.parse(text) }
+      Step.new(name:, row:, title: definition["title"] || title_of(row), variant:,
+        **load_of(definition), **definition.slice("over", "aside", "note", "reason", "concurrency").transform_keys(&:to_sym))
     end
 
-    def load_of(told)
-      return {} unless told["load"]
+    def load_of(definition)
+      return {} unless definition["load"]
 
-      @definition["loads"].fetch(told["load"]).slice("requests", "iterations").transform_keys(&:to_sym)
+      @definition["loads"].fetch(definition["load"]).slice("requests", "iterations").transform_keys(&:to_sym)
     end
 
     def title_of(name) = @published.steps.find { |step| step.name == name }.title
@@ -80,7 +80,7 @@ class Lab::Reproduction
     def scenarios = @published.runs.map(&:scenario).uniq & Lab::Scenario.all.map(&:name)
 
     # The generator that the source used, if it is installed; nil selects the best of the others.
-    def at_hand
+    def installed_generator
       @published.generator if Lab::Generators.found.map(&:name).include?(@published.generator)
     end
 end

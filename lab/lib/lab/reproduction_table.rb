@@ -13,14 +13,14 @@ class Lab::ReproductionTable
   # Figures that the source did not print have no columns.
   def figures
     header = [ "scenario", "step", *pairs.flat_map { |pair| [ "#{pair.title} there", "here" ] } ]
-    rows = told.map do |row|
+    rows = reported_rows.map do |row|
       [ row.scenario, row.step.name, *pairs.flat_map { |pair| [ there(pair, row), here(pair, row) ] } ]
     end
     [ header, *rows ]
   end
 
   def ratios
-    rows = told.select(&:over).map do |row|
+    rows = reported_rows.select(&:over).map do |row|
       [ row.scenario, row.step.name, row.over, times(row.published_ratio), times(row.ratio&.estimate), interval(row.ratio) ]
     end
     [ RATIOS, *rows ]
@@ -32,7 +32,7 @@ class Lab::ReproductionTable
   end
 
   private
-    def told = @outcome.rows.select { |row| row.measured? || row.printed? }
+    def reported_rows = @outcome.rows.select { |row| row.measured? || row.printed? }
 
     def run_here(step)
       reason = @outcome.reason(step)
@@ -63,13 +63,13 @@ class Lab::ReproductionTable
     def seconds(number) = Lab::Figures.seconds(number)
 
     def mean_percentile(results)
-      told = results.filter_map { |figures| figures.dig(:latency, :percentiles, :"95.0") }
-      told.sum / told.size if told.any?
+      values = results.filter_map { |figures| figures.dig(:latency, :percentiles, :"95.0") }
+      values.sum / values.size if values.any?
     end
 
     def mean(results, figure)
-      told = results.filter_map { |figures| figures[figure] }
-      told.sum / told.size if told.any?
+      values = results.filter_map { |figures| figures[figure] }
+      values.sum / values.size if values.any?
     end
 
     def rate(number) = number ? Lab::Figures.number(number) : NONE

@@ -65,7 +65,7 @@ class Lab::Result
 
       # Omits percentiles that depend on a few responses, and all of them if the load was saturated.
       def percentiles(sample, latencies)
-        shares = sample.saturated? || latencies.nil? ? [] : PERCENTILES.select { |share| latencies.telling?(share) }
+        shares = sample.saturated? || latencies.nil? ? [] : PERCENTILES.select { |share| latencies.reportable?(share) }
         shares.to_h { |share| [ share * 100, latencies.percentile(share) ] }
       end
   end

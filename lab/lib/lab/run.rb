@@ -35,7 +35,7 @@ class Lab::Run
   end
 
   # Records the noise of the machine when the run started or resumed.
-  def note(noise)
+  def record_noise(noise)
     manifest.merge!("noise" => [ *manifest["noise"], noise.transform_keys(&:to_s) ])
     File.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)
   end
@@ -44,18 +44,18 @@ class Lab::Run
   def lock = @lock ||= Lab::Lock.new(File.join(directory, "lock"))
 
   # Yields each remaining measurement with its number among all, and its result.
-  def go_on
+  def execute
     lock
     prepare unless manifest["reproduce"]
-    left.each { |measurement| yield measurement, measurements.index(measurement) + 1, carry_out(measurement) }
-    preparation.clean_up if left.empty?
+    remaining.each { |measurement| yield measurement, measurements.index(measurement) + 1, carry_out(measurement) }
+    preparation.clean_up if remaining.empty?
   ensure
     unlock
   end
 
   # Deletes the results of failed measurements, so that they are repeated.
-  def forget_failures
-    paths = measurements.map { |measurement| done(measurement) }.select { |path| File.exist?(path) }
+  def discard_failures
+    paths = measurements.map { |measurement| result_path(measurement) }.select { |path| File.exist?(path) }
     FileUtils.rm_f paths.select { |path| Lab::Result.read(path).failed_because }
   end
 
@@ -84,11 +84,11 @@ class Lab::Run
   def failed = done_so_far.select(&:failed_because)
 
   def done_so_far
-    paths = measurements.map { |measurement| done(measurement) }.select { |path| File.exist?(path) }
+    paths = measurements.map { |measurement| result_path(measurement) }.select { |path| File.exist?(path) }
     paths.map { |path| Lab::Result.read(path) }
   end
 
-  def left = measurements.reject { |measurement| File.exist?(done(measurement)) }
+  def remaining = measurements.reject { |measurement| File.exist?(result_path(measurement)) }
   def warnings = [ *unfinished, *Lab::Warnings.new(manifest, results, failed:).to_a ]
 
   private
@@ -98,21 +98,21 @@ class Lab::Run
     end
 
     def unfinished
-      done = measurements.size - left.size
-      [ "Not finished: #{done} of #{measurements.size} measurements were measured." ] if left.any?
+      done = measurements.size - remaining.size
+      [ "Not finished: #{done} of #{measurements.size} measurements were measured." ] if remaining.any?
     end
 
-    def done(measurement) = File.join(folder(measurement), first_release? ? Lab::FirstRelease::FILE : "measurement.json")
+    def result_path(measurement) = File.join(folder(measurement), first_release? ? Lab::FirstRelease::FILE : "measurement.json")
     def folder(measurement) = File.join(directory, first_release? ? Lab::FirstRelease::FOLDER : "measurements", measurement.path)
     def first_release? = @first_release ||= File.directory?(File.join(directory, Lab::FirstRelease::FOLDER))
     def preparation = @preparation ||= Preparation.new(manifest, folder: File.join(directory, "templates"))
 
     # Fails early if a measurement cannot be prepared. In a reproduction of many stacks that is a result instead.
-    def prepare = left.each { |measurement| runner(measurement) }
+    def prepare = remaining.each { |measurement| runner(measurement) }
 
     def carry_out(measurement)
       FileUtils.rm_rf folder(measurement)
-      result_of(measurement).tap { |result| result.write done(measurement) }
+      result_of(measurement).tap { |result| result.write result_path(measurement) }
     end
 
     # A failed measurement is a result: the run continues with the others.

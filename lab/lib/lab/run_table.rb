@@ -99,8 +99,8 @@ class Lab::RunTable
     def mean(iterations, &) = iterations.sum(&).fdiv(iterations.size)
 
     # The mean of the existing values; nil without any.
-    def mean_of(iterations, &) = iterations.filter_map(&).then { |told| told.sum / told.size if told.any? }
-    def sum(iterations, &) = iterations.filter_map(&).then { |told| told.sum if told.any? }
+    def mean_of(iterations, &) = iterations.filter_map(&).then { |values| values.sum / values.size if values.any? }
+    def sum(iterations, &) = iterations.filter_map(&).then { |values| values.sum if values.any? }
 
     def median(values)
       sorted = values.sort

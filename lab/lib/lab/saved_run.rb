@@ -19,18 +19,18 @@ class Lab::SavedRun
   # Returns the paths of the files. Raises Lab::Error if they exist, unless +force+.
   def write(force: false)
     texts = @document.texts(title).transform_keys { |extension| File.join(@folder, "#{title}.#{extension}") }
-    there = texts.keys.select { |path| File.exist?(path) }
-    raise Lab::Error, "#{there.join(" and ")} already exist. Give another name, or use --force." if there.any? && !force
+    existing = texts.keys.select { |path| File.exist?(path) }
+    raise Lab::Error, "#{existing.join(" and ")} already exist. Give another name, or use --force." if existing.any? && !force
 
     FileUtils.mkdir_p @folder
-    texts.each { |path, text| File.write path, impersonal(text) }.keys
+    texts.each { |path, text| File.write path, without_local_paths(text) }.keys
   end
 
   private
     def title = "#{File.basename(@document.directory)[/\A\d{4}-\d\d-\d\d/] || Time.now.utc.strftime("%Y-%m-%d")}-#{@name}"
 
     # Without the machine's paths.
-    def impersonal(text)
+    def without_local_paths(text)
       folders = [ @document.directory, File.expand_path("..", Lab::ROOT), Gem.dir, Dir.home, Dir.tmpdir ]
       folders.reduce(text) { |all, path| all.gsub(path, "…") }
     end

@@ -4,7 +4,7 @@ require "yaml"
 # +token_parameter+.
 Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :token_parameter, :destroys, :answer) do
   def self.all
-    YAML.load_file(File.join(Lab::ROOT, "scenarios.yml")).map { |name, told| new(name:, **told.transform_keys(&:to_sym)) }
+    YAML.load_file(File.join(Lab::ROOT, "scenarios.yml")).map { |name, attributes| new(name:, **attributes.transform_keys(&:to_sym)) }
   end
 
   def self.find(name)
@@ -21,10 +21,10 @@ Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :token_p
 
   def writes? = writes
 
-  # The number of posts to start with so that +fewest+ are left after +seconds+, at 1,000 requests per second.
-  def posts(fewest:, seconds:)
+  # The number of posts to start with so that +minimum+ are left after +seconds+, at 1,000 requests per second.
+  def posts(minimum:, seconds:)
     requests = Lab::Scenario::MAX_PER_SECOND * seconds
-    fewest + destroys.sum { |table, share| requests * share / Lab::Scenario::POSTS_FOR_ONE.fetch(table) }.ceil
+    minimum + destroys.sum { |table, share| requests * share / Lab::Scenario::POSTS_FOR_ONE.fetch(table) }.ceil
   end
 end
 

@@ -6,7 +6,7 @@ class Lab::Server
   include Kit::Clock
 
   TIMEOUT = 60 # seconds until the first response
-  FAREWELL = 20 # seconds to stop
+  STOP_TIMEOUT = 20 # seconds to stop
   BACKTRACE = /\A\s+from / # lines of the log to show in errors
   ATTEMPTS, RETRY_DELAY = 5, 1 # attempts to read the settings, and seconds between them
 
@@ -41,7 +41,7 @@ class Lab::Server
   def terminate
     began = now
     Process.kill "TERM", pid
-    now - began if @group.wait(FAREWELL)
+    now - began if @group.wait(STOP_TIMEOUT)
   end
 
   # Kills all of its processes immediately.
@@ -53,7 +53,7 @@ class Lab::Server
   def workers = @group.children
 
   # Which of its processes has ended, and how; nil while all of them run. +workers+ are those that must be running.
-  def casualty(workers)
+  def dead_process(workers)
     if @group.ended?
       "The server of #{@target.name} died (#{@group.ending})"
     elsif (gone = workers.find { |pid| !Lab::Orphans::Identity.of(pid) })
@@ -77,7 +77,7 @@ class Lab::Server
       error.message
     end
     raise Lab::Error, "The server of #{@target.name} did not report its settings: " \
-      "GET #{@target.settings} failed #{ATTEMPTS} times (#{problems.last}). Its last output:\n#{last_words}"
+      "GET #{@target.settings} failed #{ATTEMPTS} times (#{problems.last}). Its last output:\n#{last_output}"
   end
 
   # The response to a single request of the lab, or nil if it failed.
@@ -87,7 +87,7 @@ class Lab::Server
     nil
   end
 
-  def last_words
+  def last_output
     File.readlines(@log).reject { |line| line.match?(BACKTRACE) }.last(15).join
   end
 
@@ -108,11 +108,11 @@ class Lab::Server
       elsif now > deadline
         "did not answer within #{TIMEOUT} s"
       end
-      raise Lab::Error, "The server of #{@target.name} #{problem}. Its last output:\n#{last_words}" if problem
+      raise Lab::Error, "The server of #{@target.name} #{problem}. Its last output:\n#{last_output}" if problem
     end
 
     # A second Ctrl-C ends the wait, and kills everything.
     def stop
-      @group&.stop seconds: FAREWELL
+      @group&.stop seconds: STOP_TIMEOUT
     end
 end

@@ -17,16 +17,16 @@ class Lab::ServerLog
 
   # Maps each exception's name to its number of occurrences and the lines of the first one.
   def exceptions
-    met.group_by(&:first).transform_values { |all| { count: all.size, excerpt: excerpt(all.first.last) } }
+    occurrences.group_by(&:first).transform_values { |all| { count: all.size, excerpt: excerpt(all.first.last) } }
   end
 
   private
     def read(path, from) = File.open(path) { |file| file.tap { file.seek(from) }.read }
 
     # Names with their line numbers.
-    def met
+    def occurrences
       below = false
-      @met ||= @lines.filter_map.with_index do |line, number|
+      @occurrences ||= @lines.filter_map.with_index do |line, number|
         below = line == CAUSES || (below && !line.match?(NOTHING))
         name_in(line)&.then { |name| [ name, number ] } unless below
       end
@@ -38,7 +38,7 @@ class Lab::ServerLog
 
     # Until the next exception.
     def excerpt(number)
-      following = met.map(&:last).find { |other| other > number } || @lines.size
+      following = occurrences.map(&:last).find { |other| other > number } || @lines.size
       @lines[number...following].first(MAX_LINES).reject { |line| line.match?(NOTHING) }.map { |line| line[0, MAX_LINE_LENGTH] }
     end
 end

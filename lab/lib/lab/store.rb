@@ -3,8 +3,8 @@
 class Lab::Store
   include Kit::Clock
 
-  LOOK = 0.1 # seconds between two checks
-  LINGER, STILL = 0.3, 0.5 # seconds without new rows: with the expected number of rows, and without it
+  POLL_INTERVAL = 0.1 # seconds between two checks
+  IN_FLIGHT_GRACE, QUIET_TIME = 0.3, 0.5 # seconds without new rows: with the expected number of rows, and without it
   TIMEOUT = 60 # seconds
 
   # +path+ is the target's own folder.
@@ -50,12 +50,12 @@ class Lab::Store
   def place = @path
 
   # The sizes, once each table has +rows+ more than +before+ or stops growing: some servers respond before they write.
-  # If uncounted requests are +under_way+, they may still add rows after that.
-  def settled(tables, rows:, before: {}, under_way: false)
+  # If uncounted requests are +in_flight+, they may still add rows after that.
+  def settled(tables, rows:, before: {}, in_flight: false)
     sizes = sizes(tables)
     began = changed = now
-    until now - changed >= quiet_time(reached?(sizes, before, rows), under_way) || now - began > TIMEOUT
-      sleep LOOK
+    until now - changed >= quiet_time(reached?(sizes, before, rows), in_flight) || now - began > TIMEOUT
+      sleep POLL_INTERVAL
       earlier, sizes = sizes, sizes(tables)
       changed = now if sizes != earlier
     end
@@ -63,11 +63,11 @@ class Lab::Store
   end
 
   private
-    def quiet_time(reached, under_way)
+    def quiet_time(reached, in_flight)
       if !reached
-        self.class::STILL
-      elsif under_way
-        self.class::LINGER
+        self.class::QUIET_TIME
+      elsif in_flight
+        self.class::IN_FLIGHT_GRACE
       else
         0
       end

@@ -81,14 +81,14 @@ class Lab::Summary
 
     def row(result)
       figures = result.figures
-      { **part(figures, OF_A_MEASUREMENT), parameters: figures[:parameters].map { |pair| pair.join("=") }.join(" "),
-        **percentiles(figures), **part(figures[:ledger], OF_THE_LEDGER), valid: figures[:valid],
-        noisy: result.noisy?, **part(result.noise, OF_THE_MACHINE),
-        generator_share: figures[:generator_share], **part(figures[:telemetry], OF_THE_SERVER) }
+      { **pick(figures, OF_A_MEASUREMENT), parameters: figures[:parameters].map { |pair| pair.join("=") }.join(" "),
+        **percentiles(figures), **pick(figures[:ledger], OF_THE_LEDGER), valid: figures[:valid],
+        noisy: result.noisy?, **pick(result.noise, OF_THE_MACHINE),
+        generator_share: figures[:generator_share], **pick(figures[:telemetry], OF_THE_SERVER) }
     end
 
     # Missing values are nil, so that all rows have the same columns.
-    def part(figures, names) = names.to_h { |name| [ name, figures&.fetch(name, nil) ] }
+    def pick(figures, names) = names.to_h { |name| [ name, figures&.fetch(name, nil) ] }
 
     PERCENTILES = %w[ 50.0 90.0 95.0 99.0 99.9 ].freeze
 

@@ -70,20 +70,20 @@ class Lab::Target
   end
 
   # The path of its SQLite database, or nil.
-  def database(storage) = (File.join(storage, @definition["database"]) if keeps == Lab::Store::SQLite)
+  def database(storage) = (File.join(storage, @definition["database"]) if store_class == Lab::Store::SQLite)
 
   # The store with the rows that it writes to +storage+.
-  def store(storage) = keeps.new(self, storage)
+  def store(storage) = store_class.new(self, storage)
 
   # The environment of its processes: +values+, which its file may refer to, and +parameters+ by name.
   def environment(storage:, parameters: {}, **values)
-    surroundings.with({ "STORAGE" => storage, **values.transform_keys(&:to_s) }, parameters)
+    process_environment.with({ "STORAGE" => storage, **values.transform_keys(&:to_s) }, parameters)
   end
 
   # How its storage is backed up and restored by processes with +environment+. Call it only if +backups?+.
   def backups(environment)
     definition = @definition.fetch("backups")
-    variables = definition["environment"].transform_values { |value| surroundings.fill(value, environment) }
+    variables = definition["environment"].transform_values { |value| process_environment.fill(value, environment) }
     environment = environment.merge(variables)
     Backups.new(root:, environment:, wait: definition["wait"], restore: definition["restore"])
   end
@@ -115,10 +115,10 @@ class Lab::Target
   end
 
   private
-    def keeps = stores.fetch(@definition["database"], Lab::Store::SQLite)
-    def stores = { nil => Lab::Store, "mongodb" => Lab::Store::MongoDB, "postgresql" => Lab::Store::PostgreSQL }
-    def surroundings = @surroundings ||= Environment.new(self, @definition.fetch("environment", {}))
-    def filled(words, environment) = words.map { |word| surroundings.fill(word, environment) }
+    def store_class = store_classes.fetch(@definition["database"], Lab::Store::SQLite)
+    def store_classes = { nil => Lab::Store, "mongodb" => Lab::Store::MongoDB, "postgresql" => Lab::Store::PostgreSQL }
+    def process_environment = @process_environment ||= Environment.new(self, @definition.fetch("environment", {}))
+    def filled(words, environment) = words.map { |word| process_environment.fill(word, environment) }
 
     def stores_nothing?(parameters)
       @definition.fetch("stores_nothing", {}).any? { |parameter, value| parameters[parameter] == value }

@@ -27,14 +27,14 @@ class Lab::Telemetry
 
   # Returns what the block returned.
   def during
-    over = Thread::Queue.new
-    look
-    watch = Thread.new { look until over.pop(timeout: @every) }
+    done = Thread::Queue.new
+    take_sample
+    watch = Thread.new { take_sample until done.pop(timeout: @every) }
     yield
   ensure
-    over << true
+    done << true
     watch&.join
-    look
+    take_sample
   end
 
   # In bytes and processors; +worker_shares+ are shares of the workers' processor time, the busiest first, and
@@ -48,7 +48,7 @@ class Lab::Telemetry
   end
 
   private
-    def look
+    def take_sample
       members = Lab::Activity.group(@group)
       @workers |= members.select { |member| member.parent == @group }.map(&:pid)
       spent = members.to_h { |member| [ member.pid, member.own.round(2) ] }

@@ -7,7 +7,7 @@ Lab::Variant = Data.define(:target, :parameters) do
   end
 
   # Reads a variant from a hash that may have other keys, too.
-  def self.read(kept) = new(target: kept["target"], parameters: kept["parameters"])
+  def self.read(attributes) = new(target: attributes["target"], parameters: attributes["parameters"])
 
   # Values by name from strings such as "busy=fair".
   def self.parameters_in(texts) = texts.to_h { |text| text.split("=", 2).then { |name, value| [ name, value.to_s ] } }

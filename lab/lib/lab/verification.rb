@@ -10,13 +10,13 @@ class Lab::Verification
 
   # Called after the warm-up, which got +good+ responses.
   def before(good)
-    @before = rows(good, under_way: true)
+    @before = rows(good, in_flight: true)
   end
 
-  # Called after the load, which got +good+ responses. Some of its requests may still be +under_way+.
-  def after(good, under_way:)
-    @after = rows(good, before: @before, under_way:)
-    @standing = stored if marked?
+  # Called after the load, which got +good+ responses. Some of its requests may still be +in_flight+.
+  def after(good, in_flight:)
+    @after = rows(good, before: @before, in_flight:)
+    @before_exit = stored if marked?
   end
 
   # Called after the server has exited. +answered+ maps each token to its status; nil if nothing is written.
@@ -24,7 +24,7 @@ class Lab::Verification
     if @tables.empty?
       nil
     elsif marked?
-      Lab::Ledger.new(answered: answered.call, stored:, standing: @standing,
+      Lab::Ledger.new(answered: answered.call, stored:, before_exit: @before_exit,
         altered: @store.altered(@target.contents_of(@tables)),
         unanswered: sample.unanswered + sample.open_at_end, one_transaction: @target.one_transaction?)
     else

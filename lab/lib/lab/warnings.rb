@@ -4,10 +4,10 @@ class Lab::Warnings
     @manifest, @results, @failed = manifest, results, failed
   end
 
-  def to_a = [ *beginnings, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted ]
+  def to_a = [ *noise_at_start, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted ]
 
   private
-    def beginnings
+    def noise_at_start
       @manifest.fetch("noise", []).reject { |noise| noise["reasons"].empty? }.map do |noise|
         accepted = " Accepted with --accept-noise." if noise["accepted"]
         "At #{noise["at"]}, before the run: #{noise["reasons"].join("; ")}.#{accepted}"
@@ -33,13 +33,13 @@ class Lab::Warnings
     # One warning for each measurement with wrong rows, with the preserved database.
     def wrong
       @results.reject { |result| result.evidence.empty? }.map do |result|
-        problems = [ *wrongs(result), *result.figures[:faults] ].join("; ")
+        problems = [ *ledger_problems(result), *result.figures[:faults] ].join("; ")
         "Not verified: #{result.label} r#{result.figures[:iteration]}: #{problems}. " \
           "The database is preserved: #{result.evidence[:database]}."
       end
     end
 
-    def wrongs(result)
+    def ledger_problems(result)
       KINDS.filter_map do |kind, words|
         count, tokens = result.figures.dig(:ledger, kind).to_i, result.evidence[kind]
         "#{Lab::Figures.number(count)} #{words}#{" (for example #{tokens.join(", ")})" if tokens}" if count.positive?
@@ -48,7 +48,7 @@ class Lab::Warnings
 
     def open
       open = ->(result) { result.figures[:open_at_end].to_i }
-      of_the_worst("Open at the end", @results.select { |result| open[result].positive? }, by: open) do |result|
+      worst_of("Open at the end", @results.select { |result| open[result].positive? }, by: open) do |result|
         "#{result.figures[:open_at_end]} requests had no response when the time was up. " \
           "They count neither as responses nor as errors"
       end
@@ -56,21 +56,21 @@ class Lab::Warnings
 
     def noisy
       foreign = ->(result) { result.noise.fetch(:foreign, 0) }
-      of_the_worst("Measured under noise", @results.select(&:noisy?), by: foreign) do |result|
+      worst_of("Measured under noise", @results.select(&:noisy?), by: foreign) do |result|
         result.noise[:reasons].join("; ")
       end
     end
 
     def unaccounted
       share = ->(result) { result.figures[:unaccounted_time] }
-      of_the_worst("Unaccounted time", @results.select(&:unaccounted?), by: share) do |result|
+      worst_of("Unaccounted time", @results.select(&:unaccounted?), by: share) do |result|
         "#{Lab::Figures.share(share[result])} of the clients' time is not accounted for by any latency: " \
           "requests were never answered, or clients waited for the last ones"
       end
     end
 
     def saturated
-      of_the_worst("Saturated", @results.select(&:saturated?), by: ->(result) { result.figures[:unsent] }) do |result|
+      worst_of("Saturated", @results.select(&:saturated?), by: ->(result) { result.figures[:unsent] }) do |result|
         unsent, offered = result.figures.values_at(:unsent, :offered).map { |count| Lab::Figures.number(count) }
         "#{unsent} of #{offered} scheduled requests were never sent, so percentiles are omitted"
       end
@@ -78,13 +78,13 @@ class Lab::Warnings
 
     def exhausted
       exhausted = @results.reject { |result| result.exhausted.empty? }
-      of_the_worst("Exhausted", exhausted, by: ->(result) { -result.goodput }) do |result|
+      worst_of("Exhausted", exhausted, by: ->(result) { -result.goodput }) do |result|
         "no rows were left in #{result.exhausted.join(" and ")}, so later responses are meaningless. Prepare more with --posts"
       end
     end
 
     # One sentence for all of one kind.
-    def of_the_worst(title, results, by:)
+    def worst_of(title, results, by:)
       worst = results.max_by(&by) or return []
       place = "#{worst.label} r#{worst.figures[:iteration]}"
       [ "#{title}: #{results.size} of #{@results.size} measurements, the worst #{place}: #{yield worst}." ]

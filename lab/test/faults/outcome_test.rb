@@ -12,8 +12,8 @@ class OutcomeTest < Lab::TestCase
     outcome = outcome(times: 3, answered: 12, missing: 2)
 
     assert_equal "3 worker kills, 12 acknowledged writes, 2 LOST", outcome.to_s
-    assert_equal [ "2 acknowledged writes are LOST" ], outcome.wrongs
-    refute outcome.whole?
+    assert_equal [ "2 acknowledged writes are LOST" ], outcome.problems
+    refute outcome.verified?
     refute outcome.good?
     assert_nil outcome.figures[:bounds]
   end
@@ -21,9 +21,9 @@ class OutcomeTest < Lab::TestCase
   test "is not good after a broken guarantee, even without a loss" do
     outcome = outcome(times: 3, answered: 12, complaints: [ "it took too long" ])
 
-    assert outcome.whole?
+    assert outcome.verified?
     refute outcome.good?
-    assert_equal [ "it took too long" ], outcome.wrongs
+    assert_equal [ "it took too long" ], outcome.problems
   end
 
   test "prints a table for the terminal, and one for a document" do

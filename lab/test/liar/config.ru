@@ -23,8 +23,8 @@ class Liar
 
   private
     def settings
-      @asked = @asked.to_i + 1
-      broken = @lie == "no settings" || (@lie == "settings late" && @asked < 3)
+      @settings_requests = @settings_requests.to_i + 1
+      broken = @lie == "no settings" || (@lie == "settings late" && @settings_requests < 3)
       if broken
         [ 500, {}, [ "<h1>We're sorry</h1>" ] ]
       else

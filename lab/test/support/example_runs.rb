@@ -13,7 +13,7 @@ module ExampleRuns
         warm_up: 0, iterations:, posts: 0, **others }, folder: @folder)
     end
 
-    def measured(run) = run.tap { run.go_on { } }
+    def measured(run) = run.tap { run.execute { } }
 
     def generator
       Lab::Generators.found.first || skip("no load generator here. #{Lab::Generators.remedy}")

@@ -11,7 +11,7 @@ module ReportableRuns
       variants = loads.map { |load| load.slice(:target, :parameters) }
       create scenarios: [ "post_create" ], variants:, loads:, generator: "oha", warm_up: 2
       @run.measurements.each do |measurement|
-        keep measurement, requests: true, refused: 0, lost: 0, observed: { telemetry: { memory_peak: 1024**2 } }
+        store_result measurement, requests: true, refused: 0, lost: 0, observed: { telemetry: { memory_peak: 1024**2 } }
       end
       Lab::Report.new(@run).html
     end
@@ -23,7 +23,7 @@ module ReportableRuns
         seconds: 3, warm_up: 1, machine: { cores: 2 }
       @run.measurements.each do |measurement|
         refused_here = measurement.variant.parameters.empty? ? 0 : refused
-        keep measurement, requests:, refused: refused_here, lost:, observed:
+        store_result measurement, requests:, refused: refused_here, lost:, observed:
       end
       Lab::Report.new(@run)
     end
@@ -32,7 +32,7 @@ module ReportableRuns
       @run = Lab::Run.create(manifest, folder: @folder)
     end
 
-    def keep(measurement, requests:, refused:, lost:, observed:)
+    def store_result(measurement, requests:, refused:, lost:, observed:)
       folder = File.join(@run.directory, "measurements", measurement.path)
       FileUtils.mkdir_p folder
       size = 100 * measurement.concurrency

@@ -9,7 +9,7 @@ module Lab::CLI::Breaking
     end
 
     # Exits with 1 if a write was lost or a guarantee was broken.
-    def break_it(run)
+    def inject_faults(run)
       run.carry_out { |kind, total| Lab::Faults::Progress.new($stderr, kind, total:).method(:step) }
       section run.directory, run.table.rows
       say [ *run.table.sentences, "", Lab::FaultTable::CAUTION ].join("\n")

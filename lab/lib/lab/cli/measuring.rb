@@ -1,7 +1,7 @@
 # Commands that measure: from the options to a finished run.
 module Lab::CLI::Measuring
   private
-    def begin_run(scenarios, variants)
+    def start_run(scenarios, variants)
       check_numbers
       raise Lab::Error, "Name a scenario. Choose from: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
 
@@ -26,7 +26,7 @@ module Lab::CLI::Measuring
       end
     end
 
-    def asked_of_source
+    def source_options
       quick = options[:quick] ? { requests: 2_000, iterations: 1 } : {}
       { **quick, **options.slice("generator", "only", "requests").transform_keys(&:to_sym), **iterations }
     end
@@ -58,7 +58,7 @@ module Lab::CLI::Measuring
     end
 
     # Repeating only a part of the measurements on another commit would mix two versions in one run.
-    def refuse_another_commit(run)
+    def check_commit(run)
       before, here = run.manifest.dig("machine", "commit"), Lab::Machine.new.to_h["commit"]
       return if before.nil? || before == here
 
@@ -69,15 +69,15 @@ module Lab::CLI::Measuring
     # Exits with 1 if something is wrong, so that scripts notice.
     def carry_out(run)
       progress = Lab::Progress.new($stderr, total: run.measurements.size)
-      run.go_on { |measurement, number, result| progress.step(number, measurement, result) }
+      run.execute { |measurement, number, result| progress.step(number, measurement, result) }
       print_results run
-      say "Report: #{draw run}"
-      refuse_failures run
+      say "Report: #{write_report run}"
+      fail_if_invalid run
     rescue Lab::Stopped => stop
       stop.report "Finished measurements are in #{run.directory}. Continue with bin/lab resume."
     end
 
-    def refuse_failures(run)
+    def fail_if_invalid(run)
       lost = "Verification failed: see the rows marked NO and the preserved databases."
       failed = "#{run.failed.size} of #{run.measurements.size} measurements failed (see the reasons above). " \
         "Repeat them with bin/lab resume."

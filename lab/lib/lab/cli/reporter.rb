@@ -2,7 +2,7 @@
 module Lab::CLI::Reporter
   private
     # Also writes summary.json and summary.csv.
-    def draw(run)
+    def write_report(run)
       Lab::Summary.new(run).write
       Lab::Report.new(run).write
     end

@@ -11,7 +11,7 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
 
   def self.help = "the disk fills up and is then enlarged (needs root)"
 
-  def called = "full disk"
+  def title = "full disk"
   def obstacle = Lab::Faults::SmallDisk.obstacle
   def outcome(&) = disk.mounted(PLENTY) { super }
 
@@ -19,8 +19,8 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
     def disk = @disk ||= Lab::Faults::SmallDisk.new(File.join(directory, "disk"))
     def storage = File.join(disk.path, "storage")
 
-    def inflict(_)
-      start_anew if @events.any?
+    def inject(_)
+      restart_server if @events.any?
       full = relieved = nil
       round = under_load(SECONDS) do |round|
         full = fill(round)
@@ -35,7 +35,7 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
     end
 
     # A server deletes its write-ahead log when it stops. A large one would free space for many writes.
-    def start_anew
+    def restart_server
       server.terminate
       server.start
     end
@@ -49,8 +49,8 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
       disk.resize disk.used + PLENTY
     end
 
-    def told
-      "#{refusals}, longest stall #{span(:silence)}, writes succeed again after #{span(:answered_again)} without a restart, " \
+    def summary
+      "#{error_counts}, longest stall #{span(:silence)}, writes recovered after #{span(:answered_again)} without a restart, " \
         "#{reader}"
     end
 

@@ -1,11 +1,11 @@
 require "fileutils"
 
 # Injects a fault into a server under load, repeatedly, and then verifies the rows of all loads together. A kind of fault
-# implements +inflict+, which injects it once and returns its figures, and +told+, which summarizes them in words.
+# implements +inject+, which injects it once and returns its figures, and +summary+, which describes them in words.
 class Lab::Faults::Fault
   include Kit::Clock, Lab::Faults::Reporter
 
-  RETURN = 30 # seconds until the server must work again
+  RECOVERY_TIME = 30 # seconds until the server must work again
 
   attr_reader :directory
 
@@ -27,9 +27,9 @@ class Lab::Faults::Fault
     @template.copy_to storage
     server.run do
       @settings = server.settings
-      strike(&progress)
+      inject_all(&progress)
     end
-    account.tap { |outcome| clean_up(outcome) }
+    verify.tap { |outcome| clean_up(outcome) }
   end
 
   private
@@ -43,12 +43,12 @@ class Lab::Faults::Fault
     end
 
     # Verifies the rows even if the server doesn't recover.
-    def strike
+    def inject_all
       interruption.watch do
         attempts.each do |attempt|
-          @events << inflict(attempt).transform_values { |figure| figure.is_a?(Float) ? figure.round(4) : figure }
+          @events << inject(attempt).transform_values { |figure| figure.is_a?(Float) ? figure.round(4) : figure }
           yield @events.last
-          break if interruption.asked?
+          break if interruption.requested?
         end
       end
     rescue Lab::Error => error
@@ -65,25 +65,25 @@ class Lab::Faults::Fault
     # Returns the seconds until the block returns true. Raises Lab::Error with +complaint+ if it never does.
     def seconds_until(complaint)
       began = now
-      wait_until(seconds: RETURN, every: 0.01) { yield } or raise Lab::Error, "#{complaint} within #{RETURN} s"
+      wait_until(seconds: RECOVERY_TIME, every: 0.01) { yield } or raise Lab::Error, "#{complaint} within #{RECOVERY_TIME} s"
       now - began
     end
 
-    def account
+    def verify
       tables = target.tables_of(@plan.scenario, @plan.variant.parameters)
       ledger = writers.totals.ledger(store.tokens(tables), altered: store.altered(target.contents_of(tables)),
         one_transaction: target.one_transaction?)
-      @complaints.concat broken_promises
+      @complaints.concat broken_guarantees
       @complaints << "no write was acknowledged, so none could be lost" if ledger.acknowledged.empty?
-      Lab::Faults::Outcome.of(called:, told: (told if @events.any?), events: @events,
+      Lab::Faults::Outcome.of(called: title, told: (summary if @events.any?), events: @events,
         totals: writers.totals, ledger:, faults: store.faults,
-        complaints: @complaints, settings: @settings, interrupted: interruption.asked?)
+        complaints: @complaints, settings: @settings, interrupted: interruption.requested?)
     ensure
       store.close
     end
 
     # Describes the guarantees that the target broke.
-    def broken_promises = []
+    def broken_guarantees = []
 
     # If something went wrong, requests and database are evidence. Otherwise they only take up space.
     def clean_up(outcome)

@@ -3,17 +3,17 @@
 class Lab::Faults::Interruption
   # While the block runs.
   def watch
-    before = Signal.trap("INT") { asked? ? raise(Lab::Stopped, "INT") : ask }
+    before = Signal.trap("INT") { requested? ? raise(Lab::Stopped, "INT") : request }
     yield
   ensure
     Signal.trap "INT", before
   end
 
-  def asked? = !!@asked
+  def requested? = !!@requested
 
   private
-    def ask
-      @asked = true
+    def request
+      @requested = true
       $stderr.puts "\nFinishing the current fault and verifying. Press Ctrl-C again to stop immediately."
     end
 end

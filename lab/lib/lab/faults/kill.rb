@@ -7,10 +7,10 @@ class Lab::Faults::Kill < Lab::Faults::Fault
 
   def self.help = "kill -9 of one worker"
 
-  def called = "worker kill"
+  def title = "worker kill"
 
   private
-    def inflict(_)
+    def inject(_)
       at = full_again = nil
       full = workers
       round = under_load(SECONDS) do |round|
@@ -29,7 +29,7 @@ class Lab::Faults::Kill < Lab::Faults::Fault
     end
 
     # Clients are not evenly distributed over workers: a killed one may be idle.
-    def told
+    def summary
       cut_off = @events.count { |event| event[:cut_off].positive? }
       "all workers back after #{span(:full_again)}, longest stall #{span(:silence)}, " \
         "requests interrupted by #{cut_off} of #{@events.size} kills"

@@ -5,10 +5,10 @@ class Lab::Faults::KillGroup < Lab::Faults::Fault
 
   def self.help = "kill -9 of the master and all workers, then a start"
 
-  def called = "group kill"
+  def title = "group kill"
 
   private
-    def inflict(_)
+    def inject(_)
       at = nil
       under_load(SECONDS) do |round|
         sleep rand(MOMENTS)
@@ -18,5 +18,5 @@ class Lab::Faults::KillGroup < Lab::Faults::Fault
       { at:, back: server.start }
     end
 
-    def told = "first 200 #{span(:back)} after the start"
+    def summary = "first 200 #{span(:back)} after the start"
 end

@@ -8,15 +8,15 @@ class Lab::Faults::Lock < Lab::Faults::Fault
   HELD = [ 2, 8 ].freeze # seconds
   BEFORE, AFTER = 1, 3
   TIMEOUT = 10 # seconds to get the lock
-  AGAIN = 1 # seconds until writes must succeed again
+  MAX_RECOVERY = 1 # seconds until writes must succeed again
 
   def self.help = "another process holds the write lock for 2 s and 8 s"
 
-  def called = "held lock"
+  def title = "held lock"
   def attempts = HELD * @plan.times
 
   private
-    def inflict(seconds)
+    def inject(seconds)
       released = nil
       round = under_load(BEFORE + seconds + AFTER) do |round|
         sleep BEFORE
@@ -37,17 +37,17 @@ class Lab::Faults::Lock < Lab::Faults::Fault
       raise Lab::Error, "Could not get the write lock within #{TIMEOUT} s"
     end
 
-    def told
-      @events.group_by { |event| event[:held] }.map { |held, events| "#{held} s: #{told_of(events)}" }.join("; ")
+    def summary
+      @events.group_by { |event| event[:held] }.map { |held, events| "#{held} s: #{summary_of(events)}" }.join("; ")
     end
 
-    def told_of(events)
-      "#{refusals(events)}, slowest write #{worst(:slowest_write, events)}, " \
-        "writes succeed again after #{span(:answered_again, events)}, #{reader(events)}"
+    def summary_of(events)
+      "#{error_counts(events)}, slowest write #{worst(:slowest_write, events)}, " \
+        "writes recovered after #{span(:answered_again, events)}, #{reader(events)}"
     end
 
-    def broken_promises
-      late = @events.count { |event| event[:answered_again].nil? || event[:answered_again] > self.class::AGAIN }
-      late.zero? ? [] : [ "after #{late} of #{@events.size} locks, no write succeeded within #{self.class::AGAIN} s" ]
+    def broken_guarantees
+      late = @events.count { |event| event[:answered_again].nil? || event[:answered_again] > self.class::MAX_RECOVERY }
+      late.zero? ? [] : [ "after #{late} of #{@events.size} locks, no write succeeded within #{self.class::MAX_RECOVERY} s" ]
     end
 end

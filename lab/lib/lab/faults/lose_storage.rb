@@ -8,14 +8,14 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
 
   def self.help = "kill -9 of all processes, storage deleted and restored from backups"
 
-  def called = "lost storage"
+  def title = "lost storage"
   def obstacle = ("#{target.title.downcase} defines no backups" unless target.backups?)
 
   private
     def backups = @backups ||= target.backups(target.environment(storage:, parameters: @plan.variant.parameters))
     def server = @server ||= Lab::Server.new(target, environment: backups.environment, log: File.join(directory, "server.log"))
 
-    def inflict(_)
+    def inject(_)
       backups.await
       safe = at = nil
       round = under_load(SECONDS) do |round|
@@ -29,7 +29,7 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
       backups.restore
       restored = now - began
       server.start
-      { at:, restored:, back: now - began, **gone(round, safe, at) }
+      { at:, restored:, back: now - began, **losses(round, safe, at) }
     end
 
     # Returns the time after which acknowledged writes may be lost.
@@ -39,18 +39,18 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
     end
 
     # The number of lost acknowledged writes, and how long before the kill the first of them was acknowledged.
-    def gone(round, safe, at)
-      kept = store.tokens(target.tables_of(@plan.scenario, @plan.variant.parameters)).values.map(&:to_set)
+    def losses(round, safe, at)
+      stored = store.tokens(target.tables_of(@plan.scenario, @plan.variant.parameters)).values.map(&:to_set)
       gone = round.requests.select do |request|
-        request.good? && request.ended > safe && kept.none? { |tokens| tokens.include?(request.token) }
+        request.good? && request.ended > safe && stored.none? { |tokens| tokens.include?(request.token) }
       end
-      writers.totals.excuse gone.map(&:token)
+      writers.totals.exclude gone.map(&:token)
       { acknowledged: round.requests.count(&:good?), gone: gone.size, gone_since: gone.empty? ? 0.0 : at - gone.map(&:ended).min }
     ensure
       store.close
     end
 
-    def told
+    def summary
       gone, acknowledged = %i[ gone acknowledged ].map do |count|
         Lab::Figures.number(@events.sum { |event| event[count] })
       end

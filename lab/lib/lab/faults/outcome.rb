@@ -24,10 +24,10 @@ class Lab::Faults::Outcome
   end
 
   # Whether all acknowledged writes are stored, and the database is consistent.
-  def whole? = figures[:whole]
+  def verified? = figures[:whole]
 
   # Whether the target also kept its guarantees.
-  def good? = whole? && figures[:complaints].empty?
+  def good? = verified? && figures[:complaints].empty?
 
   def interrupted? = figures[:interrupted]
 
@@ -39,12 +39,12 @@ class Lab::Faults::Outcome
   end
 
   # Describes the problems; empty without any.
-  def wrongs
+  def problems
     { lost: "acknowledged writes are LOST", torn: "writes are torn: rows are missing, or their content differs from the request",
       duplicated: "writes are stored more than once",
       unexpected: "rows that no request sent" }
       .filter_map { |part, words| "#{number ledger[part]} #{words}" if ledger[part].to_i.positive? }
-      .then { |wrongs| [ *(wrongs unless whole?), *figures[:faults], *figures[:complaints] ] }
+      .then { |problems| [ *(problems unless verified?), *figures[:faults], *figures[:complaints] ] }
   end
 
   private

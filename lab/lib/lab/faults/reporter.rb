@@ -11,7 +11,7 @@ module Lab::Faults::Reporter
 
     def worst(name, events = @events) = Lab::Figures.seconds(events.filter_map { |event| event[name] }.max)
 
-    def refusals(events = @events) = times(sum(:errors, events)) || "no 5xx responses"
+    def error_counts(events = @events) = times(sum(:errors, events)) || "no 5xx responses"
 
     # The results of reads during the faults.
     def reader(events = @events) = "reader: #{times(sum(:reads, events)) || "no reads"}, slowest #{worst(:slowest_read, events)}"

@@ -3,27 +3,27 @@
 class Lab::Faults::Restart < Lab::Faults::Fault
   SECONDS = 4
   MOMENTS = 1.0..3.0
-  COME_BACK = 503
+  RETRY_LATER = 503
 
   def self.help = "SIGTERM to the master, then a start"
 
-  def called = "restart"
+  def title = "restart"
 
   private
-    def inflict(_)
+    def inject(_)
       at = gone = nil
       round = under_load(SECONDS) do |round|
         sleep rand(MOMENTS)
         at = round.now
-        gone = server.terminate or raise Lab::Error, "The server did not exit within #{Lab::Server::FAREWELL} s of SIGTERM"
+        gone = server.terminate or raise Lab::Error, "The server did not exit within #{Lab::Server::STOP_TIMEOUT} s of SIGTERM"
       end
       { at:, gone:, back: server.start, errors: round.errors }
     end
 
-    def told = "stopped in #{span(:gone)}, first 200 #{span(:back)} after the start, #{refusals}"
+    def summary = "stopped in #{span(:gone)}, first 200 #{span(:back)} after the start, #{error_counts}"
 
-    def broken_promises
-      failed = @events.count { |event| event[:errors].except(COME_BACK).any? }
+    def broken_guarantees
+      failed = @events.count { |event| event[:errors].except(RETRY_LATER).any? }
       failed.zero? ? [] : [ "#{failed} of #{@events.size} restarts caused a 5xx other than 503" ]
     end
 end

@@ -2,7 +2,7 @@ require "json"
 
 # A load of some seconds, during which a fault is injected. All times are seconds since its start.
 class Lab::Faults::Round
-  FAREWELL = 60 # seconds for the generator to exit after the load
+  STOP_TIMEOUT = 60 # seconds for the generator to exit after the load
 
   # +load+ has tokens and a record; +reader+, if any, reads at the same time.
   def initialize(generator, load, reader: nil)
@@ -59,7 +59,7 @@ class Lab::Faults::Round
 
     def finish
       @reader&.stop
-      @group&.wait @load.seconds + @load.patience + FAREWELL
+      @group&.wait @load.seconds + @load.timeout + STOP_TIMEOUT
     ensure
       @group&.kill
     end

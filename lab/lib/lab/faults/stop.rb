@@ -8,10 +8,10 @@ class Lab::Faults::Stop < Lab::Faults::Fault
 
   def self.help = "SIGSTOP of one worker for 5 s, then SIGCONT"
 
-  def called = "stopped worker"
+  def title = "stopped worker"
 
   private
-    def inflict(_)
+    def inject(_)
       workers
       stopped = released = nil
       round = under_load(BEFORE + HELD + AFTER) do |round|
@@ -31,8 +31,8 @@ class Lab::Faults::Stop < Lab::Faults::Fault
       Process.kill "CONT", worker
     end
 
-    def told
-      "#{refusals}, longest stall #{span(:silence)}, slowest write #{worst(:slowest_write)}, " \
-        "writes succeed again after #{span(:answered_again)}, #{reader}"
+    def summary
+      "#{error_counts}, longest stall #{span(:silence)}, slowest write #{worst(:slowest_write)}, " \
+        "writes recovered after #{span(:answered_again)}, #{reader}"
     end
 end

@@ -18,7 +18,7 @@ class Lab::Faults::Totals
   end
 
   # Drops acknowledged writes that may legitimately be lost.
-  def excuse(tokens) = tokens.each { |token| @answered.delete(token) }
+  def exclude(tokens) = tokens.each { |token| @answered.delete(token) }
 
   # Accounts for all requests; +stored+ is from the database. A request whose connection was refused cannot have written
   # anything, so it can't explain a row.

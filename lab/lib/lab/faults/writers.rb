@@ -23,7 +23,7 @@ class Lab::Faults::Writers
     def load(seconds)
       scenario = Lab::Scenario.find(@plan.scenario)
       Lab::Load.new(url: "#{@url}#{scenario.path}", http_method: scenario.http_method, token: scenario.token_parameter,
-        concurrency: @plan.concurrency, seconds:, record: next_record, patience: TIMEOUT)
+        concurrency: @plan.concurrency, seconds:, record: next_record, timeout: TIMEOUT)
     end
 
     def next_record = File.join(@directory, format("round-%04d.sqlite3", @rounds += 1))

@@ -1,7 +1,7 @@
 # ab, which the 2011 article uses. It counts a response as failed if its length differs from that of the first one, as
 # on most dynamic pages, so the lab only relies on its counts of statuses and connections.
 class Lab::Generators::ApacheBench < Lab::Generators::Generator
-  MANY = 10_000_000 # requests: more than can be sent in the time
+  MAX_REQUESTS = 10_000_000 # requests: more than can be sent in the time
   DURATION = 4 # column of -g's output: from the connection to the end of the response, in milliseconds
 
   def name = "ab"
@@ -11,7 +11,7 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
   # With -r it continues after a broken connection and counts it.
   def command(load)
     [ executable, "-q", "-r", *("-k" if load.keep_alive), "-c", load.concurrency.to_s, *length(load),
-      *([ "-g", load.record ] if load.record), "-s", load.patience.to_s, "-m", load.http_method, load.url ]
+      *([ "-g", load.record ] if load.record), "-s", load.timeout.to_s, "-m", load.http_method, load.url ]
   end
 
   def sample(output, load)
@@ -25,15 +25,15 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
   end
 
   private
-    def length(load) = load.requests ? [ "-n", load.requests.to_s ] : [ "-t", load.seconds.to_s, "-n", MANY.to_s ]
+    def length(load) = load.requests ? [ "-n", load.requests.to_s ] : [ "-t", load.seconds.to_s, "-n", MAX_REQUESTS.to_s ]
 
     def count(output, title) = output[/^#{title}:\s+(\d+)/, 1].to_i
 
     # How many requests were never sent, and how many failed, from "(Connect: 0, Receive: 8, Length: 8, Exceptions: 8)".
     # ab counts a failed one in each of the last three, and as a complete request.
     def connections(output)
-      told = output[/^\s+\((Connect: .*)\)/, 1].to_s.scan(/(\w+): (\d+)/).to_h { |name, number| [ name, number.to_i ] }
-      [ told.fetch("Connect", 0), told.values_at("Receive", "Exceptions").compact.max.to_i ]
+      counts = output[/^\s+\((Connect: .*)\)/, 1].to_s.scan(/(\w+): (\d+)/).to_h { |name, number| [ name, number.to_i ] }
+      [ counts.fetch("Connect", 0), counts.values_at("Receive", "Exceptions").compact.max.to_i ]
     end
 
     def slowest(output) = output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 }

@@ -1,6 +1,6 @@
 # A program that sends requests and reports the results.
 class Lab::Generators::Generator
-  UNTOLD = 599 # any status that is not a success, if the generator doesn't say which
+  UNKNOWN_STATUS = 599 # any status that is not a success, if the generator doesn't say which
 
   # Its path, from the environment or on PATH, or nil.
   def executable
@@ -35,7 +35,7 @@ class Lab::Generators::Generator
   private
     # The result of a generator that only reports the number of +answers+ and how many of them were +bad+.
     def good_and_bad(answers, bad)
-      { 200 => answers - bad, UNTOLD => bad }.reject { |_, count| count.zero? }
+      { 200 => answers - bad, UNKNOWN_STATUS => bad }.reject { |_, count| count.zero? }
     end
 
     def version_flag = "--version"

@@ -66,7 +66,7 @@ class Lab::Generators::Oha < Lab::Generators::Generator
 
     def length(load)
       length = load.requests ? [ "-n", load.requests.to_s ] : [ "-z", "#{load.seconds}s" ]
-      wait = [ *("-w" if load.seconds), "-t", "#{load.patience}s" ] unless load.cut_off
+      wait = [ *("-w" if load.seconds), "-t", "#{load.timeout}s" ] unless load.cut_off
       [ *length, *wait ]
     end
 

@@ -8,7 +8,7 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
   def remedy = "apt-get install wrk"
 
   def command(load)
-    [ executable, "-t", "1", "-c", load.concurrency.to_s, "-d", "#{load.seconds}s", "--timeout", "#{load.patience}s",
+    [ executable, "-t", "1", "-c", load.concurrency.to_s, "-d", "#{load.seconds}s", "--timeout", "#{load.timeout}s",
       *script(load) ]
   end
 
@@ -23,10 +23,10 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
   private
     # Without a script, wrk sends GET requests and reads nothing.
     def script(load)
-      if load.http_method == "GET" && !load.answer.stated?
+      if load.http_method == "GET" && !load.answer.specified?
         [ load.url ]
       else
-        answer = [ load.answer.bytes.to_s, *load.answer.text ] if load.answer.stated?
+        answer = [ load.answer.bytes.to_s, *load.answer.text ] if load.answer.specified?
         [ "-s", SCRIPT, load.url, "--", load.http_method, *answer ]
       end
     end

@@ -16,7 +16,7 @@ class Lab::Report::Errors < Lab::Report::Drawing
 
   # The beginning of the server's message for each kind of exception.
   def excerpts
-    @results.flat_map { |result| result.figures[:exceptions].to_a }.to_h { |name, met| [ name.to_s, met[:excerpt] ] }
+    @results.flat_map { |result| result.figures[:exceptions].to_a }.to_h { |name, exception| [ name.to_s, exception[:excerpt] ] }
   end
 
   private

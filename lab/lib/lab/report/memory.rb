@@ -18,7 +18,7 @@ class Lab::Report::Memory < Lab::Report::Seconds
   end
 
   private
-    def target = "memory of the server"
+    def quantity = "memory of the server"
     def unit = "MiB"
     def points_of(result) = result.telemetry.select(&:memory).map { |sample| [ sample.at, sample.memory.fdiv(MEBIBYTE) ] }
 end

@@ -1,7 +1,7 @@
 # Tail latency: latency by percentile, on an axis that gives each further nine the same space.
 class Lab::Report::Percentiles < Lab::Report::Drawing
   SHARES = [ 0.5, 0.75, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9995, 0.9999 ].freeze
-  TOLD = [ 0.5, 0.9, 0.99, 0.999, 0.9999 ].freeze
+  REPORTED = [ 0.5, 0.9, 0.99, 0.999, 0.9999 ].freeze
 
   # The position of 0.99 is twice that of 0.9.
   NINES = ->(share) { 1 / (1 - share).round(10) }
@@ -12,12 +12,12 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
   end
 
   def header
-    [ "variant", "responses", *TOLD.map { |share| "p#{(share * 100).round(2).to_s.delete_suffix(".0")}" }, "slowest" ]
+    [ "variant", "responses", *REPORTED.map { |share| "p#{(share * 100).round(2).to_s.delete_suffix(".0")}" }, "slowest" ]
   end
 
   def rows
     waits.map do |label, latencies|
-      percentiles = TOLD.map { |share| latencies.telling?(share) ? Lab::Figures.seconds(latencies.percentile(share)) : "–" }
+      percentiles = REPORTED.map { |share| latencies.reportable?(share) ? Lab::Figures.seconds(latencies.percentile(share)) : "–" }
       [ label, Lab::Figures.number(latencies.size), *percentiles, Lab::Figures.seconds(latencies.slowest) ]
     end
   end
@@ -36,7 +36,7 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
     end
 
     def points_of(latencies)
-      SHARES.select { |share| latencies.telling?(share) }.map { |share| [ NINES[share], latencies.percentile(share) ] }
+      SHARES.select { |share| latencies.reportable?(share) }.map { |share| [ NINES[share], latencies.percentile(share) ] }
     end
 
     def chart_of(points)

@@ -7,7 +7,7 @@ class Lab::Report::Seconds < Lab::Report::Drawing
       return if lines.empty?
 
       points = lines.values.flatten(1)
-      chart = Lab::Chart.new(name: "#{scenario}: #{target}",
+      chart = Lab::Chart.new(name: "#{scenario}: #{quantity}",
         x: Lab::Scale::Linear.new(points.map(&:first)), y: Lab::Scale::Linear.new(points.map(&:last)),
         x_title: "seconds into the run", y_title: unit)
       lines.each { |label, line| draw_line chart, label, line }

@@ -12,7 +12,7 @@ class Lab::Report::Timeline < Lab::Report::Seconds
   end
 
   private
-    def target = "successful responses in each second"
+    def quantity = "successful responses in each second"
     def unit = "2xx/s"
     def points_of(result) = result.requests.goodput
 end

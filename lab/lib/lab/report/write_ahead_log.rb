@@ -13,7 +13,7 @@ class Lab::Report::WriteAheadLog < Lab::Report::Seconds
   end
 
   private
-    def target = "size of the write-ahead log"
+    def quantity = "size of the write-ahead log"
     def unit = "MiB"
     def points_of(result) = result.telemetry.map { |sample| [ sample.at, sample.log.fdiv(MEBIBYTE) ] }
 end

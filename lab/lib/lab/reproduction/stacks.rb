@@ -2,7 +2,7 @@ require "yaml"
 
 # All stacks of a target as steps, one for each of their sinks, in the listed order.
 class Lab::Reproduction::Stacks
-  ROAD = "fire" # as in the article: without waiting for MongoDB's reply
+  CHART_SINK = "fire" # as in the article: without waiting for MongoDB's reply
 
   # +target+ names a target whose folder lists its stacks.
   def initialize(target, file: File.join(Lab::Target.find(target).root, "stacks.yml"))
@@ -11,16 +11,16 @@ class Lab::Reproduction::Stacks
 
   # The definition of each step by name, as in a file of reproductions.
   def steps
-    @stacks.flat_map { |name, stack| stack["reason"] ? [ [ name, impossible(name, stack) ] ] : into_sinks(name, stack) }.to_h
+    @stacks.flat_map { |name, stack| stack["reason"] ? [ [ name, skipped_step(name, stack) ] ] : sink_steps(name, stack) }.to_h
   end
 
   private
-    def impossible(name, stack)
+    def skipped_step(name, stack)
       note = [ ("instead: #{stack["instead"]}" if stack["instead"]), stack["note"] ].compact.join("; ")
       { "row" => stack["row"] || name, "title" => stack["title"], "aside" => true, "reason" => stack["reason"], "note" => note }
     end
 
-    def into_sinks(name, stack)
+    def sink_steps(name, stack)
       stack["sinks"].map { |sink| [ "#{name} #{sink}", step(name, stack, sink) ] }
     end
 
@@ -31,7 +31,7 @@ class Lab::Reproduction::Stacks
         "variant" => "#{@target}:stack=#{name},sink=#{sink}",
         "load" => sink,
         "over" => before(name)&.then { |other| "#{other} #{sink}" },
-        "aside" => stack["row"].nil? || sink != ROAD,
+        "aside" => stack["row"].nil? || sink != CHART_SINK,
         "note" => stack["note"]&.strip
       }
     end

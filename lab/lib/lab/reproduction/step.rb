@@ -7,9 +7,9 @@
 # +over+ names the step that its ratio refers to, and is nil for the first. An +aside+ is not in the speed-up chart.
 Lab::Reproduction::Step = Data.define(:name, :row, :title, :variant, :over, :aside, :note, :reason, :concurrency,
   :requests, :iterations) do
-  def self.read(kept)
-    variant = kept["variant"]&.then { |values| Lab::Variant.new(**values.transform_keys(&:to_sym)) }
-    new(**kept.transform_keys(&:to_sym), variant:)
+  def self.read(attributes)
+    variant = attributes["variant"]&.then { |values| Lab::Variant.new(**values.transform_keys(&:to_sym)) }
+    new(**attributes.transform_keys(&:to_sym), variant:)
   end
 
   def initialize(name:, row: name, variant: nil, over: nil, aside: false, note: nil, reason: nil, concurrency: nil,

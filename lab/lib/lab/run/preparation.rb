@@ -31,7 +31,7 @@ class Lab::Run::Preparation
     end
 
     def posts_for(scenario)
-      Lab::Scenario.find(scenario).posts(fewest: @manifest["posts"], seconds: @manifest["seconds"].to_i + @manifest["warm_up"])
+      Lab::Scenario.find(scenario).posts(minimum: @manifest["posts"], seconds: @manifest["seconds"].to_i + @manifest["warm_up"])
     end
 
     def generator = @generator ||= Lab::Generators.find(@manifest["generator"])

@@ -5,12 +5,12 @@ require "socket"
 # measurement's folder, with their default write concern. Rows are counted, but not identified.
 class Lab::Store::MongoDB < Lab::Store
   URL = "MONGODB_URL"
-  LINGER, STILL = 1, 5 # seconds: a server that flushes may pause
+  IN_FLIGHT_GRACE, QUIET_TIME = 1, 5 # seconds: a server that flushes may pause
   PROGRAMS = { "mongod" => ->(path, port) { [ "--dbpath", path, "--bind_ip", "127.0.0.1", "--port", port.to_s, "--quiet" ] },
     "mongolite" => ->(path, port) { [ "-dir", path, "-listen", "127.0.0.1:#{port}" ] } }.freeze
 
   def run(&)
-    ENV[URL] ? borrow(&) : serve(&)
+    ENV[URL] ? use_server(&) : serve(&)
   end
 
   def environment = { URL => "#{@url}/#{name}" }
@@ -32,7 +32,7 @@ class Lab::Store::MongoDB < Lab::Store
     def name = @name ||= "lab_#{SecureRandom.hex(6)}"
 
     # Deletes everything it has stored there.
-    def borrow
+    def use_server
       @url = ENV.fetch(URL)[%r{\Amongodb(?:\+srv)?://[^/]+}]
       yield
     ensure

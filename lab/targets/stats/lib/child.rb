@@ -19,7 +19,7 @@ class Child
   def wait_until(what)
     deadline = now + TIMEOUT
     until yield
-      raise Stuck, "#{what}: it exited, or took longer than #{TIMEOUT} s. #{last_words}" if now > deadline || !@ended.alive?
+      raise Stuck, "#{what}: it exited, or took longer than #{TIMEOUT} s. #{last_output}" if now > deadline || !@ended.alive?
 
       sleep 0.05
     end
@@ -28,7 +28,7 @@ class Child
   # Sends SIGTERM to the first process only. Raises Stuck if any process is still running a minute later.
   def stop
     signal :TERM, @pid
-    raise Stuck, "The server did not exit within #{TIMEOUT} s of SIGTERM. #{last_words}" unless @ended.join(TIMEOUT)
+    raise Stuck, "The server did not exit within #{TIMEOUT} s of SIGTERM. #{last_output}" unless @ended.join(TIMEOUT)
     raise Stuck, "A process was still running after SIGTERM" if signal(0, -@pid)
   ensure
     signal :KILL, -@pid
@@ -36,7 +36,7 @@ class Child
 
   private
     def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
-    def last_words = File.readlines(@log.path).last(3).join(" ").strip
+    def last_output = File.readlines(@log.path).last(3).join(" ").strip
 
     def signal(signal, pid)
       Process.kill signal, pid

@@ -18,7 +18,7 @@ class SmokeTest
 
   def run
     serve do
-      ask
+      send_requests
       compare
       lose_database if @sink == "acknowledged" && @database.own?
     end
@@ -43,7 +43,7 @@ class SmokeTest
       { "PORT" => @port.to_s, "MONGODB_URL" => @database.url(@name), "SINK" => @sink }
     end
 
-    def ask
+    def send_requests
       @began = Time.now
       visitors = @ids.each_slice(REQUESTS / VISITORS).with_index.map do |ids, index|
         Visitor.new(@port, ids, keep_alive: index.even?)

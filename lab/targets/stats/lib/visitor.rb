@@ -16,7 +16,7 @@ class Visitor
   end
 
   def visit
-    @keep_alive ? connected { |http| @ids.each { |id| ask(http, id) } } : @ids.each { |id| connected { |http| ask(http, id) } }
+    @keep_alive ? connected { |http| @ids.each { |id| get(http, id) } } : @ids.each { |id| connected { |http| get(http, id) } }
     self
   end
 
@@ -36,7 +36,7 @@ class Visitor
       http.start { yield http }
     end
 
-    def ask(http, id)
+    def get(http, id)
       response = http.get("/stats?#{URI.encode_www_form(self.class.parameters(id))}", headers)
       failures[failure_in(response)] += 1 if failure_in(response)
     rescue SystemCallError, IOError, Timeout::Error => error

@@ -4,7 +4,7 @@ require "yaml"
 module Parameters
   DEFINITIONS = YAML.load_file(File.expand_path("../parameters.yml", __dir__)).freeze
 
-  IN_FORCE = DEFINITIONS.to_h do |name, definition|
+  VALUES = DEFINITIONS.to_h do |name, definition|
     variable, values = definition.values_at("environment", "values")
     value = ENV.fetch(variable, values.first)
     raise ArgumentError, "#{variable} must be #{values.join(" or ")}, not #{value}." unless values.include?(value)
@@ -13,7 +13,7 @@ module Parameters
   end.freeze
 
   class << self
-    def [](name) = IN_FORCE.fetch(name)
-    def to_h = IN_FORCE
+    def [](name) = VALUES.fetch(name)
+    def to_h = VALUES
   end
 end

@@ -19,8 +19,8 @@ class Answer < Cramp::Action
   end
 
   private
-    def wait_for(deferrable, &go_on)
-      deferrable.callback(&go_on)
+    def wait_for(deferrable, &proceed)
+      deferrable.callback(&proceed)
       deferrable.errback do |failure|
         halt 500, { "Content-Type" => "text/plain", "Content-Length" => failure.bytesize.to_s }, failure
       end

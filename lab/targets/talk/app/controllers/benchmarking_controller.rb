@@ -25,7 +25,7 @@ class BenchmarkingController < ApplicationController
 
   skip_forgery_protection
   skip_before_action :resume_session
-  before_action :sign_in_somebody
+  before_action :sign_in_random_user
 
   MIXES.each do |mix, weights|
     define_method(mix) { public_send pick(weights) }
@@ -67,7 +67,7 @@ class BenchmarkingController < ApplicationController
   end
 
   private
-    def sign_in_somebody
+    def sign_in_random_user
       @user = User.at_random
       sign_in @user
     end

@@ -11,8 +11,8 @@ class Settings
 
   def to_h
     { parameters: Parameters.to_h, ruby: RUBY_DESCRIPTION, yjit: yjit?, rails: Rails.version, puma: Puma::Const::PUMA_VERSION,
-      sqlite3: SQLite3::VERSION, sqlite: ask("SELECT sqlite_version()"), enhanced_adapter: enhanced_adapter,
-      begins_with: first_statement, pragmas: PRAGMAS.to_h { |name| [ name, ask("PRAGMA #{name}") ] } }
+      sqlite3: SQLite3::VERSION, sqlite: query("SELECT sqlite_version()"), enhanced_adapter: enhanced_adapter,
+      begins_with: first_statement, pragmas: PRAGMAS.to_h { |name| [ name, query("PRAGMA #{name}") ] } }
   ensure
     forget_connection
   end
@@ -20,7 +20,7 @@ class Settings
   private
     def yjit? = defined?(RubyVM::YJIT.enabled?) ? RubyVM::YJIT.enabled? : false
 
-    def ask(sql) = @connection.select_value(sql)
+    def query(sql) = @connection.select_value(sql)
 
     # Its version, if it is loaded.
     def enhanced_adapter
@@ -31,7 +31,7 @@ class Settings
     def first_statement
       statements = []
       @connection.raw_connection.trace { |sql| statements << sql }
-      ApplicationRecord.transaction { ask "SELECT 1" }
+      ApplicationRecord.transaction { query "SELECT 1" }
       statements.first
     end
 
