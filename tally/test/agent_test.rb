@@ -40,27 +40,27 @@ class AgentTest < Tally::TestCase
   }.freeze
 
   test "recognizes the families of browsers" do
-    PEOPLE.each { |user_agent, family| assert_judged [ family, false ], user_agent }
+    PEOPLE.each { |user_agent, family| assert_classified [ family, false ], user_agent }
   end
 
   test "recognizes bots that identify themselves, and clients without a user agent" do
-    BOTS.each { |user_agent, family| assert_judged [ family, true ], user_agent }
+    BOTS.each { |user_agent, family| assert_classified [ family, true ], user_agent }
   end
 
-  test "tells HTTP libraries from crawlers and browsers" do
+  test "distinguishes HTTP libraries from crawlers and browsers" do
     tools, others = [ "curl/8.5.0", "Ruby", nil ], [ "Googlebot/2.1", PEOPLE.keys.first ]
     assert_equal [ true, true, true, false, false ], [ *tools, *others ].map { |user_agent| Tally::Agent.of(user_agent).tool }
   end
 
-  test "caches a limited number of user agents, and judges each the same again" do
+  test "caches a limited number of user agents, and still classifies evicted ones" do
     1200.times { |number| Tally::Agent.of("curl/#{number}") }
 
-    assert_operator Tally::Agent.instance_variable_get(:@judgements).size, :<=, Tally::Agent::CACHE_SIZE
-    assert_judged [ "curl", true ], "curl/7"
+    assert_operator Tally::Agent.instance_variable_get(:@classifications).size, :<=, Tally::Agent::CACHE_SIZE
+    assert_classified [ "curl", true ], "curl/7"
   end
 
   private
-    def assert_judged(expected, user_agent)
+    def assert_classified(expected, user_agent)
       assert_equal expected, Tally::Agent.of(user_agent).to_a.first(2), user_agent.inspect
     end
 end

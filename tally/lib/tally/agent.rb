@@ -1,9 +1,9 @@
 # Classifies user agents: the browser's family, and whether it is a bot. The list is short on purpose
 # (docs/decisions/0023): it finds bots that identify themselves, not those that pretend to be browsers.
 module Tally::Agent
-  # +tool+ is true for programs such as HTTP libraries: an application that sends events uses one, and so do bots that
-  # request pages.
-  Judgement = Struct.new(:family, :bot, :tool)
+  # +tool+ is true for HTTP libraries and similar programs. Applications use them to send events, and bots to request
+  # pages.
+  Classification = Struct.new(:family, :bot, :tool)
   CACHE_SIZE = 500 # user agents
 
   # How browsers' user agents begin, including text browsers.
@@ -26,19 +26,19 @@ module Tally::Agent
     "Internet Explorer" => %r{\bMSIE |Trident/}
   }.freeze
 
-  @judgements = {}
+  @classifications = {}
 
   class << self
-    # Browsers always send a user agent: without one, it is a bot.
+    # Browsers always send a user agent, so a client without one is a bot.
     def of(user_agent)
-      @judgements[user_agent] || judge(user_agent).tap { |judgement| cache user_agent, judgement }
+      @classifications[user_agent] || classify(user_agent).tap { |classification| cache user_agent, classification }
     end
 
     private
-      def judge(user_agent)
+      def classify(user_agent)
         crawler = user_agent&.match?(CRAWLER)
         tool = !crawler && !user_agent&.match?(BROWSER)
-        Judgement.new(crawler || tool ? name(user_agent) : family(user_agent), crawler || tool, tool).freeze
+        Classification.new(crawler || tool ? name(user_agent) : family(user_agent), crawler || tool, tool).freeze
       end
 
       def family(user_agent) = FAMILIES.find { |_, pattern| user_agent.match?(pattern) }&.first || "Other"
@@ -53,9 +53,9 @@ module Tally::Agent
       end
 
       # Replaces the hash, since other threads may be reading the old one.
-      def cache(user_agent, judgement)
-        previous = @judgements.size < CACHE_SIZE ? @judgements : {}
-        @judgements = previous.merge(user_agent => judgement)
+      def cache(user_agent, classification)
+        previous = @classifications.size < CACHE_SIZE ? @classifications : {}
+        @classifications = previous.merge(user_agent => classification)
       end
   end
 end

@@ -1,4 +1,4 @@
-# Events that wait to be written. Its size and the age of its events are limited: new events are refused beyond, but
+# Events that wait to be written. The buffer limits their number and age: beyond that, new events are refused, but
 # accepted ones are never dropped.
 class Tally::Buffer
   include Kit::Clock
@@ -9,7 +9,8 @@ class Tally::Buffer
 
   attr_reader :limit, :refused
 
-  # +limit+ is a number of events. Beyond +oldest+ seconds, the writer is stuck or dead, and new events are refused.
+  # +limit+ is a number of events. If the oldest event is older than +oldest+ seconds, the writer is stuck or dead, and
+  # new events are refused.
   def initialize(limit: 10_000, oldest: 10)
     @limit, @oldest = limit, oldest
     @lock, @arrived, @enough = Mutex.new, ConditionVariable.new, ConditionVariable.new
@@ -17,7 +18,7 @@ class Tally::Buffer
     @batch = limit
   end
 
-  # Returns whether the events were accepted. Wakes the writer, unless +quietly+: the caller then has to see to it.
+  # Returns whether the events were accepted. Wakes the writer, unless +quietly+: then the caller must write or wake it.
   def push(events, promise: nil, quietly: false)
     @lock.synchronize do
       time = now

@@ -15,7 +15,7 @@ class Tally::Client
   ERRORS = [
     SystemCallError, IOError, SocketError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse
   ].freeze
-  TEMPORARY = [ Net::HTTPTooManyRequests, Net::HTTPRequestTimeout ].freeze # 4xx responses worth a retry
+  TEMPORARY = [ Net::HTTPTooManyRequests, Net::HTTPRequestTimeout ].freeze # 4xx responses that are retried
 
   # The collector answered without accepting the events.
   class Refused < StandardError; end
@@ -75,8 +75,8 @@ class Tally::Client
     end
 
     def close_at_exit
-      left = close
-      warn "tally: #{left} events could not be sent to #{@uri}: #{last_error&.message}" if left.positive?
+      unsent = close
+      warn "tally: #{unsent} events could not be sent to #{@uri}: #{last_error&.message}" if unsent.positive?
     end
 
     # A batch that is too large is sent in halves.

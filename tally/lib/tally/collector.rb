@@ -60,8 +60,8 @@ class Tally::Collector
       end
     end
 
-    # Only scripts on other sites' pages need CORS, and their browsers send Origin: one header is a tenth of the work
-    # for a response.
+    # Only scripts on other sites' pages need CORS, and their browsers send Origin. One header takes a tenth of a
+    # response's time.
     def pixel_headers(env) = env.key?("HTTP_ORIGIN") ? PIXEL_HEADERS.merge(CORS) : PIXEL_HEADERS.dup
 
     def batch_response(batch)

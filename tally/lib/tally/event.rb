@@ -8,7 +8,7 @@ require "json"
 Tally::Event = Struct.new(
   :event_id, :received_at, :kind, :address, :method, :host, :path, :user_agent, :referrer, :language, :parameters
 ) do
-  # Longer values are cut off: a statistic isn't worth an error.
+  # Longer values are truncated, since statistics aren't worth an error.
   def self.text(value, limit = 2048)
     return unless value
 

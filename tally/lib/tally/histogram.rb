@@ -1,6 +1,6 @@
 # A distribution of numbers with quantiles accurate to 1 %: DDSketch (Masson, Rim and Lee, "DDSketch: a fast and
-# fully-mergeable quantile sketch with relative-error guarantees", VLDB 2019), without a limit on bins, since values are
-# bounded before. Merging in any order gives the same bytes.
+# fully-mergeable quantile sketch with relative-error guarantees", VLDB 2019), without a limit on bins, since
+# Tally::Validator limits the values. Merging in any order gives the same bytes.
 class Tally::Histogram
   ACCURACY = 0.01
   GAMMA = (1 + ACCURACY) / (1 - ACCURACY)
@@ -36,7 +36,7 @@ class Tally::Histogram
     self
   end
 
-  # How many numbers were counted.
+  # The number of values.
   def size = @zeros + @positive.sum(&:last) + @negative.sum(&:last)
 
   # The value below which a share +q+ of the numbers is, from 0 to 1. Nil without numbers.

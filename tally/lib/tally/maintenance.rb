@@ -121,7 +121,7 @@ class Tally::Maintenance
       @expired_at = started
     end
 
-    # Processing deletes IP addresses from the database; they remain in its log until this ran.
+    # Processing deletes IP addresses from the database; they remain in its log until it is scrubbed.
     def scrub(throttle)
       started = now
       return if @scrubbed_at && started - @scrubbed_at < @scrub_every

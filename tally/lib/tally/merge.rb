@@ -1,8 +1,8 @@
-# Merges the rollups of several machines' stores, each with its own requests, into a store without events. Rollups that
-# are already there are replaced, so it can be repeated.
+# Merges the rollups of several machines' stores, each with its own requests, into a store without events. Existing
+# rollups are replaced, so a merge can be repeated.
 #
-# Counts and value distributions equal those of a single store. A person counts once on two machines only if both used
-# the same salt that day.
+# Counts and value distributions equal those of a single store. A person who visited two machines counts once only if
+# both used the same salt that day.
 class Tally::Merge
   # Raises ArgumentError if +into+ has events, since its own rollups would be replaced.
   def initialize(stores, into:)

@@ -1,12 +1,12 @@
 # frozen_string_literal: true
 
-# The string literals below are looked up for each hit: without the magic comment, each would be garbage.
+# The string literals below are used for each hit. Without the magic comment, each use would allocate a string.
 
 require "digest"
 require "json"
 require "rack/request"
 
-# Makes events of requests. It checks as little as possible: validation happens later, in the background.
+# Turns requests into events. It checks as little as possible: validation happens later, in the background.
 module Tally::Parser
   MAX_BODY = 512 * 1024 # bytes
   MAX_PARAMETERS = 16 * 1024 # bytes
@@ -44,7 +44,7 @@ module Tally::Parser
       event(env, "event", nil, JSON.generate({ name:, **properties }))
     end
 
-    # The Batch in a JSON body: an event, an array of them, or what the block makes of it. Raises RequestError for too
+    # The Batch in a JSON body: an event, an array of them, or the block's result for it. Raises RequestError for too
     # many events, or none.
     #
     # The block may give an event a :sender, with fields of Tally::Event that replace those of the request. JSON has no
@@ -89,8 +89,8 @@ module Tally::Parser
         )
       end
 
-      # Nil for visitors who ask not to be tracked: they count, but are not recognized. Forwarding headers count from
-      # private addresses only.
+      # Nil for visitors who ask not to be tracked: they count, but are not recognized. Forwarding headers
+      # are trusted from private addresses only.
       def address(env)
         if env["HTTP_SEC_GPC"] == "1" || env["HTTP_DNT"] == "1"
           nil
@@ -101,7 +101,7 @@ module Tally::Parser
         end
       end
 
-      # The limit holds for what is read, whatever the Content-Length says.
+      # The limit applies to the bytes read, whatever the Content-Length.
       def body(env)
         text = read(env["rack.input"]) unless env["CONTENT_LENGTH"].to_i > MAX_BODY
         raise RequestError.new(413, "A body can have at most #{MAX_BODY / 1024} KiB.") if text.nil? || text.bytesize > MAX_BODY
@@ -130,7 +130,7 @@ module Tally::Parser
         end
       end
 
-      # Nil for what can be parsed but not generated: half of a surrogate pair, or a number beyond a Float's range.
+      # Nil for values that JSON can parse but not generate: half of a surrogate pair, or a number out of a Float's range.
       def generate(item)
         JSON.generate(item)
       rescue JSON::GeneratorError

@@ -8,7 +8,7 @@ Tally::Payload = Struct.new(:name, :page, :referrer, :value, :time) do
     def of(event) = event.kind == "hit" ? of_query(event) : of_json(event)
 
     private
-      # A tracking pixel names its page in the Referer header. Without one, the requested path is the page.
+      # The page of a tracking pixel is in the Referer header. Without one, the requested path is the page.
       def of_query(event)
         fields = query(event.parameters.to_s)
         page = fields["u"] || event.referrer || event.path

@@ -1,11 +1,11 @@
-# Takes events to the store, in each process: a buffer, and a writer that starts with the first event, and therefore
+# Moves events to the store, in each process: a buffer, and a writer that starts with the first event and therefore
 # after a fork.
 class Tally::Pipeline
   YIELD_ABOVE = 1000 # waiting entries, above which a producer yields to the writer instead of using up its time slice
   CLOSE_TIMEOUT = 10 # seconds for storing the remaining events at exit
 
-  # +writer+, +buffer+ and +maintenance+ are options of these objects. Without the latter, this process doesn't maintain
-  # the store. While +paused+ returns true, new events are refused immediately.
+  # +writer+, +buffer+ and +maintenance+ are options of these objects. Without +maintenance+, this process doesn't
+  # maintain the store. While +paused+ returns true, new events are refused immediately.
   def initialize(store, buffer: {}, writer: {}, maintenance: nil, paused: -> { false })
     @store, @buffer_options, @writer_options, @maintenance_options, @paused = store, buffer, writer, maintenance, paused
     @lock = Mutex.new
@@ -18,8 +18,8 @@ class Tally::Pipeline
     running.push(events).tap { Thread.pass if @buffer.waiting > YIELD_ABOVE }
   end
 
-  # Returns :stored once they are stored, :refused without room in the buffer, or :late after +patience+ seconds: they
-  # may be stored later.
+  # Returns :stored once they are stored, :refused if the buffer is full, or :late after +patience+ seconds: they may
+  # still be stored later.
   def store(events, patience:)
     promise, helping = Thread::Queue.new, helping?
     return :refused if @paused.call && !running.refuse(events)
@@ -28,7 +28,7 @@ class Tally::Pipeline
     (helping ? @writer.help(promise, patience:) : promise.pop(timeout: patience)) || :late
   end
 
-  # Stores what is in the buffer, and stops maintenance. Returns how many events could not be stored.
+  # Stores the buffered events, and stops maintenance. Returns how many events could not be stored.
   def close
     return 0 unless @pid == Process.pid
 
@@ -48,7 +48,7 @@ class Tally::Pipeline
     # requests.
     def helping? = Fiber.current_scheduler.nil?
 
-    # The buffer, with a live writer behind it.
+    # The buffer, after making sure that its writer is running.
     def running
       return @buffer if @pid == Process.pid && @writer.alive?
 
@@ -73,7 +73,7 @@ class Tally::Pipeline
     end
 
     def close_at_exit
-      left = close
-      warn "tally: #{left} events were received but could not be stored: #{@writer.last_error&.message}" if left.positive?
+      unstored = close
+      warn "tally: #{unstored} events were received but could not be stored: #{@writer.last_error&.message}" if unstored.positive?
     end
 end

@@ -4,7 +4,7 @@ class Tally::Processor
 
   attr_reader :processed, :rejected
 
-  # +oldest+ is the maximum age of an event's time, in seconds; +addresses+ says whether IP addresses are kept after
+  # +oldest+ is the maximum age of an event's time, in seconds; with +addresses+, IP addresses are kept after
   # processing.
   def initialize(store, oldest: Tally::Retention::RAW, addresses: false)
     @store, @oldest, @addresses = store, oldest, addresses
@@ -26,7 +26,7 @@ class Tally::Processor
       results.partition { |_, result| result.is_a?(Tally::ProcessedEvent) }
     end
 
-    # A bug in our own rules must not block the events behind this one.
+    # A bug in a validation rule must not block later events.
     def result(validator, event)
       validator.process(event)
     rescue Tally::Store::Unavailable

@@ -10,7 +10,7 @@ class Tally::Query
   # The number of people with events in the last five minutes.
   def self.live(store, now: Time.now) = store.live(((now.to_f - LIVE) * 1_000_000).to_i)
 
-  # From the Time +from+ to before the Time +to+, extended to whole buckets. +bots+ says whether bots count.
+  # From the Time +from+ to before the Time +to+, extended to whole buckets. With +bots+, bots count too.
   def initialize(store, from:, to:, bots: false, now: Time.now)
     raise ArgumentError, "The start must be before the end." unless from < to
 
@@ -63,7 +63,7 @@ class Tally::Query
     def pageviews = @pageviews ||= rows(:name, [ Tally::Rollup::PAGEVIEW ])
     def named = counts(:name).except(Tally::Rollup::PAGEVIEW)
 
-    # Sketches estimate, so they may exceed the number of views.
+    # Sketches are estimates, which may exceed the number of views.
     def people(rows)
       [ rows.reduce(Tally::Sketch.new) { |all, row| all.merge(row.sketch) }.size, rows.sum(&:count) ].min
     end
@@ -73,11 +73,11 @@ class Tally::Query
       histograms.reduce(Tally::Histogram.new) { |one, other| one.merge(other) } if histograms.any?
     end
 
-    def rows(dimension, values) = parts.flat_map { |part| store.rollups(*part, dimension, values:, bots: @bots) }
+    def rows(dimension, values) = segments.flat_map { |segment| store.rollups(*segment, dimension, values:, bots: @bots) }
 
-    # Only counts, since there may be a hundred times as many values as are shown: sketches are read for those alone.
+    # Reads only counts, since there may be a hundred times more values than are shown. Sketches are read for those.
     def counts(dimension)
-      (@counts ||= {})[dimension] ||= parts.map { |part| store.counts(*part, dimension, bots: @bots) }
+      (@counts ||= {})[dimension] ||= segments.map { |segment| store.counts(*segment, dimension, bots: @bots) }
         .reduce({}) { |all, more| all.merge(more) { |_, one, other| one + other } }
     end
 
@@ -87,20 +87,20 @@ class Tally::Query
       shown.map { |value, count| Row.new(value, count, people(rows[value]), distribution(rows[value])) }
     end
 
-    # [ interval, from, to ]: buckets of the chosen interval as far as they are written, then shorter ones up to the
-    # last complete minute.
-    def parts
-      place = @from
-      @parts ||= %i[ day hour minute ].drop_while { |one| one != interval }.filter_map do |one|
-        upto = written(one, place)
-        [ one, place, place = upto ] if upto > place
+    # [ interval, from, to ]: buckets of the chosen interval as far as they are written, then of shorter intervals up to
+    # the last complete minute.
+    def segments
+      position = @from
+      @segments ||= %i[ day hour minute ].drop_while { |one| one != interval }.filter_map do |one|
+        end_at = written(one, position)
+        [ one, position, position = end_at ] if end_at > position
       end
     end
 
     def written(interval, from)
-      upto = Tally::Rollup.start(interval, [ complete, @to ].min)
+      end_at = Tally::Rollup.start(interval, [ complete, @to ].min)
       finer = Tally::Rollup::COARSER.key(interval)
-      finer ? [ upto, *unwritten(interval, [ from, store.floor(finer) ].max, upto) ].min : upto
+      finer ? [ end_at, *unwritten(interval, [ from, store.floor(finer) ].max, end_at) ].min : end_at
     end
 
     # Minutes need no check: +complete+ is before the first stale one.

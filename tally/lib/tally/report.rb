@@ -3,9 +3,10 @@ class Tally::Report
   MAX_ROWS = 10 # of a table on the page
   MAX_EXPORT_ROWS = 1000 # of a table in CSV and JSON
 
-  # A number of the period, and the numbers of the comparable part of the period and of the one before. Each may be nil.
+  # A number of the period, and the numbers of the comparable part of this period and of the previous one. Each may be
+  # nil.
   Figure = Data.define(:name, :value, :comparable, :before) do
-    # 0.5 for half as much again; nil if there is nothing to compare with.
+    # 0.5 means 50 % more. Nil if there is nothing to compare with.
     def growth = (comparable.fdiv(before) - 1 if comparable && before&.positive?)
   end
 
@@ -38,8 +39,8 @@ class Tally::Report
 
   # The end of the part of the period that is compared: whole buckets that are counted. Nil before the first.
   def compared_until
-    upto = complete_until ? Time.at(Tally::Rollup.start(interval, complete_until.to_i)).utc : period.to
-    upto if upto > period.from
+    end_at = complete_until ? Time.at(Tally::Rollup.start(interval, complete_until.to_i)).utc : period.to
+    end_at if end_at > period.from
   end
 
   def pipeline = @pipeline&.to_h
@@ -56,13 +57,13 @@ class Tally::Report
     def query = @query ||= query_of(period.from, period.to)
     def query_of(from, to) = Tally::Query.new(@store, from:, to:, bots:)
 
-    # The numbers of the comparable part, and of the same time in the period before.
+    # The numbers of the comparable part, and of the same part of the previous period.
     def compared
-      return unless (upto = compared_until)
+      return unless (end_at = compared_until)
 
       @compared ||= [
-        upto == period.to ? query : query_of(period.from, upto),
-        query_of(period.from - period.length, upto - period.length)
+        end_at == period.to ? query : query_of(period.from, end_at),
+        query_of(period.from - period.length, end_at - period.length)
       ].map { |query| numbers(query) }
     end
 

@@ -16,7 +16,7 @@ class Tally::Retention
     @raw, @size, @minutes, @hours, @rejected, @addresses = raw, size, minutes, hours, rejected, addresses
   end
 
-  # Deletes what is too old at +now+, in small batches.
+  # Deletes data that is too old at +now+, in small batches.
   def apply(store, now: Time.now.to_i, throttle: Tally::Throttle::NONE)
     @store, @throttle = store, throttle
     uncounted = first_uncounted || now
@@ -41,19 +41,19 @@ class Tally::Retention
       @throttle.work { @store.scrub }
     end
 
-    # Rejected events first, since anybody can send malformed ones; then raw events, an hour at a time, so that each
-    # hour is complete or gone.
-    def shrink(upto, now)
+    # Rejected events first, since anybody can send malformed ones; then raw events, an hour at a time, so that no hour
+    # is incomplete.
+    def shrink(end_at, now)
       remove :rejected, now if too_large?
-      while too_large? && (oldest = @store.minutes(0, upto, 1).first)
+      while too_large? && (oldest = @store.minutes(0, end_at, 1).first)
         remove :raw, start(:hour, oldest) + 3600
       end
     end
 
     def too_large? = @size && @store.size > @size
 
-    def remove(what, before)
-      nil until @throttle.work { @store.expire(what, before, BATCH) } < BATCH
+    def remove(kind, before)
+      nil until @throttle.work { @store.expire(kind, before, BATCH) } < BATCH
     end
 
     def start(interval, time) = Tally::Rollup.start(interval, time)

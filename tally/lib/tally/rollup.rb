@@ -10,13 +10,13 @@ module Tally::Rollup
 
   PAGEVIEW = "pageview"
 
-  # The values of a dimension that a bucket stores, for people and bots each. The rest are counted together as OTHER, so
-  # that made-up URLs don't fill the database.
+  # The maximum number of values of a dimension in a bucket, separately for people and bots. The rest are counted
+  # together as OTHER, so that made-up URLs don't fill the database.
   MAX_VALUES = 1000
   OTHER = "(other)"
 
-  # The distinct values while a minute is counted. Beyond, the rarer half goes to OTHER, so that made-up URLs don't fill
-  # the memory. Hours and days never have as many to merge.
+  # The maximum number of distinct values while a minute is counted. Above it, the rarer half goes to OTHER, so that
+  # made-up URLs don't use up memory. Hours and days never have this many to merge.
   MAX_VALUES_IN_MEMORY = 100 * MAX_VALUES
 
   # The start of the bucket that contains +time+; both in seconds since 1970.

@@ -17,33 +17,33 @@ class Tally::Rollups
   # Writes the buckets that are stale and complete, and returns their number. A bucket that fails doesn't stop the
   # others: the first error is raised at the end.
   def roll_up(now: Time.now.to_i)
-    upto, @failure = self.class.processed_until(@store, now), nil
-    written = each_stale(:minute, upto) { |start| count start }
+    end_at, @failure = self.class.processed_until(@store, now), nil
+    written = each_stale(:minute, end_at) { |start| count start }
     written += %i[ hour day ].sum do |interval|
-      each_stale(interval, upto) { |start| merge interval, start unless waiting?(interval, start) }
+      each_stale(interval, end_at) { |start| merge interval, start unless awaiting_shorter?(interval, start) }
     end
     @failure ? raise(@failure) : written
   end
 
-  # Counts all raw events again, also those left before the floor, and yields each minute once it is done.
+  # Counts all raw events again, also those that remain from before the floor, and yields each minute once it is done.
   def rebuild(now: Time.now.to_i)
-    place, upto = @store.floor(:raw), self.class.processed_until(@store, now) - 59
-    until (minutes = @store.minutes(place, upto, BATCH)).empty?
+    position, end_at = @store.floor(:raw), self.class.processed_until(@store, now) - 59
+    until (minutes = @store.minutes(position, end_at, BATCH)).empty?
       minutes.each do |start|
         @throttle.work { count start }
         yield start if block_given?
       end
-      place = minutes.last + 1
+      position = minutes.last + 1
     end
     roll_up now:
   end
 
   private
-    def each_stale(interval, upto)
-      written, place, to = 0, 0, upto - Tally::Rollup::INTERVALS[interval] + 1
-      until (starts = @store.stale(interval, BATCH, from: place, to:)).empty?
+    def each_stale(interval, end_at)
+      written, position, to = 0, 0, end_at - Tally::Rollup::INTERVALS[interval] + 1
+      until (starts = @store.stale(interval, BATCH, from: position, to:)).empty?
         written += starts.count { |start| attempt { yield start } }
-        place = starts.last + 1
+        position = starts.last + 1
       end
       written
     end
@@ -57,7 +57,7 @@ class Tally::Rollups
       false
     end
 
-    def waiting?(interval, start)
+    def awaiting_shorter?(interval, start)
       range = { from: start, to: start + Tally::Rollup::INTERVALS[interval] }
       @store.stale(:minute, 1, **range).any? || interval == :day && @store.stale(:hour, 1, **range).any?
     end
@@ -74,9 +74,9 @@ class Tally::Rollups
     def merge(interval, start)
       finer = Tally::Rollup::COARSER.key(interval)
       restore_minutes start if finer == :minute && start < @store.floor(:minute)
-      counts, upto = Tally::Rollup::Count.new(interval, start), start + Tally::Rollup::INTERVALS[interval]
+      counts, end_at = Tally::Rollup::Count.new(interval, start), start + Tally::Rollup::INTERVALS[interval]
       Tally::Rollup::DIMENSIONS.each do |dimension|
-        @store.rollups(finer, start, upto, dimension).each { |row| counts.merge row }
+        @store.rollups(finer, start, end_at, dimension).each { |row| counts.merge row }
       end
       write counts
     end

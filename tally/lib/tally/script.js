@@ -6,7 +6,7 @@
 
   // Events with the same id count once, so retries are safe.
   const send = (query, tries) => fetch(to + "?" + query, { keepalive: true, credentials: "omit", referrerPolicy: "no-referrer" })
-    .then(answer => { if (answer.status == 503) throw 0 })
+    .then(response => { if (response.status == 503) throw 0 })
     .catch(() => tries && setTimeout(send, 9e3 / tries, query, tries - 1))
 
   // Throws if the browser blocks storage for this site.

@@ -1,6 +1,6 @@
 require "zlib"
 
-# Counts distinct visitors without storing who they were. Exact up to EXACT visitors; beyond, HyperLogLog (Flajolet,
+# Counts distinct visitors without storing who they were. Exact up to EXACT visitors; above that, HyperLogLog (Flajolet,
 # Fusy, Gandouet and Meunier, 2007) over 64-bit hashes, which need no correction for large numbers (Heule, Nunkesser and
 # Hall, 2013), with the estimator of Ertl ("New cardinality estimation algorithms for HyperLogLog sketches", 2017),
 # which needs none for small ones. Its standard error is 1.04 / √4096 = 1.6 %. Merging in any order gives the same

@@ -2,7 +2,7 @@
 class Tally::Throttle
   include Kit::Clock
 
-  # Raised after a piece of work once the throttle was stopped.
+  # Raised after a piece of work once the throttle is stopped.
   class Stopped < StandardError; end
 
   # Never pauses.

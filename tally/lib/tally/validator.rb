@@ -8,8 +8,8 @@ require "time"
 # - A page is a path, or a URL with a host, and has visible characters.
 # - A value is a finite number of at most 10¹⁵, positive or negative.
 # - A time is in milliseconds or seconds since 1970, or ISO 8601 (UTC unless it has a zone). It is at most a day in the
-#   future and not older than the raw events that are kept. Up to a day in the future counts as now, since clocks are
-#   wrong.
+#   future and not older than the raw events that are kept. Up to a day in the future counts as now, since clocks may
+#   be wrong.
 #
 # A client that identifies itself as a bot, or is a program that requests pages, is a bot. A program that sends other
 # events by POST is an application, and so is a server that reports page views without describing its visitors.

@@ -1,4 +1,4 @@
-# Moves events from the buffer to the store, in batches. It has its own thread; a thread that waits for its events may
+# Moves events from the buffer to the store, in batches, in a thread of its own. A thread that waits for its events may
 # do the work instead, which saves two thread switches. A batch that failed is retried until it succeeds, since its
 # events may be acknowledged already.
 #
@@ -41,7 +41,7 @@ class Tally::Writer
     @buffer.wake unless result
   end
 
-  # Stores what is left, for +seconds+ at most. Returns how many events are still in the buffer.
+  # Stores the remaining events, for +seconds+ at most. Returns how many events are still in the buffer.
   def drain(seconds)
     @buffer.close
     @giving_up_at = now + seconds
@@ -53,7 +53,7 @@ class Tally::Writer
   end
 
   private
-    # Returns whether it succeeded, or another thread is at it.
+    # Returns whether it succeeded, or another thread is committing.
     def lead(give_up_at)
       return true unless @turn.try_lock
 
@@ -70,7 +70,7 @@ class Tally::Writer
       false
     end
 
-    # A flush covers all earlier commits of all threads, so it needs no turn.
+    # A flush covers all earlier commits of all threads, so it runs outside @turn.
     def write_all
       while @buffer.wait(@batch, linger: @linger)
         entries = @turn.synchronize { take { |events| commit events } }

@@ -24,11 +24,11 @@ class Tally::TrafficController < Tally::ApplicationController
     # Pages in the viewer's language, other formats in English.
     def reject(invalid)
       respond_to do |format|
-        format.html { render :invalid, status: :unprocessable_content, locals: { why: why(invalid, I18n.locale) } }
-        format.json { render json: { error: why(invalid, :en) }, status: :unprocessable_content }
-        format.csv { render plain: why(invalid, :en), status: :unprocessable_content }
+        format.html { render :invalid, status: :unprocessable_content, locals: { message: message(invalid, I18n.locale) } }
+        format.json { render json: { error: message(invalid, :en) }, status: :unprocessable_content }
+        format.csv { render plain: message(invalid, :en), status: :unprocessable_content }
       end
     end
 
-    def why(invalid, locale) = I18n.t(invalid.reason, scope: "tally.errors", locale:, text: invalid.text)
+    def message(invalid, locale) = I18n.t(invalid.reason, scope: "tally.errors", locale:, text: invalid.text)
 end

@@ -8,7 +8,7 @@ module Tally::TrafficHelper
     [ "#{request.script_name}#{extension}", query ].compact_blank.join("?")
   end
 
-  # "15 to 21 November 2026": the first date without what it shares with the last.
+  # "November 15 to November 21, 2026": the first date without the year or month that it shares with the last.
   def dates_of(period)
     first, last = period.from, period.last_day
     if first == last then written(last, :date)
@@ -26,8 +26,8 @@ module Tally::TrafficHelper
     end
   end
 
-  # How a figure compares with the period before, with an arrow for those who skim. It isn't colored: more views may be
-  # spam.
+  # How a figure compares with the previous period, with an arrow for readers who skim. It isn't colored: more views
+  # aren't always good, since they may be spam.
   def comparison(figure, period)
     percent = (figure.growth * 100).round if figure.growth
     words = comparison_in_words(percent, figure, t("tally.before", count: period.days))
@@ -39,7 +39,7 @@ module Tally::TrafficHelper
     bar.in_progress ? t("tally.bucket_in_progress", bucket:) : bucket
   end
 
-  # The time if it was today, otherwise with the date.
+  # The time of day if it is today, otherwise with the date.
   def moment(time) = written(time.utc, time.utc.to_date == Time.now.utc.to_date ? :clock : :moment)
 
   def bar_words(bar, interval)
@@ -62,7 +62,7 @@ module Tally::TrafficHelper
   # An SVG attribute, in percent.
   def percent(number) = "#{number.round(3)}%"
 
-  # The arguments of texts with a number.
+  # The interpolation arguments of translations with a number.
   def amount(number) = { count: number, number: number_with_delimiter(number) }
 
   # The state of event processing, in sentences. +report+'s pipeline is that of the process that responds.

@@ -29,7 +29,7 @@ class Tally::Rollup::Count
   end
 
   private
-    # The visitors of a value mostly follow each other.
+    # Rows with the same value mostly follow each other.
     def same?(row, dimension, value, bot) = row && row.value == value && row.bot == bot && row.dimension == dimension
 
     def row(dimension, value, bot)

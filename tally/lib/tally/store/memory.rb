@@ -1,4 +1,4 @@
-# Keeps events in memory while the process runs, for tests and experiments.
+# Stores events in memory while the process runs, for tests and experiments.
 class Tally::Store::Memory
   include Enumerable, Tally::Store::WriteThrough, Aggregation
 

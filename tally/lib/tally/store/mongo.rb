@@ -1,7 +1,7 @@
-# Keeps events in MongoDB, using its official driver (the gem mongo, and bigdecimal, which it needs without declaring
+# Stores events in MongoDB, using its official driver (the gem mongo, and bigdecimal, which it needs without declaring
 # it).
 #
-# An event's _id is its sender's id, or one that is generated here, so the index on _id finds repetitions however many
+# An event's _id is its sender's id, or one that is generated here, so the index on _id finds duplicates however many
 # processes write. Collections and fields have the names of the first release: sightings are processed events,
 # quarantine has rejected events, and grain is the interval of a rollup.
 class Tally::Store::Mongo
@@ -19,7 +19,7 @@ class Tally::Store::Mongo
     rollups: [ { grain: 1, start: 1, dimension: 1 } ], buckets: [ { grain: 1, start: 1 } ]
   }.freeze
 
-  # +url+ is mongodb://host:port/database. +write_concern+ says when an event counts as stored: by default once it is in
+  # +url+ is mongodb://host:port/database. +write_concern+ decides when an event counts as stored: by default once it is in
   # the journals of most servers, where it survives a power failure. +pool+ is the maximum number of connections per
   # process; +timeouts+ override TIMEOUTS.
   def initialize(url, write_concern: SURVIVES_POWER, pool: 5, timeouts: {})
@@ -32,7 +32,7 @@ class Tally::Store::Mongo
   # Raises Unavailable if not all events could be stored. Write the same events again then: each counts once.
   def write(events)
     documents = events.map { |event| document(event) }
-    @events.insert(:events, documents).tap { certain events }
+    @events.insert(:events, documents).tap { forget_uncertain events }
   rescue StandardError
     @lock.synchronize { events.zip(documents) { |event, document| @uncertain[event] = document[:_id] } } if documents
     raise
@@ -42,7 +42,7 @@ class Tally::Store::Mongo
   def reject_event(event, reason)
     document = { reason: Tally::Event.text(reason), received_at: event.received_at, event: event.to_rejected_json }
     @events.insert :quarantine, [ { _id: ::BSON::ObjectId.new, **document } ]
-    certain [ event ]
+    forget_uncertain [ event ]
   end
 
   # [ reason, JSON ] of each rejected event.
@@ -87,7 +87,7 @@ class Tally::Store::Mongo
       { _id: event.event_id || @uncertain[event] || ::BSON::ObjectId.new, **event.to_h.except(:event_id).compact }
     end
 
-    def certain(events)
+    def forget_uncertain(events)
       @lock.synchronize { events.each { |event| @uncertain.delete event } } unless @uncertain.empty?
     end
 

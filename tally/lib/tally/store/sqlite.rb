@@ -1,19 +1,19 @@
 require "sqlite3"
 
-# Keeps events in a SQLite file of their own, so that they and the application's writes never wait for each other.
+# Stores events in a separate SQLite file, so that they and the application's writes never wait for each other.
 class Tally::Store::SQLite
   include Kit::Clock, Enumerable
   include Flush, MaintenanceConnection, ProcessedEvents, Rollups, Expiry, Scrubbing, Renaming
 
   COLUMNS = Tally::Event.members
   BUSY_TIMEOUT = 5 # seconds
-  IMMEDIATE_RETRIES = 10 # another process's commit is faster than releasing and reacquiring Ruby's lock
+  IMMEDIATE_RETRIES = 10 # without sleeping: most commits take less time than releasing and reacquiring Ruby's lock
   UNAVAILABLE = [
     SQLite3::BusyException, SQLite3::LockedException, SQLite3::FullException, SQLite3::IOException,
     SQLite3::CantOpenException, SQLite3::ReadOnlyException
   ].freeze
 
-  # With +synchronous+ :full, stored events survive a power failure; with :normal, the last ones may be lost. While
+  # With +synchronous+ :full, stored events survive a power failure; with :normal, the latest may be lost. While
   # +paused+ returns true, nothing is committed and writers get Unavailable. +checkpoint+ is called with a block that
   # empties the write-ahead log; it must not call the block while another program, such as Litestream, replicates the
   # file.
@@ -88,13 +88,13 @@ class Tally::Store::SQLite
 
     def open
       SQLite3::Database.new(@path.to_s).tap do |database|
-        keep_private
+        restrict_modes
         database.busy_handler(&waiting)
         unless database.get_first_value("PRAGMA journal_mode = wal") == "wal"
           raise Tally::Store::Unavailable, "#{@path}: can't enable the write-ahead log. Use a file on a local disk."
         end
 
-        # secure_delete overwrites deleted data, since IP addresses and salts must be gone.
+        # secure_delete overwrites deleted data, so that IP addresses and salts can't be recovered.
         database.execute_batch "PRAGMA synchronous = normal; PRAGMA secure_delete = on; " \
           "PRAGMA journal_size_limit = #{64 * 1024**2};"
         Schema.new(database).prepare

@@ -71,12 +71,12 @@ module Tally::Store::Memory::Aggregation
     (people | Tally::Visitor.among(rows) { |day| salt(day) }).size
   end
 
-  def floor(what) = locked { @floors[what] }
+  def floor(kind) = locked { @floors[kind] }
 
-  def expire(what, before, limit)
+  def expire(kind, before, limit)
     locked do
-      @floors[what] = [ @floors[what], before ].max
-      remove what, before, limit
+      @floors[kind] = [ @floors[kind], before ].max
+      remove kind, before, limit
     end
   end
 
@@ -107,15 +107,15 @@ module Tally::Store::Memory::Aggregation
       @stale[:minute] << event.minute
     end
 
-    def remove(what, before, limit)
-      case what
+    def remove(kind, before, limit)
+      case kind
       when :raw then keys_before(@processed.transform_values(&:minute), before, limit).each { |key| forget key }.size
-      when :minute, :hour, :day then remove_starts(@rollups[what], before, limit)
+      when :minute, :hour, :day then remove_starts(@rollups[kind], before, limit)
       when :salt then remove_starts(@salts, before, limit)
       when :rejected
         remove_first(@rejected_events, limit) { |_, json| received_before?(JSON.parse(json)["received_at"], before) }
       when :address then remove_addresses(before, limit)
-      else raise ArgumentError, "Can't expire #{what.inspect}."
+      else raise ArgumentError, "Can't expire #{kind.inspect}."
       end
     end
 

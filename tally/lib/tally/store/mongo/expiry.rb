@@ -15,13 +15,13 @@ module Tally::Store::Mongo::Expiry
   end
 
   # Data of that kind is complete from this time on. In seconds since 1970.
-  def floor(what) = maintain { |connection| mark(connection, "floor/#{what}") }
+  def floor(kind) = maintain { |connection| mark(connection, "floor/#{kind}") }
 
   # Deletes up to +limit+ documents from before +before+, in seconds since 1970. Returns how many.
-  def expire(what, before, limit)
+  def expire(kind, before, limit)
     maintain do |connection|
-      collection, condition = expired(what, before)
-      connection[:marks].find_one_and_update({ _id: "floor/#{what}" }, { "$max" => { number: before } }, upsert: true)
+      collection, condition = expired(kind, before)
+      connection[:marks].find_one_and_update({ _id: "floor/#{kind}" }, { "$max" => { number: before } }, upsert: true)
       delete_where connection, :buckets, limit:, **condition if collection == :rollups
       delete_where connection, collection, limit:, **condition
     end
@@ -42,14 +42,14 @@ module Tally::Store::Mongo::Expiry
   private
     def read_salt(connection, day) = connection[:salts].find(_id: day).first&.fetch("salt")&.data
 
-    def expired(what, before)
-      case what
+    def expired(kind, before)
+      case kind
       when :raw then [ :sightings, { minute: { "$lt" => before } } ]
-      when *Tally::Rollup::INTERVALS.keys then [ :rollups, { grain: what.to_s, start: { "$lt" => before } } ]
+      when *Tally::Rollup::INTERVALS.keys then [ :rollups, { grain: kind.to_s, start: { "$lt" => before } } ]
       when :rejected then [ :quarantine, { received_at: { "$lt" => before * 1_000_000 } } ]
       when :address then [ :addresses, { received_at: { "$lt" => before * 1_000_000 } } ]
       when :salt then [ :salts, { _id: { "$lt" => before } } ]
-      else raise ArgumentError, "Can't expire #{what.inspect}."
+      else raise ArgumentError, "Can't expire #{kind.inspect}."
       end
     end
 

@@ -2,7 +2,7 @@ require "securerandom"
 require "socket"
 
 # A lease held by the process that maintains the store, on any machine: a document with its owner and its end, by
-# MongoDB's clock. If the process dies, another takes over after that.
+# MongoDB's clock. If the process dies, another takes over once it expires.
 class Tally::Store::Mongo::Lease
   include Kit::Clock
 
@@ -22,7 +22,7 @@ class Tally::Store::Mongo::Lease
     @lock.synchronize { fresh? || take }
   end
 
-  # Whether this process had it, but was suspended so long that another may hold it now.
+  # Whether this process held it, but was suspended for so long that another may hold it now.
   def expired? = @lock.synchronize { !!@until && @pid == Process.pid && now > @until - @margin }
 
   # Lets another process take it.
@@ -41,8 +41,8 @@ class Tally::Store::Mongo::Lease
     def fresh? = @until && @pid == Process.pid && now < @until - @margin - (@length - @margin) / 2.0
 
     def take
-      asked_at = now
-      @until = (asked_at + @length if taken?)
+      requested_at = now
+      @until = (requested_at + @length if taken?)
       !!@until
     end
 

@@ -1,5 +1,5 @@
-# Rollups, and the buckets that must be counted again. A bucket names the version of its rows: new rows become visible
-# together when the bucket switches to their version, and the old ones are deleted afterwards.
+# Rollups, and the buckets that must be counted again. A bucket refers to the version of its rows: new rows become
+# visible together when the bucket switches to their version, and the old ones are deleted afterwards.
 module Tally::Store::Mongo::Rollups
   ORPHANED_AFTER = 3600 # seconds, after which rows that no bucket refers to are those of a process that died
 
@@ -75,7 +75,7 @@ module Tally::Store::Mongo::Rollups
         sketch: binary(row.sketch), histogram: binary(row.histogram) }.compact
     end
 
-    def binary(part) = part && ::BSON::Binary.new(part.dump)
+    def binary(sketch) = sketch && ::BSON::Binary.new(sketch.dump)
 
     def row(interval, dimension, document)
       start, value, bot, count, sketch, histogram =

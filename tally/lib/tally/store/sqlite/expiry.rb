@@ -16,13 +16,13 @@ module Tally::Store::SQLite::Expiry
   end
 
   # Data of that kind is complete from this time on. In seconds since 1970.
-  def floor(what) = maintain { |database| mark(database, what) }
+  def floor(kind) = maintain { |database| mark(database, kind) }
 
   # Deletes up to +limit+ rows from before +before+, in seconds since 1970. Returns how many.
-  def expire(what, before, limit)
+  def expire(kind, before, limit)
     write_transaction do |database|
-      set_mark database, what, before
-      database.execute(*removal(what, before, limit))
+      set_mark database, kind, before
+      database.execute(*removal(kind, before, limit))
       database.changes
     end
   end
@@ -43,12 +43,12 @@ module Tally::Store::SQLite::Expiry
   private
     def read_salt(database, day) = database.get_first_value("SELECT salt FROM salts WHERE day = ?", [ day ])
 
-    def removal(what, before, limit)
-      case what
+    def removal(kind, before, limit)
+      case kind
       when :raw
         [ "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE minute < ? LIMIT ?)", [ before, limit ] ]
       when *Tally::Rollup::INTERVALS.keys
-        old = "interval = '#{what}' AND dimension IN (#{dimensions}) AND start < ?"
+        old = "interval = '#{kind}' AND dimension IN (#{dimensions}) AND start < ?"
         [ "DELETE FROM rollups WHERE rowid IN (SELECT rowid FROM rollups WHERE #{old} LIMIT ?)", [ before, limit ] ]
       when :rejected
         [ "DELETE FROM rejected_events WHERE id IN (SELECT id FROM rejected_events WHERE #{AGE} < ? LIMIT ?)",
@@ -60,7 +60,7 @@ module Tally::Store::SQLite::Expiry
       when :salt
         [ "DELETE FROM salts WHERE day IN (SELECT day FROM salts WHERE day < ? LIMIT ?)", [ before, limit ] ]
       else
-        raise ArgumentError, "Can't expire #{what.inspect}."
+        raise ArgumentError, "Can't expire #{kind.inspect}."
       end
     end
 

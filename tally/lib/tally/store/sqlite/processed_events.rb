@@ -1,7 +1,7 @@
-# Processing events, in the order of their ids: all up to a mark are processed.
+# Processing events, in the order of their ids: all events up to the stored watermark are processed.
 module Tally::Store::SQLite::ProcessedEvents
   WINDOW = 1000 # events per statement, since nothing else in the process runs meanwhile
-  DISORDER = 15_000_000 # microseconds: an event may have a smaller id than one received that much earlier
+  DISORDER = 15_000_000 # microseconds: an event may have a smaller id than one received up to this much earlier
   FIELDS = {
     name: "name", host: "page_host", path: "page_path", referrer: "referrer_host", language: "primary_language", agent: "agent"
   }.freeze
@@ -55,7 +55,7 @@ module Tally::Store::SQLite::ProcessedEvents
   end
 
   private
-    # An event with the id of a processed one is a repetition, and is deleted.
+    # An event with the event_id of a processed one is a duplicate, and is deleted.
     def update(database, processed, keep_addresses)
       fields = Tally::Store::SQLite::Schema::PROCESSED_COLUMNS.keys.map { |name| "#{name} = ?" }
       fields << "address = NULL" unless keep_addresses
@@ -100,9 +100,9 @@ module Tally::Store::SQLite::ProcessedEvents
     def each_window(minute)
       sql = "SELECT max(id) FROM (SELECT id FROM events WHERE minute = ? AND id > ? ORDER BY id LIMIT #{WINDOW})"
       last = 0
-      while (upto = maintain { |database| database.get_first_value(sql, [ minute, last ]) })
-        yield [ last, upto ]
-        last = upto
+      while (end_id = maintain { |database| database.get_first_value(sql, [ minute, last ]) })
+        yield [ last, end_id ]
+        last = end_id
       end
     end
 
@@ -115,7 +115,7 @@ module Tally::Store::SQLite::ProcessedEvents
 
     def newest(database) = database.get_first_value("SELECT seq FROM sqlite_sequence WHERE name = 'events'") || 0
 
-    # The id at which events of that time begin, by binary search: ids and times ascend together, nearly.
+    # The id of the first event since a time, by binary search: ids and times are in nearly the same order.
     def first_since(database, since)
       (0..newest(database)).bsearch do |id|
         received_at = database.get_first_value("SELECT received_at FROM events WHERE id >= ? ORDER BY id LIMIT 1", [ id ])

@@ -44,7 +44,7 @@ module Tally::Store::SQLite::Rollups
       [ interval.to_s, row.dimension.to_s, start, row.value, row.bot ? 1 : 0, row.count, blob(row.sketch), blob(row.histogram) ]
     end
 
-    def blob(part) = part && SQLite3::Blob.new(part.dump)
+    def blob(sketch) = sketch && SQLite3::Blob.new(sketch.dump)
 
     def replace(database, interval, start, values)
       Tally::Rollup::DIMENSIONS.each do |dimension|

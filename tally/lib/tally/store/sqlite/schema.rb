@@ -62,14 +62,14 @@ class Tally::Store::SQLite::Schema
     @database.execute_batch TABLES
   end
 
-  # For what comes after writing.
+  # The columns, indexes and tables that processing and queries need, and writing doesn't.
   def prepare_maintenance
     exclusively { add_columns unless columns? } unless columns?
     @database.execute_batch MAINTENANCE_TABLES
   end
 
   private
-    # Two processes may open an old file at the same time: conditions are checked again inside.
+    # Two processes may open an old file at the same time, so conditions are checked again in the transaction.
     def exclusively(&) = @database.transaction(:immediate, &)
 
     def outdated? = OLD_TABLES.keys.any? { |table| table?(table) }

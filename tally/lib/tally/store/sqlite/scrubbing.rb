@@ -7,7 +7,7 @@ module Tally::Store::SQLite::Scrubbing
   HEADER, FRAME_HEADER = 32, 24 # bytes
   NOOP_SINCE = 3_051_000 # earlier versions of SQLite treat the unknown mode as PASSIVE, which is a checkpoint
 
-  # If other connections are busy, it does what it can, and the next call does the rest.
+  # If other connections are busy, it does what is possible without waiting, and the next call does the rest.
   def scrub
     return unless File.size?(wal)
 
@@ -44,7 +44,7 @@ module Tally::Store::SQLite::Scrubbing
     end
 
     # SQLite creates the log and its index with the file's mode.
-    def keep_private
+    def restrict_modes
       [ @path, wal, "#{@path}-shm" ].each { |file| File.chmod 0o600, file if File.owned?(file) }
     end
 end
