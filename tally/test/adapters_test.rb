@@ -2,7 +2,7 @@ require "test_helper"
 require "openssl"
 require "open3"
 
-# Clients of other products, unmodified, against a real server.
+# Other products' unmodified clients, against a real server.
 class AdaptersTest < Tally::TestCase
   include InFolder
 
@@ -30,12 +30,12 @@ class AdaptersTest < Tally::TestCase
 
     track, page, identify, described = received
     assert_equal [ "pageview", "https://example.org/docs" ], described.values_at("name", "url")
-    assert_equal [ "203.0.113.9", "pl-PL" ], @server.kept.last.to_a.values_at(3, 9)
+    assert_equal [ "203.0.113.9", "pl-PL" ], @server.stored_events.last.to_a.values_at(3, 9)
     assert_equal [ "Signed up", 12.5, "u1", "small" ], [ *track.values_at("name", "value", "user"), track["properties"]["plan"] ]
     assert_match "2026-09-21T", track["time"]
     assert_equal [ "pageview", "https://example.org/pricing", "https://example.com/" ], page.values_at("name", "url", "referrer")
     assert_equal "identify", identify["name"]
-    assert_equal "m1", @server.kept.first.event_id
+    assert_equal "m1", @server.stored_events.first.event_id
   end
 
   test "accepts events from plausible_api" do
@@ -52,7 +52,7 @@ class AdaptersTest < Tally::TestCase
     assert_equal [ "Signed up", "https://example.org/join", "https://example.com/", 9, "example.org", { "plan" => "small" } ],
       signup.values_at("name", "url", "referrer", "value", "site", "properties")
     assert_equal [ "pageview", "https://example.org/" ], view.values_at("name", "url")
-    assert_equal [ "203.0.113.9", "Mozilla/5.0" ], @server.kept.first.to_a.values_at(3, 7)
+    assert_equal [ "203.0.113.9", "Mozilla/5.0" ], @server.stored_events.first.to_a.values_at(3, 7)
   end
 
   test "accepts events from Plausible's tracker on pages of other sites, and allows that by CORS" do
@@ -81,7 +81,7 @@ class AdaptersTest < Tally::TestCase
       @server = CollectorServer.new(@folder, server: :puma, certificate: @certificate, key:).start
     end
 
-    def received = @server.kept.map { |event| JSON.parse(event.parameters) }
+    def received = @server.stored_events.map { |event| JSON.parse(event.parameters) }
 
     # In a process of its own, like an application.
     def run_client(program)

@@ -3,7 +3,7 @@ require "test_helper"
 
 # A batch is accepted item by item.
 class BatchTest < Tally::TestCase
-  test "rejects a non-object in a batch and accepts the events beside it" do
+  test "rejects a non-object in a batch and accepts the other events" do
     assert_equal [ 200, { "accepted" => 2, "rejected" => 2 } ], post('[{"name":"signup"},5,{"name":"vote"},["x"]]')
 
     Tally::Processor.new(store).process
@@ -11,7 +11,7 @@ class BatchTest < Tally::TestCase
     assert_equal [ "The event isn't a JSON object." ] * 2, store.rejected_events.map(&:first)
   end
 
-  test "rejects an event that cannot be written as JSON again and accepts those beside it" do
+  test "rejects an event that JSON can parse but not generate, and accepts the others" do
     assert_equal [ 200, { "accepted" => 1, "rejected" => 1 } ], post('[{"name":"signup"},{"name":"x","value":1e999}]')
 
     Tally::Processor.new(store).process
@@ -21,9 +21,9 @@ class BatchTest < Tally::TestCase
   private
     def store = @store ||= Tally::Store::Memory.new
 
-    def post(body)
+    def post(json)
       collector = Tally::Collector.new(Tally::Pipeline.new(store))
-      status, _, answer = collector.call(Rack::MockRequest.env_for("/stats", method: "POST", input: StringIO.new(body)))
-      [ status, JSON.parse(answer.join) ]
+      status, _, body = collector.call(Rack::MockRequest.env_for("/stats", method: "POST", input: StringIO.new(json)))
+      [ status, JSON.parse(body.join) ]
     end
 end

@@ -39,7 +39,7 @@ class BufferTest < Tally::TestCase
     assert buffer.push(%i[ b ])
   end
 
-  test "entries that are put back come first again" do
+  test "returns entries that were put back first" do
     buffer = Tally::Buffer.new
     buffer.push %i[ a ]
     taken = buffer.take(1)

@@ -24,7 +24,7 @@ class ChartTest < Tally::TestCase
     assert_equal [ [ 0, 3 ], [ 25, nil ] ], chart.bars.map { |bar| [ bar.x, bar.views ] }
   end
 
-  test "says which bar is in progress" do
+  test "marks the bar in progress" do
     chart = Tally::Chart.new([ [ MIDNIGHT, 3, 1, false ], [ MIDNIGHT + HOUR, 1, 1, true ] ], now: MIDNIGHT + 1.5 * HOUR)
 
     assert_equal [ false, true ], chart.bars.map(&:in_progress)

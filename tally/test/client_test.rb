@@ -31,9 +31,9 @@ class ClientTest < Tally::TestCase
 
   test "limits the queue and counts refused events" do
     client(1, limit: 2)
-    answers = Array.new(10) { client.event("a") }
+    accepted = Array.new(10) { client.event("a") }
 
-    assert_equal client.refused, answers.count(false)
+    assert_equal client.refused, accepted.count(false)
     assert_operator client.refused, :>=, 7
     assert_operator client.close(0.1), :>=, 2
   end
@@ -80,7 +80,7 @@ class ClientTest < Tally::TestCase
 
   private
     def serve = @server = CollectorServer.new(@folder).start
-    def received = @server.kept.map { |event| JSON.parse(event.parameters) }
+    def received = @server.stored_events.map { |event| JSON.parse(event.parameters) }
 
     def client(port = @server&.port, **options)
       @client ||= Tally::Client.new("http://127.0.0.1:#{port}/stats", timeout: 30, **options)

@@ -7,7 +7,7 @@ class CollectorTest < Tally::TestCase
     "[#{([ "{}" ] * 501).join(",")}]" => 413, "\"#{"a" * 600_000}\"" => 413
   }.freeze
 
-  test "answers a hit with a pixel once it is stored, with the fields of the request" do
+  test "stores a hit with the request's fields, and then responds with a pixel" do
     response = get("/stats?page=%2Fabout&id=a1", "HTTP_USER_AGENT" => "Mozilla/5.0", "HTTP_REFERER" => "https://example.com/",
       "HTTP_ACCEPT_LANGUAGE" => "pl", "HTTP_HOST" => "example.org", "REMOTE_ADDR" => "192.0.2.7")
 
@@ -32,12 +32,12 @@ class CollectorTest < Tally::TestCase
     assert_equal({ "name" => "signup" }, JSON.parse(store.first.parameters))
   end
 
-  test "counts a batch once, although it is sent twice" do
+  test "counts a batch once if it is sent twice" do
     2.times { post '[{"id":"a"},{"id":"b"}]' }
     assert_equal 2, store.count
   end
 
-  test "with ack :received, answers before the events are stored" do
+  test "with ack :received, responds before the events are stored" do
     status, = post('{"name":"signup"}', ack: :received)
 
     assert_equal 202, status
@@ -46,10 +46,10 @@ class CollectorTest < Tally::TestCase
 
   test "rejects unreadable bodies with the reason, never with 5xx" do
     MALFORMED.each do |body, expected|
-      status, answer = post(body)
+      status, response = post(body)
 
       assert_equal expected, status, body[0, 20]
-      assert_operator answer["error"].size, :>, 10
+      assert_operator response["error"].size, :>, 10
     end
     assert_equal 0, store.count
   end
@@ -76,29 +76,29 @@ class CollectorTest < Tally::TestCase
     assert_operator store.first.address.to_s.bytesize, :<=, 64
   end
 
-  test "answers other methods with 405 and the allowed ones" do
+  test "responds to other methods with 405 and the allowed ones" do
     status, headers, = collector.call(Rack::MockRequest.env_for("/stats", method: "DELETE"))
     assert_equal [ 405, "GET, HEAD, POST" ], [ status, headers["allow"] ]
   end
 
-  test "answers 503 while the store is unavailable, and loses nothing" do
-    store.away = true
+  test "responds with 503 while the store is unavailable, and loses nothing" do
+    store.down = true
     response = get("/stats?id=a", ack: :stored, patience: 0.1)
 
     assert_equal [ 503, "1" ], [ response.status, response.headers["retry-after"] ]
-    store.away = false
+    store.down = false
     eventually { store.count == 1 }
     get "/stats?id=a"
     assert_equal 1, store.count
   end
 
-  test "answers 503 while the buffer is full" do
-    store.away = true
-    answers = Array.new(6) { get("/stats", ack: :received, buffer: { limit: 4 }).status }
+  test "responds with 503 while the buffer is full" do
+    store.down = true
+    statuses = Array.new(6) { get("/stats", ack: :received, buffer: { limit: 4 }).status }
 
-    assert_equal [ 200, 200, 200, 200, 503, 503 ], answers
+    assert_equal [ 200, 200, 200, 200, 503, 503 ], statuses
     assert_equal [ 4, 2 ], pipeline.to_h.values_at(:size, :refused)
-    store.away = false
+    store.down = false
     eventually { store.count == 4 }
     assert_equal 200, get("/stats", ack: :received).status
   end
@@ -120,18 +120,18 @@ class CollectorTest < Tally::TestCase
 
   private
     # A store that can be unavailable, and that rejects invalid events.
-    class Fickle < Tally::Store::Memory
-      attr_accessor :away
+    class UnreliableStore < Tally::Store::Memory
+      attr_accessor :down
 
       def write(events)
-        raise Tally::Store::Unavailable, "away" if away
+        raise Tally::Store::Unavailable, "down" if down
         raise TypeError, "no time" unless events.all? { |event| event.received_at.is_a?(Integer) }
 
         super
       end
     end
 
-    def store = @store ||= Fickle.new
+    def store = @store ||= UnreliableStore.new
     def pipeline(**options) = @pipeline ||= Tally::Pipeline.new(store, **options)
     def collector(buffer: {}, **options) = Tally::Collector.new(pipeline(buffer:), **options)
 
@@ -143,7 +143,7 @@ class CollectorTest < Tally::TestCase
 
     def post(body, **options)
       env = Rack::MockRequest.env_for("/stats", method: "POST", input: StringIO.new(body))
-      status, _, answer = collector(**options).call(env)
-      [ status, JSON.parse(answer.join) ]
+      status, _, parts = collector(**options).call(env)
+      [ status, JSON.parse(parts.join) ]
     end
 end

@@ -30,18 +30,18 @@ class LiveTest < Tally::TestCase
     assert_equal 0, @hub.size
   end
 
-  test "subscribes event streams to the hub, and answers 503 when it is full" do
+  test "subscribes event streams to the hub, and responds with 503 when it is full" do
     assert_equal 200, stream.status
     assert_equal [ 503, "5" ], [ stream.status, stream["retry-after"] ]
   end
 
-  test "answers event streams with 503 without a hub" do
+  test "responds with 503 to event streams without a hub" do
     @live = Tally::Live.new(->(_) { [ 404, {}, [] ] }, @numbers, token: "let me in")
 
     assert_equal 503, stream.status
   end
 
-  test "answers 503 while the store is unavailable" do
+  test "responds with 503 while the store is unavailable" do
     @live = Tally::Live.new(nil, Tally::CurrentNumbers.new { raise Tally::Store::Unavailable, "locked" }, token: "let me in")
 
     assert_equal 503, get("/live", query: "token=let+me+in").status

@@ -5,24 +5,24 @@ class MaintenanceProcessTest < Tally::TestCase
   include InFolder, Traffic, Maintained
 
   test "another process takes over when one is killed" do
-    first = keeper
-    eventually { !another_may? }
-    keeper
+    first = start_maintenance
+    eventually { !lease_free? }
+    start_maintenance
     store.write [ hit(now - 600, "u=/first") ]
     eventually { store.unprocessed(9).empty? }
 
     kill first
     store.write [ hit(now - 500, "u=/second") ]
     eventually { store.rollups(:minute, 0, 2**40, :path).map(&:value) == %w[ /first /second ] }
-    refute another_may?
+    refute lease_free?
   end
 
-  test "killed at any time, it counts nothing twice and loses nothing" do
+  test "counts nothing twice and loses nothing when killed at any time" do
     store.write Array.new(3000) { |number|
       hit(now - 7200 + number, "u=/#{number % 7}&v=#{number}", address: "192.0.2.#{number % 40}")
     }
     4.times do |round|
-      process = keeper
+      process = start_maintenance
       eventually { store.unprocessed(3000).size <= 3000 - round * 900 }
       kill process
     end
@@ -40,17 +40,17 @@ class MaintenanceProcessTest < Tally::TestCase
   end
 
   def teardown
-    keepers.dup.each { |process| kill process }
+    processes.dup.each { |process| kill process }
     super
   end
 
   private
-    def keepers = @keepers ||= []
+    def processes = @processes ||= []
 
     # Starts a process that maintains the store.
-    def keeper
-      keepers << spawn_ruby("Tally::Maintenance.new(Tally::Store::SQLite.new(ARGV[0]), every: 0.01).start; sleep")
-      keepers.last
+    def start_maintenance
+      processes << spawn_ruby("Tally::Maintenance.new(Tally::Store::SQLite.new(ARGV[0]), every: 0.01).start; sleep")
+      processes.last
     end
 
     def spawn_ruby(script)
@@ -58,7 +58,7 @@ class MaintenanceProcessTest < Tally::TestCase
     end
 
     def kill(process)
-      Process.kill "KILL", keepers.delete(process)
+      Process.kill "KILL", processes.delete(process)
       Process.wait process
     end
 end

@@ -21,7 +21,7 @@ class MaintenanceTest < Tally::TestCase
 
     other = new_store("other")
     other.write [ old, *Array.new(250) { young } ]
-    watched(Tally::Maintenance.new(other, busy: -> { true }, every: 0.01)) do
+    running(Tally::Maintenance.new(other, busy: -> { true }, every: 0.01)) do
       eventually { other.unprocessed(999).size == 251 - Tally::Processor::BATCH }
     end
   end
@@ -42,13 +42,13 @@ class MaintenanceTest < Tally::TestCase
   test "records errors and continues in the next round" do
     store.write [ hit(now - 600) ]
     store.define_singleton_method(:unprocessed) do |limit|
-      @mended ? super(limit) : raise(Tally::Store::Unavailable, "gone")
+      @repaired ? super(limit) : raise(Tally::Store::Unavailable, "gone")
     end
     maintenance.start
 
     eventually { maintenance.to_h[:last_error] == "gone" }
     assert maintenance.alive?
-    store.instance_variable_set(:@mended, true)
+    store.instance_variable_set(:@repaired, true)
     eventually { maintenance.to_h[:processed] == 1 }
   end
 
@@ -74,10 +74,10 @@ class MaintenanceTest < Tally::TestCase
   test "stops immediately, and releases the lease" do
     maintenance(every: 60).start
     eventually { maintenance.rounds == 1 }
-    refute another_may?
+    refute lease_free?
     maintenance.stop
 
-    assert_equal [ false, true ], [ maintenance.alive?, another_may? ]
+    assert_equal [ false, true ], [ maintenance.alive?, lease_free? ]
   end
 
   test "can be started again" do
@@ -93,7 +93,7 @@ class MaintenanceTest < Tally::TestCase
     assert Tally::Maintenance.new(store).run_once
 
     assert_equal [ 0, 250 ], [ store.count, store.rollups(:day, 0, 2**40, :path).sum(&:count) ]
-    assert another_may?
+    assert lease_free?
   end
 
   def teardown
@@ -104,7 +104,7 @@ class MaintenanceTest < Tally::TestCase
   private
     def maintenance(**options) = @maintenance ||= Tally::Maintenance.new(store, every: 0.01, **options)
 
-    def watched(maintenance)
+    def running(maintenance)
       maintenance.start
       yield
     ensure

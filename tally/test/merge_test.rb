@@ -5,23 +5,23 @@ class MergeTest < Tally::TestCase
 
   test "merging several machines' stores gives the same as a single store" do
     events = traffic(Random.new(7))
-    parts = [ events, *events.partition { |event| event.event_id.to_i % 3 == 0 }, [] ]
-    one, *several, merged = parts.each_with_index.map { |part, number| sqlite(number, part) }
+    event_sets = [ events, *events.partition { |event| event.event_id.to_i % 3 == 0 }, [] ]
+    one, *several, merged = event_sets.each_with_index.map { |set, number| sqlite(number, set) }
 
     2.times { Tally::Merge.new(several, into: merged).run(from: NOW - 9 * DAY, to: NOW + DAY) }
 
     tables = Tally::Rollup::INTERVALS.keys.product(Tally::Rollup::DIMENSIONS)
-    tables.each { |table| assert_equal plain(one, *table), plain(merged, *table), table.join(" ") }
-    assert_operator tables.sum { |table| plain(one, *table).size }, :>, 1000
+    tables.each { |table| assert_equal comparable(one, *table), comparable(merged, *table), table.join(" ") }
+    assert_operator tables.sum { |table| comparable(one, *table).size }, :>, 1000
     stale = Tally::Rollup::INTERVALS.keys.sum { |interval| merged.stale(interval, 9).size }
     assert_equal 0, stale, "nothing is left to be merged again"
   end
 
-  test "leaves other days alone" do
+  test "doesn't change other days" do
     one, merged = sqlite(0, [ hit(NOW - 3 * DAY), hit(NOW - DAY) ]), sqlite(1, [])
 
     Tally::Merge.new([ one ], into: merged).run(from: NOW - DAY, to: NOW)
-    assert_equal [ 1 ], everything(merged, :day, :name).map(&:count)
+    assert_equal [ 1 ], all_rollups(merged, :day, :name).map(&:count)
   end
 
   test "refuses to merge into a store that has events" do
@@ -37,9 +37,9 @@ class MergeTest < Tally::TestCase
       end
     end
 
-    # Comparable, and in a fixed order.
-    def plain(store, interval, dimension)
-      rows = everything(store, interval, dimension).map do |row|
+    # The rows as plain values, in a fixed order.
+    def comparable(store, interval, dimension)
+      rows = all_rollups(store, interval, dimension).map do |row|
         [ row.start, row.value.to_s, row.bot.to_s, row.count, row.sketch.dump, row.histogram&.dump ]
       end
       rows.sort_by { |row| row.map(&:to_s) }

@@ -19,7 +19,7 @@ class ParserTest < Tally::TestCase
     assert_equal json("é:1"), json("é:1")
   end
 
-  test "rejects a body that breaks off with 400" do
+  test "responds with 400 to a body that is cut off" do
     input = Object.new.tap { |body| body.define_singleton_method(:read) { |*| raise EOFError, "gone" } }
     env = Rack::MockRequest.env_for("/stats", method: "POST").merge("rack.input" => input, "CONTENT_LENGTH" => "10")
 

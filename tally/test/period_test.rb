@@ -31,11 +31,11 @@ class PeriodTest < Tally::TestCase
   end
 
   test "rejects invalid periods with the reason" do
-    INVALID.each do |asked, reason|
-      assert_equal reason, assert_raises(Tally::Period::Invalid, asked.inspect) { parse(**asked) }.reason
+    INVALID.each do |params, reason|
+      assert_equal reason, assert_raises(Tally::Period::Invalid, params.inspect) { parse(**params) }.reason
     end
   end
 
   private
-    def parse(**asked) = Tally::Period.parse(**asked, now: NOW)
+    def parse(**params) = Tally::Period.parse(**params, now: NOW)
 end

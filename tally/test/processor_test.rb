@@ -18,7 +18,7 @@ class ProcessorTest < Tally::TestCase
     assert_equal [ "The value isn't a number." ], store.rejected_events.map(&:first)
   end
 
-  test "reasons don't contain what was sent, so that there are few" do
+  test "reasons don't contain the input, so that there are few different ones" do
     queries = (0...5).flat_map { |n| [ "v=x#{n}", "t=x#{n}", "n=#{"x" * (200 + n)}", "u=x#{n}:y", "t=#{n}" ] }
     store.write queries.map { |query| hit(NOON, query) }
     processor.process

@@ -3,23 +3,23 @@ require "test_helper"
 class RebuildTest < Tally::TestCase
   include InFolder, Stores
 
-  test "rollups are the same, whether events arrive and are processed in batches or all together" do
+  test "rollups are the same whether events arrive and are processed in batches or all together" do
     2.times do |seed|
       events = traffic(Random.new(seed))
-      stores(seed).zip([ seed, seed + 100 ]) { |store, order| live_through store, events, Random.new(order) }
-      at_once = memory.tap { |store| store.write events.sort_by(&:event_id) }
-      catch_up at_once
+      stores(seed).zip([ seed, seed + 100 ]) { |store, order| simulate store, events, Random.new(order) }
+      expected = memory.tap { |store| store.write events.sort_by(&:event_id) }
+      catch_up expected
 
-      stores(seed).each { |store| assert_same_rollups at_once, store }
+      stores(seed).each { |store| assert_same_rollups expected, store }
       stores(seed).each { |store| assert Tally::Maintenance.new(store).rebuild(now: NOW) }
-      stores(seed).each { |store| assert_same_rollups at_once, store }
+      stores(seed).each { |store| assert_same_rollups expected, store }
     end
   end
 
   private
-    # As in a process: events arrive almost in order, some twice, and are processed and rolled up now and then.
-    def live_through(store, events, random)
-      give_salts store
+    # Events arrive almost in order, some twice, and are sometimes processed and rolled up in between, as in production.
+    def simulate(store, events, random)
+      use_fixed_salts store
       events.sort_by { |event| event.received_at + random.rand(5 * 60) * 1_000_000 }.each_slice(random.rand(10..60)) do |few|
         store.write few + few.sample(3, random:)
         Tally::Processor.new(store).process(random.rand(1..30)) if random.rand < 0.8
@@ -31,13 +31,13 @@ class RebuildTest < Tally::TestCase
     def assert_same_rollups(one, other)
       Tally::Rollup::INTERVALS.each_key do |interval|
         Tally::Rollup::DIMENSIONS.each do |dimension|
-          assert_equal plain(one, interval, dimension), plain(other, interval, dimension), [ interval, dimension ]
+          assert_equal comparable(one, interval, dimension), comparable(other, interval, dimension), [ interval, dimension ]
         end
       end
     end
 
-    def plain(store, interval, dimension)
-      rows = everything(store, interval, dimension).map do |row|
+    def comparable(store, interval, dimension)
+      rows = all_rollups(store, interval, dimension).map do |row|
         [ row.start, row.value.inspect, row.bot.to_s, row.count, row.sketch.dump, row.histogram&.dump ]
       end
       rows.sort_by(&:inspect)

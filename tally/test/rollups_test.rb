@@ -9,32 +9,32 @@ class RollupsTest < Tally::TestCase
     processed = store.instance_variable_get(:@processed).values
 
     %i[ minute hour day ].each do |interval|
-      assert_equal processed.size, everything(store, interval, :name).sum(&:count)
-      assert_equal processed.count { |event| event.name == "pageview" }, everything(store, interval, :path).sum(&:count)
+      assert_equal processed.size, all_rollups(store, interval, :name).sum(&:count)
+      assert_equal processed.count { |event| event.name == "pageview" }, all_rollups(store, interval, :path).sum(&:count)
     end
   end
 
-  test "counts a visitor once per day, in however many minutes" do
+  test "counts a visitor once per day, however many minutes have events" do
     store = memory
     store.write Array.new(600) { |number| hit(NOW - DAY - number * 60, address: "192.0.2.#{number % 7}") }
     catch_up store
 
-    sketch = everything(store, :day, :name).reduce(Tally::Sketch.new) { |all, row| all.merge(row.sketch) }
+    sketch = all_rollups(store, :day, :name).reduce(Tally::Sketch.new) { |all, row| all.merge(row.sketch) }
     assert_equal 7, sketch.size
   end
 
-  test "doesn't write a bucket that isn't over or not completely processed" do
+  test "doesn't write a bucket before it is over and completely processed" do
     store = memory
     store.write [ hit(NOW - 7200), hit(NOW - 10), hit(NOW - 3 * 3600) ]
     2.times { Tally::Processor.new(store).process 1 }
     Tally::Rollups.new(store).roll_up(now: NOW)
-    assert_empty everything(store, :minute, :name), "the oldest unprocessed event is three hours old"
+    assert_empty all_rollups(store, :minute, :name), "the oldest unprocessed event is three hours old"
 
     Tally::Processor.new(store).process
     Tally::Rollups.new(store).roll_up(now: NOW)
-    assert_equal [ 2, 2, 0 ], %i[ minute hour day ].map { |interval| everything(store, interval, :name).size }
+    assert_equal [ 2, 2, 0 ], %i[ minute hour day ].map { |interval| all_rollups(store, interval, :name).size }
     Tally::Rollups.new(store).roll_up(now: NOW + DAY)
-    assert_equal [ 3, 3, 1 ], %i[ minute hour day ].map { |interval| everything(store, interval, :name).size }
+    assert_equal [ 3, 3, 1 ], %i[ minute hour day ].map { |interval| all_rollups(store, interval, :name).size }
   end
 
   test "adds a late event to its minute, hour and day" do
@@ -44,7 +44,7 @@ class RollupsTest < Tally::TestCase
     store.write [ hit(NOW - 100, "u=/&t=#{(NOW - 2 * DAY) * 1000}") ]
     catch_up store
 
-    %i[ minute hour day ].each { |interval| assert_equal [ 2 ], everything(store, interval, :path).map(&:count), interval }
+    %i[ minute hour day ].each { |interval| assert_equal [ 2 ], all_rollups(store, interval, :path).map(&:count), interval }
     assert_equal 0, %i[ minute hour day ].sum { |interval| store.stale(interval, 9).size }
   end
 
@@ -53,11 +53,11 @@ class RollupsTest < Tally::TestCase
       store.write Array.new(50) { |number| hit(NOW - 10 * DAY + number * 60) }
       catch_up store
       Tally::Retention.new.apply(store, now: NOW)
-      assert_empty everything(store, :minute, :path)
+      assert_empty all_rollups(store, :minute, :path)
 
       store.write [ hit(NOW - 100, "u=/&t=#{(NOW - 10 * DAY) * 1000}") ]
       catch_up store
-      assert_equal [ 51, 51 ], %i[ hour day ].map { |interval| everything(store, interval, :path).sum(&:count) }
+      assert_equal [ 51, 51 ], %i[ hour day ].map { |interval| all_rollups(store, interval, :path).sum(&:count) }
     end
   end
 
@@ -68,10 +68,10 @@ class RollupsTest < Tally::TestCase
     pieces = 0
     throttle = Tally::Throttle.new(share: 1) { (pieces += 1) < 2 }
     assert_raises(Tally::Throttle::Stopped) { Tally::Rollups.new(store, throttle:).roll_up(now: NOW) }
-    assert_empty everything(store, :hour, :path)
+    assert_empty all_rollups(store, :hour, :path)
 
     Tally::Rollups.new(store).roll_up(now: NOW)
-    assert_equal [ 2 ], everything(store, :hour, :path).map(&:count)
+    assert_equal [ 2 ], all_rollups(store, :hour, :path).map(&:count)
   end
 
   test "a rebuild ignores an hour whose events are partly deleted" do
@@ -81,7 +81,7 @@ class RollupsTest < Tally::TestCase
     store.expire :raw, Tally::Rollup.start(:hour, NOW - 3600), 4
     Tally::Rollups.new(store).rebuild(now: NOW)
 
-    assert_equal [ 10, 10 ], %i[ minute hour ].map { |interval| everything(store, interval, :path).sum(&:count) }
+    assert_equal [ 10, 10 ], %i[ minute hour ].map { |interval| all_rollups(store, interval, :path).sum(&:count) }
   end
 
   test "a bucket that fails delays only its own hour, and the error is raised" do
@@ -92,8 +92,8 @@ class RollupsTest < Tally::TestCase
     store.define_singleton_method(:values) { |minute| minute == broken ? raise("broken") : super(minute) }
 
     assert_equal "broken", assert_raises(RuntimeError) { Tally::Rollups.new(store).roll_up(now: NOW) }.message
-    assert_equal 3, everything(store, :minute, :path).size
-    assert_equal [ Tally::Rollup.start(:hour, NOW - 3700) ], everything(store, :hour, :path).map(&:start)
+    assert_equal 3, all_rollups(store, :minute, :path).size
+    assert_equal [ Tally::Rollup.start(:hour, NOW - 3700) ], all_rollups(store, :hour, :path).map(&:start)
     assert_equal 1, store.stale(:minute, 9, to: NOW - 100).size
   end
 
@@ -119,7 +119,7 @@ class RollupsTest < Tally::TestCase
     store.write made_up + Array.new(3) { hit(NOW - 7200, "u=/real") }
     catch_up store
 
-    hour = everything(store, :hour, :path)
+    hour = all_rollups(store, :hour, :path)
     assert_equal [ 1503, "/real" ], [ hour.sum(&:count), hour.max_by { |row| row.value == "(other)" ? 0 : row.count }.value ]
     assert_operator hour.size, :<=, 1001
     other = hour.find { |row| row.value == "(other)" }

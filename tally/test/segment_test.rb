@@ -10,17 +10,17 @@ class SegmentTest < Tally::TestCase
     segment page(context: { ip: "203.0.113.9", userAgent: FIREFOX, locale: "pl-PL", page: seen_at })
     segment page(context: { ip: "203.0.113.10", userAgent: FIREFOX }, properties: { url: "https://example.org/docs" })
 
-    seen = processed_events
-    assert_equal [ "pageview", "example.org", "/docs", "news.example", "pl", "Firefox", false ], seen.first.to_a[4, 7]
-    assert_equal [ false, 2 ], [ seen.last.bot, seen.map(&:visitor).uniq.compact.size ]
+    processed = processed_events
+    assert_equal [ "pageview", "example.org", "/docs", "news.example", "pl", "Firefox", false ], processed.first.to_a[4, 7]
+    assert_equal [ false, 2 ], [ processed.last.bot, processed.map(&:visitor).uniq.compact.size ]
   end
 
-  test "a page view from a server that doesn't describe its visitor has none" do
+  test "a page view from a server that doesn't describe its visitor has no visitor" do
     undescribed = page(context: { ip: "0.0.0.0", userAgent: 7 }, properties: { path: "/pricing" })
     segment page(properties: { url: "https://example.org/" }), undescribed
 
     assert_equal [ [ "/", nil, false, nil ], [ "/pricing", nil, false, nil ] ],
-      processed_events.map { |one| [ one.path, one.agent, one.bot, one.visitor ] }
+      processed_events.map { |event| [ event.path, event.agent, event.bot, event.visitor ] }
   end
 
   test "marks a bot that a server describes" do
@@ -48,7 +48,7 @@ class SegmentTest < Tally::TestCase
     assert_equal [ [ "192.0.2.7", "Ruby" ] ], store.map { |event| [ event.address, event.user_agent ] }
   end
 
-  test "with a write key, clients without it are refused" do
+  test "rejects clients without the write key, if one is set" do
     @middleware = Tally::Middleware.new(->(_) { [ 404, {}, [] ] }, collector, segment_write_key: "secret")
     basic = ->(key) { { "HTTP_AUTHORIZATION" => "Basic #{[ "#{key}:" ].pack("m0")}" } }
 

@@ -13,7 +13,7 @@ class SeriesTest < Tally::TestCase
     assert_equal Time.at(NOON - 120), query(NOON - 180, NOON, now: NOON + 30).series[1].first
   end
 
-  test "the hour and the day in progress show what was counted so far" do
+  test "the hour and day in progress show the counts so far" do
     store.write [ hit(NOON - 3 * 3600), hit(NOON + 90), hit(NOON + 100, address: "192.0.2.2") ]
     catch_up NOON + 300
 
@@ -25,7 +25,7 @@ class SeriesTest < Tally::TestCase
     assert_equal [ 2, 2 ], query(NOON - 3600, NOON + DAY - 3600, now: NOON + 300).series[1][1, 2]
   end
 
-  test "the first event of a new site has a bar and no bucket after it has" do
+  test "only the bucket with the first event of a new site has counts, and later ones have none" do
     store.write [ hit(NOON + 60) ]
     catch_up NOON + 150
     series = query(NOON - 12 * 3600, NOON + 12 * 3600, now: NOON + 150).series

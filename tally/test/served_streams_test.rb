@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Event streams of real servers with two processes each; Puma's have five threads each. The hub is the site's: without
-# the rest of the repository, this is skipped.
+# Event streams of real servers with two processes each; Puma's have five threads each. The hub is the site's, so this
+# is skipped without the rest of the repository.
 class ServedStreamsTest < Tally::TestCase
   include InFolder
 
@@ -15,7 +15,7 @@ class ServedStreamsTest < Tally::TestCase
 
       assert_includes 25..50, heads.count("HTTP/1.1 200 OK")
       assert_equal %w[ 200 503 ], heads.map { |head| head[/\d{3}/] }.uniq.sort
-      server.send_hits { eventually { server.kept.any? } }
+      server.send_hits { eventually { server.stored_events.any? } }
 
       Timeout.timeout(STOP_TIMEOUT) { server.stop }
       clients.each { |client| assert_match(/\n\n\z|\}\z/, client.read) }
@@ -31,7 +31,7 @@ class ServedStreamsTest < Tally::TestCase
     attr_reader :server
 
     def serve(name)
-      skip "no hub" unless File.exist?("#{SITE}/event_stream.rb")
+      skip "needs the site's event stream hub" unless File.exist?("#{SITE}/event_stream.rb")
       # A path in RUBYOPT can't have spaces.
       options = [ ENV["RUBYOPT"], "-revent_stream" ].compact.join(" ")
       environment = { "RUBYOPT" => options, "RUBYLIB" => [ SITE, ENV["RUBYLIB"] ].compact.join(":") }

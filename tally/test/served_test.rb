@@ -1,6 +1,6 @@
 require "test_helper"
 
-# The guarantees, against crashes and odd requests.
+# The delivery guarantees, tested with crashes and malformed requests on real servers.
 class ServedTest < Tally::TestCase
   include InFolder
 
@@ -15,32 +15,32 @@ class ServedTest < Tally::TestCase
         server(server: name).start.send_hits { |acknowledged| eventually { acknowledged.size > 100 }; server.kill }
       end
 
-      kept = server.kept.map(&:event_id)
-      assert_empty ids - kept
-      assert_equal kept.uniq, kept
+      stored = server.stored_events.map(&:event_id)
+      assert_empty ids - stored
+      assert_equal stored.uniq, stored
     end
 
     test "stopping #{name} loses nothing that was acknowledged as received" do
       collector = server(server: name, ack: :received).start
       ids = collector.send_hits { |acknowledged| eventually { acknowledged.size > 100 }; server.stop }
 
-      assert_empty ids - server.kept.map(&:event_id)
+      assert_empty ids - server.stored_events.map(&:event_id)
     end
 
-    test "#{name} answers odd, large and malformed requests, never with 5xx" do
+    test "#{name} never responds with 5xx to unusual, large and malformed requests" do
       server(server: name).start
 
-      odd_requests.each { |request| refute_match(%r{\AHTTP/1.1 5}, server.answer(request), request[0, 60]) }
+      unusual_requests.each { |request| refute_match(%r{\AHTTP/1.1 5}, server.response_to(request), request[0, 60]) }
       request = "GET /stats?id=after HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"
-      assert_match(%r{\AHTTP/1.1 200}, server.answer(request, patience: 30))
-      assert_includes server.kept.map(&:event_id), "after"
+      assert_match(%r{\AHTTP/1.1 200}, server.response_to(request, patience: 30))
+      assert_includes server.stored_events.map(&:event_id), "after"
     end
   end
 
   private
     def server(**settings) = @server ||= CollectorServer.new(@folder, **settings)
 
-    def odd_requests
+    def unusual_requests
       [
         "GET /stats?#{"k=v&" * 10_000} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n",
         "GET /stats HTTP/1.1\r\nhost: a\r\nconnection: close\r\n#{Array.new(10_000) { |n| "x-#{n}: y\r\n" }.join}\r\n",

@@ -38,11 +38,11 @@ class SketchTest < Tally::TestCase
   test "is the same after dump and load, can be added to, and stays small" do
     { 100 => 801, 100_000 => 4096 }.each do |size, bytes|
       dump = sketch(visitors(size)).dump
-      again = Tally::Sketch.load(dump)
+      loaded = Tally::Sketch.load(dump)
 
       assert_operator dump.bytesize, :<=, bytes
-      assert_equal [ dump, sketch(visitors(size)).size ], [ again.dump, again.size ]
-      more = again.tap { |sketch| visitors(3, 1).each { |visitor| sketch.add visitor } }
+      assert_equal [ dump, sketch(visitors(size)).size ], [ loaded.dump, loaded.size ]
+      more = loaded.tap { |sketch| visitors(3, 1).each { |visitor| sketch.add visitor } }
       assert_equal sketch(visitors(size) + visitors(3, 1)), more
     end
   end

@@ -21,22 +21,22 @@ class ValidatorPagesTest < Tally::TestCase
 
   test "a hit has the page, the referrer and the time" do
     page, referrer = "https%3A%2F%2FExample.com%3A443%2Fabout%3Fq%3D1%23top", "https%3A%2F%2Fwww.news.example%2Fitem%3Fid%3D1"
-    seen = hit("u=#{page}&r=#{referrer}", language: "pl-PL,en;q=0.5", address: "192.0.2.1", user_agent: FIREFOX)
+    processed = hit("u=#{page}&r=#{referrer}", language: "pl-PL,en;q=0.5", address: "192.0.2.1", user_agent: FIREFOX)
 
     assert_equal [ "pageview", "example.com", "/about", "news.example", "pl", "Firefox", false, nil ],
-      seen.to_a.values_at(4, 5, 6, 7, 8, 9, 10, 12)
-    assert_equal [ NOW, 1_699_999_980, 1_699_999_200, 1_699_920_000 ], seen.to_a.first(4)
-    assert_match(/\A\h{16}\z/, seen.visitor)
+      processed.to_a.values_at(4, 5, 6, 7, 8, 9, 10, 12)
+    assert_equal [ NOW, 1_699_999_980, 1_699_999_200, 1_699_920_000 ], processed.to_a.first(4)
+    assert_match(/\A\h{16}\z/, processed.visitor)
   end
 
   test "the page of a hit is its parameter, or the page with the pixel, or the requested path" do
     PAGES.each do |fields, page|
-      seen = processed_event(**fields)
-      assert_equal page, [ seen.host, seen.path ], fields
+      processed = processed_event(**fields)
+      assert_equal page, [ processed.host, processed.path ], fields
     end
   end
 
-  test "the page's own host and invalid URLs are no referrers" do
+  test "the page's own host and invalid URLs aren't referrers" do
     REFERRERS.each do |query, referrer|
       assert_equal [ referrer ], [ hit("u=/&#{query}").referrer ], query
     end

@@ -5,9 +5,9 @@ class ValidatorTest < Tally::TestCase
   include Validation
 
   test "an event has a name, a page and a value" do
-    seen = custom(name: "signup", url: "https://example.com/join", referrer: "https://news.example/", value: 19.9)
+    processed = custom(name: "signup", url: "https://example.com/join", referrer: "https://news.example/", value: 19.9)
 
-    assert_equal [ "signup", "example.com", "/join", "news.example", 19.9 ], seen.to_a.values_at(4, 5, 6, 7, 12)
+    assert_equal [ "signup", "example.com", "/join", "news.example", 19.9 ], processed.to_a.values_at(4, 5, 6, 7, 12)
     assert_equal [ "example.org", nil ], custom(name: "job done").to_a.values_at(5, 6)
   end
 
@@ -20,7 +20,7 @@ class ValidatorTest < Tally::TestCase
     assert_equal [ true, true ], agents.map { |user_agent| hit("u=/a&n=signup", user_agent:).bot }
   end
 
-  test "an application is no visitor" do
+  test "an application isn't a visitor" do
     signup = { kind: "event", parameters: '{"name":"signup"}', address: "192.0.2.1" }
 
     assert_nil processed_event(user_agent: "Ruby", **signup).visitor
@@ -104,8 +104,8 @@ class ValidatorTest < Tally::TestCase
     2000.times do
       parameters = Array.new(random.rand(12)) { pieces.sample(random:) }.join
       kind, referrer, host = %w[ hit event ].sample(random:), pieces.sample(random:), pieces.sample(random:)
-      seen = processed_event(kind:, parameters:, referrer:, host:)
-      texts = seen.to_a.grep(String)
+      processed = processed_event(kind:, parameters:, referrer:, host:)
+      texts = processed.to_a.grep(String)
 
       assert texts.all? { |text| text.valid_encoding? && text.bytesize <= 501 && text.encoding == Encoding::UTF_8 }, parameters
     rescue Tally::Malformed => error

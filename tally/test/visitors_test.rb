@@ -1,6 +1,6 @@
 require "test_helper"
 
-# A sketch estimates how many visitors there were. The numbers shown never exceed the number of views.
+# A sketch estimates the number of visitors. The numbers shown never exceed the number of views.
 class VisitorsTest < Tally::TestCase
   include Traffic
 

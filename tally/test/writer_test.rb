@@ -25,7 +25,7 @@ class WriterTest < Tally::TestCase
     assert_equal [ 1 ], store.batches
   end
 
-  test "waits only a moment if fewer events arrive than before" do
+  test "waits only briefly if fewer events arrive than before" do
     store_from_threads 20
 
     assert_equal :stored, pipeline.store([ event ], patience: 60)
@@ -34,7 +34,7 @@ class WriterTest < Tally::TestCase
   end
 
   test "the writer's thread stores events that a waiting thread couldn't" do
-    store.troubles = 2
+    store.failures_left = 2
 
     assert_equal :stored, pipeline.store([ event ], patience: 60)
     assert_equal 1, store.count
@@ -52,17 +52,17 @@ class WriterTest < Tally::TestCase
 
   private
     # Records its writes, flushes as slowly as a disk, and can fail.
-    class Watched < Tally::Store::Memory
+    class RecordingStore < Tally::Store::Memory
       attr_reader :batches, :writers
-      attr_accessor :troubles, :stuck
+      attr_accessor :failures_left, :stuck
 
       def initialize
         super
-        @batches, @writers, @troubles = [], [], 0
+        @batches, @writers, @failures_left = [], [], 0
       end
 
       def commit(events)
-        raise Tally::Store::Unavailable, "in trouble" if (self.troubles -= 1) >= 0
+        raise Tally::Store::Unavailable, "in trouble" if (self.failures_left -= 1) >= 0
 
         batches << events.size
         writers << Thread.current.name
@@ -75,7 +75,7 @@ class WriterTest < Tally::TestCase
       end
     end
 
-    def store = @store ||= Watched.new
+    def store = @store ||= RecordingStore.new
     def pipeline = @pipeline ||= Tally::Pipeline.new(store)
     def store_from_threads(each)
       threads = Array.new(3) { Thread.new { Array.new(each) { pipeline.store([ event ], patience: 60) } } }

@@ -5,7 +5,7 @@ class MongoBadDaysTest < Tally::TestCase
   SHORT_TIMEOUTS = { server_selection_timeout: 0.5, connect_timeout: 0.5, socket_timeout: 0.5 }.freeze # seconds
 
   def setup
-    skip "no MongoDB here that may be killed. #{MongoServer::REMEDY}" unless MongoServer.program
+    skip "needs its own mongod or mongolite, which it kills. #{MongoServer::REMEDY}" unless MongoServer.program
     @server = MongoServer.new
   end
 
@@ -18,23 +18,23 @@ class MongoBadDaysTest < Tally::TestCase
     assert_match "MongoDB", assert_raises(Tally::Store::Unavailable) { store.write [ event ] }.message
     @server.start
     late = [ event ]
-    again { store.write late }
+    retry_until_available { store.write late }
     assert_equal 1, store.count
   end
 
   test "is unavailable while the server hangs, and stores each event once" do
     @server.start
     before, unnamed = [ event(path: "/before") ], [ event(path: "/a"), event(path: "/b") ]
-    again { store.write before }
+    retry_until_available { store.write before }
 
     @server.suspend { assert_raises(Tally::Store::Unavailable) { store.write unnamed } }
-    again { store.write unnamed }
+    retry_until_available { store.write unnamed }
     assert_equal %w[ /a /b /before ], store.map(&:path).sort
   end
 
   test "kill -9 of the server loses nothing that was acknowledged as stored, and writing continues after a restart" do
     @server.start
-    acknowledged = storing { |stored| 3.times { stored.call(50); @server.kill; @server.start } }
+    acknowledged = while_storing { |stored| 3.times { stored.call(50); @server.kill; @server.start } }
 
     paths = store.map(&:path)
     assert_empty acknowledged - paths
@@ -44,7 +44,7 @@ class MongoBadDaysTest < Tally::TestCase
   private
     def store = @store ||= Tally::Store::Mongo.new(@url ||= @server.database, timeouts: SHORT_TIMEOUTS)
 
-    def again
+    def retry_until_available
       yield
     rescue Tally::Store::Unavailable
       retry
@@ -52,7 +52,7 @@ class MongoBadDaysTest < Tally::TestCase
 
     # Stores events without ids while the block runs. The block gets a callable that waits until that many more are
     # stored. Returns the paths of those that were acknowledged.
-    def storing
+    def while_storing
       pipeline, paths, over = Tally::Pipeline.new(store), Thread::Queue.new, false
       clients = Array.new(4) do |client|
         Thread.new { (0..).each { |n| over ? break : push(pipeline, "/#{client}/#{n}", paths) } }

@@ -1,15 +1,15 @@
 require "test_helper"
 
-# Maintenance has no transactions here. These tests end the process between any two commands.
+# MongoDB maintenance has no transactions. These tests end the process between any two commands.
 class MongoMaintenanceTest < Tally::TestCase
   include OnMongo
 
   MINUTE = 1_700_000_040
 
-  UNLIMITED = Tally::Retention.new(**%i[ raw minutes hours ].to_h { |what| [ what, 10**10 ] })
+  UNLIMITED = Tally::Retention.new(**%i[ raw minutes hours ].to_h { |kind| [ kind, 10**10 ] })
 
   # Exits the process, without cleaning up, instead of running a command.
-  class Death
+  class Crash
     def initialize(commands) = @left = commands
     def started(_) = (@left -= 1).zero? && exit!(1)
     def succeeded(_) = nil
@@ -17,39 +17,39 @@ class MongoMaintenanceTest < Tally::TestCase
   end
 
   test "processing that was interrupted anywhere can be repeated with the same result" do
-    deaths = dying do |step|
+    crashes = each_crash do |step|
       minute = MINUTE + 60 * step
       store.write %w[ /a /a /odd ].each_with_index.map { |path, n|
         event(event_id: "#{step}-#{n}", path:, address: "192.0.2.1")
       }
-      died = dies_at(step) { sweep minute }
-      sweep minute
+      crashed = crashes_at?(step) { process minute }
+      process minute
 
       assert_equal [ [ "/a", false, "f" * 16, 2 ] ], store.groups(minute, :path).to_a, "after #{step - 1} commands"
       assert_equal [ step, [] ], [ store.rejected_events.size, store.unprocessed(9) ]
       assert_equal [ minute ], store.stale(:minute, 9, from: minute)
-      died
+      crashed
     end
-    assert_operator deaths, :>, 5
+    assert_operator crashes, :>, 5
     assert_equal [ nil ], store.map(&:address).uniq
   end
 
-  test "a bucket whose writer died shows its old or its new rows, and is stale unless it shows the new ones" do
-    deaths = dying do |step|
+  test "a bucket whose writer crashed shows its old or its new rows, and is stale unless it shows the new ones" do
+    crashes = each_crash do |step|
       minute = MINUTE + 60 * step
       store.write [ event ]
-      sweep minute
+      process minute
       store.write_rollups :minute, minute, [ row(minute, "/a"), row(minute, "/b") ]
       store.write [ event ]
-      sweep minute
-      died = dies_at(step) { store.write_rollups :minute, minute, [ row(minute, "/c") ] }
+      process minute
+      crashed = crashes_at?(step) { store.write_rollups :minute, minute, [ row(minute, "/c") ] }
 
       shown = store.rollups(:minute, minute, minute + 1, :path).map(&:value)
       assert_includes [ %w[ /a /b ], %w[ /c ] ], shown
       assert_includes store.stale(:minute, 9), minute if shown != %w[ /c ]
-      died
+      crashed
     end
-    assert_operator deaths, :>, 5
+    assert_operator crashes, :>, 5
   end
 
   test "deletes rows that no bucket refers to" do
@@ -63,8 +63,8 @@ class MongoMaintenanceTest < Tally::TestCase
   test "processing misses no events that other processes write meanwhile" do
     store.unprocessed 1
     writers = Array.new(2) { |writer| fork { 30.times { |batch| store.write named("#{writer}-#{batch}") } && exit!(0) } }
-    sweep MINUTE until writers.reject! { |pid| Process.wait(pid, Process::WNOHANG) } && writers.empty?
-    sweep MINUTE until store.unprocessed(1).empty?
+    process MINUTE until writers.reject! { |pid| Process.wait(pid, Process::WNOHANG) } && writers.empty?
+    process MINUTE until store.unprocessed(1).empty?
 
     assert_equal 300, store.groups(MINUTE, :path).sum(&:last)
   end
@@ -90,7 +90,7 @@ class MongoMaintenanceTest < Tally::TestCase
   test "an event that is sent again after it was processed counts once" do
     2.times do
       store.write [ event(event_id: "a") ]
-      sweep MINUTE
+      process MINUTE
     end
     assert_equal [ 1, 1 ], [ store.groups(MINUTE, :path).sum(&:last), store.count ]
   end
@@ -99,12 +99,12 @@ class MongoMaintenanceTest < Tally::TestCase
     def database = store.instance_variable_get(:@maintenance)
     def named(prefix) = Array.new(5) { |number| event(event_id: "#{prefix}-#{number}") }
 
-    # Repeats the block for as long as the process dies in it. Returns how often it did.
-    def dying = (1..).find { |step| !yield(step) } - 1
+    # Repeats the block with the next step until the process no longer crashes in it. Returns the number of crashes.
+    def each_crash = (1..).find { |step| !yield(step) } - 1
 
-    def dies_at(step)
+    def crashes_at?(step)
       Process.wait(fork do
-        Mongo::Monitoring::Global.subscribe(Mongo::Monitoring::COMMAND, Death.new(step))
+        Mongo::Monitoring::Global.subscribe(Mongo::Monitoring::COMMAND, Crash.new(step))
         yield
         exit!(0)
       end)
@@ -112,7 +112,7 @@ class MongoMaintenanceTest < Tally::TestCase
     end
 
     # Events at "/odd" are rejected.
-    def sweep(minute)
+    def process(minute)
       odd, processed_events = store.unprocessed(99).partition { |_, event| event.path == "/odd" }
       rejected = odd.map { |key, _| [ key, "odd" ] }
       store.save_processed processed_events.map { |key, _| [ key, processed_event(minute) ] }, rejected

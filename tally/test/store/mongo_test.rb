@@ -18,7 +18,7 @@ class MongoStoreTest < Tally::TestCase
     assert_raises(Mongo::Error::InvalidURI) { Tally::Store::Mongo.new("mongodb:/nowhere") }
   end
 
-  test "an event that MongoDB can't store doesn't affect those beside it" do
+  test "an event that MongoDB can't store doesn't affect the other events of its batch" do
     events = [ event(path: "/a"), event(path: "/\xFF"), event(path: "/b") ]
     pipeline = Tally::Pipeline.new(store)
     pipeline.push events

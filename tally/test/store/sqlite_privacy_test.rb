@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Data that is deleted from a store in SQLite is gone from its files.
+# Data that is deleted from a store in SQLite is also removed from its files.
 class SQLitePrivacyTest < Tally::TestCase
   include InFolder, Traffic
 
@@ -34,11 +34,11 @@ class SQLitePrivacyTest < Tally::TestCase
       }
       3.times { Tally::Processor.new(store).process }
     end
-    assert_operator places_of("2001:db8"), :>, 0
+    assert_operator occurrences_of("2001:db8"), :>, 0
     nil until Tally::Processor.new(store).process < Tally::Processor::BATCH
     store.scrub
 
-    assert_equal 0, places_of("2001:db8")
+    assert_equal 0, occurrences_of("2001:db8")
   end
 
   test "both connections overwrite deleted data" do
@@ -46,7 +46,7 @@ class SQLitePrivacyTest < Tally::TestCase
     assert_equal [ 1, 1 ], connections.map { |connection| connection.get_first_value("PRAGMA secure_delete") }
   end
 
-  test "the log is left alone while another program replicates the file" do
+  test "doesn't change the log while another program replicates the file" do
     replicated = Tally::Store::SQLite.new(path, synchronous: :normal, checkpoint: ->(&) { })
     replicated.write [ hit(NOON, address: "2001:db8::1") ]
     nil until Tally::Processor.new(replicated).process < Tally::Processor::BATCH
@@ -59,15 +59,15 @@ class SQLitePrivacyTest < Tally::TestCase
     replicated&.close
   end
 
-  test "truncates old frames that the other program leaves behind the end of the log" do
+  test "truncates old frames that the other program leaves after the end of the log" do
     replicated = Tally::Store::SQLite.new(path, synchronous: :normal, checkpoint: ->(&) { })
     replicated.write Array.new(100) { |number| hit(NOON + number, address: "2001:db8::#{number}") }
     nil until Tally::Processor.new(replicated).process < Tally::Processor::BATCH
     restart_log
-    assert_operator places_of("2001:db8"), :>, 0
+    assert_operator occurrences_of("2001:db8"), :>, 0
     replicated.scrub
 
-    assert_equal 0, places_of("2001:db8")
+    assert_equal 0, occurrences_of("2001:db8")
     assert_operator File.size("#{path}-wal"), :>, 0
     assert_equal [ 100, [ [ "ok" ] ] ], [ replicated.count, reading { |database| database.execute("PRAGMA integrity_check") } ]
     assert_equal 101, replicated.tap { |one| one.write [ hit(NOON) ] }.count
@@ -87,7 +87,7 @@ class SQLitePrivacyTest < Tally::TestCase
     def files = [ path, "#{path}-wal", "#{path}-shm" ]
     def modes = files.map { |file| File.stat(file).mode & 0o777 }
     def store = @store ||= Tally::Store::SQLite.new(path, synchronous: :normal)
-    def places_of(text) = files.sum { |file| File.binread(file).scan(text).size }
+    def occurrences_of(text) = files.sum { |file| File.binread(file).scan(text).size }
 
     def reading
       database = SQLite3::Database.new(path)

@@ -81,7 +81,7 @@ class SQLiteStoreTest < Tally::TestCase
   end
 
   test "is unavailable while the file is locked" do
-    silence_busy do
+    with_short_timeout do
       lock { assert_match "locked", assert_raises(Tally::Store::Unavailable) { store.write [ event ] }.message }
       store.write [ event ]
       assert_equal 1, store.count
@@ -116,7 +116,7 @@ class SQLiteStoreTest < Tally::TestCase
     end
 
     # Shortens the store's timeout of five seconds.
-    def silence_busy
+    def with_short_timeout
       store.send(:database).busy_handler_timeout = 50
       yield
     end

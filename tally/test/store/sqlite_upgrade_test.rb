@@ -38,7 +38,7 @@ class SQLiteUpgradeTest < Tally::TestCase
     assert_empty store.unprocessed(9)
   end
 
-  test "still finds repetitions of earlier events" do
+  test "still drops duplicates of earlier events" do
     store.write [ Tally::Event.new(event_id: "a", received_at: NOON * 1_000_000, kind: "hit", parameters: "u=/again") ]
     nil until Tally::Processor.new(store, oldest: 2**40).process.zero?
 
@@ -65,7 +65,7 @@ class SQLiteUpgradeTest < Tally::TestCase
     assert_equal schema(File.join(@folder, "new.sqlite3")), schema(@path)
   end
 
-  test "upgrades once if several processes open the file together" do
+  test "upgrades once if several processes open the file at the same time" do
     processes = Array.new(4) do
       fork do
         store = Tally::Store::SQLite.new(@path, synchronous: :normal)

@@ -17,17 +17,17 @@ module AggregationContract
       assert_equal [ nil, [] ], [ store.oldest_unprocessed, store.unprocessed(9) ]
     end
 
-    test_case.test "the newest key grows with every event, and only then" do
+    test_case.test "the newest key grows with every event, and only with events" do
       keys = Array.new(3) { store.newest_key.tap { write 2 } }
-      sweep
+      process_as_page_views
 
       assert_equal [ 2, 2 ], keys.each_cons(2).map { |one, next_one| next_one - one }
       assert_equal keys.last + 2, store.newest_key
     end
 
-    test_case.test "a processed event is still there, without its IP address" do
+    test_case.test "keeps a processed event, without its IP address" do
       write 3, address: "192.0.2.1"
-      sweep 2
+      process_as_page_views 2
 
       assert_equal [ "2" ], store.unprocessed(9).map { |_, event| event.event_id }
       assert_equal 2, store.oldest_unprocessed
@@ -37,22 +37,22 @@ module AggregationContract
 
     test_case.test "events that arrive later are unprocessed" do
       write 2
-      sweep
+      process_as_page_views
       store.write [ event(event_id: "later", received_at: 9) ]
 
       assert_equal [ "later" ], store.unprocessed(9).map { |_, event| event.event_id }
     end
 
-    test_case.test "IP addresses are kept for a time if requested" do
+    test_case.test "keeps IP addresses for a time if requested" do
       write 2, address: "192.0.2.1"
-      sweep keep_addresses: true
+      process_as_page_views keep_addresses: true
       assert_equal [ "192.0.2.1" ], store.map(&:address).uniq
 
       store.expire :address, 3600, 10
       assert_equal [ nil ], store.map(&:address).uniq
     end
 
-    test_case.test "a rejected event is saved with the reason and without its IP address, and no longer counts" do
+    test_case.test "saves a rejected event with the reason and without its IP address, and doesn't count it" do
       write 3, address: "192.0.2.1", path: "/odd"
       keys = store.unprocessed(9).map(&:first)
       store.save_processed [ [ keys[0], processed_event ], [ keys[2], processed_event ] ], [ [ keys[1], "odd" ] ]
@@ -63,7 +63,7 @@ module AggregationContract
     end
 
     test_case.test "processing makes minutes stale, and writing their rollup makes them current" do
-      see processed_event(MINUTE + 70), processed_event(MINUTE + 5), processed_event(MINUTE)
+      process processed_event(MINUTE + 70), processed_event(MINUTE + 5), processed_event(MINUTE)
       assert_equal [ MINUTE, MINUTE + 60 ], store.stale(:minute, 9)
       assert_equal [ MINUTE ], store.stale(:minute, 1)
       assert_equal [ MINUTE + 60 ], store.stale(:minute, 9, from: MINUTE + 1)
@@ -85,7 +85,7 @@ module AggregationContract
     end
 
     test_case.test "names are grouped over all events, other dimensions over page views" do
-      see processed_event(path: "/a", visitor: "1" * 16), processed_event(path: "/a", visitor: "1" * 16),
+      process processed_event(path: "/a", visitor: "1" * 16), processed_event(path: "/a", visitor: "1" * 16),
         processed_event(path: "/b", bot: true, visitor: nil), processed_event(name: "signup", path: "/c"),
         processed_event(MINUTE + 60, path: "/later")
 
@@ -96,15 +96,15 @@ module AggregationContract
     end
 
     test_case.test "groups a busy minute completely, though a group may be split" do
-      see(*Array.new(2500) { |number| processed_event(path: "/#{number % 2}", value: 1.5) })
+      process(*Array.new(2500) { |number| processed_event(path: "/#{number % 2}", value: 1.5) })
 
-      parts = store.groups(MINUTE, :path).group_by(&:first)
-      assert_equal({ "/0" => 1250, "/1" => 1250 }, parts.transform_values { |groups| groups.sum(&:last) })
+      by_path = store.groups(MINUTE, :path).group_by(&:first)
+      assert_equal({ "/0" => 1250, "/1" => 1250 }, by_path.transform_values { |groups| groups.sum(&:last) })
       assert_equal 2500, store.values(MINUTE).sum(&:last)
     end
 
     test_case.test "groups every dimension, including missing values" do
-      see processed_event(host: "example.com", referrer: "news.example", language: "pl", agent: "Firefox"), processed_event
+      process processed_event(host: "example.com", referrer: "news.example", language: "pl", agent: "Firefox"), processed_event
 
       { host: "example.com", referrer: "news.example", language: "pl", agent: "Firefox" }.each do |dimension, value|
         assert_equal [ [ value, false, "f" * 16, 1 ], [ nil, false, "f" * 16, 1 ] ], groups(dimension), dimension
@@ -112,13 +112,13 @@ module AggregationContract
     end
 
     test_case.test "groups values by name" do
-      see processed_event(name: "buy", value: 2.5), processed_event(name: "buy", value: 2.5), processed_event(name: "buy"),
+      process processed_event(name: "buy", value: 2.5), processed_event(name: "buy", value: 2.5), processed_event(name: "buy"),
         processed_event(value: -1.0, bot: true)
       assert_equal [ [ "buy", false, 2.5, 2 ], [ "pageview", true, -1.0, 1 ] ], store.values(MINUTE).sort
     end
 
     test_case.test "lists the minutes that have processed events" do
-      see processed_event(MINUTE + 120), processed_event(MINUTE), processed_event(MINUTE + 1), processed_event(MINUTE + 60)
+      process processed_event(MINUTE + 120), processed_event(MINUTE), processed_event(MINUTE + 1), processed_event(MINUTE + 60)
 
       assert_equal [ MINUTE, MINUTE + 60 ], store.minutes(MINUTE, MINUTE + 120, 9)
       assert_equal [ MINUTE ], store.minutes(0, 2**40, 1)
@@ -136,11 +136,11 @@ module AggregationContract
       })
     end
 
-    def sweep(count = 99, **options)
+    def process_as_page_views(count = 99, **options)
       store.save_processed(store.unprocessed(count).map { |key, _| [ key, processed_event ] }, [], **options)
     end
 
-    def see(*processed_events)
+    def process(*processed_events)
       write processed_events.size
       store.save_processed store.unprocessed(processed_events.size).map(&:first).zip(processed_events), []
     end

@@ -51,10 +51,10 @@ class CollectorServer
   def stop = @pid && finish("TERM", @pid)
 
   # All stored events. Stop the server first.
-  def kept = Tally::Store::SQLite.new(database).then { |store| store.to_a.tap { store.close } }
+  def stored_events = Tally::Store::SQLite.new(database).then { |store| store.to_a.tap { store.close } }
 
   # The response to a raw request within +patience+ seconds, or the name of the error.
-  def answer(request, patience: 4)
+  def response_to(request, patience: 4)
     TCPSocket.open("127.0.0.1", port) do |socket|
       socket.timeout = patience
       socket.write request
@@ -93,8 +93,8 @@ class CollectorServer
       true
     end
 
-    def finish(signal, whom)
-      Process.kill signal, whom
+    def finish(signal, target)
+      Process.kill signal, target
       Process.wait @pid
       @pid = nil
     end

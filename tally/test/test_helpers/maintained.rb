@@ -15,7 +15,7 @@ module Maintained
 
     def now = @now ||= Time.now.to_i
 
-    def another_may?
+    def lease_free?
       lease = Tally::Store::SQLite::Lease.new("#{path}.maintenance")
       lease.hold?.tap { lease.release }
     end

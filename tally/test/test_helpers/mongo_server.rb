@@ -35,7 +35,7 @@ class MongoServer
 
   def ours? = !@url
 
-  # The URL of a database that is not used otherwise.
+  # The URL of a new database.
   def database
     server = @url || "mongodb://127.0.0.1:#{@port}"
     server.sub(%r{\A(mongodb(?:\+srv)?://[^/?]+)(?:/[^?]*)?}, "\\1/tally_test_#{SecureRandom.hex(6)}")
@@ -46,7 +46,7 @@ class MongoServer
 
     @folder ||= Dir.mktmpdir("tally-mongo")
     @pid = Process.spawn(*command, out: log, err: log, pgroup: true)
-    Kit::Clock.wait_until(seconds: 30) { answers? } or raise "MongoDB did not start:\n#{File.read(log)}"
+    Kit::Clock.wait_until(seconds: 30) { listening? } or raise "MongoDB did not start:\n#{File.read(log)}"
     self
   end
 
@@ -69,7 +69,7 @@ class MongoServer
   end
 
   private
-    # Threads stop one after another: the server may still respond until the last has. Works on Linux only.
+    # The threads stop one after another, and the server may respond until the last one has. Works on Linux only.
     def stopped? = Dir["/proc/#{@pid}/task/*/stat"].all? { |stat| File.read(stat)[/\) (\w)/, 1] == "T" }
 
     def log = File.join(@folder, "log")
@@ -81,7 +81,7 @@ class MongoServer
       end
     end
 
-    def answers?
+    def listening?
       TCPSocket.new("127.0.0.1", @port).close
       true
     rescue SystemCallError

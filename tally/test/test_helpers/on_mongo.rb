@@ -1,8 +1,8 @@
-# A +store+ in a fresh MongoDB database for each test. Without MongoDB the tests are skipped; script/ci reports that at
-# its end.
+# A +store+ in a new MongoDB database for each test. Without MongoDB the tests are skipped, which bin/ci reports in its
+# summary.
 module OnMongo
   def setup
-    @server = MongoServer.shared || skip("no MongoDB here. #{MongoServer::REMEDY}")
+    @server = MongoServer.shared || skip("MongoDB is not available. #{MongoServer::REMEDY}")
     @url, @opened = @server.database, []
     super
   end

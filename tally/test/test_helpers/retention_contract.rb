@@ -50,7 +50,7 @@ module RetentionContract
       refute_equal salt, store.salt(DAY)
     end
 
-    test_case.test "live counts each person with events since a time once, processed or not" do
+    test_case.test "live counts each person once who has had events since a time, processed or not" do
       at = ->(count, last, **fields) do
         visitor = { address: "192.0.2.#{last}", user_agent: FIREFOX, host: "example.com" }
         event(received_at: (DAY + count) * 1_000_000, **visitor, **fields)
@@ -64,8 +64,8 @@ module RetentionContract
       assert_equal [ 4, 3, 2 ], live.call
     end
 
-    test_case.test "expires up to a limit, and knows from when on the data is complete" do
-      see processed_event, processed_event, processed_event, processed_event(MINUTE + 60)
+    test_case.test "expires up to a limit, and knows since when the data is complete" do
+      process processed_event, processed_event, processed_event, processed_event(MINUTE + 60)
       write 1
       assert_equal 0, store.floor(:raw)
 

@@ -40,13 +40,13 @@ module Stores
     end
 
     # Salts are random; stores that are compared need the same ones.
-    def give_salts(store) = store.define_singleton_method(:salt) { |day| "salt of #{day}" }
+    def use_fixed_salts(store) = store.define_singleton_method(:salt) { |day| "salt of #{day}" }
 
     def catch_up(store, now = NOW)
-      give_salts store
+      use_fixed_salts store
       nil until Tally::Processor.new(store).process < Tally::Processor::BATCH
       Tally::Rollups.new(store).roll_up(now:)
     end
 
-    def everything(store, interval, dimension) = store.rollups(interval, 0, 2**40, dimension)
+    def all_rollups(store, interval, dimension) = store.rollups(interval, 0, 2**40, dimension)
 end
