@@ -2,13 +2,13 @@
 #
 # TALLY_DATABASE            its SQLite file (default: tally.sqlite3)
 # TALLY_MONGODB             the URL of a MongoDB instead
-# TALLY_ACK                 when it answers: stored (default) or received
+# TALLY_ACK                 when it responds: once events are stored (default) or received
 # TALLY_SYNCHRONOUS         whether stored events survive a power failure, with SQLite: full (default) or normal
 # TALLY_SEGMENT_WRITE_KEY   the key that Segment's clients must send, if set
 # TALLY_LIVE_TOKEN          opens /live, which has the current numbers as JSON, to clients with this token
 # TALLY_STREAMS             the maximum number of event streams per process (default: 1000), if EventStream::Hub is loaded
 #
-# /up answers 200 once it is running.
+# /up responds with 200 once it is running.
 require "tally"
 
 ack = ENV.fetch("TALLY_ACK", "stored").to_sym

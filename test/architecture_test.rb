@@ -27,7 +27,7 @@ class ArchitectureTest < ActiveSupport::TestCase
 
   test "only the lab refers to the lab" do
     assert_no_offenses SourceCode.in(*SITE, "config", "db", "importers", "test", *TOOLS.keys.without("lab")) do |source|
-      [ source.constants & %i[ Lab ], "The lab measures from outside: let it send requests, and don't call it." ]
+      [ source.constants & %i[ Lab ], "The lab measures other processes over HTTP: don't call it from here." ]
     end
   end
 
@@ -54,7 +54,7 @@ class ArchitectureTest < ActiveSupport::TestCase
     end
   end
 
-  test "controllers have no public actions but Rails' seven" do
+  test "controllers have no public actions other than Rails' seven" do
     assert_no_offenses controllers do |controller|
       [
         controller.action_methods.to_a - ACTIONS, "Make the verb a resource with a controller of its own, or the method private."

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# The built gems install and work without this repository, each with kit and the gems that it declares.
+# Each built gem installs and works without this repository, with only kit and the gems that it declares.
 class BuiltGemsTest < ActiveSupport::TestCase
   PROGRAMS = {
     "kit" => %(require "kit"; Kit.constants.each { |name| Kit.const_get(name) }; puts Kit::DataDirectory.new(".").primary.path),
@@ -32,11 +32,11 @@ class BuiltGemsTest < ActiveSupport::TestCase
       end
     end
 
-    # Gems that are installed already may be used, but none that Bundler finds in this repository.
-    def run_ruby(home, *words, **options)
+    # May use gems that are installed already, but none that Bundler finds in this repository.
+    def run_ruby(home, *arguments, **options)
       variables = { "GEM_HOME" => home, "GEM_PATH" => [ home, Bundler.bundle_path, *Gem.path ].join(File::PATH_SEPARATOR) }
       Bundler.with_unbundled_env do
-        output, status = Open3.capture2e(variables, Gem.ruby, *words, **options)
+        output, status = Open3.capture2e(variables, Gem.ruby, *arguments, **options)
         assert_predicate status, :success?, output
         output
       end

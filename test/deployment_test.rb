@@ -142,13 +142,13 @@ class DeploymentTest < ActiveSupport::TestCase
   end
 
   private
-    # Like Docker: the last line that matches a file or a folder above it applies.
+    # As in Docker, the last line that matches the file or one of its folders applies.
     def ignored?(name)
-      parts = Pathname(name).descend.map(&:to_s)
+      paths = Pathname(name).descend.map(&:to_s)
       lines = Rails.root.join(".dockerignore").readlines(chomp: true).reject { |line| line.start_with?("#") }
       last_match = lines.reverse.find do |line|
-        parts.any? do |part|
-          File.fnmatch?(line.delete_prefix("!").delete_prefix("/"), part, File::FNM_PATHNAME | File::FNM_DOTMATCH)
+        paths.any? do |path|
+          File.fnmatch?(line.delete_prefix("!").delete_prefix("/"), path, File::FNM_PATHNAME | File::FNM_DOTMATCH)
         end
       end
       last_match && !last_match.start_with?("!")

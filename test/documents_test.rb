@@ -1,13 +1,13 @@
 require "test_helper"
 
-# Documents name only what exists, and no tracked file names the machine it was written on.
+# Documents refer only to existing paths, and no tracked file contains a path or host of the machine it was written on.
 class DocumentsTest < ActiveSupport::TestCase
   DOCUMENTS = [ *Rails.root.glob("*.md"), *Rails.root.glob("docs/**/*.md") ]
   DECISIONS = Rails.root.glob("docs/decisions/*.md")
 
   LINK = /\]\(([^)\s]+)\)/
   FOLDERS = %w[ app benchmarking bin config db docs importers kit lab lib operations public script tally test ]
-  # A path from the root, as prose and code blocks write it. Folders that running creates (storage, log, tmp) don't count.
+  # A path from the root, in prose and code blocks. Folders that are created at run time (storage, log, tmp) don't count.
   PATH = %r{(?<![\w/.:-])(?:#{FOLDERS.join("|")})/[\w./*{},-]*}
 
   MACHINE_PATH = %r{(?<![\w.~*)\]\}-])/(?:home|Users|root|work|tmp)/}
@@ -16,9 +16,9 @@ class DocumentsTest < ActiveSupport::TestCase
   PATH_GEMS = %w[ importers kit lab tally operations ]
   CREATED_FOLDERS = %w[ .bundle vendor/bundle log tmp storage storage-backups public/assets lab/results ].join("|")
   NOT_TRACKED = %r{\A(?:#{CREATED_FOLDERS})/|(?:\A|/)node_modules/|\A(?:\.env\z|tally\.sqlite3)}
-  IGNORES = %w[ .gitignore .dockerignore ] # paths there begin at the repository
+  IGNORES = %w[ .gitignore .dockerignore ] # their paths start at the repository's root
 
-  test "links lead to existing files" do
+  test "links point to existing files" do
     DOCUMENTS.each do |document|
       document.read.scan(LINK).flatten.grep_v(/\A(?:https?:|mailto:|#)/).each do |link|
         assert_path_exists document.dirname.join(link.sub(/#.*/, "")), "#{document.basename} links to #{link}"

@@ -1,7 +1,7 @@
 require "test_helper"
 require "prism"
 
-# The code uses the syntax of the oldest supported Ruby, which RuboCop and the tests, on a newer one, don't check.
+# The code uses only syntax of the oldest supported Ruby. RuboCop and the other tests run on a newer one and don't check that.
 class OldestRubyTest < ActiveSupport::TestCase
   OLDEST = "3.3.0"
   SCRIPT = /\A#!.*\bruby\b/
@@ -18,7 +18,7 @@ class OldestRubyTest < ActiveSupport::TestCase
     files.each { |file| assert_empty parse(file.read).errors.map(&:message), file.to_s }
   end
 
-  test "no block uses `it`, which is newer" do
+  test "no block uses `it`, which needs Ruby 3.4" do
     assert uses_it?("names.map { it.size }")
     assert_not uses_it?("names.map { |it| it.size }")
     files.each { |file| assert_not uses_it?(file.read), "#{file} uses `it` in a block: name the parameter" }
@@ -35,7 +35,7 @@ class OldestRubyTest < ActiveSupport::TestCase
       Prism.parse(source, version: OLDEST)
     end
 
-    # In older Rubies it is a call of an undefined method.
+    # In older Rubies, `it` is a call to an undefined method.
     def uses_it?(source)
       nodes = [ parse(source).value ]
       nodes.each { |node| nodes.concat node.compact_child_nodes }

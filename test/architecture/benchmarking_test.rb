@@ -6,7 +6,7 @@ class BenchmarkingArchitectureTest < ActiveSupport::TestCase
 
   CONTROLLERS = Rails.root.join("benchmarking/controllers")
 
-  # Prints which constants, files and routes of the folder a process knows after loading everything.
+  # Prints the constants, files and routes of the folder that a process has after eager loading.
   PROBE = <<~RUBY
     Zeitwerk::Loader.eager_load_all
     paths = $LOADED_FEATURES + Rails.autoloaders.main.dirs + ActionController::Base.view_paths.map(&:to_s) +
@@ -37,7 +37,7 @@ class BenchmarkingArchitectureTest < ActiveSupport::TestCase
   test "only benchmarking names the Benchmarking module" do
     folders = %w[ app config db lib lab operations tally ]
     assert_no_offenses %w[ rb erb ].flat_map { |extension| SourceCode.in(*folders, extension:) } do |source|
-      [ source.constants & %i[ Benchmarking ], "It exists only with BENCHMARKING=1: move what uses it to benchmarking/." ]
+      [ source.constants & %i[ Benchmarking ], "It exists only with BENCHMARKING=1: move the code to benchmarking/." ]
     end
   end
 
@@ -46,7 +46,7 @@ class BenchmarkingArchitectureTest < ActiveSupport::TestCase
     assert_equal({ "constants" => [], "paths" => [], "routes" => [] }, probe("BENCHMARKING" => "0"))
   end
 
-  test "rejects parameters that only load tests have unless BENCHMARKING=1" do
+  test "rejects parameters of load tests unless BENCHMARKING=1" do
     { "TRANSACTIONS" => "deferred", "BUSY" => "backoff" }.each do |name, value|
       output = boot({ "BENCHMARKING" => "0", name => value }, "puts 1")
 

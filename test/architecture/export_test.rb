@@ -94,7 +94,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     end
   end
 
-  test "exported columns exist and are no secrets" do
+  test "exported columns exist and contain no secrets" do
     assert_no_offenses exported do |table, columns|
       [ columns.select { |column| column.match?(SECRET) || !connection.column_exists?(table, column) }, "Remove it from Export." ]
     end

@@ -92,8 +92,8 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
     end
 
     def differences(words, other)
-      lacking = (words.keys - other.keys) + (other.keys - words.keys)
-      lacking + (words.keys & other.keys).reject { |key| placeholders(words[key]) == placeholders(other[key]) }.map do |key|
+      missing = (words.keys - other.keys) + (other.keys - words.keys)
+      missing + (words.keys & other.keys).reject { |key| placeholders(words[key]) == placeholders(other[key]) }.map do |key|
         "placeholders of #{key}"
       end
     end

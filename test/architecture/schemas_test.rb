@@ -16,7 +16,7 @@ class SchemasTest < ActiveSupport::TestCase
       "bin/rails db:schema:dump:primary writes each file, with and without DATABASE_URL."
   end
 
-  test "a different column or trigger is detected" do
+  test "detects a different column or trigger" do
     assert_not_equal definitions(SQLITE), definitions(SQLITE.sub("t.text \"about\"", "t.text \"story\""))
     assert_not_equal definitions(SQLITE), definitions(SQLITE.sub("CREATE TRIGGER votes_deleted", "CREATE TRIGGER votes_gone"))
   end

@@ -82,7 +82,7 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "fedcba9876543210", Session.last.request_token
   end
 
-  test "accepts a request_token that is no string and a user agent that is no valid UTF-8" do
+  test "accepts a request_token that isn't a string and a user agent that isn't valid UTF-8" do
     hit "post_create", request_token: [ "a", { b: 1 } ]
     assert_response :ok
     post "/benchmarking/post_create", headers: { "User-Agent" => "caf\xE9".b }

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Benchmarking::RandomSamplingTest < ActiveSupport::TestCase
-  test "picks every visible row, and no removed one" do
+  test "picks among all visible rows, and never a removed one" do
     picked = Array.new(300) { pick_id(Post) }.uniq
 
     assert_empty picked - Post.visible.ids
@@ -25,7 +25,7 @@ class Benchmarking::RandomSamplingTest < ActiveSupport::TestCase
   end
 
   test "finds a row with index seeks, without scanning the table" do
-    sqlite_only "it reads what EXPLAIN QUERY PLAN says"
+    sqlite_only "it reads the output of EXPLAIN QUERY PLAN"
     query = Benchmarking::RandomSampling.id_query(Post).sub("?", "0.5")
     plan = Post.lease_connection.select_all("EXPLAIN QUERY PLAN #{query}").rows.map(&:last)
     assert_empty plan.grep(/\ASCAN (?!CONSTANT ROW)/)

@@ -1,7 +1,7 @@
 require "test_helper"
 require "open3"
 
-# Runs the scripts of bin/ and script/ as a shell would, in a scratch home and with no more on PATH than a test puts there.
+# Runs the scripts of bin/ and script/ as a shell would, with a scratch home and only a few tools and fake programs on PATH.
 class BootstrapTestCase < ActiveSupport::TestCase
   self.use_transactional_tests = false
   self.fixture_table_names = []
@@ -53,7 +53,7 @@ class BootstrapTestCase < ActiveSupport::TestCase
       { "PATH" => directories.join(":"), "HOME" => @scratch.join("home").to_s }.merge(variables.transform_keys(&:to_s))
     end
 
-    # Runs lines of bash with the functions of script/setup at hand.
+    # Runs lines of bash after loading the functions of script/setup.
     def run_shell(lines, **options)
       run_script("bash", "-c", "source script/setup.sh\n#{lines}", **options)
     end

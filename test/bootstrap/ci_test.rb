@@ -1,7 +1,7 @@
 require "test_helper"
 require "open3"
 
-# Runs steps as bin/ci does, with notes in a folder of the test's own.
+# Runs steps as bin/ci does, with notes in a temporary folder.
 class CiTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
   self.fixture_table_names = []

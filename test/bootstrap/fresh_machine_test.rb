@@ -9,7 +9,7 @@ class FreshMachineTest < BootstrapTestCase
     program "debian/unshare", "exit 1"
   end
 
-  test "is skipped by name without root" do
+  test "reports itself as skipped without root" do
     program "debian/id", "echo 1000"
     result = fresh_machine
 
@@ -17,7 +17,7 @@ class FreshMachineTest < BootstrapTestCase
     assert_equal "SKIPPED script/fresh_machine: chroot needs root\n", result.output
   end
 
-  test "is skipped by name if chroots are not allowed" do
+  test "reports itself as skipped if chroots are not allowed" do
     result = fresh_machine("bin/start")
 
     assert_equal 77, result.status

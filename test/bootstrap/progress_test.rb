@@ -36,7 +36,7 @@ class ProgressTest < BootstrapTestCase
       Process.kill(signal, pid)
 
       assert_equal({ "INT" => 130, "TERM" => 143 }[signal], Process.wait2(pid).last.exitstatus)
-      # A running process would keep the other end open.
+      # A process that is still running would have the other end open.
       assert reader.wait_readable(10)
       assert_nil reader.read(1)
     end

@@ -53,7 +53,7 @@ class RubyTest < BootstrapTestCase
     end
   end
 
-  test "prefers the version of .ruby-version, then its series, then any that fits" do
+  test "prefers the version of .ruby-version, then its series, then any supported version" do
     fake_ruby "home/.rbenv/versions/3.3.9/bin", "3.3.9"
     assert_equal "home/.rbenv/versions/3.3.9/bin/ruby", which
 
@@ -71,7 +71,7 @@ class RubyTest < BootstrapTestCase
     assert_equal 1, run_script("bin/ruby", "--which").status
   end
 
-  test "names bin/setup when no Ruby fits" do
+  test "suggests bin/setup when no Ruby is suitable" do
     fake_ruby "old", "3.1.2"
     result = run_script("bin/ruby", "-v", path: "old")
 

@@ -4,7 +4,7 @@ require "socket"
 require "timeout"
 
 class StartTest < BootstrapTestCase
-  test "bin/start exits first if the port is taken, and suggests a free one" do
+  test "bin/start exits before any work if the port is taken, and suggests a free one" do
     server = TCPServer.new("127.0.0.1", 0)
     port = server.addr[1]
     result = run_script("bin/start", PORT: port.to_s)
@@ -52,7 +52,7 @@ class StartTest < BootstrapTestCase
     assert_no_match "Backups", welcome("own")
   end
 
-  test "backups:warning names what backups don't protect from" do
+  test "backups:warning says what backups don't protect against" do
     assert_match "backups:warning On the same disk as the data (#{@scratch}/storage-backups). Set BACKUP_TO to", backups_warning
     assert_match "backups:warning Off, because REPLICATION_IN_PUMA is empty", backups_warning(REPLICATION_IN_PUMA: "")
     assert_empty backups_warning(BACKUP_TO: "s3://bucket/folder")
@@ -100,8 +100,8 @@ class StartTest < BootstrapTestCase
       result.output.lines.grep(/\Abackups:/).join
     end
 
-    def welcome(way, *lines)
-      scratch("log/database.log").write([ "noise", "accounts:sign_in #{way}", *lines, "" ].join("\n"))
+    def welcome(sign_in, *lines)
+      scratch("log/database.log").write([ "noise", "accounts:sign_in #{sign_in}", *lines, "" ].join("\n"))
       run_shell("cd #{@scratch}; PORT=3456 welcome").output
     end
 

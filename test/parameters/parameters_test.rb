@@ -1,8 +1,8 @@
 require "test_helper"
 
-# Each parameter, read from the live connection of a process that was started with it.
+# Each parameter, read from the database connection of a process that was started with it.
 class ParametersTest < ActiveSupport::TestCase
-  BUSY_TIMEOUT = 2000 # milliseconds, in which there are hundreds of ticks
+  BUSY_TIMEOUT = 2000 # milliseconds, long enough for hundreds of ticks
   PROBE = File.expand_path("probe.rb", __dir__)
 
   test "defaults to immediate, fair, normal, YJIT and batched" do
@@ -10,7 +10,7 @@ class ParametersTest < ActiveSupport::TestCase
     probe = probe_with({})
 
     assert_match(/\ABEGIN IMMEDIATE/i, probe["begins_with"])
-    assert_equal 0, probe.dig("pragmas", "busy_timeout"), "the fair handler is Ruby's, so SQLite's own must be off"
+    assert_equal 0, probe.dig("pragmas", "busy_timeout"), "the fair handler is written in Ruby, so SQLite's own must be off"
     assert_operator probe["ticks"], :>, 100, "other threads must run while one waits"
     assert_equal 1, probe.dig("pragmas", "synchronous")
     assert probe["yjit"]
@@ -47,7 +47,7 @@ class ParametersTest < ActiveSupport::TestCase
     end
   end
 
-  test "an unknown value stops the boot with the known ones" do
+  test "an unknown value aborts the boot and lists the known ones" do
     error = assert_raises(Parameters::UnknownValue) { Parameters.read("BUSY" => "polite") }
     assert_equal "BUSY=polite is not one of: fair, backoff, blocking", error.message
   end

@@ -1,4 +1,4 @@
-# Run in a separate process with the parameters set: prints how its live connection begins, waits and syncs.
+# Runs in a separate process with the parameters set, and prints how its connection begins transactions, waits and syncs.
 class ParameterProbe
   def to_h
     Benchmarking::Settings.new.to_h.merge(ticks: ticks_while_waiting)
@@ -9,7 +9,7 @@ class ParameterProbe
       ApplicationRecord.lease_connection
     end
 
-    # How often another thread of the process runs while this one waits in vain for a lock.
+    # How often another thread of the process runs while this one waits for a lock that isn't released.
     def ticks_while_waiting
       holder = SQLite3::Database.new(ApplicationRecord.connection_db_config.database)
       holder.execute("BEGIN IMMEDIATE")

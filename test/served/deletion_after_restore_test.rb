@@ -41,11 +41,11 @@ class DeletionAfterRestoreTest < ActiveSupport::TestCase
       assert_equal "404", visit(server, "/users/maria")
     end
 
-    def ops(folder, *words)
+    def ops(folder, *arguments)
       variables = {
         "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil
       }
-      output, status = Open3.capture2e(variables, Rails.root.join("bin/ops").to_s, *words)
+      output, status = Open3.capture2e(variables, Rails.root.join("bin/ops").to_s, *arguments)
       assert_predicate status, :success?, output
     end
 

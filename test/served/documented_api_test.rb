@@ -8,7 +8,7 @@ class DocumentedApiTest < ActiveSupport::TestCase
   EXAMPLES = Rails.root.join("docs/api.md").read.scan(/^```sh\n(.*?)^```/m).flatten.grep(%r{/api/v1|/feeds/|/v0/})
     .grep_v(/event-stream/) # which doesn't end
 
-  test "the examples run without errors and write what they claim" do
+  test "the examples run without errors and have the documented effects" do
     %w[ curl jq ].each { |program| skip "#{program} is not installed" unless system("which", program, out: File::NULL) }
 
     SiteServer.run do |server|
@@ -27,7 +27,7 @@ class DocumentedApiTest < ActiveSupport::TestCase
     end
   end
 
-  test "there are examples of each part of the API" do
+  test "has examples of each part of the API" do
     text = EXAMPLES.join
     %w[ /posts /comments /vote /bookmark /flag /inbox /me /search /search_by_date /items/ /feeds/inbox.atom /v0/item ]
       .each { |part| assert_includes text, part }
@@ -64,7 +64,7 @@ class DocumentedApiTest < ActiveSupport::TestCase
       found
     end
 
-    # The index follows new items after a moment.
+    # New items are in the search index after a moment.
     def wait_for_search(server)
       eventually(seconds: 30) do
         server.connect { |http| JSON.parse(http.get("/api/v1/search?query=checkpoint").body)["nbHits"] == 2 }

@@ -2,17 +2,17 @@ require "test_helper"
 
 # Exports and dumps pass all middleware and proxies unchanged.
 class DownloadsTest < ActiveSupport::TestCase
-  test "serves the public dump, whole and from an offset" do
+  test "serves the public dump, completely and from an offset" do
     serve do |server|
       PublicDump.new(path = File.join(server.storage, "test_public.sqlite3")).create
       file = File.binread(path)
       server.connect do |http|
-        whole = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Host" => "localhost")
-        assert_equal [ "200", file, nil ], [ whole.code, whole.body.b, whole["content-encoding"] ]
+        full = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Host" => "localhost")
+        assert_equal [ "200", file, nil ], [ full.code, full.body.b, full["content-encoding"] ]
 
-        rest = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Range" => "bytes=5000-", "If-Range" => whole["etag"])
+        rest = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Range" => "bytes=5000-", "If-Range" => full["etag"])
         assert_equal [ "206", file[5000..] ], [ rest.code, rest.body.b ]
-        assert_equal "304", http.get("/dump.sqlite3", "If-None-Match" => whole["etag"]).code
+        assert_equal "304", http.get("/dump.sqlite3", "If-None-Match" => full["etag"]).code
         assert_equal [ "200", file.bytesize.to_s ],
           http.head("/dump.sqlite3", "Accept-Encoding" => "identity").then { |head| [ head.code, head["content-length"] ] }
       end

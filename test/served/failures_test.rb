@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Each fault is caused for real, under a running site: readers are served where possible, writers get a clear error, and
-# everything recovers when the fault is over. operations/test/doctor_test.rb has the doctor's findings.
+# Real faults under a running site: readers are served where possible, writers get a clear error, and everything recovers
+# when the fault is over. operations/test/doctor_test.rb tests the doctor's findings.
 class FailuresTest < ActiveSupport::TestCase
   include DiskHelper, PollingHelper
 
@@ -12,12 +12,12 @@ class FailuresTest < ActiveSupport::TestCase
   test "serves readers while the disk is full, and writers once it isn't" do
     on_small_disk("24m") do |folder|
       serving(folder) do |server, maria|
-        filling = fill(folder)
+        filler = fill(folder)
         assert_reads server, maria
         assert_refused "507", "The disk is full", vote(maria)
         assert_equal "503", maria.get("/ready").code
 
-        File.delete filling
+        File.delete filler
         assert_equal "303", vote(maria).code
       end
     end
@@ -80,7 +80,7 @@ class FailuresTest < ActiveSupport::TestCase
     end
   end
 
-  test "serves a second site on the same files" do
+  test "two servers can serve the same files" do
     Dir.mktmpdir do |folder|
       serving(folder) do |first, maria|
         SiteServer.new(folder).run("WEB_CONCURRENCY" => "0") do |second|

@@ -18,7 +18,7 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
     end
   end
 
-  test "sends the deletion of a comment immediately, and its text to nobody" do
+  test "sends the deletion of a comment immediately, and never its text again" do
     serve("WEB_CONCURRENCY" => "1") do |visitor, server|
       ServedPerson.on(server, users(:tomas)) do |tomas|
         tomas.post "/posts/#{posts(:wal).id}/comments", "comment[body]" => "I regret this."
@@ -36,7 +36,7 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
     end
   end
 
-  test "count toward the limit of the site, and clients beyond it get 503 with Retry-After" do
+  test "streams count toward the site's limit, and clients above it get 503 with Retry-After" do
     serve("WEB_CONCURRENCY" => "1", "LIVE_STREAMS_EACH" => "2") do |visitor|
       lines = [ "/live-updates?post=#{posts(:wal).id}", address("maxitem"), address("topstories") ].map do |path|
         (@last = listen(visitor, path, from: "203.0.113.1")).gets
@@ -47,7 +47,7 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
     end
   end
 
-  test "answers a raw quotation mark, which the web server can't parse, with instructions" do
+  test "explains how to escape a raw quotation mark, which the web server can't parse" do
     serve("WEB_CONCURRENCY" => "1") do |_, server|
       socket = TCPSocket.new("127.0.0.1", server.port)
       socket.write %(GET /v0/topstories.json?orderBy="$key" HTTP/1.1\r\nHost: localhost\r\n\r\n)
@@ -55,7 +55,7 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
     end
   end
 
-  test "the npm package eventsource receives events as from Firebase" do
+  test "the npm package eventsource receives the same events as from Firebase" do
     skip "npm is not installed" unless NpmClient.available?
 
     serve("WEB_CONCURRENCY" => "1") do |visitor, server|

@@ -76,10 +76,9 @@ class FirstReleaseTest < ActiveSupport::TestCase
       assert_predicate status, :success?, output
     end
 
-    def run_command(environment, *words)
-      program, *arguments = words
+    def run_command(environment, program, *arguments)
       output, status = Open3.capture2e(environment, Rails.root.join(program).to_s, *arguments, chdir: Rails.root.to_s)
-      assert_predicate status, :success?, "#{words.join(" ")}\n#{output}"
+      assert_predicate status, :success?, "#{[ program, *arguments ].join(" ")}\n#{output}"
       output
     end
 

@@ -27,14 +27,14 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
     skip "npm is not installed" unless NpmClient.available?
 
     serve do |address|
-      got = NpmClient.new("node-hn-api").read(address, "maria", posts(:wal).id * 2, comments(:answer).id * 2 + 1)
+      json = NpmClient.new("node-hn-api").read(address, "maria", posts(:wal).id * 2, comments(:answer).id * 2 + 1)
 
       assert_equal [ "wal", "ask_backups", "show_terminal", "essay" ].map { |name| posts(name).title },
-        got["lists"]["New"].pluck("title")
+        json["lists"]["New"].pluck("title")
       assert_equal [ [ posts(:show_terminal).id * 2 ], [] ],
-        got["lists"].values_at("Show", "Job").map { |items| items.pluck("id") }
-      assert_equal [ "maria", "maria", posts(:wal).url ], [ got["user"]["id"], got["comment"]["by"], got["post"]["url"] ]
-      assert_equal [ nil, nil ], got.values_at("nobody", "nothing")
+        json["lists"].values_at("Show", "Job").map { |items| items.pluck("id") }
+      assert_equal [ "maria", "maria", posts(:wal).url ], [ json["user"]["id"], json["comment"]["by"], json["post"]["url"] ]
+      assert_equal [ nil, nil ], json.values_at("unknown_user", "unknown_item")
     end
   end
 
@@ -45,19 +45,19 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
 
     serve do |address|
       eventually(seconds: 30) { Net::HTTP.get(URI("#{address}/api/v1/search?query=checkpoint"))
-        .include?('"nbHits":2') } # the index follows
-      got = NpmClient.new("hacker-news-api").read(address, "maria", posts(:wal).id * 2)
-      titles = got.transform_values { |each| each.dig("answer", "hits")&.pluck("title") }
+        .include?('"nbHits":2') } # the index is updated in the background
+      json = NpmClient.new("hacker-news-api").read(address, "maria", posts(:wal).id * 2)
+      titles = json.transform_values { |result| result.dig("response", "hits")&.pluck("title") }
 
-      assert_equal [ got.size - 1, 404 ], [ got.values.count { |each| each["error"].nil? }, got["nobody"]["error"] ]
+      assert_equal [ json.size - 1, 404 ], [ json.values.count { |result| result["error"].nil? }, json["unknown_user"]["error"] ]
       assert_equal %i[ wal ask_backups show_terminal essay ].map { |name| posts(name).title }, titles["recent"]
       assert_equal %i[ wal ask_backups essay ].map { |name| posts(name).title }, titles["top"]
       assert_equal [ titles["recent"].first(3), titles["recent"].last(1), titles["recent"].last(2) ],
         titles.values_at("week", "older", "page")
       assert_equal %i[ correction objection ].map { |name| (comments(name).id * 2 + 1).to_s }.sort,
-        got["words"]["answer"]["hits"].pluck("objectID").sort
+        json["words"]["response"]["hits"].pluck("objectID").sort
       assert_equal [ posts(:wal).title, 1, "maria" ],
-        [ got["item"]["answer"]["title"], got["item"]["answer"]["children"].size, got["user"]["answer"]["username"] ]
+        [ json["item"]["response"]["title"], json["item"]["response"]["children"].size, json["user"]["response"]["username"] ]
     end
   end
 

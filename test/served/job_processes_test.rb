@@ -13,13 +13,13 @@ class JobProcessesTest < ActiveSupport::TestCase
   test "runs jobs again after their supervisor is killed, while the site keeps responding" do
     serve do |server|
       2.times do
-        former = supervisor
-        family = [ former, *children(former) ]
-        Process.kill "KILL", former
+        previous = supervisor
+        processes = [ previous, *children(previous) ]
+        Process.kill "KILL", previous
         id = enqueue
 
-        eventually(seconds: TIMEOUT) { supervisor != former && finished?(id) }
-        eventually(seconds: TIMEOUT / 2) { family.none? { |process| alive?(process) } }
+        eventually(seconds: TIMEOUT) { supervisor != previous && finished?(id) }
+        eventually(seconds: TIMEOUT / 2) { processes.none? { |process| alive?(process) } }
         assert_equal "200", server.connect { |http| http.get("/up") }.code
       end
       assert_equal 0, query("SELECT count(*) FROM solid_queue_failed_executions")
@@ -27,15 +27,15 @@ class JobProcessesTest < ActiveSupport::TestCase
     end
   end
 
-  test "stops jobs with the site, also when the site is killed" do
-    family = nil
-    serve { |_| family = [ supervisor, *children(supervisor) ] }
-    assert_empty(family.select { |process| alive?(process) })
+  test "stops jobs with the site, even when the site is killed" do
+    processes = nil
+    serve { |_| processes = [ supervisor, *children(supervisor) ] }
+    assert_empty(processes.select { |process| alive?(process) })
 
     serve do |server|
-      family = [ supervisor, *children(supervisor) ]
+      processes = [ supervisor, *children(supervisor) ]
       server.kill
-      eventually(seconds: TIMEOUT) { family.none? { |process| alive?(process) } }
+      eventually(seconds: TIMEOUT) { processes.none? { |process| alive?(process) } }
     end
   end
 

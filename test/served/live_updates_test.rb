@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Clients of one process receive updates written in another, hold no Puma thread, and are rejected above the limit.
+# Clients of one process receive updates written in another, occupy no Puma thread, and are rejected above the limit.
 class ServedLiveUpdatesTest < ActiveSupport::TestCase
   LISTENERS = 40
   STOP_TIMEOUT = 9.seconds # Puma waits ten for busy threads
@@ -11,9 +11,9 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
     SiteServer.run("WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "3") do |server|
       ServedPerson.on(server) do |visitor|
         listeners = Array.new(LISTENERS) { visitor.listen_to(@path) }
-        elsewhere = visitor.listen_to("/live-updates?post=#{posts(:essay).id}")
+        other_thread = visitor.listen_to("/live-updates?post=#{posts(:essay).id}")
         listeners.each { |listener| assert_sent listener, posts(:wal).comments_count }
-        assert_sent elsewhere, posts(:essay).comments_count
+        assert_sent other_thread, posts(:essay).comments_count
 
         ServedPerson.on(server, users(:tomas)) do |tomas|
           tomas.post "/posts/#{posts(:wal).id}/comments", "comment[body]" => "Later."
@@ -23,7 +23,7 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
         assert_equal (posts(:wal).comments_count + 1).to_s, visitor.get("/live-updates.json?post=#{posts(:wal).id}").body
 
         Timeout.timeout(STOP_TIMEOUT) { server.stop }
-        assert_equal "", elsewhere.read.delete_prefix(":\n\n"), "it received the update of another thread"
+        assert_equal "", other_thread.read.delete_prefix(":\n\n"), "it received the update of another thread"
       end
     end
   end
@@ -37,18 +37,18 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
     end
   end
 
-  test "limits clients per address and process, and lets those above it poll" do
+  test "limits clients per address and process, and clients above the limit can poll" do
     SiteServer.run("WEB_CONCURRENCY" => "1", "LIVE_STREAMS_EACH" => "2") do |server|
       ServedPerson.on(server) do |visitor|
-        froms, listeners = [ *[ "203.0.113.1" ] * 3, "203.0.113.2", *Array.new(3) { |number| "2001:db8:1:2::#{number}" } ], []
-        statuses = froms.map { |from| (listeners << visitor.listen_to(@path, from:)).last.gets[/\d{3}/] }
+        addresses, listeners = [ *[ "203.0.113.1" ] * 3, "203.0.113.2", *Array.new(3) { |number| "2001:db8:1:2::#{number}" } ], []
+        statuses = addresses.map { |from| (listeners << visitor.listen_to(@path, from:)).last.gets[/\d{3}/] }
         assert_equal %w[ 200 200 503 200 200 200 503 ], statuses
         assert_equal posts(:wal).comments_count.to_s, visitor.get("/live-updates.json?post=#{posts(:wal).id}").body
       end
     end
   end
 
-  test "answers 404 when live updates are off" do
+  test "responds with 404 when live updates are off" do
     SiteServer.run("WEB_CONCURRENCY" => "1", "LIVE" => "off") do |server|
       ServedPerson.on(server) { |visitor| assert_includes visitor.listen_to(@path).gets, "404" }
     end

@@ -6,7 +6,7 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
 
   TIMEOUT = 20 # seconds
 
-  test "serves readers with a notice, and returns to writers what they typed, without a restart" do
+  test "shows a notice to readers, and writers what they typed, without a restart" do
     serving do |server, maria|
       assert_no_notice server
       switch.enable "We move to a larger disk."
@@ -20,12 +20,12 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
 
       switch.disable
       eventually(seconds: TIMEOUT) { visitor(server)
-        .body.exclude?("read-only at the moment") } # the reason disappears first, the notice within a second
+        .body.exclude?("read-only at the moment") } # the reason disappears first, and the notice within a second
       assert_equal "303", maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought").code
     end
   end
 
-  test "rejects every sign-in alike, whether the password is right or wrong" do
+  test "rejects every sign-in with the same response, whether the password is right or wrong" do
     serving do |server, _|
       switch.enable
       eventually(seconds: TIMEOUT) { visitor(server).body.include?("read-only at the moment") }
@@ -41,9 +41,9 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
     end
   end
 
-  test "rejects writes in the database before the server has noticed the mode, group commits too" do
+  test "rejects writes in the database before the server has noticed the mode, including group commits" do
     serving do |server, maria|
-      assert_equal "303", maria.post("/posts/#{posts(:show_terminal).id}/vote").code # checks the mode, and then not for a second
+      assert_equal "303", maria.post("/posts/#{posts(:show_terminal).id}/vote").code # caches the mode for a second
       switch.enable
       statuses = %w[ /benchmarking/post_create /benchmarking/comment_create ]
         .map { |path| maria.post(path).code } << maria.delete("/posts/#{posts(:show_terminal).id}/vote").code
@@ -56,7 +56,7 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
     end
   end
 
-  test "answers JSON requests in JSON" do
+  test "responds to JSON requests with JSON" do
     serving do |server, _|
       switch.enable "Moving"
       eventually(seconds: TIMEOUT) { visitor(server).body.include?("Moving") }

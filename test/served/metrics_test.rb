@@ -15,7 +15,7 @@ class MetricsTest < ActiveSupport::TestCase
       queue_jobs storage
       writers = nil
       server.open_database do |database|
-        database.transaction(:immediate) { writers = begin_to_write(server).tap { eventually { backlog >= 2 } } }
+        database.transaction(:immediate) { writers = start_writers(server).tap { eventually { backlog >= 2 } } }
       end
 
       assert_equal %w[ 200 ], writers.map { |writer| writer.value.code }.uniq
@@ -26,7 +26,7 @@ class MetricsTest < ActiveSupport::TestCase
         'frontpage_jobs{state="failed"}',
         "frontpage_job_processes"))
       assert_in_delta 3600, figures["frontpage_jobs_oldest_ready_seconds"], TIMEOUT
-      eventually { of_workers("requests_total") >= 6 }
+      eventually { sum_of_workers("requests_total") >= 6 }
     end
   end
 
@@ -64,12 +64,12 @@ class MetricsTest < ActiveSupport::TestCase
     end
 
     # Starts six writers that wait for the lock, two of them in a thread of Puma.
-    def begin_to_write(server)
+    def start_writers(server)
       Array.new(6) { Thread.new { server.connect { |http| http.post("/benchmarking/post_create", "") } } }
     end
 
-    def backlog = of_workers("backlog_max")
-    def of_workers(figure) = figures.sum { |name, value| name.start_with?("frontpage_puma_#{figure}{") ? value : 0 }
+    def backlog = sum_of_workers("backlog_max")
+    def sum_of_workers(figure) = figures.sum { |name, value| name.start_with?("frontpage_puma_#{figure}{") ? value : 0 }
 
     def figures
       Net::HTTP.get(URI("http://127.0.0.1:#{@port}/metrics")).lines.grep_v(/\A#/).to_h do |line|

@@ -29,12 +29,12 @@ class MigrationRollbackTest < ActiveSupport::TestCase
   private
     def migrations = Rails.root.glob("db/migrate/*.rb").map { |path| path.basename.to_s.to_i }
 
-    def migrate(folder, database, *words)
+    def migrate(folder, database, *arguments)
       variables = {
         "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test", "SCHEMA" => "#{folder}/schema.rb",
         **database.environment
       }
-      output, status = Open3.capture2e(variables, Rails.root.join("bin/rails").to_s, *words)
+      output, status = Open3.capture2e(variables, Rails.root.join("bin/rails").to_s, *arguments)
       assert_predicate status, :success?, output
     end
 

@@ -1,12 +1,12 @@
 require "test_helper"
 
-# Clients that don't read their responses, on a server with a single thread. How long other clients wait is measured by
-# script/slow_readers.
+# Clients that don't read their responses, on a server with a single thread. script/slow_readers measures how long other
+# clients wait.
 class SlowReadersTest < ActiveSupport::TestCase
   DUMP = Random.new(1).bytes(24 * 1024 * 1024) # more than a socket buffer holds
   TIMEOUT = 20 # seconds
 
-  test "clients that don't read a large file hold no thread, and receive all of it later" do
+  test "clients that don't read a large file occupy no thread, and receive all of it later" do
     Dir.mktmpdir do |storage|
       File.binwrite File.join(storage, "test_public.sqlite3"), DUMP
       SiteServer.new(storage).run("WEB_CONCURRENCY" => "0", "RAILS_MAX_THREADS" => "1", "PUBLIC_DUMP" => "1") do |server|

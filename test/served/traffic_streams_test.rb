@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Live updates of the dashboard hold no Puma thread, behind all of the site's middleware.
+# Live updates of the dashboard, behind all of the site's middleware, occupy no Puma thread.
 class TrafficStreamsTest < ActiveSupport::TestCase
   LISTENERS = 50
   STOP_TIMEOUT = 9.seconds # Puma waits ten for busy threads

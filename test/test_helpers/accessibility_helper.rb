@@ -4,7 +4,7 @@ module AccessibilityHelper
 
   TAGS = %i[ wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice ]
   COLOR_RULES = %i[ color-contrast link-in-text-block ]
-  PHONE_WIDTH = 320 # the narrowest that WCAG asks for
+  PHONE_WIDTH = 320 # the narrowest width that WCAG requires
 
   included do
     require "axe/core"

@@ -1,4 +1,4 @@
-# Gives a browser other default fonts than the machine's, through a temporary fontconfig file.
+# Overrides the machine's default fonts for a browser, with a temporary fontconfig file.
 module DefaultFonts
   # The generic families that pages, and Chromium itself, use when a page doesn't name a font.
   GENERIC = {
@@ -35,7 +35,7 @@ module DefaultFonts
           <fontconfig>
             <dir>#{folder(family)}</dir>
             <cachedir>#{Rails.root.join("tmp/fontconfig")}</cachedir>
-            #{GENERIC.flat_map { |kind, generics| generics.map { |generic| same(generic, name_of(family, kind)) } }.join("\n")}
+            #{GENERIC.flat_map { |kind, generics| generics.map { |generic| alias_xml(generic, name_of(family, kind)) } }.join("\n")}
             <match target="pattern">
               <edit name="family" mode="append_last"><string>#{name_of(family, "Sans")}</string></edit>
             </match>
@@ -48,7 +48,7 @@ module DefaultFonts
       end
       def name_of(family, kind) = "#{family} #{family == "Liberation" && kind == "Sans Mono" ? "Mono" : kind}"
 
-      def same(generic, name)
+      def alias_xml(generic, name)
         <<~XML
           <match target="pattern">
             <test name="family"><string>#{generic}</string></test>

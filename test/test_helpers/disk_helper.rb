@@ -32,9 +32,9 @@ module DiskHelper
     end
 
     def fill(folder)
-      File.open(File.join(folder, "filling"), "w") { |file| loop { file.syswrite "x" * 4096 } }
+      File.open(File.join(folder, "filler"), "w") { |file| loop { file.syswrite "x" * 4096 } }
     rescue Errno::ENOSPC
-      File.join(folder, "filling")
+      File.join(folder, "filler")
     end
 
     def on_disk

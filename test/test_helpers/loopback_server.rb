@@ -1,4 +1,4 @@
-# A real HTTP server on loopback, which PublicAddress allows while it runs. Subclasses implement +answer+.
+# A real HTTP server on loopback, which PublicAddress allows while it runs. Subclasses implement +response_to+.
 class LoopbackServer
   Request = Data.define(:verb, :path, :headers, :body)
 
@@ -31,7 +31,7 @@ class LoopbackServer
   private
     def serve(socket)
       @connections += 1
-      socket.write answer(read(socket))
+      socket.write response_to(read(socket))
     rescue Errno::EPIPE, Errno::ECONNRESET
       nil # the client disconnected
     ensure

@@ -8,7 +8,7 @@ class NpmClient
     @source, @installed = Rails.root.join("test/clients", name), Rails.root.join("tmp/clients", name)
   end
 
-  # Returns its output, or raises an error with it.
+  # Returns its output, parsed. Raises an error with what it printed to stderr if it fails.
   def read(*arguments)
     install
     output, error, status = Open3.capture3("node", "read.mjs", *arguments.map(&:to_s), chdir: @installed.to_s)

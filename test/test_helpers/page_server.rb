@@ -13,7 +13,7 @@ class PageServer < LoopbackServer
   def url(path) = "#{origin}#{path}"
 
   private
-    def answer(request)
+    def response_to(request)
       @requests << request
       page = @pages[request.path]
       headers, body = page.is_a?(Array) ? page : [ {}, page ]

@@ -1,6 +1,6 @@
 require_relative "factors_helper"
 
-# paula, who signs up with a passkey and has no password.
+# Paula, a member who signs up with a passkey and has no password.
 module PasskeyFirstHelper
   include FactorsHelper
 

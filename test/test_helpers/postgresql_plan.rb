@@ -13,7 +13,7 @@ class PostgresqlPlan
 
   # The steps that grow with the tables, as text; empty if none do.
   def costs
-    scans = @nodes.select { |node| reads_whole?(node) }.map { |node| "#{node["Node Type"]} of #{node["Relation Name"]}" }
+    scans = @nodes.select { |node| full_scan?(node) }.map { |node| "#{node["Node Type"]} of #{node["Relation Name"]}" }
     scans.one? && walked_in_order?(scans.first) ? [] : scans
   end
 
@@ -38,7 +38,7 @@ class PostgresqlPlan
       [ plan, *plan["Plans"].to_a.flat_map { |part| nodes(part) } ]
     end
 
-    def reads_whole?(node)
+    def full_scan?(node)
       !search?(node) && QueryPlan::GROWING_TABLES.include?(node["Relation Name"]) && node["Node Type"].match?(/Scan\z/) &&
         node["Node Type"] != "Bitmap Heap Scan" && !node.key?("Index Cond")
     end

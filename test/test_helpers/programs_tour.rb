@@ -61,7 +61,7 @@ module ProgramsTour
       step("options /api/v1/posts") { process :options, "/api/v1/posts" }
     end
 
-    # Does with a token of +user+ what take_part_as does with forms.
+    # The same actions as take_part_as, with a token of +user+ instead of forms.
     def write_by_api(user)
       @token = AccessToken.create!(user:, name: "A script", scope: "write").secret
       other = Post.visible.where.not(author: user).where.not(url: nil).last

@@ -37,7 +37,7 @@ class PushService < LoopbackServer
   end
 
   private
-    def answer(request)
+    def response_to(request)
       @delivered << Delivered.new(path: request.path, headers: request.headers, message: JSON.parse(decrypt(request.body)))
       "HTTP/1.1 #{status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
     end

@@ -62,10 +62,10 @@ class QueryPlan
     end
 
     def bounded_walk?(scans)
-      scans.one? && scans.first.include?(" INDEX ") && @sql.match?(/\bLIMIT\b/i) && !sorts? && walks_over_nothing?
+      scans.one? && scans.first.include?(" INDEX ") && @sql.match?(/\bLIMIT\b/i) && !sorts? && skips_no_rows?
     end
 
-    def walks_over_nothing?
+    def skips_no_rows?
       run(@sql, @binds) { |statement| statement.to_a.size.then { |rows| statement.stat(:fullscan_steps) <= rows } }
     end
 

@@ -28,7 +28,7 @@ class SiteServer
 
   def start(environment)
     @output, output = IO.pipe
-    @pid = spawn(own.merge(environment), Gem.ruby, "-S", "puma", chdir: Rails.root.to_s, out: output, err: output)
+    @pid = spawn(default_environment.merge(environment), Gem.ruby, "-S", "puma", chdir: Rails.root.to_s, out: output, err: output)
     output.close
     wait_until_listening
   end
@@ -73,7 +73,7 @@ class SiteServer
     end
 
     # Loads lazily even in CI, since eager loading takes a second for each of about a hundred servers.
-    def own
+    def default_environment
       {
         "CI" => nil, "STORAGE" => @storage, "TEST_DATABASE_SUFFIX" => nil, "PORT" => @port.to_s, "RAILS_ENV" => "test",
         "PAGE_CACHE" => "1", **@database.environment

@@ -34,7 +34,7 @@ class SourceCode
     nodes(Prism::CallNode).map(&:name)
   end
 
-  # Also the keys of arguments and hashes.
+  # Including the keys of arguments and hashes.
   def symbols
     nodes(Prism::SymbolNode).map { |node| node.unescaped.to_sym }
   end

@@ -1,5 +1,5 @@
-# Visits every page and submits every form, for tests that check something everywhere. The including integration test has the
-# sample community and implements `step`, which receives the name of each request and a block that sends it.
+# Visits every page and submits every form, for tests that check all of them. The including integration test loads the sample
+# community and implements `step`, which receives the name of each request and a block that sends it.
 module Tour
   include FactorsTour, GatesTour, NotifiedTour, ProgramsTour, TagsTour
 

@@ -5,7 +5,7 @@ module TrafficHelper
 
   def self.included(test_case)
     test_case.setup { open_store }
-    test_case.setup { @noon = Time.now.utc.beginning_of_day - 12.hours } # of yesterday, whatever hour it is
+    test_case.setup { @noon = Time.now.utc.beginning_of_day - 12.hours } # of yesterday, at any time of day
     test_case.teardown { close_store }
   end
 

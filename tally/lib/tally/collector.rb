@@ -2,7 +2,7 @@
 
 require "json"
 
-# The Rack application that receives events: GET or HEAD for a hit, POST for JSON. When it answers depends on +ack+:
+# The Rack application that receives events: GET or HEAD for a hit, POST for JSON. When it responds depends on +ack+:
 #
 # - :stored: 200 once the events are in the store, or 503 if that took too long;
 # - :received: 202 (a hit: 200) once they are in the buffer. If the process is killed, the buffer's events are lost.

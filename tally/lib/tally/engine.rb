@@ -1,6 +1,6 @@
 require "rails/engine"
 
-# The dashboard, for a Rails application to mount. It answers 404 until the application sets a base controller.
+# The dashboard, for a Rails application to mount. It responds with 404 until the application sets a base controller.
 #
 #   Rails.application.config.tally.store = Tally::Store::SQLite.new("storage/tally.sqlite3")
 #   Rails.application.config.tally.base_controller_class = "Admin::BaseController" # authorizes viewers

@@ -2,7 +2,7 @@
 import hackerNews from "hacker-news-api"
 
 const [ , , , author, post ] = process.argv
-const search = (send) => new Promise((resolve) => send((error, answer) => resolve({ error, answer })))
+const search = (send) => new Promise((resolve) => send((error, response) => resolve({ error, response })))
 
 console.log(JSON.stringify({
   recent: await search((callback) => hackerNews.story().recent(callback)),
@@ -13,5 +13,5 @@ console.log(JSON.stringify({
   page: await search((callback) => hackerNews.hitsPerPage(2).page(1).story().recent(callback)),
   item: await search((callback) => hackerNews.item(post, callback)),
   user: await search((callback) => hackerNews.user(author, callback)),
-  nobody: await search((callback) => hackerNews.user("nobody-here", callback))
+  unknown_user: await search((callback) => hackerNews.user("nobody-here", callback))
 }))

@@ -12,8 +12,8 @@ for (const name of [ "Top", "New", "Best", "Ask", "Show", "Job" ]) lists[name] =
 console.log(JSON.stringify({
   lists,
   user: await hackerNews.fetchUser(user),
-  nobody: await hackerNews.fetchUser("nobody-here"),
+  unknown_user: await hackerNews.fetchUser("nobody-here"),
   post: await hackerNews.fetchItem(Number(post)),
   comment: await hackerNews.fetchItem(Number(comment)),
-  nothing: await hackerNews.fetchItem(2)
+  unknown_item: await hackerNews.fetchItem(2)
 }))
