@@ -1,5 +1,6 @@
 # The placeholder for a comment's actions in the markup that all readers share, with the attributes that decide which actions
-# a reader gets. For readers with the same interactions, two slots of one `kind` differ only in `values`.
+# a reader gets. For readers with the same permissions and interactions, the actions of two slots of one kind differ only in the
+# comment's id and its author's name.
 Comment::ViewerSlot = Data.define(
   :id, :post_id, :author_id, :author_name, :created_at, :visible, :open, :editable, :restorable, :hidden, :moderatable, :kind
 ) do
