@@ -63,6 +63,9 @@ module Frontpage
 
     config.generators.system_tests = nil
 
+    # Pages have dozens of string literals, mostly keys of translations.
+    config.action_view.frozen_string_literal = true
+
     # English is the fallback language. Site::LANGUAGES lists the same locales.
     config.i18n.available_locales = %i[ en de ]
 

@@ -27,7 +27,7 @@ module AgesHelper
   # "3 hours ago" for +seconds+ seconds. Future times (clock jumps) count as now.
   def age_in_words(seconds)
     size, unit = unit_of(seconds)
-    unit ? counted(seconds / size, unit, scope: "ages") : cached_t("ages.now")
+    unit ? counted(seconds / size, unit, scope: :ages) : cached_t("ages.now")
   end
 
   # When the displayed age of +time+ changes: at the next multiple of its unit, or where the next larger unit begins.

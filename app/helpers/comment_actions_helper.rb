@@ -37,7 +37,8 @@ module CommentActionsHelper
     end
 
     def fill_actions(template, slot)
-      id, author, markup = slot.id.to_s, CGI.escapeHTML(slot.author_name.to_s), +""
+      id, author = slot.id.to_s, CGI.escapeHTML(slot.author_name.to_s)
+      markup = String.new(encoding: Encoding::UTF_8, capacity: 1_000)
       template.each { |part| markup << (part == :id ? id : part == :author ? author : part) }
       markup
     end

@@ -59,7 +59,7 @@ module CommentsHelper
   end
 
   def comment_points(comment)
-    points = counted(comment.score, "point")
+    points = counted(comment.score, :point)
     comment.score < 1 ? "#{points}, #{cached_t("comments.comment.downvoted")}" : points
   end
 

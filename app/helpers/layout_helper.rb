@@ -47,10 +47,10 @@ module LayoutHelper
 
   # With the number of unread notifications.
   def inbox_label(user)
-    label = t("layouts.masthead.inbox")
+    label = cached_t("layouts.masthead.inbox")
     return label if user.unread_count.zero?
 
-    unread = tag.span(" #{t("layouts.masthead.unread")}", class: "visually-hidden")
+    unread = tag.span(" #{cached_t("layouts.masthead.unread")}", class: "visually-hidden")
     safe_join [ label, " ", tag.b(safe_join([ user.unread_count, unread ])) ]
   end
 

@@ -72,7 +72,7 @@ module PostsHelper
 
   # The number has its own element, which CSS puts below the arrow.
   def post_points(post)
-    safe_join [ tag.b(post.score), " ", counted(post.score, "points", scope: "posts.post") ]
+    safe_join [ tag.b(post.score), " ", counted(post.score, :points, scope: :"posts.post") ]
   end
 
   def title_link(post, title = post.title)
@@ -90,7 +90,7 @@ module PostsHelper
       summarize post.body
     else
       t(
-        "posts.described", points: counted(post.score, "point"), comments: counted(post.comments_count, "comment"),
+        "posts.described", points: counted(post.score, :point), comments: counted(post.comments_count, :comment),
         domain: post.domain
       )
     end
@@ -109,12 +109,13 @@ module PostsHelper
 
     # As for rows, with the displayed age, so that older posts are cached for longer.
     def header_cache_key(post, viewer)
-      reader = [ viewer.vote_state(post), viewer.edits?(post), viewer.flags?(post), viewer.moderates? ]
-      reader << viewer.saved_post? << post.followed_by?(Current.user) << post.hidden_by?(Current.user) if viewer.can_save?
-      [
-        I18n.locale, post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.locked, post.tags.map(&:id),
-        post.amendments.map(&:id), age_in_words(Time.now.to_i - post.created_at.to_i), reader
+      key = [
+        I18n.locale, post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.locked,
+        age_in_words(Time.now.to_i - post.created_at.to_i), viewer.vote_state(post), viewer.edits?(post), viewer.flags?(post),
+        viewer.moderates?
       ]
+      key << viewer.saved_post? << post.followed_by?(Current.user) << post.hidden_by?(Current.user) if viewer.can_save?
+      key << post.tags.map(&:id) << post.amendments.map(&:id)
     end
 
     # The path is a string, because a page has up to thirty, and each polymorphic_path takes 25 µs.

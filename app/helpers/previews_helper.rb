@@ -16,7 +16,7 @@ module PreviewsHelper
   # A description of a profile.
   def person_description(user)
     summarize(user.about) || t(
-      "users.described", posts: counted(user.posts_count, "post"), comments: counted(user.comments_count, "comment"),
+      "users.described", posts: counted(user.posts_count, :post), comments: counted(user.comments_count, :comment),
       community: Site.settings.name
     )
   end

@@ -2,7 +2,7 @@ module TagsHelper
   # The number of posts, and who may use the tag if not everybody.
   def tag_facts(tag)
     state = tag.retired? ? "retired" : ("reserved" if tag.reserved?)
-    [ counted(tag.posts_count, "post"), *(t("tags.index.#{state}") if state) ].join(" · ")
+    [ counted(tag.posts_count, :post), *(t("tags.index.#{state}") if state) ].join(" · ")
   end
 
   # The button to mute or unmute the tag.
