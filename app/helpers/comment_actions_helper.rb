@@ -2,7 +2,7 @@
 module CommentActionsHelper
   # Templates of actions, by everything they depend on: the comment's kind, the reader's permissions, and their interactions.
   ACTIONS = BoundedCache.new(5_000)
-  PLACEHOLDERS = { "%{id}" => :id, "%{author}" => :author }.freeze
+  ID, AUTHOR = "%{id}", "%{author}"
 
   # Returns a lambda from slots (Comment::ViewerSlot) to +viewer+'s actions on their comments. They are rendered once for all
   # comments of a kind, and then filled in: a page may have a thousand comments, and most have one of three kinds.
@@ -29,18 +29,16 @@ module CommentActionsHelper
   end
 
   private
-    # Markup, in parts, with :id and :author for what differs between comments of a kind.
+    # Markup, split where the author's name belongs, and each part split where the comment's id belongs.
     def comment_actions_template(slot, viewer, texts)
-      template = slot.with(id: "%{id}", author_name: slot.author_name && "%{author}")
+      template = slot.with(id: ID, author_name: slot.author_name && AUTHOR)
       markup = comment_actions(template, viewer.treating(template.id, like: slot), texts).to_s.to_str
-      markup.split(/(#{Regexp.union(PLACEHOLDERS.keys)})/).map { |part| PLACEHOLDERS.fetch(part, part) }
+      markup.split(AUTHOR, -1).map { |part| part.split(ID, -1) }
     end
 
     def fill_actions(template, slot)
-      id, author = slot.id.to_s, CGI.escapeHTML(slot.author_name.to_s)
-      markup = String.new(encoding: Encoding::UTF_8, capacity: 1_000)
-      template.each { |part| markup << (part == :id ? id : part == :author ? author : part) }
-      markup
+      id = slot.id.to_s
+      template.map { |parts| parts.join(id) }.join(CGI.escapeHTML(slot.author_name.to_s))
     end
 
     # Returns nil without any action.

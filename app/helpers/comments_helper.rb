@@ -10,6 +10,9 @@ module CommentsHelper
   # Rendered threads and lists, by everything that their readers have in common, including the language. Limited in bytes.
   MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
 
+  # Complete markup for readers without interactions, from the second request on. Limited in bytes.
+  FILLED = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
+
   # The comments of +post+, with slots for what differs between readers. Rendered once per version of the thread, and again when
   # a displayed age changes.
   def thread_of(post)
@@ -38,18 +41,16 @@ module CommentsHelper
     fill_slots comments_markup(comments, open: post.open?), viewer
   end
 
-  # Fills the slots of +markup+ for +viewer+.
+  # Fills the slots of +markup+ for +viewer+. The result is the same for all readers with the same permissions who haven't
+  # interacted with any of the comments.
   def fill_slots(markup, viewer)
-    actions = comment_actions_for(viewer)
-    if viewer.muted_anyone?
-      markup.fill_with_context do |before, slot|
-        slot.visible && viewer.muted?(slot) ? folded(before, actions[slot]) : "#{before}#{actions[slot]}"
-      end
+    reader = viewer.permissions.join(" ") if viewer.uninvolved_in?(markup)
+    if reader && markup.seen_by?(reader)
+      remember(FILLED, [ markup, reader ]) { fill_each_slot(markup, viewer) }
     else
-      markup.fill(&actions)
+      fill_each_slot(markup, viewer)
     end
   end
-
   def comment_author(comment)
     if comment.visible? then comment.author_name
     elsif comment.hidden? then cached_t("comments.comment.flagged")
@@ -89,6 +90,17 @@ module CommentsHelper
   end
 
   private
+    def fill_each_slot(markup, viewer)
+      actions = comment_actions_for(viewer)
+      if viewer.muted_anyone?
+        markup.fill_with_context do |before, slot|
+          slot.visible && viewer.muted?(slot) ? folded(before, actions[slot]) : "#{before}#{actions[slot]}"
+        end
+      else
+        markup.fill(&actions)
+      end
+    end
+
     def remembered_comments(key, &)
       remember(MARKUP, key, valid: :fresh?.to_proc, &)
     end
@@ -100,11 +112,11 @@ module CommentsHelper
     end
 
     def comments_markup(comments, titled: false, open: nil)
-      return HtmlTemplate.new("", []) if comments.empty?
+      return Comment::Markup.new("", []) if comments.empty?
 
       comments, slots = comments.to_a, [] # builds the tree once
       stale_at = comments.map { |comment, *| age_changes_at(comment.created_at) }.min
-      HtmlTemplate.new(
+      Comment::Markup.new(
         render("comments/comments", comments:, slots:, titled:, open:, named: comments.size <= MANY_NAMES), slots, stale_at:
       )
     end

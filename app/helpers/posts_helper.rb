@@ -97,24 +97,20 @@ module PostsHelper
   end
 
   private
-    # Edits change updated_at; locks, votes and comments change their columns, deleting the author changes author_id, and
-    # tags are separate rows. Ages change by the minute.
+    # Tags are separate rows. Ages change by the minute.
     def row_cache_key(post, viewer, tagged)
-      key = [
-        post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, post.locked,
-        viewer.vote_state(post), viewer.row_action
-      ]
+      key = [ post.row_version, viewer.vote_state(post), viewer.row_action ]
       tagged ? key.concat(post.tags.map(&:id)) : key
     end
 
-    # As for rows, with the displayed age, so that older posts are cached for longer.
+    # Like Post#row_version, with the displayed age, so that older posts are cached for longer.
     def header_cache_key(post, viewer)
       key = [
         I18n.locale, post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.locked,
         age_in_words(Time.now.to_i - post.created_at.to_i), viewer.vote_state(post), viewer.edits?(post), viewer.flags?(post),
         viewer.moderates?
       ]
-      key << viewer.saved_post? << post.followed_by?(Current.user) << post.hidden_by?(Current.user) if viewer.can_save?
+      key << viewer.saved_post? << viewer.follows_post? << viewer.hid_post? if viewer.can_save?
       key << post.tags.map(&:id) << post.amendments.map(&:id)
     end
 

@@ -6,29 +6,11 @@ class Bookmark < ApplicationRecord
 
   scope :latest_first, -> { order(id: :desc) }
 
-  # A fixed statement, like Vote::IN_THREAD.
-  IN_THREAD = with_placeholders(<<~SQL.squish)
-    SELECT comment_id FROM bookmarks
-    WHERE user_id = ? AND (post_id = ? OR comment_id IN (SELECT id FROM comments WHERE post_id = ?))
-  SQL
+  # Returns the ids of the +comments+ that +user+ saved. +user+ is nil for visitors. The counter column avoids the query for
+  # members who saved nothing.
+  def self.among(user, comments)
+    return Set[] if user.nil? || user.bookmarks_count.zero?
 
-  class << self
-    # Returns the ids of comments on +post+ that +user+ saved, and nil for the post itself. The counter column avoids the query
-    # for members who saved nothing.
-    def in_thread(user, post)
-      ids(user) do |connection|
-        connection.select_all(IN_THREAD, "Saved in thread", [ user.id, post.id, post.id ], preparable: true).rows.flatten
-      end
-    end
-
-    # As above, for a list of comments. +user+ is nil for visitors.
-    def among(user, comments)
-      ids(user) { where(user:, comment_id: comments.map(&:id)).pluck(:comment_id) }
-    end
-
-    private
-      def ids(user, &)
-        user.nil? || user.bookmarks_count.zero? ? Set[] : with_connection(&).to_set
-      end
+    where(user:, comment_id: comments.map(&:id)).pluck(:comment_id).to_set
   end
 end

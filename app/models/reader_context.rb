@@ -18,16 +18,15 @@ class ReaderContext
       new(user, comment_votes: votes_in(comments), saved: Bookmark.among(user, comments))
     end
 
-    # Loads the state for a post with all its comments in one query, plus one for members who have saved anything; the first is
-    # skipped for authors of posts without comments, since nobody votes on their own. Comments by others after +new_since+ are
-    # new.
+    # Loads the state for a post with all its comments in one query. Comments by others after +new_since+ are new.
     def of_thread(user, post, save_buttons: post.comments_count <= MAX_COMMENTS_WITH_SAVE_BUTTONS, new_since: nil)
       return new if user.nil?
 
-      votes = post.author_id == user.id && post.comments_count.zero? ? {} : Vote.in_thread(user, post).to_h
+      interactions = Interactions.new(user, post)
+      votes = interactions.votes
       new(
-        user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes, saved: Bookmark.in_thread(user, post),
-        save_buttons:, muted: user.muted_user_ids, new_since:
+        user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes, saved: interactions.saved,
+        followed: interactions.followed?, hidden: interactions.hidden?, save_buttons:, muted: user.muted_user_ids, new_since:
       )
     end
 
@@ -37,13 +36,14 @@ class ReaderContext
       end
   end
 
-  # +saved+ has the ids of comments, and nil for their post.
+  # +saved+ has the ids of comments, and nil for their post. +followed+ and +hidden+ are about the post.
   def initialize(
-    user = nil, post_votes: {}, comment_votes: {}, saved: [], save_buttons: true, row_action: nil, muted: [], new_since: nil
+    user = nil, post_votes: {}, comment_votes: {}, saved: [], followed: false, hidden: false, save_buttons: true, row_action: nil,
+    muted: [], new_since: nil
   )
     @user, @user_id, @post_votes, @comment_votes, @row_action, @muted = user, user&.id, post_votes, comment_votes, row_action,
       muted
-    @saved, @save_buttons, @new_since = saved, save_buttons, new_since
+    @saved, @followed, @hidden, @save_buttons, @new_since = saved, followed, hidden, save_buttons, new_since
   end
 
   # The further action of a post's row, or nil.
@@ -77,6 +77,9 @@ class ReaderContext
     @saved.include?(nil)
   end
 
+  def follows_post? = @followed
+  def hid_post? = @hidden
+
   def saved_comment?(id)
     @saved.include?(id)
   end
@@ -102,6 +105,12 @@ class ReaderContext
 
   def new_among(slots)
     @new_since ? slots.select { |slot| new? slot } : []
+  end
+
+  # Whether every comment in +markup+ looks the same to them as to other members with the same permissions.
+  def uninvolved_in?(markup)
+    @comment_votes.empty? && @saved.all?(&:nil?) && !markup.author_ids.include?(@user_id) &&
+      @muted.none? { |id| markup.author_ids.include?(id) } && (@new_since.nil? || !markup.newest_at&.>(@new_since))
   end
 
   # A copy that gives the comment +id+ the interactions with the comment of the slot +like+.

@@ -22,10 +22,12 @@ class ResponseBuffer
     response = @app.call(env)
     return response unless bufferable?(env, response)
 
+    socket = (env["puma.socket"] unless response.first == TOO_MANY_REQUESTS)
+    length = response[1]["content-length"]
+    return response if socket && length && fits?(socket, length.to_i)
+
     body = Body.of(env, response)
-    if response.first != TOO_MANY_REQUESTS && fits?(env["puma.socket"], body.bytesize)
-      return [ *response.first(2), body.for_puma ]
-    end
+    return [ *response.first(2), body.for_puma ] if socket && length.nil? && fits?(socket, body.bytesize)
 
     @writer.write env["rack.hijack"].call, Head.new(env, *response.first(2), body.bytesize).to_s, body.take_over
     HIJACKED

@@ -82,10 +82,10 @@ class FollowTest < ActiveSupport::TestCase
 
   test "counts a repeated follow once" do
     posts(:wal).follow_by @newcomer
-    assert_equal [ 1, true ], [ @newcomer.reload.follows_count, posts(:wal).followed_by?(@newcomer) ]
+    assert_equal [ 1, true ], [ @newcomer.reload.follows_count, followed?(posts(:wal), @newcomer) ]
     add_comment "For followers."
     2.times { posts(:wal).unfollow_by @newcomer.reload }
-    assert_equal [ 0, 0, false ], [ @newcomer.reload.follows_count, @newcomer.unread_count, posts(:wal).followed_by?(@newcomer) ]
+    assert_equal [ 0, 0, false ], [ @newcomer.reload.follows_count, @newcomer.unread_count, followed?(posts(:wal), @newcomer) ]
     add_comment "For nobody."
     assert_equal 0, @newcomer.reload.unread_count
   end
@@ -110,6 +110,7 @@ class FollowTest < ActiveSupport::TestCase
       Comment.new(post: posts(:wal), author:, parent:, body:).submit
     end
 
-    def notifications_of(user) = user.notifications.order(:id).pluck(:kind, :post_id, :comment_id).map(&:itself)
+    def followed?(post, user) = ReaderContext::Interactions.new(user, post).followed?
+    def notifications_of(user) = user.notifications.order(:id).pluck(:kind, :post_id, :comment_id)
     def thread_notifications_of(user) = Notification.count_comments(user.notifications.thread.order(:id).to_a)
 end

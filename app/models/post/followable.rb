@@ -17,10 +17,4 @@ module Post::Followable
     follows.where(user:).delete_all
     user.notifications.where(post_id: id).thread.mark_read if user.unread_count.positive?
   end
-
-  # The counter column avoids the query for members who follow nothing.
-  def followed_by?(user)
-    user.follows_count.positive? &&
-      Follow.prepared(:of, user.id, id) { Follow.select(:id).where("user_id = ? AND post_id = ?") }.any?
-  end
 end

@@ -39,8 +39,4 @@ module Post::Hideable
   def unhide_for(user)
     hidden_posts.where(user:).delete_all
   end
-
-  def hidden_by?(user)
-    user.hidden_posts_count.positive? && hidden_posts.exists?(user:)
-  end
 end

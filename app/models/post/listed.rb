@@ -11,6 +11,11 @@ module Post::Listed
   COLUMNS = %w[ id author_id title url domain score comments_count removed locked hotness last_activity_at created_at updated_at ]
     .map { |column| "posts.#{column}" }.join(", ").freeze
 
+  # Everything that a row shows, besides its tags, in one value, because casting six columns takes longer than joining them in SQL.
+  # Edits change updated_at, and deleting the author changes author_id.
+  ROW_VERSION = %w[ id author_id updated_at score comments_count locked ].map { |column| "posts.#{column}" }.join(" || ' ' || ")
+    .freeze
+
   # SQLite doesn't know the distribution of values, so these hints choose the index; a unary plus excludes one. PostgreSQL has
   # statistics and no hints. The results are the same either way.
   if Postgresql.chosen?
@@ -20,7 +25,7 @@ module Post::Listed
   end
 
   included do
-    scope :in_rows, -> { joins(:author).select(COLUMNS, "users.username AS author_name") }
+    scope :in_rows, -> { joins(:author).select(COLUMNS, "users.username AS author_name", "#{ROW_VERSION} AS row_version") }
   end
 
   class_methods do

@@ -1,0 +1,51 @@
+# What a member did with a post and its comments. In votes and saved items, comments are represented by their ids and the post by
+# nil.
+class ReaderContext::Interactions
+  QUERIES = {
+    votes: "SELECT 'votes', comment_id, value FROM votes WHERE user_id = %<user>s AND %<in_thread>s",
+    bookmarks: "SELECT 'bookmarks', comment_id, NULL FROM bookmarks WHERE user_id = %<user>s AND %<in_thread>s",
+    follows: "SELECT 'follows', NULL, NULL FROM follows WHERE user_id = %<user>s AND post_id = %<post>s",
+    hidden_posts: "SELECT 'hidden_posts', NULL, NULL FROM hidden_posts WHERE user_id = %<user>s AND post_id = %<post>s"
+  }.freeze
+  IN_THREAD = "(post_id = %<post>s OR comment_id IN (SELECT id FROM comments WHERE post_id = %<post>s))".freeze
+
+  @statements = {}
+
+  # One statement for the given tables, which is prepared once per connection.
+  def self.statement(tables)
+    @statements[tables] ||= begin
+      user, post = Postgresql.chosen? ? %w[ $1 $2 ] : %w[ ?1 ?2 ]
+      tables.map { |table| format(QUERIES.fetch(table), user:, post:, in_thread: format(IN_THREAD, post:)) }.join(" UNION ALL ")
+    end
+  end
+
+  # Reads everything at once, because every thread page needs it.
+  def initialize(user, post)
+    @rows = Hash.new { [] }
+    tables = tables_with_rows(user, post)
+    @rows.merge!(read(tables, user, post).group_by(&:first)) if tables.any?
+  end
+
+  # The values of the votes, 1 or -1.
+  def votes = @rows["votes"].to_h { |_, id, value| [ id, value ] }
+  def saved = @rows["bookmarks"].to_set { |_, id| id }
+  def followed? = @rows.key?("follows")
+  def hidden? = @rows.key?("hidden_posts")
+
+  private
+    # The tables that may have rows, according to the counter columns. Nobody votes on their own posts.
+    def tables_with_rows(user, post)
+      tables = []
+      tables << :votes if post.author_id != user.id || post.comments_count.positive?
+      tables << :bookmarks if user.bookmarks_count.positive?
+      tables << :follows if user.follows_count.positive?
+      tables << :hidden_posts if user.hidden_posts_count.positive?
+      tables
+    end
+
+    def read(tables, user, post)
+      User.with_connection do |connection|
+        connection.select_all(self.class.statement(tables), "Interactions", [ user.id, post.id ], preparable: true).rows
+      end
+    end
+end

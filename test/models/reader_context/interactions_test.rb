@@ -1,0 +1,38 @@
+require "test_helper"
+
+class ReaderContext::InteractionsTest < ActiveSupport::TestCase
+  setup { @post, @reader = posts(:wal), users(:newcomer) }
+
+  test "needs no query for the author of a post without comments" do
+    post = Post.create!(author: @reader, title: "A new one", body: "Text")
+
+    assert_no_queries { assert_equal [ {}, Set[], false, false ], interactions(post) }
+  end
+
+  test "reads votes, saved items, follows and hidden posts with one query" do
+    comment = @post.comments.visible.where.not(author: @reader).first
+    @post.vote_by @reader
+    comment.vote_by @reader, -1
+    [ @post, comment ].each { |item| item.bookmark_by @reader }
+    @post.follow_by @reader
+    @post.hide_for @reader
+    @reader.reload
+
+    assert_queries_count(1) do
+      assert_equal [ { nil => 1, comment.id => -1 }, Set[nil, comment.id], true, true ], interactions
+    end
+  end
+
+  test "ignores other posts and other members" do
+    [ posts(:essay).vote_by(@reader), posts(:essay).bookmark_by(@reader), posts(:essay).follow_by(@reader) ]
+    @post.vote_by users(:maria)
+    @reader.reload
+
+    assert_equal [ {}, Set[], false, false ], interactions
+  end
+
+  private
+    def interactions(post = @post)
+      ReaderContext::Interactions.new(@reader, post).then { |all| [ all.votes, all.saved, all.followed?, all.hidden? ] }
+    end
+end
