@@ -10,7 +10,7 @@ class OldestRubyTest < ActiveSupport::TestCase
     series = OLDEST[/\A\d+\.\d+/]
 
     assert_includes Rails.root.join("README.md").read, "Ruby #{series} or newer"
-    assert_includes Rails.root.join("bin/ruby").read, "needs Ruby #{series} or newer"
+    assert_includes Rails.root.join("bin/ruby").read, "Ruby #{series} or newer is required"
   end
 
   test "every file parses with the oldest supported Ruby" do
