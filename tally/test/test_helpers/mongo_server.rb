@@ -18,7 +18,10 @@ class MongoServer
       PROGRAMS.find { |program| folders.any? { |folder| File.executable?(File.join(folder, program)) } }
     end
 
-    def drop(url) = Mongo::Client.new(url, logger: Logger.new(nil)).tap { |client| client.database.drop }.close
+    def drop(url)
+      require "mongo" # a test may have opened no store
+      Mongo::Client.new(url, logger: Logger.new(nil)).tap { |client| client.database.drop }.close
+    end
 
     private
       def start_shared
