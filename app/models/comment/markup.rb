@@ -7,7 +7,7 @@ class Comment::Markup < HtmlTemplate
 
   def author_ids = @author_ids ||= slots.to_set(&:author_id)
 
-  # When the newest visible comment was written; nil if there is none.
+  # When the newest visible comment was written, or nil.
   def newest_at = @newest_at ||= slots.select(&:visible).map(&:created_at).max
 
   # Whether it was already rendered for this kind of +reader+.

@@ -11,7 +11,7 @@ module Post::Listed
   COLUMNS = %w[ id author_id title url domain score comments_count removed locked hotness last_activity_at created_at updated_at ]
     .map { |column| "posts.#{column}" }.join(", ").freeze
 
-  # Everything that a row shows, besides its tags, in one value, because casting six columns takes longer than joining them in SQL.
+  # Everything that a row shows, besides its tags, as one value: casting six columns takes longer than joining them in SQL.
   # Edits change updated_at, and deleting the author changes author_id.
   ROW_VERSION = %w[ id author_id updated_at score comments_count locked ].map { |column| "posts.#{column}" }.join(" || ' ' || ")
     .freeze

@@ -1,5 +1,5 @@
-# What a member did with a post and its comments. In votes and saved items, comments are represented by their ids and the post by
-# nil.
+# The votes, saved items, follow and hidden state of a member, for a post and its comments. In votes and saved items, comments are
+# represented by their ids and the post by nil.
 class ReaderContext::Interactions
   QUERIES = {
     votes: "SELECT 'votes', comment_id, value FROM votes WHERE user_id = %<user>s AND %<in_thread>s",
