@@ -1,0 +1,65 @@
+require "test_helper"
+
+# Cached markup must equal what is rendered without a cache, for every reader and after every change. Entries are read twice, since
+# filled threads are cached from the second request on.
+class CachedMarkupTest < ActionDispatch::IntegrationTest
+  include ModerationTestHelper
+
+  CHANGES = {
+    "a vote on the post" => -> { @post.vote_by @reader },
+    "a vote by someone else" => -> { @post.vote_by users(:newcomer) },
+    "a vote on a comment" => -> { @comment.vote_by @reader },
+    "a withdrawn vote" => -> { @comment.unvote_by @reader },
+    "a saved post" => -> { @post.bookmark_by @reader },
+    "a saved comment" => -> { @comment.bookmark_by @reader },
+    "a followed thread" => -> { @post.follow_by @reader },
+    "a hidden post" => -> { @post.hide_for @reader },
+    "a post shown again" => -> { @post.unhide_for @reader },
+    "a new comment" => -> { Comment.new(post: @post, author: users(:newcomer), body: "New here.").submit },
+    "an own comment" => -> { Comment.new(post: @post, author: @reader, body: "Mine.").submit },
+    "an edit" => -> { @post.update! title: "Another title" },
+    "a muted author" => -> { Mute.create! user: @reader, muted_user: @comment.author },
+    "a removed comment" => -> { @comment.remove by: @comment.author },
+    "an age" => -> { travel 3.hours },
+    "a title changed by a moderator" => -> { decide @post.reload, "retitled", title: "A better title" },
+    "a lock" => -> { decide @post.reload, "locked" },
+    "a deleted author" => -> { @comment.author.delete_account texts: true, challenge: SignInHelper::PASSWORD }
+  }.freeze
+
+  setup { @post, @reader = posts(:wal), users(:tomas) }
+
+  test "a thread and the lists are never stale" do
+    @comment = @post.comments.visible.where.not(author: @reader).first
+    sign_in_as @reader
+    assert_same_with_cache "the first request"
+
+    CHANGES.each do |name, change|
+      instance_exec(&change)
+      assert_same_with_cache name
+    end
+  end
+
+  test "readers with other permissions get other markup" do
+    [ nil, users(:newcomer), users(:maria), users(:tomas), users(:admin) ].each do |user|
+      user ? sign_in_as(user) : reset!
+      assert_same_with_cache user&.username || "a visitor"
+    end
+  end
+
+  private
+    def assert_same_with_cache(name)
+      plain = markup(caching: false)
+
+      2.times { assert_equal plain, markup(caching: true), name }
+    end
+
+    def markup(caching:)
+      before, ApplicationController.perform_caching = ApplicationController.perform_caching, caching
+      [ post_path(@post), newest_path, user_path(@post.author) ].flat_map do |path|
+        get path
+        css_select("main, header").map(&:to_html)
+      end
+    ensure
+      ApplicationController.perform_caching = before
+    end
+end
