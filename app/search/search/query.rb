@@ -1,5 +1,5 @@
-# A parsed search query; Search::Statement has its SQL. Any text can be parsed: unknown operators are words, and invalid values are
-# ignored and reported.
+# A parsed search query; Search::Statement has its SQL. Any text can be parsed: unknown operators are words, and invalid values
+# are ignored and reported.
 #
 # Search::Query.new(%(backup "write ahead" -mongo by:maria after:2026-01-01))
 class Search::Query
