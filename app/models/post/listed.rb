@@ -28,6 +28,9 @@ module Post::Listed
     scope :in_rows, -> { joins(:author).select(COLUMNS, "users.username AS author_name", "#{ROW_VERSION} AS row_version") }
   end
 
+  # ROW_VERSION of a post loaded with `in_rows`. Without this method, Active Record would look up the column in method_missing.
+  def row_version = self[:row_version]
+
   class_methods do
     # Raises RecordNotFound if there is no such list, period or tag, or nothing was ever posted from the domain.
     def listed(list:, period: nil, domain: nil, day: nil, tag: nil)
