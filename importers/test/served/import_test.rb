@@ -93,7 +93,7 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
       end
     end
 
-    def environment_of(server) = server.send(:own)
+    def environment_of(server) = server.send(:default_environment)
 
     def run_import(environment, place)
       output, status = Open3.capture2e(environment, "bin/import", "hacker-news", place, chdir: Rails.root.to_s)
