@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Cached markup must equal what is rendered without a cache, for every reader and after every change. Each page is requested twice,
-# since filled threads are cached from the second request on.
+# Cached markup must equal what is rendered without a cache, for every reader and after every change. Each page is requested
+# twice, since filled threads are cached from the second request on.
 class CachedMarkupTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
