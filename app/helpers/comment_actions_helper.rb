@@ -7,13 +7,14 @@ module CommentActionsHelper
   # Returns a lambda from slots (Comment::ViewerSlot) to +viewer+'s actions on their comments. They are rendered once for all
   # comments of a kind, and then filled in: a page may have a thousand comments, and most have one of three kinds.
   def comment_actions_for(viewer)
-    texts, templates, reader = cached_t("comments.actions"), Hash.new { |kinds, bits| kinds[bits] = {} }, nil
+    texts, templates = cached_t("comments.actions"), Hash.new { |kinds, bits| kinds[bits] = {} }
     lambda do |slot|
-      reader ||= [ I18n.locale, *viewer.permissions ].join(" ")
       # For visitors, the link to the sign-in page returns to the post.
       kind, interactions = viewer.signed_in? ? slot.kind : "#{slot.kind} #{slot.post_id}", viewer.interactions_with(slot)
-      template = templates[interactions][kind] ||=
-        remember(ACTIONS, [ reader, interactions, kind ]) { comment_actions_template(slot, viewer, texts) }
+      template = templates[interactions][kind] ||= begin
+        key = [ I18n.locale, viewer.permissions_key, interactions, kind ]
+        remember(ACTIONS, key) { comment_actions_template(slot, viewer, texts) }
+      end
       fill_actions template, slot
     end
   end

@@ -44,9 +44,8 @@ module CommentsHelper
   # Fills the slots of +markup+ for +viewer+. The result is the same for all readers with the same permissions who haven't
   # interacted with any of the comments.
   def fill_slots(markup, viewer)
-    reader = viewer.permissions.join(" ") if viewer.uninvolved_in?(markup)
-    if reader && markup.seen_by?(reader)
-      remember(FILLED, [ markup, reader ]) { fill_each_slot(markup, viewer) }
+    if viewer.uninvolved_in?(markup) && markup.seen_by?(viewer.permissions_key)
+      remember(FILLED, [ markup, viewer.permissions_key ]) { fill_each_slot(markup, viewer) }
     else
       fill_each_slot(markup, viewer)
     end

@@ -21,19 +21,18 @@ class ReaderContext::Interactions
 
   # Reads everything at once, because every thread page needs it.
   def initialize(user, post)
-    @rows = Hash.new { [] }
     tables = tables_with_rows(user, post)
-    @rows.merge!(read(tables, user, post).group_by(&:first)) if tables.any?
+    @rows = tables.any? ? read(tables, user, post).group_by(&:first) : {}
   end
 
   # The values of the votes, 1 or -1.
-  def votes = @rows["votes"].to_h { |_, id, value| [ id, value ] }
-  def saved = @rows["bookmarks"].to_set { |_, id| id }
+  def votes = @rows.fetch("votes", []).to_h { |_, id, value| [ id, value ] }
+  def saved = @rows.fetch("bookmarks", []).to_set { |_, id| id }
   def followed? = @rows.key?("follows")
   def hidden? = @rows.key?("hidden_posts")
 
   private
-    # The tables that may have rows, according to the counter columns. Nobody votes on their own posts.
+    # The tables that may have rows, according to the counter columns. Members can't vote on their own posts.
     def tables_with_rows(user, post)
       tables = []
       tables << :votes if post.author_id != user.id || post.comments_count.positive?

@@ -50,9 +50,10 @@ module ReaderContext::Permissions
     @downvotes = signed_in? && @user.karma >= User::DOWNVOTE_KARMA
   end
 
-  # All permissions that affect the actions on comments without interactions.
-  def permissions
-    [ signed_in?, participates?, can_flag?, can_vouch?, moderates?, downvotes?, can_save? && @save_buttons ]
+  # All permissions that affect the actions on comments without interactions, as a cache key. Memoized.
+  def permissions_key
+    @permissions_key ||=
+      [ signed_in?, participates?, can_flag?, can_vouch?, moderates?, downvotes?, can_save? && @save_buttons ].join(" ")
   end
 
   private

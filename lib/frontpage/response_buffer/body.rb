@@ -38,8 +38,8 @@ class ResponseBuffer::Body
     @text, @path, @from, @bytesize, @original = text, path, from, bytesize, original
   end
 
-  # The body for Puma to send on the current thread.
-  def for_puma = @original || [ @text ]
+  # The text for Puma to send on the current thread. Files have a known length and stay as they are.
+  def for_puma = [ @text ]
 
   # Prepares it for being sent later by another thread.
   def take_over
