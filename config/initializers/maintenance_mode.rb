@@ -1,13 +1,13 @@
-# Rejects writes in the adapter, which every commit goes through. A transaction is checked when it commits, while it holds the
-# write lock. A statement outside a transaction is checked before and after it runs: if the mode was turned on in between, the
-# write is not acknowledged.
+# Rejects writes in the adapter, which every commit goes through. A transaction is checked only when it commits, while it holds
+# the write lock: a job that waited in one of its statements would hold the lock as well. A statement outside a transaction is
+# checked before and after it runs: if the mode was turned on in between, the write is not acknowledged.
 module RejectWritesInMaintenance
   def ensure_writes_are_allowed(sql)
     super
-    return if derived?
+    return if derived? || within_transaction?
 
     MaintenanceMode.refuse
-    @outside_transaction = !within_transaction?
+    @autocommits = true
   end
 
   def commit_db_transaction
@@ -17,20 +17,16 @@ module RejectWritesInMaintenance
 
   private
     def perform_query(...)
+      autocommits, @autocommits = @autocommits, false
       result = super
-      recheck_after_write if @outside_transaction
+      MaintenanceMode.refuse if autocommits
       result
     end
 
-    def recheck_after_write
-      @outside_transaction = false
-      MaintenanceMode.refuse
-    end
-
-    # Includes transactions that were started without Active Record.
+    # Includes transactions that Active Record has yet to begin, and those that were started without it.
     def within_transaction?
-      @raw_connection.respond_to?(:transaction_status) ? !@raw_connection.transaction_status.zero? :
-        @raw_connection&.transaction_active?
+      transaction_open? || (@raw_connection.respond_to?(:transaction_status) ? !@raw_connection.transaction_status.zero? :
+        @raw_connection&.transaction_active?)
     end
 
     # Rate limits must keep counting, or passwords could be guessed in the meantime. Errors are recorded as well.

@@ -80,11 +80,37 @@ class MaintenanceModeTest < ActiveSupport::TestCase
   test "a job that already holds the write lock finishes" do
     sqlite_only "PostgreSQL has a lock for each row"
     job = in_job(on: false) do
-      User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about).tap { switch.enable } }
+      User.transaction do
+        users(:maria).update_columns about: "written before"
+        switch.enable
+        users(:maria).update_columns about: users(:maria).about
+      end
     end
 
-    assert_equal 1, job.join(10)&.value
+    assert job.join(10)&.value
     assert_nothing_raised { write_on_another_connection }
+  ensure
+    job&.kill&.join
+  end
+
+  test "releases the write lock if the mode was turned on while a transaction waited for it" do
+    sqlite_only "PostgreSQL has a lock for each row"
+    waiting = nil
+    connection = ApplicationRecord.connection_pool.checkout
+    write_on_another_connection do
+      waiting = Thread.new do
+        connection.transaction { connection.update("UPDATE users SET about = about") }
+      rescue MaintenanceMode::Refusal => refusal
+        refusal
+      end
+      Thread.pass until waiting.backtrace&.any? { |line| line.include?("begin_db_transaction") } && waiting.status == "sleep"
+      switch.enable
+    end
+
+    assert_instance_of MaintenanceMode::Refusal, waiting.value
+    assert_nothing_raised { write_on_another_connection }
+  ensure
+    ApplicationRecord.connection_pool.disconnect!
   end
 
   test "a session whose hourly update is due still works" do
@@ -104,11 +130,11 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     Thread.new { Rails.application.executor.wrap(&) }
   end
 
-  # Takes the write lock that an upgrade waits for, on another connection.
+  # Takes the write lock that an upgrade waits for, on another connection, and holds it for the block.
   def write_on_another_connection
     SQLite3::Database.new(ApplicationRecord.connection_db_config.database) do |database|
       database.busy_timeout = 2000
-      database.transaction(:immediate) { nil }
+      database.transaction(:immediate) { yield if block_given? }
     end
   end
 
