@@ -84,7 +84,7 @@ class ExportTest < ActiveSupport::TestCase
   end
 
   test "reads 1,000 rows per statement" do
-    text # loads the schema
+    text # loads the settings
     few = statements { text }
     Comment.insert_all(Array.new(2_500) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id,
       body: "Said #{number}" } })
@@ -108,9 +108,5 @@ class ExportTest < ActiveSupport::TestCase
     def text = parts.join
     def export = JSON.parse(text)
 
-    def statements(&)
-      count = 0
-      ActiveSupport::Notifications.subscribed(->(*) { count += 1 }, "sql.active_record", &)
-      count
-    end
+    def statements(&) = Statements.new.collect(&).sent
 end
