@@ -15,7 +15,7 @@ module AgesHelper
 
   # "November 22, 2026"
   def date_in_words(date)
-    DAYS.fetch([ I18n.locale, date ]) { l date, format: :long }
+    DAYS.fetch([ page_locale, date ]) { l date, format: :long }
   end
 
   # The age of +time+ in the largest whole unit, in a <time> element with the exact time. Written as a string, because the tag
@@ -34,10 +34,10 @@ module AgesHelper
   def age_changes_at(time)
     age = [ Time.now.to_i - time.to_i, 0 ].max
     size, = unit_of(age)
-    return time + MINUTE unless size
+    return Time.at(time.to_i + MINUTE) unless size
 
     next_multiple = (age / size + 1) * size
-    time + (age < YEAR ? [ next_multiple, YEAR ].min : next_multiple) # a year is not a multiple of a month
+    Time.at(time.to_i + (age < YEAR ? [ next_multiple, YEAR ].min : next_multiple)) # a year is not a multiple of a month
   end
 
   # How long markup with ages is cached: a displayed age is then off by less than a minute.

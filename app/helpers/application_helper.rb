@@ -1,6 +1,10 @@
 module ApplicationHelper
   TEXTS = Hash.new { |caches, locale| caches[locale] = BoundedCache.new(1_000) } # by language
-  COUNTS = BoundedCache.new(5_000)
+  COUNTS = Hash.new do |languages, locale| # by language, scope, noun and number
+    languages[locale] = Hash.new do |scopes, scope|
+      scopes[scope] = Hash.new { |nouns, noun| nouns[noun] = BoundedCache.new(1_000) }
+    end
+  end
 
   # Attributes of a field whose text the browser saves as a draft until it is submitted (draft_controller.js).
   def draft_data(record)
@@ -25,7 +29,7 @@ module ApplicationHelper
 
   # A translation without arguments. I18n takes ten to twenty microseconds to look one up, and a page has dozens.
   def cached_t(key)
-    remember(TEXTS[I18n.locale], key) { t(key) }
+    remember(TEXTS[page_locale], key) { t(key) }
   end
 
   # A translation of plain text with arguments. Not for keys in _html.
@@ -35,7 +39,7 @@ module ApplicationHelper
 
   # "1 point", "2 points": the translation of +noun+ for +number+ in +scope+. A thread needs thousands of them.
   def counted(number, noun, scope: :counts)
-    remember(COUNTS, [ I18n.locale, scope, noun, number ]) { t(noun, scope:, count: number) }
+    remember(COUNTS[page_locale][scope][noun], number) { t(noun, scope:, count: number) }
   end
 
   # The CSRF token, for forms written as plain HTML.
@@ -44,6 +48,12 @@ module ApplicationHelper
   end
 
   private
+    # The page's language, which doesn't change while it is rendered. Memoized for each cached text, except without a
+    # controller: those helpers are shared by messages in all languages.
+    def page_locale
+      controller ? @page_locale ||= I18n.locale : I18n.locale
+    end
+
     # Memoized, since it is called more than a hundred times per thread.
     def caching?
       @caching ||= controller&.perform_caching

@@ -12,7 +12,7 @@ module CommentActionsHelper
       # For visitors, the link to the sign-in page returns to the post.
       kind, interactions = viewer.signed_in? ? slot.kind : "#{slot.kind} #{slot.post_id}", viewer.interactions_with(slot)
       template = templates[interactions][kind] ||= begin
-        key = [ I18n.locale, viewer.permissions_key, interactions, kind ]
+        key = [ page_locale, viewer.permissions_key, interactions, kind ]
         remember(ACTIONS, key) { comment_actions_template(slot, viewer, texts) }
       end
       fill_actions template, slot

@@ -17,7 +17,7 @@ module CommentsHelper
   # a displayed age changes.
   def thread_of(post)
     open = post.open?
-    remembered_comments([ :thread, I18n.locale, post.id, post.thread_version, open ]) do
+    remembered_comments([ :thread, page_locale, post.id, post.thread_version, open ]) do
       comments_markup(Comment.tree_of(post), open:)
     end
   end
@@ -26,11 +26,11 @@ module CommentsHelper
   def comment_list_for(viewer, comments)
     key = comments.map do |comment|
       [
-        comment.id, comment.body, comment.author_name, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title,
+        comment.id, comment.body, comment.updated_at_before_type_cast, comment.score, comment.author_name, comment.post_title,
         comment.thread_open?
       ]
     end
-    markup = remembered_comments([ :list, I18n.locale, key ]) do
+    markup = remembered_comments([ :list, page_locale, key ]) do
       comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true)
     end
     fill_slots markup, viewer
@@ -75,7 +75,7 @@ module CommentsHelper
   end
 
   def comment_post_link(comment)
-    link_to comment_post_title(comment), "#{post_path(comment.post_id)}#comment_#{comment.id}"
+    %(<a href="/posts/#{comment.post_id}#comment_#{comment.id}">#{h comment_post_title(comment)}</a>).html_safe
   end
 
   # Why the thread of +post+ is closed.

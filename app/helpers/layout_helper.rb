@@ -26,7 +26,7 @@ module LayoutHelper
 
   # +user+ is nil for visitors.
   def masthead(user)
-    key = [ I18n.locale, Site.settings.name, Site.settings.tags.any?, here[MARKED], user&.role ]
+    key = [ page_locale, Site.settings.name, Site.settings.tags.any?, here[MARKED], user&.role ]
     template = remember(MASTHEADS, key) { HtmlTemplate.new(render("layouts/masthead", user:), user ? [ :member_links ] : []) }
     template.fill { member_links user }
   end
@@ -34,7 +34,7 @@ module LayoutHelper
   # Without a search field on the search page, which has its own.
   def footer
     search = controller_path != "searches"
-    remember(FOOTERS, [ I18n.locale, Site.settings.name, search, Parameters.tally?(:on) ]) { render "layouts/footer", search: }
+    remember(FOOTERS, [ page_locale, Site.settings.name, search, Parameters.tally?(:on) ]) { render "layouts/footer", search: }
   end
 
   # Mounted engines render the layout too. Their route helpers, and main_app, would add the engine's parameters to the URLs.
@@ -76,7 +76,7 @@ module LayoutHelper
   private
     def member_links(user)
       marked = here[MARKED] || (here if here.end_with?("/comments") && here == site_routes.user_comments_path(user))
-      remember(MEMBER_LINKS, [ I18n.locale, marked, user.username, user.karma, user.unread_count ]) do
+      remember(MEMBER_LINKS, [ page_locale, marked, user.username, user.karma, user.unread_count ]) do
         render "layouts/member_links", user:
       end
     end

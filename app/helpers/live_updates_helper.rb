@@ -16,7 +16,7 @@ module LiveUpdatesHelper
 
   private
     def live_updates(query, known, items)
-      texts = remember(TEXTS, [ I18n.locale, items ]) { tag.attributes(data: t("live_updates.#{items}")) }
-      safe_join [ tag.attributes("data-live-updates": query, "data-known": known), texts ], " "
+      texts = remember(TEXTS, [ page_locale, items ]) { tag.attributes(data: t("live_updates.#{items}")) }
+      %(data-live-updates="#{query}"#{%( data-known="#{known}") if known} #{texts}).html_safe
     end
 end

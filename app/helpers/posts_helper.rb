@@ -15,16 +15,26 @@ module PostsHelper
   HEADERS = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
 
   def post_rows(posts, viewer)
-    edition, tagged = "#{I18n.locale} #{current_minute}", Site.settings.tags.any?
+    edition, tagged = "#{page_locale} #{current_minute}", Site.settings.tags.any?
     rows = posts.map do |post|
       remember(ROWS, row_cache_key(post, viewer, tagged) << edition) { render "posts/post", post:, viewer: }
     end
     safe_join rows
   end
 
-  # The top of a post's page, above its text.
-  def post_header(post, viewer)
-    remember(HEADERS, header_cache_key(post, viewer)) { render "posts/header", post:, viewer: }
+  # The block is the top of a post's page, above its text.
+  def cached_post_header(post, viewer, &)
+    remember(HEADERS, header_cache_key(post, viewer)) { capture(&) }
+  end
+
+  # The post's domain and tags, and whether its thread is closed. A string, because a partial for each row would take longer than
+  # the rest of the row.
+  def post_labels(post)
+    labels = +""
+    labels << %( <a class="domain" href="/domains/#{h post.domain}">#{h post.domain}</a>) if post.domain
+    post.tags.each { |tag| labels << %( <a class="tag" href="/tags/#{h tag.name}" rel="tag">#{h tag.name}</a>) }
+    labels << %( <span class="locked">#{h cached_t("posts.post.locked")}</span>) if post.locked?
+    labels.html_safe
   end
 
   def list_heading(list:, period: nil, domain: nil, day: nil, tag: nil)
@@ -72,7 +82,7 @@ module PostsHelper
 
   # The number has its own element, which CSS puts below the arrow.
   def post_points(post)
-    safe_join [ tag.b(post.score), " ", counted(post.score, :points, scope: :"posts.post") ]
+    %(<b>#{post.score}</b> #{h counted(post.score, :points, scope: :"posts.post")}).html_safe
   end
 
   def title_link(post, title = post.title)
@@ -81,7 +91,7 @@ module PostsHelper
 
   # Where the title of a post links to.
   def link_target(post)
-    post.url || post_path(post)
+    post.url || "/posts/#{post.id}"
   end
 
   # A line about a post for search engines and previews.
@@ -106,7 +116,7 @@ module PostsHelper
     # Like Post#row_version, with the displayed age, so that older posts are cached for longer.
     def header_cache_key(post, viewer)
       key = [
-        I18n.locale, post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.locked,
+        page_locale, post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.locked,
         age_in_words(Time.now.to_i - post.created_at.to_i), viewer.vote_state(post), viewer.edits?(post), viewer.flags?(post),
         viewer.moderates?
       ]

@@ -6,12 +6,17 @@ module SetLocale
     def process_action(*)
       super
     ensure
-      I18n.locale = I18n.default_locale
+      use_locale I18n.default_locale
     end
 
     # After authentication.
     def set_locale
-      I18n.locale = language
+      use_locale language
+    end
+
+    # Setting it takes longer than reading it.
+    def use_locale(locale)
+      I18n.locale = locale unless I18n.locale == locale
     end
 
     def language = (Current.user || Site.settings).locale.to_sym

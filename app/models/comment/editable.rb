@@ -28,7 +28,7 @@ module Comment::Editable
   end
 
   def edit_window_open?
-    created_at > Time.now - EDIT_WINDOW
+    Time.now.to_i - created_at.to_i < EDIT_WINDOW.to_i
   end
 
   private

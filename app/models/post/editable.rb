@@ -23,6 +23,6 @@ module Post::Editable
 
   private
     def within_edit_window_of?(user)
-      user.present? && author_id == user.id && created_at > Time.now - EDIT_WINDOW
+      user.present? && author_id == user.id && Time.now.to_i - created_at.to_i < EDIT_WINDOW.to_i
     end
 end

@@ -13,7 +13,7 @@ module User::Privileges
   end
 
   def can_flag?
-    staff? || (karma >= FLAG_KARMA && Time.now - created_at > FLAG_AGE.to_i)
+    staff? || (karma >= FLAG_KARMA && Time.now.to_i - created_at.to_i > FLAG_AGE.to_i)
   end
 
   def can_vouch?
