@@ -23,7 +23,7 @@ module ApplicationHelper
   end
 
   # Renders the block once per +key+ in +cache+; every time if caching is off, as in development.
-  def remember(cache, key, valid: BoundedCache::ALWAYS, &)
+  def remember(cache, key, valid: nil, &)
     caching? ? cache.fetch(key, valid:, &) : yield
   end
 

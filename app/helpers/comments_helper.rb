@@ -44,12 +44,15 @@ module CommentsHelper
   # Fills the slots of +markup+ for +viewer+. The result is the same for all readers with the same permissions who haven't
   # interacted with any of the comments.
   def fill_slots(markup, viewer)
+    return if markup.slots.empty?
+
     if viewer.uninvolved_in?(markup) && markup.seen_by?(viewer.permissions_key)
       remember(FILLED, [ markup, viewer.permissions_key ]) { fill_each_slot(markup, viewer) }
     else
       fill_each_slot(markup, viewer)
     end
   end
+
   def comment_author(comment)
     if comment.visible? then comment.author_name
     elsif comment.hidden? then cached_t("comments.comment.flagged")

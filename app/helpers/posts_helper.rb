@@ -11,20 +11,12 @@ module PostsHelper
   # Rendered rows, by everything they depend on.
   ROWS = BoundedCache.new(10_000)
 
-  # Rendered headers of posts' pages, by everything they depend on. Limited in bytes.
-  HEADERS = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
-
   def post_rows(posts, viewer)
     edition, tagged = "#{page_locale} #{current_minute}", Site.settings.tags.any?
     rows = posts.map do |post|
       remember(ROWS, row_cache_key(post, viewer, tagged) << edition) { render "posts/post", post:, viewer: }
     end
     safe_join rows
-  end
-
-  # The block is the top of a post's page, above its text.
-  def cached_post_header(post, viewer, &)
-    remember(HEADERS, header_cache_key(post, viewer)) { capture(&) }
   end
 
   # The post's domain and tags, and whether its thread is closed. A string, because a partial for each row would take longer than
@@ -111,17 +103,6 @@ module PostsHelper
     def row_cache_key(post, viewer, tagged)
       key = [ post.row_version, viewer.vote_state(post), viewer.row_action ]
       tagged ? key.concat(post.tags.map(&:id)) : key
-    end
-
-    # Like Post#row_version, with the displayed age, so that older posts are cached for longer.
-    def header_cache_key(post, viewer)
-      key = [
-        page_locale, post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.locked,
-        age_in_words(Time.now.to_i - post.created_at.to_i), viewer.vote_state(post), viewer.edits?(post), viewer.flags?(post),
-        viewer.moderates?
-      ]
-      key << viewer.saved_post? << viewer.follows_post? << viewer.hid_post? if viewer.can_save?
-      key << post.tags.map(&:id) << post.amendments.map(&:id)
     end
 
     # The path is a string, because a page has up to thirty, and each polymorphic_path takes 25 µs.

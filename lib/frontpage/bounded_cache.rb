@@ -5,7 +5,6 @@
 # Threads may compute the same value twice, but never see a wrong one.
 class BoundedCache
   NONE = Object.new.freeze
-  ALWAYS = ->(_) { true }
 
   # +capacity+ is the limit of each of the two generations. An entry counts as one, or as the weight that the block returns.
   def initialize(capacity, &weight)
@@ -15,9 +14,9 @@ class BoundedCache
 
   # The cached value of +key+, or the block's. The key must contain everything that the value depends on, except time: +valid+
   # can reject an outdated value.
-  def fetch(key, valid: ALWAYS)
+  def fetch(key, valid: nil)
     value = @young.fetch(key) { @old.fetch(key, NONE).tap { |old| store(key, old) unless old.equal?(NONE) } }
-    value.equal?(NONE) || !valid.call(value) ? yield.tap { |computed| store(key, computed) } : value
+    value.equal?(NONE) || (valid && !valid.call(value)) ? yield.tap { |computed| store(key, computed) } : value
   end
 
   def clear
