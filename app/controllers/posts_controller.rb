@@ -11,6 +11,7 @@ class PostsController < ApplicationController
     @viewer = ReaderContext.of_posts(Current.user, @page.records, action: "hide")
   end
 
+  # The view loads and renders the comments, once for all readers (CommentsHelper#thread_of).
   def show
     @post = Post.find_with_author_name(params[:id])
     @viewer = ReaderContext.of_thread(Current.user, @post, new_since: visit_thread(@post))

@@ -54,7 +54,7 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
       t.datetime :last_activity_at, null: false
       t.datetime :edited_at
       t.timestamps
-      t.virtual :hotness, type: :float, as: hotness, stored: true
+      t.virtual :hotness, type: :float, as: Post::Ranking.hotness(engine), stored: true
 
       t.check_constraint "length(title) BETWEEN 1 AND 120", name: "title_length"
       t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
@@ -122,21 +122,6 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
   end
 
   private
-    # The ranking formula of Reddit and Lobsters: ten times the score is worth 12.5 hours of age. Hacker News's penalties
-    # (news.arc), which are factors there, are added as terms: 0.4 for a text post, and (score / comments)² for a thread of
-    # more than forty comments that has more comments than points.
-    def hotness
-      points = engine.greater("score", 1)
-
-      <<~SQL.squish
-        log10(#{points})
-        + #{engine.seconds("created_at")} / 45000.0
-        + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END
-        + CASE WHEN comments_count > 40 AND comments_count > score
-          THEN 2 * log10(#{engine.fractional(points)} / comments_count) ELSE 0 END
-      SQL
-    end
-
     # Lower bound of the Wilson score interval: the true share of upvotes is at least this, with 80 % confidence.
     def confidence
       votes = engine.greater("upvotes + downvotes", 1)

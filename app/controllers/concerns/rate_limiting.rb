@@ -1,5 +1,6 @@
 # Shared by forms that accept a password or sign a member in: they are not cached and are rate limited. A rejected request
-# gets the form with the typed values.
+# gets the form with the typed values. Floods of requests are limited by RequestThrottle, wrong API tokens by TokenAuthentication,
+# and what new members post by ContentRules.
 #
 # `rate_limit` allows everything if its store fails: with the cache down, only bcrypt slows down guessing.
 module RateLimiting

@@ -1,32 +1,42 @@
-# The terms of a post's hotness, to explain its rank. Lists are sorted by the generated column posts.hotness (db/migrate,
-# create_community), so a change here changes only the explanation; a test compares both. The column counts time from
-# 1970, this class from now, which shifts all posts equally and is easier to read.
+require Rails.root.join("db/engines").to_s
+
+# The formula for a post's rank. Its terms are SQL; their sum is the generated column posts.hotness, which lists are sorted by, so
+# ranks change with votes and never with time. A change of the formula needs a migration that recreates the column.
+#
+# It is the formula of Reddit and Lobsters: ten times the score is worth 12.5 hours of age. Hacker News's penalties (news.arc), which
+# are factors there, are added as terms: 0.4 for a text post, and (score / comments)² for a thread with more comments than points.
 class Post::Ranking
-  SECONDS_PER_TENFOLD = 45_000 # seconds of age that a tenfold score outweighs
+  SECONDS_PER_TENFOLD = 45_000.0 # seconds of age that a tenfold score outweighs
   TEXT_PENALTY = -0.398 # about log10(0.4): a text post starts below links with the same score
   CONTROVERSY_COMMENTS = 40 # posts with more comments than this, and than points, are penalized
   MIN_AGE = 1.day # before a post counts as aged off
   MAX_RANK = 1_000 # ranks that are counted
 
+  class << self
+    # The expression of posts.hotness for +engine+ (Engines.of).
+    def hotness(engine) = terms(engine).values.join(" + ")
+
+    def terms(engine)
+      score = engine.greater("score", 1)
+      {
+        points: "log10(#{score})",
+        age: "#{engine.seconds("created_at")} / #{SECONDS_PER_TENFOLD}",
+        text_penalty: "CASE WHEN kind = 'text' THEN #{TEXT_PENALTY} ELSE 0 END",
+        controversy_penalty: "CASE WHEN comments_count > #{CONTROVERSY_COMMENTS} AND comments_count > score " \
+          "THEN 2 * log10(#{engine.fractional(score)} / comments_count) ELSE 0 END"
+      }
+    end
+  end
+
+  # +now+: the time that ages are counted from. The column counts from 1970, which shifts all posts equally.
   def initialize(post, now: Time.current)
     @post, @now = post, now
   end
 
-  def points
-    Math.log10(countable_score)
-  end
-
-  def age
-    (@post.created_at - @now) / SECONDS_PER_TENFOLD
-  end
-
-  def text_penalty
-    @post.kind == "text" ? TEXT_PENALTY : 0.0
-  end
-
-  def controversy_penalty
-    controversial? ? 2 * Math.log10(countable_score.to_f / @post.comments_count) : 0.0
-  end
+  def points = terms[:points]
+  def age = terms[:age] - @now.to_i / SECONDS_PER_TENFOLD
+  def text_penalty = terms[:text_penalty]
+  def controversy_penalty = terms[:controversy_penalty]
 
   def sum
     points + age + text_penalty + controversy_penalty
@@ -54,6 +64,11 @@ class Post::Ranking
   end
 
   private
-    def countable_score = [ @post.score, 1 ].max
-    def controversial? = @post.comments_count > CONTROVERSY_COMMENTS && @post.comments_count > @post.score
+    # The values of the terms for this post.
+    def terms
+      @terms ||= Post.with_connection do |connection|
+        terms = self.class.terms(Engines.of(connection)).transform_values { |sql| Arel.sql(sql) }
+        terms.keys.zip(Post.where(id: @post.id).pick(*terms.values)).to_h
+      end
+    end
 end

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Post::RankingTest < ActiveSupport::TestCase
-  test "the sum of its terms equals the hotness" do
+  test "the sum of its terms equals the column that lists are sorted by" do
     posts(:essay).update_columns score: 12, comments_count: 60 # a controversial text
     posts(:wal).update_columns score: -3
 
@@ -11,8 +11,13 @@ class Post::RankingTest < ActiveSupport::TestCase
     end
   end
 
+  test "the schema has the same formula" do
+    assert_includes Rails.root.join("db/schema.rb").read, Post::Ranking.hotness(Engines::SQLite)
+  end
+
   test "returns each term" do
-    ranking = Post::Ranking.new(Post.new(kind: "text", score: 10, comments_count: 100, created_at: 25.hours.ago))
+    posts(:essay).update_columns score: 10, comments_count: 100, created_at: 25.hours.ago
+    ranking = posts(:essay).ranking
 
     assert_in_delta 1, ranking.points
     assert_in_delta(-2, ranking.age, 0.01)
