@@ -29,9 +29,15 @@ class Comment < ApplicationRecord
   def allowed_actions = item_actions
   def thread = post
 
-  # +except+ holds the ids of users who get a notification of their own.
+  # +except+ holds the ids of users who get a notification of their own. If jobs can't be enqueued, followers are notified
+  # immediately.
   def notify_followers(except:)
-    Follow.notify self, except:
+    ActiveRecord.after_all_transactions_commit do
+      NotifyFollowersJob.perform_later self, except if Follow.to_notify(self, except).exists?
+    rescue ActiveRecord::ActiveRecordError => error
+      logger.warn "Followers are notified now, because the job was not enqueued: #{error.message}"
+      NotifyFollowersJob.perform_now self, except
+    end
   end
 
   private

@@ -2,6 +2,8 @@ require "test_helper"
 
 # newcomer follows maria's post on the WAL.
 class FollowTest < ActiveSupport::TestCase
+  include ActiveJob::TestHelper
+
   setup do
     @maria, @tomas, @newcomer = users(:maria, :tomas, :newcomer)
     posts(:wal).follow_by @newcomer
@@ -90,12 +92,48 @@ class FollowTest < ActiveSupport::TestCase
     assert_equal 0, @newcomer.reload.unread_count
   end
 
-  test "notifies any number of followers with the same number of statements" do
-    for_one_follower = Statements.new.collect { add_comment "For one." }.sent
-    people = Array.new(20) { |number| User.create!(username: "reader#{number}", password: "four words and a lamp") }
-    people.each { |person| posts(:wal).follow_by person }
-    assert_equal for_one_follower, Statements.new.collect { add_comment "For all." }.sent
-    assert_equal people.map(&:id), Notification.thread.where.not(user: @newcomer).order(:user_id).pluck(:user_id)
+  test "the number of followers doesn't change the statements of a comment" do
+    for_one_follower = Statements.new.collect { submit_comment "For one." }.sent
+    create_followers 20
+    assert_equal for_one_follower, Statements.new.collect { submit_comment "For all." }.sent
+  end
+
+  test "notifies followers in batches, however often the job runs" do
+    people = create_followers(5)
+    comment = submit_comment("For all.")
+    stub_const(Follow, :BATCH_SIZE, 2) do
+      statements = Statements.new.collect { 2.times { NotifyFollowersJob.perform_now comment, [ people.first.id ] } }
+      assert_equal [ 2, 2, 1 ], statements.map { |statement| statement.sql[/INSERT INTO notifications.*user_id IN \(([\d,]+)\)/, 1] }
+        .compact.map { |ids| ids.split(",").size }
+    end
+    assert_equal [ @newcomer, *people.drop(1) ].map(&:id), Notification.thread.order(:user_id).pluck(:user_id)
+  end
+
+  test "doesn't notify followers who saw the comment before the job ran" do
+    submit_comment "Look."
+    @newcomer.reload.visit_thread posts(:wal).reload
+    perform_enqueued_jobs
+    assert_empty notifications_of(@newcomer)
+  end
+
+  test "doesn't notify of comments that were removed or deleted before the job ran" do
+    submit_comment("Unkind.").remove by: users(:admin)
+    submit_comment("Gone.").destroy
+    perform_enqueued_jobs
+    assert_empty notifications_of(@newcomer)
+  end
+
+  test "enqueues no job without other followers" do
+    posts(:wal).unfollow_by @newcomer
+    assert_no_enqueued_jobs(only: NotifyFollowersJob) { submit_comment "For nobody." }
+  end
+
+  test "notifies followers immediately if the job can't be enqueued" do
+    NotifyFollowersJob.define_singleton_method(:perform_later) { |*| raise ActiveRecord::StatementTimeout }
+    submit_comment "Still for followers."
+    assert_equal [ "thread" ], notifications_of(@newcomer).map(&:first)
+  ensure
+    NotifyFollowersJob.singleton_class.remove_method :perform_later
   end
 
   test "doesn't notify followers of comments inserted by load tests" do
@@ -106,8 +144,15 @@ class FollowTest < ActiveSupport::TestCase
   end
 
   private
-    def add_comment(body, author: @tomas, parent: nil)
+    def add_comment(...) = perform_enqueued_jobs { submit_comment(...) }
+
+    def submit_comment(body, author: @tomas, parent: nil)
       Comment.new(post: posts(:wal), author:, parent:, body:).submit
+    end
+
+    def create_followers(count)
+      Array.new(count) { |number| User.create!(username: "reader#{number}", password: "four words and a lamp") }
+        .each { |person| posts(:wal).follow_by person }
     end
 
     def followed?(post, user) = ReaderContext::Interactions.new(user, post).followed?
