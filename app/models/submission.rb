@@ -20,6 +20,8 @@ class Submission
   def create
     @recipients = @item.recipients
     @followed = @item.followed_by_author?
+    @limited = @item.author.new_member?
+    @item.matched_rules
 
     if earlier = find_by_request_token
       replay(earlier)
@@ -43,7 +45,7 @@ class Submission
         earlier
       elsif @discussion = link && Post.find_discussion(link)
         vote_for_discussion
-      elsif @item.allowed?
+      elsif @item.allowed?(limited: @limited)
         save
       end
     end

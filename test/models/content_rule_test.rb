@@ -86,6 +86,42 @@ class ContentRuleTest < ActiveSupport::TestCase
     assert_empty ModerationQueueItem.pending
   end
 
+  test "finds the same rules as checking each one, in any script and case" do
+    rules = [ "free money", "STRASSE", "ſtraße", "привет", "c++", "i", "日本 語", "a.b" ].map do |pattern|
+      ContentRule.create!(kind: "words", pattern: pattern.ljust(3, "!"), action: "watch", reason: "No")
+    end
+    rules += %w[ casino.example shop.casino.example example ].map do |pattern|
+      ContentRule.create!(kind: "domain", pattern:, action: "watch", reason: "No")
+    end
+    texts = [
+      "FREE \n money", "Straße", "strasse!", "STRAẞE", "ПРИВЕТ, мир", "C++ and c+++", "İ", "I!!", "日本　語", "A.B!", "axb", "",
+      "https://a.shop.casino.example/ https://example", "https://casino.example.org", "https://CASINO.example"
+    ]
+    texts.each do |body|
+      item = Comment.new(body:)
+      assert_equal rules.select { |rule| rule.matches?(item) }.map(&:pattern), ContentRule.matching(item).map(&:pattern), body
+    end
+  end
+
+  test "applies rules that were created or deleted by another process" do
+    item = Comment.new(body: "Free money")
+    assert_empty ContentRule.matching(item)
+    ContentRule.insert!({ kind: "words", pattern: "free money", action: "refuse", reason: "No" })
+    assert_equal [ "free money" ], ContentRule.matching(item).map(&:pattern)
+    ContentRule.delete_all
+    ContentRule.insert!({ kind: "words", pattern: "other words", action: "refuse", reason: "No" })
+    assert_empty ContentRule.matching(item)
+  end
+
+  test "a watch rule that was deleted meanwhile queues nothing" do
+    rule = ContentRule.create!(kind: "words", pattern: "free money", action: "watch", reason: "Often an advert")
+    comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Free money")
+    comment.matched_rules
+    rule.destroy
+    assert comment.submit
+    assert_empty ModerationQueueItem.all
+  end
+
   test "requires a unique pattern of minimum length, a known action and a reason" do
     rule = ContentRule.new(kind: "words", pattern: "ab", action: "burn", reason: "")
     assert_not rule.valid?

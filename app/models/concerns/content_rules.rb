@@ -3,28 +3,44 @@ module ContentRules
   extend ActiveSupport::Concern
 
   included do
-    validate :apply_rules, on: :update, if: -> { body_changed? || try(:title_changed?) || try(:url_changed?) }
+    validate :apply_rules, on: :update, if: :rules_apply_to_edit?
     after_update :queue_for_review
   end
 
-  # Whether its author may submit it. Adds errors if not.
-  def allowed?
-    apply_limits if author.new_member?
+  # Whether its author may submit it. Adds errors if not. +limited+: whether the limits for new members apply.
+  def allowed?(limited: author.new_member?)
+    apply_limits if limited
     apply_rules
     errors.none?
   end
 
-  # Adds the item to the moderation queue if a matching rule says so.
+  # The rules that its current text matches; none for moderators. Memoized, because matching takes milliseconds for a long text,
+  # too long for the write lock: call this before a transaction, which then uses the same result.
+  def matched_rules
+    texts = [ *ContentRule.texts_of(self), try(:url) ]
+    @matched_rules = nil unless @matched_texts == texts
+    @matched_texts = texts
+    @matched_rules ||= author.staff? ? [] : ContentRule.matching(self)
+  end
+
+  # Matches the rules before the transaction begins.
+  def save(...)
+    matched_rules if persisted? && rules_apply_to_edit?
+    super
+  end
+
+  # Adds the item to the moderation queue if a matching rule says so and wasn't deleted meanwhile.
   def queue_for_review
-    if rule = @matched_rules&.find(&:watch?)
+    if (rule = @matched_rules&.find(&:watch?)) && ContentRule.exists?(rule.id)
       ModerationQueueItem.upsert({ item_key => id, content_rule_id: rule.id }, unique_by: item_key, update_only: :content_rule_id)
     end
   end
 
   private
+    def rules_apply_to_edit? = body_changed? || try(:title_changed?) || try(:url_changed?)
+
     def apply_rules
-      @matched_rules = author.staff? ? [] : ContentRule.matching(self)
-      if rule = @matched_rules.find(&:refuse?)
+      if rule = matched_rules.find(&:refuse?)
         errors.add :base, :refused_by_rule, pattern: rule.pattern, reason: rule.reason
       end
     end
