@@ -25,8 +25,8 @@ class Follow < ApplicationRecord
   SQL
 
   class << self
-    # Notifies followers of the thread of +comment+, except users with the ids +except+, who get their own notification. Each batch
-    # is a transaction of its own. Can be repeated.
+    # Notifies followers of the thread of +comment+, except users with the ids +except+, who get their own notification. Each
+    # batch is a transaction of its own. Can be repeated.
     def notify(comment, except: [])
       values = comment.slice(:post_id, :author_id, :created_at).symbolize_keys
       to_notify(comment, except).order(:user_id).pluck(:user_id).each_slice(BATCH_SIZE) do |user_ids|

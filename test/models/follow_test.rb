@@ -103,8 +103,8 @@ class FollowTest < ActiveSupport::TestCase
     comment = submit_comment("For all.")
     stub_const(Follow, :BATCH_SIZE, 2) do
       statements = Statements.new.collect { 2.times { NotifyFollowersJob.perform_now comment, [ people.first.id ] } }
-      assert_equal [ 2, 2, 1 ], statements.map { |statement| statement.sql[/INSERT INTO notifications.*user_id IN \(([\d,]+)\)/, 1] }
-        .compact.map { |ids| ids.split(",").size }
+      ids = statements.filter_map { |statement| statement.sql[/INSERT INTO notifications.*user_id IN \(([\d,]+)\)/, 1] }
+      assert_equal [ 2, 2, 1 ], ids.map { |list| list.split(",").size }
     end
     assert_equal [ @newcomer, *people.drop(1) ].map(&:id), Notification.thread.order(:user_id).pluck(:user_id)
   end

@@ -3,8 +3,9 @@ require Rails.root.join("db/engines").to_s
 # The formula for a post's rank. Its terms are SQL; their sum is the generated column posts.hotness, which lists are sorted by, so
 # ranks change with votes and never with time. A change of the formula needs a migration that recreates the column.
 #
-# It is the formula of Reddit and Lobsters: ten times the score is worth 12.5 hours of age. Hacker News's penalties (news.arc), which
-# are factors there, are added as terms: 0.4 for a text post, and (score / comments)² for a thread with more comments than points.
+# It is the formula of Reddit and Lobsters: ten times the score is worth 12.5 hours of age. Hacker News's penalties (news.arc),
+# which are factors there, are added as terms: 0.4 for a text post, and (score / comments)² for a thread with more comments than
+# points.
 class Post::Ranking
   SECONDS_PER_TENFOLD = 45_000.0 # seconds of age that a tenfold score outweighs
   TEXT_PENALTY = -0.398 # about log10(0.4): a text post starts below links with the same score

@@ -1,5 +1,5 @@
-# All content rules, prepared so that most are excluded without a regular expression: domains by a hash lookup, words by a substring
-# search. Cached in each process, and reloaded when a rule was created or deleted.
+# All content rules, prepared so that most are excluded without a regular expression: domains by a hash lookup, words by a
+# substring search. Cached in each process, and reloaded when a rule was created or deleted.
 class ContentRule::Matcher
   class << self
     def current
