@@ -1,6 +1,7 @@
 require "test_helper"
 
 class FollowsControllerTest < ActionDispatch::IntegrationTest
+  include ActiveJob::TestHelper
   test "redirects visitors to sign-in and shows them no button" do
     post post_follow_path(posts(:wal))
     assert_redirected_to %r{/sign-in}
@@ -59,7 +60,9 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
 
   test "shows followed threads in the inbox, with links to read and unfollow" do
     posts(:wal).follow_by users(:newcomer)
-    2.times { |number| Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{number}").submit }
+    perform_enqueued_jobs do
+      2.times { |number| Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{number}").submit }
+    end
     sign_in_as users(:newcomer)
     get inbox_path
     assert_select ".notification", 1
@@ -74,7 +77,7 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
 
   test "counts a single new comment, and copes with its removal" do
     posts(:wal).follow_by users(:newcomer)
-    comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "A remark").submit
+    comment = perform_enqueued_jobs { Comment.new(post: posts(:wal), author: users(:tomas), body: "A remark").submit }
     sign_in_as users(:newcomer)
     get inbox_path
     assert_select ".notification .meta", /1 new comment in/

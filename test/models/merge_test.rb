@@ -2,6 +2,7 @@ require "test_helper"
 
 # Merging two discussions, and separating them again.
 class MergeTest < ActiveSupport::TestCase
+  include ActiveJob::TestHelper
   setup do
     users(:tomas).moderator!
     @twin = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
@@ -51,7 +52,9 @@ class MergeTest < ActiveSupport::TestCase
   test "moves followers to the target, with one notification each" do
     Follow.insert_all [ [ :tomas, @twin ], [ :admin, @twin ], [ :admin, posts(:wal) ] ]
       .map { |name, post| { user_id: users(name).id, post_id: post.id } }
-    [ @twin, posts(:wal) ].each { |post| Comment.new(author: users(:maria), post:, body: "News").submit }
+    perform_enqueued_jobs do
+      [ @twin, posts(:wal) ].each { |post| Comment.new(author: users(:maria), post:, body: "News").submit }
+    end
     merge @twin, posts(:wal)
 
     assert_equal [ users(:admin), users(:tomas) ].map(&:id).sort,

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class NotificationSettingTest < ActiveSupport::TestCase
-  include ActionMailer::TestHelper
+  include ActiveJob::TestHelper, ActionMailer::TestHelper
 
   setup { @maria, @tomas = users(:maria, :tomas) }
 
@@ -34,7 +34,7 @@ class NotificationSettingTest < ActiveSupport::TestCase
   test "emails followed threads in the digest, not one by one" do
     posts(:show_terminal).follow_by @maria
     setting = email_setting "each"
-    Comment.new(post: posts(:show_terminal), author: @tomas, body: "Mine.").submit
+    perform_enqueued_jobs { Comment.new(post: posts(:show_terminal), author: @tomas, body: "Mine.").submit }
     assert_empty sent_emails
     travel 1.minute
     setting.update! email_frequency: "daily"

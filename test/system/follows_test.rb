@@ -1,7 +1,7 @@
 require "application_system_test_case"
 
 class FollowsSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper
+  include ActiveJob::TestHelper, AccessibilityHelper
 
   setup { sign_in_as users(:newcomer) }
 
@@ -9,7 +9,9 @@ class FollowsSystemTest < ApplicationSystemTestCase
     visit post_path(posts(:wal))
     within("article.post") { click_on "follow" }
     assert_selector "article.post button", text: "unfollow"
-    2.times { |number| Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{number}").submit }
+    perform_enqueued_jobs do
+      2.times { |number| Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{number}").submit }
+    end
 
     visit inbox_path
     assert_selector ".notification", count: 1, text: "2 new comments in How write-ahead logging really works"

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Writes with a token follow the same rules as the pages.
 class Api::WritingTest < ActionDispatch::IntegrationTest
-  include ApiHelper, ModerationTestHelper
+  include ActiveJob::TestHelper, ApiHelper, ModerationTestHelper
 
   setup { @token = token_of(users(:tomas)) }
 
@@ -136,7 +136,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
   test "lists notifications and marks them read" do
     Comment.new(author: users(:maria), post: posts(:show_terminal), body: "Does it thread, @tomas?").submit
     posts(:ask_backups).follow_by users(:tomas)
-    Comment.new(author: users(:maria), post: posts(:ask_backups), body: "Anybody?").submit
+    perform_enqueued_jobs { Comment.new(author: users(:maria), post: posts(:ask_backups), body: "Anybody?").submit }
     notifications = api(:success, :get, "/inbox", by: @token)["notices"]
 
     assert_equal [ [ "thread", 1, nil ], [ "reply", nil, "maria" ] ],
