@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_23_030005) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_25_000002) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -62,11 +62,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030005) do
     t.bigint "post_id"
     t.bigint "comment_id"
     t.datetime "created_at", null: false
-    t.index ["comment_id"], name: "index_bookmarks_on_comment_id"
-    t.index ["post_id"], name: "index_bookmarks_on_post_id"
-    t.index ["user_id", "comment_id"], name: "index_bookmarks_on_user_id_and_comment_id", unique: true
+    t.index ["comment_id"], name: "index_bookmarks_on_comment_id", where: "(comment_id IS NOT NULL)"
+    t.index ["post_id"], name: "index_bookmarks_on_post_id", where: "(post_id IS NOT NULL)"
+    t.index ["user_id", "comment_id"], name: "index_bookmarks_on_user_id_and_comment_id", unique: true, where: "(comment_id IS NOT NULL)"
     t.index ["user_id", "id"], name: "index_bookmarks_on_user_id_and_id"
-    t.index ["user_id", "post_id"], name: "index_bookmarks_on_user_id_and_post_id", unique: true
+    t.index ["user_id", "post_id"], name: "index_bookmarks_on_user_id_and_post_id", unique: true, where: "(post_id IS NOT NULL)"
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_saved_thing"
   end
 
@@ -124,9 +124,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030005) do
     t.bigint "comment_id"
     t.string "reason", null: false
     t.datetime "created_at", null: false
-    t.index ["comment_id"], name: "index_flags_on_comment_id"
-    t.index ["post_id"], name: "index_flags_on_post_id"
-    t.index ["user_id", "comment_id"], name: "index_flags_on_user_id_and_comment_id", unique: true
+    t.index ["comment_id"], name: "index_flags_on_comment_id", where: "(comment_id IS NOT NULL)"
+    t.index ["post_id"], name: "index_flags_on_post_id", where: "(post_id IS NOT NULL)"
+    t.index ["user_id", "comment_id"], name: "index_flags_on_user_id_and_comment_id", unique: true, where: "(comment_id IS NOT NULL)"
     t.index ["user_id", "post_id"], name: "index_flags_on_user_id_and_post_id", unique: true
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_flagged_thing"
     t.check_constraint "comment_id IS NULL OR (reason::text <> ALL (ARRAY['already_posted'::character varying, 'broken_link'::character varying, 'misleading'::character varying]::text[]))", name: "reason_of_comments"
@@ -283,12 +283,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030005) do
     t.string "domain"
     t.datetime "created_at", null: false
     t.bigint "tag_id"
-    t.index ["muted_user_id"], name: "index_mutes_on_muted_user_id"
-    t.index ["tag_id"], name: "index_mutes_on_tag_id"
-    t.index ["user_id", "domain"], name: "index_mutes_on_user_id_and_domain", unique: true
+    t.index ["muted_user_id"], name: "index_mutes_on_muted_user_id", where: "(muted_user_id IS NOT NULL)"
+    t.index ["tag_id"], name: "index_mutes_on_tag_id", where: "(tag_id IS NOT NULL)"
+    t.index ["user_id", "domain"], name: "index_mutes_on_user_id_and_domain", unique: true, where: "(domain IS NOT NULL)"
     t.index ["user_id", "id"], name: "index_mutes_on_user_id_and_id"
-    t.index ["user_id", "muted_user_id"], name: "index_mutes_on_user_id_and_muted_user_id", unique: true
-    t.index ["user_id", "tag_id"], name: "index_mutes_on_user_id_and_tag_id", unique: true
+    t.index ["user_id", "muted_user_id"], name: "index_mutes_on_user_id_and_muted_user_id", unique: true, where: "(muted_user_id IS NOT NULL)"
+    t.index ["user_id", "tag_id"], name: "index_mutes_on_user_id_and_tag_id", unique: true, where: "(tag_id IS NOT NULL)"
     t.check_constraint "length(domain::text) >= 1 AND length(domain::text) <= 253", name: "domain_length"
     t.check_constraint "muted_user_id <> user_id", name: "not_oneself"
     t.check_constraint "muted_user_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL OR muted_user_id IS NULL AND domain IS NOT NULL AND tag_id IS NULL OR muted_user_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL", name: "one_muted"
@@ -319,7 +319,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030005) do
     t.datetime "created_at", null: false
     t.datetime "mailed_at"
     t.datetime "pushed_at"
-    t.index ["comment_id"], name: "index_notifications_on_comment_id"
+    t.index ["comment_id"], name: "index_notifications_on_comment_id", where: "(comment_id IS NOT NULL)"
     t.index ["post_id"], name: "index_notifications_on_post_id"
     t.index ["user_id", "comment_id"], name: "index_notifications_on_user_id_and_comment_id", unique: true
     t.index ["user_id", "id"], name: "index_notifications_on_user_id_and_id", where: "(NOT removed)"
@@ -370,8 +370,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030005) do
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "(NOT removed)"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "((domain IS NOT NULL) AND (NOT removed))"
+    t.index ["hotness", "id"], name: "index_posts_on_ask", where: "((NOT removed) AND ((kind)::text = 'ask'::text))"
     t.index ["hotness", "id"], name: "index_posts_on_hotness", where: "(NOT removed)"
-    t.index ["kind", "hotness", "id"], name: "index_posts_on_kind_and_hotness", where: "(NOT removed)"
+    t.index ["hotness", "id"], name: "index_posts_on_show", where: "((NOT removed) AND ((kind)::text = 'show'::text))"
     t.index ["last_activity_at", "id"], name: "index_posts_on_last_activity_at", where: "(NOT removed)"
     t.index ["normalized_url", "created_at"], name: "index_posts_on_normalized_url_and_created_at", where: "(normalized_url IS NOT NULL)"
     t.index ["request_token"], name: "index_posts_on_request_token", unique: true, where: "(request_token IS NOT NULL)"
@@ -408,8 +409,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030005) do
     t.bigint "post_id"
     t.bigint "comment_id"
     t.datetime "created_at", null: false
-    t.index ["comment_id"], name: "index_removals_on_comment_id", unique: true
-    t.index ["post_id"], name: "index_removals_on_post_id", unique: true
+    t.index ["comment_id"], name: "index_removals_on_comment_id", unique: true, where: "(comment_id IS NOT NULL)"
+    t.index ["post_id"], name: "index_removals_on_post_id", unique: true, where: "(post_id IS NOT NULL)"
     t.index ["user_id"], name: "index_removals_on_user_id"
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_removed_thing"
   end
@@ -547,9 +548,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030005) do
     t.bigint "comment_id"
     t.integer "value", null: false
     t.datetime "created_at", null: false
-    t.index ["comment_id"], name: "index_votes_on_comment_id"
-    t.index ["post_id"], name: "index_votes_on_post_id"
-    t.index ["user_id", "comment_id"], name: "index_votes_on_user_id_and_comment_id", unique: true
+    t.index ["comment_id"], name: "index_votes_on_comment_id", where: "(comment_id IS NOT NULL)"
+    t.index ["post_id"], name: "index_votes_on_post_id", where: "(post_id IS NOT NULL)"
+    t.index ["user_id", "comment_id"], name: "index_votes_on_user_id_and_comment_id", unique: true, where: "(comment_id IS NOT NULL)"
     t.index ["user_id", "post_id"], name: "index_votes_on_user_id_and_post_id", unique: true
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_thing"
     t.check_constraint "value = 1 OR value = '-1'::integer AND comment_id IS NOT NULL", name: "known_value"
@@ -560,9 +561,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030005) do
     t.bigint "post_id"
     t.bigint "comment_id"
     t.datetime "created_at", null: false
-    t.index ["comment_id"], name: "index_vouches_on_comment_id"
-    t.index ["post_id"], name: "index_vouches_on_post_id"
-    t.index ["user_id", "comment_id"], name: "index_vouches_on_user_id_and_comment_id", unique: true
+    t.index ["comment_id"], name: "index_vouches_on_comment_id", where: "(comment_id IS NOT NULL)"
+    t.index ["post_id"], name: "index_vouches_on_post_id", where: "(post_id IS NOT NULL)"
+    t.index ["user_id", "comment_id"], name: "index_vouches_on_user_id_and_comment_id", unique: true, where: "(comment_id IS NOT NULL)"
     t.index ["user_id", "post_id"], name: "index_vouches_on_user_id_and_post_id", unique: true
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
   end

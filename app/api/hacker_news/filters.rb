@@ -57,7 +57,7 @@ class HackerNews::Filters
       when "story" then (ALL if posts)
       when "comment" then (ALL unless posts)
       when "front_page" then (Search::SqlFragment.of("posts.id IN #{FRONT_PAGE}") if posts)
-      when *KINDS.keys then (Search::SqlFragment.of("posts.kind = ?", KINDS[tag]) if posts)
+      when *KINDS.keys then (Search::SqlFragment.of(Post::KIND_CONDITIONS.fetch(KINDS[tag])) if posts)
       when /\Aauthor_([\w-]{1,60})\z/ then by_author($1, table)
       when /\Astory_([1-9]\d{0,17})\z/ then in_story($1.to_i, posts ? "posts.id" : "comments.post_id")
       end

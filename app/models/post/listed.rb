@@ -38,7 +38,7 @@ module Post::Listed
       when "hot" then hottest_first
       when "newest" then newest_first
       when "active" then recently_active_first
-      when "ask", "show" then where(kind: list).hottest_first
+      when "ask", "show" then of_kind(list).hottest_first
       when "top" then top_of(period || "day")
       when "past" then posted_on(parse_archive_date(day))
       when "domain" then from_domain(domain)

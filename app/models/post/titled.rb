@@ -5,8 +5,13 @@ module Post::Titled
   MAX_TITLE_LENGTH = 120
   KINDS_BY_PREFIX = { "ask" => /\Aask(?: hn)?:\s/i, "show" => /\Ashow(?: hn)?:\s/i }.freeze
 
+  KIND_CONDITIONS = { "ask" => "posts.kind = 'ask'", "show" => "posts.kind = 'show'" }.freeze
+
   included do
     enum :kind, %w[ link text ask show ].index_by(&:itself), default: "link"
+
+    # The kinds that have a list. Literal values, because a partial index can't be used for bound ones.
+    scope :of_kind, ->(kind) { where(KIND_CONDITIONS.fetch(kind)) }
 
     normalizes :title, with: ->(title) { PlainText.line(title).sub(/(?<!!)!{2,}\z/, "!") }
     validates :title, presence: true, length: { maximum: MAX_TITLE_LENGTH }

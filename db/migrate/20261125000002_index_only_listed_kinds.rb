@@ -1,0 +1,20 @@
+# Of the kinds, only "ask" and "show" have a list. An index of all kinds wrote two pages for each vote on any other post.
+class IndexOnlyListedKinds < ActiveRecord::Migration[8.1]
+  disable_ddl_transaction! if Postgresql.chosen? # indexes are built concurrently
+
+  CONCURRENTLY = Postgresql.chosen? ? { algorithm: :concurrently } : {}
+
+  def up
+    %w[ ask show ].each do |kind|
+      add_index :posts, %i[ hotness id ], name: "index_posts_on_#{kind}", where: "NOT removed AND kind = '#{kind}'",
+        if_not_exists: true, **CONCURRENTLY
+    end
+    remove_index :posts, name: "index_posts_on_kind_and_hotness", if_exists: true, **CONCURRENTLY
+  end
+
+  def down
+    add_index :posts, %i[ kind hotness id ], name: "index_posts_on_kind_and_hotness", where: "NOT removed", if_not_exists: true,
+      **CONCURRENTLY
+    %w[ ask show ].each { |kind| remove_index :posts, name: "index_posts_on_#{kind}", if_exists: true, **CONCURRENTLY }
+  end
+end
