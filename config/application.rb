@@ -50,7 +50,11 @@ module Frontpage
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?
     config.yjit = false # bin/ruby enables it, before anything runs
 
-    config.middleware.insert_before 0, PageCache, settings: -> { Site.version }
+    # How many seconds visitors' lists may be older than the latest commit. With 0, every commit invalidates all cached lists.
+    config.x.list_max_age = Float(ENV.fetch("LIST_MAX_AGE", Rails.env.test? ? 0 : 1))
+
+    # In maintenance mode, pages show a notice.
+    config.middleware.insert_before 0, PageCache, settings: -> { [ Site.version, MaintenanceMode.on? ] }
     # Benchmarks measure the page: the talks' app doesn't compress, and load generators accept compression by default.
     config.middleware.insert_before 0, Rack::Deflater, if: ->(env, *) { !env["PATH_INFO"].start_with?("/benchmarking/") }
     config.middleware.swap Rack::ETag, VisitorEtag, "no-cache"

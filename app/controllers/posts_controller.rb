@@ -53,4 +53,9 @@ class PostsController < ApplicationController
     @post.remove by: Current.user
     redirect_to @post, status: :see_other, notice: t(".done")
   end
+
+  private
+    def page_condition(version)
+      action_name == "show" ? Post::PageVersion.condition(version, params[:id]) : super
+    end
 end

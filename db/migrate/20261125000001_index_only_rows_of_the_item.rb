@@ -1,12 +1,14 @@
 # A row of these tables belongs to a post or a comment, and an index on either column also had an entry for each row of the other
-# kind. One index that begins with user_id stays complete, for the foreign key to users. The queue's indexes stay, because triggers
-# name them in ON CONFLICT clauses.
+# kind. One index that begins with user_id stays complete, for the foreign key to users. The queue's indexes stay, because
+# triggers name them in ON CONFLICT clauses.
 class IndexOnlyRowsOfTheItem < ActiveRecord::Migration[8.1]
   disable_ddl_transaction! if Postgresql.chosen? # indexes are built concurrently
 
   UNIQUE = { unique: true }
   INDEXES = {
-    bookmarks: { %i[ post_id ] => {}, %i[ comment_id ] => {}, %i[ user_id post_id ] => UNIQUE, %i[ user_id comment_id ] => UNIQUE },
+    bookmarks: {
+      %i[ post_id ] => {}, %i[ comment_id ] => {}, %i[ user_id post_id ] => UNIQUE, %i[ user_id comment_id ] => UNIQUE
+    },
     flags: { %i[ post_id ] => {}, %i[ comment_id ] => {}, %i[ user_id comment_id ] => UNIQUE },
     mutes: {
       %i[ muted_user_id ] => {}, %i[ tag_id ] => {}, %i[ user_id muted_user_id ] => UNIQUE, %i[ user_id domain ] => UNIQUE,

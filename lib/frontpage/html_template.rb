@@ -9,7 +9,7 @@ class HtmlTemplate
     value ? new(markup.to_str.gsub(value, SLOT), [ nil ] * markup.scan(value).size) : new(markup, [])
   end
 
-  attr_reader :slots
+  attr_reader :slots, :stale_at
 
   # +markup+ is HTML-safe; +slots+ has an object for each SLOT in it. The markup is outdated from +stale_at+ on.
   def initialize(markup, slots, stale_at: nil)

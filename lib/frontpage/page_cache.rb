@@ -1,12 +1,17 @@
 # Caches whole pages for visitors without cookies, in the process's memory, in front of the application.
 #
-# A cached page is never stale: it is served only if nothing has been committed to the database since before it was rendered
-# (SqliteVersion, PostgresqlVersion), and for at most 30 seconds, because it shows relative times. Pages are cached only if the
-# action allows it (`cached_for_visitors`), responded with 200 and set no cookie. They are served only to requests without
-# cookies or credentials, so a member's page can't be served to anyone else.
+# A cached page is served while nothing was committed to the database since before it was rendered (SqliteVersion,
+# PostgresqlVersion). After a commit it is served only while its condition holds: a query whose result tells whether the commit
+# concerns the page, and a maximum age. Every page expires when a displayed age changes, lists after 30 seconds.
+#
+# Pages are cached only if the action allows it (`cached_for_visitors`), responded with 200 and set no cookie. They are served
+# only to requests without cookies or credentials, so a member's page can't be served to anyone else.
 class PageCache
-  REQUESTED = "frontpage.cached_for_visitors"
-  MAX_AGE = 30 # seconds
+  REQUESTED = "frontpage.cached_for_visitors" # the Condition of a page, set by its action
+  EXPIRES_IN = "frontpage.page_expires_in" # seconds, set by its view
+  VERSION = "frontpage.database_version"
+  MAX_AGE = 30 # seconds, unless the view says when it expires
+  MAX_EXPIRATION = 3_600 # seconds
   CAPACITY = 64 * 1024 * 1024 # bytes
 
   # URLs that have only one format. Their Accept header is ignored.
@@ -17,7 +22,7 @@ class PageCache
   # +settings+ returns the version of the site settings; it is checked on each request.
   def initialize(app, version: self.class.version, settings: -> { }, capacity: CAPACITY, clock: CLOCK)
     @app, @version, @settings, @clock = app, version, settings, clock
-    @store = Store.new(capacity)
+    @store, @renderings = Store.new(capacity), Renderings.new
   end
 
   def call(env)
@@ -55,10 +60,26 @@ class PageCache
       key = "#{settings} #{key_of(env)}"
       page = @store[key]
 
-      if page&.fresh?(version, @clock.call)
+      if page.nil?
+        render env, key, version
+      elsif fresh?(page, version)
         page.response_to(env)
       else
-        render(env) { |response| @store[key] = Page.new(response, version, @clock.call) }
+        render_once env, key
+      end
+    end
+
+    # Whether +page+ can be served. If a commit didn't concern it, it is as fresh as if it had been rendered after it.
+    def fresh?(page, version)
+      page.fresh?(version, @clock.call) || page.renew(version, @clock.call, @version)
+    end
+
+    # Of several threads that ask for an outdated page, one renders it and the others wait for it.
+    def render_once(env, key)
+      @renderings.one_at_a_time(key) do
+        version = @version.current
+        page = @store[key]
+        page && version && fresh?(page, version) ? page.response_to(env) : render(env, key, version)
       end
     end
 
@@ -68,10 +89,21 @@ class PageCache
         "#{env["HTTP_X_FORWARDED_HOST"]} #{env["PATH_INFO"]}?#{env["QUERY_STRING"]}"
     end
 
-    def render(env)
-      env.delete(REQUESTED)
+    def render(env, key, version)
+      env.delete REQUESTED
+      env.delete EXPIRES_IN
+      env[VERSION] = @version
       response = @app.call(env)
-      env[REQUESTED] && cacheable?(response) ? (yield response).response_to(env) : response
+      if version && (condition = env[REQUESTED]) && cacheable?(response)
+        (@store[key] = new_page(response, version, condition, env[EXPIRES_IN])).response_to(env)
+      else
+        response
+      end
+    end
+
+    def new_page(response, version, condition, expires_in)
+      now = @clock.call
+      Page.new(response, version:, condition:, made_at: now, expires_at: now + (expires_in || MAX_AGE).clamp(0, MAX_EXPIRATION))
     end
 
     def cacheable?((status, headers, body))
@@ -79,7 +111,9 @@ class PageCache
     end
 end
 
+require_relative "page_cache/condition"
 require_relative "page_cache/page"
 require_relative "page_cache/postgresql_version"
+require_relative "page_cache/renderings"
 require_relative "page_cache/sqlite_version"
 require_relative "page_cache/store"

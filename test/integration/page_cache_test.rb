@@ -1,13 +1,13 @@
 require "test_helper"
 
-# The page cache in front of the whole site stores visitors' pages only, and never serves a stale one.
+# The page cache in front of the whole site stores visitors' pages only, and with LIST_MAX_AGE=0 never serves a stale one.
 class PageCacheIntegrationTest < ActiveSupport::TestCase
   self.use_transactional_tests = false # the cache is invalidated by commits
 
   PERSONAL = /csrf|nonce|authenticity_token|sign out|formaction|importmap/
 
   setup do
-    @site = PageCache.new(Rails.application)
+    @site = PageCache.new(Rails.application, settings: -> { [ Site.version, MaintenanceMode.on? ] })
     @visitor, @another, @maria, @tomas = Array.new(4) { WholeStackClient.new(@site) }
     @maria.sign_in users(:maria)
     @tomas.sign_in users(:tomas)
@@ -51,6 +51,37 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
     ].each do |headers|
       2.times { assert_rendered(headers) { @visitor.get "/", headers } }
     end
+  end
+
+  test "a thread stays cached while only other threads change" do
+    path, other = "/posts/#{posts(:wal).id}", posts(:show_terminal)
+    assert_rendered(path) { @visitor.get path }
+    @tomas.post "/posts/#{posts(:essay).id}/vote"
+    @maria.post "/posts/#{other.id}/comments", "comment[body]" => "Elsewhere"
+    assert_cached(path) { @visitor.get path }
+    @maria.post "/comments/#{comments(:objection).id}/vote"
+    assert_match "7 points", assert_rendered(path) { @visitor.get path }.body
+  end
+
+  test "a list stays cached for LIST_MAX_AGE, unless something is removed" do
+    list_max_age 60 do
+      assert_rendered("list") { @visitor.get "/newest" }
+      @tomas.post "/posts/#{posts(:essay).id}/vote"
+      assert_cached("list") { @visitor.get "/newest" }
+      posts(:show_terminal).remove by: users(:tomas)
+      assert_no_match posts(:show_terminal).title, assert_rendered("list") { @visitor.get "/newest" }.body
+    end
+  end
+
+  test "pages in maintenance mode are cached separately" do
+    path = "/posts/#{posts(:wal).id}"
+    assert_rendered(path) { @visitor.get path }
+    ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
+    MaintenanceMode.forget
+    assert_match "Moving house", assert_rendered(path) { @visitor.get path }.body
+  ensure
+    ENV.delete Kit::MaintenanceMode::VARIABLE
+    MaintenanceMode.forget
   end
 
   test "forbids other caches to share a page" do
@@ -113,11 +144,19 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
       times
     end
 
+    def list_max_age(seconds)
+      before, Rails.configuration.x.list_max_age = Rails.configuration.x.list_max_age, seconds
+      yield
+    ensure
+      Rails.configuration.x.list_max_age = before
+    end
+
     def revalidate(etag)
       @visitor.get("/", "HTTP_IF_NONE_MATCH" => etag).then { |response| [ response.status, response.body.first(20) ] }
     end
 
+    # Changes every page.
     def commit_something
-      users(:newcomer).touch
+      [ users(:newcomer), posts(:wal) ].each(&:touch)
     end
 end

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# After a write in any process, the next visitor sees it, although each process caches pages.
+# After a write in any process, the next visitor sees it, although each process caches pages: in lists with LIST_MAX_AGE=0.
 class FreshPagesTest < ActiveSupport::TestCase
   REQUESTS = 4 # on a new connection each, so that both processes are likely to respond
 
@@ -16,6 +16,27 @@ class FreshPagesTest < ActiveSupport::TestCase
           check_comments
           check_members
           check_other_writers
+        end
+      end
+    end
+  end
+
+  test "with LIST_MAX_AGE, shows visitors changes of threads and removals immediately" do
+    SiteServer.run("PAGE_CACHE" => "1", "WEB_CONCURRENCY" => "2", "LIST_MAX_AGE" => "60") do |server|
+      ServedPerson.on(server, users(:maria)) do |maria|
+        ServedPerson.on(server, users(:tomas)) do |tomas|
+          @server, @maria, @tomas = server, maria, tomas
+          path = maria.post("/posts", "post[title]" => "For a minute", "post[body]" => "Then gone.")["Location"][%r{/posts/\d+}]
+          list = fetch("/newest").first.body
+
+          check_comments
+          assert_equal list, fetch("/newest").first.body, "the list is cached"
+          assert_shows("Another title", on: wal) do
+            @server.open_database do |other|
+              other.execute "UPDATE posts SET title = 'Another title', updated_at = CURRENT_TIMESTAMP WHERE kind = 'link'"
+            end
+          end
+          assert_hides("For a minute", on: "/newest") { @maria.delete path }
         end
       end
     end

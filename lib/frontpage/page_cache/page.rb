@@ -3,14 +3,25 @@ class PageCache::Page
   PER_REQUEST = %w[ x-request-id x-runtime server-timing date content-length ].freeze
   HEADERS_BYTESIZE = 2_048 # approximate size of the key and headers, the larger part of a small response
 
-  def initialize((_, headers, body), version, made_at)
+  # +made_at+ and +expires_at+ are seconds of the cache's clock.
+  def initialize((_, headers, body), version:, condition:, made_at:, expires_at:)
     @body = PageCache.read(body)
     @headers = headers.except(*PER_REQUEST).merge("vary" => "accept, accept-encoding, cookie", "x-page-cache" => "stored").freeze
-    @version, @made_at = version, made_at
+    @version, @condition, @made_at, @expires_at = version, condition, made_at, expires_at
   end
 
+  # Whether it shows the state of +version+, or may be served in spite of what was committed since.
   def fresh?(version, now)
-    @version == version && now - @made_at < PageCache::MAX_AGE
+    now < @expires_at && (version == @version || (version == @tolerated_version && now < @made_at + @condition.max_age))
+  end
+
+  # Checks the condition after a commit. +database+ runs its query; +version+ was read from it before. Without a maximum age the
+  # condition tells that the commit didn't change the page, so that it shows the state of +version+ as well.
+  def renew(version, now, database)
+    return false unless now < @expires_at && @condition.holds?(database, now - @made_at)
+
+    @condition.max_age ? @tolerated_version = version : @version = version
+    true
   end
 
   def response_to(env)

@@ -1,6 +1,5 @@
 # Identifies the state of the database by PostgreSQL's transaction snapshot: queries with equal snapshots see the same rows. If
-# visitors read from a standby, its replay position is used instead. This costs one query. The version is different in read-only
-# mode, in which pages show a notice.
+# visitors read from a standby, its replay position is used instead. This costs one query.
 class PageCache::PostgresqlVersion
   QUERY = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text ELSE pg_current_snapshot()::text END"
 
@@ -9,10 +8,11 @@ class PageCache::PostgresqlVersion
   end
 
   # Returns the version, or nil if it can't be read: then pages aren't cached, and show the problem.
-  def current
-    @lock.synchronize { connection.select_value(QUERY) }.then do |snapshot|
-      MaintenanceMode.on? ? "#{snapshot} read-only" : snapshot
-    end
+  def current = value_of(QUERY)
+
+  # Returns the only value of a query with ? placeholders, or nil if it has no row or can't be run.
+  def value_of(sql, *binds)
+    @lock.synchronize { connection.select_value(ApplicationRecord.with_placeholders(sql), nil, binds) }
   rescue ActiveRecord::ActiveRecordError
     nil
   end
