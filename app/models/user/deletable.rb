@@ -5,7 +5,7 @@ module User::Deletable
 
   DELETED_TEXT = "[deleted]"
   GHOST_USERNAME = "deleted" # reserved, so that nobody can take it
-  BATCH_SIZE = 500 # rows per statement, so that other writes don't wait long
+  BATCH_SIZE = 250 # rows per statement, so that other writes don't wait long
 
   attr_reader :texts # form fields, not stored
 
@@ -55,8 +55,8 @@ module User::Deletable
     def clear_texts(ghost)
       reassign_removals Post, :post_id, ghost
       reassign_removals Comment, :comment_id, ghost
-      remove_visible Post, :post_id, ghost
-      remove_visible Comment, :comment_id, ghost
+      remove_visible posts, :post_id, ghost
+      remove_visible comments, :comment_id, ghost
       nil until Tagging.where(post_id: posts.select(:id)).limit(BATCH_SIZE).delete_all < BATCH_SIZE
       posts.in_batches(of: BATCH_SIZE).update_all(
         title: DELETED_TEXT, body: DELETED_TEXT, url: nil, normalized_url: nil, domain: nil
@@ -69,9 +69,10 @@ module User::Deletable
       Removal.where(user_id: nil, key => model.where(author_id: id).select(:id)).update_all(user_id: ghost.id)
     end
 
-    def remove_visible(model, key, ghost)
-      sql = "INSERT INTO removals (user_id, #{key}, created_at) SELECT ?, id, ? " \
-        "FROM #{model.table_name} WHERE author_id = ? AND NOT removed LIMIT #{BATCH_SIZE}"
-      nil until model.lease_connection.update(model.sanitize_sql([ sql, ghost.id, Time.current, id ])) < BATCH_SIZE
+    # In batches by id, since the removed items before them would otherwise be searched again for each batch.
+    def remove_visible(items, key, ghost)
+      items.where(removed: false).in_batches(of: BATCH_SIZE) do |batch|
+        Removal.insert_all batch.ids.map { |item_id| { user_id: ghost.id, key => item_id } }
+      end
     end
 end
