@@ -55,7 +55,5 @@ class PostsController < ApplicationController
   end
 
   private
-    def page_condition(version)
-      action_name == "show" ? Post::PageVersion.condition(version, params[:id]) : super
-    end
+    def page_condition(version) = action_name == "show" ? Post::PageVersion.condition(version, params[:id]) : super
 end

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Members' lists, search, moderation and administration in German: no text is left in English.
 class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper, StorageHelper, TrafficHelper
+  include ActiveJob::TestHelper, ModerationTestHelper, StorageHelper, TrafficHelper
 
   LOCALES = %w[ admin engines flags abuse_signals inboxes lists moderation moderation_pages content_rules searches ]
     .map { |name| "config/locales/#{name}" } << "tally/config/locales"
@@ -27,7 +27,7 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
     read inbox_path => /Noch keine Benachrichtigungen/
 
     posts(:show_terminal).follow_by users(:maria)
-    Comment.new(author: users(:tomas), post: posts(:show_terminal), body: "Something new").submit
+    perform_enqueued_jobs { Comment.new(author: users(:tomas), post: posts(:show_terminal), body: "Something new").submit }
     Comment.new(author: users(:tomas), post: posts(:wal), parent: comments(:answer), body: "I see").submit
     Comment.new(author: users(:tomas), post: posts(:wal), body: "And you").submit
     read inbox_path => /tomas hat deinen Beitrag .* kommentiert.*hat auf deinen Kommentar zu .* geantwortet/m

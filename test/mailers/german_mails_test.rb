@@ -51,7 +51,7 @@ class GermanMailsTest < ActionMailer::TestCase
     assert_german NotificationMailer.answer(@maria, @maria.notifications.find_by!(comment: reply)), done, subject: done
 
     posts(:show_terminal).follow_by @maria
-    3.times { |number| comment "Remark #{number}", to: posts(:show_terminal) }
+    perform_enqueued_jobs { 3.times { |number| comment "Remark #{number}", to: posts(:show_terminal) } }
     assert_german NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)),
       done, "3 neue Kommentare zu Show", subject: /\A2 ungelesene Benachrichtigungen auf Frontpage/
   end

@@ -100,6 +100,9 @@ class NotificationMailerTest < ActionMailer::TestCase
   end
 
   private
-    def comment(body, author: users(:tomas), to: posts(:wal), parent: nil) = Comment.new(post: to, author:, parent:, body:).submit
+    def comment(body, author: users(:tomas), to: posts(:wal), parent: nil)
+      perform_enqueued_jobs { Comment.new(post: to, author:, parent:, body:).submit }
+    end
+
     def notification_of(comment) = @maria.notifications.find_by!(comment:)
 end

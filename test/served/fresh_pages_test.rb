@@ -22,7 +22,7 @@ class FreshPagesTest < ActiveSupport::TestCase
   end
 
   test "with LIST_MAX_AGE, shows visitors changes of threads and removals immediately" do
-    SiteServer.run("PAGE_CACHE" => "1", "WEB_CONCURRENCY" => "2", "LIST_MAX_AGE" => "60") do |server|
+    SiteServer.run("PAGE_CACHE" => "1", "WEB_CONCURRENCY" => "1", "LIST_MAX_AGE" => "60") do |server|
       ServedPerson.on(server, users(:maria)) do |maria|
         ServedPerson.on(server, users(:tomas)) do |tomas|
           @server, @maria, @tomas = server, maria, tomas
