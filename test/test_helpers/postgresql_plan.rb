@@ -3,6 +3,9 @@
 class PostgresqlPlan
   DISABLED = %w[ seqscan sort incremental_sort bitmapscan hashjoin mergejoin material memoize ].freeze
 
+  # Partial indexes of one kind of post. Scanning one is a search by kind, without a condition in the plan.
+  KIND_INDEXES = %w[ index_posts_on_ask index_posts_on_show ].freeze
+
   attr_reader :steps
 
   def initialize(connection, statement)
@@ -40,7 +43,7 @@ class PostgresqlPlan
 
     def full_scan?(node)
       !search?(node) && QueryPlan::GROWING_TABLES.include?(node["Relation Name"]) && node["Node Type"].match?(/Scan\z/) &&
-        node["Node Type"] != "Bitmap Heap Scan" && !node.key?("Index Cond")
+        node["Node Type"] != "Bitmap Heap Scan" && !node.key?("Index Cond") && !KIND_INDEXES.include?(node["Index Name"])
     end
 
     # The search index needs a bitmap scan, which is disabled. For frequent words, PostgreSQL filters the newest rows instead.
