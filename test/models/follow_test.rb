@@ -93,6 +93,7 @@ class FollowTest < ActiveSupport::TestCase
   end
 
   test "the number of followers doesn't change the statements of a comment" do
+    submit_comment "Before." # loads the settings
     for_one_follower = Statements.new.collect { submit_comment "For one." }.sent
     create_followers 20
     assert_equal for_one_follower, Statements.new.collect { submit_comment "For all." }.sent
