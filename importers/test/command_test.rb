@@ -16,7 +16,8 @@ class Importers::CommandTest < ActiveSupport::TestCase
   end
 
   test "explains invalid arguments and exits with 1" do
-    { %w[ ] => /Name a kind .*bin\/import --help/, %w[ reddit x ] => /Unknown kind: reddit/, %w[ lobsters ] => /Name a file/,
+    { %w[ ] => /Specify a kind .*bin\/import --help/, %w[ reddit x ] => /Unknown kind: reddit/,
+      %w[ lobsters ] => /Specify a file/,
       %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/,
       [ "hacker-news", "/nowhere.json" ] => /doesn.t exist/,
       [ "hacker-news", "http://news.example" ] => /https/, [ "frontpage", file("x") ] => /isn.t an SQLite file/,

@@ -89,10 +89,11 @@ class DoctorTest < Operations::TestCase
 
   test "finds folders with previous databases that are older than any backup" do
     folder = directory.path("_before_2026-01-01").tap { |path| FileUtils.mkdir_p path }
-    assert_empty findings_of(:warning).map(&:what).grep(/moved aside/)
+    assert_empty findings_of(:warning).map(&:what).grep(/left by a restore/)
 
     File.utime Time.now, Time.now - 8 * 86_400, folder
-    assert_match "production_before_2026-01-01: moved aside more than 7 days ago", findings_of(:warning).map(&:what).join
+    assert_match "production_before_2026-01-01: left by a restore or upgrade more than 7 days ago",
+      findings_of(:warning).map(&:what).join
   end
 
   test "finds two servers that use the same files" do

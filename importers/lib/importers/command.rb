@@ -49,9 +49,9 @@ class Importers::Command
     def argument_error
       kind, source = @arguments
       @argument_error ||=
-        if kind.nil? then "Name a kind (#{KINDS.join(", ")}) and a source."
+        if kind.nil? then "Specify a kind (#{KINDS.join(", ")}) and a source."
         elsif [ *KINDS, "claim" ].exclude?(kind) then "Unknown kind: #{kind}. Choose from: #{KINDS.join(", ")}."
-        elsif source.nil? then kind == "claim" ? "Name a member." : "Name a file, a folder or a URL to import."
+        elsif source.nil? then kind == "claim" ? "Specify a username." : "Specify a file, a folder or a URL to import."
         elsif @arguments.size > 2 then "Too many arguments: #{@arguments.drop(2).join(" ")}."
         end
     end

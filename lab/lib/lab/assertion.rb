@@ -2,7 +2,7 @@ require "cgi/escape"
 
 # Checks a finished run against thresholds. Each threshold gets a verdict for every group of measurements that it applies to.
 class Lab::Assertion
-  HEADER = [ "verdict", "expected", "of", "value", "95 % interval", "bound", "" ]
+  HEADER = [ "verdict", "expected", "measurement", "value", "95 % interval", "bound", "" ]
   HOLDS, BROKEN, INCONCLUSIVE, NOISY = 0, 1, 2, 3
 
   # +expectations+ are thresholds as strings. Raises Lab::Error if the run has no data for them.

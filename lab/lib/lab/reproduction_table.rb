@@ -1,7 +1,7 @@
 # Published and measured results as tables: "there" is the source's machine, "here" is this one.
 class Lab::ReproductionTable
   NONE = "–"
-  RATIOS = [ "scenario", "step", "over", "ratio there", "here", "95 % interval here" ]
+  RATIOS = [ "scenario", "step", "compared with", "published ratio", "measured ratio", "95 % interval, measured" ]
 
   # A published number and its measured counterpart: +there+ takes a published run, +here+ the results of a step.
   Pair = Data.define(:title, :there, :here)
@@ -12,7 +12,7 @@ class Lab::ReproductionTable
 
   # Figures that the source did not print have no columns.
   def figures
-    header = [ "scenario", "step", *pairs.flat_map { |pair| [ "#{pair.title} there", "here" ] } ]
+    header = [ "scenario", "step", *pairs.flat_map { |pair| [ "#{pair.title} published", "measured" ] } ]
     rows = reported_rows.map do |row|
       [ row.scenario, row.step.name, *pairs.flat_map { |pair| [ there(pair, row), here(pair, row) ] } ]
     end

@@ -14,9 +14,7 @@ class Operations::CLI < Operations::CommandLine
 
   desc "replicate", "Replicate the databases continuously"
   long_desc <<~TEXT
-    Runs in the foreground and copies to the folder storage-backups beside STORAGE, or to BACKUP_TO: another folder, best on
-    another disk, or s3://bucket/folder. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and a store that is not
-    Amazon's needs S3_ENDPOINT and S3_REGION.
+    Runs in the foreground and replicates to BACKUP_TO: a folder, preferably on another disk, or s3://bucket/folder. The default is STORAGE with -backups appended. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; other S3-compatible stores also need S3_ENDPOINT and S3_REGION.
   TEXT
   option :owner, type: :numeric, hide: true # the process it replicates for; once that has exited, another may take over
   def replicate
@@ -60,7 +58,8 @@ class Operations::CLI < Operations::CommandLine
   end
 
   desc "verify", "Check backups by restoring them"
-  long_desc "Restores each backup to a temporary folder and compares it with the database, row by row."
+  long_desc "Restores each backup to a temporary folder, checks its integrity, and compares each table with the database: row " \
+    "count, newest row and last change."
   option :patience, type: :numeric, default: 60, desc: "Maximum replication lag in seconds"
   option :accept_loss, type: :boolean, default: false, desc: "Accept lost rows and stop reporting them"
   def verify

@@ -59,7 +59,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     record_check finding("primary"), at: 2.days.ago
     record_check finding("primary", rows: nil, lag: nil, faults: [ "posts is missing from the backup" ])
 
-    assert_select ".flash", /The last check, just now, failed.*last one to pass was 2 days ago/m
+    assert_select ".flash", /The last check, just now, failed.*last successful check was 2 days ago/m
     assert_select "li", "posts is missing from the backup"
   end
 

@@ -1,13 +1,13 @@
 # bin/ops branch …
 class Operations::CLI::Branch < Operations::CommandLine
   desc "create [NAME]", "Copy the development databases"
-  long_desc "Development uses the copy while the branch is checked out (default: the current one)."
+  long_desc "NAME defaults to the current branch. Development uses the copy while that branch is checked out."
   def create(name = nil)
     branches.create branch(name)
     say "#{branch(name).name} now has its own databases in #{storage}, which development uses while it is checked out."
   end
 
-  desc "list", "List branches with own databases"
+  desc "list", "List branches with databases"
   def list(*unknown)
     refuse_unknown unknown
     rows = branches.rows

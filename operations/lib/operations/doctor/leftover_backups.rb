@@ -5,7 +5,8 @@ class Operations::Doctor::LeftoverBackups < Operations::Doctor::Examination
     old = folders.select { |folder| File.mtime(folder) < expired }.map { |folder| File.basename(folder) }
     return [] if old.empty?
 
-    [ warning(:old_folders, "#{old.join(", ")}: moved aside more than #{replica.days} days ago, with accounts deleted since.",
+    [ warning(:old_folders, "#{old.join(", ")}: left by a restore or upgrade more than #{replica.days} days ago; may contain " \
+      "accounts that were deleted since.",
       "Delete the folders you no longer need: rm -r, in #{directory.storage}.") ]
   end
 
