@@ -1,8 +1,7 @@
 # Creates a post or comment that a member sent in a form or through the API. Sending the same item twice creates it once, and a
 # post whose link is being discussed already joins that discussion.
 #
-# Everything happens here, in order. Reads that don't need the lock come before it, since it should contain writes only. Load
-# tests save records directly: no limits, no notifications.
+# Everything happens here, in order. Reads that don't need the lock come before it, since it should contain writes only.
 class Submission
   # How long, and among how many of the author's latest items, an identical item counts as sent twice. The cost of the lookup
   # doesn't depend on how much the author has written.
@@ -12,15 +11,15 @@ class Submission
   # The earlier post of the same link, if any.
   attr_reader :discussion
 
-  def initialize(item)
-    @item = item
+  # +limited+: whether the limits for new members apply.
+  def initialize(item, limited:)
+    @item, @limited = item, limited
   end
 
   # Returns the created item or the earlier one that it repeats, or nil with errors on the item.
   def create
     @recipients = @item.recipients
     @followed = @item.followed_by_author?
-    @limited = @item.author.new_member?
     @item.matched_rules
 
     if earlier = find_by_request_token
@@ -68,9 +67,7 @@ class Submission
     end
 
     def find_recent_duplicate
-      @item.class.where(author_id: @item.author_id).latest_first.limit(RECENT).find do |earlier|
-        earlier.created_at.after?(RESUBMISSION_WINDOW.ago) && @item.same_content?(earlier)
-      end
+      @item.class.find_duplicate_of(@item, since: RESUBMISSION_WINDOW.ago, among: RECENT)
     end
 
     # Counts as a vote for the earlier post. Rejected if the author also wrote a text, which would be lost.

@@ -1,7 +1,14 @@
 # Endpoints for load tests. They sign in as a random member without a password, so config/application.rb adds this folder only
 # with BENCHMARKING=1.
 module Benchmarking
-  def self.enabled?
-    Rails.configuration.x.benchmarking
+  class << self
+    def enabled?
+      Rails.configuration.x.benchmarking
+    end
+
+    # How they write: as members do, or through a group commit with WRITES=batched.
+    def writes
+      Parameters.writes?(:batched) ? BatchedWrites : MemberWrites
+    end
   end
 end

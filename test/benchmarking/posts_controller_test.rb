@@ -39,12 +39,19 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
     assert_equal Session.last.user, Post.last.author
   end
 
-  test "post_destroy deletes a post with its comments and shows the list" do
-    assert_signs_in { assert_difference(-> { Post.count }, -1) { hit "post_destroy" } }
+  test "post_destroy deletes a post as its author does and shows the list" do
+    assert_signs_in { assert_difference(-> { Post.visible.count }, -1) { hit "post_destroy" } }
 
     assert_whole_page
     assert_select ".post", Post.visible.count
-    assert_empty Comment.where.missing(:post)
+    assert_equal Removal.last.post.author, Removal.last.user
+  end
+
+  test "render=false writes the same and renders no page" do
+    assert_signs_in { assert_difference(-> { Post.count }) { hit "post_create", render: "false" } }
+    assert_response :no_content
+    assert_signs_in { assert_difference(-> { Comment.count }) { hit "comment_create", render: "false" } }
+    assert_response :no_content
   end
 
   test "responds with 404 and saves no session if there is no post left" do

@@ -137,13 +137,6 @@ class FollowTest < ActiveSupport::TestCase
     NotifyFollowersJob.singleton_class.remove_method :perform_later
   end
 
-  test "doesn't notify followers of comments inserted by load tests" do
-    [ Writes.path, Writes::ActiveRecordPath ].each do |path|
-      path.perform { |rows| rows.insert(Comment, post_id: posts(:wal).id, author_id: @tomas.id, body: "For nobody") }
-    end
-    assert_empty Notification.all
-  end
-
   private
     def add_comment(...) = perform_enqueued_jobs { submit_comment(...) }
 

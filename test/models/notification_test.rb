@@ -110,13 +110,6 @@ class NotificationTest < ActiveSupport::TestCase
     assert_equal [ 0, 0 ], [ Notification.count, @maria.reload.unread_count ]
   end
 
-  test "doesn't notify of comments inserted by load tests" do
-    [ Writes.path, Writes::ActiveRecordPath ].each do |path|
-      path.perform { |rows| rows.insert(Comment, post_id: posts(:wal).id, author_id: @tomas.id, body: "For @maria") }
-    end
-    assert_empty notifications
-  end
-
   test "deletes a member's notifications with the account" do
     add_comment "Goodbye."
     @maria.delete_account texts: false, challenge: SignInHelper::PASSWORD

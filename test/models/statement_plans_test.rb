@@ -58,9 +58,9 @@ class StatementPlansTest < ActiveSupport::TestCase
   end
 
   private
-    # The statements that the benchmarking controllers send, on a connection that records what it prepares.
+    # The statements of Benchmarking::BatchedWrites, on a connection that records what it prepares.
     def record_raw_statements
-      rows = Writes::RawStatements.new(RecordingConnection.new(connection, @statements))
+      rows = Benchmarking::RawStatements.new(RecordingConnection.new(connection, @statements))
       user, post = Benchmarking::RandomSampling.pick_id(User), Benchmarking::RandomSampling.pick_id(Post)
 
       rows.update User, user, last_seen_at: Time.now

@@ -5,7 +5,7 @@ class ParametersTest < ActiveSupport::TestCase
   BUSY_TIMEOUT = 2000 # milliseconds, long enough for hundreds of ticks
   PROBE = File.expand_path("probe.rb", __dir__)
 
-  test "defaults to immediate, fair, normal, YJIT and batched" do
+  test "defaults to immediate, fair, normal, YJIT and ordinary writes" do
     sqlite_only "modes and busy handlers of transactions"
     probe = probe_with({})
 
@@ -14,13 +14,13 @@ class ParametersTest < ActiveSupport::TestCase
     assert_operator probe["ticks"], :>, 100, "other threads must run while one waits"
     assert_equal 1, probe.dig("pragmas", "synchronous")
     assert probe["yjit"]
-    assert_equal "Writes::GroupCommit", probe["writes"]
+    assert_equal "Benchmarking::MemberWrites", probe["writes"]
   end
 
-  test "supports the talks' baseline: deferred, blocking, full, no YJIT, ordinary" do
+  test "supports the talks' baseline: deferred, blocking, full, no YJIT" do
     sqlite_only "modes and busy handlers of transactions"
     probe = probe_with(
-      "TRANSACTIONS" => "deferred", "BUSY" => "blocking", "SYNCHRONOUS" => "full", "YJIT" => "off", "WRITES" => "ordinary"
+      "TRANSACTIONS" => "deferred", "BUSY" => "blocking", "SYNCHRONOUS" => "full", "YJIT" => "off"
     )
 
     assert_match(/\ABEGIN DEFERRED/i, probe["begins_with"])
@@ -28,7 +28,11 @@ class ParametersTest < ActiveSupport::TestCase
     assert_operator probe["ticks"], :<=, 20, "SQLite's own handler holds Ruby's lock"
     assert_equal 2, probe.dig("pragmas", "synchronous")
     assert_not probe["yjit"]
-    assert_equal "Module", probe["writes"]
+  end
+
+  test "writes in batches if that is selected" do
+    sqlite_only "group commit"
+    assert_equal "Benchmarking::BatchedWrites", probe_with("WRITES" => "batched")["writes"]
   end
 
   test "backs off in Ruby with growing waits" do

@@ -2,38 +2,31 @@ class Benchmarking::PostsController < Benchmarking::BaseController
   PER_PAGE = 100
 
   def index
-    sign_in
+    writes.sign_in
     render_index
   end
 
   def show
-    sign_in
+    writes.sign_in
     render_post Benchmarking::RandomSampling.pick_id(Post)
   end
 
   def create
-    attributes = post_attributes
-    Post.new(**attributes.except(:author_id), author: @user).validate!
-    render_post sign_in { |rows| rows.insert(Post, **attributes) }
+    render_post writes.create_post(title: "Post #{request.uuid}", body: request_description, request_token:)
   end
 
   def destroy
-    sign_in { |rows| rows.delete(Post, random_id_of(Post, rows)) }
+    writes.delete_post
     render_index
   end
 
   private
     def render_index
-      @posts = Benchmarking::RandomSampling.pick_consecutive(Post.visible.in_rows.with_votes_of(@user), PER_PAGE)
-      @viewer = ReaderContext.of_posts(@user, @posts)
-      render "benchmarking/posts/index"
-    end
-
-    def post_attributes
-      {
-        author_id: @user.id, kind: "text", title: "Post #{request.uuid}", body: request_description, request_token:,
-        last_activity_at: Time.now.utc
-      }
+      render_page do
+        @posts = Benchmarking::RandomSampling.pick_consecutive(Post.visible.in_rows.with_votes_of(@user), PER_PAGE)
+        @viewer = ReaderContext.of_posts(@user, @posts)
+        "benchmarking/posts/index"
+      end
     end
 
     def request_description

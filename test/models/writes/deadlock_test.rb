@@ -8,23 +8,23 @@ class Writes::DeadlockTest < ActiveSupport::TestCase
 
   setup { skip "SQLite has one writer, so it has no deadlocks" unless Postgresql.chosen? }
 
-  test "commits both units after a deadlock" do
+  test "commits both transactions after a deadlock" do
     barrier, runs = Concurrent::CyclicBarrier.new(2), Concurrent::AtomicFixnum.new
     people = users(:maria, :tomas)
 
     [ people, people.reverse ].map do |first, second|
       met = false
       Thread.new do
-        Writes.perform do |rows|
+        Writes.transaction do
           runs.increment
-          rows.update User, first.id, last_seen_at: Time.now
+          first.update_columns last_seen_at: Time.now
           met ||= barrier.wait(10)
-          rows.update User, second.id, last_seen_at: Time.now
+          second.update_columns last_seen_at: Time.now
         end
       end
     end.each(&:join)
 
-    assert_includes [ 3, 4 ], runs.value, "One unit was canceled and retried, or both if both detected the deadlock."
+    assert_includes [ 3, 4 ], runs.value, "One was canceled and retried, or both if both detected the deadlock."
     assert_equal 2, people.count { |person| person.reload.last_seen_at > 1.minute.ago }
   end
 

@@ -1,6 +1,6 @@
 # Inserts, updates and deletes with statements that are compiled once per connection. Skips validations and callbacks: callers
 # validate first, outside the write lock, and the schema's constraints hold.
-class Writes::RawStatements
+class Benchmarking::RawStatements
   attr_reader :connection
 
   def initialize(connection)

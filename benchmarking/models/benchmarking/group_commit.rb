@@ -3,9 +3,10 @@
 # database's write lock is taken once per batch and never by two threads of a process, no extra thread has to be woken, and each
 # unit is as durable as its commit.
 #
-# If a unit fails, the batch is rolled back and each unit is run again in its own transaction, so that only the faulty one is
-# rejected.
-class Writes::GroupCommit
+# A unit is a block that receives Benchmarking::RawStatements. It may run more than once and on another thread, so it must not
+# read Current, the request or a controller. If a unit fails, the batch is rolled back and each unit is run again in its own
+# transaction, so that only the faulty one is rejected.
+class Benchmarking::GroupCommit
   MAX_BATCH_SIZE = 64
 
   class << self
@@ -79,7 +80,7 @@ class Writes::GroupCommit
     end
 
     def rows
-      @rows ||= Writes::RawStatements.new(connection)
+      @rows ||= Benchmarking::RawStatements.new(connection)
     end
 
     # Created by the pool with all parameters, then removed from it: it belongs to the thread that holds the lock.

@@ -1,5 +1,5 @@
 # A queued unit of work and its result.
-class Writes::GroupCommit::Job
+class Benchmarking::GroupCommit::Job
   # The unit itself raised (see the cause); the batch and its commit are fine.
   class UnitFailed < StandardError; end
 

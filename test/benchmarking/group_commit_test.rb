@@ -1,13 +1,12 @@
 require "test_helper"
 
 # The writer commits on its own connection, so these tests can't be rolled back: they delete the rows that they insert.
-class Writes::GroupCommitTest < ActiveSupport::TestCase
+class Benchmarking::GroupCommitTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
-  include WritesContract
 
   setup do
     sqlite_only "on PostgreSQL each unit commits separately"
-    @writer = Writes::GroupCommit.new
+    @writer = Benchmarking::GroupCommit.new
     @last_session_id, @last_post_id = Session.maximum(:id), Post.maximum(:id)
   end
 
@@ -15,6 +14,38 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
     @writer&.close
     Session.where("id > ?", @last_session_id).delete_all
     Post.where("id > ?", @last_post_id).delete_all
+  end
+
+  test "returns the unit's result once it is committed" do
+    id = @writer.perform { |rows| rows.insert(Session, **session_attributes) }
+
+    assert_equal users(:maria), Session.find(id).user
+    assert_in_delta Time.current, Session.find(id).created_at, 60.seconds
+  end
+
+  test "rolls back the whole unit on an error" do
+    assert_no_difference -> { Session.count } do
+      assert_raises(ActiveRecord::RecordNotFound) do
+        @writer.perform do |rows|
+          rows.insert(Session, **session_attributes)
+          raise ActiveRecord::RecordNotFound
+        end
+      end
+    end
+  end
+
+  test "reads a column, and the first value of a query, inside the unit" do
+    assert_equal "maria", @writer.perform { |rows| rows.value(User, users(:maria).id, :username) }
+    assert_nil @writer.perform { |rows| rows.value(User, 0, :username) }
+    query = "SELECT id FROM users WHERE username = ?"
+    assert_equal users(:maria).id, @writer.perform { |rows| rows.select_value(query, "maria") }
+    assert_nil @writer.perform { |rows| rows.select_value(query, "unknown") }
+  end
+
+  test "stores binary strings as text, not as blobs" do
+    id = @writer.perform { |rows| rows.insert(Session, **session_attributes, user_agent: "a load generator".b) }
+
+    assert Session.exists?(id:, user_agent: "a load generator")
   end
 
   test "commits waiting units together" do
@@ -45,9 +76,9 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
   end
 
   test "uses a connection of its own after a fork" do
-    parent = Writes::GroupCommit.instance
+    parent = Benchmarking::GroupCommit.instance
     reader, writer = IO.pipe
-    pid = fork { writer.write(Writes::GroupCommit.instance.equal?(parent)); writer.close; exit! }
+    pid = fork { writer.write(Benchmarking::GroupCommit.instance.equal?(parent)); writer.close; exit! }
     Process.wait(pid)
     writer.close
 
@@ -55,8 +86,8 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
   end
 
   private
-    def path
-      @writer
+    def session_attributes
+      { user_id: users(:maria).id, user_agent: "a load generator", ip_address: "127.0.0.1", last_seen_at: Time.now }
     end
 
     # Runs the unit +count+ times concurrently while the writer is blocked, so that they end up in one batch. Returns results

@@ -1,0 +1,51 @@
+# Writes with the methods that the forms and the API use, so validations, filters, locks and notifications cost what they cost a
+# member. Only the limits for new members don't apply.
+#
+# Methods that write an item return the id of its post. They raise ActiveRecord::RecordNotFound if there is nothing to write to.
+class Benchmarking::MemberWrites
+  # +session+ has the attributes of the session that each request creates.
+  def initialize(user, session)
+    @user, @session = user, session
+  end
+
+  def sign_in
+    Session.create!(user: @user, **@session)
+  end
+
+  def create_post(**attributes)
+    sign_in
+    submit(Post.new(author: @user, **attributes)).id
+  end
+
+  # On a random post.
+  def create_comment(**attributes)
+    post = pick(Post)
+    sign_in
+    submit(Comment.new(author: @user, post:, **attributes)).post_id
+  end
+
+  # Deletes a random post in the name of its author. The row stays, as when members delete their posts.
+  def delete_post
+    remove(Post).id
+  end
+
+  def delete_comment
+    remove(Comment).post_id
+  end
+
+  private
+    def submit(item)
+      item.submit(limited: false) || raise(ActiveRecord::RecordInvalid, item)
+    end
+
+    def remove(model)
+      item = pick(model)
+      sign_in
+      item.remove(by: item.author)
+    end
+
+    def pick(model)
+      Benchmarking::RandomSampling.pick(model) ||
+        raise(ActiveRecord::RecordNotFound, "No #{model.model_name.human.downcase} left")
+    end
+end
