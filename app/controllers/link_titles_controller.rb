@@ -13,7 +13,7 @@ class LinkTitlesController < ApplicationController
 
   private
     def entered_post
-      Current.user.posts.new(params.expect(post: %i[ title url body tag_names ]))
+      Post.new(author: Current.user, **params.expect(post: %i[ title url body tag_names ]))
     end
 
     # Doesn't overwrite a typed title.

@@ -25,7 +25,7 @@ class PostsController < ApplicationController
   end
 
   def create
-    @post = Current.user.posts.new(params.expect(post: %i[ title url body tag_names ]))
+    @post = Post.new(author: Current.user, **params.expect(post: %i[ title url body tag_names ]))
     if preview?
       render :new
     elsif post = @post.submit

@@ -33,7 +33,18 @@ class ApplicationRecord < ActiveRecord::Base
 
   # The rows of a frequent query, which is built once under +name+ and prepared once per connection: building it from its
   # scopes takes several times as long as running it. The block returns a relation with a ? for each of +binds+, in order.
-  def self.prepared(name, *binds)
-    find_by_sql((@prepared ||= {})[name] ||= with_placeholders(yield.to_sql), binds, preparable: true)
+  def self.prepared(name, *binds, &)
+    find_by_sql(prepared_sql(name, &), binds, preparable: true)
   end
+
+  # The same, but returns the rows as arrays.
+  def self.prepared_rows(name, *binds, &)
+    sql = prepared_sql(name, &)
+    with_connection { |connection| connection.select_all(sql, "#{self.name} Rows", binds, preparable: true).rows }
+  end
+
+  def self.prepared_sql(name)
+    (@prepared ||= {})[name] ||= with_placeholders(yield.to_sql)
+  end
+  private_class_method :prepared_sql
 end

@@ -33,7 +33,7 @@ class Comment < ApplicationRecord
   # immediately.
   def notify_followers(except:)
     ActiveRecord.after_all_transactions_commit do
-      NotifyFollowersJob.perform_later self, except if Follow.to_notify(self, except).exists?
+      NotifyFollowersJob.perform_later self, except if Follow.any_to_notify?(self, except)
     rescue ActiveRecord::ActiveRecordError => error
       logger.warn "Followers are notified now, because the job was not enqueued: #{error.message}"
       NotifyFollowersJob.perform_now self, except

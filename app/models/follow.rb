@@ -34,8 +34,15 @@ class Follow < ApplicationRecord
       end
     end
 
-    def to_notify(comment, except)
-      where(post_id: comment.post_id).where.not(user_id: [ comment.author_id, *except ])
+    # Reads one row more than there can be exceptions.
+    def any_to_notify?(comment, except)
+      followers = prepared_rows(:some, comment.post_id) { where("post_id = ?").limit(Notifying::MAX_RECIPIENTS + 2).select(:user_id) }
+      (followers.flatten - [ comment.author_id, *except ]).any?
     end
+
+    private
+      def to_notify(comment, except)
+        where(post_id: comment.post_id).where.not(user_id: [ comment.author_id, *except ])
+      end
   end
 end

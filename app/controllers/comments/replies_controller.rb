@@ -16,7 +16,7 @@ class Comments::RepliesController < ApplicationController
   end
 
   def create
-    @reply = Current.user.comments.new(post: @parent.post, parent: @parent, **reply_params)
+    @reply = Comment.new(author: Current.user, post: @parent.post, parent: @parent, **reply_params)
     if preview?
       render :new
     elsif reply = @reply.submit

@@ -2,7 +2,7 @@
 module CreatesComment
   private
     def create_comment(**parent)
-      comment = Current.user.comments.new(**parent, **with_idempotency_key(string_params(:body)))
+      comment = Comment.new(author: Current.user, **parent, **with_idempotency_key(string_params(:body)))
       if saved = comment.submit
         render json: comment_as_json(saved), status: saved == comment ? :created : :ok,
           location: api_v1_comment_url(saved)

@@ -22,11 +22,14 @@ module RequireActiveMember
     end
 
     def require_active_member
+      return if Current.user.can_participate?
+
+      @typed = submitted_fields
       if Current.user.suspended?
-        @suspension, @typed = Current.user.suspension, submitted_fields
+        @suspension = Current.user.suspension
         render_error_page :suspended, :forbidden
-      elsif Current.user.pending_approval?
-        @join_request, @typed = Current.user.join_request, submitted_fields
+      else
+        @join_request = Current.user.join_request
         render_error_page :waiting, :forbidden
       end
     end

@@ -4,7 +4,7 @@ class Posts::CommentsController < ApplicationController
   before_action :set_post
 
   def create
-    @comment = Current.user.comments.new(post: @post, **comment_params)
+    @comment = Comment.new(author: Current.user, post: @post, **comment_params)
     if preview?
       render :new
     elsif comment = @comment.submit

@@ -4,6 +4,7 @@ module Notifying
 
   # Further mentions in the same text are ignored.
   MAX_MENTIONS = 10
+  MAX_RECIPIENTS = MAX_MENTIONS + 1 # with the author of the parent
 
   included do
     # Editing notifies newly mentioned members; the unique index prevents duplicates.
@@ -12,8 +13,7 @@ module Notifying
 
   # Kinds of notification by user id, without the author, members who muted the author, and deleted accounts.
   def recipients
-    recipients = { **mentioned_ids.index_with("mention"), **replied_to_author_ids.index_with("reply") }.except(author_id)
-    recipients.except(*muting_ids(recipients.keys))
+    { **mentioned_ids.index_with("mention"), **replied_to_author_ids.index_with("reply") }.except(author_id)
   end
 
   # Ordered by user, since each notification locks the row of its user: two items that notify the same users can't deadlock.
@@ -34,14 +34,10 @@ module Notifying
 
     def mentioned_ids
       names = Mentions.in(body).first(MAX_MENTIONS)
-      names.any? ? User.where(username: names).where.not(username: User::GHOST_USERNAME).ids : []
+      names.any? ? User.notifiable_ids(names, author_id) : []
     end
 
     def replied_to_author_ids
-      replied_to ? User.where(id: replied_to.author_id).where.not(username: User::GHOST_USERNAME).ids : []
-    end
-
-    def muting_ids(ids)
-      ids.any? ? Mute.where(muted_user_id: author_id, user_id: ids).pluck(:user_id) : []
+      replied_to ? User.notifiable_id(replied_to.author_id, author_id) : []
     end
 end

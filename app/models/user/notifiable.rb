@@ -2,6 +2,8 @@
 module User::Notifiable
   extend ActiveSupport::Concern
 
+  NOT_MUTING = "NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = users.id AND mutes.muted_user_id = ?)"
+
   included do
     has_many :notifications, dependent: :delete_all
     has_many :follows, dependent: :delete_all
@@ -11,6 +13,21 @@ module User::Notifiable
 
     # Doesn't expire: the link in an old email must work too.
     generates_token_for :unsubscription
+  end
+
+  class_methods do
+    # The ids of those +usernames+ that an item by the author with the id +author_id+ can notify: without deleted accounts, and
+    # members who muted the author.
+    def notifiable_ids(usernames, author_id)
+      where(username: usernames).where.not(username: User::GHOST_USERNAME).where(NOT_MUTING, author_id).ids
+    end
+
+    # The same for one id, with a prepared statement. Returns an array with the id, or an empty one.
+    def notifiable_id(id, author_id)
+      prepared_rows(:notifiable, id, author_id) do
+        select(:id).where("id = ?").where.not(username: User::GHOST_USERNAME).where(NOT_MUTING)
+      end.flatten
+    end
   end
 
   # Marks notifications as read up to the id +last+ on a page rendered at +moment+; later ones stay unread.

@@ -19,7 +19,7 @@ class Api::V1::PostsController < Api::V1::BaseController
   end
 
   def create
-    post = Current.user.posts.new(with_idempotency_key({ **string_params(:title, :url, :body), **tag_params }))
+    post = Post.new(author: Current.user, **with_idempotency_key({ **string_params(:title, :url, :body), **tag_params }))
     if saved = post.submit
       render json: post_as_json(saved), status: saved == post ? :created : :ok, location: api_v1_post_url(saved)
     else
