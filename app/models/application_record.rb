@@ -19,6 +19,11 @@ class ApplicationRecord < ActiveRecord::Base
     Arel::Nodes::BindParam.new(ActiveRecord::Relation::QueryAttribute.new(name, value, ActiveModel::Type::Value.new))
   end
 
+  # `expression AS name`. Rails prepares a query only if it has no SQL literals, and `expression.as(name)` is one.
+  def self.select_as(expression, name)
+    Arel::Nodes::As.new(expression, Arel::Nodes::UnqualifiedColumn.new(arel_table[name]))
+  end
+
   # An EXISTS condition: +user+ has a row in this table whose +column+ equals +other+, a column of another table.
   def self.exists_for(user, column, other)
     arel_table.project(1).where(arel_table[:user_id].eq(bound_value("user_id", user.id)).and(arel_table[column].eq(other))).exists

@@ -6,7 +6,7 @@ module Removable
     has_one :removal, dependent: :delete
 
     # Must match the condition of the partial indexes, or SQLite wouldn't use them.
-    scope :visible, -> { where("NOT #{table_name}.removed") }
+    scope :visible, -> { where(Arel::Nodes::Not.new(arel_table[:removed])) }
   end
 
   def visible?

@@ -11,12 +11,16 @@ module Votable
     scope :with_votes_by, ->(user_id) do
       votes = Vote.arel_table
       on = votes[model_name.singular.foreign_key].eq(arel_table[:id]).and(votes[:user_id].eq(user_id))
-      joins(Arel::Nodes::OuterJoin.new(votes, Arel::Nodes::On.new(on))).select("votes.value AS vote")
+      joins(Arel::Nodes::OuterJoin.new(votes, Arel::Nodes::On.new(on))).select(select_as(votes[:value], :vote))
     end
 
     # +user+ is nil for visitors. Joining with NULL would make SQLite read all votes of each row.
     scope :with_votes_of, ->(user) do
-      user ? with_votes_by(ApplicationRecord.bound_value("user_id", user.id)) : select("NULL AS vote")
+      if user
+        with_votes_by ApplicationRecord.bound_value("user_id", user.id)
+      else
+        select select_as(Arel::Nodes.build_quoted(nil), :vote)
+      end
     end
   end
 

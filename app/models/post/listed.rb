@@ -8,13 +8,12 @@ module Post::Listed
   SHORT_PERIODS = %w[ day week month ].freeze
 
   # The columns that lists show and sort by: without the text, which may be long.
-  COLUMNS = %w[ id author_id title url domain score comments_count removed locked hotness last_activity_at created_at updated_at ]
-    .map { |column| "posts.#{column}" }.join(", ").freeze
+  COLUMNS = %i[ id author_id title url domain score comments_count removed locked hotness last_activity_at created_at updated_at ]
+    .freeze
 
   # Everything that a row shows, besides its tags, as one value: casting six columns takes longer than joining them in SQL.
   # Edits change updated_at, and deleting the author changes author_id.
-  ROW_VERSION = %w[ id author_id updated_at score comments_count locked ].map { |column| "posts.#{column}" }.join(" || ' ' || ")
-    .freeze
+  VERSION_COLUMNS = %i[ id author_id updated_at score comments_count locked ].freeze
 
   # SQLite doesn't know the distribution of values, so these hints choose the index; a unary plus excludes one. PostgreSQL has
   # statistics and no hints. The results are the same either way.
@@ -25,10 +24,10 @@ module Post::Listed
   end
 
   included do
-    scope :in_rows, -> { joins(:author).select(COLUMNS, "users.username AS author_name", "#{ROW_VERSION} AS row_version") }
+    scope :in_rows, -> { joins(:author).select(row_columns) }
   end
 
-  # ROW_VERSION of a post loaded with `in_rows`. Without this method, Active Record would look up the column in method_missing.
+  # The version of a post loaded with `in_rows`. Without this method, Active Record would look up the column in method_missing.
   def row_version = self[:row_version]
 
   class_methods do
@@ -56,12 +55,24 @@ module Post::Listed
       raise ActiveRecord::RecordNotFound, "#{text} is not a valid date"
     end
 
+    # Without SQL literals, so that Rails prepares the query.
+    def row_columns
+      @row_columns ||= [ *COLUMNS.map { |column| arel_table[column] }, select_as(User.arel_table[:username], :author_name),
+        select_as(row_version_expression, :row_version) ]
+    end
+
     # Whether anything was posted before +day+.
     def any_before?(day)
       visible.where(created_at: ...day.beginning_of_day).exists?
     end
 
     private
+      def row_version_expression
+        VERSION_COLUMNS.map { |column| arel_table[column] }.reduce do |version, column|
+          Arel::Nodes::Concat.new(Arel::Nodes::Concat.new(version, Arel::Nodes.build_quoted(" ")), column)
+        end
+      end
+
       # A short period is read completely from the index on created_at and sorted, which is bounded by the posts in it;
       # SQLite would use the index on score from the second page on, and might search it to the end. For a year or all time,
       # high scores are found soon and a sort would grow with the site, so the index on created_at is excluded. The time is
