@@ -10,12 +10,9 @@ module AgesHelper
   # Largest first, as in reader.js.
   UNITS = { YEAR => :year, MONTH => :month, DAY => :day, HOUR => :hour, MINUTE => :minute }.to_a.freeze
 
-  # Formatted dates. Cached because I18n takes longer to format one than the rest of a row takes to render.
-  DAYS = BoundedCache.new(1_000)
-
   # "November 22, 2026"
   def date_in_words(date)
-    DAYS.fetch([ page_locale, date ]) { l date, format: :long }
+    l date, format: :long
   end
 
   # The age of +time+ in the largest whole unit, in a <time> element with the exact time. Written as a string, because the tag

@@ -1,8 +1,5 @@
 # Data attributes for live_updates.js: the page's topic, its newest item or number of comments, and the texts of the button.
 module LiveUpdatesHelper
-  # Attributes with the texts of the button.
-  TEXTS = BoundedCache.new(20)
-
   def live_updates_data(post)
     live_updates "post=#{post.id}", post.comments_count, :comments if Parameters.live?(:on) && !post.removed? && !post.locked?
   end
@@ -16,7 +13,7 @@ module LiveUpdatesHelper
 
   private
     def live_updates(query, known, items)
-      texts = remember(TEXTS, [ page_locale, items ]) { tag.attributes(data: t("live_updates.#{items}")) }
+      texts = cached_t("live_updates.#{items}").map { |name, text| %(data-#{name}="#{h text}") }.join(" ")
       %(data-live-updates="#{query}"#{%( data-known="#{known}") if known} #{texts}).html_safe
     end
 end

@@ -1,15 +1,11 @@
 # Metadata for search engines and link previews (Open Graph). Crawlers are visitors, so only visitors' pages contain it.
 module PreviewsHelper
-  PREVIEWS = BoundedCache.new(1_000)
-
   def link_preview(title:, path:, description: nil, type: "website")
     unless signed_in?
       description ||= Site.settings.description.presence || t("previews.site")
       properties = { title:, type:, description:, url: absolute_url(path), site_name: Site.settings.name }
-      remember(PREVIEWS, properties) do
-        safe_join([ tag.meta(name: "description", content: description),
-          *properties.map { |name, content| tag.meta(property: "og:#{name}", content:) } ])
-      end
+      safe_join([ tag.meta(name: "description", content: description),
+        *properties.map { |name, content| tag.meta(property: "og:#{name}", content:) } ])
     end
   end
 
