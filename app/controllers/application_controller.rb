@@ -5,4 +5,13 @@ class ApplicationController < ActionController::Base
   # Set explicitly: Turbo would look up a layout for frames on each request, and the site has none.
   layout "application"
   skip_around_action :turbo_tracking_request_id
+
+  # The same for all visitors, so it is built once. Rails builds members' policies, which contain a nonce.
+  VISITORS_POLICY = Rails.configuration.content_security_policy.build.freeze
+  after_action :set_visitors_policy
+
+  private
+    def set_visitors_policy
+      response.headers["Content-Security-Policy"] = VISITORS_POLICY unless request.content_security_policy_nonce
+    end
 end

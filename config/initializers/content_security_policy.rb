@@ -1,24 +1,3 @@
-# Rails builds the header for each response. Ours differs in the nonce only, so it is built once. A controller that changes its
-# policy works on a copy, which is built as usual.
-module CachedPolicy
-  NONCE = "{nonce}"
-
-  def build(context = nil, nonce = nil, nonce_directives = nil)
-    if @copied
-      super
-    elsif nonce
-      (@with_nonce ||= super(context, NONCE, nonce_directives)).gsub(NONCE, nonce)
-    else
-      @without_nonce ||= super.freeze
-    end
-  end
-
-  def initialize_copy(_)
-    super
-    @copied = true
-  end
-end
-
 Rails.application.configure do
   config.content_security_policy do |policy|
     policy.default_src :none
@@ -31,7 +10,6 @@ Rails.application.configure do
     policy.base_uri :none
     policy.frame_ancestors :none
     policy.object_src :none
-    policy.extend CachedPolicy
   end
 
   # Only members' pages contain inline code: the import map, and the style of Turbo's progress bar. Visitors' pages need no nonce,
