@@ -1,5 +1,7 @@
+require "action_controller/log_subscriber"
+
 # The log contains the path of each request, but no parameters, except in development.
-module OmitParametersFromLog
+class RequestLog < ActionController::LogSubscriber
   class EventWithoutParameters < SimpleDelegator
     def payload = super.merge(params: {})
   end
@@ -8,5 +10,6 @@ module OmitParametersFromLog
 end
 
 unless Rails.env.development?
-  ActiveSupport.on_load(:action_controller) { ActionController::LogSubscriber.prepend OmitParametersFromLog }
+  ActionController::LogSubscriber.detach_from :action_controller
+  RequestLog.attach_to :action_controller, inherit_all: true
 end
