@@ -1,3 +1,5 @@
+# Overrides methods of Rails and Solid Queue (docs/decisions/0072-overrides-of-private-methods.md).
+
 # Rejects writes in the adapter, which every commit goes through. A transaction is checked only when it commits, while it holds
 # the write lock: a job that waited in one of its statements would hold the lock as well. A statement outside a transaction is
 # checked before and after it runs: if the mode was turned on in between, the write is not acknowledged.
@@ -65,7 +67,7 @@ module WaitWithoutLockInMaintenance
   end
 end
 
-# Solid Queue still writes its process records, or its processes would exit and stop the site. It claims no jobs.
+# Solid Queue still writes its process records, or its processes would exit and stop the site.
 module ExemptProcessRecords
   def heartbeat = MaintenanceMode.exempt { super }
   def deregister(...) = MaintenanceMode.exempt { super }
@@ -75,9 +77,22 @@ module ExemptProcessRegistration
   def register(...) = MaintenanceMode.exempt { super }
 end
 
-module PauseJobsInMaintenance
-  private
-    def poll = MaintenanceMode.now? ? 1.second : super
+# Its worker and dispatcher look for jobs in their main thread, which would exit on a refusal. A paused queue isn't enough: the
+# pause would be a row in a database that must not change, and the dispatcher ignores it.
+module ClaimNoJobsInMaintenance
+  def claim(...)
+    MaintenanceMode.now? ? [] : super
+  rescue MaintenanceMode::Refusal
+    [] # turned on meanwhile, and rolled back
+  end
+end
+
+module DispatchNoJobsInMaintenance
+  def dispatch_next_batch(...)
+    MaintenanceMode.now? ? 0 : super
+  rescue MaintenanceMode::Refusal
+    0
+  end
 end
 
 ActiveSupport.on_load(:active_record_sqlite3adapter) do
@@ -86,10 +101,11 @@ ActiveSupport.on_load(:active_record_sqlite3adapter) do
 end
 ActiveSupport.on_load(:active_record_postgresqladapter) { prepend RejectWritesInMaintenance }
 
-ActiveSupport.on_load(:solid_queue_record) do
-  Rails.application.config.after_initialize do
-    SolidQueue::Process.prepend ExemptProcessRecords
-    SolidQueue::Process.singleton_class.prepend ExemptProcessRegistration
-    [ SolidQueue::Worker, SolidQueue::Dispatcher ].each { |poller| poller.prepend PauseJobsInMaintenance }
-  end
+Rails.autoloaders.main.on_load("SolidQueue::Process") do |process, _|
+  process.prepend ExemptProcessRecords
+  process.singleton_class.prepend ExemptProcessRegistration
+end
+Rails.autoloaders.main.on_load("SolidQueue::ReadyExecution") { |jobs, _| jobs.singleton_class.prepend ClaimNoJobsInMaintenance }
+Rails.autoloaders.main.on_load("SolidQueue::ScheduledExecution") do |jobs, _|
+  jobs.singleton_class.prepend DispatchNoJobsInMaintenance
 end

@@ -113,6 +113,33 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     ApplicationRecord.connection_pool.disconnect!
   end
 
+  test "Solid Queue's processes stay registered and claim no jobs" do
+    enqueue
+    switch.enable
+    process = SolidQueue::Process.register(kind: "Worker", name: "a worker", pid: 1, hostname: "here")
+    process.heartbeat
+
+    assert_empty SolidQueue::ReadyExecution.claim("*", 1, process.id)
+    assert_equal 0, SolidQueue::ScheduledExecution.dispatch_next_batch(1)
+    process.deregister
+    assert_equal 1, SolidQueue::ReadyExecution.count
+    switch.disable
+    assert_equal 1, SolidQueue::ReadyExecution.claim("*", 1, nil).size
+  ensure
+    delete_jobs
+  end
+
+  test "Solid Queue claims no jobs if the mode is turned on meanwhile" do
+    enqueue
+    ActiveSupport::Notifications.subscribed(->(*) { switch.enable }, "start_transaction.active_record") do
+      assert_empty SolidQueue::ReadyExecution.claim("*", 1, nil)
+      assert_equal 0, SolidQueue::ScheduledExecution.dispatch_next_batch(1)
+    end
+    assert_equal 1, SolidQueue::ReadyExecution.count
+  ensure
+    delete_jobs
+  end
+
   test "a session whose hourly update is due still works" do
     session = users(:maria).sessions.create!(last_seen_at: 2.hours.ago)
     switch.enable
@@ -128,6 +155,15 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     SolidQueue.supervisor = true
     switch.enable if on
     Thread.new { Rails.application.executor.wrap(&) }
+  end
+
+  def enqueue
+    SolidQueue::Job.create!(queue_name: "default", class_name: "DeleteOldErrorsJob", arguments: {})
+  end
+
+  def delete_jobs
+    switch.disable
+    [ SolidQueue::ReadyExecution, SolidQueue::ClaimedExecution, SolidQueue::Job, SolidQueue::Process ].each(&:delete_all)
   end
 
   # Takes the write lock that an upgrade waits for, on another connection, and holds it for the block.
