@@ -1,3 +1,5 @@
+# Overrides private methods of Rails (docs/decisions/0072-overrides-of-private-methods.md).
+
 # PostgreSQL can't store NUL characters in text, so such a parameter is a client error (400).
 module RejectNullBytes
   private

@@ -1,3 +1,5 @@
+# Overrides private methods of Rails (docs/decisions/0072-overrides-of-private-methods.md).
+
 # Includes triggers in schema.rb, as the statements that created them. Rails' dumper knows only tables and indexes.
 module SchemaTriggers
   private

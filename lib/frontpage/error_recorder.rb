@@ -24,7 +24,7 @@ class ErrorRecorder < SolidErrors::Subscriber
   end
 
   private
-    # The attributes that Solid Errors stores.
+    # The attributes that Solid Errors stores: overrides its method (docs/decisions/0072-overrides-of-private-methods.md).
     def s(data) = filter(super)
 
     def filter(data)
