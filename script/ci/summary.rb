@@ -2,17 +2,24 @@ require "json"
 
 # Collects the results of the steps of bin/ci for its summary. In files, because each step is a separate process.
 class Summary
+  LOGS = "ci"
+
   attr_reader :folder, :steps
 
   def initialize(folder = ENV.fetch("CI_NOTES", "tmp"))
     @folder = File.expand_path(folder)
-    @steps = []
-    FileUtils.mkdir_p @folder
+    @steps, @left_out = [], []
+    FileUtils.mkdir_p File.join(@folder, LOGS)
     FileUtils.rm_f %w[ ci_skipped ci_failed ci_tests ].map { |name| path(name) }
   end
 
   def add_step(*step) = steps << step
+  def add_left_out(title) = @left_out << title
+  def left_out = @left_out.map { |title| "Only in bin/ci --full: #{title}" }
   def failed = lines("ci_failed")
+
+  # The file for the output of a step that runs next to others.
+  def log_of(title) = File.join(@folder, LOGS, "#{title.downcase.gsub(/[^a-z0-9]+/, "-")}.log")
 
   def skipped
     lines = lines("ci_skipped") + skipped_tests

@@ -49,6 +49,33 @@ class CiTest < ActiveSupport::TestCase
     assert_match "Nothing was skipped.", summary_of(ci(%(step "Tests: Site", "true")).first)
   end
 
+  test "runs the steps of a group in parallel, and prints the output of each in one piece" do
+    steps = { "One" => "Two", "Two" => "One" }.map do |name, other|
+      wait = "echo #{name} starts; touch #{@notes}/#{name}; timeout 60 sh -c 'until [ -e #{@notes}/#{other} ]; do sleep 0.1; done'"
+      %(step "Tests: #{name}", #{"#{wait} && echo #{name} ends".inspect})
+    end
+    output, status = ci(%(group(parallel: 2) { #{steps.join("; ")} }))
+
+    assert_predicate status, :success?, output
+    assert_match "One starts\nOne ends\n", output
+    assert_match "Two starts\nTwo ends\n", output
+    assert_match(/^passed +Tests: One.*^passed +Tests: Two|^passed +Tests: Two.*^passed +Tests: One/m, summary_of(output))
+  end
+
+  test "fails when a step of a group fails, and runs the others" do
+    output, status = ci(%(group(parallel: 1) { step "Tests: One", "echo the reason; exit 3"; step "Tests: Two", "true" }))
+
+    assert_not_predicate status, :success?
+    assert_match(/^FAILED +Tests: One.*^passed +Tests: Two.*FAILED Tests: One \(.*exit 3\).*^the reason$/m, summary_of(output))
+  end
+
+  test "names the steps that only run with --full" do
+    step = %(step "Tests: Proof", "echo proven", full: true)
+
+    assert_match(/^Only in bin\/ci --full: Tests: Proof$/, summary_of(ci(step).first))
+    assert_match(/^passed +Tests: Proof/, summary_of(ci(step, variables: { "CI_FULL" => "1" }).first))
+  end
+
   # Bundler started with other groups would not find gems that the step is about to install.
   test "runs each step without the Bundler of bin/ci" do
     output, = ci(%(step "Environment", "env"))
@@ -59,9 +86,10 @@ class CiTest < ActiveSupport::TestCase
 
   private
     # Runs without the Bundler environment and the notes of the suite that runs this test.
-    def ci(*steps)
+    def ci(*steps, variables: {})
       script = %(require "./config/boot"; require "./script/ci/runner"; CI.run { #{steps.join("; ")}; summary })
-      Bundler.with_unbundled_env { Open3.capture2e({ "CI_NOTES" => @notes }, "bin/ruby", "-e", script, chdir: Rails.root.to_s) }
+      environment = { "CI_NOTES" => @notes, "CI_FULL" => nil, **variables }
+      Bundler.with_unbundled_env { Open3.capture2e(environment, "bin/ruby", "-e", script, chdir: Rails.root.to_s) }
     end
 
     def summary_of(output) = output.force_encoding("UTF-8").gsub(/\e\[[\d;]*m/, "")[/^Summary\n.*/m].to_s
