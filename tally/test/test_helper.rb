@@ -31,7 +31,7 @@ class Tally::TestCase < Minitest::Test
       Tally::Event.new(**{ received_at: 1_700_000_000_000_000, kind: "hit", path: "/stats" }.merge(fields))
     end
 
-    def eventually(seconds: 30, &)
+    def eventually(seconds: 120, &)
       assert Kit::Clock.wait_until(seconds:, every: 0.01, &), "The condition wasn't met within #{seconds} s."
     end
 end

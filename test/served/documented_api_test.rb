@@ -66,7 +66,7 @@ class DocumentedApiTest < ActiveSupport::TestCase
 
     # New items are in the search index after a moment.
     def wait_for_search(server)
-      eventually(seconds: 30) do
+      eventually do
         server.connect { |http| JSON.parse(http.get("/api/v1/search?query=checkpoint").body)["nbHits"] == 2 }
       end
     end

@@ -5,7 +5,7 @@ require "test_helper"
 class FailuresTest < ActiveSupport::TestCase
   include DiskHelper, PollingHelper
 
-  TIMEOUT = 30 # seconds
+  TIMEOUT = 60 # seconds
 
   setup { sqlite_only "failures of its files" }
 

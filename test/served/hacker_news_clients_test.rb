@@ -44,7 +44,7 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
     skip "npm is not installed" unless NpmClient.available?
 
     serve do |address|
-      eventually(seconds: 30) { Net::HTTP.get(URI("#{address}/api/v1/search?query=checkpoint"))
+      eventually { Net::HTTP.get(URI("#{address}/api/v1/search?query=checkpoint"))
         .include?('"nbHits":2') } # the index is updated in the background
       json = NpmClient.new("hacker-news-api").read(address, "maria", posts(:wal).id * 2)
       titles = json.transform_values { |result| result.dig("response", "hits")&.pluck("title") }

@@ -4,7 +4,7 @@ require "test_helper"
 class ServedMaintenanceModeTest < ActiveSupport::TestCase
   include PollingHelper
 
-  TIMEOUT = 20 # seconds
+  TIMEOUT = 60 # seconds
 
   test "shows a notice to readers, and writers what they typed, without a restart" do
     serving do |server, maria|

@@ -4,7 +4,7 @@ require "test_helper"
 class MetricsTest < ActiveSupport::TestCase
   include PollingHelper
 
-  TIMEOUT = 40
+  TIMEOUT = 120
   QUEUE = Rails.root.join("storage/test_queue.sqlite3").to_s
 
   setup { @port = Kit::FreePort.find }

@@ -4,7 +4,7 @@ require "test_helper"
 class PinningTest < ActiveSupport::TestCase
   include PollingHelper
 
-  TIMEOUT = 40
+  TIMEOUT = 120
 
   setup { skip "This system doesn't report allowed CPUs" if CpuAffinity.allowed.empty? }
 

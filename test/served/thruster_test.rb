@@ -5,7 +5,7 @@ require "openssl"
 # Thruster as bin/thrust starts it, in front of a Puma that echoes the request's headers.
 class ThrusterTest < ActiveSupport::TestCase
   NAME = "frontpage.example"
-  TIMEOUT = 40
+  TIMEOUT = 120
   ECHO_SERVER = <<~'RUBY'.chomp
     headers = ->(env) { env.select { |name, _| name.match?(/\AHTTP_|\AREMOTE_ADDR/) } }
     run ->(env) { [ 200, { "content-type" => "text/plain" }, [ headers.call(env).inspect ] ] }
@@ -65,7 +65,7 @@ class ThrusterTest < ActiveSupport::TestCase
     # Without the site's config/puma.rb, Puma may deadlock on shutdown.
     def stop(thruster)
       Process.kill "TERM", thruster
-      Timeout.timeout(TIMEOUT / 4) { Process.wait thruster }
+      Timeout.timeout(10) { Process.wait thruster }
     rescue Timeout::Error
       Process.kill "KILL", -thruster
       Process.wait thruster

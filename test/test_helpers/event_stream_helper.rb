@@ -6,7 +6,7 @@ module EventStreamHelper
 
   # A client's socket, read with a timeout.
   module Reader
-    TIMEOUT = 10 # seconds
+    TIMEOUT = 60 # seconds
 
     # Returns the text up to and including +ending+.
     def gets_until(ending)

@@ -2,7 +2,7 @@
 module PollingHelper
   private
     # Returns the block's result once it is truthy. Fails after +seconds+.
-    def eventually(message = "The condition wasn't met in time.", seconds: 30)
+    def eventually(message = "The condition wasn't met in time.", seconds: 120)
       Kit::Clock.wait_until(seconds:) { yield } || flunk(message)
     end
 end

@@ -2,7 +2,8 @@ require "net/http"
 
 # The site in a separate process, on a copy of the test database with the committed fixtures.
 class SiteServer
-  TIMEOUT = 40
+  TIMEOUT = 120 # seconds, for a slow machine that runs several suites
+  STOP_TIMEOUT = 40
 
   # +log+ contains the lines it has printed.
   attr_reader :storage, :port, :log
@@ -65,7 +66,7 @@ class SiteServer
     # Falls back to KILL, since Puma 8.0.2 may deadlock on TERM (puma/puma#3677).
     def stop_process
       Process.kill "TERM", @pid
-      Timeout.timeout(TIMEOUT) { Process.wait @pid }
+      Timeout.timeout(STOP_TIMEOUT) { Process.wait @pid }
       @pid = nil
     rescue Timeout::Error
       Process.kill "KILL", @pid

@@ -35,7 +35,7 @@ class Writes::DeadlockTest < ActiveSupport::TestCase
     holder = Thread.new { Writes.transaction { [ lock_row(other, locked), go.pop, lock_row(one, locked) ] } }
     locked.pop
     alone = Thread.new { User.where(id: [ one.id, other.id ]).update_all("about = username") }
-    Timeout.timeout(10) { Thread.pass until User.uncached { User.connection.select_value(WAITING) } == 1 }
+    Timeout.timeout(60) { Thread.pass until User.uncached { User.connection.select_value(WAITING) } == 1 }
     go.close
     [ holder, alone ].each(&:join)
 
