@@ -15,14 +15,18 @@ skip_part() { # REASON: records it and returns, for a step that can do the rest 
   echo "${CI_STEP:-$0}: $1" >> "$notes/ci_skipped"
 }
 
-# Runs both in parallel, and prints the output of BACKGROUND after that of COMMAND. Fails if one of them fails.
-run_in_parallel() { # BACKGROUND COMMAND
-  local output background status=0
-  output=$(mktemp)
-  $1 > "$output" 2>&1 & background=$!
-  $2 || status=$?
-  wait "$background" || status=$?
-  cat "$output"
-  rm "$output"
+# Runs all in parallel, and prints the output of each when it and those before it have ended. Fails if one of them fails.
+run_in_parallel() { # COMMAND…
+  local outputs processes=() index status=0
+  outputs=$(mktemp -d)
+  for index in $(seq $#); do
+    ${!index} > "$outputs/$index" 2>&1 &
+    processes+=($!)
+  done
+  for index in $(seq $#); do
+    wait "${processes[index - 1]}" || status=$?
+    cat "$outputs/$index"
+  done
+  rm -r "$outputs"
   return "$status"
 }
