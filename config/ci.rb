@@ -1,27 +1,38 @@
-# Run by bin/ci.
+# Run by bin/ci. Two steps of a group run at a time: a suite that waits for processes, next to one that computes. Each has its own
+# databases, named by TEST_DATABASE_SUFFIX. Steps with `full: true` run with bin/ci --full only.
 
 CI.run do
-  step "Setup", "bin/rails db:test:prepare"
+  group parallel: 2 do
+    step "Setup: Engines", "script/ci/setup_engines"
+    step "Setup: Databases", "bin/rails db:test:prepare"
 
-  step "Style: Ruby", "bin/rubocop"
-  step "Style: Shell", "script/ci/style_shell"
-  step "Style: Language", "script/ci/style_language"
+    step "Style: Ruby", "bin/rubocop"
+    step "Style: Shell", "script/ci/style_shell"
+    step "Style: Language", "script/ci/style_language"
 
-  step "Security: Gems", "script/ci/security_gems"
-  step "Security: Importmap", "script/ci/security_importmap"
-  step "Security: Code", "bin/brakeman -q -z --no-pager --add-libs-path importers/lib"
+    step "Security: Gems", "script/ci/security_gems"
+    step "Security: Importmap", "script/ci/security_importmap"
+    step "Security: Code", "bin/brakeman -q -z --no-pager --add-libs-path importers/lib"
 
-  step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
+    step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
+  end
 
-  step "Tests: Site", "bin/rails test"
-  step "Tests: Importers", "bin/rails test importers/test"
-  step "Tests: PostgreSQL", "script/ci/tests_postgresql"
-  step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
-  step "Tests: System", "bin/rails test:system"
-  step "Tests: SQLite, tuned", "script/ci/tests_sqlite"
-  step "Tests: Kit, lab, tally and operations", "script/ci/tests_rooms"
+  # The longest first, so that the last ones end at about the same time.
+  group parallel: 2 do
+    step "Tests: Site", "bin/rails test"
+    step "Tests: Kit, lab, tally and operations", "script/ci/tests_rooms"
+    step "Tests: System", "env TEST_DATABASE_SUFFIX=-system bin/rails test:system"
+    step "Tests: PostgreSQL", "script/ci/tests_postgresql"
+    step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
+    step "Tests: Importers", "env TEST_DATABASE_SUFFIX=-importers bin/rails test importers/test"
+    step "Tests: PostgreSQL, engine-independent", "script/ci/tests_postgresql independent", full: true
+    step "Tests: SQLite, tuned", "script/ci/tests_sqlite", full: true
+  end
+
+  # These measure time or kill processes.
   step "Lab: A run", "bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --posts 100 --accept-noise"
-  step "Lab: Kills", "script/ci/lab_kills"
+  step "Lab: Kills", "script/ci/lab_kills 2 1"
+  step "Lab: More kills", "script/ci/lab_kills 3 2", full: true
 
   summary
 end

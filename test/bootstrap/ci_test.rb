@@ -51,8 +51,8 @@ class CiTest < ActiveSupport::TestCase
 
   test "runs the steps of a group in parallel, and prints the output of each in one piece" do
     steps = { "One" => "Two", "Two" => "One" }.map do |name, other|
-      wait = "echo #{name} starts; touch #{@notes}/#{name}; timeout 60 sh -c 'until [ -e #{@notes}/#{other} ]; do sleep 0.1; done'"
-      %(step "Tests: #{name}", #{"#{wait} && echo #{name} ends".inspect})
+      wait = "timeout 60 sh -c 'until [ -e #{@notes}/#{other} ]; do sleep 0.1; done'"
+      %(step "Tests: #{name}", #{"echo #{name} starts; touch #{@notes}/#{name}; #{wait} && echo #{name} ends".inspect})
     end
     output, status = ci(%(group(parallel: 2) { #{steps.join("; ")} }))
 

@@ -1,8 +1,7 @@
 require "test_helper"
 require "open3"
 
-# The tuned build of SQLite, and the SQLite shell. Builds them first if they are missing, which takes minutes and access to
-# RubyGems.
+# The tuned build of SQLite, and the SQLite shell. Skipped if they aren't built, which takes minutes and access to RubyGems.
 class SqliteBuildTest < ActiveSupport::TestCase
   include StorageHelper
 
@@ -61,9 +60,7 @@ class SqliteBuildTest < ActiveSupport::TestCase
 
   test "the tuned build runs the same version and is reported in the settings" do
     sqlite_only "PostgreSQL has no tuned build"
-    skip "script/sqlite tuned builds it" unless system(
-      "bash", "-c", "source script/setup.sh && sqlite_tuned_current", chdir: Rails.root.to_s
-    )
+    skip "SQLite's tuned build is missing: run script/sqlite tuned" unless setup_finds?("sqlite_tuned_current")
     output, = boot("SQLITE_BUILD" => "tuned")
     settings = JSON.parse(output.lines.last)
 
@@ -78,9 +75,10 @@ class SqliteBuildTest < ActiveSupport::TestCase
 
     def require_shell
       SQLite3::Database.new(path) { |handle| handle.execute "PRAGMA journal_mode = wal" }
-      output, status = Open3.capture2e(Rails.root.join("script/sqlite").to_s, "shell")
-      skip "SQLite's shell could not be built: #{output}" unless status.success?
+      skip "SQLite's shell is not built: run script/sqlite shell" unless setup_finds?('[ -x "$(sqlite_shell)" ]')
     end
+
+    def setup_finds?(condition) = system("bash", "-c", "source script/setup.sh && #{condition}", chdir: Rails.root.to_s)
 
     # Returns its output, errors and status.
     def shell(*arguments)
