@@ -13,7 +13,7 @@ class Operations::TestCase < Minitest::Test
     define_method("test_#{name.gsub(/\W+/, "_")}", &block)
   end
 
-  def eventually(seconds: 20)
+  def eventually(seconds: 120)
     Kit::Clock.wait_until(seconds:) { yield } or flunk "The condition wasn't met within #{seconds} s."
   end
 

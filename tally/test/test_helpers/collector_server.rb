@@ -22,7 +22,7 @@ class CollectorServer
 
   def start
     @pid = Process.spawn(@environment, "bundle", "exec", *@arguments, out: @log, err: @log, pgroup: true)
-    Kit::Clock.wait_until(seconds: 30) { listening? } or raise "The collector did not answer:\n#{File.read(@log)}"
+    Kit::Clock.wait_until(seconds: 120) { listening? } or raise "The collector did not answer:\n#{File.read(@log)}"
     self
   end
 
@@ -45,7 +45,7 @@ class CollectorServer
   def kill
     group = @pid
     finish "KILL", -group
-    Kit::Clock.wait_until(seconds: 30) { gone?(group) } or raise "Some of its processes are still running." # on the port
+    Kit::Clock.wait_until(seconds: 120) { gone?(group) } or raise "Some of its processes are still running." # on the port
   end
 
   def stop = @pid && finish("TERM", @pid)

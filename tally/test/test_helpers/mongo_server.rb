@@ -49,7 +49,7 @@ class MongoServer
 
     @folder ||= Dir.mktmpdir("tally-mongo")
     @pid = Process.spawn(*command, out: log, err: log, pgroup: true)
-    Kit::Clock.wait_until(seconds: 30) { listening? } or raise "MongoDB did not start:\n#{File.read(log)}"
+    Kit::Clock.wait_until(seconds: 120) { listening? } or raise "MongoDB did not start:\n#{File.read(log)}"
     self
   end
 

@@ -80,9 +80,20 @@ class Post::RaceTest < ActiveSupport::TestCase
       ready.last.write "!"
       ready.last.flush
       go.first.read(1)
+      wait_longer_for_locks
       $stdout.binmode.write Marshal.dump(yield)
       $stdout.flush
     ensure
       exit!
+    end
+
+    # All processes write at the same time, which takes longer than the usual 5 s on a slow machine.
+    def wait_longer_for_locks
+      connection = ApplicationRecord.lease_connection
+      if Postgresql.chosen?
+        connection.execute "SET lock_timeout = 60000"
+      else
+        connection.raw_connection.busy_handler_timeout = 60_000
+      end
     end
 end
