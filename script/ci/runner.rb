@@ -1,5 +1,6 @@
 require "active_support/continuous_integration"
 require "fileutils"
+require "monitor"
 require_relative "../../kit/lib/kit"
 require_relative "summary"
 
@@ -9,6 +10,11 @@ class CI < ActiveSupport::ContinuousIntegration
 
   SKIPPED = 77 # script/ci/skip.sh exits with it
   TYPES = { "passed" => :success, "SKIPPED" => :title, "FAILED" => :error }
+
+  def initialize
+    super
+    @notes, @printing = Summary.new, Monitor.new
+  end
 
   # A step with +full+ runs only with bin/ci --full.
   def step(title, command, full: false)
@@ -37,9 +43,9 @@ class CI < ActiveSupport::ContinuousIntegration
   end
 
   private
+    attr_reader :notes, :printing
+
     def full? = ENV["CI_FULL"] == "1"
-    def notes = @notes ||= Summary.new
-    def printing = @printing ||= Monitor.new
 
     def run_until_empty(waiting)
       while (title, command = waiting.pop)
