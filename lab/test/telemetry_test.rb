@@ -71,8 +71,5 @@ class TelemetryTest < Lab::TestCase
       pipe.close
     end
 
-    def wait_for
-      200.times { yield ? return : sleep(0.05) }
-      flunk "timed out"
-    end
+    def wait_for(&) = Kit::Clock.wait_until(seconds: 120, every: 0.05, &) || flunk("timed out")
 end
