@@ -22,8 +22,10 @@ class CollectorServer
 
   def start
     @pid = Process.spawn(@environment, "bundle", "exec", *@arguments, out: @log, err: @log, pgroup: true)
-    Kit::Clock.wait_until(seconds: 120) { listening? } or raise "The collector did not answer:\n#{File.read(@log)}"
-    self
+    return self if Kit::Clock.wait_until(seconds: 120) { listening? }
+
+    stop
+    raise "The collector did not answer:\n#{File.read(@log)}"
   end
 
   # Sends hits from +clients+ threads while the block runs, which gets a queue of the acknowledged ids. Returns these
