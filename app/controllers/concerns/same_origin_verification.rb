@@ -1,0 +1,33 @@
+# Accepts forms without a CSRF token from browsers that say where a form comes from: `Sec-Fetch-Site: same-origin`, or an
+# `Origin` that is ours. Other sites' pages can't set these headers. A subdomain (`same-site`) is another site.
+#
+# A browser that sends Sec-Fetch-Site with a page's request also sends it with the page's forms, so they contain no token. Others
+# (old browsers; all browsers with plain HTTP, except on localhost) get a token in every form, and such a page isn't stored.
+#
+# Rails 8.2 has `protect_from_forgery using:` for this (docs/decisions/0067-members-pages-and-csrf.md).
+module SameOriginVerification
+  extend ActiveSupport::Concern
+
+  included do
+    prepend_before_action :omit_csrf_token # before Rails verifies the token
+    after_action :forbid_storing_csrf_token
+  end
+
+  private
+    def omit_csrf_token
+      self.allow_forgery_protection = false if reading? ? fetch_site.present? : same_origin?
+    end
+
+    def reading? = request.get? || request.head?
+
+    def same_origin?
+      request.origin.nil? ? fetch_site == "same-origin" : request.origin == request.base_url
+    end
+
+    def fetch_site = request.headers["Sec-Fetch-Site"]
+
+    def forbid_storing_csrf_token
+      no_store if request.env.key?(ActionController::RequestForgeryProtection::CSRF_TOKEN)
+      response.headers["Vary"] = [ response.headers["Vary"], "Sec-Fetch-Site" ].compact_blank.join(", ")
+    end
+end
