@@ -16,6 +16,7 @@ require_relative "../lib/frontpage/error_pages"
 require_relative "../lib/frontpage/storage_errors"
 require_relative "../lib/frontpage/parameters"
 require_relative "../lib/frontpage/page_cache"
+require_relative "../lib/frontpage/member_pages"
 require_relative "../lib/frontpage/postgresql"
 require_relative "../lib/frontpage/maintenance_mode"
 require_relative "../lib/frontpage/replica_resolver" if Postgresql.replica?
@@ -54,7 +55,9 @@ module Frontpage
     config.x.list_max_age = Float(ENV.fetch("LIST_MAX_AGE", Rails.env.test? ? 0 : 1))
 
     # In maintenance mode, pages show a notice.
-    config.middleware.insert_before 0, PageCache, settings: -> { [ Site.version, MaintenanceMode.on? ] }
+    settings = -> { [ Site.version, MaintenanceMode.on? ] }
+    config.middleware.insert_before 0, MemberPages, settings: settings
+    config.middleware.insert_before 0, PageCache, settings: settings
     # Benchmarks measure the page: the talks' app doesn't compress, and load generators accept compression by default.
     config.middleware.insert_before 0, Rack::Deflater, if: ->(env, *) { !env["PATH_INFO"].start_with?("/benchmarking/") }
     config.middleware.swap Rack::ETag, VisitorEtag, "no-cache"

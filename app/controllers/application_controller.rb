@@ -1,5 +1,5 @@
 class ApplicationController < ActionController::Base
-  include ErrorPageRendering, SameOriginVerification, Authentication, CachedForVisitors, FirstRunRedirection
+  include ErrorPageRendering, SameOriginVerification, Authentication, CachedForVisitors, FirstRunRedirection, Revalidation
   include RejectsWritesInMaintenance, RequireActiveMember # after authentication
 
   # Set explicitly: Turbo would look up a layout for frames on each request, and the site has none.

@@ -1,14 +1,15 @@
 class PostsController < ApplicationController
-  include Paginated, EditablePost, Previewing, ThreadReads
+  include RevalidatedList, EditablePost, Previewing, ThreadReads
 
   allow_unauthenticated_access only: %i[ index show ]
   cached_for_visitors only: %i[ index show ]
+  before_action :revalidate_thread, only: :show
 
   def index
     @list = request.path_parameters.slice(:list, :period, :domain, :day, :tag)
     @page = page_of Post.listed(**@list).visible_to(Current.user, **@list.slice(:domain, :tag))
-      .in_rows.with_votes_of(Current.user)
-    @viewer = ReaderContext.of_posts(Current.user, @page.records, action: "hide")
+      .in_rows.with_votes_of(Current.user).with_tag_ids
+    @viewer = ReaderContext.of_posts(Current.user, @page.records, action: "hide") unless list_not_modified?
   end
 
   # The view loads and renders the comments, once for all readers (CommentsHelper#thread_of).

@@ -3,8 +3,18 @@ class UsersController < ApplicationController
   cached_for_visitors
 
   def show
-    @user = User.find_by!(username: params[:username])
-    @posts, @comments = @user.recent_posts(Current.user), @user.recent_comments(Current.user)
-    @viewer = ReaderContext.of_posts(Current.user, @posts)
+    unless profile_not_modified?
+      @user = User.find_by!(username: params[:username])
+      @posts, @comments = @user.recent_posts(Current.user), @user.recent_comments(Current.user)
+      @viewer = ReaderContext.of_posts(Current.user, @posts)
+    end
   end
+
+  private
+    def profile_not_modified?
+      if signed_in?
+        condition = User::ProfileVersion.condition(Current.user, params[:username])
+        condition.value && not_modified?(condition.value) { condition }
+      end
+    end
 end

@@ -28,8 +28,8 @@ module AgesHelper
   end
 
   # When the displayed age of +time+ changes: at the next multiple of its unit, or where the next larger unit begins.
-  def age_changes_at(time)
-    age = [ Time.now.to_i - time.to_i, 0 ].max
+  def age_changes_at(time, now: Time.now.to_i)
+    age = [ now - time.to_i, 0 ].max
     size, = unit_of(age)
     return Time.at(time.to_i + MINUTE) unless size
 
@@ -37,7 +37,8 @@ module AgesHelper
     Time.at(time.to_i + (age < YEAR ? [ next_multiple, YEAR ].min : next_multiple)) # a year is not a multiple of a month
   end
 
-  # The page cache serves the page for visitors until then, if nothing changes it. Without this, for 30 seconds.
+  # The page can be served again until then, if nothing else changes it: to visitors by PageCache, for 30 seconds without this;
+  # to a member with 304 Not Modified (Revalidation).
   def cache_page_until(time)
     request.env[PageCache::EXPIRES_IN] = [ request.env[PageCache::EXPIRES_IN], time - Time.now ].compact.min
   end
@@ -45,6 +46,12 @@ module AgesHelper
   # How long markup with ages is cached: a displayed age is then off by less than a minute.
   def current_minute
     Time.now.to_i / MINUTE
+  end
+
+  # When markup that is cached for the current minute changes because of the ages of +times+.
+  def minute_of_age_change(times)
+    now = current_minute * MINUTE
+    Time.at(times.map { |time| age_changes_at(time, now:).to_i }.min.ceildiv(MINUTE) * MINUTE)
   end
 
   private

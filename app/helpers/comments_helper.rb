@@ -33,6 +33,7 @@ module CommentsHelper
     markup = remembered_comments([ :list, page_locale, key ]) do
       comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true)
     end
+    cache_page_until markup.stale_at if viewer.signed_in? && markup.stale_at
     fill_slots markup, viewer
   end
 

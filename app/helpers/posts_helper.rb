@@ -12,6 +12,7 @@ module PostsHelper
   ROWS = BoundedCache.new(10_000)
 
   def post_rows(posts, viewer)
+    cache_page_until minute_of_age_change(posts.map(&:created_at)) if viewer.signed_in? && posts.any?
     edition, tagged = "#{page_locale} #{current_minute}", Site.settings.tags.any?
     rows = posts.map do |post|
       remember(ROWS, row_cache_key(post, viewer, tagged) << edition) { render "posts/post", post:, viewer: }

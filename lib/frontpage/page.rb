@@ -25,8 +25,9 @@ class Page
     @columns = relation.order_values.map(&:value)
     @types = @columns.map(&:type_caster)
     @first_rank, key = cursor ? parse(cursor) : [ 1, nil ]
-    @records = (key ? after(relation, key) : relation).limit(SIZE + 1).to_a
-    @last = @records.size > SIZE ? @records.tap(&:pop).last : nil
+    @rows = (key ? after(relation, key) : relation).limit(SIZE + 1)
+    @records = @rows.to_a.first(SIZE)
+    @last = @rows.size > SIZE ? @records.last : nil
   end
 
   # The cursor of the page that begins with +record+, in a list ordered by +columns+, all descending, the last one its id.
@@ -48,6 +49,12 @@ class Page
   def self.timestamp?(text)
     text.match?(TIMESTAMP) && Date.valid_date?(*text.first(10).split("-").map(&:to_i)) && text.match?(CLOCK)
   end
+
+  # Identifies what the page shows, by what the block returns for each row, and for the first of the next page.
+  def version(&) = @rows.map(&).join(",")
+
+  # The query for the version. +expression+ returns what the block does.
+  def version_sql(expression) = "SELECT coalesce(string_agg(#{expression}, ','), '') FROM (#{@rows.to_sql}) AS page"
 
   # The cursor of the next page, or nil after the last.
   def next_cursor

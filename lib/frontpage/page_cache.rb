@@ -37,6 +37,12 @@ class PageCache
   # Identifies the state of the database.
   def self.version = Postgresql.chosen? ? PostgresqlVersion.new : SqliteVersion.new
 
+  # Everything that a page, including absolute URLs in it, depends on, with its +reader+ if it isn't for all visitors.
+  def self.key_of(env, reader = nil)
+    "#{env["rack.url_scheme"]} #{env["HTTP_X_FORWARDED_PROTO"]} #{env["HTTP_HOST"]} " \
+      "#{env["HTTP_X_FORWARDED_HOST"]} #{env["PATH_INFO"]}?#{env["QUERY_STRING"]} #{reader}"
+  end
+
   # Reads a Rack body to its end and closes it.
   def self.read(body)
     String.new(encoding: Encoding::BINARY).tap { |whole| body.each { |part| whole << part } }.freeze
@@ -57,7 +63,7 @@ class PageCache
     end
 
     def call_as_visitor(env, version, settings)
-      key = "#{settings} #{key_of(env)}"
+      key = "#{settings} #{self.class.key_of(env)}"
       page = @store[key]
 
       if page.nil?
@@ -81,12 +87,6 @@ class PageCache
         page = @store[key]
         page && version && fresh?(page, version) ? page.response_to(env) : render(env, key, version)
       end
-    end
-
-    # Everything that the page, including absolute URLs in it, depends on.
-    def key_of(env)
-      "#{env["rack.url_scheme"]} #{env["HTTP_X_FORWARDED_PROTO"]} #{env["HTTP_HOST"]} " \
-        "#{env["HTTP_X_FORWARDED_HOST"]} #{env["PATH_INFO"]}?#{env["QUERY_STRING"]}"
     end
 
     def render(env, key, version)

@@ -1,5 +1,4 @@
-# Adds an ETag to visitors' pages. It would be useless for members' pages, which contain a new token each time, and for
-# responses to forms.
+# Adds an ETag to visitors' pages. Members' pages have one of what they show (Revalidation), and responses to forms need none.
 class VisitorEtag < Rack::ETag
   def call(env)
     visitor?(env) ? super : private_response(env)

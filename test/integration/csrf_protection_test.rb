@@ -147,12 +147,12 @@ class CsrfProtectionTest < ActionDispatch::IntegrationTest
   end
 
   test "works over plain HTTP on another machine's address, where browsers send no Sec-Fetch-Site" do
-    host! "192.168.0.10:3000"
+    host! "203.0.113.10:3000"
     sign_in_with_token
     get edit_settings_profile_path
     assert_token_in_page
-    assert_changes(-> { users(:maria).reload.about }) { change_about "By origin", { "Origin" => "http://192.168.0.10:3000" } }
-    assert_no_changes(-> { users(:maria).reload.about }) { change_about "Forged", { "Origin" => "http://192.168.0.11:3000" } }
+    assert_changes(-> { users(:maria).reload.about }) { change_about "By origin", { "Origin" => "http://203.0.113.10:3000" } }
+    assert_no_changes(-> { users(:maria).reload.about }) { change_about "Forged", { "Origin" => "http://203.0.113.11:3000" } }
     assert_no_changes(-> { users(:maria).reload.about }) { change_about "Forged", {} }
   end
 

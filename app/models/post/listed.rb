@@ -30,6 +30,18 @@ module Post::Listed
   # The version of a post loaded with `in_rows`. Without this method, Active Record would look up the column in method_missing.
   def row_version = self[:row_version]
 
+  # Everything that its row shows a member. +page+ was loaded with their votes and, on a site with tags, the tags' ids.
+  def self.version_for_member(page)
+    page.version { |post| "#{post.row_version} #{post[:vote]} #{post[:tag_ids] if post.has_attribute?(:tag_ids)}" }
+  end
+
+  # The same as a condition.
+  def self.condition_for_member(page, value)
+    tag_ids = Site.settings.tags.any? ? "coalesce(tag_ids, '')" : "''"
+    sql = page.version_sql("row_version || ' ' || coalesce(CAST(vote AS text), '') || ' ' || #{tag_ids}")
+    MemberPages::Condition.new(sql:, binds: [], value:)
+  end
+
   class_methods do
     # Raises RecordNotFound if there is no such list, period or tag, or nothing was ever posted from the domain.
     def listed(list:, period: nil, domain: nil, day: nil, tag: nil)

@@ -1,15 +1,16 @@
 # Changes whenever a visitor's page of a post does: with the post, its thread, its tags, moderators' actions on it, and the posts
 # that were merged into it.
 module Post::PageVersion
-  SQL = <<~SQL.squish.freeze
-    SELECT thread_version || ' ' || score || ' ' || comments_count || ' ' || author_id || ' ' || locked || ' ' || removed || ' ' ||
-      updated_at || ' ' || (SELECT coalesce(max(id), 0) FROM moderation_actions WHERE post_id = posts.id) || ' ' ||
+  EXPRESSION = <<~SQL.squish.freeze
+    posts.thread_version || ' ' || posts.score || ' ' || posts.comments_count || ' ' || posts.author_id || ' ' ||
+      posts.locked || ' ' || posts.removed || ' ' || posts.updated_at || ' ' ||
+      (SELECT coalesce(max(id), 0) FROM moderation_actions WHERE post_id = posts.id) || ' ' ||
       coalesce((SELECT string_agg(CAST(tag_id AS text), ',') FROM taggings WHERE post_id = posts.id), '') || ' ' ||
-      CASE WHEN merges_count = 0 THEN '' ELSE coalesce((SELECT string_agg(CAST(merged.id AS text) || ' ' ||
+      CASE WHEN posts.merges_count = 0 THEN '' ELSE coalesce((SELECT string_agg(CAST(merged.id AS text) || ' ' ||
         CAST(merged.author_id AS text), ',') FROM merges JOIN posts merged ON merged.id = merges.post_id
         WHERE merges.target_post_id = posts.id), '') END
-    FROM posts WHERE posts.id = ?
   SQL
+  SQL = "SELECT #{EXPRESSION} FROM posts WHERE posts.id = ?".freeze
 
   # Nil for an id that can't exist. +version+: PageCache::VERSION.
   def self.condition(version, id)

@@ -4,23 +4,31 @@ module Post::Tagged
 
   MAX_TAGS = 4
 
+  # The ids of a post's tags, such as "3,1", or NULL.
+  TAG_IDS = "(SELECT string_agg(CAST(tag_id AS text), ',') FROM taggings WHERE post_id = posts.id)".freeze
+
   included do
     has_many :taggings, dependent: :delete_all
 
     validate -> { tag_problems }, if: -> { @tag_names }
     after_save :save_tags, if: -> { @tag_names }
+
+    scope :with_tag_ids, -> { select("#{TAG_IDS} AS tag_ids") if Site.settings.tags.any? }
   end
 
   class_methods do
-    # Loads the tags of all +posts+ with one query. Returns the posts.
+    # Loads the tags of all +posts+ with one query, unless they were loaded `with_tag_ids`. Returns the posts.
     def with_tags(posts)
       known = Site.settings.tags
       if known.any? && posts.any?
-        ids = Tagging.tag_ids_by_post(posts.map(&:id))
+        ids = posts.first.has_attribute?(:tag_ids) ? loaded_tag_ids(posts) : Tagging.tag_ids_by_post(posts.map(&:id))
         posts.each { |post| post.tags = known.with_ids(ids.fetch(post.id, [])) }
       end
       posts
     end
+
+    private
+      def loaded_tag_ids(posts) = posts.to_h { |post| [ post.id, post[:tag_ids].to_s.split(",").map(&:to_i) ] }
   end
 
   attr_writer :tags

@@ -18,17 +18,39 @@ module Session::Resumable
       where(last_seen_at: ...IDLE_LIMIT.ago).in_batches(of: batch_size).delete_all
     end
 
+    def page_version_sql
+      @page_version_sql ||= joins(:user).select(User.page_version_sql).where("sessions.id = ?").to_sql
+    end
+
     # The session identified by +key+, or nil.
     def find_by_key(key)
       id, created = key
-      session = find_by(id:) if id.is_a?(Integer)
-      session.load_user if session&.active? && session.key == [ id, created ]
+      session = find_with_user(id) if id.is_a?(Integer)
+      session if session&.active? && session.key == [ id, created ]
     end
+
+    private
+      # With the member's restrictions and page version. One statement, since every page runs it.
+      def find_with_user(id)
+        result = with_connection { |connection| connection.select_all(with_user, "Session Load", [ id ], preparable: true) }
+        row = result.rows.first or return
+
+        attributes = result.columns.zip(row)
+        instantiate(attributes.shift(column_names.size).to_h).tap do |session|
+          session.user = User.instantiate(attributes.to_h)
+        end
+      end
+
+      def with_user
+        @with_user ||= with_placeholders(
+          select(all_columns).joins(:user).merge(User.with_restrictions.with_page_version).where("sessions.id = ?").to_sql
+        )
+      end
   end
 
-  # With the member's restrictions, which every page needs. Returns the session.
-  def load_user
-    tap { self.user = User.find_with_restrictions(user_id) }
+  # Holds while the session exists and the member's pages show the same of them.
+  def condition
+    MemberPages::Condition.new(sql: self.class.page_version_sql, binds: [ id ], value: user.page_version)
   end
 
   def active?

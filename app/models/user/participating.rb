@@ -11,13 +11,6 @@ module User::Participating
     end
   end
 
-  class_methods do
-    # Same as `with_restrictions.find_by(id:)`, with a prepared statement.
-    def find_with_restrictions(id)
-      prepared(:find_with_restrictions, id) { with_restrictions.where("users.id = ?") }.first
-    end
-  end
-
   def can_participate?
     known_unrestricted? || !(suspended? || pending_approval?)
   end

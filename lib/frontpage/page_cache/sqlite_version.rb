@@ -2,6 +2,7 @@
 # connection that never writes. Reading it only accesses the WAL's shared memory.
 class PageCache::SqliteVersion
   QUERY = "PRAGMA data_version"
+  MAX_STATEMENTS = 200 # prepared; the oldest is closed
 
   def initialize
     @lock = Mutex.new
@@ -29,7 +30,12 @@ class PageCache::SqliteVersion
     # After a fork, a new connection is opened.
     def statement(sql)
       connect unless @pid == Process.pid
-      @statements[sql] ||= @database.prepare(sql)
+      @statements[sql] ||= prepare(sql)
+    end
+
+    def prepare(sql)
+      @statements.shift.last.close if @statements.size >= MAX_STATEMENTS
+      @database.prepare(sql)
     end
 
     def connect

@@ -1,0 +1,52 @@
+# Identifies what a thread's page shows a member, besides what it shows of the member (User::Versioned). Reads one row.
+class ReaderContext::ThreadVersion
+  PAGE = "#{Post::PageVersion::EXPRESSION} || ' ' || " \
+    "coalesce((SELECT value FROM votes WHERE user_id = users.id AND post_id = posts.id), 0)".freeze
+
+  # The page and the member's visit; NULL if reading the thread again would record something: a visit, or that they have read
+  # notifications.
+  SEEN = <<~SQL.squish.freeze
+    CASE WHEN thread_visits.last_seen_at >= posts.last_activity_at AND NOT EXISTS (SELECT 1 FROM notifications
+        WHERE user_id = users.id AND post_id = posts.id AND read_at IS NULL)
+      THEN #{PAGE} || ' ' || thread_visits.last_seen_at || ' ' || thread_visits.unread_since || ' ' || thread_visits.started_at END
+  SQL
+
+  FROM = <<~SQL.squish.freeze
+    FROM posts JOIN users ON users.id = ?
+      LEFT JOIN thread_visits ON thread_visits.user_id = users.id AND thread_visits.post_id = posts.id
+    WHERE posts.id = ?
+  SQL
+
+  COLUMNS = %w[ id last_seen_at unread_since started_at ].map { |column| "thread_visits.#{column}" }.join(", ").freeze
+  SQL = "SELECT #{COLUMNS}, #{PAGE} AS page_version, #{SEEN} AS seen_version #{FROM}".freeze
+  SEEN_SQL = "SELECT #{SEEN} #{FROM}".freeze
+
+  # Nil if there is no such post.
+  def self.find(user, id)
+    type = Post.type_for_attribute(:id)
+    id = type.cast(id)
+    if type.serializable?(id)
+      binds = [ user.id, id ]
+      row = ThreadVisit.find_by_sql(ApplicationRecord.with_placeholders(SQL), binds, preparable: true).first
+      new(row, binds) if row
+    end
+  end
+
+  def initialize(row, binds)
+    @row, @binds = row, binds
+  end
+
+  # Whether reading the thread again records nothing.
+  def seen? = !@row[:seen_version].nil?
+
+  # Holds until the thread changes or comments stop being new.
+  def condition
+    [ MemberPages::Condition.new(sql: SEEN_SQL, binds: @binds, value: @row[:seen_version]), @row.changes_at ]
+  end
+
+  # If the thread was seen, comments after that are new.
+  def new_since = @row.new_since
+
+  # For a page that marks comments after +new_since+ as new.
+  def with(new_since:) = "#{@row[:page_version]} #{new_since.utc.iso8601(6)}"
+end

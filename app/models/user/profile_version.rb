@@ -1,0 +1,32 @@
+# Identifies what a member's page shows another member, besides what it shows of the reader (User::Versioned).
+module User::ProfileVersion
+  RECENT_POSTS = <<~SQL.squish.freeze
+    SELECT #{Post::Listed::ROW_VERSION} || ' ' || coalesce(votes.value, 0) || ' ' || coalesce(#{Post::Tagged::TAG_IDS}, '') AS version
+    FROM posts LEFT JOIN votes ON votes.user_id = reader.id AND votes.post_id = posts.id
+    WHERE posts.author_id = users.id AND NOT posts.removed ORDER BY posts.id DESC LIMIT #{User::RecentActivity::LIMIT}
+  SQL
+  RECENT_COMMENTS = <<~SQL.squish.freeze
+    SELECT comments.id || ' ' || comments.updated_at || ' ' || coalesce(CAST(comments.edited_at AS text), '') || ' ' ||
+      comments.score || ' ' || coalesce(votes.value, 0) || ' ' || posts.id || ' ' || posts.updated_at || ' ' ||
+      posts.removed || ' ' || posts.locked AS version
+    FROM comments JOIN posts ON posts.id = comments.post_id
+      LEFT JOIN votes ON votes.user_id = reader.id AND votes.comment_id = comments.id
+    WHERE comments.author_id = users.id AND NOT comments.removed ORDER BY comments.id DESC LIMIT #{User::RecentActivity::LIMIT}
+  SQL
+  SQL = <<~SQL.squish.freeze
+    SELECT users.id || ' ' || users.updated_at || ' ' || users.karma || ' ' || coalesce(users.inviter_id, 0) || ' ' ||
+      coalesce(users.about, '') || ' ' ||
+      coalesce((SELECT string_agg(version, ',') FROM (#{RECENT_POSTS}) AS recent_posts), '') || ' ' ||
+      coalesce((SELECT string_agg(version, ',') FROM (#{RECENT_COMMENTS}) AS recent_comments), '')
+    FROM users JOIN users reader ON reader.id = ? WHERE users.username = ?
+  SQL
+
+  # A condition, whose value is nil if there is no such member.
+  def self.condition(reader, username)
+    binds = [ reader.id, username ]
+    User.with_connection do |connection|
+      value = connection.select_all(User.with_placeholders(SQL), "Profile version", binds, preparable: true).rows.dig(0, 0)
+      MemberPages::Condition.new(sql: SQL, binds:, value:)
+    end
+  end
+end
