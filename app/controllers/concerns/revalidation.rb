@@ -62,8 +62,7 @@ module Revalidation
 
     # When the session's last use has to be recorded again, and when the member may flag.
     def reader_changes_at
-      [ Current.session.last_seen_at + Session::ACTIVITY_REFRESH_RATE,
-Current.user.created_at + User::FLAG_AGE ].select(&:future?)
+      [ Current.session.last_seen_at + 1.hour, Current.user.created_at + User::FLAG_AGE ].select(&:future?)
     end
 
     def send_etag
