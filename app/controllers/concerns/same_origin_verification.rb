@@ -1,5 +1,6 @@
 # Accepts forms without a CSRF token from browsers that say where a form comes from: `Sec-Fetch-Site: same-origin`, or an
-# `Origin` that is ours. Other sites' pages can't set these headers. A subdomain (`same-site`) is another site.
+# `Origin` that is ours. Other sites' pages can't set these headers. A subdomain (`same-site`) is another site. The first is enough,
+# since behind a proxy that doesn't forward the scheme, our own origin looks like another.
 #
 # A browser that sends Sec-Fetch-Site with a page's request also sends it with the page's forms, so they contain no token. Others
 # (old browsers; all browsers with plain HTTP, except on localhost) get a token in every form, and such a page isn't stored.
@@ -20,9 +21,7 @@ module SameOriginVerification
 
     def reading? = request.get? || request.head?
 
-    def same_origin?
-      request.origin.nil? ? fetch_site == "same-origin" : request.origin == request.base_url
-    end
+    def same_origin? = fetch_site == "same-origin" || request.origin == request.base_url
 
     def fetch_site = request.headers["Sec-Fetch-Site"]
 

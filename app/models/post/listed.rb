@@ -14,6 +14,7 @@ module Post::Listed
   # Everything that a row shows, besides its tags, as one value: casting six columns takes longer than joining them in SQL.
   # Edits change updated_at, and deleting the author changes author_id.
   VERSION_COLUMNS = %i[ id author_id updated_at score comments_count locked ].freeze
+  ROW_VERSION = VERSION_COLUMNS.map { |column| "posts.#{column}" }.join(" || ' ' || ").freeze
 
   # SQLite doesn't know the distribution of values, so these hints choose the index; a unary plus excludes one. PostgreSQL has
   # statistics and no hints. The results are the same either way.
@@ -79,6 +80,7 @@ module Post::Listed
     end
 
     private
+      # The same as ROW_VERSION.
       def row_version_expression
         VERSION_COLUMNS.map { |column| arel_table[column] }.reduce do |version, column|
           Arel::Nodes::Concat.new(Arel::Nodes::Concat.new(version, Arel::Nodes.build_quoted(" ")), column)
