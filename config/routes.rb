@@ -72,7 +72,10 @@ Rails.application.routes.draw do
   get "upvoted", to: "upvotes#index", as: :upvoted_posts, item: "post"
   get "upvoted/comments", to: "upvotes#index", as: :upvoted_comments, item: "comment"
   resources :follows, only: :index, path: "following"
-  direct(:comment_in_thread) { |comment| route_for :post, comment.post_id, anchor: "comment_#{comment.id}" }
+  # Finds the comment's page if the thread has several.
+  direct(:comment_in_thread) do |comment|
+    route_for :post, comment.post_id, comment: (comment.id if comment.in_long_thread?), anchor: "comment_#{comment.id}"
+  end
 
   resources :users, only: :show, param: :username, constraints: { username: /[A-Za-z0-9_-]+/ } do
     scope module: :users do

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_25_000002) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_25_105000) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -367,6 +367,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_000002) do
     t.boolean "locked", default: false, null: false
     t.integer "merges_count", default: 0, null: false
     t.string "request_fingerprint"
+    t.integer "thread_votes_version", default: 0, null: false
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "(NOT removed)"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "((domain IS NOT NULL) AND (NOT removed))"
@@ -650,6 +651,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_000002) do
   execute "CREATE OR REPLACE FUNCTION public.comments_given() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_moved() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id; UPDATE posts SET comments_count = comments_count + 1 WHERE id = NEW.post_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.comments_voted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET thread_votes_version = thread_votes_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.flags_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE moderation_queue_items SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE moderation_queue_items SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.flags_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN INSERT INTO moderation_queue_items (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = moderation_queue_items.flags_count + 1; INSERT INTO moderation_queue_items (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = moderation_queue_items.flags_count + 1; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.follows_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET follows_count = follows_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
@@ -684,11 +686,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_000002) do
   execute "CREATE OR REPLACE FUNCTION public.votes_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score + NEW.value WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + (NEW.value = 1)::int, downvotes = downvotes + (NEW.value = -1)::int WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); RETURN NEW; END $function$"
   execute "CREATE TRIGGER bookmarks_deleted AFTER DELETE ON public.bookmarks FOR EACH ROW EXECUTE FUNCTION bookmarks_deleted()"
   execute "CREATE TRIGGER bookmarks_inserted AFTER INSERT ON public.bookmarks FOR EACH ROW EXECUTE FUNCTION bookmarks_inserted()"
-  execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, upvotes, downvotes, removed, edited_at ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_changed()"
+  execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, removed, edited_at ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_changed()"
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_deleted()"
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON public.comments FOR EACH ROW WHEN ((new.author_id <> old.author_id)) EXECUTE FUNCTION comments_given()"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_inserted()"
   execute "CREATE TRIGGER comments_moved AFTER UPDATE OF post_id ON public.comments FOR EACH ROW WHEN ((new.post_id <> old.post_id)) EXECUTE FUNCTION comments_moved()"
+  execute "CREATE TRIGGER comments_voted AFTER UPDATE OF upvotes, downvotes ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_voted()"
   execute "CREATE TRIGGER flags_deleted AFTER DELETE ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_deleted()"
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_inserted()"
   execute "CREATE TRIGGER follows_deleted AFTER DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION follows_deleted()"

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_25_000002) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_25_105000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -359,6 +359,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_000002) do
     t.boolean "locked", default: false, null: false
     t.integer "merges_count", default: 0, null: false
     t.string "request_fingerprint"
+    t.integer "thread_votes_version", default: 0, null: false
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "NOT removed"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "domain IS NOT NULL AND NOT removed"
@@ -642,11 +643,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_000002) do
   execute "CREATE TRIGGER bookmarks_deleted AFTER DELETE ON bookmarks BEGIN UPDATE users SET bookmarks_count = bookmarks_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER bookmarks_inserted AFTER INSERT ON bookmarks BEGIN UPDATE users SET bookmarks_count = bookmarks_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER comment_search_changed AFTER UPDATE OF body ON comments BEGIN UPDATE comment_search SET body = NEW.body WHERE rowid = NEW.id; END"
-  execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, upvotes, downvotes, removed, edited_at ON comments BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); END"
+  execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, removed, edited_at ON comments BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); END"
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON comments WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON comments BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_moved AFTER UPDATE OF post_id ON comments WHEN NEW.post_id <> OLD.post_id BEGIN UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id; UPDATE posts SET comments_count = comments_count + 1 WHERE id = NEW.post_id; END"
+  execute "CREATE TRIGGER comments_voted AFTER UPDATE OF upvotes, downvotes ON comments BEGIN UPDATE posts SET thread_votes_version = thread_votes_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); END"
   execute "CREATE TRIGGER flags_deleted AFTER DELETE ON flags BEGIN UPDATE moderation_queue_items SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE moderation_queue_items SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; END"
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO moderation_queue_items (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = moderation_queue_items.flags_count + 1; INSERT INTO moderation_queue_items (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = moderation_queue_items.flags_count + 1; END"
   execute "CREATE TRIGGER follows_deleted AFTER DELETE ON follows BEGIN UPDATE users SET follows_count = follows_count - 1 WHERE id = OLD.user_id; END"

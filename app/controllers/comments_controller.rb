@@ -15,8 +15,8 @@ class CommentsController < ApplicationController
 
   def show
     @comment = Comment.find(params[:id])
-    @context, @subtree = @comment.context(limit: CONTEXT), @comment.subtree
-    @viewer = ReaderContext.of_thread(Current.user, @comment.post, save_buttons: true)
+    @context, @subtree = @comment.context(limit: CONTEXT), @comment.subtree_outline
+    @viewer = ReaderContext.of_thread(Current.user, @comment.post)
   end
 
   def edit

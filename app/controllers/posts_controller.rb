@@ -1,5 +1,5 @@
 class PostsController < ApplicationController
-  include RevalidatedList, EditablePost, Previewing, ThreadReads
+  include RevalidatedList, EditablePost, Previewing, ThreadReads, ThreadPages
 
   allow_unauthenticated_access only: %i[ index show ]
   cached_for_visitors only: %i[ index show ]
@@ -15,9 +15,10 @@ class PostsController < ApplicationController
   # The view loads and renders the comments, once for all readers (CommentsHelper#thread_of).
   def show
     @post = Post.find_with_author_name(params[:id])
+    require_thread_page @post
     @viewer = ReaderContext.of_thread(Current.user, @post, new_since: visit_thread(@post))
     if @post.removed?
-      @post.moved_to ? redirect_to(@post.moved_to) : render(:removed, status: :gone)
+      @post.moved_to ? redirect_to(post_path(@post.moved_to, comment: params[:comment]&.to_s)) : render(:removed, status: :gone)
     end
   end
 

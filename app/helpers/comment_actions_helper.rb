@@ -24,22 +24,21 @@ module CommentActionsHelper
     render "comments/votes", comment:, viewer:, texts:
   end
 
-  # With the author's name, except in threads with very many comments (CommentsHelper::MANY_NAMES).
   def comment_vote_label(comment, direction, texts)
-    comment.author_name ? format(texts[:"#{direction}_by"], author: comment.author_name) : texts[direction]
+    format(texts[direction], author: comment.author_name)
   end
 
   private
     # Markup, split where the author's name belongs, and each part split where the comment's id belongs.
     def comment_actions_template(slot, viewer, texts)
-      template = slot.with(id: ID, author_name: slot.author_name && AUTHOR)
+      template = slot.with(id: ID, author_name: AUTHOR)
       markup = comment_actions(template, viewer.treating(template.id, like: slot), texts).to_s.to_str
       markup.split(AUTHOR, -1).map { |part| part.split(ID, -1) }
     end
 
     def fill_actions(template, slot)
       id = slot.id.to_s
-      template.map { |parts| parts.join(id) }.join(CGI.escapeHTML(slot.author_name.to_s))
+      template.map { |parts| parts.join(id) }.join(CGI.escapeHTML(slot.author_name))
     end
 
     # Returns nil without any action.

@@ -1,33 +1,24 @@
 # Markup of comments. Since threads are cached, it depends only on the comments and their reader, never on the request. Actions
 # are in CommentActionsHelper.
 module CommentsHelper
+  include ThreadsHelper
+
   # Marks the beginning of a comment's text in comments/_comments.
   BODY = '<div class="body">'.freeze
 
-  # In longer threads, labels omit the author's name: they would be a tenth of the page's size.
-  MANY_NAMES = 500
-
-  # Rendered threads and lists, by everything that their readers have in common, including the language. Limited in bytes.
+  # Rendered threads, their comments, and lists, by everything that their readers have in common, including the language. Limited
+  # in bytes.
   MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
 
   # Complete markup for readers without interactions, from the second request on. Limited in bytes.
   FILLED = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
-
-  # The comments of +post+, with slots for what differs between readers. Rendered once per version of the thread, and again when
-  # a displayed age changes.
-  def thread_of(post)
-    open = post.open?
-    remembered_comments([ :thread, page_locale, post.id, post.thread_version, open ]) do
-      comments_markup(Comment.tree_of(post), open:)
-    end
-  end
 
   # A list of comments on several posts, each with its post's title.
   def comment_list_for(viewer, comments)
     key = comments.map do |comment|
       [
         comment.id, comment.body, comment.updated_at_before_type_cast, comment.score, comment.author_name, comment.post_title,
-        comment.thread_open?
+        comment.thread_open?, comment.in_long_thread?
       ]
     end
     markup = remembered_comments([ :list, page_locale, key ]) do
@@ -37,7 +28,7 @@ module CommentsHelper
     fill_slots markup, viewer
   end
 
-  # Part of the thread of +post+. +comments+ has pairs of a comment and its depth, like Comment::Tree.
+  # Part of the thread of +post+. +comments+ has comments, their depths and parents, like Comment::Tree.
   def comments_for(viewer, comments, post)
     fill_slots comments_markup(comments, open: post.open?), viewer
   end
@@ -69,8 +60,8 @@ module CommentsHelper
 
   # Marks where a comment's actions go in markup that all readers share, and adds the comment's state to +slots+. +open+: whether
   # the thread accepts comments, or nil if the comments belong to different threads.
-  def comment_slot(comment, slots, open:, named:)
-    slots << Comment::ViewerSlot.of(comment, open: open.nil? ? comment.thread_open? : open, with_name: named)
+  def comment_slot(comment, slots, open:)
+    slots << Comment::ViewerSlot.of(comment, open: open.nil? ? comment.thread_open? : open)
     HtmlTemplate::SLOT
   end
 
@@ -79,7 +70,8 @@ module CommentsHelper
   end
 
   def comment_post_link(comment)
-    %(<a href="/posts/#{comment.post_id}#comment_#{comment.id}">#{h comment_post_title(comment)}</a>).html_safe
+    path = path_in_thread(comment.post_id, comment.id, long: comment.in_long_thread?)
+    %(<a href="#{path}">#{h comment_post_title(comment)}</a>).html_safe
   end
 
   # Why the thread of +post+ is closed.
@@ -114,13 +106,24 @@ module CommentsHelper
       "#{comment.sub(BODY) { %(<details class="muted">#{summary}#{BODY}) }}#{actions}</details>"
     end
 
-    def comments_markup(comments, titled: false, open: nil)
-      return Comment::Markup.new("", []) if comments.empty?
+    def comments_markup(comments, **options)
+      comments = comments.to_a # builds the tree once
+      fragments = comment_fragments(comments, **options)
+      Comment::Markup.of(comments.zip(fragments).map { |(comment, depth), fragment| [ fragment, points_markup(comment), depth ] })
+    end
 
-      comments, slots = comments.to_a, [] # builds the tree once
-      stale_at = comments.map { |comment, *| age_changes_at(comment.created_at) }.min
-      Comment::Markup.new(
-        render("comments/comments", comments:, slots:, titled:, open:, named: comments.size <= MANY_NAMES), slots, stale_at:
-      )
+    def comment_fragments(comments, titled: false, open: nil, long: false)
+      return [] if comments.empty?
+
+      slots = []
+      parts = render("comments/comments", comments:, slots:, titled:, open:, long:).to_str.split(HtmlTemplate::SLOT).each_slice(2)
+      slots.zip(parts).map do |slot, (head, text)|
+        Comment::Fragment.new(head, text, slot, age_changes_at(slot.created_at))
+      end
+    end
+
+    # Empty for removed comments.
+    def points_markup(comment)
+      comment.removed ? "" : %( <span class="points">#{comment_points comment}</span>)
     end
 end

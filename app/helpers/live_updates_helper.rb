@@ -1,7 +1,11 @@
 # Data attributes for live_updates.js: the page's topic, its newest item or number of comments, and the texts of the button.
 module LiveUpdatesHelper
-  def live_updates_data(post)
-    live_updates "post=#{post.id}", post.comments_count, :comments if Parameters.live?(:on) && !post.removed? && !post.locked?
+  # In a thread with several pages, +newest+ is the path of the newest comment, which may be on another one.
+  def live_updates_data(post, page)
+    if Parameters.live?(:on) && !post.removed? && !post.locked?
+      newest = path_in_thread(post.id, page.outline.newest.id, long: true) if page.several? && page.outline.newest
+      live_updates "post=#{post.id}", post.comments_count, :comments, newest:
+    end
   end
 
   # If the member hides anything, the newest post may be missing from the page: then the first message is the baseline.
@@ -12,8 +16,9 @@ module LiveUpdatesHelper
   end
 
   private
-    def live_updates(query, known, items)
+    def live_updates(query, known, items, newest: nil)
       texts = cached_t("live_updates.#{items}").map { |name, text| %(data-#{name}="#{h text}") }.join(" ")
-      %(data-live-updates="#{query}"#{%( data-known="#{known}") if known} #{texts}).html_safe
+      numbers = %(#{%( data-known="#{known}") if known}#{%( data-newest="#{newest}") if newest})
+      %(data-live-updates="#{query}"#{numbers} #{texts}).html_safe
     end
 end

@@ -18,8 +18,7 @@ class PushNotificationsJob < ApplicationJob
     end
 
     def path_of(notification)
-      comment = notification.comment
-      Rails.application.routes.url_helpers
-        .post_path(comment&.post_id || notification.post_id, anchor: comment && "comment_#{comment.id}")
+      routes = Rails.application.routes.url_helpers
+      notification.comment ? routes.comment_in_thread_path(notification.comment) : routes.post_path(notification.post_id)
     end
 end

@@ -2,10 +2,6 @@
 class ReaderContext
   include Permissions
 
-  # Threads with more comments have no buttons to save each one, because of the page's size; every comment's own page has
-  # one.
-  MAX_COMMENTS_WITH_SAVE_BUTTONS = 500
-
   class << self
     # +user+ is nil for visitors. +posts+ were loaded with the user's votes. +action+ names the further action of each row
     # (PostsHelper::ROW_ACTIONS). Loads the posts' tags, because all lists pass through here.
@@ -19,14 +15,14 @@ class ReaderContext
     end
 
     # Loads the state for a post with all its comments in one query. Comments by others after +new_since+ are new.
-    def of_thread(user, post, save_buttons: post.comments_count <= MAX_COMMENTS_WITH_SAVE_BUTTONS, new_since: nil)
+    def of_thread(user, post, new_since: nil)
       return new if user.nil?
 
       interactions = Interactions.new(user, post)
       votes = interactions.votes
       new(
         user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes, saved: interactions.saved,
-        followed: interactions.followed?, hidden: interactions.hidden?, save_buttons:, muted: user.muted_user_ids, new_since:
+        followed: interactions.followed?, hidden: interactions.hidden?, muted: user.muted_user_ids, new_since:
       )
     end
 
@@ -38,12 +34,12 @@ class ReaderContext
 
   # +saved+ has the ids of comments, and nil for their post. +followed+ and +hidden+ are about the post.
   def initialize(
-    user = nil, post_votes: {}, comment_votes: {}, saved: [], followed: false, hidden: false, save_buttons: true, row_action: nil,
-    muted: [], new_since: nil
+    user = nil, post_votes: {}, comment_votes: {}, saved: [], followed: false, hidden: false, row_action: nil, muted: [],
+    new_since: nil
   )
     @user, @user_id, @post_votes, @comment_votes, @row_action, @muted = user, user&.id, post_votes, comment_votes, row_action,
       muted
-    @saved, @followed, @hidden, @save_buttons, @new_since = saved, followed, hidden, save_buttons, new_since
+    @saved, @followed, @hidden, @new_since = saved, followed, hidden, new_since
   end
 
   # The further action of a post's row, or nil.
@@ -93,18 +89,15 @@ class ReaderContext
     @muted.include?(comment.author_id)
   end
 
-  # Whether a comment has a button to save or unsave it.
-  def can_save_comment?(id)
-    can_save? && (@save_buttons || saved_comment?(id))
-  end
-
-  # Whether the comment of +slot+ is new since their last visit, and by another member whom they haven't muted.
+  # Whether the comment of +slot+, which may be an outline's entry, is new since their last visit, and by another member whom
+  # they haven't muted.
   def new?(slot)
     !@new_since.nil? && slot.visible && slot.created_at > @new_since && !wrote?(slot) && !muted?(slot)
   end
 
-  def new_among(slots)
-    @new_since ? slots.select { |slot| new? slot } : []
+  # The new comments of a thread, in reading order.
+  def new_in(outline)
+    @new_since && outline.newest&.created_at&.>(@new_since) ? outline.entries.select { |entry| new? entry } : []
   end
 
   # Whether every comment in +markup+ looks the same to them as to other members with the same permissions.

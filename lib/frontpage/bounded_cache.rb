@@ -15,8 +15,17 @@ class BoundedCache
   # The cached value of +key+, or the block's. The key must contain everything that the value depends on, except time: +valid+
   # can reject an outdated value.
   def fetch(key, valid: nil)
-    value = @young.fetch(key) { @old.fetch(key, NONE).tap { |old| store(key, old) unless old.equal?(NONE) } }
+    value = find(key)
     value.equal?(NONE) || (valid && !valid.call(value)) ? yield.tap { |computed| store(key, computed) } : value
+  end
+
+  # The cached value of +key+, or nil. Together with #[]= for values that are computed several at a time.
+  def [](key)
+    find(key).then { |value| value unless value.equal?(NONE) }
+  end
+
+  def []=(key, value)
+    store key, value
   end
 
   def clear
@@ -24,6 +33,10 @@ class BoundedCache
   end
 
   private
+    def find(key)
+      @young.fetch(key) { @old.fetch(key, NONE).tap { |old| store(key, old) unless old.equal?(NONE) } }
+    end
+
     def store(key, value)
       @young[key] = value
       @used += @weight.call(value)

@@ -21,7 +21,8 @@ class ExportArchitectureTest < ActiveSupport::TestCase
       unread_count: "notifications say whether they were read", passkey_handle: "stored on the device" },
     "posts" => {
       merges_count: "other members' posts", normalized_url: "derived from the URL", hotness: "derived from score and time",
-      thread_version: "a cache key", request_token: "a token", request_fingerprint: "derived from the request",
+      thread_version: "a cache key", thread_votes_version: "a cache key", request_token: "a token",
+      request_fingerprint: "derived from the request",
       search_vector: "derived from the text", author_id: "the member"
     },
     "comments" => { score: "derived from votes", confidence: "derived from votes", hotness: "derived from votes and time",

@@ -40,7 +40,8 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
       inviter_id: "shown on pages only until one of them deletes the account"
     },
     "posts" => {
-      normalized_url: "derived from the URL", thread_version: "a cache key", removed: "removed items aren't in the dump",
+      normalized_url: "derived from the URL", thread_version: "a cache key",
+      thread_votes_version: "a cache key", removed: "removed items aren't in the dump",
       request_token: "a token", request_fingerprint: "reveals later changes", search_vector: "derived from the text",
       last_activity_at: "derived from the comments", updated_at: "edited_at is public instead",
       hotness: "derived from score and time", merges_count: "derived from the moderation log"

@@ -99,16 +99,6 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
     assert_equal without_bookmarks, Statements.new.collect { get post_path(posts(:wal)) }.sent
   end
 
-  test "shows only buttons of saved comments in very large threads" do
-    posts(:wal).update_columns comments_count: ReaderContext::MAX_COMMENTS_WITH_SAVE_BUTTONS + 1
-    comments(:answer).bookmark_by users(:tomas)
-    sign_in_as users(:tomas)
-    get post_path(posts(:wal))
-    assert_equal [ comment_bookmark_path(comments(:answer)) ], css_select(".comment .save").map { |button| button["formaction"] }
-    get comment_path(comments(:objection))
-    assert_select ".comment .save[formaction='#{comment_bookmark_path(comments(:objection))}']", "save"
-  end
-
   test "has no buttons for visitors and redirects the list to sign-in" do
     get post_path(posts(:wal))
     assert_select ".save", 0

@@ -34,6 +34,23 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "renders no comment again after a vote, but shows its points and the new order" do
+    Comment.create! post: @thread, author: users(:admin), body: "Another view."
+    @thread.comments.where(parent: nil).update_all upvotes: 3
+    [ nil, users(:maria) ].each do |reader|
+      page_for reader
+      first, second = roots
+      comment = Comment.find(first)
+
+      assert_no_queries_match(/FROM "comments" INNER JOIN "users"/) do
+        users(:newcomer, :tomas, :maria).each { |user| comment.vote_by user, -1 }
+        page_for reader
+      end
+      assert_equal [ second, first ], roots
+      assert_select "#comment_#{first} > .meta > .points", /\A#{comment.reload.score} point/
+    end
+  end
+
   test "shows each reader their own votes and permissions from the cache" do
     comments(:answer).vote_by users(:tomas)
     comments(:objection).vote_by users(:newcomer)
@@ -83,6 +100,8 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
   end
 
   private
+    def roots = css_select("#comments .thread > .comment").map { |item| item["id"].delete_prefix("comment_").to_i }
+
     def readers
       [ nil, *users(:maria, :tomas, :newcomer) ]
     end

@@ -31,6 +31,15 @@ class BoundedCacheTest < ActiveSupport::TestCase
     assert_equal 4, cache.fetch(:a) { 5 }
   end
 
+  test "reads and writes single values" do
+    cache = BoundedCache.new(2)
+    assert_nil cache[:a]
+    cache[:a] = 1
+    assert_equal [ 1, 1 ], [ cache[:a], cache.fetch(:a) { flunk "forgotten" } ]
+    2.times { |n| cache[n] = n }
+    assert_equal 1, cache[:a]
+  end
+
   test "limits the total weight, and drops the oldest generation immediately" do
     cache = BoundedCache.new(10, &:size)
     3.times { |n| cache.fetch(n) { "four" } }

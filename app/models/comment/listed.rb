@@ -14,12 +14,14 @@ module Comment::Listed
       where.not(Mute.exists_for(user, :muted_user_id, arel_table[:author_id])) if user&.mutes_count&.positive?
     }
 
-    # With authors' names, posts' titles and whether their threads are open, so that a list takes one query.
+    # With authors' names, posts' titles, and whether their threads are open and how long they are, so that a list takes one
+    # query.
     scope :with_post_titles, -> do
       with_author_names.select("(SELECT posts.title FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS " \
         "post_title",
         "(SELECT posts.id FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed AND NOT posts.locked) AS " \
-        "open_post_id")
+        "open_post_id",
+        "(SELECT posts.comments_count FROM posts WHERE posts.id = comments.post_id) AS thread_size")
     end
   end
 

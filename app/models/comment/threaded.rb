@@ -9,13 +9,27 @@ module Comment::Threaded
 
     scope :by_confidence, -> { order(:removed, confidence: :desc, id: :asc) }
     scope :in_thread, -> { with_author_names.with_remover_ids.by_confidence }
+    scope :outlined, -> { select(Comment::Outline::COLUMNS).by_confidence }
   end
 
   class_methods do
-    # All comments of +post+ as a tree.
-    def tree_of(post)
-      Comment::Tree.new(post.comments_count.zero? ? [] :
-        prepared(:tree_of, post.id) { in_thread.where("comments.post_id = ?") })
+    # All comments of +post+, siblings in order.
+    def thread_of(post)
+      post.comments_count.zero? ? [] : prepared(:thread_of, post.id) { in_thread.where("comments.post_id = ?") }
+    end
+
+    def tree_of(post) = Comment::Tree.new(thread_of(post))
+
+    # The same without texts and names. Rows instead of comments, because a thread may have thousands.
+    def outline_of(post)
+      sql = @outline_sql ||= with_placeholders(outlined.where("comments.post_id = ?").to_sql)
+      rows = with_connection { |connection| connection.select_all(sql, "Outline", [ post.id ], preparable: true).rows }
+      Comment::Outline.of_rows(rows)
+    end
+
+    # Comments of a thread by their ids. Unprepared, because each number of ids would be another prepared statement.
+    def load_in_thread(ids)
+      with_connection { |connection| connection.unprepared_statement { in_thread.where(id: ids).to_a } }
     end
 
     # The comments of this relation as a tree, read by one flat query.
@@ -30,14 +44,22 @@ module Comment::Threaded
   end
 
   # This comment and all replies below it.
-  def subtree
-    roots, replies = Comment.where(id:).select(:id),
-      Comment.joins("JOIN below ON comments.parent_id = below.id").select("comments.id")
+  def subtree = with_descendants.tree
+  def subtree_outline = Comment::Outline.of_comments(with_descendants.outlined)
 
-    Comment.with_recursive(below: [ roots, replies ]).where("comments.id IN (SELECT id FROM below)").tree
+  # Whether URLs of its thread must name the comment, since it may be on any page.
+  def in_long_thread?
+    (has_attribute?(:thread_size) ? self[:thread_size].to_i : post.comments_count) >= Comment::ThreadPage::SIZE
   end
 
   private
+    def with_descendants
+      roots, replies = Comment.where(id:).select(:id),
+        Comment.joins("JOIN below ON comments.parent_id = below.id").select("comments.id")
+
+      Comment.with_recursive(below: [ roots, replies ]).where("comments.id IN (SELECT id FROM below)")
+    end
+
     def ancestors(limit)
       parent = Comment.where(id: parent_id).select("comments.id", "comments.parent_id", "1 AS distance")
       further = Comment.joins("JOIN above ON comments.id = above.parent_id").where("above.distance < ?", limit)

@@ -4,16 +4,15 @@
 Comment::ViewerSlot = Data.define(
   :id, :post_id, :author_id, :author_name, :created_at, :visible, :open, :editable, :restorable, :hidden, :moderatable, :kind
 ) do
-  # +open+: whether the thread accepts replies. +with_name+: whether action labels include the author's name.
-  def self.of(comment, open:, with_name:)
-    author_name = comment.author_name if with_name
+  # +open+: whether the thread accepts replies.
+  def self.of(comment, open:)
     visible, hidden, editable, restorable = comment.visible?, comment.hidden?, comment.editable?, comment.restorable?
     moderatable = visible || !comment.removed_by_author?
     kind = (visible ? 1 : 0) | (open ? 2 : 0) | (editable ? 4 : 0) | (restorable ? 8 : 0) | (hidden ? 16 : 0) |
-      (moderatable ? 32 : 0) | (author_name ? 64 : 0)
+      (moderatable ? 32 : 0)
     new(
-      id: comment.id, post_id: comment.post_id, author_id: comment.author_id, author_name:, created_at: comment.created_at,
-      visible:, open:, editable:, restorable:, hidden:, moderatable:, kind:
+      id: comment.id, post_id: comment.post_id, author_id: comment.author_id, author_name: comment.author_name,
+      created_at: comment.created_at, visible:, open:, editable:, restorable:, hidden:, moderatable:, kind:
     )
   end
 end

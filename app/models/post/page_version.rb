@@ -2,8 +2,8 @@
 # that were merged into it.
 module Post::PageVersion
   EXPRESSION = <<~SQL.squish.freeze
-    posts.thread_version || ' ' || posts.score || ' ' || posts.comments_count || ' ' || posts.author_id || ' ' ||
-      posts.locked || ' ' || posts.removed || ' ' || posts.updated_at || ' ' ||
+    posts.thread_version || ' ' || posts.thread_votes_version || ' ' || posts.score || ' ' || posts.comments_count || ' ' ||
+      posts.author_id || ' ' || posts.locked || ' ' || posts.removed || ' ' || posts.updated_at || ' ' ||
       (SELECT coalesce(max(id), 0) FROM moderation_actions WHERE post_id = posts.id) || ' ' ||
       coalesce((SELECT string_agg(CAST(tag_id AS text), ',') FROM taggings WHERE post_id = posts.id), '') || ' ' ||
       CASE WHEN posts.merges_count = 0 THEN '' ELSE coalesce((SELECT string_agg(CAST(merged.id AS text) || ' ' ||

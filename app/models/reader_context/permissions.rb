@@ -53,7 +53,7 @@ module ReaderContext::Permissions
   # All permissions that affect the actions on comments without interactions, as a cache key. Memoized.
   def permissions_key
     @permissions_key ||=
-      [ signed_in?, participates?, can_flag?, can_vouch?, moderates?, downvotes?, can_save? && @save_buttons ].join(" ")
+      [ signed_in?, participates?, can_flag?, can_vouch?, moderates?, downvotes?, can_save? ].join(" ")
   end
 
   private

@@ -1,0 +1,75 @@
+# Pages of threads. Their markup is put together from cached fragments, one for each comment, so that a vote in the thread only
+# changes points and order.
+module ThreadsHelper
+  # The page of the thread of +post+ that the URL asks for: by its number, which the controller has checked, or by a comment.
+  def thread_page(post)
+    outline = outline_of(post)
+    params[:comment] ? outline.page_with(params[:comment].to_s.to_i) : outline.page((params[:page] || 1).to_i)
+  end
+
+  # The comments of +page+, with slots for what differs between readers. Put together once per version of the thread and its
+  # votes, and again when a displayed age changes.
+  def markup_of_thread(page, post)
+    remembered_comments([ :page, page.number, post.thread_votes_version, *thread_key(post) ]) do
+      fragments = fragments_of(page, post)
+      shown = page.entries.filter_map do |entry|
+        [ fragments[entry.id], points_markup(entry), entry.depth ] if fragments.key?(entry.id)
+      end
+      Comment::Markup.of(shown, start: thread_context(page))
+    end
+  end
+
+  # The path of a comment in its thread, which has to name the comment if the thread has several pages.
+  def path_in_thread(post_id, id, long:)
+    "/posts/#{post_id}#{"?comment=#{id}" if long}#comment_#{id}"
+  end
+
+  def path_of_thread_page(post, number)
+    number > 1 ? "/posts/#{post.id}?page=#{number}" : "/posts/#{post.id}"
+  end
+
+  # A link to a comment on +page+ or another page of the thread.
+  def link_to_new(entry, page, post)
+    page.include?(entry) ? "#comment_#{entry.id}" : path_in_thread(post.id, entry.id, long: true)
+  end
+
+  private
+    # A short thread whose comments have yet to be rendered is loaded at once.
+    def outline_of(post)
+      remembered_comments([ :outline, post.id, post.thread_version, post.thread_votes_version ]) do
+        if Comment::ThreadPage.count(post.comments_count) > 1 || known_fragments(post, 1).any?
+          Comment.outline_of(post)
+        else
+          Comment::Outline.of_comments(@comments_of_thread = Comment.thread_of(post))
+        end
+      end
+    end
+
+    # The comments of +page+ by id, the outdated and missing ones loaded by one query.
+    def fragments_of(page, post)
+      known, now = known_fragments(post, page.number), Time.now
+      usable, missing = page.entries.partition { |entry| (known[entry.id]&.stale_at || now) > now }
+      return known if missing.empty?
+
+      fragments = Comment::Fragments[usable.map { |entry| [ entry.id, known[entry.id] ] }]
+      comments = page.load(missing, @comments_of_thread)
+      comment_fragments(comments, open: post.open?, long: page.several?)
+        .each { |fragment| fragments[fragment.slot.id] = fragment }
+      CommentsHelper::MARKUP[fragments_key(post, page.number)] = fragments
+    end
+
+    def known_fragments(post, number)
+      (CommentsHelper::MARKUP[fragments_key(post, number)] if caching?) || Comment::Fragments.new
+    end
+
+    def fragments_key(post, number) = [ :comments, number, *thread_key(post) ]
+
+    # Everything that a comment's fragment depends on.
+    def thread_key(post) = [ page_locale, post.id, post.thread_version, post.open? ]
+
+    # The comments that the first one of a continued page is a reply to.
+    def thread_context(page)
+      above = page.context
+      above.empty? ? "" : render("comments/context", comments: page.load(above).map(&:first))
+    end
+end

@@ -1,0 +1,53 @@
+# The comments of a thread in reading order, without their texts: what it takes to divide the thread into pages.
+class Comment::Outline
+  # +depth+ is the one to show it at; +parent+ the comment that it replies to, if the depth doesn't make that clear. Values are as
+  # the database returned them, because most are never read.
+  Entry = Struct.new(:id, :parent_id, :author_id, :stored_created_at, :stored_removed, :score, :depth, :parent) do
+    def created_at = Comment.type_for_attribute(:created_at).deserialize(stored_created_at)
+    def removed = stored_removed == true || stored_removed == 1
+    def visible = !removed
+  end
+
+  COLUMNS = %i[ id parent_id author_id created_at removed score ].freeze # in the order of Entry
+  BYTES_PER_ENTRY = 300 # approximately
+
+  attr_reader :entries
+  delegate :size, to: :entries
+
+  # Of +rows+ with COLUMNS. Siblings are in the order to show them in.
+  def self.of_rows(rows) = new(rows.map { |row| Entry.new(*row) })
+
+  def self.of_comments(comments)
+    new(comments.map { |row| Entry.new(row.id, row.parent_id, row.author_id, row.created_at, row.removed, row.score) })
+  end
+
+  def initialize(entries)
+    @entries = Comment::Tree.new(entries).map { |entry, depth, parent| entry.tap { entry.depth, entry.parent = depth, parent } }
+  end
+
+  def page(number) = Comment::ThreadPage.new(self, number)
+
+  # The page with the comment +id+, or the first one.
+  def page_with(id) = page((places[id] || 0) / Comment::ThreadPage::SIZE + 1)
+
+  # The places of comments in reading order, by id. The first is 0.
+  def places = @places ||= entries.each_with_index.to_h { |entry, index| [ entry.id, index ] }
+
+  # The comments that +entry+ is a reply to, outermost first.
+  def ancestors_of(entry)
+    ancestors = []
+    while place = places[entry.parent_id]
+      ancestors << (entry = entries[place])
+    end
+    ancestors.reverse
+  end
+
+  # The newest visible comment, or nil.
+  def newest
+    defined?(@newest) ? @newest : @newest = entries.select(&:visible).max_by(&:id)
+  end
+
+  # As in Comment::Markup, which is cached beside it.
+  def fresh? = true
+  def bytesize = (size + 1) * BYTES_PER_ENTRY
+end

@@ -1,0 +1,44 @@
+# Part of a thread: up to SIZE comments in reading order.
+class Comment::ThreadPage
+  SIZE = 500
+
+  attr_reader :outline, :number
+
+  # The number of pages of a thread with +comments+ comments.
+  def self.count(comments) = [ comments.ceildiv(SIZE), 1 ].max
+
+  # +number+ begins with 1.
+  def initialize(outline, number)
+    @outline, @number = outline, number
+  end
+
+  def entries = @entries ||= outline.entries[(number - 1) * SIZE, SIZE] || []
+  def count = self.class.count(outline.size)
+  def several? = count > 1
+
+  # The comments on earlier pages that the first one is shown below, outermost first.
+  def context
+    entries.empty? ? [] : outline.ancestors_of(entries.first).first(entries.first.depth)
+  end
+
+  # The pages to link to: the first, the last and those around this one.
+  def nearby_numbers = [ 1, *(number - 3..number + 3), count ].uniq.grep(1..count)
+
+  # The number of comments on the page +number+.
+  def size_of(number) = [ outline.size - (number - 1) * SIZE, SIZE ].min
+
+  def include?(entry) = outline.places[entry.id] / SIZE + 1 == number
+
+  # Those of +entries+ that are on later pages.
+  def below(entries) = entries.select { |entry| outline.places[entry.id] >= number * SIZE }
+
+  # The comments of +entries+ with everything that is shown of them, and their depths and parents like Comment::Tree. +comments+:
+  # all comments of the thread, if they were loaded.
+  def load(entries, comments = nil)
+    comments = (comments || Comment.load_in_thread(entries.flat_map { |entry| [ entry.id, *entry.parent&.id ] })).index_by(&:id)
+    entries.filter_map do |entry|
+      comment = comments[entry.id]
+      [ comment, entry.depth, comments[entry.parent&.id] ] if comment
+    end
+  end
+end
