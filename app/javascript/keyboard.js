@@ -49,11 +49,12 @@ function move(by) {
   if (next) select(next)
 }
 
-// Selects the next new comment, or the first without a selection. After the last, loads those that arrived since.
+// Selects the next new comment, or the first without a selection. After the last, follows the link to those on the next pages of the
+// thread, or loads those that arrived since.
 function moveToNew() {
   const fresh = visible(".comment .fresh").map(mark => mark.closest(ITEMS))
   const next = fresh.find(item => !selected || selected.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING)
-  next ? select(next) : document.querySelector(".live-updates button:not([hidden])")?.click()
+  next ? select(next) : document.querySelector(".next-new, .live-updates button:not([hidden])")?.click()
 }
 
 // Elements of the selected item itself, not of replies below it. On a post's page that is the post.

@@ -93,7 +93,12 @@ function replace(fresh, page) {
   reset(fresh.dataset.known || latest)
   bar.hidden = true
   document.dispatchEvent(new Event("visibilitychange")) // updates ages
-  scrollTo(added[0])
+  // A long thread has several pages, and all new comments may be on other ones.
+  added.length || !fresh.dataset.newest ? scrollTo(added[0]) : go(fresh.dataset.newest)
+}
+
+function go(path) {
+  window.Turbo ? window.Turbo.visit(path) : location.assign(path)
 }
 
 function mark(item) {

@@ -23,8 +23,17 @@
     return keyboard ||= import(RAILS_ASSET_URL("keyboard.js"))
   }
 
+  // Links from before the thread had several pages don't name the comment where the server sees it.
+  function findComment() {
+    const id = location.hash.match(/^#comment_(\d+)$/)?.[1]
+    if (id && !location.search && document.querySelector("nav.pages") && !document.querySelector(location.hash)) {
+      location.replace(`?comment=${id}${location.hash}`)
+    }
+  }
+
   function refresh() {
     refreshAges()
+    findComment()
     if (document.querySelector("[data-keys]")) fetchKeyboard().then(it => it.showToggles())
     if (document.querySelector("[data-live-updates]")) import(RAILS_ASSET_URL("live_updates.js"))
   }
