@@ -39,13 +39,13 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
     assert_select "#post_#{posts(:withdrawn).id}", 0
   end
 
-  test "makes one query per list, and two more for the session and its member" do
+  test "makes one query per list, and one more for the session with its member" do
     get root_path
     assert_equal 1, Statements.new.collect { get root_path }.sent
 
     sign_in_as users(:tomas)
     get root_path
-    assert_equal 3, Statements.new.collect { get root_path }.sent
+    assert_equal 2, Statements.new.collect { get root_path }.sent
   end
 
   test "sets no cookie and renders no form for visitors" do
