@@ -22,6 +22,7 @@ module Revalidation
         response.headers["ETag"] = etag
         request.env[MemberPages::CONFIRMED] = confirmed_page(changes_at, *yield)
         head :not_modified
+        vary_by_fetch_site # callbacks after the action are skipped if this one halts before it
       end
       performed?
     end

@@ -27,6 +27,10 @@ module SameOriginVerification
 
     def forbid_storing_csrf_token
       no_store if request.env.key?(ActionController::RequestForgeryProtection::CSRF_TOKEN)
-      response.headers["Vary"] = [ response.headers["Vary"], "Sec-Fetch-Site" ].compact_blank.join(", ")
+      vary_by_fetch_site
+    end
+
+    def vary_by_fetch_site
+      response.headers["Vary"] = (response.headers["Vary"].to_s.split(", ") | %w[ Sec-Fetch-Site ]).join(", ")
     end
 end
