@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_25_105000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_25_106001) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -368,6 +368,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_105000) do
     t.integer "merges_count", default: 0, null: false
     t.string "request_fingerprint"
     t.integer "thread_votes_version", default: 0, null: false
+    t.index "date_trunc('month'::text, created_at), score, id", name: "index_posts_on_month_and_score", where: "(NOT removed)"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "(NOT removed)"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "((domain IS NOT NULL) AND (NOT removed))"
@@ -377,7 +378,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_105000) do
     t.index ["last_activity_at", "id"], name: "index_posts_on_last_activity_at", where: "(NOT removed)"
     t.index ["normalized_url", "created_at"], name: "index_posts_on_normalized_url_and_created_at", where: "(normalized_url IS NOT NULL)"
     t.index ["request_token"], name: "index_posts_on_request_token", unique: true, where: "(request_token IS NOT NULL)"
-    t.index ["score", "id"], name: "index_posts_on_score", where: "(NOT removed)"
     t.index ["search_vector"], name: "index_posts_on_search_vector", using: :gin
     t.check_constraint "comments_count >= 0", name: "comments_count_not_negative"
     t.check_constraint "kind::text = ANY (ARRAY['link'::character varying, 'text'::character varying, 'ask'::character varying, 'show'::character varying]::text[])", name: "known_kind"

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_25_105000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_25_106001) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -360,6 +360,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_105000) do
     t.integer "merges_count", default: 0, null: false
     t.string "request_fingerprint"
     t.integer "thread_votes_version", default: 0, null: false
+    t.index "strftime('%Y-%m', created_at), score, id", name: "index_posts_on_month_and_score", where: "NOT removed"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "NOT removed"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "domain IS NOT NULL AND NOT removed"
@@ -369,7 +370,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_105000) do
     t.index ["last_activity_at", "id"], name: "index_posts_on_last_activity_at", where: "NOT removed"
     t.index ["normalized_url", "created_at"], name: "index_posts_on_normalized_url_and_created_at", where: "normalized_url IS NOT NULL"
     t.index ["request_token"], name: "index_posts_on_request_token", unique: true, where: "request_token IS NOT NULL"
-    t.index ["score", "id"], name: "index_posts_on_score", where: "NOT removed"
     t.check_constraint "comments_count >= 0", name: "comments_count_not_negative"
     t.check_constraint "kind IN ('link', 'text', 'ask', 'show')", name: "known_kind"
     t.check_constraint "length(title) BETWEEN 1 AND 120", name: "title_length"

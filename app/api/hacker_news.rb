@@ -22,9 +22,8 @@ module HackerNews
     # The ids of a list by its name in the API.
     def stories(name)
       list = LISTS.fetch(name) or return [] # there are no job posts here
-      Post.listed(**list).limit(SHORT_LISTS.include?(list[:list]) ? MAX_SHORT_LENGTH : MAX_LENGTH).pluck(:id).map do |id|
-        id_for_post(id)
-      end
+      length = SHORT_LISTS.include?(list[:list]) ? MAX_SHORT_LENGTH : MAX_LENGTH
+      Post.listed(**list).first_rows(length).pluck(:id).map { |id| id_for_post(id) }
     end
 
     # The JSON data of a document by its path, with string keys: `document("item", "8")`. Nil if it doesn't exist.

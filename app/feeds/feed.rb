@@ -13,7 +13,7 @@ class Feed
   end
 
   def self.of_posts(posts, **about)
-    new(**about, entries: Post.with_tags(posts.with_author_names.limit(SIZE).to_a).map { |post| Entry.of_post(post) })
+    new(**about, entries: Post.with_tags(posts.with_author_names.first_rows(SIZE).to_a).map { |post| Entry.of_post(post) })
   end
 
   def self.of_comments(comments, **about)

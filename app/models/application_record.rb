@@ -10,6 +10,9 @@ class ApplicationRecord < ActiveRecord::Base
     def self.on_primary = yield
   end
 
+  # The first +count+ rows. Lists that need more than a LIMIT for that replace it in their relation.
+  def self.first_rows(count) = limit(count)
+
   # All columns of the table by name. With `SELECT *`, a concurrent migration would shift the column positions that a prepared
   # statement relies on.
   def self.all_columns = column_names.map { |column| "#{table_name}.#{column}" }.join(", ")

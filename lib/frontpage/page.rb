@@ -25,7 +25,7 @@ class Page
     @columns = relation.order_values.map(&:value)
     @types = @columns.map(&:type_caster)
     @first_rank, key = cursor ? parse(cursor) : [ 1, nil ]
-    @rows = (key ? after(relation, key) : relation).limit(SIZE + 1)
+    @rows = (key ? after(relation, key) : relation).first_rows(SIZE + 1)
     @records = @rows.to_a.first(SIZE)
     @last = @rows.size > SIZE ? @records.last : nil
   end

@@ -47,7 +47,7 @@ class QueryPlan
     end
 
     def small?(name)
-      %w[ CONSTANT json_each ].include?(name) || name.start_with?("(") || name.end_with?("-ROW") ||
+      %w[ CONSTANT json_each months ].include?(name) || name.start_with?("(") || name.end_with?("-ROW") ||
         @sql.match?(/(?:WITH|,)\s*(?:RECURSIVE\s+)?"?#{Regexp.escape(name)}"?\s*(?:\([^)]*\)\s*)?AS\s*\(/i) || small_table?(name)
     end
 

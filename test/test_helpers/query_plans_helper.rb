@@ -1,9 +1,9 @@
 module QueryPlansHelper
-  # These sort in memory: whole threads, the posts of a day, week or month, and a bounded number of search results.
+  # These sort in memory: whole threads, the posts of a day, the best of each month, and a bounded number of search results.
   SORTED_IN_MEMORY = %r{
     \A/(
       search(\.\w+)?\?.* | feeds/following.* | past(/[\d-]+)?(\.atom|\?.*)? | posts/\d+(\.atom)? | comments/\d+ |
-      top(/week|/month)?(\.atom|\?.*)? | api/v1/(search.*|posts/\d+|items/\d+|posts\?list=top.*) |
+      top(/\w+)?(\.atom|\?.*)? | api/v1/(search.*|posts/\d+|items/\d+|posts\?list=top.*) |
       v0/(item/\d+|beststories)\.json
     )\z
   }x

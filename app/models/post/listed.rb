@@ -4,9 +4,6 @@ module Post::Listed
 
   PERIODS = { "day" => 1.day, "week" => 1.week, "month" => 1.month, "year" => 1.year, "all" => nil }.freeze
 
-  # Periods short enough to be read completely.
-  SHORT_PERIODS = %w[ day week month ].freeze
-
   # The columns that lists show and sort by: without the text, which may be long.
   COLUMNS = %i[ id author_id title url domain score comments_count removed locked hotness last_activity_at created_at updated_at ]
     .freeze
@@ -87,25 +84,27 @@ module Post::Listed
         end
       end
 
-      # A short period is read completely from the index on created_at and sorted, which is bounded by the posts in it;
-      # SQLite would use the index on score from the second page on, and might search it to the end. For a year or all time,
-      # high scores are found soon and a sort would grow with the site, so the index on created_at is excluded. The time is
-      # rounded to the hour, because it is part of the prepared statement.
+      # A day is read completely and sorted, since its posts are few, and they may be the last of a month. Longer periods begin at
+      # midnight, because the time is part of the prepared statement.
       def top_of(period)
         since = beginning_of(period)
-
-        if SHORT_PERIODS.include?(period)
+        if period == "day"
           from(FROM_RECENT).where(created_at: since..).highest_first
-        elsif since
-          where(SINCE, since.beginning_of_hour).highest_first
         else
-          highest_first
+          top_of_months(since&.beginning_of_day)
         end
       end
 
-      # Read completely as well.
+      def top_of_months(since)
+        first = since || visible.minimum(:created_at) || Time.current
+        posts = highest_first.extending(Post::TopOfMonths.new(first.to_date))
+        since ? posts.where(SINCE, since) : posts
+      end
+
+      # Reads the posts of the month in order, and skips those of other days.
       def posted_on(day)
-        from(FROM_RECENT).where(created_at: day.all_day).highest_first
+        where("#{Post::TopOfMonths::MONTH} = ?", Post::TopOfMonths.of(day)).where(SINCE, day.beginning_of_day)
+          .where(SINCE.sub(">=", "<"), day.next_day.beginning_of_day).highest_first
       end
 
       def beginning_of(period)
