@@ -4,7 +4,7 @@ class Pages::Kinds
 
   SAMPLE = 50
 
-  # +readers+ are who requests it: "visitor", "member" or both.
+  # +readers+ are "visitor" and usernames of generate_community: "ordinary" has done nothing, "heavy" everything for years.
   Kind = Data.define(:name, :paths, :readers)
 
   def initialize(database_path)
@@ -14,9 +14,11 @@ class Pages::Kinds
 
   # Yields kinds of pages.
   def each
-    { **lists, **threads, **people, **searches, **about }.each { |name, paths| yield Kind.new(name, paths, %w[ visitor member ]) }
-    { **feeds, **api, **sign_in_forms }.each { |name, paths| yield Kind.new(name, paths, %w[ visitor ]) }
-    { **member_lists, **forms, **settings, **staff_pages }.each { |name, paths| yield Kind.new(name, paths, %w[ member ]) }
+    {
+      %w[ visitor ordinary heavy ] => { **lists, **threads, **people, **searches, **about },
+      %w[ visitor ] => { **feeds, **api, **sign_in_forms }, %w[ heavy ] => { **member_lists, **forms, **settings },
+      %w[ admin ] => staff_pages
+    }.each { |readers, kinds| kinds.each { |name, paths| yield Kind.new(name, paths, readers) } }
   end
 
   private
@@ -29,8 +31,8 @@ class Pages::Kinds
     end
 
     def threads
-      longest = column("SELECT id FROM posts ORDER BY comments_count DESC LIMIT #{SAMPLE}")
-      { "a thread" => posts.map { |id| "/posts/#{id}" }, "the #{SAMPLE} longest threads" => longest.map { |id| "/posts/#{id}" },
+      longest = column("SELECT id FROM posts ORDER BY comments_count DESC LIMIT 2")
+      { "a thread" => posts.map { |id| "/posts/#{id}" }, "a thread of 5,000" => longest.map { |id| "/posts/#{id}" },
         "why here?" => posts.map { |id| "/posts/#{id}/rank" },
         "a comment" => comments.map { |id| "/comments/#{id}" } }
     end
@@ -38,13 +40,11 @@ class Pages::Kinds
     def people
       { "a user" => "", "a user's posts" => "/posts", "a user's comments" => "/comments", "a user's invitees" => "/invited" }
         .transform_values { |rest| names.map { |name| "/users/#{name}#{rest}" } }
+        .merge("an author of 20,000 comments" => %w[ /users/prolific /users/prolific/comments ])
     end
 
     def searches
-      words = [
-        "write-ahead", "log", "job queue", "\"solar charger\"", "sqlite -postgres", "by:admin log", "domain:papers.example",
-        "type:comment memory", "tag:databases index", "after:2026-01-01 compiler"
-      ]
+      words = [ "xe", "foce", "dice", "pa xe", "by:prolific foce", "type:comment dice", "tag:tag3 xe" ]
       { "a search" => words.map { |word| "/search?#{URI.encode_www_form(q: word)}" } }
     end
 
@@ -54,13 +54,14 @@ class Pages::Kinds
       { "a list as Atom" => %w[ /.atom /newest.atom /top/week.atom ], "a list as JSON" => %w[ /.json /newest.json ],
         "a thread as Atom" => posts.map { |id| "/posts/#{id}.atom" },
         "a user's comments as RSS" => names.map { |name| "/users/#{name}/comments.rss" },
-        "a search as Atom" => %w[ /search.atom?q=log ] }
+        "a search as Atom" => %w[ /search.atom?q=xe ] }
     end
 
     def api
-      { "/v0/topstories.json" => %w[ /v0/topstories.json ], "/v0/item of a post" => posts.map { |id| "/v0/item/#{id}.json" },
+      { **by_path(%w[ /v0/topstories.json /v0/newstories.json /v0/beststories.json ]),
+        "/v0/item of a post" => posts.map { |id| "/v0/item/#{id}.json" },
         "/v0/user" => names.map { |name| "/v0/user/#{name}.json" },
-        "/v0/updates.json" => %w[ /v0/updates.json ], "/api/v1/search" => %w[ /api/v1/search?query=log ],
+        "/v0/updates.json" => %w[ /v0/updates.json ], "/api/v1/search" => %w[ /api/v1/search?query=xe ],
         "/api/v1/items" => posts.map { |id| "/api/v1/items/#{id}" },
         "/api/v1/posts" => %w[ /api/v1/posts ], "/api/v1/posts of a thread" => posts.map { |id| "/api/v1/posts/#{id}" },
         "/api/v1/users" => names.map { |name| "/api/v1/users/#{name}" },
@@ -73,9 +74,7 @@ class Pages::Kinds
 
     def forms
       { "/posts/new" => %w[ /posts/new ], "replying to a comment" => comments.map { |id| "/comments/#{id}/replies/new" },
-        "flagging a post" => posts.map { |id| "/posts/#{id}/flag/new" },
-        "moderating a post" => posts.map { |id| "/moderation/posts/#{id}/actions/new" },
-        "moderating a user" => names.map { |name| "/moderation/users/#{name}/actions/new" } }
+        "flagging a post" => posts.map { |id| "/posts/#{id}/flag/new" } }
     end
 
     def settings
@@ -90,7 +89,8 @@ class Pages::Kinds
       by_path(%w[
         /moderation /moderation/filters /moderation/tags /moderation/signals /moderation/join-requests
         /admin/settings /admin/backups /admin/database /admin/traffic
-      ])
+      ]).merge("moderating a post" => posts.map { |id| "/moderation/posts/#{id}/actions/new" },
+        "moderating a user" => names.map { |name| "/moderation/users/#{name}/actions/new" })
     end
 
     def by_path(paths) = paths.to_h { |path| [ path, [ path ] ] }
