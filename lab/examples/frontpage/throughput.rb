@@ -3,9 +3,9 @@
 # fresh copy of the database. All are repeated in rounds, so that other load on the machine affects all of them. Prints
 # Markdown. Needs oha, on PATH or at OHA.
 #
-#   bin/ruby script/measure.rb pages  [rounds] [seconds]     pages, and four benchmarking paths, with 20 connections
-#   bin/ruby script/measure.rb ladder [rounds] [seconds]     the ten benchmarking paths with 1, 20 and 256 connections
-require_relative "measure/measurement"
+#   throughput.rb pages  [rounds] [seconds]     pages, and four benchmarking paths, with 20 connections
+#   throughput.rb ladder [rounds] [seconds]     the ten benchmarking paths with 1, 20 and 256 connections
+require_relative "throughput/measurement"
 
 suite = ARGV.fetch(0, "pages")
 rounds, seconds = Integer(ARGV.fetch(1, 5)), Integer(ARGV.fetch(2, 10))
