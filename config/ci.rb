@@ -11,7 +11,6 @@ CI.run do
     step "Style: Language", "script/ci/style_language"
 
     step "Security: Gems", "script/ci/security_gems"
-    step "Security: Importmap", "script/ci/security_importmap"
     step "Security: Code", "bin/brakeman -q -z --no-pager --add-libs-path importers/lib"
 
     step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"

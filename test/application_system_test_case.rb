@@ -50,12 +50,6 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
       page.driver.invalid_element_errors.push(Selenium::WebDriver::Error::UnknownError).uniq!
     end
 
-    # Waits for a controller that the page imports after it has loaded.
-    def wait_for_controller(name)
-      page.evaluate_async_script "const done = arguments[1]; import(`controllers/${arguments[0]}_controller`).then(() => " \
-        "setTimeout(done))", name
-    end
-
     def browser
       page.driver.browser
     end

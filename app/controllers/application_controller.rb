@@ -2,7 +2,7 @@ class ApplicationController < ActionController::Base
   include ErrorPageRendering, SameOriginVerification, Authentication, CachedForVisitors, FirstRunRedirection, Revalidation
   include RejectsWritesInMaintenance, RequireActiveMember # after authentication
 
-  # Set explicitly: Turbo would look up a layout for frames on each request, and the site has none.
+  # Mission Control loads turbo-rails, which would look up a layout for frames on each request, and track the request's id.
   layout "application"
   skip_around_action :turbo_tracking_request_id
 

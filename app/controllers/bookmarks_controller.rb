@@ -1,5 +1,5 @@
 class BookmarksController < ApplicationController
-  include ListingPosts, ModeratedItem
+  include ListingPosts, ModeratedItem, UpdatesInPlace
   allow_suspended
 
   skip_before_action :set_item, only: :index
@@ -25,9 +25,8 @@ class BookmarksController < ApplicationController
 
   private
     def render_saved(saved)
-      respond_to do |format|
-        format.turbo_stream { render :show, locals: { saved: } }
-        format.html { redirect_to return_location, status: :see_other, notice: t(".done") }
+      update_in_place or_redirect_to: return_location, notice: t(".done") do
+        { "button[formaction='#{polymorphic_path([ @item, :bookmark ])}']" => helpers.bookmark_button(@item, saved) }
       end
     end
 

@@ -1,5 +1,5 @@
 class FollowsController < ApplicationController
-  include ListingPosts
+  include ListingPosts, UpdatesInPlace
   allow_suspended
 
   before_action :set_post, only: %i[ create destroy ]
@@ -27,9 +27,8 @@ class FollowsController < ApplicationController
     end
 
     def render_followed(followed)
-      respond_to do |format|
-        format.turbo_stream { render :show, locals: { followed: } }
-        format.html { redirect_to referring_path || post_path(@post), status: :see_other, notice: t(".done") }
+      update_in_place or_redirect_to: referring_path || post_path(@post), notice: t(".done") do
+        { "button[formaction='#{post_follow_path(@post)}']" => helpers.post_follow_button(@post.id, followed) }
       end
     end
 end

@@ -1,4 +1,4 @@
-# Opening the inbox changes nothing, because pages are prefetched. Notifications are marked as read by a button, or by
+# Opening the inbox changes nothing, because browsers may prefetch pages. Notifications are marked as read by a button, or by
 # visiting the thread.
 class InboxesController < ApplicationController
   include Paginated

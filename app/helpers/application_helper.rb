@@ -6,12 +6,9 @@ module ApplicationHelper
     end
   end
 
-  # Attributes of a field whose text the browser saves as a draft until it is submitted (draft_controller.js).
+  # Attributes of a field whose text the browser saves as a draft until it is submitted (members/drafts.js).
   def draft_data(record)
-    {
-      controller: "draft", draft_owner_value: Current.user.username, draft_of_value: draft_of(record),
-      action: "input->draft#keep turbo:submit-end@document->draft#forget"
-    }
+    { draft: Current.user.username, draft_of: draft_of(record) }
   end
 
   # Identifies the version that is being edited: drafts of other versions must not be restored.

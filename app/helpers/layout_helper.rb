@@ -1,6 +1,6 @@
 module LayoutHelper
-  # Tags of stylesheets and scripts: for visitors, and for members with a placeholder for the nonce.
-  ASSETS = BoundedCache.new(4)
+  # Tags of stylesheets and scripts, for visitors and for members.
+  ASSETS = BoundedCache.new(8)
 
   # The masthead, by role and marked link, and the links in it that differ between members.
   MASTHEADS = BoundedCache.new(200)
@@ -15,13 +15,10 @@ module LayoutHelper
     safe_join [ content_for(:title), Site.settings.name ].compact, " · "
   end
 
-  # The same on every page except for the nonce, so it is built once.
+  # The same on every page, so they are built once.
   def asset_tags
-    nonce = content_security_policy_nonce
-    tags = remember(ASSETS, [ signed_in?, nonce.nil?, Site.settings.theme_digest ]) do
-      HtmlTemplate.around(nonce, render("layouts/assets"))
-    end
-    tags.fill { nonce }
+    script, data = signed_in? ? "member" : @passkeys_script ? [ "sign_in", passkey_errors ] : "visitor"
+    remember(ASSETS, [ script, data, Site.settings.theme_digest ]) { render "layouts/assets", script:, data: data.to_h }
   end
 
   # +user+ is nil for visitors.

@@ -1,7 +1,9 @@
 module PasskeysHelper
-  # Loads the passkey script, once per page.
+  # Loads the passkey script, once per page. Visitors' pages have it in a bundle (LayoutHelper#asset_tags).
   def fetch_passkeys_script
-    content_for(:head) { javascript_include_tag "passkeys", defer: true, data: passkey_errors } unless @passkeys_script
+    if signed_in? && !@passkeys_script
+      content_for(:head) { javascript_include_tag "passkeys", defer: true, data: passkey_errors }
+    end
     @passkeys_script = true
   end
 

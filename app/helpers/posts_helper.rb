@@ -57,6 +57,11 @@ module PostsHelper
     post_button id, "bookmark", saved ? "unsave" : "save", undo: saved, class_name: "link save"
   end
 
+  # Likewise, of a post or a comment.
+  def bookmark_button(item, saved)
+    item.is_a?(Post) ? post_bookmark_button(item.id, saved) : render("comments/bookmark", id: item.id, saved:)
+  end
+
   # The button that hides the post in the member's lists, or shows it again.
   def post_hide_button(id, hidden)
     post_button id, "hide", hidden ? "unhide" : "hide", undo: hidden, class_name: "link"

@@ -11,6 +11,23 @@ module VotesHelper
       LayoutHelper::UNDO if voted}></button>).html_safe
   end
 
+  # What a vote changes on a page, by selector (UpdatesInPlace).
+  def voted_post(post, viewer)
+    {
+      "#post_#{post.id} > .vote" => post_vote(post, viewer),
+      "#post_#{post.id} > .meta > .points" => tag.span(post_points(post), class: "points")
+    }
+  end
+
+  # In a comment that is folded because its author is muted, too.
+  def voted_comment(comment, viewer)
+    actions = [ "", ".muted > " ].map { |folded| "#comment_#{comment.id} > details > #{folded}.actions > .votes" }
+    {
+      actions.join(", ") => tag.span(comment_votes(comment, viewer), class: "votes"),
+      "#comment_#{comment.id} > .meta > .points" => tag.span(comment_points(comment), class: "points")
+    }
+  end
+
   # Replaces the vote button on visitors' pages.
   def vote_sign_in_link(post_id, label)
     link_to "", new_session_path(return_to: post_path(post_id)), class: "vote", rel: "nofollow", "aria-label": label

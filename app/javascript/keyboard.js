@@ -1,4 +1,4 @@
-// Keyboard shortcuts. A key clicks the page's own link or button, if there is one, so that permissions, Turbo and forms work as usual.
+// Keyboard shortcuts. A key clicks the page's own link or button, if there is one, so that permissions and forms work as usual.
 // reader.js loads this with the first key press and passes that on.
 const PLACES = { h: "/", n: "/newest", t: "/top", a: "/active", b: "/best", i: "/inbox", s: "/saved", m: "/moderation" }
 const ITEMS = ".post, .comment"
@@ -85,7 +85,7 @@ function reply() {
 }
 
 function go(path) {
-  window.Turbo ? window.Turbo.visit(path) : location.assign(path)
+  location.assign(path)
 }
 
 function search() {

@@ -1,6 +1,5 @@
 // Shows a button when there are new comments or posts, which adds them to the page without losing typed text. Uses server-sent events
-// while the page is visible, or polls once a minute. reader.js loads this for pages with [data-live-updates].
-const DELAY = 2000 // milliseconds: visitors who leave immediately never connect
+// while the page is visible, or polls once a minute. reader.js loads this on pages with [data-live-updates] that stay open.
 const POLL_EVERY = 60000
 const PAGE_SIZE = 30 // posts
 
@@ -9,17 +8,13 @@ let list, bar, known, latest, source, timer
 const query = () => `?${list.dataset.liveUpdates}`
 
 function watch() {
-  stop()
-  document.querySelectorAll(".live-updates").forEach(stale => stale.remove())
   list = document.querySelector("[data-live-updates]")
-  if (!list) return
-
   reset(list.dataset.known)
   document.getElementById("main").insertAdjacentHTML("beforeend", `<div class="live-updates" role="status"><button type="button" hidden></button></div>`)
   bar = document.querySelector(".live-updates button")
   bar.onmousedown = event => event.preventDefault() // keeps the focus of a field
   bar.onclick = show
-  timer = setTimeout(listen, DELAY)
+  listen()
 }
 
 // The newest post or the number of comments on the page. If that is unknown, the first message is the baseline.
@@ -114,6 +109,5 @@ function scrollTo(item) {
   item.scrollIntoView({ block: "center" })
 }
 
-document.addEventListener("turbo:load", watch)
 document.addEventListener("visibilitychange", () => { if (list && (document.hidden || !source)) document.hidden ? stop() : listen() })
 watch()

@@ -71,7 +71,7 @@
     button.type = "button"
   })
 
-  // A rejected form is rendered without a page load.
-  if (window.Turbo) [ "turbo:load", "turbo:render" ].forEach(name => document.addEventListener(name, show))
+  // With the back button, to a page that the browser kept without its request.
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) show() })
   show()
 })()

@@ -1,60 +1,58 @@
-// Loaded on every page, for visitors too: keeps ages current on cached pages. The rest is loaded when it is needed: the keyboard with
-// the first key press, live updates on pages that have them.
-(() => {
-  const UNITS = [[31536000, "year"], [2592000, "month"], [86400, "day"], [3600, "hour"], [60, "minute"]]
-  const EDITABLE = "input, textarea, select, dialog, [contenteditable]"
-  let keyboard
+// For all readers: keeps ages current on cached pages. The rest is loaded when it is needed: the keyboard with the first key press,
+// live updates on pages that have them.
+const UNITS = [[31536000, "year"], [2592000, "month"], [86400, "day"], [3600, "hour"], [60, "minute"]]
+const EDITABLE = "input, textarea, select, dialog, [contenteditable]"
+const LIVE_UPDATES_AFTER = 2000 // milliseconds: readers who leave immediately never connect
+let keyboard
 
-  // The same texts as AgesHelper#age_in_words.
-  function age(seconds, words) {
-    const [size, unit] = UNITS.find(([size]) => seconds >= size) || []
-    return unit ? words.format(-Math.floor(seconds / size), unit) : document.body.dataset.now
+// The same texts as AgesHelper#age_in_words.
+function age(seconds, words) {
+  const [size, unit] = UNITS.find(([size]) => seconds >= size) || []
+  return unit ? words.format(-Math.floor(seconds / size), unit) : document.body.dataset.now
+}
+
+function refreshAges() {
+  const words = new Intl.RelativeTimeFormat(document.documentElement.lang)
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    const text = age((Date.now() - Date.parse(time.dateTime)) / 1000, words)
+    if (time.textContent !== text) time.textContent = text
   }
+}
 
-  function refreshAges() {
-    const words = new Intl.RelativeTimeFormat(document.documentElement.lang)
-    for (const time of document.querySelectorAll("time[datetime]")) {
-      const text = age((Date.now() - Date.parse(time.dateTime)) / 1000, words)
-      if (time.textContent !== text) time.textContent = text
-    }
+function fetchKeyboard() {
+  return keyboard ||= import(RAILS_ASSET_URL("keyboard.js"))
+}
+
+// Registers the service worker and the manifest, from the second page on: most visitors read only one.
+function enableOffline() {
+  navigator.serviceWorker?.register("/service_worker.js").catch(() => {}) // optional
+  document.head.insertAdjacentHTML("beforeend", '<link rel="manifest" href="/site.webmanifest">')
+}
+
+// Links from before the thread had several pages don't name the comment where the server sees it.
+function findComment() {
+  const id = location.hash.match(/^#comment_(\d+)$/)?.[1]
+  if (id && !location.search && document.querySelector("nav.pages") && !document.querySelector(location.hash)) {
+    location.replace(`?comment=${id}${location.hash}`)
   }
+}
 
-  function fetchKeyboard() {
-    return keyboard ||= import(RAILS_ASSET_URL("keyboard.js"))
-  }
+function enableLiveUpdates() {
+  setTimeout(() => import(RAILS_ASSET_URL("live_updates.js")), LIVE_UPDATES_AFTER)
+}
 
-  // Links from before the thread had several pages don't name the comment where the server sees it.
-  function findComment() {
-    const id = location.hash.match(/^#comment_(\d+)$/)?.[1]
-    if (id && !location.search && document.querySelector("nav.pages") && !document.querySelector(location.hash)) {
-      location.replace(`?comment=${id}${location.hash}`)
-    }
-  }
+// Keys pressed while the script is loading are replayed.
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(EDITABLE) || localStorage.keys === "off") return
 
-  function refresh() {
-    refreshAges()
-    findComment()
-    if (document.querySelector("[data-keys]")) fetchKeyboard().then(it => it.showToggles())
-    if (document.querySelector("[data-live-updates]")) import(RAILS_ASSET_URL("live_updates.js"))
-  }
+  if (event.key === "/") event.preventDefault()
+  fetchKeyboard().then(it => it.press(event))
+})
 
-  // Registers the service worker and the manifest, from the second page on: most visitors read only one.
-  function enableOffline() {
-    navigator.serviceWorker?.register("/service_worker.js").catch(() => {}) // optional
-    document.head.insertAdjacentHTML("beforeend", '<link rel="manifest" href="/site.webmanifest">')
-  }
-
-  // Keys pressed while the script is loading are replayed.
-  document.addEventListener("keydown", event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(EDITABLE) || localStorage.keys === "off") return
-
-    if (event.key === "/") event.preventDefault()
-    fetchKeyboard().then(it => it.press(event))
-  })
-
-  document.addEventListener("turbo:load", refresh)
-  document.addEventListener("visibilitychange", refreshAges)
-  setInterval(refreshAges, 60000)
-  if (document.referrer.startsWith(location.origin)) addEventListener("load", enableOffline)
-  refresh()
-})()
+refreshAges()
+findComment()
+document.addEventListener("visibilitychange", refreshAges)
+setInterval(refreshAges, 60000)
+if (document.querySelector("[data-keys]")) fetchKeyboard().then(it => it.showToggles())
+if (document.querySelector("[data-live-updates]")) addEventListener("load", enableLiveUpdates)
+if (document.referrer.startsWith(location.origin)) addEventListener("load", enableOffline)

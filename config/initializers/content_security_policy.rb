@@ -11,9 +11,4 @@ Rails.application.configure do
     policy.frame_ancestors :none
     policy.object_src :none
   end
-
-  # Only members' pages contain inline code: the import map, and the style of Turbo's progress bar. Visitors' pages need no nonce,
-  # so they can be cached.
-  config.content_security_policy_nonce_generator = ->(request) { SecureRandom.base64(16) if request.cookies.key?("session_id") }
-  config.content_security_policy_nonce_directives = %w[ script-src style-src ]
 end

@@ -26,7 +26,7 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
 
   test "templates contain no inline styles, scripts or handlers, which the CSP would block" do
     assert_no_offenses templates do |template|
-      [ inline_code(template) + inline_arguments(template), "Give it a class, a stylesheet and a Stimulus controller." ]
+      [ inline_code(template) + inline_arguments(template), "Give it a class, a stylesheet and a script." ]
     end
   end
 

@@ -59,7 +59,7 @@ class SiteTest < BootstrapTestCase
 
     # Sets all times to an hour ago, so that later changes are newer.
     def compile_assets
-      %w[ app/assets/site.css config/importmap.rb public/assets/.manifest.json ].each { |file| scratch(file).write("") }
+      %w[ app/assets/site.css config/puma.rb public/assets/.manifest.json ].each { |file| scratch(file).write("") }
       %w[ Gemfile.lock tmp/assets.lock ].each { |file| scratch(file).write("the same") }
       FileUtils.touch(@scratch.glob("{app,config,public}/**/*", File::FNM_DOTMATCH), mtime: 1.hour.ago.to_time)
     end

@@ -26,11 +26,10 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 0, users(:newcomer).reload.follows_count
   end
 
-  test "replaces the button in a Turbo Stream" do
+  test "returns the new button to a script" do
     sign_in_as users(:newcomer)
-    post post_follow_path(posts(:wal)), as: :turbo_stream
-    assert_select "turbo-stream[targets=\"button[formaction='#{post_follow_path(posts(:wal))}']\"]", 1
-    assert_match(/unfollow/, response.body)
+    post post_follow_path(posts(:wal)), headers: { "Accept" => "application/json" }
+    assert_match(/unfollow/, response.parsed_body.fetch("button[formaction='#{post_follow_path(posts(:wal))}']"))
   end
 
   test "lists followed threads with an unfollow button" do

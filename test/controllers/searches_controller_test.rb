@@ -110,7 +110,7 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     assert_select "footer form[action='/search'] input[name=q]"
     sign_in_as users(:maria)
     get search_path(q: "logging")
-    assert_select "turbo-frame#results .result", 1
+    assert_select "#results .result", 1
     assert_select "footer form", 0
     assert_select "meta[name=robots][content=noindex]"
   end

@@ -16,7 +16,8 @@ class AriaLabelsTest < ActionDispatch::IntegrationTest
 
   test "keeps the label after a vote" do
     sign_in_as users(:maria)
-    post comment_vote_path(comments(:objection)), as: :turbo_stream
-    assert_select ".vote[aria-pressed=true][aria-label='Upvote tomas’s comment']", 1
+    post comment_vote_path(comments(:objection)), headers: { "Accept" => "application/json" }
+    buttons = Nokogiri::HTML5.fragment(response.parsed_body.values.join)
+    assert_equal 1, buttons.css(".vote[aria-pressed=true][aria-label='Upvote tomas’s comment']").size
   end
 end

@@ -65,12 +65,12 @@ class MutingTest < ActionDispatch::IntegrationTest
       assert_equal muted,
         css_select(".result")
         .count { |row| row.at_css("a[href*='#comment_#{comments(:objection).id}'], a[href='#{posts(:wal).url}']") }, text
-      assert_select "turbo-frame .hint", muted.zero? ? /because you muted/ : 0, text
+      assert_select "#results .hint", muted.zero? ? /because you muted/ : 0, text
     end
     sign_in_as users(:maria)
     get search_path(q: "logging")
     assert_select ".result", 1
-    assert_select "turbo-frame .hint", 0
+    assert_select "#results .hint", 0
   end
 
   test "excludes muted members from the best comments" do

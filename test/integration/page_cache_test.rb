@@ -4,7 +4,7 @@ require "test_helper"
 class PageCacheIntegrationTest < ActiveSupport::TestCase
   self.use_transactional_tests = false # the cache is invalidated by commits
 
-  PERSONAL = /csrf|nonce|authenticity_token|sign out|formaction|importmap/
+  PERSONAL = /csrf|nonce|authenticity_token|sign out|formaction/
 
   setup do
     @site = PageCache.new(Rails.application, settings: -> { [ Site.version, MaintenanceMode.on? ] })

@@ -43,7 +43,7 @@ class SuspendedMembersTest < ActionDispatch::IntegrationTest
     end
     post post_comments_path(posts(:wal)), params: { comment: { body: "Typed for long." } }
     assert_select "pre", "Typed for long."
-    post post_vote_path(posts(:wal)), as: :turbo_stream
+    post post_vote_path(posts(:wal)), headers: { "Accept" => "application/json" }
     assert_response :forbidden
   end
 

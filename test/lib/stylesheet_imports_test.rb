@@ -32,7 +32,7 @@ class StylesheetImportsTest < ActiveSupport::TestCase
   test "raises an error for a missing import" do
     write "site.css", %(@import url("gone.css") layer(base);\n)
 
-    error = assert_raises(StylesheetImports::MissingStylesheet) { compiled("site.css") }
+    error = assert_raises(StylesheetImports::MissingAsset) { compiled("site.css") }
     assert_equal "site.css imports gone.css, which does not exist", error.message
   end
 

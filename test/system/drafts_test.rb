@@ -37,7 +37,6 @@ class DraftsTest < ApplicationSystemTestCase
 
   test "restores every field of a post" do
     visit new_post_path
-    wait_for_controller "draft"
     fields = { "Title" => "Half a title", "Link" => "https://example.com/half", "Text" => "Half a text" }
     fields.each { |name, text| fill_in name, with: text }
     visit root_path
@@ -64,7 +63,8 @@ class DraftsTest < ApplicationSystemTestCase
     type "A long thought"
     users(:newcomer).sessions.delete_all
     click_on "Post comment"
-    assert_current_path "/sign-in", ignore_query: true
+    assert_selector ".typed", text: "A long thought"
+    within("main") { click_on "Sign in" }
     fill_in "Username or email address", with: users(:newcomer).username
     fill_in "Password", with: SignInHelper::PASSWORD
     click_on "Sign in"
@@ -85,7 +85,6 @@ class DraftsTest < ApplicationSystemTestCase
 
   test "focuses the field below a quotation" do
     visit new_comment_reply_path(comments(:objection), quote: 1)
-    wait_for_controller "draft"
     assert_css "#comment_body:focus"
     page.driver.browser.action.send_keys("Good point.").perform
 
@@ -94,7 +93,6 @@ class DraftsTest < ApplicationSystemTestCase
 
   test "adds a quotation before the typed text" do
     visit new_comment_reply_path(comments(:objection))
-    wait_for_controller "draft"
     fill_in "Your reply", with: "Half a thought"
     click_on "Quote"
     assert_field "Your reply", with: "#{comments(:objection).quotation}Half a thought"
@@ -106,7 +104,6 @@ class DraftsTest < ApplicationSystemTestCase
   test "fetches a link's title unless one was typed" do
     PageServer.run("/page" => "<title>Title of the page</title>") do |server|
       visit new_post_path
-      wait_for_controller "link_title"
       fill_in "Link", with: server.url("/page")
       find_field("Text").click
       assert_field "Title", with: "Title of the page"
@@ -143,13 +140,11 @@ class DraftsTest < ApplicationSystemTestCase
 
     def edit(comment)
       visit edit_comment_path(comment)
-      wait_for_controller "draft"
       yield
     end
 
     def type(text)
       visit @thread
-      wait_for_controller "draft"
       fill_in "Add a comment", with: text
     end
 end

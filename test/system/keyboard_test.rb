@@ -18,7 +18,6 @@ class KeyboardTest < ApplicationSystemTestCase
   test "votes, saves, folds, replies and flags" do
     sign_in_as users(:maria)
     visit post_path(posts(:wal))
-    wait_for_controller "vote"
     select_comment comments(:objection)
 
     press "a"

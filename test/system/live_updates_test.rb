@@ -24,7 +24,6 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
   test "keeps the typed text, the focus and folded comments" do
     sign_in_as users(:maria)
     visit post_path(posts(:wal))
-    wait_for_controller "draft"
     find("#comment_#{comments(:objection).id} > details > summary").click
     fill_in "Add a comment", with: "Half a thought"
     comment "Later."

@@ -33,11 +33,9 @@ class NewCommentsSystemTest < ApplicationSystemTestCase
     assert_selector "##{last}[aria-current=true]"
   end
 
-  test "records the visit of a prefetched thread only after the click" do
-    visit root_path
-    find("a[href='/posts/#{posts(:wal).id}']", match: :first).hover
-    assert_equal [ 2.days.ago.to_date ], ThreadVisit.pluck(:last_seen_at).map(&:to_date)
-    find("a[href='/posts/#{posts(:wal).id}']", match: :first).click
+  test "records the visit of a prefetched thread when it is shown" do
+    browser.execute_cdp "Network.setExtraHTTPHeaders", headers: { "Sec-Purpose" => "prefetch;prerender" }
+    visit post_path(posts(:wal))
     assert_selector ".news"
     Timeout.timeout(Capybara.default_max_wait_time) do
       Thread.pass until ThreadVisit.sole.last_seen_at == posts(:wal).reload.last_activity_at

@@ -33,7 +33,7 @@ class OfflineTest < ApplicationSystemTestCase
     assert_no_link posts(:wal).title, exact: false
   end
 
-  test "shows members saved pages, with Turbo too, but none of their private ones" do
+  test "shows members saved pages, but none of their private ones" do
     serve do
       sign_in_to_server users(:maria)
       read "/newest", "/inbox", "/settings/profile/edit"

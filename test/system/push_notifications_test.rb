@@ -52,7 +52,6 @@ class PushNotificationsSystemTest < ApplicationSystemTestCase
     end
 
     def stub_subscription(subscription)
-      wait_for_controller "push"
       page.execute_script <<~JS, subscription
         const { endpoint, p256dh_key, auth_key } = arguments[0]
         const subscription = { endpoint, keys: { p256dh: p256dh_key, auth: auth_key } }

@@ -71,16 +71,6 @@ class ReaderTest < ApplicationSystemTestCase
     assert_empty page.driver.browser.logs.get(:browser).map(&:message)
   end
 
-  test "loads only the stylesheet, the script and the analytics script on a first visit" do
-    visit root_path
-    resources = page.evaluate_script("performance.getEntriesByType('resource').map(entry => entry.name)").map do |name|
-      URI(name).path
-    end
-
-    assert_equal %w[ .css .js .js ], resources.without("/stats").map { |path| File.extname(path) }
-    assert_includes resources, "/stats.js"
-  end
-
   private
     def press(keys)
       keys = keys.chars if keys.is_a?(String)

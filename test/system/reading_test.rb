@@ -47,7 +47,6 @@ class ReadingTest < ApplicationSystemTestCase
   test "restores a comment until it is posted" do
     sign_in_as users(:newcomer)
     visit post_path(posts(:wal))
-    wait_for_controller "draft"
     fill_in "Add a comment", with: "I was just about to say"
 
     visit root_path
@@ -87,23 +86,7 @@ class ReadingTest < ApplicationSystemTestCase
     assert_empty browser.logs.get(:browser).map(&:message)
   end
 
-  test "makes four requests and one analytics request on a first visit" do
-    browser.logs.get(:performance)
-    visit root_path
-    assert_selector ".post"
-
-    assert_equal %w[ Document Stylesheet Script Script ], requests.map { |request| request["type"] } - [ "Fetch" ]
-    assert_equal [ URI(current_url).origin ], requests.map { |request| URI(request["request"]["url"]).origin }.uniq
-  end
-
   private
-    # The network requests since the log was last read.
-    def requests
-      @requests ||= browser.logs.get(:performance).map { |entry| JSON.parse(entry.message)["message"] }
-        .select { |message| message["method"] == "Network.requestWillBeSent" }.map { |message| message["params"] }
-        .reject { |request| request["request"]["url"].start_with?("data:") }
-    end
-
     def with_clock_ahead_by(duration)
       script = browser.execute_cdp "Page.addScriptToEvaluateOnNewDocument",
         source: "const now = Date.now; Date.now = () => now() + #{duration.in_milliseconds}"

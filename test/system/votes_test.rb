@@ -4,7 +4,6 @@ class VotesSystemTest < ApplicationSystemTestCase
   setup do
     sign_in_as users(:newcomer)
     visit root_path
-    wait_for_controller "vote"
   end
 
   test "counts votes that are cast at the same time" do

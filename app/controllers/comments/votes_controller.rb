@@ -43,6 +43,6 @@ class Comments::VotesController < ApplicationController
     def render_voted
       @comment = Comment.with_author_names.with_votes_of(Current.user).find(@comment.id)
       @viewer = ReaderContext.of_comments(Current.user, [ @comment ])
-      render_vote @comment, thread: @comment.post_id
+      render_vote(@comment, thread: @comment.post_id) { helpers.voted_comment(@comment, @viewer) }
     end
 end

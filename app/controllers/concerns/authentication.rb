@@ -37,11 +37,11 @@ module Authentication
     end
 
     # The return path is in the URL, so it needs no session and works in links on cached pages. If a form was submitted after the
-    # session had ended, the typed text is shown; if a script submitted it, the browser has a draft (draft_controller.js).
+    # session had ended, the typed text is shown.
     def request_authentication
       reading = request.get? || request.head?
       @sign_in_path = main_app.new_session_path(return_to: reading ? request.fullpath : referring_path)
-      if reading || (@typed = submitted_fields).empty? || !request.format.html? || request.accepts.include?(Mime[:turbo_stream])
+      if reading || (@typed = submitted_fields).empty? || !request.format.html?
         redirect_to @sign_in_path
       else
         render_error_page :signed_out, :unauthorized

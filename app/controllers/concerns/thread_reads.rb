@@ -1,5 +1,4 @@
-# Records which threads members have seen. A prefetched page doesn't count until it is shown and visit_controller.js reports
-# it.
+# Records which threads members have seen. A prefetched page doesn't count until it is shown and members/visits.js reports it.
 module ThreadReads
   PREFETCH_HEADERS = %w[ X-Sec-Purpose Sec-Purpose Purpose ].freeze
 

@@ -24,6 +24,6 @@ class Posts::VotesController < ApplicationController
     def render_voted
       @post = Post.in_rows.with_votes_of(Current.user).find(@post.id)
       @viewer = ReaderContext.of_posts(Current.user, [ @post ])
-      render_vote @post, thread: @post
+      render_vote(@post, thread: @post) { helpers.voted_post(@post, @viewer) }
     end
 end

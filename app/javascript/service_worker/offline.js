@@ -11,7 +11,7 @@ const ABOUT = "/about" // contains the keyboard help (keyboard.js)
 const READER_CHANGES = /^\/(sign-in|sign-up|password-reset|first-run|settings\/(account|password))\b/
 const FINGERPRINTED = /^\/(assets|themes|colours)\// // URLs that change with their content
 const PRECACHED = [
-  RAILS_ASSET_URL("../application.css"), RAILS_ASSET_URL("../reader.js"), RAILS_ASSET_URL("../keyboard.js"), RAILS_ASSET_URL("../live_updates.js"),
+  RAILS_ASSET_URL("../application.css"), RAILS_ASSET_URL("../visitor.js"), RAILS_ASSET_URL("../keyboard.js"), RAILS_ASSET_URL("../live_updates.js"),
   RAILS_ASSET_URL("../offline.js")
 ]
 

@@ -48,14 +48,16 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 0, @comment.votes.count
   end
 
-  test "replaces points and buttons in a Turbo Stream" do
+  test "returns the new points and buttons to a script, as they are on the page" do
     sign_in_as users(:tomas)
-    post comment_vote_path(@comment), as: :turbo_stream
+    post comment_vote_path(@comment), headers: { "Accept" => "application/json" }
 
     assert_response :success
-    assert_equal "text/vnd.turbo-stream.html", response.media_type
-    assert_select "turbo-stream[targets='#comment_#{@comment.id} > .meta > .points'] template", "10 points"
-    assert_select "turbo-stream[method=morph] template button[aria-pressed=true][name=_method]", 1
+    markup = response.parsed_body
+    get post_path(@comment.post_id)
+    assert_equal 2, markup.size
+    markup.each { |selector, html| assert_equal html.squish, css_select(selector).sole.to_html.squish }
+    assert_select "#comment_#{@comment.id} > .meta > .points", "10 points"
   end
 
   test "counts a downvote and reverses an upvote" do

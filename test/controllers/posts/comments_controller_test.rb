@@ -13,23 +13,6 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to "/posts/#{@post.id}#comment_#{@post.comments.sole.id}"
   end
 
-  test "makes Turbo visit the comment, since a redirect would lose the fragment" do
-    post post_comments_path(@post), params: { comment: { body: "It still boots?" } },
-      headers: { "Accept" => "text/vnd.turbo-stream.html, text/html, application/xhtml+xml" }
-
-    assert_response :success
-    assert_select "turbo-stream[action=visit][target=?]", comment_in_thread_path(@post.comments.sole)
-  end
-
-  test "re-renders the form for Turbo after an error" do
-    post post_comments_path(@post), params: { comment: { body: "" } },
-      headers: { "Accept" => "text/vnd.turbo-stream.html, text/html, application/xhtml+xml" }
-
-    assert_response :unprocessable_content
-    assert_equal "text/html", response.media_type
-    assert_select "form.form textarea"
-  end
-
   test "creates one comment when the form is sent twice" do
     assert_difference -> { Comment.count }, 1 do
       2.times { create_comment "It still boots?" }

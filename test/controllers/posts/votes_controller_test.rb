@@ -26,18 +26,16 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 42, posts(:wal).reload.score
   end
 
-  test "replaces the button and the points in a Turbo Stream" do
+  test "returns the new button and points to a script, as they are on the page" do
     sign_in_as users(:tomas)
-    post post_vote_path(posts(:wal)), as: :turbo_stream
-    assert_response :success
-    assert_select "turbo-stream[targets='#post_#{posts(:wal).id} > .vote'][action=replace] template" do
-      assert_select "button.vote[aria-pressed=true]"
+    { post: /43 points/, delete: /42 points/ }.each do |method, points|
+      process method, post_vote_path(posts(:wal)), headers: { "Accept" => "application/json" }
+      markup = response.parsed_body
+      get post_path(posts(:wal))
+      assert_equal 2, markup.size
+      markup.each { |selector, html| assert_equal html, css_select(selector).sole.to_html }
+      assert_select "article .points", points
     end
-    assert_select "turbo-stream[targets='#post_#{posts(:wal).id} > .meta > .points'][action=update] template", /43 points/
-
-    delete post_vote_path(posts(:wal)), as: :turbo_stream
-    assert_select "template button.vote[aria-pressed=false]"
-    assert_select "template", /42 points/
   end
 
   test "renders the stream's targets in lists and threads" do
@@ -54,7 +52,7 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)) }
     assert_response :forbidden
     assert_select "main a[href='#{post_path(posts(:wal))}']"
-    assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)), as: :turbo_stream }
+    assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)), headers: { "Accept" => "application/json" } }
     assert_response :forbidden
   end
 

@@ -1,5 +1,7 @@
-// Counts page views; tally("name", value) counts anything else. Set localStorage.tally = "off" to exclude this browser.
+// Counts page views; tally("name", value) counts anything else. Set localStorage.tally = "off" to exclude this browser. A page that
+// includes this in a script of its own turns it off with data-stats="off".
 (() => {
+  if (document.currentScript.dataset.stats == "off") return
   const to = new URL("/stats", document.currentScript.src)
   const bare = url => url.split(/[?#]/)[0]
   let here, from = bare(document.referrer)

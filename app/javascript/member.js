@@ -1,0 +1,10 @@
+// What members' pages load. Each imported file becomes a function in this one (ScriptImports).
+import "reader.js"
+import "members/drafts.js"
+import "members/votes.js"
+import "members/unsent.js"
+import "members/announcements.js"
+import "members/link_titles.js"
+import "members/search.js"
+import "members/visits.js"
+import "tally/script.js"

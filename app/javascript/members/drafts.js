@@ -1,0 +1,65 @@
+// Saves the text of fields with [data-draft] until it is submitted, so that it survives a closed tab, a lost connection or an expired form.
+const SUBMITTED = "submitted drafts"
+
+const drafts = () => document.querySelectorAll("[data-draft]")
+
+// The key of an edit's draft contains the version, so that a draft of an older one isn't restored.
+function key({ dataset: { draft: owner, draftOf: version }, form, name }) {
+  return `draft of ${owner}: ${form.action} ${name}${version ? ` ${version}` : ""}`
+}
+
+// A quotation is inserted above an existing draft.
+function restore(field) {
+  const { draftOf: version, draftAfter: quoting } = field.dataset
+  const draft = localStorage.getItem(key(field)) || ""
+  const initial = field.defaultValue
+  if (!initial || (version && draft)) {
+    field.value = draft
+  } else if (quoting) {
+    field.value = draft.startsWith(initial) ? draft : initial + draft
+    goToEnd(field)
+  }
+}
+
+// Browsers would put the caret before the quote, where typed text would become part of it.
+function goToEnd(field) {
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
+  field.scrollTop = field.scrollHeight
+}
+
+function save({ target }) {
+  if (!target.matches("[data-draft]")) return
+
+  target.value ? localStorage.setItem(key(target), target.value) : localStorage.removeItem(key(target))
+}
+
+function submit({ target, defaultPrevented }) {
+  const keys = [...drafts()].filter(field => field.form === target).map(key)
+  if (keys.length && !defaultPrevented) sessionStorage.setItem(SUBMITTED, JSON.stringify({ keys, from: page() }))
+}
+
+// Only a form that was accepted redirects: to the sign-in page if the session had ended, and then its text is still needed. A page that
+// wasn't reached from the form is no response to it.
+function forgetSubmitted() {
+  const { keys, from } = JSON.parse(sessionStorage.getItem(SUBMITTED) || "{}")
+  const [{ redirectCount, type } = {}] = performance.getEntriesByType("navigation")
+  sessionStorage.removeItem(SUBMITTED)
+  if (keys && type === "navigate" && redirectCount && document.referrer === from) keys.forEach(key => localStorage.removeItem(key))
+}
+
+// With the back button, after posting or after a failure.
+function returnToPage() {
+  sessionStorage.removeItem(SUBMITTED)
+  drafts().forEach(restore)
+}
+
+function page() {
+  return location.href.split("#")[0]
+}
+
+forgetSubmitted()
+for (const field of drafts()) if (field.value === field.defaultValue) restore(field) // not if the reader is typing already
+document.addEventListener("input", save)
+addEventListener("submit", submit) // after those that prevent it
+addEventListener("pageshow", ({ persisted }) => { if (persisted) returnToPage() })

@@ -1,0 +1,57 @@
+// Votes, saves and follows without leaving the page. All of its buttons share one form; each is sent in a request of its own.
+const form = document.getElementById("vote")
+let resubmitting = false
+
+async function send(event) {
+  const button = event.submitter
+  if (resubmitting || !button?.matches(".vote, .save")) return
+
+  event.preventDefault()
+  try {
+    const response = await fetch(button.formAction, { method: "post", body: new FormData(form, button), headers: { Accept: "application/json" } })
+    const replaceable = response.ok && response.headers.get("Content-Type").includes("json")
+    replaceable ? replace(await response.json()) : resubmit(button)
+  } catch {
+    document.getElementById("unsent").hidden = false
+  }
+}
+
+// Shows the response as a page, such as that a suspended member may not vote. Voting is idempotent.
+function resubmit(button) {
+  resubmitting = true
+  form.requestSubmit(button)
+  resubmitting = false
+}
+
+function replace(markupBySelector) {
+  for (const [selector, markup] of Object.entries(markupBySelector)) {
+    for (const element of document.querySelectorAll(selector)) update(element, parse(markup))
+  }
+}
+
+function parse(markup) {
+  const template = document.createElement("template")
+  template.innerHTML = markup
+  return template.content
+}
+
+// Buttons stay the same elements, so they keep the focus, and screen readers announce only what changes.
+function update(element, fresh) {
+  const before = element.matches("button") ? [element] : [...element.querySelectorAll("button")]
+  const after = fresh.querySelectorAll("button")
+  if (before.length && before.length === after.length) {
+    before.forEach((button, index) => copy(after[index], button))
+  } else {
+    element.replaceWith(fresh)
+  }
+}
+
+function copy(from, to) {
+  for (const name of to.getAttributeNames()) if (!from.hasAttribute(name)) to.removeAttribute(name)
+  for (const name of from.getAttributeNames()) {
+    if (to.getAttribute(name) !== from.getAttribute(name)) to.setAttribute(name, from.getAttribute(name))
+  }
+  if (to.innerHTML !== from.innerHTML) to.innerHTML = from.innerHTML
+}
+
+form?.addEventListener("submit", send)

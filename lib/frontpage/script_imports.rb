@@ -1,0 +1,28 @@
+require_relative "asset_imports"
+
+# Inlines a script's `import "name.js"` lines. Each file becomes a function, so its names stay its own: it exports nothing, and
+# imports nothing itself, except with import() when it is needed.
+class ScriptImports < AssetImports
+  IMPORT = %r{^import "([\w/]+\.js)"$}
+  COMMENT = %r{^[ \t]*//.*\n}
+
+  # The files that the content of +asset+ depends on, directly or not: its URL changes with each of them. Propshaft would miss
+  # the URLs in imported files, and imports of files whose URL it contains.
+  def referenced_by(asset, found = Set.new)
+    (urls.referenced_by(asset) + imports_of(asset)).each { |other| referenced_by(other, found) if found.add?(other) }
+    found
+  end
+
+  private
+    def wrap(content)
+      %[(() => {\n"use strict"\n#{content}})();]
+    end
+
+    def imports_of(asset)
+      asset.content.scan(IMPORT).map { |name,| find(name, asset) }
+    end
+
+    def urls
+      @urls ||= Propshaft::Compiler::JsAssetUrls.new(assembly)
+    end
+end

@@ -1,0 +1,68 @@
+require "test_helper"
+
+class ScriptImportsTest < ActiveSupport::TestCase
+  setup { @folder = Pathname(Dir.mktmpdir) }
+  teardown { @folder.rmtree }
+
+  test "inlines imports in order, each as a function, without comments" do
+    write "site.js", %(// All of it.\nimport "ages.js"\nimport "parts/votes.js"\n)
+    write "ages.js", "// Updates ages.\nconst AGE = 1 // minute\n"
+    write "parts/votes.js", "const AGE = 2\n"
+
+    assert_equal <<~JS, compiled("site.js")
+      // All of it.
+      (() => {
+      "use strict"
+      const AGE = 1 // minute
+      })();
+      (() => {
+      "use strict"
+      const AGE = 2
+      })();
+    JS
+  end
+
+  test "leaves imports of modules by name to the browser" do
+    write "engine.js", %(import "@hotwired/turbo-rails"\nimport { Controller } from "stimulus.js"\n)
+
+    assert_equal @folder.join("engine.js").read, compiled("engine.js")
+  end
+
+  test "changes the digest when a file changes on which the content depends, directly or not" do
+    write "worker.js", %(load(RAILS_ASSET_URL("site.js"))\n)
+    write "site.js", %(import "ages.js"\n)
+    write "ages.js", %(import(RAILS_ASSET_URL("keyboard.js"))\n)
+    write "keyboard.js", "press()\n"
+
+    %w[ keyboard.js ages.js ].each do |changed|
+      before = %w[ worker.js site.js ].map { |name| digested(name) }
+      write changed, "#{@folder.join(changed).read}more()\n"
+      assert_empty before & %w[ worker.js site.js ].map { |name| digested(name) }, changed
+    end
+    assert_includes compiled("worker.js"), digested("site.js").to_s
+    assert_includes compiled("site.js"), digested("keyboard.js").to_s
+  end
+
+  test "raises an error for a missing import" do
+    write "site.js", %(import "gone.js"\n)
+
+    error = assert_raises(ScriptImports::MissingAsset) { compiled("site.js") }
+    assert_equal "site.js imports gone.js, which does not exist", error.message
+  end
+
+  private
+    def write(name, content)
+      @folder.join(name).tap { |file| file.dirname.mkpath }.write(content)
+    end
+
+    def compiled(name) = assembly.load_path.find(name).compiled_content
+    def digested(name) = assembly.load_path.find(name).digested_path
+
+    def assembly
+      Propshaft::Assembly.new(Rails.application.config.assets.dup.tap do |config|
+        config.paths = [ @folder ]
+        config.output_path = @folder
+        config.manifest_path = @folder.join("none.json")
+      end)
+    end
+end
