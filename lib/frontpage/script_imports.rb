@@ -15,7 +15,7 @@ class ScriptImports < AssetImports
 
   private
     def wrap(content)
-      %[(() => {\n"use strict"\n#{content}})();]
+      %[(() => {\n"use strict";\n#{content}})();]
     end
 
     def imports_of(asset)

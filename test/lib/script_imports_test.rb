@@ -7,17 +7,17 @@ class ScriptImportsTest < ActiveSupport::TestCase
   test "inlines imports in order, each as a function, without comments" do
     write "site.js", %(// All of it.\nimport "ages.js"\nimport "parts/votes.js"\n)
     write "ages.js", "// Updates ages.\nconst AGE = 1 // minute\n"
-    write "parts/votes.js", "const AGE = 2\n"
+    write "parts/votes.js", "(() => 2)()\n"
 
     assert_equal <<~JS, compiled("site.js")
       // All of it.
       (() => {
-      "use strict"
+      "use strict";
       const AGE = 1 // minute
       })();
       (() => {
-      "use strict"
-      const AGE = 2
+      "use strict";
+      (() => 2)()
       })();
     JS
   end
