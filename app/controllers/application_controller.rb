@@ -6,12 +6,12 @@ class ApplicationController < ActionController::Base
   layout "application"
   skip_around_action :turbo_tracking_request_id
 
-  # The same for all visitors, so it is built once. Rails builds members' policies, which contain a nonce.
-  VISITORS_POLICY = Rails.configuration.content_security_policy.build.freeze
-  after_action :set_visitors_policy
+  # The same for all pages, so it is built once.
+  CONTENT_SECURITY_POLICY = Rails.configuration.content_security_policy.build.freeze
+  after_action :set_content_security_policy
 
   private
-    def set_visitors_policy
-      response.headers["Content-Security-Policy"] = VISITORS_POLICY unless request.content_security_policy_nonce
+    def set_content_security_policy
+      response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     end
 end
