@@ -1,7 +1,7 @@
 require_relative "asset_imports"
 
 # Inlines a script's `import "name.js"` lines. Each file becomes a function, so its names stay its own: it exports nothing, and
-# imports nothing itself, except with import() when it is needed.
+# imports nothing itself, except with import() when it is needed. An exception in one is reported, and the next ones still run.
 class ScriptImports < AssetImports
   IMPORT = %r{^import "([\w/]+\.js)"$}
   COMMENT = %r{^[ \t]*//.*\n}
@@ -15,7 +15,7 @@ class ScriptImports < AssetImports
 
   private
     def wrap(content)
-      %[(() => {\n"use strict";\n#{content}})();]
+      %[try { (() => {\n"use strict";\n#{content}})() } catch (error) { reportError(error) }]
     end
 
     def imports_of(asset)

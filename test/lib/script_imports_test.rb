@@ -11,14 +11,14 @@ class ScriptImportsTest < ActiveSupport::TestCase
 
     assert_equal <<~JS, compiled("site.js")
       // All of it.
-      (() => {
+      try { (() => {
       "use strict";
       const AGE = 1 // minute
-      })();
-      (() => {
+      })() } catch (error) { reportError(error) }
+      try { (() => {
       "use strict";
       (() => 2)()
-      })();
+      })() } catch (error) { reportError(error) }
     JS
   end
 
