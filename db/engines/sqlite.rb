@@ -36,11 +36,19 @@ module Engines::SQLite
     # changes nothing in the index. A deleted row is no longer found, and its words are removed later (Search::Indexer).
     def searchable(table, columns)
       index, list = index_of(table), columns.join(", ")
-      [ "CREATE VIRTUAL TABLE #{index} USING fts5(#{list}, content='', contentless_delete=1, prefix='2 3', tokenize='unicode61 " \
-        "remove_diacritics 2')",
-        "INSERT INTO #{index} (rowid, #{list}) SELECT id, #{list} FROM #{table} ORDER BY id",
-        *trigger("#{index}_changed", "AFTER UPDATE OF #{list} ON #{table}",
-        "UPDATE #{index} SET #{columns.map { |column| "#{column} = NEW.#{column}" }.join(", ")} WHERE rowid = NEW.id") ]
+      create, trigger = search_index(index, table, columns)
+      [ create, "INSERT INTO #{index} (rowid, #{list}) SELECT id, #{list} FROM #{table} ORDER BY id", trigger ]
+    end
+
+    # The statements that create an empty index of +table+ under the name +index+, and its trigger.
+    def search_index(index, table, columns)
+      [ "CREATE VIRTUAL TABLE #{index} USING fts5(#{columns.join(", ")}, content='', contentless_delete=1, prefix='2 3', " \
+        "tokenize='unicode61 remove_diacritics 2')", search_trigger(index, table, columns) ]
+    end
+
+    def search_trigger(index, table, columns)
+      trigger("#{index}_changed", "AFTER UPDATE OF #{columns.join(", ")} ON #{table}",
+        "UPDATE #{index} SET #{columns.map { |column| "#{column} = NEW.#{column}" }.join(", ")} WHERE rowid = NEW.id").first
     end
 
     def unsearchable(table)

@@ -4,61 +4,79 @@
 # Rows with a greater id than the highest indexed one are missing. SQLite assigns ids in commit order and never reuses them, so
 # there is no state that could be wrong after a crash.
 class Search::Index
-  BATCH_SIZE = 1_000 # rows per transaction, so that other writes don't wait long
-  REBUILD_BATCH_SIZE = 20_000 # larger batches give FTS5 fewer segments to merge
+  BATCH_SIZE = 200 # rows per transaction, so that other writes don't wait long
+  CHECK_SIZE = 1_000 # rows that are checked for deletion at once, without a lock
   COLUMNS = (Postgresql.chosen? ? {} : { "posts" => "title, body", "comments" => "body" }).freeze
 
   class << self
     # Indexes up to +batch_size+ rows of each table. Returns how many.
     def catch_up(batch_size: BATCH_SIZE)
-      COLUMNS.keys.sum do |table|
-        connection.select_value(behind_sql(table)) == 1 ? connection.update(insert_sql(table, batch_size)) : 0
-      end
+      COLUMNS.keys.sum { |table| behind?(table) ? new(table).insert(batch_size) : 0 }
     end
 
-    # Deletes entries of deleted rows. They are never found, but use space.
+    # Deletes entries of deleted rows. They are never found, but use space. Takes the lock only if there are any.
     def delete_orphans
-      COLUMNS.each_key do |table|
-        last = 0
-        while (max_id = connection.select_value(batch_end_sql(table, last)))
-          connection.delete delete_orphans_sql(table, last, max_id)
-          last = max_id
-        end
-      end
+      COLUMNS.each_key { |table| new(table).delete_orphans }
     end
 
-    # Rebuilds the index, for sites whose rows were not inserted in order.
+    # Builds the index from nothing while nothing can be found, for an empty or small site. See Search::Rebuild.
     def rebuild
-      COLUMNS.each_key { |table| connection.execute delete_all_sql(table) }
-      nil while catch_up(batch_size: REBUILD_BATCH_SIZE).positive?
+      COLUMNS.each_key { |table| new(table).clear }
+      nil while catch_up(batch_size: 5_000).positive?
     end
 
-    private
-      def connection = ApplicationRecord.lease_connection
-      def index_table(table) = "#{table.singularize}_search"
-
-      # FTS5's table with one row per document.
-      def ids_table(table) = "#{index_table(table)}_docsize"
-      def latest_id_sql(table) = "SELECT coalesce(max(id), 0) FROM #{ids_table(table)}"
-      def behind_sql(table) = "SELECT max(id) > (#{latest_id_sql(table)}) FROM #{table}"
-
-      def insert_sql(table, batch_size)
-        columns = COLUMNS.fetch(table)
-        "INSERT INTO #{index_table(table)} (rowid, #{columns}) SELECT " \
-          "id, #{columns} FROM #{table} WHERE id > (#{latest_id_sql(table)}) ORDER BY id LIMIT #{batch_size}"
-      end
-
-      # The last id of the batch after the id +last+; nil at the end.
-      def batch_end_sql(table, last)
-        "SELECT max(id) FROM (SELECT id FROM #{ids_table(table)} WHERE id > #{last} ORDER BY id LIMIT #{BATCH_SIZE})"
-      end
-
-      def delete_orphans_sql(table, last, max_id)
-        gone = "SELECT id FROM #{ids_table(table)} WHERE id > #{last} AND id <= #{max_id} AND NOT EXISTS (SELECT 1 " \
-          "FROM #{table} WHERE #{table}.id = #{ids_table(table)}.id)"
-        "DELETE FROM #{index_table(table)} WHERE rowid IN (#{gone})"
-      end
-
-      def delete_all_sql(table) = "INSERT INTO #{index_table(table)} (#{index_table(table)}) VALUES ('delete-all')"
+    def behind?(table) = new(table).behind?
   end
+
+  attr_reader :name
+
+  def initialize(table, name: "#{table.singularize}_search")
+    @table, @name = table, name
+  end
+
+  # FTS5's table with one row per document.
+  def ids_table = "#{name}_docsize"
+
+  def last_id = connection.select_value("SELECT coalesce(max(id), 0) FROM #{ids_table}")
+  def behind? = connection.select_value("SELECT max(id) > (SELECT coalesce(max(id), 0) FROM #{ids_table}) FROM #{@table}") == 1
+
+  # Indexes the next +count+ rows. Returns how many there were.
+  def insert(count)
+    columns = COLUMNS.fetch(@table)
+    connection.update "INSERT INTO #{name} (rowid, #{columns}) SELECT id, #{columns} FROM #{@table} WHERE id > (SELECT " \
+      "coalesce(max(id), 0) FROM #{ids_table}) ORDER BY id LIMIT #{count}"
+  end
+
+  def clear = command("delete-all")
+
+  # Runs one of FTS5's commands or sets one of its options.
+  def command(text, value = nil)
+    columns, values = value ? [ "#{name}, rank", "'#{text}', #{value}" ] : [ name, "'#{text}'" ]
+    connection.execute "INSERT INTO #{name} (#{columns}) VALUES (#{values})"
+  end
+
+  def delete_orphans
+    pace, last = Search::Pace.new, 0
+    while (max_id = batch_end(last))
+      orphans = orphans_between(last, max_id)
+      nil while orphans.any? && pace.transaction { |rows| delete(orphans.shift(rows)) }
+      last = max_id
+    end
+  end
+
+  private
+    def connection = ApplicationRecord.lease_connection
+
+    # The last id of the batch after the id +last+; nil at the end.
+    def batch_end(last)
+      batch = "SELECT id FROM #{ids_table} WHERE id > #{last} ORDER BY id LIMIT #{CHECK_SIZE}"
+      connection.select_value("SELECT max(id) FROM (#{batch})")
+    end
+
+    def orphans_between(last, max_id)
+      connection.select_values("SELECT id FROM #{ids_table} WHERE id > #{last} AND id <= #{max_id} AND NOT EXISTS " \
+        "(SELECT 1 FROM #{@table} WHERE #{@table}.id = #{ids_table}.id)")
+    end
+
+    def delete(ids) = connection.delete("DELETE FROM #{name} WHERE rowid IN (#{ids.join(", ")})")
 end

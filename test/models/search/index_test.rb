@@ -39,6 +39,12 @@ class Search::IndexTest < ActiveSupport::TestCase
     assert_equal [ comments(:objection) ], found("checkpoint")
   end
 
+  test "writes nothing if there are no entries of deleted comments" do
+    writes = Statements.new.collect { Search::Index.delete_orphans }.map(&:sql).grep(/\A(DELETE|INSERT|UPDATE)/)
+
+    assert_empty writes
+  end
+
   test "indexes each comment once after the newest was deleted" do
     add_comment("A gyrocopter").tap { Search::Index.rebuild }.destroy
     comment = add_comment("A second gyrocopter")
