@@ -23,6 +23,14 @@ module SearchesHelper
     t("searches.problems.#{name}", **values)
   end
 
+  # Why a search has no results.
+  def search_found_nothing(search)
+    if search.partial? then t("searches.nothing.partial")
+    elsif search.truncated? then t("searches.nothing.among_newest", count: number_with_delimiter(Search::CANDIDATE_LIMIT))
+    else t("searches.nothing.found")
+    end
+  end
+
   private
     def marked(pieces)
       safe_join(pieces.map { |text, mark| mark ? tag.mark(text) : text })

@@ -2,14 +2,14 @@
 # read, rank and sort all of them.
 class Search
   PAGE_SIZE = 30
-  CANDIDATE_LIMIT = 2_000 # posts, and as many comments
+  CANDIDATE_LIMIT = 1_000 # posts, and as many comments
   LAST_PAGE = 2 * CANDIDATE_LIMIT / PAGE_SIZE
 
   attr_reader :query, :page
 
   # +order+ is "relevance" or "newest", +page+ a number from 1; other values are ignored. +reader+ is nil for visitors.
-  def initialize(text, order: nil, page: nil, reader: nil)
-    @query, @order, @reader = Query.new(text), order, reader
+  def initialize(text, order: nil, page: nil, reader: nil, budget: Budget.new)
+    @query, @order, @reader, @budget = Query.new(text), order, reader, budget
     @page = page.to_s.match?(/\A[1-9]\d{0,3}\z/) ? [ page.to_i, LAST_PAGE ].min : 1
   end
 
@@ -36,6 +36,16 @@ class Search
   # Whether there are more matches than are considered.
   def truncated?
     rows.first&.fetch("candidates_count").to_i >= CANDIDATE_LIMIT
+  end
+
+  # Whether the time was over before all matches were found.
+  def partial?
+    rows && @budget.exceeded?
+  end
+
+  # Words that were not required because nearly every text has them.
+  def ignored_words
+    rows.any? ? statement.ignored_words : []
   end
 
   # Ignored parts of the query, as names of messages with their values.
@@ -79,19 +89,14 @@ class Search
 
     def rows
       @rows ||= if query.any? && !unknown_author?
-        Statement.new(query, author:, order:, max_ids:).rows(limit: PAGE_SIZE + 1, offset: PAGE_SIZE * (page - 1))
+        statement.rows(limit: PAGE_SIZE + 1, offset: PAGE_SIZE * (page - 1))
       else
         []
       end
     end
 
-    # If there are more matches than are considered, those after the requested time would use up the limit.
-    def max_ids
-      if query.words? && query.before && Statement.new(query, author:, order: "newest").truncated?
-        DateCutoff.last_ids_before(query.before)
-      else
-        {}
-      end
+    def statement
+      @statement ||= Statement.new(query, author:, order:, max_ids: DateCutoff.max_ids(query.before), budget: @budget)
     end
 
     def unknown_author? = query.author.present? && author.nil?

@@ -97,6 +97,17 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".result", 5
   end
 
+  test "says when a search for frequent words was stopped, and in the API as well" do
+    sqlite_only "the fixtures are too few for a timeout on PostgreSQL"
+    with_constants(Search::Budget => { SECONDS: 0 }, Search::Fts5::Walk => { FIRST_RANGE: 1 },
+      Search::Fts5::Frequencies => { SMALL: 1 }) do
+      get search_path(q: "weekly")
+      assert_select ".hint, .empty p", /newest/
+      get "/api/v1/search?query=weekly"
+      assert_equal [ true, false ], response.parsed_body.values_at("partial", "exhaustiveNbHits")
+    end
+  end
+
   test "accepts or rejects any parameters without an error" do
     [ "q[]=x", "q[a]=x", "q=%FF", "q=x&page[]=2", "q=x&order=sideways", "q=%00", "q=" ].each do |query|
       get "/search?#{query}"
@@ -122,5 +133,17 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
       yield
     ensure
       silence_warnings { Search.const_set :CANDIDATE_LIMIT, before }
+    end
+
+    def with_constants(values)
+      before = values.to_h { |owner, constants| [ owner, constants.to_h { |name, _| [ name, owner.const_get(name) ] } ] }
+      replace values
+      yield
+    ensure
+      replace before
+    end
+
+    def replace(values)
+      silence_warnings { values.each { |owner, constants| constants.each { |name, value| owner.const_set name, value } } }
     end
 end

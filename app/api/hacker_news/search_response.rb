@@ -15,7 +15,7 @@ class HackerNews::SearchResponse
   def to_h
     started = Kit::Clock.now
     { hits: hits.map(&:to_h), page: @page, nbHits: count, nbPages: @per_page.zero? ? 0 : count.fdiv(@per_page).ceil,
-      hitsPerPage: @per_page, exhaustiveNbHits: count < Search::CANDIDATE_LIMIT,
+      hitsPerPage: @per_page, exhaustiveNbHits: count < Search::CANDIDATE_LIMIT && !budget.exceeded?, partial: budget.exceeded?,
       query: @given[:query].to_s, params: @given.to_query,
       processingTimeMS: ((Kit::Clock.now - started) * 1000).round }
   end
@@ -39,7 +39,13 @@ class HackerNews::SearchResponse
     end
 
     def rows
-      @rows ||= tables.empty? ? [] : full_statement.rows
+      @rows ||= tables.empty? ? [] : Search::Statement::ENGINE.limited(budget) { full_statement.rows }
+    end
+
+    def budget = @budget ||= Search::Budget.new
+
+    def engine
+      @engine ||= Search::Statement::ENGINE.new(@query, tables:, ranked: @order == "relevance", budget:)
     end
 
     def tables = @tables ||= %w[ posts comments ].select { |table| @filters.allow?(table) }
@@ -67,7 +73,7 @@ class HackerNews::SearchResponse
     def matching(table)
       if @query.words?
         lists = @filters.indexed(table).map { |part| part.wrap("SELECT id FROM #{table} WHERE ", "") }
-        Search::Statement::ENGINE.matching(table, @query, ids: lists, max_id: max_ids[table], ranked: @order == "relevance")
+        engine.matching(table, ids: lists, max_id: max_ids[table])
       else
         newest_in(table)
       end
@@ -105,11 +111,7 @@ class HackerNews::SearchResponse
       ]
     end
 
-    # If there are more items than are considered, those after the requested time would use up the limit.
     def max_ids
-      @max_ids ||= @filters.before &&
-        [ Post, Comment ]
-        .any? { |model| model.where(id: 0..).offset(Search::CANDIDATE_LIMIT).limit(1).exists? } ?
-          Search::DateCutoff.last_ids_before(Time.zone.parse("#{@filters.before} UTC")) : {}
+      @max_ids ||= Search::DateCutoff.max_ids(@filters.before && Time.zone.parse("#{@filters.before} UTC"))
     end
 end

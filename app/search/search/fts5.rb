@@ -1,7 +1,11 @@
-# Full-text search with SQLite's FTS5, ranked by bm25. All words are quoted, so none has a special meaning.
-module Search::Fts5
+# Full-text search with SQLite's FTS5. All words are quoted, so none has a special meaning.
+#
+# SQLite can't be interrupted while it reads a list of matches, and bm25 reads all matches of every word. So the newest matches
+# are read in ranges of ids until there are enough or the time is over, and ranked only by words that are rare enough.
+class Search::Fts5
   RANKS = { "posts" => "bm25(post_search, 10.0, 1.0)", "comments" => "bm25(comment_search)" }
     .freeze # a match in a title counts ten times
+  TIMEOUT = 500 # milliseconds after which a statement is interrupted, for example because the disk is slow
 
   class << self
     # The columns of +table+ that its list of matches has.
@@ -11,26 +15,57 @@ module Search::Fts5
     # scan the table.
     def rows_of(table) = "FROM matching_#{table} CROSS JOIN #{table} WHERE #{table}.id = matching_#{table}.id"
 
-    # The newest matching ids in +table+, each with its +rank+; lower is better. +ids+ are further conditions on the id;
-    # +max_id+ is the greatest id to consider, or nil.
-    def matching(table, query, ids:, max_id:, ranked:)
-      index = "#{table.singularize}_search"
-      conditions = [
-        Search::SqlFragment.of("#{index} MATCH ?", expression(query)), *ids.map { |list| list.wrap("+rowid IN (", ")") },
-        *(Search::SqlFragment.of("rowid <= ?", max_id) if max_id)
-      ]
-      Search::SqlFragment.join(conditions, " AND ").wrap(
-        "SELECT rowid AS id, #{ranked ? RANKS.fetch(table) : 0} AS rank FROM #{index} WHERE ",
-        " ORDER BY rowid DESC LIMIT #{Search::CANDIDATE_LIMIT}"
-      )
+    def index_of(table) = "#{table.singularize}_search"
+
+    def interrupted?(error) = error.cause.is_a?(SQLite3::InterruptException)
+
+    # Runs the block's statements with a limit. Returns no rows if it is exceeded.
+    def limited(budget)
+      connection = ApplicationRecord.lease_connection
+      connection.raw_connection.statement_timeout = TIMEOUT
+      yield
+    rescue ActiveRecord::StatementInvalid => error
+      interrupted?(error) ? budget.exceed! && [] : raise
+    ensure
+      connection.raw_connection.statement_timeout = 0
+      connection.enable_lazy_transactions! # raw_connection disables them
+    end
+  end
+
+  def initialize(query, tables:, ranked:, budget:)
+    @tables, @ranked, @budget = tables, ranked, budget
+    @terms = Terms.new(query, tables)
+  end
+
+  # The newest matching ids in +table+, each with its +rank+; lower is better. +ids+ are lists of ids to search; +max_id+ is the
+  # greatest id to consider, or nil.
+  def matching(table, ids:, max_id:)
+    found = newest(table, ids:, max_id:)
+    ranks = @ranked && found.any? && @terms.ranking? ? ranks(table, found) : {}
+    Search::SqlFragment.of(
+      "SELECT value ->> 0 AS id, value ->> 1 AS rank FROM json_each(?)", found.map { |id| [ id, ranks.fetch(id, 0) ] }.to_json
+    )
+  end
+
+  # Words that every search would find, which were not required.
+  def ignored_words = @terms.ignored.flat_map(&:words)
+
+  private
+    # Each table gets an equal share of the time that is left.
+    def newest(table, ids:, max_id:)
+      budget = Search::Budget.new(@budget.left / (@tables.size - @tables.index(table)))
+      Walk.new(table, @terms, lists: ids, max_id:, budget:).then do |walk|
+        walk.ids.tap { @budget.exceed! unless walk.complete? }
+      end
     end
 
-    private
-      def expression(query)
-        terms = query.terms.map { |term| quoted(term) }.join(" AND ")
-        query.excluded.empty? ? terms : "(#{terms}) NOT (#{query.excluded.map { |term| quoted(term) }.join(" OR ")})"
-      end
-
-      def quoted(term) = %("#{term.words.join(" ")}"#{" *" if term.prefix})
-  end
+    def ranks(table, found)
+      index = self.class.index_of(table)
+      self.class.limited(@budget) do
+        Search::SqlFragment.of(
+          "SELECT rowid AS id, #{RANKS.fetch(table)} AS rank FROM #{index} WHERE #{index} MATCH ? AND rowid >= ? AND +rowid IN " \
+            "(SELECT value FROM json_each(?))", @terms.ranking_expression, found.min, found.to_json
+        ).rows
+      end.to_h { |row| row.values_at("id", "rank") }
+    end
 end

@@ -2,7 +2,7 @@
 # index; without words, authors, domains and tags use the indexes of their lists.
 class Search::Statement
   ENGINE = Postgresql.chosen? ? Search::TextSearchVector : Search::Fts5
-  ORDERS = { "relevance" => "rank, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC" }.freeze
+  ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC" }.freeze
   ON_VISIBLE_POSTS = "(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)"
 
   TAGGED = "EXISTS (SELECT 1 FROM taggings WHERE taggings.post_id = %s AND taggings.tag_id = ?)"
@@ -10,25 +10,24 @@ class Search::Statement
     "WHERE posts.id = taggings.post_id AND taggings.tag_id = ? AND "
 
   # +author+ is a User, or nil for anybody. Of each kind only the newest matches up to the id in +max_ids+ are considered.
-  def initialize(query, author:, order:, max_ids: {})
-    @query, @author, @order, @max_ids = query, author, order, max_ids
+  def initialize(query, author:, order:, max_ids: {}, budget: Search::Budget.new)
+    @query, @author, @order, @max_ids, @budget = query, author, order, max_ids, budget
   end
 
   # The model and id of each result, and the number of matches considered, which is returned even without results.
   def rows(limit:, offset:)
     @row_limit = limit + offset
-    full_statement(limit, offset).rows
+    ENGINE.limited(@budget) { full_statement(limit, offset).rows }
   end
 
-  # Whether there are more matches of a kind than are considered. Checks comments first, of which most sites have more.
-  def truncated?
-    tables.reverse.any? do |table|
-      candidates(table).wrap("WITH ", " SELECT count(*) AS number FROM matching_#{table}")
-        .rows.first["number"] >= Search::CANDIDATE_LIMIT
-    end
-  end
+  # Words that were not required because they are in so many texts.
+  def ignored_words = @query.words? ? engine.ignored_words : []
 
   private
+    def engine
+      @engine ||= ENGINE.new(@query, tables:, ranked: @order == "relevance", budget: @budget)
+    end
+
     def tables = [ *("posts" if @query.posts?), *("comments" if @query.comments?) ]
 
     def full_statement(limit, offset)
@@ -41,9 +40,7 @@ class Search::Statement
 
     def candidates(table)
       matches = if @query.words?
-        ENGINE.matching(
-          table, @query, ids: owned_id_lists(table), max_id: @max_ids[table], ranked: @order == "relevance"
-        )
+        engine.matching(table, ids: owned_id_lists(table), max_id: @max_ids[table])
       else
         rows_without_words(table)
       end
@@ -57,13 +54,13 @@ class Search::Statement
     # The ids of an author's, a domain's or a tag's rows, from the index of its list.
     def owned_id_lists(table)
       owner_conditions(table).map { |owner| owner.wrap("SELECT id FROM #{table} WHERE ", "") } + @query.tags.map do |tag|
-        Search::SqlFragment.of("SELECT post_id FROM taggings WHERE tag_id = ?", tag.id)
+        Search::SqlFragment.of("SELECT post_id AS id FROM taggings WHERE tag_id = ?", tag.id)
       end
     end
 
     def visible_rows(table)
       rows = Search::SqlFragment.of("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, " \
-        "rank #{ENGINE.rows_of(table)}")
+        "#{table}.score, rank #{ENGINE.rows_of(table)}")
       Search::SqlFragment.join([ rows, *(filters(table) if @query.words?) ], " AND ")
     end
 

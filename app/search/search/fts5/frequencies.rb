@@ -1,0 +1,45 @@
+# Estimates how many texts of a table contain a word, from the distance between a few of them: counting them would read the
+# word's complete list.
+class Search::Fts5::Frequencies
+  SAMPLE = 100
+  SMALL = 5_000 # texts that are read without an estimate
+
+  def initialize(table)
+    @index = Search::Fts5.index_of(table)
+  end
+
+  # Of a small site, up to SAMPLE. A word that is frequent only lately counts as its older texts do.
+  def of(expression)
+    (@known ||= {})[expression] ||= if small?
+      sample(expression, last_id)["count"]
+    else
+      ([ share(expression, last_id), share(expression, last_id / 2) ].min * texts).round
+    end
+  end
+
+  # The number of texts on a small site. Otherwise the highest id, since counting would take too long.
+  def texts
+    @texts ||= begin
+      count = number("count(*) FROM (SELECT 1 FROM #{@index}_docsize LIMIT #{SMALL})")
+      count < SMALL ? count : last_id
+    end
+  end
+
+  def small? = texts < SMALL
+  def first_id = @first_id ||= number("coalesce(min(id), 0) FROM #{@index}_docsize")
+  def last_id = @last_id ||= number("coalesce(max(id), 0) FROM #{@index}_docsize")
+
+  private
+    def number(expression) = Search::SqlFragment.of("SELECT #{expression}").rows.first.values.first
+
+    # The share of ids up to +last+ that the matches' texts have.
+    def share(expression, last)
+      count, oldest = sample(expression, last).values_at("count", "oldest")
+      count < SAMPLE ? count.fdiv([ last, 1 ].max) : SAMPLE.fdiv(last - oldest + 1)
+    end
+
+    def sample(expression, last)
+      newest = "SELECT rowid FROM #{@index} WHERE #{@index} MATCH ? AND rowid <= ? ORDER BY rowid DESC LIMIT #{SAMPLE}"
+      Search::SqlFragment.of("SELECT count(*) AS count, min(rowid) AS oldest FROM (#{newest})", expression, last).rows.first
+    end
+end
