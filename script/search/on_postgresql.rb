@@ -1,17 +1,26 @@
 # The database of script/search_benchmark on PostgreSQL.
 class OnPostgresql
-  def initialize(connection)
-    @connection = connection
-    @backend = "/proc/#{connection.select_value("SELECT pg_backend_pid()")}/schedstat"
+  ROWS = 2_000 # per statement
+
+  def filled? = false
+
+  def create
+    tasks, config = ActiveRecord::Tasks::DatabaseTasks,
+      ActiveRecord::Base.configurations.configs_for(env_name: "production", name: "primary")
+    tasks.create config
+    at_exit { ActiveRecord::Base.connection_handler.clear_all_connections!(:all); tasks.drop config }
+    tasks.load_schema config
+    @connection = ApplicationRecord.lease_connection
+    @backend = "/proc/#{@connection.select_value("SELECT pg_backend_pid()")}/schedstat"
   end
 
   # Inserts without triggers and search indexes, and counts afterwards. The result is the same, and it saves minutes.
-  def fill
+  def fill(corpus)
     @connection.execute "SET session_replication_role = replica"
     @indexes = @connection.select_rows("SELECT indexname, indexdef FROM pg_indexes WHERE indexname LIKE " \
       "'index_%_on_search_vector'")
     @indexes.each { |name, _| @connection.execute "DROP INDEX #{name}" }
-    yield
+    corpus.each_table { |table, columns, rows| insert table, columns, rows }
     @connection.execute "UPDATE posts SET comments_count = (SELECT count(*) FROM comments WHERE comments.post_id = posts.id)"
     @connection.execute "SET session_replication_role = origin"
   end
@@ -34,5 +43,11 @@ class OnPostgresql
     Process.clock_gettime(Process::CLOCK_THREAD_CPUTIME_ID) + File.read(@backend).to_i / 1e9
   end
 
-  def plan(statement) = PostgresqlPlan.new(@connection, statement)
+  private
+    def insert(table, columns, rows)
+      rows.each_slice(ROWS) do |slice|
+        values = slice.map { |row| "(#{row.map { |value| @connection.quote(value) }.join(", ")})" }
+        @connection.execute "INSERT INTO #{table} (#{columns.join(", ")}) VALUES #{values.join(", ")}"
+      end
+    end
 end
