@@ -89,11 +89,7 @@ function replace(fresh, page) {
   bar.hidden = true
   document.dispatchEvent(new Event("visibilitychange")) // updates ages
   // A long thread has several pages, and all new comments may be on other ones.
-  added.length || !fresh.dataset.newest ? scrollTo(added[0]) : go(fresh.dataset.newest)
-}
-
-function go(path) {
-  window.Turbo ? window.Turbo.visit(path) : location.assign(path)
+  added.length || !fresh.dataset.newest ? scrollTo(added[0]) : location.assign(fresh.dataset.newest)
 }
 
 function mark(item) {

@@ -18,7 +18,11 @@ class PushNotificationsJob < ApplicationJob
     end
 
     def path_of(notification)
-      routes = Rails.application.routes.url_helpers
-      notification.comment ? routes.comment_in_thread_path(notification.comment) : routes.post_path(notification.post_id)
+      comment, helpers = notification.comment, ApplicationController.helpers
+      if comment
+        helpers.path_in_thread(comment.post_id, comment.id, long: comment.in_long_thread?)
+      else
+        Rails.application.routes.url_helpers.post_path(notification.post_id)
+      end
     end
 end

@@ -75,7 +75,7 @@ class NewCommentsTest < ActionDispatch::IntegrationTest
     [ "X-Sec-Purpose", "Sec-Purpose", "Purpose" ].each do |name|
       visit_as users(:maria), headers: { name => "prefetch;prerender" }
       assert_equal [ "comment_#{mention.id}" ], marked_comments
-      assert_select "[data-controller=visit][data-visit-url-value='/posts/#{@thread.id}/visit']"
+      assert_select "[data-visit='/posts/#{@thread.id}/visit']"
       assert_equal 1, users(:maria).reload.unread_count
     end
 
@@ -83,7 +83,7 @@ class NewCommentsTest < ActionDispatch::IntegrationTest
     assert_response :no_content
     assert_equal 0, users(:maria).reload.unread_count
     visit_as users(:maria)
-    assert_select "[data-controller=visit]", 0
+    assert_select "[data-visit]", 0
     assert_equal [ "comment_#{mention.id}" ], marked_comments
   end
 

@@ -8,7 +8,7 @@ class PreparedStatementsTest < ActionDispatch::IntegrationTest
   test "prepares nothing for a page that was read before" do
     [ "/", "/newest", "/top/all", "/users/maria", post_path(posts(:wal)) ].each do |path|
       2.times { read path }
-      assert_empty statements_prepared { read path }, path
+      assert_empty statements_prepared { read path } - [ Site::VERSION_SQL ], path # read once a second
     end
   end
 

@@ -10,7 +10,7 @@ class Settings::PushSubscriptionsControllerTest < ActionDispatch::IntegrationTes
 
   test "subscribes, lists and unsubscribes a browser" do
     get settings_push_subscriptions_path
-    assert_select "form[data-controller=push][data-push-key-value='#{VapidKey.sole.public_key}']"
+    assert_select "form[data-push='#{VapidKey.sole.public_key}']"
     assert_select ".empty", "Push notifications are off in all your browsers."
 
     2.times do
