@@ -1,4 +1,4 @@
-// What members' pages load. Each imported file becomes a function in this one (ScriptImports).
+// Scripts of members' pages. Each imported file becomes a function in this one (ScriptImports).
 import "reader.js"
 import "members/drafts.js"
 import "members/votes.js"

@@ -1,4 +1,4 @@
-// What visitors' pages with passkeys load. Each imported file becomes a function in this one (ScriptImports).
+// Scripts of visitors' pages with passkeys. Each imported file becomes a function in this one (ScriptImports).
 import "reader.js"
 import "passkeys.js"
 import "tally/script.js"

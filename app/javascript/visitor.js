@@ -1,3 +1,3 @@
-// What visitors' pages load. Each imported file becomes a function in this one (ScriptImports).
+// Scripts of visitors' pages. Each imported file becomes a function in this one (ScriptImports).
 import "reader.js"
 import "tally/script.js"

@@ -1,4 +1,4 @@
-# What the load-test paths rely on, however they write. The including test defines `writes`, which writes as maria.
+# The contract of the load-test paths, however they write. The including test defines `path`, the class that writes.
 module BenchmarkingWritesContract
   extend ActiveSupport::Concern
 
