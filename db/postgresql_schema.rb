@@ -49,6 +49,18 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_106001) do
     t.check_constraint "scope::text = ANY (ARRAY['read'::character varying, 'write'::character varying, 'feeds'::character varying]::text[])", name: "known_scope"
   end
 
+  create_table "account_deletions", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "username", null: false, collation: "NOCASE"
+    t.boolean "texts", null: false
+    t.integer "items_count", null: false
+    t.datetime "continued_at"
+    t.datetime "created_at", null: false
+    t.index ["user_id"], name: "index_account_deletions_on_user_id", unique: true
+    t.index ["username"], name: "index_account_deletions_on_username"
+    t.check_constraint "items_count >= 0", name: "items_not_negative"
+  end
+
   create_table "authenticators", force: :cascade do |t|
     t.bigint "user_id", null: false
     t.text "secret", null: false
@@ -228,10 +240,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_106001) do
     t.bigint "target_post_id", null: false
     t.bigint "moderation_action_id", null: false
     t.datetime "created_at", null: false
+    t.string "state", default: "merged", null: false
+    t.integer "items_count", default: 0, null: false
+    t.datetime "continued_at"
+    t.index ["id"], name: "index_merges_on_running", where: "((state)::text <> 'merged'::text)"
     t.index ["moderation_action_id"], name: "index_merges_on_moderation_action_id"
     t.index ["post_id"], name: "index_merges_on_post_id", unique: true
     t.index ["target_post_id"], name: "index_merges_on_target_post_id"
+    t.check_constraint "items_count >= 0", name: "items_to_move_not_negative"
     t.check_constraint "post_id <> target_post_id", name: "merged_into_another"
+    t.check_constraint "state::text = ANY (ARRAY['merging'::character varying, 'merged'::character varying, 'separating'::character varying]::text[])", name: "known_state"
   end
 
   create_table "moderation_actions", force: :cascade do |t|
@@ -573,6 +591,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_106001) do
   add_foreign_key "abuse_signals", "users", column: "other_user_id", on_delete: :cascade
   add_foreign_key "abuse_signals", "users", on_delete: :cascade
   add_foreign_key "access_tokens", "users", on_delete: :cascade
+  add_foreign_key "account_deletions", "users", on_delete: :cascade
   add_foreign_key "authenticators", "users", on_delete: :cascade
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade

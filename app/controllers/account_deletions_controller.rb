@@ -1,11 +1,12 @@
 # Confirms that an account has been deleted. A page of its own because visitors' pages show no flash messages; its URL
-# contains the member's language.
+# contains the member's language, and what finds a deletion that is still running.
 class AccountDeletionsController < ApplicationController
   allow_unauthenticated_access
 
   before_action :redirect_signed_in
 
   def show
+    @deletion = AccountDeletion.find_by_progress_key(params[:progress])
   end
 
   private

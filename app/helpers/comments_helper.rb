@@ -76,7 +76,10 @@ module CommentsHelper
 
   # Why the thread of +post+ is closed.
   def thread_closed_because(post)
-    if post.locked? && post.visible? then t("comments.thread.locked", reason: post.thread_lock.moderation_action.reason)
+    if merge = post.running_merge
+      t("comments.thread.#{merge.state}", done: number_with_delimiter(merge.items_done),
+        total: number_with_delimiter(merge.items_count))
+    elsif post.locked? && post.visible? then t("comments.thread.locked", reason: post.thread_lock.moderation_action.reason)
     elsif post.merged? then t("comments.thread.merged_away")
     elsif post.hidden? then t("comments.thread.hidden")
     elsif post.removed_by_author? then t("comments.thread.deleted")

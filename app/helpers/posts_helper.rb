@@ -107,7 +107,7 @@ module PostsHelper
   private
     # Tags are separate rows. Ages change by the minute.
     def row_cache_key(post, viewer, tagged)
-      key = [ post.row_version, viewer.vote_state(post), viewer.row_action ]
+      key = [ post.row_version, post.author_name, viewer.vote_state(post), viewer.row_action ]
       tagged ? key.concat(post.tags.map(&:id)) : key
     end
 

@@ -52,6 +52,8 @@ class Comment < ApplicationRecord
     end
 
     def thread_is_open
-      errors.add :post, :locked if post&.locked?
+      if post&.locked? then errors.add :post, :locked
+      elsif post&.running_merge then errors.add :post, :merging
+      end
     end
 end

@@ -26,9 +26,9 @@ class Post < ApplicationRecord
 
   # The moderation actions that are possible in its current state.
   def allowed_actions
-    if merged? then [ "separated" ]
+    if merged? then merge.separating? ? [] : [ "separated" ]
     elsif removed? then item_actions
-    else [ *item_actions, "merged", locked? ? "unlocked" : "locked", "retitled", *("retagged" if Site.settings.tags.any?) ]
+    else [ *item_actions, *("merged" unless running_merge), locked? ? "unlocked" : "locked", "retitled", *("retagged" if Site.settings.tags.any?) ]
     end
   end
 

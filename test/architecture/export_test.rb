@@ -6,6 +6,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
 
   # Foreign keys to users that aren't exported, with the reason.
   NOT_EXPORTED = {
+    [ "account_deletions", "user_id" ] => "the account is deleted",
     [ "users", "inviter_id" ] => "part of the account",
     [ "mutes", "muted_user_id" ] => "only the member who muted somebody knows it",
     [ "content_rules", "user_id" ] => "rules belong to the site",

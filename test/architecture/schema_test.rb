@@ -56,6 +56,12 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     tagged_posts_not_negative: "INSERT INTO tags (name, posts_count, created_at) VALUES ('x', -1, CURRENT_TIMESTAMP)",
     decided_by_somebody: "INSERT INTO moderation_actions (subject_id, action, reason, created_at) SELECT id, 'banned', 'why', " \
     "CURRENT_TIMESTAMP FROM users",
+    known_state: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, state, created_at) SELECT id, id + 1, 1, " \
+    "'halved', CURRENT_TIMESTAMP FROM posts",
+    items_to_move_not_negative: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, items_count, created_at) " \
+    "SELECT id, id + 1, 1, -1, CURRENT_TIMESTAMP FROM posts",
+    items_not_negative: "INSERT INTO account_deletions (user_id, username, texts, items_count, created_at) " \
+    "SELECT id, username, '0', -1, CURRENT_TIMESTAMP FROM users",
     merged_into_another: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, created_at) SELECT id, id, 1, " \
     "CURRENT_TIMESTAMP FROM posts",
     one_decided_thing: "INSERT INTO moderation_actions (user_id, subject_id, post_id, comment_id, action, reason, created_at) " \

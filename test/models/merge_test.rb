@@ -63,6 +63,71 @@ class MergeTest < ActiveSupport::TestCase
       Notification.thread.where(user: [ users(:admin), users(:tomas) ]).pluck(:user_id, :post_id).sort
   end
 
+  test "locks both threads while the comments are moved, and says how far it is" do
+    merge = start_merge
+    stop_after_one_batch merge
+
+    [ @twin, posts(:wal) ].each do |post|
+      assert_equal merge, post.reload.running_merge
+      assert_not_predicate post, :open?
+    end
+    comment = Comment.new(author: users(:maria), post: posts(:wal), body: "Meanwhile")
+    assert_not comment.valid?
+    assert comment.errors.of_kind?(:post, :merging)
+    assert_equal 10, merge.reload.items_done
+    assert_equal 30, merge.items_count
+    assert_not_includes posts(:wal).allowed_actions, "merged"
+    assert_equal [ "separated" ], @twin.allowed_actions
+
+    merge.continue
+    assert_equal [ nil, nil ], [ @twin, posts(:wal) ].map { |post| post.reload.running_merge }
+    assert_predicate posts(:wal), :open?
+  end
+
+  test "continues a merge, and a separation, that was stopped between any two batches" do
+    Follow.insert_all [ { user_id: users(:admin).id, post_id: @twin.id } ]
+    counts = [ posts(:wal), @twin ].map { |post| post.reload.comments_count }
+    merge = start_merge
+    continue_with_stops merge
+    assert_equal [ counts.sum + 28, 0 ], [ posts(:wal), @twin ].map { |post| post.reload.comments_count }
+    assert Follow.exists?(user: users(:admin), post: posts(:wal))
+
+    continue_with_stops merge.reload.separate
+    assert_equal [ counts.first, counts.last + 28 ], [ posts(:wal), @twin ].map { |post| post.reload.comments_count }
+    assert @twin.visible?
+    assert_empty Merge.all
+  end
+
+  test "undoes a merge that is still running" do
+    counts = [ posts(:wal), @twin ].map { |post| post.reload.comments_count }
+    merge = start_merge
+    stop_after_one_batch merge
+    decide @twin.reload, "separated"
+
+    assert_equal [ counts.first, counts.last + 28 ], [ posts(:wal), @twin ].map { |post| post.reload.comments_count }
+    assert @twin.visible?
+    assert_empty Merge.all
+  end
+
+  test "a process that merges goes on with the separation" do
+    merge = start_merge
+    batches = 0
+    merge.continue { Merge.find(merge.id).separate if (batches += 1) == 2 }
+
+    assert_equal 30, @twin.reload.comments_count
+    assert @twin.visible?
+    assert_empty Merge.all
+  end
+
+  test "rejects a target that another merge is changing" do
+    start_merge
+    moderation_action = posts(:essay).moderation_action_by(users(:tomas), action: "merged", reason: "The same",
+      target_address: posts(:wal).id.to_s)
+
+    assert_not moderation_action.execute
+    assert moderation_action.errors.of_kind?(:target_address, :merging)
+  end
+
   test "rejects merging a post into itself, a missing post or a removed post" do
     posts(:essay).remove by: users(:tomas)
     {
@@ -84,6 +149,37 @@ class MergeTest < ActiveSupport::TestCase
   end
 
   private
+    # A merge of 30 comments, which has yet to move them.
+    def start_merge
+      Comment.insert_all! Array.new(28) { |index| { author_id: users(:maria).id, post_id: @twin.id, body: "Comment #{index}" } }
+      action = @twin.reload.moderation_action_by(users(:tomas), action: "merged", reason: "The same",
+        target_address: posts(:wal).id.to_s)
+      Writes.transaction do
+        assert action.valid?
+        action.save!
+        Merge.record(@twin, action).tap { @twin.remove by: users(:tomas) }
+      end
+    end
+
+    def stop_after_one_batch(merge)
+      batches = 0
+      catch(:stopped) { merge.continue { throw :stopped if (batches += 1) == 2 } }
+    end
+
+    def continue_with_stops(merge)
+      finished = 1.step(by: 1).find do |rounds|
+        batches = 0
+        catch(:stopped) { merge.continue { throw :stopped if (batches += 1) > rounds } }
+      end
+      assert_operator finished, :>, 3
+    end
+
     def merge(post, into) = decide(post, "merged", target_address: "https://here.example/posts/#{into.id}")
-    def decide(post, action, **) = assert(post.moderation_action_by(users(:tomas), action:, reason: "About the same", **).execute)
+
+    # A slow machine leaves the rest to a job.
+    def decide(post, action, **)
+      assert post.moderation_action_by(users(:tomas), action:, reason: "About the same", **).execute
+      perform_enqueued_jobs only: ContinueOperationJob
+      post.reload
+    end
 end

@@ -12,6 +12,8 @@ class Comments::RepliesController < ApplicationController
       redirect_to_thread @parent, alert: t(".post_removed")
     elsif @parent.post.locked?
       redirect_to_thread @parent, alert: t(".locked")
+    elsif @parent.post.running_merge
+      redirect_to_thread @parent, alert: t(".merging")
     end
   end
 

@@ -9,9 +9,9 @@ class Settings::AccountsController < ApplicationController
   end
 
   def destroy
-    if Current.user.delete_account(texts: chosen_texts == "delete", challenge:)
+    if deletion = Current.user.delete_account(texts: chosen_texts == "delete", challenge:)
       end_session
-      redirect_to account_deletion_path(language: I18n.locale), status: :see_other
+      redirect_to account_deletion_path(language: I18n.locale, progress: deletion.progress_key), status: :see_other
     else
       render :show, status: :unprocessable_content
     end

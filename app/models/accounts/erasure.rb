@@ -1,17 +1,21 @@
 # Records an account's deletion before it starts. If a restored backup brings the account back, it is deleted again at boot.
 class Erasure
   class << self
-    # Deletes +user+. With +texts+, deletes their posts and comments as well; otherwise anonymizes them.
+    # Deletes +user+. With +texts+, deletes their posts and comments as well; otherwise anonymizes them. Returns the
+    # AccountDeletion, which a job continues if it takes longer.
     def perform(user, texts:)
       ledger.add entry(user, texts)
-      apply user, texts:
+      AccountDeletion.of(user, texts:).tap(&:start)
     end
 
-    # Deletes accounts that a restored backup brought back. Returns their number.
+    # Deletes accounts that a restored backup brought back, before it returns. Returns their number. Deletions that are running
+    # have hidden their accounts already.
     def reapply_after_restore
       ledger.all.count do |entry|
         user = User.find_by(id: entry.account)
-        apply user, texts: entry.texts if user && created_at(user) == entry.began
+        if user && created_at(user) == entry.began && !AccountDeletion.exists?(user_id: user.id)
+          AccountDeletion.of(user, texts: entry.texts).continue
+        end
       end
     end
 
@@ -21,11 +25,5 @@ class Erasure
       end
       def entry(user, texts) = Operations::Erasures::Entry.new(account: user.id, began: created_at(user), texts:)
       def created_at(user) = (user.created_at.to_r * 1_000_000).to_i
-
-      def apply(user, texts:)
-        user.anonymize(texts:)
-        PurgeUserTracesJob.perform_later user.id, user.username
-        true
-      end
   end
 end

@@ -1,61 +1,135 @@
-# Moves a post's thread to another post on the same topic. The moderation action says who merged it and why.
+# Moves a post's thread to another post on the same topic. The moderation action says who merged it and why. Both threads are
+# locked until all comments are moved; undoing it moves them back, also before it is finished.
 class Merge < ApplicationRecord
+  include RunsInBatches
+
   belongs_to :post
   belongs_to :target_post, class_name: "Post"
   belongs_to :moderation_action
 
-  scope :with_posts, -> { includes(post: :author) }
+  enum :state, %w[ merging merged separating ].index_by(&:itself)
 
-  # Moves all comments of +post+, including those of posts that were merged into it before.
-  def move_comments
-    self.class.where(target_post: post).update_all(target_post_id:)
-    record_moved_comments
-    move Comment.where(post:), to: target_post
-    copy_follows
-    Post.where(id: target_post_id)
-      .update_all([ "last_activity_at = CASE WHEN last_activity_at < ? THEN ? ELSE last_activity_at END",
-        *[ post.last_activity_at ] * 2 ])
+  scope :with_posts, -> { includes(post: :author) }
+  # Must match the condition of the partial index.
+  scope :running, -> { where("state <> 'merged'") }
+
+  # The merge of +post+ that +moderation_action+ describes, which has yet to be started. Posts that were merged into it before
+  # go with it.
+  def self.record(post, moderation_action)
+    merge = create!(post:, target_post: moderation_action.target_post, moderation_action:, state: "merging",
+      items_count: post.comments_count)
+    where(target_post: post).update_all(target_post_id: merge.target_post_id)
+    merge
   end
 
-  # Moves the comments back, including replies that were added since.
-  def move_back
-    move Comment.where(id: moved_with_replies.ids), to: post
-    destroy!
+  # The comments are then moved back, including replies that were added since.
+  def separate
+    update! state: "separating", items_count: recorded.count
+    self
+  end
+
+  def running? = !merged?
+
+  def kind_of_operation = state
+
+  # Of the +items_count+ comments. Replies that were added since are moved back as well, but not counted.
+  def items_done
+    left = merging? ? post.comments_count : recorded.joins("JOIN comments ON comments.id = merged_comments.comment_id")
+      .where("comments.post_id <> ?", post_id).count
+    (items_count - left).clamp(0, items_count)
   end
 
   private
-    # Comments from other merges stay.
-    def record_moved_comments
-      self.class.lease_connection.execute <<~SQL
-        INSERT INTO merged_comments (comment_id, merge_id)
-        SELECT id, #{id} FROM comments WHERE post_id = #{post_id}
-          AND NOT EXISTS (SELECT 1 FROM merged_comments WHERE comment_id = comments.id)
-      SQL
+    # Which comments were moved, so that they can be moved back.
+    class MovedComment < ApplicationRecord
+      self.table_name = "merged_comments"
+    end
+    private_constant :MovedComment
+
+    MAX_REPLIES = 10_000 # that are searched at a time
+
+    def recorded = MovedComment.where(merge_id: id)
+
+    def advance(batches)
+      advance_merge batches if merging?
+      advance_separation batches if current_state == "separating"
     end
 
-    # Followers follow the target; those who follow both get one notification.
-    def copy_follows
-      self.class.lease_connection.execute <<~SQL
-        INSERT INTO follows (user_id, post_id, created_at) SELECT user_id, #{target_post_id}, created_at FROM follows
-          WHERE post_id = #{post_id} ON CONFLICT DO NOTHING
-      SQL
-      unread = Notification.thread.unread.where(post_id:)
-      unread.where(user_id: Notification.thread.unread.where(post_id: target_post_id).select(:user_id)).delete_all
-      unread.update_all(post_id: target_post_id)
+    # Parents have lower ids than their replies, so they are moved before them.
+    def advance_merge(batches)
+      run_while_merging(batches) { |size| move_comments size }
+      last_user_id = 0
+      run_while_merging(batches) do |size|
+        rows = Follow.where(post_id:, user_id: last_user_id.succ..).order(:user_id).limit(size).pluck(:user_id, :created_at)
+        copy_follows rows
+        last_user_id, = rows.last
+        rows.size
+      end
+      run_while_merging(batches) { |size| move_thread_notifications size }
+      run_while_merging(batches) { finish_merge }
     end
 
-    # From the topmost down, so that none is visited twice.
-    def moved_with_replies
-      moved = "SELECT comment_id FROM merged_comments WHERE merge_id = ?"
-      topmost = Comment.where("comments.id IN (#{moved}) AND (parent_id IS NULL OR parent_id NOT IN (#{moved}))", id, id)
-        .select("comments.id")
-      below = Comment.joins("JOIN moved ON comments.parent_id = moved.id").select("comments.id")
-      Comment.with_recursive(moved: [ topmost, below ]).where("comments.id IN (SELECT id FROM moved)")
+    # It may be undone meanwhile.
+    def run_while_merging(batches)
+      batches.run { |size| current_state == "merging" ? yield(size) : 0 }
     end
 
-    def move(comments, to:)
-      ids = comments.ids
-      Comment.where(id: ids).update_all(post_id: to.id)
-      Notification.where(comment_id: ids).update_all(post_id: to.id)
+    def current_state = self.class.where(id:).pick(:state)
+
+    # Those of earlier merges stay recorded there.
+    def move_comments(size)
+      ids = Comment.where(post_id:).order(:id).limit(size).ids
+      others = ids - MovedComment.where(comment_id: ids).pluck(:comment_id)
+      MovedComment.insert_all(others.map { |comment_id| { comment_id:, merge_id: id } }) if others.any?
+      move ids, to: target_post_id
+    end
+
+    # Returns the number of comments.
+    def move(ids, to:)
+      Comment.where(id: ids).where.not(post_id: to).update_all(post_id: to)
+      Notification.where(comment_id: ids).update_all(post_id: to)
+      ids.size
+    end
+
+    def copy_follows(rows)
+      if rows.any?
+        Follow.insert_all(rows.map { |user_id, created_at| { user_id:, post_id: target_post_id, created_at: } },
+          unique_by: %i[ user_id post_id ])
+      end
+    end
+
+    # Those who follow both posts keep one notification.
+    def move_thread_notifications(size)
+      unread = Notification.thread.unread
+      ids = unread.where(post_id:).limit(size).ids
+      unread.where(id: ids, user_id: unread.where(post_id: target_post_id).select(:user_id)).delete_all
+      unread.where(id: ids).update_all(post_id: target_post_id)
+      ids.size
+    end
+
+    def finish_merge
+      last = post.reload.last_activity_at
+      Post.where(id: target_post_id, last_activity_at: ...last).update_all(last_activity_at: last)
+      self.class.where(id:).update_all(state: "merged")
+      0
+    end
+
+    def advance_separation(batches)
+      last = 0
+      batches.run do |size|
+        ids = recorded.where(comment_id: last.succ..).order(:comment_id).limit(size).pluck(:comment_id)
+        last = ids.last
+        move ids, to: post_id
+      end
+      until (ids = replies_elsewhere).empty?
+        batches.run { |size| move ids.shift(size), to: post_id }
+      end
+      batches.once { post.restore && self.class.where(id:).delete_all }
+    end
+
+    # Replies that were added since. Their own replies are found once they are moved.
+    def replies_elsewhere
+      Comment.joins("JOIN comments parents ON parents.id = comments.parent_id")
+        .where("parents.post_id = ? AND comments.post_id <> ?", post_id, post_id).limit(MAX_REPLIES).ids
     end
 end

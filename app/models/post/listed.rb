@@ -9,7 +9,7 @@ module Post::Listed
     .freeze
 
   # Everything that a row shows, besides its tags, as one value: casting six columns takes longer than joining them in SQL.
-  # Edits change updated_at, and deleting the author changes author_id.
+  # Edits change updated_at, and deleting the author changes author_id; before that, it changes the author's name.
   VERSION_COLUMNS = %i[ id author_id updated_at score comments_count locked ].freeze
   ROW_VERSION = VERSION_COLUMNS.map { |column| "posts.#{column}" }.join(" || ' ' || ").freeze
 

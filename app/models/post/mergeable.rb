@@ -32,14 +32,22 @@ module Post::Mergeable
     normalized_url ? self.class.visible.where(normalized_url:).where.not(id:).order(:created_at, :id).limit(5) : self.class.none
   end
 
-  # +moderation_action+ has the target.
+  # The merge that is moving comments from or to this post, or nil. Until it is finished, the thread is locked.
+  def running_merge
+    if merged? then merge if merge.running?
+    elsif merges_count.positive? then Merge.running.find_by(target_post_id: id)
+    end
+  end
+
+  # +moderation_action+ has the target. The comments are moved after the commit.
   def merge_by(moderation_action)
-    create_merge!(target_post: moderation_action.target_post, moderation_action:).move_comments
+    merge = Merge.record(self, moderation_action)
     remove by: moderation_action.user
+    ActiveRecord.after_all_transactions_commit { merge.start }
   end
 
   def unmerge
-    merge.move_back
-    restore
+    merge.separate
+    ActiveRecord.after_all_transactions_commit { merge.start }
   end
 end

@@ -7,7 +7,7 @@ module Post::PageVersion
       (SELECT coalesce(max(id), 0) FROM moderation_actions WHERE post_id = posts.id) || ' ' ||
       coalesce((SELECT string_agg(CAST(tag_id AS text), ',') FROM taggings WHERE post_id = posts.id), '') || ' ' ||
       CASE WHEN posts.merges_count = 0 THEN '' ELSE coalesce((SELECT string_agg(CAST(merged.id AS text) || ' ' ||
-        CAST(merged.author_id AS text), ',') FROM merges JOIN posts merged ON merged.id = merges.post_id
+        CAST(merged.author_id AS text) || ' ' || merges.state, ',') FROM merges JOIN posts merged ON merged.id = merges.post_id
         WHERE merges.target_post_id = posts.id), '') END
   SQL
   SQL = "SELECT #{EXPRESSION} FROM posts WHERE posts.id = ?".freeze

@@ -1,6 +1,8 @@
 require "test_helper"
 
 class Moderation::MergesTest < ActionDispatch::IntegrationTest
+  include ActiveJob::TestHelper
+
   setup do
     users(:tomas).moderator!
     @duplicate = Post.create!(author: users(:newcomer), title: "WAL <explained>", url: posts(:wal).url)
@@ -33,6 +35,7 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     get new_moderation_post_action_path(@duplicate)
     assert_equal %w[ separated ], css_select("input[type=radio]").map { |radio| radio["value"] }
     post moderation_post_actions_path(@duplicate), params: { moderation_action: { action: "separated", reason: "Not quite" } }
+    perform_enqueued_jobs only: ContinueOperationJob
     get post_path(@duplicate)
     assert_select "#comments .comment", /Does it lock/
   end
@@ -55,11 +58,62 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     assert_select ".comment", /Too late/
   end
 
+  test "says on both pages how far a running merge is" do
+    start_merge
+    [ @duplicate, posts(:wal) ].each do |shown|
+      get post_path(shown)
+      assert_select "#comments .hint", /Locked while merging: 1 of 2 comments moved/
+      assert_select "#comments form[action='#{post_comments_path(shown)}']", 0
+    end
+    get new_comment_reply_path(posts(:wal).comments.visible.first)
+    follow_redirect!
+    assert_select ".flash", /locked while it’s merged/
+
+    sign_out
+    get post_path(posts(:wal))
+    assert_select "#comments .hint", /Locked while merging: 1 of 2/
+    Merge.last.continue
+    get post_path(posts(:wal))
+    assert_select "#comments .hint", text: /Locked/, count: 0
+  end
+
+  test "says in German how far the undoing of a merge is" do
+    start_merge.separate
+    users(:tomas).update! language: "de"
+    get post_path(posts(:wal))
+    assert_select "#comments .hint", /Gesperrt, bis die Zusammenführung rückgängig gemacht ist: 0 von 1 Kommentaren/
+  end
+
+  test "shows administrators what is in progress" do
+    start_merge
+    AccountDeletion.of users(:maria), texts: false
+    sign_out
+    sign_in_as users(:admin)
+    get admin_database_path
+    assert_select "h2", "In progress"
+    assert_select "li", /Merge #{Merge.last.id}: 1 of 2 comments moved/
+    assert_select "li", /Account deletion \d+: 0 of \d+ posts and comments/
+  end
+
   private
+    # A merge that has moved one of two comments.
+    def start_merge
+      Comment.create!(author: users(:maria), post: @duplicate, body: "Does it wait?")
+      action = @duplicate.reload.moderation_action_by(users(:tomas), action: "merged", reason: "The same",
+        target_address: posts(:wal).id.to_s)
+      assert action.valid?
+      action.save!
+      merge = Merge.record(@duplicate, action)
+      @duplicate.remove by: users(:tomas)
+      merge.send :move_comments, 1
+      merge
+    end
+
     def merge
       post(
         moderation_post_actions_path(@duplicate),
         params: { moderation_action: { action: "merged", reason: "The same", target_address: post_url(posts(:wal)) } }
       )
+      perform_enqueued_jobs only: ContinueOperationJob # on a slow machine
     end
 end

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
-  include StorageHelper
+  include StorageHelper, ActiveJob::TestHelper
 
   setup { sign_in_as users(:maria) }
 
@@ -9,8 +9,9 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     post = users(:maria).posts.first
     delete settings_account_path, params: { user: { texts: "keep", password_challenge: PASSWORD } }
 
-    assert_redirected_to account_deletion_path(language: "en")
     follow_redirect!
+    assert_equal account_deletion_path, path
+    perform_enqueued_jobs only: ContinueOperationJob # on a slow machine
     assert_select "h1", "Your account has been deleted"
     assert_select "nav a", "sign in"
     get settings_account_path
@@ -25,6 +26,7 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
   test "confirms the deletion in the member's language, on a page without a session" do
     users(:maria).update! language: "de"
     delete settings_account_path, params: { user: { texts: "keep", password_challenge: PASSWORD } }
+    perform_enqueued_jobs only: ContinueOperationJob
     follow_redirect!
 
     assert_select "html[lang=de] h1", "Dein Konto wurde gelöscht"
@@ -33,6 +35,21 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     first = response.body
     get account_deletion_path(language: "de")
     assert_equal first, response.body
+  end
+
+  test "shows how far a long deletion is" do
+    deletion = AccountDeletion.of(users(:maria), texts: false)
+    sign_out
+    get account_deletion_path(language: "en", progress: deletion.progress_key)
+    assert_select "p", /anonymized or deleted in the background: 0 of #{deletion.items_count} so far/
+    assert_select "a[href=?]", account_deletion_path(language: "en", progress: deletion.progress_key), "Update"
+
+    key = deletion.progress_key
+    deletion.continue
+    [ key, "forged", [ "1" ] ].each do |progress|
+      get account_deletion_path(language: "en", progress:)
+      assert_select "p", text: /in the background/, count: 0
+    end
   end
 
   test "shows the confirmation to visitors only" do

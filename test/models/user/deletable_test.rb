@@ -62,14 +62,69 @@ class User::DeletableTest < ActiveSupport::TestCase
     assert_equal 0, Erasure.reapply_after_restore
   end
 
-  test "finishes an interrupted deletion" do
+  test "hides the account at once and reserves its name until the deletion is finished" do
     maria = users(:maria)
-    maria.define_singleton_method(:clear_texts) { |_| raise "power failure" }
-    assert_raises { maria.delete_account(texts: true, challenge: SignInHelper::PASSWORD) }
+    AccountDeletion.of(maria, texts: true)
 
-    assert_equal 1, Erasure.reapply_after_restore
+    assert_empty Session.where(user_id: maria.id)
+    assert_nil User.authenticate_by_login("maria", SignInHelper::PASSWORD)
+    assert_not User.exists?(username: "maria")
+    assert_match(/\Adeleted-/, Post.find_with_author_name(maria.posts.first.id).author_name)
+    newcomer = User.new(username: "Maria", password: "a long enough password")
+    assert_not newcomer.valid?
+    assert newcomer.errors.of_kind?(:username, :taken)
+
+    assert_equal AccountDeletion.last, AccountDeletion.of(maria, texts: false)
+    assert AccountDeletion.last.texts
+    AccountDeletion.last.continue
+    assert newcomer.valid?, newcomer.errors.full_messages.to_sentence
+  end
+
+  test "continues a deletion that was stopped between any two batches" do
+    maria = users(:maria)
+    items = [ maria.posts.ids, maria.comments.ids ]
+    deletion = AccountDeletion.of(maria, texts: true)
+    rounds = 1.step(by: 1).find do |rounds|
+      batches = 0
+      catch(:stopped) { deletion.continue { throw :stopped if (batches += 1) > rounds } }
+    end
+
+    assert_operator rounds, :>, 10
     assert_not User.exists?(maria.id)
+    assert_equal items, [ User.ghost.posts.ids, User.ghost.comments.ids ].map(&:sort)
     assert_equal [ "[deleted]" ], User.ghost.posts.pluck(:title).uniq
+    assert_empty AccountDeletion.all
+  end
+
+  test "a job continues a deletion whose process was killed, and leaves one that is running" do
+    deletion = AccountDeletion.of(users(:maria), texts: false)
+    deletion.update_columns(continued_at: Time.current)
+    perform_enqueued_jobs { ContinueOperationJob.resume }
+    assert_equal false, deletion.continue
+    assert User.exists?(users(:maria).id)
+
+    travel 2.minutes
+    perform_enqueued_jobs { ContinueOperationJob.resume }
+    assert_not User.exists?(users(:maria).id)
+  end
+
+  test "a job that the worker stops continues later" do
+    deletion = AccountDeletion.of(users(:maria), texts: false)
+    queue_adapter.with(stopping: -> { true }) { ContinueOperationJob.perform_now deletion }
+    assert User.exists?(users(:maria).id)
+    assert_enqueued_with job: ContinueOperationJob, args: [ deletion ]
+
+    perform_enqueued_jobs
+    assert_not User.exists?(users(:maria).id)
+  end
+
+  test "counts the posts and comments that are done" do
+    deletion = AccountDeletion.of(users(:maria), texts: false)
+    total = users(:maria).posts_count + users(:maria).comments_count
+    assert_equal [ 0, total ], [ deletion.items_done, deletion.items_count ]
+
+    users(:maria).posts.update_all(author_id: User.ghost.id)
+    assert_equal users(:maria).posts_count, deletion.items_done
   end
 
   test "removes the username from the statistics and keeps the counts" do
@@ -91,5 +146,8 @@ class User::DeletableTest < ActiveSupport::TestCase
   end
 
   private
-    def delete_account_of(user, texts: false) = user.delete_account(texts:, challenge: SignInHelper::PASSWORD)
+    # A slow machine leaves the rest to a job.
+    def delete_account_of(user, texts: false)
+      user.delete_account(texts:, challenge: SignInHelper::PASSWORD).tap { perform_enqueued_jobs only: ContinueOperationJob }
+    end
 end

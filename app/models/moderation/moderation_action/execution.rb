@@ -21,7 +21,7 @@ module ModerationAction::Execution
     end
     with_options if: -> { action == "merged" && post } do
       before_validation { self.target_post = Post.find_by_id_or_url(target_address) }
-      validate { errors.add :target_address, target_post.nil? ? :missing : :same if target_post.nil? || target_post == post }
+      validate :target_post_is_free
     end
     with_options if: -> { action == "suspended" } do
       validates :days, inclusion: { in: SUSPENSION_DAYS }
@@ -39,6 +39,13 @@ module ModerationAction::Execution
     def with_locks(&)
       action.in?(%w[ merged separated ]) ? Writes.with_lock("merges") { target.with_moderation_lock(&) } :
         target.with_moderation_lock(&)
+    end
+
+    def target_post_is_free
+      if target_post.nil? then errors.add :target_address, :missing
+      elsif target_post == post then errors.add :target_address, :same
+      elsif target_post.running_merge then errors.add :target_address, :merging
+      end
     end
 
     def title_is_acceptable
