@@ -28,7 +28,9 @@ class Post < ApplicationRecord
   def allowed_actions
     if merged? then merge.separating? ? [] : [ "separated" ]
     elsif removed? then item_actions
-    else [ *item_actions, *("merged" unless running_merge), locked? ? "unlocked" : "locked", "retitled", *("retagged" if Site.settings.tags.any?) ]
+    else
+      [ *item_actions, *("merged" unless running_merge), locked? ? "unlocked" : "locked", "retitled",
+        *("retagged" if Site.settings.tags.any?) ]
     end
   end
 

@@ -56,11 +56,49 @@ class PublicDumpTest < ActiveSupport::TestCase
 
   test "leaves out deleted accounts after the next refresh" do
     PublicDump.refresh
-    Erasure.perform users(:tomas), texts: false
+    Erasure.perform(users(:tomas), texts: false).continue
     PublicDump.refresh
 
     assert_equal %w[ deleted maria ], dump("SELECT username FROM users ORDER BY 1").flatten
     assert_not_includes File.binread(PublicDump.path), "tomas" + "\0"
+  end
+
+  test "leaves out an account that is being deleted, with what it wrote" do
+    posts(:wal).update_columns author_id: users(:newcomer).id
+    AccountDeletion.of users(:newcomer), texts: false
+    PublicDump.refresh
+
+    assert_empty dump("SELECT id FROM posts WHERE id = #{posts(:wal).id}")
+    assert_empty dump("SELECT id FROM comments WHERE post_id = #{posts(:wal).id}")
+    assert_no_match(/deleted-|#{posts(:wal).title}/, File.binread(PublicDump.path))
+  end
+
+  test "leaves out what an account wrote that is deleted while the dump is created" do
+    deleting = ActiveSupport::Notifications.subscribe("sql.active_record") do |event|
+      if event.payload[:sql].include?("FROM tags")
+        ActiveSupport::Notifications.unsubscribe deleting
+        AccountDeletion.of(users(:tomas), texts: true).continue
+      end
+    end
+    PublicDump.refresh
+
+    assert_empty dump("SELECT id FROM comments WHERE author_id NOT IN (SELECT id FROM users)")
+    assert_empty dump("SELECT id FROM posts WHERE author_id NOT IN (SELECT id FROM users)")
+    assert_empty dump("SELECT id FROM comments WHERE post_id NOT IN (SELECT id FROM posts)")
+    assert_not_includes dump("SELECT username FROM users").flatten, "tomas"
+  ensure
+    ActiveSupport::Notifications.unsubscribe deleting
+  end
+
+  test "holds no transaction between two batches" do
+    in_transaction = []
+    counting = ActiveSupport::Notifications.subscribe("sql.active_record") { |event| in_transaction << event.payload[:sql] }
+    PublicDump.refresh
+
+    assert_operator in_transaction.grep(/FROM comments/).size, :>, 0
+    assert_empty in_transaction.grep(/\ABEGIN/)
+  ensure
+    ActiveSupport::Notifications.unsubscribe counting
   end
 
   test "contains all rows of several batches" do

@@ -21,7 +21,8 @@ class AccountDeletion < ApplicationRecord
     def of(user, texts:)
       transaction do
         find_by(user_id: user.id) || begin
-          deletion = create!(user_id: user.id, username: user.username, texts:, items_count: user.posts_count + user.comments_count)
+          items_count = user.posts_count + user.comments_count
+          deletion = create!(user_id: user.id, username: user.username, texts:, items_count:)
           deletion.hide_account
           deletion
         end
@@ -91,7 +92,7 @@ class AccountDeletion < ApplicationRecord
       [ [ User.where(inviter_id: user_id), { inviter_id: nil } ],
         [ JoinRequest.where(reviewer_id: user_id), { reviewer_id: ghost_id } ],
         *[ SettingChange, Removal, ModerationAction ].map { |model| [ model.where(user_id:), { user_id: ghost_id } ] },
-        [ ModerationAction.where(subject_id: user_id), { subject_id: ghost_id, reason: User::DELETED_TEXT, previous_title: nil } ] ]
+        [ ModerationAction.where(subject_id: user_id),
+          { subject_id: ghost_id, reason: User::DELETED_TEXT, previous_title: nil } ] ]
     end
-
 end

@@ -1,7 +1,8 @@
 # An SQLite file with all public content, replaced every night if enabled. It contains only the columns named below, of visible
 # items and their authors: no votes, addresses, sessions or removed items.
 #
-# It is consistent (PublicDump::ConsistentRead), doesn't block writers, and replaces the previous file atomically.
+# It blocks neither writers nor checkpoints (PublicDump::Reader), and replaces the previous file atomically. Members write
+# meanwhile, so a count may differ from the rows, but a row whose post, author or tag is missing is left out.
 class PublicDump
   # New columns must be listed here, or in test/architecture/public_dump_test.rb with a reason.
   TABLES = {
@@ -37,16 +38,24 @@ class PublicDump
   SOURCE_TABLES = { "front_pages" => "front_page_snapshots", "front_page_stays" => "front_page_appearances" }.freeze
   SOURCE_COLUMNS = { taken_at: :captured_at, places: :entries, best_place: :best_rank, moments_count: :snapshots_count }.freeze
 
-  SOURCE_CONDITIONS = { "posts" => "NOT removed", "comments" => "NOT removed" }.freeze
+  SOURCE_CONDITIONS = { "posts" => "NOT removed", "comments" => "NOT removed",
+    "users" => "id NOT IN (SELECT user_id FROM account_deletions)" }.freeze
 
   # Conditions on the dump itself: its tables are filled in this order.
   DUMP_CONDITIONS = {
     "comments" => "post_id IN (SELECT id FROM posts)",
-    "taggings" => "post_id IN (SELECT id FROM posts)",
+    "taggings" => "post_id IN (SELECT id FROM posts) AND tag_id IN (SELECT id FROM tags)",
     "users" => "EXISTS (SELECT 1 FROM posts WHERE author_id = written.id) OR EXISTS (SELECT 1 FROM comments WHERE author_id = " \
     "written.id)",
     "front_page_stays" => "post_id IN (SELECT id FROM posts)"
   }.freeze
+
+  # Once the users are copied: rows of accounts that were deleted meanwhile, and what belonged to them.
+  DELETE_ORPHANS = <<~SQL.freeze
+    DELETE FROM posts WHERE author_id NOT IN (SELECT id FROM users);
+    DELETE FROM comments WHERE author_id NOT IN (SELECT id FROM users) OR post_id NOT IN (SELECT id FROM posts);
+    DELETE FROM taggings WHERE post_id NOT IN (SELECT id FROM posts);
+  SQL
 
   # Expressions for columns: removed posts in front pages become null.
   COLUMN_EXPRESSIONS = {
@@ -87,20 +96,21 @@ class PublicDump
     # The file isn't published yet and is discarded after a crash, so it needs no journal.
     def fill(part)
       @file = SQLite3::Database.new(part)
-      @file.execute_batch "PRAGMA journal_mode = off; PRAGMA synchronous = off; CREATE TABLE dump (made_at TEXT NOT NULL)"
-      @file.execute "INSERT INTO dump VALUES (?)", [ Time.current.utc.strftime(ConsistentRead::TIME) ]
-      ConsistentRead.open { |snapshot| TABLES.each { |table, columns| copy table, columns, snapshot } }
+      @file.execute_batch "PRAGMA journal_mode = off; PRAGMA synchronous = off; PRAGMA secure_delete = on; CREATE TABLE dump (made_at TEXT NOT NULL)"
+      @file.execute "INSERT INTO dump VALUES (?)", [ Time.current.utc.strftime(Reader::TIME) ]
+      Reader.open { |reader| TABLES.each { |table, columns| copy table, columns, reader } }
     ensure
       @file&.close
     end
 
-    def copy(table, columns, snapshot)
+    def copy(table, columns, reader)
       @file.execute "CREATE TABLE #{table} (#{columns.map { |name, type| "#{name} #{type}" }.join(", ")})"
       INDEXES.fetch(table, []).each { |column| @file.execute "CREATE INDEX #{table}_#{column} ON #{table} (#{column})" }
       @file.prepare(insert_sql(table, columns.keys)) do |statement|
-        snapshot.each_batch(self.class.source_table(table), self.class.source_columns(columns.keys), SOURCE_CONDITIONS[table],
+        reader.each_batch(self.class.source_table(table), self.class.source_columns(columns.keys), SOURCE_CONDITIONS[table],
           BATCH_SIZE) { |rows| insert rows, statement }
       end
+      @file.execute_batch DELETE_ORPHANS if table == "users"
     end
 
     def insert_sql(table, columns)

@@ -1,30 +1,15 @@
-# A consistent view of all rows, in a read-only transaction. While it lasts, SQLite can't reset its WAL, and PostgreSQL can't
-# vacuum what it sees.
-class PublicDump::ConsistentRead
+# Reads rows in batches by id. Each batch is a read of its own, so that SQLite can reset its WAL, and PostgreSQL vacuum, in between.
+# Rows may therefore change between two batches.
+class PublicDump::Reader
   TIME = "%F %T" # in the format of SQLite's datetime(), UTC
+  REPORT_INTERVAL = 10 # seconds between progress messages
 
-  BEGIN_STATEMENT = Postgresql.chosen? ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN DEFERRED"
-
-  # Inside a transaction the view is already consistent.
   def self.open
-    ApplicationRecord.on_primary do
-      ApplicationRecord.with_connection do |connection|
-        if connection.transaction_open?
-          yield new(connection)
-        else
-          begin
-            connection.execute BEGIN_STATEMENT # Active Record's would take the write lock
-            yield new(connection)
-          ensure
-            connection.execute "ROLLBACK"
-          end
-        end
-      end
-    end
+    ApplicationRecord.on_primary { ApplicationRecord.with_connection { |connection| yield new(connection) } }
   end
 
   def initialize(connection)
-    @connection = connection
+    @connection, @reported_at = connection, Kit::Clock.now
   end
 
   # Yields batches of +size+ rows with +columns+, the first of which must be the id.
@@ -36,10 +21,18 @@ class PublicDump::ConsistentRead
       break if rows.size < size
 
       last = rows.last.first
+      report table, last
     end
   end
 
   private
+    def report(table, last)
+      return if Kit::Clock.now - @reported_at < REPORT_INTERVAL
+
+      @reported_at = Kit::Clock.now
+      Rails.logger.info "Public dump: #{table} up to #{last} of #{@connection.select_value("SELECT max(id) FROM #{table}")}"
+    end
+
     def read(table, columns, condition, size)
       rows = @connection.uncached do
         @connection.select_rows("SELECT #{columns.join(", ")} FROM #{table} WHERE #{condition} ORDER BY id LIMIT #{size}")
