@@ -3,6 +3,7 @@
 class AbuseSignal < ApplicationRecord
   PERIOD = 90.days
   MAX_PER_KIND = 200
+  MAX_VOTES = 1_000_000 # the newest are read, so that the time doesn't grow with the site
   UNIQUE_INDEXES = { # by whether it concerns one member only
     true => :index_abuse_signals_on_kind_and_one, false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id
   }.freeze
@@ -12,7 +13,7 @@ class AbuseSignal < ApplicationRecord
   UPVOTES = <<~SQL.freeze
     SELECT CAST(votes.user_id AS bigint) AS voter_id, CAST(coalesce(posts.author_id, comments.author_id) AS bigint) AS author_id
     FROM votes LEFT JOIN posts ON posts.id = votes.post_id LEFT JOIN comments ON comments.id = votes.comment_id
-    WHERE votes.value = 1 AND votes.created_at >= :since
+    WHERE votes.id > (SELECT coalesce(max(id), 0) FROM votes) - :max_votes AND votes.value = 1 AND votes.created_at >= :since
   SQL
 
   belongs_to :user
@@ -35,7 +36,7 @@ class AbuseSignal < ApplicationRecord
 
     # The rows of +sql+, an expensive query for background jobs.
     def query(name, sql, **values)
-      lease_connection.select_all(sanitize_sql([ sql, values ]), name).to_a
+      lease_connection.select_all(sanitize_sql([ sql, { max_votes: MAX_VOTES, **values } ]), name).to_a
     end
 
     # Open signals that concern +user+.

@@ -15,13 +15,13 @@ class AbuseSignal::MutualVotes
   end
 
   private
-    # Reads all recent votes; runs once a night in the background.
+    # Reads the recent votes once, each night in the background.
     def rows
       AbuseSignal.query "Mutual votes", <<~SQL, since: @since, minimum: MIN_VOTES, share: SHARE
         WITH upvotes AS (#{AbuseSignal::UPVOTES}),
-          pairs AS (SELECT voter_id, author_id, count(*) AS number FROM upvotes GROUP BY voter_id, author_id
-            HAVING count(*) >= :minimum),
-          totals AS (SELECT author_id, count(*) AS number FROM upvotes GROUP BY author_id)
+          counts AS MATERIALIZED (SELECT voter_id, author_id, count(*) AS number FROM upvotes GROUP BY voter_id, author_id),
+          pairs AS (SELECT voter_id, author_id, number FROM counts WHERE number >= :minimum),
+          totals AS (SELECT author_id, CAST(sum(number) AS integer) AS number FROM counts GROUP BY author_id)
         SELECT one.voter_id AS one, one.author_id AS two, one.number AS given, two.number AS returned, got_one.number AS got_one,
           got_two.number AS got_two
         FROM pairs one
