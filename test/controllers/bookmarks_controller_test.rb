@@ -111,7 +111,7 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
     [ posts(:wal), comments(:answer), comments(:unkind) ].each { |item| item.bookmark_by users(:tomas) }
     Post.where(id: posts(:wal)).delete_all
     assert_equal [ 1, 1 ], [ Bookmark.count, users(:tomas).reload.bookmarks_count ]
-    users(:tomas).anonymize texts: false
+    AccountDeletion.of(users(:tomas), texts: false).continue
     assert_empty Bookmark.all
   end
 end

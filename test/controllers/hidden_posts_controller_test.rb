@@ -104,7 +104,7 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     [ posts(:wal), posts(:essay) ].each { |post| post.hide_for users(:tomas) }
     Post.where(id: posts(:wal)).delete_all
     assert_equal [ 1, 1 ], [ HiddenPost.count, users(:tomas).reload.hidden_posts_count ]
-    users(:tomas).anonymize texts: false
+    AccountDeletion.of(users(:tomas), texts: false).continue
     assert_empty HiddenPost.all
   end
 end

@@ -23,7 +23,7 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     "an age" => -> { travel 3.hours },
     "a title changed by a moderator" => -> { decide @post.reload, "retitled", title: "A better title" },
     "a lock" => -> { decide @post.reload, "locked" },
-    "a deleted author" => -> { @comment.author.delete_account texts: true, challenge: SignInHelper::PASSWORD }
+    "a deleted author" => -> { @comment.author.delete_account(texts: true, challenge: SignInHelper::PASSWORD).continue }
   }.freeze
 
   setup { @post, @reader = posts(:wal), users(:tomas) }

@@ -102,7 +102,7 @@ class MutingTest < ActionDispatch::IntegrationTest
     [ [ :newcomer, "tomas" ], [ :tomas, "maria" ], [ :maria, "sqlite.org" ] ].each do |user, name|
       Mute.new(user: users(user), name:).submit
     end
-    users(:tomas).anonymize texts: false
+    AccountDeletion.of(users(:tomas), texts: false).continue
     assert_equal [ [ users(:maria).id, "sqlite.org" ] ], Mute.pluck(:user_id, :domain)
     assert_equal 0, users(:newcomer).reload.mutes_count
   end

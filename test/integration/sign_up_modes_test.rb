@@ -113,7 +113,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
   test "removes a deleted member from the invitation tree" do
     users(:tomas).update!(inviter: users(:maria))
     invitation
-    users(:maria).anonymize texts: false
+    AccountDeletion.of(users(:maria), texts: false).continue
     assert_nil users(:tomas).reload.inviter_id
     assert_empty Invitation.all
   end
@@ -122,9 +122,9 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
     change_settings name: "Nook"
     request = JoinRequest.create!(user: users(:newcomer), body: "I build boats.")
     assert request.decide("declined", by: users(:admin), reason: "We row")
-    users(:admin).anonymize texts: false
+    AccountDeletion.of(users(:admin), texts: false).continue
     assert_equal [ User.ghost, User.ghost ], [ SettingChange.sole.user, request.reload.reviewer ]
-    users(:newcomer).anonymize texts: false
+    AccountDeletion.of(users(:newcomer), texts: false).continue
     assert_empty JoinRequest.all
   end
 

@@ -97,7 +97,7 @@ class NotificationSettingTest < ActiveSupport::TestCase
     reply "Goodbye."
     posts(:wal).follow_by @maria
     EmailBounce.record @maria.email_address, "550"
-    @maria.delete_account texts: false, challenge: SignInHelper::PASSWORD
+    @maria.delete_account(texts: false, challenge: SignInHelper::PASSWORD).continue
     assert_empty sent_emails
     assert_equal [ 0, 0, 0 ], [ NotificationSetting.count, EmailBounce.count, Follow.where(user_id: @maria.id).count ]
   end

@@ -94,7 +94,7 @@ class SearchTest < ActiveSupport::TestCase
   end
 
   test "doesn't find deleted members by name, nor their deleted texts" do
-    Erasure.perform users(:tomas), texts: true
+    Erasure.perform(users(:tomas), texts: true).continue
 
     assert_empty found("checkpoint hurts")
     assert_empty found("by:tomas weekly")

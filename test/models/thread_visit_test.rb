@@ -95,7 +95,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
   test "is deleted with its member and with its post" do
     visit
     @tomas.visit_thread @post
-    @tomas.delete_account texts: false, challenge: SignInHelper::PASSWORD
+    @tomas.delete_account(texts: false, challenge: SignInHelper::PASSWORD).continue
     assert_equal [ @maria.id ], ThreadVisit.pluck(:user_id)
     Post.where(id: @post.id).delete_all
     assert_empty ThreadVisit.all
