@@ -47,7 +47,7 @@ class FlagTest < ActiveSupport::TestCase
 
   test "is deleted with the member's account" do
     flag(posts(:wal), users(:tomas), "spam").submit
-    users(:tomas).anonymize texts: false
+    AccountDeletion.of(users(:tomas), texts: false).continue
 
     assert_empty Flag.all
   end

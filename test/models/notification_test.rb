@@ -112,7 +112,7 @@ class NotificationTest < ActiveSupport::TestCase
 
   test "deletes a member's notifications with the account" do
     add_comment "Goodbye."
-    @maria.delete_account texts: false, challenge: SignInHelper::PASSWORD
+    @maria.delete_account(texts: false, challenge: SignInHelper::PASSWORD).continue
     assert_equal 0, Notification.count
 
     add_comment "And again, @deleted."

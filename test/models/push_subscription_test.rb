@@ -126,7 +126,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       PushSubscription.new(
         session: users(:maria).sessions.create!(user_agent: "Firefox"), user: users(:maria), **service.subscription
       ).submit
-      users(:maria).delete_account texts: false, challenge: SignInHelper::PASSWORD
+      users(:maria).delete_account(texts: false, challenge: SignInHelper::PASSWORD).continue
       assert_empty PushSubscription.all
     end
   end

@@ -68,7 +68,7 @@ class TagTest < ActiveSupport::TestCase
     users(:tomas).moderator!
     tag = Tag.new(name: "ruby", reason: "We talk about it")
     assert tag.change_by(users(:tomas))
-    users(:tomas).anonymize texts: true
+    AccountDeletion.of(users(:tomas), texts: true).continue
     assert_equal [ User.ghost, "introduced", "We talk about it" ],
       tag.moderation_actions.sole.then { |moderation_action| [ moderation_action.user, moderation_action.action,
       moderation_action.reason ] }

@@ -84,7 +84,7 @@ class AutoHideableTest < ActiveSupport::TestCase
   test "deletes hidden items when their author deletes the account with all texts" do
     hide posts(:wal)
     hide comments(:answer)
-    users(:maria).anonymize texts: true
+    AccountDeletion.of(users(:maria), texts: true).continue
     assert_equal [ false, true ] * 2,
       [ posts(:wal), comments(:answer) ]
       .flat_map { |item| item.class.find(item.id).then { |found| [ found.hidden?, found.removed_by_author? ] } }

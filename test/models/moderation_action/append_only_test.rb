@@ -34,7 +34,7 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
   end
 
   test "anonymizes deleted members and the reasons of actions on them" do
-    users(:tomas).anonymize texts: false
+    AccountDeletion.of(users(:tomas), texts: false).continue
     assert_equal [ User.ghost, "[deleted]", users(:admin) ],
       @moderation_action.reload.then { |moderation_action| [ moderation_action.subject, moderation_action.reason,
       moderation_action.user ] }
@@ -43,7 +43,7 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
   test "anonymizes deleted moderators and keeps their actions" do
     decide posts(:wal), "removed", "Spam", by: users(:maria)
     moderation_action = ModerationAction.last
-    users(:maria).anonymize texts: true
+    AccountDeletion.of(users(:maria), texts: true).continue
 
     assert_equal [ User.ghost, "removed" ], moderation_action.reload.then { |action| [ action.user, action.action ] }
     assert_equal [ users(:admin), "Spam" ], @moderation_action.reload.then { |action| [ action.user, action.reason ] }

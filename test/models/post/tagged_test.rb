@@ -91,7 +91,7 @@ class Post::TaggedTest < ActiveSupport::TestCase
 
   test "removes the tags of posts that are deleted with the account" do
     give_tags posts(:show_terminal), "ruby"
-    users(:tomas).anonymize texts: true
+    AccountDeletion.of(users(:tomas), texts: true).continue
     assert_empty Tagging.all
   end
 

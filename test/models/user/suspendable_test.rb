@@ -49,7 +49,7 @@ class User::SuspendableTest < ActiveSupport::TestCase
 
   test "deletes the suspension of a deleted account and anonymizes the log" do
     decide users(:tomas), "banned", "He sells tomas.example"
-    users(:tomas).anonymize texts: false
+    AccountDeletion.of(users(:tomas), texts: false).continue
     assert_empty Suspension.all
     assert_equal [ User.ghost, "[deleted]" ],
       ModerationAction.sole.then { |moderation_action| [ moderation_action.subject, moderation_action.reason ] }
