@@ -22,9 +22,7 @@ class PostsController < ApplicationController
     end
   end
 
-  def new
-    @post = Post.new(params.permit(:title, :url, :body, :tag_names))
-  end
+  def new = @post = Post.new(params.permit(:title, :url, :body, :tag_names))
 
   def create
     @post = Post.new(author: Current.user, **params.expect(post: %i[ title url body tag_names ]))

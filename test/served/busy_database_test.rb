@@ -3,7 +3,7 @@ require "test_helper"
 # Another process holds the write lock for longer than the busy timeout.
 class BusyDatabaseTest < ActiveSupport::TestCase
   test "asks writers to retry and serves readers" do
-    SiteServer.run("BUSY_TIMEOUT" => "200", "WEB_CONCURRENCY" => "1", "WRITES" => "batched") do |server|
+    SiteServer.run("BUSY_TIMEOUT" => "200", "WEB_CONCURRENCY" => "1") do |server|
       ServedPerson.on(server, users(:maria)) do |maria|
         server.lock_database do
           assert_busy taking_at_least(0.2) { maria.post("/posts/#{posts(:show_terminal).id}/vote") }

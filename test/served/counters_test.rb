@@ -77,7 +77,7 @@ class CountersTest < ActiveSupport::TestCase
 
   test "counters equal their rows after concurrent writes" do
     SiteServer.run(
-      "WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "3", "WRITES" => "batched", "BUSY_TIMEOUT" => "30000"
+      "WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "3", "BUSY_TIMEOUT" => "30000"
     ) do |server|
       delete_all_but_users server
       statuses = run_clients(server)

@@ -5,7 +5,7 @@ class FreshPagesTest < ActiveSupport::TestCase
   REQUESTS = 4 # on a new connection each, so that both processes are likely to respond
 
   test "shows visitors every change immediately" do
-    SiteServer.run("PAGE_CACHE" => "1", "WEB_CONCURRENCY" => "2", "WRITES" => "batched") do |server|
+    SiteServer.run("PAGE_CACHE" => "1", "WEB_CONCURRENCY" => "2") do |server|
       ServedPerson.on(server, users(:maria)) do |maria|
         ServedPerson.on(server, users(:tomas)) do |tomas|
           @server, @maria, @tomas = server, maria, tomas

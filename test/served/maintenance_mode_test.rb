@@ -86,7 +86,7 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
     attr_reader :switch
 
     def serving(environment = {})
-      SiteServer.run({ "WEB_CONCURRENCY" => "1", "WRITES" => "batched" }.merge(environment)) do |server|
+      SiteServer.run({ "WEB_CONCURRENCY" => "1", "WRITES" => Postgresql.chosen? ? "ordinary" : "batched" }.merge(environment)) do |server|
         @switch = Kit::MaintenanceMode.of(Kit::DataDirectory.new(server.storage, environment: "test"))
         ServedPerson.on(server, users(:maria)) { |maria| yield server, maria }
       end

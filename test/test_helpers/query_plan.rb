@@ -47,9 +47,12 @@ class QueryPlan
     end
 
     def small?(name)
-      %w[ CONSTANT json_each months ].include?(name) || name.start_with?("(") || name.end_with?("-ROW") ||
+      %w[ CONSTANT json_each months ].include?(name) || subquery?(name) || name.start_with?("(") || name.end_with?("-ROW") ||
         @sql.match?(/(?:WITH|,)\s*(?:RECURSIVE\s+)?"?#{Regexp.escape(name)}"?\s*(?:\([^)]*\)\s*)?AS\s*\(/i) || small_table?(name)
     end
+
+    # Its own steps are checked as well.
+    def subquery?(name) = steps.intersect?([ "CO-ROUTINE #{name}", "MATERIALIZE #{name}" ])
 
     def small_table?(name)
       execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '#{name}'").any? && GROWING_TABLES.exclude?(name)

@@ -19,10 +19,9 @@ module Revalidation
     def not_modified?(content)
       identify_page content
       if @digest && (etag, changes_at = stored_etag)
-        response.headers["ETag"] = etag
         request.env[MemberPages::CONFIRMED] = confirmed_page(changes_at, *yield)
-        head :not_modified
         vary_by_fetch_site # callbacks after the action are skipped if this one halts before it
+        head :not_modified, etag:
       end
       performed?
     end

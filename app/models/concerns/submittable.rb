@@ -8,8 +8,8 @@ module Submittable
     def find_duplicate_of(item, since:, among:)
       prepared([ :duplicate, among ], item.author_id, since, *item.values_at(*self::CONTENT_ATTRIBUTES)) do
         same_content = self::CONTENT_ATTRIBUTES.map { |attribute| "#{attribute} IS NOT DISTINCT FROM ?" }.join(" AND ")
-        from(where("author_id = ?").latest_first.limit(among), table_name).where("created_at > ?").where(same_content)
-          .select(all_columns).order(id: :desc)
+        where(id: where("author_id = ?").latest_first.limit(among).select(:id)).where("created_at > ?").where(same_content)
+          .order(id: :desc)
       end.first
     end
   end
