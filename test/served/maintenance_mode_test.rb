@@ -86,7 +86,8 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
     attr_reader :switch
 
     def serving(environment = {})
-      SiteServer.run({ "WEB_CONCURRENCY" => "1", "WRITES" => Postgresql.chosen? ? "ordinary" : "batched" }.merge(environment)) do |server|
+      writes = Postgresql.chosen? ? "ordinary" : "batched"
+      SiteServer.run({ "WEB_CONCURRENCY" => "1", "WRITES" => writes }.merge(environment)) do |server|
         @switch = Kit::MaintenanceMode.of(Kit::DataDirectory.new(server.storage, environment: "test"))
         ServedPerson.on(server, users(:maria)) { |maria| yield server, maria }
       end

@@ -27,6 +27,8 @@ class Statements
     def record(page, payload)
       return if payload[:name].in?(%w[ SCHEMA TRANSACTION ]) || payload[:connection].pool.db_config.name != "primary"
 
+      return if payload[:sql].start_with?("SET ") # a setting has no plan
+
       add(payload[:sql], values(payload[:type_casted_binds]), page:)
     end
 

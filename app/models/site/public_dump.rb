@@ -96,7 +96,8 @@ class PublicDump
     # The file isn't published yet and is discarded after a crash, so it needs no journal.
     def fill(part)
       @file = SQLite3::Database.new(part)
-      @file.execute_batch "PRAGMA journal_mode = off; PRAGMA synchronous = off; PRAGMA secure_delete = on; CREATE TABLE dump (made_at TEXT NOT NULL)"
+      @file.execute_batch "PRAGMA journal_mode = off; PRAGMA synchronous = off; PRAGMA secure_delete = on; " \
+        "CREATE TABLE dump (made_at TEXT NOT NULL)"
       @file.execute "INSERT INTO dump VALUES (?)", [ Time.current.utc.strftime(Reader::TIME) ]
       Reader.open { |reader| TABLES.each { |table, columns| copy table, columns, reader } }
     ensure

@@ -68,7 +68,7 @@ class User::TwoFactorTest < ActiveSupport::TestCase
   end
 
   test "deletes all factors and events with the account" do
-    users(:maria).anonymize(texts: false)
+    users(:maria).delete_account(texts: false, challenge: SignInHelper::PASSWORD).continue
     assert_equal [ 0 ], [ Authenticator, RecoveryCode, Passkey, SecurityEvent ].map(&:count).uniq
   end
 

@@ -1,4 +1,4 @@
-# Reads rows in batches by id. Each batch is a read of its own, so that SQLite can reset its WAL, and PostgreSQL vacuum, in between.
+# Reads rows in batches by id. Each batch is a read of its own: in between, SQLite can reset its WAL, and PostgreSQL can vacuum.
 # Rows may therefore change between two batches.
 class PublicDump::Reader
   TIME = "%F %T" # in the format of SQLite's datetime(), UTC
