@@ -11,7 +11,7 @@ module VotesHelper
       LayoutHelper::UNDO if voted}></button>).html_safe
   end
 
-  # What a vote changes on a page, by selector (UpdatesInPlace).
+  # The parts of a page that a vote changes, by selector (UpdatesInPlace).
   def voted_post(post, viewer)
     {
       "#post_#{post.id} > .vote" => post_vote(post, viewer),

@@ -1,5 +1,5 @@
 # Accepts forms without a CSRF token from browsers that say where a form comes from: `Sec-Fetch-Site: same-origin`, or an
-# `Origin` that is ours. Other sites' pages can't set these headers. A subdomain (`same-site`) is another site. The first suffices,
+# `Origin` that is ours. Other sites' pages can't set these headers. A subdomain (`same-site`) is another site. One suffices,
 # since behind a proxy that doesn't forward the scheme, our own origin looks like another.
 #
 # A browser that sends Sec-Fetch-Site with a page's request also sends it with the page's forms, so they contain no token. Others

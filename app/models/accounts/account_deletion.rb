@@ -8,7 +8,7 @@ class AccountDeletion < ApplicationRecord
     "Comment" => { body: User::DELETED_TEXT }
   }.freeze
 
-  # What sign-in and privileges depend on.
+  # The columns that sign-in and privileges depend on.
   HIDDEN = { email_address: nil, unconfirmed_email_address: nil, passkey_handle: nil, role: "member", about: "", language: nil,
     last_seen_at: nil }.freeze
 

@@ -1,4 +1,4 @@
-# A row for a long operation, which runs in short transactions (Writes::Batches). What is left to do is derived from other rows,
+# A row for a long operation, which runs in short transactions (Writes::Batches). The remaining work is derived from other rows,
 # so it can be stopped or killed at any moment, and continues later. If two processes run it, both write the same.
 #
 # The model has the scope `running`, `items_done` of `items_count` posts and comments, and `advance(batches)`, which returns when
