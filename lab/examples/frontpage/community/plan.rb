@@ -1,7 +1,7 @@
 module Community
 end
 
-# How many rows of each kind a community of +rows+ rows has, and the random numbers that they are drawn with. Whatever the size,
+# How many rows of each kind a community of +rows+ rows has, and the random numbers that they are drawn with. At any size,
 # it is three years old, and has the same threads, prolific author and heavy member: only its density differs.
 class Community::Plan
   YEARS = 3
