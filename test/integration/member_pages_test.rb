@@ -165,7 +165,7 @@ class MemberPagesTest < ActiveSupport::TestCase
     assert_equal 0, @reader.reload.unread_count
   end
 
-  test "gives one member's page to nobody else" do
+  test "never gives one member's page to another" do
     maria = WholeStackClient.new(@site).sign_in(users(:maria))
     visitor = WholeStackClient.new(@site)
     pages.each do |path|
