@@ -8,7 +8,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     get new_registration_path
     assert_select "form.form [data-passkey-offer][hidden] button[type=button][formaction='/sign-up/passkey']"
     assert_operator response.body.index("data-passkey-offer"), :<, response.body.index("user[password]")
-    assert_select "script[src*=passkeys]", 1
+    assert_select "script[src*=sign_in]", 1
   end
 
   test "validates the form before asking for a passkey" do
