@@ -127,5 +127,8 @@ module Frontpage
 
     # How often a process checks whether another one has changed the site settings, in seconds.
     config.x.settings_refresh_interval = 1
+
+    # How long a request runs a deletion or a merge before it leaves the rest to a job (RunsInBatches), in seconds.
+    config.x.immediate_seconds = 1.0
   end
 end

@@ -22,6 +22,7 @@ module LongThreadsHelper
         { id: first_id + index, post_id: post.id, author_id: authors.sample(random:), parent_id: yield(index, first_id),
           body: prose, upvotes: random.rand(1..9), downvotes: random.rand(0..3), created_at: random.rand(1..40_000).minutes.ago }
       end)
+      Comment.connection.try(:reset_pk_sequence!, "comments") # PostgreSQL
       post.reload
     end
 

@@ -6,7 +6,7 @@
 module RunsInBatches
   extend ActiveSupport::Concern
 
-  IMMEDIATE_SECONDS = 1.0 # for small operations, which don't need a job
+  IMMEDIATE_SECONDS = Rails.configuration.x.immediate_seconds # for small operations, which don't need a job
   CLAIM_TTL = 1.minute # of a process that no longer reports
 
   included do
