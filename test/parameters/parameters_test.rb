@@ -7,7 +7,7 @@ class ParametersTest < ActiveSupport::TestCase
 
   test "defaults to immediate, fair, normal, YJIT and ordinary writes" do
     sqlite_only "modes and busy handlers of transactions"
-    probe = probe_with({})
+    probe = probe_with("YJIT" => nil)
 
     assert_match(/\ABEGIN IMMEDIATE/i, probe["begins_with"])
     assert_equal 0, probe.dig("pragmas", "busy_timeout"), "the fair handler is written in Ruby, so SQLite's own must be off"
