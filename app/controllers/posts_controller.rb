@@ -1,5 +1,5 @@
 class PostsController < ApplicationController
-  include RevalidatedList, EditablePost, Previewing, ThreadReads, ThreadPages
+  include RevalidatedList, EditablePost, Previewing, ThreadReads, ThreadPageParameter
 
   allow_unauthenticated_access only: %i[ index show ]
   cached_for_visitors only: %i[ index show ]
@@ -12,7 +12,7 @@ class PostsController < ApplicationController
     @viewer = ReaderContext.of_posts(Current.user, @page.records, action: "hide") unless list_not_modified?
   end
 
-  # The view loads and renders the comments, once for all readers (CommentsHelper#thread_of).
+  # The view loads and renders the comments, once for all readers (ThreadsHelper#markup_of_thread).
   def show
     @post = Post.find_with_author_name(params[:id])
     require_thread_page @post

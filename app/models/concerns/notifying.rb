@@ -1,4 +1,5 @@
-# Notifies the author of the parent, and members mentioned as @name.
+# Notifies the author of the parent, and members mentioned as @name, when Submission saves the item. Follow.notify notifies the
+# thread's followers.
 module Notifying
   extend ActiveSupport::Concern
 

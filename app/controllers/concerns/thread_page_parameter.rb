@@ -1,5 +1,5 @@
 # Checks the `page` of a thread in the URL: 400 unless it is a number, 404 if there is no such page.
-module ThreadPages
+module ThreadPageParameter
   private
     def require_thread_page(post)
       return unless params.key?(:page)
