@@ -9,7 +9,7 @@
 
   // Events with the same id count once, so retries are safe.
   const send = (query, tries) => fetch(to + "?" + query, { keepalive: true, credentials: "omit", referrerPolicy: "no-referrer" })
-    .then(({ status }) => { if (status == 503) throw 0 })
+    .then(reply => { if (reply.status == 503) throw 0 })
     .catch(() => tries && setTimeout(send, 9e3 / tries, query, tries - 1))
 
   window.tally = (n, v = "") => {
