@@ -1,5 +1,5 @@
-# Run by bin/ci. Two steps of a group run at a time: a suite that waits for processes, next to one that computes. Each has its own
-# databases, named by TEST_DATABASE_SUFFIX. Steps with `full: true` run with bin/ci --full only.
+# Run by bin/ci. Two steps of a group run at a time. Suites have databases of their own, named by TEST_DATABASE_SUFFIX. Steps with
+# `full: true` run with bin/ci --full only.
 
 CI.run do
   group parallel: 2 do
@@ -16,17 +16,15 @@ CI.run do
     step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
   end
 
-  # The longest first, so that the last ones end at about the same time.
-  group parallel: 2 do
-    step "Tests: Site", "bin/rails test"
-    step "Tests: Kit, lab, tally and operations", "script/ci/tests_rooms"
-    step "Tests: System", "env TEST_DATABASE_SUFFIX=-system bin/rails test:system"
-    step "Tests: PostgreSQL", "script/ci/tests_postgresql"
-    step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
-    step "Tests: Importers", "env TEST_DATABASE_SUFFIX=-importers bin/rails test importers/test"
-    step "Tests: PostgreSQL, engine-independent", "script/ci/tests_postgresql independent", full: true
-    step "Tests: SQLite, tuned", "script/ci/tests_sqlite", full: true
-  end
+  # One after another: each keeps both cores busy, except for the tools' suites, which run in six processes.
+  step "Tests: Site", "bin/rails test"
+  step "Tests: Kit, lab, tally and operations", "script/ci/tests_rooms"
+  step "Tests: System", "env TEST_DATABASE_SUFFIX=-system bin/rails test:system"
+  step "Tests: PostgreSQL", "script/ci/tests_postgresql"
+  step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
+  step "Tests: Importers", "env TEST_DATABASE_SUFFIX=-importers bin/rails test importers/test"
+  step "Tests: PostgreSQL, engine-independent", "script/ci/tests_postgresql independent", full: true
+  step "Tests: SQLite, tuned", "script/ci/tests_sqlite", full: true
 
   # These measure time or kill processes.
   step "Lab: A run", "env YJIT=on bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --posts 100 --accept-noise"
