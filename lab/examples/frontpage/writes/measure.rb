@@ -3,6 +3,7 @@
 require "rack/mock_request"
 
 WARM_UP = 100
+CLOCK = [ Process::CLOCK_PROCESS_CPUTIME_ID, :float_microsecond ].freeze
 turns, requests = ARGV.map { |argument| Integer(argument) }
 
 class Browser
@@ -45,9 +46,9 @@ kinds.each { |kind| WARM_UP.times { browser.public_send(kind) } }
 measured = kinds.to_h { |kind| [ kind, [] ] }
 turns.times do |turn|
   kinds.rotate(turn).each do |kind|
-    objects, began = GC.stat(:total_allocated_objects), Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :float_microsecond)
+    objects, began = GC.stat(:total_allocated_objects), Process.clock_gettime(*CLOCK)
     requests.times { browser.public_send(kind) }
-    time = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :float_microsecond) - began
+    time = Process.clock_gettime(*CLOCK) - began
     measured[kind] << [ time / requests, (GC.stat(:total_allocated_objects) - objects) / requests ]
   end
 end

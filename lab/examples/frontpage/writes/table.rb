@@ -5,15 +5,19 @@ end
 # microseconds and objects of every turn.
 class Writes::Table
   ROWS = { "post" => %w[ post_form post_path ], "post, with its page" => %w[ post_form_and_page post_path_and_page ],
-    "comment" => %w[ comment_form comment_path ], "comment, with its page" => %w[ comment_form_and_page comment_path_and_page ] }
+    "comment" => %w[ comment_form comment_path ], "comment, with its page" => %w[ comment_form_and_page comment_path_and_page ] }.freeze
+
+  HEADER = [
+    "write", "form, CPU µs", "load-test path, CPU µs", "ratio (range of rounds)", "form, objects", "load-test path, objects"
+  ].freeze
 
   def initialize(rounds)
     @rounds = rounds
   end
 
   def to_s
-    header = [ "write", "form, CPU µs", "load-test path, CPU µs", "ratio (range of rounds)", "form, objects", "load-test path, objects" ]
-    [ header, header.map { "---" }, *ROWS.map { |name, kinds| row(name, *kinds) } ].map { |cells| "| #{cells.join(" | ")} |" }.join("\n")
+    rows = [ HEADER, HEADER.map { "---" }, *ROWS.map { |name, kinds| row(name, *kinds) } ]
+    rows.map { |cells| "| #{cells.join(" | ")} |" }.join("\n")
   end
 
   private
