@@ -4,8 +4,10 @@ end
 # The costs of forms and load-test paths, and their ratio, as Markdown. +rounds+ have, for each kind of request, pairs of the
 # microseconds and objects of every turn.
 class Writes::Table
-  ROWS = { "post" => %w[ post_form post_path ], "post, with its page" => %w[ post_form_and_page post_path_and_page ],
-    "comment" => %w[ comment_form comment_path ], "comment, with its page" => %w[ comment_form_and_page comment_path_and_page ] }.freeze
+  ROWS = {
+    "post" => %w[ post_form post_path ], "post, with its page" => %w[ post_form_and_page post_path_and_page ],
+    "comment" => %w[ comment_form comment_path ], "comment, with its page" => %w[ comment_form_and_page comment_path_and_page ]
+  }.freeze
 
   HEADER = [
     "write", "form, CPU µs", "load-test path, CPU µs", "ratio (range of rounds)", "form, objects", "load-test path, objects"
