@@ -5,6 +5,13 @@ class ThreadVisit < ApplicationRecord
   RETENTION = 6.months
   BATCH_SIZE = 500 # rows per statement, so that other writes don't wait long
 
+  # With `upsert`, which builds its statement, this takes five times the CPU time.
+  SAVE = with_placeholders(<<~SQL.squish).freeze
+    INSERT INTO thread_visits (user_id, post_id, last_seen_at, unread_since, started_at) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (user_id, post_id) DO UPDATE SET last_seen_at = excluded.last_seen_at, unread_since = excluded.unread_since,
+      started_at = excluded.started_at
+  SQL
+
   belongs_to :user
   belongs_to :post
 
@@ -34,15 +41,13 @@ class ThreadVisit < ApplicationRecord
   # Records that all comments up to the timestamp +moment+ were seen. Comments that were new stay new for this instance.
   def record(moment)
     if last_seen_at.nil? || last_seen_at < moment
-      ThreadVisit.upsert(
-        { user_id:, post_id:, last_seen_at: moment, unread_since: new_since || moment,
-        started_at: ongoing? ? started_at : Time.current }, unique_by: %i[ user_id post_id ]
-      )
+      values = [ user_id, post_id, moment, new_since || moment, ongoing? ? started_at : Time.current ]
+      self.class.with_connection { |connection| connection.update(SAVE, "ThreadVisit Save", values) }
     end
   end
 
   private
     def ongoing?
-      persisted? && started_at.after?(MAX_DURATION.ago)
+      started_at&.after?(MAX_DURATION.ago)
     end
 end

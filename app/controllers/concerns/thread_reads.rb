@@ -6,7 +6,7 @@ module ThreadReads
     # Responds with 304 if the browser has the thread's current page, unless there is a visit to record.
     def revalidate_thread
       if signed_in? && !prefetched?
-        @thread_version = ReaderContext::ThreadVersion.find(Current.user, params[:id])
+        @thread_version = ApplicationRecord.on_primary { ReaderContext::ThreadVersion.find(Current.user, params[:id]) }
         if @thread_version&.seen?
           not_modified?(@thread_version.with(new_since: @thread_version.new_since)) { @thread_version.condition }
         end
@@ -17,7 +17,9 @@ module ThreadReads
     def visit_thread(post)
       if signed_in?
         @prefetched = prefetched?
-        new_since = ApplicationRecord.on_primary { Current.user.visit_thread(post, record: !@prefetched && !request.head?) }
+        new_since = ApplicationRecord.on_primary do
+          Current.user.visit_thread(post, visit: @thread_version&.visit, record: !@prefetched && !request.head?)
+        end
         # On a first visit nothing is new, as if everything had been seen.
         identify_page @thread_version.with(new_since: new_since || post.last_activity_at) if @thread_version
         new_since

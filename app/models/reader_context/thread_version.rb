@@ -17,8 +17,9 @@ class ReaderContext::ThreadVersion
     WHERE posts.id = ?
   SQL
 
-  COLUMNS = %w[ id last_seen_at unread_since started_at ].map { |column| "thread_visits.#{column}" }.join(", ").freeze
-  SQL = "SELECT #{COLUMNS}, #{PAGE} AS page_version, #{SEEN} AS seen_version #{FROM}".freeze
+  VISIT = "users.id AS user_id, posts.id AS post_id, " + # also without a visit
+    %w[ id last_seen_at unread_since started_at ].map { |column| "thread_visits.#{column}" }.join(", ")
+  SQL = "SELECT #{VISIT}, #{PAGE} AS page_version, #{SEEN} AS seen_version #{FROM}".freeze
   SEEN_SQL = "SELECT #{SEEN} #{FROM}".freeze
 
   # Nil if there is no such post.
@@ -27,26 +28,29 @@ class ReaderContext::ThreadVersion
     id = type.cast(id)
     if type.serializable?(id)
       binds = [ user.id, id ]
-      row = ThreadVisit.find_by_sql(ApplicationRecord.with_placeholders(SQL), binds, preparable: true).first
-      new(row, binds) if row
+      visit = ThreadVisit.find_by_sql(ApplicationRecord.with_placeholders(SQL), binds, preparable: true).first
+      new(visit, binds) if visit
     end
   end
 
-  def initialize(row, binds)
-    @row, @binds = row, binds
+  # The member's last visit to the thread, or an unsaved one.
+  attr_reader :visit
+
+  def initialize(visit, binds)
+    @visit, @binds = visit, binds
   end
 
   # Whether reading the thread again records nothing.
-  def seen? = !@row[:seen_version].nil?
+  def seen? = !@visit[:seen_version].nil?
 
   # Holds until the thread changes or comments stop being new.
   def condition
-    [ MemberPages::Condition.new(sql: SEEN_SQL, binds: @binds, value: @row[:seen_version]), @row.changes_at ]
+    [ MemberPages::Condition.new(sql: SEEN_SQL, binds: @binds, value: @visit[:seen_version]), @visit.changes_at ]
   end
 
   # If the thread was seen, comments after that are new.
-  def new_since = @row.new_since
+  def new_since = @visit.new_since
 
   # For a page that marks comments after +new_since+ as new.
-  def with(new_since:) = "#{@row[:page_version]} #{new_since.utc.iso8601(6)}"
+  def with(new_since:) = "#{@visit[:page_version]} #{new_since.utc.iso8601(6)}"
 end

@@ -6,10 +6,10 @@ module User::ThreadReads
     has_many :thread_visits, dependent: :delete_all
   end
 
-  # Loads the visit to +post+. With +record+, saves it and marks the thread's notifications as read. Returns the time from
-  # which comments are new, or nil. Nothing is recorded if the database can't be written.
-  def visit_thread(post, record: true)
-    visit = ThreadVisit.find_or_build(self, post)
+  # With +record+, saves the visit to +post+ and marks the thread's notifications as read. Returns the time from which comments
+  # are new, or nil. Nothing is recorded if the database can't be written. +visit+ is their last one, if it is known.
+  def visit_thread(post, visit: nil, record: true)
+    visit ||= ThreadVisit.find_or_build(self, post)
     record_visit(visit, post) if record && !MaintenanceMode.on?
     visit.new_since
   end
