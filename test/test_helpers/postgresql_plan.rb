@@ -38,12 +38,20 @@ class PostgresqlPlan
     end
 
     def nodes(plan)
-      [ plan, *plan["Plans"].to_a.flat_map { |part| nodes(part) } ]
+      parts = plan["Plans"].to_a
+      parts.each { |part| part["Limited"] = true } if plan["Node Type"] == "Limit"
+      [ plan, *parts.flat_map { |part| nodes(part) } ]
     end
 
     def full_scan?(node)
-      !search?(node) && QueryPlan::GROWING_TABLES.include?(node["Relation Name"]) && node["Node Type"].match?(/Scan\z/) &&
-        node["Node Type"] != "Bitmap Heap Scan" && !node.key?("Index Cond") && !KIND_INDEXES.include?(node["Index Name"])
+      !search?(node) && !first_rows?(node) && QueryPlan::GROWING_TABLES.include?(node["Relation Name"]) &&
+        node["Node Type"].match?(/Scan\z/) && node["Node Type"] != "Bitmap Heap Scan" && !node.key?("Index Cond") &&
+        !KIND_INDEXES.include?(node["Index Name"])
+    end
+
+    # The first rows of an index, up to a limit. A search that exceeds its budget looks through the newest texts.
+    def first_rows?(node)
+      node["Limited"] && node["Node Type"].start_with?("Index") && !node.key?("Filter")
     end
 
     # The search index needs a bitmap scan, which is disabled. For frequent words, PostgreSQL filters the newest rows instead.
