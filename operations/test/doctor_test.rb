@@ -41,6 +41,15 @@ class DoctorTest < Operations::TestCase
     assert_error(/production.sqlite3 is damaged/, /bin\/ops restore --force primary/)
   end
 
+  test "warns of a database that can't be checked within the time limit" do
+    write database("primary"), *Array.new(20_000) { |number| "title #{number}" * 10 }
+    finding = examine(seconds: 0.001).find { |finding| finding.kind == :unfinished }
+
+    assert_match(/production.sqlite3 \(.*\) could not be checked completely in 0.001 s/, finding.what)
+    assert_match "bin/ops doctor --seconds 0", finding.remedy
+    assert_empty examine(seconds: 0).select { |finding| finding.kind == :unfinished }
+  end
+
   test "finds a truncated WAL" do
     hold = SQLite3::Database.new(database("primary").path)
     hold.execute "PRAGMA wal_autocheckpoint = 0"
@@ -107,7 +116,7 @@ class DoctorTest < Operations::TestCase
   end
 
   private
-    def examine = Operations::Doctor.new(directory, litestream).examine
+    def examine(**) = Operations::Doctor.new(directory, litestream, **).examine
     def findings_of(severity) = examine.select { |finding| finding.severity == severity }
 
     def assert_error(what, remedy)

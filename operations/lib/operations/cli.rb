@@ -74,8 +74,12 @@ class Operations::CLI < Operations::CommandLine
   end
 
   desc "doctor", "Run health checks and suggest fixes"
+  option :seconds, type: :numeric, default: Operations::Doctor::SECONDS,
+    desc: "Time limit for reading each database completely; 0: none"
   def doctor
-    findings = Operations::Doctor.new(directory, litestream).examine { |finding| report_check finding }
+    refuse_negative :seconds
+    doctor = Operations::Doctor.new(directory, litestream, seconds: options[:seconds], announce: method(:announce))
+    findings = doctor.examine { |finding| report_check finding }
     exit 1 if findings.any? { |finding| finding.severity == :error }
   end
 

@@ -10,14 +10,18 @@ class Operations::Doctor
   # If the data is in PostgreSQL, the SQLite files that were moved there say nothing about the site.
   WITHOUT_FILES = %i[ Version Engine Space Maintenance ].freeze
 
-  def initialize(directory, litestream)
-    @directory, @litestream = directory, litestream
+  # The time limit of each check that reads a whole database, in seconds.
+  SECONDS = 60
+
+  # Long checks are announced to +announce+, which is called with a sentence.
+  def initialize(directory, litestream, seconds: SECONDS, announce: nil)
+    @directory, @litestream, @seconds, @announce = directory, litestream, seconds, announce
   end
 
   # Yields each Finding as it is made. Returns all of them.
   def examine
     examinations.flat_map do |name|
-      findings = Operations::Doctor.const_get(name).new(@directory, @litestream).findings
+      findings = Operations::Doctor.const_get(name).new(@directory, @litestream, seconds: @seconds, &@announce).findings
       findings.each { |finding| yield finding } if block_given?
       findings
     end

@@ -3,7 +3,11 @@ module Operations::CLI::Reporter
   private
     SIGNS = { ok: [ "✓", :green ], warning: [ "?", :yellow ], error: [ "✗", :red ] }.freeze
 
+    # On the terminal only, until the next line.
+    def announce(sentence) = ($stderr.print("#{sentence}\r") if $stderr.tty?)
+
     def report_check(finding)
+      $stderr.print "\e[K" if $stderr.tty?
       sign, color = SIGNS.fetch(finding.severity)
       say "#{set_color sign, color} #{finding.what}"
       say "  → #{finding.remedy}" if finding.remedy

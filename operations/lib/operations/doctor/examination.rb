@@ -1,11 +1,14 @@
 # Shared by all examinations.
 class Operations::Doctor::Examination
-  def initialize(directory, litestream)
-    @directory, @litestream = directory, litestream
+  # +seconds+ is the time limit for a check that reads a whole file; 0 for none. The block gets a sentence before such a check.
+  def initialize(directory, litestream, seconds:, &announce)
+    @directory, @litestream, @seconds, @announce = directory, litestream, seconds, announce
   end
 
   private
-    attr_reader :directory, :litestream
+    attr_reader :directory, :litestream, :seconds
+
+    def announce(sentence) = @announce&.call(sentence)
 
     def replica = litestream.replica
     def databases = directory.databases.select(&:exist?)

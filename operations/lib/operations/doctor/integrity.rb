@@ -1,8 +1,12 @@
-# Whether SQLite can read the files.
+# Whether SQLite can read the files. Reads each completely, unless that takes longer than the time limit.
 class Operations::Doctor::Integrity < Operations::Doctor::Examination
+  LARGE = 100 * 1024**2 # bytes from which a check takes seconds
+
   def findings
     databases.map do |database|
-      finding(database, damages(database))
+      announce_check database
+      damages = damages(database)
+      @interrupted && damages.empty? ? unfinished(database) : finding(database, damages)
     rescue SQLite3::Exception => error
       error(:unreadable, "#{database.path} cannot be opened: #{error.message}.",
         "Check who owns it, and that its disk is mounted and writable: even to read, SQLite writes the WAL index (-shm).")
@@ -10,10 +14,33 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
   end
 
   private
+    def announce_check(database)
+      if File.size(database.path) > LARGE
+        announce "Checking #{described(database)}#{", for at most #{seconds} s" if seconds.positive?} …"
+      end
+    end
+
+    def described(database) = "#{database.basename} (#{size File.size(database.path)})"
+
+    # Those found until the time limit, if it is reached.
     def damages(database)
-      database.read { |handle| handle.execute("PRAGMA quick_check(5)").flatten - [ "ok" ] }
+      found, @interrupted = [], false
+      database.read do |handle|
+        handle.statement_timeout = seconds * 1000
+        handle.execute("PRAGMA quick_check(5)") { |row| found.concat row }
+      end
+      found - [ "ok" ]
+    rescue SQLite3::InterruptException
+      @interrupted = true
+      found
     rescue SQLite3::CorruptException, SQLite3::NotADatabaseException => error
       [ error.message ]
+    end
+
+    def unfinished(database)
+      warning(:unfinished,
+        "#{described(database)} could not be checked completely in #{seconds} s. No damage was found in the part that was.",
+        "Run bin/ops doctor --seconds 0, which has no time limit.")
     end
 
     def finding(database, damages)
