@@ -5,6 +5,10 @@ class Follow < ApplicationRecord
 
   scope :latest_first, -> { order(id: :desc) }
 
+  SAVE = with_placeholders(<<~SQL.squish).freeze
+    INSERT INTO follows (user_id, post_id, created_at) VALUES (?, ?, ?) ON CONFLICT (user_id, post_id) DO NOTHING
+  SQL
+
   # Followers that are notified in one transaction.
   BATCH_SIZE = 500
 

@@ -8,7 +8,7 @@ module Post::Followable
 
   # Idempotent. Returns whether the post is visible and therefore followed.
   def follow_by(user)
-    Follow.insert({ user_id: user.id, post_id: id }, unique_by: %i[ user_id post_id ]) if visible?
+    Follow.write_prepared Follow::SAVE, user.id, id, Time.current if visible?
     visible?
   end
 
