@@ -109,7 +109,7 @@ class MergeTest < ActiveSupport::TestCase
     assert_empty Merge.all
   end
 
-  test "a process that merges goes on with the separation" do
+  test "a process that is merging continues with the separation" do
     merge = start_merge
     batches = 0
     merge.continue { Merge.find(merge.id).separate if (batches += 1) == 2 }

@@ -19,7 +19,7 @@ class ReaderContext::ThreadVersion
 
   VISIT = "users.id AS user_id, posts.id AS post_id, " + # also without a visit
     %w[ id last_seen_at unread_since started_at ].map { |column| "thread_visits.#{column}" }.join(", ")
-  SQL = "SELECT #{VISIT}, #{PAGE} AS page_version, #{SEEN} AS seen_version #{FROM}".freeze
+  SQL = ApplicationRecord.with_placeholders("SELECT #{VISIT}, #{PAGE} AS page_version, #{SEEN} AS seen_version #{FROM}").freeze
   SEEN_SQL = "SELECT #{SEEN} #{FROM}".freeze
 
   # Nil if there is no such post.
@@ -28,7 +28,7 @@ class ReaderContext::ThreadVersion
     id = type.cast(id)
     if type.serializable?(id)
       binds = [ user.id, id ]
-      visit = ThreadVisit.find_by_sql(ApplicationRecord.with_placeholders(SQL), binds, preparable: true).first
+      visit = ThreadVisit.find_by_sql(SQL, binds, preparable: true).first
       new(visit, binds) if visit
     end
   end
