@@ -50,11 +50,7 @@ class Operations::CLI < Operations::CommandLine
   def restore(*names)
     check_coverage
     restoring = Operations::Restore.new(directory, litestream, names:, at: time(options[:at]), force: options[:force])
-    outcome = restoring.run { |database| say "Fetching #{database.name} from #{replica}." }
-    say "Restored in #{outcome.seconds.round(1)} s: #{outcome.restored.map(&:name).join(", ")}."
-    missing = outcome.missing.map(&:name).join(", ")
-    say "No backup from that time: #{missing}. The site creates an empty file when it starts." unless missing.empty?
-    say "The previous files are in #{outcome.aside}." if outcome.aside
+    report_restored restoring.run { |database| say "Fetching #{database.name} from #{replica}." }
   end
 
   desc "verify", "Check backups by restoring them"

@@ -27,4 +27,11 @@ module Operations::CLI::Reporter
       rows = points.map { |point| [ point.name, point.oldest, point.newest, Operations::Disk.size(point.bytes) ] }
       print_table [ %w[ DATABASE OLDEST NEWEST SIZE ], *rows ]
     end
+
+    def report_restored(outcome)
+      say "Restored in #{outcome.seconds.round(1)} s: #{outcome.restored.map(&:name).join(", ")}."
+      missing = outcome.missing.map(&:name).join(", ")
+      say "No backup from that time: #{missing}. The site creates an empty file when it starts." unless missing.empty?
+      say "The previous files are in #{outcome.aside}." if outcome.aside
+    end
 end
