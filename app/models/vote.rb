@@ -3,6 +3,14 @@ class Vote < ApplicationRecord
 
   belongs_to :user
 
+  # Statements that save a vote or change its value, by the column of its item.
+  SAVE = %i[ post_id comment_id ].index_with do |item_key|
+    with_placeholders(<<~SQL.squish).freeze
+      INSERT INTO votes (user_id, #{item_key}, value, created_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (user_id, #{item_key}) WHERE #{item_key} IS NOT NULL DO UPDATE SET value = excluded.value
+    SQL
+  end.freeze
+
   # Votes on posts or comments ("post" or "comment"), sorted by the newest item.
   scope :upvotes_of, ->(item) { where(value: 1).where.not("#{item}_id": nil).order("#{item}_id": :desc) }
 end

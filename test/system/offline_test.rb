@@ -94,7 +94,7 @@ class OfflineTest < ApplicationSystemTestCase
         ;(async () => { for (let number = 1; number <= 55; number++) await load(number); done() })()
       JS
       assert_cached "/newest?number=55"
-      eventually(seconds: Capybara.default_max_wait_time) { cached_urls.size == 50 }
+      eventually { cached_urls.size == 50 }
       assert_not_cached "/"
     end
   end
@@ -157,7 +157,20 @@ class OfflineTest < ApplicationSystemTestCase
     end
 
     def assert_cached(path)
-      eventually(seconds: Capybara.default_max_wait_time) { cached_urls.include?(at(path)) }
+      Kit::Clock.wait_until(seconds: 60) { cached_urls.include?(at(path)) } ||
+        flunk("#{path} was not cached at #{page.current_url}. Cached: #{cached_urls}. Readers: #{readers}. " \
+          "Workers: #{service_workers}. Messages: #{browser.logs.get(:browser).map(&:message)}")
+    end
+
+    # The state of each worker of the page's registration, and whether one controls the page.
+    def service_workers
+      page.evaluate_async_script <<~JS
+        const done = arguments[0]
+        navigator.serviceWorker.getRegistration().then(registration => done({
+          installing: registration?.installing?.state, waiting: registration?.waiting?.state, active: registration?.active?.state,
+          controller: navigator.serviceWorker.controller?.state
+        }))
+      JS
     end
 
     def assert_not_cached(path) = assert_not_includes cached_urls, at(path)

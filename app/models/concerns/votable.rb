@@ -26,9 +26,10 @@ module Votable
 
   # Sets +user+'s vote to +value+, in one statement. Returns whether the vote counts.
   def vote_by(user, value = 1)
-    votable_by?(user) && Vote.upsert(
-      { user_id: user.id, item_key => id, value: }, unique_by: [ :user_id, item_key ], update_only: :value
-    ).present?
+    return false unless votable_by?(user)
+
+    Vote.write_prepared Vote::SAVE.fetch(item_key), user.id, id, value, Time.current
+    true
   end
 
   def unvote_by(user)

@@ -9,6 +9,6 @@ class NotificationSetting < ApplicationRecord
 
   # +user+'s settings, or an unsaved default.
   def self.of(user)
-    find_by(user_id: user.id) || new(user:)
+    prepared(:of, user.id) { where("user_id = ?") }.first || new(user:)
   end
 end
