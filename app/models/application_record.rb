@@ -51,8 +51,8 @@ class ApplicationRecord < ActiveRecord::Base
     with_connection { |connection| connection.select_all(sql, "#{self.name} Rows", binds, preparable: true).rows }
   end
 
-  # Runs a frequent write, a statement of with_placeholders, which is prepared once per connection. Active Record has SQLite
-  # compile each of its own writes again, with the table's triggers.
+  # Runs a frequent write, a statement of with_placeholders, which is prepared once per connection. Active Record prepares none
+  # of its own but inserts (config/initializers/prepared_inserts.rb), so SQLite compiles each again, with the table's triggers.
   def self.write_prepared(sql, *binds)
     with_connection { |connection| connection.exec_query(sql, "#{name} Write", binds, prepare: connection.prepared_statements?) }
   end

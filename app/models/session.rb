@@ -1,6 +1,9 @@
 class Session < ApplicationRecord
   include Describable, Resumable
 
+  # Plain UTC times instead of TimeWithZone, like those of posts.
+  self.skip_time_zone_conversion_for_attributes = %i[ created_at last_seen_at ]
+
   belongs_to :user
 
   # The header may contain any bytes.

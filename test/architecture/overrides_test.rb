@@ -24,6 +24,7 @@ class OverridesTest < ActiveSupport::TestCase
     "DispatchNoJobsInMaintenance" => [ "SolidQueue::ScheduledExecution.singleton_class", %i[ dispatch_next_batch ] ],
     "RejectNullBytes" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ translate_exception ] ],
     "RetryDeadlocks" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ with_raw_connection ] ],
+    "PreparedInserts" => [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter", %i[ exec_insert ] ],
     "SchemaTriggers" => [ "ActiveRecord::ConnectionAdapters::#{DUMPER}::SchemaDumper", %i[ virtual_tables types ] ],
     "RequestLog" => [ "RequestLog", %i[ start_processing ] ],
     "ErrorRecorder" => [ "ErrorRecorder", %i[ report s ignore_by_class? ] ]

@@ -12,6 +12,11 @@ class PreparedStatementsTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "prepares nothing for a post, a comment or a vote like earlier ones" do
+    2.times { |number| write number }
+    assert_empty statements_prepared { write 3 }.grep_v(/\A(BEGIN|COMMIT|SAVEPOINT|RELEASE)/) - [ Site::VERSION_SQL ]
+  end
+
   test "detects a query that is not prepared" do
     assert_equal [ "SELECT 12 AS number" ], statements_prepared { query "SELECT 12 AS number" }
   end
@@ -44,6 +49,15 @@ class PreparedStatementsTest < ActionDispatch::IntegrationTest
       clear_markup_caches
       get path
       assert_response :success
+    end
+
+    def write(number)
+      post posts_path, params: { post: { title: "Prepared #{number}", body: "Text #{number}", url: "" } }
+      assert_response :see_other
+      post post_comments_path(posts(:wal)), params: { comment: { body: "Comment #{number}" } }
+      assert_response :see_other
+      post post_vote_path(posts(:wal))
+      assert_response :see_other
     end
 
     def statements_prepared(&)

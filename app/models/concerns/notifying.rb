@@ -19,15 +19,15 @@ module Notifying
 
   # Ordered by user, since each notification locks the row of its user: two items that notify the same users can't deadlock.
   def notify(recipients)
-    notifications = recipients.sort.map { |user_id, kind| { user_id:, kind:, **notification_keys } }
-    push_after_commit Notification.insert_all(notifications, returning: :id).rows.flatten, recipients.keys if notifications.any?
+    ids = recipients.sort.filter_map { |user_id, kind| Notification.save_for(user_id, kind, **notification_keys) }
+    push_after_commit ids, recipients.keys if ids.any?
   end
 
   private
     # A failure to enqueue the push doesn't fail the request: the item is saved and the notifications are in the inbox.
     def push_after_commit(ids, user_ids)
       ActiveRecord.after_all_transactions_commit do
-        PushNotificationsJob.perform_later(ids) if ids.any? && PushSubscription.exists?(user_id: user_ids)
+        PushNotificationsJob.perform_later(ids) if user_ids.any? { |id| PushSubscription.any_of?(id) }
       rescue ActiveRecord::ActiveRecordError => error
         logger.warn "Push notifications were not enqueued: #{error.message}"
       end

@@ -10,11 +10,21 @@ class Notification < ApplicationRecord
 
   enum :kind, %w[ reply mention thread ].index_by(&:itself)
 
+  SAVE = with_placeholders(<<~SQL.squish).freeze
+    INSERT INTO notifications (user_id, kind, post_id, comment_id, created_at) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING RETURNING id
+  SQL
+
   # Must match the conditions of the partial indexes.
   scope :visible, -> { where("NOT notifications.removed") }
   scope :latest_first, -> { visible.order(id: :desc) }
   scope :unread, -> { where("notifications.read_at IS NULL") }
   scope :with_items, -> { preload(:post, comment: :parent) }
+
+  # Returns its id, or nil if +user_id+ has a notification of this item.
+  def self.save_for(user_id, kind, post_id:, comment_id:)
+    write_prepared(SAVE, user_id, kind, post_id, comment_id, Time.current).rows.flatten.first
+  end
 
   def self.mark_read
     unread.update_all(read_at: Time.current)

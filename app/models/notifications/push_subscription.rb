@@ -17,6 +17,9 @@ class PushSubscription < ApplicationRecord
 
   delegate :device_name, to: :session
 
+  # Whether any browser of the user gets push notifications.
+  def self.any_of?(user_id) = prepared_rows(:any, user_id) { where("user_id = ?").limit(1).select(:id) }.any?
+
   # Saves it for this session, even if the browser belonged to another. Returns false, with errors, if invalid.
   def submit
     valid? && self.class.upsert(

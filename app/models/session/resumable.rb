@@ -5,11 +5,13 @@ module Session::Resumable
   ACTIVITY_REFRESH_RATE = 1.hour
   IDLE_LIMIT = 90.days
 
+  UPDATE_USER = ApplicationRecord.with_placeholders("UPDATE users SET last_seen_at = ? WHERE id = ?").freeze
+
   included do
     scope :active, -> { where(last_seen_at: IDLE_LIMIT.ago..) }
 
     before_create { self.last_seen_at ||= Time.current }
-    after_create { user.update_columns(last_seen_at:) }
+    after_create :update_user
   end
 
   class_methods do
@@ -73,7 +75,9 @@ module Session::Resumable
     def update_last_seen
       transaction do
         touch :last_seen_at
-        user.update_columns(last_seen_at:)
+        update_user
       end
     end
+
+    def update_user = User.write_prepared(UPDATE_USER, last_seen_at, user_id)
 end
