@@ -52,6 +52,7 @@ end
 
 plugin :tmp_restart
 plugin :jobs if ENV["SOLID_QUEUE_IN_PUMA"].to_s != ""
+plugin :checkpoints if ENV["CHECKPOINTS_IN_PUMA"].to_s != ""
 plugin :replication if ENV["REPLICATION_IN_PUMA"].to_s != ""
 if ENV["METRICS_PORT"].to_s != ""
   # Not in the plugin: if a plugin changes settings, Puma 8.0.2 loses the first setting of this file, the number of workers.

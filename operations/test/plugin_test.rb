@@ -1,12 +1,12 @@
 require "test_helper"
 
-# Runs a real Puma, which replicates as long as it runs.
+# Runs a real Puma, which replicates or checkpoints as long as it runs.
 class PluginTest < Operations::TestCase
   include InDataDirectory
 
   test "replicates what is written while Puma runs, and stops with it" do
     %w[ TERM INT ].each do |signal|
-      puma = start_puma
+      puma = start_puma(:replication) { replicating? }
       write database("primary"), signal
       back_up
       Process.kill signal, puma
@@ -19,22 +19,62 @@ class PluginTest < Operations::TestCase
     assert_equal %w[ first TERM INT ], titles(database("primary"))
   end
 
+  test "checkpoints while Puma runs, again when the checkpointer was killed, and not once Puma was" do
+    puma = start_puma(:checkpoints) { checkpointers.any? }
+    2.times do |round|
+      open(database("primary")) do |handle|
+        fill_wal handle, round
+        assert eventually(seconds: 60) { waiting_pages.zero? }, "#{waiting_pages} pages wait"
+      end
+      checkpointers.each { |process| Process.kill "KILL", process }
+    end
+    eventually(seconds: 60) { checkpointers.any? }
+    Process.kill "KILL", puma
+    assert eventually(seconds: 60) { checkpointers.empty? }
+  ensure
+    kill_group puma
+  end
+
   private
+    def kill_group(leader)
+      Process.kill "KILL", -leader
+    rescue Errno::ESRCH
+      # All of its processes have exited.
+    end
+
+    def waiting_pages = Operations::WriteAheadLog.new(database("primary")).progress.waiting
+
+    def fill_wal(handle, round)
+      handle.execute_batch "PRAGMA wal_autocheckpoint = 0; CREATE TABLE filling_#{round} AS SELECT zeroblob(20000000) AS content"
+      assert_operator waiting_pages, :>, Operations::Checkpointer::PAGES
+    end
+
+    # The processes that checkpoint this test's database, by their environment.
+    def checkpointers
+      Dir["/proc/[0-9]*"].filter_map do |process|
+        Integer(File.basename(process)) if File.read("#{process}/cmdline").include?("Operations::Checkpointer.run") &&
+          File.read("#{process}/environ").include?(directory.storage)
+      rescue SystemCallError
+        nil
+      end
+    end
+
     def log = File.join(@folder, "puma.log")
 
-    def start_puma
+    # Returns once the block is true.
+    def start_puma(plugin)
       settings = File.join(@folder, "puma.rb")
       File.write settings, <<~RUBY
         workers 2
         threads 1, 1
         preload_app!
         bind "tcp://127.0.0.1:0"
-        plugin :replication
+        plugin :#{plugin}
         app { |_| [ 200, {}, [] ] }
       RUBY
       words = [ "bundle", "exec", "puma", "--config", settings ]
       Process.spawn(surroundings, *words, pgroup: true, %i[ out err ] => [ log, "a" ]).tap do |puma|
-        eventually(seconds: 60) { replicating? || Process.wait(puma, Process::WNOHANG)&.then { flunk File.read(log) } }
+        eventually(seconds: 60) { yield || Process.wait(puma, Process::WNOHANG)&.then { flunk File.read(log) } }
       end
     end
 

@@ -4,6 +4,7 @@
 class Operations::WriteAheadLog
   # Bytes from which the WAL counts as large: twice the size that a checkpoint leaves. WAL_LIMIT_MB overrides it.
   LIMIT = 128 * 1024**2
+  HEADER, FRAME_HEADER = 32, 24 # bytes
 
   Progress = Data.define(:frames, :in_file) do
     def waiting = frames - in_file
@@ -19,7 +20,7 @@ class Operations::WriteAheadLog
   end
 
   # From the file system, so it neither waits nor blocks anyone.
-  def bytes = File.size?("#{database.path}-wal") || 0
+  def bytes = File.size?(path) || 0
   def large? = bytes > @limit
 
   # How many pages it has, and how many of them are in the database already. Doesn't checkpoint (NOOP), because Litestream
@@ -31,6 +32,16 @@ class Operations::WriteAheadLog
     nil
   end
 
+  # Truncates it to +bytes+, but not the part in use. Only for a connection that holds the write lock.
+  def truncate(bytes)
+    page_size = database.read { |handle| handle.get_first_value("PRAGMA page_size") }
+    length = HEADER + progress.frames * (FRAME_HEADER + page_size)
+    File.truncate path, [ bytes, length ].max if [ bytes, length ].max < self.bytes
+  end
+
   # Processes that have the file open, with their commands.
   def users = Operations::FilesInUse.by([ database.path ])
+
+  private
+    def path = "#{database.path}-wal"
 end

@@ -6,8 +6,8 @@ class Operations::Upgrade::Trial
   include Kit::Clock
 
   TIMEOUT = 120 # seconds until the site is ready
-  ENVIRONMENT = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "WEB_CONCURRENCY" => "1",
-    "PIDFILE" => nil }.freeze
+  ENVIRONMENT = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "CHECKPOINTS_IN_PUMA" => "",
+    "WEB_CONCURRENCY" => "1", "PIDFILE" => nil }.freeze
 
   def initialize(environment:, log:, lock:)
     @environment, @log, @lock = environment, log, lock

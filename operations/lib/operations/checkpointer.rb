@@ -1,0 +1,78 @@
+# Checkpoints a SQLite database from a process of its own, like PostgreSQL's checkpointer. Otherwise SQLite checkpoints during the
+# commit that makes the WAL too long, and the commit that restarts a large WAL truncates it. That process runs no other Ruby
+# meanwhile: after a reader that blocked checkpoints for minutes, for seconds.
+class Operations::Checkpointer
+  INTERVAL = 0.5 # seconds
+  PAGES = 4_000 # in the WAL, from which it is checkpointed
+  MAX_PAGES = 16_000 # in the WAL, from which writers wait until it can be restarted
+  MAX_BYTES = 64 * 1024**2 # the size to which a WAL is truncated that was restarted
+  TRUNCATED_BYTES = 32 * 1024**2 # at a time, because file systems may need a millisecond for each megabyte
+
+  PASSES = 3 # over the pages that were written during the pass before
+
+  # How long writers wait at most, in milliseconds, for a checkpoint that restarts the WAL.
+  RESTART_TIMEOUT = 100
+
+  # The least number of seconds until the next one, if a reader prevented it.
+  RESTART_INTERVAL = 10
+
+  # Keeps checkpointing until the parent process +owner+ has exited, or this process gets SIGTERM. Ctrl-C doesn't stop it: in a
+  # terminal, every process gets it.
+  def self.run(owner:)
+    stopped = false
+    Signal.trap("TERM") { stopped = true }
+    Signal.trap("INT", "IGNORE")
+    checkpointer = new(Kit::DataDirectory.here)
+    until stopped || Process.ppid != owner
+      checkpointer.checkpoint
+      checkpointer.truncate
+      sleep INTERVAL
+    end
+  end
+
+  # Of the primary database of +directory+.
+  def initialize(directory)
+    @directory, @file = directory, directory.primary
+    @log = Operations::WriteAheadLog.new(@file)
+    @next_restart = 0
+  end
+
+  # Copies the WAL's pages into the database if there are many. Neither readers nor writers wait for that. Under constant load,
+  # writers append meanwhile, so that the WAL never starts anew; if it is long, the last pages are copied while they wait.
+  def checkpoint
+    return unless (progress = @log.progress) && progress.frames >= PAGES && progress.waiting.positive?
+
+    _, frames, in_file = run_checkpoint("PASSIVE", timeout: 0)
+    restart if frames >= MAX_PAGES && in_file == frames # otherwise a reader needs the rest
+  rescue SQLite3::Exception
+    # The file is locked, missing or being replaced: the next attempt opens it again.
+  end
+
+  # Removes the next part of what is behind the end of the WAL. No transaction needs it: the WAL was restarted when none did.
+  def truncate
+    return unless @log.bytes > MAX_BYTES
+
+    # Under the write lock, nobody appends to the WAL or restarts it.
+    @file.write(seconds: RESTART_TIMEOUT / 1000.0) do |database|
+      database.transaction(:immediate) { @log.truncate [ @log.bytes - TRUNCATED_BYTES, MAX_BYTES ].max }
+    end
+  rescue SQLite3::Exception
+    # As above.
+  end
+
+  private
+    # Not while Litestream replicates the file: it has to read the WAL before that is restarted, and checkpoints itself.
+    def restart
+      return if Kit::Clock.now < @next_restart
+
+      PASSES.times { run_checkpoint("PASSIVE", timeout: 0) if @log.progress.waiting >= PAGES }
+      File.open(@file.path, &:fsync) # SQLite would do it while writers wait
+      blocked, = @directory.unless_replicated { run_checkpoint("RESTART", timeout: RESTART_TIMEOUT) }
+      @next_restart = Kit::Clock.now + RESTART_INTERVAL if blocked == 1
+    end
+
+    # Returns whether it was blocked (1 or 0), the pages in the WAL, and how many of them are in the database.
+    def run_checkpoint(mode, timeout:)
+      @file.write(seconds: timeout / 1000.0) { |database| database.get_first_row("PRAGMA wal_checkpoint(#{mode})") }
+    end
+end
