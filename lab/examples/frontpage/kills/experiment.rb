@@ -5,6 +5,10 @@ require_relative "member"
 class Kills::Experiment
   SECONDS_UNDER_LOAD = 0.3..1.5 # before each kill
 
+  # They have written no posts, so they may vote for all.
+  MEMBERS = "SELECT id, username FROM users WHERE password_digest IS NOT NULL " \
+    "AND NOT EXISTS (SELECT 1 FROM posts WHERE author_id = users.id) ORDER BY id LIMIT ?".freeze
+
   POST = "SELECT 1 FROM posts WHERE title = 'Killed ' || ?".freeze
   COMMENT = "SELECT 1 FROM comments WHERE body = ?".freeze
 
@@ -37,8 +41,7 @@ class Kills::Experiment
   private
     def sign_in
       users, posts = @site.database do |database|
-        [ database.execute("SELECT id, username FROM users WHERE password_digest IS NOT NULL AND NOT EXISTS (SELECT 1 FROM posts " \
-          "WHERE author_id = users.id) ORDER BY id LIMIT ?", [ @clients ]), database.execute("SELECT id FROM posts").flatten ]
+        [ database.execute(MEMBERS, [ @clients ]), database.execute("SELECT id FROM posts").flatten ]
       end
       users.map { |id, username| Kills::Member.new(@site, id, username, posts) }
     end
