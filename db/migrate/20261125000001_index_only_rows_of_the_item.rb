@@ -1,8 +1,10 @@
+require_relative "../concurrent_indexes"
+
 # A row of these tables belongs to a post or a comment, and an index on either column also had an entry for each row of the other
 # kind. One index that begins with user_id stays complete, for the foreign key to users. The queue's indexes stay, because
 # triggers name them in ON CONFLICT clauses.
 class IndexOnlyRowsOfTheItem < ActiveRecord::Migration[8.1]
-  disable_ddl_transaction! if Postgresql.chosen? # indexes are built concurrently
+  include ConcurrentIndexes
 
   UNIQUE = { unique: true }
   INDEXES = {
@@ -21,29 +23,15 @@ class IndexOnlyRowsOfTheItem < ActiveRecord::Migration[8.1]
   }
 
   def up
-    each_index { |table, columns, **options| replace(table, columns, **options, where: "#{columns.last} IS NOT NULL") }
+    each_index { |table, columns, **options| replace_index table, columns, **options, where: "#{columns.last} IS NOT NULL" }
   end
 
   def down
-    each_index { |table, columns, **options| replace(table, columns, **options) }
+    each_index { |table, columns, **options| replace_index table, columns, **options }
   end
 
   private
     def each_index
       INDEXES.each { |table, indexes| indexes.each { |columns, options| yield table, columns, **options } }
-    end
-
-    # On PostgreSQL, the old index is used until the new one is complete. If it is interrupted, the migration can be repeated.
-    def replace(table, columns, **options)
-      name = index_name(table, columns)
-      if Postgresql.chosen?
-        remove_index table, name: "#{name}_new", if_exists: true, algorithm: :concurrently
-        add_index table, columns, **options, name: "#{name}_new", algorithm: :concurrently
-        remove_index table, name:, if_exists: true, algorithm: :concurrently
-        rename_index table, "#{name}_new", name
-      else
-        remove_index table, name: name
-        add_index table, columns, **options, name: name
-      end
     end
 end

@@ -7,12 +7,10 @@ class MergeInBatches < ActiveRecord::Migration[8.1]
     execute "ALTER TABLE merges ADD COLUMN items_count integer DEFAULT 0 NOT NULL CONSTRAINT items_to_move_not_negative " \
       "CHECK (items_count >= 0)"
     add_column :merges, :continued_at, :datetime
-    add_index :merges, :id, name: "index_merges_on_running", where: "state <> 'merged'"
   end
 
   # The constraints first, because in a loaded schema they are table constraints that refer to the columns.
   def down
-    remove_index :merges, name: "index_merges_on_running"
     %w[ known_state items_to_move_not_negative ].each { |name| execute "ALTER TABLE merges DROP CONSTRAINT #{name}" }
     %w[ state items_count continued_at ].each { |column| execute "ALTER TABLE merges DROP COLUMN #{column}" }
   end

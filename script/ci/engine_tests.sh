@@ -16,7 +16,7 @@ integration/(puma|security_headers|static_files|traffic_dashboard|unknown_format
 
 tests_with_database() {
   find importers/test test/{architecture,benchmarking,controllers,integration,jobs,models} -name "*_test.rb"
-  printf "test/lib/%s_test.rb\n" maintenance_mode page_cache sample_community slow_queries
+  printf "test/lib/%s_test.rb\n" concurrent_indexes maintenance_mode page_cache sample_community slow_queries
   printf "test/served/%s_test.rb\n" benchmarking busy_database counters first_release fresh_pages live_updates maintenance_mode replicas \
     search settings
 }
