@@ -38,8 +38,8 @@ class Kit::SQLiteFile < Data.define(:path, :name)
   end
 
   # The messages of PRAGMA integrity_check; empty if the file is undamaged.
-  def damages = read { |database| database.execute("PRAGMA integrity_check").flatten - [ "ok" ] }
-  def orphans = read { |database| database.execute("PRAGMA foreign_key_check").map { |row| Orphan.new(*row.first(3)) } }
+  def damages = check("integrity_check").flatten - [ "ok" ]
+  def orphans = check("foreign_key_check").map { |row| Orphan.new(*row.first(3)) }
 
   # Copies its content into +target+ in one transaction, even while other processes use either file. Raises Kit::Error if they
   # block it for +seconds+.
@@ -52,6 +52,15 @@ class Kit::SQLiteFile < Data.define(:path, :name)
   end
 
   private
+    # With the file mapped into memory, 1.4 GiB take 35 s instead of 164. Not for a disk that may be failing: a read error would
+    # kill the process. That is why the doctor doesn't use it.
+    def check(pragma)
+      read do |database|
+        database.execute "PRAGMA mmap_size = #{File.size(path)}"
+        database.execute "PRAGMA #{pragma}"
+      end
+    end
+
     def open(seconds:, **options)
       database = SQLite3::Database.new(path, **options)
       database.busy_handler_timeout = (seconds * 1000).to_i

@@ -8,10 +8,13 @@ class Operations::Upgrade::Check
   # A sentence for each problem. A missing table isn't one: a migration dropped it.
   def faults
     damages = @database.damages.map { |damage| "#{@database.basename}: #{damage}" }
-    damages + losses(rows(@before), rows(@database)) + (@database.orphans - @before.orphans).map(&:to_s)
+    damages + losses(rows(@before), rows(@database)) + orphans.map(&:to_s)
   end
 
   private
+    # Without those from before.
+    def orphans = @database.orphans.then { |orphans| orphans.any? ? orphans - @before.orphans : [] }
+
     # Derived databases may lose rows: the site itself deletes rows from its cache.
     def losses(before, after)
       return [] unless Kit::DataDirectory::BACKED_UP.key?(@database.name)
