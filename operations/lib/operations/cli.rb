@@ -74,7 +74,7 @@ class Operations::CLI < Operations::CommandLine
     desc: "Time limit for reading each database completely; 0: none"
   def doctor
     refuse_negative :seconds
-    doctor = Operations::Doctor.new(directory, litestream, seconds: options[:seconds], announce: method(:announce))
+    doctor = Operations::Doctor.new(directory, litestream, seconds: options[:seconds], announce:)
     findings = doctor.examine { |finding| report_check finding }
     exit 1 if findings.any? { |finding| finding.severity == :error }
   end

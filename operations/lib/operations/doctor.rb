@@ -13,7 +13,7 @@ class Operations::Doctor
   # The time limit of each check that reads a whole database, in seconds.
   SECONDS = 60
 
-  # Long checks are announced to +announce+, which is called with a sentence.
+  # Long checks call +announce+ with a sentence, again and again.
   def initialize(directory, litestream, seconds: SECONDS, announce: nil)
     @directory, @litestream, @seconds, @announce = directory, litestream, seconds, announce
   end

@@ -3,8 +3,8 @@ module Operations::CLI::Reporter
   private
     SIGNS = { ok: [ "✓", :green ], warning: [ "?", :yellow ], error: [ "✗", :red ] }.freeze
 
-    # On the terminal only, until the next line.
-    def announce(sentence) = ($stderr.print("#{sentence}\r") if $stderr.tty?)
+    # Shows the sentence until the next line, if this is a terminal.
+    def announce = (->(sentence) { $stderr.print "\e[K#{sentence}\r" } if $stderr.tty?)
 
     def report_check(finding)
       $stderr.print "\e[K" if $stderr.tty?

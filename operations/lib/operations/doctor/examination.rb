@@ -1,6 +1,6 @@
 # Shared by all examinations.
 class Operations::Doctor::Examination
-  # +seconds+ is the time limit for a check that reads a whole file; 0 for none. The block gets a sentence before such a check.
+  # +seconds+ is the time limit for a check that reads a whole file; 0 for none. The block gets sentences during such a check.
   def initialize(directory, litestream, seconds:, &announce)
     @directory, @litestream, @seconds, @announce = directory, litestream, seconds, announce
   end

@@ -1,11 +1,11 @@
 # Whether SQLite can read the files. Reads each completely, unless that takes longer than the time limit.
 class Operations::Doctor::Integrity < Operations::Doctor::Examination
   LARGE = 100 * 1024**2 # bytes from which a check takes seconds
+  INTERVAL = 1 # seconds between announcements
 
   def findings
     databases.map do |database|
-      announce_check database
-      damages = damages(database)
+      damages = announcing(database) { damages(database) }
       @interrupted && damages.empty? ? unfinished(database) : finding(database, damages)
     rescue SQLite3::Exception => error
       error(:unreadable, "#{database.path} cannot be opened: #{error.message}.",
@@ -14,11 +14,16 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
   end
 
   private
-    def announce_check(database)
-      if File.size(database.path) > LARGE
-        announce "Checking #{described(database)}#{", for at most #{seconds} s" if seconds.positive?} …"
-      end
+    # Shows how long it has taken, if the database is large.
+    def announcing(database, &)
+      return yield unless @announce && File.size(database.path) > LARGE
+
+      checking = "Checking #{described(database)}"
+      announce "#{checking} …"
+      Operations::Heartbeat.during(->(elapsed) { announce "#{checking}: #{elapsed.round} s#{limit} …" }, every: INTERVAL, &)
     end
+
+    def limit = (" of at most #{seconds} s" if seconds.positive?)
 
     def described(database) = "#{database.basename} (#{size File.size(database.path)})"
 
