@@ -21,6 +21,11 @@ end
 
 %w[ db:prepare db:setup ].each { |name| task(name) { Rake::Task["create_replicated_files"].invoke } }
 
+# For bin/ops upgrade, which reports the progress of the migrations that this process runs next.
+task record_migrations: :environment do
+  Operations::Upgrade::MigrationLog.new(ENV.fetch("MIGRATION_LOG")).record
+end
+
 namespace :backups do
   desc "Print a warning about missing or weak backups, for bin/start"
   task warning: :environment do

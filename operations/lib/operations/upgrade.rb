@@ -3,6 +3,7 @@ require "fileutils"
 # Migrates a site's databases to the version that is checked out, while the site is read-only. The snapshot that it takes
 # first therefore has every acknowledged write. If a step fails or the operator interrupts it, the snapshot is restored.
 class Operations::Upgrade
+  INTERVAL = 10 # seconds between reports of copying and checking
   REASON = "The site is being upgraded."
 
   # Yields progress messages. +accepted+ are tables that may have fewer rows afterwards; +restart+ is whether to restart
@@ -19,6 +20,8 @@ class Operations::Upgrade
     @state.hold do |lock|
       refuse_after_interruption
       refuse_without_room
+      @migrations = Migrations.new(@directory, environment:, lock:) { |sentence| report sentence }
+      @migrations.announce
       upgrade lock
     end
   end
@@ -46,9 +49,7 @@ class Operations::Upgrade
       raise Operations::Error, "The previous upgrade was interrupted and has now been rolled back. Run bin/ops upgrade again."
     end
 
-    def refuse_without_room
-      Room.new(@directory, snapshot.databases).check
-    end
+    def refuse_without_room = Room.new(@directory, snapshot.databases).check
 
     def upgrade(lock)
       previous, @snapshot = @state.snapshot, Snapshot.new(@directory)
@@ -67,27 +68,22 @@ class Operations::Upgrade
       @state.start snapshot: snapshot.folder, was_read_only: @switch.on?
       @switch.enable REASON unless @switch.on?
       take
-      migrate lock
+      report "Migrating."
+      @migrations.run snapshot.folder
       verify lock
       @state.done RowCounts.of(snapshot.databases)
     end
 
     def take
       report "Copying #{snapshot.databases.map(&:name).join(", ")}."
-      snapshot.take
+      with_heartbeat("Copying") { snapshot.take }
       @state.taken
-    end
-
-    def migrate(lock)
-      report "Migrating."
-      variables = environment.merge(Kit::MaintenanceMode::EXEMPTION => "1")
-      Child.new("bin/rails", "db:prepare", "tally:prepare", environment: variables, log:, lock:).run
     end
 
     def verify(lock)
       report "Checking all rows."
-      faults = snapshot.databases.flat_map do |database|
-        Check.new(database, snapshot.of(database), accepted: @accepted).faults
+      faults = with_heartbeat("Checking") do
+        snapshot.databases.flat_map { |database| Check.new(database, snapshot.of(database), accepted: @accepted).faults }
       end
       raise Operations::Error, "#{faults.join("; ")}." if faults.any?
 
@@ -138,6 +134,10 @@ class Operations::Upgrade
 
     def disable_read_only
       @switch.disable unless @state.was_read_only?
+    end
+
+    def with_heartbeat(action, &)
+      Operations::Heartbeat.during(->(elapsed) { report "  #{action}: #{Plan.time(elapsed)}" }, every: INTERVAL, &)
     end
 
     # The terminal may be gone.

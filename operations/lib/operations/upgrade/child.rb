@@ -1,6 +1,8 @@
 # A command of the site, in its own process group. It holds the upgrade's lock until it exits, and its output goes to a
 # file.
 class Operations::Upgrade::Child
+  include Kit::Clock
+
   STOP_TIMEOUT = 15 # seconds to exit after SIGTERM
   MAX_LINES = 30 # of output to show after a failure
 
@@ -8,10 +10,11 @@ class Operations::Upgrade::Child
     @words, @environment, @log, @lock = words, environment, log, lock
   end
 
-  # Returns after it succeeded. Raises Operations::Error with the end of its output if it fails.
-  def run
+  # Returns after it succeeded. Raises Operations::Error with the end of its output if it fails or is still running after
+  # +seconds+. Calls the block several times a second.
+  def run(seconds: Float::INFINITY)
     start
-    @group.wait
+    wait_until(seconds:, every: 0.1) { @group.ended?.tap { yield if block_given? } }
     raise Operations::Error, "#{@words.join(" ")} failed (log: #{@log}):\n#{output_tail}" unless @group.success?
   ensure
     stop

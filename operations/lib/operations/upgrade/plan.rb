@@ -1,0 +1,70 @@
+# The pending migrations, and an estimate of how long they take: most of it is reading all rows of a table to build an index or
+# to copy the table.
+class Operations::Upgrade::Plan
+  # A conservative rate. Measured with 3 million votes on two cores: 310,000 to 2,200,000 (docs/operations.md).
+  ROWS_PER_SECOND = 300_000
+
+  MIGRATIONS = File.join(Operations::ROOT, "db/migrate/*.rb")
+
+  # The names of the pending migrations, which are those of their files, by version.
+  attr_reader :pending
+
+  # As "4 s" or "3 min 20 s".
+  def self.time(seconds)
+    minutes, rest = seconds.round.divmod(60)
+    [ ("#{minutes} min" if minutes.positive?), ("#{rest} s" if rest.positive? || minutes.zero?) ].compact.join(" ")
+  end
+
+  def initialize(database)
+    @database, @rows, @steps = database, {}, nil
+    names = Dir[MIGRATIONS].map { |path| File.basename(path, ".rb") }.sort
+    @pending = names.to_h { |name| [ name[/\A\d+/], name ] }.except(*applied)
+  end
+
+  # +events+ are those of a MigrationLog of all pending migrations.
+  def estimate(events)
+    @steps = events.slice_after { |event| event[:migrated] }.to_h do |part|
+      [ part.last[:migrated], part.select { |event| event[:started] && rows(event[:source]).positive? } ]
+    end
+  end
+
+  def lines
+    return [ "No migrations are pending." ] if pending.empty?
+
+    [ "#{pending.one? ? "1 migration is" : "#{pending.size} migrations are"} pending:",
+      *pending.map { |version, name| line(version, name) },
+      *("Migrating will take #{duration(@steps.values.flatten)} (an estimate from the number of rows)." if @steps) ]
+  end
+
+  # How many rows a table has before the upgrade; 0 if it is new.
+  def rows(table)
+    @rows[table] ||= @database.read { |handle| handle.get_first_value(%(SELECT count(*) FROM "#{table}")) }
+  rescue SQLite3::SQLException
+    @rows[table] = 0
+  end
+
+  def seconds(step) = rows(step[:source]).fdiv(ROWS_PER_SECOND)
+
+  private
+    def applied
+      @database.read { |handle| handle.execute("SELECT version FROM schema_migrations").flatten }
+    rescue SQLite3::SQLException
+      [] # a database without migrations
+    end
+
+    def line(version, name)
+      steps = @steps.to_h.fetch(version, [])
+      return "  #{name}" if steps.empty?
+
+      indexes, copies = steps.partition { |step| step[:started] == "Building" }
+      work = [ count(indexes.size, "index", "indexes"), count(copies.size, "table copy", "table copies") ].compact
+      "  #{name}: #{work.join(", ")}, #{duration(steps)}"
+    end
+
+    def count(number, one, several) = ("#{number} #{number == 1 ? one : several}" unless number.zero?)
+
+    def duration(steps)
+      seconds = steps.sum { |step| seconds(step) }
+      seconds.round.zero? ? "less than 1 s" : "about #{self.class.time(seconds)}"
+    end
+end
