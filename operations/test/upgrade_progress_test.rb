@@ -84,6 +84,18 @@ class UpgradeProgressTest < Operations::TestCase
     assert_equal count, File.size(beats)
   end
 
+  test "continues if the terminal is gone, although Ruby flushes its output before it starts a process" do
+    reader, writer = IO.pipe
+    reader.close
+    writer.sync = false
+    previous, $stdout = $stdout, writer
+    Operations::Upgrade.new(directory) { |sentence| $stdout.print(sentence) || $stdout.flush }.send :report, "Copying."
+
+    assert_equal 1, Operations::Heartbeat.during(->(_) { }, every: 10) { 1 }
+  ensure
+    $stdout = previous
+  end
+
   private
     def path = File.join(@folder, "migrations.jsonl")
     def plan = @plan ||= Operations::Upgrade::Plan.new(database("primary"))

@@ -3,7 +3,6 @@ module Operations::Heartbeat
   # Runs the block and returns its result. Calls +report+ every +every+ seconds meanwhile, with the seconds since the start.
   def self.during(report, every:)
     parent, start = Process.pid, Kit::Clock.now
-    $stdout.flush
     child = fork do
       %w[ INT TERM HUP ].each { |signal| Signal.trap(signal) { exit! } }
       report.call Kit::Clock.now - start while sleep(every) && Process.ppid == parent

@@ -140,10 +140,10 @@ class Operations::Upgrade
       Operations::Heartbeat.during(->(elapsed) { report "  #{action}: #{Plan.time(elapsed)}" }, every: INTERVAL, &)
     end
 
-    # The terminal may be gone.
+    # If the terminal is gone, what couldn't be written stays in the buffer, which Ruby flushes before it starts a process.
     def report(sentence)
       @report&.call sentence
     rescue SystemCallError
-      nil
+      $stdout = File.open(File::NULL, "w")
     end
 end
