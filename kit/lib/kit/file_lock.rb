@@ -10,9 +10,7 @@ class Kit::FileLock
     nil
   end
 
-  def initialize(file)
-    @file = file
-  end
+  def initialize(file) = @file = file
 
   # For Process.spawn and exec, which close all other file descriptors.
   def fileno = @file.fileno

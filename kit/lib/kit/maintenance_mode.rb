@@ -16,9 +16,7 @@ class Kit::MaintenanceMode
     new(directory, Kit::Postgresql.chosen?(variables) ? "_postgresql.read_only" : FILE)
 
   # For the SQLite files.
-  def initialize(directory, file = FILE)
-    @path = directory.path(file)
-  end
+  def initialize(directory, file = FILE) = @path = directory.path(file)
 
   # Writes are rejected once this returns. +moved+ records that the data is in PostgreSQL from now on. Raises Kit::Error
   # if the file can't be written.

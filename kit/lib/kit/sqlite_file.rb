@@ -52,13 +52,9 @@ class Kit::SQLiteFile < Data.define(:path, :name)
   end
 
   private
-    # With the file mapped into memory, 1.4 GiB take 35 s instead of 164. Not for a disk that may be failing: a read error would
-    # kill the process. That is why the doctor doesn't use it.
+    # Mapped into memory, 1.4 GiB take 35 s instead of 164. The doctor does without: on a failing disk, it would be killed.
     def check(pragma)
-      read do |database|
-        database.execute "PRAGMA mmap_size = #{File.size(path)}"
-        database.execute "PRAGMA #{pragma}"
-      end
+      read { |database| [ "mmap_size = #{File.size(path)}", pragma ].map { |text| database.execute("PRAGMA #{text}") }.last }
     end
 
     def open(seconds:, **options)
