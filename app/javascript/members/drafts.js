@@ -48,7 +48,7 @@ function forgetSubmitted() {
   if (keys && type === "navigate" && redirectCount && document.referrer === from) keys.forEach(key => localStorage.removeItem(key))
 }
 
-// With the back button, after posting or after a failure.
+// With the back button, after posting or after a failure. Browsers fill in what was typed, although it has been posted.
 function returnToPage() {
   sessionStorage.removeItem(SUBMITTED)
   drafts().forEach(restore)
@@ -62,4 +62,6 @@ forgetSubmitted()
 for (const field of drafts()) if (field.value === field.defaultValue) restore(field) // not if the reader is typing already
 document.addEventListener("input", save)
 addEventListener("submit", submit) // after those that prevent it
-addEventListener("pageshow", ({ persisted }) => { if (persisted) returnToPage() })
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward") returnToPage()
+})

@@ -1,5 +1,6 @@
 // Votes, saves and follows without leaving the page. All of its buttons share one form; each is sent in a request of its own.
 const form = document.getElementById("vote")
+const CHANGES = `changes of ${form?.dataset.reader}` // each reader's own
 let resubmitting = false
 
 async function send(event) {
@@ -10,7 +11,7 @@ async function send(event) {
   try {
     const response = await fetch(button.formAction, { method: "post", body: new FormData(form, button), headers: { Accept: "application/json" } })
     const replaceable = response.ok && response.headers.get("Content-Type").includes("json")
-    replaceable ? replace(await response.json()) : resubmit(button)
+    replaceable ? change(await response.json()) : resubmit(button)
   } catch {
     document.getElementById("unsent").hidden = false
   }
@@ -21,6 +22,15 @@ function resubmit(button) {
   resubmitting = true
   form.requestSubmit(button)
   resubmitting = false
+}
+
+function change(markupBySelector) {
+  replace(markupBySelector)
+  sessionStorage.setItem(CHANGES, JSON.stringify({ ...changes(), ...markupBySelector }))
+}
+
+function changes() {
+  return JSON.parse(sessionStorage.getItem(CHANGES) || "{}")
 }
 
 function replace(markupBySelector) {
@@ -55,3 +65,7 @@ function copy(from, to) {
 }
 
 form?.addEventListener("submit", send)
+// With the back button, browsers show a page as it was before the changes.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward") replace(changes())
+})
