@@ -13,6 +13,11 @@ module ModeratedItem
     end
 
     def redirect_to_item(**messages)
-      @item.is_a?(Comment) ? redirect_to_thread(@item, **messages) : redirect_to(@item, status: :see_other, **messages)
+      @item.is_a?(Comment) ? redirect_to_thread(@item, **messages) : redirect_to(current_item, status: :see_other, **messages)
+    end
+
+    # A merged post redirects to another, and the message would be lost on the way.
+    def current_item
+      @item.is_a?(Post) && @item.removed? && @item.reload.moved_to || @item
     end
 end

@@ -15,10 +15,9 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     assert_select "input[name='moderation_action[target_address]'][value=?]", post_url(posts(:wal))
     assert_select ".hint", /The same link was submitted as “#{posts(:wal).title}”/
     merge
-    assert_redirected_to @duplicate
-    follow_redirect!
     assert_redirected_to posts(:wal)
     follow_redirect!
+    assert_select ".flash", "Done. Recorded in the moderation log."
     assert_select "#comments .hint", /Merged from “WAL <explained>” by newcomer/
     assert_select "#comments .comment", /Does it lock/
 
