@@ -1,6 +1,6 @@
 // Scripts of members' pages. Each imported file becomes a function in this one (ScriptImports).
 import "reader.js"
-import "back_button.js"
+import "reader_changes.js"
 import "members/drafts.js"
 import "members/votes.js"
 import "members/unsent.js"

@@ -1,4 +1,4 @@
 // Scripts of visitors' pages. Each imported file becomes a function in this one (ScriptImports).
 import "reader.js"
-import "back_button.js"
+import "reader_changes.js"
 import "tally/script.js"

@@ -1,6 +1,6 @@
 require "application_system_test_case"
 
-# With the back button, browsers show the page as it was, or an old response from their cache.
+# With the back button, browsers show the page as it was, or an old response from their cache. Other tabs stay as they are.
 class BackButtonTest < ApplicationSystemTestCase
   setup do
     sign_in_as users(:newcomer)
@@ -17,6 +17,24 @@ class BackButtonTest < ApplicationSystemTestCase
       assert_no_text users(:newcomer).username
       sign_in_as users(:newcomer)
     end
+  end
+
+  test "posts nothing in the name of a member who signed in in another tab" do
+    visit post_path(posts(:wal))
+    fill_in "Add a comment", with: "As a newcomer"
+    within_window open_new_window do
+      visit root_path
+      click_on "sign out"
+      assert_link "sign in"
+      sign_in_as users(:tomas)
+    end
+
+    assert_link "tomas", href: user_path("tomas")
+    assert_field "Add a comment", with: ""
+    click_on "sign out"
+    sign_in_as users(:newcomer)
+    visit post_path(posts(:wal))
+    assert_field "Add a comment", with: "As a newcomer"
   end
 
   test "shows what was typed after the session ended" do

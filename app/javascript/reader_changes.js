@@ -1,0 +1,19 @@
+// With the back button, browsers show a page as it was, also if its reader has signed out since. It is then requested again. So are
+// a member's pages in other tabs when another member signs in: their forms would be submitted in that member's name.
+const VISITOR = "visitor"
+const reader = document.getElementById("vote")?.dataset.reader || VISITOR
+const typed = document.querySelector(".typed") // what was typed before the session ended: the form is one page back
+
+function reload() {
+  if (!typed) location.replace(location.pathname + location.search) // location.reload() would ask whether to submit a form again
+}
+
+addEventListener("pageshow", ({ persisted }) => {
+  const stored = persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward"
+  if (stored && (localStorage.reader || reader) !== reader) reload()
+  else if (!typed) localStorage.reader = reader
+})
+
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === "reader" && ![VISITOR, reader, null].includes(newValue) && reader !== VISITOR) reload()
+})
