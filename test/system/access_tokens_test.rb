@@ -11,6 +11,7 @@ class AccessTokensTest < ApplicationSystemTestCase
     choose "Read and write"
     click_on "Create token"
     audit_here "a new token"
+    assert_operator find(".codes code").native.size.height, :<, 30, "the token isn't on one line"
     assert_equal "maria", me(find(".codes code").text)["username"]
 
     click_on "Done"
