@@ -1,5 +1,5 @@
-// With the back button, browsers show a page as it was, also if its reader has signed out since. It is then requested again. So are
-// a member's pages in other tabs when another member signs in: their forms would be submitted in that member's name.
+// With the back button, browsers show a page as it was, also if its reader has signed out since. It is then requested again.
+// So are a member's pages in other tabs when another member signs in: their forms would be submitted in that member's name.
 const VISITOR = "visitor"
 const reader = document.getElementById("vote")?.dataset.reader || VISITOR
 const typed = document.querySelector(".typed") // what was typed before the session ended: the form is one page back
