@@ -22,7 +22,7 @@ module Chromium
     def configure(options)
       options.binary = browser
       ARGUMENTS.each { |argument| options.add_argument argument }
-      options.logging_prefs = { browser: "ALL", performance: "ALL" }
+      options.logging_prefs = { browser: "ALL" }
     end
 
     private
