@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What bin/ops upgrade says about the migrations. UpgradeTest runs it on a real site.
+# The messages of bin/ops upgrade about migrations. UpgradeTest runs it on a real site.
 class UpgradeProgressTest < Operations::TestCase
   include InDataDirectory
 
@@ -118,7 +118,7 @@ class UpgradeProgressTest < Operations::TestCase
       end
     end
 
-    # What is reported at that second, after those events.
+    # The reports at that second, after those events.
     def at(second, *events)
       @reported ||= []
       @progress ||= Operations::Upgrade::Progress.new(path, plan, clock: @clock = Clock.new(0)) { |sentence| @reported << sentence }

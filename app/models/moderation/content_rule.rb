@@ -28,7 +28,9 @@ class ContentRule < ApplicationRecord
 
     # Changes whenever a rule is created or deleted. Rules are never updated.
     def version
-      with_connection { |connection| connection.exec_query(VERSION_SQL, "Filters", prepare: connection.prepared_statements?).rows.first }
+      with_connection do |connection|
+        connection.exec_query(VERSION_SQL, "Filters", prepare: connection.prepared_statements?).rows.first
+      end
     end
 
     # The hosts it links to, as a browser would resolve them, however they are written.

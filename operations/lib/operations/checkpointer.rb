@@ -38,7 +38,7 @@ class Operations::Checkpointer
   end
 
   # Copies the WAL's pages into the database if there are many. Neither readers nor writers wait for that. Under constant load,
-  # writers append meanwhile, so that the WAL never starts anew; if it is long, the last pages are copied while they wait.
+  # writers append meanwhile, so that the WAL is never restarted; if it is long, the last pages are copied while they wait.
   def checkpoint
     return unless (progress = @log.progress) && progress.frames >= PAGES && progress.waiting.positive?
 
