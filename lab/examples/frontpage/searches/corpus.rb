@@ -1,4 +1,4 @@
-# The texts of script/search_benchmark. Word frequencies follow Zipf's law, as in any language: the nth most frequent word is
+# The texts of search_benchmark. Word frequencies follow Zipf's law, as in any language: the nth most frequent word is
 # 1/n as frequent as the first. The first words are English ones, so that queries can be read.
 class Corpus
   FREQUENT = %w[ the of and to a in is that it for you was with on as have but be they not ]

@@ -1,4 +1,4 @@
-# The database of script/search_benchmark on PostgreSQL.
+# The database of search_benchmark on PostgreSQL.
 class OnPostgresql
   ROWS = 2_000 # per statement
 

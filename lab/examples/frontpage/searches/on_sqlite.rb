@@ -1,4 +1,4 @@
-# The database of script/search_benchmark on SQLite.
+# The database of search_benchmark on SQLite.
 class OnSqlite
   ROWS = 20_000 # per transaction
 
