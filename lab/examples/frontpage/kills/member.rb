@@ -1,6 +1,6 @@
 require "json"
-require "net/http"
 require "securerandom"
+require_relative "browser"
 
 # A member who writes through forms, the API and the load-test paths in turn, and notes what the site acknowledged.
 class Kills::Member
@@ -12,10 +12,9 @@ class Kills::Member
 
   # +posts+ are ids of posts by others.
   def initialize(site, id, username, posts)
-    @site, @id, @posts, @cookies = site, id, posts, {}
+    @browser, @id, @posts = Kills::Browser.new(site, username), id, posts
     @acknowledged, @failures, @errors = Hash.new { |writes, kind| writes[kind] = [] }, 0, Hash.new(0)
-    submit "/sign-in", "session[username]" => username, "session[password]" => "password"
-    page = submit("/settings/tokens", "access_token[name]" => "Kills", "access_token[scope]" => "write")
+    page = @browser.submit("/settings/tokens", "access_token[name]" => "Kills", "access_token[scope]" => "write")
     @token = page.body[/frontpage_\w+/] || abort("#{username} got no token: #{page.code}")
   end
 
@@ -25,19 +24,19 @@ class Kills::Member
   end
 
   private
-    def form_post(text) = acknowledge(text) { submit "/posts", "post[title]" => "Killed #{text}", "post[body]" => text }
-    def form_comment(text) = acknowledge(text) { submit "/posts/#{@posts.sample}/comments", "comment[body]" => text }
+    def form_post(text) = acknowledge(text) { @browser.submit "/posts", "post[title]" => "Killed #{text}", "post[body]" => text }
+    def form_comment(text) = acknowledge(text) { @browser.submit "/posts/#{@posts.sample}/comments", "comment[body]" => text }
     def api_post(token) = acknowledge(token) { call "/api/v1/posts", token, title: "Killed #{token}", body: token }
     def api_comment(token) = acknowledge(token) { call "/api/v1/posts/#{@posts.sample}/comments", token, body: token }
 
     def form_vote(_)
       @votes ||= @posts.shuffle
       post = @votes.pop or return
-      acknowledge([ @id, post ]) { submit "/posts/#{post}/vote" }
+      acknowledge([ @id, post ]) { @browser.submit "/posts/#{post}/vote" }
     end
 
     def load_test(token)
-      acknowledge(token) { send_request Net::HTTP::Post.new("/benchmarking/post_create?request_token=#{token}") }
+      acknowledge(token) { @browser.send_request Net::HTTP::Post.new("/benchmarking/post_create?request_token=#{token}") }
     end
 
     # Returns +key+ if the site acknowledged the write.
@@ -48,25 +47,13 @@ class Kills::Member
       @errors[response.code] += 1
       nil
     rescue SystemCallError, IOError, Timeout::Error, Net::ProtocolError
-      @http = nil
       @failures += 1
       sleep 0.05
       nil
     end
 
-    def submit(path, fields = {}) = send_request(Net::HTTP::Post.new(path).tap { |request| request.set_form_data(fields) })
-
     def call(path, key, **body)
       headers = { "Authorization" => "Bearer #{@token}", "Idempotency-Key" => key, "Content-Type" => "application/json" }
-      send_request Net::HTTP::Post.new(path, headers).tap { |request| request.body = JSON.generate(body) }
-    end
-
-    def send_request(request)
-      request["Cookie"] = @cookies.map { |pair| pair.join("=") }.join("; ") unless request["Authorization"]
-      request["Sec-Fetch-Site"] = "same-origin"
-      @http ||= Net::HTTP.start("127.0.0.1", @site.port, max_retries: 0)
-      @http.request(request).tap do |response|
-        response.get_fields("Set-Cookie").to_a.each { |cookie| @cookies.store(*cookie[/\A[^;]*/].split("=", 2)) }
-      end
+      @browser.send_request Net::HTTP::Post.new(path, headers).tap { |request| request.body = JSON.generate(body) }
     end
 end
