@@ -7,7 +7,7 @@ class Kills::Member
   WRITES = %i[ form_post form_comment form_vote api_post api_comment load_test ].freeze
   ACKNOWLEDGED = %w[ 200 201 303 ].freeze
 
-  # What was acknowledged, by kind: texts or tokens that the database must contain, or [ user, post ] of votes.
+  # The acknowledged writes by kind: texts or tokens that the database must contain, or [ user, post ] of votes.
   attr_reader :acknowledged, :failures, :errors
 
   # +posts+ are ids of posts by others.
