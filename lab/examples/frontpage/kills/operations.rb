@@ -3,11 +3,11 @@ require_relative "browser"
 
 # Deletes an account and merges two threads on a site that is killed meanwhile.
 class Kills::Operations
-  SECONDS_UNTIL_KILL = 0.2..1.0 # after the operation begins or continues
+  SECONDS_UNTIL_KILL = 1.0..4.0 # after the operation begins or continues
   SECONDS_UNTIL_CONTINUED = 150
   SECONDS_UNTIL_FINISHED = 600
 
-  # What must be true of the whole site afterwards: every count is 0.
+  # Rows with a wrong counter on the whole site afterwards: every count must be 0.
   COUNT = "SELECT count(*) FROM %s WHERE %s <> (SELECT count(*) FROM %s WHERE %s)".freeze
   CHECKS = {
     "comments of posts" => format(COUNT, "posts", "comments_count", "comments", "post_id = posts.id"),
