@@ -11,6 +11,7 @@ class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
   end
 
   teardown { @maintenance.stop }
+  teardown { browser.execute_cdp "Network.setUserAgentOverride", userAgent: "" } # the browser is used by other tests
   teardown { travel_back }
 
   test "shows page views and events in the dashboard" do

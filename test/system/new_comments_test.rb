@@ -40,5 +40,7 @@ class NewCommentsSystemTest < ApplicationSystemTestCase
     Timeout.timeout(Capybara.default_max_wait_time) do
       Thread.pass until ThreadVisit.sole.last_seen_at == posts(:wal).reload.last_activity_at
     end
+  ensure
+    browser.execute_cdp "Network.setExtraHTTPHeaders", headers: {} # the browser is used by other tests
   end
 end

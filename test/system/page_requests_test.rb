@@ -10,7 +10,11 @@ class PageRequestsTest < ApplicationSystemTestCase
   setup do
     @pages = [ root_path, post_path(posts(:wal)), new_post_path ]
     browser.execute_cdp "Network.enable"
+    browser.execute_cdp "Network.setBypassServiceWorker", bypass: true
   end
+
+  # The browser is used by other tests.
+  teardown { browser.execute_cdp "Network.setBypassServiceWorker", bypass: false }
 
   test "visitors' pages make at most 3 requests" do
     @pages.each do |path|
@@ -32,7 +36,6 @@ class PageRequestsTest < ApplicationSystemTestCase
     # The number of bytes by URL, of everything requested until the load event.
     def load_page(path)
       browser.execute_cdp "Network.clearBrowserCache"
-      browser.execute_cdp "Network.setBypassServiceWorker", bypass: true
       visit path
       page.evaluate_script(<<~JS)
         (() => {
