@@ -11,22 +11,20 @@ module User::Notifiable
     has_one :email_bounce, dependent: :delete
     has_many :push_subscriptions, dependent: :delete_all
 
+    # Without deleted accounts, and members who muted the author with the id +author_id+; a ? to be bound if that is omitted.
+    scope :notifiable_by, ->(*author_id) { where.not(username: User::GHOST_USERNAME).where(NOT_MUTING, *author_id) }
+
     # Doesn't expire: the link in an old email must work too.
     generates_token_for :unsubscription
   end
 
   class_methods do
-    # The ids of those +usernames+ that an item by the author with the id +author_id+ can notify: without deleted accounts, and
-    # members who muted the author.
-    def notifiable_ids(usernames, author_id)
-      where(username: usernames).where.not(username: User::GHOST_USERNAME).where(NOT_MUTING, author_id).ids
-    end
+    # The ids of those +usernames+ that an item by the author with the id +author_id+ can notify.
+    def notifiable_ids(usernames, author_id) = where(username: usernames).notifiable_by(author_id).ids
 
     # The same for one id, with a prepared statement. Returns an array with the id, or an empty one.
     def notifiable_id(id, author_id)
-      prepared_rows(:notifiable, id, author_id) do
-        select(:id).where("id = ?").where.not(username: User::GHOST_USERNAME).where(NOT_MUTING)
-      end.flatten
+      prepared_rows(:notifiable, id, author_id) { select(:id).where("id = ?").notifiable_by }.flatten
     end
   end
 

@@ -20,12 +20,13 @@ module User::ProfileVersion
       coalesce((SELECT string_agg(version, ',') FROM (#{RECENT_COMMENTS}) AS recent_comments), '')
     FROM users JOIN users reader ON reader.id = ? WHERE users.username = ?
   SQL
+  PREPARED = ApplicationRecord.with_placeholders(SQL).freeze
 
   # A condition, whose value is nil if there is no such member.
   def self.condition(reader, username)
     binds = [ reader.id, username ]
     User.with_connection do |connection|
-      value = connection.select_all(User.with_placeholders(SQL), "Profile version", binds, preparable: true).rows.dig(0, 0)
+      value = connection.select_all(PREPARED, "Profile version", binds, preparable: true).rows.dig(0, 0)
       MemberPages::Condition.new(sql: SQL, binds:, value:)
     end
   end

@@ -12,8 +12,7 @@ class Benchmarking::BaseController < ApplicationController
     end
 
     def pick_user
-      @user = Benchmarking::RandomSampling.pick(User, :with_restrictions) ||
-        raise(ActiveRecord::RecordNotFound, "There are no users")
+      @user = Benchmarking::RandomSampling.pick!(User, :with_restrictions)
     end
 
     def writes

@@ -19,7 +19,7 @@ class Benchmarking::MemberWrites
 
   # On a random post.
   def create_comment(**attributes)
-    post = pick(Post)
+    post = Benchmarking::RandomSampling.pick!(Post)
     sign_in
     submit(Comment.new(author: @user, post:, **attributes)).post_id
   end
@@ -39,13 +39,8 @@ class Benchmarking::MemberWrites
     end
 
     def remove(model)
-      item = pick(model)
+      item = Benchmarking::RandomSampling.pick!(model)
       sign_in
       item.remove(by: item.author)
-    end
-
-    def pick(model)
-      Benchmarking::RandomSampling.pick(model) ||
-        raise(ActiveRecord::RecordNotFound, "No #{model.model_name.human.downcase} left")
     end
 end

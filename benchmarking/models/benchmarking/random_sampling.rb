@@ -10,6 +10,11 @@ module Benchmarking::RandomSampling
       model.prepared([ :random, scope ], rand) { model.public_send(scope).where("id = (#{id_query(model)})") }.first
     end
 
+    # The same, but raises ActiveRecord::RecordNotFound if the table is empty.
+    def pick!(model, scope = :all)
+      pick(model, scope) || raise(ActiveRecord::RecordNotFound, "No #{model.model_name.human.downcase} left")
+    end
+
     # The id of a random row, or nil if the table is empty.
     def pick_id(model)
       model.with_connection do |connection|
