@@ -3,9 +3,7 @@ require_relative "browser"
 
 # Deletes an account and merges two threads on a site that is killed meanwhile.
 class Kills::Operations
-  SECONDS_UNTIL_KILL = 1.0..4.0 # after the operation begins or continues
-  SECONDS_UNTIL_CONTINUED = 150
-  SECONDS_UNTIL_FINISHED = 600
+  SECONDS = 600 # until an operation makes progress, or is finished
 
   # Rows with a wrong counter on the whole site afterwards: every count must be 0.
   COUNT = "SELECT count(*) FROM %s WHERE %s <> (SELECT count(*) FROM %s WHERE %s)".freeze
@@ -37,10 +35,10 @@ class Kills::Operations
   private
     def delete_account
       id, comments = row("SELECT id, comments_count FROM users WHERE username = 'prolific'")
-      Kills::Browser.new(@site, "prolific")
-        .submit("/settings/account", "_method" => "delete", "user[texts]" => "delete", "user[password_challenge]" => "password")
+      submit "prolific", "/settings/account",
+        "_method" => "delete", "user[texts]" => "delete", "user[password_challenge]" => "password"
       left = "SELECT count(*) FROM comments WHERE author_id = ?"
-      done = kill_until_finished("account_deletions") { comments - value(left, id) }
+      done = kill_until_finished("account_deletions", comments) { comments - value(left, id) }
       report "Deletion of an account with #{comments} comments", done,
         value(left, id) + value("SELECT count(*) FROM users WHERE id = ?", id)
     end
@@ -49,30 +47,37 @@ class Kills::Operations
     def merge_threads
       (target, _), (source, comments) = rows("SELECT id, comments_count FROM posts ORDER BY comments_count DESC, id LIMIT 2")
       fields = { action: "merged", target_address: "http://localhost:#{@site.port}/posts/#{target}", reason: "The same" }
-      Kills::Browser.new(@site, "admin")
-        .submit("/moderation/posts/#{source}/actions", fields.transform_keys { |name| "moderation_action[#{name}]" })
+      submit "admin", "/moderation/posts/#{source}/actions", fields.transform_keys { |name| "moderation_action[#{name}]" }
       left = "SELECT count(*) FROM comments WHERE post_id = ?"
-      done = kill_until_finished("merges WHERE state <> 'merged'") { comments - value(left, source) }
+      done = kill_until_finished("merges WHERE state <> 'merged'", comments) { comments - value(left, source) }
       report "Merge of a thread with #{comments} comments", done, value(left, source)
     end
 
-    # +table+ has a row while the operation runs. The block returns the number of items that are done. Returns that at each kill.
-    def kill_until_finished(table)
-      running = "SELECT count(*) FROM #{table}"
-      done = []
-      @kills.times do
+    # The site may be killed before it responds.
+    def submit(username, path, fields)
+      browser = Kills::Browser.new(@site, username)
+      Thread.new { browser.submit(path, fields) }.report_on_exception = false
+    end
+
+    # +table+ has a row while the operation runs. The block returns how many of +total+ items are done. Kills the site when a
+    # random part of those that are left is done, each time. Returns how many were done at each kill.
+    def kill_until_finished(table, total)
+      running = -> { value("SELECT count(*) FROM #{table}").positive? }
+      wait_until("It did not begin.") { running.call }
+      done = Array.new(@kills) do
         before = yield
-        Kit::Clock.wait_until(seconds: SECONDS_UNTIL_CONTINUED) { yield > before || value(running).zero? }
-        sleep rand(SECONDS_UNTIL_KILL)
-        break if value(running).zero?
+        enough = before + rand(1..[ (total - before) / 2, 1 ].max)
+        wait_until("It did not continue.") { yield >= enough || !running.call }
+        next unless running.call
 
         @site.kill
-        done << yield
-        @site.start
+        yield.tap { @site.start }
       end
-      Kit::Clock.wait_until(seconds: SECONDS_UNTIL_FINISHED) { value(running).zero? } || abort("It was not finished.")
-      done
+      wait_until("It was not finished.") { !running.call }
+      done.compact
     end
+
+    def wait_until(message, &) = Kit::Clock.wait_until(seconds: SECONDS, every: 0.005, &) || abort(message)
 
     def report(operation, done, left)
       puts "| #{operation} | #{done.size} | #{done.join(", ")} | #{left} |"
