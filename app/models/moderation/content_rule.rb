@@ -29,7 +29,7 @@ class ContentRule < ApplicationRecord
     # Changes whenever a rule is created or deleted. Rules are never updated.
     def version
       with_connection do |connection|
-        connection.exec_query(VERSION_SQL, "Filters", prepare: connection.prepared_statements?).rows.first
+        connection.uncached { connection.select_all(VERSION_SQL, "Filters", preparable: true).rows.first }
       end
     end
 
