@@ -54,7 +54,7 @@ module ConcurrentIndexes
     # PostgreSQL leaves an index that can't be used if building it is interrupted or fails.
     def incomplete?(table, name) = connection.index_exists?(table, nil, name: name.to_s, valid: false)
 
-    # PostgreSQL waits for older transactions to end. That blocks nobody, but counts as waiting for a lock.
+    # PostgreSQL waits for older transactions to end. No query waits for that, but it counts as waiting for a lock.
     def without_lock_timeout
       timeout = connection.select_value("SHOW lock_timeout")
       connection.execute "SET lock_timeout = 0"

@@ -16,6 +16,9 @@ class Operations::Checkpointer
   # The least number of seconds until the next one, if a reader prevented it.
   RESTART_INTERVAL = 10
 
+  # The command that checkpoints for the process +owner+.
+  def self.command(owner:) = [ Gem.ruby, "-r", "operations", "-e", "Operations::Checkpointer.run(owner: #{owner})" ]
+
   # Keeps checkpointing until the parent process +owner+ has exited, or this process gets SIGTERM. Ctrl-C doesn't stop it: in a
   # terminal, every process gets it.
   def self.run(owner:)
@@ -52,7 +55,7 @@ class Operations::Checkpointer
   def truncate
     return unless @log.bytes > MAX_BYTES
 
-    # Under the write lock, nobody appends to the WAL or restarts it.
+    # The write lock keeps others from appending to the WAL or restarting it.
     @file.write(seconds: RESTART_TIMEOUT / 1000.0) do |database|
       database.transaction(:immediate) { @log.truncate [ @log.bytes - TRUNCATED_BYTES, MAX_BYTES ].max }
     end

@@ -46,6 +46,17 @@ class Operations::Supervision
     # It has exited already.
   end
 
+  # Also stops when the Puma of +launcher+ stops or restarts. The block runs afterwards. Puma emits these events from a signal
+  # handler, where no lock may be taken, so a thread stops the process.
+  def stop_with(launcher, &afterwards)
+    %i[ after_stopped before_restart ].each do |event|
+      launcher.events.public_send(event) do
+        Thread.new { stop }.join
+        afterwards&.call
+      end
+    end
+  end
+
   private
     def run_once
       @lock.synchronize { @process = @start.call unless @stopping }

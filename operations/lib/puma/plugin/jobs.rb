@@ -9,9 +9,7 @@ Puma::Plugin.create do
       launcher.log_writer.log message
     end
     launcher.events.after_booted { @running ||= Thread.new { jobs.run } }
-    # Puma calls these from a signal handler, where no lock may be taken.
-    launcher.events.after_stopped { Thread.new { stop jobs }.join }
-    launcher.events.before_restart { Thread.new { stop jobs }.join }
+    jobs.stop_with(launcher) { stop_orphans }
   end
 
   private
@@ -21,11 +19,6 @@ Puma::Plugin.create do
       stop_orphans
       puma = Process.pid
       @group = fork { become_jobs launcher, puma }
-    end
-
-    def stop(jobs)
-      jobs.stop
-      stop_orphans
     end
 
     # The processes of a supervisor that was killed: its scheduler would notice only after a minute.

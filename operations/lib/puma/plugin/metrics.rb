@@ -10,14 +10,6 @@ Puma::Plugin.create do
     words = Operations::Supervision.ops("metrics", "--serve", "--control", control, owner: Process.pid)
     exporter = Operations::Supervision.new(*words, name: "bin/ops metrics") { |message| launcher.log_writer.log message }
     in_background { exporter.run }
-    launcher.events.after_stopped { stop exporter, control }
-    launcher.events.before_restart { stop exporter, control }
+    exporter.stop_with(launcher) { FileUtils.rm_f control } # Puma leaves its socket behind
   end
-
-  private
-    # Puma emits this event from a signal handler, where locking is not allowed, and leaves its socket behind.
-    def stop(exporter, control)
-      Thread.new { exporter.stop }.join
-      FileUtils.rm_f control
-    end
 end

@@ -10,8 +10,6 @@ Puma::Plugin.create do
     words = Operations::Supervision.ops("replicate", owner: Process.pid)
     replication = Operations::Supervision.new(*words, name: "bin/ops replicate") { |message| launcher.log_writer.log message }
     in_background { replication.run }
-    # Puma emits these events from a signal handler, where locking is not allowed.
-    launcher.events.after_stopped { Thread.new { replication.stop }.join }
-    launcher.events.before_restart { Thread.new { replication.stop }.join }
+    replication.stop_with launcher
   end
 end
