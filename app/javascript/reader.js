@@ -37,6 +37,12 @@ function findComment() {
   }
 }
 
+// With the back button, browsers show a page as it was, or a response that they have stored.
+function announceStoredPage({ persisted }) {
+  const stored = persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward"
+  dispatchEvent(new Event(stored ? "storedpage" : "freshpage"))
+}
+
 function enableLiveUpdates() {
   setTimeout(() => import(RAILS_ASSET_URL("live_updates.js")), LIVE_UPDATES_AFTER)
 }
@@ -52,6 +58,7 @@ document.addEventListener("keydown", event => {
 refreshAges()
 findComment()
 document.addEventListener("visibilitychange", refreshAges)
+addEventListener("pageshow", announceStoredPage)
 setInterval(refreshAges, 60000)
 if (document.querySelector("[data-keys]")) fetchKeyboard().then(it => it.showToggles())
 if (document.querySelector("[data-live-updates]")) addEventListener("load", enableLiveUpdates)

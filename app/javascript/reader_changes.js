@@ -8,11 +8,12 @@ function reload() {
   if (!typed) location.replace(location.pathname + location.search) // location.reload() would ask whether to submit a form again
 }
 
-addEventListener("pageshow", ({ persisted }) => {
-  const stored = persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward"
-  if (stored && (localStorage.reader || reader) !== reader) reload()
-  else if (!typed) localStorage.reader = reader
-})
+function remember() {
+  if (!typed) localStorage.reader = reader
+}
+
+addEventListener("storedpage", () => (localStorage.reader || reader) === reader ? remember() : reload())
+addEventListener("freshpage", remember)
 
 addEventListener("storage", ({ key, newValue }) => {
   if (key === "reader" && ![VISITOR, reader, null].includes(newValue) && reader !== VISITOR) reload()

@@ -62,6 +62,4 @@ forgetSubmitted()
 for (const field of drafts()) if (field.value === field.defaultValue) restore(field) // not if the reader is typing already
 document.addEventListener("input", save)
 addEventListener("submit", submit) // after those that prevent it
-addEventListener("pageshow", ({ persisted }) => {
-  if (persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward") returnToPage()
-})
+addEventListener("storedpage", returnToPage)

@@ -65,7 +65,4 @@ function copy(from, to) {
 }
 
 form?.addEventListener("submit", send)
-// With the back button, browsers show a page as it was before the changes.
-addEventListener("pageshow", ({ persisted }) => {
-  if (persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward") replace(changes())
-})
+addEventListener("storedpage", () => replace(changes()))
