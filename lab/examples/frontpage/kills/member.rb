@@ -1,6 +1,6 @@
 require "json"
 require "securerandom"
-require_relative "browser"
+require_relative "../browser"
 
 # A member who writes through forms, the API and the load-test paths in turn, and notes what the site acknowledged.
 class Kills::Member
@@ -12,9 +12,9 @@ class Kills::Member
 
   # +posts+ are ids of posts by others.
   def initialize(site, id, username, posts)
-    @browser, @id, @posts = Kills::Browser.new(site, username), id, posts
+    @browser, @id, @posts = Browser.new(site.port, username), id, posts
     @acknowledged, @failures, @errors = Hash.new { |writes, kind| writes[kind] = [] }, 0, Hash.new(0)
-    page = @browser.submit("/settings/tokens", "access_token[name]" => "Kills", "access_token[scope]" => "write")
+    page = @browser.post("/settings/tokens", "access_token[name]" => "Kills", "access_token[scope]" => "write")
     @token = page.body[/frontpage_\w+/] || abort("#{username} got no token: #{page.code}")
   end
 
@@ -24,15 +24,15 @@ class Kills::Member
   end
 
   private
-    def form_post(text) = acknowledge(text) { @browser.submit "/posts", "post[title]" => "Killed #{text}", "post[body]" => text }
-    def form_comment(text) = acknowledge(text) { @browser.submit "/posts/#{@posts.sample}/comments", "comment[body]" => text }
+    def form_post(text) = acknowledge(text) { @browser.post "/posts", "post[title]" => "Killed #{text}", "post[body]" => text }
+    def form_comment(text) = acknowledge(text) { @browser.post "/posts/#{@posts.sample}/comments", "comment[body]" => text }
     def api_post(token) = acknowledge(token) { call "/api/v1/posts", token, title: "Killed #{token}", body: token }
     def api_comment(token) = acknowledge(token) { call "/api/v1/posts/#{@posts.sample}/comments", token, body: token }
 
     def form_vote(_)
       @votes ||= @posts.shuffle
       post = @votes.pop or return
-      acknowledge([ @id, post ]) { @browser.submit "/posts/#{post}/vote" }
+      acknowledge([ @id, post ]) { @browser.post "/posts/#{post}/vote" }
     end
 
     def load_test(token)

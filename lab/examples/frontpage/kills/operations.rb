@@ -1,5 +1,5 @@
 require_relative "site"
-require_relative "browser"
+require_relative "../browser"
 
 # Deletes an account and merges two threads on a site that is killed meanwhile.
 class Kills::Operations
@@ -55,8 +55,8 @@ class Kills::Operations
 
     # The site may be killed before it responds.
     def submit(username, path, fields)
-      browser = Kills::Browser.new(@site, username)
-      Thread.new { browser.submit(path, fields) }.report_on_exception = false
+      browser = Browser.new(@site.port, username)
+      Thread.new { browser.post(path, fields) }.report_on_exception = false
     end
 
     # +table+ has a row while the operation runs. The block returns how many of +total+ items are done. Kills the site when a
