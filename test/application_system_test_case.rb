@@ -62,6 +62,12 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
       assert_button sign_out
     end
 
+    # Waits for the response: a visit that follows immediately could otherwise arrive while still signed in.
+    def sign_out
+      click_on "sign out"
+      assert_link "sign in"
+    end
+
     # Also lists of keys that have names, such as [ :escape ].
     def press(keys)
       keys = keys.chars if keys.is_a?(String)

@@ -9,8 +9,7 @@ class BackButtonTest < ApplicationSystemTestCase
   test "doesn't show a member's pages after signing out" do
     [ settings_root_path, post_path(posts(:wal)) ].each do |path|
       visit path
-      click_on "sign out"
-      assert_link "sign in"
+      sign_out
       page.go_back
 
       assert_link "sign in"
@@ -24,14 +23,13 @@ class BackButtonTest < ApplicationSystemTestCase
     fill_in "Add a comment", with: "As a newcomer"
     within_window open_new_window do
       visit root_path
-      click_on "sign out"
-      assert_link "sign in"
+      sign_out
       sign_in_as users(:tomas)
     end
 
     assert_link "tomas", href: user_path("tomas")
     assert_field "Add a comment", with: ""
-    click_on "sign out"
+    sign_out
     sign_in_as users(:newcomer)
     visit post_path(posts(:wal))
     assert_field "Add a comment", with: "As a newcomer"
@@ -62,7 +60,7 @@ class BackButtonTest < ApplicationSystemTestCase
     visit newest_path
     find("#{row} .vote").click
     assert_css "#{row} .vote[aria-pressed=true]"
-    click_on "sign out"
+    sign_out
     sign_in_as users(:tomas)
     visit newest_path
     within(row) { click_on "comments" }

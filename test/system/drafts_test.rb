@@ -125,8 +125,7 @@ class DraftsTest < ApplicationSystemTestCase
 
   test "doesn't show a draft to another member" do
     type "For my eyes"
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
     sign_in_as users(:tomas)
     visit @thread
 

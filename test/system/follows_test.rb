@@ -46,8 +46,7 @@ class FollowsSystemTest < ApplicationSystemTestCase
 
   test "unsubscribes through an emailed link without signing in" do
     NotificationSetting.create!(user: users(:maria), email_frequency: "each")
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
     visit unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))
     audit_here "unsubscribing"
     click_on "Unsubscribe"

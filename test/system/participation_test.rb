@@ -79,12 +79,6 @@ class ParticipationSystemTest < ApplicationSystemTestCase
       assert_selector "#comment_#{comment.id} .comment .body", text:
     end
 
-    def sign_out
-      click_on "sign out"
-      assert_link "sign in"
-      assert_no_button "sign out"
-    end
-
     def assert_visible_to_visitors(title, reply)
       click_on "new"
       assert_link title

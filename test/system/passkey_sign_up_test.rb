@@ -13,8 +13,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     click_on "Done"
     assert_button "sign out"
 
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
     visit new_session_path
     click_on "Sign in with a passkey"
     assert_button "sign out"
@@ -29,8 +28,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     @authenticator.user_verified = true
     click_on "Set password"
     assert_text "Password set"
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
     visit new_session_path
     fill_in "Username or email address", with: "paula"
     fill_in "Password", with: "four lucky words here"
@@ -103,8 +101,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     sign_up
     code = first(".codes code").text
     click_on "Done"
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
     @authenticator.remove_all_credentials
     visit new_session_path
     click_on "Lost your passkey?"

@@ -10,8 +10,7 @@ class PasskeysTest < ApplicationSystemTestCase
     assert_text "Passkey “My laptop” added"
     give_authenticator users(:maria)
 
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
     visit new_session_path(return_to: "/newest")
     click_on "Sign in with a passkey"
     assert_button "sign out"
@@ -28,8 +27,7 @@ class PasskeysTest < ApplicationSystemTestCase
   # The virtual authenticator answers immediately, where a person would choose an account.
   test "offers the passkey in the username field's autofill" do
     register_passkey "My laptop"
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
     visit new_session_path(return_to: "/newest")
     assert_button "sign out"
     assert_current_path "/newest"
@@ -47,8 +45,7 @@ class PasskeysTest < ApplicationSystemTestCase
   test "suggests the password when the passkey isn't verified" do
     without_autofill
     register_passkey "One"
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
     visit new_session_path
     @authenticator.user_verified = false
     click_on "Sign in with a passkey"

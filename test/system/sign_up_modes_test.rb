@@ -64,8 +64,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
     assert_text "Invitation created"
     audit_here "invitations"
     link = find_field("Invitation link").value
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
 
     visit link
     assert_text "maria has invited you"
@@ -94,8 +93,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
     assert_text "You can comment once a moderator has approved your request to join"
     assert_no_field "Add a comment"
     audit_here "a thread that an applicant reads"
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
 
     sign_in_as users(:admin)
     click_on "moderation"

@@ -17,8 +17,7 @@ class SuspensionTest < ApplicationSystemTestCase
     fill_in "Reason", with: "Unkind, twice"
     click_on "Submit"
     assert_text "Done"
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
 
     sign_in_as users(:tomas)
     visit post_path(posts(:wal))

@@ -22,14 +22,12 @@ class TwoFactorSystemTest < ApplicationSystemTestCase
     recovery_code = first(".codes code").text
     assert_selector ".codes code", count: 10
 
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
     sign_in_with_password
     assert_no_button "Sign in with a passkey"
     fill_in "Code", with: code(ahead: 30)
     click_on "Sign in"
-    click_on "sign out"
-    assert_link "sign in"
+    sign_out
 
     sign_in_with_password
     fill_in "Code", with: recovery_code
