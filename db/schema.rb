@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_25_106001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_25_107000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -378,7 +378,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_25_106001) do
     t.integer "merges_count", default: 0, null: false
     t.string "request_fingerprint"
     t.integer "thread_votes_version", default: 0, null: false
-    t.index "strftime('%Y-%m', created_at), score, id", name: "index_posts_on_month_and_score", where: "NOT removed"
+    t.index "strftime('%Y-%m', created_at), score, id, created_at", name: "index_posts_on_month_and_score", where: "NOT removed"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "NOT removed"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "domain IS NOT NULL AND NOT removed"

@@ -22,7 +22,7 @@ class ReaderContext
       votes = interactions.votes
       new(
         user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes, saved: interactions.saved,
-        followed: interactions.followed?, hidden: interactions.hidden?, muted: user.muted_user_ids, new_since:
+        followed: interactions.followed?, hidden: interactions.hidden?, muted: interactions.muted, new_since:
       )
     end
 

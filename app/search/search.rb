@@ -67,7 +67,7 @@ class Search
         (post.tags - query.tags).any? { |tag| muted_tag_ids.include?(tag.id) }
     end
 
-    def muted_user_ids = @muted_user_ids ||= @reader ? @reader.muted_user_ids : Set[]
+    def muted_user_ids = @muted_user_ids ||= @reader ? @reader.muted_among(items.values.map(&:author_id)) : Set[]
     def muted_domains = @muted_domains ||= @reader ? @reader.muted_domains : Set[]
 
     def muted_tag_ids = @muted_tag_ids ||= @reader ? @reader.muted_tag_ids : Set[]

@@ -36,7 +36,8 @@ module ApiSerialization
 
     # Comments in the order of the page, each with its depth. Takes one query, and one more for a member's votes.
     def thread_as_json(post, user)
-      votes, muted, depths = user ? ReaderContext::Interactions.new(user, post).votes : {}, user&.muted_user_ids || Set[], { nil => -1 }
+      interactions, depths = (ReaderContext::Interactions.new(user, post) if user), { nil => -1 }
+      votes, muted = interactions&.votes, interactions&.muted
       Comment.tree_of(post).map do |comment, _|
         depth = depths[comment.id] = depths.fetch(comment.parent_id, -1) + 1
         comment_as_json comment, depth:, **({ vote: votes[comment.id], muted: muted.include?(comment.author_id) } if user).to_h

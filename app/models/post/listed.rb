@@ -13,13 +13,8 @@ module Post::Listed
   VERSION_COLUMNS = %i[ id author_id updated_at score comments_count locked ].freeze
   ROW_VERSION = VERSION_COLUMNS.map { |column| "posts.#{column}" }.join(" || ' ' || ").freeze
 
-  # SQLite doesn't know the distribution of values, so these hints choose the index; a unary plus excludes one. PostgreSQL has
-  # statistics and no hints. The results are the same either way.
-  if Postgresql.chosen?
-    FROM_RECENT, SINCE = "posts", "posts.created_at >= ?"
-  else
-    FROM_RECENT, SINCE = "posts INDEXED BY index_posts_on_created_at", "+posts.created_at >= ?"
-  end
+  # SQLite doesn't know the distribution of values: the unary plus excludes the index on created_at. PostgreSQL has statistics.
+  SINCE = Postgresql.chosen? ? "posts.created_at >= ?" : "+posts.created_at >= ?"
 
   included do
     scope :in_rows, -> { joins(:author).select(row_columns) }
@@ -84,18 +79,10 @@ module Post::Listed
         end
       end
 
-      # A day is read completely and sorted, since its posts are few, and they may be the last of a month. Longer periods begin at
-      # midnight, because the time is part of the prepared statement.
+      # Periods longer than a day begin at midnight.
       def top_of(period)
         since = beginning_of(period)
-        if period == "day"
-          from(FROM_RECENT).where(created_at: since..).highest_first
-        else
-          top_of_months(since&.beginning_of_day)
-        end
-      end
-
-      def top_of_months(since)
+        since = since&.beginning_of_day unless period == "day"
         first = since || visible.minimum(:created_at) || Time.current
         posts = highest_first.extending(Post::TopOfMonths.new(first.to_date))
         since ? posts.where(SINCE, since) : posts

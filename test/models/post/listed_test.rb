@@ -54,17 +54,13 @@ class Post::ListedTest < ActiveSupport::TestCase
       plans_of(list).each { |plan| assert_equal [ [], false ], [ plan.costs, plan.sorts? ], "#{list} #{plan.steps}" }
     end
 
-    %w[ week month year all ].each do |period|
+    %w[ day week month year all ].each do |period|
       plans_of({ list: "top", period: }).each do |plan|
         assert_empty plan.costs
         months, rest = plan.steps.slice_after(/index_posts_on_month_and_score \(<expr>=\?/).to_a
         assert_empty months.grep(/TEMP B-TREE/), plan.steps
         assert_equal 2, rest.grep(/TEMP B-TREE/).size, plan.steps
       end
-    end
-
-    plans_of({ list: "top", period: "day" }).each do |plan|
-      assert plan.steps.any? { |step| step.include?("index_posts_on_created_at (created_at>?)") }, plan.steps
     end
   end
 

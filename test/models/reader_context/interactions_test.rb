@@ -31,7 +31,26 @@ class ReaderContext::InteractionsTest < ActiveSupport::TestCase
     assert_equal [ {}, Set[], false, false ], interactions
   end
 
+  test "reads the muted users" do
+    mute users(:tomas), users(:maria)
+
+    assert_equal users(:tomas, :maria).to_set(&:id), ReaderContext::Interactions.new(@reader, @post).muted
+  end
+
+  test "reads only those who commented of more muted users than the thread has comments" do
+    commenter, other = @post.comments.first.author, users(:admin)
+    mute commenter, other
+    @post.comments_count = 1
+
+    assert_equal Set[commenter.id], ReaderContext::Interactions.new(@reader, @post).muted
+  end
+
   private
+    def mute(*users)
+      users.each { |user| Mute.insert({ user_id: @reader.id, muted_user_id: user.id }) }
+      @reader.reload
+    end
+
     def interactions(post = @post)
       ReaderContext::Interactions.new(@reader, post).then { |all| [ all.votes, all.saved, all.followed?, all.hidden? ] }
     end
