@@ -5,6 +5,7 @@ class ThrottlingTest < ActionDispatch::IntegrationTest
   include ApiHelper
 
   setup do
+    freeze_time # requests are counted per calendar minute
     @throttle = Rack::Attack.throttles.fetch("floods")
     Rack::Attack.throttle("floods", limit: 3, period: 60, &@throttle.block)
     Rack::Attack.cache.store.delete_matched(//)
