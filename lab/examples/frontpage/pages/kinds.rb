@@ -17,7 +17,7 @@ class Pages::Kinds
     {
       %w[ visitor ordinary heavy ] => { **lists, **threads, **people, **searches, **about },
       %w[ visitor ] => { **feeds, **api, **sign_in_forms }, %w[ heavy ] => { **member_lists, **forms, **settings },
-      %w[ admin ] => staff_pages
+      %w[ prolific ] => { "flagging a post" => posts.map { |id| "/posts/#{id}/flag/new" } }, %w[ admin ] => staff_pages
     }.each { |readers, kinds| kinds.each { |name, paths| yield Kind.new(name, paths, readers) } }
   end
 
@@ -73,8 +73,7 @@ class Pages::Kinds
     def member_lists = by_path(%w[ /inbox /saved /upvoted /upvoted/comments /following /invitations ])
 
     def forms
-      { "/posts/new" => %w[ /posts/new ], "replying to a comment" => comments.map { |id| "/comments/#{id}/replies/new" },
-        "flagging a post" => posts.map { |id| "/posts/#{id}/flag/new" } }
+      { "/posts/new" => %w[ /posts/new ], "replying to a comment" => comments.map { |id| "/comments/#{id}/replies/new" } }
     end
 
     def settings
