@@ -1,7 +1,9 @@
 # Inserts rows into a table with one prepared statement.
 class Community::Insertion
-  def initialize(database, table, columns)
-    @statement = database.prepare("INSERT INTO #{table} (#{columns.join(", ")}) VALUES (#{columns.map { "?" }.join(", ")})")
+  # With +ignore+, rows that exist are skipped.
+  def initialize(database, table, columns, ignore: false)
+    @statement = database.prepare("INSERT #{"OR IGNORE " if ignore}INTO #{table} (#{columns.join(", ")}) " \
+      "VALUES (#{columns.map { "?" }.join(", ")})")
   end
 
   def insert(*values)

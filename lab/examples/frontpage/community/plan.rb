@@ -8,7 +8,7 @@ class Community::Plan
   SPAN = YEARS * 365 * 86_400 # seconds
   HEAD = 20 # flattens the distribution of members: the first one writes under 1 % of 10 million rows
 
-  attr_reader :random, :now
+  attr_reader :rows, :random, :now
 
   def initialize(rows:, seed:, now:)
     @rows, @random, @now = rows, Random.new(seed), now

@@ -4,6 +4,7 @@ require_relative "schema"
 require_relative "counters"
 require_relative "content"
 require_relative "members"
+require_relative "ageing"
 
 # A site in a directory of its own: prepares the databases as the site does, and fills the primary one.
 class Community::Site
@@ -40,14 +41,19 @@ class Community::Site
     end
 
     def fill(database)
-      @triggers ? insert_rows(database) : Community::Schema.new(database).without_triggers_and_indexes { insert_rows(database) }
+      plan = Community::Plan.new(rows: @rows, seed: @seed, now: @now.to_i)
+      if @triggers
+        insert_rows database, plan
+      else
+        Community::Schema.new(database).without_triggers_and_indexes { insert_rows database, plan }
+      end
+      step("room in index pages") { database.transaction { Community::Ageing.new(database, plan).insert } }
       step("search index") { index_newest database }
       step("statistics") { database.execute "ANALYZE" }
       database.execute_batch "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL"
     end
 
-    def insert_rows(database)
-      plan = Community::Plan.new(rows: @rows, seed: @seed, now: @now.to_i)
+    def insert_rows(database, plan)
       database.transaction do
         step("members") { Community::Members.new(database, plan).insert }
         step("posts, comments and votes") { Community::Content.new(database, plan).insert }

@@ -4,7 +4,7 @@ end
 require_relative "held"
 require_relative "writes"
 
-WARM_UP = 10
+WARM_UP = 50
 count, seed = ARGV.map { |argument| Integer(argument) }
 writes, held = Locks::Writes.new(seed), Locks::Held.new
 times = Hash.new { |kinds, kind| kinds[kind] = [] }
