@@ -1,10 +1,24 @@
-# A member who can read but not participate, until a date or permanently. Created and deleted by User::Suspendable, when a
-# moderator bans, suspends or reinstates the member (ModerationAction::Execution). The moderation action says who did so and why.
+# A member who can read but not participate, until a date or permanently, which is a ban. The moderation action says who decided
+# that and why.
 class Suspension < ApplicationRecord
   belongs_to :user
   belongs_to :moderation_action
 
   delegate :reason, to: :moderation_action
+
+  class << self
+    # Suspends the action's subject until its `expires_at`, or bans them if that is nil. Replaces an earlier suspension.
+    def start(moderation_action)
+      upsert(
+        { user_id: moderation_action.subject_id, moderation_action_id: moderation_action.id, expires_at: moderation_action.expires_at },
+        unique_by: :user_id, update_only: %i[ moderation_action_id expires_at ]
+      )
+    end
+
+    def end_for(user)
+      where(user:).delete_all
+    end
+  end
 
   def active?
     expires_at.nil? || expires_at.future?

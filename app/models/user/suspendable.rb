@@ -13,18 +13,6 @@ module User::Suspendable
     suspension.present? && suspension.active?
   end
 
-  # Suspends until the action's `expires_at`, or permanently (a ban) if that is nil. Replaces an earlier suspension.
-  def suspend_by(moderation_action)
-    Suspension.upsert(
-      { user_id: id, moderation_action_id: moderation_action.id, expires_at: moderation_action.expires_at }, unique_by: :user_id,
-      update_only: %i[ moderation_action_id expires_at ]
-    )
-  end
-
-  def reinstate
-    Suspension.where(user: self).delete_all
-  end
-
   # The possible actions.
   def allowed_actions
     [ *("reinstated" if suspended?), "suspended", "banned", member? ? "appointed" : "relieved" ]
