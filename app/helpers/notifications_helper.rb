@@ -20,6 +20,8 @@ module NotificationsHelper
 
   # The same without links.
   def notification_line(notification)
+    return decision_line(notification) unless notification.about_item?
+
     t("notifications.#{notification.event_name}", author: notification.item.author_name, post: notification.post.title)
   end
 

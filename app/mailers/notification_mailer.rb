@@ -1,7 +1,7 @@
 # Emails replies, mentions and followed threads. Mail programs group emails about a thread by their References, and show an
 # unsubscribe button for List-Unsubscribe (RFC 8058).
 class NotificationMailer < ApplicationMailer
-  helper NotificationsHelper, AgesHelper, MarkdownHelper, PostsHelper, CommentsHelper
+  helper NotificationsHelper, DecisionsHelper, ModerationHelper, AgesHelper, MarkdownHelper, PostsHelper, CommentsHelper
   helper_method :unsubscription
 
   def answer(user, notification)
@@ -10,6 +10,13 @@ class NotificationMailer < ApplicationMailer
     mail_to_user subject: t(
       "notifications.#{notification.event_name}", author: PlainText.line(@item.author_name), post: notification.post.title
     )
+  end
+
+  # A moderator's decision.
+  def decision(user, notification)
+    @user, @notification = user, notification
+    headers["Message-ID"] = message_id("decision-#{notification.id}")
+    mail_to_user subject: ApplicationController.helpers.decision_line(notification)
   end
 
   def digest(user, notifications)

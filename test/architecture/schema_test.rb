@@ -27,12 +27,15 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     reason_of_comments: "INSERT INTO flags (user_id, comment_id, reason, created_at) SELECT author_id, id, 'broken_link', " \
     "CURRENT_TIMESTAMP FROM comments",
     unread_not_negative: "UPDATE users SET unread_count = -1",
-    known_notice: "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT author_id, post_id, id, " \
-    "'rumour', CURRENT_TIMESTAMP FROM comments",
+    known_notice: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'rumour', CURRENT_TIMESTAMP FROM users",
     replies_are_comments: "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, 'reply', " \
     "CURRENT_TIMESTAMP FROM posts",
     threads_are_posts: "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT author_id, post_id, " \
     "id, 'thread', CURRENT_TIMESTAMP FROM comments",
+    items_have_posts: "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, 'join_request', " \
+    "CURRENT_TIMESTAMP FROM posts",
+    decisions_have_actions: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'moderation', CURRENT_TIMESTAMP " \
+    "FROM users",
     known_frequency: "INSERT INTO notification_settings (user_id, email_frequency, email_since, created_at, updated_at) SELECT " \
     "id, 'hourly', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     mail_begins: "INSERT INTO notification_settings (user_id, email_frequency, created_at, updated_at) SELECT id, 'daily', " \

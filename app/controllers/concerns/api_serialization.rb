@@ -52,9 +52,20 @@ module ApiSerialization
 
     def notification_as_json(notification)
       { id: notification.id, kind: notification.kind, unread: notification.unread?, created_at: notification.created_at.iso8601,
-        post: { id: notification.post_id, title: notification.post.title },
+        **(notification.about_item? ? notified_item_as_json(notification) : decision_as_json(notification)).compact }
+    end
+
+    def notified_item_as_json(notification)
+      { post: { id: notification.post_id, title: notification.post.title },
         **(notification.thread? ? { comments_count: notification.comments_count } :
-        { comment: notification.comment && comment_as_json(notification.comment) }).compact }
+        { comment: notification.comment && comment_as_json(notification.comment) }) }
+    end
+
+    # Of a moderation action, or of a request to join.
+    def decision_as_json(notification)
+      action = notification.moderation_action
+      { text: helpers.decision_line(notification), reason: helpers.reason_of(notification), action: action&.action,
+        post_id: action&.post_id, comment_id: action&.comment_id, expires_at: action&.expires_at&.iso8601 }
     end
 
     # A string, because a list has dozens: with post_url it takes 17 % more CPU time.

@@ -65,6 +65,8 @@ class AccountDeletion < ApplicationRecord
     # The newest first, since most people see those.
     def give_to_ghost(model, size)
       ids = model.where(author_id: user_id).order(id: :desc).limit(size).ids
+      return 0 if ids.empty?
+
       key = model.new.item_key
       Removal.where(key => ids, user_id: [ user_id, *(nil if texts) ]).update_all(user_id: @ghost.id)
       clear model, key, ids if texts

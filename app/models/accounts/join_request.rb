@@ -29,7 +29,14 @@ class JoinRequest < ApplicationRecord
       errors.add :base, :decided if accepted?
       errors.add :status, :inclusion unless self.class.statuses.key?(status)
       assign_attributes(status:, reason:, reviewer: by, decided_at: Time.current) if errors.none?
-      errors.none? && save
+      errors.none? && save && notify
     end.tap { |done| JoinRequestMailer.decided(self).deliver_later if done }
   end
+  private
+    # One notification, of the latest decision.
+    def notify
+      user.notifications.join_request.delete_all
+      notification = user.notifications.join_request.create!
+      PushNotificationsJob.enqueue_after_commit [ notification.id ], [ user_id ]
+    end
 end

@@ -47,6 +47,6 @@ module AutoHideable
     end
 
     def record_members_action(action, reason)
-      moderation_actions.new(action:, reason:, subject: author).save!(validate: false)
+      moderation_actions.new(action:, reason:, subject: author).tap { it.save!(validate: false) }.notify
     end
 end

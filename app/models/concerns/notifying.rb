@@ -20,19 +20,10 @@ module Notifying
   # Ordered by user, since each notification locks the row of its user: two items that notify the same users can't deadlock.
   def notify(recipients)
     ids = recipients.sort.filter_map { |user_id, kind| Notification.save_for(user_id, kind, **notification_keys) }
-    push_after_commit ids, recipients.keys if ids.any?
+    PushNotificationsJob.enqueue_after_commit ids, recipients.keys if ids.any?
   end
 
   private
-    # A failure to enqueue the push doesn't fail the request: the item is saved and the notifications are in the inbox.
-    def push_after_commit(ids, user_ids)
-      ActiveRecord.after_all_transactions_commit do
-        PushNotificationsJob.perform_later(ids) if user_ids.any? { |id| PushSubscription.any_of?(id) }
-      rescue ActiveRecord::ActiveRecordError => error
-        logger.warn "Push notifications were not enqueued: #{error.message}"
-      end
-    end
-
     def mentioned_ids
       names = Mentions.in(body).first(MAX_MENTIONS)
       names.any? ? User.notifiable_ids(names, author_id) : []

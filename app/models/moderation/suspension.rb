@@ -8,9 +8,9 @@ class Suspension < ApplicationRecord
 
   class << self
     # Suspends the action's subject until its `expires_at`, or bans them if that is nil. Replaces an earlier suspension.
-    def start(moderation_action)
+    def start(action)
       upsert(
-        { user_id: moderation_action.subject_id, moderation_action_id: moderation_action.id, expires_at: moderation_action.expires_at },
+        { user_id: action.subject_id, moderation_action_id: action.id, expires_at: action.expires_at },
         unique_by: :user_id, update_only: %i[ moderation_action_id expires_at ]
       )
     end

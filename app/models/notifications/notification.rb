@@ -1,14 +1,18 @@
-# Notifies a member of a reply, a mention, or new comments in a followed thread. One row per member and item, however often the
-# item is edited; one per thread until it is read. Triggers hide notifications of removed items and maintain
-# `users.unread_count`.
+# Notifies a member of a reply, a mention, or new comments in a followed thread; of a moderation action that concerns them or
+# decides on their flag; and of the answer to their request to join. One row per member and item, however often the item is
+# edited; one per thread until it is read. Triggers hide notifications of removed items and maintain `users.unread_count`.
 class Notification < ApplicationRecord
   include Claimable, ThreadDigest
 
-  belongs_to :user
-  belongs_to :post, -> { with_author_names }
-  belongs_to :comment, -> { with_post_titles }, optional: true
+  # Of these, the item is shown. The others have no post.
+  ITEM_KINDS = %w[ reply mention thread ].freeze
 
-  enum :kind, %w[ reply mention thread ].index_by(&:itself)
+  belongs_to :user
+  belongs_to :post, -> { with_author_names }, optional: true
+  belongs_to :comment, -> { with_post_titles }, optional: true
+  belongs_to :moderation_action, optional: true
+
+  enum :kind, [ *ITEM_KINDS, "moderation", "flag", "join_request" ].index_by(&:itself)
 
   SAVE = with_placeholders(<<~SQL.squish).freeze
     INSERT INTO notifications (user_id, kind, post_id, comment_id, created_at) VALUES (?, ?, ?, ?, ?)
@@ -19,18 +23,30 @@ class Notification < ApplicationRecord
   scope :visible, -> { where("NOT notifications.removed") }
   scope :latest_first, -> { visible.order(id: :desc) }
   scope :unread, -> { where("notifications.read_at IS NULL") }
-  scope :with_items, -> { preload(:post, comment: :parent) }
+  scope :with_items, -> { preload(:post, comment: :parent, moderation_action: [ :post, :target_post, comment: :post ]) }
 
   # Returns its id, or nil if +user_id+ has a notification of this item.
   def self.save_for(user_id, kind, post_id:, comment_id:)
     write_prepared(SAVE, user_id, kind, post_id, comment_id, Time.current).rows.flatten.first
   end
 
+  # Notifies each of +user_ids+ of the moderation action, in the order of the ids, since each notification locks the row of its
+  # user. Returns the ids of the new notifications.
+  def self.save_for_action(moderation_action, user_ids, kind)
+    rows = user_ids.sort.map { |id| { user_id: id, kind:, moderation_action_id: moderation_action.id, created_at: Time.current } }
+    rows.any? ? insert_all(rows, returning: :id).rows.flatten : []
+  end
+
   def self.mark_read
     unread.update_all(read_at: Time.current)
   end
 
-  # The item it is about.
+  # Whether it is of a reply, a mention or a thread.
+  def about_item?
+    kind.in?(ITEM_KINDS)
+  end
+
+  # The item it is about. Nil if it isn't about one.
   def item
     comment || post
   end

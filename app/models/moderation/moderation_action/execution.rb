@@ -76,6 +76,7 @@ module ModerationAction::Execution
       when "reinstated" then Suspension.end_for subject
       end
       resolve_queue_item if ModerationAction::RESOLVING_ACTIONS.include?(action)
+      notify
       true
     end
 

@@ -29,6 +29,6 @@ module Notification::Claimable
 
   # Whether it is out of date: its author was muted, or the item is gone.
   def stale?
-    post.removed? || (thread? ? comments_count.zero? : Mute.exists?(user_id:, muted_user_id: item.author_id))
+    about_item? && (post.removed? || (thread? ? comments_count.zero? : Mute.exists?(user_id:, muted_user_id: item.author_id)))
   end
 end

@@ -80,9 +80,13 @@ module NotificationSetting::EmailDelivery
         send_email(replies.claim(:mailed_at)) { |notifications| NotificationMailer.digest(user, notifications) }
       else
         ids.each do |id|
-          send_email(replies.where(id:).claim(:mailed_at)) { |notifications| NotificationMailer.answer(user, notifications.sole) }
+          send_email(replies.where(id:).claim(:mailed_at)) { |notifications| single_email(notifications.sole) }
         end
       end
+    end
+
+    def single_email(notification)
+      notification.about_item? ? NotificationMailer.answer(user, notification) : NotificationMailer.decision(user, notification)
     end
 
     def deliver_digest
