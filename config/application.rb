@@ -114,6 +114,9 @@ module Frontpage
     # The secret of the bounce webhook (BouncesController).
     config.x.bounce_token = ENV["BOUNCE_TOKEN"].presence
 
+    # An email address or URI in /.well-known/security.txt (SecurityContactsController).
+    config.x.security_contact = ENV["SECURITY_CONTACT"]&.strip.presence
+
     # Limits on event streams per process (LiveUpdates): in total, and per network.
     config.x.live_streams = {
       limit: Integer(ENV.fetch("LIVE_STREAMS", 1000)), limit_per_address: Integer(ENV.fetch("LIVE_STREAMS_EACH", 20))

@@ -180,6 +180,14 @@ Rails.application.routes.draw do
   resource :about, only: :show
   get "themes/:digest.css", to: "themes#show", as: :theme, format: false
   get "colours/:digest.css", to: "themes#show", format: false # in pages of release 1.0; remove after 1.1
+  get "robots.txt", to: "robots#show", format: false
+  get "sitemap.xml", to: "sitemaps#index", as: :sitemap_index, format: false
+  get "sitemaps/:number.xml", to: "sitemaps#show", as: :sitemap, constraints: { number: /[1-9]\d{0,8}/ }, format: false
+  get "opensearch.xml", to: "search_descriptions#show", as: :search_description, format: false
+  scope ".well-known", format: false do
+    get "security.txt", to: "security_contacts#show", as: :security_contact
+    get "change-password", to: redirect("/settings/password/edit", status: 303), as: nil
+  end
   resource :dump, only: :show, path: "dump.sqlite3", format: false
   mount Tally::Engine => "/admin/traffic"
   mount MissionControl::Jobs::Engine => "/admin/jobs"

@@ -2,7 +2,8 @@
 module ProgramsTour
   private
     def tour_feeds_and_apis
-      visit "/dump.sqlite3", "/offline", "/site.webmanifest"
+      visit "/dump.sqlite3", "/offline", "/site.webmanifest", "/robots.txt", "/sitemap.xml", "/sitemaps/1.xml", "/opensearch.xml",
+        "/.well-known/security.txt"
       visit_imported_urls
       comment, deleted = Comment.visible.where.not(parent: nil).first, Comment.visible.last.then do |last|
         last.remove by: last.author

@@ -3,6 +3,12 @@ require "test_helper"
 class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
   setup { sign_in_as users(:maria) }
 
+  test "has a well-known URL for password managers" do
+    get "/.well-known/change-password"
+    assert_response :see_other
+    assert_redirected_to edit_settings_password_path
+  end
+
   test "has the fields that password managers need" do
     get edit_settings_password_path
     assert_select "input[autocomplete=username][value=maria]"

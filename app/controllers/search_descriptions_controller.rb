@@ -1,0 +1,12 @@
+# OpenSearch: browsers offer the site's search in their address bar.
+class SearchDescriptionsController < ApplicationController
+  MEDIA_TYPE = "application/opensearchdescription+xml"
+
+  allow_unauthenticated_access
+  skip_before_action :resume_session, :redirect_to_first_run
+
+  def show
+    expires_in 1.day, public: true
+    render formats: :xml, content_type: MEDIA_TYPE
+  end
+end

@@ -1,0 +1,25 @@
+# /.well-known/security.txt (RFC 9116). Without a contact there is none.
+class SecurityContactsController < ApplicationController
+  VALID_FOR = 6.months # the RFC recommends less than a year
+
+  allow_unauthenticated_access
+  skip_before_action :resume_session, :redirect_to_first_run
+
+  def show
+    contact = contact_uri || raise(ActiveRecord::RecordNotFound, "SECURITY_CONTACT is not set")
+    expires_in 1.day, public: true
+    render plain: <<~TEXT
+      Contact: #{contact}
+      Expires: #{(Time.current.utc.beginning_of_day + VALID_FOR).iso8601}
+      Preferred-Languages: #{[ I18n.locale, :en ].uniq.join(", ")}
+      Canonical: #{security_contact_url}
+    TEXT
+  end
+
+  private
+    # An email address needs the scheme, too.
+    def contact_uri
+      contact = Rails.configuration.x.security_contact
+      contact&.exclude?(":") ? "mailto:#{contact}" : contact
+    end
+end

@@ -1,0 +1,26 @@
+# The sitemap: an index of pages, and the threads of each. A removed post may be listed until the cached page expires.
+class SitemapsController < ApplicationController
+  TTL = 1.hour
+
+  # Pages of up to 1.3 MB, by everything they depend on. Not in PageCache, from which a crawler would displace all threads.
+  PAGES = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
+
+  allow_unauthenticated_access
+  skip_before_action :resume_session, :redirect_to_first_run
+
+  def index
+    render_cached { @numbers = Post::Sitemap.page_numbers }
+  end
+
+  def show
+    render_cached { @entries = Post::Sitemap.new(params[:number].to_i).entries }
+  end
+
+  private
+    def render_cached(&load)
+      expires_in TTL, public: true
+      key = [ request.base_url, request.path, Time.now.to_i / TTL.to_i ]
+      xml = helpers.remember(PAGES, key) { load.call && render_to_string(formats: :xml) }
+      render xml:
+    end
+end
