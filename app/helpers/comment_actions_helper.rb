@@ -24,8 +24,9 @@ module CommentActionsHelper
     render "comments/votes", comment:, viewer:, texts:
   end
 
-  def comment_vote_label(comment, direction, texts)
-    format(texts[direction], author: comment.author_name)
+  # What screen readers announce, with the author's name: a thread has the same controls for each comment. +texts+ are the labels.
+  def comment_label(comment, action, texts)
+    format(texts[action], author: comment.author_name)
   end
 
   private

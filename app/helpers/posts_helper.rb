@@ -59,7 +59,7 @@ module PostsHelper
 
   # Likewise, of a post or a comment.
   def bookmark_button(item, saved)
-    item.is_a?(Post) ? post_bookmark_button(item.id, saved) : render("comments/bookmark", id: item.id, saved:)
+    item.is_a?(Post) ? post_bookmark_button(item.id, saved) : render("comments/bookmark", comment: item, saved:)
   end
 
   # The button that hides the post in the member's lists, or shows it again.
@@ -75,7 +75,8 @@ module PostsHelper
   # The button of a row besides voting: +action+ is a key of ROW_ACTIONS.
   def post_row_button(post, action)
     resource, undo = ROW_ACTIONS.fetch(action)
-    post_button post.id, resource, action, undo:, class_name: "link"
+    label = formatted_t("posts.post.labels.#{action}", title: post.title)
+    post_button post.id, resource, action, undo:, label:, class_name: "link"
   end
 
   # The number has its own element, which CSS puts below the arrow.

@@ -3,7 +3,7 @@ module VotesHelper
   # like PostsHelper#post_labels.
   def post_vote(post, viewer)
     state = viewer.vote_state(post)
-    return vote_sign_in_link(post.id, cached_t("posts.post.sign_in")) if state == :visitor
+    return vote_sign_in_link(post.id, formatted_t("posts.post.sign_in", title: post.title)) if state == :visitor
     return if state == :barred
 
     voted, label = state == :voted, formatted_t("posts.post.upvote", title: post.title)

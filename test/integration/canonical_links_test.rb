@@ -2,8 +2,6 @@ require "test_helper"
 
 # Search engines and share menus get one URL for each page.
 class CanonicalLinksTest < ActionDispatch::IntegrationTest
-  include LongThreadsHelper
-
   TRACKING = "utm_source=newsletter&fbclid=x"
 
   test "omits tracking parameters" do
