@@ -29,20 +29,18 @@ module DecisionsHelper
 
     def flag_decision_text(action, form)
       outcome, kind = action.action == "removed" ? "removed" : "kept", action.comment_id ? "comment" : "post"
-      t("notifications.flag.#{outcome}#{form}", item: yield(action.item, t("notifications.flag.#{kind}")))
+      text = t("notifications.flag.#{kind}")
+      t("notifications.flag.#{outcome}#{form}", item: action.item ? yield(action.item, text) : text)
     end
 
-    # Actions on a user need no item. The item of an action may have been deleted with its author's account.
     def action_text(action, form, &link)
-      item = action.item
-      words = { post: (link.call(item, quoted_title(item)) if item), previous: action.previous_title, tags: action.previous_tags,
-                until: (moment_in_words(action.expires_at) if action.expires_at),
-                into: (link.call(action.target_post, quoted_title(action.target_post)) if action.target_post) }.compact
-      words[:item] = t("notifications.moderation.#{item.is_a?(Comment) ? "comment" : "post"}#{form}", post: words[:post]) if item
-      t("notifications.moderation.#{action.action}#{form}", **words)
-    end
-
-    def quoted_title(item)
-      t("notifications.moderation.quoted", title: (item.is_a?(Comment) ? item.post : item).title)
+      titled = ->(item) { link.call(item, t("notifications.moderation.quoted", title: (item.try(:post) || item).title)) }
+      post, into = [ action.item, action.target_post ].map { |item| item && titled[item] }
+      kind = action.comment_id ? "comment" : "post"
+      item = t(post ? "notifications.moderation.#{kind}#{form}" : "notifications.moderation.gone", post:)
+      t(
+        "notifications.moderation.#{action.action}#{form}", item:, post:, into:, previous: action.previous_title,
+        until: (moment_in_words(action.expires_at) if action.expires_at)
+      )
     end
 end

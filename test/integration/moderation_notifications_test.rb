@@ -79,6 +79,18 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
     assert_equal 1, @author.reload.notifications.moderation.unread.visible.count
   end
 
+  test "still shows a decision on an item that no longer exists" do
+    reporter = trusted_member
+    @comment.flags.new(user: reporter, reason: "spam").submit
+    decide @comment.reload, "removed"
+    author = @comment.author
+    Comment.where(parent_id: @comment.id).update_all(parent_id: nil)
+    @comment.reload.destroy!
+
+    assert_in_inbox_of author, /Something you posted, which has since been deleted, was removed by a moderator/
+    assert_in_inbox_of reporter, /removed the comment you flagged|removed the post you flagged/
+  end
+
   test "doesn't notify of an author's own actions, and deleted accounts" do
     own = Post.create!(author: users(:admin), title: "An administrator's post", body: "Text")
     assert_no_difference(-> { Notification.count }) { decide own, "removed" }
