@@ -11,8 +11,6 @@ class NotifyOfModeration < ActiveRecord::Migration[8.1]
     without_triggers do
       change_column_null :notifications, :post_id, true
       add_reference :notifications, :moderation_action, foreign_key: { on_delete: :cascade }, index: false
-      add_index :notifications, %i[ moderation_action_id user_id ], unique: true, where: "moderation_action_id IS NOT NULL",
-        name: "index_notifications_on_moderation_action_id_and_user_id"
       replace_constraint "known_notice", "kind IN (#{ITEM_KINDS}, 'moderation', 'flag', 'join_request')"
       add_check_constraint :notifications, "(post_id IS NOT NULL) = (kind IN (#{ITEM_KINDS}))", name: "items_have_posts"
       add_check_constraint :notifications, "(moderation_action_id IS NOT NULL) = (kind IN ('moderation', 'flag'))",
@@ -27,7 +25,6 @@ class NotifyOfModeration < ActiveRecord::Migration[8.1]
       remove_check_constraint :notifications, name: "decisions_have_actions"
       remove_check_constraint :notifications, name: "items_have_posts"
       replace_constraint "known_notice", "kind IN (#{ITEM_KINDS})"
-      remove_index :notifications, name: "index_notifications_on_moderation_action_id_and_user_id"
       remove_reference :notifications, :moderation_action, foreign_key: true, index: false
       change_column_null :notifications, :post_id, false
     end
