@@ -47,6 +47,8 @@ module AutoHideable
     end
 
     def record_members_action(action, reason)
-      moderation_actions.new(action:, reason:, subject: author).tap { it.save!(validate: false) }.notify
+      entry = moderation_actions.new(action:, reason:, subject: author)
+      entry.save!(validate: false)
+      entry.notify
     end
 end
