@@ -1,4 +1,4 @@
-# /.well-known/security.txt (RFC 9116). Without a contact there is none.
+# /.well-known/security.txt (RFC 9116). 404 without a contact.
 class SecurityContactsController < ApplicationController
   VALID_FOR = 6.months # the RFC recommends less than a year
 

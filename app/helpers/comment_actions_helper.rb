@@ -24,7 +24,7 @@ module CommentActionsHelper
     render "comments/votes", comment:, viewer:, texts:
   end
 
-  # What screen readers announce, with the author's name: a thread has the same controls for each comment. +texts+ are the labels.
+  # The label for screen readers, with the author's name: a thread has the same controls for each comment. +texts+ are the labels.
   def comment_label(comment, action, texts)
     format(texts[action], author: comment.author_name)
   end

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Screen readers announce which comment or post each control belongs to. A label contains the visible text, so that it can be spoken
-# to voice control.
+# Screen readers announce which comment or post each control belongs to. A label contains the visible text, so that it can be
+# spoken to voice control.
 class AriaLabelsTest < ActionDispatch::IntegrationTest
   test "names the author in the labels of a comment's controls" do
     sign_in_as users(:maria)
