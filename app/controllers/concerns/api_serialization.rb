@@ -1,4 +1,4 @@
-# JSON of posts, comments, users and notifications for the API.
+# JSON of posts, comments and users for the API.
 module ApiSerialization
   private
     # Only the columns that lists select: no text, which may be long.
@@ -48,24 +48,6 @@ module ApiSerialization
       { username: user.username, about: (Markdown.render(user.about) if user.about.present?), karma: user.karma,
         created_at: user.created_at.iso8601, created_at_i: user.created_at.to_i,
         posts_count: user.posts_count, comments_count: user.comments_count, page: user_url(user) }
-    end
-
-    def notification_as_json(notification)
-      { id: notification.id, kind: notification.kind, unread: notification.unread?, created_at: notification.created_at.iso8601,
-        **(notification.about_item? ? notified_item_as_json(notification) : decision_as_json(notification)).compact }
-    end
-
-    def notified_item_as_json(notification)
-      { post: { id: notification.post_id, title: notification.post.title },
-        **(notification.thread? ? { comments_count: notification.comments_count } :
-        { comment: notification.comment && comment_as_json(notification.comment) }) }
-    end
-
-    # Of a moderation action, or of a request to join.
-    def decision_as_json(notification)
-      action = notification.moderation_action
-      { text: helpers.decision_line(notification), reason: helpers.reason_of(notification), action: action&.action,
-        post_id: action&.post_id, comment_id: action&.comment_id, expires_at: action&.expires_at&.iso8601 }
     end
 
     # A string, because a list has dozens: with post_url it takes 17 % more CPU time.

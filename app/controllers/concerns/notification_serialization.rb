@@ -1,0 +1,23 @@
+# JSON of notifications for the API.
+module NotificationSerialization
+  include ApiSerialization
+
+  private
+    def notification_as_json(notification)
+      { id: notification.id, kind: notification.kind, unread: notification.unread?, created_at: notification.created_at.iso8601,
+        **(notification.about_item? ? notified_item_as_json(notification) : decision_as_json(notification)).compact }
+    end
+
+    def notified_item_as_json(notification)
+      { post: { id: notification.post_id, title: notification.post.title },
+        **(notification.thread? ? { comments_count: notification.comments_count } :
+        { comment: notification.comment && comment_as_json(notification.comment) }) }
+    end
+
+    # Of a moderation action, or of a request to join.
+    def decision_as_json(notification)
+      action = notification.moderation_action
+      { text: helpers.decision_line(notification), reason: helpers.reason_of(notification), action: action&.action,
+        post_id: action&.post_id, comment_id: action&.comment_id, expires_at: action&.expires_at&.iso8601 }
+    end
+end
