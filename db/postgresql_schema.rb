@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_001001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_002001) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -121,6 +121,19 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_001001) do
     t.check_constraint "action::text = ANY (ARRAY['refuse'::character varying, 'watch'::character varying]::text[])", name: "known_act_of_rule"
     t.check_constraint "kind::text = ANY (ARRAY['domain'::character varying, 'words'::character varying]::text[])", name: "known_rule"
     t.check_constraint "length(pattern::text) >= 1 AND length(pattern::text) <= 200 AND length(reason::text) >= 1 AND length(reason::text) <= 300", name: "rule_lengths"
+  end
+
+  create_table "conversations", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "moderation_action_id"
+    t.string "status", default: "open", null: false
+    t.datetime "last_message_at", null: false
+    t.datetime "member_read_at", null: false
+    t.datetime "created_at", null: false
+    t.index ["moderation_action_id", "user_id"], name: "index_conversations_on_moderation_action_id_and_user_id", unique: true, where: "(moderation_action_id IS NOT NULL)"
+    t.index ["status", "last_message_at", "id"], name: "index_conversations_on_status_and_last_message_at_and_id"
+    t.index ["user_id", "last_message_at", "id"], name: "index_conversations_on_user_id_and_last_message_at_and_id"
+    t.check_constraint "status::text = ANY (ARRAY['open'::character varying, 'answered'::character varying, 'closed'::character varying]::text[])", name: "known_conversation_status"
   end
 
   create_table "email_bounces", force: :cascade do |t|
@@ -250,6 +263,17 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_001001) do
     t.check_constraint "items_count >= 0", name: "items_to_move_not_negative"
     t.check_constraint "post_id <> target_post_id", name: "merged_into_another"
     t.check_constraint "state::text = ANY (ARRAY['merging'::character varying, 'merged'::character varying, 'separating'::character varying]::text[])", name: "known_state"
+  end
+
+  create_table "messages", force: :cascade do |t|
+    t.bigint "conversation_id", null: false
+    t.bigint "author_id", null: false
+    t.text "body", null: false
+    t.boolean "by_moderator", default: false, null: false
+    t.datetime "created_at", null: false
+    t.index ["author_id", "id"], name: "index_messages_on_author_id_and_id"
+    t.index ["conversation_id", "id"], name: "index_messages_on_conversation_id_and_id"
+    t.check_constraint "length(body) >= 1 AND length(body) <= 10000", name: "message_length"
   end
 
   create_table "moderation_actions", force: :cascade do |t|
@@ -547,6 +571,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_001001) do
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
     t.index ["inviter_id", "id"], name: "index_users_on_inviter_id_and_id", where: "(inviter_id IS NOT NULL)"
     t.index ["passkey_handle"], name: "index_users_on_passkey_handle", unique: true, where: "(passkey_handle IS NOT NULL)"
+    t.index ["role", "id"], name: "index_users_on_role_and_id", where: "((role)::text <> 'member'::text)"
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "(unconfirmed_email_address IS NOT NULL)"
     t.index ["username"], name: "index_users_on_username", unique: true
     t.check_constraint "inviter_id <> id", name: "invited_by_another"
@@ -604,6 +629,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_001001) do
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
   add_foreign_key "content_rules", "users", on_delete: :nullify
+  add_foreign_key "conversations", "moderation_actions", on_delete: :nullify
+  add_foreign_key "conversations", "users", on_delete: :cascade
   add_foreign_key "email_bounces", "users", on_delete: :cascade
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
@@ -624,6 +651,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_001001) do
   add_foreign_key "merges", "moderation_actions"
   add_foreign_key "merges", "posts", column: "target_post_id", on_delete: :cascade
   add_foreign_key "merges", "posts", on_delete: :cascade
+  add_foreign_key "messages", "conversations", on_delete: :cascade
+  add_foreign_key "messages", "users", column: "author_id", on_delete: :cascade
   add_foreign_key "moderation_actions", "comments", on_delete: :nullify
   add_foreign_key "moderation_actions", "posts", column: "target_post_id", on_delete: :nullify
   add_foreign_key "moderation_actions", "posts", on_delete: :nullify

@@ -70,6 +70,8 @@ class ExportArchitectureTest < ActiveSupport::TestCase
       id: "not shown anywhere", user_id: "the member or another", reviewer_id: "the member or another",
       body: "another member's text"
     },
+    "conversations" => { user_id: "the member" },
+    "messages" => { id: "not shown anywhere", author_id: "the member" },
     "setting_changes" => { id: "not shown anywhere", user_id: "the member", value: "belongs to the site, and may be a secret" },
     "moderation_actions" => {
       id: "not shown anywhere", user_id: "the member or another", subject_id: "the member or another"

@@ -91,7 +91,16 @@ class ExportTest < ActiveSupport::TestCase
 
     assert_equal few + 2, statements { text }
     assert_equal users(:maria).comments.count, export["comments"].pluck("id").uniq.size
-    assert_operator parts.size, :<, 80
+    assert_operator parts.size, :<, 85
+  end
+
+  test "contains conversations with the moderators, and the member's own messages" do
+    message = users(:maria).message_to_moderators(body: "Please help").submit
+    Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Here you are").submit
+
+    assert_equal [ message.conversation_id, "answered" ], export["conversations"].sole.values_at("id", "status")
+    assert_equal [ message.conversation_id, "Please help", false ],
+      export["messages"].sole.values_at("conversation_id", "body", "by_moderator")
   end
 
   test "contains the tags of the member's posts, and muted tags by name" do

@@ -85,7 +85,7 @@ class AccountDeletion < ApplicationRecord
 
     def deleted_rows
       models = [ SecurityEvent, Vote, Flag, Vouch, Bookmark, HiddenPost, Mute, Notification, ThreadVisit, Follow, Invitation,
-        JoinRequest, Session ]
+        JoinRequest, Conversation, Session ]
       [ *models.map { |model| model.where(user_id:) }, Mute.where(muted_user_id: user_id) ]
     end
 
@@ -93,6 +93,7 @@ class AccountDeletion < ApplicationRecord
       ghost_id = @ghost.id
       [ [ User.where(inviter_id: user_id), { inviter_id: nil } ],
         [ JoinRequest.where(reviewer_id: user_id), { reviewer_id: ghost_id } ],
+        [ Message.where(author_id: user_id), { author_id: ghost_id } ],
         *[ SettingChange, Removal, ModerationAction ].map { |model| [ model.where(user_id:), { user_id: ghost_id } ] },
         [ ModerationAction.where(subject_id: user_id),
           { subject_id: ghost_id, reason: User::DELETED_TEXT, previous_title: nil } ] ]

@@ -22,6 +22,19 @@ class User::DeletableTest < ActiveSupport::TestCase
     assert_not ghost.authenticate("")
   end
 
+  test "deletes the member's conversations, and keeps a moderator's replies to others" do
+    maria, tomas = users(:maria), users(:tomas)
+    maria.moderator!
+    own, other = [ maria, tomas ].map { |user| user.message_to_moderators(body: "Please help").submit.conversation }
+    Message.new(conversation: own, author: users(:admin), by_moderator: true, body: "Here you are").submit
+    reply = Message.new(conversation: other, author: maria, by_moderator: true, body: "Here you are").submit
+
+    delete_account_of maria
+    assert_equal [ other ], Conversation.all.to_a
+    assert_equal [ tomas, User.ghost ], other.messages.in_order.map(&:author)
+    assert_equal "Here you are", reply.reload.body
+  end
+
   test "removes the member's votes from scores and karma" do
     post = posts(:show_terminal)
     post.vote_by users(:maria)

@@ -1,0 +1,51 @@
+# A message in a conversation, by the member or, with by_moderator, by one of the moderators.
+class Message < ApplicationRecord
+  MAX_LENGTH = 10_000
+  RESUBMISSION_WINDOW = 1.minute # an identical message counts as sent twice
+
+  belongs_to :conversation
+  belongs_to :author, class_name: "User"
+
+  delegate :user, to: :conversation
+
+  normalizes :body, with: ->(body) { PlainText.lines(body) }
+
+  validates :body, presence: true, length: { maximum: MAX_LENGTH }
+  validate { errors.add :base, :own if by_moderator && author_id == conversation.user_id }
+
+  scope :in_order, -> { includes(:author).order(:id) }
+
+  # Saves it, with its conversation if that is new. Returns the message, or the earlier one that it repeats; nil, with errors, if
+  # it is invalid. A member has one conversation about a moderation action.
+  def submit
+    if valid?
+      Writes.with_lock(conversation.lock_name) { find_earlier || save_in_conversation }
+    end
+  end
+
+  private
+    def find_earlier
+      latest = self.class.where(author_id:).order(:id).last
+      latest if latest && repeats?(latest) && latest.created_at > RESUBMISSION_WINDOW.ago
+    end
+
+    def repeats?(other)
+      other.body == body && other.by_moderator == by_moderator && (conversation.new_record? ?
+        other.conversation.moderation_action_id == conversation.moderation_action_id : other.conversation_id == conversation_id)
+    end
+
+    def save_in_conversation
+      self.conversation = conversation.persisted? ? conversation.reload : earlier_appeal || conversation
+      self.created_at = Time.current
+      conversation.attributes = by_moderator ? { status: "answered", last_message_at: created_at } :
+        { status: "open", last_message_at: created_at, member_read_at: created_at }
+      conversation.save!
+      save!(validate: false)
+      conversation.notify_member self if by_moderator
+      self
+    end
+
+    def earlier_appeal
+      user.appeal_of(conversation.moderation_action) if conversation.moderation_action
+    end
+end

@@ -1,0 +1,31 @@
+# Can write to the moderators, even while suspended, banned or waiting for approval.
+module User::Conversing
+  extend ActiveSupport::Concern
+
+  included do
+    has_many :conversations, dependent: :delete_all
+
+    # Written as the partial index is. Administrators come first.
+    scope :staff, -> { where("role <> 'member'").order(:role, :id) }
+  end
+
+  # A message that begins a conversation.
+  def message_to_moderators(moderation_action: nil, **attributes)
+    Message.new(conversation: Conversation.new(user: self, moderation_action:), author: self, **attributes)
+  end
+
+  # The moderation action with the id +action_id+, if they may appeal it: as the author or the user whom it concerns, or because
+  # they were notified of it.
+  def find_appealable_action(action_id)
+    action = ModerationAction.find(action_id)
+    if action.subject_id == id || notifications.exists?(moderation_action: action)
+      action
+    else
+      raise ActiveRecord::RecordNotFound, "Not about this member"
+    end
+  end
+
+  def appeal_of(moderation_action)
+    Conversation.find_by(moderation_action:, user: self)
+  end
+end

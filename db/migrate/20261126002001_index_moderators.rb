@@ -1,0 +1,14 @@
+require_relative "../concurrent_indexes"
+
+# About lists the moderators and administrators.
+class IndexModerators < ActiveRecord::Migration[8.1]
+  include ConcurrentIndexes
+
+  def up
+    add_index :users, %i[ role id ], where: "role <> 'member'"
+  end
+
+  def down
+    remove_index :users, %i[ role id ]
+  end
+end

@@ -1,0 +1,140 @@
+require "test_helper"
+
+# tomas writes to the moderators about his suspension.
+class ConversationTest < ActiveSupport::TestCase
+  include ActionMailer::TestHelper, ModerationTestHelper
+
+  test "waits for the moderators, is answered and closed, and reopens with a new message" do
+    conversation = write("Why?").conversation
+    assert conversation.open?
+    assert_not conversation.unread?
+
+    reply conversation, "Because."
+    assert conversation.reload.answered?
+    assert conversation.unread?
+    conversation.mark_read
+    assert_not conversation.reload.unread?
+
+    assert conversation.close(seen: conversation.messages.maximum(:id))
+    assert conversation.reload.closed?
+    Message.new(conversation:, author: users(:tomas), body: "But why?").submit
+    assert conversation.reload.open?
+    assert_equal %w[ Why? Because. But\ why? ], conversation.messages.in_order.map(&:body)
+  end
+
+  test "isn't closed if the member wrote meanwhile" do
+    conversation = write("Why?").conversation
+    seen = conversation.messages.maximum(:id)
+    Message.new(conversation:, author: users(:tomas), body: "And how?").submit
+
+    assert_not conversation.close(seen:)
+    assert conversation.reload.open?
+  end
+
+  test "reopens a closed conversation only" do
+    conversation = write("Why?").conversation
+    reply conversation, "Because."
+    conversation.reopen
+    assert conversation.reload.answered?
+    conversation.close(seen: conversation.messages.maximum(:id))
+    conversation.reopen
+    assert conversation.reload.open?
+  end
+
+  test "a reply that arrives after the page was loaded stays unread" do
+    conversation = write("Why?").conversation
+    reply conversation, "Because."
+    loaded = Conversation.find(conversation.id)
+    reply conversation, "And one more thing."
+    loaded.mark_read
+    assert conversation.reload.unread?
+  end
+
+  test "saves a message that is sent twice once" do
+    assert_difference -> { Message.count } => 1, -> { Conversation.count } => 1 do
+      assert_equal write("Why?"), write("Why?")
+    end
+    conversation = users(:tomas).conversations.sole
+    assert_difference -> { Message.count }, 2 do
+      2.times { Message.new(conversation:, author: users(:tomas), body: "Please answer.").submit }
+      travel 2.minutes
+      Message.new(conversation:, author: users(:tomas), body: "Please answer.").submit
+    end
+  end
+
+  test "has one conversation about a moderation action" do
+    decide users(:tomas), "suspended", "Unkind", days: 3
+    moderation_action = ModerationAction.last
+    first = write("Why?", moderation_action:)
+    second = write("Please", moderation_action:)
+
+    assert_equal first.conversation, second.conversation
+    assert_not_equal first.conversation, write("Something else").conversation
+  end
+
+  test "rejects empty and long messages, and replies to oneself as a moderator" do
+    [ "", " \n", "x" * 10_001 ].each { |body| assert_nil write(body) }
+    assert_equal "x" * 10_000, write("x" * 10_000).body
+    message = users(:admin).message_to_moderators(body: "Hello").submit
+    assert_nil Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Hi").submit
+  end
+
+  test "only those concerned by a moderation action can appeal it" do
+    decide posts(:show_terminal), "removed"
+    moderation_action = ModerationAction.last
+    assert_equal moderation_action, users(:tomas).find_appealable_action(moderation_action.id)
+    assert_raises(ActiveRecord::RecordNotFound) { users(:maria).find_appealable_action(moderation_action.id) }
+  end
+
+  test "members who were notified of the decision on their flag can appeal it" do
+    flag posts(:wal), by: 1
+    decide posts(:wal), "dismissed", "Fine"
+    assert_equal ModerationAction.last, Flag.last.user.find_appealable_action(ModerationAction.last.id)
+  end
+
+  test "emails the reply to members who want email" do
+    NotificationSetting.create!(user: users(:tomas), email_frequency: "weekly")
+    conversation = write("Why?").conversation
+    message = nil
+    assert_enqueued_emails(1) { message = reply(conversation, "Because *you* were <b>unkind</b>.") }
+    mail = ConversationMailer.reply(message)
+
+    assert_equal [ [ "tomas@example.com" ], "The moderators of Frontpage replied to you" ], [ mail.to, mail.subject ]
+    assert_includes mail.text_part.body.to_s, "Because *you* were <b>unkind</b>."
+    assert_includes mail.html_part.body.to_s, "Because <em>you</em> were &lt;b&gt;unkind&lt;/b&gt;."
+    assert_includes mail.text_part.body.to_s, "/conversations/#{conversation.id}"
+    assert_match(/unsubscribe/, mail["List-Unsubscribe"].to_s)
+  end
+
+  test "emails banned members, in their language" do
+    users(:tomas).update!(language: "de")
+    NotificationSetting.create!(user: users(:tomas), email_frequency: "each")
+    decide users(:tomas), "banned", "Unkind"
+    message = reply(write("Why?").conversation, "Because.")
+    assert_equal "Die Moderation von Frontpage hat dir geantwortet", ConversationMailer.reply(message).subject
+  end
+
+  test "emails nobody who doesn't want email or whose address bounces or isn't confirmed" do
+    message = reply(write("Why?").conversation, "Because.")
+    assert_no_emails { ConversationMailer.reply(message).deliver_now }
+
+    setting = NotificationSetting.create!(user: users(:tomas), email_frequency: "each")
+    EmailBounce.record "tomas@example.com", "550 No such user"
+    assert_no_emails { ConversationMailer.reply(Message.find(message.id)).deliver_now }
+    EmailBounce.delete_all
+    assert_emails(1) { ConversationMailer.reply(Message.find(message.id)).deliver_now }
+    setting.user.update!(email_address: nil, unconfirmed_email_address: "else@example.com")
+    assert_no_emails { ConversationMailer.reply(Message.find(message.id)).deliver_now }
+  end
+
+  test "emails nobody about the member's own message" do
+    assert_no_enqueued_emails { write "Why?" }
+  end
+
+  private
+    def write(body, **attributes) = users(:tomas).message_to_moderators(body:, **attributes).submit
+
+    def reply(conversation, body)
+      Message.new(conversation: Conversation.find(conversation.id), author: users(:admin), by_moderator: true, body:).submit
+    end
+end
