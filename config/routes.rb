@@ -98,6 +98,9 @@ Rails.application.routes.draw do
 
   resources :invitations, only: %i[ index create destroy ]
   resource :join_request, only: :show, path: "join-request"
+  resources :conversations, only: %i[ index new create show ] do
+    resources :messages, only: :create, module: :conversations
+  end
   # Original paths of imported items, which redirect (docs/operations.md).
   scope controller: :imported_items, action: :show, via: :get, format: false do
     get "item", source: "hacker-news", as: nil

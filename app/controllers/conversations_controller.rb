@@ -1,0 +1,44 @@
+# A member's conversations with the moderators.
+class ConversationsController < ApplicationController
+  include Paginated, RateLimiting
+  allow_suspended
+
+  before_action :set_message, only: %i[ new create ]
+  limit_attempts to: 10, within: 1.day, by: :account_id
+
+  def index
+    @page = page_of Current.user.conversations.latest_first.with_excerpt
+  end
+
+  def show
+    @conversation = Current.user.conversations.find(params[:id])
+    @message = Message.new(conversation: @conversation)
+    @conversation.mark_read if request.get?
+  end
+
+  def new
+    if @moderation_action && appeal = Current.user.appeal_of(@moderation_action)
+      redirect_to appeal
+    end
+  end
+
+  def create
+    if message = @message.submit
+      redirect_to message.conversation, notice: t(".done"), status: :see_other
+    else
+      render :new, status: :unprocessable_content
+    end
+  end
+
+  private
+    def set_message
+      if params.key?(:moderation_action_id)
+        @moderation_action = Current.user.find_appealable_action(params.expect(:moderation_action_id))
+      end
+      @message = Current.user.message_to_moderators(moderation_action: @moderation_action, **message_params)
+    end
+
+    def message_params
+      request.post? ? params.expect(message: [ :body ]) : {}
+    end
+end
