@@ -157,6 +157,13 @@ Rails.application.routes.draw do
       format: false
     resources :signals, only: %i[ index destroy ]
     resources :join_requests, only: %i[ index update ], path: "join-requests"
+    get "conversations(/:status)", to: "conversations#index", as: :conversations, constraints: { status: /answered|closed/ }
+    resources :conversations, only: :show do
+      scope module: :conversations do
+        resources :messages, only: :create
+        resource :closure, only: %i[ create destroy ]
+      end
+    end
     resources :posts, :comments, only: [] do
       resources :actions, only: %i[ new create ]
     end

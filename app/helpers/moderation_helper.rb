@@ -4,6 +4,13 @@ module ModerationHelper
     item.is_a?(Comment) ? comment_in_thread_path(item) : polymorphic_path(item)
   end
 
+  # "messages (2)", with the number of those that wait for an answer.
+  def conversations_label
+    count = Conversation.answerable_by(Current.user).open_count
+    count.zero? ? t("moderation.navigation.conversations") :
+      t("moderation.navigation.open_conversations", number: number_up_to(Conversation::MAX_COUNT, count))
+  end
+
   # The locale key of the item: post, comment or user.
   def kind_of_item(item)
     item.model_name.singular

@@ -1,7 +1,7 @@
 # Visits every page and submits every form, for tests that check all of them. The including integration test loads the sample
 # community and implements `step`, which receives the name of each request and a block that sends it.
 module Tour
-  include FactorsTour, GatesTour, NotifiedTour, ProgramsTour, TagsTour
+  include ConversationsTour, FactorsTour, GatesTour, NotifiedTour, ProgramsTour, TagsTour
 
   LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ]
 
@@ -60,6 +60,7 @@ module Tour
       tag_and_mute_as user if Tag.any?
       reply_to others_post.comments.where.not(author: user).first
       read_inbox_of user
+      write_to_moderators user
       change "/posts/#{user.posts.last.id}", post: { title: "A journey, again", body: "It was long." }
       change "/comments/#{user.comments.last.id}", comment: { body: "Corrected" }
     end
@@ -180,6 +181,7 @@ module Tour
       manage_content_rules
       manage_tags
       review_abuse_signals
+      answer_members
       visit_with_next_page "/moderation"
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{ModerationQueueItem.pending.sole.comment_id}"

@@ -1,0 +1,37 @@
+# The part of the Tour that covers messages to the moderators.
+module ConversationsTour
+  private
+    def write_to_moderators(user)
+      Conversation.insert_all Array.new(40) { { user_id: user.id, last_message_at: 1.day.ago, member_read_at: 2.days.ago } }
+      appealed = suspension_of(user)
+      visit "/conversations/new", "/conversations/new?moderation_action_id=#{appealed.id}"
+      send_form "/conversations", message: { body: "" }
+      2.times { send_form "/conversations", moderation_action_id: appealed.id, message: { body: "Why?" } }
+      conversation = user.appeal_of(appealed)
+      send_form "/conversations/#{conversation.id}/messages", message: { body: "Please." }
+      visit "/conversations/#{conversation.id}", "/users/#{user.username}", "/about"
+      visit_with_next_page "/conversations"
+    end
+
+    def answer_members
+      user = User.member.first
+      user.update! email_address: "answered@example.com"
+      NotificationSetting.find_or_initialize_by(user:).update! email_frequency: "each"
+      Conversation.insert_all Conversation.statuses.keys.product([ user.id ] * 40).map { |status, user_id| { user_id:, status:,
+        last_message_at: 1.day.ago, member_read_at: 2.days.ago } }
+      visit_with_next_page "/moderation/conversations", "/moderation/conversations/answered", "/moderation/conversations/closed"
+      appealed = suspension_of(user)
+      conversation = user.message_to_moderators(moderation_action: appealed, body: "Why?").submit.conversation
+      path = "/moderation/conversations/#{conversation.id}"
+      visit path
+      [ "", "Because." ].each { |body| send_form "#{path}/messages", message: { body: } }
+      step("email of a reply") { ConversationMailer.reply(conversation.messages.last).deliver_now }
+      send_form "#{path}/closure", seen: conversation.messages.last.id
+      send_form "#{path}/closure", _method: "delete"
+    end
+
+    # Without carrying it out.
+    def suspension_of(user)
+      user.moderation_action_by(User.administrator.first, action: "suspended", reason: "As it is", days: 1).tap(&:save!)
+    end
+end
