@@ -1,5 +1,6 @@
 class AboutsController < ApplicationController
   allow_unauthenticated_access
+  cached_for_visitors
 
   def show
   end

@@ -42,6 +42,14 @@ module LayoutHelper
     link_to text, path, "aria-current": ("page" if within?(path))
   end
 
+  # +text+, linked to the contact address of the site, if it has one.
+  def contact_link(text = Site.settings.contact)
+    site = Site.settings
+    if site.contact.blank? then text
+    else site.contact_by_email? ? mail_to(site.contact, text) : link_to(text, site.contact)
+    end
+  end
+
   # With the number of unread notifications.
   def inbox_label(user)
     label = cached_t("layouts.masthead.inbox")

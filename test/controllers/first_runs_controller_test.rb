@@ -103,7 +103,7 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
 
   test "returns 404 once there is a member, without a query" do
     FirstRun.completed?
-    assert_no_queries { get about_path }
+    assert_no_queries { get offline_path }
     get first_run_path
     assert_response :not_found
   end

@@ -36,6 +36,16 @@ class SiteSettingsTest < ActiveSupport::TestCase
     assert_empty SettingChange.all
   end
 
+  test "accepts an email address or an https URL as the contact address" do
+    [ "", "admin@example.org", "https://example.org/contact" ].each { |contact| change_settings contact: }
+    [ "admin", "http://example.org", "https://", "javascript:alert(1)", "https://a b", "a@b.example\nx",
+      "#{"x" * 250}@example.org" ].each do |contact|
+      site = Site.load
+      assert_not site.change({ contact: }, by: users(:admin)), contact
+      assert_equal [ :contact ], site.errors.attribute_names
+    end
+  end
+
   test "encrypts a password, keeps it if the field is blank, and deletes replaced ones" do
     change_settings smtp_address: "smtp.example.com", smtp_user_name: "desk", smtp_password: "hunter2 hunter2"
     change_settings smtp_password: "", name: "Nook"

@@ -2,6 +2,8 @@
 module User::Conversing
   extend ActiveSupport::Concern
 
+  MAX_STAFF = 100 # that About lists
+
   included do
     has_many :conversations, dependent: :delete_all
 
