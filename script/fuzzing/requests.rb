@@ -15,15 +15,17 @@ module Fuzzing
     MINE = {
       "invitations" => "invitations", "settings/sessions" => "sessions", "settings/passkeys" => "passkeys",
       "settings/mutes" => "mutes", "settings/push_subscriptions" => "push_subscriptions",
-      "settings/access_tokens" => "access_tokens"
+      "settings/access_tokens" => "access_tokens", "conversations" => "conversations"
     }.freeze
     BY_CONTROLLER = {
       "moderation/content_rules" => "rules", "moderation/signals" => "hints", "moderation/join_requests" => "join_requests",
+      "moderation/conversations" => "all_conversations",
       "solid_errors/errors" => "errors", "mission_control/jobs/jobs" => "jobs", "v0/users" => "users"
     }.freeze
     BY_NAME = {
       "post_id" => "posts", "comment_id" => "comments", "user_username" => "users", "username" => "users", "domain" => "domains",
-      "tag" => "tags", "name" => "tags", "day" => "days", "job_id" => "jobs"
+      "tag" => "tags", "name" => "tags", "day" => "days", "job_id" => "jobs",
+      "conversation_id" => "all_conversations"
     }.freeze
 
     WORDS = {

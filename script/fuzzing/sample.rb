@@ -48,6 +48,7 @@ module Fuzzing
         Comment.create!(author: user, post:, body: "Fuzzed #{number}")
         user.invitations.create!(note: number) if user.invitations.none?
         user.passkeys.create!(name: number, credential: number, public_key: number, sign_count: 0) if user.passkeys.none?
+        user.message_to_moderators(body: "Fuzzed #{number}").submit if user.conversations.none?
         user.mutes.create!(domain: "#{number}.invalid") if user.mutes.none?
         AccessToken.create!(user:, name: number, scope: "read") if user.access_tokens.none?
         subscribe_a_browser(user, number) if user.push_subscriptions.none?
@@ -107,14 +108,14 @@ module Fuzzing
           users: User.last(MANY).map(&:username), domains: recent.filter_map(&:domain).uniq, tags: Tag.pluck(:name),
           days: recent.map { |post| post.created_at.to_date.iso8601 }.uniq, rules: latest(ContentRule),
           hints: latest(AbuseSignal.open),
-          join_requests: latest(JoinRequest), errors: latest(SolidErrors::Error),
+          join_requests: latest(JoinRequest), all_conversations: latest(Conversation), errors: latest(SolidErrors::Error),
           jobs: SolidQueue::Job.last(MANY).map(&:active_job_id) }
       end
 
       def own(user)
         { posts: user.posts.visible, comments: user.comments.visible, invitations: user.invitations, sessions: user.sessions,
           passkeys: user.passkeys, mutes: user.mutes, push_subscriptions: user.push_subscriptions,
-          access_tokens: user.access_tokens }.transform_values { |rows| latest(rows) }
+          access_tokens: user.access_tokens, conversations: user.conversations }.transform_values { |rows| latest(rows) }
       end
 
       def latest(rows) = rows.unscope(:order).order(id: :desc).limit(MANY).ids

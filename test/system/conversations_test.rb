@@ -1,0 +1,63 @@
+require "application_system_test_case"
+
+class ConversationsSystemTest < ApplicationSystemTestCase
+  include AccessibilityHelper, ModerationTestHelper
+
+  setup { forget_moderation_actions }
+  teardown { forget_moderation_actions }
+
+  test "appeals a suspension, and gets an answer" do
+    decide users(:tomas), "suspended", "Unkind, twice", days: 7
+    sign_in_as users(:tomas)
+    click_on "message the moderators"
+    assert_css ".review", text: "Reason: Unkind, twice"
+    audit_here "an appeal"
+    fill_in "Message", with: "I meant it **well**."
+    click_on "Send"
+    assert_text "Message sent."
+    assert_css ".notification strong", text: "well"
+    audit_here "a conversation with the moderators"
+    sign_out
+
+    sign_in_as users(:admin)
+    visit moderation_root_path
+    click_on "messages (1)"
+    audit_here "messages from members"
+    click_on "I meant it **well**."
+    assert_css ".review", text: "Reason: Unkind, twice"
+    fill_in "Reply", with: "Then say so."
+    click_on "Send reply"
+    assert_text "Reply sent."
+    audit_here "a conversation with a member"
+    assert_link "messages", exact: true
+    click_on "Close conversation"
+    assert_text "Conversation closed."
+    assert_text "No open messages."
+    sign_out
+
+    sign_in_as users(:tomas)
+    visit user_path(users(:tomas))
+    assert_text "Messages to the moderators 1 new"
+    click_on "Messages to the moderators"
+    assert_css ".fresh", text: "new reply"
+    audit_here "a member's conversations"
+    click_on "I meant it **well**."
+    assert_css ".notification", text: /admin \(moderator\).*Then say so./m
+    fill_in "Reply", with: "I will."
+    click_on "Send"
+    assert_text "waiting for the moderators"
+    assert_no_css ".fresh"
+    assert_equal "", find_field("Reply").value
+  end
+
+  test "fits phones in German" do
+    conversation = users(:admin).message_to_moderators(body: "Hello " + "x" * 200).submit.conversation
+    other = users(:maria).message_to_moderators(body: "https://example.com/#{"x" * 200}").submit.conversation
+    users(:admin).update! language: "de"
+    sign_in_as users(:admin), sign_out: "abmelden"
+    with_phone do
+      [ conversations_path, new_conversation_path, conversation_path(conversation), moderation_conversations_path,
+        moderation_conversation_path(other), about_path ].each { |path| audit_on_phone path }
+    end
+  end
+end
