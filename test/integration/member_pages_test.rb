@@ -34,6 +34,11 @@ class MemberPagesTest < ActiveSupport::TestCase
     "a comment that mentions the reader" => -> { comment "Look, @tomas.", by: users(:newcomer) },
     "a notification about another thread" => -> { comment "Look here, @tomas.", by: users(:newcomer), post: @other },
     "read notifications" => -> { @reader.mark_notifications_read up_to: Notification.maximum(:id) },
+    "a reply by a moderator" => -> {
+      @conversation = @reader.message_to_moderators(body: "Why?").submit.conversation
+      Message.new(conversation: @conversation, author: users(:admin), by_moderator: true, body: "Because.").submit
+    },
+    "a reply that was read" => -> { Conversation.find(@conversation.id).mark_read },
     "an own comment" => -> { comment "Mine.", by: @reader },
     "an edit of a comment" => -> { Comment.last.update! body: "Edited" },
     "the end of the edit window" => -> { travel 2.hours },
@@ -90,7 +95,7 @@ class MemberPagesTest < ActiveSupport::TestCase
     ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
     forget_moderation_actions
-    [ Tagging, Tag, SettingChange ].each(&:delete_all)
+    [ Conversation, Tagging, Tag, SettingChange ].each(&:delete_all)
     Site.reset
   end
 

@@ -3,6 +3,8 @@ class Message < ApplicationRecord
   MAX_LENGTH = 10_000
   RESUBMISSION_WINDOW = 1.minute # an identical message counts as sent twice
 
+  LATER = Rational(1, 1000) # seconds by which each message follows the previous one, even if the clock was set back
+
   belongs_to :conversation
   belongs_to :author, class_name: "User"
 
@@ -36,7 +38,7 @@ class Message < ApplicationRecord
 
     def save_in_conversation
       self.conversation = conversation.persisted? ? conversation.reload : earlier_appeal || conversation
-      self.created_at = Time.current
+      self.created_at = [ Time.current, conversation.last_message_at&.+(LATER) ].compact.max
       conversation.attributes = by_moderator ? { status: "answered", last_message_at: created_at } :
         { status: "open", last_message_at: created_at, member_read_at: created_at }
       conversation.save!
