@@ -55,7 +55,8 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
     read moderation_root_path => /Die Warteschlange ist leer/, moderation_log_path => /Noch keine Aktionen der Moderation/,
       moderation_content_rules_path => /Noch keine Filter/, moderation_signals_path => /Keine verdächtige Aktivität gefunden/,
-      moderation_join_requests_path => /Keine offenen Anfragen/
+      moderation_join_requests_path => /Keine offenen Anfragen/, moderation_conversations_path => /Keine offenen Nachrichten/,
+      conversations_path => /Noch keine Nachrichten/, new_conversation_path => /Moderation kontaktieren/
     flag posts(:wal), by: 2
     in_german { flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE }
     { words: "hovercraft", domain: "example.com" }.each do |kind, pattern|
