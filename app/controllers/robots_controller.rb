@@ -2,8 +2,8 @@
 class RobotsController < ApplicationController
   # Pages for signed-in members, forms, and pages that repeat what posts and lists show.
   DISALLOWED = %w[
-    /admin /api/ /arrivals /benchmarking /comments/ /confirm-email /dump.sqlite3 /feeds/ /first-run /following /hidden
-    /inbox /invitations /join-request /live-updates /moderation /offline /password-reset /past/*/ /posts/*/edit
+    /admin /api/ /arrivals /benchmarking /comments/ /confirm-email /conversations /dump.sqlite3 /feeds/ /first-run /following
+    /hidden /inbox /invitations /join-request /live-updates /moderation /offline /password-reset /past/*/ /posts/*/edit
     /posts/*/flag /posts/*/rank /posts/*/vouch /posts/new /saved /search /settings /sign-in /sign-up /stats /unsubscribe
     /upvoted /v0/ /*?comment= /*?page=
   ].freeze
