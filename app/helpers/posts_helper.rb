@@ -8,16 +8,21 @@ module PostsHelper
   # How many characters of a text are parsed for its description.
   MAX_DESCRIBED_LENGTH = 1_000
 
+  # A rendered row, and when the age in it changes.
+  Row = Data.define(:markup, :age_changes_at)
+
   # Rendered rows, by everything they depend on.
   ROWS = BoundedCache.new(10_000)
 
   def post_rows(posts, viewer)
-    cache_page_until minute_of_age_change(posts.map(&:created_at)) if viewer.signed_in? && posts.any?
     edition, tagged = "#{page_locale} #{current_minute}", Site.settings.tags.any?
     rows = posts.map do |post|
-      remember(ROWS, row_cache_key(post, viewer, tagged) << edition) { render "posts/post", post:, viewer: }
+      remember(ROWS, row_cache_key(post, viewer, tagged) << edition) do
+        Row.new(render("posts/post", post:, viewer:), minute_of_age_change([ post.created_at ]))
+      end
     end
-    safe_join rows
+    cache_page_until rows.map(&:age_changes_at).min if viewer.signed_in? && rows.any?
+    safe_join rows.map(&:markup)
   end
 
   # The post's domain and tags, and whether its thread is closed. A string, because a partial for each row would take longer than
