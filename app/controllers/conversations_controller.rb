@@ -1,19 +1,20 @@
 # A member's conversations with the moderators.
 class ConversationsController < ApplicationController
-  include Paginated, RateLimiting
+  include Paginated, PrefetchDetection, RateLimiting
   allow_suspended
 
   before_action :set_message, only: %i[ new create ]
   limit_attempts to: 10, within: 1.day, by: :account_id
 
   def index
-    @page = page_of Current.user.conversations.latest_first.with_excerpt
+    @page = page_of Current.user.conversations.latest_first.in_rows
   end
 
   def show
     @conversation = Current.user.conversations.find(params[:id])
     @message = Message.new(conversation: @conversation)
-    @conversation.mark_read if request.get?
+    @messages = @conversation.messages.in_order.to_a
+    Current.user.mark_replies_read @messages unless prefetched? || request.head?
   end
 
   def new

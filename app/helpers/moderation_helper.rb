@@ -7,8 +7,8 @@ module ModerationHelper
   # "messages (2)", with the number of those that wait for an answer.
   def conversations_label
     count = Conversation.answerable_by(Current.user).open_count
-    count.zero? ? t("moderation.navigation.conversations") :
-      t("moderation.navigation.open_conversations", number: number_up_to(Conversation::MAX_COUNT, count))
+    number = count > Conversation::MAX_COUNT ? "#{Conversation::MAX_COUNT}+" : count
+    count.zero? ? t("moderation.navigation.conversations") : t("moderation.navigation.open_conversations", number:)
   end
 
   # The locale key of the item: post, comment or user.

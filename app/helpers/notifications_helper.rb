@@ -2,6 +2,8 @@ module NotificationsHelper
   # The maximum length of the quote of one's own comment above a reply to it.
   MAX_QUOTE_LENGTH = 160
 
+  MAX_EXCERPT_LENGTH = 200 # in emails
+
   # "maria replied to your comment on …", with links.
   def notification_in_words(notification)
     author = link_to(notification.item.author_name, user_path(notification.item.author_name))
@@ -20,9 +22,27 @@ module NotificationsHelper
 
   # The same without links.
   def notification_line(notification)
-    return decision_line(notification) unless notification.about_item?
+    if notification.about_item?
+      t("notifications.#{notification.event_name}", author: notification.item.author_name, post: notification.post.title)
+    elsif notification.message?
+      t("notifications.moderator_reply", moderator: notification.message.author.username)
+    else
+      decision_line notification
+    end
+  end
 
-    t("notifications.#{notification.event_name}", author: notification.item.author_name, post: notification.post.title)
+  # The beginning of the item, of a moderator's reply or of the reason for a decision. Nil if it has no text.
+  def excerpt_of(notification, length = MAX_EXCERPT_LENGTH)
+    text = if notification.about_item? then notification.item.body
+    elsif notification.message? then notification.message.body
+    else reason_of(notification)
+    end
+    PlainText.line(text.to_s.first(length * 2)).truncate(length, separator: " ").presence
+  end
+
+  # Marks an unread notification.
+  def unread_label(notification)
+    safe_join [ tag.b(cached_t("inboxes.unread"), class: "fresh"), " " ] if notification.unread?
   end
 
   # "5 new comments in …", with a link.

@@ -22,22 +22,17 @@ class PushNotificationsJob < ApplicationJob
     def message(notification)
       helpers = ApplicationController.helpers
       { title: helpers.notification_line(notification),
-        body: PlainText.line(text_of(notification).first(MAX_BODY_LENGTH * 2)).truncate(MAX_BODY_LENGTH, separator: " "),
+        body: helpers.excerpt_of(notification, MAX_BODY_LENGTH).to_s,
         path: path_of(notification), tag: "notice-#{notification.id}" }
     end
 
-    def text_of(notification)
-      (notification.about_item? ? notification.item.body : ApplicationController.helpers.reason_of(notification)).to_s
-    end
-
     def path_of(notification)
-      comment, helpers = notification.comment, ApplicationController.helpers
-      if !notification.about_item?
-        Rails.application.routes.url_helpers.inbox_path
-      elsif comment
-        helpers.path_in_thread(comment.post_id, comment.id, long: comment.in_long_thread?)
-      else
-        Rails.application.routes.url_helpers.post_path(notification.post_id)
+      comment, routes = notification.comment, Rails.application.routes.url_helpers
+      if comment
+        ApplicationController.helpers.path_in_thread(comment.post_id, comment.id, long: comment.in_long_thread?)
+      elsif notification.about_item? then routes.post_path(notification.post_id)
+      elsif notification.message? then routes.conversation_path(notification.message.conversation_id)
+      else routes.inbox_path
       end
     end
 end

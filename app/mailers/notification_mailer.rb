@@ -19,6 +19,13 @@ class NotificationMailer < ApplicationMailer
     mail_to_user subject: ApplicationController.helpers.decision_line(notification)
   end
 
+  # A moderator's reply.
+  def moderator_reply(user, notification)
+    @user, @notification = user, notification
+    headers["Message-ID"] = message_id("message-#{notification.message_id}")
+    mail_to_user subject: ApplicationController.helpers.notification_line(notification)
+  end
+
   def digest(user, notifications)
     @user, @count = user, notifications.size
     @notifications = notifications.last(NotificationSetting::MAX_IN_DIGEST)

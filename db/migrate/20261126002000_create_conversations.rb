@@ -6,7 +6,6 @@ class CreateConversations < ActiveRecord::Migration[8.1]
       t.references :moderation_action, foreign_key: { on_delete: :nullify }, index: false
       t.string :status, null: false, default: "open"
       t.datetime :last_message_at, null: false
-      t.datetime :member_read_at, null: false
       t.datetime :created_at, null: false
 
       t.index [ :user_id, :last_message_at, :id ]

@@ -150,18 +150,22 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
     conversation = users(:maria).message_to_moderators(body: "First").submit.conversation
     Message.new(conversation:, author: users(:admin), by_moderator: true, body: "Answer").submit
     sign_in_as users(:maria)
-    get user_path(users(:maria))
-    assert_select "main p", /Messages to the moderators 1 new/
+    get inbox_path
+    assert_select ".masthead a[href='#{inbox_path}'] b", /1/
+    assert_select ".notification", /unread admin, a moderator, replied to your message.*Answer/m
+    assert_select ".notification a[href='#{conversation_path(conversation)}']", "reply"
     get conversations_path
     assert_select ".notification .fresh", "new reply"
     head conversation_path(conversation)
+    get conversation_path(conversation), headers: { "Sec-Purpose" => "prefetch" }
     get conversation_path(conversation)
     assert_select ".notification .fresh", "new"
     assert_select ".notification .meta", /admin \(moderator\)/
     get conversation_path(conversation)
     assert_select ".fresh", 0
-    get user_path(users(:maria))
-    assert_select "main .fresh", 0
+    get inbox_path
+    assert_select ".masthead a[href='#{inbox_path}'] b", 0
+    assert_select ".fresh", 0
     get user_path(users(:tomas))
     assert_select "main a[href='#{conversations_path}']", 0
   end
@@ -174,7 +178,7 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
       get conversation_path(conversation)
       assert_response :success
     end
-    assert conversation.reload.unread?
+    assert users(:maria).notifications.sole.unread?
   end
 
   test "divides the list into pages, the latest activity first" do

@@ -7,13 +7,13 @@ class ConversationTest < ActiveSupport::TestCase
   test "waits for the moderators, is answered and closed, and reopens with a new message" do
     conversation = write("Why?").conversation
     assert conversation.open?
-    assert_not conversation.unread?
+    assert_not unread?(conversation)
 
     reply conversation, "Because."
     assert conversation.reload.answered?
-    assert conversation.unread?
-    conversation.mark_read
-    assert_not conversation.reload.unread?
+    assert unread?(conversation)
+    users(:tomas).mark_replies_read conversation.messages.in_order
+    assert_not unread?(conversation)
 
     assert conversation.close(seen: conversation.messages.maximum(:id))
     assert conversation.reload.closed?
@@ -44,10 +44,11 @@ class ConversationTest < ActiveSupport::TestCase
   test "a reply that arrives after the page was loaded stays unread" do
     conversation = write("Why?").conversation
     reply conversation, "Because."
-    loaded = Conversation.find(conversation.id)
+    loaded = conversation.messages.in_order.to_a
     reply conversation, "And one more thing."
-    loaded.mark_read
-    assert conversation.reload.unread?
+    users(:tomas).mark_replies_read loaded
+    assert unread?(conversation)
+    assert_equal 1, users(:tomas).reload.unread_count
   end
 
   test "saves a message that is sent twice once" do
@@ -92,46 +93,47 @@ class ConversationTest < ActiveSupport::TestCase
     assert_equal ModerationAction.last, Flag.last.user.find_appealable_action(ModerationAction.last.id)
   end
 
-  test "emails the reply to members who want email" do
-    NotificationSetting.create!(user: users(:tomas), email_frequency: "weekly")
+  test "notifies the member of a reply, and nobody of the member's own message" do
     conversation = write("Why?").conversation
-    message = nil
-    assert_enqueued_emails(1) { message = reply(conversation, "Because *you* were <b>unkind</b>.") }
-    mail = ConversationMailer.reply(message)
+    assert_empty Notification.all
+    message = reply(conversation, "Because.")
+    notification = users(:tomas).notifications.sole
+    assert_equal [ "message", message, true ], [ notification.kind, notification.message, notification.unread? ]
+    assert_equal 1, users(:tomas).reload.unread_count
+  end
 
-    assert_equal [ [ "tomas@example.com" ], "The moderators of Frontpage replied to you" ], [ mail.to, mail.subject ]
+  test "emails the reply to members who want email, even if they're banned" do
+    NotificationSetting.create!(user: users(:tomas), email_frequency: "each")
+    conversation = write("Why?").conversation
+    decide users(:tomas), "banned", "Unkind"
+    users(:tomas).notifications.delete_all
+    reply conversation, "Because *you* were <b>unkind</b>."
+
+    assert_emails(1) { users(:tomas).notification_setting.deliver }
+    mail = ActionMailer::Base.deliveries.last
+    assert_equal [ [ "tomas@example.com" ], "admin, a moderator, replied to your message" ], [ mail.to, mail.subject ]
     assert_includes mail.text_part.body.to_s, "Because *you* were <b>unkind</b>."
     assert_includes mail.html_part.body.to_s, "Because <em>you</em> were &lt;b&gt;unkind&lt;/b&gt;."
-    assert_includes mail.text_part.body.to_s, "/conversations/#{conversation.id}"
+    [ mail.text_part, mail.html_part ].each { |part| assert_includes part.body.to_s, "/conversations/#{conversation.id}" }
     assert_match(/unsubscribe/, mail["List-Unsubscribe"].to_s)
   end
 
-  test "emails banned members, in their language" do
+  test "combines replies with other notifications in a digest" do
     users(:tomas).update!(language: "de")
-    NotificationSetting.create!(user: users(:tomas), email_frequency: "each")
-    decide users(:tomas), "banned", "Unkind"
-    message = reply(write("Why?").conversation, "Because.")
-    assert_equal "Die Moderation von Frontpage hat dir geantwortet", ConversationMailer.reply(message).subject
-  end
-
-  test "emails nobody who doesn't want email or whose address bounces or isn't confirmed" do
-    message = reply(write("Why?").conversation, "Because.")
-    assert_no_emails { ConversationMailer.reply(message).deliver_now }
-
-    setting = NotificationSetting.create!(user: users(:tomas), email_frequency: "each")
-    EmailBounce.record "tomas@example.com", "550 No such user"
-    assert_no_emails { ConversationMailer.reply(Message.find(message.id)).deliver_now }
-    EmailBounce.delete_all
-    assert_emails(1) { ConversationMailer.reply(Message.find(message.id)).deliver_now }
-    setting.user.update!(email_address: nil, unconfirmed_email_address: "else@example.com")
-    assert_no_emails { ConversationMailer.reply(Message.find(message.id)).deliver_now }
-  end
-
-  test "emails nobody about the member's own message" do
-    assert_no_enqueued_emails { write "Why?" }
+    NotificationSetting.create!(user: users(:tomas), email_frequency: "daily")
+    reply write("Why?").conversation, "Because *you* were unkind."
+    travel 2.days
+    assert_emails(1) { users(:tomas).notification_setting.deliver }
+    mail = ActionMailer::Base.deliveries.last
+    [ mail.text_part, mail.html_part ].each do |part|
+      assert_includes part.body.to_s, "admin aus der Moderation hat auf deine Nachricht geantwortet"
+      assert_includes part.body.to_s, "Because *you* were unkind."
+    end
   end
 
   private
+    def unread?(conversation) = Conversation.in_rows.find(conversation.id).unread
+
     def write(body, **attributes) = users(:tomas).message_to_moderators(body:, **attributes).submit
 
     def reply(conversation, body)

@@ -30,6 +30,16 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     end
   end
 
+  test "links a moderator's reply to the conversation" do
+    PushService.run do |service|
+      subscribe service
+      conversation = users(:maria).message_to_moderators(body: "Please help").submit.conversation
+      perform_enqueued_jobs { Message.new(conversation:, author: users(:admin), by_moderator: true, body: "Here you *are*").submit }
+      assert_equal [ "admin, a moderator, replied to your message", "Here you *are*", "/conversations/#{conversation.id}" ],
+        service.delivered.sole.message.values_at("title", "body", "path")
+    end
+  end
+
   test "delivers once when the job runs twice" do
     PushService.run do |service|
       subscribe service

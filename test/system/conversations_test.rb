@@ -36,8 +36,10 @@ class ConversationsSystemTest < ApplicationSystemTestCase
     sign_out
 
     sign_in_as users(:tomas)
+    visit inbox_path
+    assert_css ".notification", text: "admin, a moderator, replied to your message"
+    audit_here "a notification of a reply"
     visit user_path(users(:tomas))
-    assert_text "Messages to the moderators 1 new"
     click_on "Messages to the moderators"
     assert_css ".fresh", text: "new reply"
     audit_here "a member's conversations"

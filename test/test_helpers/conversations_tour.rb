@@ -2,7 +2,7 @@
 module ConversationsTour
   private
     def write_to_moderators(user)
-      Conversation.insert_all Array.new(40) { { user_id: user.id, last_message_at: 1.day.ago, member_read_at: 2.days.ago } }
+      Conversation.insert_all Array.new(40) { { user_id: user.id, last_message_at: 1.day.ago } }
       appealed = suspension_of(user)
       visit "/conversations/new", "/conversations/new?moderation_action_id=#{appealed.id}"
       send_form "/conversations", message: { body: "" }
@@ -18,14 +18,14 @@ module ConversationsTour
       user.update! email_address: "answered@example.com"
       NotificationSetting.find_or_initialize_by(user:).update! email_frequency: "each"
       Conversation.insert_all Conversation.statuses.keys.product([ user.id ] * 40).map { |status, user_id| { user_id:, status:,
-        last_message_at: 1.day.ago, member_read_at: 2.days.ago } }
+        last_message_at: 1.day.ago } }
       visit_with_next_page "/moderation/conversations", "/moderation/conversations/answered", "/moderation/conversations/closed"
       appealed = suspension_of(user)
       conversation = user.message_to_moderators(moderation_action: appealed, body: "Why?").submit.conversation
       path = "/moderation/conversations/#{conversation.id}"
       visit path
       [ "", "Because." ].each { |body| send_form "#{path}/messages", message: { body: } }
-      step("email of a reply") { ConversationMailer.reply(conversation.messages.last).deliver_now }
+      step("email of a reply") { NotificationSetting.find_by!(user:).deliver }
       send_form "#{path}/closure", seen: conversation.messages.last.id
       send_form "#{path}/closure", _method: "delete"
     end

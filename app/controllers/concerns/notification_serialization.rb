@@ -5,13 +5,25 @@ module NotificationSerialization
   private
     def notification_as_json(notification)
       { id: notification.id, kind: notification.kind, unread: notification.unread?, created_at: notification.created_at.iso8601,
-        **(notification.about_item? ? notified_item_as_json(notification) : decision_as_json(notification)).compact }
+        **about_as_json(notification).compact }
+    end
+
+    def about_as_json(notification)
+      if notification.about_item? then notified_item_as_json(notification)
+      elsif notification.message? then message_as_json(notification.message)
+      else decision_as_json(notification)
+      end
     end
 
     def notified_item_as_json(notification)
       { post: { id: notification.post_id, title: notification.post.title },
         **(notification.thread? ? { comments_count: notification.comments_count } :
         { comment: notification.comment && comment_as_json(notification.comment) }) }
+    end
+
+    # Of a moderator's reply.
+    def message_as_json(message)
+      { conversation_id: message.conversation_id, author: message.author.username, body: message.body }
     end
 
     # Of a moderation action, or of a request to join.

@@ -1,6 +1,6 @@
 # Records which threads members have seen. A prefetched page doesn't count until it is shown and members/visits.js reports it.
 module ThreadReads
-  PREFETCH_HEADERS = %w[ X-Sec-Purpose Sec-Purpose Purpose ].freeze
+  include PrefetchDetection
 
   private
     # Responds with 304 if the browser has the thread's current page, unless there is a visit to record.
@@ -24,9 +24,5 @@ module ThreadReads
         identify_page @thread_version.with(new_since: new_since || post.last_activity_at) if @thread_version
         new_since
       end
-    end
-
-    def prefetched?
-      PREFETCH_HEADERS.any? { |name| request.headers[name]&.match?(/prefetch|prerender/) }
     end
 end

@@ -17,6 +17,7 @@ class Conversations::MessagesController < ApplicationController
   private
     def set_message
       @conversation = Current.user.conversations.find(params[:conversation_id])
+      @messages = @conversation.messages.in_order.to_a
       @message = Message.new(conversation: @conversation, author: Current.user, **params.expect(message: [ :body ]))
     end
 end

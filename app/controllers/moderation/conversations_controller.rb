@@ -6,11 +6,12 @@ class Moderation::ConversationsController < Moderation::BaseController
 
   def index
     @status = params.fetch(:status, "open")
-    @page = page_of Conversation.answerable_by(Current.user).where(status: @status).latest_first.with_excerpt
+    @page = page_of Conversation.answerable_by(Current.user).where(status: @status).latest_first.in_rows
   end
 
   def show
     @conversation = Conversation.answerable_by(Current.user).find(params[:id])
+    @messages = @conversation.messages.in_order.to_a
     @message = Message.new(conversation: @conversation)
   end
 end

@@ -61,7 +61,7 @@ class Export
     Table.new("join_requests", by: :reviewer_id, keys: :id, name: "join_requests_you_decided",
       columns: { outcome: :status, reason: :reason, decided_at: :decided_at, created_at: :created_at }),
     Table.new("conversations", by: :user_id,
-      columns: %i[ id moderation_action_id status last_message_at member_read_at created_at ]),
+      columns: %i[ id moderation_action_id status last_message_at created_at ]),
     Table.new("messages", by: :author_id, keys: :id, columns: %i[ conversation_id body by_moderator created_at ]),
     Table.new("setting_changes", by: :user_id, keys: :id, name: "settings_of_yours", columns: %i[ name created_at ]),
     Table.new("removals", by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]),

@@ -3,10 +3,9 @@ class Message < ApplicationRecord
   MAX_LENGTH = 10_000
   RESUBMISSION_WINDOW = 1.minute # an identical message counts as sent twice
 
-  LATER = Rational(1, 1000) # seconds by which each message follows the previous one, even if the clock was set back
-
   belongs_to :conversation
   belongs_to :author, class_name: "User"
+  has_one :notification
 
   delegate :user, to: :conversation
 
@@ -15,10 +14,10 @@ class Message < ApplicationRecord
   validates :body, presence: true, length: { maximum: MAX_LENGTH }
   validate { errors.add :base, :own if by_moderator && author_id == conversation.user_id }
 
-  scope :in_order, -> { includes(:author).order(:id) }
+  scope :in_order, -> { includes(:author, :notification).order(:id) }
 
   # Saves it, with its conversation if that is new. Returns the message, or the earlier one that it repeats; nil, with errors, if
-  # it is invalid. A member has one conversation about a moderation action.
+  # it is invalid. A member has one conversation about a moderation action, and is notified of replies.
   def submit
     if valid?
       Writes.with_lock(conversation.lock_name) { find_earlier || save_in_conversation }
@@ -38,13 +37,15 @@ class Message < ApplicationRecord
 
     def save_in_conversation
       self.conversation = conversation.persisted? ? conversation.reload : earlier_appeal || conversation
-      self.created_at = [ Time.current, conversation.last_message_at&.+(LATER) ].compact.max
-      conversation.attributes = by_moderator ? { status: "answered", last_message_at: created_at } :
-        { status: "open", last_message_at: created_at, member_read_at: created_at }
-      conversation.save!
+      conversation.update!(status: by_moderator ? "answered" : "open", last_message_at: Time.current)
       save!(validate: false)
-      conversation.notify_member self if by_moderator
+      notify_member if by_moderator
       self
+    end
+
+    def notify_member
+      ids = Notification.save_for_message(self)
+      PushNotificationsJob.enqueue_after_commit ids, [ conversation.user_id ]
     end
 
     def earlier_appeal

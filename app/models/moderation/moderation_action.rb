@@ -10,6 +10,7 @@ class ModerationAction < ApplicationRecord
   RESOLVING_ACTIONS = %w[ dismissed removed restored ].freeze # flags no longer count after these
   USER_ACTIONS = %w[ suspended banned reinstated appointed relieved ].freeze
   ADMINISTRATOR_ACTIONS = %w[ appointed relieved ].freeze
+  APPEALABLE_ACTIONS = %w[ removed hidden locked retitled retagged merged suspended banned relieved ].freeze
   MAX_REASON_LENGTH = 500
 
   # Nil if members decided by flags or vouches.
@@ -39,6 +40,10 @@ class ModerationAction < ApplicationRecord
 
   def about_user?
     USER_ACTIONS.include?(action)
+  end
+
+  def appealable?
+    APPEALABLE_ACTIONS.include?(action)
   end
 
   # The actions on +target+ that +user+ may take.

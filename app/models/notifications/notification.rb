@@ -1,5 +1,5 @@
 # Notifies a member of a reply, a mention, or new comments in a followed thread; of a moderation action that concerns them or
-# decides on their flag; and of the answer to their request to join. One row per member and item, however often the item is
+# decides on their flag; of a moderator's reply; and of the answer to their request to join. One row per member and item, however often the item is
 # edited; one per thread until it is read. Triggers hide notifications of removed items and maintain `users.unread_count`.
 class Notification < ApplicationRecord
   include Claimable, ThreadDigest
@@ -11,8 +11,9 @@ class Notification < ApplicationRecord
   belongs_to :post, -> { with_author_names }, optional: true
   belongs_to :comment, -> { with_post_titles }, optional: true
   belongs_to :moderation_action, optional: true
+  belongs_to :message, optional: true # a moderator's
 
-  enum :kind, [ *ITEM_KINDS, "moderation", "flag", "join_request" ].index_by(&:itself)
+  enum :kind, [ *ITEM_KINDS, "moderation", "flag", "join_request", "message" ].index_by(&:itself)
 
   SAVE = with_placeholders(<<~SQL.squish).freeze
     INSERT INTO notifications (user_id, kind, post_id, comment_id, created_at) VALUES (?, ?, ?, ?, ?)
@@ -23,7 +24,7 @@ class Notification < ApplicationRecord
   scope :visible, -> { where("NOT notifications.removed") }
   scope :latest_first, -> { visible.order(id: :desc) }
   scope :unread, -> { where("notifications.read_at IS NULL") }
-  scope :with_items, -> { preload(:post, comment: :parent, moderation_action: [ :post, :target_post, comment: :post ]) }
+  scope :with_items, -> { preload(:post, comment: :parent, message: :author, moderation_action: [ :post, :target_post, comment: :post ]) }
 
   # Returns its id, or nil if +user_id+ has a notification of this item.
   def self.save_for(user_id, kind, post_id:, comment_id:)
@@ -37,6 +38,12 @@ class Notification < ApplicationRecord
     rows.any? ? insert_all(rows, returning: :id).rows.flatten : []
   end
 
+  # Notifies the member of a moderator's reply. Returns the id of the new notification in an array.
+  def self.save_for_message(message)
+    insert_all([ { user_id: message.user.id, kind: "message", message_id: message.id, created_at: Time.current } ],
+      returning: :id).rows.flatten
+  end
+
   def self.mark_read
     unread.update_all(read_at: Time.current)
   end
@@ -44,6 +51,11 @@ class Notification < ApplicationRecord
   # Whether it is of a reply, a mention or a thread.
   def about_item?
     kind.in?(ITEM_KINDS)
+  end
+
+  # Whether it is of a moderation action that the member may want to appeal.
+  def appealable?
+    moderation? && moderation_action.appealable?
   end
 
   # The item it is about. Nil if it isn't about one.

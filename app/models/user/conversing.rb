@@ -27,6 +27,17 @@ module User::Conversing
     end
   end
 
+  # Marks the moderators' replies among +messages+ as read. Nothing is saved if the database can't be written.
+  def mark_replies_read(messages)
+    unread = messages.filter_map(&:notification).select(&:unread?)
+    if unread.any? && !MaintenanceMode.on?
+      ApplicationRecord.on_primary { notifications.where(id: unread.map(&:id)).mark_read }
+      reload
+    end
+  rescue ActiveRecord::ActiveRecordError => error
+    logger.warn "Messages were not marked as read: #{error.message}"
+  end
+
   def appeal_of(moderation_action)
     Conversation.find_by(moderation_action:, user: self)
   end

@@ -13,11 +13,9 @@ module User::ProfileVersion
       LEFT JOIN votes ON votes.user_id = reader.id AND votes.comment_id = comments.id
     WHERE comments.author_id = users.id AND NOT comments.removed ORDER BY comments.id DESC LIMIT #{User::RecentActivity::LIMIT}
   SQL
-  UNREAD_CONVERSATIONS = "SELECT count(*) FROM conversations WHERE user_id = reader.id AND reader.id = users.id AND " \
-    "member_read_at < last_message_at"
   SQL = <<~SQL.squish.freeze
     SELECT users.id || ' ' || users.updated_at || ' ' || users.karma || ' ' || coalesce(users.inviter_id, 0) || ' ' ||
-      coalesce(users.about, '') || ' ' || (#{UNREAD_CONVERSATIONS}) || ' ' ||
+      coalesce(users.about, '') || ' ' ||
       coalesce((SELECT string_agg(version, ',') FROM (#{RECENT_POSTS}) AS recent_posts), '') || ' ' ||
       coalesce((SELECT string_agg(version, ',') FROM (#{RECENT_COMMENTS}) AS recent_comments), '')
     FROM users JOIN users reader ON reader.id = ? WHERE users.username = ?

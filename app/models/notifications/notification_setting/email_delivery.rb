@@ -86,7 +86,8 @@ module NotificationSetting::EmailDelivery
     end
 
     def single_email(notification)
-      notification.about_item? ? NotificationMailer.answer(user, notification) : NotificationMailer.decision(user, notification)
+      template = notification.about_item? ? :answer : notification.message? ? :moderator_reply : :decision
+      NotificationMailer.public_send(template, user, notification)
     end
 
     def deliver_digest

@@ -1,0 +1,14 @@
+require_relative "../concurrent_indexes"
+
+# One notification per message.
+class IndexNotificationsOfMessages < ActiveRecord::Migration[8.1]
+  include ConcurrentIndexes
+
+  def up
+    add_index :notifications, :message_id, unique: true, where: "message_id IS NOT NULL"
+  end
+
+  def down
+    remove_index :notifications, :message_id
+  end
+end
