@@ -139,7 +139,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
       assert_select "aside.flash a[href='#{settings_export_path}']"
     end
 
-    Suspension.end_for member
+    member.reinstate
     get root_path
     assert_select "aside.flash", false
   end

@@ -12,11 +12,6 @@ module User::Participating
   end
 
   def can_participate?
-    known_unrestricted? || !(suspended? || pending_approval?)
+    !suspended? && !pending_approval?
   end
-
-  private
-    def known_unrestricted?
-      has_attribute?(:suspension_id) && self[:suspension_id].nil? && self[:open_join_request_id].nil?
-    end
 end

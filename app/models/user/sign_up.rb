@@ -30,10 +30,15 @@ module User::SignUp
 
   # Awaits approval, or was declined.
   def pending_approval?
-    member? && join_request.present? && !join_request.accepted?
+    member? && !known_without_open_join_request? && join_request.present? && !join_request.accepted?
   end
 
   private
+    # If they were loaded with_restrictions.
+    def known_without_open_join_request?
+      has_attribute?(:open_join_request_id) && self[:open_join_request_id].nil?
+    end
+
     def build_join_request_if_required(invitation)
       build_join_request(body: reason_for_joining) if invitation.nil? && Site.settings.approval?
     end

@@ -1,4 +1,4 @@
-# Can be suspended or banned by someone with a higher role. They can still read, and see the reason and the end date.
+# Can be suspended, or banned, by someone with a higher role. They can still read, and see the reason and the end date.
 module User::Suspendable
   extend ActiveSupport::Concern
 
@@ -10,7 +10,20 @@ module User::Suspendable
   end
 
   def suspended?
-    suspension.present? && suspension.active?
+    !known_without_suspension? && suspension.present? && suspension.active?
+  end
+
+  # Suspends them until the `expires_at` of the moderation action, or bans them if that is nil. Replaces an earlier suspension.
+  def suspend_by(action)
+    Suspension.upsert(
+      { user_id: id, moderation_action_id: action.id, expires_at: action.expires_at },
+      unique_by: :user_id, update_only: %i[ moderation_action_id expires_at ]
+    )
+  end
+
+  # Ends the suspension or ban.
+  def reinstate
+    Suspension.where(user: self).delete_all
   end
 
   # The possible actions.
@@ -31,4 +44,10 @@ module User::Suspendable
   def with_moderation_lock
     Writes.with_lock("moderation User #{id}") { reload && yield }
   end
+
+  private
+    # If they were loaded with_restrictions.
+    def known_without_suspension?
+      has_attribute?(:suspension_id) && self[:suspension_id].nil?
+    end
 end

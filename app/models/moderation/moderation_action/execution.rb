@@ -70,10 +70,10 @@ module ModerationAction::Execution
       when "retagged" then post.retag(tag_names)
       when "merged" then post.merge_by self
       when "separated" then post.unmerge
-      when "suspended", "banned" then Suspension.start self
+      when "suspended", "banned" then subject.suspend_by self
       when "appointed" then subject.moderator!
       when "relieved" then subject.member!
-      when "reinstated" then Suspension.end_for subject
+      when "reinstated" then subject.reinstate
       end
       resolve_queue_item if ModerationAction::RESOLVING_ACTIONS.include?(action)
       notify

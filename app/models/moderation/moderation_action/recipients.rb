@@ -1,7 +1,7 @@
 # Notifies the author or user whom a moderation action concerns, and the members whose flags it decides. Nobody is notified of
 # their own action, and nobody learns who flagged.
 module ModerationAction::Recipients
-  # The author isn't notified that flags were dismissed, because they weren't of the flags.
+  # Authors aren't notified that flags were dismissed, since they weren't notified of the flags either.
   UNANNOUNCED = %w[ dismissed ].freeze
 
   def notify
@@ -12,7 +12,9 @@ module ModerationAction::Recipients
 
   private
     def concerned_ids
-      subject.nil? || subject.username == User::GHOST_USERNAME || action.in?(UNANNOUNCED) ? [] : [ subject_id ] - [ user_id ]
+      return [] if subject.nil? || subject.username == User::GHOST_USERNAME || action.in?(UNANNOUNCED)
+
+      [ subject_id ] - [ user_id ]
     end
 
     # Those who flagged since the last decision.
@@ -20,8 +22,9 @@ module ModerationAction::Recipients
       return [] unless action.in?(ModerationAction::RESOLVING_ACTIONS)
 
       earlier = ModerationAction.where(item.item_key => item.id, action: ModerationAction::RESOLVING_ACTIONS).where.not(id:)
+      decided_at = earlier.maximum(:created_at)
       flags = item.flags.where.not(user_id: [ user_id, subject_id ].compact)
-      flags = flags.where("flags.created_at > ?", earlier.maximum(:created_at)) if earlier.exists?
+      flags = flags.where("flags.created_at > ?", decided_at) if decided_at
       flags.pluck(:user_id)
     end
 end
