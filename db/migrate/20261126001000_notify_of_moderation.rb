@@ -13,7 +13,8 @@ class NotifyOfModeration < ActiveRecord::Migration[8.1]
     without_triggers TRIGGERS do
       change_column_null :notifications, :post_id, true
       add_reference :notifications, :moderation_action, foreign_key: { on_delete: :cascade }, index: false
-      replace_check_constraint :notifications, "kind IN (#{ITEM_KINDS}, 'moderation', 'flag', 'join_request')", name: "known_notice"
+      replace_check_constraint :notifications, "kind IN (#{ITEM_KINDS}, 'moderation', 'flag', 'join_request')",
+        name: "known_notice"
       add_check_constraint :notifications, "(post_id IS NOT NULL) = (kind IN (#{ITEM_KINDS}))", name: "items_have_posts"
       add_check_constraint :notifications, "(moderation_action_id IS NOT NULL) = (kind IN ('moderation', 'flag'))",
         name: "decisions_have_actions"

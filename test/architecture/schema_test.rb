@@ -105,7 +105,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     "CURRENT_TIMESTAMP FROM users",
     known_conversation_status: "INSERT INTO conversations (user_id, status, last_message_at, created_at) SELECT id, " \
     "'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    replies_have_messages: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'message', CURRENT_TIMESTAMP FROM users",
+    replies_have_messages: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'message', CURRENT_TIMESTAMP FROM " \
+    "users",
     message_length: "INSERT INTO messages (conversation_id, author_id, body, created_at) SELECT id, id, '', " \
     "CURRENT_TIMESTAMP FROM users",
     became_one_thing: "INSERT INTO import_mappings (source, identifier, created_at) VALUES ('lobsters', 's/a', " \

@@ -34,7 +34,8 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     PushService.run do |service|
       subscribe service
       conversation = users(:maria).message_to_moderators(body: "Please help").submit.conversation
-      perform_enqueued_jobs { Message.new(conversation:, author: users(:admin), by_moderator: true, body: "Here you *are*").submit }
+      reply = Message.new(conversation:, author: users(:admin), by_moderator: true, body: "Here you *are*")
+      perform_enqueued_jobs { reply.submit }
       assert_equal [ "admin, a moderator, replied to your message", "Here you *are*", "/conversations/#{conversation.id}" ],
         service.delivered.sole.message.values_at("title", "body", "path")
     end

@@ -23,14 +23,12 @@ module SameOriginVerification
 
     def same_origin? = fetch_site == "same-origin" || request.origin == request.base_url
 
-    def fetch_site = request.headers["Sec-Fetch-Site"]
+    def fetch_site = request.get_header("HTTP_SEC_FETCH_SITE")
 
     def forbid_storing_csrf_token
       no_store if request.env.key?(ActionController::RequestForgeryProtection::CSRF_TOKEN)
       vary_by_fetch_site
     end
 
-    def vary_by_fetch_site
-      response.headers["Vary"] = (response.headers["Vary"].to_s.split(", ") | %w[ Sec-Fetch-Site ]).join(", ")
-    end
+    def vary_by_fetch_site = response.add_header("Vary", "Sec-Fetch-Site")
 end

@@ -1,6 +1,7 @@
 # Notifies a member of a reply, a mention, or new comments in a followed thread; of a moderation action that concerns them or
-# decides on their flag; of a moderator's reply; and of the answer to their request to join. One row per member and item, however often the item is
-# edited; one per thread until it is read. Triggers hide notifications of removed items and maintain `users.unread_count`.
+# decides on their flag; of a moderator's reply; and of the answer to their request to join. One row per member and item, however
+# often the item is edited; one per thread until it is read. Triggers hide notifications of removed items and maintain
+# `users.unread_count`.
 class Notification < ApplicationRecord
   include Claimable, ThreadDigest
 
@@ -24,7 +25,9 @@ class Notification < ApplicationRecord
   scope :visible, -> { where("NOT notifications.removed") }
   scope :latest_first, -> { visible.order(id: :desc) }
   scope :unread, -> { where("notifications.read_at IS NULL") }
-  scope :with_items, -> { preload(:post, comment: :parent, message: :author, moderation_action: [ :post, :target_post, comment: :post ]) }
+  scope :with_items, -> {
+    preload(:post, comment: :parent, message: :author, moderation_action: [ :post, :target_post, comment: :post ])
+  }
 
   # Returns its id, or nil if +user_id+ has a notification of this item.
   def self.save_for(user_id, kind, post_id:, comment_id:)
