@@ -56,7 +56,7 @@ class MetricsTest < Operations::TestCase
 
   test "reports the latest verification of the backups" do
     back_up
-    record = Operations::VerificationRecord.new(directory)
+    record = Operations::BackupVerificationRecord.new(directory)
     record.save Operations::BackupVerification.new(directory, litestream).run, at: Time.at(1_700_000_000).utc
     FileUtils.rm_rf backups
     record.save Operations::BackupVerification.new(directory, litestream).run, at: Time.at(1_700_021_600).utc

@@ -82,7 +82,7 @@ class RestoreTest < Operations::TestCase
     restore(names: [ "tally" ], force: true)
 
     assert_equal 0o600, File.stat(database("tally").path).mode & 0o777
-    assert_equal %w[ primary queue ], Operations::VerificationRecord.new(directory).marks.keys
+    assert_equal %w[ primary queue ], Operations::BackupVerificationRecord.new(directory).marks.keys
   end
 
   test "the doctor reports a restore that was killed, and it can be repeated" do

@@ -96,7 +96,7 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
     read "/admin/errors" => /Keine offenen Fehler/
     read "/admin/database" => /Write-ahead-Log/ unless Postgresql.chosen?
     [ { lag: nil, faults: [ "posts is missing" ] }, { lag: 0.4, faults: [] } ].each do |result|
-      Operations::VerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test"))
+      Operations::BackupVerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test"))
         .save([ Operations::BackupVerification::Finding.new(database: "primary", rows: 1, **result) ], at: Time.now.utc)
       read "/admin/backups" => /#{result[:lag] ? "war erfolgreich" : "Bisher war keine Prüfung"}/ unless Postgresql.chosen?
     end

@@ -16,7 +16,7 @@ class VerifyBackupsJobTest < ActiveJob::TestCase
     Operations::Command.run Rails.root.join("bin/ops").to_s, "backup"
     VerifyBackupsJob.perform_now
 
-    assert_predicate Operations::VerificationRecord.new(Kit::DataDirectory.here), :passed?
+    assert_predicate Operations::BackupVerificationRecord.new(Kit::DataDirectory.here), :passed?
   end
 
   test "fails without a backup and names the command to create one" do

@@ -6,6 +6,6 @@ class Admin::BackupsController < Admin::BaseController
     @replica = litestream.replica
     @same_disk = @replica.warn_of_same_disk?(directory.storage)
     @replicating = Operations::Replication.new(directory, litestream).running?
-    @verification = Operations::VerificationRecord.new(directory)
+    @verification = Operations::BackupVerificationRecord.new(directory)
   end
 end

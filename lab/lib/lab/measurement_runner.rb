@@ -11,7 +11,7 @@ class Lab::MeasurementRunner
   end
 
   # The database is preserved if it has a problem.
-  def result
+  def run
     FileUtils.mkdir_p @directory
     @template.copy_to storage
     store.run do

@@ -117,7 +117,7 @@ class Lab::Run
 
     # A failed measurement is a result: the run continues with the others.
     def result_of(measurement)
-      runner(measurement).result
+      runner(measurement).run
     rescue Lab::Error => error
       Lab::Result.failed(measurement, error.message)
     end

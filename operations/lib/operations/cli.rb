@@ -61,7 +61,7 @@ class Operations::CLI < Operations::CommandLine
   def verify
     refuse_negative :patience
     check_coverage
-    record = Operations::VerificationRecord.new(directory)
+    record = Operations::BackupVerificationRecord.new(directory)
     record.forget record.marks.keys if options[:accept_loss]
     verification = Operations::BackupVerification.new(directory, litestream, patience: options[:patience], marks: record.marks)
     findings = verification.run { |finding| report finding }

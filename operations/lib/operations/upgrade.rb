@@ -106,7 +106,7 @@ class Operations::Upgrade
       if @state.taken?
         report "Restoring the previous databases."
         snapshot.put_back
-        Operations::VerificationRecord.new(@directory).forget snapshot.databases.map(&:name)
+        Operations::BackupVerificationRecord.new(@directory).forget snapshot.databases.map(&:name)
       end
       FileUtils.rm_rf snapshot.folder unless @state.taken?
       @state.undone

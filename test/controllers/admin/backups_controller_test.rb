@@ -95,7 +95,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     end
 
     def record_check(*findings, at: Time.now)
-      Operations::VerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test")).save(findings, at: at.utc)
+      Operations::BackupVerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test")).save(findings, at: at.utc)
       sign_in_as users(:admin)
       get "/admin/backups"
     end

@@ -6,7 +6,7 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
   FALLBACK = "Check BACKUP_TO, STORAGE and RAILS_ENV."
 
   def findings
-    marks = Operations::VerificationRecord.new(directory).marks
+    marks = Operations::BackupVerificationRecord.new(directory).marks
     verification = Operations::BackupVerification.new(directory, litestream, patience: 10, marks:)
     [ replication, *verification.run.map { |finding| backup(finding) } ]
   rescue Operations::Error => error

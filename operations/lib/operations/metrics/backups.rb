@@ -5,7 +5,7 @@ class Operations::Metrics::Backups < Operations::Metrics::Source
     gauge :backups_supported, "1 if bin/ops backs up the database that the site uses; 0 for PostgreSQL.", supported ? 1 : 0
     # Abandoned SQLite files may be replicated and verified, but that says nothing about the data.
     replication supported && Operations::Replication.new(directory, litestream).running?
-    supported ? verification(Operations::VerificationRecord.new(directory)) : passed(false)
+    supported ? verification(Operations::BackupVerificationRecord.new(directory)) : passed(false)
   end
 
   private

@@ -1,6 +1,6 @@
 require "test_helper"
 
-class VerificationTest < Operations::TestCase
+class BackupVerificationTest < Operations::TestCase
   include InDataDirectory
 
   test "complete backups pass, and their rows are counted" do
@@ -92,7 +92,7 @@ class VerificationTest < Operations::TestCase
   test "records the result, and when a verification last passed" do
     back_up
     assert_equal 0, ops("verify").last.exitstatus
-    record = Operations::VerificationRecord.new(directory)
+    record = Operations::BackupVerificationRecord.new(directory)
     assert_in_delta Time.now, record.last_passed_at, 60
 
     write database("primary"), "second"
@@ -104,7 +104,7 @@ class VerificationTest < Operations::TestCase
   end
 
   test "ignores a missing or truncated record" do
-    record = Operations::VerificationRecord.new(directory)
+    record = Operations::BackupVerificationRecord.new(directory)
     assert_equal [ nil, nil, [] ], [ record.at, record.last_passed_at, record.findings ]
 
     File.write directory.path("_verification.json"), "{ half"

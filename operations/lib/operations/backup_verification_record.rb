@@ -2,7 +2,7 @@ require "json"
 require "time"
 
 # The result of the latest verification, and when one last passed: a file beside the databases.
-class Operations::VerificationRecord
+class Operations::BackupVerificationRecord
   OVERDUE_AFTER = 13 * 60 * 60 # seconds: two verifications, six hours apart, are overdue
 
   def initialize(directory)
