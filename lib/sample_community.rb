@@ -2,18 +2,20 @@
 # batches of 1,000, and the triggers count them, so all counters are correct.
 class SampleCommunity
   PASSWORD = "password"
-  COMMENTS_PER_POST = 10
   BATCH = 1_000
 
   # +posts+ and +members+ are counts, +days+ is the age of the oldest post, and +now+ the time of the newest. Progress is printed
-  # to +output+, one line per batch. +tags+ adds tags to posts, and changes nothing else.
+  # to +output+, one line per batch. +tags+ adds tags to posts, and changes nothing else. +stories+ adds posts that were written
+  # for it, moderators, and what they and the members did.
   def initialize(
-    posts: 1_000, members: 100, days: 30, tags: false, seed: 2024, now: Time.current, output: File.open(File::NULL, "w")
+    posts: 1_000, members: 100, days: 30, tags: false, stories: false, seed: 2024, now: Time.current,
+    output: File.open(File::NULL, "w")
   )
     @posts_count, @members_count, @seconds, @now, @output = posts, members, days.days.to_i, now.to_i, output
     @random = Random.new(seed)
     @prose = Prose.new(@random)
     @tagger = Tagger.new(Random.new(seed)) if tags
+    @stories = Stories.new(posts) if stories
   end
 
   def create
@@ -23,6 +25,7 @@ class SampleCommunity
     [ User, Post, Comment, Vote ].each { |model| ApplicationRecord.connection.execute "ANALYZE #{model.quoted_table_name}" }
     ApplicationRecord.transaction { FrontPages.new(Time.at(@now).utc).create }
     Search::Index.rebuild
+    Activity.new.create if @stories
   end
 
   private
@@ -30,9 +33,10 @@ class SampleCommunity
 
     def create_members
       digest = BCrypt::Password.create(PASSWORD)
-      usernames = [ "admin", *prose.usernames(@members_count) ]
+      usernames = [ "admin", *@stories&.cast, *prose.usernames(@members_count) ].first(@members_count + 1)
       User.insert_all! usernames.map { |username| member(username, digest) }
       @member_ids = User.ids
+      @threads = Threads.new(@random, prose, @member_ids, @now, @stories)
       output.puts "Sample community: #{usernames.size} members, password `#{PASSWORD}`"
     end
 
@@ -50,8 +54,8 @@ class SampleCommunity
     def create_batch(indexes)
       posts = insert(Post, indexes.map { |index| post(index) })
       comments = insert_threads(posts)
-      insert Tagging, @tagger.taggings_of(posts) if @tagger
-      insert Vote, posts.flat_map { |post| votes_on(post, :post_id, random.rand(random.rand(2..24))) }
+      insert Tagging, @tagger.taggings_of(posts, @stories) if @tagger
+      insert Vote, posts.flat_map { |post| votes_on(post, :post_id, votes_count(post)) }
       insert Vote, comments.flat_map { |comment| votes_on(comment, :comment_id, random.rand(0..3)) }
       output.puts "Sample community: #{indexes.last + 1} of #{@posts_count} posts"
     end
@@ -60,13 +64,16 @@ class SampleCommunity
     def post(index)
       created = at(@now - (@seconds * (@posts_count - index - random.rand) / @posts_count))
       {
-        author_id: @member_ids.sample(random:), created_at: created, updated_at: created, last_activity_at: created, **prose.post
+        author_id: @member_ids.sample(random:), created_at: created, updated_at: created, last_activity_at: created,
+        **(@stories&.post(index) || prose.post)
       }
     end
 
+    def votes_count(post) = @stories&.votes_count(post) || random.rand(random.rand(2..24))
+
     # Sorted by time, so that ids are in order of creation.
     def insert_threads(posts)
-      comments = threads_below(posts).each_with_index.sort_by { |comment, index| [ comment[:created_at], index ] }.map(&:first)
+      comments = @threads.below(posts).each_with_index.sort_by { |comment, index| [ comment[:created_at], index ] }.map(&:first)
       latest = Comment.maximum(:id).to_i
       comments.each.with_index(latest + 1) { |comment, id| comment[:id] = id }
       insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) }).tap do
@@ -81,34 +88,6 @@ class SampleCommunity
         SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT max(id) FROM comments)))
           FROM pg_get_serial_sequence('comments', 'id') AS counter
       SQL
-    end
-
-    def threads_below(posts)
-      roots = posts.flat_map { |post| comments_below(post) }
-      replies = replies_to(roots, roots.size)
-      roots + replies + replies_to(replies, posts.size * COMMENTS_PER_POST - roots.size - replies.size)
-    end
-
-    # 0 to 8 top-level comments, 4 on average; a post's other comments are replies.
-    def comments_below(post)
-      Array.new(random.rand(0..8)) { comment(post_id: post[:id], parent: nil, after: post[:created_at]) }
-    end
-
-    # Parents are drawn at random, so some comments get many replies and some none.
-    def replies_to(comments, count)
-      Array.new([ count, 0 ].max) do
-        parent = comments.sample(random:)
-        comment(post_id: parent[:post_id], parent:, after: parent[:created_at])
-      end
-    end
-
-    # +parent_id+ is the parent's row, until insert_threads assigns ids.
-    def comment(post_id:, parent:, after:)
-      created = at(after.to_i + (@now - after.to_i) * random.rand**3)
-      {
-        id: nil, post_id:, parent_id: parent, author_id: @member_ids.sample(random:), body: prose.comment, created_at: created,
-        updated_at: created
-      }
     end
 
     def votes_on(row, key, count)

@@ -26,6 +26,12 @@ class SampleTraffic
   ].freeze
   BOT = "Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.org/bot)"
 
+  # The paths of lists and of the best posts.
+  def self.pages
+    posts = Post.order(score: :desc).limit(40).pluck(:id).map { |id| "/posts/#{id}" }
+    [ "/", "/newest", "/top", "/active", *posts, "/about" ]
+  end
+
   # +pages+ are paths, the most visited first; +visits+ is the number on the first day.
   def initialize(
     store, pages: %w[ / /newest /active /posts/1 /about ], host: "localhost", visits: VISITS, seed: 2011, now: Time.now.utc

@@ -1,10 +1,11 @@
 namespace :accounts do
-  desc "Print how to sign in, for bin/start: samples (admin / password), first_run CODE (no accounts yet), or own"
+  desc "Print how to sign in, for bin/start: samples ACCOUNTS, first_run CODE (no accounts yet), or own"
   task sign_in: :environment do
     way = if User.none?
       "first_run #{FirstRun.formatted_code}"
     elsif User.find_by(username: "admin")&.authenticate("password")
-      "samples"
+      moderator, member = %w[ ines maria ].map { |username| User.find_by(username:)&.username }
+      [ "samples admin", (", #{moderator} (moderator)" if moderator), (" or #{member} (member)" if member) ].join
     else
       "own"
     end

@@ -2,9 +2,7 @@ namespace :tally do
   desc "Create a month of sample traffic for /admin/traffic"
   task sample: :environment do
     store = Rails.configuration.tally.store
-    posts = Post.order(score: :desc).limit(40).pluck(:id).map { |id| "/posts/#{id}" }
-    pages = [ "/", "/newest", "/top", "/active", *posts, "/about" ]
-    puts "Created #{SampleTraffic.new(store, pages:).create} sample events."
+    puts "Created #{SampleTraffic.new(store, pages: SampleTraffic.pages).create} sample events."
     Tally::Maintenance.new(store).run_once || puts("The running server will count them.")
   end
 

@@ -10,8 +10,8 @@ welcome() {
       welcome_rows "Frontpage is ready, without accounts:" Open "$address/first-run" \
         Code "${account#* }, to create the administrator's account"
       ;;
-    samples)
-      welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "admin, password \"password\" (the same for every sample account)"
+    "samples "*)
+      welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "as ${account#* }; the password of all is \"password\""
       ;;
     *) welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "with your account" ;;
   esac

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class SampleCommunityTest < ActiveSupport::TestCase
-  setup { [ Removal, Vote, Comment, Post, Session, User ].each(&:delete_all) }
+  setup { [ Flag, Removal, Vote, Comment, Post, Session, User ].each(&:delete_all) }
 
   test "creates the given number of posts, with users and comments" do
     SampleCommunity.new(posts: 50).create
@@ -51,6 +51,23 @@ class SampleCommunityTest < ActiveSupport::TestCase
   test "creates valid records only" do
     SampleCommunity.new(posts: 30).create
 
+    assert_empty (User.all.to_a + Post.all.to_a + Comment.all.to_a).reject(&:valid?).map(&:errors)
+  end
+
+  test "with stories, shows what a living community has" do
+    SampleCommunity.new(posts: 80, tags: true, stories: true).create
+
+    assert_equal [ 101, 80, %w[ ines kenji ruth ] ], [ User.count, Post.count, User.moderator.order(:id).pluck(:username) ]
+    assert_operator Post.maximum(:comments_count), :>=, 300
+    assert_empty %w[ appointed removed suspended retitled locked merged hidden ] - ModerationAction.pluck(:action)
+    assert_equal 2, ModerationQueueItem.pending.count
+    assert_equal %w[ answered open ], Conversation.order(:id).pluck(:status)
+    maria = User.find_by!(username: "maria")
+    assert_equal({ "message" => 1, "reply" => 4 }, maria.notifications.visible.group(:kind).count)
+    assert_equal [ 5, 3, 1 ], [ maria.bookmarks, maria.follows, HiddenPost.where(user: maria) ].map(&:count)
+    assert_operator User.where.not(inviter_id: nil).count, :>, 5
+    assert_match(/^> .*\n\n/, Comment.where("body LIKE '> %'").first.body)
+    Post.find_each { |post| assert_equal post.comments.count, post.comments_count, post.title }
     assert_empty (User.all.to_a + Post.all.to_a + Comment.all.to_a).reject(&:valid?).map(&:errors)
   end
 
