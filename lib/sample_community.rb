@@ -56,7 +56,7 @@ class SampleCommunity
       comments = insert_threads(posts)
       insert Tagging, @tagger.taggings_of(posts, @stories) if @tagger
       insert Vote, posts.flat_map { |post| votes_on(post, :post_id, votes_count(post)) }
-      insert Vote, comments.flat_map { |comment| votes_on(comment, :comment_id, random.rand(0..3)) }
+      insert Vote, comments.flat_map { |comment| votes_on(comment, :comment_id, random.rand(votes_range(comment))) }
       output.puts "Sample community: #{indexes.last + 1} of #{@posts_count} posts"
     end
 
@@ -69,6 +69,7 @@ class SampleCommunity
       }
     end
 
+    def votes_range(comment) = @stories&.author?(comment) ? 4..15 : 0..3
     def votes_count(post) = @stories&.votes_count(post) || random.rand(random.rand(2..24))
 
     # Sorted by time, so that ids are in order of creation.

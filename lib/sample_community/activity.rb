@@ -2,8 +2,10 @@
 # messages to the moderators, and replies with their notifications. Uses the site's own methods.
 class SampleCommunity::Activity
   MODERATORS = %w[ ines kenji ruth ].freeze
-  INVITED = { "priya" => "ines", "jonas" => "ines", "lena" => "priya", "milo" => "priya", "sam" => "lena", "farid" => "kenji" }
-    .freeze
+  INVITED = {
+    "priya" => "ines", "jonas" => "ines", "lena" => "priya", "milo" => "priya", "sam" => "lena", "rex" => "lena",
+    "farid" => "kenji"
+  }.freeze
   MODERATED = SampleCommunity::Stories::DATA["moderated"].freeze
 
   def initialize
@@ -43,7 +45,7 @@ class SampleCommunity::Activity
 
     def moderate
       act user("ines"), comment("rude"), "removed", "Be kind. Criticize ideas, not people."
-      act user("ines"), user("sam"), "suspended", "Insults, after two requests to stop.", days: 3
+      act user("ines"), user("rex"), "suspended", "Insults, after two requests to stop.", days: 3
       act user("kenji"), post("course"), "removed", "Advertising. Show what you made, and say that it's yours."
       act user("kenji"), post("loud"), "retitled", "The title didn't say what the article is about.",
         title: MODERATED["loud"]["better"]

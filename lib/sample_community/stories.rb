@@ -26,10 +26,10 @@ class SampleCommunity::Stories
   # The story of a post's row, or nil.
   def story_of(post) = @by_title[post[:title]]
 
-  def author_id(username)
-    @ids ||= User.where(username: cast).pluck(:username, :id).to_h
-    @ids.fetch(username)
-  end
+  def author_id(username) = ids.fetch(username)
+
+  # Whether the author of a row is one of the cast.
+  def author?(row) = ids.value?(row[:author_id])
 
   # The numbers of votes and the names of tags of a post's row; nil if it isn't a story.
   def votes_count(post) = story_of(post)&.fetch("votes", 3)
@@ -43,5 +43,6 @@ class SampleCommunity::Stories
   def book_reply(random) = books["replies"].sample(random:)
 
   private
+    def ids = @ids ||= User.where(username: cast).pluck(:username, :id).to_h
     def books = DATA["books"]
 end
