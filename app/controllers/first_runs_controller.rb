@@ -41,7 +41,7 @@ class FirstRunsController < ApplicationController
 
     def require_code
       unless FirstRun.valid_code?(code)
-        @user.errors.add :base, t(".wrong_code")
+        @user.errors.add :base, @code_error = t(".wrong_code")
         render :show, status: :unprocessable_content
       end
     end

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Errors are listed above the form and repeated below each field, which refers to its message.
 class FieldErrorsTest < ActionDispatch::IntegrationTest
-  include TagsTestHelper
+  include EmptySiteHelper, TagsTestHelper
 
   setup { sign_in_as users(:maria) }
 
@@ -33,11 +33,39 @@ class FieldErrorsTest < ActionDispatch::IntegrationTest
     assert_message "user_password", /at least 8/
   end
 
-  test "shows no message below radio buttons" do
+  test "shows the message of radio buttons once, in their group" do
     post post_flag_path(posts(:show_terminal)), params: { flag: { reason: "" } }
     assert_response :unprocessable_content
     assert_select ".errors li", minimum: 1
-    assert_select "small.error", 0
+    assert_select "small.error", 1
+    assert_select "fieldset[aria-describedby=flag_reason_message] > legend + small.error#flag_reason_message",
+/Reason must be chosen/
+    assert_select "[aria-invalid]", 0 # not allowed on a group
+  end
+
+  test "shows the message below each password field of a page with several forms" do
+    travel SudoMode::DURATION + 1.minute
+    Passkey.create!(user: users(:maria), name: "My laptop", credential: "x", public_key: "y")
+    delete settings_passkey_path(users(:maria).passkeys.sole), params: { user: { password_challenge: "a guess" } }
+    %w[ user removal_user ].each { |form| assert_message "#{form}_password_challenge", /password/ }
+  end
+
+  test "shows the message below the code of an authenticator app" do
+    get settings_authenticator_path
+    post settings_authenticator_path,
+      params: { signed_secret: css_select("input[name=signed_secret]").first["value"], code: "000000" }
+    assert_message "code", /Incorrect code/
+  end
+
+  test "shows the message below the setup code" do
+    empty_the_site
+    reset!
+    post first_run_path,
+      params: { code: "wrong", user: { username: "admin", email_address: "", password: "four words and a lamp" } }
+    assert_message "code", /Incorrect setup code/
+    assert_select "#code[aria-describedby='code_message code_hint']", 1
+  ensure
+    FirstRun.reset
   end
 
   private

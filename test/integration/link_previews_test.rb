@@ -27,6 +27,21 @@ class LinkPreviewsTest < ActionDispatch::IntegrationTest
     assert_equal "0 posts and 0 comments on Frontpage", preview_of("/users/newcomer")["description"]
   end
 
+  test "describes a comment by its text, unless it was removed" do
+    preview = preview_of(comment_path(comments(:objection)))
+    assert_equal [ "article", comment_url(comments(:objection)) ], preview.values_at("type", "url")
+    assert comments(:objection).body.start_with?(preview["description"].first(30))
+
+    comments(:objection).remove by: users(:admin)
+    assert_equal I18n.t("previews.site"), preview_of(comment_path(comments(:objection)))["description"]
+  end
+
+  test "has a Twitter card, and a description for search engines" do
+    get post_path(posts(:ask_backups))
+    assert_select "meta[name='twitter:card'][content=summary]", 1
+    assert_select "meta[name=description][content^='I restore mine']", 1
+  end
+
   test "escapes typed text" do
     posts(:essay).update_columns title: %("><script>)
     assert_equal %("><script>), preview_of("/posts/#{posts(:essay).id}")["title"]

@@ -10,7 +10,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), snapshot_path,
       post_path(posts(:wal)), post_rank_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
       user_posts_path(users(:maria)), user_comments_path(users(:maria)), user_invitees_path(users(:maria)), best_comments_path,
-      "/domains/sqlite.org", about_path,
+      "/domains/sqlite.org", about_path, tags_path,
       search_path, search_path(q: "checkpoint"), search_path(q: "hovercraft before:yesterday"),
       new_session_path, new_session_recovery_path, new_registration_path, new_password_reset_path, password_reset_path,
       account_deletion_path, offline_path, "/nothing-here", "/422", "/500.html"
