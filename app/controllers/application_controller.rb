@@ -10,6 +10,12 @@ class ApplicationController < ActionController::Base
   CONTENT_SECURITY_POLICY = Rails.configuration.content_security_policy.build.freeze
   after_action :set_content_security_policy
 
+  # For responses that don't depend on a session. Works before the first run, too.
+  def self.allow_access_without_session
+    allow_unauthenticated_access
+    skip_before_action :resume_session, :redirect_to_first_run
+  end
+
   private
     def set_content_security_policy
       response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY

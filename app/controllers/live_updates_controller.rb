@@ -3,8 +3,7 @@
 class LiveUpdatesController < ApplicationController
   include EventStreaming
 
-  allow_unauthenticated_access
-  skip_before_action :resume_session, :redirect_to_first_run
+  allow_access_without_session
   before_action :require_live
   cached_for_visitors
 

@@ -9,8 +9,7 @@ class RobotsController < ApplicationController
   ].freeze
   ALLOWED = %w[ /posts/*?page= ].freeze # more specific than the above
 
-  allow_unauthenticated_access
-  skip_before_action :resume_session, :redirect_to_first_run
+  allow_access_without_session
 
   def show
     expires_in 1.day, public: true

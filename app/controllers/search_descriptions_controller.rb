@@ -2,8 +2,7 @@
 class SearchDescriptionsController < ApplicationController
   MEDIA_TYPE = "application/opensearchdescription+xml"
 
-  allow_unauthenticated_access
-  skip_before_action :resume_session, :redirect_to_first_run
+  allow_access_without_session
 
   def show
     expires_in 1.day, public: true

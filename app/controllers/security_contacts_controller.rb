@@ -2,8 +2,7 @@
 class SecurityContactsController < ApplicationController
   VALID_FOR = 6.months # the RFC recommends less than a year
 
-  allow_unauthenticated_access
-  skip_before_action :resume_session, :redirect_to_first_run
+  allow_access_without_session
 
   def show
     contact = contact_uri || raise(ActiveRecord::RecordNotFound, "SECURITY_CONTACT is not set")

@@ -2,8 +2,7 @@
 class ServiceWorkersController < ApplicationController
   PARTS = %w[ push offline ].freeze
 
-  allow_unauthenticated_access
-  skip_before_action :resume_session, :redirect_to_first_run
+  allow_access_without_session
   skip_after_action :verify_same_origin_request # the same for everybody, so CSRF protection doesn't apply
 
   def show

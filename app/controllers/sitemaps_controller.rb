@@ -5,8 +5,7 @@ class SitemapsController < ApplicationController
   # Pages of up to 1.3 MB, by everything they depend on. Not in PageCache, from which a crawler would displace all threads.
   PAGES = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
 
-  allow_unauthenticated_access
-  skip_before_action :resume_session, :redirect_to_first_run
+  allow_access_without_session
 
   def index
     render_cached { @numbers = Post::Sitemap.page_numbers }

@@ -1,7 +1,6 @@
 # The site's theme colors, at a URL that changes with them, so browsers cache it.
 class ThemesController < ApplicationController
-  allow_unauthenticated_access
-  skip_before_action :resume_session, :redirect_to_first_run
+  allow_access_without_session
 
   def show
     site = Site.settings

@@ -3,8 +3,7 @@ module PublicApi
   extend ActiveSupport::Concern
 
   included do
-    allow_unauthenticated_access
-    skip_before_action :resume_session, :redirect_to_first_run
+    allow_access_without_session
     before_action :allow_cross_origin_reads
   end
 

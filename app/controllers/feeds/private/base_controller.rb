@@ -3,8 +3,7 @@ class Feeds::Private::BaseController < ApplicationController
   include TokenAuthentication
   layout false
 
-  allow_unauthenticated_access
-  skip_before_action :resume_session, :redirect_to_first_run
+  allow_access_without_session
   before_action :no_store, :require_token
 
   private
