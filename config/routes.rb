@@ -9,7 +9,8 @@ Rails.application.routes.draw do
     get "past(/:day)", to: "lists#show", list: "past", constraints: { day: /\d{4}-\d\d-\d\d/ }, as: nil
     get "domains/:domain", to: "lists#show", list: "domain", constraints: { domain: %r{[^/]+} }
     get "tags/:tag", to: "lists#show", list: "tag", constraints: { tag: %r{[^/]+} }
-    get "best", to: "best_comments#show", as: nil
+    get "best", to: "comments#show", list: "best", as: nil
+    get "comments", to: "comments#show", list: "newest", as: nil
     get "posts/:post_id", to: "threads#show"
     get "search", to: "searches#show", as: nil
     scope "users/:user_username", module: :users, constraints: { user_username: /[A-Za-z0-9_-]+/ } do
@@ -55,7 +56,8 @@ Rails.application.routes.draw do
     end
   end
 
-  get "best", to: "comments#index", as: :best_comments
+  get "best", to: "comments#index", list: "best", as: :best_comments
+  get "comments", to: "comments#index", list: "newest", as: :newest_comments
   resources :comments, only: %i[ show edit update destroy ] do
     resource :flag, only: %i[ new create destroy ]
     resource :vouch, only: %i[ new create destroy ]

@@ -10,7 +10,8 @@ class CommentsController < ApplicationController
   before_action :require_open_edit_window, only: %i[ edit destroy ]
 
   def index
-    @page = page_of Comment.visible_to(Current.user).hottest_first.on_visible_posts.with_post_titles.with_votes_of(Current.user)
+    @list = request.path_parameters[:list]
+    @page = page_of Comment.visible_to(Current.user).listed(@list).with_post_titles.with_votes_of(Current.user)
   end
 
   def show

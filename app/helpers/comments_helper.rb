@@ -45,6 +45,9 @@ module CommentsHelper
     end
   end
 
+  # The path of the "best" or "newest" comments.
+  def comments_list_path(list) = list == "best" ? best_comments_path : newest_comments_path
+
   def comment_author(comment)
     if comment.visible? then comment.author_name
     elsif comment.hidden? then cached_t("comments.comment.flagged")

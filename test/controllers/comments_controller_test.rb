@@ -10,6 +10,18 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{comments(:taken_back).id}", 0
   end
 
+  test "lists the newest comments" do
+    Comment.new(post: posts(:wal), author: users(:tomas), body: "Just now.").submit
+    get newest_comments_path
+    assert_select "h1", "Newest comments"
+    assert_select "[aria-current=page]", "newest"
+    assert_select "a[href='#{best_comments_path}']", "best"
+    assert_equal Comment.visible.order(id: :desc).ids, css_select(".comment").map { |element| element["id"][/\d+/].to_i }
+
+    get "/comments.atom"
+    assert_select "entry:first-of-type content", /Just now/
+  end
+
   test "excludes comments on deleted posts from the best comments" do
     posts(:wal).remove by: users(:maria)
     get best_comments_path

@@ -3,7 +3,7 @@
 module Tour
   include ConversationsTour, FactorsTour, GatesTour, NotifiedTour, ProgramsTour, TagsTour
 
-  LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ]
+  LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /comments /past ]
 
   private
     def tour_as_visitor

@@ -25,6 +25,13 @@ module Comment::Listed
     end
   end
 
+  class_methods do
+    # The comments on visible posts, "best" or "newest" first.
+    def listed(list)
+      { "best" => hottest_first, "newest" => latest_first }.fetch(list).on_visible_posts
+    end
+  end
+
   # Nil if the post was deleted.
   def post_title
     has_attribute?(:post_title) ? self[:post_title] : (post.title unless post.removed?)
