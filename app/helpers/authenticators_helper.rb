@@ -18,7 +18,7 @@ module AuthenticatorsHelper
     "data:text/plain;charset=utf-8,#{ERB::Util.url_encode(text)}"
   end
 
-  # What is wrong with the submitted code, or nil.
+  # The error of the submitted code, or nil.
   def authenticator_code_error
     Current.user.errors.where(:base).find { |error| error.type.in?(%i[ wrong_code offer_expired ]) }&.full_message
   end

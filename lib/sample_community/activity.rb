@@ -1,5 +1,5 @@
-# What members and moderators of the sample community did besides writing and voting: invitations, flags, moderation actions,
-# messages to the moderators, and replies with their notifications. Uses the site's own methods.
+# Everything that members and moderators of the sample community did besides writing and voting: invitations, flags, moderation
+# actions, messages to the moderators, and replies with their notifications. Uses the site's own methods.
 class SampleCommunity::Activity
   MODERATORS = %w[ ines kenji ruth ].freeze
   INVITED = {

@@ -1,6 +1,6 @@
 require "application_system_test_case"
 
-# What a screen reader announces, as computed by the browser.
+# The names that a screen reader announces, as computed by the browser.
 class AccessibleNamesTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
