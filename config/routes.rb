@@ -166,6 +166,9 @@ Rails.application.routes.draw do
         resource :closure, only: %i[ create destroy ]
       end
     end
+    resources :bulk_removals, only: %i[ index new create show ], path: "bulk-removals" do
+      resource :undo, only: :create, module: :bulk_removals
+    end
     resources :posts, :comments, only: [] do
       resources :actions, only: %i[ new create ]
     end

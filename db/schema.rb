@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_003001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -75,6 +75,29 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_003001) do
     t.index ["user_id", "id"], name: "index_bookmarks_on_user_id_and_id"
     t.index ["user_id", "post_id"], name: "index_bookmarks_on_user_id_and_post_id", unique: true, where: "post_id IS NOT NULL"
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_saved_thing"
+  end
+
+  create_table "bulk_removal_actions", force: :cascade do |t|
+    t.integer "bulk_removal_id", null: false
+    t.integer "moderation_action_id", null: false
+    t.boolean "undone", default: false, null: false
+    t.index ["bulk_removal_id", "id"], name: "index_bulk_removal_actions_on_bulk_removal_id_and_id"
+    t.index ["moderation_action_id"], name: "index_bulk_removal_actions_on_moderation_action_id", unique: true
+  end
+
+  create_table "bulk_removals", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.text "member_ids", null: false
+    t.string "reason", null: false
+    t.datetime "since"
+    t.boolean "ban", default: false, null: false
+    t.string "state", default: "removing", null: false
+    t.integer "items_count", default: 0, null: false
+    t.datetime "continued_at"
+    t.datetime "created_at", null: false
+    t.index ["id"], name: "index_bulk_removals_on_running", where: "state IN ('removing', 'restoring')"
+    t.index ["user_id"], name: "index_bulk_removals_on_user_id"
+    t.check_constraint "state IN ('removing', 'removed', 'restoring', 'restored')", name: "known_bulk_removal_state"
   end
 
   create_table "comments", force: :cascade do |t|
@@ -618,6 +641,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_003001) do
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade
   add_foreign_key "bookmarks", "users", on_delete: :cascade
+  add_foreign_key "bulk_removal_actions", "bulk_removals", on_delete: :cascade
+  add_foreign_key "bulk_removal_actions", "moderation_actions", on_delete: :cascade
+  add_foreign_key "bulk_removals", "users"
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"

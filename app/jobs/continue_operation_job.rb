@@ -3,7 +3,7 @@
 class ContinueOperationJob < ApplicationJob
   include ActiveJob::Continuable
 
-  OPERATIONS = %w[ AccountDeletion Merge ].freeze
+  OPERATIONS = %w[ AccountDeletion BulkRemoval Merge ].freeze
 
   discard_on ActiveJob::DeserializationError # it is finished
 

@@ -70,6 +70,9 @@ class ExportArchitectureTest < ActiveSupport::TestCase
       id: "not shown anywhere", user_id: "the member or another", reviewer_id: "the member or another",
       body: "another member's text"
     },
+    "bulk_removals" => {
+      user_id: "the moderator", member_ids: "other members", items_count: "progress", continued_at: "progress"
+    },
     "conversations" => { user_id: "the member" },
     "messages" => { id: "not shown anywhere", author_id: "the member" },
     "setting_changes" => { id: "not shown anywhere", user_id: "the member", value: "belongs to the site, and may be a secret" },

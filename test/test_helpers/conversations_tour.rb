@@ -30,6 +30,15 @@ module ConversationsTour
       send_form "#{path}/closure", _method: "delete"
     end
 
+    def remove_in_bulk(usernames)
+      visit "/moderation/bulk-removals", "/moderation/bulk-removals/new?#{{ usernames: }.to_query}"
+      send_form "/moderation/bulk-removals", usernames:, bulk_removal: { reason: "", period: "all" }
+      send_form "/moderation/bulk-removals", usernames:, bulk_removal: { reason: "Spam", period: "all", ban: "1" }
+      visit "/moderation/bulk-removals/#{BulkRemoval.last.id}"
+      send_form "/moderation/bulk-removals/#{BulkRemoval.last.id}/undo"
+      visit "/moderation/bulk-removals"
+    end
+
     # Without carrying it out.
     def suspension_of(user)
       user.moderation_action_by(User.administrator.first, action: "suspended", reason: "As it is", days: 1).tap(&:save!)

@@ -182,6 +182,7 @@ module Tour
       manage_tags
       review_abuse_signals
       answer_members
+      remove_in_bulk User.member.last(2).map(&:username)
       visit_with_next_page "/moderation"
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{ModerationQueueItem.pending.sole.comment_id}"

@@ -94,7 +94,9 @@ class AccountDeletion < ApplicationRecord
       [ [ User.where(inviter_id: user_id), { inviter_id: nil } ],
         [ JoinRequest.where(reviewer_id: user_id), { reviewer_id: ghost_id } ],
         [ Message.where(author_id: user_id), { author_id: ghost_id } ],
-        *[ SettingChange, Removal, ModerationAction ].map { |model| [ model.where(user_id:), { user_id: ghost_id } ] },
+        *[ BulkRemoval, SettingChange, Removal, ModerationAction ].map do |model|
+          [ model.where(user_id:), { user_id: ghost_id } ]
+        end,
         [ ModerationAction.where(subject_id: user_id),
           { subject_id: ghost_id, reason: User::DELETED_TEXT, previous_title: nil } ] ]
     end

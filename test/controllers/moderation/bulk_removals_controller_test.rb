@@ -1,0 +1,64 @@
+require "test_helper"
+
+class Moderation::BulkRemovalsControllerTest < ActionDispatch::IntegrationTest
+  include ActiveJob::TestHelper, ModerationTestHelper
+
+  test "returns 404 to members" do
+    sign_in_as users(:maria)
+    get new_moderation_bulk_removal_path(usernames: %w[ tomas ])
+    assert_response :not_found
+    post moderation_bulk_removals_path, params: { usernames: %w[ tomas ], bulk_removal: { period: "all", reason: "Spam" } }
+    assert_response :not_found
+    assert_empty BulkRemoval.all
+  end
+
+  test "removes everything by the chosen members, and undoes it" do
+    sign_in_as users(:admin)
+    get new_moderation_bulk_removal_path(usernames: %w[ tomas maria admin ])
+    assert_select "main p", /2 members: .*maria.*tomas|2 members: .*tomas.*maria/m
+    assert_select "button.danger", "Remove everything"
+    assert_select "input[name='usernames[]']", 2
+
+    post moderation_bulk_removals_path,
+      params: { usernames: %w[ tomas maria ], bulk_removal: { period: "all", reason: "Spam wave", ban: "1" } }
+    perform_enqueued_jobs only: ContinueOperationJob # on a slow machine
+    follow_redirect!
+    assert_select "[role=status]", /\ARemoved \d+ posts and comments\./
+    assert_empty Post.visible.where(author: users(:tomas))
+    assert users(:tomas).reload.suspended?
+    get moderation_bulk_removals_path
+    assert_select ".log li", /2 members.*Spam wave/m
+
+    post moderation_bulk_removal_undo_path(BulkRemoval.sole)
+    perform_enqueued_jobs only: ContinueOperationJob
+    follow_redirect!
+    assert_select "[role=status]", /\AUndone: \d+ actions\./
+    assert Post.visible.where(author: users(:tomas)).any?
+    assert_not users(:tomas).reload.suspended?
+  end
+
+  test "shows an invalid form again, with the members and the reason" do
+    sign_in_as users(:admin)
+    post moderation_bulk_removals_path, params: { usernames: %w[ tomas ], bulk_removal: { period: "all", reason: " ", ban: "1" } }
+    assert_response :unprocessable_content
+    assert_select ".errors li", /Reason can’t be blank/
+    assert_select "input[name='usernames[]'][value=tomas]"
+    assert_select "input[type=checkbox][checked]"
+    post moderation_bulk_removals_path, params: { usernames: %w[ admin ], bulk_removal: { period: "all", reason: "Spam" } }
+    assert_response :unprocessable_content
+    assert_select ".empty", /below your own/
+    post moderation_bulk_removals_path, params: { usernames: "tomas" }
+    assert_response :bad_request
+  end
+
+  test "shows the progress, and reloads until it is finished" do
+    bulk_removal = BulkRemoval.by(users(:admin), %w[ tomas ], reason: "Spam", period: "all")
+    bulk_removal.update! state: "removing", items_count: 2_000, created_at: Time.current
+    sign_in_as users(:admin)
+    get moderation_bulk_removal_path(bulk_removal)
+    assert_select "[role=status]", "Removing: 0 of 2,000 posts and comments."
+    assert_select "meta[http-equiv=refresh]"
+    get admin_database_path
+    assert_select "main", /Bulk removal #{bulk_removal.id}: 0 of 2,000/
+  end
+end
