@@ -54,17 +54,27 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
       page.driver.browser
     end
 
-    def sign_in_as(user, sign_out: "sign out")
+    def sign_in_as(user)
       visit new_session_path
       fill_in "Username or email address", with: user.username
       fill_in "Password", with: SignInHelper::PASSWORD
       click_on "Sign in"
-      assert_button sign_out
+      assert_signed_in user
+    end
+
+    def assert_signed_in(user = nil)
+      assert_selector ".account summary", text: user&.username
+    end
+
+    # Clicks a link or button in a menu of the header: the member's, or with ".lists" that of the lists.
+    def click_in_menu(name, of: ".account")
+      find("#{of} summary").click
+      within("#{of} .menu") { click_on name }
     end
 
     # Waits for the response: a visit that follows immediately could otherwise arrive while still signed in.
     def sign_out
-      click_on "sign out"
+      click_in_menu "sign out"
       assert_link "sign in"
     end
 

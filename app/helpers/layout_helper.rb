@@ -2,12 +2,7 @@ module LayoutHelper
   # Tags of stylesheets and scripts, for visitors and for members.
   ASSETS = BoundedCache.new(8)
 
-  # The masthead, by role and marked link, and the links in it that differ between members.
-  MASTHEADS = BoundedCache.new(200)
-  MEMBER_LINKS = BoundedCache.new(5_000)
   FOOTERS = BoundedCache.new(8)
-  MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|moderation|settings|sign-in)(?=/|\z))}
-
   ROUTES = Rails.application.routes
   UNDO = ' name="_method" value="delete"'.freeze
 
@@ -21,17 +16,23 @@ module LayoutHelper
     remember(ASSETS, [ script, data, Site.settings.theme_digest ]) { render "layouts/assets", script:, data: data.to_h }
   end
 
-  # +user+ is nil for visitors.
-  def masthead(user)
-    key = [ page_locale, Site.settings.name, Site.settings.tags.any?, here[MARKED], user&.role ]
-    template = remember(MASTHEADS, key) { HtmlTemplate.new(render("layouts/masthead", user:), user ? [ :member_links ] : []) }
-    template.fill { member_links user }
-  end
-
   # Without a search field on the search page, which has its own.
   def footer
     search = controller_path != "searches"
-    remember(FOOTERS, [ page_locale, Site.settings.name, search, Parameters.tally?(:on) ]) { render "layouts/footer", search: }
+    template = remember(FOOTERS, [ page_locale, search, Parameters.tally?(:on) ]) do
+      HtmlTemplate.new(render("layouts/footer", search:), [ :languages ])
+    end
+    template.fill { language_links unless signed_in? }
+  end
+
+  # For visitors: this page in the other languages. Relative, because an error page is shown at the address of another page.
+  def language_links
+    query = request.query_string.ascii_only? ? request.query_string.split("&").grep_v(/\Alanguage=/) : []
+    links = (Site::LANGUAGES - [ page_locale.to_s ]).map do |lang|
+      link_to t("layouts.footer.language", locale: lang), "?#{[ *query, "language=#{lang}" ].join("&")}", lang:, hreflang: lang,
+        rel: "nofollow"
+    end
+    safe_join links
   end
 
   # Mounted engines render the layout too. Their route helpers, and main_app, would add the engine's parameters to the URLs.
@@ -48,15 +49,6 @@ module LayoutHelper
     if site.contact.blank? then text
     else site.contact_by_email? ? mail_to(site.contact, text) : link_to(text, site.contact)
     end
-  end
-
-  # With the number of unread notifications.
-  def inbox_label(user)
-    label = cached_t("layouts.masthead.inbox")
-    return label if user.unread_count.zero?
-
-    unread = tag.span(" #{cached_t("layouts.masthead.unread")}", class: "visually-hidden")
-    safe_join [ label, " ", tag.b(safe_join([ user.unread_count, unread ])) ]
   end
 
   # Flash messages. Not read without a session cookie, because that would start a session, which visitors' pages must not have.
@@ -80,13 +72,6 @@ module LayoutHelper
   end
 
   private
-    def member_links(user)
-      marked = here[MARKED] || (here if here.end_with?("/comments") && here == site_routes.user_comments_path(user))
-      remember(MEMBER_LINKS, [ page_locale, marked, user.username, user.karma, user.unread_count ]) do
-        render "layouts/member_links", user:
-      end
-    end
-
     def within?(path)
       here == path || (path != "/" && here.start_with?("#{path}/"))
     end

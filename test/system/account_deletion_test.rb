@@ -5,7 +5,7 @@ class AccountDeletionSystemTest < ApplicationSystemTestCase
 
   test "deletes the account and keeps the texts without the name" do
     sign_in_as users(:tomas)
-    click_on "settings"
+    click_in_menu "settings"
     click_on "delete account"
     fill_in "Current password", with: "a guess"
     choose "Keep them, without your name"

@@ -85,7 +85,7 @@ class BackButtonWithoutStoredPagesTest < ApplicationSystemTestCase
     visit post_path(posts(:wal))
     find("article .vote").click
     assert_css "article .vote[aria-pressed=true]"
-    click_on "best comments"
+    click_in_menu "best comments", of: ".lists"
     assert_css "h1", text: "Best comments"
     page.go_back
 

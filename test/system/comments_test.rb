@@ -59,7 +59,7 @@ class CommentsSystemTest < ApplicationSystemTestCase
       fill_in "Username or email address", with: user.username
       fill_in "Password", with: SignInHelper::PASSWORD
       click_button "Sign in"
-      assert_css ".account a", text: user.username
+      assert_signed_in user
     end
 
     def assert_axe_clean

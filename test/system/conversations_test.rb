@@ -56,7 +56,7 @@ class ConversationsSystemTest < ApplicationSystemTestCase
     conversation = users(:admin).message_to_moderators(body: "Hello " + "x" * 200).submit.conversation
     other = users(:maria).message_to_moderators(body: "https://example.com/#{"x" * 200}").submit.conversation
     users(:admin).update! language: "de"
-    sign_in_as users(:admin), sign_out: "abmelden"
+    sign_in_as users(:admin)
     with_phone do
       [ conversations_path, new_conversation_path, conversation_path(conversation), moderation_conversations_path,
         moderation_conversation_path(other), about_path ].each { |path| audit_on_phone path }

@@ -3,7 +3,7 @@ require "application_system_test_case"
 class ExportTest < ApplicationSystemTestCase
   test "links the export from the account deletion page" do
     sign_in_as users(:maria)
-    click_on "settings"
+    click_in_menu "settings"
     click_on "delete account"
     within("main p", text: "can’t be undone") { click_on "export your data" }
 

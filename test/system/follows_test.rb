@@ -21,8 +21,7 @@ class FollowsSystemTest < ApplicationSystemTestCase
     visit inbox_path
     assert_no_selector ".fresh"
 
-    click_on "newcomer"
-    click_on "Following"
+    click_in_menu "following"
     audit_here "followed threads"
     within("#post_#{posts(:wal).id}") { click_on "unfollow" }
     assert_no_selector "#post_#{posts(:wal).id} button", text: "unfollow"
@@ -30,7 +29,7 @@ class FollowsSystemTest < ApplicationSystemTestCase
   end
 
   test "saves notification settings" do
-    click_on "settings"
+    click_in_menu "settings"
     within("nav[aria-label=Settings]") { click_on "notifications" }
     audit_here "notifications"
     choose "Daily digest (7:00 UTC)"

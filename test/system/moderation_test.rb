@@ -27,7 +27,7 @@ class ModerationTest < ApplicationSystemTestCase
 
   test "fits phones in German without breaking words" do
     users(:admin).update! language: "de"
-    sign_in_as users(:admin), sign_out: "abmelden"
+    sign_in_as users(:admin)
     ContentRule.create!(kind: "domain", pattern: "pills.example", action: "refuse", reason: "Nobody here is a doctor")
     with_phone do
       [ moderation_content_rules_path, moderation_root_path, moderation_log_path, moderation_signals_path,

@@ -11,12 +11,12 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     assert_selector "h1", text: "Welcome, paula"
     assert_selector ".codes code", count: 10
     click_on "Done"
-    assert_button "sign out"
+    assert_signed_in
 
     sign_out
     visit new_session_path
     click_on "Sign in with a passkey"
-    assert_button "sign out"
+    assert_signed_in
     assert_equal [ "signed_in", "passkey" ], paula.security_events.last.values_at(:kind, :sign_in_method)
 
     visit edit_settings_password_path
@@ -33,7 +33,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     fill_in "Username or email address", with: "paula"
     fill_in "Password", with: "four lucky words here"
     click_on "Sign in"
-    assert_button "sign out"
+    assert_signed_in
   end
 
   test "falls back to a password when no passkey is created" do
@@ -50,7 +50,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     assert_field "Email address (optional)", with: "paula@example.com"
     fill_in "Password", with: "four lucky words here"
     find_field("Password").send_keys :enter
-    assert_button "sign out"
+    assert_signed_in
     assert_equal "password", paula.security_events.sole.sign_in_method
   end
 
@@ -67,7 +67,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
   test "keeps the only passkey and adds another after verifying" do
     sign_up
     click_on "Done"
-    assert_button "sign out"
+    assert_signed_in
     visit settings_passkeys_path
     find("button[aria-label^=Remove]").click
     assert_text "This is your only passkey"
@@ -85,7 +85,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
   test "requires the passkey before deleting the account, even after a recent sign-in" do
     sign_up
     click_on "Done"
-    assert_button "sign out"
+    assert_signed_in
     visit settings_account_path
     @authenticator.user_verified = false
     click_on "Delete account"

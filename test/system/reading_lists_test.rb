@@ -13,8 +13,7 @@ class ReadingListsTest < ApplicationSystemTestCase
     assert_selector "article.post .save", text: "unsave"
     assert_equal 2, users(:newcomer).bookmarks.count
 
-    click_on "newcomer"
-    click_on "Saved"
+    click_in_menu "saved"
     audit_here "saved items"
     within("#post_#{posts(:wal).id}") { click_on "unsave" }
     assert_no_selector "#post_#{posts(:wal).id} button", text: "unsave"

@@ -57,8 +57,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
     audit_here "sign-up by invitation without one"
 
     sign_in_as users(:maria)
-    visit user_path(users(:maria))
-    click_on "Invitations"
+    click_in_menu "invitations"
     fill_in "Note (optional)", with: "Lena"
     click_on "Create invitation"
     assert_text "Invitation created"

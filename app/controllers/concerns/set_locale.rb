@@ -1,6 +1,8 @@
-# Uses the member's language, or the site's for visitors. Accept-Language is ignored, because all visitors share the cached
-# pages.
+# Uses the member's language. Visitors get the site's, or the one in the page's URL (LayoutHelper#language_links). Accept-Language
+# is ignored, because all visitors share the cached pages.
 module SetLocale
+  REQUESTED = /(?:\A|&)language=(#{Site::LANGUAGES.join("|")})(?=&|\z)/
+
   private
     # Resets the locale after the request, because threads are reused.
     def process_action(*)
@@ -19,5 +21,8 @@ module SetLocale
       I18n.locale = locale unless I18n.locale == locale
     end
 
-    def language = (Current.user || Site.settings).locale.to_sym
+    def language = (Current.user&.locale || requested_language || Site.settings.locale).to_sym
+
+    # Read from the query string, because error pages must not parse parameters.
+    def requested_language = request.query_string[REQUESTED, 1]
 end

@@ -3,7 +3,7 @@
 module Site::Theme
   extend ActiveSupport::Concern
 
-  MIN_CONTRAST = 4.5 # WCAG 2.2 AA, for text
+  MIN_CONTRAST, MIN_CHART_CONTRAST = 4.5, 3 # WCAG 2.2 AA, for text and for graphics
   INK = Color.gray(0.2)
   PAGE, TEXT, QUIET = [ 0.988, 0.19 ], [ 0.2, 0.92 ], [ 0.46, 0.73 ] # light, dark
   LIGHT, DARK = 0, 1
@@ -38,14 +38,14 @@ module Site::Theme
 
     def rules(hex, mode)
       marker = Color.parse(hex)
-      stroke, marked = text_background(marker, mode), page_highlight(marker, mode)
-      ":root {--marker: #{hex.downcase}; --on-marker: #{INK}; --stroke: #{stroke}; --marked: #{marked}}"
+      chart, marked = chart_color(marker, mode), page_highlight(marker, mode)
+      ":root {--marker: #{hex.downcase}; --on-marker: #{INK}; --chart: #{chart}; --marked: #{marked}}"
     end
 
-    # In dark mode text is light, so its background is darkened as far as necessary.
-    def text_background(marker, mode)
-      (1..100).lazy.map { |step| marker.blend(Color.gray(0), 1 - (step - 1) / 100.0) }.find do |stroke|
-        stroke.contrast_with(Color.gray(TEXT[mode])) >= MIN_CONTRAST
+    # Bars in the color of text are in front of it. In dark mode they are light, so it is darkened as far as necessary.
+    def chart_color(marker, mode)
+      (1..100).lazy.map { |step| marker.blend(Color.gray(0), 1 - (step - 1) / 100.0) }.find do |color|
+        color.contrast_with(Color.gray(TEXT[mode])) >= MIN_CHART_CONTRAST
       end
     end
 

@@ -1,0 +1,70 @@
+# The header of every page, which is cached by role and marked link. Parts that differ between members go into its slots.
+module MastheadHelper
+  MASTHEADS = BoundedCache.new(500)
+  MEMBER_PARTS = BoundedCache.new(5_000)
+  SLOTS = %i[ inbox username profile ].freeze
+
+  # The beginning of the path, which is that of the link to mark.
+  MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|saved|hidden|upvoted|following|
+    settings/muted|settings|invitations|moderation|admin|sign-in)(?=/|\z))}x
+
+  LISTS = { hot: "/", new: "/newest", top: "/top", active: "/active", ask: "/ask", show: "/show", best: "/best", past: "/past",
+    tags: "/tags" }.freeze
+  MAIN_LISTS = %i[ hot new top ].freeze # in the header itself, unless the screen is narrow
+
+  ICONS = {
+    search: "M15 15l6 6M17 10a7 7 0 1 1-14 0a7 7 0 0 1 14 0",
+    submit: "M12 4v16M4 12h16",
+    inbox: "M5 17c2-2 1-5 1-7a6 6 0 0 1 12 0c0 2-1 5 1 7zM10 21h4",
+    account: "M16 8a4 4 0 1 1-8 0a4 4 0 0 1 8 0M4 21c0-8 16-8 16 0"
+  }.freeze
+
+  # +user+ is nil for visitors.
+  def masthead(user)
+    key = [ page_locale, Site.settings.name, Site.settings.tags.any?, here[MARKED], user&.role ]
+    template = remember(MASTHEADS, key) { HtmlTemplate.new(render("layouts/masthead", user:), user ? SLOTS : []) }
+    parts = member_parts(user) if user
+    template.fill { |slot| parts[slot] }
+  end
+
+  # A link, marked if the page belongs to its +section+.
+  def masthead_link(name, path, section: path, **)
+    link_to masthead_label(name), path, "aria-current": ("page" if here[MARKED] == section), **
+  end
+
+  # The name of +name+, after its icon, which replaces it on narrow screens.
+  def masthead_label(name)
+    text = cached_t("layouts.masthead.#{name}")
+    ICONS.key?(name) ? safe_join([ masthead_icon(name), text ]) : text
+  end
+
+  def masthead_icon(name)
+    tag.svg tag.path(d: ICONS.fetch(name)), viewBox: "0 0 24 24", "aria-hidden": true
+  end
+
+  # The lists of this site, with their paths.
+  def masthead_lists = Site.settings.tags.any? ? LISTS : LISTS.except(:tags)
+
+  # The list that the page belongs to, if any.
+  def current_list = LISTS.key(here[MARKED])
+
+  # With the number of unread notifications.
+  def inbox_label(user)
+    label = masthead_label(:inbox)
+    return label if user.unread_count.zero?
+
+    unread = tag.span(" #{cached_t("layouts.masthead.unread")}", class: "visually-hidden")
+    safe_join [ label, " ", tag.b(safe_join([ user.unread_count, unread ])) ]
+  end
+
+  private
+    # Rendered again whenever the member's karma changes.
+    def member_parts(user)
+      marked = here[MARKED] || (here if here.start_with?("/users/") && own_pages(user).include?(here))
+      remember(MEMBER_PARTS, [ page_locale, marked, user.username, user.karma, user.unread_count ]) do
+        { inbox: render("layouts/inbox_link", user:), username: h(user.username), profile: render("layouts/profile_links", user:) }
+      end
+    end
+
+    def own_pages(user) = [ "/users/#{user.username}", "/users/#{user.username}/comments" ]
+end
