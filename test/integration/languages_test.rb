@@ -15,6 +15,35 @@ class LanguagesTest < ActionDispatch::IntegrationTest
     assert_select "select[name='user[language]'] option:first-child", "Standard der Website (Deutsch)"
   end
 
+  test "shows visitors a page in the language that its URL names, without a cookie" do
+    get "/search?q=tea&language=de"
+    assert_select "html[lang=de]"
+    assert_nil response.headers["set-cookie"]
+    link = css_select("footer a[lang=en][hreflang=en][rel=nofollow]").sole
+    assert_equal [ "?q=tea&language=en", "this page in English" ], [ link["href"], link.text ]
+    assert_select "footer a[lang=de]", 0
+
+    [ "/about", "/about?language=tlh", "/about?language[]=de" ].each do |path|
+      get path
+      assert_select "html[lang=en]", true, path
+      assert_select "footer a[lang=de]", "diese Seite auf Deutsch"
+    end
+    [ "/nothing-here?language=de", "/about?%FF&language=de" ].each do |path|
+      get path
+      assert_select "html[lang=en] footer", { html: /language=/, count: 0 }, path
+    end
+  end
+
+  test "ignores the URL's language for members and the API" do
+    get "/api/v1/posts/0?language=de"
+    assert_equal I18n.t("errors.show.404.title", locale: :en), response.parsed_body["title"]
+
+    sign_in_as users(:maria)
+    get "/about?language=de"
+    assert_select "html[lang=en]"
+    assert_select "footer a[hreflang]", 0
+  end
+
   test "uses a member's language for that member only" do
     sign_in_as users(:maria)
     patch settings_profile_path, params: { user: { language: "de" } }

@@ -23,6 +23,6 @@ module SetLocale
 
     def language = (Current.user&.locale || requested_language || Site.settings.locale).to_sym
 
-    # Read from the query string, because error pages must not parse parameters.
+    # Only from the URL, not from a form.
     def requested_language = request.query_string[REQUESTED, 1]
 end
