@@ -62,7 +62,8 @@ module MastheadHelper
     def member_parts(user)
       marked = here[MARKED] || (here if here.start_with?("/users/") && own_pages(user).include?(here))
       remember(MEMBER_PARTS, [ page_locale, marked, user.username, user.karma, user.unread_count ]) do
-        { inbox: render("layouts/inbox_link", user:), username: h(user.username), profile: render("layouts/profile_links", user:) }
+        { inbox: render("layouts/inbox_link", user:), username: h(user.username),
+          profile: render("layouts/profile_links", user:) }
       end
     end
 

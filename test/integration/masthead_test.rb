@@ -61,7 +61,7 @@ class MastheadTest < ActionDispatch::IntegrationTest
   end
 
   test "names the current list in the menu of narrow screens" do
-    { "/" => "lists: hot", "/best" => "lists: best comments", "/about" => "lists" }.each do |path, name|
+    { "/" => "hot", "/best" => "best comments", "/about" => "lists" }.each do |path, name|
       get path
       assert_select ".lists summary .narrow", name
       assert_select ".lists summary .wide[aria-current]", path == "/best" ? 1 : 0

@@ -166,7 +166,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
     visit_dashboard range: "yesterday"
 
     assert_select ".empty", /No events on .*stats\.js/m
-    assert_select "svg", 0
+    assert_select "main svg", 0
   end
 
   test "exports CSV without formulas" do

@@ -30,7 +30,7 @@ class SearchTest < ApplicationSystemTestCase
 
   test "opens the help without JavaScript" do
     visit search_path
-    find("summary").click
+    find("main summary").click
     assert_text "from that day on"
   end
 end

@@ -1,0 +1,127 @@
+require "application_system_test_case"
+
+class HeaderTest < ApplicationSystemTestCase
+  include AccessibilityHelper, SiteSettingsHelper
+
+  MAX_HEIGHT = 48
+  WIDTHS = { 1280 => 24, 375 => 44, 320 => 44 } # pixels, and the smallest target: phones have touch screens
+  READERS = [ nil, "member", "moderator", "administrator" ]
+
+  setup { reset_settings }
+  teardown { reset_settings }
+
+  READERS.each do |role|
+    test "is one row with large targets for a #{role || "visitor"}, in each language" do
+      users(:maria).update_columns role:, unread_count: 12 if role
+      sign_in_as users(:maria) if role
+      Site::LANGUAGES.each do |language|
+        users(:maria).update_columns(language:)
+        WIDTHS.each { |width, target| with_screen(width) { assert_fits language, width, target } }
+      end
+    end
+  end
+
+  test "fits the longest names" do
+    change_settings name: "Donaudampfschifffahrtsgesellschaftskapit"
+    users(:admin).update_columns username: "m" * 20, language: "de", unread_count: 1234
+    sign_in_as users(:admin)
+    [ 1280, 961, 959, 577, 575, 375, 320 ].each { |width| with_screen(width) { assert_fits "de", width, 24 } }
+  end
+
+  test "opens and closes menus with the keyboard" do
+    sign_in_as users(:admin)
+    visit best_comments_path
+    find(".account summary").send_keys :enter
+    assert_selector ".account .menu", text: "invitations"
+    audit_here "the member's menu"
+
+    find(".lists summary").send_keys :space
+    assert_no_selector ".account .menu"
+    assert_selector ".lists [aria-current=page]", text: "best comments"
+    audit_here "the menu of lists"
+    press [ :tab ]
+    assert_equal "active", page.evaluate_script("document.activeElement.textContent")
+    press [ :escape ]
+    assert_no_selector ".lists .menu"
+    assert page.evaluate_script("document.activeElement.matches('.lists summary')")
+
+    click_in_menu "following"
+    assert_current_path follows_path
+  end
+
+  test "closes a menu when the reader clicks or moves the focus elsewhere" do
+    visit root_path
+    find(".lists summary").click
+    assert_selector ".lists .menu"
+    find("body > footer").click
+    assert_no_selector ".lists .menu"
+
+    find(".lists summary").click
+    find("footer input").send_keys "x"
+    assert_no_selector ".lists .menu"
+  end
+
+  test "has accessible menus on a phone" do
+    sign_in_as users(:admin)
+    with_phone do
+      [ ".lists", ".account" ].each do |menu|
+        visit newest_path
+        find("#{menu} summary").click
+        assert_no_violations menu, Axe::API::Run.new.within("header").according_to(*TAGS) # the menu covers parts of other links
+        assert_fits_phone menu
+      end
+      click_on "moderation"
+      assert_current_path moderation_root_path
+    end
+  end
+
+  private
+    def reset_settings
+      SettingChange.delete_all
+      Site.reset
+    end
+
+    def with_screen(width)
+      phone = width < 600
+      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width:, height: 800, deviceScaleFactor: 1, mobile: phone
+      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: phone
+      visit top_path
+      yield
+    ensure
+      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: false
+      browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
+    end
+
+    def assert_fits(language, width, target)
+      screen = "#{language}, #{width} px"
+      assert_selector ".account a[href='/inbox'] b", text: "12" if page.has_selector?(".account summary", wait: 0)
+      assert_operator page.evaluate_script("document.querySelector('header').offsetHeight"), :<=, MAX_HEIGHT, screen
+      assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, width, screen
+      boxes = visible_boxes
+      boxes.each { |name, box| assert_operator box.fetch("height"), :>=, target, "#{screen}: #{name} #{box}" }
+      boxes.each { |name, box| assert_operator box.fetch("width"), :>=, [ target, 24 ].max, "#{screen}: #{name} #{box}" }
+      boxes.each_cons(2) do |(name, box), (other, next_box)|
+        assert_operator box.fetch("right"), :<=, next_box.fetch("left") + 1, "#{screen}: #{name} overlaps #{other}"
+      end
+    end
+
+    # The links and menus of the row, in order.
+    def visible_boxes
+      page.evaluate_script(<<~JS)
+        [...document.querySelectorAll("header a, header summary")].filter(it => it.checkVisibility() && !it.closest(".menu"))
+          .map(it => [it.textContent.trim(), it.getBoundingClientRect().toJSON()])
+      JS
+    end
+end
+
+class HeaderWithoutJavascriptTest < ApplicationSystemTestCase
+  driven_by_chromium_without_javascript
+
+  test "signs out through the menu" do
+    sign_in_as users(:maria)
+    click_in_menu "best comments", of: ".lists"
+    assert_selector "h1", text: "Best comments"
+    sign_out
+    assert_no_selector ".account summary"
+  end
+end
