@@ -13,6 +13,7 @@ Rails.application.routes.draw do
     get "comments", to: "comments#show", list: "newest", as: nil
     get "posts/:post_id", to: "threads#show"
     get "search", to: "searches#show", as: nil
+    get "moderation/log", to: "logs#show", as: nil
     scope "users/:user_username", module: :users, constraints: { user_username: /[A-Za-z0-9_-]+/ } do
       get "posts", to: "posts#show", as: nil
       get "comments", to: "comments#show", as: nil

@@ -32,5 +32,5 @@ class Feed
   end
 
   # The path of the page's feed. Not for the front page, whose path has no name that a format could follow.
-  def self.path_of(path, format = "atom") = "#{path}.#{format}"
+  def self.path_of(path, format = "atom") = path.sub(/(?=\?)|\z/, ".#{format}")
 end

@@ -10,6 +10,11 @@ module FeedsHelper
     "#{@base_url ||= request.base_url}#{path}"
   end
 
+  # The feed's own address, with the query of its page, but without a token.
+  def feed_url(feed)
+    absolute_url([ request.path, *feed.path.split("?").drop(1) ].join("?"))
+  end
+
   # Announces a page's feed to feed readers.
   def feed_link(path, title)
     tag.link rel: "alternate", type: Feed::MEDIA_TYPES["atom"], title:, href: Feed.path_of(path)

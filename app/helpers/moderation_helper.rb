@@ -32,6 +32,20 @@ module ModerationHelper
     end
   end
 
+  # The same for a feed, without links, and its place in the log.
+  def feed_line_of(entry)
+    { title: CGI.unescapeHTML(strip_tags(moderation_action_in_words(entry))), path: log_path_of(entry) }
+  end
+
+  # "Action: Banned", "From (UTC): November 23, 2026" and so on, for each field of the filter.
+  def log_filter_in_words(log)
+    log.filter.map do |name, value|
+      value = t("moderation.logs.filter.actions.#{value}") if name == :action_name
+      value = date_in_words(value.to_date) if name.in?(%i[ from to ])
+      tag.span(safe_join([ t("moderation.logs.filter.#{name}"), ": ", tag.b(value) ]))
+    end
+  end
+
   # The page of the log with the action.
   def log_path_of(moderation_action)
     moderation_log_path(page: Page.cursor_from(moderation_action, "created_at", "id"), anchor: dom_id(moderation_action))

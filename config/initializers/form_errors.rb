@@ -3,7 +3,7 @@
 # in the group's fieldset if it has FormsHelper#field_message.
 module FieldErrors
   FIELD = /\A<(?:input|textarea|select)(?![^>]* type="(?:radio|checkbox|file)")[^>]* id="([^"]*)"/
-  ATTRIBUTE = / name="[^"]*\[(\w+)\]"/
+  ATTRIBUTE = / name="(?:[^"]*\[)?(\w+)\]?"/
   DESCRIBED_BY = / aria-describedby="([^"]*)"|(?= ?\/?>)/
 
   class << self

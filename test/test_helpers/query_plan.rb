@@ -12,6 +12,8 @@ class QueryPlan
   MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # a search of an FTS5 index
   # Read by id. Few comments are removed and skipped, and an index without them would make each comment more expensive to write.
   NEWEST_COMMENTS = /ORDER BY "comments"\."id" DESC LIMIT/
+  # A subquery that returns the first rows of a table, without a condition, so that it reads no more than its LIMIT.
+  FIRST_ROWS = /FROM \(SELECT [^()]* FROM "(\w+)" ORDER BY [^()]* LIMIT \?\) AS/
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/
 
   attr_reader :steps
@@ -38,10 +40,17 @@ class QueryPlan
 
   private
     def costly_scans
-      scans = steps.select do |step|
+      scans = (steps - scans_of_subqueries).select do |step|
         step.match?(SCAN) && !step.match?(MATCH) && growing?(step[SCAN, 1]) && !mostly_selected?(step[SCAN, 1])
       end
       scans.empty? || bounded_walk?(scans) ? [] : scans
+    end
+
+    # For a subquery that is named like its table.
+    def scans_of_subqueries
+      steps.grep(/\A(?:CO-ROUTINE|MATERIALIZE) (\w+)/) { $1 }.flat_map do |name|
+        [ "SCAN #{name}", *(steps.grep(/\ASCAN #{name} USING INDEX/) if @sql[FIRST_ROWS, 1] == name) ]
+      end
     end
 
     # The name may be an alias, so unknown names count as growing tables.

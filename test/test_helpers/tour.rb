@@ -189,7 +189,7 @@ module Tour
       decide_on "/moderation/users/#{post.author.username}"
       Merge.create! post: Post.visible.first, target_post: post, moderation_action: ModerationAction.first
       visit "/posts/#{post.id}"
-      visit "/moderation/log"
+      filter_log moderator: User.administrator.first.username, member: post.author.username
       hide_and_vouch Comment.visible.where.missing(:flags).last
     end
 
@@ -210,6 +210,15 @@ module Tour
           detected_at: Time.current } }
       visit_with_next_page "/moderation/signals"
       send_form "/moderation/signals/#{AbuseSignal.first.id}", _method: "delete"
+    end
+
+    def filter_log(moderator:, member:)
+      dates, by_moderator, reason = "from=2020-01-01&to=2099-12-31", "moderator=#{moderator}", "reason=guidelines"
+      filters = [ "action_name=locked", by_moderator, "#{by_moderator}&action_name=locked", "member=#{member}",
+        "member=#{member}&action_name=locked", "member=#{member}&#{by_moderator}&action_name=locked", reason, "from=x" ]
+      visit_with_next_page "/moderation/log"
+      filters.each { |filter| visit "/moderation/log?#{filter}", "/moderation/log?#{filter}&#{dates}" }
+      visit "/moderation/log.atom", "/moderation/log.atom?#{by_moderator}&#{reason}"
     end
 
     def hide_and_vouch(comment)

@@ -1,4 +1,4 @@
-# The public moderation log.
+# The public moderation log. An invalid filter is shown with its errors.
 class Moderation::LogsController < ApplicationController
   include Paginated
 
@@ -6,6 +6,8 @@ class Moderation::LogsController < ApplicationController
   cached_for_visitors
 
   def show
-    @page = page_of ModerationAction.latest_first.with_names
+    @log = ModerationLog.new(params.permit(ModerationLog::FIELDS))
+    @page = page_of @log.entries.with_names
+    render status: :unprocessable_content if @log.errors.any?
   end
 end

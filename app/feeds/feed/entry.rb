@@ -1,5 +1,5 @@
-# A post or comment in a feed. +path+ is its path here and its permanent id, +url+ the linked page, if any, +text+ the
-# Markdown source.
+# A post, a comment or a moderation action in a feed. +path+ is its path here and its permanent id, +url+ the linked page, if
+# any, +text+ the Markdown source. +author_name+ is nil for what members' flags and vouches did.
 Feed::Entry = Data.define(:path, :title, :url, :text, :tags, :author_name, :created_at, :edited_at) do
   # +post+ was loaded with its author's name, here and below.
   def self.of_post(post)
@@ -12,6 +12,14 @@ Feed::Entry = Data.define(:path, :title, :url, :text, :tags, :author_name, :crea
   # +comment+ was loaded with its post's title.
   def self.of_comment(comment)
     new(path: routes.comment_path(comment), title: title_of(comment), url: nil, text: comment.body, tags: [], **metadata(comment))
+  end
+
+  # A reason is plain text, so its Markdown is escaped.
+  def self.of_moderation_action(action, path:, title:)
+    new(
+      path:, title:, url: nil, text: action.reason.gsub(/[!-\/:-@\[-`{-~]/) { "\\#{$&}" }, tags: [],
+      author_name: action.user&.username, created_at: action.created_at, edited_at: nil
+    )
   end
 
   def self.title_of(comment)
