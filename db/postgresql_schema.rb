@@ -105,6 +105,15 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.check_constraint "state::text = ANY (ARRAY['removing'::character varying, 'removed'::character varying, 'restoring'::character varying, 'restored'::character varying]::text[])", name: "known_bulk_removal_state"
   end
 
+  create_table "canned_reasons", force: :cascade do |t|
+    t.string "text", null: false
+    t.integer "position", null: false
+    t.datetime "created_at", null: false
+    t.index ["position"], name: "index_canned_reasons_on_position", unique: true
+    t.index ["text"], name: "index_canned_reasons_on_text", unique: true
+    t.check_constraint "length(text::text) >= 1 AND length(text::text) <= 500", name: "canned_reason_length"
+  end
+
   create_table "comments", force: :cascade do |t|
     t.bigint "post_id", null: false
     t.bigint "author_id", null: false

@@ -109,6 +109,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     "'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     replies_have_messages: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'message', CURRENT_TIMESTAMP FROM " \
     "users",
+    canned_reason_length: "INSERT INTO canned_reasons (text, position, created_at) VALUES ('', 1, CURRENT_TIMESTAMP)",
     message_length: "INSERT INTO messages (conversation_id, author_id, body, created_at) SELECT id, id, '', " \
     "CURRENT_TIMESTAMP FROM users",
     became_one_thing: "INSERT INTO import_mappings (source, identifier, created_at) VALUES ('lobsters', 's/a', " \

@@ -16,7 +16,8 @@ class FirstReleaseTest < ActiveSupport::TestCase
     "imported_items" => "import_mappings", "settings" => "setting_changes"
   }.freeze
   ADDED = {
-    "account_deletions" => 0, "bulk_removals" => 0, "bulk_removal_actions" => 0, "conversations" => 0, "messages" => 0
+    "account_deletions" => 0, "bulk_removals" => 0, "bulk_removal_actions" => 0, "canned_reasons" => 0, "conversations" => 0,
+    "messages" => 0
   }.freeze
 
   test "bin/ops upgrade keeps every row of release 1.0, and a backup made before it restores" do
