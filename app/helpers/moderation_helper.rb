@@ -93,6 +93,11 @@ module ModerationHelper
     ModerationAction.allowed_actions(Current.user, target).index_with { |action| t(action, scope: "moderation_actions.choices") }
   end
 
+  # The form for an action on the item or user, or without an action_name the choice of actions.
+  def new_action_path_of(target, **parameters)
+    new_polymorphic_path([ :moderation, target, :action ], **parameters.compact)
+  end
+
   private
     def log_line(form, **words) = t("moderation.logs.moderation_action.#{form}_html", **words)
     def log_subject(kind, **words) = t("moderation.logs.about.#{kind}_html", **words)

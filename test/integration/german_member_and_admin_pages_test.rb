@@ -4,8 +4,8 @@ require "test_helper"
 class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
   include ActiveJob::TestHelper, ModerationTestHelper, StorageHelper, TrafficHelper
 
-  LOCALES = %w[ admin engines flags abuse_signals inboxes lists moderation moderation_pages content_rules searches ]
-    .map { |name| "config/locales/#{name}" } << "tally/config/locales"
+  LOCALES = %w[ admin canned_reasons engines flags abuse_signals inboxes lists moderation moderation_actions moderation_log
+    moderation_pages content_rules searches ].map { |name| "config/locales/#{name}" } << "tally/config/locales"
 
   test "translates members' own lists" do
     sign_in_as users(:tomas)
@@ -71,7 +71,15 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
       moderation_content_rules_path => /In die Warteschlange: „hovercraft“/m,
       moderation_signals_path => /maria und tomas haben sich gegenseitig bewertet/, moderation_join_requests_path => /Annehmen/,
       new_moderation_post_action_path(posts(:wal)) => /Beitrag moderieren.*Diskussion schließen/m,
-      new_moderation_user_action_path(users(:tomas)) => /\d Karma.*gegenseitig/m
+      new_moderation_user_action_path(users(:tomas)) => /\d Karma.*gegenseitig/m,
+      new_moderation_user_action_path(users(:tomas), action_name: "suspended") => /Dauer.*7 Tage.*Vorschau/m,
+      new_moderation_post_action_path(posts(:wal), action_name: "merged") => /Zielbeitrag.*Grund/m,
+      moderation_canned_reasons_path => /Vorgeschlagene Gründe/
+    in_german do
+      post moderation_user_actions_path(users(:tomas)),
+        params: { preview: "", moderation_action: { action: "banned", reason: "Gemein" } }
+    end
+    assert_select ".preview", /tomas wird lesen/
   end
 
   test "translates the moderation log and errors" do

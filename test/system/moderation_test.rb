@@ -17,8 +17,11 @@ class ModerationTest < ApplicationSystemTestCase
     within(".review", text: "1 flag on a comment") { click_on "Remove" }
     assert_text "Reason can’t be blank"
     fill_in "Reason", with: "Unkind"
-    choose "Remove"
-    click_on "Submit"
+    click_on "Preview"
+    assert_text "tomas will read:"
+    assert_text "was removed by a moderator"
+    audit_here "the preview of a moderation action"
+    click_on "Remove"
     assert_text "The queue is empty"
     visit post_path(posts(:ask_backups))
     assert_text "[removed]"
@@ -31,7 +34,8 @@ class ModerationTest < ApplicationSystemTestCase
     ContentRule.create!(kind: "domain", pattern: "pills.example", action: "refuse", reason: "Nobody here is a doctor")
     with_phone do
       [ moderation_content_rules_path, moderation_root_path, moderation_log_path, moderation_signals_path,
-        moderation_join_requests_path ].each { |path| audit_on_phone path }
+        moderation_join_requests_path, moderation_canned_reasons_path, new_moderation_user_action_path(users(:tomas)),
+        new_moderation_post_action_path(posts(:wal), action_name: "merged") ].each { |path| audit_on_phone path }
       visit post_path(posts(:wal))
       outside = page.evaluate_script("[ ...document.querySelectorAll('.actions a') ].filter(link => " \
         "link.getBoundingClientRect().left < link.closest('details').getBoundingClientRect().left).length")
@@ -47,17 +51,17 @@ class ModerationTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
     visit post_path(duplicate)
     click_on "moderate", match: :first
-    choose "Merge into another post"
+    click_on "Merge into another post"
     fill_in "Reason", with: "The same link"
-    click_on "Submit"
+    click_on "Preview"
+    click_on "Merge into another post"
     assert_current_path post_path(posts(:wal))
     assert_text "Merged from “WAL explained” by newcomer"
     assert_text "Does it lock?"
 
     within("#comments .hint", text: "WAL explained") { click_on "moderate" }
-    choose "Undo merge"
     fill_in "Reason", with: "Not quite the same"
-    click_on "Submit"
+    click_on "Undo merge"
     assert_current_path post_path(duplicate)
     assert_text "Does it lock?"
   end
@@ -88,9 +92,10 @@ class ModerationTest < ApplicationSystemTestCase
         evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current
       )
       [
-        moderation_root_path, moderation_content_rules_path, moderation_signals_path,
+        moderation_root_path, moderation_content_rules_path, moderation_signals_path, moderation_canned_reasons_path,
         new_moderation_post_action_path(posts(:ask_backups)), new_moderation_user_action_path(users(:tomas)), moderation_log_path,
-        new_post_flag_path(posts(:wal))
+        new_moderation_user_action_path(users(:tomas), action_name: "suspended"), new_post_flag_path(posts(:wal)),
+        new_moderation_post_action_path(posts(:ask_backups), action_name: "merged")
       ]
     end
 end

@@ -10,12 +10,15 @@ class SuspensionTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
     visit user_path(users(:tomas))
     click_on "Moderate tomas"
-    assert_field "Reason"
-    audit_here "a moderation action on a member"
-    choose "Suspend"
-    select "7", from: "Duration in days (for a suspension)"
+    assert_text "Choose an action"
+    audit_here "the choice of actions on a member"
+    click_on "Suspend"
+    select "7 days", from: "Duration"
     fill_in "Reason", with: "Unkind, twice"
-    click_on "Submit"
+    click_on "Preview"
+    assert_text(/You were suspended until .*Reason: Unkind, twice/m)
+    audit_here "the preview of a suspension"
+    click_on "Suspend"
     assert_text "Done"
     sign_out
 
@@ -44,9 +47,9 @@ class SuspensionTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
     visit post_path(posts(:wal))
     within("article.post") { click_on "moderate" }
-    choose "Lock thread"
+    click_on "Lock thread"
     fill_in "Reason", with: "It goes in circles"
-    click_on "Submit"
+    click_on "Lock thread"
     assert_text "A moderator locked this thread. Reason: It goes in circles"
     assert_no_field "Add a comment"
     audit_here "a locked thread"

@@ -183,6 +183,8 @@ module Tour
       review_abuse_signals
       answer_members
       remove_in_bulk User.member.last(2).map(&:username)
+      send_form "/moderation/reasons", _method: "patch", canned_reason_list: { text: "Off topic" }
+      visit "/moderation/reasons"
       visit_with_next_page "/moderation"
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{ModerationQueueItem.pending.sole.comment_id}"
@@ -232,8 +234,12 @@ module Tour
     end
 
     def decide_on(path)
-      visit "#{path}/actions/new"
+      visit "#{path}/actions/new",
+        *ModerationAction::ACTIONS_WITH_FIELDS.map { |action| "#{path}/actions/new?action_name=#{action}" }
       send_form "#{path}/actions", moderation_action: { action: "removed", reason: "" }
+      %w[ removed banned ].each do |action|
+        send_form "#{path}/actions", preview: "", moderation_action: { action:, reason: "As the guidelines say" }
+      end
       %w[
         dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed
         relieved retagged

@@ -1,13 +1,18 @@
+# First a choice of actions, unless only one is possible; then, with `action_name`, the form of one, and its preview.
 class Moderation::ActionsController < Moderation::BaseController
-  include ModeratedItem
+  include ModeratedItem, Previewing
 
   def new
-    @moderation_action = @item.moderation_action_by(Current.user)
+    chosen, reason = params.permit(:action_name, :reason).values_at(:action_name, :reason)
+    actions = ModerationAction.allowed_actions(Current.user, @item)
+    @moderation_action = @item.moderation_action_by(Current.user, action: chosen || (actions.first if actions.one?), reason:)
   end
 
   def create
     @moderation_action = @item.moderation_action_by(Current.user, **action_params)
-    if @moderation_action.execute
+    if preview?
+      render :new, status: @moderation_action.valid? ? :ok : :unprocessable_content
+    elsif @moderation_action.execute
       redirect_to_origin notice: t(".done")
     else
       render :new, status: :unprocessable_content

@@ -11,6 +11,8 @@ class ModerationAction < ApplicationRecord
   USER_ACTIONS = %w[ suspended banned reinstated appointed relieved ].freeze
   ADMINISTRATOR_ACTIONS = %w[ appointed relieved ].freeze
   APPEALABLE_ACTIONS = %w[ removed hidden locked retitled retagged merged suspended banned relieved ].freeze
+  DESTRUCTIVE_ACTIONS = %w[ removed merged suspended banned relieved ].freeze # confirmed after a preview
+  ACTIONS_WITH_FIELDS = %w[ suspended retitled retagged merged ].freeze # in Execution
   MAX_REASON_LENGTH = 500
 
   # Nil if members decided by flags or vouches.
@@ -44,6 +46,10 @@ class ModerationAction < ApplicationRecord
 
   def appealable?
     APPEALABLE_ACTIONS.include?(action)
+  end
+
+  def destructive?
+    DESTRUCTIVE_ACTIONS.include?(action)
   end
 
   # The actions on +target+ that +user+ may take.

@@ -31,7 +31,8 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
       ModerationAction.sole.then { |moderation_action| [ moderation_action.user, moderation_action.subject ] }
 
     get new_moderation_post_action_path(posts(:wal))
-    assert_equal %w[ restored ], css_select("input[type=radio]").map { |radio| radio["value"] }
+    assert_select "input[name='moderation_action[action]'][value=restored]"
+    assert_select "main a", text: "Choose another action", count: 0
     post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "restored", reason: "It was none" } }
     assert_redirected_to posts(:wal)
     assert posts(:wal).reload.visible?
@@ -62,10 +63,9 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
       post moderation_post_actions_path(posts(:wal)), params: { moderation_action: }
       assert_response :unprocessable_content
       assert_select ".errors", message
-      if moderation_action[:reason].present?
-        assert_select "input[name='moderation_action[reason]'][value='#{moderation_action[:reason]}']"
-      end
+      assert_select ".action-choices a[href*='reason=Because']" if moderation_action[:action].empty?
     end
+    assert_select "input[name='moderation_action[reason]'][value='#{"x" * 501}']"
     assert_empty ModerationAction.all
   end
 

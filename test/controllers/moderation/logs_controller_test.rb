@@ -81,6 +81,7 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
     assert_response :unprocessable_content
     assert_select ".errors li", /Moderator isn’t a member/
     assert_select "input[name=moderator][aria-invalid=true][value=nobody_here]"
+    assert_select "small#moderator_message", /Moderator isn’t a member/
     assert_select "input[name=from][aria-invalid=true]"
     assert_select ".log li, .empty, link[rel=alternate]", 0
     [ "moderator[]=a", "moderator[a]=b", "reason[]=%00", "unknown=1", "page[]=1" ].each do |query|

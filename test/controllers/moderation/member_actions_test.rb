@@ -13,7 +13,7 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
     get user_path(users(:tomas))
     assert_select "a[href='#{new_moderation_user_action_path(users(:tomas))}']"
     get new_moderation_user_action_path(users(:tomas))
-    assert_equal %w[ suspended banned ], css_select("input[type=radio]").map { |radio| radio["value"] }
+    assert_equal %w[ suspended banned ], css_select(".action-choices a").map { |link| link["href"][/action_name=(\w+)/, 1] }
     post moderation_user_actions_path(users(:tomas)),
       params: { moderation_action: { action: "suspended", days: "7", reason: "Unkind", subject_id: users(:newcomer).id } }
     assert_redirected_to user_path(users(:tomas))
@@ -38,7 +38,7 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
   test "appoints a moderator with immediate effect" do
     sign_in_as users(:admin)
     get new_moderation_user_action_path(users(:tomas))
-    assert_select "input[value=appointed]"
+    assert_select ".action-choices a[href$='action_name=appointed']", "Make moderator"
     post moderation_user_actions_path(users(:tomas)),
       params: { moderation_action: { action: "appointed", reason: "He is here every day" } }
     sign_in_as users(:tomas)
@@ -64,7 +64,7 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
   end
 
   test "changes a title" do
-    get new_moderation_post_action_path(posts(:wal))
+    get new_moderation_post_action_path(posts(:wal), action_name: "retitled")
     assert_select "input[name='moderation_action[title]'][value='#{posts(:wal).title}']"
     post moderation_post_actions_path(posts(:wal)),
       params: { moderation_action: { action: "retitled", reason: "Plainer", title: "Write-ahead logging" } }

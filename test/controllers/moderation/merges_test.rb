@@ -11,7 +11,7 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
   end
 
   test "suggests the earliest post of the same link and merges into it" do
-    get new_moderation_post_action_path(@duplicate)
+    get new_moderation_post_action_path(@duplicate, action_name: "merged")
     assert_select "input[name='moderation_action[target_address]'][value=?]", post_url(posts(:wal))
     assert_select ".hint", /The same link was submitted as “#{posts(:wal).title}”/
     merge
@@ -32,7 +32,7 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     get post_path(posts(:wal))
     assert_select "#comments .hint a[href='#{new_moderation_post_action_path(@duplicate)}']"
     get new_moderation_post_action_path(@duplicate)
-    assert_equal %w[ separated ], css_select("input[type=radio]").map { |radio| radio["value"] }
+    assert_select "input[name='moderation_action[action]'][value=separated]"
     post moderation_post_actions_path(@duplicate), params: { moderation_action: { action: "separated", reason: "Not quite" } }
     perform_enqueued_jobs only: ContinueOperationJob
     get post_path(@duplicate)

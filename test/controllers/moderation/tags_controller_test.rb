@@ -61,7 +61,7 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     create_tags "ruby", "sqlite"
     give_tags posts(:wal), "ruby"
     sign_in_as_moderator
-    get new_moderation_post_action_path(posts(:wal))
+    get new_moderation_post_action_path(posts(:wal), action_name: "retagged")
     assert_select "input[name='moderation_action[tag_names]'][value=ruby]"
     post moderation_post_actions_path(posts(:wal)),
       params: { moderation_action: { action: "retagged", tag_names: "rubby", reason: "It is about it" } }

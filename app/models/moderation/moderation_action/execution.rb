@@ -11,28 +11,38 @@ module ModerationAction::Execution
     attribute :target_address, :string
     attribute :days, :integer
 
-    with_options if: -> { action == "retitled" && post } do
-      validate :title_is_acceptable
-      before_create { self.previous_title = post.title }
-    end
-    with_options if: -> { action == "retagged" && post } do
-      validate :tags_are_acceptable
-      before_create { self.previous_tags = post.tags.map(&:name).join(" ") }
-    end
+    validate :title_is_acceptable, if: -> { action == "retitled" && post }
+    validate :tags_are_acceptable, if: -> { action == "retagged" && post }
     with_options if: -> { action == "merged" && post } do
       before_validation { self.target_post = Post.find_by_id_or_url(target_address) }
       validate :target_post_is_free
     end
-    with_options if: -> { action == "suspended" } do
-      validates :days, inclusion: { in: SUSPENSION_DAYS }
-      before_create { self.expires_at = days.days.from_now }
-    end
+    validates :days, inclusion: { in: SUSPENSION_DAYS }, if: -> { action == "suspended" }
+    before_create :record_details
   end
 
   # Returns false, with errors, if invalid; another moderator may have acted meanwhile. Holds the item's moderation lock.
   def execute
     with_locks { valid? && save!(validate: false) && perform }
   end
+
+  # A copy as it would be after a valid action was executed, for a preview. Saves nothing.
+  def as_executed
+    dup.tap do |copy|
+      copy.record_details
+      copy.post.title = title if action == "retitled"
+    end
+  end
+
+  protected
+    # Records the state before the action, and the end of a suspension.
+    def record_details
+      case action
+      when "retitled" then self.previous_title = post.title
+      when "retagged" then self.previous_tags = post.tags.map(&:name).join(" ")
+      when "suspended" then self.expires_at = days.days.from_now
+      end
+    end
 
   private
     # Only one merge at a time, since the other post might be merged as well.

@@ -10,6 +10,12 @@ module ModerationAction::Recipients
     PushNotificationsJob.enqueue_after_commit ids, concerned + flaggers if ids.any?
   end
 
+  # The notifications that a valid action would send, at most one of each kind, as they would read once it is executed.
+  def notification_previews
+    kinds = [ ("moderation" if concerned_ids.any?), ("flag" if flagger_ids.any?) ].compact
+    as_executed.then { |moderation_action| kinds.map { |kind| Notification.new(kind:, moderation_action:) } }
+  end
+
   private
     def concerned_ids
       return [] if subject.nil? || subject.username == User::GHOST_USERNAME || action.in?(UNANNOUNCED)
