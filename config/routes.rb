@@ -171,6 +171,10 @@ Rails.application.routes.draw do
     resources :bulk_removals, only: %i[ index new create show ], path: "bulk-removals" do
       resource :undo, only: :create, module: :bulk_removals
     end
+    resources :members, only: %i[ index show ], param: :username, format: false,
+      constraints: { username: /[A-Za-z0-9_-]+/, member_username: /[A-Za-z0-9_-]+/ } do
+      resources :notes, only: %i[ create destroy ], module: :members
+    end
     resources :posts, :comments, only: [] do
       resources :actions, only: %i[ new create ]
     end

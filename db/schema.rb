@@ -125,6 +125,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.virtual "confidence", type: :float, as: "((upvotes * 1.0 / max(upvotes + downvotes, 1)) + 0.8211872075754203 / max(upvotes + downvotes, 1) - 1.281551565545 * sqrt(((upvotes * 1.0 / max(upvotes + downvotes, 1)) * (1 - (upvotes * 1.0 / max(upvotes + downvotes, 1))) + 0.41059360378771015 / max(upvotes + downvotes, 1)) / max(upvotes + downvotes, 1))) / (1 + 1.6423744151508406 / max(upvotes + downvotes, 1))", stored: true
     t.virtual "hotness", type: :float, as: "log10(max(upvotes - downvotes, 1)) + unixepoch(created_at) / 172800.0", stored: true
     t.string "request_fingerprint"
+    t.index ["author_id", "id"], name: "index_comments_on_author_and_removed", where: "removed"
     t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
     t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "NOT removed"
     t.index ["parent_id"], name: "index_comments_on_parent_id"
@@ -263,6 +264,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.check_constraint "length(body) BETWEEN 1 AND 1000", name: "join_request_length"
     t.check_constraint "status <> 'declined' OR coalesce(length(reason), 0) BETWEEN 1 AND 500", name: "declined_for_a_reason"
     t.check_constraint "status IN ('accepted', 'declined')", name: "known_outcome"
+  end
+
+  create_table "member_notes", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "author_id", null: false
+    t.text "body", null: false
+    t.datetime "created_at", null: false
+    t.index ["author_id", "id"], name: "index_member_notes_on_author_id_and_id"
+    t.index ["user_id", "id"], name: "index_member_notes_on_user_id_and_id"
+    t.check_constraint "length(body) BETWEEN 1 AND 2000", name: "member_note_length"
   end
 
   create_table "merged_comments", force: :cascade do |t|
@@ -445,6 +456,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.string "request_fingerprint"
     t.integer "thread_votes_version", default: 0, null: false
     t.index "strftime('%Y-%m', created_at), score, id, created_at", name: "index_posts_on_month_and_score", where: "NOT removed"
+    t.index ["author_id", "id"], name: "index_posts_on_author_and_removed", where: "removed"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "NOT removed"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "domain IS NOT NULL AND NOT removed"
@@ -531,6 +543,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.integer "moderation_action_id", null: false
     t.datetime "expires_at"
     t.datetime "created_at", null: false
+    t.index ["expires_at", "id"], name: "index_suspensions_on_expires_at_and_id", where: "expires_at IS NOT NULL"
+    t.index ["id"], name: "index_suspensions_on_bans", where: "expires_at IS NULL"
     t.index ["moderation_action_id"], name: "index_suspensions_on_moderation_action_id"
     t.index ["user_id"], name: "index_suspensions_on_user_id", unique: true
   end
@@ -597,8 +611,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.integer "follows_count", default: 0, null: false
     t.string "language"
     t.string "passkey_handle"
+    t.index ["created_at", "id"], name: "index_users_on_created_at_and_id"
+    t.index ["created_at", "id"], name: "index_users_on_never_posted", where: "posts_count = 0 AND comments_count = 0"
+    t.index ["created_at", "id"], name: "index_users_on_unconfirmed", where: "NOT (email_address IS NOT NULL) AND unconfirmed_email_address IS NOT NULL"
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
     t.index ["inviter_id", "id"], name: "index_users_on_inviter_id_and_id", where: "inviter_id IS NOT NULL"
+    t.index ["last_seen_at", "id"], name: "index_users_on_last_seen_at_and_id", where: "last_seen_at IS NOT NULL"
     t.index ["passkey_handle"], name: "index_users_on_passkey_handle", unique: true, where: "passkey_handle IS NOT NULL"
     t.index ["role", "id"], name: "index_users_on_role_and_id", where: "role <> 'member'"
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "unconfirmed_email_address IS NOT NULL"
@@ -678,6 +696,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
   add_foreign_key "invitations", "users", on_delete: :cascade
   add_foreign_key "join_requests", "users", column: "reviewer_id"
   add_foreign_key "join_requests", "users", on_delete: :cascade
+  add_foreign_key "member_notes", "users", column: "author_id"
+  add_foreign_key "member_notes", "users", on_delete: :cascade
   add_foreign_key "merged_comments", "comments", on_delete: :cascade
   add_foreign_key "merged_comments", "merges", on_delete: :cascade
   add_foreign_key "merges", "moderation_actions"

@@ -1,6 +1,6 @@
 class User < ApplicationRecord
   include Authenticatable, Conversing, Deletable, EmailConfirmable, Inviting, Localized, Muting, Named, NewMember, Notifiable,
-    Participating, Passwordless, Privileges, RecentActivity, SignUp, Suspendable, ThreadReads, TwoFactor, Versioned
+    Participating, Passwordless, Privileges, RecentActivity, Reviewable, SignUp, Suspendable, ThreadReads, TwoFactor, Versioned
 
   MAX_ABOUT_LENGTH = 4_000
 

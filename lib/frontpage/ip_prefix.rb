@@ -5,6 +5,16 @@ module IpPrefix
     address.include?(":") ? masked(IPAddr.new(address).native) : address
   end
 
+  # The network of a stored +address+, without the part that identifies a connection: "192.0.2.0/24", "2001:db8:1::/48"; nil if
+  # it isn't an address.
+  def self.network_of(address)
+    ip = IPAddr.new(address.to_s).native
+    length = ip.ipv6? ? 48 : 24
+    "#{ip.mask(length)}/#{length}"
+  rescue IPAddr::Error
+    nil
+  end
+
   def self.masked(address)
     address.ipv6? ? address.mask(64).to_s : address.to_s
   end

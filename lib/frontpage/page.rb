@@ -9,7 +9,8 @@ class Page
   VALIDATORS = {
     datetime: ->(value, _) { value.is_a?(String) && timestamp?(value) },
     float: ->(value, _) { (-1e300..1e300) === value },
-    integer: ->(value, type) { value.is_a?(Integer) && value.bit_length < 8 * (type.limit || 8) }
+    integer: ->(value, type) { value.is_a?(Integer) && value.bit_length < 8 * (type.limit || 8) },
+    string: ->(value, _) { value.is_a?(String) && value.exclude?("\0") }
   }.freeze
   TIMESTAMP = /\A[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?\z/
   CLOCK = / (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/
@@ -19,15 +20,15 @@ class Page
   attr_reader :records, :first_rank
   delegate :each, :map, :any?, :empty?, to: :records
 
-  # +relation+ is ordered by columns of its table, all descending, the last one unique. +cursor+ is the `next_cursor` of the
-  # previous page. Raises InvalidCursor if it is invalid.
-  def initialize(relation, cursor: nil)
-    @columns = relation.order_values.map(&:value)
+  # +relation+ is ordered by columns of its table, all in the same direction, the last one unique. +cursor+ is the `next_cursor`
+  # of the previous page. Raises InvalidCursor if it is invalid.
+  def initialize(relation, cursor: nil, size: SIZE)
+    @size, @columns = size, relation.order_values.map(&:value)
     @types = @columns.map(&:type_caster)
     @first_rank, key = cursor ? parse(cursor) : [ 1, nil ]
-    @rows = (key ? after(relation, key) : relation).first_rows(SIZE + 1)
-    @records = @rows.to_a.first(SIZE)
-    @last = @rows.size > SIZE ? @records.last : nil
+    @rows = (key ? after(relation, key) : relation).first_rows(size + 1)
+    @records = @rows.to_a.first(size)
+    @last = @rows.size > size ? @records.last : nil
   end
 
   # The cursor of the page that begins with +record+, in a list ordered by +columns+, all descending, the last one its id.
@@ -58,7 +59,7 @@ class Page
 
   # The cursor of the next page, or nil after the last.
   def next_cursor
-    self.class.cursor(first_rank + SIZE, key_of(@last)) if @last
+    self.class.cursor(first_rank + @size, key_of(@last)) if @last
   end
 
   def first?
@@ -83,7 +84,8 @@ class Page
     # The values are bound, so that every page uses the same statement.
     def after(relation, key)
       values = @columns.zip(key).map { |column, value| ApplicationRecord.bound_value(column.name, value) }
-      relation.where(Arel::Nodes::LessThan.new(Arel::Nodes::Grouping.new(@columns), Arel::Nodes::Grouping.new(values)))
+      comparison = relation.order_values.first.ascending? ? Arel::Nodes::GreaterThan : Arel::Nodes::LessThan
+      relation.where(comparison.new(Arel::Nodes::Grouping.new(@columns), Arel::Nodes::Grouping.new(values)))
     end
 
     def key_of(record)

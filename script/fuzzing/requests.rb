@@ -19,12 +19,12 @@ module Fuzzing
     }.freeze
     BY_CONTROLLER = {
       "moderation/content_rules" => "rules", "moderation/signals" => "hints", "moderation/join_requests" => "join_requests",
-      "moderation/conversations" => "all_conversations",
+      "moderation/conversations" => "all_conversations", "moderation/members/notes" => "member_notes",
       "solid_errors/errors" => "errors", "mission_control/jobs/jobs" => "jobs", "v0/users" => "users"
     }.freeze
     BY_NAME = {
       "post_id" => "posts", "comment_id" => "comments", "user_username" => "users", "username" => "users", "domain" => "domains",
-      "tag" => "tags", "name" => "tags", "day" => "days", "job_id" => "jobs",
+      "member_username" => "users", "tag" => "tags", "name" => "tags", "day" => "days", "job_id" => "jobs",
       "conversation_id" => "all_conversations"
     }.freeze
 

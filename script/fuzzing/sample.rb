@@ -83,6 +83,7 @@ module Fuzzing
         Post.visible.where.not(author: @people.values).limit(2).each do |post|
           Flag.new(user: moderator, post:, reason: "spam").submit
         end
+        MemberNote.create!(user: others.first, author: moderator, body: "Fuzzed") if MemberNote.none?
         suspect others.first
         fail_a_job if SolidQueue::FailedExecution.none?
         Rails.error.report(RuntimeError.new("Fuzzed"), handled: true) if SolidErrors::Error.none?
@@ -108,7 +109,8 @@ module Fuzzing
           users: User.last(MANY).map(&:username), domains: recent.filter_map(&:domain).uniq, tags: Tag.pluck(:name),
           days: recent.map { |post| post.created_at.to_date.iso8601 }.uniq, rules: latest(ContentRule),
           hints: latest(AbuseSignal.open),
-          join_requests: latest(JoinRequest), all_conversations: latest(Conversation), errors: latest(SolidErrors::Error),
+          join_requests: latest(JoinRequest), all_conversations: latest(Conversation), member_notes: latest(MemberNote),
+          errors: latest(SolidErrors::Error),
           jobs: SolidQueue::Job.last(MANY).map(&:active_job_id) }
       end
 

@@ -112,6 +112,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     canned_reason_length: "INSERT INTO canned_reasons (text, position, created_at) VALUES ('', 1, CURRENT_TIMESTAMP)",
     message_length: "INSERT INTO messages (conversation_id, author_id, body, created_at) SELECT id, id, '', " \
     "CURRENT_TIMESTAMP FROM users",
+    member_note_length: "INSERT INTO member_notes (user_id, author_id, body, created_at) SELECT id, id, '', CURRENT_TIMESTAMP " \
+    "FROM users",
     became_one_thing: "INSERT INTO import_mappings (source, identifier, created_at) VALUES ('lobsters', 's/a', " \
     "CURRENT_TIMESTAMP)",
     import_lengths: "INSERT INTO import_mappings (source, identifier, post_id, created_at) SELECT '', id, id, " \

@@ -6,7 +6,7 @@ class QueryPlan
     users sessions posts comments votes removals flags moderation_actions moderation_queue_items vouches thread_locks suspensions
     merges merged_comments abuse_signals bookmarks hidden_posts mutes authenticators recovery_codes passkeys security_events
     notifications follows notification_settings email_bounces push_subscriptions invitations join_requests import_mappings
-    access_tokens front_page_snapshots front_page_appearances taggings thread_visits conversations messages
+    access_tokens front_page_snapshots front_page_appearances taggings thread_visits conversations messages member_notes
     bulk_removal_actions
   ]
   MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # a search of an FTS5 index

@@ -1,7 +1,7 @@
 # Visits every page and submits every form, for tests that check all of them. The including integration test loads the sample
 # community and implements `step`, which receives the name of each request and a block that sends it.
 module Tour
-  include ConversationsTour, FactorsTour, GatesTour, NotifiedTour, ProgramsTour, TagsTour
+  include ConversationsTour, FactorsTour, GatesTour, MembersTour, NotifiedTour, ProgramsTour, TagsTour
 
   LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /comments /past ]
 
@@ -185,6 +185,7 @@ module Tour
       remove_in_bulk User.member.last(2).map(&:username)
       send_form "/moderation/reasons", _method: "patch", canned_reason_list: { text: "Off topic" }
       visit "/moderation/reasons"
+      review_members
       visit_with_next_page "/moderation"
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{ModerationQueueItem.pending.sole.comment_id}"

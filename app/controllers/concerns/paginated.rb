@@ -3,8 +3,8 @@ module Paginated
   extend ActiveSupport::Concern
 
   private
-    def page_of(relation)
-      Page.new(relation, cursor: (params.expect(:page) if params.key?(:page)))
+    def page_of(relation, **)
+      Page.new(relation, cursor: (params.expect(:page) if params.key?(:page)), **)
     rescue Page::InvalidCursor
       raise ActionController::BadRequest, "No such page"
     end

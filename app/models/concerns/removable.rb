@@ -7,6 +7,7 @@ module Removable
 
     # Must match the condition of the partial indexes, or SQLite wouldn't use them.
     scope :visible, -> { where(Arel::Nodes::Not.new(arel_table[:removed])) }
+    scope :removed, -> { where("#{table_name}.removed") }
   end
 
   def visible?

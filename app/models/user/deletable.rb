@@ -12,6 +12,12 @@ module User::Deletable
     validate(if: -> { username_changed? && errors.exclude?(:username) }) do
       errors.add :username, :taken if AccountDeletion.exists?(username:)
     end
+
+    # Without the ghost, and the accounts that are being deleted.
+    scope :not_deleted, -> do
+      where.not(username: GHOST_USERNAME)
+        .where("NOT EXISTS (SELECT 1 FROM account_deletions WHERE account_deletions.user_id = users.id)")
+    end
   end
 
   class_methods do
@@ -26,6 +32,8 @@ module User::Deletable
 
     def unusable_password_digest = BCrypt::Password.create(SecureRandom.base58(48))
   end
+
+  def ghost? = username == GHOST_USERNAME
 
   # Returns the AccountDeletion; false, with errors, if the challenge failed, or if they are the last administrator.
   def delete_account(texts:, challenge:)

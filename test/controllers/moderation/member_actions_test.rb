@@ -11,7 +11,7 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
 
   test "suspends a member from their page" do
     get user_path(users(:tomas))
-    assert_select "a[href='#{new_moderation_user_action_path(users(:tomas))}']"
+    assert_select "a[href='#{moderation_member_path(users(:tomas))}']", "Moderate tomas"
     get new_moderation_user_action_path(users(:tomas))
     assert_equal %w[ suspended banned ], css_select(".action-choices a").map { |link| link["href"][/action_name=(\w+)/, 1] }
     post moderation_user_actions_path(users(:tomas)),

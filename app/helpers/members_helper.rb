@@ -1,0 +1,61 @@
+# Members, as moderators see them.
+module MembersHelper
+  # The member's page for moderators. The ghost has only a profile.
+  def member_path_of(person)
+    person.ghost? ? user_path(person) : moderation_member_path(person)
+  end
+
+  # A link to that page, with the member's status.
+  def member_link(person)
+    status = member_status(person)
+    safe_join [ link_to(person.username, member_path_of(person)), *(" (#{status})" if status) ]
+  end
+
+  # "suspended until November 23, 2026 12:00", "banned" and so on, or nil.
+  def member_status(person)
+    if person.suspended?
+      time = person.suspension.expires_at
+      time ? t("moderation.members.status.suspended", time: moment_in_words(time)) : t("moderation.members.status.banned")
+    elsif person.pending_approval?
+      t(person.join_request.pending? ? "waiting" : "declined", scope: "moderation.members.status")
+    end
+  end
+
+  # "moderator", "suspended until …, moderator", or nil.
+  def member_role_and_status(person)
+    [ (t(person.role, scope: "moderation.members.roles") if person.staff?), member_status(person) ].compact.join(" · ").presence
+  end
+
+  # "12 flags, 9 reviewed, 8 of them upheld (89%)"
+  def flag_counts_in_words(counts)
+    flags = t("moderation.members.flags.total", count: counts.total)
+    if counts.decided.zero?
+      flags
+    else
+      t("moderation.members.flags.decided", flags:, decided: counts.decided, upheld: counts.upheld, percent: counts.share)
+    end
+  end
+
+  # The beginning of a removed item, linked.
+  def removed_item_link(item)
+    link_to (item.is_a?(Post) ? item.title : item.body.squish).truncate(100), path_of_item(item)
+  end
+
+  def remover_of(item)
+    remover = item.removal.user
+    if remover.nil? then t("moderation.members.removed.by_flags")
+    elsif remover.id == item.author_id then t("moderation.members.removed.by_author")
+    else t("moderation.members.removed.by_html", moderator: link_to(remover.username, user_path(remover)))
+    end
+  end
+
+  # "Firefox on Linux", and the network, never the address.
+  def sign_in_origin(event)
+    safe_join [ event.device_name, tag.span(IpPrefix.network_of(event.ip_address), class: "hint") ], " "
+  end
+
+  # The role that an administrator can give or take, as a moderation action; nil if none.
+  def role_action_on(member)
+    (ModerationAction.allowed_actions(Current.user, member) & ModerationAction::ADMINISTRATOR_ACTIONS).first
+  end
+end

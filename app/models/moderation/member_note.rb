@@ -1,0 +1,20 @@
+# A moderator's private note about a member. Only moderators see it, but never the member whom it is about, even if that is a
+# moderator. It is in no export, API, email, feed or dump.
+class MemberNote < ApplicationRecord
+  MAX_LENGTH = 2_000
+
+  belongs_to :user
+  belongs_to :author, class_name: "User"
+
+  normalizes :body, with: ->(body) { PlainText.lines(body) }
+
+  validates :body, presence: true, length: { maximum: MAX_LENGTH }
+  validate { errors.add :base, :own if user_id == author_id }
+
+  scope :latest_first, -> { order(id: :desc) }
+  scope :visible_to, ->(moderator) { where.not(user: moderator) }
+
+  def deletable_by?(moderator)
+    moderator.administrator? || moderator.id == author_id
+  end
+end

@@ -1,0 +1,61 @@
+# What moderators see about a member, besides the profile.
+module User::Reviewable
+  extend ActiveSupport::Concern
+
+  LIMIT = 20
+  MAX_ITEMS = 1_000 # posts, and as many comments, whose flags are counted: the newest
+
+  FLAGS_GIVEN = <<~SQL.squish.freeze
+    LEFT JOIN moderation_queue_items post_items ON post_items.post_id = flags.post_id
+    LEFT JOIN moderation_queue_items comment_items ON comment_items.comment_id = flags.comment_id
+    LEFT JOIN moderation_actions ON moderation_actions.id =
+      coalesce(post_items.moderation_action_id, comment_items.moderation_action_id)
+  SQL
+  FLAGS_RECEIVED = <<~SQL.squish.freeze
+    LEFT JOIN moderation_actions ON moderation_actions.id = moderation_queue_items.moderation_action_id
+  SQL
+  UPHELD = "moderation_actions.action = 'removed'".freeze
+
+  included do
+    has_many :member_notes, dependent: :delete_all
+  end
+
+  # What others flagged of theirs.
+  def flags_received
+    [ posts, comments ].map { |items| flags_of(items) }.sum(FlagCounts.new(0, 0, 0))
+  end
+
+  # What they flagged.
+  def flags_given
+    counts = [ "count(*)", "count(moderation_actions.id)", "count(CASE WHEN #{UPHELD} THEN 1 END)" ].map { |sql| Arel.sql(sql) }
+    FlagCounts.new(*flags.joins(FLAGS_GIVEN).pick(*counts))
+  end
+
+  # Whoever removed them: the member, moderators or flags.
+  def latest_removed_items
+    [ posts, comments.includes(:post) ].flat_map { |items| items.removed.includes(removal: :user).order(id: :desc).limit(LIMIT) }
+      .sort_by { |item| item.removal.created_at }.reverse.first(LIMIT)
+  end
+
+  def latest_moderation_actions
+    moderation_actions.with_names.order(id: :desc).limit(LIMIT)
+  end
+
+  # Security events are deleted after a while.
+  def latest_sign_ins
+    %w[ signed_in signed_up ].flat_map { |kind| security_events.where(kind:).order(created_at: :desc).limit(LIMIT) }
+      .sort_by(&:created_at).reverse.first(LIMIT)
+  end
+
+  private
+    def flags_of(items)
+      newest = items.order(id: :desc).limit(MAX_ITEMS).select(:id)
+      key = "#{items.klass.model_name.singular}_id"
+      counts = [ "1 = 1", "moderation_actions.id IS NOT NULL", UPHELD ].map do |condition|
+        Arel.sql("coalesce(sum(CASE WHEN #{condition} THEN flags_count END), 0)")
+      end
+      flagged = ModerationQueueItem.from("(#{newest.to_sql}) AS newest")
+        .joins("JOIN moderation_queue_items ON moderation_queue_items.#{key} = newest.id").joins(FLAGS_RECEIVED)
+      FlagCounts.new(*flagged.pick(*counts).map(&:to_i))
+    end
+end

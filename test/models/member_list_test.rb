@@ -1,0 +1,93 @@
+require "test_helper"
+
+class MemberListTest < ActiveSupport::TestCase
+  include ModerationTestHelper
+
+  test "lists the newest members first, without the ghost and accounts that are being deleted" do
+    User.ghost
+    AccountDeletion.of(users(:tomas), texts: false)
+    users(:maria).update_columns(created_at: 1.hour.ago)
+    assert_equal %w[ maria newcomer admin ], names
+  end
+
+  test "lists members by activity" do
+    users(:maria).update_columns(last_seen_at: 2.hours.ago)
+    users(:tomas).update_columns(last_seen_at: 1.hour.ago)
+    assert_equal %w[ tomas maria ], names(list: "active")
+  end
+
+  test "lists new members, and members who never posted" do
+    assert_equal %w[ newcomer ], names(list: "new")
+    assert_equal %w[ newcomer admin ], names(list: "silent")
+    Post.create!(author: users(:newcomer), title: "First", body: "Hello")
+    assert_equal %w[ admin ], names(list: "silent")
+  end
+
+  test "lists suspended and banned members" do
+    decide users(:tomas), "suspended", days: 3
+    decide users(:maria), "banned"
+    assert_equal [ %w[ tomas ], %w[ maria ] ], [ names(list: "suspended"), names(list: "banned") ]
+    travel 4.days
+    assert_empty names(list: "suspended")
+  end
+
+  test "doesn't list suspended members whose accounts are being deleted" do
+    decide users(:tomas), "suspended", days: 3
+    AccountDeletion.of(users(:tomas), texts: false)
+    assert_empty names(list: "suspended")
+  end
+
+  test "lists members without a confirmed email address, and the staff by role" do
+    users(:tomas).update_columns(email_address: nil, unconfirmed_email_address: "tomas@example.org")
+    users(:newcomer).update_columns(email_address: nil)
+    users(:maria).update_columns(unconfirmed_email_address: "other@example.com", role: "moderator")
+    assert_equal %w[ tomas ], names(list: "unconfirmed")
+    assert_equal [ %w[ maria ], %w[ admin ] ], [ names(list: "moderators"), names(list: "administrators") ]
+  end
+
+  test "rejects unknown lists" do
+    assert_raises(ActiveRecord::RecordNotFound) { names(list: "lost") }
+  end
+
+  test "searches by the beginning of a username, in any case and in alphabetical order" do
+    %w[ Mar mar-y ma_x zoe m ].each { |name| User.create!(username: name.ljust(2, "1"), password: SignInHelper::PASSWORD) }
+    assert_equal %w[ Mar maria mar-y ].sort_by(&:downcase), names(query: "mAr").sort_by(&:downcase)
+    assert_equal %w[ ma_x ], names(query: "@ma_")
+    assert_equal %w[ zoe ], names(query: "z")
+    [ "%", "ma%", "a b", "x" * 21, "ma\uFFFF", "é" ].each { |query| assert_empty names(query:), query }
+  end
+
+  test "searches by inviter" do
+    users(:newcomer).update_columns(inviter_id: users(:maria).id)
+    assert_equal %w[ newcomer ], names(query: "Maria", by: "inviter")
+    [ "tomas", "nobody", "%" ].each { |query| assert_empty names(query:, by: "inviter"), query }
+  end
+
+  test "searches by the exact email address, for administrators only" do
+    users(:newcomer).update_columns(email_address: nil, unconfirmed_email_address: "maria@example.com")
+    assert_equal %w[ newcomer maria ].sort, names(query: "Maria@example.com", by: "email").sort
+    assert_empty names(query: "maria@", by: "email")
+    assert_empty names(query: "maria@example.com", by: "email", viewer: users(:tomas))
+    assert_equal "username", MemberList.new(viewer: users(:tomas), query: "x", by: "email").by
+  end
+
+  test "shows each member once on pages of 50, in both directions" do
+    User.insert_all Array.new(110) { |index| { username: "spam#{index}", password_digest: "x", created_at: index.hours.ago } }
+    { {} => 114, { query: "SPAM" } => 110 }.each do |parameters, count|
+      relation = list(**parameters).rows
+      pages = [ Page.new(relation, size: 50) ]
+      pages << Page.new(relation, size: 50, cursor: pages.last.next_cursor) while pages.last.next_cursor
+      assert_equal [ 50, 50, count - 100 ], pages.map { |page| page.records.size }
+      assert_equal relation.map(&:id), pages.flat_map { |page| page.map(&:id) }
+    end
+  end
+
+  test "rejects a cursor with a NUL" do
+    cursor = Page.cursor(51, [ "a\0" ])
+    assert_raises(Page::InvalidCursor) { Page.new(list(query: "spam").rows, cursor:) }
+  end
+
+  private
+    def list(viewer: users(:admin), **) = MemberList.new(viewer:, **)
+    def names(**) = MemberList.members_of(list(**).rows.to_a).map(&:username)
+end

@@ -1,0 +1,75 @@
+require "application_system_test_case"
+
+class MembersSystemTest < ApplicationSystemTestCase
+  include AccessibilityHelper, ModerationTestHelper
+
+  setup { forget_moderation_actions }
+  teardown { forget_moderation_actions }
+
+  test "finds a spammer, takes notes, bans the account and reviews what happened" do
+    User.insert_all Array.new(51) { |index| { username: "spam#{index}", password_digest: "x", inviter_id: users(:newcomer).id } }
+    users(:newcomer).security_events.create!(kind: "signed_up", ip_address: "203.0.113.77")
+    users(:maria).moderator!
+    sign_in_as users(:maria)
+    visit moderation_root_path
+    click_on "members"
+    audit_here "the list of members"
+    select "Username of the inviter", from: "Search by"
+    fill_in "Search for", with: "newcomer"
+    click_on "Search"
+    assert_css "main .log li", count: 50
+    audit_here "a search for members"
+    click_on "Next page"
+    assert_css "main .log li", count: 1
+    click_on "newcomer"
+    assert_text "203.0.113.0/24"
+    audit_here "the page of a member"
+
+    fill_in "New note", with: "Brought the **spring wave**."
+    click_on "Save note"
+    assert_text "Note saved."
+    assert_css "#notes strong", text: "spring wave"
+    fill_in "New note", with: "A mistake."
+    click_on "Save note"
+    within("#notes li", text: "A mistake.") { click_on "Delete" }
+    assert_text "Note deleted."
+    assert_no_text "A mistake."
+
+    click_on "Suspend, ban or take other action"
+    choose "Ban"
+    fill_in "Reason", with: "Spam accounts"
+    click_on "Submit"
+    assert_text "Recorded in the moderation log."
+    assert_css "h1", text: "Member: newcomer"
+    assert_css "dd", text: "banned"
+    assert_css ".log li", text: "Spam accounts"
+    audit_here "the page of a banned member"
+    click_on "members"
+    click_on "banned"
+    assert_css "main .log li", count: 1
+    sign_out
+
+    sign_in_as users(:admin)
+    visit moderation_member_path(users(:tomas))
+    find("summary", text: "Make moderator").click
+    fill_in "Reason", with: "Here every day"
+    audit_here "the page of a member, for administrators"
+    click_on "Make moderator"
+    assert_css "dd", text: "moderator"
+    assert_css "summary", text: "Remove as moderator"
+  end
+
+  test "fits phones in German" do
+    decide users(:tomas), "suspended", "Unkind", days: 3
+    decide users(:newcomer), "banned", "x" * 200
+    users(:tomas).update_columns(username: "w" * 20, inviter_id: users(:maria).id, karma: 1_234_567)
+    MemberNote.create!(user: users(:tomas), author: users(:admin), body: "https://example.com/#{"x" * 200}")
+    users(:tomas).security_events.create!(kind: "signed_in", sign_in_method: "passkey", ip_address: "2001:db8:ffff:1::1")
+    users(:admin).update! language: "de"
+    sign_in_as users(:admin), sign_out: "abmelden"
+    with_phone do
+      [ moderation_members_path, moderation_members_path(list: "suspended"), moderation_members_path(by: "email", q: "x@y"),
+        moderation_member_path(users(:tomas)) ].each { |path| audit_on_phone path }
+    end
+  end
+end
