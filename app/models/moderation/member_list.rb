@@ -25,7 +25,7 @@ class MemberList
 
   def search? = query.present?
 
-  # What the viewer may search by.
+  # The searches that are open to the viewer.
   def searches = @viewer.administrator? ? SEARCHES : SEARCHES - %w[ email ]
 
   # The parameters that lead to this list.

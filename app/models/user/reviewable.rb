@@ -1,4 +1,4 @@
-# What moderators see about a member, besides the profile.
+# Facts about a member for moderators, besides the profile.
 module User::Reviewable
   extend ActiveSupport::Concern
 
@@ -20,18 +20,18 @@ module User::Reviewable
     has_many :member_notes, dependent: :delete_all
   end
 
-  # What others flagged of theirs.
+  # Flags on their items.
   def flags_received
     [ posts, comments ].map { |items| flags_of(items) }.sum(FlagCounts.new(0, 0, 0))
   end
 
-  # What they flagged.
+  # Flags by them.
   def flags_given
     counts = [ "count(*)", "count(moderation_actions.id)", "count(CASE WHEN #{UPHELD} THEN 1 END)" ].map { |sql| Arel.sql(sql) }
     FlagCounts.new(*flags.joins(FLAGS_GIVEN).pick(*counts))
   end
 
-  # Whoever removed them: the member, moderators or flags.
+  # Removed by the member, by moderators or by flags.
   def latest_removed_items
     [ posts, comments.includes(:post) ].flat_map { |items| items.removed.includes(removal: :user).order(id: :desc).limit(LIMIT) }
       .sort_by { |item| item.removal.created_at }.reverse.first(LIMIT)

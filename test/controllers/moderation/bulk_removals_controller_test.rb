@@ -37,6 +37,21 @@ class Moderation::BulkRemovalsControllerTest < ActionDispatch::IntegrationTest
     assert_not users(:tomas).reload.suspended?
   end
 
+  test "members are selected in the list of members, or on their page" do
+    users(:maria).moderator!
+    sign_in_as users(:maria)
+    get moderation_members_path
+    assert_select "form[action='#{new_moderation_bulk_removal_path}'][method=get] input[name='usernames[]']:not([checked])"
+    assert_select "input[value=tomas]", 1
+    assert_select "input[value=admin]", 0
+    get css_select("main a[href*='selected=all']").sole["href"]
+    assert_select "input[value=tomas][checked]"
+    get moderation_member_path(users(:tomas))
+    assert_select "main a[href='#{new_moderation_bulk_removal_path(usernames: %w[ tomas ])}']"
+    get moderation_member_path(users(:admin))
+    assert_select "main a[href*='bulk-removals']", 0
+  end
+
   test "shows an invalid form again, with the members and the reason" do
     sign_in_as users(:admin)
     post moderation_bulk_removals_path, params: { usernames: %w[ tomas ], bulk_removal: { period: "all", reason: " ", ban: "1" } }
