@@ -107,7 +107,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
     assert_select "p", "Invited by maria, invited by admin."
     decide users(:tomas), "banned"
     get new_moderation_user_action_path(users(:maria))
-    assert_select "p", /Invited tomas \(suspended until/
+    assert_select "p", /Invited tomas \(banned\)/
   end
 
   test "removes a deleted member from the invitation tree" do

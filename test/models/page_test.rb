@@ -21,6 +21,15 @@ class PageTest < ActiveSupport::TestCase
     end
   end
 
+  test "returns pages of another size, and in ascending order" do
+    fill 75
+    pages = [ Page.new(Post.order(:title, :id), size: 50) ]
+    pages << Page.new(Post.order(:title, :id), size: 50, cursor: pages.last.next_cursor)
+    assert_equal [ [ 50, 30 ], [ 1, 51 ] ], [ pages.map { |page| page.records.size }, pages.map(&:first_rank) ]
+    assert_equal Post.order(:title, :id).ids, pages.flat_map { |page| page.map(&:id) }
+    assert_nil pages.last.next_cursor
+  end
+
   test "distinguishes rows that are one microsecond apart" do
     fill 62
     moment = Time.utc(2026, 1, 1, 12, 0, 0, 999)

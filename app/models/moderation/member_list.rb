@@ -25,7 +25,7 @@ class MemberList
 
   def search? = query.present?
 
-  # The searches that are open to the viewer.
+  # The kinds of search that the viewer may use.
   def searches = @viewer.administrator? ? SEARCHES : SEARCHES - %w[ email ]
 
   # The parameters that lead to this list.

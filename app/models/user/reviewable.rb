@@ -1,4 +1,4 @@
-# Facts about a member for moderators, besides the profile.
+# A member as moderators see them, besides the profile.
 module User::Reviewable
   extend ActiveSupport::Concern
 
@@ -20,12 +20,12 @@ module User::Reviewable
     has_many :member_notes, dependent: :delete_all
   end
 
-  # Flags on their items.
+  # Other members' flags on their newest posts and comments.
   def flags_received
     [ posts, comments ].map { |items| flags_of(items) }.sum(FlagCounts.new(0, 0, 0))
   end
 
-  # Flags by them.
+  # Flags on other members' posts and comments.
   def flags_given
     counts = [ "count(*)", "count(moderation_actions.id)", "count(CASE WHEN #{UPHELD} THEN 1 END)" ].map { |sql| Arel.sql(sql) }
     FlagCounts.new(*flags.joins(FLAGS_GIVEN).pick(*counts))

@@ -21,7 +21,7 @@ class User::ReviewableTest < ActiveSupport::TestCase
     assert_equal [ 4, 3, 0 ], received(users(:maria))
   end
 
-  test "lists removed posts and comments, by anyone, latest first" do
+  test "lists posts and comments that moderators, flags or the member removed, latest first" do
     first, second, third = maria_items
     [ [ first, users(:maria) ], [ second, users(:admin) ] ].each { |item, by| item.remove by:; travel 1.minute }
     flag third, by: AutoHideable::FLAGS_TO_HIDE
