@@ -87,6 +87,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
 
   create_table "bulk_removals", force: :cascade do |t|
     t.integer "user_id", null: false
+    t.integer "undone_by_id"
     t.text "member_ids", null: false
     t.string "reason", null: false
     t.datetime "since"
@@ -96,6 +97,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.datetime "continued_at"
     t.datetime "created_at", null: false
     t.index ["id"], name: "index_bulk_removals_on_running", where: "state IN ('removing', 'restoring')"
+    t.index ["undone_by_id"], name: "index_bulk_removals_on_undone_by_id", where: "undone_by_id IS NOT NULL"
     t.index ["user_id"], name: "index_bulk_removals_on_user_id"
     t.check_constraint "state IN ('removing', 'removed', 'restoring', 'restored')", name: "known_bulk_removal_state"
   end
@@ -675,6 +677,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
   add_foreign_key "bulk_removal_actions", "bulk_removals", on_delete: :cascade
   add_foreign_key "bulk_removal_actions", "moderation_actions", on_delete: :cascade
   add_foreign_key "bulk_removals", "users"
+  add_foreign_key "bulk_removals", "users", column: "undone_by_id"
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"

@@ -4,6 +4,7 @@ class CreateBulkRemovals < ActiveRecord::Migration[8.1]
   def change
     create_table :bulk_removals do |t|
       t.references :user, null: false, foreign_key: true, index: false
+      t.references :undone_by, foreign_key: { to_table: :users }, index: { where: "undone_by_id IS NOT NULL" }
       t.text :member_ids, null: false
       t.string :reason, null: false
       t.datetime :since

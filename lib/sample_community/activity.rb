@@ -46,6 +46,7 @@ class SampleCommunity::Activity
     def moderate
       act user("ines"), comment("rude"), "removed", "Be kind. Criticize ideas, not people."
       act user("ines"), user("rex"), "suspended", "Insults, after two requests to stop.", days: 3
+      MemberNote.create!(user: user("rex"), author: user("ines"), body: "Asked twice, by message, to stop the insults.")
       act user("kenji"), post("course"), "removed", "Advertising. Show what you made, and say that it's yours."
       act user("kenji"), post("loud"), "retitled", "The title didn't say what the article is about.",
         title: MODERATED["loud"]["better"]

@@ -72,7 +72,8 @@ class ExportArchitectureTest < ActiveSupport::TestCase
       body: "another member's text"
     },
     "bulk_removals" => {
-      user_id: "the moderator", member_ids: "other members", items_count: "progress", continued_at: "progress"
+      user_id: "the moderator", undone_by_id: "the moderator", member_ids: "other members", items_count: "progress",
+      continued_at: "progress"
     },
     "conversations" => { user_id: "the member" },
     "messages" => { id: "not shown anywhere", author_id: "the member" },

@@ -26,7 +26,7 @@ class BulkRemovalTest < ActiveSupport::TestCase
     bulk_removal = remove(period: "day", ban: true)
     decide second, "restored", "Not spam"
     decide second.reload, "removed", "It is spam"
-    bulk_removal.undo
+    bulk_removal.undo by: users(:admin)
 
     assert bulk_removal.reload.restored?
     assert_equal [ false, true, false ], [ first, second, third ].map { |item| item.reload.removed? }
@@ -39,8 +39,20 @@ class BulkRemovalTest < ActiveSupport::TestCase
     decide @tomas, "banned", "Earlier"
     bulk_removal = remove(period: "day", ban: true)
     decide @tomas, "banned", "Later"
-    bulk_removal.undo
+    bulk_removal.undo by: users(:admin)
     assert @tomas.reload.suspended?
+  end
+
+  test "is undone in the name of the moderator who undoes it" do
+    users(:maria).moderator!
+    bulk_removal = BulkRemoval.by(users(:maria), [ "tomas" ], reason: "Spam wave", period: "day", ban: true)
+    spam = post("Spam")
+    assert bulk_removal.submit
+    users(:maria).member!
+    bulk_removal.undo by: users(:admin)
+    assert_not spam.reload.removed?
+    assert_not @tomas.reload.suspended?
+    assert_equal [ users(:admin) ], ModerationAction.where("reason LIKE 'Undone%'").map(&:user).uniq
   end
 
   test "includes items that are hidden by flags, and takes them out of the queue" do

@@ -14,8 +14,8 @@ class BulkRemovalSystemTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
     visit moderation_members_path
     audit_here "a list of members with boxes"
-    check "Select tomas"
-    check "Select newcomer"
+    check "select_tomas"
+    check "select_newcomer"
     click_on "Remove everything by the selected…"
     choose "all time"
     fill_in "Reason", with: "A wave of spam"

@@ -64,6 +64,8 @@ class Export
       columns: %i[ id moderation_action_id status last_message_at created_at ]),
     Table.new("messages", by: :author_id, keys: :id, columns: %i[ conversation_id body by_moderator created_at ]),
     Table.new("bulk_removals", by: :user_id, columns: %i[ id reason since ban state created_at ]),
+    Table.new("bulk_removals", by: :undone_by_id, name: "bulk_removals_you_undid",
+      columns: %i[ id reason since ban state created_at ]),
     Table.new("setting_changes", by: :user_id, keys: :id, name: "settings_of_yours", columns: %i[ name created_at ]),
     Table.new("removals", by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]),
     Table.new("sessions", by: :user_id, columns: %i[ id user_agent ip_address last_seen_at created_at ]),

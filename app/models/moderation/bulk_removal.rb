@@ -8,6 +8,7 @@ class BulkRemoval < ApplicationRecord
   MAX_MEMBERS = 50
 
   belongs_to :user # the moderator
+  belongs_to :undone_by, class_name: "User", optional: true
   serialize :member_ids, coder: JSON
 
   enum :state, %w[ removing removed restoring restored ].index_by(&:itself), default: "removing"
@@ -39,9 +40,10 @@ class BulkRemoval < ApplicationRecord
     end
   end
 
-  # Can be called at any time, also before all is removed.
-  def undo
-    self.class.where(id:, state: %w[ removing removed ]).update_all(state: "restoring", items_count: taken.count)
+  # In the name of the moderator +by+. Can be called at any time, also before all is removed.
+  def undo(by:)
+    self.class.where(id:, state: %w[ removing removed ])
+      .update_all(state: "restoring", undone_by_id: by.id, items_count: taken.count)
     reload.start
   end
 
@@ -71,7 +73,10 @@ class BulkRemoval < ApplicationRecord
 
     def advance(batches)
       advance_removal batches if removing?
-      advance_restoration batches if current_state == "restoring"
+      if current_state == "restoring"
+        reload
+        advance_restoration batches
+      end
     end
 
     def advance_removal(batches)
@@ -110,15 +115,15 @@ class BulkRemoval < ApplicationRecord
     def revert(row)
       original = row.moderation_action
       if original.about_user?
-        reinstate original if original.subject&.suspension&.moderation_action_id == original.id
+        act_on original.subject, "reinstated" if original.subject&.suspension&.moderation_action_id == original.id
       elsif original.item&.last_moderation_action == original
-        original.item.moderation_action_by(user, action: "restored", reason: undo_reason).execute
+        act_on original.item, "restored"
       end
       row.update! undone: true
     end
 
-    def reinstate(original)
-      original.subject.moderation_action_by(user, action: "reinstated", reason: undo_reason).execute
+    def act_on(target, action)
+      target.moderation_action_by(undone_by, action:, reason: undo_reason).execute
     end
 
     def undo_reason
