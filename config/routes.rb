@@ -174,6 +174,7 @@ Rails.application.routes.draw do
     resources :members, only: %i[ index show ], param: :username, format: false,
       constraints: { username: /[A-Za-z0-9_-]+/, member_username: /[A-Za-z0-9_-]+/ } do
       resources :notes, only: %i[ create destroy ], module: :members
+      resource :factor_reset, only: %i[ new create ], module: :members, path: "factor-reset"
     end
     resources :posts, :comments, only: [] do
       resources :actions, only: %i[ new create ]

@@ -11,6 +11,13 @@ module MembersTour
         "/moderation/members?by=email&q=claimed@example.com"
       write_notes_about Post.visible.order(:id).last.author
       visit "/moderation/members/#{inviter.username}"
+      reset_factors_of inviter
+    end
+
+    def reset_factors_of(member)
+      Authenticator.create!(user: member, secret: ROTP::Base32.random)
+      visit "/moderation/members/#{member.username}/factor-reset/new"
+      send_form "/moderation/members/#{member.username}/factor-reset"
     end
 
     # More than a page in each.

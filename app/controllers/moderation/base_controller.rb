@@ -6,4 +6,8 @@ class Moderation::BaseController < ApplicationController
     def require_moderator
       raise ActiveRecord::RecordNotFound, "Not a moderator" unless Current.user.staff?
     end
+
+    def require_administrator
+      raise ActiveRecord::RecordNotFound, "Not an administrator" unless Current.user.administrator?
+    end
 end

@@ -14,9 +14,4 @@ class Moderation::CannedReasonsController < Moderation::BaseController
       render :show, status: :unprocessable_content
     end
   end
-
-  private
-    def require_administrator
-      raise ActiveRecord::RecordNotFound, "Not an administrator" unless Current.user.administrator?
-    end
 end

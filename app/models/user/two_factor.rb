@@ -30,6 +30,11 @@ module User::TwoFactor
     authenticator.present?
   end
 
+  # Whether they have an authenticator app or a passkey.
+  def second_factor?
+    two_factor_enabled? || passkeys.any?
+  end
+
   # Whether codes are rejected for a while. Someone who has the password could soon try all six-digit codes, so attempts are
   # counted in rows, which exist even when the cache is down.
   def otp_rate_limited?
