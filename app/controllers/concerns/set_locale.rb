@@ -1,7 +1,7 @@
 # Uses the member's language. Visitors get the site's, or the one in the page's URL (LayoutHelper#language_links). Accept-Language
 # is ignored, because all visitors share the cached pages.
 module SetLocale
-  REQUESTED = /(?:\A|&)language=(#{Site::LANGUAGES.join("|")})(?=&|\z)/
+  REQUESTED = /(?:\A|&)language=([a-z]{2})(?=&|\z)/
 
   private
     # Resets the locale after the request, because threads are reused.
@@ -24,5 +24,8 @@ module SetLocale
     def language = (Current.user&.locale || requested_language || Site.settings.locale).to_sym
 
     # Only from the URL, not from a form.
-    def requested_language = request.query_string[REQUESTED, 1]
+    def requested_language
+      language = request.query_string[REQUESTED, 1]
+      language if Site::LANGUAGES.include?(language)
+    end
 end

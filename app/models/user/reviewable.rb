@@ -11,7 +11,8 @@ module User::Reviewable
     LEFT JOIN moderation_actions ON moderation_actions.id =
       coalesce(post_items.moderation_action_id, comment_items.moderation_action_id)
   SQL
-  FLAGS_RECEIVED = <<~SQL.squish.freeze
+  FLAGS_RECEIVED = %w[ post comment ].index_with { |kind| <<~SQL.squish.freeze }.freeze
+    JOIN moderation_queue_items ON moderation_queue_items.#{kind}_id = newest.id
     LEFT JOIN moderation_actions ON moderation_actions.id = moderation_queue_items.moderation_action_id
   SQL
   UPHELD = "moderation_actions.action = 'removed'".freeze
@@ -50,12 +51,10 @@ module User::Reviewable
   private
     def flags_of(items)
       newest = items.order(id: :desc).limit(MAX_ITEMS).select(:id)
-      key = "#{items.klass.model_name.singular}_id"
       counts = [ "1 = 1", "moderation_actions.id IS NOT NULL", UPHELD ].map do |condition|
         Arel.sql("coalesce(sum(CASE WHEN #{condition} THEN flags_count END), 0)")
       end
-      flagged = ModerationQueueItem.from("(#{newest.to_sql}) AS newest")
-        .joins("JOIN moderation_queue_items ON moderation_queue_items.#{key} = newest.id").joins(FLAGS_RECEIVED)
+      flagged = ModerationQueueItem.from(newest, :newest).joins(FLAGS_RECEIVED.fetch(items.klass.model_name.singular))
       FlagCounts.new(*flagged.pick(*counts).map(&:to_i))
     end
 end
