@@ -43,10 +43,7 @@ class DoctorTest < Operations::TestCase
 
   test "warns of a database that can't be checked within the time limit" do
     write database("primary"), "title"
-    open(database("primary")) do |handle|
-      handle.execute "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 300000) " \
-        "INSERT INTO posts (title) SELECT 'title ' || n FROM numbers"
-    end
+    open(database("primary")) { |handle| 18.times { handle.execute "INSERT INTO posts (title) SELECT title FROM posts" } }
     finding = examine(seconds: 0.001).find { |finding| finding.kind == :unfinished }
 
     assert_match(/production.sqlite3 \(.*\) could not be checked completely in 0.001 s/, finding.what)
