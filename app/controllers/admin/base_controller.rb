@@ -1,9 +1,6 @@
 # Pages for administrators. Other members get 404.
 class Admin::BaseController < ApplicationController
-  before_action :require_administrator
+  include RoleRequirement
 
-  private
-    def require_administrator
-      raise ActiveRecord::RecordNotFound, "Not an administrator" unless Current.user.administrator?
-    end
+  before_action :require_administrator
 end
