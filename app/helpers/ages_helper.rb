@@ -51,10 +51,9 @@ module AgesHelper
     Time.now.to_i / MINUTE
   end
 
-  # When markup that is cached for the current minute changes because of the ages of +times+.
-  def minute_of_age_change(times)
-    now = current_minute * MINUTE
-    Time.at(times.map { |time| age_changes_at(time, now:).to_i }.min.ceildiv(MINUTE) * MINUTE)
+  # When markup that is cached for the current minute changes because of the age of +time+.
+  def minute_of_age_change(time)
+    Time.at(age_changes_at(time, now: current_minute * MINUTE).to_i.ceildiv(MINUTE) * MINUTE)
   end
 
   private

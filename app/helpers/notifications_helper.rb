@@ -37,7 +37,7 @@ module NotificationsHelper
     elsif notification.message? then notification.message.body
     else reason_of(notification)
     end
-    PlainText.line(text.to_s.first(length * 2)).truncate(length, separator: " ").presence
+    beginning_of(text.to_s, length).presence
   end
 
   # Marks an unread notification.
@@ -55,6 +55,10 @@ module NotificationsHelper
   # The beginning of the comment that a reply answers; nil for a reply to a post, whose title is shown.
   def answered_line(notification)
     parent = notification.comment&.parent if notification.reply?
-    PlainText.line(parent.body.first(MAX_QUOTE_LENGTH * 2)).truncate(MAX_QUOTE_LENGTH, separator: " ") if parent&.visible?
+    beginning_of(parent.body, MAX_QUOTE_LENGTH) if parent&.visible?
   end
+
+  private
+    # On one line. Twice the length is parsed, since spaces and line breaks are squeezed.
+    def beginning_of(text, length) = PlainText.line(text.first(length * 2)).truncate(length, separator: " ")
 end

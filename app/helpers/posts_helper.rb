@@ -18,7 +18,7 @@ module PostsHelper
     edition, tagged = "#{page_locale} #{current_minute}", Site.settings.tags.any?
     rows = posts.map do |post|
       remember(ROWS, row_cache_key(post, viewer, tagged) << edition) do
-        Row.new(render("posts/post", post:, viewer:), minute_of_age_change([ post.created_at ]))
+        Row.new(render("posts/post", post:, viewer:), minute_of_age_change(post.created_at))
       end
     end
     cache_page_until rows.map(&:age_changes_at).min if viewer.signed_in? && rows.any?
