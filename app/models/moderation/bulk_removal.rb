@@ -1,6 +1,6 @@
 # Removes everything that some members posted since a time, and may ban them, for example after a wave of spam. Each post and
-# comment gets a moderation action of its own, as if it was removed on its page; undoing restores those that nobody has decided on
-# since, and ends the bans.
+# comment gets a moderation action of its own, as if it was removed on its page. Undoing it restores those without a later
+# moderation action, and ends the bans.
 class BulkRemoval < ApplicationRecord
   include RunsInBatches
 
@@ -23,7 +23,7 @@ class BulkRemoval < ApplicationRecord
   scope :running, -> { where("state IN ('removing', 'restoring')") }
   scope :latest_first, -> { order(id: :desc) }
 
-  # The removal of items by the members with these +usernames+ whom +moderator+ may ban.
+  # Covers the members with these +usernames+ who have a lower role than +moderator+.
   def self.by(moderator, usernames, **attributes)
     members = User.where(username: usernames.first(MAX_MEMBERS)).select { |member| moderator.outranks?(member) }
     new(user: moderator, member_ids: members.map(&:id).sort, **attributes)
@@ -32,8 +32,8 @@ class BulkRemoval < ApplicationRecord
   # Returns false, with errors, if invalid.
   def submit
     if valid?
-      assign_attributes created_at: Time.current, since: PERIODS[period]&.ago
-      assign_attributes items_count: items_by_member.sum(&:count)
+      self.created_at, self.since = Time.current, PERIODS[period]&.ago
+      self.items_count = items_by_member.sum(&:count)
       save!(validate: false)
       start
       true
@@ -56,8 +56,7 @@ class BulkRemoval < ApplicationRecord
 
   # Of the +items_count+ posts and comments, or when it is undone, of all actions.
   def items_done
-    removing? || removed? ? taken.joins(:moderation_action).where(moderation_actions: { action: "removed" }).count :
-      Taken.where(bulk_removal_id: id, undone: true).count
+    undoable? ? taken_as("removed").count : taken.where(undone: true).count
   end
 
   private
@@ -69,6 +68,7 @@ class BulkRemoval < ApplicationRecord
     private_constant :Taken
 
     def taken = Taken.where(bulk_removal_id: id)
+    def taken_as(action) = taken.joins(:moderation_action).where(moderation_actions: { action: })
     def current_state = self.class.where(id:).pick(:state)
 
     def advance(batches)
@@ -86,7 +86,7 @@ class BulkRemoval < ApplicationRecord
     end
 
     def members_to_ban
-      banned_ids = taken.joins(:moderation_action).where(moderation_actions: { action: "banned" }).pluck(:subject_id)
+      banned_ids = taken_as("banned").pluck(:subject_id)
       ban ? members.reject { |member| banned_ids.include?(member.id) } : []
     end
 
