@@ -7,7 +7,7 @@ class ConversationsController < ApplicationController
   limit_attempts to: 10, within: 1.day, by: :account_id
 
   def index
-    @page = page_of Current.user.conversations.latest_first.in_rows
+    @page = page_of Current.user.conversations.latest_first.in_rows.with_unread
   end
 
   def show

@@ -132,7 +132,7 @@ class ConversationTest < ActiveSupport::TestCase
   end
 
   private
-    def unread?(conversation) = Conversation.in_rows.find(conversation.id).unread
+    def unread?(conversation) = Conversation.in_rows.with_unread.find(conversation.id).unread
 
     def write(body, **attributes) = users(:tomas).message_to_moderators(body:, **attributes).submit
 

@@ -17,13 +17,14 @@ class Conversation < ApplicationRecord
   scope :latest_first, -> { order(last_message_at: :desc, id: :desc) }
   # Moderators are members as well, and can't decide their own appeals.
   scope :answerable_by, ->(moderator) { where.not(user: moderator) }
-  # With the beginning of the first message, whether there is a reply that the member hasn't read, and what a line of the
-  # moderation log needs.
+  # With the beginning of the first message, and everything that a line of the moderation log shows.
   scope :in_rows, -> {
-    select(all_columns, EXCERPT, UNREAD)
+    select(all_columns, EXCERPT)
       .includes(:user, moderation_action: [ :user, :subject, :post, :target_post, :tag, comment: :post ])
   }
 
+  # Whether there is a reply that the member hasn't read.
+  scope :with_unread, -> { select(UNREAD) }
   attribute :unread, :boolean
 
   # At most MAX_COUNT + 1.
