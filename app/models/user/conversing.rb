@@ -16,8 +16,8 @@ module User::Conversing
     Message.new(conversation: Conversation.new(user: self, moderation_action:), author: self, **attributes)
   end
 
-  # The moderation action with the id +action_id+, if they may appeal it: as the author or the user whom it concerns, or because
-  # they were notified of it.
+  # The moderation action with the id +action_id+, if they may appeal it: it concerns them or their item, or they were notified of
+  # it.
   def find_appealable_action(action_id)
     action = ModerationAction.find(action_id)
     if action.subject_id == id || notifications.exists?(moderation_action: action)
