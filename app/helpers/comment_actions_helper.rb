@@ -9,10 +9,9 @@ module CommentActionsHelper
   def comment_actions_for(viewer)
     texts, templates = cached_t("comments.actions"), Hash.new { |kinds, bits| kinds[bits] = {} }
     lambda do |slot|
-      # For visitors, the link to the sign-in page returns to the post.
-      kind, interactions = viewer.signed_in? ? slot.kind : "#{slot.kind} #{slot.post_id}", viewer.interactions_with(slot)
-      template = templates[interactions][kind] ||= begin
-        key = [ page_locale, viewer.permissions_key, interactions, kind ]
+      interactions = viewer.interactions_with(slot)
+      template = templates[interactions][slot.kind] ||= begin
+        key = [ page_locale, viewer.permissions_key, interactions, slot.kind ]
         remember(ACTIONS, key) { comment_actions_template(slot, viewer, texts) }
       end
       fill_actions template, slot
