@@ -13,6 +13,6 @@ module RendersVote
 
   private
     def render_vote(thread:, &)
-      update_in_place or_redirect_to: "#{return_path || referring_path || post_path(thread)}##{helpers.dom_id(item)}", &
+      update_in_place or_redirect_to: return_path || "#{referring_path || post_path(thread)}##{helpers.dom_id(item)}", &
     end
 end

@@ -85,7 +85,7 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
       post css_select("main form").first["action"], params: { return_to: css_select("main [name=return_to]").first["value"] },
         headers: { referer: new_post_vote_url(posts(:wal)) }
     end
-    assert_redirected_to post_path(posts(:wal), anchor: "post_#{posts(:wal).id}")
+    assert_redirected_to post_path(posts(:wal))
   end
 
   test "skips the page of a vote that can't be cast" do
