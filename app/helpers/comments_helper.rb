@@ -28,6 +28,11 @@ module CommentsHelper
     fill_slots markup, viewer
   end
 
+  # +comments+ on several posts, as a Comment::Tree. The first of each thread has its post's title.
+  def comment_threads_for(viewer, comments)
+    fill_slots comments_markup(comments, titled: true), viewer
+  end
+
   # Part of the thread of +post+. +comments+ has comments, their depths and parents, like Comment::Tree.
   def comments_for(viewer, comments, post)
     fill_slots comments_markup(comments, open: post.open?, poster: post.author_id), viewer
@@ -75,13 +80,6 @@ module CommentsHelper
   def comment_post_link(comment)
     path = path_in_thread(comment.post_id, comment.id, long: comment.in_long_thread?)
     %(<a href="#{path}">#{h comment_post_title(comment)}</a>).html_safe
-  end
-
-  # Collapses the comment of +author+, with the replies of its +entry+, whose number is shown while they are hidden.
-  def thread_summary(author, entry = nil)
-    replies = counted(entry.replies_count, :reply) if entry&.replies_count&.positive?
-    label = format(cached_t("comments.comment.thread_by"), author:)
-    %(<summary aria-label="#{h [ label, *replies ].join(", ")}">#{"<span>#{replies}</span>" if replies}</summary>).html_safe
   end
 
   # Why the thread of +post+ is closed.

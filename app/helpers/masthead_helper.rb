@@ -5,7 +5,7 @@ module MastheadHelper
   SLOTS = %i[ inbox username profile ].freeze
 
   # The beginning of the path, which is that of the link to mark.
-  MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|saved|hidden|upvoted|following|
+  MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|saved|hidden|upvoted|threads|following|
     settings/muted|settings|invitations|moderation|admin|sign-in)(?=/|\z))}x
 
   LISTS = { hot: "/", new: "/newest", top: "/top", active: "/active", ask: "/ask", show: "/show", best: "/best", past: "/past",

@@ -34,6 +34,13 @@ module ThreadsHelper
     page.include?(entry) ? "#comment_#{entry.id}" : path_in_thread(post.id, entry.id, long: true)
   end
 
+  # Collapses the comment of +author+, with the replies of its +entry+, whose number is shown while they are hidden.
+  def thread_summary(author, entry = nil)
+    replies = counted(entry.replies_count, :reply) if entry&.replies_count&.positive?
+    label = format(cached_t("comments.comment.thread_by"), author:)
+    %(<summary aria-label="#{h [ label, *replies ].join(", ")}">#{"<span>#{replies}</span>" if replies}</summary>).html_safe
+  end
+
   # Links from the comment of +entry+ and +slot+ to those around it. +page+ is the one that it is on, or nil if all of them are.
   def jumps_markup(entry, slot, page: nil)
     root = entry.root unless entry.root&.id == entry.parent_id

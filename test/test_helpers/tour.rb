@@ -53,7 +53,7 @@ module Tour
       send_form "/posts/#{others_post.id}/comments", comment: { body: "A remark" }
       flag "/posts/#{others_post.id}"
       save_posts_and_comments others_post, others_post.comments.where.not(author: user).first
-      visit_with_next_page "/upvoted", "/upvoted/comments"
+      visit_with_next_page "/threads", "/upvoted", "/upvoted/comments"
       tour_follows user, others_post
       hide_posts_and_browse user
       mute_members_and_browse user

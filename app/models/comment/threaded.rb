@@ -2,6 +2,8 @@
 module Comment::Threaded
   extend ActiveSupport::Concern
 
+  REPLY_LEVELS = 3 # in lists of threads
+
   included do
     belongs_to :parent, class_name: "Comment", optional: true
 
@@ -30,6 +32,18 @@ module Comment::Threaded
     # Comments of a thread by their ids. Unprepared, because each number of ids would be another prepared statement.
     def load_in_thread(ids)
       with_connection { |connection| connection.unprepared_statement { in_thread.where(id: ids).to_a } }
+    end
+
+    # +comments+ in their order, each with the replies below it that +reader+ may see, REPLY_LEVELS deep, and the titles of the
+    # posts. A comment that replies to another one of them is shown there.
+    def threads_of(comments, reader:)
+      roots = where(id: comments.map(&:id)).select("comments.id", "0 AS level")
+      replies = visible.visible_to(reader).joins("JOIN below ON comments.parent_id = below.id")
+        .where("below.level < ?", REPLY_LEVELS).select("comments.id", "below.level + 1")
+      rows = with_recursive(below: [ roots, replies ]).where("comments.id IN (SELECT id FROM below)")
+        .with_post_titles.with_votes_of(reader).index_by(&:id)
+
+      Comment::Tree.new(comments.filter_map { |comment| rows.delete(comment.id) } + rows.values.sort_by(&:id))
     end
 
     # The comments of this relation as a tree, read by one flat query.

@@ -70,7 +70,7 @@ class Pages::Kinds
 
     def sign_in_forms = by_path(%w[ /sign-up /sign-in /password-reset/new ])
 
-    def member_lists = by_path(%w[ /inbox /saved /upvoted /upvoted/comments /following /invitations ])
+    def member_lists = by_path(%w[ /inbox /threads /saved /upvoted /upvoted/comments /following /invitations ])
 
     def forms
       { "/posts/new" => %w[ /posts/new ], "replying to a comment" => comments.map { |id| "/comments/#{id}/replies/new" } }

@@ -1,0 +1,52 @@
+require "test_helper"
+
+class ThreadsControllerTest < ActionDispatch::IntegrationTest
+  test "shows a member's comments with the replies to them, newest first" do
+    late = Comment.new(author: users(:tomas), post: posts(:essay), body: "Later.").submit
+    sign_in_as users(:tomas)
+    get threads_path
+
+    assert_response :success
+    assert_select ".thread > .comment:first-child#comment_#{late.id} > .meta a[href='#{comment_in_thread_path(late)}']"
+    assert_select ".thread > #comment_#{comments(:objection).id} ##{dom_id comments(:answer)} > details > .actions .vote"
+    assert_select "#comment_#{comments(:answer).id} > .meta a", text: posts(:wal).title, count: 0
+  end
+
+  test "shows a reply to an own comment once, and none by muted or removed authors" do
+    own = Comment.new(author: users(:tomas), post: posts(:wal), parent: comments(:answer), body: "My second.").submit
+    sign_in_as users(:tomas)
+    get threads_path
+    assert_select "#comment_#{own.id}", 1
+    assert_select "#comment_#{comments(:objection).id} #comment_#{own.id}"
+    assert_select "#comment_#{comments(:taken_back).id}, #comment_#{comments(:correction).id}", 0
+
+    Mute.new(user: users(:tomas), name: "maria").submit
+    get threads_path
+    assert_select "#comment_#{comments(:answer).id}", 0
+    assert_select ".thread > #comment_#{own.id}"
+  end
+
+  test "follows replies three levels down" do
+    sign_in_as users(:tomas)
+    parent = Comment.new(author: users(:tomas), post: posts(:essay), body: "First.").submit
+    replies = Array.new(4) do |number|
+      parent = Comment.new(author: users(:maria), post: posts(:essay), parent:, body: "Reply #{number}.").submit
+    end
+    get threads_path
+
+    assert_select "#comment_#{replies[2].id}"
+    assert_select "#comment_#{replies[3].id}", 0
+  end
+
+  test "explains itself to members without comments, and asks visitors to sign in" do
+    get threads_path
+    assert_redirected_to new_session_path(return_to: threads_path)
+
+    sign_in_as users(:newcomer)
+    get threads_path
+    assert_select ".empty", /haven’t commented/
+  end
+
+  private
+    def dom_id(...) = ActionView::RecordIdentifier.dom_id(...)
+end
