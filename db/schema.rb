@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_120000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -470,7 +470,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.index ["request_token"], name: "index_posts_on_request_token", unique: true, where: "request_token IS NOT NULL"
     t.check_constraint "comments_count >= 0", name: "comments_count_not_negative"
     t.check_constraint "kind IN ('link', 'text', 'ask', 'show')", name: "known_kind"
-    t.check_constraint "length(title) BETWEEN 1 AND 120", name: "title_length"
+    t.check_constraint "length(title) BETWEEN 1 AND 150", name: "title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
   end
 
