@@ -24,8 +24,7 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
       }
     ].map { |row| { password_digest: DIGEST, created_at: "2019-01-01 00:00:00", **row } },
     stories: [
-      { id: 1, short_id: "aaaaaa", user_id: 1, title: "x" * 150, url: "https://a.example/1", score: 4, flags: 0,
-created_at: TIME },
+      { id: 1, short_id: "aaaaaa", user_id: 1, title: "x" * 150, url: "https://a.example/1", score: 4, created_at: TIME },
       { id: 2, short_id: "bbbbbb", user_id: 3, title: "Second", url: "https://a.example/2", score: 1, flags: 1, created_at: TIME }
     ],
     comments: [
