@@ -146,8 +146,9 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     import Importers::LobstersDatabase.new(path)
     User.find_by!(username: "jcs").update!(password: "another good password", last_seen_at: Time.current)
     assert_equal 0, imported("s/aaaaaa").votes.count
-    import Importers::LobstersDatabase.new(path, accounts: true)
+    summary = import Importers::LobstersDatabase.new(path, accounts: true)
 
+    assert_match(/email addresses: 3, passwords: 3/, summary.to_s)
     assert User.find_by!(username: "maria-2").authenticate(PASSWORD)
     assert_not User.find_by!(username: "jcs").authenticate(PASSWORD)
     assert_equal [ 4, 2 ], [ imported("s/aaaaaa").score, imported("s/aaaaaa").votes.count ]

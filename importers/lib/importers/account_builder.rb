@@ -19,13 +19,16 @@ class Importers::AccountBuilder
     @ids.slice(*first_seen.keys.compact).merge(nil => ghost_id)
   end
 
-  # Creates accounts with these attributes by original name. Existing ones get their password and address if unused.
+  # Creates accounts with these attributes by original name. Existing ones get their password and address if unused. Returns
+  # the accounts that were created or got them.
   def import(accounts)
     load_imported accounts.keys - @ids.keys
-    accounts.slice(*@ids.keys).each do |name, account|
-      @mapping.add_credentials @ids.fetch(name), account.slice(:password_digest, :unconfirmed_email_address)
+    existing, missing = accounts.partition { |name, _| @ids.key?(name) }.map(&:to_h)
+    create(missing.transform_values { |account| account[:created_at] }) { |name| missing.fetch(name) }
+    updated = existing.select do |name, account|
+      @mapping.add_credentials(@ids.fetch(name), account.slice(:password_digest, :unconfirmed_email_address)).positive?
     end
-    create(accounts.except(*@ids.keys).transform_values { |account| account[:created_at] }) { |name| accounts.fetch(name) }
+    missing.merge(updated)
   end
 
   def ghost_id = @ghost_id ||= @mapping.ghost_id

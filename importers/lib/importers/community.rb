@@ -40,9 +40,9 @@ class Importers::Community
 
     def create_accounts(members)
       accounts = members.to_h { |member| [ member.name, member.account ] }
-      @accounts.import(accounts)
-      @summary.add_count "email addresses", accounts.values.count { |account| account[:unconfirmed_email_address] }
-      @summary.add_count "passwords", accounts.values.count { |account| account[:password_digest] }
+      imported = @accounts.import(accounts).values
+      @summary.add_count "email addresses", imported.count { |account| account[:unconfirmed_email_address] }
+      @summary.add_count "passwords", imported.count { |account| account[:password_digest] }
       members.each { |member| member.changes.each { |change| @summary.add_change change, user(member.name) } }
     end
 

@@ -9,13 +9,13 @@ module Importers::MemberWrites
     ImportPosition.upsert({ source:, kind:, position: id }, unique_by: %i[ source kind ], update_only: :position)
   end
 
-  # For accounts that were imported without them and that nobody has used yet.
+  # For accounts that were imported without them and that nobody has used yet. Returns the number of changed accounts.
   def add_credentials(id, credentials)
     unused = User.where(id:, last_seen_at: nil, email_address: nil, unconfirmed_email_address: nil)
-    unused.update_all(credentials) if credentials.any?
+    credentials.any? ? unused.update_all(credentials) : 0
   end
 
-  # Both return the number of changed accounts.
+  # The same.
   def set_inviter(id, inviter_id) = User.where(id:, inviter_id: nil).update_all(inviter_id:)
   def make_moderator(id) = User.where(id:, role: "member").update_all(role: "moderator")
 
