@@ -1,5 +1,5 @@
-# How far each kind of entry of a source has been imported, so that an import continues there. What members delete afterwards
-# isn't imported again.
+# How far each kind of entry of a source has been imported, so that an import continues there. Entries that members delete
+# afterwards aren't imported again.
 class CreateImportPositions < ActiveRecord::Migration[8.1]
   def change
     create_table :import_positions do |t|

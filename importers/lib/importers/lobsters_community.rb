@@ -1,4 +1,4 @@
-# What a Lobsters database says about its members, besides what they wrote. Only administrators have one, so this includes
+# The members of a Lobsters database, besides their posts and comments. Only administrators have such a file, so this includes
 # passwords and email addresses.
 module Importers::LobstersCommunity
   TIMES = %w[ created_at updated_at banned_at deleted_at ].freeze

@@ -33,7 +33,7 @@ class Importers::LobstersModeration
     simple ? [ { action: simple } ] : changes_of_story
   end
 
-  # What is counted in the report if there are none.
+  # Names its kind in the report, if it has no actions.
   def description
     return "changes suggested by members" if moderator.nil?
 
