@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_120001) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -247,6 +247,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "imported_votes_not_negative"
   end
 
+  create_table "import_positions", force: :cascade do |t|
+    t.string "source", null: false
+    t.string "kind", null: false
+    t.bigint "position", null: false
+    t.index ["source", "kind"], name: "index_import_positions_on_source_and_kind", unique: true
+    t.check_constraint "length(source::text) >= 1 AND length(source::text) <= 50 AND length(kind::text) >= 1 AND length(kind::text) <= 50", name: "import_position_lengths"
+  end
+
   create_table "invitations", force: :cascade do |t|
     t.bigint "user_id", null: false
     t.string "note", default: "", null: false
@@ -479,7 +487,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.index ["search_vector"], name: "index_posts_on_search_vector", using: :gin
     t.check_constraint "comments_count >= 0", name: "comments_count_not_negative"
     t.check_constraint "kind::text = ANY (ARRAY['link'::character varying, 'text'::character varying, 'ask'::character varying, 'show'::character varying]::text[])", name: "known_kind"
-    t.check_constraint "length(title::text) >= 1 AND length(title::text) <= 120", name: "title_length"
+    t.check_constraint "length(title::text) >= 1 AND length(title::text) <= 150", name: "title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
   end
 

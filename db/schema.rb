@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_120001) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -238,6 +238,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.check_constraint "(post_id IS NOT NULL AND comment_id IS NULL AND user_id IS NULL) OR (post_id IS NULL AND comment_id IS NOT NULL AND user_id IS NULL) OR (post_id IS NULL AND comment_id IS NULL AND user_id IS NOT NULL)", name: "became_one_thing"
     t.check_constraint "length(source) BETWEEN 1 AND 50 AND length(identifier) BETWEEN 1 AND 100", name: "import_lengths"
     t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "imported_votes_not_negative"
+  end
+
+  create_table "import_positions", force: :cascade do |t|
+    t.string "source", null: false
+    t.string "kind", null: false
+    t.bigint "position", null: false
+    t.index ["source", "kind"], name: "index_import_positions_on_source_and_kind", unique: true
+    t.check_constraint "length(source) BETWEEN 1 AND 50 AND length(kind) BETWEEN 1 AND 50", name: "import_position_lengths"
   end
 
   create_table "invitations", force: :cascade do |t|
@@ -470,7 +478,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.index ["request_token"], name: "index_posts_on_request_token", unique: true, where: "request_token IS NOT NULL"
     t.check_constraint "comments_count >= 0", name: "comments_count_not_negative"
     t.check_constraint "kind IN ('link', 'text', 'ask', 'show')", name: "known_kind"
-    t.check_constraint "length(title) BETWEEN 1 AND 120", name: "title_length"
+    t.check_constraint "length(title) BETWEEN 1 AND 150", name: "title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
   end
 

@@ -24,7 +24,8 @@ class Importers::CommandTest < ActiveSupport::TestCase
       [ "frontpage", "https://news.example" ] => /bin\/import hacker-news/,
       [ "hacker-news", file("x"), "--limit", "0" ] => /must be 1 or more/,
       [ "hacker-news", file("x"), "--as", "A b" ] => /valid source name/,
-      [ "lobsters", file("x"), "--with-accounts" ] => /kind frontpage/,
+      [ "lobsters", file("x"), "--with-accounts" ] => /no passwords/,
+      [ "hacker-news", file("x"), "--with-accounts" ] => /database of a Frontpage or of Lobsters/,
       [ "hacker-news", file("x"), "--from", "3" ] => /server/ }.each do |arguments, message|
       status, _, errors = run_command(*arguments)
       assert_equal 1, status, arguments.inspect

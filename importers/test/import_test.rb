@@ -118,7 +118,7 @@ class Importers::ImportTest < ActiveSupport::TestCase
       reply(3, 1, text: "x" * 50_000), reply(4, 1, text: "")
     )
 
-    assert_equal [ 120, nil, "`gopher://old.example/1`\n\nSee", "text" ],
+    assert_equal [ 150, nil, "`gopher://old.example/1`\n\nSee", "text" ],
       imported("1").then { |post| [ post.title.length, post.url, post.body, post.kind ] }
     assert_equal [ "…", "ask" ], [ imported("2").body, imported("2").kind ]
     assert_equal 40_000, imported("3").body.length

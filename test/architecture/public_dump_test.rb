@@ -26,7 +26,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "conversations" => "between the member and the moderators", "messages" => "between the member and the moderators",
     "moderation_actions" => "in the moderation log, which anonymizes deleted members", "suspensions" => "in the moderation log",
     "merges" => "in the moderation log", "content_rules" => "for moderators only", "abuse_signals" => "for moderators only",
-    "import_mappings" => "only needed for redirects",
+    "import_mappings" => "only needed for redirects", "import_positions" => "only needed for imports",
     "merged_comments" => "comments name their post", "thread_locks" => "posts have a locked column"
   }
 

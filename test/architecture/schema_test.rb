@@ -120,6 +120,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     "CURRENT_TIMESTAMP FROM posts",
     imported_votes_not_negative: "INSERT INTO import_mappings (source, identifier, post_id, upvotes, created_at) SELECT " \
     "'lobsters', id, id, -1, CURRENT_TIMESTAMP FROM posts",
+    import_position_lengths: "INSERT INTO import_positions (source, kind, position) VALUES ('', 'votes', 1)",
     one_reviewed_thing: "INSERT INTO moderation_queue_items (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
     flags_count_not_negative: "INSERT INTO moderation_queue_items (post_id, flags_count, created_at) SELECT id, -1, " \
     "CURRENT_TIMESTAMP FROM posts",

@@ -11,11 +11,13 @@ class PostTest < ActiveSupport::TestCase
     assert_includes post.errors[:base].join, "Add a link or some text"
   end
 
-  test "requires a title of at most 120 characters" do
+  test "requires a title of at most 150 characters" do
     assert_includes build(title: " \u200B ").tap(&:validate).errors[:title].join, "can’t be blank"
     assert_includes build(title: nil).tap(&:validate).errors[:title].join, "can’t be blank"
-    assert build(title: "ä" * 120).valid?
-    assert_includes build(title: "ä" * 121).tap(&:validate).errors[:title].join, "120 characters"
+    assert build(title: "ä" * 150).valid?
+    assert_includes build(title: "ä" * 151).tap(&:validate).errors[:title].join, "150 characters"
+    posts(:wal).update_columns(title: "ä" * 150)
+    assert_raises(ActiveRecord::StatementInvalid) { posts(:wal).update_columns(title: "ä" * 151) }
   end
 
   test "squishes the title and its exclamation marks" do
@@ -72,7 +74,7 @@ class PostTest < ActiveSupport::TestCase
   end
 
   test "enforces the limits in the database as well" do
-    [ "title = ''", "title = '#{"ä" * 121}'", "url = NULL, body = NULL", "kind = 'poll'", "author_id = 0" ].each do |change|
+    [ "title = ''", "title = '#{"ä" * 151}'", "url = NULL, body = NULL", "kind = 'poll'", "author_id = 0" ].each do |change|
       assert_raises(ActiveRecord::StatementInvalid, change) { Post.where(id: posts(:wal)).update_all(change) }
     end
   end

@@ -2,7 +2,7 @@
 module Post::Titled
   extend ActiveSupport::Concern
 
-  MAX_TITLE_LENGTH = 120
+  MAX_TITLE_LENGTH = 150
   KINDS_BY_PREFIX = { "ask" => /\Aask(?: hn)?:\s/i, "show" => /\Ashow(?: hn)?:\s/i }.freeze
 
   KIND_CONDITIONS = { "ask" => "posts.kind = 'ask'", "show" => "posts.kind = 'show'" }.freeze

@@ -18,11 +18,13 @@ module User::TwoFactor
     generates_token_for(:second_step, expires_in: SECOND_STEP_TTL) { [ password_salt&.last(10), authenticator&.id ] }
   end
 
-  # Records a sign-in, and sends an email if the browser is unknown.
+  # Records a sign-in, and sends an email if the browser is unknown. The first time, members who were imported are asked to
+  # confirm their address.
   def record_sign_in(kind: "signed_in", sign_in_method: "password", **from)
     known = kind == "signed_up" || known_browser?(from[:user_agent])
     event = security_events.create!(kind:, sign_in_method:, **from)
     AccountMailer.new_browser(self, event).deliver_later unless known || email_address.nil?
+    request_email_confirmation if kind == "signed_in" && last_seen_at.nil? && ImportMapping.exists?(user: self)
   end
 
   # Whether a second step is required.

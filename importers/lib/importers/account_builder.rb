@@ -14,9 +14,21 @@ class Importers::AccountBuilder
     first_seen = items.group_by(&:author).transform_values { |written| written.map(&:created_at).min }
     missing = first_seen.keys.compact - @ids.keys
     load_imported missing if missing.any?
-    create first_seen.slice(*(missing - @ids.keys))
+    create(first_seen.slice(*(missing - @ids.keys))) { |name| @source.account(name) }
     backdate first_seen.except(nil)
     @ids.slice(*first_seen.keys.compact).merge(nil => ghost_id)
+  end
+
+  # Creates accounts with these attributes by original name. Existing ones get their password and address if unused. Returns
+  # the accounts that were created or got them.
+  def import(accounts)
+    load_imported accounts.keys - @ids.keys
+    existing, missing = accounts.partition { |name, _| @ids.key?(name) }.map(&:to_h)
+    create(missing.transform_values { |account| account[:created_at] }) { |name| missing.fetch(name) }
+    updated = existing.select do |name, account|
+      @mapping.add_credentials(@ids.fetch(name), account.slice(:password_digest, :unconfirmed_email_address)).positive?
+    end
+    missing.merge(updated)
   end
 
   def ghost_id = @ghost_id ||= @mapping.ghost_id
@@ -27,11 +39,11 @@ class Importers::AccountBuilder
       @ids.merge! ids.transform_keys { |identifier| identifier.delete_prefix(PREFIX) }
     end
 
-    # In their own transaction, so that @ids remains valid if the items can't be saved.
+    # In their own transaction, so that @ids remains valid if the items can't be saved. The block returns a name's attributes.
     def create(first_seen)
       return if first_seen.empty?
 
-      rows = first_seen.to_h { |name, time| [ name, row(name, time) ] }
+      rows = first_seen.to_h { |name, time| [ name, row(yield(name), time) ] }
       drop_taken_email_addresses rows
       ids = @mapping.transaction { insert_accounts(rows).tap { |created| insert_mappings created } }
       @ids.merge! ids
@@ -39,9 +51,9 @@ class Importers::AccountBuilder
       @summary.accounts += ids.size
     end
 
-    def row(name, time)
+    def row(account, time)
       row = {
-        password_digest:, about: "", email_address: nil, unconfirmed_email_address: nil, created_at: time, **@source.account(name)
+        password_digest:, about: "", email_address: nil, unconfirmed_email_address: nil, created_at: time, **account
       }
       created_at = [ row[:created_at], time ].compact.min
       { **row, about: PlainText.lines(row[:about]).first(User::MAX_ABOUT_LENGTH), created_at:, updated_at: created_at }

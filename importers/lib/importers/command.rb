@@ -62,7 +62,7 @@ class Importers::Command
         options.on("--limit N", Integer, "Import at most N posts and comments")
         options.on("--from N", Integer, "Start at item N (servers with the /v0 API)")
         options.on("--as NAME", "Name of the source, to distinguish two of the same kind (default: KIND)")
-        options.on("--with-accounts", "Import passwords and email addresses (frontpage)")
+        options.on("--with-accounts", "Import passwords, email addresses and more (databases)")
         options.on("--help", "Show this help")
       end
     end
@@ -81,7 +81,9 @@ class Importers::Command
     end
 
     def check_options(kind, place)
-      refuse "--with-accounts requires the kind frontpage." if @options[:"with-accounts"] && kind != "frontpage"
+      if @options[:"with-accounts"] && kind == "hacker-news"
+        refuse "--with-accounts requires the database of a Frontpage or of Lobsters."
+      end
       if @options[:from] && !(kind == "hacker-news" && Importers::Sources.address?(place))
         refuse "--from requires the URL of a server with the /v0 API."
       end

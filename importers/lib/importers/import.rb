@@ -17,15 +17,18 @@ class Importers::Import
     @tags = Importers::Tags.new(source, @mapping)
     @pending = Importers::PendingParents.new
     @items = []
+    @community = community if source.community?
   end
 
   # Returns the Summary. Yields each failure as it happens.
   def run(&)
     @summary.on_failure(&)
     catch(:limit_reached) do
+      @community&.import_accounts
       @source.each(@mapping) { |entry| ingest entry }
       flush
       @summary.report_orphans(@pending)
+      @community&.import_rest
     end
     @mapping.renamed.each { |name, username| @summary.add_renamed name, username }
     [ *@source.notes, *@tags.notes ].each { |note| @summary.add_note note }
@@ -38,6 +41,12 @@ class Importers::Import
   end
 
   private
+    def community
+      Importers::Community.new(
+        @source, mapping: @mapping, accounts: @accounts, tags: @tags, summary: @summary, progress: @progress
+      )
+    end
+
     # +entry+ is an Item or a Warning.
     def ingest(entry)
       unless entry.is_a?(Importers::Warning) || VALID_TIMES.cover?(entry.created_at)

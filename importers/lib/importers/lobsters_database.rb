@@ -1,5 +1,7 @@
 # A Lobsters database in SQLite, which also contains deleted and merged items.
 class Importers::LobstersDatabase < Importers::SqliteSource
+  include Importers::LobstersCommunity
+
   STORIES = <<~SQL
     SELECT stories.*, users.username, %s AS tags FROM stories JOIN users ON users.id = stories.user_id ORDER BY stories.id
   SQL
@@ -12,7 +14,15 @@ class Importers::LobstersDatabase < Importers::SqliteSource
       ORDER BY comments.id
   SQL
 
+  # +accounts+ imports members with their passwords, addresses, roles, bans, lists and votes, and the moderation log.
+  def initialize(path, accounts: false)
+    @accounts = accounts
+    super(path)
+    check_columns if accounts
+  end
+
   def name = "lobsters"
+  def community? = @accounts
 
   def each(_mapping)
     each_row(format(STORIES, tags? ? TAGS : "NULL")) { |row| yield convert("story #{row["short_id"]}") { story(row) } }
@@ -33,15 +43,22 @@ class Importers::LobstersDatabase < Importers::SqliteSource
   end
 
   def notes
-    hidden = table?("hidden_stories") ? count("hidden_stories") : 0
     merged = count("stories", "merged_story_id IS NOT NULL")
-    [ ("Not imported: stories hidden by members: #{hidden}." if hidden.positive?),
+    [ *(@accounts ? left_out : without_accounts),
       ("Not imported: merges (the stories become separate posts): #{merged}." if merged.positive?) ].compact
   end
 
   private
     def required_tables = %w[ users stories comments ]
     def item_tables = %w[ stories comments ]
+    def community_tables = @accounts ? super : []
+
+    def without_accounts
+      hidden = table?("hidden_stories") ? count("hidden_stories") : 0
+      [ ("Not imported: stories hidden by members: #{hidden}." if hidden.positive?),
+        "Not imported without --with-accounts: passwords, email addresses, moderators, bans, the moderation log, inviters, " \
+          "lists and voters." ]
+    end
 
     def story(row)
       content = {

@@ -1,5 +1,7 @@
 # Maps the items of a source to their records here, and does the writes of an import.
 class Importers::Mapping
+  include Importers::MemberWrites
+
   # The record of an item: +comment_id+ is nil for a post.
   Location = Data.define(:post_id, :comment_id)
 

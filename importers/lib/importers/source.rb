@@ -9,6 +9,9 @@ class Importers::Source
   # Attributes of a tag: description, reserved, retired_at.
   def tag(name) = {}
 
+  # Whether it has members besides authors (Community).
+  def community? = false
+
   # Sentences about data that is not imported, after everything was read.
   def notes = []
 

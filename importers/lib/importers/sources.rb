@@ -5,12 +5,12 @@ module Importers::Sources
   URL = %r{\Ahttps?://}
 
   class << self
-    # +from+ is the first item to request from a /v0 server. +accounts+ imports passwords and email addresses of another
-    # Frontpage. Raises Error if +place+ isn't of that kind.
+    # +from+ is the first item to request from a /v0 server. +accounts+ imports passwords and email addresses from a
+    # database. Raises Error if +place+ isn't of that kind.
     def open(kind, place, from: nil, accounts: false)
       case kind
       when "hacker-news" then hacker_news(place, from)
-      when "lobsters" then sqlite?(place) ? Importers::LobstersDatabase.new(place) : Importers::LobstersPages.new(place)
+      when "lobsters" then lobsters(place, accounts)
       when "frontpage" then frontpage(place, accounts)
       end
     end
@@ -22,6 +22,13 @@ module Importers::Sources
         refuse "#{place} is an SQLite file. Use the kind lobsters or frontpage." if sqlite?(place)
 
         address?(place) ? Importers::HackerNewsServer.new(place, from: from || 1) : Importers::HackerNewsFiles.new(place)
+      end
+
+      def lobsters(place, accounts)
+        return Importers::LobstersDatabase.new(place, accounts:) if sqlite?(place)
+
+        refuse "Lobsters' pages have no passwords or email addresses. Run it without --with-accounts." if accounts
+        Importers::LobstersPages.new(place)
       end
 
       def frontpage(place, accounts)

@@ -6,16 +6,19 @@ class Importers::SqliteSource < Importers::Source
     @database.busy_timeout = 5000
     missing = required_tables - @database.execute("SELECT name FROM sqlite_master").map { |row| row["name"] }
     raise Importers::Error, "#{path} isn't a #{name} database: it has no table #{missing.first}." if missing.any?
-    raise Importers::Error, "#{path} contains no #{item_tables.join(" or ")}." if total.zero?
+    raise Importers::Error, "#{path} contains no #{item_tables.join(" or ")}." if item_tables.all? { |table| count(table).zero? }
   rescue SQLite3::Exception => error
     raise Importers::Error, describe(error)
   end
+
+  def self.true?(value) = [ 1, "t", "true", true ].include?(value)
 
   def fraction = @rows_read / [ total, 1 ].max.to_f
   def close = @database.close
 
   private
-    def total = @total ||= item_tables.sum { |table| count(table) }
+    def total = @total ||= (item_tables + community_tables).sum { |table| count(table) }
+    def community_tables = []
     def count(table, condition = "true") = @database.get_first_value("SELECT count(*) FROM #{table} WHERE #{condition}")
     def first_row(sql, *binds) = @database.get_first_row(sql, binds)
     def table?(name) = @database.table_info(name).any?
@@ -41,5 +44,5 @@ class Importers::SqliteSource < Importers::Source
       failed place, "cannot be read (#{error.message.lines.first.strip})"
     end
 
-    def true?(value) = [ 1, "t", "true", true ].include?(value)
+    def true?(value) = self.class.true?(value)
 end

@@ -12,6 +12,7 @@ class Importers::Summary
     @name, @dry_run = name, dry_run
     @read = @accounts = @posts = @comments = @placeholders = @existing = @failures = 0
     @changes, @skipped, @failed, @renamed, @notes = {}, {}, {}, {}, []
+    @counts, @left_out = Hash.new(0), Hash.new(0)
     @on_failure = nil
   end
 
@@ -41,6 +42,11 @@ class Importers::Summary
 
   def add_change(change, place) = count(@changes, change, place)
   def add_renamed(name, username) = @renamed[name] = username
+
+  # Of what belongs to members, imported or not.
+  def add_count(name, number) = @counts[name] += number
+  def add_left_out(name, number) = @left_out[name] += number
+
   def add_note(note) = @notes << note
 
   # Items that still wait for their parent will not be imported.
@@ -55,6 +61,8 @@ class Importers::Summary
     [ "#{heading} from #{@name}: #{number posts} posts, #{number comments} comments, #{number accounts} authors.",
       ("Removed items imported as placeholders: #{number @placeholders}." if @placeholders.positive?),
       ("Already imported: #{number existing}." if existing.positive?),
+      (number_of_each(@counts)&.then { |list| "With accounts: #{list}." }),
+      *number_of_each(@left_out)&.then { |list| "Not imported: #{list}." },
       *list("Adjusted", @changes), *list("Skipped", @skipped), *list("Failed", @failed), *renamed, *@notes ]
       .compact.join("\n")
   end
@@ -71,6 +79,11 @@ class Importers::Summary
         examples = [ *group.examples, ("…" if group.count > MAX_EXAMPLES) ].compact.join(", ")
         "#{title}: #{message}: #{number group.count} (#{examples})."
       end
+    end
+
+    # "saved posts: 3, votes: 1", or nil.
+    def number_of_each(counts)
+      counts.select { |_, count| count.positive? }.map { |name, count| "#{name}: #{number count}" }.join(", ").presence
     end
 
     # All of them, so that every renamed author can be found.

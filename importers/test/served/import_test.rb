@@ -3,7 +3,7 @@ require "open3"
 
 # Runs bin/import as a process, also next to a running site.
 class Importers::ServedImportTest < ActiveSupport::TestCase
-  include ImportHelper, PollingHelper
+  include ImportHelper, ImportProcessHelper
 
   ITEMS = 6_000
   COUNTS = {
@@ -25,10 +25,10 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
   setup { MadeUpHackerNews.write(@path = File.join(import_folder, "items.jsonl"), items: ITEMS, people: 200) }
 
   test "imports the same when killed and repeated as in one run" do
-    in_one_run = in_an_empty_site { |environment, database| [ run_import(environment, @path), counts(database) ] }
+    in_one_run = in_an_empty_site { |environment, database| [ run_import(environment, "hacker-news", @path), counts(database) ] }
     interrupted = in_an_empty_site do |environment, database|
-      2.times { kill_in_the_middle environment, database }
-      [ run_import(environment, @path), counts(database) ]
+      2.times { kill_in_the_middle(environment, "hacker-news", @path) { imported_items(database) } }
+      [ run_import(environment, "hacker-news", @path), counts(database) ]
     end
 
     assert_equal [ 0, in_one_run.last ], [ interrupted.first.last, interrupted.last ]
@@ -40,7 +40,7 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
       write_a_thread source
       SiteServer.run do |target|
         before = target.connect { |http| http.get("/newest").body }
-        output, status = run_import(environment_of(target), "http://127.0.0.1:#{source.connect(&:port)}")
+        output, status = run_import(environment_of(target), "hacker-news", "http://127.0.0.1:#{source.connect(&:port)}")
         assert_equal 0, status, output
 
         target.connect do |http|
@@ -53,7 +53,7 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
         end
         assert_match(
           /0 posts, 0 comments, 0 authors/,
-          run_import(environment_of(target), "http://127.0.0.1:#{source.connect(&:port)}").first
+          run_import(environment_of(target), "hacker-news", "http://127.0.0.1:#{source.connect(&:port)}").first
         )
       end
     end
@@ -76,44 +76,9 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
       end
     end
 
-    def empty(database)
-      %w[ votes removals notifications thread_visits bookmarks comments posts ].each do |table|
-        database.execute "DELETE FROM #{table}"
-      end
-    end
-
-    # Yields the environment of a site without posts, and its database.
-    def in_an_empty_site
-      Dir.mktmpdir do |storage|
-        database = ServedDatabase.in(storage)
-        database.open { |connection| empty connection }
-        yield({ "STORAGE" => storage, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test", **database.environment }, database)
-      ensure
-        database&.remove
-      end
-    end
-
     def environment_of(server) = server.send(:default_environment)
 
-    def run_import(environment, place)
-      output, status = Open3.capture2e(environment, "bin/import", "hacker-news", place, chdir: Rails.root.to_s)
-      [ output, status.exitstatus ]
-    end
-
-    def kill_in_the_middle(environment, database)
-      before = imported_items(database)
-      pid = spawn(environment, "bin/import", "hacker-news", @path, chdir: Rails.root.to_s, out: File::NULL, err: File::NULL)
-      eventually(seconds: 60) { imported_items(database) > before }
-      Process.kill "KILL", pid
-      Process.wait pid
-      assert_operator imported_items(database), :<, ITEMS, "the import ended before it was killed"
-    end
-
-    def imported_items(database)
-      database.open do |connection|
-        return connection.get_first_value("SELECT count(*) FROM import_mappings WHERE user_id IS NULL").to_i
-      end
-    end
+    def imported_items(database) = count(database, "SELECT count(*) FROM import_mappings WHERE user_id IS NULL")
 
     def counts(database)
       database.open do |connection|

@@ -7,7 +7,9 @@ module ImportHelper
   end
 
   LOBSTERS = <<~SQL
-    CREATE TABLE users (id INTEGER PRIMARY KEY, username VARCHAR, about TEXT, created_at DATETIME);
+    CREATE TABLE users (id INTEGER PRIMARY KEY, username VARCHAR, email VARCHAR, password_digest VARCHAR, about TEXT,
+      settings TEXT, is_admin BOOLEAN DEFAULT FALSE, is_moderator BOOLEAN DEFAULT FALSE, invited_by_user_id BIGINT,
+      banned_at DATETIME, banned_by_user_id BIGINT, banned_reason VARCHAR, deleted_at DATETIME, created_at DATETIME);
     CREATE TABLE stories (id INTEGER PRIMARY KEY, short_id VARCHAR, user_id BIGINT, title VARCHAR, url VARCHAR DEFAULT '',
       description TEXT, score INTEGER DEFAULT 1, flags INTEGER DEFAULT 0,
       is_deleted BOOLEAN DEFAULT FALSE, is_moderated BOOLEAN DEFAULT FALSE, merged_story_id BIGINT, created_at DATETIME);
@@ -16,8 +18,15 @@ module ImportHelper
       is_deleted BOOLEAN DEFAULT FALSE, is_moderated BOOLEAN DEFAULT FALSE, created_at DATETIME);
     CREATE TABLE tags (id INTEGER PRIMARY KEY, tag VARCHAR); CREATE TABLE taggings (id INTEGER PRIMARY KEY, story_id BIGINT,
       tag_id BIGINT);
-    CREATE TABLE hidden_stories (id INTEGER PRIMARY KEY, user_id BIGINT, story_id BIGINT);
-    CREATE TABLE votes (id INTEGER PRIMARY KEY, user_id BIGINT, story_id BIGINT, comment_id BIGINT, vote TINYINT);
+    CREATE TABLE hidden_stories (id INTEGER PRIMARY KEY, user_id BIGINT, story_id BIGINT, created_at DATETIME);
+    CREATE TABLE saved_stories (id INTEGER PRIMARY KEY, user_id BIGINT, story_id BIGINT, created_at DATETIME);
+    CREATE TABLE tag_filters (id INTEGER PRIMARY KEY, user_id BIGINT, tag_id BIGINT, created_at DATETIME);
+    CREATE TABLE votes (id INTEGER PRIMARY KEY, user_id BIGINT, story_id BIGINT, comment_id BIGINT, vote TINYINT,
+      reason VARCHAR DEFAULT '', updated_at DATETIME);
+    CREATE TABLE moderations (id INTEGER PRIMARY KEY, moderator_user_id BIGINT, story_id BIGINT, comment_id BIGINT,
+      user_id BIGINT, tag_id BIGINT, domain_id BIGINT, action TEXT, reason TEXT, is_from_suggestions BOOLEAN DEFAULT FALSE,
+      created_at DATETIME);
+    CREATE TABLE hats (id INTEGER PRIMARY KEY, user_id BIGINT, hat VARCHAR);
   SQL
 
   private

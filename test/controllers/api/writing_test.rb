@@ -18,10 +18,10 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
   end
 
   test "rejects invalid posts with the page's messages and the field" do
-    problem = api(:unprocessable_content, :post, "/posts", by: @token, title: "x" * 121, url: "nonsense", body: { "a" => 1 })
+    problem = api(:unprocessable_content, :post, "/posts", by: @token, title: "x" * 151, url: "nonsense", body: { "a" => 1 })
 
     assert_equal %w[ title url ], problem["errors"].pluck("field").sort
-    assert_includes problem["detail"], "Title is too long (maximum 120 characters)"
+    assert_includes problem["detail"], "Title is too long (maximum 150 characters)"
     assert_equal [ nil ], api(:unprocessable_content, :post, "/posts", by: @token, title: "Nothing")["errors"].pluck("field")
     assert_equal "Title can’t be blank.", api(:unprocessable_content, :post, "/posts", by: @token, body: "x")["detail"]
   end

@@ -38,11 +38,11 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
   end
 
   test "re-renders an invalid post with errors and the typed values" do
-    post posts_path, params: { post: { title: "x" * 121, url: "ftp://example.com", body: "My words." } }
+    post posts_path, params: { post: { title: "x" * 151, url: "ftp://example.com", body: "My words." } }
     assert_response :unprocessable_entity
-    assert_equal [ "Title is too long (maximum 120 characters).", "Link must be an http:// or https:// address." ],
+    assert_equal [ "Title is too long (maximum 150 characters).", "Link must be an http:// or https:// address." ],
       css_select(".errors[role=alert] li").map { |error| error.text.strip }
-    assert_select "input[name='post[title]'][value='#{"x" * 121}'][aria-invalid=true][aria-describedby*=post_title_message]"
+    assert_select "input[name='post[title]'][value='#{"x" * 151}'][aria-invalid=true][aria-describedby*=post_title_message]"
     assert_select "input[name='post[url]'][value='ftp://example.com'][aria-invalid=true]"
     assert_select "textarea", /My words/
   end

@@ -31,7 +31,7 @@ class Post::LockableTest < ActiveSupport::TestCase
   end
 
   test "rejects a new title that is blank, too long or unchanged" do
-    [ "", "x" * 121, posts(:wal).title ].each do |title|
+    [ "", "x" * 151, posts(:wal).title ].each do |title|
       moderation_action = posts(:wal).moderation_action_by(users(:admin), action: "retitled", reason: "So", title:)
       assert_not moderation_action.execute
       assert moderation_action.errors[:title].any?

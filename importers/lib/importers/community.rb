@@ -1,0 +1,85 @@
+# Imports the members of a community that moves here, with their roles, bans and lists, the moderation log and the voters. The
+# position of the last entry is saved with each batch, so nothing is imported twice, nor again after a member deleted it here.
+class Importers::Community
+  BATCH_SIZE = 500
+
+  def initialize(source, mapping:, accounts:, tags:, summary:, progress:)
+    @source, @mapping, @accounts, @tags, @summary, @progress = source, mapping, accounts, tags, summary, progress
+  end
+
+  # Before what they wrote, so that members who wrote nothing have an account as well.
+  def import_accounts
+    each_batch("users") { |rows| create_accounts members(rows) }
+  end
+
+  # Once all posts and comments are imported.
+  def import_rest
+    log, votes = Importers::ModerationLog.new(@mapping, @summary), Importers::VoterImport.new(@mapping, @summary)
+    each_batch("moderations") { |rows| log.write rows }
+    each_batch("roles", "users") { |rows| members(rows).each { |member| write_roles member, log } }
+    each_batch("saved_stories") { |rows| write_list "bookmarks", "saved posts", rows }
+    each_batch("hidden_stories") { |rows| write_list "hidden_posts", "hidden posts", rows }
+    each_batch("tag_filters") { |rows| write_muted_tags rows }
+    each_batch("votes") { |rows| votes.write rows }
+  end
+
+  private
+    # Rows of +table+ behind the position of +kind+.
+    def each_batch(kind, table = kind)
+      @source.entries(table, after: @mapping.position(kind)).each_slice(BATCH_SIZE) do |rows|
+        @mapping.transaction do
+          yield rows
+          @mapping.move_position kind, rows.last.fetch("id")
+        end
+        @summary.read += rows.size
+        @progress.show @summary, @source.fraction
+      end
+    end
+
+    def members(rows) = rows.map { |row| Importers::LobstersMember.new(row) }.select(&:name)
+
+    def create_accounts(members)
+      accounts = members.to_h { |member| [ member.name, member.account ] }
+      imported = @accounts.import(accounts).values
+      @summary.add_count "email addresses", imported.count { |account| account[:unconfirmed_email_address] }
+      @summary.add_count "passwords", imported.count { |account| account[:password_digest] }
+      members.each { |member| member.changes.each { |change| @summary.add_change change, user(member.name) } }
+    end
+
+    def write_roles(member, log)
+      ids = @mapping.user_ids([ member.name, member.inviter ].compact.map { |name| user(name) })
+      id, inviter_id = ids[user(member.name)], ids[user(member.inviter)]
+      return unless id
+
+      @summary.add_count "inviters", @mapping.set_inviter(id, inviter_id) if inviter_id && inviter_id != id
+      if member.staff? && @mapping.make_moderator(id).positive?
+        @summary.add_count "moderators", 1
+        @summary.add_note "Now a moderator: #{member.name}."
+      end
+      @summary.add_count "bans", log.ban(id, member) if member.banned?
+    end
+
+    def write_list(table, name, rows)
+      write table, name, rows do |row, ids, locations|
+        post = locations["s/#{row["story"]}"]
+        { user_id: ids[user(row["username"])], post_id: post&.post_id, created_at: row["created_at"] || Time.now.utc }
+      end
+    end
+
+    def write_muted_tags(rows)
+      tag_ids = @tags.ids_for(rows.pluck("tag").uniq)
+      write "mutes", "muted tags", rows do |row, ids|
+        { user_id: ids[user(row["username"])], tag_id: tag_ids[row["tag"]], created_at: row["created_at"] || Time.now.utc }
+      end
+    end
+
+    def write(table, name, rows)
+      ids = @mapping.user_ids(rows.map { |row| user(row["username"]) }.uniq)
+      locations = @mapping.locations(rows.filter_map { |row| "s/#{row["story"]}" if row["story"] }.uniq)
+      complete, others = rows.map { |row| yield row, ids, locations }.partition { |row| row.values.all? }
+      @summary.add_count name, @mapping.insert_missing(table, complete)
+      @summary.add_left_out name, others.size
+    end
+
+    def user(name) = "#{Importers::AccountBuilder::PREFIX}#{name}"
+end

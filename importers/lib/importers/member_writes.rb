@@ -1,0 +1,62 @@
+# The writes of an import of members and of what belongs to them, for Mapping.
+module Importers::MemberWrites
+  POINTS = { 1 => :upvotes, -1 => :downvotes }.freeze
+
+  # The id of the last imported entry of that kind in the source, or 0.
+  def position(kind) = ImportPosition.where(source:, kind:).pick(:position) || 0
+
+  def move_position(kind, id)
+    ImportPosition.upsert({ source:, kind:, position: id }, unique_by: %i[ source kind ], update_only: :position)
+  end
+
+  # For accounts that were imported without them and that nobody has used yet. Returns the number of changed accounts.
+  def add_credentials(id, credentials)
+    unused = User.where(id:, last_seen_at: nil, email_address: nil, unconfirmed_email_address: nil)
+    credentials.any? ? unused.update_all(credentials) : 0
+  end
+
+  # The same.
+  def set_inviter(id, inviter_id) = User.where(id:, inviter_id: nil).update_all(inviter_id:)
+  def make_moderator(id) = User.where(id:, role: "member").update_all(role: "moderator")
+
+  def author_ids(table, ids) = table.classify.constantize.where(id: ids).pluck(:id, :author_id).to_h
+
+  def action_id(action, subject_id, times) = ModerationAction.where(action:, subject_id:, created_at: times).maximum(:id)
+
+  # Inserts those of +rows+ that conflict with no existing row, and returns how many.
+  def insert_missing(table, rows)
+    rows.any? ? connection.exec_query(insert_sql(table, rows, "ON CONFLICT DO NOTHING RETURNING id")).rows.size : 0
+  end
+
+  # Inserts those of +votes+ whose voters haven't voted yet, and returns them.
+  def insert_votes(votes)
+    return [] if votes.empty?
+
+    sorted = votes.sort_by { |vote| vote.values_at(:post_id, :comment_id).map(&:to_i) }
+    connection.exec_query(insert_sql("votes", sorted, "ON CONFLICT DO NOTHING RETURNING post_id, comment_id, value"))
+      .to_a.map(&:symbolize_keys)
+  end
+
+  # Takes +votes+, which were inserted, from the points without voters of their items. Mappings are replaced, because triggers
+  # count them when they are inserted and deleted.
+  def replace_points(votes)
+    counts = votes.group_by { |vote| vote.slice(:post_id, :comment_id) }
+    mappings = %i[ post_id comment_id ].flat_map do |key|
+      ids = counts.keys.filter_map { |item| item[key] }
+      ImportMapping.where(key => ids).where("upvotes > 0 OR downvotes > 0").to_a
+    end
+    return if mappings.empty?
+
+    rows = mappings.map { |mapping| with_fewer_points(mapping, counts) }
+    ImportMapping.where(id: mappings.map(&:id)).delete_all
+    insert "import_mappings", rows
+  end
+
+  private
+    def with_fewer_points(mapping, counts)
+      row = mapping.attributes.symbolize_keys
+      values = counts.fetch(row.slice(:post_id, :comment_id)).map { |vote| vote[:value] }
+      POINTS.each { |value, column| row[column] = [ row[column] - values.count(value), 0 ].max }
+      row
+    end
+end
