@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_110001) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -339,13 +339,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_006000) do
     t.index ["post_id"], name: "index_moderation_actions_on_post_id"
     t.index ["subject_id", "created_at", "id"], name: "index_moderation_actions_on_subject_id_and_created_at_and_id"
     t.index ["subject_id"], name: "index_moderation_actions_on_subject_id"
+    t.index ["subject_id"], name: "index_moderation_actions_on_warned", where: "((action)::text = 'warned'::text)"
     t.index ["tag_id"], name: "index_moderation_actions_on_tag_id"
     t.index ["target_post_id"], name: "index_moderation_actions_on_target_post_id"
     t.index ["user_id", "action", "created_at", "id"], name: "index_moderation_actions_on_moderator_and_action"
     t.index ["user_id", "created_at", "id"], name: "index_moderation_actions_on_user_id_and_created_at_and_id"
     t.index ["user_id"], name: "index_moderation_actions_on_user_id"
     t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "about_somebody_or_a_tag"
-    t.check_constraint "action::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'merged'::character varying, 'separated'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying, 'retagged'::character varying, 'introduced'::character varying, 'described'::character varying, 'retired'::character varying, 'revived'::character varying]::text[])", name: "known_act"
+    t.check_constraint "action::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'merged'::character varying, 'separated'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying, 'retagged'::character varying, 'introduced'::character varying, 'described'::character varying, 'retired'::character varying, 'revived'::character varying, 'warned'::character varying]::text[])", name: "known_act"
     t.check_constraint "length(reason::text) >= 1 AND length(reason::text) <= 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
     t.check_constraint "user_id IS NOT NULL OR (action::text = ANY (ARRAY['hidden'::character varying, 'vouched'::character varying]::text[]))", name: "decided_by_somebody"

@@ -12,6 +12,14 @@ module WithoutTriggers
     definitions.each { |sql| execute sql }
   end
 
+  # The same, in a transaction, for a table that others refer to; the migration needs `disable_ddl_transaction!`. Within a
+  # transaction SQLite ignores PRAGMA foreign_keys, and dropping the old table would delete the rows that refer to it.
+  def without_triggers_and_foreign_keys(names, &)
+    return transaction(&) unless Engines.of(connection) == Engines::SQLite
+
+    connection.disable_referential_integrity { transaction { without_triggers(names, &) } }
+  end
+
   def replace_check_constraint(table, expression, name:)
     remove_check_constraint(table, name:)
     add_check_constraint(table, expression, name:)

@@ -242,8 +242,8 @@ module Tour
         send_form "#{path}/actions", preview: "", moderation_action: { action:, reason: "As the guidelines say" }
       end
       %w[
-        dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed
-        relieved retagged
+        dismissed locked retitled unlocked removed restored merged separated warned suspended reinstated banned reinstated
+        appointed relieved retagged
       ].each do |action|
         send_form "#{path}/actions",
           moderation_action: {

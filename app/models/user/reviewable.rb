@@ -42,6 +42,10 @@ module User::Reviewable
     moderation_actions.with_names.order(id: :desc).limit(LIMIT)
   end
 
+  def warnings
+    moderation_actions.where("moderation_actions.action = 'warned'")
+  end
+
   # Security events are deleted after a while.
   def latest_sign_ins
     %w[ signed_in signed_up ].flat_map { |kind| security_events.where(kind:).order(created_at: :desc).limit(LIMIT) }
