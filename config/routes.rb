@@ -178,6 +178,7 @@ Rails.application.routes.draw do
     end
     resources :posts, :comments, only: [] do
       resources :actions, only: %i[ new create ]
+      resource :claim, only: %i[ create destroy ]
     end
     resources :users, only: [], param: :username, constraints: { user_username: /[A-Za-z0-9_-]+/ } do
       resources :actions, only: %i[ new create ]

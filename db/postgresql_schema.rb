@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_110001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_110002) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -497,6 +497,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_110001) do
     t.check_constraint "length(endpoint) >= 1 AND length(endpoint) <= 2000", name: "endpoint_length"
   end
 
+  create_table "queue_claims", force: :cascade do |t|
+    t.bigint "moderation_queue_item_id", null: false
+    t.bigint "user_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["moderation_queue_item_id"], name: "index_queue_claims_on_moderation_queue_item_id", unique: true
+    t.index ["user_id"], name: "index_queue_claims_on_user_id"
+  end
+
   create_table "recovery_codes", force: :cascade do |t|
     t.bigint "user_id", null: false
     t.string "digest", null: false
@@ -741,6 +749,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_110001) do
   add_foreign_key "posts", "users", column: "author_id"
   add_foreign_key "push_subscriptions", "sessions", on_delete: :cascade
   add_foreign_key "push_subscriptions", "users", on_delete: :cascade
+  add_foreign_key "queue_claims", "moderation_queue_items", on_delete: :cascade
+  add_foreign_key "queue_claims", "users", on_delete: :cascade
   add_foreign_key "recovery_codes", "users", on_delete: :cascade
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade

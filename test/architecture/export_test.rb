@@ -10,6 +10,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     [ "users", "inviter_id" ] => "part of the account",
     [ "mutes", "muted_user_id" ] => "only the member who muted somebody knows it",
     [ "content_rules", "user_id" ] => "rules belong to the site",
+    [ "queue_claims", "user_id" ] => "for moderators only, and gone after half an hour",
     [ "member_notes", "user_id" ] => "for moderators only", [ "member_notes", "author_id" ] => "about another member",
     **%w[ user_id other_user_id dismissed_by_id ].to_h do |column|
       [ [ "abuse_signals", column ], "derived from exported data, for moderators only" ]

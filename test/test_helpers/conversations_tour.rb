@@ -39,6 +39,12 @@ module ConversationsTour
       visit "/moderation/bulk-removals"
     end
 
+    def claim_queue_item(path)
+      2.times { send_form path }
+      visit "/moderation"
+      send_form path, _method: "delete"
+    end
+
     # Without carrying it out.
     def suspension_of(user)
       user.moderation_action_by(User.administrator.first, action: "suspended", reason: "As it is", days: 1).tap(&:save!)

@@ -186,6 +186,7 @@ module Tour
       send_form "/moderation/reasons", _method: "patch", canned_reason_list: { text: "Off topic" }
       visit "/moderation/reasons"
       review_members
+      claim_queue_item "/moderation/posts/#{post.id}/claim"
       visit_with_next_page "/moderation"
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{ModerationQueueItem.pending.sole.comment_id}"
