@@ -168,8 +168,8 @@ Rails.application.routes.draw do
         resource :closure, only: %i[ create destroy ]
       end
     end
-    resources :bulk_removals, only: %i[ index new create show ], path: "bulk-removals" do
-      resource :undo, only: :create, module: :bulk_removals
+    resources :bulk_actions, only: %i[ index new create show ], path: "bulk-actions" do
+      resource :undo, only: :create, module: :bulk_actions
     end
     resources :members, only: %i[ index show ], param: :username, format: false,
       constraints: { username: /[A-Za-z0-9_-]+/, member_username: /[A-Za-z0-9_-]+/ } do

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_110002) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_110003) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -77,29 +77,33 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_110002) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_saved_thing"
   end
 
-  create_table "bulk_removal_actions", force: :cascade do |t|
-    t.integer "bulk_removal_id", null: false
+  create_table "bulk_action_entries", force: :cascade do |t|
+    t.integer "bulk_action_id", null: false
     t.integer "moderation_action_id", null: false
     t.boolean "undone", default: false, null: false
-    t.index ["bulk_removal_id", "id"], name: "index_bulk_removal_actions_on_bulk_removal_id_and_id"
-    t.index ["moderation_action_id"], name: "index_bulk_removal_actions_on_moderation_action_id", unique: true
+    t.index ["bulk_action_id", "id"], name: "index_bulk_action_entries_on_bulk_action_id_and_id"
+    t.index ["moderation_action_id"], name: "index_bulk_action_entries_on_moderation_action_id", unique: true
   end
 
-  create_table "bulk_removals", force: :cascade do |t|
+  create_table "bulk_actions", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "undone_by_id"
+    t.string "action", default: "removed", null: false
     t.text "member_ids", null: false
+    t.text "item_ids"
+    t.bigint "seen_up_to"
     t.string "reason", null: false
     t.datetime "since"
     t.boolean "ban", default: false, null: false
-    t.string "state", default: "removing", null: false
+    t.string "state", default: "applying", null: false
     t.integer "items_count", default: 0, null: false
     t.datetime "continued_at"
     t.datetime "created_at", null: false
-    t.index ["id"], name: "index_bulk_removals_on_running", where: "state IN ('removing', 'restoring')"
-    t.index ["undone_by_id"], name: "index_bulk_removals_on_undone_by_id", where: "undone_by_id IS NOT NULL"
-    t.index ["user_id"], name: "index_bulk_removals_on_user_id"
-    t.check_constraint "state IN ('removing', 'removed', 'restoring', 'restored')", name: "known_bulk_removal_state"
+    t.index ["id"], name: "index_bulk_actions_on_running", where: "state IN ('applying', 'undoing')"
+    t.index ["undone_by_id"], name: "index_bulk_actions_on_undone_by_id", where: "undone_by_id IS NOT NULL"
+    t.index ["user_id"], name: "index_bulk_actions_on_user_id"
+    t.check_constraint "action IN ('removed', 'dismissed', 'restored')", name: "known_bulk_action"
+    t.check_constraint "state IN ('applying', 'applied', 'undoing', 'undone')", name: "known_bulk_action_state"
   end
 
   create_table "canned_reasons", force: :cascade do |t|
@@ -683,10 +687,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_110002) do
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade
   add_foreign_key "bookmarks", "users", on_delete: :cascade
-  add_foreign_key "bulk_removal_actions", "bulk_removals", on_delete: :cascade
-  add_foreign_key "bulk_removal_actions", "moderation_actions", on_delete: :cascade
-  add_foreign_key "bulk_removals", "users"
-  add_foreign_key "bulk_removals", "users", column: "undone_by_id"
+  add_foreign_key "bulk_action_entries", "bulk_actions", on_delete: :cascade
+  add_foreign_key "bulk_action_entries", "moderation_actions", on_delete: :cascade
+  add_foreign_key "bulk_actions", "users"
+  add_foreign_key "bulk_actions", "users", column: "undone_by_id"
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"

@@ -72,8 +72,9 @@ class ExportArchitectureTest < ActiveSupport::TestCase
       id: "not shown anywhere", user_id: "the member or another", reviewer_id: "the member or another",
       body: "another member's text"
     },
-    "bulk_removals" => {
-      user_id: "the moderator", undone_by_id: "the moderator", member_ids: "other members", items_count: "progress",
+    "bulk_actions" => {
+      user_id: "the moderator", undone_by_id: "the moderator", member_ids: "other members", item_ids: "other members' items",
+      seen_up_to: "derived from the moderation log", items_count: "progress",
       continued_at: "progress"
     },
     "conversations" => { user_id: "the member" },

@@ -22,7 +22,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "notifications" => "private to the member", "thread_visits" => "private to the member",
     "setting_changes" => "belongs to the site, and may be a secret", "invitations" => "private to the member",
     "join_requests" => "for moderators only",
-    "bulk_removals" => "its actions are in the log", "bulk_removal_actions" => "its actions are in the log",
+    "bulk_actions" => "its actions are in the log", "bulk_action_entries" => "its actions are in the log",
     "canned_reasons" => "for moderators only", "member_notes" => "for moderators only",
     "conversations" => "between the member and the moderators", "messages" => "between the member and the moderators",
     "moderation_actions" => "in the moderation log, which anonymizes deleted members", "suspensions" => "in the moderation log",

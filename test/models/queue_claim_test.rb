@@ -47,7 +47,7 @@ class QueueClaimTest < ActiveSupport::TestCase
     assert_nil claimed_by
   end
 
-  test "ends with the decision, whoever makes it" do
+  test "ends when the moderator or another decides" do
     %w[ dismissed removed ].zip([ posts(:ask_backups), comments(:objection) ]).each do |action, item|
       flag item, by: 1 unless item.queue_item
       item.reload.queue_item.claim_by users(:tomas)

@@ -182,6 +182,7 @@ module Tour
       manage_tags
       review_abuse_signals
       answer_members
+      act_on_selection Post.visible.first(2) + Comment.visible.first(1)
       remove_in_bulk User.member.last(2).map(&:username)
       send_form "/moderation/reasons", _method: "patch", canned_reason_list: { text: "Off topic" }
       visit "/moderation/reasons"

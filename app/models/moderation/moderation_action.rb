@@ -52,6 +52,9 @@ class ModerationAction < ApplicationRecord
     DESTRUCTIVE_ACTIONS.include?(action)
   end
 
+  # For a selection of items (BulkAction), which skips those on which a moderator has acted since.
+  def self.last_id = maximum(:id).to_i
+
   # The actions on +target+ that +user+ may take.
   def self.allowed_actions(user, target)
     if target.is_a?(User) && !user.outranks?(target) then []
