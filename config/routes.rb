@@ -156,6 +156,7 @@ Rails.application.routes.draw do
     root "queues#show"
     resource :log, only: :show
     resources :content_rules, only: %i[ index create destroy ], path: "filters"
+    resources :sign_up_blocks, only: %i[ index create destroy ], path: "sign-up-blocks"
     resources :tags, only: %i[ index create edit update ], param: :name, constraints: { name: /[a-z0-9][a-z0-9+.-]*/ },
       format: false
     resources :signals, only: %i[ index destroy ]

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_110003) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_110004) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -562,6 +562,19 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_110003) do
     t.check_constraint "length(name::text) >= 1 AND length(name::text) <= 40", name: "setting_name_length"
   end
 
+  create_table "sign_up_blocks", force: :cascade do |t|
+    t.bigint "user_id"
+    t.string "kind", null: false
+    t.string "pattern", null: false
+    t.string "reason", null: false
+    t.datetime "expires_at"
+    t.datetime "created_at", null: false
+    t.index ["kind", "pattern"], name: "index_sign_up_blocks_on_kind_and_pattern", unique: true
+    t.index ["user_id"], name: "index_sign_up_blocks_on_user_id"
+    t.check_constraint "kind::text = ANY (ARRAY['network'::character varying, 'email_domain'::character varying]::text[])", name: "known_sign_up_block"
+    t.check_constraint "length(pattern::text) >= 1 AND length(pattern::text) <= 253 AND length(reason::text) >= 1 AND length(reason::text) <= 300", name: "sign_up_block_lengths"
+  end
+
   create_table "suspensions", force: :cascade do |t|
     t.bigint "user_id", null: false
     t.bigint "moderation_action_id", null: false
@@ -762,6 +775,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_110003) do
   add_foreign_key "security_events", "users", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "setting_changes", "users"
+  add_foreign_key "sign_up_blocks", "users", on_delete: :nullify
   add_foreign_key "suspensions", "moderation_actions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
   add_foreign_key "taggings", "posts", on_delete: :cascade

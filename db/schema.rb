@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_110003) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_110004) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -553,6 +553,19 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_110003) do
     t.check_constraint "length(name) BETWEEN 1 AND 40", name: "setting_name_length"
   end
 
+  create_table "sign_up_blocks", force: :cascade do |t|
+    t.integer "user_id"
+    t.string "kind", null: false
+    t.string "pattern", null: false
+    t.string "reason", null: false
+    t.datetime "expires_at"
+    t.datetime "created_at", null: false
+    t.index ["kind", "pattern"], name: "index_sign_up_blocks_on_kind_and_pattern", unique: true
+    t.index ["user_id"], name: "index_sign_up_blocks_on_user_id"
+    t.check_constraint "kind IN ('network', 'email_domain')", name: "known_sign_up_block"
+    t.check_constraint "length(pattern) BETWEEN 1 AND 253 AND length(reason) BETWEEN 1 AND 300", name: "sign_up_block_lengths"
+  end
+
   create_table "suspensions", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "moderation_action_id", null: false
@@ -753,6 +766,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_110003) do
   add_foreign_key "security_events", "users", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "setting_changes", "users"
+  add_foreign_key "sign_up_blocks", "users", on_delete: :nullify
   add_foreign_key "suspensions", "moderation_actions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
   add_foreign_key "taggings", "posts", on_delete: :cascade

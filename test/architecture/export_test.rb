@@ -9,6 +9,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     [ "account_deletions", "user_id" ] => "the account is deleted",
     [ "users", "inviter_id" ] => "part of the account",
     [ "mutes", "muted_user_id" ] => "only the member who muted somebody knows it",
+    [ "sign_up_blocks", "user_id" ] => "blocks belong to the site",
     [ "content_rules", "user_id" ] => "rules belong to the site",
     [ "queue_claims", "user_id" ] => "for moderators only, and gone after half an hour",
     [ "member_notes", "user_id" ] => "for moderators only", [ "member_notes", "author_id" ] => "about another member",
