@@ -20,14 +20,14 @@ class QueueClaimsSystemTest < ApplicationSystemTestCase
     sign_in_as users(:tomas)
     visit moderation_root_path
     assert_css ".claim", text: "maria claimed this"
-    assert_no_button "Dismiss flags"
+    assert_no_button "Dismiss flags", exact: true
     audit_here "an item that another moderator claimed"
     click_on "Take over"
     assert_text "You claimed this just now."
     click_on "Release"
     assert_button "Claim"
     click_on "Claim"
-    click_on "Dismiss flags"
+    click_on "Dismiss flags", exact: true
     assert_text "The queue is empty"
     assert_empty QueueClaim.all
   end
