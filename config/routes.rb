@@ -157,6 +157,7 @@ Rails.application.routes.draw do
     root "queues#show"
     resource :log, only: :show
     resources :content_rules, only: %i[ index create destroy ], path: "filters"
+    resources :sign_up_blocks, only: %i[ index create destroy ], path: "sign-up-blocks"
     resources :tags, only: %i[ index create edit update ], param: :name, constraints: { name: /[a-z0-9][a-z0-9+.-]*/ },
       format: false
     resources :signals, only: %i[ index destroy ]
@@ -169,8 +170,8 @@ Rails.application.routes.draw do
         resource :closure, only: %i[ create destroy ]
       end
     end
-    resources :bulk_removals, only: %i[ index new create show ], path: "bulk-removals" do
-      resource :undo, only: :create, module: :bulk_removals
+    resources :bulk_actions, only: %i[ index new create show ], path: "bulk-actions" do
+      resource :undo, only: :create, module: :bulk_actions
     end
     resources :members, only: %i[ index show ], param: :username, format: false,
       constraints: { username: /[A-Za-z0-9_-]+/, member_username: /[A-Za-z0-9_-]+/ } do
@@ -179,6 +180,7 @@ Rails.application.routes.draw do
     end
     resources :posts, :comments, only: [] do
       resources :actions, only: %i[ new create ]
+      resource :claim, only: %i[ create destroy ]
     end
     resources :users, only: [], param: :username, constraints: { user_username: /[A-Za-z0-9_-]+/ } do
       resources :actions, only: %i[ new create ]

@@ -77,29 +77,33 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_120001) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_saved_thing"
   end
 
-  create_table "bulk_removal_actions", force: :cascade do |t|
-    t.integer "bulk_removal_id", null: false
+  create_table "bulk_action_entries", force: :cascade do |t|
+    t.integer "bulk_action_id", null: false
     t.integer "moderation_action_id", null: false
     t.boolean "undone", default: false, null: false
-    t.index ["bulk_removal_id", "id"], name: "index_bulk_removal_actions_on_bulk_removal_id_and_id"
-    t.index ["moderation_action_id"], name: "index_bulk_removal_actions_on_moderation_action_id", unique: true
+    t.index ["bulk_action_id", "id"], name: "index_bulk_action_entries_on_bulk_action_id_and_id"
+    t.index ["moderation_action_id"], name: "index_bulk_action_entries_on_moderation_action_id", unique: true
   end
 
-  create_table "bulk_removals", force: :cascade do |t|
+  create_table "bulk_actions", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "undone_by_id"
+    t.string "action", default: "removed", null: false
     t.text "member_ids", null: false
+    t.text "item_ids"
+    t.bigint "seen_up_to"
     t.string "reason", null: false
     t.datetime "since"
     t.boolean "ban", default: false, null: false
-    t.string "state", default: "removing", null: false
+    t.string "state", default: "applying", null: false
     t.integer "items_count", default: 0, null: false
     t.datetime "continued_at"
     t.datetime "created_at", null: false
-    t.index ["id"], name: "index_bulk_removals_on_running", where: "state IN ('removing', 'restoring')"
-    t.index ["undone_by_id"], name: "index_bulk_removals_on_undone_by_id", where: "undone_by_id IS NOT NULL"
-    t.index ["user_id"], name: "index_bulk_removals_on_user_id"
-    t.check_constraint "state IN ('removing', 'removed', 'restoring', 'restored')", name: "known_bulk_removal_state"
+    t.index ["id"], name: "index_bulk_actions_on_running", where: "state IN ('applying', 'undoing')"
+    t.index ["undone_by_id"], name: "index_bulk_actions_on_undone_by_id", where: "undone_by_id IS NOT NULL"
+    t.index ["user_id"], name: "index_bulk_actions_on_user_id"
+    t.check_constraint "action IN ('removed', 'dismissed', 'restored')", name: "known_bulk_action"
+    t.check_constraint "state IN ('applying', 'applied', 'undoing', 'undone')", name: "known_bulk_action_state"
   end
 
   create_table "canned_reasons", force: :cascade do |t|
@@ -340,13 +344,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_120001) do
     t.index ["post_id"], name: "index_moderation_actions_on_post_id"
     t.index ["subject_id", "created_at", "id"], name: "index_moderation_actions_on_subject_id_and_created_at_and_id"
     t.index ["subject_id"], name: "index_moderation_actions_on_subject_id"
+    t.index ["subject_id"], name: "index_moderation_actions_on_warned", where: "action = 'warned'"
     t.index ["tag_id"], name: "index_moderation_actions_on_tag_id"
     t.index ["target_post_id"], name: "index_moderation_actions_on_target_post_id"
     t.index ["user_id", "action", "created_at", "id"], name: "index_moderation_actions_on_moderator_and_action"
     t.index ["user_id", "created_at", "id"], name: "index_moderation_actions_on_user_id_and_created_at_and_id"
     t.index ["user_id"], name: "index_moderation_actions_on_user_id"
     t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "about_somebody_or_a_tag"
-    t.check_constraint "action IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved', 'retagged', 'introduced', 'described', 'retired', 'revived')", name: "known_act"
+    t.check_constraint "action IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved', 'retagged', 'introduced', 'described', 'retired', 'revived', 'warned')", name: "known_act"
     t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
     t.check_constraint "user_id IS NOT NULL OR action IN ('hidden', 'vouched')", name: "decided_by_somebody"
@@ -495,6 +500,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_120001) do
     t.check_constraint "length(endpoint) BETWEEN 1 AND 2000", name: "endpoint_length"
   end
 
+  create_table "queue_claims", force: :cascade do |t|
+    t.integer "moderation_queue_item_id", null: false
+    t.integer "user_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["moderation_queue_item_id"], name: "index_queue_claims_on_moderation_queue_item_id", unique: true
+    t.index ["user_id"], name: "index_queue_claims_on_user_id"
+  end
+
   create_table "recovery_codes", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "digest", null: false
@@ -546,6 +559,19 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_120001) do
     t.index ["name", "id"], name: "index_setting_changes_on_name_and_id"
     t.index ["user_id"], name: "index_setting_changes_on_user_id"
     t.check_constraint "length(name) BETWEEN 1 AND 40", name: "setting_name_length"
+  end
+
+  create_table "sign_up_blocks", force: :cascade do |t|
+    t.integer "user_id"
+    t.string "kind", null: false
+    t.string "pattern", null: false
+    t.string "reason", null: false
+    t.datetime "expires_at"
+    t.datetime "created_at", null: false
+    t.index ["kind", "pattern"], name: "index_sign_up_blocks_on_kind_and_pattern", unique: true
+    t.index ["user_id"], name: "index_sign_up_blocks_on_user_id"
+    t.check_constraint "kind IN ('network', 'email_domain')", name: "known_sign_up_block"
+    t.check_constraint "length(pattern) BETWEEN 1 AND 253 AND length(reason) BETWEEN 1 AND 300", name: "sign_up_block_lengths"
   end
 
   create_table "suspensions", force: :cascade do |t|
@@ -682,10 +708,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_120001) do
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade
   add_foreign_key "bookmarks", "users", on_delete: :cascade
-  add_foreign_key "bulk_removal_actions", "bulk_removals", on_delete: :cascade
-  add_foreign_key "bulk_removal_actions", "moderation_actions", on_delete: :cascade
-  add_foreign_key "bulk_removals", "users"
-  add_foreign_key "bulk_removals", "users", column: "undone_by_id"
+  add_foreign_key "bulk_action_entries", "bulk_actions", on_delete: :cascade
+  add_foreign_key "bulk_action_entries", "moderation_actions", on_delete: :cascade
+  add_foreign_key "bulk_actions", "users"
+  add_foreign_key "bulk_actions", "users", column: "undone_by_id"
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
@@ -739,6 +765,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_120001) do
   add_foreign_key "posts", "users", column: "author_id"
   add_foreign_key "push_subscriptions", "sessions", on_delete: :cascade
   add_foreign_key "push_subscriptions", "users", on_delete: :cascade
+  add_foreign_key "queue_claims", "moderation_queue_items", on_delete: :cascade
+  add_foreign_key "queue_claims", "users", on_delete: :cascade
   add_foreign_key "recovery_codes", "users", on_delete: :cascade
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
@@ -746,6 +774,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_120001) do
   add_foreign_key "security_events", "users", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "setting_changes", "users"
+  add_foreign_key "sign_up_blocks", "users", on_delete: :nullify
   add_foreign_key "suspensions", "moderation_actions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
   add_foreign_key "taggings", "posts", on_delete: :cascade

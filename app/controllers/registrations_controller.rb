@@ -34,7 +34,7 @@ class RegistrationsController < ApplicationController
 
     # The password is assigned only after the rate limit was checked, because hashing it takes a quarter of a second.
     def set_user
-      @user = User.new(request.post? ? user_params.except(:password) : {})
+      @user = User.new(request.post? ? { **user_params.except(:password), sign_up_address: request.remote_ip } : {})
     end
 
     def invitation_token = params.permit(:invitation_token)[:invitation_token]

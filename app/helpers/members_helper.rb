@@ -26,6 +26,12 @@ module MembersHelper
     [ (t(person.role, scope: "moderation.members.roles") if person.staff?), member_status(person) ].compact.join(" · ").presence
   end
 
+  # Their number, linked to those in the log.
+  def warnings_of(member)
+    count = member.warnings.count
+    count.zero? ? "0" : link_to(count, moderation_log_path(member: member.username, action_name: "warned"))
+  end
+
   # "12 flags, 9 reviewed, 8 of them upheld (89%)"
   def flag_counts_in_words(counts)
     flags = t("moderation.members.flags.total", count: counts.total)

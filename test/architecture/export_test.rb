@@ -9,7 +9,9 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     [ "account_deletions", "user_id" ] => "the account is deleted",
     [ "users", "inviter_id" ] => "part of the account",
     [ "mutes", "muted_user_id" ] => "only the member who muted somebody knows it",
+    [ "sign_up_blocks", "user_id" ] => "blocks belong to the site",
     [ "content_rules", "user_id" ] => "rules belong to the site",
+    [ "queue_claims", "user_id" ] => "for moderators only, and gone after half an hour",
     [ "member_notes", "user_id" ] => "for moderators only", [ "member_notes", "author_id" ] => "about another member",
     **%w[ user_id other_user_id dismissed_by_id ].to_h do |column|
       [ [ "abuse_signals", column ], "derived from exported data, for moderators only" ]
@@ -71,8 +73,9 @@ class ExportArchitectureTest < ActiveSupport::TestCase
       id: "not shown anywhere", user_id: "the member or another", reviewer_id: "the member or another",
       body: "another member's text"
     },
-    "bulk_removals" => {
-      user_id: "the moderator", undone_by_id: "the moderator", member_ids: "other members", items_count: "progress",
+    "bulk_actions" => {
+      user_id: "the moderator", undone_by_id: "the moderator", member_ids: "other members", item_ids: "other members' items",
+      seen_up_to: "derived from the moderation log", items_count: "progress",
       continued_at: "progress"
     },
     "conversations" => { user_id: "the member" },

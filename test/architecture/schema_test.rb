@@ -103,7 +103,13 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     "SELECT id, id, 'why', 'declined', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     decided_by_whom_and_when: "INSERT INTO join_requests (user_id, body, status, created_at) SELECT id, 'why', 'accepted', " \
     "CURRENT_TIMESTAMP FROM users",
-    known_bulk_removal_state: "INSERT INTO bulk_removals (user_id, member_ids, reason, state, created_at) SELECT id, '[]', " \
+    known_sign_up_block: "INSERT INTO sign_up_blocks (kind, pattern, reason, created_at) VALUES ('street', 'x', 'Spam', " \
+    "CURRENT_TIMESTAMP)",
+    sign_up_block_lengths: "INSERT INTO sign_up_blocks (kind, pattern, reason, created_at) VALUES ('network', '', 'Spam', " \
+    "CURRENT_TIMESTAMP)",
+    known_bulk_action: "INSERT INTO bulk_actions (user_id, member_ids, reason, action, created_at) SELECT id, '[]', " \
+    "'Spam', 'burned', CURRENT_TIMESTAMP FROM users",
+    known_bulk_action_state: "INSERT INTO bulk_actions (user_id, member_ids, reason, state, created_at) SELECT id, '[]', " \
     "'why', 'forgotten', CURRENT_TIMESTAMP FROM users",
     known_conversation_status: "INSERT INTO conversations (user_id, status, last_message_at, created_at) SELECT id, " \
     "'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",

@@ -25,7 +25,9 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
   test "notifies a user of actions that concern them" do
     member = users(:newcomer)
     {
-      "suspended" => [ { days: 7 }, /You were suspended until/ ], "reinstated" => [ {}, /You were reinstated/ ],
+      "warned" => [ {}, /You were warned by a moderator/ ],
+      "suspended" => [ { days: 7 }, /You were suspended until/ ],
+      "reinstated" => [ {}, /You were reinstated/ ],
       "banned" => [ {}, /You were banned/ ]
     }.each do |action, (attributes, text)|
       assert decide(member.reload, action, "Because of #{action}", **attributes), action

@@ -35,7 +35,7 @@ class MembersSystemTest < ApplicationSystemTestCase
     assert_text "Note deleted."
     assert_no_text "A mistake."
 
-    click_on "Suspend, ban or take other action"
+    click_on "Warn, suspend, ban or take other action"
     click_on "Ban"
     fill_in "Reason", with: "Spam accounts"
     click_on "Preview"

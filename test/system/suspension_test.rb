@@ -10,7 +10,7 @@ class SuspensionTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
     visit user_path(users(:tomas))
     click_on "Moderate tomas"
-    click_on "Suspend, ban or take other action"
+    click_on "Warn, suspend, ban or take other action"
     assert_text "Choose an action"
     audit_here "the choice of actions on a member"
     click_on "Suspend"

@@ -31,12 +31,30 @@ module ConversationsTour
     end
 
     def remove_in_bulk(usernames)
-      visit "/moderation/bulk-removals", "/moderation/bulk-removals/new?#{{ usernames: }.to_query}"
-      send_form "/moderation/bulk-removals", usernames:, bulk_removal: { reason: "", period: "all" }
-      send_form "/moderation/bulk-removals", usernames:, bulk_removal: { reason: "Spam", period: "all", ban: "1" }
-      visit "/moderation/bulk-removals/#{BulkRemoval.last.id}"
-      send_form "/moderation/bulk-removals/#{BulkRemoval.last.id}/undo"
-      visit "/moderation/bulk-removals"
+      visit "/moderation/bulk-actions", "/moderation/bulk-actions/new?#{{ usernames: }.to_query}"
+      send_form "/moderation/bulk-actions", usernames:, bulk_action: { reason: "", period: "all" }
+      send_form "/moderation/bulk-actions", usernames:, bulk_action: { reason: "Spam", period: "all", ban: "1" }
+      visit "/moderation/bulk-actions/#{BulkAction.last.id}"
+      send_form "/moderation/bulk-actions/#{BulkAction.last.id}/undo"
+      visit "/moderation/bulk-actions"
+    end
+
+    def claim_queue_item(path)
+      2.times { send_form path }
+      visit "/moderation"
+      send_form path, _method: "delete"
+    end
+
+    def act_on_selection(items)
+      keys = items.map { |item| ActionView::RecordIdentifier.dom_id(item) }
+      visit "/moderation?selected=all"
+      send_form "/moderation/bulk-actions", items: keys, bulk_action: { action: "removed", reason: "" }
+      %w[ removed restored dismissed ].each do |action|
+        send_form "/moderation/bulk-actions", items: keys,
+          bulk_action: { action:, reason: "As it is", seen_up_to: ModerationAction.last_id }
+        visit "/moderation/bulk-actions/#{BulkAction.last.id}", "/moderation/bulk-actions"
+        send_form "/moderation/bulk-actions/#{BulkAction.last.id}/undo" if action == "restored"
+      end
     end
 
     # Without carrying it out.

@@ -38,7 +38,18 @@ module GatesTour
       send_form "/sign-in", session: { username: user.username, password: SampleCommunity::PASSWORD }
     end
 
+    def block_sign_ups
+      [ "x", "192.0.2.0/24" ].each do |pattern|
+        send_form "/moderation/sign-up-blocks",
+          sign_up_block: { kind: "network", pattern:, duration: "month", reason: "Spam", confirmed_pattern: "" }
+      end
+      SignUpBlock.insert_all Array.new(Page::SIZE) { |index| { kind: "email_domain", pattern: "#{index}.example", reason: "Spam" } }
+      visit_with_next_page "/moderation/sign-up-blocks"
+      send_form "/moderation/sign-up-blocks/#{SignUpBlock.last.id}", _method: "delete"
+    end
+
     def tour_registration_settings
+      block_sign_ups
       with_sign_up_mode("approval") { visit_with_next_page "/moderation/join-requests", "/moderation" }
       request = JoinRequest.pending.first
       [ "declined", "accepted" ].each do |status|

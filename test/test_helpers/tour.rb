@@ -183,10 +183,12 @@ module Tour
       manage_tags
       review_abuse_signals
       answer_members
+      act_on_selection Post.visible.first(2) + Comment.visible.first(1)
       remove_in_bulk User.member.last(2).map(&:username)
       send_form "/moderation/reasons", _method: "patch", canned_reason_list: { text: "Off topic" }
       visit "/moderation/reasons"
       review_members
+      claim_queue_item "/moderation/posts/#{post.id}/claim"
       visit_with_next_page "/moderation"
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{ModerationQueueItem.pending.sole.comment_id}"
@@ -243,8 +245,8 @@ module Tour
         send_form "#{path}/actions", preview: "", moderation_action: { action:, reason: "As the guidelines say" }
       end
       %w[
-        dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed
-        relieved retagged
+        dismissed locked retitled unlocked removed restored merged separated warned suspended reinstated banned reinstated
+        appointed relieved retagged
       ].each do |action|
         send_form "#{path}/actions",
           moderation_action: {

@@ -2,6 +2,7 @@ class Moderation::QueuesController < Moderation::BaseController
   include Paginated
 
   def show
+    @seen_up_to = ModerationAction.last_id
     @page = page_of ModerationQueueItem.pending.with_items
   end
 end

@@ -85,7 +85,7 @@ class AccountDeletion < ApplicationRecord
 
     def deleted_rows
       models = [ SecurityEvent, Vote, Flag, Vouch, Bookmark, HiddenPost, Mute, Notification, ThreadVisit, Follow, Invitation,
-        JoinRequest, Conversation, MemberNote, Session ]
+        JoinRequest, Conversation, MemberNote, QueueClaim, Session ]
       [ *models.map { |model| model.where(user_id:) }, Mute.where(muted_user_id: user_id) ]
     end
 
@@ -93,9 +93,9 @@ class AccountDeletion < ApplicationRecord
       ghost_id = @ghost.id
       [ [ User.where(inviter_id: user_id), { inviter_id: nil } ],
         [ JoinRequest.where(reviewer_id: user_id), { reviewer_id: ghost_id } ],
-        [ BulkRemoval.where(undone_by_id: user_id), { undone_by_id: ghost_id } ],
+        [ BulkAction.where(undone_by_id: user_id), { undone_by_id: ghost_id } ],
         *[ Message, MemberNote ].map { |model| [ model.where(author_id: user_id), { author_id: ghost_id } ] },
-        *[ BulkRemoval, SettingChange, Removal, ModerationAction ].map do |model|
+        *[ BulkAction, SettingChange, Removal, ModerationAction ].map do |model|
           [ model.where(user_id:), { user_id: ghost_id } ]
         end,
         [ ModerationAction.where(subject_id: user_id),

@@ -5,12 +5,12 @@ class ModerationAction < ApplicationRecord
 
   ACTIONS = %w[
     dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
-    relieved retagged introduced described retired revived
+    relieved retagged introduced described retired revived warned
   ].freeze
   RESOLVING_ACTIONS = %w[ dismissed removed restored ].freeze # flags no longer count after these
-  USER_ACTIONS = %w[ suspended banned reinstated appointed relieved ].freeze
+  USER_ACTIONS = %w[ warned suspended banned reinstated appointed relieved ].freeze
   ADMINISTRATOR_ACTIONS = %w[ appointed relieved ].freeze
-  APPEALABLE_ACTIONS = %w[ removed hidden locked retitled retagged merged suspended banned relieved ].freeze
+  APPEALABLE_ACTIONS = %w[ removed hidden locked retitled retagged merged warned suspended banned relieved ].freeze
   DESTRUCTIVE_ACTIONS = %w[ removed merged suspended banned relieved ].freeze # confirmed after a preview
   ACTIONS_WITH_FIELDS = %w[ suspended retitled retagged merged ].freeze # in Execution
   MAX_REASON_LENGTH = 500
@@ -51,6 +51,9 @@ class ModerationAction < ApplicationRecord
   def destructive?
     DESTRUCTIVE_ACTIONS.include?(action)
   end
+
+  # For a selection of items (BulkAction), which skips those on which a moderator has acted since.
+  def self.last_id = maximum(:id).to_i
 
   # The actions on +target+ that +user+ may take.
   def self.allowed_actions(user, target)

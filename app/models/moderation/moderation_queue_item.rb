@@ -7,6 +7,7 @@ class ModerationQueueItem < ApplicationRecord
   belongs_to :comment, optional: true, inverse_of: :queue_item
   belongs_to :moderation_action, optional: true
   belongs_to :content_rule, optional: true
+  has_one :claim, class_name: "QueueClaim"
 
   # Must match the condition of the partial index.
   scope :pending, -> {
@@ -14,10 +15,29 @@ class ModerationQueueItem < ApplicationRecord
     .order(flags_count: :desc, id: :desc)
   }
   scope :with_items, -> {
-    includes(:content_rule, post: [ :author, :removal, flags: :user ], comment: [ :author, :post, :removal, flags: :user ])
+    includes(:content_rule, claim: :user, post: [ :author, :removal, flags: :user ],
+      comment: [ :author, :post, :removal, flags: :user ])
   }
 
   def pending?
     moderation_action_id.nil? && (flags_count.positive? || !content_rule_id.nil?)
+  end
+
+  # The claim of the moderator who is on it, or nil.
+  def active_claim
+    claim if claim&.active?
+  end
+
+  def claimed_by_other?(user)
+    !active_claim.nil? && active_claim.user_id != user.id
+  end
+
+  # Returns whether +user+ has it now. Another moderator's claim is replaced only if they are +previous+.
+  def claim_by(user, previous: nil)
+    QueueClaim.save_for(self, user, previous:)
+  end
+
+  def release_by(user)
+    QueueClaim.where(moderation_queue_item: self, user:).delete_all
   end
 end

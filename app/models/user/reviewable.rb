@@ -32,6 +32,11 @@ module User::Reviewable
     FlagCounts.new(*flags.joins(FLAGS_GIVEN).pick(*counts))
   end
 
+  def latest_visible_items
+    [ posts, comments.includes(:post) ].flat_map { |items| items.visible.order(id: :desc).limit(LIMIT) }
+      .sort_by(&:created_at).reverse.first(LIMIT)
+  end
+
   # Removed by the member, by moderators or by flags.
   def latest_removed_items
     [ posts, comments.includes(:post) ].flat_map { |items| items.removed.includes(removal: :user).order(id: :desc).limit(LIMIT) }
@@ -40,6 +45,10 @@ module User::Reviewable
 
   def latest_moderation_actions
     moderation_actions.with_names.order(id: :desc).limit(LIMIT)
+  end
+
+  def warnings
+    moderation_actions.where("moderation_actions.action = 'warned'")
   end
 
   # Security events are deleted after a while.

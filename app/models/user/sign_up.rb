@@ -6,7 +6,12 @@ module User::SignUp
     has_one :join_request, dependent: :delete
 
     attr_accessor :reason_for_joining # where moderators approve
+    attr_accessor :sign_up_address # the IP address, unless the account is created otherwise
 
+    validate(if: :sign_up_address) { add_block :base, :network_blocked if SignUpBlock.blocks_address?(sign_up_address) }
+    validate(if: :claims_other_email?) do
+      add_block :unconfirmed_email_address, :domain_blocked if SignUpBlock.blocks_email?(unconfirmed_email_address)
+    end
     validate(if: :new_join_request?) do
       unless join_request.valid?
         join_request.errors.where(:body).each do |error|
@@ -41,6 +46,16 @@ module User::SignUp
 
     def build_join_request_if_required(invitation)
       build_join_request(body: reason_for_joining) if invitation.nil? && Site.settings.approval?
+    end
+
+    def claims_other_email?
+      unconfirmed_email_address_changed? && unconfirmed_email_address.present? && unconfirmed_email_address != email_address
+    end
+
+    # With the contact address, if there is one.
+    def add_block(attribute, error)
+      contact = Site.settings.contact
+      contact.present? ? errors.add(attribute, :"#{error}_contact", contact:) : errors.add(attribute, error)
     end
 
     def new_join_request? = new_record? && join_request

@@ -28,7 +28,7 @@ module User::Suspendable
 
   # The possible actions.
   def allowed_actions
-    [ *("reinstated" if suspended?), "suspended", "banned", member? ? "appointed" : "relieved" ]
+    [ *("reinstated" if suspended?), "warned", "suspended", "banned", member? ? "appointed" : "relieved" ]
   end
 
   # Builds an action by +user+, to be executed.

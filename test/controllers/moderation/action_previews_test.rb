@@ -15,8 +15,8 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
     create_tags "web"
     flag posts(:wal), by: 1
     { posts(:wal) => %w[ dismissed removed locked retitled retagged merged ], comments(:answer) => %w[ removed ],
-      users(:maria) => %w[ suspended banned appointed ],
-      users(:tomas) => %w[ suspended banned relieved ] }.each do |target, actions|
+      users(:maria) => %w[ warned suspended banned appointed ],
+      users(:tomas) => %w[ warned suspended banned relieved ] }.each do |target, actions|
       path = polymorphic_path([ :moderation, target, :actions ]) + "/new"
       actions.each do |action|
         get path, params: { action_name: action }

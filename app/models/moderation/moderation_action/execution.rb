@@ -100,5 +100,6 @@ module ModerationAction::Execution
       ModerationQueueItem.upsert(
         { target.item_key => target.id, moderation_action_id: id }, unique_by: target.item_key, update_only: :moderation_action_id
       )
+      QueueClaim.where(moderation_queue_item_id: ModerationQueueItem.where(target.item_key => target.id).select(:id)).delete_all
     end
 end

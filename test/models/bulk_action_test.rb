@@ -1,6 +1,6 @@
 require "test_helper"
 
-class BulkRemovalTest < ActiveSupport::TestCase
+class BulkActionTest < ActiveSupport::TestCase
   include ActiveJob::TestHelper, ModerationTestHelper
 
   setup do
@@ -11,45 +11,45 @@ class BulkRemovalTest < ActiveSupport::TestCase
   test "removes everything posted in the period, with a log entry each, and bans" do
     old = @tomas.posts.visible.create!(title: "Older", body: "Text", created_at: 2.days.ago)
     recent = [ post("Spam"), comment("More spam") ]
-    bulk_removal = remove(period: "day", ban: true)
+    bulk_action = remove(period: "day", ban: true)
 
-    assert bulk_removal.reload.removed?
+    assert bulk_action.reload.applied?
     assert_equal [ true, true, false ], [ *recent, old ].map { |item| item.reload.removed? }
     assert_equal %w[ removed removed banned ].sort, ModerationAction.where(reason: "Spam wave").pluck(:action).sort
     assert_equal [ users(:admin) ], ModerationAction.where(reason: "Spam wave").map(&:user).uniq
     assert @tomas.reload.suspended?
-    assert_equal 2, bulk_removal.items_done
+    assert_equal 2, bulk_action.items_done
   end
 
   test "is undone, except for items that a moderator has decided on since" do
     first, second, third = post("Spam"), comment("More spam"), comment("Still spam")
-    bulk_removal = remove(period: "day", ban: true)
+    bulk_action = remove(period: "day", ban: true)
     decide second, "restored", "Not spam"
     decide second.reload, "removed", "It is spam"
-    bulk_removal.undo by: users(:admin)
+    bulk_action.undo by: users(:admin)
 
-    assert bulk_removal.reload.restored?
+    assert bulk_action.reload.undone?
     assert_equal [ false, true, false ], [ first, second, third ].map { |item| item.reload.removed? }
     assert_not @tomas.reload.suspended?
     assert_equal %w[ reinstated restored restored ], ModerationAction.where(reason: "Undone: Spam wave").pluck(:action).sort
-    assert_equal bulk_removal.items_count, bulk_removal.items_done
+    assert_equal bulk_action.items_count, bulk_action.items_done
   end
 
   test "keeps a ban that was decided before or since" do
     decide @tomas, "banned", "Earlier"
-    bulk_removal = remove(period: "day", ban: true)
+    bulk_action = remove(period: "day", ban: true)
     decide @tomas, "banned", "Later"
-    bulk_removal.undo by: users(:admin)
+    bulk_action.undo by: users(:admin)
     assert @tomas.reload.suspended?
   end
 
   test "is undone in the name of the moderator who undoes it" do
     users(:maria).moderator!
-    bulk_removal = BulkRemoval.by(users(:maria), [ "tomas" ], reason: "Spam wave", period: "day", ban: true)
+    bulk_action = BulkAction.by(users(:maria), [ "tomas" ], reason: "Spam wave", period: "day", ban: true)
     spam = post("Spam")
-    assert bulk_removal.submit
+    assert bulk_action.submit
     users(:maria).member!
-    bulk_removal.undo by: users(:admin)
+    bulk_action.undo by: users(:admin)
     assert_not spam.reload.removed?
     assert_not @tomas.reload.suspended?
     assert_equal [ users(:admin) ], ModerationAction.where("reason LIKE 'Undone%'").map(&:user).uniq
@@ -66,9 +66,9 @@ class BulkRemovalTest < ActiveSupport::TestCase
   test "doesn't touch what authors deleted themselves, others' items, and later posts" do
     deleted = post("Second thoughts")
     deleted.remove by: @tomas
-    bulk_removal = remove(period: "all")
+    bulk_action = remove(period: "all")
     later = post("Later")
-    bulk_removal.continue
+    bulk_action.continue
 
     assert deleted.reload.removed_by_author?
     assert_not later.reload.removed?
@@ -78,29 +78,29 @@ class BulkRemovalTest < ActiveSupport::TestCase
   test "continues in a job, and after an interruption" do
     20.times { |index| comment "Spam #{index}" }
     with_immediate_seconds(0) { assert_enqueued_jobs(1, only: ContinueOperationJob) { remove period: "day" } }
-    bulk_removal = BulkRemoval.sole
-    assert bulk_removal.removing?
-    BulkRemoval.update_all continued_at: 5.minutes.ago
+    bulk_action = BulkAction.sole
+    assert bulk_action.applying?
+    BulkAction.update_all continued_at: 5.minutes.ago
     perform_enqueued_jobs(only: ContinueOperationJob) { ContinueOperationJob.resume }
-    assert bulk_removal.reload.removed?
-    assert_equal 20, bulk_removal.items_done
+    assert bulk_action.reload.applied?
+    assert_equal 20, bulk_action.items_done
     assert_equal 20, ModerationAction.where(reason: "Spam wave").count
   end
 
   test "needs a reason and members below the moderator's role" do
-    assert_not BulkRemoval.by(users(:admin), [ "tomas" ], period: "day", reason: " ").submit
-    assert_not BulkRemoval.by(users(:admin), [ "tomas" ], period: "century", reason: "Spam").submit
+    assert_not BulkAction.by(users(:admin), [ "tomas" ], period: "day", reason: " ").submit
+    assert_not BulkAction.by(users(:admin), [ "tomas" ], period: "century", reason: "Spam").submit
     users(:maria).moderator!
-    assert_not BulkRemoval.by(users(:maria), %w[ admin maria nobody ], period: "day", reason: "Spam").submit
-    assert_equal [ @tomas ], BulkRemoval.by(users(:maria), %w[ admin maria tomas ]).members
-    assert_empty BulkRemoval.all
+    assert_not BulkAction.by(users(:maria), %w[ admin maria nobody ], period: "day", reason: "Spam").submit
+    assert_equal [ @tomas ], BulkAction.by(users(:maria), %w[ admin maria tomas ]).members
+    assert_empty BulkAction.all
   end
 
   private
     def remove(**attributes)
-      bulk_removal = BulkRemoval.by(users(:admin), [ "tomas" ], reason: "Spam wave", **attributes)
-      assert bulk_removal.submit
-      bulk_removal
+      bulk_action = BulkAction.by(users(:admin), [ "tomas" ], reason: "Spam wave", **attributes)
+      assert bulk_action.submit
+      bulk_action
     end
 
     def post(title) = Post.new(author: @tomas, title:, body: "Text").submit(limited: false)

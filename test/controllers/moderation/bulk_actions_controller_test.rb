@@ -1,35 +1,35 @@
 require "test_helper"
 
-class Moderation::BulkRemovalsControllerTest < ActionDispatch::IntegrationTest
+class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
   include ActiveJob::TestHelper, ModerationTestHelper
 
   test "returns 404 to members" do
     sign_in_as users(:maria)
-    get new_moderation_bulk_removal_path(usernames: %w[ tomas ])
+    get new_moderation_bulk_action_path(usernames: %w[ tomas ])
     assert_response :not_found
-    post moderation_bulk_removals_path, params: { usernames: %w[ tomas ], bulk_removal: { period: "all", reason: "Spam" } }
+    post moderation_bulk_actions_path, params: { usernames: %w[ tomas ], bulk_action: { period: "all", reason: "Spam" } }
     assert_response :not_found
-    assert_empty BulkRemoval.all
+    assert_empty BulkAction.all
   end
 
   test "removes everything by the chosen members, and undoes it" do
     sign_in_as users(:admin)
-    get new_moderation_bulk_removal_path(usernames: %w[ tomas maria admin ])
+    get new_moderation_bulk_action_path(usernames: %w[ tomas maria admin ])
     assert_select "main p", /2 members: .*maria.*tomas|2 members: .*tomas.*maria/m
     assert_select "button.danger", "Remove everything"
     assert_select "input[name='usernames[]']", 2
 
-    post moderation_bulk_removals_path,
-      params: { usernames: %w[ tomas maria ], bulk_removal: { period: "all", reason: "Spam wave", ban: "1" } }
+    post moderation_bulk_actions_path,
+      params: { usernames: %w[ tomas maria ], bulk_action: { period: "all", reason: "Spam wave", ban: "1" } }
     perform_enqueued_jobs only: ContinueOperationJob # on a slow machine
     follow_redirect!
     assert_select "[role=status]", /\ARemoved \d+ posts and comments\./
     assert_empty Post.visible.where(author: users(:tomas))
     assert users(:tomas).reload.suspended?
-    get moderation_bulk_removals_path
+    get moderation_bulk_actions_path
     assert_select ".log li", /2 members.*Spam wave/m
 
-    post moderation_bulk_removal_undo_path(BulkRemoval.sole)
+    post moderation_bulk_action_undo_path(BulkAction.sole)
     perform_enqueued_jobs only: ContinueOperationJob
     follow_redirect!
     assert_select "[role=status]", /\AUndone: \d+ actions\./
@@ -41,39 +41,39 @@ class Moderation::BulkRemovalsControllerTest < ActionDispatch::IntegrationTest
     users(:maria).moderator!
     sign_in_as users(:maria)
     get moderation_members_path
-    assert_select "form[action='#{new_moderation_bulk_removal_path}'][method=get] input[name='usernames[]']:not([checked])"
+    assert_select "form[action='#{new_moderation_bulk_action_path}'][method=get] input[name='usernames[]']:not([checked])"
     assert_select "input[value=tomas]", 1
     assert_select "input[value=admin]", 0
     get css_select("main a[href*='selected=all']").sole["href"]
     assert_select "input[value=tomas][checked]"
     get moderation_member_path(users(:tomas))
-    assert_select "main a[href='#{new_moderation_bulk_removal_path(usernames: %w[ tomas ])}']"
+    assert_select "main a[href='#{new_moderation_bulk_action_path(usernames: %w[ tomas ])}']"
     get moderation_member_path(users(:admin))
-    assert_select "main a[href*='bulk-removals']", 0
+    assert_select "main a[href*='bulk-actions']", 0
   end
 
   test "shows an invalid form again, with the members and the reason" do
     sign_in_as users(:admin)
-    post moderation_bulk_removals_path, params: { usernames: %w[ tomas ], bulk_removal: { period: "all", reason: " ", ban: "1" } }
+    post moderation_bulk_actions_path, params: { usernames: %w[ tomas ], bulk_action: { period: "all", reason: " ", ban: "1" } }
     assert_response :unprocessable_content
     assert_select ".errors li", /Reason can’t be blank/
     assert_select "input[name='usernames[]'][value=tomas]"
     assert_select "input[type=checkbox][checked]"
-    post moderation_bulk_removals_path, params: { usernames: %w[ admin ], bulk_removal: { period: "all", reason: "Spam" } }
+    post moderation_bulk_actions_path, params: { usernames: %w[ admin ], bulk_action: { period: "all", reason: "Spam" } }
     assert_response :unprocessable_content
     assert_select ".empty", /below your own/
-    post moderation_bulk_removals_path, params: { usernames: "tomas" }
+    post moderation_bulk_actions_path, params: { usernames: "tomas" }
     assert_response :bad_request
   end
 
   test "shows the progress, and reloads until it is finished" do
-    bulk_removal = BulkRemoval.by(users(:admin), %w[ tomas ], reason: "Spam", period: "all")
-    bulk_removal.update! state: "removing", items_count: 2_000, created_at: Time.current
+    bulk_action = BulkAction.by(users(:admin), %w[ tomas ], reason: "Spam", period: "all")
+    bulk_action.update! state: "applying", items_count: 2_000, created_at: Time.current
     sign_in_as users(:admin)
-    get moderation_bulk_removal_path(bulk_removal)
+    get moderation_bulk_action_path(bulk_action)
     assert_select "[role=status]", "Removing: 0 of 2,000 posts and comments."
     assert_select "meta[http-equiv=refresh]"
     get admin_database_path
-    assert_select "main", /Bulk removal #{bulk_removal.id}: 0 of 2,000/
+    assert_select "main", /Bulk action #{bulk_action.id}: 0 of 2,000/
   end
 end

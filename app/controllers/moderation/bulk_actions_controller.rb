@@ -1,0 +1,38 @@
+# The same action on many posts and comments: a selection, or everything by some members.
+class Moderation::BulkActionsController < Moderation::BaseController
+  include Paginated
+
+  before_action :no_store
+
+  def index
+    @page = page_of BulkAction.latest_first.includes(:user)
+  end
+
+  def show
+    @bulk_action = BulkAction.find(params[:id])
+  end
+
+  def new
+    @bulk_action = BulkAction.by(Current.user, strings(:usernames), ban: true)
+  end
+
+  def create
+    @bulk_action = build_bulk_action
+    if @bulk_action.submit
+      redirect_to moderation_bulk_action_path(@bulk_action, return_to: return_path), status: :see_other
+    else
+      render :new, status: :unprocessable_content
+    end
+  end
+
+  private
+    def build_bulk_action
+      if params.key?(:usernames)
+        BulkAction.by(Current.user, strings(:usernames), **params.expect(bulk_action: %i[ period reason ban ]))
+      else
+        BulkAction.on(Current.user, strings(:items), **params.expect(bulk_action: %i[ action reason seen_up_to ]))
+      end
+    end
+
+    def strings(name) = Array(params[name]).grep(String)
+end

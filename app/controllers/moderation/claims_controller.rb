@@ -1,0 +1,27 @@
+# A moderator's claim of an item in the queue.
+class Moderation::ClaimsController < Moderation::BaseController
+  include ModeratedItem
+
+  before_action :set_queue_item
+
+  # From another moderator only if they are the one whom the page showed.
+  def create
+    previous = User.find_by(username: params[:instead_of]) if params.key?(:instead_of)
+    claimed = @queue_item.pending? && @queue_item.claim_by(Current.user, previous:)
+    redirect_to_queue claimed ? { notice: t(".done") } : { alert: t(".taken") }
+  end
+
+  def destroy
+    @queue_item.release_by Current.user
+    redirect_to_queue notice: t(".done")
+  end
+
+  private
+    def set_queue_item
+      @queue_item = @item.queue_item or raise ActiveRecord::RecordNotFound, "Never in the queue"
+    end
+
+    def redirect_to_queue(messages)
+      redirect_to return_path || moderation_root_path, status: :see_other, **messages
+    end
+end

@@ -1,0 +1,90 @@
+# The same action on many posts and comments. Each gets a moderation action of its own, as if it was taken on its page. Members
+# whose posts and comments are all removed, for example after a wave of spam, may be banned as well.
+class BulkAction < ApplicationRecord
+  include RunsInBatches, Targets, Undo
+
+  ACTIONS = %w[ removed dismissed restored ].freeze
+
+  belongs_to :user # the moderator
+
+  enum :action, ACTIONS.index_by(&:itself), default: "removed", instance_methods: false, scopes: false, validate: true
+  enum :state, %w[ applying applied undoing undone ].index_by(&:itself), default: "applying"
+
+  normalizes :reason, with: ->(reason) { PlainText.line(reason) }
+  validates :reason, presence: true, unless: -> { action == "dismissed" } # ModerationAction has one for that
+  validates :reason, length: { maximum: ModerationAction::MAX_REASON_LENGTH }
+
+  # Must match the condition of the partial index.
+  scope :running, -> { where("state IN ('applying', 'undoing')") }
+  scope :latest_first, -> { order(id: :desc) }
+
+  # Returns false, with errors, if invalid.
+  def submit
+    if valid?
+      self.created_at, self.since, self.reason = Time.current, PERIODS[period]&.ago, reason.to_s
+      self.items_count = item_relations.sum(&:count)
+      save!(validate: false)
+      start
+      true
+    end
+  end
+
+  def running? = applying? || undoing?
+
+  def kind_of_operation = "bulk_#{state}"
+
+  # Of the +items_count+ posts and comments, or when it is undone, of all actions.
+  def items_done
+    applying? || applied? ? entries_of(action).count : entries.where(undone: true).count
+  end
+
+  private
+    # A moderation action that it took.
+    class Entry < ApplicationRecord
+      self.table_name = "bulk_action_entries"
+      belongs_to :moderation_action
+    end
+    private_constant :Entry
+
+    def entries = Entry.where(bulk_action_id: id)
+    def entries_of(action) = entries.joins(:moderation_action).where(moderation_actions: { action: })
+    def current_state = self.class.where(id:).pick(:state)
+
+    def advance(batches)
+      apply batches if applying?
+      if current_state == "undoing"
+        reload
+        revert batches
+      end
+    end
+
+    def apply(batches)
+      members_to_ban.each { |member| batches.once { take member, "banned" } }
+      item_relations.each { |items| each_row(batches, items, while_state: "applying") { |item| take item, action } }
+      batches.once { self.class.where(id:, state: "applying").update_all(state: "applied") }
+    end
+
+    def members_to_ban
+      banned_ids = entries_of("banned").pluck(:subject_id)
+      ban ? members.reject { |member| banned_ids.include?(member.id) } : []
+    end
+
+    # Takes no action if another moderator has decided on it meanwhile.
+    def take(target, action)
+      target.with_moderation_lock do
+        moderation_action = target.moderation_action_by(user, action:, reason:)
+        Entry.create!(bulk_action_id: id, moderation_action:) if !decided_since?(target) && moderation_action.execute
+      end
+    end
+
+    # Yields the rows in the order of their ids, in batches, until the state changes.
+    def each_row(batches, rows, while_state:)
+      last = 0
+      batches.run do |size|
+        found = current_state == while_state ? rows.where(id: last.succ..).order(:id).limit(size).to_a : []
+        found.each { |row| yield row }
+        last = found.last.id if found.any?
+        found.size
+      end
+    end
+end

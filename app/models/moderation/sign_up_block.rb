@@ -1,0 +1,84 @@
+# A network or an email domain with which nobody can sign up, until a time or permanently. Members aren't affected, since they may
+# share a network with others.
+class SignUpBlock < ApplicationRecord
+  MAX_REASON_LENGTH = 300
+  DURATIONS = { "day" => 1.day, "week" => 7.days, "month" => 30.days, "year" => 365.days, "unlimited" => nil }.freeze
+  MIN_PREFIXES = { true => 8, false => 16 }.freeze # by whether it is IPv4: a shorter one is probably a mistake
+  DOMAIN = /\A(?=.{1,253}\z)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*\z/
+  RECENT = 30.days
+  MAX_SIGN_INS = 20_000 # of the recent ones, the newest are searched
+
+  belongs_to :user, optional: true # the creator, until they delete their account
+
+  enum :kind, %w[ network email_domain ].index_by(&:itself), validate: true, scopes: false
+  attribute :duration, :string, default: "month"
+  attribute :confirmed_pattern, :string # the network for which the warning was shown
+
+  normalizes :reason, with: ->(text) { PlainText.line(text) }
+  before_validation { self.pattern = network? ? normalized_network : normalized_domain }
+
+  validates :pattern, presence: true, uniqueness: { scope: :kind }
+  validates :reason, presence: true, length: { maximum: MAX_REASON_LENGTH }
+  validates :duration, inclusion: { in: DURATIONS.keys }
+  validate { errors.add :pattern, :network if network? && pattern.present? && !network_valid? }
+  validate { errors.add :pattern, :email_domain if email_domain? && pattern.present? && !pattern.match?(DOMAIN) }
+  validate { errors.add :base, :rank if network? && !user&.administrator? }
+  validate { errors.add :base, :members, count: members_count if errors.none? && network? && needs_confirmation? }
+  before_create { self.expires_at = DURATIONS.fetch(duration)&.from_now }
+
+  scope :latest_first, -> { order(id: :desc) }
+  scope :active, -> { where("expires_at IS NULL OR expires_at > ?", Time.current) }
+  # Only administrators decide on networks.
+  scope :visible_to, ->(user) { user.administrator? ? all : where(kind: "email_domain") }
+
+  class << self
+    def blocks_address?(address)
+      active.where(kind: "network").pluck(:pattern).any? { |pattern| covers?(pattern, address) }
+    end
+
+    # Also if it is a subdomain.
+    def blocks_email?(email_address)
+      labels = email_address.to_s.rpartition("@").last.downcase.split(".").last(20)
+      domains = Array.new(labels.size) { |index| labels.drop(index).join(".") }
+      active.where(kind: "email_domain", pattern: domains).exists?
+    end
+
+    def covers?(network, address)
+      IPAddr.new(network).include?(IPAddr.new(address.to_s).native)
+    rescue IPAddr::Error
+      false
+    end
+  end
+
+  def expired? = expires_at&.past?
+
+  # How many members signed in from the network recently.
+  def members_count
+    @members_count ||= begin
+      sign_ins = SecurityEvent.where(kind: %w[ signed_up signed_in ], created_at: RECENT.ago..).order(created_at: :desc)
+        .limit(MAX_SIGN_INS).pluck(:ip_address, :user_id)
+      sign_ins.group_by(&:first).select { |address, _| self.class.covers?(pattern, address) }.values.flatten(1).uniq(&:last).size
+    end
+  end
+
+  private
+    # A single IPv6 address stands for its /64, which one client usually controls.
+    def normalized_network
+      ip = IPAddr.new(pattern.to_s.strip)
+      ip = ip.mask(64) if ip.ipv6? && pattern.exclude?("/")
+      "#{ip}/#{ip.prefix}"
+    rescue IPAddr::Error
+      pattern
+    end
+
+    def network_valid?
+      ip = IPAddr.new(pattern)
+      ip.prefix >= MIN_PREFIXES.fetch(ip.ipv4?)
+    rescue IPAddr::Error
+      false
+    end
+
+    def normalized_domain = pattern.to_s.strip.downcase.delete_prefix("@")
+
+    def needs_confirmation? = confirmed_pattern != pattern && members_count.positive?
+end

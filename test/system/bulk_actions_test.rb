@@ -1,0 +1,59 @@
+require "application_system_test_case"
+
+class BulkActionSystemTest < ApplicationSystemTestCase
+  include AccessibilityHelper, ModerationTestHelper
+
+  setup { forget_moderation_actions }
+  teardown do
+    BulkAction.delete_all
+    forget_moderation_actions
+  end
+
+  test "removes everything by two members, and undoes it" do
+    posts = Post.visible.where(author: [ users(:tomas), users(:newcomer) ]).to_a
+    sign_in_as users(:admin)
+    visit moderation_members_path
+    audit_here "a list of members with boxes"
+    check "select_tomas"
+    check "select_newcomer"
+    click_on "Remove everything by the selected…"
+    choose "all time"
+    fill_in "Reason", with: "A wave of spam"
+    audit_here "a bulk removal"
+    click_on "Remove everything"
+    assert_text(/Removed \d+ posts and comments/)
+    audit_here "a finished bulk removal"
+    assert_empty posts.reject { |post| post.reload.removed? }
+    assert users(:tomas).reload.suspended?
+
+    click_on "Undo"
+    assert_text(/Undone: \d+ actions/)
+    assert_empty posts.select { |post| post.reload.removed? }
+    assert_not users(:tomas).reload.suspended?
+  end
+
+  test "removes what was selected in the queue, and restores one on the member's page" do
+    items = [ posts(:show_terminal), comments(:objection) ]
+    items.each { |item| flag item, by: 1 }
+    flag posts(:wal), by: 1
+    sign_in_as users(:admin)
+    visit moderation_root_path
+    click_on "Select all on this page"
+    uncheck "select_post_#{posts(:wal).id}"
+    audit_here "a queue with a selection"
+    within("#selection") { fill_in "Reason", with: "Advertising" }
+    click_on "Remove selected"
+    assert_text "Removed 2 posts and comments."
+    audit_here "a finished bulk action"
+    click_on "Back"
+    assert_css ".review", count: 1
+
+    visit moderation_member_path(users(:tomas))
+    audit_here "a member's page with selections"
+    check "select_post_#{posts(:show_terminal).id}"
+    within(:xpath, "//form[.//button[@value='restored']]") { fill_in "Reason", with: "It was asked for" }
+    click_on "Restore selected"
+    assert_text "Restored 1 post or comment."
+    assert_equal [ false, true ], items.map { |item| item.reload.removed? }
+  end
+end
