@@ -34,7 +34,7 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_selector objection
     select_comment comments(:objection)
     press "r"
-    assert_current_path new_comment_reply_path(comments(:objection))
+    assert_selector "#{objection} > details > form textarea:focus"
   end
 
   test "hides a post and focuses the comment form" do
