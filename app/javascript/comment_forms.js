@@ -51,7 +51,8 @@ export function prepare(form, page, path) {
 
 function addButton(form, textContent, onclick) {
   const onmousedown = event => event.preventDefault() // would clear a selection
-  form.querySelector(".choices").append(Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent, onclick, onmousedown }))
+  const button = document.createElement("button")
+  form.querySelector(".choices").append(Object.assign(button, { type: "button", className: "quiet", textContent, onclick, onmousedown }))
 }
 
 // Selected text, or all of the comment, as the server quotes it.

@@ -1,12 +1,15 @@
-// Submits the thread's forms, and buttons that delete or restore a comment, and shows the result in place. members/comments.js loads this.
+// Submits the thread's forms, and buttons that delete or restore a comment, and shows the result in place. members/comments.js loads
+// this.
 const { replaceList, mark, own } = await import(RAILS_ASSET_URL("list_replacement.js"))
 const { thread, fieldOf, focus, prepare, request } = await import(RAILS_ASSET_URL("comment_forms.js"))
 
-// Returns false if the server has rejected it with another page. Nothing was saved then, so the form can be submitted again to show that.
+// Returns false if the server has rejected it with another page. Nothing was saved then: submitting it again, without this script,
+// shows the page.
 export async function send(form, button) {
   const body = new FormData(form, button)
   setBusy(form, button, true)
-  const answer = await request(button?.hasAttribute("formaction") ? button.formAction : form.action, { method: "post", body }).catch(() => null)
+  const url = button?.hasAttribute("formaction") ? button.formAction : form.action
+  const answer = await request(url, { method: "post", body }).catch(() => null)
   setBusy(form, button, false)
   return answer ? show(form, button, answer) : fail(form, button)
 }

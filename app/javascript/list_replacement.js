@@ -1,5 +1,5 @@
-// Replaces a list by a newer version of it. Open forms stay the same elements, with their text, focus and caret, what was folded stays
-// folded, and what the reader sees stays in its place. live_updates.js and comment_forms.js load this.
+// Replaces a list by a newer version of it. Open forms keep their text, focus and caret, comments stay collapsed, and what the reader
+// sees stays in its place. live_updates.js and comment_submission.js load this.
 const FORM = "form[data-opened-by]"
 
 // Returns the items that are new in the list of +page+.
@@ -7,9 +7,7 @@ export function replaceList(list, fresh, page) {
   document.adoptNode(fresh)
   const forms = [...list.querySelectorAll(FORM)]
   const stay = holdPosition(forms.find(form => form.contains(document.activeElement)) || firstVisible(list))
-  const seen = new Set([...list.querySelectorAll("li")].map(item => item.id))
-  const added = [...fresh.querySelectorAll("li")].filter(item => item.id && !seen.has(item.id))
-
+  const added = additions(list, fresh)
   copyState(list, fresh)
   list.after(fresh)
   keepFocus(() => forms.forEach(form => place(form, fresh)))
@@ -17,6 +15,18 @@ export function replaceList(list, fresh, page) {
   document.querySelector("#comments > h2")?.replaceChildren(page.querySelector("#comments > h2")?.textContent || "")
   stay()
   return added
+}
+
+// On one of several pages of a thread, older comments may have moved there from another page.
+function additions(list, fresh) {
+  const [before, after] = [list, fresh].map(list => [...list.querySelectorAll("li[id]")])
+  const seen = new Set(before.map(item => item.id))
+  const newest = fresh.dataset.newest ? Math.max(...before.map(number)) : 0
+  return after.filter(item => !seen.has(item.id) && number(item) > newest)
+}
+
+function number({ id }) {
+  return Number(id.match(/\d+$/))
 }
 
 // Marks an item as new.
@@ -71,7 +81,8 @@ function holdPosition(element) {
 
 // Folded comments, opened comments by muted members, the keyboard's selection, and what was marked as new.
 function copyState(list, fresh) {
-  const successors = selector => [...list.querySelectorAll(selector)].flatMap(old => fresh.querySelector(`#${old.closest("li[id]").id}`) || [])
+  const items = selector => [...list.querySelectorAll(selector)].map(element => element.closest("li[id]").id)
+  const successors = selector => items(selector).flatMap(id => fresh.querySelector(`#${id}`) || [])
   for (const item of successors("li > details:not([open])")) item.querySelector(":scope > details")?.removeAttribute("open")
   for (const item of successors(".muted[open]")) item.querySelector(":scope > details > .muted")?.setAttribute("open", "")
   for (const item of successors("li[aria-current]")) item.setAttribute("aria-current", "true")

@@ -15,7 +15,7 @@ function watch() {
   listen()
 }
 
-// The baseline is the newest post or the number of comments in the list. If that is unknown, it is what was received last, or next.
+// The baseline is the newest post or the number of comments in the list. If that is unknown, the last or next message is.
 function watchList(current) {
   list = current
   const value = list.dataset.known || latest
@@ -92,22 +92,17 @@ async function replace(fresh, page) {
   bar.hidden = true
   document.dispatchEvent(new Event("visibilitychange")) // updates ages
   // A long thread has several pages, and all new comments may be on other ones.
-  if (!added.length && fresh.dataset.newest) {
-    location.assign(fresh.dataset.newest)
-  } else if (typing && added.length && fresh.dataset.first) {
-    offer(added[0])
-  } else {
-    scrollTo(added[0])
-  }
+  const go = () => added.length || !fresh.dataset.newest ? scrollTo(added[0]) : location.assign(fresh.dataset.newest)
+  typing && fresh.dataset.first ? offer(go) : go()
 }
 
-// While the reader is typing, the page doesn't scroll before they ask for it.
-function offer(item) {
+// While the reader is typing, the page stays where it is until they ask for the new comments.
+function offer(go) {
   bar.textContent = list.dataset.first
   bar.hidden = false
   bar.onclick = () => {
     bar.hidden = true
-    scrollTo(item)
+    go()
   }
 }
 

@@ -65,10 +65,11 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
     assert_no_button "1 new comment"
   end
 
-  test "keeps the text of a reply to a comment that was removed meanwhile" do
+  test "keeps the text of a reply to a comment that was removed meanwhile, in browsers without moveBefore as well" do
     late = comment "Later."
     sign_in_as users(:maria)
     visit post_path(posts(:wal))
+    page.execute_script "delete Element.prototype.moveBefore"
     find("#comment_#{late.id} > details > .actions").click_link "reply"
     assert_selector "#{FORM} textarea:focus"
     press "Half a thought"
@@ -77,7 +78,9 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
     click_on "1 new comment"
 
     assert_text "Another one."
-    assert_field "Your reply", with: "Half a thought"
+    assert_selector "#{FORM} textarea:focus"
+    press "!"
+    assert_field "Your reply", with: "Half a thought!"
   end
 
   test "scrolls to a new comment with the keyboard" do
