@@ -21,7 +21,7 @@ export async function open(link) {
     goToEnd(fieldOf(form))
   }
   if (selection) write(form, `${fieldOf(form).value.trimEnd()}\n\n${quotationOf(selection)}`.trimStart())
-  setTimeout(() => focus(form)) // the key that opens it isn't typed into it
+  setTimeout(() => focus(form)) // later than the key that opens it, which would be typed
   return true
 }
 

@@ -24,7 +24,7 @@ class LongThreadRepliesTest < ApplicationSystemTestCase
 
     fill_in "Add a comment", with: "On the last page"
     click_on "Post comment"
-    assert_selector "#comment_#{Comment.last.id} .body", text: "On the last page"
+    assert_selector ".comment .body", text: "On the last page"
     assert_current_path post_path(@post, comment: Comment.last.id)
     assert_field "Add a comment", with: ""
   end
