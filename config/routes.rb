@@ -49,7 +49,7 @@ Rails.application.routes.draw do
     resource :omission, only: %i[ create destroy ], controller: "hidden_posts" # in pages of release 1.0; remove after 1.1
     resource :follow, only: %i[ create destroy ]
     scope module: :posts do
-      resource :vote, only: %i[ create destroy ]
+      resource :vote, only: %i[ new create destroy ]
       resource :removal, only: :destroy
       resource :rank, only: :show
       resource :visit, only: :create
@@ -64,7 +64,7 @@ Rails.application.routes.draw do
     resource :vouch, only: %i[ new create destroy ]
     resource :bookmark, only: %i[ create destroy ]
     scope module: :comments do
-      resource :vote, only: %i[ create destroy ]
+      resource :vote, only: %i[ new create destroy ]
       resource :removal, only: :destroy
       resources :replies, only: %i[ new create ]
     end

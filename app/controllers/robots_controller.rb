@@ -4,8 +4,8 @@ class RobotsController < ApplicationController
   DISALLOWED = %w[
     /admin /api/ /arrivals /benchmarking /comments/ /confirm-email /conversations /dump.sqlite3 /feeds/ /first-run /following
     /hidden /inbox /invitations /join-request /live-updates /moderation /offline /password-reset /past/*/ /posts/*/edit
-    /posts/*/flag /posts/*/rank /posts/*/vouch /posts/new /saved /search /settings /sign-in /sign-up /stats /unsubscribe
-    /upvoted /v0/ /*?comment= /*?language= /*?page=
+    /posts/*/flag /posts/*/rank /posts/*/vote /posts/*/vouch /posts/new /saved /search /settings /sign-in /sign-up /stats
+    /unsubscribe /upvoted /v0/ /*?comment= /*?language= /*?page=
   ].freeze
   ALLOWED = %w[ /posts/*?page= ].freeze # more specific than the above
 

@@ -9,10 +9,9 @@ module CommentActionsHelper
   def comment_actions_for(viewer)
     texts, templates = cached_t("comments.actions"), Hash.new { |kinds, bits| kinds[bits] = {} }
     lambda do |slot|
-      # For visitors, the link to the sign-in page returns to the post.
-      kind, interactions = viewer.signed_in? ? slot.kind : "#{slot.kind} #{slot.post_id}", viewer.interactions_with(slot)
-      template = templates[interactions][kind] ||= begin
-        key = [ page_locale, viewer.permissions_key, interactions, kind ]
+      interactions = viewer.interactions_with(slot)
+      template = templates[interactions][slot.kind] ||= begin
+        key = [ page_locale, viewer.permissions_key, interactions, slot.kind ]
         remember(ACTIONS, key) { comment_actions_template(slot, viewer, texts) }
       end
       fill_actions template, slot
@@ -35,16 +34,18 @@ module CommentActionsHelper
   end
 
   private
-    # Markup, split where the author's name belongs, and each part split where the comment's id belongs.
+    # Markup, split at the comment's id and its author's name, which are elements of their own.
     def comment_actions_template(slot, viewer, texts)
       template = slot.with(id: ID, author_name: AUTHOR)
       markup = comment_actions(template, viewer.treating(template.id, like: slot), texts).to_s.to_str
-      markup.split(AUTHOR, -1).map { |part| part.split(ID, -1) }
+      markup.split(/(#{ID}|#{AUTHOR})/).map { |part| { ID => :id, AUTHOR => :author }.fetch(part, part) }
     end
 
     def fill_actions(template, slot)
-      id = slot.id.to_s
-      template.map { |parts| parts.join(id) }.join(CGI.escapeHTML(slot.author_name))
+      id, author = slot.id.to_s, CGI.escapeHTML(slot.author_name)
+      template.each_with_object(String.new(capacity: 1_500)) do |part, actions|
+        actions << case part when :id then id when :author then author else part end
+      end
     end
 
     # Returns nil without any action.

@@ -30,7 +30,7 @@ module CommentsHelper
 
   # Part of the thread of +post+. +comments+ has comments, their depths and parents, like Comment::Tree.
   def comments_for(viewer, comments, post)
-    fill_slots comments_markup(comments, open: post.open?), viewer
+    fill_slots comments_markup(comments, open: post.open?, poster: post.author_id), viewer
   end
 
   # Fills the slots of +markup+ for +viewer+. The result is the same for all readers with the same permissions who haven't
@@ -77,6 +77,13 @@ module CommentsHelper
     %(<a href="#{path}">#{h comment_post_title(comment)}</a>).html_safe
   end
 
+  # Collapses the comment of +author+, with the replies of its +entry+, whose number is shown while they are hidden.
+  def thread_summary(author, entry = nil)
+    replies = counted(entry.replies_count, :reply) if entry&.replies_count&.positive?
+    label = format(cached_t("comments.comment.thread_by"), author:)
+    %(<summary aria-label="#{h [ label, *replies ].join(", ")}">#{"<span>#{replies}</span>" if replies}</summary>).html_safe
+  end
+
   # Why the thread of +post+ is closed.
   def thread_closed_because(post)
     if merge = post.running_merge
@@ -115,14 +122,18 @@ module CommentsHelper
     def comments_markup(comments, **options)
       comments = comments.to_a # builds the tree once
       fragments = comment_fragments(comments, **options)
-      Comment::Markup.of(comments.zip(fragments).map { |(comment, depth), fragment| [ fragment, points_markup(comment), depth ] })
+      Comment::Markup.of(comments.zip(fragments).map do |(comment, depth, _, entry), fragment|
+        [ fragment, points_markup(comment) + (entry ? jumps_markup(entry, fragment.slot) : ""), depth ]
+      end)
     end
 
-    def comment_fragments(comments, titled: false, open: nil, long: false)
+    # +poster+ is the id of the post's author, whose comments are marked, or nil.
+    def comment_fragments(comments, titled: false, open: nil, long: false, poster: nil)
       return [] if comments.empty?
 
       slots = []
-      parts = render("comments/comments", comments:, slots:, titled:, open:, long:).to_str.split(HtmlTemplate::SLOT).each_slice(2)
+      parts = render("comments/comments", comments:, slots:, titled:, open:, long:, poster:).to_str
+        .split(HtmlTemplate::SLOT).each_slice(2)
       slots.zip(parts).map do |slot, (head, text)|
         Comment::Fragment.new(head, text, slot, age_changes_at(slot.created_at))
       end

@@ -13,7 +13,8 @@ module ThreadsHelper
     remembered_comments([ :page, page.number, post.thread_votes_version, *thread_key(post) ]) do
       fragments = fragments_of(page, post)
       shown = page.entries.filter_map do |entry|
-        [ fragments[entry.id], points_markup(entry), entry.depth ] if fragments.key?(entry.id)
+        fragment = fragments[entry.id]
+        [ fragment, points_markup(entry) + jumps_markup(entry, fragment.slot, page:), entry.depth ] if fragment
       end
       Comment::Markup.of(shown, start: thread_context(page))
     end
@@ -31,6 +32,22 @@ module ThreadsHelper
   # A link to a comment on +page+ or another page of the thread.
   def link_to_new(entry, page, post)
     page.include?(entry) ? "#comment_#{entry.id}" : path_in_thread(post.id, entry.id, long: true)
+  end
+
+  # Links from the comment of +entry+ and +slot+ to those around it. +page+ is the one that it is on, or nil if all of them are.
+  def jumps_markup(entry, slot, page: nil)
+    root = entry.root unless entry.root&.id == entry.parent_id
+    targets = { root: root&.id, parent: (entry.parent_id if entry.root), previous: entry.previous&.id, next: entry.next&.id }
+      .compact
+    return "" if targets.empty?
+
+    texts, labels = cached_t("comments.jumps"), cached_t("comments.jumps.labels")
+    author = CGI.escapeHTML(slot.visible ? slot.author_name : cached_t("comments.comment.removed"))
+    links = targets.map do |place, id|
+      path = page&.several? ? path_in_thread(slot.post_id, id, long: true) : "#comment_#{id}"
+      %(<a class="#{place}" href="#{path}" aria-label="#{format(labels[place], author:)}">#{texts[place]}</a>)
+    end
+    %( <span class="jumps">#{links.join(" ")}</span>)
   end
 
   private
@@ -53,7 +70,7 @@ module ThreadsHelper
 
       fragments = Comment::Fragments[usable.map { |entry| [ entry.id, known[entry.id] ] }]
       comments = page.load(missing, @comments_of_thread)
-      comment_fragments(comments, open: post.open?, long: page.several?)
+      comment_fragments(comments, open: post.open?, long: page.several?, poster: post.author_id)
         .each { |fragment| fragments[fragment.slot.id] = fragment }
       CommentsHelper::MARKUP[fragments_key(post, page.number)] = fragments
     end

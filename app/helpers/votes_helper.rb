@@ -3,7 +3,7 @@ module VotesHelper
   # like PostsHelper#post_labels.
   def post_vote(post, viewer)
     state = viewer.vote_state(post)
-    return vote_sign_in_link(post.id, formatted_t("posts.post.sign_in", title: post.title)) if state == :visitor
+    return vote_sign_in_link("/posts/#{post.id}", formatted_t("posts.post.sign_in", title: post.title)) if state == :visitor
     return if state == :barred
 
     voted, label = state == :voted, formatted_t("posts.post.upvote", title: post.title)
@@ -28,8 +28,8 @@ module VotesHelper
     }
   end
 
-  # Replaces the vote button on visitors' pages.
-  def vote_sign_in_link(post_id, label)
-    link_to "", new_session_path(return_to: post_path(post_id)), class: "vote", rel: "nofollow", "aria-label": label
+  # Replaces the vote button of the item at +path+ on visitors' pages.
+  def vote_sign_in_link(path, label)
+    %(<a class="vote" href="#{path}/vote/new" rel="nofollow" aria-label="#{h label}"></a>).html_safe
   end
 end

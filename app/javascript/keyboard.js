@@ -84,6 +84,15 @@ function reply() {
   setTimeout(() => reply ? reply.click() : document.getElementById("comment_body")?.focus()) // or "r" would be typed
 }
 
+// Selects the comment that a link of the selected one leads to, or opens its page of the thread.
+function jump(place) {
+  return () => {
+    const link = own(`.jumps .${place}`)
+    const target = link?.hash && document.querySelector(link.hash)
+    target ? select(target) : link?.click()
+  }
+}
+
 function go(path) {
   location.assign(path)
 }
@@ -115,5 +124,6 @@ const COMMANDS = {
   j: () => move(1), k: () => move(-1), n: moveToNew, o: open, u: upvote, a: upvote, d: click(".vote[formaction$='value=-1']"), r: reply,
   c: click(".meta a[href*='/posts/']:not([href$='/rank'], [href$='/edit'], [href$='/new']), .meta a[href*='#comments']"),
   s: click(".save[formaction$='/bookmark']"), f: () => fold()?.click(), h: click("[formaction$='/hide']"), F: click("a[href$='/flag/new']"),
+  J: jump("next"), K: jump("previous"), p: jump("parent"), P: jump("root"), z: () => document.querySelector("[data-collapse]")?.click(),
   e: click("a[href$='/edit']"), "/": search, g: () => { sequenceUntil = Date.now() + SEQUENCE_TIMEOUT }, "?": help, Escape: () => select(null)
 }

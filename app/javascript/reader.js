@@ -29,6 +29,17 @@ function enableOffline() {
   document.head.insertAdjacentHTML("beforeend", '<link rel="manifest" href="/site.webmanifest">')
 }
 
+// Collapses all comments at the top level of the thread, then expands them.
+function enableCollapsing(button) {
+  let open = true
+  button.parentElement.hidden = false
+  button.onclick = () => {
+    open = !open
+    for (const thread of document.querySelectorAll(".thread > .comment > details")) thread.open = open
+    button.textContent = open ? button.dataset.collapse : button.dataset.expand
+  }
+}
+
 // Links from before the thread had several pages don't name the comment where the server sees it.
 function findComment() {
   const id = location.hash.match(/^#comment_(\d+)$/)?.[1]
@@ -60,6 +71,7 @@ findComment()
 document.addEventListener("visibilitychange", refreshAges)
 addEventListener("pageshow", announceStoredPage)
 setInterval(refreshAges, 60000)
+document.querySelectorAll("[data-collapse]").forEach(enableCollapsing)
 if (document.querySelector("[data-keys]")) fetchKeyboard().then(it => it.showToggles())
 if (document.querySelector("[data-live-updates]")) addEventListener("load", enableLiveUpdates)
 if (document.referrer.startsWith(location.origin)) addEventListener("load", enableOffline)

@@ -8,11 +8,11 @@ class AriaLabelsTest < ActionDispatch::IntegrationTest
     get post_path(posts(:wal))
 
     assert_select "#comment_#{comments(:objection).id} > details" do
-      assert_select "> summary[aria-label='Thread by tomas']", 1
+      assert_select "> summary[aria-label='Thread by tomas, 3 replies']", 1
       assert_select "> .actions .vote[aria-label='Upvote tomas’s comment']", 1
       assert_select "> .actions .vote[aria-label='Downvote tomas’s comment']", 1
     end
-    assert_select "#comment_#{comments(:taken_back).id} > details > summary[aria-label='Thread by [deleted]']", 1
+    assert_select "#comment_#{comments(:taken_back).id} > details > summary[aria-label='Thread by [deleted], 1 reply']", 1
   end
 
   test "keeps the label after a vote" do

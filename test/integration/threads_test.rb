@@ -25,6 +25,28 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     assert_queries_match(queries, count: 1) { get post_path(@post) }
   end
 
+  test "links each comment with its parent, its root and its siblings, and marks the original poster" do
+    get post_path(posts(:wal))
+    objection, answer, taken_back, correction = %i[ objection answer taken_back correction ].map { |name| comments(name).id }
+
+    assert_select "#comment_#{objection} > .meta .jumps", 0
+    assert_select "#comment_#{answer} > .meta .jumps a", 1
+    assert_select "#comment_#{answer} .jumps .parent[href='#comment_#{objection}']", "parent"
+    assert_select "#comment_#{answer} .parent[aria-label='Parent of maria’s comment']"
+    assert_select "#comment_#{taken_back} .jumps .parent[href='#comment_#{answer}']"
+    assert_select "#comment_#{taken_back} .parent[aria-label='Parent of [removed]’s comment']"
+    assert_select "#comment_#{correction} > .meta .jumps .root[href='#comment_#{objection}']", "root"
+    assert_select "abbr[title='Original poster']", 2
+    assert_select "#comment_#{answer} > .meta abbr", "OP"
+    assert_select "#comment_#{objection} > details > summary span", "3 replies"
+    assert_select "#comment_#{correction} > details > summary span", 0
+
+    late = Comment.new(author: users(:tomas), post: posts(:wal), body: "Later.").submit
+    get post_path(posts(:wal))
+    assert_select "#comment_#{objection} > .meta .jumps .next[href='#comment_#{late.id}']"
+    assert_select "#comment_#{late.id} > .meta .jumps .previous[href='#comment_#{objection}']"
+  end
+
   test "makes no more queries for a long thread than for a short one" do
     sign_in_as users(:tomas)
     few, many = [ 10, 200 ].map do |comments|

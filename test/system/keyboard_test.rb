@@ -65,6 +65,30 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_selector "#comment_#{late.id}[aria-current=true]"
   end
 
+  test "jumps to parents and siblings, and collapses all comments" do
+    late = Comment.new(author: users(:tomas), post: posts(:wal), body: "Later.").submit
+    visit post_path(posts(:wal))
+    select_comment comments(:correction)
+    press "p"
+    assert_selector "#comment_#{comments(:taken_back).id}[aria-current=true]"
+    press "P"
+    assert_selector "#{objection}[aria-current=true]"
+    press "J"
+    assert_selector "#comment_#{late.id}[aria-current=true]"
+    press "K"
+    assert_selector "#{objection}[aria-current=true]"
+
+    press "z"
+    assert_selector "#{objection} > details:not([open]) > summary span", text: "3 replies"
+    assert_button "Expand all"
+    find("#{objection} > details > summary").click
+    assert_text comments(:answer).body
+    assert_no_text late.body
+    click_on "Expand all"
+    assert_text late.body
+    assert_button "Collapse all"
+  end
+
   test "turns shortcuts off and on" do
     visit about_path
     press "?"

@@ -1,6 +1,8 @@
 require "application_system_test_case"
 
 class VotesSystemTest < ApplicationSystemTestCase
+  include AccessibilityHelper
+
   setup do
     sign_in_as users(:newcomer)
     visit root_path
@@ -20,6 +22,21 @@ class VotesSystemTest < ApplicationSystemTestCase
 
     press "u"
     assert_css ".post[aria-current=true] .vote[aria-pressed=false]"
+  end
+
+  test "votes after signing in" do
+    Capybara.reset_sessions!
+    visit post_path(posts(:wal))
+    find(".comment .vote[href='#{new_comment_vote_path(comments(:objection))}']").click
+    assert_css "h1", text: "Sign in"
+    fill_in "Username or email address", with: "newcomer"
+    fill_in "Password", with: SignInHelper::PASSWORD
+    click_on "Sign in"
+
+    assert_css "h1", text: "Upvote this comment"
+    audit_here "the page of a visitor's vote"
+    within("main") { click_on "Upvote" }
+    assert_css "#comment_#{comments(:objection).id} > details > .actions .vote[aria-pressed=true]"
   end
 
   test "redirects to sign-in when the session was ended elsewhere" do

@@ -60,8 +60,10 @@ module AccessibilityHelper
     def with_phone
       browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: PHONE_WIDTH, height: 640, deviceScaleFactor: 2,
         mobile: true
+      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: true
       yield
     ensure
+      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: false
       browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
     end
 end

@@ -132,6 +132,7 @@ module Tour
     end
 
     def flag(path)
+      visit "#{path}/vote/new"
       visit "#{path}/flag/new"
       send_form "#{path}/flag", flag: { reason: "" }
       2.times { send_form "#{path}/flag", flag: { reason: "spam" } }

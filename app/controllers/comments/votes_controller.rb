@@ -17,6 +17,8 @@ class Comments::VotesController < ApplicationController
   end
 
   private
+    def item = @comment
+
     def set_comment
       @comment = Comment.visible.find(params[:comment_id])
     end
@@ -43,6 +45,6 @@ class Comments::VotesController < ApplicationController
     def render_voted
       @comment = Comment.with_author_names.with_votes_of(Current.user).find(@comment.id)
       @viewer = ReaderContext.of_comments(Current.user, [ @comment ])
-      render_vote(@comment, thread: @comment.post_id) { helpers.voted_comment(@comment, @viewer) }
+      render_vote(thread: @comment.post_id) { helpers.voted_comment(@comment, @viewer) }
     end
 end

@@ -17,6 +17,8 @@ class Posts::VotesController < ApplicationController
   end
 
   private
+    def item = @post
+
     def set_post
       @post = Post.visible.find(params[:post_id])
     end
@@ -24,6 +26,6 @@ class Posts::VotesController < ApplicationController
     def render_voted
       @post = Post.in_rows.with_votes_of(Current.user).find(@post.id)
       @viewer = ReaderContext.of_posts(Current.user, [ @post ])
-      render_vote(@post, thread: @post) { helpers.voted_post(@post, @viewer) }
+      render_vote(thread: @post) { helpers.voted_post(@post, @viewer) }
     end
 end

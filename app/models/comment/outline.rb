@@ -1,15 +1,18 @@
 # The comments of a thread in reading order, without their texts: what it takes to divide the thread into pages.
 class Comment::Outline
-  # +depth+ is the one to show it at; +parent+ the comment that it replies to, if the depth doesn't make that clear. Values are as
-  # the database returned them, because most are never read.
-  Entry = Struct.new(:id, :parent_id, :author_id, :stored_created_at, :stored_removed, :score, :depth, :parent) do
+  # +depth+ is the one to show it at; +parent+ the comment that it replies to, if the depth doesn't make that clear; +root+ the
+  # first comment above it, +previous+ and +next+ its siblings, all of them entries or nil; +replies_count+ the number of replies
+  # below it at any depth. Values are as the database returned them, because most are never read.
+  Entry = Struct.new(:id, :parent_id, :author_id, :stored_created_at, :stored_removed, :score, :depth, :parent, :root, :previous,
+    :next, :replies_count) do
     def created_at = Comment.type_for_attribute(:created_at).deserialize(stored_created_at)
     def removed = stored_removed == true || stored_removed == 1
     def visible = !removed
+    def inspect = "#<Entry #{id}>" # without the whole thread
   end
 
   COLUMNS = %i[ id parent_id author_id created_at removed score ].freeze # in the order of Entry
-  BYTES_PER_ENTRY = 300 # approximately
+  BYTES_PER_ENTRY = 350 # approximately
 
   attr_reader :entries
   delegate :size, to: :entries
@@ -23,6 +26,7 @@ class Comment::Outline
 
   def initialize(entries)
     @entries = Comment::Tree.new(entries).map { |entry, depth, parent| entry.tap { entry.depth, entry.parent = depth, parent } }
+    link_entries
   end
 
   def page(number) = Comment::ThreadPage.new(self, number)
@@ -47,7 +51,25 @@ class Comment::Outline
     defined?(@newest) ? @newest : @newest = entries.select(&:visible).max_by(&:id)
   end
 
+  # Whether there are replies to comments.
+  def threads? = entries.any?(&:root)
+
   # As in Comment::Markup, which is cached beside it.
   def fresh? = true
   def bytesize = (size + 1) * BYTES_PER_ENTRY
+
+  private
+    # In reading order, so that a comment comes after its parent and its earlier siblings.
+    def link_entries
+      by_id, last_siblings = {}, {}
+      entries.each do |entry|
+        by_id[entry.id] = entry
+        parent = by_id[entry.parent_id]
+        entry.root = parent && (parent.root || parent)
+        entry.previous, entry.replies_count = last_siblings[parent&.id], 0
+        entry.previous&.next = entry
+        last_siblings[parent&.id] = entry
+      end
+      entries.reverse_each { |entry| by_id[entry.parent_id]&.tap { |parent| parent.replies_count += entry.replies_count + 1 } }
+    end
 end

@@ -32,13 +32,13 @@ class Comment::ThreadPage
   # Those of +entries+ that are on later pages.
   def below(entries) = entries.select { |entry| outline.places[entry.id] >= number * SIZE }
 
-  # The comments of +entries+ with everything that is shown of them, and their depths and parents like Comment::Tree. +comments+:
-  # all comments of the thread, if they were loaded.
+  # The comments of +entries+ with everything that is shown of them, their depths and parents like Comment::Tree, and their
+  # entries. +comments+: all comments of the thread, if they were loaded.
   def load(entries, comments = nil)
     comments = (comments || Comment.load_in_thread(entries.flat_map { |entry| [ entry.id, *entry.parent&.id ] })).index_by(&:id)
     entries.filter_map do |entry|
       comment = comments[entry.id]
-      [ comment, entry.depth, comments[entry.parent&.id] ] if comment
+      [ comment, entry.depth, comments[entry.parent&.id], entry ] if comment
     end
   end
 end

@@ -72,6 +72,35 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "lets visitors vote once they have signed in" do
+    get root_path
+    assert_select "#post_#{posts(:wal).id} > .vote[href='#{new_post_vote_path(posts(:wal))}'][rel=nofollow]"
+    get new_post_vote_path(posts(:wal))
+    assert_redirected_to new_session_path(return_to: new_post_vote_path(posts(:wal)))
+
+    sign_in_as users(:tomas)
+    assert_no_difference("Vote.count") { get new_post_vote_path(posts(:wal)) }
+    assert_select "p", /hasn’t been counted/
+    assert_difference("Vote.count") do
+      post css_select("main form").first["action"], params: { return_to: css_select("main [name=return_to]").first["value"] },
+        headers: { referer: new_post_vote_url(posts(:wal)) }
+    end
+    assert_redirected_to post_path(posts(:wal))
+  end
+
+  test "skips the page of a vote that can't be cast" do
+    sign_in_as users(:tomas)
+    posts(:wal).vote_by users(:tomas)
+    get new_post_vote_path(posts(:wal))
+    assert_redirected_to post_path(posts(:wal))
+
+    sign_in_as users(:maria)
+    get new_post_vote_path(posts(:wal))
+    assert_redirected_to post_path(posts(:wal))
+    get new_post_vote_path(posts(:withdrawn))
+    assert_response :not_found
+  end
+
   test "redirects visitors to sign-in with a return path" do
     assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)), headers: { referer: "http://www.example.com/newest" } }
     assert_redirected_to new_session_path(return_to: "/newest")
