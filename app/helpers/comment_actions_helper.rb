@@ -28,6 +28,11 @@ module CommentActionsHelper
     format(texts[action], author: comment.author_name)
   end
 
+  # Data attributes of a thread whose comments are replied to and edited in place (members/comments.js).
+  def comment_forms_data
+    tag.attributes data: { in_place: true, cancel: cached_t("comments.form.cancel"), failed: cached_t("comments.form.failed") }
+  end
+
   private
     # Markup, split at the comment's id and its author's name, which are elements of their own.
     def comment_actions_template(slot, viewer, texts)

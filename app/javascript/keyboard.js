@@ -81,7 +81,7 @@ function open() {
 
 function reply() {
   const reply = own("a[href$='/replies/new']")
-  reply ? reply.click() : document.getElementById("comment_body")?.focus()
+  setTimeout(() => reply ? reply.click() : document.getElementById("comment_body")?.focus()) // or "r" would be typed
 }
 
 // Selects the comment that a link of the selected one leads to, or opens its page of the thread.

@@ -3,22 +3,22 @@
 const POLL_EVERY = 60000
 const PAGE_SIZE = 30 // posts
 
-let list, bar, known, latest, source, timer
+let list, bar, known, latest, received, source, timer
 
 const query = () => `?${list.dataset.liveUpdates}`
 
 function watch() {
-  list = document.querySelector("[data-live-updates]")
-  reset(list.dataset.known)
+  watchList(document.querySelector("[data-live-updates]"))
   document.getElementById("main").insertAdjacentHTML("beforeend", `<div class="live-updates" role="status"><button type="button" hidden></button></div>`)
   bar = document.querySelector(".live-updates button")
   bar.onmousedown = event => event.preventDefault() // keeps the focus of a field
-  bar.onclick = show
   listen()
 }
 
-// The newest post or the number of comments on the page. If that is unknown, the first message is the baseline.
-function reset(value) {
+// The baseline is the newest post or the number of comments in the list. If that is unknown, the last or next message is.
+function watchList(current) {
+  list = current
+  const value = list.dataset.known || latest
   known = value && Number(value)
   latest = undefined
 }
@@ -52,12 +52,21 @@ function stop() {
 }
 
 function receive(value) {
-  const posts = Array.isArray(value)
-  latest = posts ? Math.max(0, ...value) : value
+  received = value
+  announce()
+}
+
+// Not while a comment is being sent, which would be announced to its author.
+function announce() {
+  if (received === undefined || document.querySelector("form[aria-busy]")) return
+
+  const posts = Array.isArray(received)
+  latest = posts ? Math.max(0, ...received) : received
   known ??= latest
-  const count = posts ? value.filter(id => id > known).length : value - known
+  const count = posts ? received.filter(id => id > known).length : received - known
   const { only, several, many } = list.dataset
   bar.hidden = count < 1
+  bar.onclick = show
   if (count > 0) bar.textContent = (count === 1 ? only : many && count >= PAGE_SIZE ? many : several).replace("%{count}", count)
 }
 
@@ -68,33 +77,33 @@ async function show() {
 
     const page = new DOMParser().parseFromString(await response.text(), "text/html")
     const fresh = page.querySelector("[data-live-updates]")
-    fresh ? replace(document.adoptNode(fresh), page) : location.reload()
+    fresh ? await replace(fresh, page) : location.reload()
   } catch {
     // Offline: the button stays.
   }
 }
 
-function replace(fresh, page) {
-  const seen = new Set([...list.querySelectorAll("li")].map(item => item.id))
-  const added = [...fresh.querySelectorAll("li")].filter(item => item.id && !seen.has(item.id))
-  for (const folded of list.querySelectorAll("details:not([open])")) {
-    fresh.querySelector(`#${folded.closest("li").id} > details`)?.removeAttribute("open")
-  }
-  added.forEach(mark)
-  document.querySelector("#comments > h2")?.replaceChildren(page.querySelector("#comments > h2")?.textContent || "")
-
-  list.replaceWith(fresh)
-  list = fresh
-  reset(fresh.dataset.known || latest)
+async function replace(fresh, page) {
+  const { replaceList, mark } = await import(RAILS_ASSET_URL("list_replacement.js"))
+  const typing = document.activeElement?.matches("input, textarea")
+  const added = replaceList(list, fresh, page)
+  added.forEach(item => mark(item, fresh.dataset.fresh))
+  watchList(fresh)
   bar.hidden = true
   document.dispatchEvent(new Event("visibilitychange")) // updates ages
   // A long thread has several pages, and all new comments may be on other ones.
-  added.length || !fresh.dataset.newest ? scrollTo(added[0]) : location.assign(fresh.dataset.newest)
+  const go = () => added.length || !fresh.dataset.newest ? scrollTo(added[0]) : location.assign(fresh.dataset.newest)
+  typing && fresh.dataset.first ? offer(go) : go()
 }
 
-function mark(item) {
-  const actions = item.querySelector(":scope > details > .actions")
-  if (actions && !actions.querySelector(".fresh")) actions.insertAdjacentHTML("afterbegin", `<b class="fresh">${list.dataset.fresh}</b>`)
+// While the reader is typing, the page stays where it is until they ask for the new comments.
+function offer(go) {
+  bar.textContent = list.dataset.first
+  bar.hidden = false
+  bar.onclick = () => {
+    bar.hidden = true
+    go()
+  }
 }
 
 // Focuses the item, unless the reader is typing.
@@ -105,5 +114,12 @@ function scrollTo(item) {
   item.scrollIntoView({ block: "center" })
 }
 
+// A form in the thread was sent (members/comments.js), and may have replaced the list.
+function settle() {
+  if (!list.isConnected) watchList(document.querySelector("[data-live-updates]") || list)
+  announce()
+}
+
+document.addEventListener("sent", settle)
 document.addEventListener("visibilitychange", () => { if (list && (document.hidden || !source)) document.hidden ? stop() : listen() })
 watch()

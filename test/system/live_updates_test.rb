@@ -4,6 +4,8 @@ require "application_system_test_case"
 class LiveUpdatesSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
+  FORM = "form[data-opened-by]"
+
   teardown { LiveUpdates.hub.close.then { LiveUpdates.instance_variable_set :@hub, nil } }
 
   test "shows visitors a button for a new comment and scrolls to it" do
@@ -35,6 +37,50 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
     assert_selector "#comment_#{comments(:objection).id} > details:not([open])"
     page.driver.browser.action.send_keys(", and the rest").perform
     assert_field "Add a comment", with: "Half a thought, and the rest"
+  end
+
+  test "keeps an open reply form, its caret and its place on the screen, and then leads to the new comment" do
+    sign_in_as users(:maria)
+    visit post_path(posts(:wal))
+    find("#comment_#{comments(:objection).id} > details > .actions").click_link "reply"
+    assert_selector "#{FORM} textarea:focus"
+    press [ *"Half thought".chars, *[ :left ] * 7 ]
+    top = top_of_form
+    3.times { comment "Later." } # above the form, since they have no replies
+    late = comment "At last.", parent: comments(:objection)
+    click_on "4 new comments"
+    assert_text "At last."
+
+    assert_selector "#{FORM} textarea:focus"
+    assert_in_delta top, top_of_form, 2
+    press "a "
+    assert_field "Your reply", with: "Half a thought"
+    assert_selector "#comment_#{late.id} .fresh"
+    click_on "Go to the first"
+    assert_no_button "Go to the first"
+    audit_here "a thread with new comments and an open form"
+    click_on "Post reply"
+    assert_selector ".comment .comment .body", text: "Half a thought"
+    assert_selector "#comment_#{late.id} .fresh"
+    assert_no_button "1 new comment"
+  end
+
+  test "keeps the text of a reply to a comment that was removed meanwhile, in browsers without moveBefore as well" do
+    late = comment "Later."
+    sign_in_as users(:maria)
+    visit post_path(posts(:wal))
+    page.execute_script "delete Element.prototype.moveBefore"
+    find("#comment_#{late.id} > details > .actions").click_link "reply"
+    assert_selector "#{FORM} textarea:focus"
+    press "Half a thought"
+    late.remove by: users(:admin)
+    comment "Another one."
+    click_on "1 new comment"
+
+    assert_text "Another one."
+    assert_selector "#{FORM} textarea:focus"
+    press "!"
+    assert_field "Your reply", with: "Half a thought!"
   end
 
   test "scrolls to a new comment with the keyboard" do
@@ -83,5 +129,6 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
       browser.execute_cdp "Page.removeScriptToEvaluateOnNewDocument", **added.symbolize_keys
     end
 
-    def comment(body) = Comment.create!(author: users(:tomas), post: posts(:wal), body:)
+    def comment(body, **) = Comment.create!(author: users(:tomas), post: posts(:wal), body:, **)
+    def top_of_form = page.evaluate_script("document.querySelector('#{FORM}').getBoundingClientRect().top")
 end

@@ -2,6 +2,7 @@
 const SUBMITTED = "submitted drafts"
 
 const drafts = () => document.querySelectorAll("[data-draft]")
+const draftsOf = form => [...drafts()].filter(field => field.form === form)
 
 // The key of an edit's draft contains the version, so that a draft of an older one isn't restored.
 function key({ dataset: { draft: owner, draftOf: version }, form, name }) {
@@ -35,7 +36,7 @@ function save({ target }) {
 }
 
 function submit({ target, defaultPrevented }) {
-  const keys = [...drafts()].filter(field => field.form === target).map(key)
+  const keys = draftsOf(target).map(key)
   if (keys.length && !defaultPrevented) sessionStorage.setItem(SUBMITTED, JSON.stringify({ keys, from: page() }))
 }
 
@@ -45,7 +46,11 @@ function forgetSubmitted() {
   const { keys, from } = JSON.parse(sessionStorage.getItem(SUBMITTED) || "{}")
   const [{ redirectCount, type } = {}] = performance.getEntriesByType("navigation")
   sessionStorage.removeItem(SUBMITTED)
-  if (keys && type === "navigate" && redirectCount && document.referrer === from) keys.forEach(key => localStorage.removeItem(key))
+  if (keys && type === "navigate" && redirectCount && document.referrer === from) forget(keys)
+}
+
+function forget(keys) {
+  keys.forEach(key => localStorage.removeItem(key))
 }
 
 // With the back button, after posting or after a failure. Browsers fill in what was typed, although it has been posted.
@@ -63,3 +68,5 @@ for (const field of drafts()) if (field.value === field.defaultValue) restore(fi
 document.addEventListener("input", save)
 addEventListener("submit", submit) // after those that prevent it
 addEventListener("storedpage", returnToPage)
+document.addEventListener("formopened", ({ target }) => draftsOf(target).forEach(restore)) // comment_forms.js
+document.addEventListener("formaccepted", ({ target }) => forget(draftsOf(target).map(key)))

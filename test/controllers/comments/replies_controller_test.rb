@@ -31,6 +31,14 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to "/posts/#{posts(:wal).id}#comment_#{reply.id}"
   end
 
+  test "names the reply in the URL for scripts, which don't see the fragment" do
+    sign_in_as users(:newcomer)
+    post comment_replies_path(@parent), params: { comment: { body: "How rare?" } }, xhr: true
+
+    id = users(:newcomer).comments.sole.id
+    assert_redirected_to "/posts/#{posts(:wal).id}?comment=#{id}#comment_#{id}"
+  end
+
   test "returns 404 with the typed reply when the post is deleted concurrently" do
     sign_in_as users(:newcomer)
     deletion = lambda { |*, payload| posts(:wal).delete if payload[:name] == "Comment Load" }
