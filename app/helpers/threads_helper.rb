@@ -38,7 +38,7 @@ module ThreadsHelper
   def thread_summary(author, entry = nil)
     replies = counted(entry.replies_count, :reply) if entry&.replies_count&.positive?
     label = format(cached_t("comments.comment.thread_by"), author:)
-    %(<summary aria-label="#{h [ label, *replies ].join(", ")}">#{"<span>#{replies}</span>" if replies}</summary>).html_safe
+    tag.summary (tag.span(replies) if replies), "aria-label": [ label, *replies ].join(", ")
   end
 
   # Links from the comment of +entry+ and +slot+ to those around it. +page+ is the one that it is on, or nil if all of them are.
