@@ -126,6 +126,7 @@ Rails.application.routes.draw do
       resource :recovery, only: %i[ new create ], path_names: { new: "" }
     end
   end
+  resource :guidelines, only: :show
   resource :account_deletion, only: :show, path: "account-deleted", format: false
   # Tokens are parameters, not part of the path, so that they are filtered from the log.
   resource :password_reset, except: :destroy, path: "password-reset"
@@ -218,7 +219,10 @@ Rails.application.routes.draw do
   mount MissionControl::Jobs::Engine => "/admin/jobs"
   mount SolidErrors::Engine => "/admin/errors"
   namespace :admin do
-    resource :settings, only: %i[ show update ]
+    root to: redirect("/admin/settings/general")
+    get "settings", to: redirect("/admin/settings/general"), as: nil
+    resources :settings, only: %i[ show update ], param: :section,
+      constraints: { section: /general|sign-up|email|appearance|guidelines/ }
     resource :test_mail, only: :create
     resource :backup, only: :show, path: "backups"
     resource :database, only: :show

@@ -116,7 +116,7 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
     )
     error.occurrences.create!(context: {}, backtrace: "")
     read "/admin/errors" => /RuntimeError/, "/admin/errors/#{error.id}" => /gemeldet von site, 1 Mal/,
-      "/admin/jobs" => /Jobs/, "/admin/settings" => /Registrierung und neue Mitglieder/
+      "/admin/jobs" => /Jobs/, "/admin/settings/sign-up" => /Neue Mitglieder/
   end
 
   test "translates the traffic dashboard" do

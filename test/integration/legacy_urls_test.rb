@@ -19,7 +19,7 @@ class LegacyUrlsTest < ActionDispatch::IntegrationTest
     /settings/profile/edit /settings/password/edit /settings/authenticator /settings/passkeys /settings/tokens /settings/account
     /settings/export /settings/email/edit /settings/notifications/edit /settings/browsers /settings/sessions /settings/muted
     /moderation /moderation/log /moderation/tags /moderation/join-requests
-    /admin/settings /admin/backups /admin/database /colours/0123abcd.css /up /ready
+    /admin/settings/general /admin/backups /admin/database /colours/0123abcd.css /up /ready
     /newest.rss /posts/1.rss /v0/item/1.json /v0/topstories.json /v0/maxitem.json
   ].freeze
 

@@ -9,16 +9,18 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
 
   test "applies a new name and accent color immediately" do
     sign_in_as users(:admin)
-    visit admin_settings_path
+    visit admin_setting_path("general")
     audit_here "the site's settings"
     fill_in "Name", with: "Nook"
+    click_on "Save"
+    assert_text "Saved."
+    click_on "appearance"
     fill_in "Accent color (light)", with: "#333333"
     click_on "Save"
     assert_text "Accent color (light) is too dark"
     audit_here "invalid settings"
 
     fill_in "Accent color (light)", with: "#88ccff"
-    choose "By invitation from a member"
     click_on "Save"
     assert_text "Saved."
     assert_selector ".wordmark", text: "Nook"
@@ -26,8 +28,30 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
     visit root_path
     assert_equal "rgb(136, 204, 255)", marker_color
     audit_here "a list in the site's accent color"
-    with_phone { audit_on_phone admin_settings_path }
-    audit admin_settings_path, new_registration_path
+    paths = Site::Sections::ALL.keys.map { |section| admin_setting_path(section) }
+    with_phone { paths.each { |path| audit_on_phone path } }
+    audit *paths, guidelines_path, new_registration_path
+  end
+
+  test "edits the guidelines, which members see with their history" do
+    sign_in_as users(:admin)
+    visit admin_setting_path("guidelines")
+    fill_in "Welcome text", with: "Welcome, *carpenters*!"
+    fill_in "Guidelines", with: "1. Be kind.\n2. Show your joints."
+    click_on "Save"
+    assert_text "Saved."
+    fill_in "Guidelines", with: "1. Be kind."
+    click_on "Save"
+    assert_text "Saved."
+
+    Capybara.reset_sessions!
+    visit new_registration_path
+    assert_selector "em", text: "carpenters"
+    within("main") { click_on "guidelines" }
+    assert_selector "article li", count: 1, text: "Be kind."
+    all("summary", text: "Show this version").last.click
+    assert_text "Show your joints."
+    audit_here "the guidelines with their history"
   end
 
   test "fits the longest name on a phone" do
@@ -38,7 +62,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
   test "shows the mail server's error" do
     MailServer.run(rejects: true) do |server|
       sign_in_as users(:admin)
-      visit admin_settings_path
+      visit admin_setting_path("email")
       fill_in "Mail server", with: "127.0.0.1"
       fill_in "Port", with: server.port
       fill_in "Username", with: "desk"

@@ -56,10 +56,13 @@ module GatesTour
         send_form "/moderation/join-requests/#{request.id}", _method: "patch", join_request: { status:, reason: "As it is" }
       end
       visit "/moderation/join-requests", "/moderation/users/guest/actions/new"
-      visit "/admin/settings"
-      send_form "/admin/settings", _method: "patch", site: { name: "Nook", accent: "#88ccff", newcomer_days: "8" }
+      send_form "/admin/settings/general", _method: "patch", site: { name: "Nook" }
+      send_form "/admin/settings/appearance", _method: "patch", site: { accent: "#88ccff" }
+      send_form "/admin/settings/sign-up", _method: "patch", site: { newcomer_days: "8" }
+      send_form "/admin/settings/guidelines", _method: "patch", site: { guidelines: "Be kind.", welcome: "Hello." }
       send_form "/admin/test_mail"
-      visit "/admin/settings", "/moderation/log", "/", "/themes/#{Site.settings.theme_digest}.css"
+      visit *Site::Sections::ALL.keys.map { |section| "/admin/settings/#{section}" }, "/guidelines", "/about", "/sign-up"
+      visit "/moderation/log", "/", "/themes/#{Site.settings.theme_digest}.css"
     end
 
     def with_sign_up_mode(mode)

@@ -7,7 +7,7 @@ class Admin::SettingsController < Admin::BaseController
 
   def update
     if @site.change(site_params, by: Current.user)
-      redirect_to admin_settings_path, notice: t(".done")
+      redirect_to admin_setting_path(@section), notice: t(".done")
     else
       render :show, status: :unprocessable_content
     end
@@ -15,10 +15,10 @@ class Admin::SettingsController < Admin::BaseController
 
   private
     def set_site
-      @site = Site.load
+      @section, @site = params[:section], Site.load
     end
 
     def site_params
-      params.expect(site: @site.attribute_names.map(&:to_sym))
+      params.expect(site: Site::Sections::ALL.fetch(@section).map(&:to_sym))
     end
 end

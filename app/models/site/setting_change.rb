@@ -14,6 +14,14 @@ class SettingChange < ApplicationRecord
       .first(count)
   end
 
+  # The latest versions of a text.
+  def self.versions_of(name) = where(name:).latest_first.includes(:user).limit(SCAN_LIMIT).to_a
+
+  # The latest changes of a page of /admin/settings.
+  def self.in_section(section)
+    where(name: Site::Sections::ALL.fetch(section)).latest_first.includes(:user).limit(10).to_a
+  end
+
   # "Sign-up" for sign_up.
   def label = Site.human_attribute_name(name)
 end

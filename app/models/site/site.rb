@@ -4,7 +4,7 @@
 # Read once per process and cached (Cached): pages cause no query.
 class Site
   include ActiveModel::Model, ActiveModel::Attributes, ActiveModel::Dirty
-  include Cached, Contact, Email, EnvironmentOverrides, Theme
+  include Cached, Contact, Email, EnvironmentOverrides, Guidelines, Theme
 
   SIGN_UP_MODES = %w[ open approval invitation closed ].freeze
   LANGUAGES = %w[ en de ].freeze
@@ -88,8 +88,15 @@ class Site
     def cast(name, value)
       case @attributes[name].type.type
       when :integer then Integer(value.to_s, 10, exception: false)
-      when :string then SECRETS.include?(name) ? value : PlainText.line(value)
+      when :string then clean(name, value)
       else value
+      end
+    end
+
+    def clean(name, text)
+      if SECRETS.include?(name) then text
+      elsif Guidelines::TEXTS.include?(name) then PlainText.lines(text)
+      else PlainText.line(text)
       end
     end
 

@@ -12,10 +12,10 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "links from settings and says how to run the first check" do
+  test "links from the site's settings and says how to run the first check" do
     sqlite_only "backups do not cover PostgreSQL"
     sign_in_as users(:admin)
-    get "/settings/profile/edit"
+    get "/admin/settings/general"
     assert_select "nav a[href='/admin/backups']", "backups"
 
     get "/admin/backups"

@@ -20,11 +20,11 @@ class Admin::MountedEnginesTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "renders inside the site's layout, linked from settings" do
+  test "renders inside the site's layout, linked from the site's settings" do
     sign_in_as users(:admin)
 
     PAGES.each do |page|
-      get "/settings/profile/edit"
+      get "/admin/settings/general"
       assert_select "nav a[href='#{page}']"
       get page
       assert_response :success, page

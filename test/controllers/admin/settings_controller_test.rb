@@ -4,19 +4,19 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper
 
   test "returns 404 to members without admin rights" do
-    get admin_settings_path
+    get admin_setting_path("general")
     assert_redirected_to %r{/sign-in}
     sign_in_as users(:maria)
-    get admin_settings_path
+    get admin_setting_path("general")
     assert_response :not_found
-    patch admin_settings_path, params: { site: { name: "Mine" } }
+    patch admin_setting_path("general"), params: { site: { name: "Mine" } }
     assert_response :not_found
     assert_empty SettingChange.all
   end
 
   test "shows the site's name on pages, in feeds and in mail" do
-    update_settings name: "Nook & Cranny", description: "For carpenters"
-    assert_redirected_to admin_settings_path
+    update_settings "general", name: "Nook & Cranny", description: "For carpenters"
+    assert_redirected_to admin_setting_path("general")
     sign_out
 
     get root_path
@@ -36,7 +36,7 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
   test "serves the accent color as an immutable stylesheet" do
     get root_path
     assert_select "link[rel=stylesheet]", 1
-    update_settings accent: "#88ccff"
+    update_settings "appearance", accent: "#88ccff"
     sign_out
     get root_path
     path = css_select("link[rel=stylesheet]").last["href"]
@@ -51,16 +51,16 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "re-renders invalid settings with errors and the typed values" do
-    update_settings name: "Nook", accent: "#333333", newcomer_posts: "0"
+    update_settings "appearance", accent: "#333333", accent_dark: "#88ccff"
     assert_response :unprocessable_content
     assert_select "#site_accent_error", /too dark/
     assert_select "input[name='site[accent]'][value='#333333'][aria-invalid=true]"
-    assert_select "input[name='site[name]'][value=Nook]"
-    assert_select ".wordmark", "Frontpage"
+    assert_select "input[name='site[accent_dark]'][value='#88ccff']"
+    assert_empty SettingChange.all
   end
 
   test "never shows a saved SMTP password" do
-    update_settings smtp_address: "smtp.example.com", smtp_password: "hunter2 hunter2"
+    update_settings "email", smtp_address: "smtp.example.com", smtp_password: "hunter2 hunter2"
     follow_redirect!
     assert_select "input[type=password][value]", false
     assert_select "#site_smtp_password_hint", /A password is saved, encrypted/
@@ -71,33 +71,59 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
 
   test "disables settings fixed by environment variables" do
     with_environment COMMUNITY_NAME: "Cranny", SIGN_UP: "closed", PUBLIC_DUMP: "1" do
-      update_settings name: "Nook", sign_up: "open", public_dump: "0"
+      update_settings "general", name: "Nook", public_dump: "0"
       follow_redirect!
       assert_select "input[name='site[name]'][disabled][value=Cranny]"
       assert_select "#site_name_hint", "Set by the environment variable COMMUNITY_NAME."
+      update_settings "sign-up", sign_up: "open"
+      follow_redirect!
       assert_select "input[name='site[sign_up]'][value=closed][checked][disabled]"
       assert_empty SettingChange.all
     end
   end
 
   test "turns the public dump on and off" do
-    update_settings public_dump: "1"
+    update_settings "general", public_dump: "1"
     assert PublicDump.enabled?
-    update_settings public_dump: "0"
+    update_settings "general", public_dump: "0"
     assert_not PublicDump.enabled?
   end
 
   test "records sign-up settings, but not others, in the moderation log" do
-    update_settings sign_up: "invitation", name: "Nook"
+    update_settings "sign-up", sign_up: "invitation"
+    update_settings "general", name: "Nook"
     sign_out
     get moderation_log_path
     assert_select "details.sign-up-changes li", 1
     assert_select "details.sign-up-changes li", /admin.*Sign-up mode By invitation/m
   end
 
+  test "shows each setting in one section, with navigation to the others" do
+    assert_equal Site.attribute_names.sort, Site::Sections::ALL.values.flatten.sort
+    sign_in_as users(:admin)
+    get "/admin/settings"
+    assert_redirected_to "/admin/settings/general"
+
+    Site::Sections::ALL.each do |section, names|
+      get admin_setting_path(section)
+      assert_response :success
+      shown = css_select("main [name^='site[']").map { |field| field["name"][/\[(\w+)\]/, 1] }.uniq
+      assert_equal names.sort, shown.sort, section
+      assert_select "main nav a[aria-current=page][href='#{admin_setting_path(section)}']", 1
+      assert_select "main nav a[href='/moderation/members']", 1
+    end
+    assert_raises(ActionController::UrlGenerationError) { admin_setting_path("other") }
+  end
+
+  test "changes only the settings of the section" do
+    update_settings "appearance", name: "Nook", accent: "#88ccff"
+    assert_equal [ "accent" ], SettingChange.pluck(:name)
+    assert_equal "Frontpage", Site.settings.name
+  end
+
   private
-    def update_settings(**values)
+    def update_settings(section, **values)
       sign_in_as users(:admin)
-      patch admin_settings_path, params: { site: values }
+      patch admin_setting_path(section), params: { site: values }
     end
 end

@@ -7,7 +7,7 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
     MailServer.run do |server|
       send_test_mail smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "secret",
         mail_from: "Desk <desk@example.org>"
-      assert_redirected_to admin_settings_path
+      assert_redirected_to admin_setting_path("email")
       follow_redirect!
       assert_select ".flash", /The mail server accepted the email to admin@example.com/
       assert_match(
