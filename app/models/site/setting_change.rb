@@ -8,19 +8,13 @@ class SettingChange < ApplicationRecord
 
   SCAN_LIMIT = 100
 
-  # The latest changes of settings that concern all members, among the last SCAN_LIMIT.
-  def self.registration_changes(count)
-    latest_first.includes(:user).limit(SCAN_LIMIT).select { |change| Site::REGISTRATION_SETTINGS.include?(change.name) }
-      .first(count)
+  # The latest +count+ changes of the settings +names+, among the last SCAN_LIMIT of all.
+  def self.latest_of(names, count: 10)
+    latest_first.includes(:user).limit(SCAN_LIMIT).select { |change| names.include?(change.name) }.first(count)
   end
 
   # The latest versions of a text.
   def self.versions_of(name) = where(name:).latest_first.includes(:user).limit(SCAN_LIMIT).to_a
-
-  # The latest changes of a page of /admin/settings.
-  def self.in_section(section)
-    where(name: Site::Sections::ALL.fetch(section)).latest_first.includes(:user).limit(10).to_a
-  end
 
   # "Sign-up" for sign_up.
   def label = Site.human_attribute_name(name)
