@@ -49,7 +49,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
 
     assert_nil response.headers["set-cookie"]
     assert_select "input[name=authenticity_token]", 0
-    assert_select "#comment_#{comments(:answer).id} a.vote[href=?]", new_session_path(return_to: post_path(posts(:wal)))
+    assert_select "#comment_#{comments(:answer).id} a.vote[href='#{new_comment_vote_path(comments(:answer))}']"
   end
 
   test "says that there are more levels above a deeply nested comment" do
