@@ -15,7 +15,7 @@ class Admin::SettingsController < Admin::BaseController
 
   private
     def set_site
-      @section, @site = params[:section], Site.load
+      @section, @site = Site::Sections.path_of(params[:section]), Site.load
     end
 
     def site_params

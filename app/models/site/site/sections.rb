@@ -7,4 +7,7 @@ module Site::Sections
     "appearance" => %w[ accent accent_dark ],
     "guidelines" => %w[ welcome guidelines ]
   }.freeze
+
+  # The path of the section that is called +name+, or nil.
+  def self.path_of(name) = ALL.assoc(name)&.first
 end
