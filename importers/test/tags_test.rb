@@ -29,7 +29,7 @@ class Importers::TagsTest < ActiveSupport::TestCase
     assert_empty tags_of("s/bbbbbb")
     assert_equal [ "A language", 1 ], mine.reload.then { |tag| [ tag.description, tag.posts_count ] }
     assert_match(/New tags: c-sharp\./, summary.to_s)
-    assert_no_match(/Not imported/, summary.to_s)
+    assert_no_match(/Not imported: /, summary.to_s)
   end
 
   test "imports descriptions and states of Lobsters's tags" do
