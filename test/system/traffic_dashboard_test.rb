@@ -12,7 +12,7 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
   end
 
   test "chooses a period and includes bots" do
-    visit edit_settings_profile_path
+    visit admin_setting_path("general")
     click_on "traffic"
     assert_selector "h1", text: "Traffic"
     assert_selector ".periods [aria-current]", text: "7 days"

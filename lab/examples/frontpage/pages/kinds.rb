@@ -87,7 +87,7 @@ class Pages::Kinds
     def staff_pages
       by_path(%w[
         /moderation /moderation/filters /moderation/tags /moderation/signals /moderation/reasons /moderation/join-requests
-        /admin/settings /admin/backups /admin/database /admin/traffic
+        /admin/settings/general /admin/backups /admin/database /admin/traffic
       ]).merge("moderating a post" => posts.map { |id| "/moderation/posts/#{id}/actions/new" },
         "moderating a user" => names.map { |name| "/moderation/users/#{name}/actions/new" })
     end
