@@ -4,6 +4,9 @@ class Importers::AccountBuilder
   PREFIX = "user/"
   MAX_LENGTH, MIN_LENGTH = 20, 2
 
+  # The identifier of the member +name+ in mappings and reports.
+  def self.identifier(name) = "#{PREFIX}#{name}"
+
   def initialize(source, mapping, summary)
     @source, @mapping, @summary = source, mapping, summary
     @ids, @created_at = {}, {}
@@ -34,8 +37,10 @@ class Importers::AccountBuilder
   def ghost_id = @ghost_id ||= @mapping.ghost_id
 
   private
+    def identifier(name) = self.class.identifier(name)
+
     def load_imported(names)
-      ids = @mapping.user_ids(names.map { |name| PREFIX + name })
+      ids = @mapping.user_ids(names.map { |name| identifier(name) })
       @ids.merge! ids.transform_keys { |identifier| identifier.delete_prefix(PREFIX) }
     end
 
@@ -71,7 +76,7 @@ class Importers::AccountBuilder
         next if row[:email_address].nil? || taken.add?(row[:email_address].downcase)
 
         row[:email_address] = nil
-        @summary.add_change "email address omitted, because a member here uses it", PREFIX + name
+        @summary.add_change "email address omitted, because a member here uses it", identifier(name)
       end
     end
 
@@ -102,7 +107,7 @@ class Importers::AccountBuilder
     def insert_mappings(ids)
       @mapping.insert "import_mappings", ids.map { |name, id|
         {
-          source: @mapping.source, identifier: PREFIX + name, post_id: nil, comment_id: nil, user_id: id, upvotes: 0,
+          source: @mapping.source, identifier: identifier(name), post_id: nil, comment_id: nil, user_id: id, upvotes: 0,
           downvotes: 0, created_at: Time.now.utc
         }
       }

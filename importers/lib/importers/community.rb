@@ -16,7 +16,7 @@ class Importers::Community
   def import_rest
     log, votes = Importers::ModerationLog.new(@mapping, @summary), Importers::VoterImport.new(@mapping, @summary)
     each_batch("moderations") { |rows| log.write rows }
-    each_batch("roles", "users") { |rows| members(rows).each { |member| write_roles member, log } }
+    each_batch("roles", "users") { |rows| write_roles members(rows), log }
     each_batch("saved_stories") { |rows| write_list "bookmarks", "saved posts", rows }
     each_batch("hidden_stories") { |rows| write_list "hidden_posts", "hidden posts", rows }
     each_batch("tag_filters") { |rows| write_muted_tags rows }
@@ -46,11 +46,15 @@ class Importers::Community
       members.each { |member| member.changes.each { |change| @summary.add_change change, user(member.name) } }
     end
 
-    def write_roles(member, log)
-      ids = @mapping.user_ids([ member.name, member.inviter ].compact.map { |name| user(name) })
-      id, inviter_id = ids[user(member.name)], ids[user(member.inviter)]
-      return unless id
+    def write_roles(members, log)
+      ids = @mapping.user_ids(members.flat_map { |member| [ member.name, *member.inviter ] }.uniq.map { |name| user(name) })
+      members.each do |member|
+        id = ids[user(member.name)]
+        write_role member, id, ids[user(member.inviter)], log if id
+      end
+    end
 
+    def write_role(member, id, inviter_id, log)
       @summary.add_count "inviters", @mapping.set_inviter(id, inviter_id) if inviter_id && inviter_id != id
       if member.staff? && @mapping.make_moderator(id).positive?
         @summary.add_count "moderators", 1
@@ -81,5 +85,5 @@ class Importers::Community
       @summary.add_left_out name, others.size
     end
 
-    def user(name) = "#{Importers::AccountBuilder::PREFIX}#{name}"
+    def user(name) = Importers::AccountBuilder.identifier(name)
 end

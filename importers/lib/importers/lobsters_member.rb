@@ -28,6 +28,7 @@ class Importers::LobstersMember
   def credentials
     if left?
       omit "deactivated account imported without its address and password"
+      {}
     else
       { unconfirmed_email_address: email_address, password_digest: password_digest }.compact
     end
@@ -43,7 +44,6 @@ class Importers::LobstersMember
         address
       else
         omit "invalid email address omitted"
-        nil
       end
     end
 
@@ -52,17 +52,16 @@ class Importers::LobstersMember
       digest = @row["password_digest"].to_s
       if @row["settings"].to_s.match?(SECOND_FACTOR)
         omit "password omitted, because it was used with two-factor authentication"
-        nil
       elsif digest.match?(DIGEST)
         digest
       else
         omit "password omitted, because it isn't a bcrypt digest"
-        nil
       end
     end
 
+    # Reports the +change+. Returns nil, in place of the value.
     def omit(change)
       changes << change
-      {}
+      nil
     end
 end

@@ -71,5 +71,5 @@ class Importers::ModerationLog
     end
 
     def shorten(reason) = reason.truncate(MAX_REASON_LENGTH, omission: "…")
-    def identifier(name) = "#{Importers::AccountBuilder::PREFIX}#{name}"
+    def identifier(name) = Importers::AccountBuilder.identifier(name)
 end

@@ -31,6 +31,6 @@ class Importers::VoterImport
         created_at: row["updated_at"] || Time.now.utc }
     end
 
-    def user(row) = "#{Importers::AccountBuilder::PREFIX}#{row["username"]}"
+    def user(row) = Importers::AccountBuilder.identifier(row["username"])
     def item(row) = row["comment"] ? "c/#{row["comment"]}" : "s/#{row["story"]}"
 end
