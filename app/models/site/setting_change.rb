@@ -8,9 +8,9 @@ class SettingChange < ApplicationRecord
 
   SCAN_LIMIT = 100
 
-  # The latest +count+ changes of the settings +names+, among the last SCAN_LIMIT of all.
-  def self.latest_of(names, count: 10)
-    latest_first.includes(:user).limit(SCAN_LIMIT).select { |change| names.include?(change.name) }.first(count)
+  # The latest 10 changes of the settings +names+, among the last SCAN_LIMIT of all.
+  def self.latest_of(names)
+    latest_first.includes(:user).limit(SCAN_LIMIT).select { |change| names.include?(change.name) }.first(10)
   end
 
   # The latest versions of a text.

@@ -3,9 +3,9 @@ module Site::Sections
   ALL = {
     "general" => %w[ name description contact language public_dump fetches_titles webmentions ],
     "sign-up" => Site::REGISTRATION_SETTINGS,
-    "email" => %w[ smtp_address smtp_port smtp_user_name smtp_password mail_from ],
+    "email" => [ *Site::EnvironmentOverrides::MAIL_SERVER, "mail_from" ],
     "appearance" => %w[ accent accent_dark ],
-    "guidelines" => %w[ welcome guidelines ]
+    "guidelines" => Site::Guidelines::TEXTS
   }.freeze
 
   # The path of the section that is called +name+, or nil.
