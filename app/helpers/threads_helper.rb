@@ -48,11 +48,11 @@ module ThreadsHelper
       .compact
     return "" if targets.empty?
 
-    texts, labels = cached_t("comments.jumps"), cached_t("comments.jumps.labels")
+    texts = cached_t("comments.jumps")
     author = CGI.escapeHTML(slot.visible ? slot.author_name : cached_t("comments.comment.removed"))
     links = targets.map do |place, id|
       path = page&.several? ? path_in_thread(slot.post_id, id, long: true) : "#comment_#{id}"
-      %(<a class="#{place}" href="#{path}" aria-label="#{format(labels[place], author:)}">#{texts[place]}</a>)
+      %(<a class="#{place}" href="#{path}" aria-label="#{format(texts[:labels][place], author:)}">#{texts[place]}</a>)
     end
     %( <span class="jumps">#{links.join(" ")}</span>)
   end
