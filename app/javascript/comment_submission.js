@@ -52,13 +52,17 @@ function accept(form, page, url) {
   if (comment && !document.activeElement?.matches("input, textarea")) goTo(comment)
 }
 
-// Screen readers announce what is inserted into a status.
 function showMessage(message, comment) {
   document.querySelectorAll("#comments .flash").forEach(old => old.remove())
   if (!message) return
 
   comment ? own(comment, "summary").after(message) : thread().querySelector(".thread").before(message)
-  setTimeout(() => message.append(...message.childNodes))
+  announce(message)
+}
+
+// Screen readers announce what is inserted into a status later.
+function announce(status) {
+  setTimeout(() => status.append(...status.childNodes))
 }
 
 // Highlights the comment, since it is then the target of the URL.
@@ -76,7 +80,7 @@ function preview(form, section) {
   clear(form)
   form.prepend(section)
   hint.setAttribute("role", "status")
-  setTimeout(() => hint.append(...hint.childNodes))
+  announce(hint)
   focus(form)
   section.scrollIntoView({ block: "nearest" })
 }
