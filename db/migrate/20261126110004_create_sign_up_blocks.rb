@@ -1,4 +1,4 @@
-# Networks and email domains with which nobody can sign up.
+# Networks and email domains that are blocked at sign-up.
 class CreateSignUpBlocks < ActiveRecord::Migration[8.1]
   def change
     create_table :sign_up_blocks do |t|

@@ -1,4 +1,4 @@
-# A network or an email domain with which nobody can sign up, until a time or permanently. Members aren't affected, since they may
+# A network or an email domain that is blocked at sign-up, until a time or permanently. Members aren't affected, since they may
 # share a network with others.
 class SignUpBlock < ApplicationRecord
   MAX_REASON_LENGTH = 300
@@ -64,18 +64,21 @@ class SignUpBlock < ApplicationRecord
   private
     # A single IPv6 address stands for its /64, which one client usually controls.
     def normalized_network
-      ip = IPAddr.new(pattern.to_s.strip)
+      return pattern unless ip = parsed_network
+
       ip = ip.mask(64) if ip.ipv6? && pattern.exclude?("/")
       "#{ip}/#{ip.prefix}"
-    rescue IPAddr::Error
-      pattern
     end
 
     def network_valid?
-      ip = IPAddr.new(pattern)
-      ip.prefix >= MIN_PREFIXES.fetch(ip.ipv4?)
+      ip = parsed_network
+      !ip.nil? && ip.prefix >= MIN_PREFIXES.fetch(ip.ipv4?)
+    end
+
+    def parsed_network
+      IPAddr.new(pattern.to_s.strip)
     rescue IPAddr::Error
-      false
+      nil
     end
 
     def normalized_domain = pattern.to_s.strip.downcase.delete_prefix("@")
