@@ -34,13 +34,13 @@ module User::Reviewable
 
   def latest_visible_items
     [ posts, comments.includes(:post) ].flat_map { |items| items.visible.order(id: :desc).limit(LIMIT) }
-      .sort_by(&:created_at).reverse.first(LIMIT)
+      .max_by(LIMIT, &:created_at)
   end
 
   # Removed by the member, by moderators or by flags.
   def latest_removed_items
     [ posts, comments.includes(:post) ].flat_map { |items| items.removed.includes(removal: :user).order(id: :desc).limit(LIMIT) }
-      .sort_by { |item| item.removal.created_at }.reverse.first(LIMIT)
+      .max_by(LIMIT) { |item| item.removal.created_at }
   end
 
   def latest_moderation_actions
@@ -54,7 +54,7 @@ module User::Reviewable
   # Security events are deleted after a while.
   def latest_sign_ins
     %w[ signed_in signed_up ].flat_map { |kind| security_events.where(kind:).order(created_at: :desc).limit(LIMIT) }
-      .sort_by(&:created_at).reverse.first(LIMIT)
+      .max_by(LIMIT, &:created_at)
   end
 
   private
