@@ -4,7 +4,7 @@ class Moderation::ClaimsController < Moderation::BaseController
 
   before_action :set_queue_item
 
-  # From another moderator only if they are the one whom the page showed.
+  # Takes the item over from another moderator only if the page showed their claim.
   def create
     previous = User.find_by(username: params[:instead_of]) if params.key?(:instead_of)
     claimed = @queue_item.pending? && @queue_item.claim_by(Current.user, previous:)

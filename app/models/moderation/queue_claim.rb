@@ -6,8 +6,8 @@ class QueueClaim < ApplicationRecord
   belongs_to :moderation_queue_item
   belongs_to :user
 
-  # One statement, so that of two moderators one gets the item. Replaces a claim that has ended, the moderator's own, and that of
-  # the moderator from whom they take the item over.
+  # One statement, so that of two moderators one gets the item. Replaces a claim that has ended, the moderator's own, and the
+  # previous moderator's when the item is taken over.
   SAVE = with_placeholders(<<~SQL.squish).freeze
     INSERT INTO queue_claims (moderation_queue_item_id, user_id, created_at) VALUES (?, ?, ?)
     ON CONFLICT (moderation_queue_item_id) DO UPDATE SET user_id = excluded.user_id, created_at = excluded.created_at
