@@ -53,6 +53,7 @@ Rails.application.routes.draw do
       resource :removal, only: :destroy
       resource :rank, only: :show
       resource :visit, only: :create
+      resource :comment_order, only: :create, path: "comment-order"
       resources :comments, only: :create
     end
   end

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_120001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_120010) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -647,6 +647,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_120001) do
     t.integer "follows_count", default: 0, null: false
     t.string "language"
     t.string "passkey_handle"
+    t.string "comment_order", default: "best", null: false
     t.index ["created_at", "id"], name: "index_users_on_created_at_and_id"
     t.index ["created_at", "id"], name: "index_users_on_never_posted", where: "posts_count = 0 AND comments_count = 0"
     t.index ["created_at", "id"], name: "index_users_on_unconfirmed", where: "NOT (email_address IS NOT NULL) AND unconfirmed_email_address IS NOT NULL"
@@ -657,6 +658,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_120001) do
     t.index ["role", "id"], name: "index_users_on_role_and_id", where: "role <> 'member'"
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "unconfirmed_email_address IS NOT NULL"
     t.index ["username"], name: "index_users_on_username", unique: true
+    t.check_constraint "comment_order IN ('best', 'newest', 'oldest')", name: "known_comment_order"
     t.check_constraint "inviter_id <> id", name: "invited_by_another"
     t.check_constraint "language IN ('en', 'de')", name: "known_language"
     t.check_constraint "length(passkey_handle) = 43", name: "handle_length"

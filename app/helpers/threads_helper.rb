@@ -3,14 +3,14 @@
 module ThreadsHelper
   # The page of the thread of +post+ that the URL asks for: by its number, which the controller has checked, or by a comment.
   def thread_page(post)
-    outline = outline_of(post)
+    outline = outline_of(post, comment_order)
     params[:comment] ? outline.page_with(params[:comment].to_s.to_i) : outline.page((params[:page] || 1).to_i)
   end
 
   # The comments of +page+, with slots for what differs between readers. Put together once per version of the thread and its
   # votes, and again when a displayed age changes.
   def markup_of_thread(page, post)
-    remembered_comments([ :page, page.number, post.thread_votes_version, *thread_key(post) ]) do
+    remembered_comments([ :page, *page.key, post.thread_votes_version, *thread_key(post) ]) do
       fragments = fragments_of(page, post)
       shown = page.entries.filter_map do |entry|
         fragment = fragments[entry.id]
@@ -25,8 +25,10 @@ module ThreadsHelper
     "/posts/#{post_id}#{"?comment=#{id}" if long}#comment_#{id}"
   end
 
-  def path_of_thread_page(post, number)
-    number > 1 ? "/posts/#{post.id}?page=#{number}" : "/posts/#{post.id}"
+  # +sort+: the order to show its comments in, if the URL names one.
+  def path_of_thread_page(post, number, sort: nil)
+    query = { page: (number if number > 1), sort: }.compact.to_query
+    [ "/posts/#{post.id}", *query.presence ].join("?")
   end
 
   # A link to a comment on +page+ or another page of the thread.
@@ -57,21 +59,26 @@ module ThreadsHelper
     %( <span class="jumps">#{links.join(" ")}</span>)
   end
 
+  # The order of comments that the URL names, or nil.
+  def requested_order = Comment::Outline::ORDERS.find { |order| order == params[:sort] }
+
   private
+    def comment_order = requested_order || Current.user&.comment_order || Comment::Outline::ORDERS.first
+
     # A short thread whose comments have yet to be rendered is loaded at once.
-    def outline_of(post)
-      remembered_comments([ :outline, post.id, post.thread_version, post.thread_votes_version ]) do
-        if Comment::ThreadPage.count(post.comments_count) > 1 || known_fragments(post, 1).any?
-          Comment.outline_of(post)
+    def outline_of(post, order)
+      remembered_comments([ :outline, post.id, order, post.thread_version, post.thread_votes_version ]) do
+        if Comment::ThreadPage.count(post.comments_count) > 1 || known_fragments(post, [ 1, order ]).any?
+          Comment.outline_of(post, order:)
         else
-          Comment::Outline.of_comments(@comments_of_thread = Comment.thread_of(post))
+          Comment::Outline.of_comments(@comments_of_thread = Comment.thread_of(post), order:)
         end
       end
     end
 
     # The comments of +page+ by id, the outdated and missing ones loaded by one query.
     def fragments_of(page, post)
-      known, now = known_fragments(post, page.number), Time.now
+      known, now = known_fragments(post, page.key), Time.now
       usable, missing = page.entries.partition { |entry| (known[entry.id]&.stale_at || now) > now }
       return known if missing.empty?
 
@@ -79,14 +86,14 @@ module ThreadsHelper
       comments = page.load(missing, @comments_of_thread)
       comment_fragments(comments, open: post.open?, long: page.several?, poster: post.author_id)
         .each { |fragment| fragments[fragment.slot.id] = fragment }
-      CommentsHelper::MARKUP[fragments_key(post, page.number)] = fragments
+      CommentsHelper::MARKUP[fragments_key(post, page.key)] = fragments
     end
 
-    def known_fragments(post, number)
-      (CommentsHelper::MARKUP[fragments_key(post, number)] if caching?) || Comment::Fragments.new
+    def known_fragments(post, page_key)
+      (CommentsHelper::MARKUP[fragments_key(post, page_key)] if caching?) || Comment::Fragments.new
     end
 
-    def fragments_key(post, number) = [ :comments, number, *thread_key(post) ]
+    def fragments_key(post, page_key) = [ :comments, *page_key, *thread_key(post) ]
 
     # Everything that a comment's fragment depends on.
     def thread_key(post) = [ page_locale, post.id, post.thread_version, post.open? ]

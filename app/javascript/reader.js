@@ -32,7 +32,7 @@ function enableOffline() {
 // Collapses all comments at the top level of the thread, then expands them.
 function enableCollapsing(button) {
   let open = true
-  button.parentElement.hidden = false
+  button.hidden = false
   button.onclick = () => {
     open = !open
     for (const thread of document.querySelectorAll(".thread > .comment > details")) thread.open = open

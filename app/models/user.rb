@@ -16,5 +16,6 @@ class User < ApplicationRecord
 
   enum :role, %w[ member moderator administrator ].index_by(&:itself), default: "member"
 
+  validates :comment_order, inclusion: { in: Comment::Outline::ORDERS }
   validates :about, length: { maximum: MAX_ABOUT_LENGTH }, if: :about_changed?
 end

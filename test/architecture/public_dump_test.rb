@@ -36,6 +36,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "users" => {
       email_address: "an address", unconfirmed_email_address: "an address", password_digest: "a secret",
       passkey_handle: "a secret", role: "in the moderation log",
+      comment_order: "private to the member",
       language: "private to the member",
       posts_count: "includes removed items", comments_count: "includes removed items",
       last_seen_at: "private to the member",

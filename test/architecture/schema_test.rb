@@ -7,6 +7,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
   # For each CHECK constraint, a statement on the fixtures that violates it.
   VIOLATIONS = {
     username_length: "UPDATE users SET username = 'x'",
+    known_comment_order: "UPDATE users SET comment_order = 'random'",
     known_language: "UPDATE users SET language = 'tlh'",
     known_role: "UPDATE users SET role = 'emperor'",
     counts_not_negative: "UPDATE users SET comments_count = -1",

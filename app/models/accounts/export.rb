@@ -3,8 +3,8 @@
 # visible posts.
 class Export
   ACCOUNT = %i[
-    id username email_address unconfirmed_email_address role inviter_id about language karma posts_count comments_count
-    last_seen_at created_at updated_at
+    id username email_address unconfirmed_email_address role inviter_id about language comment_order karma posts_count
+    comments_count last_seen_at created_at updated_at
   ].freeze
 
   TAGS = "SELECT string_agg(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = " \

@@ -13,19 +13,22 @@ class Comment::Outline
 
   COLUMNS = %i[ id parent_id author_id created_at removed score ].freeze # in the order of Entry
   BYTES_PER_ENTRY = 350 # approximately
+  ORDERS = %w[ best newest oldest ].freeze
 
-  attr_reader :entries
+  attr_reader :entries, :order
   delegate :size, to: :entries
 
-  # Of +rows+ with COLUMNS. Siblings are in the order to show them in.
-  def self.of_rows(rows) = new(rows.map { |row| Entry.new(*row) })
+  # Of +rows+ with COLUMNS, the best ones first. +order+, one of ORDERS, is that of siblings.
+  def self.of_rows(rows, order: "best") = new(rows.map { |row| Entry.new(*row) }, order:)
 
-  def self.of_comments(comments)
-    new(comments.map { |row| Entry.new(row.id, row.parent_id, row.author_id, row.created_at, row.removed, row.score) })
+  def self.of_comments(comments, order: "best")
+    entries = comments.map { |row| Entry.new(row.id, row.parent_id, row.author_id, row.created_at, row.removed, row.score) }
+    new(entries, order:)
   end
 
-  def initialize(entries)
-    @entries = Comment::Tree.new(entries).map { |entry, depth, parent| entry.tap { entry.depth, entry.parent = depth, parent } }
+  def initialize(entries, order: "best")
+    @order = order
+    @entries = Comment::Tree.new(sort(entries)).map { |entry, depth, parent| entry.tap { entry.depth, entry.parent = depth, parent } }
     link_entries
   end
 
@@ -59,6 +62,14 @@ class Comment::Outline
   def bytesize = (size + 1) * BYTES_PER_ENTRY
 
   private
+    def sort(entries)
+      case order
+      when "newest" then entries.sort_by { |entry| -entry.id }
+      when "oldest" then entries.sort_by(&:id)
+      else entries
+      end
+    end
+
     # In reading order, so that a comment comes after its parent and its earlier siblings.
     def link_entries
       by_id, last_siblings = {}, {}

@@ -16,6 +16,9 @@ class Comment::ThreadPage
   def count = self.class.count(outline.size)
   def several? = count > 1
 
+  # Identifies the page among those of its thread.
+  def key = [ number, outline.order ]
+
   # The comments on earlier pages that the first one is shown below, outermost first.
   def context
     entries.empty? ? [] : outline.ancestors_of(entries.first).first(entries.first.depth)

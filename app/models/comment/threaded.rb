@@ -23,10 +23,10 @@ module Comment::Threaded
     def tree_of(post) = Comment::Tree.new(thread_of(post))
 
     # The same without texts and names. Rows instead of comments, because a thread may have thousands.
-    def outline_of(post)
+    def outline_of(post, order: "best")
       sql = @outline_sql ||= with_placeholders(outlined.where("comments.post_id = ?").to_sql)
       rows = with_connection { |connection| connection.select_all(sql, "Outline", [ post.id ], preparable: true).rows }
-      Comment::Outline.of_rows(rows)
+      Comment::Outline.of_rows(rows, order:)
     end
 
     # Comments of a thread by their ids. Unprepared, because each number of ids would be another prepared statement.
@@ -59,7 +59,7 @@ module Comment::Threaded
 
   # This comment and all replies below it.
   def subtree = with_descendants.tree
-  def subtree_outline = Comment::Outline.of_comments(with_descendants.outlined)
+  def subtree_outline(order: "best") = Comment::Outline.of_comments(with_descendants.outlined, order:)
 
   # Whether URLs of its thread must name the comment, since it may be on any page.
   def in_long_thread?

@@ -1,0 +1,33 @@
+require "application_system_test_case"
+
+class CommentOrdersSystemTest < ApplicationSystemTestCase
+  include AccessibilityHelper
+
+  setup { @late = Comment.new(author: users(:tomas), post: posts(:wal), body: "Late.").submit }
+
+  test "remembers the order that a member chose, also while replying" do
+    sign_in_as users(:newcomer)
+    visit post_path(posts(:wal))
+    assert_selector ".thread > .comment:last-child", text: "Late."
+    click_on "newest"
+    assert_selector ".thread > .comment:first-child", text: "Late."
+    audit_here "a thread sorted by newest"
+
+    fill_in "Add a comment", with: "Even later."
+    click_on "Post comment"
+    assert_selector ".thread > .comment:first-child", text: "Even later."
+    assert_button "newest"
+    visit post_path(posts(:wal))
+    assert_selector ".thread > .comment:first-child", text: "Even later."
+  end
+
+  test "keeps the order in the URL for visitors" do
+    visit post_path(posts(:wal))
+    click_on "newest"
+    assert_selector ".thread > .comment:first-child", text: "Late."
+    assert_current_path post_path(posts(:wal), sort: "newest")
+    click_on "best"
+    assert_selector ".thread > .comment:last-child", text: "Late."
+    assert_current_path post_path(posts(:wal))
+  end
+end
