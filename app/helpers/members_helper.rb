@@ -42,6 +42,15 @@ module MembersHelper
     end
   end
 
+  # "12 recent flags on 2% of their posts and comments" in the list of flagged members; nil in others.
+  def recent_flags_in_words(member)
+    if member.has_attribute?(:flagged_items_count)
+      items = [ member.posts_count + member.comments_count, 1 ].max
+      t("moderation.members.flags.recent", count: member[:flags_count],
+        percent: (100.0 * member[:flagged_items_count] / items).ceil.clamp(..100))
+    end
+  end
+
   # The beginning of a removed item, linked.
   def removed_item_link(item)
     link_to (item.is_a?(Post) ? item.title : item.body.squish).truncate(100), path_of_item(item)

@@ -23,6 +23,18 @@ class MemberListTest < ActiveSupport::TestCase
     assert_equal %w[ admin ], names(list: "silent")
   end
 
+  test "lists the members whose items were flagged, those with the most flags first" do
+    flag posts(:wal), by: 1
+    flag comments(:objection), by: 2
+    assert_equal %w[ tomas maria ], names(list: "flagged")
+
+    page = Page.new(MemberList.new(viewer: users(:admin), list: "flagged").rows, size: 1)
+    assert_equal [ [ "tomas", 2, 1 ] ], page.map { |member| [ member.username, member[:flags_count], member[:flagged_items_count] ] }
+    following = Page.new(MemberList.new(viewer: users(:admin), list: "flagged").rows, size: 1, cursor: page.next_cursor)
+    assert_equal %w[ maria ], following.map(&:username)
+    assert_nil following.next_cursor
+  end
+
   test "lists suspended and banned members" do
     decide users(:tomas), "suspended", days: 3
     decide users(:maria), "banned"

@@ -1,16 +1,16 @@
 module QueryPlansHelper
-  # These sort in memory: whole threads, the posts of a day, the best of each month, a bounded number of search results, and
-  # the members who claim an email address.
+  # These sort in memory: whole threads, the posts of a day, the best of each month, a bounded number of search results, the
+  # members who claim an email address, and the authors of a bounded number of flagged items.
   SORTED_IN_MEMORY = %r{
     \A/(
       search(\.\w+)?\?.* | feeds/following.* | past(/[\d-]+)?(\.atom|\?.*)? | posts/\d+(\.atom)? | comments/\d+ |
-      top(/\w+)?(\.atom|\?.*)? | moderation/members\?by=email.* | api/v1/(search.*|posts/\d+|items/\d+|posts\?list=top.*) |
+      top(/\w+)?(\.atom|\?.*)? | moderation/members\?(by=email|list=flagged).* | api/v1/(search.*|posts/\d+|items/\d+|posts\?list=top.*) |
       v0/(item/\d+|beststories)\.json
     )\z
   }x
 
   # Read at most 2,000 rows, which is more than the sample has, so their work still grows with the sample.
-  BOUNDED_ROWS = %r{\A/(api/v1/search|moderation/members/)}
+  BOUNDED_ROWS = %r{\A/(api/v1/search|moderation/members(/|\?list=flagged))}
 
   private
     def costs_of(statements)

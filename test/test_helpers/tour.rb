@@ -125,6 +125,7 @@ module Tour
       [ "", silent.username, silent.username, "nowhere.example", comment.author.username ].each do |name|
         send_form "/settings/muted", mute: { name: }
       end
+      send_form "/posts/#{comment.post_id}/comment-order", order: "newest"
       visit "/posts/#{comment.post_id}", "/comments/#{comment.id}", "/users/#{comment.author.username}",
         "/domains/#{Post.visible.where.not(domain: nil).last.domain}"
       send_form "/settings/muted/#{user.mutes.find_by!(muted_user: comment.author).id}", _method: "delete"

@@ -1,11 +1,11 @@
 # A list of members for moderators, or a search by username, inviter or, for administrators, email address.
 #
-# Each list is read in the order of an index that contains just its rows. That's why a list can't be searched or sorted otherwise:
-# it would read all members.
+# Each list is read in the order of an index that contains just its rows, except for the flagged members, who are collected from a
+# limited number of items. That's why a list can't be searched or sorted otherwise: it would read all members.
 class MemberList
   PAGE_SIZE = 50
   NEW_PERIOD = 7.days
-  LISTS = %w[ newest active new silent suspended banned unconfirmed moderators administrators ].freeze
+  LISTS = %w[ newest active new silent flagged suspended banned unconfirmed moderators administrators ].freeze
   SEARCHES = %w[ username inviter email ].freeze
   NAME = /\A[A-Za-z0-9_-]{1,20}\z/
   AFTER_ALL_LETTERS = "\uFFFF" # in both engines' order
@@ -60,6 +60,7 @@ class MemberList
       when "newest" then newest_first
       when "active" then members.where("last_seen_at IS NOT NULL").order(last_seen_at: :desc, id: :desc)
       when "new" then newest_first.where(created_at: NEW_PERIOD.ago..)
+      when "flagged" then RecentlyFlagged.among(members)
       when "silent" then newest_first.where("posts_count = 0 AND comments_count = 0")
       when "unconfirmed" then newest_first.where("NOT (email_address IS NOT NULL) AND unconfirmed_email_address IS NOT NULL")
       else members.where("role <> 'member'").where(role: list.singularize).order(id: :desc)
