@@ -5,8 +5,9 @@ const drafts = () => document.querySelectorAll("[data-draft]")
 const draftsOf = form => [...drafts()].filter(field => field.form === form)
 
 // The key of an edit's draft contains the version, so that a draft of an older one isn't restored.
-function key({ dataset: { draft: owner, draftOf: version }, form, name }) {
-  return `draft of ${owner}: ${form.action} ${name}${version ? ` ${version}` : ""}`
+function key({ dataset: { draft: owner, draftOf: version }, form, name, type, value }) {
+  const choice = type === "checkbox" ? ` ${value}` : ""
+  return `draft of ${owner}: ${form.action} ${name}${choice}${version ? ` ${version}` : ""}`
 }
 
 // A quotation is inserted above an existing draft.
@@ -14,7 +15,9 @@ function restore(field) {
   const { draftOf: version, draftAfter: quoting } = field.dataset
   const draft = localStorage.getItem(key(field)) || ""
   const initial = field.defaultValue
-  if (!initial || (version && draft)) {
+  if (field.type === "checkbox") {
+    field.checked = draft ? draft === "true" : field.defaultChecked
+  } else if (!initial || (version && draft)) {
     field.value = draft
   } else if (quoting) {
     field.value = draft.startsWith(initial) ? draft : initial + draft
@@ -32,7 +35,8 @@ function goToEnd(field) {
 function save({ target }) {
   if (!target.matches("[data-draft]")) return
 
-  target.value ? localStorage.setItem(key(target), target.value) : localStorage.removeItem(key(target))
+  const draft = target.type === "checkbox" ? `${target.checked}` : target.value
+  draft ? localStorage.setItem(key(target), draft) : localStorage.removeItem(key(target))
 }
 
 function submit({ target, defaultPrevented }) {
