@@ -1,5 +1,6 @@
 // Says below the link of a new post, while it is typed, whether it was posted before, and fills an empty title with that of the page.
 const PAUSE = 700 // milliseconds
+const CLICK = 200 // a click that leaves the field would miss if messages moved its target
 const link = document.querySelector("[data-link-check]")
 const result = document.getElementById("link_check")
 const progress = document.querySelector("[data-link-title]")
@@ -9,7 +10,6 @@ let timer, suggested
 
 // Half a link isn't called wrong.
 async function check({ typing } = {}) {
-  clearTimeout(timer)
   const url = link.value.trim()
   const answer = url && !(typing && !link.validity.valid) ? await answerTo(url) : ""
   if (link.value.trim() === url) show(typing && answer.includes('"problem"') ? "" : answer)
@@ -61,14 +61,19 @@ async function fetchTitle(url) {
   return request.then(response => response.json()).catch(() => ({}))
 }
 
-link.addEventListener("input", () => {
+function schedule(...args) {
   clearTimeout(timer)
-  timer = setTimeout(check, PAUSE, { typing: true })
+  timer = setTimeout(...args)
+}
+
+link.addEventListener("input", () => {
+  show("") // with a link to another post, which Tab would reach
+  schedule(check, PAUSE, { typing: true })
 })
-link.addEventListener("change", () => {
+link.addEventListener("change", () => schedule(() => {
   check()
   suggestTitle()
-})
+}, CLICK))
 addEventListener("storedpage", () => check())
 if (link.value !== link.defaultValue) check() // a draft was restored
 suggestTitle()

@@ -61,7 +61,7 @@ function open() {
   }))
   options.hidden = !found.length
   input.ariaExpanded = !options.hidden
-  activate(entered() && options.firstElementChild)
+  activate(entered() ? options.firstElementChild : null)
   say(full() ? "full" : found.length ? "" : "unknown", entered())
 }
 
@@ -95,7 +95,7 @@ function type() {
     input.value = last
     if (!last) return
   }
-  open()
+  entered() ? open() : close()
 }
 
 // Text that is no tag would be lost, so the browser doesn't submit the form.

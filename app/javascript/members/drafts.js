@@ -25,6 +25,12 @@ function restore(field) {
   }
 }
 
+// A draft isn't mixed with values from the server: of a bookmarklet, or of a rejected form.
+function prefilled({ dataset: { draftOf: version, draftAfter: quoting }, form }) {
+  const initial = ({ type, defaultChecked, defaultValue }) => type === "checkbox" ? defaultChecked : defaultValue
+  return !version && !quoting && draftsOf(form).some(initial)
+}
+
 // Browsers would put the caret before the quote, where typed text would become part of it.
 function goToEnd(field) {
   field.focus()
@@ -68,7 +74,7 @@ function page() {
 }
 
 forgetSubmitted()
-for (const field of drafts()) if (field.value === field.defaultValue) restore(field) // not if the reader is typing already
+for (const field of drafts()) if (field.value === field.defaultValue && !prefilled(field)) restore(field) // not if the reader is typing already
 document.addEventListener("input", save)
 addEventListener("submit", submit) // after those that prevent it
 addEventListener("storedpage", returnToPage)

@@ -51,7 +51,7 @@ module Post::Tagged
 
   def entered_tag_names = tag_names.split(TAG_SEPARATOR).map { |name| Tag.normalize_value_for(:name, name) }.compact_blank.uniq
 
-  # What its author can choose from, including tags that it already has.
+  # The tags that its author can choose, and those that it already has.
   def offered_tags
     (Site.settings.tags.assignable_by(moderator: author.staff?) | tags).sort_by(&:name)
   end

@@ -105,7 +105,9 @@ class Posts::TaggingTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def boxes(condition = "") = css_select("input[type=checkbox][name='post[tag_names][]']#{condition}").map { |box| box["value"] }
+    def boxes(condition = "")
+      css_select("input[type=checkbox][name='post[tag_names][]']#{condition}").map { |box| box["value"] }
+    end
 
     def change_tags(*tag_names)
       patch post_path(posts(:wal)), params: { post: { title: posts(:wal).title, tag_names: } }
