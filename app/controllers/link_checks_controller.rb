@@ -1,4 +1,4 @@
-# What the form's script shows below a link while it is typed (Post::LinkCheck).
+# Checks a link while it is typed (Post::LinkCheck). The form's script shows the result below it.
 class LinkChecksController < ApplicationController
   include RateLimiting
 

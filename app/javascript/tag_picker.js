@@ -112,7 +112,7 @@ input.onkeydown = event => {
   if (isComposing) return
 
   if (key === "ArrowDown" || key === "ArrowUp") move(key === "ArrowDown" ? 1 : -1)
-  else if (key === "Enter") active() ? choose(find(active().id.slice(11))) : open() // doesn't submit the form
+  else if (key === "Enter") active() ? choose(find(active().id.slice(11))) : open() // without submitting the form
   else if (key === "Escape" && !options.hidden) close()
   else if (key === "Backspace" && last) choose(last, false)
   else return

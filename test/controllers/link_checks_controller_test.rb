@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What the form for new posts says about a link: while it is typed, in a preview and when the form opens with a link.
+# The form for new posts checks a link: while it is typed, in a preview and when it opens with a link.
 class LinkChecksControllerTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper
 

@@ -1,4 +1,4 @@
-# What the form says about a link before it is submitted: an earlier post of it, or why it will be rejected.
+# Finds an earlier post of a link, or why it will be rejected, before it is submitted.
 class Post::LinkCheck
   def initialize(url, author:)
     @author = author
@@ -12,7 +12,7 @@ class Post::LinkCheck
     @earlier_post = Post.with_author_names.find_latest_of(@post.normalized_url)
   end
 
-  # What submitting the link again leads to: "own" opens the member's earlier post, "discussed" upvotes another member's, and
+  # The effect of submitting the link again: "own" opens the member's earlier post, "discussed" upvotes another member's,
   # "repost" creates a post.
   def outcome
     if !earlier_post.discussed? then "repost"
