@@ -19,7 +19,7 @@ async function answerTo(url) {
   if (!(url in answers)) {
     const path = `${link.dataset.linkCheck}?${new URLSearchParams({ url })}`
     const response = await fetch(path, { headers: { Accept: "text/html" } }).catch(() => null)
-    if (!response?.ok) return ""
+    if (!response?.ok || response.redirected) return "" // to the sign-in page
 
     answers[url] = await response.text()
   }

@@ -103,6 +103,14 @@ class SubmitFormTest < ApplicationSystemTestCase
     assert_equal combobox, page.active_element
   end
 
+  test "keeps the form if the session has ended" do
+    visit new_post_path
+    users(:tomas).sessions.delete_all
+    enter_link posts(:wal).url
+    assert_selector "[data-link-title]", text: "Couldn’t fetch a title"
+    assert_no_selector "#link_check *"
+  end
+
   test "fits phones" do
     with_phone do
       visit new_post_path(tag_names: "c++ databases")
