@@ -72,6 +72,7 @@ Rails.application.routes.draw do
     end
   end
   resource :link_title, only: :create, path: "link-title"
+  resource :link_check, only: :show, path: "link-check"
   resources :bookmarks, only: :index, path: "saved"
   resources :hidden_posts, only: :index, path: "hidden"
   get "upvoted", to: "upvotes#index", as: :upvoted_posts, item: "post"

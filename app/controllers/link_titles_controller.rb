@@ -1,19 +1,20 @@
 # Fetches the title of a linked page: as JSON for the form's script, or without JavaScript filled into the form.
 class LinkTitlesController < ApplicationController
-  include RateLimiting, Previewing
+  include RateLimiting, Previewing, SubmittedPost
 
   limit_attempts to: 30, within: 10.minutes, by: :account_id, template: nil
 
   def create
     respond_to do |format|
-      format.json { render json: { title: Post.fetch_title(params.permit(:url)[:url]) } }
-      format.html { @post = entered_post and fill_in_title }
+      format.json { render json: title_for_script }
+      format.html { @post = submitted_post and fill_in_title }
     end
   end
 
   private
-    def entered_post
-      Post.new(author: Current.user, **params.expect(post: %i[ title url body tag_names ]))
+    def title_for_script
+      title = Post.fetch_title(params.permit(:url)[:url])
+      { title:, message: t(title ? ".done" : ".no_title") }
     end
 
     # Doesn't overwrite a typed title.
@@ -37,8 +38,8 @@ class LinkTitlesController < ApplicationController
     def render_rate_limited(_template, window)
       response.headers["Retry-After"] = window.to_i.to_s
       respond_to do |format|
-        format.json { render json: { title: nil }, status: :too_many_requests }
-        format.html { @post = entered_post and render_form :too_many_requests, :alert, t(".too_many") }
+        format.json { render json: { title: nil, message: t(".too_many") }, status: :too_many_requests }
+        format.html { @post = submitted_post and render_form :too_many_requests, :alert, t(".too_many") }
       end
     end
 end

@@ -1,5 +1,5 @@
 class PostsController < ApplicationController
-  include RevalidatedList, EditablePost, Previewing, ThreadReads, ThreadPageParameter
+  include RevalidatedList, EditablePost, Previewing, SubmittedPost, ThreadReads, ThreadPageParameter
 
   allow_unauthenticated_access only: %i[ index show ]
   cached_for_visitors only: %i[ index show ]
@@ -22,10 +22,10 @@ class PostsController < ApplicationController
     end
   end
 
-  def new = @post = Post.new(params.permit(:title, :url, :body, :tag_names))
+  def new = @post = prefilled_post
 
   def create
-    @post = Post.new(author: Current.user, **params.expect(post: %i[ title url body tag_names ]))
+    @post = submitted_post
     if preview?
       render :new
     elsif post = @post.submit

@@ -1,4 +1,23 @@
 module TagsHelper
+  # As many check boxes as can be read at a glance. More tags are searched (tag_picker.js).
+  FEW_TAGS = 8
+
+  def many_tags?(tags) = tags.size > FEW_TAGS
+
+  # For tag_picker.js, which fills in the placeholders.
+  def tag_picker_data
+    texts = %i[ added removed full unknown remove ].index_with do |name|
+      t("posts.tag_picker.#{name}", name: "{name}", chosen: "{chosen}", count: Post::MAX_TAGS)
+    end
+    { tag_picker: Post::MAX_TAGS, **texts }
+  end
+
+  # The check boxes in the block, which are folded if there are +many+.
+  def folded_tags(many, open:, &)
+    choices = tag.div(class: "tag-choices", &)
+    many ? tag.details(tag.summary(t("posts.tags_field.which")) + choices, open:) : choices
+  end
+
   # The number of posts, and who may use the tag if not everybody.
   def tag_facts(tag)
     state = tag.retired? ? "retired" : ("reserved" if tag.reserved?)

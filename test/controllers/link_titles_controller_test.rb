@@ -8,7 +8,9 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
     PageServer.run("/page" => "<title>A <b>page</title>") do |server|
       assert_equal "A <b>page", title_for_script(server.url("/page"))
+      assert_match(/Check it/, response.parsed_body["message"])
       assert_nil title_for_script(server.url("/none"))
+      assert_match(/Couldn’t fetch/, response.parsed_body["message"])
     end
     [ "", "nonsense", "http://169.254.0.1/" ].each { |url| assert_nil title_for_script(url), url }
   end
@@ -53,6 +55,7 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
     assert_form title: nil, url: "https://example.com/", body: "Text"
     assert_nil title_for_script("")
     assert_response :too_many_requests
+    assert_match(/too many titles/, response.parsed_body["message"])
   end
 
   test "doesn't fetch when a post is submitted or previewed" do

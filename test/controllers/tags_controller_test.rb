@@ -135,7 +135,7 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
       {
         "/tags" => "Schlagwörter", "/tags/sqlite" => "Beiträge mit dem Schlagwort sqlite",
         moderation_tags_path => "Neues Schlagwort",
-        edit_moderation_tag_path("sqlite") => "Nur für die Moderation", new_post_path => "Bis zu 4"
+        edit_moderation_tag_path("sqlite") => "Nur für die Moderation", new_post_path => "Wähle bis zu 4"
       }.each do |path, text|
         get path
         assert_select "main", /#{text}/, path

@@ -1,6 +1,8 @@
 require "test_helper"
 
 class AssetsTest < ActionDispatch::IntegrationTest
+  include TagsTestHelper
+
   STYLESHEETS = Rails.root.glob("app/assets/stylesheets/*.css")
   PARTS = STYLESHEETS.reject { |file| file.basename.to_s == "application.css" }
 
@@ -40,6 +42,15 @@ class AssetsTest < ActionDispatch::IntegrationTest
     assert_operator found.size, :>=, 5
   end
 
+  test "keeps each script of the form for new posts within 2.5 kB" do
+    create_tags *("a".."i")
+    sign_in_as users(:maria)
+    get new_post_path
+    scripts = css_select("script[type=module][src]").map { |script| script["src"] }
+    assert_equal 2, scripts.size
+    scripts.each { |path| assert_operator compressed_size(path), :<=, 2_560, path }
+  end
+
   test "names colors only in tokens.css" do
     PARTS.reject { |file| file.basename.to_s == "tokens.css" }.each do |file|
       assert_no_match(/#\h{3,8}\b|\brgba?\(|\bhsla?\(/, file.read, file.to_s)
@@ -51,7 +62,11 @@ class AssetsTest < ActionDispatch::IntegrationTest
 
     def compressed_script_size
       get "/about"
-      get css_select("script[src]").sole["src"]
+      compressed_size css_select("script[src]").sole["src"]
+    end
+
+    def compressed_size(path)
+      get path
       assert_response :success
       assert_no_match(/^import "/, response.body)
       ActiveSupport::Gzip.compress(response.body).bytesize

@@ -19,7 +19,7 @@ class FieldErrorsTest < ActionDispatch::IntegrationTest
   test "escapes typed text in a message" do
     create_tags "storage"
     post posts_path, params: { post: { title: "A", url: "https://a.example", body: "", tag_names: "<b>bold</b>" } }
-    assert_message "post_tag_names", /<b>bold/
+    assert_select "fieldset[aria-describedby=post_tag_names_message] > small.error#post_tag_names_message", /<b>bold/
     assert_select "small.error b", 0
   end
 

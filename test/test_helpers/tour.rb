@@ -78,6 +78,8 @@ module Tour
     def submit_posts
       visit "/posts/new"
       send_form "/link-title", url: "http://169.254.0.1/"
+      link = { url: Post.where.not(url: nil).newest_first.first.url }.to_query
+      visit "/link-check?#{link}", "/link-check?url=https://new.example/", "/posts/new?#{link}"
       send_form "/posts", post: { title: "", url: "", body: "" }
       send_form "/posts", post: { title: "Again", url: Post.where.not(url: nil).newest_first.first.url, body: "" }
       send_form "/posts", post: { title: "Ask: How was the journey?", url: "", body: "Tell me." }

@@ -5,8 +5,9 @@ const drafts = () => document.querySelectorAll("[data-draft]")
 const draftsOf = form => [...drafts()].filter(field => field.form === form)
 
 // The key of an edit's draft contains the version, so that a draft of an older one isn't restored.
-function key({ dataset: { draft: owner, draftOf: version }, form, name }) {
-  return `draft of ${owner}: ${form.action} ${name}${version ? ` ${version}` : ""}`
+function key({ dataset: { draft: owner, draftOf: version }, form, name, type, value }) {
+  const choice = type === "checkbox" ? ` ${value}` : ""
+  return `draft of ${owner}: ${form.action} ${name}${choice}${version ? ` ${version}` : ""}`
 }
 
 // A quotation is inserted above an existing draft.
@@ -14,12 +15,20 @@ function restore(field) {
   const { draftOf: version, draftAfter: quoting } = field.dataset
   const draft = localStorage.getItem(key(field)) || ""
   const initial = field.defaultValue
-  if (!initial || (version && draft)) {
+  if (field.type === "checkbox") {
+    field.checked = draft ? draft === "true" : field.defaultChecked
+  } else if (!initial || (version && draft)) {
     field.value = draft
   } else if (quoting) {
     field.value = draft.startsWith(initial) ? draft : initial + draft
     goToEnd(field)
   }
+}
+
+// A draft isn't mixed with values from the server: of a bookmarklet, or of a rejected form.
+function prefilled({ dataset: { draftOf: version, draftAfter: quoting }, form }) {
+  const initial = ({ type, defaultChecked, defaultValue }) => type === "checkbox" ? defaultChecked : defaultValue
+  return !version && !quoting && draftsOf(form).some(initial)
 }
 
 // Browsers would put the caret before the quote, where typed text would become part of it.
@@ -32,7 +41,8 @@ function goToEnd(field) {
 function save({ target }) {
   if (!target.matches("[data-draft]")) return
 
-  target.value ? localStorage.setItem(key(target), target.value) : localStorage.removeItem(key(target))
+  const draft = target.type === "checkbox" ? `${target.checked}` : target.value
+  draft ? localStorage.setItem(key(target), draft) : localStorage.removeItem(key(target))
 }
 
 function submit({ target, defaultPrevented }) {
@@ -64,7 +74,7 @@ function page() {
 }
 
 forgetSubmitted()
-for (const field of drafts()) if (field.value === field.defaultValue) restore(field) // not if the reader is typing already
+for (const field of drafts()) if (field.value === field.defaultValue && !prefilled(field)) restore(field) // not if the reader is typing already
 document.addEventListener("input", save)
 addEventListener("submit", submit) // after those that prevent it
 addEventListener("storedpage", returnToPage)

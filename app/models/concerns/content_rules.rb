@@ -14,6 +14,11 @@ module ContentRules
     errors.none?
   end
 
+  # The limit on what its author may submit in an hour, or nil for established members.
+  def hourly_limit
+    User::HourlyLimit.new(self.class, author) if author.new_member?
+  end
+
   # The rules that its current text matches; none for moderators. Memoized, because matching takes milliseconds for a long text,
   # too long for the write lock: call this before a transaction, which then uses the same result.
   def matched_rules
@@ -46,23 +51,8 @@ module ContentRules
     end
 
     def apply_limits
-      settings = Site.settings
-      errors.add :base, :too_many, count: hourly_limit if over_hourly_limit?
-      if unknown_domain?
-        errors.add :url, :unknown_domain, domain: link_domain, count: settings.newcomer_days, karma: settings.newcomer_karma
-      end
-    end
-
-    # Reads at most one row. Includes deleted items.
-    def over_hourly_limit?
-      self.class.where(author_id:).order(id: :desc).offset(hourly_limit - 1).pick(:created_at)&.after?(1.hour.ago)
-    end
-
-    def hourly_limit = Site.settings[:"newcomer_#{model_name.plural}"]
-
-    def link_domain = try(:domain)
-
-    def unknown_domain?
-      link_domain && !Post.visible.exists?(domain: link_domain)
+      limit = User::HourlyLimit.new(self.class, author)
+      errors.add :base, :too_many, count: limit.max if limit.reached?
+      reject_unknown_domain if try(:domain)
     end
 end

@@ -9,5 +9,13 @@ module Post::LinkDeduplication
     def find_discussion(normalized_url)
       visible.where(normalized_url:, created_at: DISCUSSION_WINDOW.ago..).order(created_at: :desc).first
     end
+
+    # The latest visible post of a normalized URL, however old, or nil.
+    def find_latest_of(normalized_url)
+      visible.where(normalized_url:).order(created_at: :desc).first if normalized_url
+    end
   end
+
+  # Whether new submissions of its link join it.
+  def discussed? = created_at.after?(DISCUSSION_WINDOW.ago)
 end

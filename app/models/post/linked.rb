@@ -14,9 +14,25 @@ module Post::Linked
     self.normalized_url, self.domain = link.normalized, link.domain
   end
 
+  # Messages about why its link will be rejected, before it is submitted.
+  def link_problems
+    errors.clear
+    link_is_valid
+    reject_unknown_domain if domain && author.new_member?
+    errors.full_messages_for(:url)
+  end
+
   private
     def link_is_valid
       problem = url && Post::Link.new(url).problem
       errors.add :url, problem if problem
+    end
+
+    # For new members (ContentRules).
+    def reject_unknown_domain
+      settings = Site.settings
+      unless Post.visible.exists?(domain:)
+        errors.add :url, :unknown_domain, domain:, count: settings.newcomer_days, karma: settings.newcomer_karma
+      end
     end
 end

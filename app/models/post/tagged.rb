@@ -3,6 +3,7 @@ module Post::Tagged
   extend ActiveSupport::Concern
 
   MAX_TAGS = 4
+  TAG_SEPARATOR = /[\s,]+/
 
   # The ids of a post's tags, such as "3,1", or NULL.
   TAG_IDS = "(SELECT string_agg(CAST(tag_id AS text), ',') FROM taggings WHERE post_id = posts.id)".freeze
@@ -43,9 +44,16 @@ module Post::Tagged
     @tag_names || tags.map(&:name).join(" ")
   end
 
-  # Words separated by spaces or commas. Ignored on a site without tags, whose forms have no such field.
+  # A list, or words separated by spaces or commas. Ignored on a site without tags, whose forms have no such field.
   def tag_names=(text)
-    @tag_names = Array(text).join(" ") if Site.settings.tags.any?
+    @tag_names = Array(text).compact_blank.join(" ") if Site.settings.tags.any?
+  end
+
+  def entered_tag_names = tag_names.split(TAG_SEPARATOR).map { |name| Tag.normalize_value_for(:name, name) }.compact_blank.uniq
+
+  # The tags that its author can choose, and those that it already has.
+  def offered_tags
+    (Site.settings.tags.assignable_by(moderator: author.staff?) | tags).sort_by(&:name)
   end
 
   def tags_entered? = !@tag_names.nil?
@@ -67,8 +75,6 @@ module Post::Tagged
 
   private
     def stored_tag_ids = Tagging.tag_ids_by_post([ id ]).fetch(id, [])
-
-    def entered_tag_names = @tag_names.split(/[\s,]+/).map { |name| Tag.normalize_value_for(:name, name) }.compact_blank.uniq
 
     def add_tag_error(name, tag, assignable)
       if tag.nil? then errors.add :tag_names, :unknown, name: name.truncate(Tag::MAX_NAME_LENGTH),

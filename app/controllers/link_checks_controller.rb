@@ -1,0 +1,16 @@
+# Checks a link while it is typed (Post::LinkCheck). The form's script shows the result below it.
+class LinkChecksController < ApplicationController
+  include RateLimiting
+
+  limit_attempts to: 120, within: 10.minutes, by: :account_id, template: nil, only: :show
+
+  def show
+    render partial: "posts/link_check", locals: { check: Post::LinkCheck.new(params.permit(:url)[:url], author: Current.user) }
+  end
+
+  private
+    def render_rate_limited(_template, window)
+      response.headers["Retry-After"] = window.to_i.to_s
+      head :too_many_requests
+    end
+end
