@@ -48,6 +48,7 @@ Rails.application.routes.draw do
     resource :hide, only: %i[ create destroy ], controller: "hidden_posts"
     resource :omission, only: %i[ create destroy ], controller: "hidden_posts" # in pages of release 1.0; remove after 1.1
     resource :follow, only: %i[ create destroy ]
+    resource :suggestion, only: %i[ new create destroy ]
     scope module: :posts do
       resource :vote, only: %i[ new create destroy ]
       resource :removal, only: :destroy

@@ -68,7 +68,7 @@ module Post::Tagged
   private
     def stored_tag_ids = Tagging.tag_ids_by_post([ id ]).fetch(id, [])
 
-    def entered_tag_names = @tag_names.split(/[\s,]+/).map { |name| Tag.normalize_value_for(:name, name) }.compact_blank.uniq
+    def entered_tag_names = Tag.names_in(@tag_names)
 
     def add_tag_error(name, tag, assignable)
       if tag.nil? then errors.add :tag_names, :unknown, name: name.truncate(Tag::MAX_NAME_LENGTH),
