@@ -163,6 +163,7 @@ Rails.application.routes.draw do
     resources :tags, only: %i[ index create edit update ], param: :name, constraints: { name: /[a-z0-9][a-z0-9+.-]*/ },
       format: false
     resources :signals, only: %i[ index destroy ]
+    resources :suggestions, only: %i[ index destroy ]
     resource :canned_reasons, only: %i[ show update ], path: "reasons"
     resources :join_requests, only: %i[ index update ], path: "join-requests"
     get "conversations(/:status)", to: "conversations#index", as: :conversations, constraints: { status: /answered|closed/ }

@@ -191,7 +191,7 @@ module Tour
       review_members
       claim_queue_item "/moderation/posts/#{post.id}/claim"
       visit_with_next_page "/moderation"
-      suggest_as_another post, title: "A title by members", tag_names: "web"
+      review_suggestions_of post
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{ModerationQueueItem.pending.sole.comment_id}"
       decide_on "/moderation/users/#{post.author.username}"

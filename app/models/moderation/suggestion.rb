@@ -4,13 +4,13 @@ class Suggestion < ApplicationRecord
   # As at Lobsters. Titles and tags are easily changed back, and then moderators have decided (`suggestible_parts`).
   QUORUM = 2
 
-  # What can be suggested, and the moderation action that changes it.
+  # The parts of a post that members can suggest, and the moderation action that changes each.
   ACTIONS = { title: "retitled", tag_names: "retagged" }.freeze
 
   belongs_to :user
   belongs_to :post
 
-  # What the form showed. The post may have changed since then, and fields that the member left alone are no suggestion.
+  # The values that the form showed, since the post may have changed meanwhile. Fields that the member left alone suggest nothing.
   attr_accessor :shown_title, :shown_tag_names
 
   normalizes :title, with: ->(title) { Post.normalize_value_for(:title, title) }
@@ -20,17 +20,20 @@ class Suggestion < ApplicationRecord
   validate :tags_are_acceptable, if: :tag_names
   validate { errors.add :base, :unchanged if errors.none? && title.nil? && tag_names.nil? }
 
-  scope :latest_first, -> { order(id: :desc) }
+  scope :latest_first, -> { order(created_at: :desc, id: :desc) }
   scope :by_active_members, -> do
     where("NOT EXISTS (SELECT 1 FROM suspensions WHERE suspensions.user_id = suggestions.user_id AND " \
       "(suspensions.expires_at IS NULL OR suspensions.expires_at > ?))", Time.current)
   end
 
-  # Deletes what +part+ says in each of these, and those that say nothing else.
+  # Deletes the +part+ of each of these, and those that have no other.
   def self.discard(part)
     where(ACTIONS.except(part).keys.index_with(nil)).delete_all
     update_all(part => nil)
   end
+
+  # The suggested values, by part.
+  def parts = ACTIONS.keys.index_with { |part| self[part] }.compact
 
   # Why the user may not suggest anything, or nil.
   def blocked_reason
@@ -63,15 +66,19 @@ class Suggestion < ApplicationRecord
     def same_tags?(names) = tag_names && names && names_in(tag_names) == names_in(names)
     def names_in(text) = Tag.names_in(text).sort
 
-    # Filters apply as to a title that the user submits.
     def title_is_acceptable
       candidate = Post.new(title:, author: user).tap(&:validate)
-      @title_rules = candidate.matched_rules
       candidate.errors.where(:title).each { |error| errors.import error }
+      errors.add :title, :decided unless post.suggestible_parts.include?(:title)
+      apply_rules candidate if errors[:title].none?
+    end
+
+    # Filters apply as to a title that the user submits. A long title would take too long to match while the lock is held.
+    def apply_rules(candidate)
+      @title_rules = candidate.matched_rules
       if rule = @title_rules.find(&:refuse?)
         errors.add :title, :refused_by_rule, pattern: rule.pattern, reason: rule.reason
       end
-      errors.add :title, :decided unless post.suggestible_parts.include?(:title)
     end
 
     def tags_are_acceptable

@@ -1,4 +1,4 @@
-# Members can suggest another title or other tags. What a moderator has decided stays.
+# Members can suggest another title or other tags, except those that a moderator has chosen.
 module Post::OpenToSuggestions
   extend ActiveSupport::Concern
 
