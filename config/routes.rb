@@ -48,6 +48,7 @@ Rails.application.routes.draw do
     resource :hide, only: %i[ create destroy ], controller: "hidden_posts"
     resource :omission, only: %i[ create destroy ], controller: "hidden_posts" # in pages of release 1.0; remove after 1.1
     resource :follow, only: %i[ create destroy ]
+    resource :suggestion, only: %i[ new create destroy ]
     scope module: :posts do
       resource :vote, only: %i[ new create destroy ]
       resource :removal, only: :destroy
@@ -164,6 +165,7 @@ Rails.application.routes.draw do
     resources :tags, only: %i[ index create edit update ], param: :name, constraints: { name: /[a-z0-9][a-z0-9+.-]*/ },
       format: false
     resources :signals, only: %i[ index destroy ]
+    resources :suggestions, only: %i[ index destroy ]
     resource :canned_reasons, only: %i[ show update ], path: "reasons"
     resources :join_requests, only: %i[ index update ], path: "join-requests"
     get "conversations(/:status)", to: "conversations#index", as: :conversations, constraints: { status: /answered|closed/ }

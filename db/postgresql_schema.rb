@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_120010) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -361,7 +361,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_120010) do
     t.check_constraint "action::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'merged'::character varying, 'separated'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying, 'retagged'::character varying, 'introduced'::character varying, 'described'::character varying, 'retired'::character varying, 'revived'::character varying, 'warned'::character varying]::text[])", name: "known_act"
     t.check_constraint "length(reason::text) >= 1 AND length(reason::text) <= 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
-    t.check_constraint "user_id IS NOT NULL OR (action::text = ANY (ARRAY['hidden'::character varying, 'vouched'::character varying]::text[]))", name: "decided_by_somebody"
+    t.check_constraint "user_id IS NOT NULL OR (action::text = ANY (ARRAY['hidden'::character varying, 'vouched'::character varying, 'retitled'::character varying, 'retagged'::character varying]::text[]))", name: "decided_by_somebody"
   end
 
   create_table "moderation_queue_items", force: :cascade do |t|
@@ -583,6 +583,19 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_120010) do
     t.check_constraint "length(pattern::text) >= 1 AND length(pattern::text) <= 253 AND length(reason::text) >= 1 AND length(reason::text) <= 300", name: "sign_up_block_lengths"
   end
 
+  create_table "suggestions", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id", null: false
+    t.string "title"
+    t.string "tag_names"
+    t.datetime "created_at", null: false
+    t.index ["created_at", "id"], name: "index_suggestions_on_created_at_and_id"
+    t.index ["post_id"], name: "index_suggestions_on_post_id"
+    t.index ["user_id", "post_id"], name: "index_suggestions_on_user_id_and_post_id", unique: true
+    t.check_constraint "length(title::text) >= 1 AND length(title::text) <= 150", name: "suggested_title_length"
+    t.check_constraint "title IS NOT NULL OR tag_names IS NOT NULL", name: "suggests_something"
+  end
+
   create_table "suspensions", force: :cascade do |t|
     t.bigint "user_id", null: false
     t.bigint "moderation_action_id", null: false
@@ -786,6 +799,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_120010) do
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "setting_changes", "users"
   add_foreign_key "sign_up_blocks", "users", on_delete: :nullify
+  add_foreign_key "suggestions", "posts", on_delete: :cascade
+  add_foreign_key "suggestions", "users", on_delete: :cascade
   add_foreign_key "suspensions", "moderation_actions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
   add_foreign_key "taggings", "posts", on_delete: :cascade

@@ -39,7 +39,7 @@ module DecisionsHelper
       kind = action.comment_id ? "comment" : "post"
       item = t(post ? "notifications.moderation.#{kind}#{form}" : "notifications.moderation.gone", post:)
       t(
-        "notifications.moderation.#{action.action}#{form}", item:, post:, into:, previous: action.previous_title,
+        "notifications.moderation.#{action.text_key}#{form}", item:, post:, into:, previous: action.previous_title,
         until: (moment_in_words(action.expires_at) if action.expires_at)
       )
     end

@@ -26,6 +26,9 @@ class Tag < ApplicationRecord
 
   scope :by_name, -> { order(:name) }
 
+  # The names in +text+, separated by spaces or commas, as tags would have them.
+  def self.names_in(text) = text.split(/[\s,]+/).map { |name| normalize_value_for(:name, name) }.compact_blank.uniq
+
   # Returns the valid name that is closest to another site's ("C_Sharp!" becomes "c-sharp"), or nil.
   def self.adapt_name(name)
     normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "").sub(FEED_FORMATS, "")

@@ -13,6 +13,7 @@ class User < ApplicationRecord
   has_many :vouches, dependent: :delete_all
   has_many :bookmarks, dependent: :delete_all
   has_many :hidden_posts, dependent: :delete_all
+  has_many :suggestions, dependent: :delete_all
 
   enum :role, %w[ member moderator administrator ].index_by(&:itself), default: "member"
 

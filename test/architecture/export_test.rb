@@ -40,6 +40,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "mutes" => { id: "not shown anywhere", user_id: "the member", tag_id: "its name is exported" },
     "notifications" => { id: "not shown anywhere", user_id: "the member", removed: "removed notifications are hidden" },
     "follows" => { id: "not shown anywhere", user_id: "the member" },
+    "suggestions" => { id: "not shown anywhere", user_id: "the member" },
     "notification_settings" => { id: "not shown anywhere", user_id: "the member" },
     "email_bounces" => { id: "not shown anywhere", user_id: "the member" },
     "push_subscriptions" => {

@@ -104,6 +104,10 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     "SELECT id, id, 'why', 'declined', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     decided_by_whom_and_when: "INSERT INTO join_requests (user_id, body, status, created_at) SELECT id, 'why', 'accepted', " \
     "CURRENT_TIMESTAMP FROM users",
+    suggests_something: "INSERT INTO suggestions (user_id, post_id, created_at) SELECT author_id, id, CURRENT_TIMESTAMP FROM " \
+    "posts",
+    suggested_title_length: "INSERT INTO suggestions (user_id, post_id, title, created_at) SELECT author_id, id, '', " \
+    "CURRENT_TIMESTAMP FROM posts",
     known_sign_up_block: "INSERT INTO sign_up_blocks (kind, pattern, reason, created_at) VALUES ('street', 'x', 'Spam', " \
     "CURRENT_TIMESTAMP)",
     sign_up_block_lengths: "INSERT INTO sign_up_blocks (kind, pattern, reason, created_at) VALUES ('network', '', 'Spam', " \
@@ -209,6 +213,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     assert unique_index?("mutes", %w[ user_id tag_id ])
     assert unique_index?("taggings", %w[ post_id tag_id ])
     assert unique_index?("follows", %w[ user_id post_id ])
+    assert unique_index?("suggestions", %w[ user_id post_id ])
     assert unique_index?("notification_settings", %w[ user_id ])
     assert unique_index?("removals", %w[ post_id ])
     assert unique_index?("removals", %w[ comment_id ])

@@ -24,6 +24,32 @@ module TagsTour
       send_form "/settings/muted/#{user.mutes.find_by!(tag: rare).id}", _method: "delete"
     end
 
+    # As another member, so that the user's suggestion is applied.
+    def suggest_edits_of(post)
+      path, edits = "/posts/#{post.id}/suggestion", { title: "A journey, in short", tag_names: "web" }
+      visit "#{path}/new"
+      send_form path, suggestion: { title: "", tag_names: "nonsense" }
+      2.times { send_form path, suggestion: { title: "A journey", tag_names: post.tag_names } }
+      visit "#{path}/new"
+      send_form path, _method: "delete"
+      suggest_as_another post, **edits
+      send_form path, suggestion: edits
+      visit "/posts/#{post.id}"
+    end
+
+    def suggest_as_another(post, **edits)
+      Suggestion.insert({ user_id: User.member.where.not(id: post.author_id).order(:id).last.id, post_id: post.id, **edits })
+    end
+
+    def review_suggestions_of(post)
+      author = post.author
+      Suggestion.insert_all Post.visible.where.not(author:).last(Page::SIZE + 1).map { |other| { user_id: author.id,
+        post_id: other.id, title: "Shorter" } }, unique_by: %i[ user_id post_id ]
+      suggest_as_another post, title: "A title by members", tag_names: "web"
+      visit_with_next_page "/moderation/suggestions"
+      send_form "/moderation/suggestions/#{Suggestion.first.id}", _method: "delete"
+    end
+
     # Load tests run without tags: their lists are so long that PostgreSQL would scan all taggings of a sample.
     def disable_tags
       Site.settings.tags = Tag::List::NONE

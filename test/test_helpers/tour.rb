@@ -58,6 +58,7 @@ module Tour
       hide_posts_and_browse user
       mute_members_and_browse user
       tag_and_mute_as user if Tag.any?
+      suggest_edits_of Post.visible.where.not(author: user).where(locked: false).last
       reply_to others_post.comments.where.not(author: user).first
       read_inbox_of user
       write_to_moderators user
@@ -193,6 +194,7 @@ module Tour
       review_members
       claim_queue_item "/moderation/posts/#{post.id}/claim"
       visit_with_next_page "/moderation"
+      review_suggestions_of post
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{ModerationQueueItem.pending.sole.comment_id}"
       decide_on "/moderation/users/#{post.author.username}"

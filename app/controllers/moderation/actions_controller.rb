@@ -3,9 +3,10 @@ class Moderation::ActionsController < Moderation::BaseController
   include ModeratedItem, Previewing
 
   def new
-    chosen, reason = params.permit(:action_name, :reason).values_at(:action_name, :reason)
+    filled = params.permit(:action_name, :reason, :title, :tag_names).to_h.symbolize_keys
     actions = ModerationAction.allowed_actions(Current.user, @item)
-    @moderation_action = @item.moderation_action_by(Current.user, action: chosen || (actions.first if actions.one?), reason:)
+    action = filled.delete(:action_name) || (actions.first if actions.one?)
+    @moderation_action = @item.moderation_action_by(Current.user, action:, **filled)
   end
 
   def create

@@ -85,7 +85,7 @@ class AccountDeletion < ApplicationRecord
 
     def deleted_rows
       models = [ SecurityEvent, Vote, Flag, Vouch, Bookmark, HiddenPost, Mute, Notification, ThreadVisit, Follow, Invitation,
-        JoinRequest, Conversation, MemberNote, QueueClaim, Session ]
+        JoinRequest, Conversation, MemberNote, QueueClaim, Suggestion, Session ]
       [ *models.map { |model| model.where(user_id:) }, Mute.where(muted_user_id: user_id) ]
     end
 

@@ -34,9 +34,9 @@ module ContentRules
     super
   end
 
-  # Adds the item to the moderation queue if a matching rule says so and wasn't deleted meanwhile.
-  def queue_for_review
-    if (rule = @matched_rules&.find(&:watch?)) && ContentRule.exists?(rule.id)
+  # Adds the item to the moderation queue if one of the matched +rules+ says so and wasn't deleted meanwhile.
+  def queue_for_review(rules = @matched_rules)
+    if (rule = rules&.find(&:watch?)) && ContentRule.exists?(rule.id)
       ModerationQueueItem.upsert({ item_key => id, content_rule_id: rule.id }, unique_by: item_key, update_only: :content_rule_id)
     end
   end

@@ -15,7 +15,7 @@ class ModerationAction < ApplicationRecord
   ACTIONS_WITH_FIELDS = %w[ suspended retitled retagged merged ].freeze # in Execution
   MAX_REASON_LENGTH = 500
 
-  # Nil if members decided by flags or vouches.
+  # Nil if members decided by flags, vouches or suggestions.
   belongs_to :user, optional: true
   # The author of the item, or the user the action is about.
   belongs_to :subject, class_name: "User", optional: true
@@ -39,6 +39,11 @@ class ModerationAction < ApplicationRecord
 
   scope :latest_first, -> { order(created_at: :desc, id: :desc) }
   scope :with_names, -> { includes(:user, :subject, :post, :target_post, :tag, comment: :post) }
+
+  # The key of its texts: "retitled", or "retitled_by_members" if members suggested it.
+  def text_key
+    user_id.nil? && Post::Amended::AMENDMENTS.include?(action) ? "#{action}_by_members" : action
+  end
 
   def about_user?
     USER_ACTIONS.include?(action)

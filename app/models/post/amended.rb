@@ -1,4 +1,5 @@
-# Moderators can change the title and the tags. The post's page says so, separately from the author's edits.
+# Moderators, and members by suggestions, can change the title and the tags. The post's page says so, separately from the author's
+# edits.
 module Post::Amended
   extend ActiveSupport::Concern
 

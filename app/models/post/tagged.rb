@@ -3,7 +3,6 @@ module Post::Tagged
   extend ActiveSupport::Concern
 
   MAX_TAGS = 4
-  TAG_SEPARATOR = /[\s,]+/
 
   # The ids of a post's tags, such as "3,1", or NULL.
   TAG_IDS = "(SELECT string_agg(CAST(tag_id AS text), ',') FROM taggings WHERE post_id = posts.id)".freeze
@@ -49,7 +48,7 @@ module Post::Tagged
     @tag_names = Array(text).compact_blank.join(" ") if Site.settings.tags.any?
   end
 
-  def entered_tag_names = tag_names.split(TAG_SEPARATOR).map { |name| Tag.normalize_value_for(:name, name) }.compact_blank.uniq
+  def entered_tag_names = Tag.names_in(tag_names)
 
   # The tags that its author can choose, and those that it already has.
   def offered_tags

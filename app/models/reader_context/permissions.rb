@@ -33,6 +33,11 @@ module ReaderContext::Permissions
     !wrote?(item) && can_flag?
   end
 
+  # Whether they can suggest a title and tags of +post+. Moderators change them directly.
+  def suggests?(post)
+    !wrote?(post) && !post.locked? && can_flag? && !@user.staff?
+  end
+
   # The same for vouching for items that flags have hidden.
   def vouches?(item)
     can_vouch? && !wrote?(item)

@@ -16,6 +16,9 @@ module User::Privileges
     staff? || (karma >= FLAG_KARMA && Time.now.to_i - created_at.to_i > FLAG_AGE.to_i)
   end
 
+  # Suggestions are as free as flags.
+  def can_suggest? = can_flag?
+
   def can_vouch?
     staff? || karma >= VOUCH_KARMA
   end

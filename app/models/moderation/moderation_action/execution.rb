@@ -66,7 +66,7 @@ module ModerationAction::Execution
 
     def tags_are_acceptable
       candidate = Post.find(post_id).tap { |other| other.tag_names = tag_names.to_s }
-      candidate.tag_problems(moderator: true).each { |error| errors.import error }
+      candidate.tag_problems(moderator: !user.nil?).each { |error| errors.import error }
       errors.add :tag_names, :same if candidate.same_tags_entered?
     end
 
@@ -76,8 +76,8 @@ module ModerationAction::Execution
       when "restored" then target.restore
       when "locked" then post.lock_by self
       when "unlocked" then post.unlock
-      when "retitled" then post.retitle(title)
-      when "retagged" then post.retag(tag_names)
+      when "retitled" then retitle_post
+      when "retagged" then retag_post
       when "merged" then post.merge_by self
       when "separated" then post.unmerge
       when "suspended", "banned" then subject.suspend_by self
@@ -88,6 +88,16 @@ module ModerationAction::Execution
       resolve_queue_item if ModerationAction::RESOLVING_ACTIONS.include?(action)
       notify
       true
+    end
+
+    def retitle_post
+      post.retitle title
+      post.suggestions.discard :title
+    end
+
+    def retag_post
+      post.retag tag_names
+      post.suggestions.discard :tag_names
     end
 
     # An item hidden by flags is removed again, in a moderator's name.

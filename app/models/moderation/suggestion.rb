@@ -1,0 +1,111 @@
+# A member's suggestion of another title or other tags for a post. Once QUORUM members have suggested the same, it is applied.
+# Nobody sees who suggested it.
+class Suggestion < ApplicationRecord
+  # As at Lobsters. Titles and tags are easily changed back, and then moderators have decided (`suggestible_parts`).
+  QUORUM = 2
+
+  # The parts of a post that members can suggest, and the moderation action that changes each.
+  ACTIONS = { title: "retitled", tag_names: "retagged" }.freeze
+
+  belongs_to :user
+  belongs_to :post
+
+  # The values that the form showed, since the post may have changed meanwhile. Fields that the member left alone suggest nothing.
+  attr_accessor :shown_title, :shown_tag_names
+
+  normalizes :title, with: ->(title) { Post.normalize_value_for(:title, title) }
+
+  validate { errors.add :base, blocked_reason if blocked_reason }
+  validate :title_is_acceptable, if: :title
+  validate :tags_are_acceptable, if: :tag_names
+  validate { errors.add :base, :unchanged if errors.none? && title.nil? && tag_names.nil? }
+
+  scope :latest_first, -> { order(created_at: :desc, id: :desc) }
+  scope :by_active_members, -> do
+    where("NOT EXISTS (SELECT 1 FROM suspensions WHERE suspensions.user_id = suggestions.user_id AND " \
+      "(suspensions.expires_at IS NULL OR suspensions.expires_at > ?))", Time.current)
+  end
+
+  # Deletes the +part+ of each of these, and those that have no other.
+  def self.discard(part)
+    where(ACTIONS.except(part).keys.index_with(nil)).delete_all
+    update_all(part => nil)
+  end
+
+  # The suggested values, by part.
+  def parts = ACTIONS.keys.index_with { |part| self[part] }.compact
+
+  # Why the user may not suggest anything, or nil.
+  def blocked_reason
+    if post.author_id == user.id then :own
+    elsif user.staff? then :staff
+    elsif post.removed? then :removed
+    elsif !post.open? then :locked
+    elsif !user.can_suggest? then :untrusted
+    elsif post.suggestible_parts.empty? then :decided
+    end
+  end
+
+  # Replaces the user's earlier suggestion for the post. Returns "saved", "applied" if the post changed, "partly_applied" if only
+  # its title or its tags did, or nil, with errors, if invalid.
+  def submit
+    post.with_moderation_lock do
+      self.post = Post.find(post_id)
+      leave_out_unchanged
+      save_and_apply if valid?
+    end
+  end
+
+  private
+    def leave_out_unchanged
+      self.title = nil if [ post.title, normalize_title(shown_title) ].include?(title)
+      self.tag_names = nil if Site.settings.tags.empty? || [ post.tag_names, shown_tag_names ].any? { |names| same_tags?(names) }
+    end
+
+    def normalize_title(text) = self.class.normalize_value_for(:title, text)
+    def same_tags?(names) = tag_names && names && names_in(tag_names) == names_in(names)
+    def names_in(text) = Tag.names_in(text).sort
+
+    def title_is_acceptable
+      candidate = Post.new(title:, author: user).tap(&:validate)
+      candidate.errors.where(:title).each { |error| errors.import error }
+      errors.add :title, :decided unless post.suggestible_parts.include?(:title)
+      apply_rules candidate if errors[:title].none?
+    end
+
+    # Filters apply as to a title that the user submits. A long title would take too long to match while the lock is held.
+    def apply_rules(candidate)
+      @title_rules = candidate.matched_rules
+      if rule = @title_rules.find(&:refuse?)
+        errors.add :title, :refused_by_rule, pattern: rule.pattern, reason: rule.reason
+      end
+    end
+
+    def tags_are_acceptable
+      candidate = Post.find(post_id).tap { |other| other.tag_names = tag_names }
+      candidate.tag_problems(moderator: false).each { |error| errors.import error }
+      left_out = post.tags.select(&:reserved).map(&:name) - names_in(tag_names)
+      errors.add :tag_names, :reserved_left_out, names: left_out.join(", ") if left_out.any?
+      errors.add :tag_names, :decided unless post.suggestible_parts.include?(:tag_names)
+    end
+
+    def save_and_apply
+      self.tag_names &&= names_in(tag_names).join(" ")
+      self.class.upsert({ user_id:, post_id:, title:, tag_names: }, unique_by: %i[ user_id post_id ],
+        update_only: %i[ title tag_names ])
+      applied = ACTIONS.keys.select { |part| self[part] && apply(part) }
+      post.queue_for_review @title_rules if applied.include?(:title)
+      if applied.empty? then "saved"
+      else post.suggestion_by(user) ? "partly_applied" : "applied"
+      end
+    end
+
+    # Changes the post if enough members have suggested this. Discards other suggestions of the part.
+    def apply(part)
+      count = post.suggestions.by_active_members.where(part => self[part]).count
+      return false if count < QUORUM
+
+      reason = I18n.t("moderation_actions.suggested", count:, locale: Site.settings.locale)
+      post.moderation_action_by(nil, action: ACTIONS.fetch(part), reason:, part => self[part]).execute
+    end
+end

@@ -1,0 +1,34 @@
+require_relative "../relaxed_checks"
+require_relative "../without_triggers"
+
+# Members can change titles and tags by suggestions. The moderation log names no moderator for that.
+class RecordChangesByMembers < ActiveRecord::Migration[8.1]
+  include RelaxedChecks, WithoutTriggers
+
+  BEFORE, AFTER = [ %w[ hidden vouched ], %w[ hidden vouched retitled retagged ] ].map do |actions|
+    "user_id IS NOT NULL OR action IN (#{actions.map { |action| "'#{action}'" }.join(", ")})"
+  end
+
+  def up = relax_check_constraint(:moderation_actions, from: BEFORE, to: AFTER, name: "decided_by_somebody")
+
+  # Deletes these entries: earlier versions don't know them.
+  def down
+    transaction do
+      without_deletion_trigger do
+        execute "DELETE FROM moderation_actions WHERE user_id IS NULL AND action IN ('retitled', 'retagged')"
+      end
+    end
+    relax_check_constraint :moderation_actions, from: AFTER, to: BEFORE, name: "decided_by_somebody"
+  end
+
+  private
+    def without_deletion_trigger(&)
+      switch_trigger "DISABLE"
+      without_triggers(%w[ moderation_actions_deleted ], &)
+      switch_trigger "ENABLE"
+    end
+
+    def switch_trigger(command)
+      execute "ALTER TABLE moderation_actions #{command} TRIGGER moderation_actions_deleted" if Postgresql.chosen?
+    end
+end
