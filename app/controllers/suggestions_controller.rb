@@ -26,6 +26,6 @@ class SuggestionsController < ApplicationController
     end
 
     def suggestion_params
-      params.expect(suggestion: %i[ title tag_names shown_title shown_tag_names ])
+      params.expect(suggestion: [ :title, :tag_names, :shown_title, :shown_tag_names, { tag_names: [] } ])
     end
 end

@@ -32,6 +32,18 @@ class Suggestion < ApplicationRecord
     update_all(part => nil)
   end
 
+  # A list, or words separated by spaces or commas.
+  def tag_names=(names)
+    super(names && Array(names).compact_blank.join(" "))
+  end
+
+  def entered_tag_names = Tag.names_in(tag_names || post.tag_names)
+
+  # The tags that a member can suggest, and those that the post already has.
+  def offered_tags
+    (Site.settings.tags.assignable_by(moderator: false) | post.tags).sort_by(&:name)
+  end
+
   # The suggested values, by part.
   def parts = ACTIONS.keys.index_with { |part| self[part] }.compact
 
