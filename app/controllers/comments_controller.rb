@@ -51,6 +51,6 @@ class CommentsController < ApplicationController
     end
 
     def comment_params
-      params.expect(comment: [ :body ])
+      params.expect(comment: %i[ body hat_id ])
     end
 end

@@ -1,5 +1,5 @@
 class Comment < ApplicationRecord
-  include Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, AutoHideable, Listed, Moderatable, Notifying,
+  include Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, AutoHideable, Hatted, Listed, Moderatable, Notifying,
     Removable,
     Searchable, SendsWebmentions, Submittable, Threaded, Votable
 

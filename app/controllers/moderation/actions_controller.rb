@@ -3,9 +3,10 @@ class Moderation::ActionsController < Moderation::BaseController
   include ModeratedItem, Previewing
 
   def new
-    chosen, reason = params.permit(:action_name, :reason).values_at(:action_name, :reason)
+    chosen, reason, hat_id = params.permit(:action_name, :reason, :hat_id).values_at(:action_name, :reason, :hat_id)
     actions = ModerationAction.allowed_actions(Current.user, @item)
-    @moderation_action = @item.moderation_action_by(Current.user, action: chosen || (actions.first if actions.one?), reason:)
+    @moderation_action = @item.moderation_action_by(Current.user, action: chosen || (actions.first if actions.one?), reason:,
+      hat_id:)
   end
 
   def create
@@ -25,7 +26,7 @@ class Moderation::ActionsController < Moderation::BaseController
     end
 
     def action_params
-      params.expect(moderation_action: %i[ action reason title tag_names target_address days ])
+      params.expect(moderation_action: %i[ action reason title tag_names target_address days hat_id hat_name hat_link ])
     end
 
     def redirect_to_origin(**messages)

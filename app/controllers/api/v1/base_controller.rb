@@ -53,6 +53,12 @@ class Api::V1::BaseController < ApplicationController
       list(:posts, page) { |post| post_in_list(post) }
     end
 
+    def list_comments(comments)
+      page = page_of comments
+      Comment.with_hats page.records
+      list(:comments, page) { |comment| comment_as_json(comment) }
+    end
+
     # Renders +page+ under the key +name+, with the URL of the next page.
     def list(name, page, &)
       if page.next_cursor
