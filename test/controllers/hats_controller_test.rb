@@ -21,7 +21,7 @@ class HatsControllerTest < ActionDispatch::IntegrationTest
     31.times { |number| grant_hat name: "Role #{number}" }
     get hats_path
     assert_select "tbody tr", 30
-    get css_select(".more a").first["href"]
+    get hats_path + css_select("a[rel=next]").first["href"]
     assert_select "tbody tr", /Role 0/
   end
 

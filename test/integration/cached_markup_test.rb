@@ -19,7 +19,7 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     "an own comment" => -> { Comment.new(post: @post, author: @reader, body: "Mine.").submit },
     "a comment with a hat" => -> { @hatted = comment_with(grant_hat(user: @post.author)) },
     "a hat that was given up" => -> { @hatted.hat.give_up },
-    "another comment with a hat" => -> { @hatted = comment_with(grant_hat(user: @post.author, name: "Librarian"), body: "A book.") },
+    "another comment with a hat" => -> { @hatted = comment_with(grant_hat(user: @post.author, name: "Author"), body: "Mine.") },
     "a comment without its hat" => -> { @hatted.update! hat_id: nil },
     "a comment with its hat again" => -> { @hatted.update! hat: Hat.active.sole },
     "a revoked hat" => -> { @hatted.hat.revoke },

@@ -98,7 +98,8 @@ class HatTest < ActiveSupport::TestCase
     assert_empty Hat.active
     deletion.continue
     assert_equal [ 0, nil, User.ghost ], [ Hat.count, comment.reload.hat_id, comment.author ]
-    assert_equal [ "granted", nil, User.ghost ], ModerationAction.last.then { |action| [ action.action, action.hat_id, action.subject ] }
+    action = ModerationAction.last
+    assert_equal [ "granted", nil, User.ghost ], [ action.action, action.hat_id, action.subject ]
   end
 
   test "goes on without the name of the moderator who granted it" do

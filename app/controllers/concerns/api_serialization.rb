@@ -34,7 +34,7 @@ module ApiSerialization
       Current.user && item.has_attribute?(:vote) ? { vote: item[:vote] } : {}
     end
 
-    # Comments in the order of the page, each with its depth. Takes one query, one for a member's votes, and one if some have hats.
+    # Comments in the order of the page, each with its depth. Takes one query, and one each for a member's votes and for hats.
     def thread_as_json(post, user)
       interactions, depths = (ReaderContext::Interactions.new(user, post) if user), { nil => -1 }
       votes, muted = interactions&.votes, interactions&.muted

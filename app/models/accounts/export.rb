@@ -12,8 +12,8 @@ class Export
   TAG = "SELECT tags.name FROM tags WHERE tags.id = mutes.tag_id"
 
   MODERATION = {
-    post_id: :post_id, comment_id: :comment_id, into_id: :target_post_id, tag_id: :tag_id, hat_id: :hat_id, act: :action, reason: :reason,
-    former_title: :previous_title, former_tags: :previous_tags, ends_at: :expires_at, created_at: :created_at
+    post_id: :post_id, comment_id: :comment_id, into_id: :target_post_id, tag_id: :tag_id, hat_id: :hat_id, act: :action,
+    reason: :reason, former_title: :previous_title, former_tags: :previous_tags, ends_at: :expires_at, created_at: :created_at
   }.freeze
 
   # New columns must be listed here, or in test/architecture/export_test.rb with a reason. Exported names never change: a

@@ -1,4 +1,4 @@
-# Can get hats from moderators. `hats_count` has the number of those that weren't revoked, so that members without any need no query.
+# Can get hats from moderators. `hats_count` is the number of those that weren't revoked; members without any need no query.
 module User::Hatted
   extend ActiveSupport::Concern
 

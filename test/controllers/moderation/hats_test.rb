@@ -84,7 +84,8 @@ class Moderation::HatsTest < ActionDispatch::IntegrationTest
     post moderation_user_actions_path(@member), params: { moderation_action: { action: "warned", reason: "No", hat_id: hat.id } }
     assert_nil ModerationAction.sole.hat
     assert_predicate hat.reload, :active?
-    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "granted", reason: "No", hat_name: "x" } }
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "granted", reason: "No", hat_name: "x" } }
     assert_response :unprocessable_content
     assert_equal 1, Hat.count
   end

@@ -54,9 +54,7 @@ class Api::V1::BaseController < ApplicationController
     end
 
     def list_comments(comments)
-      page = page_of comments
-      Comment.with_hats page.records
-      list(:comments, page) { |comment| comment_as_json(comment) }
+      list(:comments, page_of(comments).tap { |page| Comment.with_hats page.records }) { |comment| comment_as_json(comment) }
     end
 
     # Renders +page+ under the key +name+, with the URL of the next page.
