@@ -6,11 +6,11 @@ class HatRequestsControllerTest < ActionDispatch::IntegrationTest
   test "begins a conversation with the moderators, who see it among the messages" do
     get new_hat_request_path
     assert_select "main .form label", 3
-    request_hat name: "SQLite *developer*", link: "https://sqlite.org/crew.html", explanation: "I can write from there."
+    request_hat name: "SQLite developer", link: "https://sqlite.org/crew.html", explanation: "I can write from there."
     conversation = Conversation.sole
     assert_redirected_to conversation
     assert_equal [ users(:maria), "open" ], [ conversation.user, conversation.status ]
-    assert_equal "I’d like to wear this hat: **SQLite *developer***\n\nhttps://sqlite.org/crew.html\n\nI can write from there.",
+    assert_equal "I’d like to wear the hat “SQLite developer”.\n\nhttps://sqlite.org/crew.html\n\nI can write from there.",
       conversation.messages.sole.body
 
     sign_in_as users(:admin)

@@ -59,6 +59,7 @@ class HatsInThreadsTest < ActionDispatch::IntegrationTest
   end
 
   test "threads without hats take no statement for them, and threads with many hats one" do
+    get "/about" # reads what is remembered for the process
     without = statements_of(post_path(@post))
     assert_empty without.grep(/hats/i)
     [ @member, users(:tomas) ].product(%w[ Author Librarian ]) { |user, name| comment_with grant_hat(user:, name:), body: name }

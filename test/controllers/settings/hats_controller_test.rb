@@ -8,7 +8,7 @@ class Settings::HatsControllerTest < ActionDispatch::IntegrationTest
   test "members give up their own hats, and profiles say since when" do
     hat, other = grant_hat, grant_hat(user: users(:tomas))
     get settings_hats_path
-    assert_select "nav a[aria-current='page']", "Hats"
+    assert_select "main nav a[aria-current='page']", "hats"
     assert_select "tbody tr", 1
     delete settings_hat_path(other)
     assert_response :not_found
