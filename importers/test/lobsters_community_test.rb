@@ -28,7 +28,10 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
       { id: 2, short_id: "bbbbbb", user_id: 3, title: "Second", url: "https://a.example/2", score: 1, flags: 1, created_at: TIME }
     ],
     comments: [
-      { id: 1, short_id: "cccccc", story_id: 1, user_id: 3, comment: "A comment", score: 2, flags: 1, hat_id: 2, created_at: TIME }
+      {
+        id: 1, short_id: "cccccc", story_id: 1, user_id: 3, comment: "A comment", score: 2, flags: 1, hat_id: 2,
+        created_at: TIME
+      }
     ],
     tags: [ { id: 1, tag: "rust" }, { id: 2, tag: "go" } ], taggings: [ { id: 1, story_id: 1, tag_id: 1 } ],
     saved_stories: [ { id: 1, user_id: 3, story_id: 1, created_at: TIME } ],
@@ -212,6 +215,7 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     end
 
     def counts
-      [ User, Post, Comment, Vote, Bookmark, HiddenPost, Mute, Hat, ModerationAction, Suspension, ImportMapping ].index_with(&:count)
+      [ User, Post, Comment, Vote, Bookmark, HiddenPost, Mute, Hat, ModerationAction, Suspension, ImportMapping ]
+        .index_with(&:count)
     end
 end

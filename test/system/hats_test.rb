@@ -47,7 +47,7 @@ class HatsSystemTest < ApplicationSystemTestCase
     within "form[data-opened-by]" do
       find("textarea").set "As such, I can say so."
       select "SQLite developer", from: "Hat"
-      find_button("Reply").click
+      find(".choices button:first-child").click
     end
     assert_css ".comment > .meta .hat", text: "SQLite developer"
     audit_here "a thread with a hat"

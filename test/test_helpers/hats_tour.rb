@@ -10,7 +10,9 @@ module HatsTour
       send_form "/hats/requests", hat_request: { name: "", link: "", explanation: "" }
       send_form "/hats/requests", hat_request: { name: "Librarian", link: "https://library.example/", explanation: "" }
       post, (given_up, worn) = Post.visible.newest_first.first, user.hats.first(2)
-      [ given_up, worn ].each { |hat| send_form "/posts/#{post.id}/comments", comment: { body: "As #{hat.name}", hat_id: hat.id } }
+      [ given_up, worn ].each do |hat|
+        send_form "/posts/#{post.id}/comments", comment: { body: "As #{hat.name}", hat_id: hat.id }
+      end
       send_form "/settings/hats/#{given_up.id}", _method: "delete"
       visit "/posts/#{post.id}", "/comments/#{user.comments.last.id}/edit", "/threads", "/users/#{user.username}/comments",
         "/api/v1/posts/#{post.id}", "/api/v1/users/#{user.username}/comments"

@@ -32,7 +32,7 @@ class Hat < ApplicationRecord
   def revoked? = !revoked_at.nil?
   def linked? = link.present? && self.class.url?(link) # those of imported hats may be anything
 
-  # For good: the member has to request it again.
+  # Can't be undone: the member has to request it again.
   def give_up
     write given_up_at: Time.current if active?
   end

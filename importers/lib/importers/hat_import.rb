@@ -1,5 +1,5 @@
-# Writes the hats of a Lobsters site, and which comments were written with them. There, comments keep all hats that were doffed, so
-# these are given up here.
+# Writes the hats of a Lobsters site, and which comments were written with them. There, comments keep all doffed hats, so these
+# are given up here.
 class Importers::HatImport
   def self.name(text) = PlainText.line(text.to_s).truncate(Hat::MAX_NAME_LENGTH, omission: "…")
 
