@@ -103,6 +103,8 @@ Rails.application.routes.draw do
 
   draw :api
 
+  resources :hats, only: :index
+  resources :hat_requests, only: %i[ new create ], path: "hats/requests"
   resources :invitations, only: %i[ index create destroy ]
   resource :join_request, only: :show, path: "join-request"
   resources :conversations, only: %i[ index new create show ] do
@@ -155,6 +157,7 @@ Rails.application.routes.draw do
     resources :sessions, only: %i[ index destroy ]
     resource :other_sessions, only: :destroy
     resources :mutes, only: %i[ index create destroy ], path: "muted"
+    resources :hats, only: %i[ index destroy ]
   end
 
   namespace :moderation do

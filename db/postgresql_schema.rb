@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -137,8 +137,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
     t.virtual "hotness", type: :float, as: "(log10((GREATEST((upvotes - downvotes), 1))::double precision) + ((floor(EXTRACT(epoch FROM created_at)))::double precision / (172800.0)::double precision))", stored: true
     t.virtual "search_vector", type: :tsvector, as: "setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(body, ''::text), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'D'::\"char\")", stored: true
     t.string "request_fingerprint"
+    t.bigint "hat_id"
     t.index ["author_id", "id"], name: "index_comments_on_author_and_removed", where: "removed"
     t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
+    t.index ["hat_id"], name: "index_comments_on_hat_id", where: "(hat_id IS NOT NULL)"
     t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "(NOT removed)"
     t.index ["parent_id"], name: "index_comments_on_parent_id"
     t.index ["post_id"], name: "index_comments_on_post_id"
@@ -222,6 +224,26 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
     t.datetime "captured_at", null: false
     t.json "entries", null: false
     t.index ["captured_at"], name: "index_front_page_snapshots_on_captured_at", unique: true
+  end
+
+  create_table "hats", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "granted_by_id", null: false
+    t.string "name", null: false
+    t.string "link"
+    t.datetime "given_up_at"
+    t.datetime "revoked_at"
+    t.integer "items_count", default: 0, null: false
+    t.datetime "continued_at"
+    t.datetime "created_at", null: false
+    t.index ["granted_by_id"], name: "index_hats_on_granted_by_id"
+    t.index ["id"], name: "index_hats_on_active", where: "((given_up_at IS NULL) AND (revoked_at IS NULL))"
+    t.index ["id"], name: "index_hats_on_running", where: "(items_count > 0)"
+    t.index ["user_id", "id"], name: "index_hats_on_user_id_and_id"
+    t.index ["user_id", "name"], name: "index_hats_on_user_id_and_name", unique: true, where: "((given_up_at IS NULL) AND (revoked_at IS NULL))"
+    t.check_constraint "items_count >= 0", name: "hat_items_not_negative"
+    t.check_constraint "length(link::text) >= 1 AND length(link::text) <= 500", name: "hat_link_length"
+    t.check_constraint "length(name::text) >= 1 AND length(name::text) <= 50", name: "hat_name_length"
   end
 
   create_table "hidden_posts", force: :cascade do |t|
@@ -345,9 +367,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
     t.datetime "created_at", null: false
     t.bigint "tag_id"
     t.string "previous_tags"
+    t.bigint "hat_id"
     t.index ["action", "created_at", "id"], name: "index_moderation_actions_on_action_and_created_at_and_id"
     t.index ["comment_id"], name: "index_moderation_actions_on_comment_id"
     t.index ["created_at", "id"], name: "index_moderation_actions_on_created_at_and_id"
+    t.index ["hat_id"], name: "index_moderation_actions_on_hat_id", where: "(hat_id IS NOT NULL)"
     t.index ["post_id"], name: "index_moderation_actions_on_post_id"
     t.index ["subject_id", "created_at", "id"], name: "index_moderation_actions_on_subject_id_and_created_at_and_id"
     t.index ["subject_id"], name: "index_moderation_actions_on_subject_id"
@@ -358,7 +382,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
     t.index ["user_id", "created_at", "id"], name: "index_moderation_actions_on_user_id_and_created_at_and_id"
     t.index ["user_id"], name: "index_moderation_actions_on_user_id"
     t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "about_somebody_or_a_tag"
-    t.check_constraint "action::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'merged'::character varying, 'separated'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying, 'retagged'::character varying, 'introduced'::character varying, 'described'::character varying, 'retired'::character varying, 'revived'::character varying, 'warned'::character varying]::text[])", name: "known_act"
+    t.check_constraint "action::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'merged'::character varying, 'separated'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying, 'retagged'::character varying, 'introduced'::character varying, 'described'::character varying, 'retired'::character varying, 'revived'::character varying, 'warned'::character varying, 'granted'::character varying, 'revoked'::character varying]::text[])", name: "known_act"
     t.check_constraint "length(reason::text) >= 1 AND length(reason::text) <= 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
     t.check_constraint "user_id IS NOT NULL OR (action::text = ANY (ARRAY['hidden'::character varying, 'vouched'::character varying, 'retitled'::character varying, 'retagged'::character varying]::text[]))", name: "decided_by_somebody"
@@ -670,6 +694,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
     t.string "language"
     t.string "passkey_handle"
     t.string "comment_order", default: "best", null: false
+    t.integer "hats_count", default: 0, null: false
     t.index ["created_at", "id"], name: "index_users_on_created_at_and_id"
     t.index ["created_at", "id"], name: "index_users_on_never_posted", where: "((posts_count = 0) AND (comments_count = 0))"
     t.index ["created_at", "id"], name: "index_users_on_unconfirmed", where: "((NOT (email_address IS NOT NULL)) AND (unconfirmed_email_address IS NOT NULL))"
@@ -737,6 +762,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   add_foreign_key "bulk_actions", "users"
   add_foreign_key "bulk_actions", "users", column: "undone_by_id"
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
+  add_foreign_key "comments", "hats", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
   add_foreign_key "content_rules", "users", on_delete: :nullify
@@ -749,6 +775,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   add_foreign_key "follows", "posts", on_delete: :cascade
   add_foreign_key "follows", "users", on_delete: :cascade
   add_foreign_key "front_page_appearances", "posts", on_delete: :cascade
+  add_foreign_key "hats", "users", column: "granted_by_id"
+  add_foreign_key "hats", "users", on_delete: :cascade
   add_foreign_key "hidden_posts", "posts", on_delete: :cascade
   add_foreign_key "hidden_posts", "users", on_delete: :cascade
   add_foreign_key "import_mappings", "comments", on_delete: :cascade
@@ -767,6 +795,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   add_foreign_key "messages", "conversations", on_delete: :cascade
   add_foreign_key "messages", "users", column: "author_id", on_delete: :cascade
   add_foreign_key "moderation_actions", "comments", on_delete: :nullify
+  add_foreign_key "moderation_actions", "hats", on_delete: :nullify
   add_foreign_key "moderation_actions", "posts", column: "target_post_id", on_delete: :nullify
   add_foreign_key "moderation_actions", "posts", on_delete: :nullify
   add_foreign_key "moderation_actions", "tags"
@@ -828,6 +857,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   execute "CREATE OR REPLACE FUNCTION public.flags_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN INSERT INTO moderation_queue_items (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = moderation_queue_items.flags_count + 1; INSERT INTO moderation_queue_items (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = moderation_queue_items.flags_count + 1; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.follows_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET follows_count = follows_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.follows_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET follows_count = follows_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.hats_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET hats_count = hats_count + (NEW.revoked_at IS NULL)::int - (OLD.revoked_at IS NULL)::int WHERE id = NEW.user_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.hats_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET hats_count = hats_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.hats_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET hats_count = hats_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.hidden_posts_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET hidden_posts_count = hidden_posts_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.hidden_posts_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET hidden_posts_count = hidden_posts_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.import_mappings_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score - OLD.upvotes + OLD.downvotes WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - OLD.upvotes, downvotes = downvotes - OLD.downvotes WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.upvotes + OLD.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); RETURN OLD; END $function$"
@@ -835,7 +867,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   execute "CREATE OR REPLACE FUNCTION public.merges_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET merges_count = merges_count - 1 WHERE id = OLD.target_post_id; UPDATE posts SET merges_count = merges_count + 1 WHERE id = NEW.target_post_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.merges_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET merges_count = merges_count - 1 WHERE id = OLD.target_post_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.merges_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET merges_count = merges_count + 1 WHERE id = NEW.target_post_id; RETURN NEW; END $function$"
-  execute "CREATE OR REPLACE FUNCTION public.moderation_actions_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF NEW.id IS DISTINCT FROM OLD.id OR NEW.action IS DISTINCT FROM OLD.action OR NEW.expires_at IS DISTINCT FROM OLD.expires_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR NEW.tag_id IS DISTINCT FROM OLD.tag_id OR NEW.previous_tags IS DISTINCT FROM OLD.previous_tags OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.target_post_id IS DISTINCT FROM OLD.target_post_id AND NOT NEW.target_post_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.previous_title IS DISTINCT FROM OLD.previous_title AND NOT NEW.previous_title IS NULL) THEN RAISE EXCEPTION 'moderation actions cannot be changed'; END IF; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.moderation_actions_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF NEW.id IS DISTINCT FROM OLD.id OR NEW.action IS DISTINCT FROM OLD.action OR NEW.expires_at IS DISTINCT FROM OLD.expires_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR NEW.tag_id IS DISTINCT FROM OLD.tag_id OR NEW.previous_tags IS DISTINCT FROM OLD.previous_tags OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.target_post_id IS DISTINCT FROM OLD.target_post_id AND NOT NEW.target_post_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.previous_title IS DISTINCT FROM OLD.previous_title AND NOT NEW.previous_title IS NULL) OR (NEW.hat_id IS DISTINCT FROM OLD.hat_id AND NOT NEW.hat_id IS NULL) THEN RAISE EXCEPTION 'moderation actions cannot be changed'; END IF; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.moderation_actions_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF 1 = 1 THEN RAISE EXCEPTION 'moderation actions cannot be deleted'; END IF; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.mutes_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.mutes_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
@@ -858,7 +890,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   execute "CREATE OR REPLACE FUNCTION public.votes_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score + NEW.value WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + (NEW.value = 1)::int, downvotes = downvotes + (NEW.value = -1)::int WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); RETURN NEW; END $function$"
   execute "CREATE TRIGGER bookmarks_deleted AFTER DELETE ON public.bookmarks FOR EACH ROW EXECUTE FUNCTION bookmarks_deleted()"
   execute "CREATE TRIGGER bookmarks_inserted AFTER INSERT ON public.bookmarks FOR EACH ROW EXECUTE FUNCTION bookmarks_inserted()"
-  execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, removed, edited_at ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_changed()"
+  execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, removed, edited_at, hat_id ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_changed()"
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_deleted()"
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON public.comments FOR EACH ROW WHEN ((new.author_id <> old.author_id)) EXECUTE FUNCTION comments_given()"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_inserted()"
@@ -868,6 +900,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_inserted()"
   execute "CREATE TRIGGER follows_deleted AFTER DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION follows_deleted()"
   execute "CREATE TRIGGER follows_inserted AFTER INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION follows_inserted()"
+  execute "CREATE TRIGGER hats_changed AFTER UPDATE OF revoked_at ON public.hats FOR EACH ROW EXECUTE FUNCTION hats_changed()"
+  execute "CREATE TRIGGER hats_deleted AFTER DELETE ON public.hats FOR EACH ROW WHEN ((old.revoked_at IS NULL)) EXECUTE FUNCTION hats_deleted()"
+  execute "CREATE TRIGGER hats_inserted AFTER INSERT ON public.hats FOR EACH ROW WHEN ((new.revoked_at IS NULL)) EXECUTE FUNCTION hats_inserted()"
   execute "CREATE TRIGGER hidden_posts_deleted AFTER DELETE ON public.hidden_posts FOR EACH ROW EXECUTE FUNCTION hidden_posts_deleted()"
   execute "CREATE TRIGGER hidden_posts_inserted AFTER INSERT ON public.hidden_posts FOR EACH ROW EXECUTE FUNCTION hidden_posts_inserted()"
   execute "CREATE TRIGGER import_mappings_deleted AFTER DELETE ON public.import_mappings FOR EACH ROW WHEN (((old.upvotes + old.downvotes) > 0)) EXECUTE FUNCTION import_mappings_deleted()"

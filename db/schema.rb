@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -131,8 +131,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
     t.virtual "confidence", type: :float, as: "((upvotes * 1.0 / max(upvotes + downvotes, 1)) + 0.8211872075754203 / max(upvotes + downvotes, 1) - 1.281551565545 * sqrt(((upvotes * 1.0 / max(upvotes + downvotes, 1)) * (1 - (upvotes * 1.0 / max(upvotes + downvotes, 1))) + 0.41059360378771015 / max(upvotes + downvotes, 1)) / max(upvotes + downvotes, 1))) / (1 + 1.6423744151508406 / max(upvotes + downvotes, 1))", stored: true
     t.virtual "hotness", type: :float, as: "log10(max(upvotes - downvotes, 1)) + unixepoch(created_at) / 172800.0", stored: true
     t.string "request_fingerprint"
+    t.integer "hat_id"
     t.index ["author_id", "id"], name: "index_comments_on_author_and_removed", where: "removed"
     t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
+    t.index ["hat_id"], name: "index_comments_on_hat_id", where: "hat_id IS NOT NULL"
     t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "NOT removed"
     t.index ["parent_id"], name: "index_comments_on_parent_id"
     t.index ["post_id"], name: "index_comments_on_post_id"
@@ -215,6 +217,26 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
     t.datetime "captured_at", null: false
     t.json "entries", null: false
     t.index ["captured_at"], name: "index_front_page_snapshots_on_captured_at", unique: true
+  end
+
+  create_table "hats", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "granted_by_id", null: false
+    t.string "name", null: false
+    t.string "link"
+    t.datetime "given_up_at"
+    t.datetime "revoked_at"
+    t.integer "items_count", default: 0, null: false
+    t.datetime "continued_at"
+    t.datetime "created_at", null: false
+    t.index ["granted_by_id"], name: "index_hats_on_granted_by_id"
+    t.index ["id"], name: "index_hats_on_active", where: "given_up_at IS NULL AND revoked_at IS NULL"
+    t.index ["id"], name: "index_hats_on_running", where: "items_count > 0"
+    t.index ["user_id", "id"], name: "index_hats_on_user_id_and_id"
+    t.index ["user_id", "name"], name: "index_hats_on_user_id_and_name", unique: true, where: "given_up_at IS NULL AND revoked_at IS NULL"
+    t.check_constraint "items_count >= 0", name: "hat_items_not_negative"
+    t.check_constraint "length(link) BETWEEN 1 AND 500", name: "hat_link_length"
+    t.check_constraint "length(name) BETWEEN 1 AND 50", name: "hat_name_length"
   end
 
   create_table "hidden_posts", force: :cascade do |t|
@@ -338,9 +360,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
     t.datetime "created_at", null: false
     t.integer "tag_id"
     t.string "previous_tags"
+    t.integer "hat_id"
     t.index ["action", "created_at", "id"], name: "index_moderation_actions_on_action_and_created_at_and_id"
     t.index ["comment_id"], name: "index_moderation_actions_on_comment_id"
     t.index ["created_at", "id"], name: "index_moderation_actions_on_created_at_and_id"
+    t.index ["hat_id"], name: "index_moderation_actions_on_hat_id", where: "hat_id IS NOT NULL"
     t.index ["post_id"], name: "index_moderation_actions_on_post_id"
     t.index ["subject_id", "created_at", "id"], name: "index_moderation_actions_on_subject_id_and_created_at_and_id"
     t.index ["subject_id"], name: "index_moderation_actions_on_subject_id"
@@ -351,7 +375,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
     t.index ["user_id", "created_at", "id"], name: "index_moderation_actions_on_user_id_and_created_at_and_id"
     t.index ["user_id"], name: "index_moderation_actions_on_user_id"
     t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "about_somebody_or_a_tag"
-    t.check_constraint "action IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved', 'retagged', 'introduced', 'described', 'retired', 'revived', 'warned')", name: "known_act"
+    t.check_constraint "action IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved', 'retagged', 'introduced', 'described', 'retired', 'revived', 'warned', 'granted', 'revoked')", name: "known_act"
     t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
     t.check_constraint "user_id IS NOT NULL OR action IN ('hidden', 'vouched', 'retitled', 'retagged')", name: "decided_by_somebody"
@@ -661,6 +685,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
     t.string "language"
     t.string "passkey_handle"
     t.string "comment_order", default: "best", null: false
+    t.integer "hats_count", default: 0, null: false
     t.index ["created_at", "id"], name: "index_users_on_created_at_and_id"
     t.index ["created_at", "id"], name: "index_users_on_never_posted", where: "posts_count = 0 AND comments_count = 0"
     t.index ["created_at", "id"], name: "index_users_on_unconfirmed", where: "NOT (email_address IS NOT NULL) AND unconfirmed_email_address IS NOT NULL"
@@ -728,6 +753,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   add_foreign_key "bulk_actions", "users"
   add_foreign_key "bulk_actions", "users", column: "undone_by_id"
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
+  add_foreign_key "comments", "hats", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
   add_foreign_key "content_rules", "users", on_delete: :nullify
@@ -740,6 +766,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   add_foreign_key "follows", "posts", on_delete: :cascade
   add_foreign_key "follows", "users", on_delete: :cascade
   add_foreign_key "front_page_appearances", "posts", on_delete: :cascade
+  add_foreign_key "hats", "users", column: "granted_by_id"
+  add_foreign_key "hats", "users", on_delete: :cascade
   add_foreign_key "hidden_posts", "posts", on_delete: :cascade
   add_foreign_key "hidden_posts", "users", on_delete: :cascade
   add_foreign_key "import_mappings", "comments", on_delete: :cascade
@@ -758,6 +786,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   add_foreign_key "messages", "conversations", on_delete: :cascade
   add_foreign_key "messages", "users", column: "author_id", on_delete: :cascade
   add_foreign_key "moderation_actions", "comments", on_delete: :nullify
+  add_foreign_key "moderation_actions", "hats", on_delete: :nullify
   add_foreign_key "moderation_actions", "posts", column: "target_post_id", on_delete: :nullify
   add_foreign_key "moderation_actions", "posts", on_delete: :nullify
   add_foreign_key "moderation_actions", "tags"
@@ -815,7 +844,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   execute "CREATE TRIGGER bookmarks_deleted AFTER DELETE ON bookmarks BEGIN UPDATE users SET bookmarks_count = bookmarks_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER bookmarks_inserted AFTER INSERT ON bookmarks BEGIN UPDATE users SET bookmarks_count = bookmarks_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER comment_search_changed AFTER UPDATE OF body ON comments BEGIN UPDATE comment_search SET body = NEW.body WHERE rowid = NEW.id; END"
-  execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, removed, edited_at ON comments BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); END"
+  execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, removed, edited_at, hat_id ON comments BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); END"
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON comments WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON comments BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; END"
@@ -825,6 +854,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO moderation_queue_items (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = moderation_queue_items.flags_count + 1; INSERT INTO moderation_queue_items (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = moderation_queue_items.flags_count + 1; END"
   execute "CREATE TRIGGER follows_deleted AFTER DELETE ON follows BEGIN UPDATE users SET follows_count = follows_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER follows_inserted AFTER INSERT ON follows BEGIN UPDATE users SET follows_count = follows_count + 1 WHERE id = NEW.user_id; END"
+  execute "CREATE TRIGGER hats_changed AFTER UPDATE OF revoked_at ON hats BEGIN UPDATE users SET hats_count = hats_count + (NEW.revoked_at IS NULL) - (OLD.revoked_at IS NULL) WHERE id = NEW.user_id; END"
+  execute "CREATE TRIGGER hats_deleted AFTER DELETE ON hats WHEN OLD.revoked_at IS NULL BEGIN UPDATE users SET hats_count = hats_count - 1 WHERE id = OLD.user_id; END"
+  execute "CREATE TRIGGER hats_inserted AFTER INSERT ON hats WHEN NEW.revoked_at IS NULL BEGIN UPDATE users SET hats_count = hats_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER hidden_posts_deleted AFTER DELETE ON hidden_posts BEGIN UPDATE users SET hidden_posts_count = hidden_posts_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER hidden_posts_inserted AFTER INSERT ON hidden_posts BEGIN UPDATE users SET hidden_posts_count = hidden_posts_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER import_mappings_deleted AFTER DELETE ON import_mappings WHEN OLD.upvotes + OLD.downvotes > 0 BEGIN UPDATE posts SET score = score - OLD.upvotes + OLD.downvotes WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - OLD.upvotes, downvotes = downvotes - OLD.downvotes WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.upvotes + OLD.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); END"
@@ -832,7 +864,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_130001) do
   execute "CREATE TRIGGER merges_changed AFTER UPDATE OF target_post_id ON merges BEGIN UPDATE posts SET merges_count = merges_count - 1 WHERE id = OLD.target_post_id; UPDATE posts SET merges_count = merges_count + 1 WHERE id = NEW.target_post_id; END"
   execute "CREATE TRIGGER merges_deleted AFTER DELETE ON merges BEGIN UPDATE posts SET merges_count = merges_count - 1 WHERE id = OLD.target_post_id; END"
   execute "CREATE TRIGGER merges_inserted AFTER INSERT ON merges BEGIN UPDATE posts SET merges_count = merges_count + 1 WHERE id = NEW.target_post_id; END"
-  execute "CREATE TRIGGER moderation_actions_changed BEFORE UPDATE ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation actions cannot be changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.action IS DISTINCT FROM OLD.action OR NEW.expires_at IS DISTINCT FROM OLD.expires_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR NEW.tag_id IS DISTINCT FROM OLD.tag_id OR NEW.previous_tags IS DISTINCT FROM OLD.previous_tags OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.target_post_id IS DISTINCT FROM OLD.target_post_id AND NOT NEW.target_post_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.previous_title IS DISTINCT FROM OLD.previous_title AND NOT NEW.previous_title IS NULL); END"
+  execute "CREATE TRIGGER moderation_actions_changed BEFORE UPDATE ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation actions cannot be changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.action IS DISTINCT FROM OLD.action OR NEW.expires_at IS DISTINCT FROM OLD.expires_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR NEW.tag_id IS DISTINCT FROM OLD.tag_id OR NEW.previous_tags IS DISTINCT FROM OLD.previous_tags OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.target_post_id IS DISTINCT FROM OLD.target_post_id AND NOT NEW.target_post_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.previous_title IS DISTINCT FROM OLD.previous_title AND NOT NEW.previous_title IS NULL) OR (NEW.hat_id IS DISTINCT FROM OLD.hat_id AND NOT NEW.hat_id IS NULL); END"
   execute "CREATE TRIGGER moderation_actions_deleted BEFORE DELETE ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation actions cannot be deleted') WHERE 1 = 1; END"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON mutes BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON mutes BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; END"

@@ -53,6 +53,6 @@ class CommentsController < ApplicationController
     def comment_order = { order: Current.user&.comment_order }.compact
 
     def comment_params
-      params.expect(comment: [ :body ])
+      params.expect(comment: %i[ body hat_id ])
     end
 end

@@ -129,6 +129,7 @@ module CommentsHelper
     def comment_fragments(comments, titled: false, open: nil, long: false, poster: nil)
       return [] if comments.empty?
 
+      Comment.with_hats comments.map(&:first)
       slots = []
       parts = render("comments/comments", comments:, slots:, titled:, open:, long:, poster:).to_str
         .split(HtmlTemplate::SLOT).each_slice(2)

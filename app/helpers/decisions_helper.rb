@@ -40,6 +40,7 @@ module DecisionsHelper
       item = t(post ? "notifications.moderation.#{kind}#{form}" : "notifications.moderation.gone", post:)
       t(
         "notifications.moderation.#{action.text_key}#{form}", item:, post:, into:, previous: action.previous_title,
+        hat: action.hat&.name,
         until: (moment_in_words(action.expires_at) if action.expires_at)
       )
     end

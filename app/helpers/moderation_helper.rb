@@ -23,8 +23,9 @@ module ModerationHelper
   # A line of the moderation log: "Removed “…” by maria", with the previous title, the duration and so on.
   def moderation_action_in_words(entry)
     words = { action: t(entry.action, scope: "moderation_actions.actions"), what: moderated_item(entry) }
-    tags = entry.previous_tags
-    if entry.expires_at then log_line("until", time: moment_in_words(entry.expires_at), **words)
+    tags, hat = entry.previous_tags, entry.hat
+    if hat then log_line("with_hat", hat: hat.name, **words)
+    elsif entry.expires_at then log_line("until", time: moment_in_words(entry.expires_at), **words)
     elsif entry.target_post then log_line("into", into: quoted_link(entry.target_post), **words)
     elsif tags then log_line(tags.empty? ? "once_untagged" : "once_tagged", tags:, **words)
     elsif entry.previous_title then log_line("once", title: entry.previous_title, **words)

@@ -1,7 +1,6 @@
 class Comment < ApplicationRecord
-  include Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, AutoHideable, Listed, Moderatable, Notifying,
-    Removable,
-    Searchable, SendsWebmentions, Submittable, Threaded, Votable
+  include Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, AutoHideable, Hatted, Listed, Moderatable,
+    Notifying, Removable, Searchable, SendsWebmentions, Submittable, Threaded, Votable
 
   CONTENT_ATTRIBUTES = %i[ post_id parent_id body ].freeze
   MAX_BODY_LENGTH = 40_000

@@ -28,7 +28,10 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
       { id: 2, short_id: "bbbbbb", user_id: 3, title: "Second", url: "https://a.example/2", score: 1, flags: 1, created_at: TIME }
     ],
     comments: [
-      { id: 1, short_id: "cccccc", story_id: 1, user_id: 3, comment: "A comment", score: 2, flags: 1, created_at: TIME }
+      {
+        id: 1, short_id: "cccccc", story_id: 1, user_id: 3, comment: "A comment", score: 2, flags: 1, hat_id: 2,
+        created_at: TIME
+      }
     ],
     tags: [ { id: 1, tag: "rust" }, { id: 2, tag: "go" } ], taggings: [ { id: 1, story_id: 1, tag_id: 1 } ],
     saved_stories: [ { id: 1, user_id: 3, story_id: 1, created_at: TIME } ],
@@ -49,9 +52,18 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
       { moderator_user_id: 2, story_id: 2, action: "merged into aaaaaa (x)" },
       { moderator_user_id: 1, user_id: 3, action: "Disabled invitations and suggestions", reason: "No" },
       { story_id: 1, action: %(changed title from "a" to "b"), is_from_suggestions: 1 },
-      { moderator_user_id: 1, domain_id: 3, action: "Banned", reason: "Ads" }
+      { moderator_user_id: 1, domain_id: 3, action: "Banned", reason: "Ads" },
+      { moderator_user_id: 2, user_id: 3, action: %(Granted hat "Rust "team"" (https://rust.example/team)) },
+      { moderator_user_id: 2, user_id: 3, action: %(Doffed hat "Rust "team""), reason: "Left" }
     ].map { |row| { created_at: "2021-01-01 00:00:00", **row } },
-    hats: [ { id: 1, user_id: 1, hat: "Sysop" } ]
+    hats: [
+      { user_id: 1, hat: "Sysop", link: "jcs@lobsters.example", granted_by_user_id: 1 },
+      {
+        user_id: 3, hat: "Rust \"team\"", link: "https://rust.example/team", granted_by_user_id: 2,
+        doffed_at: "2022-01-01 00:00:00"
+      },
+      { user_id: 3, hat: "r" * 60, granted_by_user_id: 9 }, { user_id: 9, hat: "Missing" }
+    ].map { |row| { created_at: TIME, **row } }
   }.freeze
 
   test "imports passwords, and addresses as unconfirmed" do
@@ -63,7 +75,7 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     assert_equal [ false, nil ], [ gone.authenticate(PASSWORD), gone.unconfirmed_email_address ]
     assert_equal [ false, nil ], [ careful.authenticate(PASSWORD), careful.unconfirmed_email_address ]
     [ "email addresses: 4, passwords: 4", "two-factor authentication: 1", "invalid email address omitted: 1",
-      "without its address and password: 1", "isn't a bcrypt digest: 1", "Not imported: hats: 1" ].each do |text|
+      "without its address and password: 1", "isn't a bcrypt digest: 1" ].each do |text|
       assert_includes summary.to_s, text
     end
     assert_empty ActionMailer::Base.deliveries
@@ -114,6 +126,23 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     assert_equal [ 1, 1, 1 ], [ maria.bookmarks_count, maria.hidden_posts_count, maria.mutes_count ]
   end
 
+  test "imports hats, and which comments were written with them" do
+    summary = import_community
+    jcs, maria = User.find_by!(username: "jcs"), User.find_by!(username: "maria-2")
+    sysop, team, long = *jcs.hats, *maria.hats.order(:id)
+
+    assert_equal [ "Sysop", "lobsters.example", jcs, nil, Time.utc(2020, 1, 2, 3, 4, 5) ],
+      [ sysop.name, sysop.link, sysop.granted_by, sysop.given_up_at, sysop.created_at ]
+    assert_equal [ "Rust \"team\"", "pushcx", Time.utc(2022) ], [ team.name, team.granted_by.username, team.given_up_at ]
+    assert_equal [ 50, User.ghost ], [ long.name.length, long.granted_by ]
+    assert_equal team, imported("c/cccccc").shown_hat
+    assert_equal 2, maria.hats_count
+    assert_equal [ "pushcx", maria, team ],
+      ModerationAction.find_by!(action: "granted").then { |action| [ action.user.username, action.subject, action.hat ] }
+    assert_includes summary.to_s, "hats: 3, comments with hats: 1"
+    assert_includes summary.to_s, "moderation actions (doffed): 1"
+  end
+
   test "imports votes with their voters, and leaves scores as they were" do
     summary = import_community
     story, second, comment = imported("s/aaaaaa"), imported("s/bbbbbb"), imported("c/cccccc")
@@ -133,11 +162,13 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     maria = User.find_by!(username: "maria-2")
     maria.bookmarks.destroy_all
     User.find_by!(username: "pushcx").update!(role: "member")
+    imported("c/cccccc").update_columns hat_id: nil
     before = counts
     summary = import Importers::LobstersDatabase.new(path, accounts: true)
 
     assert_equal before, counts
     assert_equal "member", User.find_by!(username: "pushcx").role
+    assert_nil imported("c/cccccc").hat_id
     assert_no_match(/With accounts/, summary.to_s)
   end
 
@@ -160,7 +191,8 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
 
     assert_equal before, counts
     assert_equal 0, ImportPosition.count
-    assert_includes summary.to_s, "email addresses: 4, passwords: 4, moderation actions: 5, moderators: 2, inviters: 3, " \
+    assert_includes summary.to_s, "email addresses: 4, passwords: 4, hats: 3, comments with hats: 1, moderation actions: 6, " \
+      "moderators: 2, inviters: 3, " \
       "bans: 2, saved posts: 1, hidden posts: 1, muted tags: 1, votes: 4"
   end
 
@@ -183,6 +215,7 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     end
 
     def counts
-      [ User, Post, Comment, Vote, Bookmark, HiddenPost, Mute, ModerationAction, Suspension, ImportMapping ].index_with(&:count)
+      [ User, Post, Comment, Vote, Bookmark, HiddenPost, Mute, Hat, ModerationAction, Suspension, ImportMapping ]
+        .index_with(&:count)
     end
 end

@@ -22,6 +22,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
   LEFT_OUT = {
     "users" => { password_digest: "a secret: it allows guessing the password offline", bookmarks_count: "the rows are exported",
     hidden_posts_count: "the rows are exported", mutes_count: "the rows are exported", follows_count: "the rows are exported",
+      hats_count: "the rows are exported",
       unread_count: "notifications say whether they were read", passkey_handle: "stored on the device" },
     "posts" => {
       merges_count: "other members' posts", normalized_url: "derived from the URL", hotness: "derived from score and time",
@@ -80,6 +81,11 @@ class ExportArchitectureTest < ActiveSupport::TestCase
       continued_at: "progress"
     },
     "conversations" => { user_id: "the member" },
+    "hats" => {
+      user_id: "the member or another", granted_by_id: "the moderator", link: "the member's, if it is another",
+      given_up_at: "the member's, if it is another", revoked_at: "in the moderation log", items_count: "progress",
+      continued_at: "progress"
+    },
     "messages" => { id: "not shown anywhere", author_id: "the member" },
     "setting_changes" => { id: "not shown anywhere", user_id: "the member", value: "belongs to the site, and may be a secret" },
     "moderation_actions" => {

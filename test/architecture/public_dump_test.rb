@@ -43,7 +43,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
       last_seen_at: "private to the member",
       bookmarks_count: "private to the member", follows_count: "private to the member",
       unread_count: "private to the member", hidden_posts_count: "private to the member",
-      mutes_count: "private to the member", updated_at: "reveals visits",
+      mutes_count: "private to the member", hats_count: "the rows are in the dump", updated_at: "reveals visits",
       inviter_id: "shown on pages only until one of them deletes the account"
     },
     "posts" => {
@@ -52,6 +52,10 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
       request_token: "a token", request_fingerprint: "reveals later changes", search_vector: "derived from the text",
       last_activity_at: "derived from the comments", updated_at: "edited_at is public instead",
       hotness: "derived from score and time", merges_count: "derived from the moderation log"
+    },
+    "hats" => {
+      granted_by_id: "in the moderation log, which anonymizes deleted members", revoked_at: "revoked hats aren't in the dump",
+      items_count: "progress", continued_at: "progress"
     },
     "tags" => { posts_count: "includes removed items", version: "a cache key" },
     "taggings" => { created_at: "reveals later changes" },

@@ -116,6 +116,12 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     "'Spam', 'burned', CURRENT_TIMESTAMP FROM users",
     known_bulk_action_state: "INSERT INTO bulk_actions (user_id, member_ids, reason, state, created_at) SELECT id, '[]', " \
     "'why', 'forgotten', CURRENT_TIMESTAMP FROM users",
+    hat_name_length: "INSERT INTO hats (user_id, granted_by_id, name, created_at) SELECT id, id, '', CURRENT_TIMESTAMP FROM " \
+    "users",
+    hat_link_length: "INSERT INTO hats (user_id, granted_by_id, name, link, created_at) SELECT id, id, 'x', '', " \
+    "CURRENT_TIMESTAMP FROM users",
+    hat_items_not_negative: "INSERT INTO hats (user_id, granted_by_id, name, items_count, created_at) SELECT id, id, 'x', -1, " \
+    "CURRENT_TIMESTAMP FROM users",
     known_conversation_status: "INSERT INTO conversations (user_id, status, last_message_at, created_at) SELECT id, " \
     "'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     replies_have_messages: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'message', CURRENT_TIMESTAMP FROM " \

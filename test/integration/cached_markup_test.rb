@@ -3,7 +3,7 @@ require "test_helper"
 # Cached markup must equal what is rendered without a cache, for every reader and after every change. Each page is requested
 # twice, since filled threads are cached from the second request on.
 class CachedMarkupTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
+  include HatHelper, ModerationTestHelper
 
   CHANGES = {
     "a vote on the post" => -> { @post.vote_by @reader },
@@ -17,6 +17,12 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     "a post shown again" => -> { @post.unhide_for @reader },
     "a new comment" => -> { Comment.new(post: @post, author: users(:newcomer), body: "New here.").submit },
     "an own comment" => -> { Comment.new(post: @post, author: @reader, body: "Mine.").submit },
+    "a comment with a hat" => -> { @hatted = comment_with(grant_hat(user: @post.author)) },
+    "a hat that was given up" => -> { @hatted.hat.give_up },
+    "another comment with a hat" => -> { @hatted = comment_with(grant_hat(user: @post.author, name: "Author"), body: "Mine.") },
+    "a comment without its hat" => -> { @hatted.update! hat_id: nil },
+    "a comment with its hat again" => -> { @hatted.update! hat: Hat.active.sole },
+    "a revoked hat" => -> { @hatted.hat.revoke },
     "an edit" => -> { @post.update! title: "Another title" },
     "a muted author" => -> { Mute.create! user: @reader, muted_user: @comment.author },
     "a removed comment" => -> { @comment.remove by: @comment.author },

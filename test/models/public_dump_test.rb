@@ -3,7 +3,7 @@ require "test_helper"
 # The dump contains visible items and their authors.
 class PublicDumpTest < ActiveSupport::TestCase
   include ActiveSupport::Testing::ConstantStubbing
-  include PublicDumpHelper, QueryPlansHelper, SampleCommunityHelper
+  include HatHelper, PublicDumpHelper, QueryPlansHelper, SampleCommunityHelper
 
   test "contains visible items and their authors" do
     PublicDump.refresh
@@ -22,6 +22,16 @@ class PublicDumpTest < ActiveSupport::TestCase
     assert_equal [ [ 1, "2026-11-22 14:30:05" ] ], dump("SELECT locked, edited_at FROM posts WHERE id = #{posts(:wal).id}")
     assert_equal [ [ 0, nil ] ], dump("SELECT locked, edited_at FROM posts WHERE id = #{posts(:essay).id}")
     assert_match(/\A\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\z/, dump("SELECT made_at FROM dump").flatten.sole)
+  end
+
+  test "has hats and which comments were written with them, but none that was revoked" do
+    hat, revoked = grant_hat(link: "https://sqlite.org/"), grant_hat(name: "Impostor")
+    ids = [ hat, revoked ].map { |worn| comment_with(worn, body: worn.name).id }
+    revoked.update_columns revoked_at: Time.current # its comments are not cleared yet
+    PublicDump.refresh
+    assert_equal [ [ hat.id, users(:maria).id, "SQLite developer", "https://sqlite.org/", nil ] ],
+      dump("SELECT id, user_id, name, link, given_up_at FROM hats")
+    assert_equal [ [ hat.id ], [ nil ] ], dump("SELECT hat_id FROM comments WHERE id IN (#{ids.join(", ")}) ORDER BY id")
   end
 
   test "leaves out removed items and the comments below them" do

@@ -17,7 +17,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
   }.freeze
   ADDED = {
     "account_deletions" => 0, "bulk_actions" => 0, "bulk_action_entries" => 0, "canned_reasons" => 0, "conversations" => 0,
-    "import_positions" => 0, "member_notes" => 0, "messages" => 0, "queue_claims" => 0, "sign_up_blocks" => 0,
+    "hats" => 0, "import_positions" => 0, "member_notes" => 0, "messages" => 0, "queue_claims" => 0, "sign_up_blocks" => 0,
     "suggestions" => 0
   }.freeze
 

@@ -1,7 +1,7 @@
 # Visits every page and submits every form, for tests that check all of them. The including integration test loads the sample
 # community and implements `step`, which receives the name of each request and a block that sends it.
 module Tour
-  include ConversationsTour, FactorsTour, GatesTour, MembersTour, NotifiedTour, ProgramsTour, TagsTour
+  include ConversationsTour, FactorsTour, GatesTour, HatsTour, MembersTour, NotifiedTour, ProgramsTour, TagsTour
 
   LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /comments /past ]
 
@@ -62,6 +62,7 @@ module Tour
       reply_to others_post.comments.where.not(author: user).first
       read_inbox_of user
       write_to_moderators user
+      wear_hats user
       change "/posts/#{user.posts.last.id}", post: { title: "A journey, again", body: "It was long." }
       change "/comments/#{user.comments.last.id}", comment: { body: "Corrected" }
     end
@@ -200,6 +201,7 @@ module Tour
       decide_on "/moderation/users/#{post.author.username}"
       Merge.create! post: Post.visible.first, target_post: post, moderation_action: ModerationAction.first
       visit "/posts/#{post.id}"
+      manage_hats
       filter_log moderator: User.administrator.first.username, member: post.author.username
       hide_and_vouch Comment.visible.where.missing(:flags).last
     end

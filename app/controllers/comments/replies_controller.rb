@@ -36,6 +36,6 @@ class Comments::RepliesController < ApplicationController
     end
 
     def reply_params
-      params.expect(comment: [ :body ])
+      params.expect(comment: %i[ body hat_id ])
     end
 end

@@ -26,7 +26,7 @@ module ApiSerialization
     def comment_content(comment)
       {
         author: comment.author_name, score: comment.score, body: comment.body, html: Markdown.render(comment.body),
-        edited_at: comment.edited_at&.iso8601, **vote_on(comment)
+        edited_at: comment.edited_at&.iso8601, hat: comment.shown_hat&.name, **vote_on(comment)
       }
     end
 
@@ -34,11 +34,13 @@ module ApiSerialization
       Current.user && item.has_attribute?(:vote) ? { vote: item[:vote] } : {}
     end
 
-    # Comments in the order of the page, each with its depth. Takes one query, and one more for a member's votes.
+    # Comments in the order of the page, each with its depth. Takes one query, and one each for a member's votes and for hats.
     def thread_as_json(post, user)
       interactions, depths = (ReaderContext::Interactions.new(user, post) if user), { nil => -1 }
       votes, muted = interactions&.votes, interactions&.muted
-      Comment.tree_of(post).map do |comment, _|
+      tree = Comment.tree_of(post)
+      Comment.with_hats tree.comments
+      tree.map do |comment, _|
         depth = depths[comment.id] = depths.fetch(comment.parent_id, -1) + 1
         comment_as_json comment, depth:, **({ vote: votes[comment.id], muted: muted.include?(comment.author_id) } if user).to_h
       end

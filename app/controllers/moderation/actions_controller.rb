@@ -3,7 +3,7 @@ class Moderation::ActionsController < Moderation::BaseController
   include ModeratedItem, Previewing
 
   def new
-    filled = params.permit(:action_name, :reason, :title, :tag_names).to_h.symbolize_keys
+    filled = params.permit(:action_name, :reason, :title, :tag_names, :hat_id).to_h.symbolize_keys
     actions = ModerationAction.allowed_actions(Current.user, @item)
     action = filled.delete(:action_name) || (actions.first if actions.one?)
     @moderation_action = @item.moderation_action_by(Current.user, action:, **filled)
@@ -26,7 +26,7 @@ class Moderation::ActionsController < Moderation::BaseController
     end
 
     def action_params
-      params.expect(moderation_action: %i[ action reason title tag_names target_address days ])
+      params.expect(moderation_action: %i[ action reason title tag_names target_address days hat_id hat_name hat_link ])
     end
 
     def redirect_to_origin(**messages)

@@ -20,6 +20,6 @@ class Posts::CommentsController < ApplicationController
     end
 
     def comment_params
-      params.expect(comment: [ :body ])
+      params.expect(comment: %i[ body hat_id ])
     end
 end

@@ -35,6 +35,7 @@ class AccountDeletion < ApplicationRecord
   # The name is replaced, so that it disappears from pages immediately, and stays reserved until the end.
   def hide_account
     private_models.each { |model| model.where(user_id:).delete_all }
+    Hat.shown.where(user_id:).update_all(revoked_at: Time.current)
     User.where(id: user_id).update_all(username: "#{User::GHOST_USERNAME}-#{SecureRandom.alphanumeric(11).downcase}",
       password_digest: User.unusable_password_digest, **HIDDEN)
   end
@@ -71,7 +72,7 @@ class AccountDeletion < ApplicationRecord
       Removal.where(key => ids, user_id: [ user_id, *(nil if texts) ]).update_all(user_id: @ghost.id)
       clear model, key, ids if texts
       model.where(id: ids).update_all(author_id: @ghost.id, request_token: nil, request_fingerprint: nil,
-        **(texts ? CLEARED.fetch(model.name) : {}))
+        **(model == Comment ? { hat_id: nil } : {}), **(texts ? CLEARED.fetch(model.name) : {}))
       ids.size
     end
 
@@ -85,7 +86,7 @@ class AccountDeletion < ApplicationRecord
 
     def deleted_rows
       models = [ SecurityEvent, Vote, Flag, Vouch, Bookmark, HiddenPost, Mute, Notification, ThreadVisit, Follow, Invitation,
-        JoinRequest, Conversation, MemberNote, QueueClaim, Suggestion, Session ]
+        JoinRequest, Conversation, MemberNote, QueueClaim, Suggestion, Hat, Session ]
       [ *models.map { |model| model.where(user_id:) }, Mute.where(muted_user_id: user_id) ]
     end
 
@@ -94,6 +95,7 @@ class AccountDeletion < ApplicationRecord
       [ [ User.where(inviter_id: user_id), { inviter_id: nil } ],
         [ JoinRequest.where(reviewer_id: user_id), { reviewer_id: ghost_id } ],
         [ BulkAction.where(undone_by_id: user_id), { undone_by_id: ghost_id } ],
+        [ Hat.where(granted_by_id: user_id), { granted_by_id: ghost_id } ],
         *[ Message, MemberNote ].map { |model| [ model.where(author_id: user_id), { author_id: ghost_id } ] },
         *[ BulkAction, SettingChange, Removal, ModerationAction ].map do |model|
           [ model.where(user_id:), { user_id: ghost_id } ]

@@ -12,8 +12,8 @@ class Export
   TAG = "SELECT tags.name FROM tags WHERE tags.id = mutes.tag_id"
 
   MODERATION = {
-    post_id: :post_id, comment_id: :comment_id, into_id: :target_post_id, tag_id: :tag_id, act: :action, reason: :reason,
-    former_title: :previous_title, former_tags: :previous_tags, ends_at: :expires_at, created_at: :created_at
+    post_id: :post_id, comment_id: :comment_id, into_id: :target_post_id, tag_id: :tag_id, hat_id: :hat_id, act: :action,
+    reason: :reason, former_title: :previous_title, former_tags: :previous_tags, ends_at: :expires_at, created_at: :created_at
   }.freeze
 
   # New columns must be listed here, or in test/architecture/export_test.rb with a reason. Exported names never change: a
@@ -26,7 +26,7 @@ class Export
     ),
     Table.new(
       "comments", by: :author_id, keys: :id,
-      columns: %i[ id post_id parent_id body upvotes downvotes removed edited_at created_at updated_at ]
+      columns: %i[ id post_id parent_id hat_id body upvotes downvotes removed edited_at created_at updated_at ]
     ),
     Table.new("votes", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id value created_at ]),
     Table.new("flags", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id reason created_at ]),
@@ -64,6 +64,8 @@ class Export
     Table.new("conversations", by: :user_id,
       columns: %i[ id moderation_action_id status last_message_at created_at ]),
     Table.new("messages", by: :author_id, keys: :id, columns: %i[ conversation_id body by_moderator created_at ]),
+    Table.new("hats", by: :user_id, columns: %i[ id name link given_up_at revoked_at created_at ]),
+    Table.new("hats", by: :granted_by_id, name: "hats_you_granted", columns: %i[ id user_id name created_at ]),
     Table.new("bulk_actions", by: :user_id, columns: %i[ id action reason since ban state created_at ]),
     Table.new("bulk_actions", by: :undone_by_id, name: "bulk_actions_you_undid",
       columns: %i[ id action reason since ban state created_at ]),

@@ -5,8 +5,8 @@ module Comment::Editable
   EDIT_WINDOW = 2.hours
 
   included do
-    validate :still_editable, on: :update, if: :body_changed?
-    before_update(if: :body_changed?) { self.edited_at = Time.current }
+    validate :still_editable, on: :update, if: :content_changed?
+    before_update(if: :content_changed?) { self.edited_at = Time.current }
 
     # Loads the remover with each row, since threads show it.
     scope :with_remover_ids, -> {
@@ -32,6 +32,8 @@ module Comment::Editable
   end
 
   private
+    def content_changed? = body_changed? || hat_id_changed?
+
     def still_editable
       errors.add :body, removed? ? :removed : :edit_window_over unless editable?
     end

@@ -20,7 +20,7 @@ class Conversation < ApplicationRecord
   # With the beginning of the first message, and everything that a line of the moderation log shows.
   scope :in_rows, -> {
     select(all_columns, EXCERPT)
-      .includes(:user, moderation_action: [ :user, :subject, :post, :target_post, :tag, comment: :post ])
+      .includes(:user, moderation_action: [ :user, :subject, :post, :target_post, :tag, :hat, comment: :post ])
   }
 
   # Whether there is a reply that the member hasn't read.

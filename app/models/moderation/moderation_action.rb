@@ -1,18 +1,18 @@
 # An action on a post, a comment or a user: by whom, when and why. These rows are the public moderation log; triggers reject
 # changes, except for removing the name of a deleted account.
 class ModerationAction < ApplicationRecord
-  include BelongsToItem, Execution, Recipients
+  include BelongsToItem, Execution, OnHats, Recipients
 
   ACTIONS = %w[
     dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
-    relieved retagged introduced described retired revived warned
+    relieved retagged introduced described retired revived warned granted revoked
   ].freeze
   RESOLVING_ACTIONS = %w[ dismissed removed restored ].freeze # flags no longer count after these
-  USER_ACTIONS = %w[ warned suspended banned reinstated appointed relieved ].freeze
+  USER_ACTIONS = %w[ warned suspended banned reinstated appointed relieved granted revoked ].freeze
   ADMINISTRATOR_ACTIONS = %w[ appointed relieved ].freeze
-  APPEALABLE_ACTIONS = %w[ removed hidden locked retitled retagged merged warned suspended banned relieved ].freeze
-  DESTRUCTIVE_ACTIONS = %w[ removed merged suspended banned relieved ].freeze # confirmed after a preview
-  ACTIONS_WITH_FIELDS = %w[ suspended retitled retagged merged ].freeze # in Execution
+  APPEALABLE_ACTIONS = %w[ removed hidden locked retitled retagged merged warned suspended banned relieved revoked ].freeze
+  DESTRUCTIVE_ACTIONS = %w[ removed merged suspended banned relieved revoked ].freeze # confirmed after a preview
+  ACTIONS_WITH_FIELDS = %w[ suspended retitled retagged merged granted revoked ].freeze # in Execution and OnHats
   MAX_REASON_LENGTH = 500
 
   # Nil if members decided by flags, vouches or suggestions.
@@ -23,6 +23,8 @@ class ModerationAction < ApplicationRecord
   belongs_to :tag, optional: true
   # The target of a merge.
   belongs_to :target_post, class_name: "Post", optional: true
+  # The hat that was granted or revoked. Nil if it was deleted, with the member's account.
+  belongs_to :hat, optional: true
 
   enum :action, ACTIONS.index_by(&:itself), instance_methods: false, scopes: false, validate: true
 
@@ -38,7 +40,7 @@ class ModerationAction < ApplicationRecord
   validate { errors.add :base, :rank if about_user? && self.class.allowed_actions(user, subject).exclude?(action) }
 
   scope :latest_first, -> { order(created_at: :desc, id: :desc) }
-  scope :with_names, -> { includes(:user, :subject, :post, :target_post, :tag, comment: :post) }
+  scope :with_names, -> { includes(:user, :subject, :post, :target_post, :tag, :hat, comment: :post) }
 
   # The key of its texts: "retitled", or "retitled_by_members" if members suggested it.
   def text_key
@@ -62,9 +64,12 @@ class ModerationAction < ApplicationRecord
 
   # The actions on +target+ that +user+ may take.
   def self.allowed_actions(user, target)
-    if target.is_a?(User) && !user.outranks?(target) then []
-    else user.administrator? ? target.allowed_actions : target.allowed_actions - ADMINISTRATOR_ACTIONS
-    end
+    return [] if target == user
+
+    actions = target.allowed_actions
+    actions -= ADMINISTRATOR_ACTIONS unless user.administrator?
+    actions &= HAT_ACTIONS if target.is_a?(User) && !user.outranks?(target)
+    actions
   end
 
   # The item or user the action is about.

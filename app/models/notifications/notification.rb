@@ -26,7 +26,7 @@ class Notification < ApplicationRecord
   scope :latest_first, -> { visible.order(id: :desc) }
   scope :unread, -> { where("notifications.read_at IS NULL") }
   scope :with_items, -> {
-    preload(:post, comment: :parent, message: :author, moderation_action: [ :post, :target_post, comment: :post ])
+    preload(:post, comment: %i[ parent hat ], message: :author, moderation_action: [ :post, :target_post, :hat, comment: :post ])
   }
 
   # Returns its id, or nil if +user_id+ has a notification of this item.

@@ -12,9 +12,13 @@ class PublicDump
       score: "INTEGER NOT NULL", comments_count: "INTEGER NOT NULL", locked: "INTEGER NOT NULL", edited_at: "TEXT",
       created_at: "TEXT NOT NULL"
     },
+    "hats" => {
+      id: "INTEGER PRIMARY KEY", user_id: "INTEGER NOT NULL", name: "TEXT NOT NULL", link: "TEXT", given_up_at: "TEXT",
+      created_at: "TEXT NOT NULL"
+    },
     "comments" => {
       id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", author_id: "INTEGER NOT NULL", parent_id: "INTEGER",
-      body: "TEXT NOT NULL",
+      hat_id: "INTEGER", body: "TEXT NOT NULL",
       score: "INTEGER NOT NULL", edited_at: "TEXT", created_at: "TEXT NOT NULL"
     },
     "tags" => {
@@ -38,7 +42,7 @@ class PublicDump
   SOURCE_TABLES = { "front_pages" => "front_page_snapshots", "front_page_stays" => "front_page_appearances" }.freeze
   SOURCE_COLUMNS = { taken_at: :captured_at, places: :entries, best_place: :best_rank, moments_count: :snapshots_count }.freeze
 
-  SOURCE_CONDITIONS = { "posts" => "NOT removed", "comments" => "NOT removed",
+  SOURCE_CONDITIONS = { "posts" => "NOT removed", "hats" => "revoked_at IS NULL", "comments" => "NOT removed",
     "users" => "id NOT IN (SELECT user_id FROM account_deletions)" }.freeze
 
   # Conditions on the dump itself: its tables are filled in this order.
@@ -53,18 +57,21 @@ class PublicDump
   # Once the users are copied: rows of accounts that were deleted meanwhile, and what belonged to them.
   DELETE_ORPHANS = <<~SQL.freeze
     DELETE FROM posts WHERE author_id NOT IN (SELECT id FROM users);
+    DELETE FROM hats WHERE user_id NOT IN (SELECT id FROM users);
     DELETE FROM comments WHERE author_id NOT IN (SELECT id FROM users) OR post_id NOT IN (SELECT id FROM posts);
     DELETE FROM taggings WHERE post_id NOT IN (SELECT id FROM posts);
   SQL
 
-  # Expressions for columns: removed posts in front pages become null.
+  # Expressions for columns: removed posts in front pages, and revoked hats, become null.
   COLUMN_EXPRESSIONS = {
+    "hat_id" => "(SELECT id FROM hats WHERE id = ?)",
     "places" => "(SELECT json_group_array(CASE WHEN value ->> 'post_id' IN (SELECT id FROM posts) THEN json(value) END ORDER " \
     "BY key) FROM json_each(?))"
   }.freeze
 
   INDEXES = {
-    "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ], "taggings" => %w[ post_id tag_id ],
+    "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ], "hats" => %w[ user_id ],
+    "taggings" => %w[ post_id tag_id ],
     "front_pages" => %w[ taken_at ], "front_page_stays" => %w[ post_id ]
   }.freeze
   BATCH_SIZE = 1000

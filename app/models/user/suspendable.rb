@@ -28,7 +28,8 @@ module User::Suspendable
 
   # The possible actions.
   def allowed_actions
-    [ *("reinstated" if suspended?), "warned", "suspended", "banned", member? ? "appointed" : "relieved" ]
+    [ *("reinstated" if suspended?), "warned", "suspended", "banned", member? ? "appointed" : "relieved", "granted",
+      *("revoked" if hats_count.positive?) ]
   end
 
   # Builds an action by +user+, to be executed.

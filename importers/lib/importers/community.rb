@@ -14,7 +14,11 @@ class Importers::Community
 
   # Once all posts and comments are imported.
   def import_rest
-    log, votes = Importers::ModerationLog.new(@mapping, @summary), Importers::VoterImport.new(@mapping, @summary)
+    log, votes, hats = [ Importers::ModerationLog, Importers::VoterImport, Importers::HatImport ].map do |part|
+      part.new(@mapping, @summary)
+    end
+    each_batch("hats") { |rows| hats.write rows }
+    each_batch("comments with hats", "comments") { |rows| hats.add_to_comments rows }
     each_batch("moderations") { |rows| log.write rows }
     each_batch("roles", "users") { |rows| write_roles members(rows), log }
     each_batch("saved_stories") { |rows| write_list "bookmarks", "saved posts", rows }

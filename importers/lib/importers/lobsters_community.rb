@@ -1,7 +1,7 @@
 # The members of a Lobsters database, besides their posts and comments. Only administrators have such a file, so this includes
 # passwords and email addresses.
 module Importers::LobstersCommunity
-  TIMES = %w[ created_at updated_at banned_at deleted_at ].freeze
+  TIMES = %w[ created_at updated_at banned_at deleted_at doffed_at ].freeze
   USER_COLUMNS = %w[ email password_digest invited_by_user_id is_moderator banned_at banned_by_user_id deleted_at ].freeze
   LISTS = "SELECT %<table>s.*, users.username, stories.short_id AS story FROM %<table>s JOIN users ON users.id = " \
     "%<table>s.user_id JOIN stories ON stories.id = %<table>s.story_id"
@@ -10,6 +10,14 @@ module Importers::LobstersCommunity
       SELECT users.*, inviters.username AS inviter, moderators.username AS moderator FROM users
       LEFT JOIN users inviters ON inviters.id = users.invited_by_user_id
       LEFT JOIN users moderators ON moderators.id = users.banned_by_user_id
+    SQL
+    "hats" => <<~SQL,
+      SELECT hats.*, users.username, moderators.username AS moderator FROM hats JOIN users ON users.id = hats.user_id
+      LEFT JOIN users moderators ON moderators.id = hats.granted_by_user_id
+    SQL
+    "comments" => <<~SQL,
+      SELECT comments.id, comments.short_id AS comment, users.username, hats.hat, hats.created_at FROM comments
+      JOIN hats ON hats.id = comments.hat_id JOIN users ON users.id = hats.user_id
     SQL
     "moderations" => <<~SQL,
       SELECT moderations.*, moderators.username AS moderator, users.username, stories.short_id AS story,
@@ -31,17 +39,18 @@ module Importers::LobstersCommunity
     SQL
   }.freeze
   LEFT_OUT = {
-    "hats" => "hats", "messages" => "private messages", "mod_notes" => "moderators' notes", "mod_mails" => "moderators' mails",
+    "messages" => "private messages", "mod_notes" => "moderators' notes", "mod_mails" => "moderators' mails",
     "read_ribbons" => "followed stories and read marks"
   }.freeze
   BANNED_DOMAINS = "banned_at IS NOT NULL"
 
-  # Rows in the order of their ids, from the one behind +after+, with times. Empty if the table is missing.
+  # Rows in the order of their ids, from the one behind +after+, with times. Empty if the table is missing. Of comments, those
+  # with hats, which are not counted again for the progress.
   def entries(table, after:)
     return enum_for(:entries, table, after:) unless block_given?
-    return unless table?(table)
+    return unless table == "comments" ? hats? : table?(table)
 
-    @rows_read += count(table, "id <= #{after}")
+    @rows_read += count(table, "id <= #{after}") unless table == "comments"
     each_row("#{ENTRIES.fetch(table)} WHERE #{table}.id > #{after} ORDER BY #{table}.id") do |row|
       yield row.merge(row.slice(*TIMES).transform_values { |value| time_or_nil(value) })
     end
@@ -57,7 +66,9 @@ module Importers::LobstersCommunity
     end
 
     # The tables that are read, users twice.
-    def community_tables = ENTRIES.keys.select { |table| table?(table) } + %w[ users ]
+    def community_tables = (ENTRIES.keys - %w[ comments ]).select { |table| table?(table) } + %w[ users ]
+
+    def hats? = table?("hats") && @database.table_info("comments").pluck("name").include?("hat_id")
 
     def left_out
       counts = LEFT_OUT.select { |table,| table?(table) }.to_h { |table, name| [ name, count(table) ] }

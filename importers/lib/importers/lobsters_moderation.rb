@@ -8,6 +8,7 @@ class Importers::LobstersModeration
   QUOTED = /"(?:[^"\\]|\\.)*"/
   CHANGED = /changed (title|tags) from (#{QUOTED}) to #{QUOTED}/
   PREVIOUS = { "title" => [ "retitled", :previous_title ], "tags" => [ "retagged", :previous_tags ] }.freeze
+  GRANTED_HAT = /\AGranted hat "(.+?)"(?: \(.*\))?\z/m
   MERGED = /\Amerged into (\w+) /
   NO_REASON = "No reason given."
 
@@ -30,7 +31,10 @@ class Importers::LobstersModeration
     return [] unless about
 
     simple = ACTIONS.fetch(about)[text.downcase]
-    simple ? [ { action: simple } ] : changes_of_story
+    if simple then [ { action: simple } ]
+    elsif about == "username" && text.match?(GRANTED_HAT) then [ { action: "granted", hat: text[GRANTED_HAT, 1] } ]
+    else changes_of_story
+    end
   end
 
   # Names its kind in the report, if it has no actions.

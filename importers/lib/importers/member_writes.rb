@@ -23,6 +23,19 @@ module Importers::MemberWrites
 
   def action_id(action, subject_id, times) = ModerationAction.where(action:, subject_id:, created_at: times).maximum(:id)
 
+  # The ids of hats, by the id of the member, the name and the time in seconds. If the time is another one, the latest.
+  def hat_ids(keys)
+    hats = Hat.where(user_id: keys.map(&:first).uniq).order(:id).pluck(:user_id, :name, :created_at, :id)
+    exact = hats.to_h { |user_id, name, time, id| [ [ user_id, name, time.to_i ], id ] }
+    by_name = hats.to_h { |user_id, name, _, id| [ [ user_id, name ], id ] }
+    keys.to_h { |key| [ key, exact[key] || by_name[key.first(2)] ] }.compact
+  end
+
+  # Adds the hat to those of the comments that are still by its member and have none. Returns how many.
+  def add_hat(hat_id, user_id, comment_ids)
+    Comment.where(id: comment_ids, author_id: user_id, hat_id: nil).update_all(hat_id:)
+  end
+
   # Inserts those of +rows+ that conflict with no existing row, and returns how many.
   def insert_missing(table, rows)
     rows.any? ? connection.exec_query(insert_sql(table, rows, "ON CONFLICT DO NOTHING RETURNING id")).rows.size : 0

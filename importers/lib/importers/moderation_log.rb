@@ -4,7 +4,7 @@ class Importers::ModerationLog
   SAME_BAN = 1.minute # a ban and its entry in the log are written one after the other
   EMPTY = {
     user_id: nil, subject_id: nil, post_id: nil, comment_id: nil, target_post_id: nil, action: nil, reason: nil,
-    previous_title: nil, previous_tags: nil, created_at: nil
+    previous_title: nil, previous_tags: nil, hat_id: nil, created_at: nil
   }.freeze
 
   def initialize(mapping, summary)
@@ -46,10 +46,16 @@ class Importers::ModerationLog
       user_id, item = @user_ids[identifier(entry.moderator)], @locations[entry.item]
       subject_id = entry.item ? author_id(item) : @user_ids[identifier(entry.username)]
       target_post_id = @locations[action[:into]]&.post_id
-      return if user_id.nil? || subject_id.nil? || (action[:into] && target_post_id.nil?)
+      hat_id = hat_id(action[:hat], subject_id, entry.created_at) if action[:hat]
+      return if user_id.nil? || subject_id.nil? || (action[:into] && target_post_id.nil?) || (action[:hat] && hat_id.nil?)
 
-      { **EMPTY, **action.except(:into), user_id:, subject_id:, target_post_id:, **item_ids(item),
+      { **EMPTY, **action.except(:into, :hat), user_id:, subject_id:, target_post_id:, hat_id:, **item_ids(item),
         reason: shorten(entry.reason), created_at: entry.created_at }
+    end
+
+    def hat_id(name, user_id, time)
+      key = [ user_id, Importers::HatImport.name(name), time.to_i ]
+      @mapping.hat_ids([ key ])[key]
     end
 
     def author_id(item)

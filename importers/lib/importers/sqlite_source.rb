@@ -13,7 +13,7 @@ class Importers::SqliteSource < Importers::Source
 
   def self.true?(value) = [ 1, "t", "true", true ].include?(value)
 
-  def fraction = @rows_read / [ total, 1 ].max.to_f
+  def fraction = (@rows_read / [ total, 1 ].max.to_f).clamp(..1.0)
   def close = @database.close
 
   private

@@ -14,7 +14,7 @@ module ImportHelper
       description TEXT, score INTEGER DEFAULT 1, flags INTEGER DEFAULT 0,
       is_deleted BOOLEAN DEFAULT FALSE, is_moderated BOOLEAN DEFAULT FALSE, merged_story_id BIGINT, created_at DATETIME);
     CREATE TABLE comments (id INTEGER PRIMARY KEY, short_id VARCHAR, story_id BIGINT, user_id BIGINT, parent_comment_id BIGINT,
-      comment TEXT, score INTEGER DEFAULT 1, flags INTEGER DEFAULT 0,
+      comment TEXT, score INTEGER DEFAULT 1, flags INTEGER DEFAULT 0, hat_id BIGINT,
       is_deleted BOOLEAN DEFAULT FALSE, is_moderated BOOLEAN DEFAULT FALSE, created_at DATETIME);
     CREATE TABLE tags (id INTEGER PRIMARY KEY, tag VARCHAR); CREATE TABLE taggings (id INTEGER PRIMARY KEY, story_id BIGINT,
       tag_id BIGINT);
@@ -26,7 +26,8 @@ module ImportHelper
     CREATE TABLE moderations (id INTEGER PRIMARY KEY, moderator_user_id BIGINT, story_id BIGINT, comment_id BIGINT,
       user_id BIGINT, tag_id BIGINT, domain_id BIGINT, action TEXT, reason TEXT, is_from_suggestions BOOLEAN DEFAULT FALSE,
       created_at DATETIME);
-    CREATE TABLE hats (id INTEGER PRIMARY KEY, user_id BIGINT, hat VARCHAR);
+    CREATE TABLE hats (id INTEGER PRIMARY KEY, user_id BIGINT, granted_by_user_id BIGINT, hat VARCHAR, link VARCHAR,
+      modlog_use BOOLEAN DEFAULT FALSE, doffed_at DATETIME, created_at DATETIME);
   SQL
 
   private

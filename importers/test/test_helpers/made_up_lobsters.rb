@@ -105,7 +105,10 @@ class MadeUpLobsters
         action: "Disabled invitations and suggestions"
       insert :moderations, story_id: 6, created_at: at(45_003), action: %(changed title from "a" to "b"), is_from_suggestions: 1
       @database.execute "UPDATE comments SET is_deleted = 1, is_moderated = 1 WHERE id = 7"
-      insert :hats, user_id: 1, hat: "Sysop"
+      (1..3).each do |id|
+        insert :hats, id:, user_id: id, granted_by_user_id: 1, hat: "Role #{id}", created_at: at(60_000 + id)
+        @database.execute "UPDATE comments SET hat_id = #{id} WHERE user_id = #{id}"
+      end
     end
 
     def member = @random.rand(1..@users)

@@ -2,9 +2,10 @@ require "test_helper"
 
 # The form of one action, with its own fields, and the preview of what the member concerned will read.
 class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper, TagsTestHelper
+  include HatHelper, ModerationTestHelper, TagsTestHelper
 
-  FIELDS = { "suspended" => "days", "retitled" => "title", "retagged" => "tag_names", "merged" => "target_address" }
+  FIELDS = { "suspended" => "days", "retitled" => "title", "retagged" => "tag_names", "merged" => "target_address",
+    "granted" => %w[ hat_name hat_link ] }.freeze
 
   setup do
     users(:tomas).moderator!
@@ -15,8 +16,8 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
     create_tags "web"
     flag posts(:wal), by: 1
     { posts(:wal) => %w[ dismissed removed locked retitled retagged merged ], comments(:answer) => %w[ removed ],
-      users(:maria) => %w[ warned suspended banned appointed ],
-      users(:tomas) => %w[ warned suspended banned relieved ] }.each do |target, actions|
+      users(:maria) => %w[ warned suspended banned appointed granted ],
+      users(:tomas) => %w[ warned suspended banned relieved granted ] }.each do |target, actions|
       path = polymorphic_path([ :moderation, target, :actions ]) + "/new"
       actions.each do |action|
         get path, params: { action_name: action }
@@ -47,12 +48,14 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
   end
 
   test "confirms destructive actions after a preview, which saves nothing" do
+    hat = grant_hat
     ModerationAction::DESTRUCTIVE_ACTIONS.each do |action|
-      target = { "suspended" => users(:maria), "banned" => users(:maria), "relieved" => users(:tomas) }.fetch(action, posts(:wal))
+      members = { "suspended" => users(:maria), "banned" => users(:maria), "revoked" => users(:maria), "relieved" => users(:tomas) }
+      target = members.fetch(action, posts(:wal))
       get polymorphic_path([ :moderation, target, :actions ]) + "/new", params: { action_name: action }
       assert_select "main form.form button", 1
       assert_select "main form.form button[name=preview]", "Preview"
-      preview target, action, target_address: posts(:essay).id, days: 7
+      preview target, action, target_address: posts(:essay).id, days: 7, hat_id: hat.id
       assert_response :success
       assert_select "form.form button:first-of-type[name=preview]"
       assert_select "form.form button.danger", 1

@@ -13,7 +13,8 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
     get user_path(users(:tomas))
     assert_select "a[href='#{moderation_member_path(users(:tomas))}']", "Moderate tomas"
     get new_moderation_user_action_path(users(:tomas))
-    assert_equal %w[ warned suspended banned ], css_select(".action-choices a").map { |a| a["href"][/action_name=(\w+)/, 1] }
+    assert_equal %w[ warned suspended banned granted ],
+      css_select(".action-choices a").map { |link| link["href"][/action_name=(\w+)/, 1] }
     post moderation_user_actions_path(users(:tomas)),
       params: { moderation_action: { action: "suspended", days: "7", reason: "Unkind", subject_id: users(:newcomer).id } }
     assert_redirected_to user_path(users(:tomas))

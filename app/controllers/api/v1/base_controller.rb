@@ -53,6 +53,10 @@ class Api::V1::BaseController < ApplicationController
       list(:posts, page) { |post| post_in_list(post) }
     end
 
+    def list_comments(comments)
+      list(:comments, page_of(comments).tap { |page| Comment.with_hats page.records }) { |comment| comment_as_json(comment) }
+    end
+
     # Renders +page+ under the key +name+, with the URL of the next page.
     def list(name, page, &)
       if page.next_cursor

@@ -5,8 +5,7 @@ class Api::V1::CommentsController < Api::V1::BaseController
   before_action :set_own_comment, only: %i[ update destroy ]
 
   def index
-    comments = Comment.visible_to(Current.user).listed("best").with_post_titles.with_votes_of(Current.user)
-    list(:comments, page_of(comments)) { |comment| comment_as_json(comment) }
+    list_comments Comment.visible_to(Current.user).listed("best").with_post_titles.with_votes_of(Current.user)
   end
 
   def show

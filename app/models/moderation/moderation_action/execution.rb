@@ -31,6 +31,7 @@ module ModerationAction::Execution
     dup.tap do |copy|
       copy.record_details
       copy.post.title = title if action == "retitled"
+      copy.hat = hat
     end
   end
 
@@ -84,6 +85,7 @@ module ModerationAction::Execution
       when "appointed" then subject.moderator!
       when "relieved" then subject.member!
       when "reinstated" then subject.reinstate
+      when "revoked" then hat.revoke
       end
       resolve_queue_item if ModerationAction::RESOLVING_ACTIONS.include?(action)
       notify

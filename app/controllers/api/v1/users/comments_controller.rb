@@ -5,8 +5,6 @@ class Api::V1::Users::CommentsController < Api::V1::BaseController
   cached_for_visitors
 
   def index
-    list(:comments, page_of(@user.comments.latest_first.with_post_titles.with_votes_of(Current.user))) do |comment|
-      comment_as_json(comment)
-    end
+    list_comments @user.comments.latest_first.with_post_titles.with_votes_of(Current.user)
   end
 end

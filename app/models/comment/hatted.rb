@@ -1,0 +1,29 @@
+# Can be written with one of the author's hats.
+module Comment::Hatted
+  extend ActiveSupport::Concern
+
+  included do
+    belongs_to :hat, optional: true
+
+    validate :hat_is_wearable, if: -> { hat_id && hat_id_changed? }
+  end
+
+  class_methods do
+    # Loads the hats of +comments+ by one query, or none if no comment has one.
+    def with_hats(comments)
+      hatted = comments.select(&:hat_id)
+      ActiveRecord::Associations::Preloader.new(records: hatted, associations: :hat).call if hatted.any?
+      comments
+    end
+  end
+
+  # Nil if it was revoked, whether or not the comment has been cleared.
+  def shown_hat
+    hat unless hat_id.nil? || hat.nil? || hat.revoked?
+  end
+
+  private
+    def hat_is_wearable
+      errors.add :hat_id, :not_wearable unless author.hats.active.exists?(hat_id)
+    end
+end

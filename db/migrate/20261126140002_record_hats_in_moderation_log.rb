@@ -1,0 +1,35 @@
+require_relative "../engines"
+
+# The hat that a moderation action grants or revokes. It can't be changed, but disappears with the hat, when the member's account
+# is deleted.
+class RecordHatsInModerationLog < ActiveRecord::Migration[8.1]
+  GHOST = "IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')".freeze
+  CHANGES = {
+    user_id: GHOST, subject_id: GHOST, post_id: "IS NULL", comment_id: "IS NULL", target_post_id: "IS NULL",
+    reason: "= '[deleted]'", previous_title: "IS NULL"
+  }.freeze
+  FIXED = %i[ id action expires_at created_at tag_id previous_tags ].freeze
+
+  def up
+    name = "fk_rails_#{OpenSSL::Digest::SHA256.hexdigest("moderation_actions_hat_id_fk").first(10)}" # as Rails names it
+    type = Postgresql.chosen? ? "bigint" : "integer"
+    execute "ALTER TABLE moderation_actions ADD COLUMN hat_id #{type} CONSTRAINT #{name} REFERENCES hats (id) ON DELETE SET NULL"
+    replace_trigger({ **CHANGES, hat_id: "IS NULL" })
+  end
+
+  def down
+    replace_trigger CHANGES
+    execute "ALTER TABLE moderation_actions DROP COLUMN hat_id"
+  end
+
+  private
+    def replace_trigger(changes)
+      execute "DROP TRIGGER moderation_actions_changed#{" ON moderation_actions" if Postgresql.chosen?}"
+      changed = FIXED.map { |column| "NEW.#{column} IS DISTINCT FROM OLD.#{column}" } +
+        changes.map { |column, allowed| "(NEW.#{column} IS DISTINCT FROM OLD.#{column} AND NOT NEW.#{column} #{allowed})" }
+      engine.trigger(:moderation_actions_changed, "BEFORE UPDATE ON moderation_actions",
+        engine.refusal("moderation actions cannot be changed", changed.join(" OR "))).each { |sql| execute sql }
+    end
+
+    def engine = Engines.of(connection)
+end

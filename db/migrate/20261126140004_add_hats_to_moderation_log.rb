@@ -1,0 +1,34 @@
+require_relative "../relaxed_checks"
+require_relative "../without_triggers"
+
+# Moderators grant and revoke hats, in the moderation log.
+class AddHatsToModerationLog < ActiveRecord::Migration[8.1]
+  include RelaxedChecks, WithoutTriggers
+
+  ACTIONS = %w[
+    dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
+    relieved retagged introduced described retired revived warned
+  ].freeze
+  BEFORE, AFTER = [ ACTIONS, [ *ACTIONS, "granted", "revoked" ] ].map do |actions|
+    "action IN (#{actions.map { |action| "'#{action}'" }.join(", ")})"
+  end
+
+  def up = relax_check_constraint(:moderation_actions, from: BEFORE, to: AFTER, name: "known_act")
+
+  # Deletes these actions: earlier versions don't know them.
+  def down
+    transaction { without_deletion_trigger { execute "DELETE FROM moderation_actions WHERE action IN ('granted', 'revoked')" } }
+    relax_check_constraint :moderation_actions, from: AFTER, to: BEFORE, name: "known_act"
+  end
+
+  private
+    def without_deletion_trigger(&)
+      switch_trigger "DISABLE"
+      without_triggers(%w[ moderation_actions_deleted ], &)
+      switch_trigger "ENABLE"
+    end
+
+    def switch_trigger(command)
+      execute "ALTER TABLE moderation_actions #{command} TRIGGER moderation_actions_deleted" if Postgresql.chosen?
+    end
+end
