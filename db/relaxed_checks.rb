@@ -1,8 +1,11 @@
 require_relative "engines"
+require_relative "rewritten_definitions"
 
 # For migrations that replace a CHECK constraint by one that every row satisfies already, without copying or blocking the table.
 # The migration should do nothing else. docs/decisions/0085 has the reasons.
 module RelaxedChecks
+  include RewrittenDefinitions
+
   def self.included(migration) = (migration.disable_ddl_transaction! if Postgresql.chosen?)
 
   # On SQLite the condition is +from+ in the table's definition; rows are not checked again.
@@ -15,20 +18,6 @@ module RelaxedChecks
   end
 
   private
-    # The steps that SQLite documents for removing a constraint: https://www.sqlite.org/lang_altertable.html#otheralter
-    def rewrite_definition(table, from, to)
-      row = "type = 'table' AND name = '#{table}'"
-      definition = select_value("SELECT sql FROM sqlite_schema WHERE #{row}")
-      raise ActiveRecord::MigrationError, "#{table} has no #{from}." unless definition.include?(from)
-
-      version = select_value("PRAGMA schema_version")
-      execute "PRAGMA writable_schema = ON"
-      execute "UPDATE sqlite_schema SET sql = #{connection.quote(definition.sub(from, to))} WHERE #{row}"
-      execute "PRAGMA schema_version = #{version + 1}" # other connections read the schema again
-    ensure
-      execute "PRAGMA writable_schema = RESET" # this connection as well
-    end
-
     # Rows are checked while writes continue. After an interruption it can be run again.
     def replace_validated(table, to, name)
       temporary = "#{name}_new"

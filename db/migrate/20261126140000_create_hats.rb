@@ -1,8 +1,11 @@
 require_relative "../engines"
+require_relative "../rewritten_definitions"
 
 # Hats: roles that moderators have verified, which members can wear with a comment. The members' counter and the versions of
 # threads are maintained by triggers.
 class CreateHats < ActiveRecord::Migration[8.1]
+  include RewrittenDefinitions
+
   CONTENT = %w[ post_id author_id parent_id body removed edited_at ].freeze
   COUNT = "UPDATE users SET hats_count = hats_count".freeze
 
@@ -16,7 +19,7 @@ class CreateHats < ActiveRecord::Migration[8.1]
 
   def down
     replace_comments_changed CONTENT
-    execute "ALTER TABLE comments DROP COLUMN hat_id" # remove_column copies the table, which drops its triggers
+    drop_reference :comments, :hat_id
     drop_table :hats
     execute "DROP FUNCTION hats_inserted(), hats_changed(), hats_deleted()" if Postgresql.chosen?
     execute "ALTER TABLE users DROP COLUMN hats_count"

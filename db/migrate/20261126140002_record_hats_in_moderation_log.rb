@@ -1,8 +1,11 @@
 require_relative "../engines"
+require_relative "../rewritten_definitions"
 
 # The hat that a moderation action grants or revokes. It can't be changed, but disappears with the hat, when the member's account
 # is deleted.
 class RecordHatsInModerationLog < ActiveRecord::Migration[8.1]
+  include RewrittenDefinitions
+
   GHOST = "IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')".freeze
   CHANGES = {
     user_id: GHOST, subject_id: GHOST, post_id: "IS NULL", comment_id: "IS NULL", target_post_id: "IS NULL",
@@ -19,7 +22,7 @@ class RecordHatsInModerationLog < ActiveRecord::Migration[8.1]
 
   def down
     replace_trigger CHANGES
-    execute "ALTER TABLE moderation_actions DROP COLUMN hat_id"
+    drop_reference :moderation_actions, :hat_id
   end
 
   private

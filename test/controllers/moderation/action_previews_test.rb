@@ -50,7 +50,7 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
   test "confirms destructive actions after a preview, which saves nothing" do
     hat = grant_hat
     ModerationAction::DESTRUCTIVE_ACTIONS.each do |action|
-      members = { "suspended" => users(:maria), "banned" => users(:maria), "revoked" => users(:maria), "relieved" => users(:tomas) }
+      members = { **%w[ suspended banned revoked ].index_with(users(:maria)), "relieved" => users(:tomas) }
       target = members.fetch(action, posts(:wal))
       get polymorphic_path([ :moderation, target, :actions ]) + "/new", params: { action_name: action }
       assert_select "main form.form button", 1
