@@ -6,17 +6,21 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
   self.use_transactional_tests = false
 
   class << self
-    def driven_by_chromium(name = :chromium, &)
+    def driven_by_chromium(name = :chromium, binary: Chromium.headless_shell, &)
       return driven_by :rack_test unless Chromium.installed?
 
       driven_by(:selenium, using: :headless_chrome, screen_size: [ 1280, 900 ], options: { name: }) do |options|
-        Chromium.configure(options)
+        Chromium.configure(options, binary:)
         yield options if block_given?
       end
     end
 
+    def driven_by_full_chromium(name = :full_chromium, &)
+      driven_by_chromium(name, binary: Chromium.browser, &)
+    end
+
     def driven_by_chromium_without_javascript
-      driven_by_chromium(:chromium_without_javascript) do |options|
+      driven_by_full_chromium(:chromium_without_javascript) do |options|
         options.add_preference "profile.managed_default_content_settings.javascript", 2
       end
     end
