@@ -76,6 +76,15 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
       within("#{of} .menu") { click_on name }
     end
 
+    # Signs in without the form and its two pages, for tests that are about something else. No page is opened.
+    def start_session_of(user)
+      session = user.sessions.create!(user_agent: "Chromium", ip_address: "127.0.0.1")
+      jar = ActionDispatch::TestRequest.create.cookie_jar
+      jar.signed[:session_id] = session.key
+      browser.execute_cdp "Network.setCookie", name: "session_id", value: Rack::Utils.escape(jar[:session_id]),
+        url: page.server.base_url, httpOnly: true, sameSite: "Lax"
+    end
+
     # Waits for the response: a visit that follows immediately could otherwise arrive while still signed in.
     def sign_out
       click_in_menu "sign out"
