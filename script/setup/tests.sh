@@ -10,7 +10,7 @@ install_test_packages() {
   if [ -n "$(missing_packages "${needed[@]}")" ] || become_root "$(missing_packages "${optional[@]}")" > /dev/null; then
     install_packages "${needed[@]}" "${optional[@]}"
   else
-    row Packages "only root can install $(missing_packages "${optional[@]}"): their tests are skipped"
+    row Packages "only root can install $(missing_packages "${optional[@]}"): their tests are skipped or slower"
   fi
 }
 
@@ -21,6 +21,7 @@ optional_test_packages() {
     command -v "$command" > /dev/null || echo "$package"
   done <<-END
 	ab apache2-utils
+	chromium-headless-shell chromium-headless-shell
 	curl curl
 	faketime faketime
 	fc-list fontconfig

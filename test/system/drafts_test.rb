@@ -4,7 +4,7 @@ require "test_helpers/page_server"
 
 class DraftsTest < ApplicationSystemTestCase
   setup do
-    sign_in_as users(:newcomer)
+    start_session_of users(:newcomer)
     @thread = post_path(posts(:wal))
   end
 

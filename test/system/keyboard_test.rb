@@ -16,7 +16,7 @@ class KeyboardTest < ApplicationSystemTestCase
   end
 
   test "votes, saves, folds, replies and flags" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit post_path(posts(:wal))
     select_comment comments(:objection)
 
@@ -38,7 +38,7 @@ class KeyboardTest < ApplicationSystemTestCase
   end
 
   test "hides a post and focuses the comment form" do
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit newest_path
     press "j"
     hidden = find("li.post[aria-current]")["id"]
@@ -55,7 +55,7 @@ class KeyboardTest < ApplicationSystemTestCase
   end
 
   test "jumps to new comments" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit post_path(posts(:wal))
     assert_selector ".comment"
     late = Comment.new(author: users(:tomas), post: posts(:wal), body: "Later.").submit

@@ -50,11 +50,11 @@ class PasskeysTest < ApplicationSystemTestCase
     @authenticator.user_verified = false
     click_on "Sign in with a passkey"
     assert_selector "[role=alert]", text: "use your password"
-    sign_in_as users(:maria)
+    sign_in_with_password users(:maria)
   end
 
   test "retries after the challenge expired" do
-    sign_in_as users(:maria)
+    sign_in_with_password users(:maria)
     visit settings_passkeys_path
     page.execute_script "const form = document.querySelector('form[data-passkey]'); form.dataset.options = JSON.stringify({ " \
       "...JSON.parse(form.dataset.options), challenge: 'b2xk' })"
@@ -66,7 +66,7 @@ class PasskeysTest < ApplicationSystemTestCase
   end
 
   test "works after another request fetched a new challenge" do
-    sign_in_as users(:maria)
+    sign_in_with_password users(:maria)
     visit settings_passkeys_path
     page.evaluate_async_script "fetch(location.href).then(arguments[0])"
     fill_in "Passkey name", with: "Still"
@@ -75,7 +75,7 @@ class PasskeysTest < ApplicationSystemTestCase
   end
 
   test "works on a page that was left and opened again" do
-    sign_in_as users(:maria)
+    sign_in_with_password users(:maria)
     click_in_menu "settings"
     within("nav[aria-label=Settings]") { click_on "passkeys" }
     assert_button "Add passkey"
@@ -89,7 +89,7 @@ class PasskeysTest < ApplicationSystemTestCase
 
   private
     def register_passkey(name)
-      sign_in_as users(:maria)
+      sign_in_with_password users(:maria)
       visit settings_passkeys_path
       fill_in "Passkey name", with: name
       click_on "Add passkey"

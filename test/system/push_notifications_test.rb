@@ -5,6 +5,8 @@ require "application_system_test_case"
 class PushNotificationsSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper, PollingHelper
 
+  driven_by_full_chromium
+
   REGISTRATIONS = 20 # more than all tests create
 
   setup do

@@ -4,7 +4,7 @@ class VotesSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
   setup do
-    sign_in_as users(:newcomer)
+    start_session_of users(:newcomer)
     visit root_path
   end
 
