@@ -29,7 +29,8 @@ class MemberListTest < ActiveSupport::TestCase
     assert_equal %w[ tomas maria ], names(list: "flagged")
 
     page = Page.new(MemberList.new(viewer: users(:admin), list: "flagged").rows, size: 1)
-    assert_equal [ [ "tomas", 2, 1 ] ], page.map { |member| [ member.username, member[:flags_count], member[:flagged_items_count] ] }
+    assert_equal [ { "username" => "tomas", "flags_count" => 2, "flagged_items_count" => 1 } ],
+      page.map { |member| member.attributes.slice("username", "flags_count", "flagged_items_count") }
     following = Page.new(MemberList.new(viewer: users(:admin), list: "flagged").rows, size: 1, cursor: page.next_cursor)
     assert_equal %w[ maria ], following.map(&:username)
     assert_nil following.next_cursor
