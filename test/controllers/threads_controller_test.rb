@@ -38,6 +38,17 @@ class ThreadsControllerTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{replies[3].id}", 0
   end
 
+  test "limits the number of replies on a page, the nearest ones first" do
+    comment = Comment.new(author: users(:tomas), post: posts(:wal), body: "Mine.").submit
+    replies = Array.new(3) { |number| reply_to comment, "Reply #{number}." }
+    reply_to replies.first, "Deeper."
+
+    stub_const Comment::Threaded, :MAX_REPLIES, 3 do
+      assert_equal [ comment, *replies ], Comment.threads_of([ comment ], reader: users(:tomas)).comments
+    end
+    assert_equal 5, Comment.threads_of([ comment ], reader: users(:tomas)).size
+  end
+
   test "explains itself to members without comments, and asks visitors to sign in" do
     get threads_path
     assert_redirected_to new_session_path(return_to: threads_path)
@@ -48,5 +59,6 @@ class ThreadsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
+    def reply_to(parent, body) = Comment.new(author: users(:maria), post: parent.post, parent:, body:).submit
     def dom_id(...) = ActionView::RecordIdentifier.dom_id(...)
 end

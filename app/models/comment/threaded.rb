@@ -2,7 +2,9 @@
 module Comment::Threaded
   extend ActiveSupport::Concern
 
-  REPLY_LEVELS = 3 # in lists of threads
+  # In lists of threads.
+  REPLY_LEVELS = 3
+  MAX_REPLIES = 500
 
   included do
     belongs_to :parent, class_name: "Comment", optional: true
@@ -34,14 +36,14 @@ module Comment::Threaded
       with_connection { |connection| connection.unprepared_statement { in_thread.where(id: ids).to_a } }
     end
 
-    # +comments+ in their order, each with the replies below it that +reader+ may see, REPLY_LEVELS deep, and the titles of the
-    # posts. A comment that replies to another one of them is shown there.
+    # +comments+ in their order, each with the replies below it that +reader+ may see, REPLY_LEVELS deep and at most MAX_REPLIES
+    # in all, and the titles of the posts. A comment that replies to another one of them is shown there.
     def threads_of(comments, reader:)
       roots = where(id: comments.map(&:id)).select("comments.id", "0 AS level")
       replies = visible.visible_to(reader).joins("JOIN below ON comments.parent_id = below.id")
         .where("below.level < ?", REPLY_LEVELS).select("comments.id", "below.level + 1")
-      rows = with_recursive(below: [ roots, replies ]).where("comments.id IN (SELECT id FROM below)")
-        .with_post_titles.with_votes_of(reader).index_by(&:id)
+      rows = with_recursive(below: [ roots, replies ])
+        .where("comments.id IN (SELECT id FROM below LIMIT ?)", comments.size + MAX_REPLIES).with_post_titles.with_votes_of(reader).index_by(&:id)
 
       Comment::Tree.new(comments.filter_map { |comment| rows.delete(comment.id) } + rows.values.sort_by(&:id))
     end
