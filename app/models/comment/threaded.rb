@@ -43,7 +43,8 @@ module Comment::Threaded
       replies = visible.visible_to(reader).joins("JOIN below ON comments.parent_id = below.id")
         .where("below.level < ?", REPLY_LEVELS).select("comments.id", "below.level + 1")
       rows = with_recursive(below: [ roots, replies ])
-        .where("comments.id IN (SELECT id FROM below LIMIT ?)", comments.size + MAX_REPLIES).with_post_titles.with_votes_of(reader).index_by(&:id)
+        .where("comments.id IN (SELECT id FROM below LIMIT ?)", comments.size + MAX_REPLIES)
+        .with_post_titles.with_votes_of(reader).index_by(&:id)
 
       Comment::Tree.new(comments.filter_map { |comment| rows.delete(comment.id) } + rows.values.sort_by(&:id))
     end
