@@ -19,6 +19,8 @@ class SampleCommunity::Activity
     flag_items
     moderate
     write_to_moderators
+    grant_hat
+    suggest_title
     reply_to_maria
     save_and_follow
   end
@@ -63,6 +65,19 @@ class SampleCommunity::Activity
         moderation_action: post("course").moderation_actions.last
     end
 
+    def grant_hat
+      act user("ruth"), user("olga"), "granted", "She wrote to us from her address at the manufacturer.",
+        hat_name: "SSD firmware engineer"
+      reply "olga", fsync, "A flush costs us about 20 ms, and every benchmark punishes us for it. That's why some drives lie.",
+        hat: user("olga").hats.last
+    end
+
+    # It waits for a second member.
+    def suggest_title
+      post = Post.find_by!(title: "Notes on a one-page README")
+      Suggestion.insert({ user_id: user("lena").id, post_id: post.id, title: "How to write a README that fits on one page" })
+    end
+
     def reply_to_maria
       reply "priya", books, "@maria, I stole your question for our reading group. They're still arguing."
       reply "tomas", books, "Follow-up question: which ones do you only pretend to have read?"
@@ -87,7 +102,7 @@ class SampleCommunity::Activity
       Message.new(conversation:, author:, body:, by_moderator:).submit
     end
 
-    def reply(name, post, body) = Comment.new(post:, author: user(name), body:).submit(limited: false)
+    def reply(name, post, body, hat: nil) = Comment.new(post:, author: user(name), body:, hat:).submit(limited: false)
 
     def user(name) = @users.fetch(name)
     def post(name) = @posts.fetch(name)

@@ -62,6 +62,8 @@ class SampleCommunityTest < ActiveSupport::TestCase
     assert_empty %w[ appointed removed suspended retitled locked merged hidden ] - ModerationAction.pluck(:action)
     assert_equal 2, ModerationQueueItem.pending.count
     assert_equal %w[ answered open ], Conversation.order(:id).pluck(:status)
+    assert_equal [ "SSD firmware engineer" ], Comment.where.not(hat_id: nil).map { |comment| comment.shown_hat.name }
+    assert_equal [ "Notes on a one-page README" ], Suggestion.all.map { |suggestion| suggestion.post.title }
     assert_equal [ "rex" ], MemberNote.all.map { |note| note.user.username }
     maria = User.find_by!(username: "maria")
     assert_equal({ "message" => 1, "reply" => 4 }, maria.notifications.visible.group(:kind).count)
