@@ -17,7 +17,7 @@ class Pages::Kinds
     {
       %w[ visitor ordinary heavy ] => { **lists, **threads, **people, **searches, **about },
       %w[ visitor ] => { **feeds, **api, **sign_in_forms }, %w[ heavy ] => { **member_lists, **forms, **settings },
-      %w[ prolific ] => { "flagging a post" => posts.map { |id| "/posts/#{id}/flag/new" } }, %w[ admin ] => staff_pages
+      %w[ prolific ] => reports, %w[ admin ] => staff_pages
     }.each { |readers, kinds| kinds.each { |name, paths| yield Kind.new(name, paths, readers) } }
   end
 
@@ -48,7 +48,7 @@ class Pages::Kinds
       { "a search" => words.map { |word| "/search?#{URI.encode_www_form(q: word)}" } }
     end
 
-    def about = by_path(%w[ /about /moderation/log /offline ])
+    def about = by_path(%w[ /about /guidelines /hats /moderation/log /offline ])
 
     def feeds
       { "a list as Atom" => %w[ /.atom /newest.atom /top/week.atom ], "a list as JSON" => %w[ /.json /newest.json ],
@@ -70,10 +70,17 @@ class Pages::Kinds
 
     def sign_in_forms = by_path(%w[ /sign-up /sign-in /password-reset/new ])
 
-    def member_lists = by_path(%w[ /inbox /threads /saved /upvoted /upvoted/comments /following /invitations ])
+    def member_lists = by_path(%w[ /inbox /threads /saved /upvoted /upvoted/comments /following /invitations /conversations ])
 
     def forms
-      { "/posts/new" => %w[ /posts/new ], "replying to a comment" => comments.map { |id| "/comments/#{id}/replies/new" } }
+      { "/posts/new" => %w[ /posts/new ], "checking a link" => %w[ /link-check?url=https://new.example/page ],
+        "replying to a comment" => comments.map { |id| "/comments/#{id}/replies/new" } }
+    end
+
+    # For members with some karma.
+    def reports
+      { "flagging a post" => posts.map { |id| "/posts/#{id}/flag/new" },
+        "suggesting a title" => posts.map { |id| "/posts/#{id}/suggestion/new" } }
     end
 
     def settings
@@ -87,9 +94,18 @@ class Pages::Kinds
     def staff_pages
       by_path(%w[
         /moderation /moderation/filters /moderation/tags /moderation/signals /moderation/reasons /moderation/join-requests
-        /admin/settings/general /admin/backups /admin/database /admin/traffic
-      ]).merge("moderating a post" => posts.map { |id| "/moderation/posts/#{id}/actions/new" },
+        /moderation/conversations /moderation/suggestions /moderation/sign-up-blocks
+        /admin/settings/general /admin/settings/guidelines /admin/backups /admin/database /admin/traffic
+      ]).merge(members_for_moderators, "moderating a post" => posts.map { |id| "/moderation/posts/#{id}/actions/new" },
         "moderating a user" => names.map { |name| "/moderation/users/#{name}/actions/new" })
+    end
+
+    def members_for_moderators
+      lists = %w[ newest active new silent flagged suspended banned unconfirmed moderators ]
+        .to_h { |list| [ "members: #{list}", [ "/moderation/members?list=#{list}" ] ] }
+      { **lists, "members by name" => names.map { |name| "/moderation/members?q=#{name.first(2)}" },
+        "a member, for moderators" => names.map { |name| "/moderation/members/#{name}" },
+        "the log of a moderator" => %w[ /moderation/log?moderator=admin ] }
     end
 
     def by_path(paths) = paths.to_h { |path| [ path, [ path ] ] }
