@@ -1,3 +1,4 @@
+# Signing in with a password, and signing out. Passkeys and second factors are in sessions/.
 class SessionsController < ApplicationController
   include LoginForm, PasskeyForm
 

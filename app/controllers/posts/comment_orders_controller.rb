@@ -1,3 +1,4 @@
+# The order in which the member reads the comments of all posts.
 class Posts::CommentOrdersController < ApplicationController
   allow_suspended
 

@@ -1,5 +1,5 @@
 # The deletion of an account, until it is finished. It hides the account at once; posts, comments and everything else follow in
-# batches. Posts and comments go to the ghost account, unchanged or emptied and removed.
+# batches. Posts and comments go to the ghost account, unchanged or emptied and removed. Erasure repeats it after a restore.
 class AccountDeletion < ApplicationRecord
   include RunsInBatches
 

@@ -1,4 +1,4 @@
-# Part of a thread: up to SIZE comments in reading order.
+# Part of a thread: up to SIZE comments in reading order. ThreadsHelper renders it.
 class Comment::ThreadPage
   SIZE = 500
 

@@ -71,6 +71,7 @@ module ModerationAction::Execution
       errors.add :tag_names, :same if candidate.same_tags_entered?
     end
 
+    # A warning is only its row and its notification, and a new hat is saved with the action.
     def perform
       case action
       when "removed" then remove_target
