@@ -11,6 +11,13 @@ module RewrittenDefinitions
     execute "ALTER TABLE #{table} DROP COLUMN #{column}" # remove_column copies the table, which drops its triggers
   end
 
+  # Removes a column with the constraint +check+, which belongs to the table, not to the column, in databases that were created
+  # from the schema: SQLite rejects that as well.
+  def drop_checked(table, column, check)
+    rewrite_definition table, ", #{check}", "" if !Postgresql.chosen? && definition_of(table).include?(", #{check}")
+    execute "ALTER TABLE #{table} DROP COLUMN #{column}"
+  end
+
   private
     # The steps that SQLite documents for removing a constraint: https://www.sqlite.org/lang_altertable.html#otheralter
     def rewrite_definition(table, from, to)

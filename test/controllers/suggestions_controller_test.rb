@@ -78,7 +78,7 @@ class SuggestionsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "says why members can't suggest edits, and what they can do" do
-    { maria: [ /your own post/, new_conversation_path ], admin: [ /Moderators change/, new_moderation_post_action_path(@post) ],
+    { maria: [ /your own post/, new_conversation_path ], admin: [ /You’re a moderator/, new_moderation_post_action_path(@post) ],
       newcomer: [ /30 karma/, post_path(@post) ] }.each do |name, (text, path)|
       sign_in_as users(name)
       get new_post_suggestion_path(@post)
@@ -124,7 +124,7 @@ class SuggestionsControllerTest < ActionDispatch::IntegrationTest
       suggest title: "Write-ahead logging"
     end
     follow_redirect!
-    assert_select ".flash, [role=status]", /Enough members suggested the same/
+    assert_select ".flash, [role=status]", /Enough members made the same suggestion/
     assert_select ".post > .meta a", "title changed by members"
 
     get moderation_log_path
@@ -134,7 +134,7 @@ class SuggestionsControllerTest < ActionDispatch::IntegrationTest
 
     sign_in_as users(:maria)
     get inbox_path
-    assert_select ".notification", /was changed because members suggested it. It was “How write-ahead logging really works”/
+    assert_select ".notification", /Members suggested a new title for your post.*It was “How write-ahead logging really works”/m
     assert_no_match(/by tomas/, css_select(".notification").text)
   end
 

@@ -47,7 +47,7 @@ class HatsInThreadsTest < ActionDispatch::IntegrationTest
       post post_comments_path(@post), params: { comment: { body: "Not as such.", hat_id: hat.id } }
       assert_response :unprocessable_content
       assert_select "textarea", /Not as such/
-      assert_select "[role=alert]", /Hat isn’t yours/
+      assert_select "[role=alert]", /Hat isn’t one of your current hats/
     end
   end
 

@@ -101,7 +101,7 @@ class SuggestionTest < ActiveSupport::TestCase
     create_tags "web"
     create_tags "announce", reserved: true
     give_tags @post, "announce", "web"
-    assert_errors(/Tags leave out “announce”/, tag_names: "web")
+    assert_errors(/Tags don’t include “announce”/, tag_names: "web")
     assert_equal "saved", suggest(users(:tomas), tag_names: "announce")
   end
 

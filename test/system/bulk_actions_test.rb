@@ -17,7 +17,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     check "select_tomas"
     check "select_newcomer"
     click_on "Remove everything by the selected…"
-    choose "all time"
+    choose "at any time"
     fill_in "Reason", with: "A wave of spam"
     audit_here "a bulk removal"
     click_on "Remove everything"
@@ -27,7 +27,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     assert users(:tomas).reload.suspended?
 
     click_on "Undo"
-    assert_text(/Undone: \d+ actions/)
+    assert_text(/Undid \d+ actions/)
     assert_empty posts.select { |post| post.reload.removed? }
     assert_not users(:tomas).reload.suspended?
   end
@@ -53,7 +53,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     check "select_post_#{posts(:show_terminal).id}"
     within(:xpath, "//form[.//button[@value='restored']]") { fill_in "Reason", with: "It was asked for" }
     click_on "Restore selected"
-    assert_text "Restored 1 post or comment."
+    assert_text "Restored 1 item."
     assert_equal [ false, true ], items.map { |item| item.reload.removed? }
   end
 end

@@ -9,7 +9,7 @@ class SignUpBlocksSystemTest < ApplicationSystemTestCase
     sign_in_with_password users(:admin)
     visit moderation_sign_up_blocks_path
     audit_here "sign-up blocks"
-    select "A network", from: "Block"
+    select "Network", from: "Type"
     fill_in "Network or domain", with: "127.0.0.1"
     fill_in "Reason", with: "A wave of spam"
     click_on "Block", exact: true

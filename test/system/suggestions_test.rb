@@ -43,7 +43,7 @@ class SuggestionsSystemTest < ApplicationSystemTestCase
     visit new_post_suggestion_path(posts(:wal))
     fill_in "Title", with: "Write-ahead logging explained"
     click_on "Suggest"
-    assert_text "Enough members suggested the same"
+    assert_text "Enough members made the same suggestion"
     assert_selector "h1", text: "Write-ahead logging explained"
     assert_link "unix"
     audit_here "the changed post"
@@ -53,7 +53,7 @@ class SuggestionsSystemTest < ApplicationSystemTestCase
 
     sign_in_as users(:maria)
     visit inbox_path
-    assert_text "was changed because members suggested it. It was “How write-ahead logging really works” before."
+    assert_text "so it was changed. It was “How write-ahead logging really works” before."
   end
 
   test "a moderator applies what a member suggested" do

@@ -23,13 +23,13 @@ class TwoFactorSystemTest < ApplicationSystemTestCase
     assert_selector ".codes code", count: 10
 
     sign_out
-    sign_in_with_password
+    enter_password
     assert_no_button "Sign in with a passkey"
     fill_in "Code", with: code(ahead: 30)
     click_on "Sign in"
     sign_out
 
-    sign_in_with_password
+    enter_password
     fill_in "Code", with: recovery_code
     click_on "Sign in"
     assert_text "9 recovery codes left"
@@ -39,7 +39,7 @@ class TwoFactorSystemTest < ApplicationSystemTestCase
   end
 
   private
-    def sign_in_with_password
+    def enter_password
       visit new_session_path
       fill_in "Username or email address", with: "maria"
       fill_in "Password", with: SignInHelper::PASSWORD

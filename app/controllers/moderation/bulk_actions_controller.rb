@@ -30,7 +30,13 @@ class Moderation::BulkActionsController < Moderation::BaseController
       if params.key?(:usernames)
         BulkAction.by(Current.user, strings(:usernames), **params.expect(bulk_action: %i[ period reason ban ]))
       else
-        BulkAction.on(Current.user, strings(:items), **params.expect(bulk_action: %i[ action reason seen_up_to ]))
+        BulkAction.on(Current.user, strings(:items), **selection_params)
+      end
+    end
+
+    def selection_params
+      params.expect(bulk_action: %i[ action reason seen_up_to ]).tap do |selection|
+        raise ActionController::BadRequest, "No such action" unless selection[:action].in?([ nil, *BulkAction::ACTIONS ])
       end
     end
 

@@ -32,7 +32,7 @@ class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
     post moderation_bulk_action_undo_path(BulkAction.sole)
     perform_enqueued_jobs only: ContinueOperationJob
     follow_redirect!
-    assert_select "[role=status]", /\AUndone: \d+ actions\./
+    assert_select "[role=status]", /\AUndid \d+ actions\./
     assert Post.visible.where(author: users(:tomas)).any?
     assert_not users(:tomas).reload.suspended?
   end

@@ -26,18 +26,18 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     decide @comment.reload, "dismissed", "This is fine", by: users(:tomas)
     select_and "removed", @post, @comment, reason: "Spam wave"
     follow_redirect!
-    assert_select "[role=status]", "Removed 1 post or comment."
-    assert_select "h2", "1 was skipped"
+    assert_select "[role=status]", "Removed 1 item."
+    assert_select "h2", "1 item skipped"
     assert_select ".log li", /#{Regexp.escape @comment.body.first(20)}.*Dismissed flags on.*tomas/m
     assert_select "main a[href='#{moderation_root_path}']", "Back"
     assert_equal [ [ "removed", users(:admin) ] ], @post.moderation_actions.map { |action| [ action.action, action.user ] }
 
     post css_select("form[action$='/undo']").sole["action"], params: { return_to: moderation_root_path }
     follow_redirect!
-    assert_select "[role=status]", /Undone: 1 action\.\s+By admin/
+    assert_select "[role=status]", /Undid 1 action\.\s+Undo started by admin/
     assert_not_predicate @post.reload, :removed?
     get moderation_bulk_actions_path
-    assert_select ".log li", /2 posts and comments: Undone: 1 action.*Spam wave/m
+    assert_select ".log li", /2 posts and comments: Undid 1 action.*Spam wave/m
   end
 
   test "dismisses the flags of selected items, and notifies who flagged, by email too" do
@@ -87,6 +87,8 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     assert_select ".empty", /Select at least one post or comment/
     post moderation_bulk_actions_path, params: { items: "post_1" }
     assert_response :bad_request
+    select_and "appointed", @post, reason: "Spam"
+    assert_response :bad_request
     assert_empty BulkAction.all
   end
 
@@ -103,7 +105,7 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     assert_select "input[value=#{dom_id(deleted)}]", 0
     select_and "restored", own.first, reason: "A mistake"
     follow_redirect!
-    assert_select "[role=status]", "Restored 1 post or comment."
+    assert_select "[role=status]", "Restored 1 item."
     assert_select "main a[href='#{path}']", "Back"
     assert_not_predicate own.first.reload, :removed?
 

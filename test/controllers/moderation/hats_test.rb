@@ -12,7 +12,7 @@ class Moderation::HatsTest < ActionDispatch::IntegrationTest
 
   test "a moderator grants a hat, after a preview" do
     get new_moderation_user_action_path(@member, action_name: "granted")
-    assert_select "main .hint", /You can undo this with “Revoke a hat”/
+    assert_select "main .hint", /You can undo this with “Revoke hat”/
     grant preview: ""
     assert_select ".preview blockquote", /A moderator granted you the hat “SQLite developer”\.[^R]+Reason: Confirmed by email/
     assert_select "input[name='moderation_action[hat_name]'][value='SQLite developer']"
@@ -25,7 +25,7 @@ class Moderation::HatsTest < ActionDispatch::IntegrationTest
 
     grant
     assert_response :unprocessable_content
-    assert_select "[role=alert]", /Hat is a hat that this member already has/
+    assert_select "[role=alert]", /Hat has already been granted/
     grant hat_name: " ", hat_link: "nowhere"
     assert_select "[role=alert]", /Hat can’t be blank.*Link isn’t a valid address/m
     assert_equal 1, Hat.count
@@ -35,8 +35,8 @@ class Moderation::HatsTest < ActionDispatch::IntegrationTest
     hat, other = grant_hat, grant_hat(name: "Librarian")
     other.give_up
     get moderation_member_path(@member)
-    assert_select "a[aria-label='revoke Librarian']"
-    get css_select("a[aria-label='revoke SQLite developer']").first["href"]
+    assert_select "a[aria-label='Revoke the hat Librarian']"
+    get css_select("a[aria-label='Revoke the hat SQLite developer']").first["href"]
     assert_select "option[selected][value='#{hat.id}']", "SQLite developer"
     revoke hat, preview: ""
     assert_select ".preview blockquote", /A moderator revoked your hat “SQLite developer”/

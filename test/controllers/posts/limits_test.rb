@@ -7,8 +7,8 @@ class Posts::LimitsTest < ActionDispatch::IntegrationTest
   test "shows new members how much they can post, and where they can link to" do
     sign_in_as users(:newcomer)
     get new_post_path
-    assert_select ".limits", /2 times per hour\. You can post 2 more in this hour/
-    assert_select ".limits", /member for 7 days and have 5 karma, you can only link to sites/
+    assert_select ".limits", /2 times per hour\. You can post 2 more this hour/
+    assert_select ".limits", /member for 7 days and have 5 karma, you can only link to domains/
     submit "First"
     get new_post_path
     assert_select ".limits", /You can post 1 more/

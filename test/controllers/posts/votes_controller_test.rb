@@ -80,7 +80,7 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
 
     sign_in_as users(:tomas)
     assert_no_difference("Vote.count") { get new_post_vote_path(posts(:wal)) }
-    assert_select "p", /hasn’t been counted/
+    assert_select "p", /wasn’t counted/
     assert_difference("Vote.count") do
       post css_select("main form").first["action"], params: { return_to: css_select("main [name=return_to]").first["value"] },
         headers: { referer: new_post_vote_url(posts(:wal)) }
