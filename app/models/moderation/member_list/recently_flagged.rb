@@ -1,23 +1,29 @@
 # The members whose posts and comments are among those that were flagged last, with the numbers of flags and items.
 module MemberList::RecentlyFlagged
   MAX_ITEMS = 1_000
+  MAX_MEMBERS = 50
 
-  JOIN = <<~SQL.squish.freeze
-    JOIN (
-      SELECT coalesce(posts.author_id, comments.author_id) AS author_id, CAST(sum(flagged.flags_count) AS bigint) AS flags_count,
-        count(*) AS flagged_items_count
-      FROM (SELECT post_id, comment_id, flags_count FROM moderation_queue_items WHERE id > 0 AND flags_count > 0
-        ORDER BY id DESC LIMIT #{MAX_ITEMS}) flagged
-      LEFT JOIN posts ON posts.id = flagged.post_id LEFT JOIN comments ON comments.id = flagged.comment_id GROUP BY 1
-    ) recently ON recently.author_id = users.id
+  AUTHORS = <<~SQL.squish.freeze
+    SELECT coalesce(posts.author_id, comments.author_id) AS author_id, CAST(sum(flagged.flags_count) AS bigint) AS flags_count,
+      count(*) AS flagged_items_count
+    FROM (SELECT post_id, comment_id, flags_count FROM moderation_queue_items WHERE id > 0 AND flags_count > 0
+      ORDER BY id DESC LIMIT #{MAX_ITEMS}) flagged
+    LEFT JOIN posts ON posts.id = flagged.post_id LEFT JOIN comments ON comments.id = flagged.comment_id
+    GROUP BY 1 ORDER BY 2 DESC, 1 DESC LIMIT #{MAX_MEMBERS}
   SQL
 
   # Has the type of the summed column.
   COUNTS = Arel::Table.new(:recently, klass: ModerationQueueItem)
 
-  # +members+, those with the most flags first.
+  # +members+, those with the most flags first. The authors are found first: PostgreSQL would read all users to join them.
   def self.among(members)
-    members.joins(JOIN).select("users.*", COUNTS[:flags_count], COUNTS[:flagged_items_count])
+    authors = User.connection.select_all(AUTHORS).to_a
+    return members.none.order(:id) if authors.empty?
+
+    rows = authors.map { |counts| "SELECT #{counts.map { |name, value| "#{Integer(value)} AS #{name}" }.join(", ")}" }
+    members.where(id: authors.pluck("author_id"))
+      .joins("JOIN (#{rows.join(" UNION ALL ")}) recently ON recently.author_id = users.id")
+      .select("users.*", COUNTS[:flags_count], COUNTS[:flagged_items_count])
       .order(COUNTS[:flags_count].desc, User.arel_table[:id].desc)
   end
 end
