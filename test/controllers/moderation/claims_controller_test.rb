@@ -51,7 +51,7 @@ class Moderation::ClaimsControllerTest < ActionDispatch::IntegrationTest
     decide @post.reload, "dismissed"
     sign_in_as users(:tomas)
     post moderation_post_claim_path(@post)
-    assert_match(/decided in the meantime/, flash[:alert])
+    assert_match(/acted on it in the meantime/, flash[:alert])
     assert_empty QueueClaim.all
     post moderation_post_claim_path(posts(:wal))
     assert_response :not_found
