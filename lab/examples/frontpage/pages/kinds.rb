@@ -103,7 +103,7 @@ class Pages::Kinds
     def members_for_moderators
       lists = %w[ newest active new silent flagged suspended banned unconfirmed moderators ]
         .to_h { |list| [ "members: #{list}", [ "/moderation/members?list=#{list}" ] ] }
-      { **lists, "members by name" => names.map { |name| "/moderation/members?q=#{name.first(2)}" },
+      { **lists, "members by name" => names.map { |name| "/moderation/members?q=#{name[0, 2]}" },
         "a member, for moderators" => names.map { |name| "/moderation/members/#{name}" },
         "the log of a moderator" => %w[ /moderation/log?moderator=admin ] }
     end
