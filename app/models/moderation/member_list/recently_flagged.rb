@@ -11,18 +11,14 @@ module MemberList::RecentlyFlagged
     LEFT JOIN posts ON posts.id = flagged.post_id LEFT JOIN comments ON comments.id = flagged.comment_id
     GROUP BY 1 ORDER BY 2 DESC, 1 DESC LIMIT #{MAX_MEMBERS}
   SQL
+  JOIN = "JOIN (#{AUTHORS}) recently ON recently.author_id = users.id".freeze
 
   # Has the type of the summed column.
   COUNTS = Arel::Table.new(:recently, klass: ModerationQueueItem)
 
-  # +members+, those with the most flags first. The authors are found first: PostgreSQL would read all users to join them.
+  # +members+, those with the most flags first. Their ids are found first: PostgreSQL would read all users to join them.
   def self.among(members)
-    authors = User.connection.select_all(AUTHORS).to_a
-    return members.none.order(:id) if authors.empty?
-
-    rows = authors.map { |counts| "SELECT #{counts.map { |name, value| "#{Integer(value)} AS #{name}" }.join(", ")}" }
-    members.where(id: authors.pluck("author_id"))
-      .joins("JOIN (#{rows.join(" UNION ALL ")}) recently ON recently.author_id = users.id")
+    members.where(id: User.connection.select_values(AUTHORS)).joins(JOIN)
       .select("users.*", COUNTS[:flags_count], COUNTS[:flagged_items_count])
       .order(COUNTS[:flags_count].desc, User.arel_table[:id].desc)
   end
