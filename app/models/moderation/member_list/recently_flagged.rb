@@ -11,7 +11,8 @@ module MemberList::RecentlyFlagged
     LEFT JOIN posts ON posts.id = flagged.post_id LEFT JOIN comments ON comments.id = flagged.comment_id
     GROUP BY 1 ORDER BY 2 DESC, 1 DESC LIMIT #{MAX_MEMBERS}
   SQL
-  JOIN = "JOIN (#{AUTHORS}) recently ON recently.author_id = users.id".freeze
+  # Materialized, since SQLite would otherwise repeat it for each member.
+  JOIN = "JOIN (WITH authors AS MATERIALIZED (#{AUTHORS}) SELECT * FROM authors) recently ON recently.author_id = users.id".freeze
 
   # Has the type of the summed column.
   COUNTS = Arel::Table.new(:recently, klass: ModerationQueueItem)
