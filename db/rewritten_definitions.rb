@@ -1,21 +1,25 @@
 # For migrations that change the definition of a table in SQLite without copying the table, in a way that every row satisfies.
 # docs/decisions/0085 has the reasons.
 module RewrittenDefinitions
-  # Removes a column without values that refers to another table. On PostgreSQL its foreign key goes with it; SQLite rejects that
-  # while a constraint of the table mentions the column, as in databases that were created from the schema.
-  def drop_reference(table, column)
-    unless Postgresql.chosen?
-      constraint = definition_of(table)[/, CONSTRAINT "?\w+"?\s+FOREIGN KEY \("#{column}"\)\s+REFERENCES "\w+" \("id"\)[A-Z\s]*/]
-      rewrite_definition table, constraint, "" if constraint
-    end
-    execute "ALTER TABLE #{table} DROP COLUMN #{column}" # remove_column copies the table, which drops its triggers
+  # Adds a column that refers to another table. Neither engine reads existing rows, since all of them are NULL in a new column.
+  def add_empty_reference(table, column, to:)
+    name = "fk_rails_#{OpenSSL::Digest::SHA256.hexdigest("#{table}_#{column}_fk").first(10)}" # as Rails names it
+    type = Postgresql.chosen? ? "bigint" : "integer"
+    execute "ALTER TABLE #{table} ADD COLUMN #{column} #{type} CONSTRAINT #{name} REFERENCES #{to} (id) ON DELETE SET NULL"
   end
 
-  # Removes a column with the constraint +check+, which belongs to the table, not to the column, in databases that were created
-  # from the schema: SQLite rejects that as well.
-  def drop_checked(table, column, check)
-    rewrite_definition table, ", #{check}", "" if !Postgresql.chosen? && definition_of(table).include?(", #{check}")
-    execute "ALTER TABLE #{table} DROP COLUMN #{column}"
+  # Removes it, when it has no values.
+  def drop_reference(table, column)
+    drop_constrained table, column,
+      /, CONSTRAINT "?\w+"?\s+FOREIGN KEY \("#{column}"\)\s+REFERENCES "\w+" \("id"\)[A-Z\s]*/
+  end
+
+  # Removes a column with its +constraint+, a text or a pattern. On PostgreSQL the constraint goes with the column. SQLite rejects
+  # that while it belongs to the table instead of the column, as in databases that were created from the schema.
+  def drop_constrained(table, column, constraint)
+    text = definition_of(table)[constraint] unless Postgresql.chosen?
+    rewrite_definition table, text, "" if text
+    execute "ALTER TABLE #{table} DROP COLUMN #{column}" # remove_column copies the table, which drops its triggers
   end
 
   private

@@ -17,18 +17,7 @@ class AddWarnings < ActiveRecord::Migration[8.1]
 
   # Deletes warnings: earlier versions don't know them.
   def down
-    transaction { without_deletion_trigger { execute "DELETE FROM moderation_actions WHERE action = 'warned'" } }
+    delete_moderation_actions "action = 'warned'"
     relax_check_constraint :moderation_actions, from: AFTER, to: BEFORE, name: "known_act"
   end
-
-  private
-    def without_deletion_trigger(&)
-      switch_trigger "DISABLE"
-      without_triggers(%w[ moderation_actions_deleted ], &)
-      switch_trigger "ENABLE"
-    end
-
-    def switch_trigger(command)
-      execute "ALTER TABLE moderation_actions #{command} TRIGGER moderation_actions_deleted" if Postgresql.chosen?
-    end
 end

@@ -9,5 +9,5 @@ class AddCommentOrderToUsers < ActiveRecord::Migration[8.1]
   # In one statement, since SQLite copies a table to add a constraint afterwards.
   def up = execute("ALTER TABLE users ADD COLUMN comment_order varchar DEFAULT 'best' NOT NULL #{CHECK}")
 
-  def down = drop_checked(:users, :comment_order, CHECK)
+  def down = drop_constrained(:users, :comment_order, ", #{CHECK}")
 end

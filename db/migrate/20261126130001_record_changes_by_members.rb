@@ -13,22 +13,7 @@ class RecordChangesByMembers < ActiveRecord::Migration[8.1]
 
   # Deletes these entries: earlier versions don't know them.
   def down
-    transaction do
-      without_deletion_trigger do
-        execute "DELETE FROM moderation_actions WHERE user_id IS NULL AND action IN ('retitled', 'retagged')"
-      end
-    end
+    delete_moderation_actions "user_id IS NULL AND action IN ('retitled', 'retagged')"
     relax_check_constraint :moderation_actions, from: AFTER, to: BEFORE, name: "decided_by_somebody"
   end
-
-  private
-    def without_deletion_trigger(&)
-      switch_trigger "DISABLE"
-      without_triggers(%w[ moderation_actions_deleted ], &)
-      switch_trigger "ENABLE"
-    end
-
-    def switch_trigger(command)
-      execute "ALTER TABLE moderation_actions #{command} TRIGGER moderation_actions_deleted" if Postgresql.chosen?
-    end
 end

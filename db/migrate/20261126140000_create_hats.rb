@@ -12,7 +12,7 @@ class CreateHats < ActiveRecord::Migration[8.1]
   def up
     create_hats
     add_column :users, :hats_count, :integer, null: false, default: 0
-    add_reference_to_hats :comments
+    add_empty_reference :comments, :hat_id, to: :hats
     count_hats
     replace_comments_changed [ *CONTENT, "hat_id" ]
   end
@@ -46,13 +46,6 @@ class CreateHats < ActiveRecord::Migration[8.1]
         t.check_constraint "length(link) BETWEEN 1 AND 500", name: "hat_link_length"
         t.check_constraint "items_count >= 0", name: "hat_items_not_negative"
       end
-    end
-
-    # Neither engine reads existing rows, since all of them are NULL in a new column.
-    def add_reference_to_hats(table)
-      name = "fk_rails_#{OpenSSL::Digest::SHA256.hexdigest("#{table}_hat_id_fk").first(10)}" # as Rails names it
-      type = Postgresql.chosen? ? "bigint" : "integer"
-      execute "ALTER TABLE #{table} ADD COLUMN hat_id #{type} CONSTRAINT #{name} REFERENCES hats (id) ON DELETE SET NULL"
     end
 
     def count_hats

@@ -14,9 +14,7 @@ class RecordHatsInModerationLog < ActiveRecord::Migration[8.1]
   FIXED = %i[ id action expires_at created_at tag_id previous_tags ].freeze
 
   def up
-    name = "fk_rails_#{OpenSSL::Digest::SHA256.hexdigest("moderation_actions_hat_id_fk").first(10)}" # as Rails names it
-    type = Postgresql.chosen? ? "bigint" : "integer"
-    execute "ALTER TABLE moderation_actions ADD COLUMN hat_id #{type} CONSTRAINT #{name} REFERENCES hats (id) ON DELETE SET NULL"
+    add_empty_reference :moderation_actions, :hat_id, to: :hats
     replace_trigger({ **CHANGES, hat_id: "IS NULL" })
   end
 
