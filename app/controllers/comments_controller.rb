@@ -16,7 +16,8 @@ class CommentsController < ApplicationController
 
   def show
     @comment = Comment.find(params[:id])
-    @context, @subtree = @comment.context(limit: CONTEXT), @comment.subtree_outline(**comment_order)
+    @context = @comment.context(limit: CONTEXT)
+    @subtree = @comment.subtree_outline(order: Comment::Outline.order_for(Current.user))
     @viewer = ReaderContext.of_thread(Current.user, @comment.post)
   end
 
@@ -49,8 +50,6 @@ class CommentsController < ApplicationController
         redirect_to_thread @comment, alert: t(".too_late")
       end
     end
-
-    def comment_order = { order: Current.user&.comment_order }.compact
 
     def comment_params
       params.expect(comment: %i[ body hat_id ])

@@ -63,7 +63,7 @@ module ThreadsHelper
   def requested_order = Comment::Outline::ORDERS.find { |order| order == params[:sort] }
 
   private
-    def comment_order = requested_order || Current.user&.comment_order || Comment::Outline::ORDERS.first
+    def comment_order = requested_order || Comment::Outline.order_for(Current.user)
 
     # A short thread whose comments have yet to be rendered is loaded at once.
     def outline_of(post, order)

@@ -18,6 +18,9 @@ class Comment::Outline
   attr_reader :entries, :order
   delegate :size, to: :entries
 
+  # The order in which +reader+ reads comments. They are nil for visitors.
+  def self.order_for(reader) = reader&.comment_order || ORDERS.first
+
   # Of +rows+ with COLUMNS, the best ones first. +order+, one of ORDERS, is that of siblings.
   def self.of_rows(rows, order: "best") = new(rows.map { |row| Entry.new(*row) }, order:)
 
@@ -28,7 +31,9 @@ class Comment::Outline
 
   def initialize(entries, order: "best")
     @order = order
-    @entries = Comment::Tree.new(sort(entries)).map { |entry, depth, parent| entry.tap { entry.depth, entry.parent = depth, parent } }
+    @entries = Comment::Tree.new(sort(entries)).map do |entry, depth, parent|
+      entry.tap { entry.depth, entry.parent = depth, parent }
+    end
     link_entries
   end
 

@@ -50,9 +50,9 @@ module Post::Tagged
 
   def entered_tag_names = Tag.names_in(tag_names)
 
-  # The tags that its author can choose, and those that it already has.
-  def offered_tags
-    (Site.settings.tags.assignable_by(moderator: author.staff?) | tags).sort_by(&:name)
+  # The tags that its author, or another member, can choose, and those that it already has.
+  def offered_tags(moderator: author.staff?)
+    (Site.settings.tags.assignable_by(moderator:) | tags).sort_by(&:name)
   end
 
   def tags_entered? = !@tag_names.nil?
