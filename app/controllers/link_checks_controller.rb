@@ -7,10 +7,4 @@ class LinkChecksController < ApplicationController
   def show
     render partial: "posts/link_check", locals: { check: Post::LinkCheck.new(params.permit(:url)[:url], author: Current.user) }
   end
-
-  private
-    def render_rate_limited(_template, window)
-      response.headers["Retry-After"] = window.to_i.to_s
-      head :too_many_requests
-    end
 end

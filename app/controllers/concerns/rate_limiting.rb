@@ -12,7 +12,8 @@ module RateLimiting
   end
 
   class_methods do
-    # Limits submissions per value of the method +by+; no limit if it returns nil. Limited requests get +template+ again.
+    # Limits submissions per value of the method +by+; no limit if it returns nil. Limited requests get +template+ again,
+    # or no body if it is nil.
     def limit_attempts(to:, within:, by: :ip_prefix, template: :new, only: :create)
       rate_limit to:, within:, by:, only:, name: by.to_s,
         with: -> { render_rate_limited template, within }, if: -> { send(by).present? }
@@ -44,6 +45,6 @@ module RateLimiting
     def render_rate_limited(template, window)
       response.headers["retry-after"] = window.to_i.to_s
       @rate_limited_for = window
-      render template, status: :too_many_requests
+      template ? render(template, status: :too_many_requests) : head(:too_many_requests)
     end
 end
