@@ -1,5 +1,5 @@
-# A member's suggestion of another title or other tags for a post. Once QUORUM members have suggested the same, it is applied.
-# Nobody sees who suggested it.
+# A member's suggestion of a different title or different tags for a post. Once QUORUM members make the same suggestion, it is
+# applied. Suggestions are anonymous, for moderators as well.
 class Suggestion < ApplicationRecord
   # As at Lobsters. Titles and tags are easily changed back, and then moderators have decided (`suggestible_parts`).
   QUORUM = 2
@@ -39,10 +39,7 @@ class Suggestion < ApplicationRecord
 
   def entered_tag_names = Tag.names_in(tag_names || post.tag_names)
 
-  # The tags that a member can suggest, and those that the post already has.
-  def offered_tags
-    (Site.settings.tags.assignable_by(moderator: false) | post.tags).sort_by(&:name)
-  end
+  def offered_tags = post.offered_tags(moderator: false)
 
   # The suggested values, by part.
   def parts = ACTIONS.keys.index_with { |part| self[part] }.compact

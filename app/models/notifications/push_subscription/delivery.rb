@@ -1,6 +1,5 @@
 # Sends a push message through the browser vendor's service: encrypted for the browser (RFC 8291, RFC 8188) and signed (RFC
-# 8292), both by the gem web-push. PushNotificationsJob decides
-# what is sent to whom.
+# 8292), both by the gem web-push. PushNotificationsJob selects the notifications and browsers.
 #
 # The endpoint is user input, so its host is resolved and checked, and the connection goes to the checked address: a name
 # that resolves differently a moment later changes nothing. No proxy, no redirects, and only the response's status is read.
