@@ -30,7 +30,9 @@ module CommentActionsHelper
 
   # Data attributes of a thread whose comments are replied to and edited in place (members/comments.js).
   def comment_forms_data
-    tag.attributes data: { in_place: true, cancel: cached_t("comments.form.cancel"), failed: cached_t("comments.form.failed") }
+    remember(ApplicationHelper::TEXTS[page_locale], :comment_forms) do
+      tag.attributes data: { in_place: true, cancel: t("comments.form.cancel"), failed: t("comments.form.failed") }
+    end
   end
 
   private

@@ -39,8 +39,8 @@ module ThreadsHelper
   # Collapses the comment of +author+, with the replies of its +entry+, whose number is shown while they are hidden.
   def thread_summary(author, entry = nil)
     replies = counted(entry.replies_count, :reply) if entry&.replies_count&.positive?
-    label = format(cached_t("comments.comment.thread_by"), author:)
-    tag.summary (tag.span(replies) if replies), "aria-label": [ label, *replies ].join(", ")
+    label = h(format(cached_t("comments.comment.thread_by"), author:))
+    %(<summary aria-label="#{[ label, *replies ].join(", ")}">#{"<span>#{replies}</span>" if replies}</summary>).html_safe
   end
 
   # Links from the comment of +entry+ and +slot+ to those around it. +page+ is the one that it is on, or nil if all of them are.
