@@ -17,12 +17,13 @@ CI.run do
   end
 
   # One after another: each keeps both cores busy, except for the tools' suites, which run in six processes.
-  step "Tests: Site", "bin/rails test"
+  step "Tests: Site", "env DEFAULT_TEST_EXCLUDE='test/{system,proofs}/**/*_test.rb' bin/rails test"
   step "Tests: Kit, lab, tally and operations", "script/ci/tests_rooms"
   step "Tests: System", "env TEST_DATABASE_SUFFIX=-system bin/rails test:system"
   step "Tests: PostgreSQL", "script/ci/tests_postgresql"
   step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
   step "Tests: Importers", "env TEST_DATABASE_SUFFIX=-importers bin/rails test importers/test"
+  step "Tests: Proofs", "bin/rails test test/proofs", full: true
   step "Tests: PostgreSQL, engine-independent", "script/ci/tests_postgresql independent", full: true
   step "Tests: SQLite, tuned", "script/ci/tests_sqlite", full: true
 

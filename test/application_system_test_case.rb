@@ -1,4 +1,6 @@
 require "test_helper"
+require "axe-capybara"
+require "selenium-webdriver"
 
 # A real browser against a real server. The server's connections and page cache see only what is committed, so tests don't run
 # in a transaction, and the fixtures are loaded again for every test.

@@ -2,7 +2,7 @@ ENV["RAILS_ENV"] ||= "test"
 require_relative "test_helpers/shuffled_includes"
 require_relative "../config/environment"
 require "rails/test_help"
-require_relative "../script/ci/skipped_tests"
+require_relative "../script/ci/recorded_tests"
 require_relative "../script/ci/gem_warnings"
 
 Dir[File.expand_path("test_helpers/**/*.rb", __dir__)].each { |file| require file }

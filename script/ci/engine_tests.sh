@@ -1,29 +1,23 @@
 # shellcheck shell=bash
-# Lists the site's tests that run on PostgreSQL: all that use the database by default, less those in `independent`. These are about
-# forms, markup, headers and languages, and read single rows in the same way on either engine. QueryPlansTest visits their actions on
-# PostgreSQL too, and bin/ci --full runs them there. A test that names an engine always runs.
+# Lists the site's tests that run on PostgreSQL. bin/ci runs those of models, jobs and statements there, QueryPlansTest, which visits
+# every action, and every test that names an engine; with --full, also the others that use the database, and the proofs.
 
-independent='architecture/(benchmarking|languages|views)
-controllers/(registrations|sessions)/.*
-controllers/settings/(access_tokens|authenticators|email_addresses|mutes|notifications)_controller
-controllers/settings/(passkeys|passwords|profiles|push_subscriptions|sessions)_controller
-controllers/admin/(settings|test_mails)_controller
-controllers/(bounces|email_confirmations|link_titles|live_updates|manifests|offlines)_controller
-controllers/(password_resets|service_workers|sessions|unsubscriptions)_controller
-integration/(analytics_collection|aria_labels|assets|csrf_protection|field_errors|german_.*|languages|legacy_urls)
-integration/(link_previews|log_filtering|masthead|page_weights|passkey_verification|passwordless_accounts|previews)
-integration/(puma|security_headers|static_files|traffic_dashboard|unknown_formats)'
-
-tests_with_database() {
-  find importers/test test/{architecture,benchmarking,controllers,integration,jobs,models} -name "*_test.rb"
+engine_dependent_tests() {
+  find importers/test test/{architecture,benchmarking,jobs,models} -name "*_test.rb" |
+    grep -vE "architecture/(benchmarking|languages|views)_test"
   printf "test/lib/%s_test.rb\n" concurrent_indexes maintenance_mode page_cache sample_community slow_queries
-  printf "test/served/%s_test.rb\n" benchmarking busy_database counters first_release fresh_pages live_updates maintenance_mode replicas \
-    search settings
+  printf "test/served/%s_test.rb\n" benchmarking first_release live_updates maintenance_mode replicas settings
+  printf "test/integration/%s_test.rb\n" fuzz query_plans
+  other_tests | xargs grep -lE "$engine"
 }
 
 engine_independent_tests() {
-  tests_with_database | grep -xE "test/(${independent//$'\n'/|})_test\.rb" |
-    xargs grep -LE "Postgresql|PG::|sqlite_only|SQLite3|retry_until_quiet"
+  other_tests | xargs grep -LE "$engine"
+  printf "test/proofs/%s_test.rb\n" busy_database counters fresh_pages search
 }
 
-engine_dependent_tests() { tests_with_database | grep -vxF "$(engine_independent_tests)"; }
+engine="Postgresql|PG::|sqlite_only|SQLite3|retry_until_quiet"
+other_tests() {
+  find test/{architecture,controllers,integration} -name "*_test.rb" |
+    grep -E "architecture/(benchmarking|languages|views)|controllers|integration" | grep -vE "integration/(fuzz|query_plans)_test"
+}

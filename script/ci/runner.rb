@@ -39,7 +39,7 @@ class CI < ActiveSupport::ContinuousIntegration
   def summary
     heading "Summary"
     notes.steps.each { |outcome, title, time| echo format("%-8s %-44s %12s", outcome, title, time), type: TYPES.fetch(outcome) }
-    puts "", *notes.skipped, *notes.left_out, *notes.failed
+    puts "", "Slowest tests:", *notes.slowest, "", *notes.skipped, *notes.left_out, *notes.failed
   end
 
   private

@@ -3,6 +3,7 @@ require "json"
 # Collects the results of the steps of bin/ci for its summary. In files, because each step is a separate process.
 class Summary
   LOGS = "ci"
+  SLOWEST = 10
 
   attr_reader :folder, :steps
 
@@ -26,11 +27,18 @@ class Summary
     lines.any? ? [ "Skipped:", *lines ] : [ "Nothing was skipped." ]
   end
 
+  # The tests that took longest.
+  def slowest
+    times = suites.flat_map { |suite| suite["run"].map { |test, seconds| [ seconds, "#{suite["step"]}: #{test}" ] } }
+    times.max(SLOWEST).map { |seconds, test| format("%6.1f s  %s", seconds, test) }
+  end
+
   private
+    def suites = lines("ci_tests").map { |line| JSON.parse(line) }
+
     # One line for each suite and reason. Leaves out tests that another suite ran: some need a particular database engine.
     def skipped_tests
-      suites = lines("ci_tests").map { |line| JSON.parse(line) }
-      run = suites.flat_map { |suite| suite["run"] }.to_set
+      run = suites.flat_map { |suite| suite["run"].keys }.to_set
       suites.flat_map do |suite|
         suite["skipped"].map { |reason, tests| [ reason, tests.reject { |test| run.include?(test) } ] }.reject do |_, tests|
           tests.empty?

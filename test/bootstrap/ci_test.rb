@@ -96,7 +96,7 @@ class CiTest < ActiveSupport::TestCase
 
     def suite(**tests)
       methods = tests.map { |name, body| "def test_#{name} = (#{body})" }.join("; ")
-      requires = %(require "minitest/autorun"; require "./script/ci/skipped_tests")
+      requires = %(require "minitest/autorun"; require "./script/ci/recorded_tests")
       program = "#{requires}; class ThingTest < Minitest::Test; #{methods}; end"
       file = File.join(@notes, "#{SecureRandom.hex(4)}.rb").tap { |path| File.write(path, program) }
       "bin/bundle exec ruby #{file}".inspect

@@ -1,7 +1,4 @@
 require "application_system_test_case"
-require "axe-capybara"
-require "axe/core"
-require "axe/api/run"
 
 class CommentsSystemTest < ApplicationSystemTestCase
   setup do
