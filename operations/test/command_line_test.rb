@@ -65,6 +65,7 @@ class CommandLineTest < Operations::TestCase
     specification = Gem::Specification.load(File.join(Operations::ROOT, "operations/operations.gemspec"))
 
     %w[ --version -v version ].each { |word| assert_equal "#{specification.version}\n", ops(word).first }
+    assert_equal "#{specification.version}\n", bin_ops("version").first
   end
 
   test "the commands of release 1.0 still work, and help does not list them" do
@@ -87,7 +88,7 @@ class CommandLineTest < Operations::TestCase
     installation = { nil => "bin/bundle install", "postgresql:///frontpage" => "BUNDLE_WITH=postgresql bin/bundle install" }
 
     installation.each do |address, command|
-      output, status = ops("doctor", **variables, DATABASE_URL: address)
+      output, status = bin_ops("doctor", **variables, DATABASE_URL: address)
       assert_equal 1, status.exitstatus
       assert_match(/\ACould not find .*\nInstall the gems: #{command}\n\z/, output)
     end

@@ -64,10 +64,31 @@ class Operations::TestCase < Minitest::Test
 
     def titles(database) = database.read { |handle| handle.execute("SELECT title FROM posts ORDER BY id").flatten }
 
-    # Returns the output and the exit status.
+    # Runs a command like bin/ops, in a process of its own, but without starting Ruby and Bundler. Returns the output and the exit
+    # status.
     def ops(*words, **variables)
+      reader, writer = IO.pipe
+      process = fork { become_ops(words, surroundings.merge(variables.transform_keys(&:to_s)), writer) }
+      writer.close
+      [ reader.read, Process.wait2(process).last ]
+    end
+
+    def bin_ops(*words, **variables)
       environment = surroundings.merge(variables.transform_keys(&:to_s))
       Open3.capture2e(environment, File.join(Operations::ROOT, "bin/ops"), *words)
+    end
+
+    def become_ops(words, environment, output)
+      SQLite3::ForkSafety.suppress_warnings!
+      [ $stdout, $stderr ].each { |stream| stream.reopen output }
+      ENV.update environment
+      Operations::CLI.start words
+      exit! 0
+    rescue SystemExit => error
+      exit! error.status
+    rescue Exception => error # as Ruby would report it
+      warn error.full_message
+      exit! 1
     end
 
     def surroundings = { "STORAGE" => directory.storage, "BACKUP_TO" => backups, "RAILS_ENV" => "production" }
