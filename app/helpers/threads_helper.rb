@@ -32,9 +32,7 @@ module ThreadsHelper
   end
 
   # A link to a comment on +page+ or another page of the thread.
-  def link_to_new(entry, page, post)
-    page.include?(entry) ? "#comment_#{entry.id}" : path_in_thread(post.id, entry.id, long: true)
-  end
+  def link_to_new(entry, page, post) = path_on_page(page, post.id, entry.id)
 
   # Collapses the comment of +author+, with the replies of its +entry+, whose number is shown while they are hidden.
   def thread_summary(author, entry = nil)
@@ -53,7 +51,7 @@ module ThreadsHelper
     texts = cached_t("comments.jumps")
     author = CGI.escapeHTML(slot.visible ? slot.author_name : cached_t("comments.comment.removed"))
     links = targets.map do |place, id|
-      path = page&.several? ? path_in_thread(slot.post_id, id, long: true) : "#comment_#{id}"
+      path = page&.several? ? path_on_page(page, slot.post_id, id) : "#comment_#{id}"
       %(<a class="#{place}" href="#{path}" aria-label="#{format(texts[:labels][place], author:)}">#{texts[place]}</a>)
     end
     %( <span class="jumps">#{links.join(" ")}</span>)
@@ -63,6 +61,11 @@ module ThreadsHelper
   def requested_order = Comment::Outline::ORDERS.find { |order| order == params[:sort] }
 
   private
+    # The path of the comment +id+ in the thread that has +page+.
+    def path_on_page(page, post_id, id)
+      page.include?(id) ? "#comment_#{id}" : path_in_thread(post_id, id, long: true)
+    end
+
     def comment_order = requested_order || Comment::Outline.order_for(Current.user)
 
     # A short thread whose comments have yet to be rendered is loaded at once.

@@ -30,7 +30,8 @@ class Comment::ThreadPage
   # The number of comments on the page +number+.
   def size_of(number) = [ outline.size - (number - 1) * SIZE, SIZE ].min
 
-  def include?(entry) = outline.places[entry.id] / SIZE + 1 == number
+  # +id+ is that of a comment in the thread.
+  def include?(id) = outline.places[id] / SIZE + 1 == number
 
   # Those of +entries+ that are on later pages.
   def below(entries) = entries.select { |entry| outline.places[entry.id] >= number * SIZE }
