@@ -62,9 +62,10 @@ module ThreadsHelper
   # The order of comments that the URL names, or nil.
   def requested_order = Comment::Outline::ORDERS.find { |order| order == params[:sort] }
 
-  private
-    def comment_order = requested_order || Comment::Outline.order_for(Current.user)
+  # The order to show comments in: that of the URL, or the reader's.
+  def comment_order = requested_order || Comment::Outline.order_for(Current.user)
 
+  private
     # A short thread whose comments have yet to be rendered is loaded at once.
     def outline_of(post, order)
       remembered_comments([ :outline, post.id, order, post.thread_version, post.thread_votes_version ]) do
