@@ -47,6 +47,8 @@ function accept(form, button, page, url) {
 
   if (form.dataset.openedBy) form.remove()
   else if (form.matches(".form")) form.replaceWith(page.querySelector("#comments > .form") || "")
+  const [limits, newLimits] = [document, page].map(it => it.querySelector("#comments > .form .limits"))
+  if (newLimits) limits?.replaceWith(newLimits)
   const added = replaceList(list, fresh, inThread && page)
   for (const item of added) if (`#${item.id}` !== url.hash) mark(item, fresh.dataset.fresh)
   const comment = document.querySelector(url.hash)
