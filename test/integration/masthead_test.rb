@@ -27,7 +27,8 @@ class MastheadTest < ActionDispatch::IntegrationTest
       assert_equal [ link ], current_links, path
     end
     [
-      "/users/maria/posts", "/users/tomas", "/users/tomas/comments", post_path(posts(:ask_backups)), comment_path(comments(:answer))
+      "/users/maria/posts", "/users/tomas", "/users/tomas/comments", post_path(posts(:ask_backups)),
+      comment_path(comments(:answer))
     ].each do |path|
       get path
       assert_empty current_links, path

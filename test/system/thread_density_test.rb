@@ -10,7 +10,7 @@ class ThreadDensityTest < ApplicationSystemTestCase
   TEXTS = [ # of the sample community
     "Nice write-up. Has anyone run this for longer than a month?", "I keep a copy of the old version around, just in case.",
     "We did the opposite, and it worked. The slow part was never the database. It was the 40 queries we sent it.",
-    "This matches what we saw. What surprised me is how little memory it needs.", "I am not convinced."
+    "This matches what we saw. It is the error messages that make it pleasant.", "I am not convinced."
   ]
 
   setup do
