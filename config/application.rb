@@ -114,7 +114,7 @@ module Frontpage
     # The secret of the bounce webhook (BouncesController).
     config.x.bounce_token = ENV["BOUNCE_TOKEN"].presence
 
-    # An email address or URI in /.well-known/security.txt (SecurityContactsController).
+    # An email address or URI in /.well-known/security.txt, instead of the contact address (SecurityContactsController).
     config.x.security_contact = ENV["SECURITY_CONTACT"]&.strip.presence
 
     # Limits on event streams per process (LiveUpdates): in total, and per network.

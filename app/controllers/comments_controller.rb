@@ -17,7 +17,7 @@ class CommentsController < ApplicationController
   def show
     @comment = Comment.find(params[:id])
     @context = @comment.context(limit: CONTEXT)
-    @subtree = @comment.subtree_outline(order: Comment::Outline.order_for(Current.user))
+    @subtree = @comment.subtree_outline(order: helpers.comment_order)
     @viewer = ReaderContext.of_thread(Current.user, @comment.post)
   end
 

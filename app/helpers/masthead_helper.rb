@@ -4,12 +4,12 @@ module MastheadHelper
   MEMBER_PARTS = BoundedCache.new(5_000)
   SLOTS = %i[ inbox username profile ].freeze
 
-  # The beginning of the path, which is that of the link to mark.
+  # The beginning of the path, which is that of the link to mark. Below /comments are comments of all lists.
   MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|saved|hidden|upvoted|threads|following|
-    settings/muted|settings|invitations|moderation|admin|sign-in)(?=/|\z))}x
+    settings/muted|settings|invitations|moderation|admin|sign-in)(?=/|\z)|comments\z)}x
 
-  LISTS = { hot: "/", new: "/newest", top: "/top", active: "/active", ask: "/ask", show: "/show", best: "/best", past: "/past",
-    tags: "/tags" }.freeze
+  LISTS = { hot: "/", new: "/newest", top: "/top", active: "/active", ask: "/ask", show: "/show", new_comments: "/comments",
+    best: "/best", past: "/past", tags: "/tags" }.freeze
   MAIN_LISTS = %i[ hot new top ].freeze # in the header itself, unless the screen is narrow
 
   ICONS = {

@@ -60,13 +60,14 @@ module ThreadsHelper
   # The order of comments that the URL names, or nil.
   def requested_order = Comment::Outline::ORDERS.find { |order| order == params[:sort] }
 
+  # The order to show comments in: that of the URL, or the reader's.
+  def comment_order = requested_order || Comment::Outline.order_for(Current.user)
+
   private
     # The path of the comment +id+ in the thread that has +page+.
     def path_on_page(page, post_id, id)
       page.include?(id) ? "#comment_#{id}" : path_in_thread(post_id, id, long: true)
     end
-
-    def comment_order = requested_order || Comment::Outline.order_for(Current.user)
 
     # A short thread whose comments have yet to be rendered is loaded at once.
     def outline_of(post, order)

@@ -1,4 +1,4 @@
-// Opens forms to reply to a comment or edit it in the thread. The server renders them, as on the pages that the links lead to.
+// Opens forms to reply to a comment or edit it where it is. The server renders them, as on the pages that the links lead to.
 // members/comments.js loads this with the first click.
 const { place, own } = await import(RAILS_ASSET_URL("list_replacement.js"))
 
@@ -16,7 +16,7 @@ export async function open(link) {
   if (!form) return false
 
   if (!form.isConnected) {
-    place(form, thread().querySelector(".thread"))
+    place(form, link.closest(".thread"))
     form.dispatchEvent(new Event("formopened", { bubbles: true })) // restores the draft
     goToEnd(fieldOf(form))
   }

@@ -1,12 +1,14 @@
-// Submits the thread's forms, and buttons that delete or restore a comment, and shows the result in place. members/comments.js loads
-// this.
+// Submits forms of comments, and buttons that delete or restore one, and shows the result in place. members/comments.js loads this.
 const { replaceList, mark, own } = await import(RAILS_ASSET_URL("list_replacement.js"))
 const { thread, fieldOf, focus, prepare, request } = await import(RAILS_ASSET_URL("comment_forms.js"))
+const inThread = location.pathname.startsWith("/posts/")
+const { listWith } = inThread ? {} : await import(RAILS_ASSET_URL("comment_insertion.js"))
 
 // Returns false if the server has rejected it with another page. Nothing was saved then: submitting it again, without this script,
 // shows the page.
 export async function send(form, button) {
   const body = new FormData(form, button)
+  if (!inThread) body.append("alone", "") // the page of the thread would count as read
   setBusy(form, button, true)
   const url = button?.hasAttribute("formaction") ? button.formAction : form.action
   const answer = await request(url, { method: "post", body }).catch(() => null)
@@ -20,10 +22,11 @@ function setBusy(form, button, busy) {
 }
 
 function show(form, button, { response: { redirected, status, url }, page }) {
-  const comment = redirected && new URL(url).searchParams.get("comment")
+  const { pathname, searchParams } = new URL(url)
+  const comment = redirected && (searchParams.get("comment") || pathname.match(/^\/comments\/(\d+)$/)?.[1])
   const rendered = form.matches(".form") && page.querySelector(`form[action="${form.getAttribute("action")}"]`)
   if (comment) {
-    accept(form, page, new URL(`#comment_${comment}`, url))
+    accept(form, button, page, new URL(`#comment_${comment}`, url))
   } else if (redirected) {
     location.assign(url) // to the sign-in page
   } else if (status >= 500) {
@@ -36,24 +39,31 @@ function show(form, button, { response: { redirected, status, url }, page }) {
   return true
 }
 
-// A thread with several pages may show the comment on another one.
-function accept(form, page, url) {
-  const number = ({ body }) => body.querySelector(".pages [aria-current]")?.textContent
-  const [list, fresh] = [document, page].map(({ body }) => body.querySelector("#comments .thread"))
+function accept(form, button, page, url) {
   form.dispatchEvent(new Event("formaccepted", { bubbles: true })) // deletes the draft
-  if (!fresh || url.pathname !== location.pathname || number(page) !== number(document)) return location.assign(url)
+  const list = inThread ? document.querySelector("#comments .thread") : (form.matches(".form") ? form : button).closest(".thread")
+  const fresh = inThread ? threadOf(page, url) : listWith(list, page.querySelector(url.hash), form.dataset.openedBy)
+  if (!fresh) return location.assign(url)
 
   if (form.dataset.openedBy) form.remove()
   else if (form.matches(".form")) form.replaceWith(page.querySelector("#comments > .form") || "")
-  const added = replaceList(list, fresh, page)
+  const [limits, newLimits] = [document, page].map(it => it.querySelector("#comments > .form .limits"))
+  if (newLimits) limits?.replaceWith(newLimits)
+  const added = replaceList(list, fresh, inThread && page)
   for (const item of added) if (`#${item.id}` !== url.hash) mark(item, fresh.dataset.fresh)
   const comment = document.querySelector(url.hash)
   showMessage(page.querySelector("main > .flash:is(.notice, .alert)"), comment)
   if (comment && !document.activeElement?.matches("input, textarea")) goTo(comment)
 }
 
+// A thread with several pages may show the comment on another one.
+function threadOf(page, url) {
+  const number = ({ body }) => body.querySelector(".pages [aria-current]")?.textContent
+  return url.pathname === location.pathname && number(page) === number(document) && page.querySelector("#comments .thread")
+}
+
 function showMessage(message, comment) {
-  document.querySelectorAll("#comments .flash").forEach(old => old.remove())
+  document.querySelectorAll("[data-in-place] .flash").forEach(old => old.remove())
   if (!message) return
 
   comment ? own(comment, "summary").after(message) : thread().querySelector(".thread").before(message)

@@ -2,7 +2,7 @@
 // sees stays in its place. live_updates.js and comment_submission.js load this.
 const FORM = "form[data-opened-by]"
 
-// Returns the items that are new in the list of +page+.
+// Returns the items that are new in the list. Its heading comes from +page+, if that is the same page.
 export function replaceList(list, fresh, page) {
   document.adoptNode(fresh)
   const forms = [...list.querySelectorAll(FORM)]
@@ -12,7 +12,7 @@ export function replaceList(list, fresh, page) {
   list.after(fresh)
   keepFocus(() => forms.forEach(form => place(form, fresh)))
   list.remove()
-  document.querySelector("#comments > h2")?.replaceChildren(page.querySelector("#comments > h2")?.textContent || "")
+  if (page) document.querySelector("#comments > h2")?.replaceChildren(page.querySelector("#comments > h2")?.textContent || "")
   stay()
   return added
 }

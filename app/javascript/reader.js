@@ -29,13 +29,13 @@ function enableOffline() {
   document.head.insertAdjacentHTML("beforeend", '<link rel="manifest" href="/site.webmanifest">')
 }
 
-// Collapses all comments at the top level of the thread, then expands them.
+// Collapses all comments at the top level of the thread, or those that the button names, then expands them.
 function enableCollapsing(button) {
   let open = true
   button.hidden = false
   button.onclick = () => {
     open = !open
-    for (const thread of document.querySelectorAll(".thread > .comment > details")) thread.open = open
+    for (const thread of document.querySelectorAll(button.value || ".thread > .comment > details")) thread.open = open
     button.textContent = open ? button.dataset.collapse : button.dataset.expand
   }
 }

@@ -1,6 +1,8 @@
 require "test_helper"
 
 class SecurityContactsControllerTest < ActionDispatch::IntegrationTest
+  include SiteSettingsHelper
+
   test "is missing without a contact" do
     get "/.well-known/security.txt"
     assert_response :not_found
@@ -19,6 +21,20 @@ class SecurityContactsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "turns an email address into a URI" do
+    with_contact("security@example.com") do
+      get "/.well-known/security.txt"
+      assert_equal "mailto:security@example.com", fields["Contact"]
+    end
+  end
+
+  test "has the contact address of the site unless there is one for security" do
+    change_settings contact: "moderators@example.com"
+    get "/.well-known/security.txt"
+    assert_equal "mailto:moderators@example.com", fields["Contact"]
+
+    change_settings contact: "https://example.com/contact"
+    get "/.well-known/security.txt"
+    assert_equal "https://example.com/contact", fields["Contact"]
     with_contact("security@example.com") do
       get "/.well-known/security.txt"
       assert_equal "mailto:security@example.com", fields["Contact"]

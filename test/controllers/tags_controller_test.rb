@@ -6,6 +6,7 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
   test "says that there are no tags, and links moderators to adding some" do
     get tags_path
     assert_response :success
+    assert_select ".hint", /Topics of posts\. Each tag has its own list and feeds, and members can mute it/
     assert_select ".empty", /No tags yet/
     assert_select ".empty a[href=?]", root_path
 

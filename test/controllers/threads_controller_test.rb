@@ -1,6 +1,8 @@
 require "test_helper"
 
 class ThreadsControllerTest < ActionDispatch::IntegrationTest
+  include ModerationTestHelper
+
   test "shows a member's comments with the replies to them, newest first" do
     late = Comment.new(author: users(:tomas), post: posts(:essay), body: "Later.").submit
     sign_in_as users(:tomas)
@@ -24,6 +26,21 @@ class ThreadsControllerTest < ActionDispatch::IntegrationTest
     get threads_path
     assert_select "#comment_#{comments(:answer).id}", 0
     assert_select ".thread > #comment_#{own.id}"
+  end
+
+  test "allows members who can participate to reply and edit in place" do
+    sign_in_as users(:tomas)
+    paths = [ threads_path, newest_comments_path, user_comments_path(users(:maria)), comment_path(comments(:answer)) ]
+    paths.each do |path|
+      get path
+      assert_select ".thread[data-in-place][data-cancel]", minimum: 1
+    end
+
+    decide users(:tomas), "suspended", "Unkind", days: 3
+    paths.each do |path|
+      get path
+      assert_select "[data-in-place]", 0
+    end
   end
 
   test "follows replies three levels down" do

@@ -52,6 +52,24 @@ class CommentOrdersTest < ActionDispatch::IntegrationTest
     assert_equal "newest", users(:newcomer).reload.comment_order
   end
 
+  test "sorts the replies on a comment's own page" do
+    get comment_path(@early)
+    assert_select "#comments > .actions a[aria-current]", "best"
+    assert_select "#comments > .actions a", text: "oldest" do |(link)|
+      get link[:href]
+    end
+    assert_equal [ @early, *@answers ].map(&:id), places.keys
+
+    sign_in_as users(:newcomer)
+    get comment_path(@early)
+    assert_select "#comments > .actions button", text: "newest" do |(button)|
+      post button[:formaction], params: { order: "newest" }
+    end
+    assert_redirected_to comment_path(@early, anchor: "comments")
+    get comment_path(@late)
+    assert_select "#comments > .actions", 0
+  end
+
   test "keeps the order on further pages of a long thread" do
     stub_const Comment::ThreadPage, :SIZE, 2 do
       get post_path(@post, sort: "newest")

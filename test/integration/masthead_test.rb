@@ -21,12 +21,15 @@ class MastheadTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
     {
       "/top/week" => "/top", "/past/2026-01-01" => "/past", "/settings/sessions" => "/settings",
-      "/upvoted/comments" => "/upvoted", "/users/maria" => "/users/maria"
+      "/upvoted/comments" => "/upvoted", "/users/maria" => "/users/maria", "/comments" => "/comments"
     }.each do |path, link|
       get path
       assert_equal [ link ], current_links, path
     end
-    [ "/users/maria/posts", "/users/tomas", "/users/tomas/comments", post_path(posts(:ask_backups)) ].each do |path|
+    [
+      "/users/maria/posts", "/users/tomas", "/users/tomas/comments", post_path(posts(:ask_backups)),
+      comment_path(comments(:answer))
+    ].each do |path|
       get path
       assert_empty current_links, path
     end

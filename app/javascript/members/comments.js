@@ -1,4 +1,4 @@
-// Replies, edits, previews and deletes in the thread, with scripts that are loaded when they are needed. If they can't be, or the server
+// Replies, edits, previews and deletes in threads and lists of comments, with scripts that are loaded when they are needed. If they can't be, or the server
 // responds with another page, links and forms work as without scripts.
 const THREAD = "[data-in-place]"
 const LINK = `${THREAD} .actions > a:is([href$="/replies/new"], [href$="/edit"])`

@@ -15,9 +15,7 @@ module ContentRules
   end
 
   # The limit on what its author may submit in an hour, or nil for established members.
-  def hourly_limit
-    User::HourlyLimit.new(self.class, author) if author.new_member?
-  end
+  def hourly_limit = author.hourly_limit(self.class)
 
   # The rules that its current text matches; none for moderators. Memoized, because matching takes milliseconds for a long text,
   # too long for the write lock: call this before a transaction, which then uses the same result.

@@ -7,6 +7,11 @@ module User::NewMember
       past_launch_grace?(settings)
   end
 
+  # The limit on what they may submit in an hour, or nil for established members. +type+ is Post or Comment.
+  def hourly_limit(type)
+    User::HourlyLimit.new(type, self) if new_member?
+  end
+
   private
     # On a new site everybody is new, and there is little to protect.
     def past_launch_grace?(settings)

@@ -39,6 +39,17 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to "/posts/#{posts(:wal).id}?comment=#{id}#comment_#{id}"
   end
 
+  test "leads scripts outside the thread to the reply alone, which doesn't count as reading the thread" do
+    sign_in_as users(:newcomer)
+    post comment_replies_path(@parent), params: { alone: "", comment: { body: "How rare?" } }, xhr: true
+    assert_redirected_to comment_path(users(:newcomer).comments.sole)
+
+    assert_no_difference -> { ThreadVisit.count } do
+      follow_redirect!
+    end
+    assert_select "#comments #comment_#{users(:newcomer).comments.sole.id} .body", "How rare?"
+  end
+
   test "returns 404 with the typed reply when the post is deleted concurrently" do
     sign_in_as users(:newcomer)
     deletion = lambda { |*, payload| posts(:wal).delete if payload[:name] == "Comment Load" }
