@@ -45,7 +45,7 @@ module GatesTour
       end
       SignUpBlock.insert_all Array.new(Page::SIZE) { |index| { kind: "email_domain", pattern: "#{index}.example", reason: "Spam" } }
       visit_with_next_page "/moderation/sign-up-blocks"
-      send_form "/moderation/sign-up-blocks/#{SignUpBlock.last.id}", _method: "delete"
+      send_confirmed_form "/moderation/sign-up-blocks/#{SignUpBlock.last.id}", _method: "delete"
     end
 
     def tour_registration_settings
@@ -53,7 +53,8 @@ module GatesTour
       with_sign_up_mode("approval") { visit_with_next_page "/moderation/join-requests", "/moderation" }
       request = JoinRequest.pending.first
       [ "declined", "accepted" ].each do |status|
-        send_form "/moderation/join-requests/#{request.id}", _method: "patch", join_request: { status:, reason: "As it is" }
+        send_confirmed_form "/moderation/join-requests/#{request.id}", _method: "patch",
+          join_request: { status:, reason: "As it is" }
       end
       visit "/moderation/join-requests", "/moderation/users/guest/actions/new"
       send_form "/admin/settings/general", _method: "patch", site: { name: "Nook" }

@@ -40,7 +40,7 @@ module MembersTour
       visit_with_next_page path
       item&.restore
       [ "", "Keep an eye on them" ].each { |body| send_form "#{path}/notes", member_note: { body: } }
-      send_form "#{path}/notes/#{MemberNote.last.id}", _method: "delete"
+      send_confirmed_form "#{path}/notes/#{MemberNote.last.id}", _method: "delete"
     end
 
     # Like visit_with_next_page, for paths with a query.
