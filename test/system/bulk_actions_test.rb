@@ -23,7 +23,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     click_on "Continue"
     assert_text "The 2 authors will be banned."
     audit_here "a bulk removal to be confirmed"
-    click_on(/\ARemove \d+ items\z/)
+    find("button.danger").click
     assert_text(/Removed \d+ posts and comments/)
     audit_here "a finished bulk removal"
     assert_empty posts.reject { |post| post.reload.removed? }

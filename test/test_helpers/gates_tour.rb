@@ -60,7 +60,9 @@ module GatesTour
       send_form "/admin/settings/general", _method: "patch", site: { name: "Nook" }
       send_form "/admin/settings/appearance", _method: "patch", site: { accent: "#88ccff" }
       send_form "/admin/settings/sign-up", _method: "patch", site: { newcomer_days: "8" }
+      send_form "/admin/settings/guidelines", _method: "patch", preview: "", site: { guidelines: "Be kind.", welcome: "Hello." }
       send_form "/admin/settings/guidelines", _method: "patch", site: { guidelines: "Be kind.", welcome: "Hello." }
+      visit "/admin/settings/guidelines?version=#{SettingChange.texts.last.id}"
       send_form "/admin/test_mail"
       visit *Site::Sections::ALL.keys.map { |section| "/admin/settings/#{section}" }, "/guidelines", "/about", "/sign-up"
       visit "/moderation/log", "/", "/themes/#{Site.settings.theme_digest}.css"
