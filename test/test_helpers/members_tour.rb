@@ -5,6 +5,8 @@ module MembersTour
       people = User.member.order(:id).to_a
       fill_member_lists people
       MemberList::LISTS.each { |list| visit_with_members "/moderation/members?list=#{list}" }
+      visit "/moderation/members?list=flagged&sort=upheld", "/moderation/members?list=suspended&sort=name",
+        "/moderation/members?list=suspended&by=username&q=m_", "/moderation/members?list=moderators&sort=seen"
       inviter = people.last
       visit_with_members "/moderation/members?by=inviter&q=#{inviter.username}", "/moderation/members?by=username&q=m"
       visit "/moderation/members?by=username&q=m_&list=new", "/moderation/members?by=inviter&q=nobody",

@@ -52,11 +52,30 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
     assert_response :bad_request
   end
 
+  test "sorts a small list, and searches within it" do
+    %w[ tomas newcomer ].each { |name| decide users(name), "banned" }
+    sign_in_as users(:maria)
+    get moderation_members_path(list: "banned")
+    assert_select "nav[aria-label='Sort order'] [aria-current=page]", "latest ban"
+    get css_select("nav[aria-label='Sort order'] a").find { |link| link.text == "name" }["href"]
+    assert_equal %w[ newcomer tomas ], css_select("main .log li a:first-of-type").map(&:text).uniq
+    assert_select "select[name=list] option[selected]", "banned"
+    get moderation_members_path(list: "banned", by: "username", q: "to")
+    assert_select "main .log li", 1
+    assert_select "main a[href*='selected=all'][href*='list=banned'][href*='q=to']"
+    get moderation_members_path(list: "newest")
+    assert_select "nav[aria-label='Sort order']", 0
+    flag posts(:wal), by: 1
+    decide posts(:wal).reload, "removed"
+    get moderation_members_path(list: "flagged", sort: "upheld")
+    assert_select "main .log li", /1 recent flag on 8% of their posts and comments · 100% of reviewed flags upheld/
+  end
+
   test "only administrators search by and see email addresses" do
     users(:tomas).update_columns(email_address: nil, unconfirmed_email_address: "claimed@example.org")
     sign_in_as users(:maria)
     get moderation_members_path(by: "email", q: "claimed@example.org")
-    assert_select "option", 2
+    assert_select "#by option", 2
     assert_select "main .log li", 0
     [ users(:tomas), users(:newcomer), users(:admin) ].each do |user|
       get moderation_member_path(user)
