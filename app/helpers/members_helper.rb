@@ -42,7 +42,8 @@ module MembersHelper
     end
   end
 
-  # "12 recent flags on 2% of their posts and comments", "80% of reviewed flags upheld" in the list of flagged members; nil in others.
+  # "12 recent flags on 2% of their posts and comments" and "80% of reviewed flags upheld", in the list of flagged members; nil in
+  # others.
   def recent_flags_in_words(member)
     if member.has_attribute?(:flagged_items_count)
       items = [ member.posts_count + member.comments_count, 1 ].max

@@ -26,6 +26,7 @@ module MembersTour
     def fill_member_lists(people)
       User.insert_all Array.new(60) { |index| { username: "m_#{index}", password_digest: "x", inviter_id: people.last.id,
         unconfirmed_email_address: "claimed@example.com", last_seen_at: index.hours.ago, created_at: index.minutes.ago } }
+      User.where(username: %w[ m_1 m_2 ]).update_all(inviter_id: User.find_by!(username: "m_0").id)
       joined = User.where(inviter: people.last).ids
       action = ModerationAction.create!(user: User.administrator.first, subject: people.first, action: "banned", reason: "Spam")
       Suspension.insert_all joined.map { |user_id| { user_id:, moderation_action_id: action.id, expires_at: nil } }

@@ -110,12 +110,24 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
     assert_select ".log a[href*='/moderation/log?page=']"
     assert_select ".log li", /Removed.*Unkind/m
     assert_select ".log li", /Comment · removed by admin/
-    assert_select "section", /Invited by maria\..*Invited newcomer \(banned\)\./m
+    assert_select "section", /Invited by maria\..*1 member joined by their invitations.*newcomer \(banned\)/m
     assert_select "td", /Firefox on Linux\s+203.0.113.0\/24/
     assert_no_match "203.0.113.77", response.body
     assert_select "a[href^='#{new_moderation_user_action_path(users(:tomas))}']"
     assert_select "a[href='#{user_path(users(:tomas))}']", "Public profile"
     assert_select "summary", { text: "Make moderator", count: 0 }
+  end
+
+  test "shows the tree of the members that a member invited, with their status" do
+    users(:tomas).update_columns(inviter_id: users(:admin).id)
+    users(:newcomer).update_columns(inviter_id: users(:tomas).id)
+    decide users(:newcomer), "banned"
+    sign_in_as users(:maria)
+    get moderation_member_path(users(:admin))
+    assert_select "main p", /2 members joined by their invitations.*Suspended or banned: 1\./
+    assert_select ".invitees > li > .invitees > li", "newcomer (banned)"
+    get moderation_member_path(users(:maria))
+    assert_select "main p", "Hasn’t invited anyone."
   end
 
   test "shows no actions and no notes on one's own page, and has none for deleted accounts" do
