@@ -1,4 +1,4 @@
-# What a moderator reads before confirming a bulk action.
+# Counts and examples for the page on which a moderator confirms a bulk action.
 module BulkAction::Preview
   # How many posts and comments it would act on, after `prepare`.
   def affected_count = selection? ? affected_items.size : items_count
