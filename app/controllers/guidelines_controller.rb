@@ -1,8 +1,8 @@
-# The site's guidelines, with their earlier versions.
+# The site's guidelines, with the earlier versions of these and of the welcome text.
 class GuidelinesController < ApplicationController
   allow_unauthenticated_access
 
   def show
-    @versions = SettingChange.versions_of("guidelines")
+    @versions = Site::Guidelines::TEXTS.reverse.index_with { |name| SettingChange.versions_of(name) }
   end
 end

@@ -42,12 +42,15 @@ module MembersHelper
     end
   end
 
-  # "12 recent flags on 2% of their posts and comments" in the list of flagged members; nil in others.
+  # "12 recent flags on 2% of their posts and comments" and "80% of reviewed flags upheld", in the list of flagged members; nil in
+  # others.
   def recent_flags_in_words(member)
     if member.has_attribute?(:flagged_items_count)
       items = [ member.posts_count + member.comments_count, 1 ].max
-      t("moderation.members.flags.recent", count: member[:flags_count],
-        percent: (100.0 * member[:flagged_items_count] / items).ceil.clamp(..100))
+      share = MemberList::RecentlyFlagged.counts_of(member).share
+      [ t("moderation.members.flags.recent", count: member[:flags_count],
+        percent: (100.0 * member[:flagged_items_count] / items).ceil.clamp(..100)),
+        *(t("moderation.members.flags.upheld", percent: share) if share) ]
     end
   end
 

@@ -16,6 +16,13 @@ module SettingsHelper
     end
   end
 
+  # For administrators: to the form with this version of a text.
+  def restore_version_link(version)
+    time = l(version.created_at.utc, format: :long)
+    link_to t("guidelines.versions.restore"), admin_setting_path("guidelines", version: version.id),
+      aria: { label: t("guidelines.versions.restore_dated", name: version.label, time:) }
+  end
+
   # A setting's value in lists of changes, without secrets.
   def setting_value(setting)
     case setting.name

@@ -35,6 +35,51 @@ class GuidelinesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "shows the history of the welcome text" do
+    change_settings welcome: "Hello."
+    change_settings welcome: ""
+    get guidelines_path
+    assert_select "h2", "History of the welcome text"
+    assert_equal [ "No welcome text.", "Hello." ], css_select(".log details > :last-child").map { |text| text.text.strip }
+    assert_select "a", { text: "Restore this version", count: 0 }
+  end
+
+  test "administrators restore an earlier version of each text" do
+    { guidelines: [ "Be kind.", "" ], welcome: [ "Hello.", "Hi." ] }.each do |name, versions|
+      versions.each { |text| change_settings name => text }
+    end
+    sign_in_as users(:admin)
+    get guidelines_path
+    assert_select ".log a", text: "Restore this version", count: 2
+    { guidelines: "Be kind.", welcome: "Hello." }.each do |name, text|
+      get guidelines_path
+      get css_select(".log a[href*=version]").find { |link| link["aria-label"].include?(Site.human_attribute_name(name)) }["href"]
+      assert_select "p.flash", /earlier version/
+      assert_select "textarea[name='site[#{name}]']", text
+      patch admin_setting_path("guidelines"), params: { site: css_select("textarea").to_h { |area|
+        [ area["name"][/\[(.+)\]/, 1], area.text.strip ] } }
+      assert_equal text, Site.settings[name]
+    end
+    get admin_setting_path("guidelines", version: 0)
+    assert_response :not_found
+    change_settings name: "Nook"
+    get admin_setting_path("guidelines", version: SettingChange.last.id)
+    assert_response :not_found
+  end
+
+  test "previews both texts without saving" do
+    sign_in_as users(:admin)
+    patch admin_setting_path("guidelines"), params: { preview: "", site: { guidelines: "Be *kind*.", welcome: "" } }
+    assert_response :success
+    assert_select ".preview em", "kind"
+    assert_select ".preview p", "No welcome text."
+    assert_select "textarea", "Be *kind*."
+    assert_empty SettingChange.all
+    patch admin_setting_path("guidelines"), params: { preview: "", site: { welcome: "x" * 2_001 } }
+    assert_response :unprocessable_content
+    assert_select ".preview", 0
+  end
+
   test "rejects guidelines that are too long, and keeps what was typed" do
     text = "x" * (Site::Guidelines::MAX_GUIDELINES_LENGTH + 1)
     sign_in_as users(:admin)

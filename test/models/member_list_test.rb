@@ -58,6 +58,56 @@ class MemberListTest < ActiveSupport::TestCase
     assert_equal [ %w[ maria ], %w[ admin ] ], [ names(list: "moderators"), names(list: "administrators") ]
   end
 
+  test "sorts small lists by name, age and activity" do
+    %w[ tomas maria newcomer ].each { |name| decide users(name), "banned" }
+    users(:maria).update_columns(last_seen_at: 2.hours.ago)
+    users(:tomas).update_columns(last_seen_at: 1.hour.ago, created_at: 3.years.ago)
+    assert_equal %w[ newcomer maria tomas ], names(list: "banned")
+    assert_equal %w[ maria newcomer tomas ], selected(list: "banned", sort: "name")
+    assert_equal %w[ newcomer maria tomas ], selected(list: "banned", sort: "joined")
+    assert_equal %w[ tomas maria newcomer ], selected(list: "banned", sort: "seen")
+    [ { list: "newest", sort: "name" }, { list: "banned", sort: "upheld" }, { list: "banned" } ].each do |parameters|
+      assert_nil list(**parameters).selection(nil), parameters
+    end
+  end
+
+  test "sorts recently flagged members by the share of upheld flags" do
+    { posts(:wal) => 3, comments(:objection) => 1, comments(:answer) => 1 }.each { |item, count| flag item, by: count }
+    decide comments(:objection).reload, "removed"
+    assert_equal %w[ maria tomas ], names(list: "flagged")
+    assert_equal %w[ tomas maria ], selected(list: "flagged", sort: "upheld")
+    decide comments(:answer).reload, "removed"
+    decide posts(:wal).reload, "dismissed"
+    maria = list(list: "flagged", sort: "upheld").selection(nil).records.last
+    assert_equal [ 4, 4, 1, 25 ], MemberList::RecentlyFlagged.counts_of(maria).then { |counts| [ *counts.to_h.values, counts.share ] }
+  end
+
+  test "searches within a small list" do
+    %w[ tomas maria ].each { |name| decide users(name), "banned" }
+    users(:tomas).update_columns(inviter_id: users(:newcomer).id, unconfirmed_email_address: "T@example.org")
+    assert_equal %w[ tomas ], selected(list: "banned", query: "@TO")
+    assert_equal %w[ tomas ], selected(list: "banned", query: "Newcomer", by: "inviter")
+    assert_equal %w[ tomas ], selected(list: "banned", query: "t@Example.org", by: "email")
+    assert_empty selected(list: "banned", query: "new")
+    assert_nil list(list: "newest", query: "to").selection(nil)
+  end
+
+  test "shows pages of a sorted list, unless it has more than 200 members" do
+    User.insert_all Array.new(200) { |index| { username: "mod#{index + 100}", password_digest: "x", role: "moderator" } }
+    numbers = %w[ 1 2 3 4 5 x ]
+    pages = numbers.map { |number| list(list: "moderators", sort: "name").selection(number) }
+    assert_equal [ 50, 50, 50, 50, 0, 50 ], pages.map { |page| page.records.size }
+    assert_equal [ 2, 3, 4, nil, nil, 2 ], pages.map(&:next_cursor)
+    assert_equal "mod150", pages.second.records.first.username
+
+    users(:tomas).moderator!
+    crowded = list(list: "moderators", sort: "name")
+    assert_predicate crowded, :too_large?
+    assert_nil crowded.selection(nil)
+    assert_not_predicate list(list: "moderators"), :too_large?
+    assert_equal %w[ tomas ], names(list: "moderators", query: "tom")
+  end
+
   test "rejects unknown lists" do
     assert_raises(ActiveRecord::RecordNotFound) { names(list: "lost") }
   end
@@ -102,5 +152,6 @@ class MemberListTest < ActiveSupport::TestCase
 
   private
     def list(viewer: users(:admin), **) = MemberList.new(viewer:, **)
+    def selected(**) = list(**).selection(nil).records.map(&:username)
     def names(**) = MemberList.members_of(list(**).rows.to_a).map(&:username)
 end

@@ -20,7 +20,10 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     choose "at any time"
     fill_in "Reason", with: "A wave of spam"
     audit_here "a bulk removal"
-    click_on "Remove everything"
+    click_on "Continue"
+    assert_text "The 2 authors will be banned."
+    audit_here "a bulk removal to be confirmed"
+    find("button.danger").click
     assert_text(/Removed \d+ posts and comments/)
     audit_here "a finished bulk removal"
     assert_empty posts.reject { |post| post.reload.removed? }
@@ -42,7 +45,12 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     uncheck "select_post_#{posts(:wal).id}"
     audit_here "a queue with a selection"
     within("#selection") { fill_in "Reason", with: "Advertising" }
-    click_on "Remove selected"
+    click_on "Remove selected…"
+    assert_text "You’re about to remove 2 posts and comments."
+    click_on "Edit"
+    assert_checked_field "select_post_#{posts(:show_terminal).id}"
+    click_on "Remove selected…"
+    click_on "Remove 2 items"
     assert_text "Removed 2 posts and comments."
     audit_here "a finished bulk action"
     click_on "Back"
@@ -52,7 +60,8 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     audit_here "a member's page with selections"
     check "select_post_#{posts(:show_terminal).id}"
     within(:xpath, "//form[.//button[@value='restored']]") { fill_in "Reason", with: "It was asked for" }
-    click_on "Restore selected"
+    click_on "Restore selected…"
+    click_on "Restore 1 item"
     assert_text "Restored 1 item."
     assert_equal [ false, true ], items.map { |item| item.reload.removed? }
   end

@@ -32,6 +32,9 @@ class MembersSystemTest < ApplicationSystemTestCase
     fill_in "New note", with: "A mistake."
     click_on "Save note"
     within("#notes li", text: "A mistake.") { click_on "Delete" }
+    assert_css "h1", text: "Delete note"
+    audit_here "a note to be deleted"
+    click_on "Delete note"
     assert_text "Note deleted."
     assert_no_text "A mistake."
 

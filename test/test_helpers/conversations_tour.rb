@@ -33,7 +33,7 @@ module ConversationsTour
     def remove_in_bulk(usernames)
       visit "/moderation/bulk-actions", "/moderation/bulk-actions/new?#{{ usernames: }.to_query}"
       send_form "/moderation/bulk-actions", usernames:, bulk_action: { reason: "", period: "all" }
-      send_form "/moderation/bulk-actions", usernames:, bulk_action: { reason: "Spam", period: "all", ban: "1" }
+      send_confirmed_form "/moderation/bulk-actions", usernames:, bulk_action: { reason: "Spam", period: "all", ban: "1" }
       visit "/moderation/bulk-actions/#{BulkAction.last.id}"
       send_form "/moderation/bulk-actions/#{BulkAction.last.id}/undo"
       visit "/moderation/bulk-actions"
@@ -50,7 +50,7 @@ module ConversationsTour
       visit "/moderation?selected=all"
       send_form "/moderation/bulk-actions", items: keys, bulk_action: { action: "removed", reason: "" }
       %w[ removed restored dismissed ].each do |action|
-        send_form "/moderation/bulk-actions", items: keys,
+        send_confirmed_form "/moderation/bulk-actions", items: keys,
           bulk_action: { action:, reason: "As it is", seen_up_to: ModerationAction.last_id }
         visit "/moderation/bulk-actions/#{BulkAction.last.id}", "/moderation/bulk-actions"
         send_form "/moderation/bulk-actions/#{BulkAction.last.id}/undo" if action == "restored"

@@ -45,7 +45,7 @@ module GatesTour
       end
       SignUpBlock.insert_all Array.new(Page::SIZE) { |index| { kind: "email_domain", pattern: "#{index}.example", reason: "Spam" } }
       visit_with_next_page "/moderation/sign-up-blocks"
-      send_form "/moderation/sign-up-blocks/#{SignUpBlock.last.id}", _method: "delete"
+      send_confirmed_form "/moderation/sign-up-blocks/#{SignUpBlock.last.id}", _method: "delete"
     end
 
     def tour_registration_settings
@@ -53,13 +53,16 @@ module GatesTour
       with_sign_up_mode("approval") { visit_with_next_page "/moderation/join-requests", "/moderation" }
       request = JoinRequest.pending.first
       [ "declined", "accepted" ].each do |status|
-        send_form "/moderation/join-requests/#{request.id}", _method: "patch", join_request: { status:, reason: "As it is" }
+        send_confirmed_form "/moderation/join-requests/#{request.id}", _method: "patch",
+          join_request: { status:, reason: "As it is" }
       end
       visit "/moderation/join-requests", "/moderation/users/guest/actions/new"
       send_form "/admin/settings/general", _method: "patch", site: { name: "Nook" }
       send_form "/admin/settings/appearance", _method: "patch", site: { accent: "#88ccff" }
       send_form "/admin/settings/sign-up", _method: "patch", site: { newcomer_days: "8" }
+      send_form "/admin/settings/guidelines", _method: "patch", preview: "", site: { guidelines: "Be kind.", welcome: "Hello." }
       send_form "/admin/settings/guidelines", _method: "patch", site: { guidelines: "Be kind.", welcome: "Hello." }
+      visit "/admin/settings/guidelines?version=#{SettingChange.texts.last.id}"
       send_form "/admin/test_mail"
       visit *Site::Sections::ALL.keys.map { |section| "/admin/settings/#{section}" }, "/guidelines", "/about", "/sign-up"
       visit "/moderation/log", "/", "/themes/#{Site.settings.theme_digest}.css"

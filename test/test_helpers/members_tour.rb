@@ -5,6 +5,8 @@ module MembersTour
       people = User.member.order(:id).to_a
       fill_member_lists people
       MemberList::LISTS.each { |list| visit_with_members "/moderation/members?list=#{list}" }
+      visit "/moderation/members?list=flagged&sort=upheld", "/moderation/members?list=suspended&sort=name",
+        "/moderation/members?list=suspended&by=username&q=m_", "/moderation/members?list=moderators&sort=seen"
       inviter = people.last
       visit_with_members "/moderation/members?by=inviter&q=#{inviter.username}", "/moderation/members?by=username&q=m"
       visit "/moderation/members?by=username&q=m_&list=new", "/moderation/members?by=inviter&q=nobody",
@@ -24,6 +26,7 @@ module MembersTour
     def fill_member_lists(people)
       User.insert_all Array.new(60) { |index| { username: "m_#{index}", password_digest: "x", inviter_id: people.last.id,
         unconfirmed_email_address: "claimed@example.com", last_seen_at: index.hours.ago, created_at: index.minutes.ago } }
+      User.where(username: %w[ m_1 m_2 ]).update_all(inviter_id: User.find_by!(username: "m_0").id)
       joined = User.where(inviter: people.last).ids
       action = ModerationAction.create!(user: User.administrator.first, subject: people.first, action: "banned", reason: "Spam")
       Suspension.insert_all joined.map { |user_id| { user_id:, moderation_action_id: action.id, expires_at: nil } }
@@ -40,7 +43,7 @@ module MembersTour
       visit_with_next_page path
       item&.restore
       [ "", "Keep an eye on them" ].each { |body| send_form "#{path}/notes", member_note: { body: } }
-      send_form "#{path}/notes/#{MemberNote.last.id}", _method: "delete"
+      send_confirmed_form "#{path}/notes/#{MemberNote.last.id}", _method: "delete"
     end
 
     # Like visit_with_next_page, for paths with a query.

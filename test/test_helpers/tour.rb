@@ -214,7 +214,7 @@ module Tour
       ContentRule.insert_all Array.new(40) { |index| { kind: "domain", pattern: "#{index}.example", action: "refuse",
         reason: "No" } }
       visit_with_next_page "/moderation/filters"
-      send_form "/moderation/filters/#{ContentRule.first.id}", _method: "delete"
+      send_confirmed_form "/moderation/filters/#{ContentRule.first.id}", _method: "delete"
     end
 
     def review_abuse_signals
@@ -261,7 +261,14 @@ module Tour
             target_address: Post.visible.newest_first.second.id
           }
         visit path.delete_prefix("/moderation") if action.in?(%w[ locked merged ])
+        undo_and_repeat path if action == "removed"
       end
+    end
+
+    def undo_and_repeat(path)
+      action = ModerationAction.last
+      send_form "/moderation/actions/#{action.id}", _method: "delete"
+      send_form "#{path}/actions", moderation_action: { action: "removed", reason: action.reason }
     end
 
     def confirm_address_of(user)
@@ -295,6 +302,12 @@ module Tour
 
     def visit(*paths)
       paths.each { |path| step(path) { get path } }
+    end
+
+    # Shows what will happen first.
+    def send_confirmed_form(path, **fields)
+      send_form path, **fields
+      send_form path, confirmed: "", **fields
     end
 
     def send_form(path, _method: nil, **fields)

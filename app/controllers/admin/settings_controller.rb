@@ -1,12 +1,19 @@
 class Admin::SettingsController < Admin::BaseController
+  include Previewing
+
   before_action :no_store
   before_action :set_site
 
+  # With a +version+, the form has that version of a text, to be saved again.
   def show
+    @site.assign SettingChange.texts.find(params[:version]).assignment if params.key?(:version)
   end
 
   def update
-    if @site.change(site_params, by: Current.user)
+    if preview?
+      @site.assign site_params
+      render :show, status: @site.valid? ? :ok : :unprocessable_content
+    elsif @site.change(site_params, by: Current.user)
       redirect_to admin_setting_path(@section), notice: t(".done")
     else
       render :show, status: :unprocessable_content

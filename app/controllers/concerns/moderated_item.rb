@@ -12,6 +12,11 @@ module ModeratedItem
       @item = params.key?(:post_id) ? Post.find(params[:post_id]) : Comment.find(params[:comment_id])
     end
 
+    # To the page that the form or button was on, if it says so.
+    def redirect_back_to_item(**messages)
+      return_path ? redirect_to(return_path, status: :see_other, **messages) : redirect_to_item(**messages)
+    end
+
     def redirect_to_item(**messages)
       @item.is_a?(Comment) ? redirect_to_thread(@item, **messages) : redirect_to(current_item, status: :see_other, **messages)
     end

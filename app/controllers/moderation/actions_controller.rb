@@ -14,7 +14,8 @@ class Moderation::ActionsController < Moderation::BaseController
     if preview?
       render :new, status: @moderation_action.valid? ? :ok : :unprocessable_content
     elsif @moderation_action.execute
-      redirect_to_origin notice: t(".done")
+      offer_undo
+      redirect_back_to_item notice: t(".done")
     else
       render :new, status: :unprocessable_content
     end
@@ -29,7 +30,7 @@ class Moderation::ActionsController < Moderation::BaseController
       params.expect(moderation_action: %i[ action reason title tag_names target_address days hat_id hat_name hat_link ])
     end
 
-    def redirect_to_origin(**messages)
-      return_path ? redirect_to(return_path, status: :see_other, **messages) : redirect_to_item(**messages)
+    def offer_undo
+      flash[:undo] = moderation_action_path(@moderation_action, return_to: return_path) if @moderation_action.undoable?
     end
 end

@@ -1,6 +1,6 @@
 # The same action on many posts and comments: a selection, or everything by some members.
 class Moderation::BulkActionsController < Moderation::BaseController
-  include Paginated
+  include Confirmation, Paginated
 
   before_action :no_store
 
@@ -16,10 +16,15 @@ class Moderation::BulkActionsController < Moderation::BaseController
     @bulk_action = BulkAction.by(Current.user, strings(:usernames), ban: true)
   end
 
+  # Shows first what will happen. With `edit`, shows the form again.
   def create
     @bulk_action = build_bulk_action
-    if @bulk_action.submit
+    if confirmed? && @bulk_action.submit
       redirect_to moderation_bulk_action_path(@bulk_action, return_to: return_path), status: :see_other
+    elsif params.key?(:edit)
+      render :new
+    elsif @bulk_action.prepare
+      render :confirm
     else
       render :new, status: :unprocessable_content
     end

@@ -1,5 +1,5 @@
 class Moderation::ContentRulesController < Moderation::BaseController
-  include Paginated
+  include Confirmation, Paginated
 
   def index
     @rule = ContentRule.new(kind: "domain", action: "refuse")
@@ -17,9 +17,13 @@ class Moderation::ContentRulesController < Moderation::BaseController
   end
 
   def destroy
-    rule = ContentRule.find(params[:id])
-    rule.destroy
-    redirect_to moderation_content_rules_path, status: :see_other, notice: t(".done", pattern: rule.pattern)
+    @rule = ContentRule.find(params[:id])
+    if confirmed?
+      @rule.destroy
+      redirect_to moderation_content_rules_path, status: :see_other, notice: t(".done", pattern: @rule.pattern)
+    else
+      render :confirm
+    end
   end
 
   private

@@ -1,5 +1,5 @@
 class Moderation::JoinRequestsController < Moderation::BaseController
-  include Paginated
+  include Confirmation, Paginated
 
   def index
     set_page
@@ -8,7 +8,9 @@ class Moderation::JoinRequestsController < Moderation::BaseController
   def update
     @join_request = JoinRequest.find(params[:id])
     status, reason = params.expect(join_request: %i[ status reason ]).values_at(:status, :reason)
-    if @join_request.decide(status, by: Current.user, reason:)
+    if status == "declined" && !confirmed? && @join_request.decidable?(status, by: Current.user, reason:)
+      render :confirm
+    elsif @join_request.errors.none? && @join_request.decide(status, by: Current.user, reason:)
       redirect_to moderation_join_requests_path, notice: t(".done"), status: :see_other
     else
       set_page

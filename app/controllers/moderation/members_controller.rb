@@ -5,9 +5,9 @@ class Moderation::MembersController < Moderation::BaseController
   before_action :no_store
 
   def index
-    list, by, query = params.permit(:list, :by, :q).values_at(:list, :by, :q)
-    @list = MemberList.new(viewer: Current.user, list:, by:, query:)
-    @page = page_of @list.rows, size: MemberList::PAGE_SIZE
+    list, by, query, sort = params.permit(:list, :by, :q, :sort).values_at(:list, :by, :q, :sort)
+    @list = MemberList.new(viewer: Current.user, list:, by:, query:, sort:)
+    @page = @list.selection(params[:page]) || page_of(@list.rows, size: MemberList::PAGE_SIZE)
   end
 
   def show

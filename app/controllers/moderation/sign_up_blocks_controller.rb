@@ -1,6 +1,6 @@
 # Networks and email domains that are blocked at sign-up. Only administrators see and change those of networks.
 class Moderation::SignUpBlocksController < Moderation::BaseController
-  include Paginated
+  include Confirmation, Paginated
 
   before_action :no_store
 
@@ -20,9 +20,13 @@ class Moderation::SignUpBlocksController < Moderation::BaseController
   end
 
   def destroy
-    block = SignUpBlock.visible_to(Current.user).find(params[:id])
-    block.destroy
-    redirect_to moderation_sign_up_blocks_path, status: :see_other, notice: t(".done", pattern: block.pattern)
+    @block = SignUpBlock.visible_to(Current.user).find(params[:id])
+    if confirmed?
+      @block.destroy
+      redirect_to moderation_sign_up_blocks_path, status: :see_other, notice: t(".done", pattern: @block.pattern)
+    else
+      render :confirm
+    end
   end
 
   private

@@ -26,12 +26,20 @@ class JoinRequest < ApplicationRecord
   def decide(status, by:, reason:)
     Writes.with_lock("join request #{id}") do
       reload
-      errors.add :base, :decided if accepted?
-      errors.add :status, :inclusion unless self.class.statuses.key?(status)
-      assign_attributes(status:, reason:, reviewer: by, decided_at: Time.current) if errors.none?
-      errors.none? && save && notify
+      decidable?(status, by:, reason:) && save! && notify
     end.tap { |done| JoinRequestMailer.decided(self).deliver_later if done }
   end
+
+  # Assigns the decision, without saving. Returns false, with errors, if invalid.
+  def decidable?(status, by:, reason:)
+    errors.add :base, :decided if accepted?
+    errors.add :status, :inclusion unless self.class.statuses.key?(status)
+    if errors.none?
+      assign_attributes(status:, reason:, reviewer: by, decided_at: Time.current)
+      valid?
+    end
+  end
+
   private
     # One notification, of the latest decision.
     def notify

@@ -1,7 +1,7 @@
 # The same action on many posts and comments. Each gets a moderation action of its own, as if it was taken on its page. Members
 # whose posts and comments are all removed, for example after a wave of spam, may be banned as well.
 class BulkAction < ApplicationRecord
-  include RunsInBatches, Targets, Undo
+  include Preview, RunsInBatches, Targets, Undo
 
   ACTIONS = %w[ removed dismissed restored ].freeze
 
@@ -18,11 +18,18 @@ class BulkAction < ApplicationRecord
   scope :running, -> { where("state IN ('applying', 'undoing')") }
   scope :latest_first, -> { order(id: :desc) }
 
-  # Returns false, with errors, if invalid.
-  def submit
+  # Counts the posts and comments, without saving. Returns false, with errors, if invalid.
+  def prepare
     if valid?
       self.created_at, self.since, self.reason = Time.current, PERIODS[period]&.ago, reason.to_s
       self.items_count = item_relations.sum(&:count)
+      true
+    end
+  end
+
+  # Returns false, with errors, if invalid.
+  def submit
+    if prepare
       save!(validate: false)
       start
       true

@@ -1,7 +1,7 @@
 # A list of members for moderators, or a search by username, inviter or, for administrators, email address.
 #
 # Each list is read in the order of an index that contains just its rows, except for the flagged members, who are collected from a
-# limited number of items. That's why a list can't be searched or sorted otherwise: it would read all members.
+# limited number of items. Only small lists can be sorted otherwise, or searched (Selection): others would read all members.
 class MemberList
   PAGE_SIZE = 50
   NEW_PERIOD = 7.days
@@ -10,16 +10,17 @@ class MemberList
   NAME = /\A[A-Za-z0-9_-]{1,20}\z/
   AFTER_ALL_LETTERS = "\uFFFF" # in both engines' order
 
-  attr_reader :list, :query, :by
+  attr_reader :list, :query, :by, :sort
 
   # The members of the rows of a page, some of which are suspensions.
   def self.members_of(rows) = rows.map { |row| row.is_a?(Suspension) ? row.user : row }
 
-  # +viewer+ is a moderator. Without a +query+, shows the +list+.
-  def initialize(viewer:, list: nil, query: nil, by: nil)
+  # +viewer+ is a moderator. With a +query+, searches the +list+ if it is a small one, or else all members.
+  def initialize(viewer:, list: nil, query: nil, by: nil, sort: nil)
     @viewer, @list = viewer, list.presence || LISTS.first
     @query = PlainText.line(query).delete_prefix("@")
     @by = searches.include?(by) ? by : searches.first
+    @sort = sort if sorts.include?(sort)
     raise ActiveRecord::RecordNotFound, "No such list" unless LISTS.include?(@list)
   end
 
@@ -28,18 +29,49 @@ class MemberList
   # The kinds of search that the viewer may use.
   def searches = @viewer.administrator? ? SEARCHES : SEARCHES - %w[ email ]
 
-  # The parameters that lead to this list.
-  def parameters = search? ? { by:, q: query } : { list: (list unless list == LISTS.first) }.compact
+  def small? = Selection::LISTS.include?(list)
 
-  # The rows of the list, for a Page.
-  def rows
-    if search? then send("found_by_#{by}").includes(:suspension, :join_request, :inviter)
-    elsif list.in?(%w[ suspended banned ]) then suspensions.includes(user: %i[ suspension join_request inviter ])
-    else listed.includes(:suspension, :join_request, :inviter)
+  # The orders of the list, besides its own.
+  def sorts
+    case list
+    when "flagged" then %w[ upheld name joined seen ]
+    when "suspended", "banned" then %w[ name joined seen ]
+    when "moderators", "administrators" then %w[ name seen ] # they begin with the newest
+    else []
     end
   end
 
+  # The parameters that lead to this list.
+  def parameters
+    { **(search? ? { by:, q: query } : {}), list: (list if small? || (!search? && list != LISTS.first)), sort: }.compact
+  end
+
+  # The rows, for a Page.
+  def rows
+    search? ? send("found_by_#{by}").includes(:suspension, :join_request, :inviter) : listed_rows
+  end
+
+  # A page of the sorted or found members of a small list. Nil if it has its own order, or too many members.
+  def selection(number)
+    if small? && (sort || search?) && !too_large?
+      Selection.new(members_of_small_list, number:, sort:, by:, query:)
+    end
+  end
+
+  # Whether a small list has too many members to be sorted or searched.
+  def too_large? = small? && (sort || search?).present? && members_of_small_list.size > Selection::MAX_MEMBERS
+
   private
+    def members_of_small_list
+      @members_of_small_list ||= self.class.members_of(listed_rows.limit(Selection::MAX_MEMBERS + 1).to_a)
+    end
+
+    def listed_rows
+      if list.in?(%w[ suspended banned ]) then suspensions.includes(user: %i[ suspension join_request inviter ])
+      else listed.includes(:suspension, :join_request, :inviter)
+      end
+    end
+
     def found_by_username
       (query.match?(NAME) ? members.where(username: query...(query + AFTER_ALL_LETTERS)) : User.none).order(:username)
     end

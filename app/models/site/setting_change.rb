@@ -6,6 +6,8 @@ class SettingChange < ApplicationRecord
   scope :latest_first, -> { order(id: :desc) }
   scope :current, -> { where(id: group(:name).select("max(id)")) }
 
+  scope :texts, -> { where(name: Site::Guidelines::TEXTS) }
+
   SCAN_LIMIT = 100
 
   # The latest 10 changes of the settings +names+, among the last SCAN_LIMIT of all.
@@ -15,6 +17,11 @@ class SettingChange < ApplicationRecord
 
   # The latest versions of a text.
   def self.versions_of(name) = where(name:).latest_first.includes(:user).limit(SCAN_LIMIT).to_a
+
+  def text? = Site::Guidelines::TEXTS.include?(name)
+
+  # For Site#assign.
+  def assignment = { name => value }
 
   # "Sign-up" for sign_up.
   def label = Site.human_attribute_name(name)

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
-  include ActiveJob::TestHelper, ModerationTestHelper
+  include ActiveJob::TestHelper, ConfirmationHelper, ModerationTestHelper
 
   test "returns 404 to members" do
     sign_in_as users(:maria)
@@ -16,11 +16,12 @@ class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
     get new_moderation_bulk_action_path(usernames: %w[ tomas maria admin ])
     assert_select "main p", /2 members: .*maria.*tomas|2 members: .*tomas.*maria/m
-    assert_select "button.danger", "Remove everything"
+    assert_select "main form button", "Continue"
     assert_select "input[name='usernames[]']", 2
 
     post moderation_bulk_actions_path,
       params: { usernames: %w[ tomas maria ], bulk_action: { period: "all", reason: "Spam wave", ban: "1" } }
+    submit_confirmation
     perform_enqueued_jobs only: ContinueOperationJob # on a slow machine
     follow_redirect!
     assert_select "[role=status]", /\ARemoved \d+ posts and comments\./

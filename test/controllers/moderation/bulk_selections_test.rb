@@ -2,7 +2,7 @@ require "test_helper"
 
 # Moderators select posts and comments in the queue, or on a member's page, and act on them together.
 class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper, ModerationTestHelper
+  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper, ConfirmationHelper, ModerationTestHelper
 
   setup do
     users(:tomas).moderator!
@@ -82,7 +82,7 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     assert_select ".errors li", /Reason can’t be blank/
     assert_equal [ dom_id(@post), dom_id(@comment) ], css_select("main input[type=checkbox][checked]").map { |box| box["value"] }
     assert_select "input[name=return_to][value='/moderation']"
-    assert_select "button.danger", "Remove selected"
+    assert_select "button.danger", "Remove selected…"
     select_and "removed", reason: "Spam"
     assert_select ".empty", /Select at least one post or comment/
     post moderation_bulk_actions_path, params: { items: "post_1" }
@@ -115,12 +115,13 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
 
   private
     # Like the form of the page that was rendered last.
-    def select_and(action, *items, reason: nil)
+    def select_and(action, *items, reason: nil, confirm: true)
       seen_up_to, return_to = %w[ bulk_action[seen_up_to] return_to ].map do |name|
         css_select("form[action='#{moderation_bulk_actions_path}'] input[name='#{name}']").first&.[]("value")
       end
       post moderation_bulk_actions_path,
         params: { items: items.map { |item| dom_id(item) }, return_to:, bulk_action: { action:, reason:, seen_up_to: } }
+      submit_confirmation if confirm && response.successful?
       perform_enqueued_jobs only: ContinueOperationJob # on a slow machine
     end
 

@@ -1,6 +1,8 @@
 require "test_helper"
 
 class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
+  include ConfirmationHelper
+
   setup do
     users(:tomas).moderator!
     sign_in_as users(:tomas)
@@ -21,6 +23,9 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
 
     sign_in_as users(:tomas)
     delete moderation_content_rule_path(ContentRule.sole)
+    assert_select "blockquote", /Rejects “free money”\s+Sell it elsewhere/
+    assert_select "button.danger", "Delete filter"
+    submit_confirmation
     assert_empty ContentRule.all
   end
 

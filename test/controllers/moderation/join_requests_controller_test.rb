@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper
+  include ActionMailer::TestHelper, ConfirmationHelper
 
   setup do
     @lena = User.create!(username: "lena", password: "four lucky words here", email_address: "lena@example.com")
@@ -38,7 +38,12 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     decide "declined"
     assert_response :unprocessable_content
     assert_select "[role=alert]", /Reason can’t be blank/
-    decide "declined", "We row"
+    @lena.update! language: "de"
+    assert_no_enqueued_emails { decide "declined", "We row" }
+    assert_select ".preview blockquote[lang=de]", /wurde abgelehnt.*Grund: We row/m
+    assert_predicate @join_request.reload, :pending?
+    @lena.update! language: nil
+    submit_confirmation
     assert @lena.reload.pending_approval?
     assert_match(/The moderators’ reason: We row/, JoinRequestMailer.decided(@join_request.reload).text_part.body.to_s)
     sign_out

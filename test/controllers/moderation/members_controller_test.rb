@@ -52,11 +52,30 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
     assert_response :bad_request
   end
 
+  test "sorts a small list, and searches within it" do
+    %w[ tomas newcomer ].each { |name| decide users(name), "banned" }
+    sign_in_as users(:maria)
+    get moderation_members_path(list: "banned")
+    assert_select "nav[aria-label='Sort order'] [aria-current=page]", "latest ban"
+    get css_select("nav[aria-label='Sort order'] a").find { |link| link.text == "name" }["href"]
+    assert_equal %w[ newcomer tomas ], css_select("main .log li a:first-of-type").map(&:text).uniq
+    assert_select "select[name=list] option[selected]", "banned"
+    get moderation_members_path(list: "banned", by: "username", q: "to")
+    assert_select "main .log li", 1
+    assert_select "main a[href*='selected=all'][href*='list=banned'][href*='q=to']"
+    get moderation_members_path(list: "newest")
+    assert_select "nav[aria-label='Sort order']", 0
+    flag posts(:wal), by: 1
+    decide posts(:wal).reload, "removed"
+    get moderation_members_path(list: "flagged", sort: "upheld")
+    assert_select "main .log li", /1 recent flag on 8% of their posts and comments · 100% of reviewed flags upheld/
+  end
+
   test "only administrators search by and see email addresses" do
     users(:tomas).update_columns(email_address: nil, unconfirmed_email_address: "claimed@example.org")
     sign_in_as users(:maria)
     get moderation_members_path(by: "email", q: "claimed@example.org")
-    assert_select "option", 2
+    assert_select "#by option", 2
     assert_select "main .log li", 0
     [ users(:tomas), users(:newcomer), users(:admin) ].each do |user|
       get moderation_member_path(user)
@@ -91,12 +110,24 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
     assert_select ".log a[href*='/moderation/log?page=']"
     assert_select ".log li", /Removed.*Unkind/m
     assert_select ".log li", /Comment · removed by admin/
-    assert_select "section", /Invited by maria\..*Invited newcomer \(banned\)\./m
+    assert_select "section", /Invited by maria\..*1 member joined by their invitations.*newcomer \(banned\)/m
     assert_select "td", /Firefox on Linux\s+203.0.113.0\/24/
     assert_no_match "203.0.113.77", response.body
     assert_select "a[href^='#{new_moderation_user_action_path(users(:tomas))}']"
     assert_select "a[href='#{user_path(users(:tomas))}']", "Public profile"
     assert_select "summary", { text: "Make moderator", count: 0 }
+  end
+
+  test "shows the tree of the members that a member invited, with their status" do
+    users(:tomas).update_columns(inviter_id: users(:admin).id)
+    users(:newcomer).update_columns(inviter_id: users(:tomas).id)
+    decide users(:newcomer), "banned"
+    sign_in_as users(:maria)
+    get moderation_member_path(users(:admin))
+    assert_select "main p", /2 members joined by their invitations.*Suspended or banned: 1\./
+    assert_select ".invitees > li > .invitees > li", "newcomer (banned)"
+    get moderation_member_path(users(:maria))
+    assert_select "main p", "Hasn’t invited anyone."
   end
 
   test "shows no actions and no notes on one's own page, and has none for deleted accounts" do

@@ -1,6 +1,8 @@
 require "test_helper"
 
 class Moderation::SignUpBlocksControllerTest < ActionDispatch::IntegrationTest
+  include ConfirmationHelper
+
   setup { users(:tomas).moderator! }
 
   test "an administrator blocks a network after a warning, and sign-up from it is rejected with the contact address" do
@@ -71,6 +73,10 @@ class Moderation::SignUpBlocksControllerTest < ActionDispatch::IntegrationTest
 
     sign_in_as users(:admin)
     delete moderation_sign_up_block_path(network)
+    assert_select "blockquote", %r{192\.0\.2\.0/24\s+Spam}
+    assert_select "button.danger", "Delete block"
+    assert_select "a[href='#{moderation_sign_up_blocks_path}']", "Cancel"
+    submit_confirmation
     assert_redirected_to moderation_sign_up_blocks_path
     assert_empty SignUpBlock.all
     sign_in_as users(:maria)

@@ -1,6 +1,6 @@
 # Private notes about a member other than oneself.
 class Moderation::Members::NotesController < Moderation::BaseController
-  include Paginated
+  include Confirmation, Paginated
 
   before_action :no_store, :set_member
 
@@ -15,11 +15,15 @@ class Moderation::Members::NotesController < Moderation::BaseController
   end
 
   def destroy
-    note = @member.member_notes.find(params[:id])
-    raise ActiveRecord::RecordNotFound, "Another moderator's note" unless note.deletable_by?(Current.user)
+    @note = @member.member_notes.find(params[:id])
+    raise ActiveRecord::RecordNotFound, "Another moderator's note" unless @note.deletable_by?(Current.user)
 
-    note.destroy
-    redirect_to_notes notice: t(".done")
+    if confirmed?
+      @note.destroy
+      redirect_to_notes notice: t(".done")
+    else
+      render :confirm
+    end
   end
 
   private

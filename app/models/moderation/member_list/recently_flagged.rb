@@ -1,14 +1,20 @@
-# The members whose posts and comments are among those that were flagged last, with the numbers of flags and items.
+# The members whose posts and comments are among those that were flagged last, with the numbers of flags and items, and of the
+# flags that moderators decided on and upheld.
 module MemberList::RecentlyFlagged
   MAX_ITEMS = 1_000
   MAX_MEMBERS = 50
 
+  COLUMNS = %i[ flags_count flagged_items_count decided_flags_count upheld_flags_count ].freeze
+
   AUTHORS = <<~SQL.squish.freeze
     SELECT coalesce(posts.author_id, comments.author_id) AS author_id, CAST(sum(flagged.flags_count) AS bigint) AS flags_count,
-      count(*) AS flagged_items_count
-    FROM (SELECT post_id, comment_id, flags_count FROM moderation_queue_items WHERE id > 0 AND flags_count > 0
+      count(*) AS flagged_items_count,
+      CAST(sum(CASE WHEN actions.id IS NOT NULL THEN flagged.flags_count ELSE 0 END) AS bigint) AS decided_flags_count,
+      CAST(sum(CASE WHEN actions.action = 'removed' THEN flagged.flags_count ELSE 0 END) AS bigint) AS upheld_flags_count
+    FROM (SELECT post_id, comment_id, flags_count, moderation_action_id FROM moderation_queue_items WHERE id > 0 AND flags_count > 0
       ORDER BY id DESC LIMIT #{MAX_ITEMS}) flagged
     LEFT JOIN posts ON posts.id = flagged.post_id LEFT JOIN comments ON comments.id = flagged.comment_id
+    LEFT JOIN moderation_actions actions ON actions.id = flagged.moderation_action_id
     GROUP BY 1 ORDER BY 2 DESC, 1 DESC LIMIT #{MAX_MEMBERS}
   SQL
   # Materialized, since SQLite would otherwise repeat it for each member.
@@ -17,10 +23,13 @@ module MemberList::RecentlyFlagged
   # Has the type of the summed column.
   COUNTS = Arel::Table.new(:recently, klass: ModerationQueueItem)
 
+  # Of a member of the list.
+  def self.counts_of(member) = FlagCounts.new(member[:flags_count], member[:decided_flags_count], member[:upheld_flags_count])
+
   # +members+, those with the most flags first. Their ids are found first: PostgreSQL would read all users to join them.
   def self.among(members)
     members.where(id: User.connection.select_values(AUTHORS)).joins(JOIN)
-      .select("users.*", COUNTS[:flags_count], COUNTS[:flagged_items_count])
+      .select("users.*", *COLUMNS.map { |name| COUNTS[name] })
       .order(COUNTS[:flags_count].desc, User.arel_table[:id].desc)
   end
 end

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Moderation::Members::NotesControllerTest < ActionDispatch::IntegrationTest
-  include ApiHelper, ModerationTestHelper, PublicDumpHelper
+  include ApiHelper, ConfirmationHelper, ModerationTestHelper, PublicDumpHelper
 
   SECRET = "Same words as in the spring wave"
 
@@ -47,6 +47,9 @@ class Moderation::Members::NotesControllerTest < ActionDispatch::IntegrationTest
     delete moderation_member_note_path(users(:newcomer), @note)
     assert_response :not_found
     delete moderation_member_note_path(users(:tomas), @note)
+    assert_select "blockquote", @note.body
+    assert_select "form p", /You can’t undo this/
+    submit_confirmation
     assert_redirected_to moderation_member_path(users(:tomas), anchor: "notes")
     assert_not MemberNote.exists?(@note.id)
   end
@@ -54,6 +57,8 @@ class Moderation::Members::NotesControllerTest < ActionDispatch::IntegrationTest
   test "administrators delete any note" do
     sign_in_as users(:admin)
     delete moderation_member_note_path(users(:tomas), @note)
+    assert_equal [ @note ], MemberNote.all
+    submit_confirmation
     assert_empty MemberNote.all
   end
 

@@ -1,0 +1,39 @@
+# The members of a small list, sorted or searched in memory. Behaves like a Page.
+#
+# An index for each order and search of each list would cost every write to users more than moderators gain. That's why lists that
+# grow with the site (newest, active, new, silent, unconfirmed), and small ones with more than MAX_MEMBERS, have only their own
+# order, and are searched only together.
+class MemberList::Selection
+  LISTS = %w[ flagged suspended banned moderators administrators ].freeze
+  MAX_MEMBERS = 200
+  NEVER = Time.at(0).freeze
+
+  SORTS = {
+    "name" => ->(member) { member.username.downcase },
+    "joined" => ->(member) { [ -member.created_at.to_f, -member.id ] },
+    "seen" => ->(member) { [ -(member.last_seen_at || NEVER).to_f, -member.id ] },
+    "upheld" => ->(member) { [ -(MemberList::RecentlyFlagged.counts_of(member).share || -1), -member[:flags_count], member.id ] }
+  }.freeze
+
+  SEARCHES = {
+    "username" => ->(member, query) { member.username.downcase.start_with?(query) },
+    "inviter" => ->(member, query) { member.inviter&.username&.downcase == query },
+    "email" => ->(member, query) {
+      [ member.email_address, member.unconfirmed_email_address ].any? { |address| address&.downcase == query }
+    }
+  }.freeze
+
+  attr_reader :records
+  delegate :any?, :empty?, to: :records
+
+  # +number+ is that of the page, as text.
+  def initialize(members, number: nil, sort: nil, by: nil, query: nil)
+    found = query.present? ? members.select { |member| SEARCHES.fetch(by).call(member, query.downcase) } : members
+    @pages = (sort ? found.sort_by(&SORTS.fetch(sort)) : found).each_slice(MemberList::PAGE_SIZE).to_a
+    @number = number.to_i.clamp(1, MAX_MEMBERS)
+    @records = @pages.fetch(@number - 1, [])
+  end
+
+  def first? = @number == 1
+  def next_cursor = (@number + 1 if @pages.size > @number)
+end
