@@ -1,5 +1,5 @@
-// Replies, edits, previews and deletes in threads and lists of comments, with scripts that are loaded when they are needed. If they can't be, or the server
-// responds with another page, links and forms work as without scripts.
+// Replies, edits, previews and deletes in threads and lists of comments, with scripts that are loaded when they are needed. If they
+// can't be, or the server responds with another page, links and forms work as without scripts.
 const THREAD = "[data-in-place]"
 const LINK = `${THREAD} .actions > a:is([href$="/replies/new"], [href$="/edit"])`
 const BUTTON = `${THREAD} .comment button[formaction^="/comments/"]:not(.vote, .save)`
