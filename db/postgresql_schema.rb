@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_160000) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -430,6 +430,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
     t.datetime "next_email_at"
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
+    t.boolean "email_messages", default: false, null: false
     t.index ["email_frequency", "next_email_at"], name: "index_notification_settings_on_email_frequency"
     t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
     t.check_constraint "email_frequency::text = 'never'::text OR email_since IS NOT NULL", name: "mail_begins"

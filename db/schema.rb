@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_160000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -423,6 +423,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
     t.datetime "next_email_at"
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
+    t.boolean "email_messages", default: false, null: false
     t.index ["email_frequency", "next_email_at"], name: "index_notification_settings_on_email_frequency"
     t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
     t.check_constraint "email_frequency = 'never' OR email_since IS NOT NULL", name: "mail_begins"

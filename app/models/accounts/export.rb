@@ -46,6 +46,7 @@ class Export
     Table.new(
       "notification_settings", by: :user_id, columns: {
         frequency: :email_frequency, follows_own: :auto_follow_own_posts, follows_commented: :auto_follow_commented,
+        emails_messages: :email_messages,
         mail_from: :email_since, next_mail_at: :next_email_at, created_at: :created_at, updated_at: :updated_at
       }
     ),

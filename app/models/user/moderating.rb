@@ -17,6 +17,19 @@ module User::Moderating
     scope :with_waiting_count, -> { select("#{WAITING} AS waiting_count") }
   end
 
+  class_methods do
+    # The moderators, except its author, who want an email about a member's +message+.
+    def moderators_to_email(message)
+      staff.where.not(id: message.author_id).limit(User::Conversing::MAX_STAFF)
+        .preload(:notification_setting, :email_bounce, :suspension, :join_request).select(&:wants_messages?)
+    end
+  end
+
+  # Whether members' messages are emailed to them.
+  def wants_messages?
+    staff? && deliverable? && notification_setting&.email_messages? && can_participate?
+  end
+
   # Nil for members.
   def waiting_count
     has_attribute?(:waiting_count) ? self[:waiting_count] : self.class.where(id:).pick(Arel.sql(WAITING))
