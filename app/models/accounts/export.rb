@@ -39,7 +39,7 @@ class Export
     ),
     Table.new(
       "notifications", name: "notices", by: :user_id, keys: :id, only: "NOT notifications.removed",
-      columns: %i[ post_id comment_id moderation_action_id message_id kind read_at mailed_at pushed_at created_at ]
+      columns: %i[ post_id comment_id moderation_action_id message_id flag_id kind read_at mailed_at pushed_at created_at ]
     ),
     Table.new("suggestions", by: :user_id, keys: :post_id, columns: %i[ post_id title tag_names created_at ]),
     Table.new("follows", by: :user_id, keys: :id, columns: %i[ post_id created_at ]),
