@@ -1,7 +1,8 @@
 # Emails replies, mentions and followed threads, and to moderators what members write to them. Mail programs group emails about a
 # thread by their References, and show an unsubscribe button for List-Unsubscribe (RFC 8058).
 class NotificationMailer < ApplicationMailer
-  helper NotificationsHelper, DecisionsHelper, ModerationHelper, AgesHelper, MarkdownHelper, PostsHelper, CommentsHelper
+  helper NotificationsHelper, DecisionsHelper, ContactHelper, ModerationHelper, AgesHelper, MarkdownHelper, PostsHelper,
+    CommentsHelper
   helper_method :unsubscription
 
   def answer(user, notification)

@@ -2,7 +2,7 @@
 module Flaggable
   extend ActiveSupport::Concern
 
-  # What the actions mean to members who flagged: they are notified again only if the outcome changes.
+  # Each action's outcome for members who flagged. They are notified again only if it changes.
   OUTCOMES = { "hidden" => :removed, "removed" => :removed, "merged" => :merged, "dismissed" => :kept, "restored" => :kept,
     "vouched" => :kept }.freeze
   FINAL = [ *ModerationAction::RESOLVING_ACTIONS, "merged" ].freeze # flags from before don't count anymore
