@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_160002) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -430,6 +430,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
     t.datetime "next_email_at"
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
+    t.boolean "email_messages", default: false, null: false
     t.index ["email_frequency", "next_email_at"], name: "index_notification_settings_on_email_frequency"
     t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
     t.check_constraint "email_frequency::text = 'never'::text OR email_since IS NOT NULL", name: "mail_begins"
@@ -448,7 +449,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
     t.datetime "pushed_at"
     t.bigint "moderation_action_id"
     t.bigint "message_id"
+    t.bigint "flag_id"
     t.index ["comment_id"], name: "index_notifications_on_comment_id", where: "(comment_id IS NOT NULL)"
+    t.index ["flag_id"], name: "index_notifications_on_flag_id", unique: true, where: "(flag_id IS NOT NULL)"
     t.index ["message_id"], name: "index_notifications_on_message_id", unique: true, where: "(message_id IS NOT NULL)"
     t.index ["moderation_action_id", "user_id"], name: "index_notifications_on_moderation_action_id_and_user_id", unique: true, where: "(moderation_action_id IS NOT NULL)"
     t.index ["post_id"], name: "index_notifications_on_post_id"
@@ -458,12 +461,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
     t.index ["user_id", "post_id"], name: "index_notifications_on_unread", where: "(read_at IS NULL)"
     t.index ["user_id", "post_id"], name: "index_notifications_on_unread_threads", unique: true, where: "(((kind)::text = 'thread'::text) AND (read_at IS NULL))"
     t.index ["user_id", "post_id"], name: "index_notifications_on_user_id_and_post_id", unique: true, where: "((comment_id IS NULL) AND ((kind)::text <> 'thread'::text))"
+    t.check_constraint "(flag_id IS NOT NULL) = (kind::text = 'deletion'::text)", name: "deletions_have_flags"
     t.check_constraint "(message_id IS NOT NULL) = (kind::text = 'message'::text)", name: "replies_have_messages"
     t.check_constraint "(moderation_action_id IS NOT NULL) = (kind::text = ANY (ARRAY['moderation'::character varying, 'flag'::character varying]::text[]))", name: "decisions_have_actions"
     t.check_constraint "(post_id IS NOT NULL) = (kind::text = ANY (ARRAY['reply'::character varying, 'mention'::character varying, 'thread'::character varying]::text[]))", name: "items_have_posts"
     t.check_constraint "kind::text <> 'reply'::text OR comment_id IS NOT NULL", name: "replies_are_comments"
     t.check_constraint "kind::text <> 'thread'::text OR comment_id IS NULL", name: "threads_are_posts"
-    t.check_constraint "kind::text = ANY (ARRAY['reply'::character varying, 'mention'::character varying, 'thread'::character varying, 'moderation'::character varying, 'flag'::character varying, 'join_request'::character varying, 'message'::character varying]::text[])", name: "known_notice"
+    t.check_constraint "kind::text = ANY (ARRAY['reply'::character varying, 'mention'::character varying, 'thread'::character varying, 'moderation'::character varying, 'flag'::character varying, 'join_request'::character varying, 'message'::character varying, 'deletion'::character varying]::text[])", name: "known_notice"
   end
 
   create_table "passkeys", force: :cascade do |t|
@@ -810,6 +814,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
   add_foreign_key "mutes", "users", on_delete: :cascade
   add_foreign_key "notification_settings", "users", on_delete: :cascade
   add_foreign_key "notifications", "comments", on_delete: :cascade
+  add_foreign_key "notifications", "flags", on_delete: :cascade
   add_foreign_key "notifications", "messages", on_delete: :cascade
   add_foreign_key "notifications", "moderation_actions", on_delete: :cascade
   add_foreign_key "notifications", "posts", on_delete: :cascade

@@ -2,10 +2,10 @@
 # docs/decisions/0085 has the reasons.
 module RewrittenDefinitions
   # Adds a column that refers to another table. Neither engine reads existing rows, since all of them are NULL in a new column.
-  def add_empty_reference(table, column, to:)
+  def add_empty_reference(table, column, to:, on_delete: "SET NULL")
     name = "fk_rails_#{OpenSSL::Digest::SHA256.hexdigest("#{table}_#{column}_fk").first(10)}" # as Rails names it
     type = Postgresql.chosen? ? "bigint" : "integer"
-    execute "ALTER TABLE #{table} ADD COLUMN #{column} #{type} CONSTRAINT #{name} REFERENCES #{to} (id) ON DELETE SET NULL"
+    execute "ALTER TABLE #{table} ADD COLUMN #{column} #{type} CONSTRAINT #{name} REFERENCES #{to} (id) ON DELETE #{on_delete}"
   end
 
   # Removes it, when it has no values.

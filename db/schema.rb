@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_160002) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -423,6 +423,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
     t.datetime "next_email_at"
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
+    t.boolean "email_messages", default: false, null: false
     t.index ["email_frequency", "next_email_at"], name: "index_notification_settings_on_email_frequency"
     t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
     t.check_constraint "email_frequency = 'never' OR email_since IS NOT NULL", name: "mail_begins"
@@ -441,7 +442,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
     t.datetime "pushed_at"
     t.integer "moderation_action_id"
     t.integer "message_id"
+    t.integer "flag_id"
     t.index ["comment_id"], name: "index_notifications_on_comment_id", where: "comment_id IS NOT NULL"
+    t.index ["flag_id"], name: "index_notifications_on_flag_id", unique: true, where: "flag_id IS NOT NULL"
     t.index ["message_id"], name: "index_notifications_on_message_id", unique: true, where: "message_id IS NOT NULL"
     t.index ["moderation_action_id", "user_id"], name: "index_notifications_on_moderation_action_id_and_user_id", unique: true, where: "moderation_action_id IS NOT NULL"
     t.index ["post_id"], name: "index_notifications_on_post_id"
@@ -451,12 +454,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
     t.index ["user_id", "post_id"], name: "index_notifications_on_unread", where: "read_at IS NULL"
     t.index ["user_id", "post_id"], name: "index_notifications_on_unread_threads", unique: true, where: "kind = 'thread' AND read_at IS NULL"
     t.index ["user_id", "post_id"], name: "index_notifications_on_user_id_and_post_id", unique: true, where: "comment_id IS NULL AND kind <> 'thread'"
+    t.check_constraint "(flag_id IS NOT NULL) = (kind = 'deletion')", name: "deletions_have_flags"
     t.check_constraint "(message_id IS NOT NULL) = (kind = 'message')", name: "replies_have_messages"
     t.check_constraint "(moderation_action_id IS NOT NULL) = (kind IN ('moderation', 'flag'))", name: "decisions_have_actions"
     t.check_constraint "(post_id IS NOT NULL) = (kind IN ('reply', 'mention', 'thread'))", name: "items_have_posts"
     t.check_constraint "kind <> 'reply' OR comment_id IS NOT NULL", name: "replies_are_comments"
     t.check_constraint "kind <> 'thread' OR comment_id IS NULL", name: "threads_are_posts"
-    t.check_constraint "kind IN ('reply', 'mention', 'thread', 'moderation', 'flag', 'join_request', 'message')", name: "known_notice"
+    t.check_constraint "kind IN ('reply', 'mention', 'thread', 'moderation', 'flag', 'join_request', 'message', 'deletion')", name: "known_notice"
   end
 
   create_table "passkeys", force: :cascade do |t|
@@ -801,6 +805,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_140004) do
   add_foreign_key "mutes", "users", on_delete: :cascade
   add_foreign_key "notification_settings", "users", on_delete: :cascade
   add_foreign_key "notifications", "comments", on_delete: :cascade
+  add_foreign_key "notifications", "flags", on_delete: :cascade
   add_foreign_key "notifications", "messages", on_delete: :cascade
   add_foreign_key "notifications", "moderation_actions", on_delete: :cascade
   add_foreign_key "notifications", "posts", on_delete: :cascade

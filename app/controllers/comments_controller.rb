@@ -36,7 +36,7 @@ class CommentsController < ApplicationController
   end
 
   def destroy
-    @comment.remove by: Current.user
+    @comment.delete_by_author
     redirect_to_thread @comment, notice: t(".done")
   end
 

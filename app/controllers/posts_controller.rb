@@ -50,7 +50,7 @@ class PostsController < ApplicationController
   end
 
   def destroy
-    @post.remove by: Current.user
+    @post.delete_by_author
     redirect_to @post, status: :see_other, notice: t(".done")
   end
 

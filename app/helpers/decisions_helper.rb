@@ -1,4 +1,4 @@
-# Texts of notifications of moderators' decisions: of a moderation action, or of a request to join.
+# Texts of notifications of moderators' decisions, on an item, a member or a request to join, and of deletions by authors.
 module DecisionsHelper
   # "Your post “…” was removed by a moderator.", with links.
   def decision_in_words(notification)
@@ -10,9 +10,9 @@ module DecisionsHelper
     decision_text(notification, "") { |_, text| text }
   end
 
-  # The moderator's reason, or what members flagged it for. May be nil for a request to join.
+  # The moderator's reason, or what members flagged it for. May be nil for a request to join. Authors give none for a deletion.
   def reason_of(notification)
-    notification.join_request? ? notification.user.join_request&.reason : notification.moderation_action.reason
+    notification.join_request? ? notification.user.join_request&.reason : notification.moderation_action&.reason
   end
 
   private
@@ -20,17 +20,23 @@ module DecisionsHelper
     def decision_text(notification, form, &link)
       if notification.join_request?
         t("notifications.join_request.#{notification.user.join_request&.status || "accepted"}")
-      elsif notification.flag?
-        flag_decision_text(notification.moderation_action, form, &link)
+      elsif notification.deletion? then flag_text("deleted", notification.flag, form, &link)
+      elsif notification.flag? then flag_decision_text(notification.moderation_action, form, &link)
       else
         action_text(notification.moderation_action, form, &link)
       end
     end
 
-    def flag_decision_text(action, form)
-      outcome, kind = action.action == "removed" ? "removed" : "kept", action.comment_id ? "comment" : "post"
-      text = t("notifications.flag.#{kind}")
-      t("notifications.flag.#{outcome}#{form}", item: action.item ? yield(action.item, text) : text)
+    def flag_decision_text(action, form, &link)
+      outcome = action.action.in?(%w[ dismissed restored ]) ? "kept" : action.action
+      into = action.target_post&.then { |post| link.call(post, t("notifications.moderation.quoted", title: post.title)) }
+      flag_text(outcome, action, form, into: into || t("notifications.flag.another_post"), &link)
+    end
+
+    # +subject+ is a flag or an action on the flagged item.
+    def flag_text(outcome, subject, form, **words)
+      text = t("notifications.flag.#{subject.comment_id ? "comment" : "post"}")
+      t("notifications.flag.#{outcome}#{form}", item: subject.item ? yield(subject.item, text) : text, **words)
     end
 
     def action_text(action, form, &link)

@@ -43,14 +43,6 @@ module LayoutHelper
     link_to text, path, "aria-current": ("page" if within?(path))
   end
 
-  # +text+, linked to the contact address of the site, if it has one.
-  def contact_link(text = Site.settings.contact)
-    site = Site.settings
-    if site.contact.blank? then text
-    else site.contact_by_email? ? mail_to(site.contact, text) : link_to(text, site.contact)
-    end
-  end
-
   # Flash messages. Not read without a session cookie, because that would start a session, which visitors' pages must not have.
   def flash_messages
     request.cookies.key?(Rails.configuration.session_options[:key]) ? flash.to_hash.slice("notice", "alert") : {}

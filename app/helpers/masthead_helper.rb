@@ -3,6 +3,9 @@ module MastheadHelper
   MASTHEADS = BoundedCache.new(500)
   MEMBER_PARTS = BoundedCache.new(5_000)
   SLOTS = %i[ inbox username profile ].freeze
+  MODERATOR_SLOTS = %i[ inbox waiting waiting username profile waiting ].freeze
+
+  MAX_WAITING = User::Moderating::MAX_WAITING
 
   # The beginning of the path, which is that of the link to mark. Below /comments are comments of all lists.
   MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|saved|hidden|upvoted|threads|following|
@@ -21,15 +24,15 @@ module MastheadHelper
 
   # +user+ is nil for visitors.
   def masthead(user)
-    key = [ page_locale, Site.settings.name, Site.settings.tags.any?, here[MARKED], user&.role ]
-    template = remember(MASTHEADS, key) { HtmlTemplate.new(render("layouts/masthead", user:), user ? SLOTS : []) }
+    key = [ page_locale, Site.settings.name, Site.settings.tags.any?, here[MARKED], user&.role, user&.can_participate? ]
+    template = remember(MASTHEADS, key) { HtmlTemplate.new(render("layouts/masthead", user:), masthead_slots(user)) }
     parts = member_parts(user) if user
     template.fill { |slot| parts[slot] }
   end
 
   # A link, marked if the page belongs to its +section+.
-  def masthead_link(name, path, section: path, **)
-    link_to masthead_label(name), path, "aria-current": ("page" if here[MARKED] == section), **
+  def masthead_link(name, path, section: path, label: masthead_label(name), **)
+    link_to label, path, "aria-current": ("page" if here[MARKED] == section), **
   end
 
   # The name of +name+, after its icon, which replaces it on narrow screens.
@@ -51,20 +54,36 @@ module MastheadHelper
   # With the number of unread notifications.
   def inbox_label(user)
     label = masthead_label(:inbox)
-    return label if user.unread_count.zero?
-
-    unread = tag.span(" #{cached_t("layouts.masthead.unread")}", class: "visually-hidden")
-    safe_join [ label, " ", tag.b(safe_join([ user.unread_count, unread ])) ]
+    user.unread_count.zero? ? label : safe_join([ label, masthead_number(user.unread_count, :unread) ])
   end
 
+  # Whether there is a link to moderation. Suspended moderators can't act there.
+  def moderates?(user) = user.staff? && user.can_participate?
+
   private
+    def masthead_slots(user)
+      user ? (moderates?(user) ? MODERATOR_SLOTS : SLOTS) : []
+    end
+
     # Rendered again whenever the member's karma changes.
     def member_parts(user)
       marked = here[MARKED] || (here if here.start_with?("/users/") && own_pages(user).include?(here))
-      remember(MEMBER_PARTS, [ page_locale, marked, user.username, user.karma, user.unread_count ]) do
+      waiting = user.waiting_count if moderates?(user)
+      remember(MEMBER_PARTS, [ page_locale, marked, user.username, user.karma, user.unread_count, waiting ]) do
         { inbox: render("layouts/inbox_link", user:), username: h(user.username),
-          profile: render("layouts/profile_links", user:) }
+          profile: render("layouts/profile_links", user:), waiting: waiting_label(waiting) }
       end
+    end
+
+    # The number of open conversations and pending queue items.
+    def waiting_label(count)
+      masthead_number(count < MAX_WAITING ? count : "#{MAX_WAITING - 1}+", :waiting) if count&.positive?
+    end
+
+    # +meaning+ is read aloud.
+    def masthead_number(number, meaning)
+      spoken = tag.span(" #{cached_t("layouts.masthead.#{meaning}")}", class: "visually-hidden")
+      safe_join [ " ", tag.b(safe_join([ number, spoken ])) ]
     end
 
     def own_pages(user) = [ "/users/#{user.username}", "/users/#{user.username}/comments" ]

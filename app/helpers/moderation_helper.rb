@@ -38,6 +38,14 @@ module ModerationHelper
     { title: CGI.unescapeHTML(strip_tags(moderation_action_in_words(entry))), path: log_path_of(entry) }
   end
 
+  # "About: Removed, “…”", without the names.
+  def appealed_action_line(moderation_action)
+    action = t(moderation_action.action, scope: "moderation_actions.actions")
+    post = moderation_action.post || moderation_action.comment&.post
+    post ? t("notification_mailer.member_message.about_item", action:, title: post.title) :
+      t("notification_mailer.member_message.about", action:)
+  end
+
   # "Action: Banned", "From (UTC): November 23, 2026" and so on, for each field of the filter.
   def log_filter_in_words(log)
     log.filter.map do |name, value|

@@ -1,5 +1,7 @@
 # Security notices about a member's account.
 class AccountMailer < ApplicationMailer
+  helper ContactHelper
+
   def new_browser(user, event)
     @user, @event = user, event
     mail to: user.email_address if user.email_address

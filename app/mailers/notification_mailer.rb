@@ -1,7 +1,8 @@
-# Emails replies, mentions and followed threads. Mail programs group emails about a thread by their References, and show an
-# unsubscribe button for List-Unsubscribe (RFC 8058).
+# Emails replies, mentions and followed threads, and to moderators what members write to them. Mail programs group emails about a
+# thread by their References, and show an unsubscribe button for List-Unsubscribe (RFC 8058).
 class NotificationMailer < ApplicationMailer
-  helper NotificationsHelper, DecisionsHelper, ModerationHelper, AgesHelper, MarkdownHelper, PostsHelper, CommentsHelper
+  helper NotificationsHelper, DecisionsHelper, ContactHelper, ModerationHelper, AgesHelper, MarkdownHelper, PostsHelper,
+    CommentsHelper
   helper_method :unsubscription
 
   def answer(user, notification)
@@ -24,6 +25,16 @@ class NotificationMailer < ApplicationMailer
     @user, @notification = user, notification
     headers["Message-ID"] = message_id("message-#{notification.message_id}")
     mail_to_user subject: ApplicationController.helpers.notification_line(notification)
+  end
+
+  # A member's message to the moderators. Mail programs group those of a conversation.
+  def member_message(user, message)
+    @user, @message, @conversation = user, message, message.conversation
+    @appealed = @conversation.moderation_action
+    headers["Message-ID"] = message_id("member-message-#{message.id}")
+    headers["References"] = headers["In-Reply-To"] = message_id("conversation-#{message.conversation_id}")
+    @summary = t(@appealed ? ".appeal" : ".subject", member: message.author.username)
+    mail_to_user subject: @summary
   end
 
   def digest(user, notifications)

@@ -35,6 +35,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     "id, 'thread', CURRENT_TIMESTAMP FROM comments",
     items_have_posts: "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, 'join_request', " \
     "CURRENT_TIMESTAMP FROM posts",
+    deletions_have_flags: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'deletion', CURRENT_TIMESTAMP " \
+    "FROM users",
     decisions_have_actions: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'moderation', CURRENT_TIMESTAMP " \
     "FROM users",
     known_frequency: "INSERT INTO notification_settings (user_id, email_frequency, email_since, created_at, updated_at) SELECT " \

@@ -22,7 +22,7 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
     end
     assert_response :success
     assert_equal "never", email_frequency
-    assert_select "[role=status]", /Unsubscribed. maria no longer gets email/
+    assert_select "[role=status]", /Unsubscribed. maria no longer gets email notifications/
     post unsubscription_path(token: @token)
     assert_response :success
   end

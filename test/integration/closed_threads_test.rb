@@ -203,8 +203,9 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
         post_path(@post), root_path, best_comments_path, user_path("maria"), user_comments_path(user), user_path(user), inbox_path
       ].each do |path|
         read_as user, path
-        assert_select ".vote, #{REPLY}, #comments textarea, main a[href$='/flag/new'], main a[href$='/actions/new'], main " \
-          "a[href$='/edit'], main [name=_method][value=delete][formaction='/comments/#{comment&.id}']", 0, path
+        assert_select ".vote, #{REPLY}, #comments textarea, a[href$='/flag/new'], a[href$='/actions/new'], " \
+          "a[href='/posts/new'], a[href='/moderation'], a[href$='/edit']:not([href='/settings/email/edit']), " \
+          "[name=_method][value=delete][formaction='/comments/#{comment&.id}']", 0, path
       end
     end
 

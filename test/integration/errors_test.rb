@@ -1,6 +1,8 @@
 require "test_helper"
 
 class ErrorsTest < ActionDispatch::IntegrationTest
+  include SiteSettingsHelper
+
   # Raises the configured error, as a controller would.
   class FailuresController < ApplicationController
     cattr_accessor :failure
@@ -114,8 +116,22 @@ class ErrorsTest < ActionDispatch::IntegrationTest
       get "/failure"
 
       assert_error_page :insufficient_storage, "The disk is full"
-      assert_select ".prose p", /copy what you typed/
+      assert_select ".prose p", /copy what you typed. Please tell the administrators./
     end
+  end
+
+  test "links to the contact address when only an administrator can help" do
+    change_settings contact: "https://help.example/"
+    failing_with full_disk do
+      get "/failure"
+      assert_select ".prose a[href='https://help.example/']", "the administrators"
+    end
+    failing_with NoMethodError.new("oops") do
+      get "/failure"
+      assert_select ".prose", { text: /tell the administrators/, count: 0 }
+    end
+  ensure
+    Site.reset
   end
 
   test "returns 404 when the record is deleted concurrently" do

@@ -26,8 +26,18 @@ module ConversationsTour
       visit path
       [ "", "Because." ].each { |body| send_form "#{path}/messages", message: { body: } }
       step("email of a reply") { NotificationSetting.find_by!(user:).deliver }
+      step("emails to moderators") { email_moderators_about conversation.messages.first }
       send_form "#{path}/closure", seen: conversation.messages.last.id
       send_form "#{path}/closure", _method: "delete"
+    end
+
+    def email_moderators_about(message)
+      User.staff.first.tap do |moderator|
+        moderator.update! email_address: "moderator@example.com"
+        NotificationSetting.find_or_initialize_by(user: moderator).update! email_messages: true
+        EmailModeratorsJob.perform_now message.id
+        NotificationMailer.member_message(moderator, message).deliver_now
+      end
     end
 
     def remove_in_bulk(usernames)

@@ -26,10 +26,11 @@ module NotificationSerialization
       { conversation_id: message.conversation_id, author: message.author.username, body: message.body }
     end
 
-    # Of a moderation action, or of a request to join.
+    # Of a moderation action, of a request to join, or of a deletion by the author.
     def decision_as_json(notification)
       action = notification.moderation_action
+      about = action || notification.flag
       { text: helpers.decision_line(notification), reason: helpers.reason_of(notification), action: action&.action,
-        post_id: action&.post_id, comment_id: action&.comment_id, expires_at: action&.expires_at&.iso8601 }
+        post_id: about&.post_id, comment_id: about&.comment_id, expires_at: action&.expires_at&.iso8601 }
     end
 end

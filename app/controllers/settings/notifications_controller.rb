@@ -1,4 +1,7 @@
 class Settings::NotificationsController < ApplicationController
+  SETTINGS = %i[ email_frequency auto_follow_own_posts auto_follow_commented ].freeze
+  MODERATOR_SETTINGS = %i[ email_messages ].freeze
+
   allow_suspended
 
   before_action :set_setting
@@ -7,7 +10,7 @@ class Settings::NotificationsController < ApplicationController
   end
 
   def update
-    if @setting.update(params.expect(notification_setting: %i[ email_frequency auto_follow_own_posts auto_follow_commented ]))
+    if @setting.update(setting_params)
       redirect_to edit_settings_notifications_path, status: :see_other, notice: t(".done")
     else
       render :edit, status: :unprocessable_content
@@ -17,5 +20,9 @@ class Settings::NotificationsController < ApplicationController
   private
     def set_setting
       @setting = NotificationSetting.of(Current.user)
+    end
+
+    def setting_params
+      params.expect(notification_setting: SETTINGS + (Current.user.staff? ? MODERATOR_SETTINGS : []))
     end
 end

@@ -39,13 +39,14 @@ class Export
     ),
     Table.new(
       "notifications", name: "notices", by: :user_id, keys: :id, only: "NOT notifications.removed",
-      columns: %i[ post_id comment_id moderation_action_id message_id kind read_at mailed_at pushed_at created_at ]
+      columns: %i[ post_id comment_id moderation_action_id message_id flag_id kind read_at mailed_at pushed_at created_at ]
     ),
     Table.new("suggestions", by: :user_id, keys: :post_id, columns: %i[ post_id title tag_names created_at ]),
     Table.new("follows", by: :user_id, keys: :id, columns: %i[ post_id created_at ]),
     Table.new(
       "notification_settings", by: :user_id, columns: {
         frequency: :email_frequency, follows_own: :auto_follow_own_posts, follows_commented: :auto_follow_commented,
+        emails_messages: :email_messages,
         mail_from: :email_since, next_mail_at: :next_email_at, created_at: :created_at, updated_at: :updated_at
       }
     ),

@@ -2,6 +2,11 @@
 module Flaggable
   extend ActiveSupport::Concern
 
+  # Each action's outcome for members who flagged. They are notified again only if it changes.
+  OUTCOMES = { "hidden" => :removed, "removed" => :removed, "merged" => :merged, "dismissed" => :kept, "restored" => :kept,
+    "vouched" => :kept }.freeze
+  FINAL = [ *ModerationAction::RESOLVING_ACTIONS, "merged" ].freeze # flags from before don't count anymore
+
   included do
     has_many :flags, dependent: :delete_all
   end
@@ -14,4 +19,32 @@ module Flaggable
   def unflag_by(user)
     flags.where(user:).delete_all
   end
+
+  # The flags whose members haven't been notified of this +outcome+ and are waiting for one. +moderation_action+ is the one that
+  # leads to it, if any.
+  def flags_awaiting(outcome, moderation_action: nil)
+    earlier = moderation_actions.where(action: OUTCOMES.keys).where.not(id: moderation_action&.id).order(:id)
+      .pluck(:action, :created_at)
+    decided_at = earlier.reverse.find { |action, _| action.in?(FINAL) }&.last
+    informed_at = earlier.last&.then { |action, time| time if OUTCOMES[action] == outcome }
+    since = [ decided_at, informed_at ].compact.max
+    since ? flags.where("flags.created_at > ?", since) : flags
+  end
+
+  # Removes it in its author's name, and notifies the members who flagged it.
+  def delete_by_author
+    with_moderation_lock do
+      if visible?
+        remove by: author
+        notify_flaggers_of_deletion
+      end
+    end
+  end
+
+  private
+    def notify_flaggers_of_deletion
+      awaiting = flags_awaiting(:removed).where.not(user_id: author_id).to_a
+      ids = Notification.save_for_deletion(awaiting)
+      PushNotificationsJob.enqueue_after_commit ids, awaiting.map(&:user_id) if ids.any?
+    end
 end

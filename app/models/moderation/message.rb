@@ -17,7 +17,8 @@ class Message < ApplicationRecord
   scope :in_order, -> { includes(:author, :notification).order(:id) }
 
   # Saves it, with its conversation if that is new. Returns the message, or the earlier one that it repeats; nil, with errors, if
-  # it is invalid. A member has one conversation about a moderation action, and is notified of replies.
+  # it is invalid. A member has one conversation about a moderation action, and is notified of replies. Moderators who want
+  # members' messages by email get one.
   def submit
     if valid?
       Writes.with_lock(conversation.lock_name) { find_earlier || save_in_conversation }
@@ -39,7 +40,7 @@ class Message < ApplicationRecord
       self.conversation = conversation.persisted? ? conversation.reload : earlier_appeal || conversation
       conversation.update!(status: by_moderator ? "answered" : "open", last_message_at: Time.current)
       save!(validate: false)
-      notify_member if by_moderator
+      by_moderator ? notify_member : EmailModeratorsJob.enqueue_after_commit(self)
       self
     end
 

@@ -10,10 +10,9 @@ class ModerationQueueItem < ApplicationRecord
   has_one :claim, class_name: "QueueClaim"
 
   # Must match the condition of the partial index.
-  scope :pending, -> {
-    where("moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL)")
-    .order(flags_count: :desc, id: :desc)
-  }
+  PENDING = "moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL)".freeze
+
+  scope :pending, -> { where(PENDING).order(flags_count: :desc, id: :desc) }
   scope :with_items, -> {
     includes(:content_rule, claim: :user, post: [ :author, :removal, flags: :user ],
       comment: [ :author, :post, :removal, flags: :user ])

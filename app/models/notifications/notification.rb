@@ -1,7 +1,7 @@
 # Notifies a member of a reply, a mention, or new comments in a followed thread; of a moderation action that concerns them or
-# decides on their flag; of a moderator's reply; and of the answer to their request to join. One row per member and item, however
-# often the item is edited; one per thread until it is read. Triggers hide notifications of removed items and maintain
-# `users.unread_count`.
+# decides on their flag; of an item that they flagged and its author deleted; of a moderator's reply; and of the answer to their
+# request to join. One row per member and item, however often the item is edited; one per thread until it is read. Triggers hide
+# notifications of removed items and maintain `users.unread_count`.
 class Notification < ApplicationRecord
   include Claimable, ThreadDigest
 
@@ -13,8 +13,9 @@ class Notification < ApplicationRecord
   belongs_to :comment, -> { with_post_titles }, optional: true
   belongs_to :moderation_action, optional: true
   belongs_to :message, optional: true # a moderator's
+  belongs_to :flag, optional: true # their own, on an item that its author deleted
 
-  enum :kind, [ *ITEM_KINDS, "moderation", "flag", "join_request", "message" ].index_by(&:itself)
+  enum :kind, [ *ITEM_KINDS, "moderation", "flag", "join_request", "message", "deletion" ].index_by(&:itself)
 
   SAVE = with_placeholders(<<~SQL.squish).freeze
     INSERT INTO notifications (user_id, kind, post_id, comment_id, created_at) VALUES (?, ?, ?, ?, ?)
@@ -26,7 +27,8 @@ class Notification < ApplicationRecord
   scope :latest_first, -> { visible.order(id: :desc) }
   scope :unread, -> { where("notifications.read_at IS NULL") }
   scope :with_items, -> {
-    preload(:post, comment: %i[ parent hat ], message: :author, moderation_action: [ :post, :target_post, :hat, comment: :post ])
+    preload(:post, comment: %i[ parent hat ], message: :author, flag: [ :post, comment: :post ],
+      moderation_action: [ :post, :target_post, :hat, comment: :post ])
   }
 
   # Returns its id, or nil if +user_id+ has a notification of this item.
@@ -45,6 +47,14 @@ class Notification < ApplicationRecord
   def self.save_for_message(message)
     insert_all([ { user_id: message.user.id, kind: "message", message_id: message.id, created_at: Time.current } ],
       returning: :id).rows.flatten
+  end
+
+  # Notifies the members with these +flags+ that the author deleted the item. Does nothing if they were notified of an earlier
+  # deletion. Returns the ids of the new notifications.
+  def self.save_for_deletion(flags)
+    rows = flags.sort_by(&:user_id).map { |flag| { user_id: flag.user_id, kind: "deletion", flag_id: flag.id,
+      created_at: Time.current } }
+    rows.any? ? insert_all(rows, returning: :id).rows.flatten : []
   end
 
   def self.mark_read

@@ -5,7 +5,8 @@ class NotificationSetting < ApplicationRecord
   belongs_to :user
 
   # An empty field is an unchecked checkbox.
-  normalizes :auto_follow_own_posts, :auto_follow_commented, with: ->(checked) { checked || false }, apply_to_nil: true
+  normalizes :auto_follow_own_posts, :auto_follow_commented, :email_messages, with: ->(checked) { checked || false },
+    apply_to_nil: true
 
   # +user+'s settings, or an unsaved default.
   def self.of(user)

@@ -32,7 +32,7 @@ module Session::Resumable
     end
 
     private
-      # With the member's restrictions and page version. One statement, since every page runs it.
+      # With the member's restrictions, page version and number of waiting items. One statement, since every page runs it.
       def find_with_user(id)
         result = with_connection { |connection| connection.select_all(with_user, "Session Load", [ id ], preparable: true) }
         row = result.rows.first or return
@@ -45,7 +45,8 @@ module Session::Resumable
 
       def with_user
         @with_user ||= with_placeholders(
-          select(all_columns).joins(:user).merge(User.with_restrictions.with_page_version).where("sessions.id = ?").to_sql
+          select(all_columns).joins(:user).merge(User.with_restrictions.with_waiting_count.with_page_version)
+            .where("sessions.id = ?").to_sql
         )
       end
   end

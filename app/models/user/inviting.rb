@@ -15,6 +15,7 @@ module User::Inviting
   def invitation_blocked_reason
     settings = Site.settings
     if settings.closed? then :closed
+    elsif suspended? then :suspended
     elsif staff? then nil
     elsif pending_approval? then :waiting
     elsif karma < settings.invitation_karma || created_at.after?(settings.invitation_days.days.ago) then :unknown

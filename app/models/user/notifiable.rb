@@ -40,11 +40,11 @@ module User::Notifiable
 
   # Whether they chose email.
   def wants_email?
-    !NotificationSetting.of(self).email_never?
+    NotificationSetting.of(self).then { |setting| !setting.email_never? || setting.email_messages? }
   end
 
   def unsubscribe
-    notification_setting&.update!(email_frequency: "never")
+    notification_setting&.update!(email_frequency: "never", email_messages: false)
   end
 
   # Makes the bounced address unconfirmed again.

@@ -11,16 +11,17 @@ module User::Versioned
 
   class_methods do
     # Changes with their settings and counters, and with their lists: a list's latest row and its counter change together with
-    # every insertion and deletion. A deleted row's id may be used again, but not with the same time. NULL while the member can't
-    # participate, since that depends on more.
+    # every insertion and deletion. A deleted row's id may be used again, but not with the same time. Moderators' changes with the
+    # number in the header. NULL while the member can't participate, since that depends on more.
     def page_version_sql
       columns = (column_names - %w[ about ]).map { |column| "coalesce(CAST(users.#{column} AS text), '')" }
       latest = LISTS.map do |list|
         "coalesce((SELECT id || ' ' || created_at FROM #{list} WHERE user_id = users.id ORDER BY id DESC LIMIT 1), '')"
       end
+      waiting = "coalesce(CAST(#{User::Moderating::WAITING} AS text), '')"
       "CASE WHEN NOT EXISTS (SELECT 1 FROM suspensions WHERE user_id = users.id) AND NOT EXISTS (SELECT 1 FROM join_requests " \
         "WHERE user_id = users.id AND (status IS NULL OR status <> 'accepted')) " \
-        "THEN #{[ *columns, *latest ].join(" || ' ' || ")} END"
+        "THEN #{[ *columns, *latest, waiting ].join(" || ' ' || ")} END"
     end
   end
 

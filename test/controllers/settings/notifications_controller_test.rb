@@ -41,6 +41,22 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
       NotificationSetting.of(users(:newcomer)).values_at(:auto_follow_own_posts, :auto_follow_commented)
   end
 
+  test "offers moderators members' messages by email" do
+    settings = { email_frequency: "never", auto_follow_own_posts: "1", auto_follow_commented: "0", email_messages: "1" }
+    get edit_settings_notifications_path
+    assert_select "[name='notification_setting[email_messages]']", 0
+    patch settings_notifications_path, params: { notification_setting: settings }
+    assert_not NotificationSetting.of(users(:newcomer)).email_messages?
+
+    users(:newcomer).moderator!
+    get edit_settings_notifications_path
+    assert_select "[type=checkbox][name='notification_setting[email_messages]']:not([checked])"
+    patch settings_notifications_path, params: { notification_setting: settings }
+    assert NotificationSetting.of(users(:newcomer)).email_messages?
+    get edit_settings_notifications_path
+    assert_select "[type=checkbox][name='notification_setting[email_messages]'][checked]"
+  end
+
   test "links to adding a missing email address" do
     users(:newcomer).update_columns email_address: nil
     get edit_settings_notifications_path

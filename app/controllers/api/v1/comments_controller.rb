@@ -18,7 +18,7 @@ class Api::V1::CommentsController < Api::V1::BaseController
 
   def destroy
     if @comment.edit_window_open?
-      @comment.remove by: Current.user
+      @comment.delete_by_author
       head :no_content
     else
       render_problem 403, t("api.not_editable"), t("comments.destroy.too_late")

@@ -36,7 +36,7 @@ class Api::V1::PostsController < Api::V1::BaseController
   end
 
   def destroy
-    @post.remove by: Current.user
+    @post.delete_by_author
     head :no_content
   end
 

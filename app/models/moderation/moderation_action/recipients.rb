@@ -1,5 +1,5 @@
-# Notifies the author or user whom a moderation action concerns, and the members whose flags it decides. Nobody is notified of
-# their own action, and nobody learns who flagged.
+# Notifies the author or user whom a moderation action concerns, and the members who flagged the item, of its outcome. Nobody is
+# notified of their own action, and nobody learns who flagged.
 module ModerationAction::Recipients
   # Authors aren't notified that flags were dismissed, since they weren't notified of the flags either.
   UNANNOUNCED = %w[ dismissed ].freeze
@@ -23,14 +23,11 @@ module ModerationAction::Recipients
       [ subject_id ] - [ user_id ]
     end
 
-    # Those who flagged since the last decision.
+    # Not those who were notified that it is gone: a dismissal doesn't bring it back.
     def flagger_ids
-      return [] unless action.in?(ModerationAction::RESOLVING_ACTIONS)
+      outcome = Flaggable::OUTCOMES[action]
+      return [] if outcome.nil? || (action == "dismissed" && item.removed?)
 
-      earlier = ModerationAction.where(item.item_key => item.id, action: ModerationAction::RESOLVING_ACTIONS).where.not(id:)
-      decided_at = earlier.maximum(:created_at)
-      flags = item.flags.where.not(user_id: [ user_id, subject_id ].compact)
-      flags = flags.where("flags.created_at > ?", decided_at) if decided_at
-      flags.pluck(:user_id)
+      item.flags_awaiting(outcome, moderation_action: self).where.not(user_id: [ user_id, subject_id ].compact).pluck(:user_id)
     end
 end

@@ -1,0 +1,17 @@
+# Links to the moderators and administrators.
+module ContactHelper
+  # +text+, linked to the contact address of the site, or +otherwise+ if it has none.
+  def contact_link(text = Site.settings.contact, otherwise: nil)
+    site = Site.settings
+    if site.contact.blank? then otherwise ? link_to(text, otherwise) : text
+    else site.contact_by_email? ? mail_to(site.contact, text) : link_to(text, site.contact)
+    end
+  end
+
+  # For emails: where a member can appeal the decision, or ask about a declined request to join. Nil if they can't do either.
+  def appeal_url_of(notification)
+    if notification.appealable? then new_conversation_url(moderation_action_id: notification.moderation_action_id)
+    elsif notification.join_request? && notification.user.join_request&.declined? then new_conversation_url
+    end
+  end
+end

@@ -1,0 +1,37 @@
+# Moderators see in the header how many conversations and queue items wait for them.
+module User::Moderating
+  extend ActiveSupport::Concern
+
+  MAX_WAITING = 100 # of each; counting more would take longer, and the header shows "99+"
+
+  # With a range of the index, so that it is searched, not scanned.
+  WAITING = <<~SQL.squish.freeze
+    CASE WHEN users.role <> 'member' THEN
+      (SELECT count(*) FROM (SELECT 1 FROM conversations WHERE conversations.status = 'open' AND conversations.user_id <> users.id
+        LIMIT #{MAX_WAITING}) AS open_conversations) +
+      (SELECT count(*) FROM (SELECT 1 FROM moderation_queue_items WHERE flags_count >= 0 AND #{ModerationQueueItem::PENDING}
+        LIMIT #{MAX_WAITING}) AS pending_items) END
+  SQL
+
+  included do
+    scope :with_waiting_count, -> { select("#{WAITING} AS waiting_count") }
+  end
+
+  class_methods do
+    # The moderators, except its author, who want an email about a member's +message+.
+    def moderators_to_email(message)
+      staff.where.not(id: message.author_id).limit(User::Conversing::MAX_STAFF)
+        .preload(:notification_setting, :email_bounce, :suspension, :join_request).select(&:wants_messages?)
+    end
+  end
+
+  # Whether members' messages are emailed to them.
+  def wants_messages?
+    staff? && deliverable? && notification_setting&.email_messages? && can_participate?
+  end
+
+  # Nil for members.
+  def waiting_count
+    has_attribute?(:waiting_count) ? self[:waiting_count] : self.class.where(id:).pick(Arel.sql(WAITING))
+  end
+end
