@@ -63,8 +63,14 @@ module Tour
       read_inbox_of user
       write_to_moderators user
       wear_hats user
-      change "/posts/#{user.posts.last.id}", post: { title: "A journey, again", body: "It was long." }
+      change_flagged_post user.posts.last, others_post.author
       change "/comments/#{user.comments.last.id}", comment: { body: "Corrected" }
+    end
+
+    def change_flagged_post(post, flagger)
+      Flag.insert({ user_id: flagger.id, post_id: post.id, reason: "spam" })
+      change "/posts/#{post.id}", post: { title: "A journey, again", body: "It was long." }
+      post.unflag_by flagger
     end
 
     def read_inbox_of(user)

@@ -23,10 +23,9 @@ module Flaggable
   # The flags whose members haven't been notified of this +outcome+ and are waiting for one. +moderation_action+ is the one that
   # leads to it, if any.
   def flags_awaiting(outcome, moderation_action: nil)
-    earlier = moderation_actions.where(action: OUTCOMES.keys).where.not(id: moderation_action&.id).order(:id)
-      .pluck(:action, :created_at)
-    decided_at = earlier.reverse.find { |action, _| action.in?(FINAL) }&.last
-    informed_at = earlier.last&.then { |action, time| time if OUTCOMES[action] == outcome }
+    earlier = outcomes_before(moderation_action)
+    decided_at = earlier.filter_map { |_, action, time| time if action.in?(FINAL) }.last
+    informed_at = earlier.last&.then { |_, action, time| time if OUTCOMES[action] == outcome }
     since = [ decided_at, informed_at ].compact.max
     since ? flags.where("flags.created_at > ?", since) : flags
   end
@@ -42,6 +41,11 @@ module Flaggable
   end
 
   private
+    # In order: the id, name and time of each. Sorted here, or PostgreSQL might search by id.
+    def outcomes_before(moderation_action)
+      moderation_actions.where(action: OUTCOMES.keys).where.not(id: moderation_action&.id).pluck(:id, :action, :created_at).sort
+    end
+
     def notify_flaggers_of_deletion
       awaiting = flags_awaiting(:removed).where.not(user_id: author_id).to_a
       ids = Notification.save_for_deletion(awaiting)
