@@ -10,7 +10,7 @@ class ModerationTest < ApplicationSystemTestCase
     flag posts(:wal), by: 3
     flag comments(:unkind), by: 1, reason: "unkind"
     sign_in_as users(:admin)
-    click_on "moderation"
+    click_on "moderation 2 waiting for moderators"
     within(".review", text: "3 flags on a post") { click_on "Dismiss flags" }
     assert_text "Done"
 
