@@ -7,6 +7,7 @@ class MemberList
   NEW_PERIOD = 7.days
   LISTS = %w[ newest active new silent flagged suspended banned unconfirmed moderators administrators ].freeze
   SEARCHES = %w[ username inviter email ].freeze
+  SHOWN = %i[ suspension join_request inviter ].freeze
   NAME = /\A[A-Za-z0-9_-]{1,20}\z/
   AFTER_ALL_LETTERS = "\uFFFF" # in both engines' order
 
@@ -48,7 +49,7 @@ class MemberList
 
   # The rows, for a Page.
   def rows
-    search? ? send("found_by_#{by}").includes(:suspension, :join_request, :inviter) : listed_rows
+    search? ? send("found_by_#{by}").includes(SHOWN) : listed_rows(SHOWN)
   end
 
   # A page of the sorted or found members of a small list. Nil if it has its own order, or too many members.
@@ -63,13 +64,11 @@ class MemberList
 
   private
     def members_of_small_list
-      @members_of_small_list ||= self.class.members_of(listed_rows.limit(Selection::MAX_MEMBERS + 1).to_a)
+      @members_of_small_list ||= self.class.members_of(listed_rows([]).limit(Selection::MAX_MEMBERS + 1).to_a)
     end
 
-    def listed_rows
-      if list.in?(%w[ suspended banned ]) then suspensions.includes(user: %i[ suspension join_request inviter ])
-      else listed.includes(:suspension, :join_request, :inviter)
-      end
+    def listed_rows(associations)
+      list.in?(%w[ suspended banned ]) ? suspensions.includes(user: associations) : listed.includes(associations)
     end
 
     def found_by_username

@@ -15,11 +15,12 @@ class MemberList::Selection
     "upheld" => ->(member) { [ -(MemberList::RecentlyFlagged.counts_of(member).share || -1), -member[:flags_count], member.id ] }
   }.freeze
 
+  # Each returns a predicate for the text that was searched for.
   SEARCHES = {
-    "username" => ->(member, query) { member.username.downcase.start_with?(query) },
-    "inviter" => ->(member, query) { member.inviter&.username&.downcase == query },
-    "email" => ->(member, query) {
-      [ member.email_address, member.unconfirmed_email_address ].any? { |address| address&.downcase == query }
+    "username" => ->(text) { ->(member) { member.username.downcase.start_with?(text) } },
+    "inviter" => ->(text) { User.where(username: text).pick(:id).then { |id| ->(member) { id && member.inviter_id == id } } },
+    "email" => ->(text) {
+      ->(member) { [ member.email_address, member.unconfirmed_email_address ].any? { |address| address&.downcase == text } }
     }
   }.freeze
 
@@ -28,10 +29,11 @@ class MemberList::Selection
 
   # +number+ is that of the page, as text.
   def initialize(members, number: nil, sort: nil, by: nil, query: nil)
-    found = query.present? ? members.select { |member| SEARCHES.fetch(by).call(member, query.downcase) } : members
+    found = query.present? ? members.select(&SEARCHES.fetch(by).call(query.downcase)) : members
     @pages = (sort ? found.sort_by(&SORTS.fetch(sort)) : found).each_slice(MemberList::PAGE_SIZE).to_a
     @number = number.to_i.clamp(1, MAX_MEMBERS)
     @records = @pages.fetch(@number - 1, [])
+    ActiveRecord::Associations::Preloader.new(records:, associations: MemberList::SHOWN).call
   end
 
   def first? = @number == 1
