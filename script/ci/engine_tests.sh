@@ -4,7 +4,7 @@
 
 engine_dependent_tests() {
   find importers/test test/{architecture,benchmarking,jobs,models} -name "*_test.rb" |
-    grep -vE "architecture/(benchmarking|languages|views)_test"
+    grep -vE "architecture/(benchmarking|languages|views)_test|importers/test/served/"
   printf "test/lib/%s_test.rb\n" concurrent_indexes maintenance_mode page_cache sample_community slow_queries
   printf "test/served/%s_test.rb\n" benchmarking first_release live_updates maintenance_mode replicas settings
   printf "test/integration/%s_test.rb\n" fuzz query_plans
@@ -13,6 +13,7 @@ engine_dependent_tests() {
 
 engine_independent_tests() {
   other_tests | xargs grep -LE "$engine"
+  find importers/test/served -name "*_test.rb"
   printf "test/proofs/%s_test.rb\n" busy_database counters fresh_pages search
 }
 
