@@ -2,4 +2,9 @@
 module Confirmation
   private
     def confirmed? = params.key?(:confirmed)
+
+    # Runs the block once it is confirmed.
+    def confirm
+      confirmed? ? yield : render(:confirm)
+    end
 end

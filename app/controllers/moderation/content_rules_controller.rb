@@ -18,11 +18,9 @@ class Moderation::ContentRulesController < Moderation::BaseController
 
   def destroy
     @rule = ContentRule.find(params[:id])
-    if confirmed?
+    confirm do
       @rule.destroy
       redirect_to moderation_content_rules_path, status: :see_other, notice: t(".done", pattern: @rule.pattern)
-    else
-      render :confirm
     end
   end
 

@@ -21,11 +21,9 @@ class Moderation::SignUpBlocksController < Moderation::BaseController
 
   def destroy
     @block = SignUpBlock.visible_to(Current.user).find(params[:id])
-    if confirmed?
+    confirm do
       @block.destroy
       redirect_to moderation_sign_up_blocks_path, status: :see_other, notice: t(".done", pattern: @block.pattern)
-    else
-      render :confirm
     end
   end
 

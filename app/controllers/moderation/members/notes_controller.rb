@@ -18,11 +18,9 @@ class Moderation::Members::NotesController < Moderation::BaseController
     @note = @member.member_notes.find(params[:id])
     raise ActiveRecord::RecordNotFound, "Another moderator's note" unless @note.deletable_by?(Current.user)
 
-    if confirmed?
+    confirm do
       @note.destroy
       redirect_to_notes notice: t(".done")
-    else
-      render :confirm
     end
   end
 
