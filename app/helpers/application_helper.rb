@@ -29,6 +29,11 @@ module ApplicationHelper
     remember(TEXTS[page_locale], key) { t(key) }
   end
 
+  # Data attributes made of translations, which the block returns by name.
+  def cached_data_attributes(key)
+    remember(TEXTS[page_locale], [ :data, key ]) { tag.attributes data: yield }
+  end
+
   # A translation of plain text with arguments. Not for keys in _html.
   def formatted_t(key, **values)
     format(cached_t(key), values)

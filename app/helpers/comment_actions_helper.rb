@@ -30,8 +30,8 @@ module CommentActionsHelper
 
   # Data attributes of a thread whose comments are replied to and edited in place (members/comments.js).
   def comment_forms_data
-    remember(ApplicationHelper::TEXTS[page_locale], :comment_forms) do
-      tag.attributes data: { in_place: true, cancel: t("comments.form.cancel"), failed: t("comments.form.failed") }
+    cached_data_attributes :comment_forms do
+      { in_place: true, cancel: t("comments.form.cancel"), failed: t("comments.form.failed") }
     end
   end
 

@@ -17,7 +17,7 @@ module LiveUpdatesHelper
 
   private
     def live_updates(query, known, items, newest: nil)
-      texts = remember(ApplicationHelper::TEXTS[page_locale], [ :live_updates, items ]) { tag.attributes data: t("live_updates.#{items}") }
+      texts = cached_data_attributes([ :live_updates, items ]) { t("live_updates.#{items}") }
       numbers = %(#{%( data-known="#{known}") if known}#{%( data-newest="#{newest}") if newest})
       %(data-live-updates="#{query}"#{numbers} #{texts}).html_safe
     end
