@@ -6,4 +6,11 @@ module BulkActionsHelper
     t(name, scope: "moderation.bulk_actions.states", count: done, done: number_with_delimiter(done),
       total: number_with_delimiter(total))
   end
+
+  # "Posts and comments by 2 members: tomas, lena", with links.
+  def bulk_action_members(bulk_action)
+    members = bulk_action.members
+    t("moderation.bulk_actions.members.members_html", count: members.size,
+      members: safe_join(members.map { |member| link_to(member.username, user_path(member)) }, ", "))
+  end
 end
