@@ -2,19 +2,18 @@
 module BulkAction::Undo
   extend ActiveSupport::Concern
 
-  UNDOABLE_ACTIONS = %w[ removed restored ].freeze # dismissed flags can't be brought back
-
   included do
     belongs_to :undone_by, class_name: "User", optional: true
   end
 
+  # Dismissed flags can't be brought back.
   def undoable?
-    action.in?(UNDOABLE_ACTIONS) && (applying? || applied?)
+    ModerationAction::REVERSE.key?(action) && (applying? || applied?)
   end
 
   # In the name of the moderator +by+. Can be called at any time, also before it is finished.
   def undo(by:)
-    undone = self.class.where(id:, state: %w[ applying applied ], action: UNDOABLE_ACTIONS)
+    undone = self.class.where(id:, state: %w[ applying applied ], action: ModerationAction::REVERSE.keys)
       .update_all(state: "undoing", undone_by_id: by.id, items_count: entries.count)
     reload.start if undone.positive?
   end
