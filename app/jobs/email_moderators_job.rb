@@ -1,12 +1,8 @@
 # Enqueues an email about a member's message for each moderator who wants them.
 class EmailModeratorsJob < ApplicationJob
-  # A failure to enqueue doesn't fail the request: the message is among those that wait for an answer.
+  # Without them, the message is still among those that wait for an answer.
   def self.enqueue_after_commit(message)
-    ActiveRecord.after_all_transactions_commit do
-      perform_later message.id
-    rescue ActiveRecord::ActiveRecordError => error
-      logger.warn "Emails to moderators were not enqueued: #{error.message}"
-    end
+    enqueue_after_commit_or_warn("Emails to moderators") { perform_later message.id }
   end
 
   def perform(message_id)

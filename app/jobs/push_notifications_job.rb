@@ -4,10 +4,8 @@ class PushNotificationsJob < ApplicationJob
 
   # A failure to enqueue the push doesn't fail the request: the notifications are in the inbox.
   def self.enqueue_after_commit(ids, user_ids)
-    ActiveRecord.after_all_transactions_commit do
+    enqueue_after_commit_or_warn "Push notifications" do
       perform_later(ids) if user_ids.any? { |id| PushSubscription.any_of?(id) }
-    rescue ActiveRecord::ActiveRecordError => error
-      logger.warn "Push notifications were not enqueued: #{error.message}"
     end
   end
 

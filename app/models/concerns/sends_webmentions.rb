@@ -8,14 +8,12 @@ module SendsWebmentions
     [ try(:url), *links ].compact.uniq.select { |address| on_another_site?(address) }.first(MAX_WEBMENTIONS)
   end
 
-  # Enqueues a job after the transaction commits, unless nothing is linked. A failure to enqueue doesn't fail the request.
+  # Enqueues a job after the transaction commits, unless nothing is linked.
   def send_webmentions
     return unless Site.settings.webmentions
 
-    ActiveRecord.after_all_transactions_commit do
+    SendWebmentionsJob.enqueue_after_commit_or_warn "Webmentions" do
       SendWebmentionsJob.perform_later self if references.any?
-    rescue ActiveRecord::ActiveRecordError => error
-      logger.warn "Webmentions were not enqueued: #{error.message}"
     end
   end
 
