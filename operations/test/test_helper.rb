@@ -68,14 +68,13 @@ class Operations::TestCase < Minitest::Test
     # status.
     def ops(*words, **variables)
       reader, writer = IO.pipe
-      process = fork { become_ops(words, surroundings.merge(variables.transform_keys(&:to_s)), writer) }
+      process = fork { become_ops(words, environment(variables), writer) }
       writer.close
       [ reader.read, Process.wait2(process).last ]
     end
 
     def bin_ops(*words, **variables)
-      environment = surroundings.merge(variables.transform_keys(&:to_s))
-      Open3.capture2e(environment, File.join(Operations::ROOT, "bin/ops"), *words)
+      Open3.capture2e(environment(variables), File.join(Operations::ROOT, "bin/ops"), *words)
     end
 
     def become_ops(words, environment, output)
@@ -91,6 +90,7 @@ class Operations::TestCase < Minitest::Test
       exit! 1
     end
 
+    def environment(variables) = surroundings.merge(variables.transform_keys(&:to_s))
     def surroundings = { "STORAGE" => directory.storage, "BACKUP_TO" => backups, "RAILS_ENV" => "production" }
 
     # Starts replication from the command line, and returns once it works.
