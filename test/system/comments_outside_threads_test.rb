@@ -148,8 +148,4 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
     # The page is not loaded again in between.
     def mark_page = page.execute_script("window.marked = true")
     def assert_same_page = assert(page.evaluate_script("window.marked"))
-
-    def emulate_network(offline:)
-      browser.execute_cdp "Network.emulateNetworkConditions", offline:, latency: 0, downloadThroughput: -1, uploadThroughput: -1
-    end
 end

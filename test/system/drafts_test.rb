@@ -47,16 +47,16 @@ class DraftsTest < ApplicationSystemTestCase
 
   test "keeps the text and says so when it couldn't be sent" do
     type "Half a thought in a tunnel"
-    go_offline(true)
+    emulate_network offline: true
     click_on "Post comment"
     assert_selector "#unsent", text: "Couldn’t send that"
     assert_field "Add a comment", with: "Half a thought in a tunnel"
-    go_offline(false)
+    emulate_network offline: false
     click_on "Post comment"
     assert_css ".comment .body", text: "Half a thought in a tunnel"
     assert_no_selector "#unsent"
   ensure
-    go_offline(false)
+    emulate_network offline: false
   end
 
   test "restores the text after the session ended and the member signed in again" do
@@ -133,10 +133,6 @@ class DraftsTest < ApplicationSystemTestCase
   end
 
   private
-    def go_offline(offline)
-      browser.execute_cdp "Network.emulateNetworkConditions", offline:, latency: 0, downloadThroughput: -1, uploadThroughput: -1
-    end
-
     def edit(comment)
       visit edit_comment_path(comment)
       yield

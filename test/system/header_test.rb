@@ -88,14 +88,10 @@ class HeaderTest < ApplicationSystemTestCase
     end
 
     def with_screen(width)
-      phone = width < 600
-      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width:, height: 800, deviceScaleFactor: 1, mobile: phone
-      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: phone
-      visit top_path
-      yield
-    ensure
-      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: false
-      browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
+      emulate_screen width:, height: 800, touch: width < 600 do
+        visit top_path
+        yield
+      end
     end
 
     def assert_fits(language, width, target)

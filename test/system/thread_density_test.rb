@@ -44,15 +44,11 @@ class ThreadDensityTest < ApplicationSystemTestCase
     end
 
     def with_screen(width)
-      phone = width < 600
-      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width:, height: 800, deviceScaleFactor: 1, mobile: phone
-      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: phone
-      visit post_path(@post)
-      assert_selector ".comment", count: COMMENTS
-      yield
-    ensure
-      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: false
-      browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
+      emulate_screen width:, height: 800, touch: width < 600 do
+        visit post_path(@post)
+        assert_selector ".comment", count: COMMENTS
+        yield
+      end
     end
 
     def thread_height = page.evaluate_script("document.querySelector('.thread').offsetHeight")

@@ -105,8 +105,4 @@ class UnsentCommentsTest < ApplicationSystemTestCase
       ENV[Kit::MaintenanceMode::VARIABLE] = ("Moving house" if on)
       MaintenanceMode.forget
     end
-
-    def emulate_network(offline:)
-      browser.execute_cdp "Network.emulateNetworkConditions", offline:, latency: 0, downloadThroughput: -1, uploadThroughput: -1
-    end
 end

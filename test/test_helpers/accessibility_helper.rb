@@ -57,13 +57,5 @@ module AccessibilityHelper
         "#{path} is wider than the screen"
     end
 
-    def with_phone
-      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: PHONE_WIDTH, height: 640, deviceScaleFactor: 2,
-        mobile: true
-      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: true
-      yield
-    ensure
-      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: false
-      browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
-    end
+    def with_phone(&) = emulate_screen(width: PHONE_WIDTH, height: 640, touch: true, scale: 2, &)
 end

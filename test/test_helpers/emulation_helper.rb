@@ -1,0 +1,17 @@
+# For system tests: screens and networks that Chromium emulates.
+module EmulationHelper
+  private
+    # Runs the block on a screen of this size in CSS pixels, with or without touch.
+    def emulate_screen(width:, height:, touch:, scale: 1)
+      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width:, height:, deviceScaleFactor: scale, mobile: touch
+      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: touch
+      yield
+    ensure
+      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: false
+      browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
+    end
+
+    def emulate_network(offline:)
+      browser.execute_cdp "Network.emulateNetworkConditions", offline:, latency: 0, downloadThroughput: -1, uploadThroughput: -1
+    end
+end
