@@ -75,6 +75,18 @@ class CheckpointerTest < Operations::TestCase
     assert_equal 60_001, @writer.get_first_value("SELECT count(*) FROM pages")
   end
 
+  test "survives Ctrl-C while it is still loading" do
+    fill_pages 5_000
+    process = Process.spawn(surroundings, *Operations::Checkpointer.command(owner: Process.pid))
+    eventually { File.read("/proc/#{process}/cmdline").start_with?(Gem.ruby) }
+    Process.kill "INT", process
+
+    eventually { progress.waiting.zero? }
+  ensure
+    Process.kill "TERM", process
+    Process.wait process
+  end
+
   test "ignores a missing database" do
     missing = Operations::Checkpointer.new(Kit::DataDirectory.new(File.join(@folder, "missing")))
     assert_nil missing.checkpoint

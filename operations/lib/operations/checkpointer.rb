@@ -17,14 +17,14 @@ class Operations::Checkpointer
   RESTART_INTERVAL = 10
 
   # The command that checkpoints for the process +owner+.
-  def self.command(owner:) = [ Gem.ruby, "-r", "operations", "-e", "Operations::Checkpointer.run(owner: #{owner})" ]
+  def self.command(owner:)
+    Operations::Supervision.owned(Gem.ruby, "-r", "operations", "-e", "Operations::Checkpointer.run(owner: #{owner})")
+  end
 
-  # Keeps checkpointing until the parent process +owner+ has exited, or this process gets SIGTERM. Ctrl-C doesn't stop it: in a
-  # terminal, every process gets it.
+  # Keeps checkpointing until the parent process +owner+ has exited, or this process gets SIGTERM.
   def self.run(owner:)
     stopped = false
     Signal.trap("TERM") { stopped = true }
-    Signal.trap("INT", "IGNORE")
     checkpointer = new(Kit::DataDirectory.here)
     until stopped || Process.ppid != owner
       checkpointer.checkpoint
