@@ -5,6 +5,9 @@ require "zeitwerk"
 module Lab
   ROOT = File.expand_path("..", __dir__)
 
+  # The command as people type it, for messages and help.
+  def self.command = ENV.fetch("LAB_COMMAND", "lab")
+
   # An error message for the user: what went wrong and what to do about it.
   class Error < StandardError
     # The exit status of bin/lab.
@@ -16,5 +19,6 @@ end
 Encoding.default_external = Encoding::UTF_8
 
 Zeitwerk::Loader.for_gem.tap do |loader|
-  loader.inflector.inflect("cli" => "CLI", "mongodb" => "MongoDB", "postgresql" => "PostgreSQL", "sqlite" => "SQLite")
+  loader.inflector.inflect("cli" => "CLI", "mongodb" => "MongoDB", "mysql" => "MySQL", "postgresql" => "PostgreSQL",
+    "sql" => "SQL", "sqlite" => "SQLite")
 end.setup

@@ -18,8 +18,7 @@ class CLITest < Lab::TestCase
 
   test "reports an error as a sentence with a remedy, without a backtrace" do
     {
-      "run" => "Name a scenario. Choose from: post_create",
-      "run post_creat" => "There is no scenario post_creat. Choose from: post_create",
+      "run post_creat" => "frontpage has no scenario post_creat. It has: post_create",
       "run post_create --param speed=high" => "It has: transactions",
       "run post_create --concurrency x" => "1,2,4,…,256",
       "run post_create --rate 0" => "--rate must be a number above 0",
@@ -31,7 +30,7 @@ class CLITest < Lab::TestCase
       "run post_create --rums 3" => "Did you mean --runs?",
       "run post_create --frob" => "Unknown option --frob",
       "published rubyconf" => "railsconf-2024",
-      "compare frontpage talks" => "Choose from: baseline, frontpage",
+      "compare frontpage talks" => "Choose from: frontpage, baseline",
       "compare frontpage frontpage" => "Both variants are frontpage",
       "compare frontpage talk --seconds -1" => "--seconds must be",
       "reproduce stats-2011 --runs 0 --dry-run" => "--runs must be",
@@ -53,7 +52,7 @@ class CLITest < Lab::TestCase
 
   test "lists the measurements of a dry run in order without running them" do
     skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
-    before = Dir[File.join(Lab::Run::FOLDER, "*")]
+    before = Dir[File.join(Lab::Workspace.current.results, "*")]
     arguments = %w[
       compare frontpage frontpage:busy=blocking --scenarios post_create --runs 2 --seconds 10 --warm-up 5 --dry-run
     ]
@@ -63,7 +62,7 @@ class CLITest < Lab::TestCase
     assert_equal [ "frontpage", "frontpage busy=blocking", "frontpage busy=blocking", "frontpage" ],
       output.scan(/post_create\s+(frontpage(?: \S+)?)\s+20/).flatten
     assert_empty error
-    assert_equal before, Dir[File.join(Lab::Run::FOLDER, "*")]
+    assert_equal before, Dir[File.join(Lab::Workspace.current.results, "*")]
   end
 
   test "lists the commands in 80 columns" do

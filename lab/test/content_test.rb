@@ -2,7 +2,7 @@ require "test_helper"
 
 class ContentTest < Lab::TestCase
   test "matches the text of each column, with a star for anything and the token" do
-    content = Lab::Content.new("title" => "Post *", "body" => "*token=$TOKEN*")
+    content = Lab::Content.new("title" => "Post *", "body" => "*token={{token}}*")
 
     assert_equal %w[ title body ], content.names
     assert content.match?("abc", [ "Post 1", "first\nQUERY: token=abc\nlast" ])

@@ -1,5 +1,4 @@
 require "test_helper"
-require "yaml"
 
 # Kills real servers: the example in cluster mode, two workers on one database.
 class FaultRunTest < Lab::TestCase
@@ -75,14 +74,12 @@ class FaultRunTest < Lab::TestCase
 
     def plan(parameters: {}, workers: 2, generator: oha)
       Lab::Faults::Plan.new(variant: Lab::Variant.new(target: target(workers), parameters:), scenario: "post_create",
-        concurrency: 2, posts: 0, times: 1, generator:)
+        concurrency: 2, rows: 0, times: 1, generator:)
     end
 
     # The example with a number of workers.
     def target(workers)
-      definition = YAML.load_file(EXAMPLE).merge("root" => File.dirname(EXAMPLE))
-      definition["environment"]["WEB_CONCURRENCY"] = workers.to_s
-      File.join(@folder, "cluster.yml").tap { |path| File.write path, YAML.dump(definition) }
+      changed_target(EXAMPLE) { |definition| definition["target"]["environment"]["WEB_CONCURRENCY"] = workers.to_s }
     end
 
     def oha

@@ -1,6 +1,5 @@
 require "test_helper"
 require "json"
-require "yaml"
 require_relative "support/liar_runs"
 
 # Measures a server that lies about its writes with a real load generator. The lab must notice every lie.
@@ -41,9 +40,7 @@ class LiarTest < Lab::TestCase
   end
 
   test "fails the measurement when a worker dies, even if its master starts another" do
-    definition = YAML.load_file(LIAR).merge("root" => File.dirname(LIAR),
-      "environment" => { "RACK_ENV" => "production", "WEB_CONCURRENCY" => "2" })
-    target = File.join(@folder, "cluster.yml").tap { |path| File.write path, YAML.dump(definition) }
+    target = changed_target(LIAR, "cluster") { |definition| definition["target"]["environment"]["WEB_CONCURRENCY"] = "2" }
 
     assert_match(/\AA worker of the server of cluster died \(process \d+\) \d+\.\d s into the load/,
       failure(measure("dies", target:)))

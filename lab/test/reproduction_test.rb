@@ -15,11 +15,11 @@ class ReproductionTest < Lab::TestCase
   end
 
   test "lists a step that cannot be installed with the reason" do
-    step = step_of("gone", { "provide" => [ "sh", "-c", "echo looking; echo there is no Ruby 9.9 here; exit 1" ] })
-    _, words = capture_io { @provided = step.provided }
+    step = step_of("gone", { "install" => [ "sh", "-c", "echo looking; echo there is no Ruby 9.9 here; exit 1" ] })
+    _, words = capture_io { @installed = step.installed }
 
-    assert_nil @provided.variant
-    assert_equal "there is no Ruby 9.9 here", @provided.reason
+    assert_nil @installed.variant
+    assert_equal "there is no Ruby 9.9 here", @installed.reason
     assert_match "looking", words
   end
 
@@ -115,9 +115,8 @@ class ReproductionTest < Lab::TestCase
     end
 
     def step_of(name, changes)
-      definition = File.join(@folder, "#{name}.yml")
-      example = File.expand_path("example", __dir__)
-      File.write definition, YAML.dump(YAML.load_file(File.join(example, "target.yml")).merge("root" => example, **changes))
+      example = File.expand_path("example/target.yml", __dir__)
+      definition = changed_target(example, name) { |values| values["target"].merge!(changes) }
       Lab::Reproduction::Step.new(name:, title: name, variant: Lab::Variant.new(target: definition, parameters: {}))
     end
 

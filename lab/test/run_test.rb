@@ -114,8 +114,8 @@ class RunTest < Lab::TestCase
   test "counts rows of a fixed number of requests, and records a failed target as a result" do
     skip "ab is not installed" unless Lab::Generators::ApacheBench.new.executable
     broken = File.join(@folder, "broken.yml")
-    File.write broken, YAML.dump("title" => "broken", "root" => @folder, "tokens" => { "stats" => [ "stats" ] },
-      "serve" => [ "ruby", "-e", "abort 'the port is mine'" ])
+    File.write broken, YAML.dump("target" => { "root" => @folder, "serve" => [ "ruby", "-e", "abort 'the port is mine'" ] },
+      "scenarios" => { "stats" => { "path" => "/" } })
     loads = [ "tally", broken ].map do |target|
       { scenario: "stats", target:, parameters: {}, concurrency: 4, requests: 300, iterations: 1 }
     end
@@ -133,8 +133,7 @@ class RunTest < Lab::TestCase
   end
 
   test "says why a server cannot start" do
-    definition = YAML.load_file(EXAMPLE).merge("serve" => [ "ruby", "-e", "abort 'the port is mine'" ])
-    target = Lab::Target.new("broken", definition, folder: File.dirname(EXAMPLE))
+    target = Lab::Target.read(changed_target(EXAMPLE) { |values| values["target"]["serve"] = [ "ruby", "-e", "abort 'the port is mine'" ] })
     server = Lab::Server.new(target, environment: target.environment(storage: @folder), log: File.join(@folder, "log"))
 
     assert_match "the port is mine", assert_raises(Lab::Error) { server.run { flunk } }.message

@@ -37,7 +37,7 @@ class SavedRunTest < Lab::TestCase
     markdown = File.read(Lab::SavedRun.of(@folder, folder: File.join(@folder, "docs")).write.first)
 
     assert_includes markdown, "`bin/lab fault kill --target tally --param synchronous=full --times 3 " \
-      "--scenario post_create --concurrency 20 --posts 100`"
+      "--scenario post_create --concurrency 20 --rows 100`"
     assert markdown.end_with?("| fault |\n")
   end
 

@@ -12,5 +12,5 @@ class ScenarioTest < Lab::TestCase
   end
 
   private
-    def posts(scenario) = Lab::Scenario.find(scenario).posts(minimum: 1_000, seconds: 10)
+    def posts(scenario) = Lab::Target.find("frontpage").scenario(scenario).rows(minimum: 1_000, seconds: 10)
 end

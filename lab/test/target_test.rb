@@ -5,9 +5,9 @@ class TargetTest < Lab::TestCase
   test "inherits from the target that it is like" do
     postgresql, frontpage = %w[ postgresql frontpage ].map { |name| Lab::Target.find(name) }
 
-    assert_equal frontpage.checks, postgresql.checks
-    refute_equal frontpage.prepare, postgresql.prepare
-    refute_predicate postgresql, :backups?
+    assert_equal frontpage.ledger.checks, postgresql.ledger.checks
+    assert_equal [ "frontpage", "postgresql" ], [ frontpage, postgresql ].map(&:name)
+    assert_equal [ true, false ], [ frontpage, postgresql ].map(&:backups?)
   end
 
   test "hides the lab's own environment from the target" do
@@ -35,18 +35,20 @@ class TargetTest < Lab::TestCase
   test "expects no rows if a parameter turns storing off" do
     stats = stats_of({})
 
-    assert_equal [ [ "stats" ], [] ], %w[ fire none ].map { |sink| stats.tables_of("stats", { "sink" => sink }) }
-    assert_empty Lab::Target.find("baseline").tables_of("stats")
+    tables = %w[ fire none ].map { |sink| stats.ledger.tables(stats.scenario, { "sink" => sink }) }
+    assert_equal [ [ "stats" ], [] ], tables.map { |found| found.map(&:name) }
+    baseline = Lab::Target.find("baseline")
+    assert_empty baseline.ledger.tables(baseline.scenario)
   end
 
   test "accepts only its own scenarios" do
     tally = Lab::Target.find("tally")
 
-    scenario = tally.scenario
-    assert_equal [ "GET", "/stats", "id", true ],
-      [ scenario.http_method, scenario.path, scenario.token_parameter, scenario.writes? ]
+    request = tally.scenario.request
+    assert_equal [ "GET", "/stats", "id" ], [ request.http_method, request.path_without_token, request.token_parameter ]
+    assert_predicate tally.scenario, :writes?
     error = assert_raises(Lab::Error) { tally.scenario("post_create") }
-    assert_match "does not support the scenario post_create. It supports: stats.", error.message
+    assert_match "tally has no scenario post_create. It has: stats.", error.message
   end
 
   test "combines the parameters of the site that it is mounted in with its own" do
@@ -63,14 +65,14 @@ class TargetTest < Lab::TestCase
       Dir.mktmpdir do |folder|
         File.write File.join(folder, "stacks.yml"), YAML.dump(stacks)
         definition = {
-          "title" => "stacks", "root" => folder, "serve" => [ "bin/serve", "$STACK", "$PORT" ],
-          "tokens" => { "stats" => [ "stats" ] }, "stores_nothing" => { "sink" => "none" },
+          "target" => { "serve" => "bin/serve $STACK $PORT" }, "scenarios" => { "stats" => { "path" => "/?id={{token}}" } },
+          "ledger" => { "database" => "mongodb", "tables" => { "stats" => {} }, "stores_nothing" => { "sink" => "none" } },
           "parameters" => {
             "stack" => { "environment" => "STACK", "keys_of" => "stacks.yml" },
             "sink" => { "environment" => "SINK", "values" => %w[ fire none ] }
           }
         }
-        Lab::Target.new("stats", definition).tap(&:parameters)
+        Lab::Target.new("stats", definition, folder:).tap(&:parameters)
       end
     end
 

@@ -1,9 +1,15 @@
 abort "The lab measures from outside: its tests run in a process without Rails." if defined?(Rails)
 
+# The targets of the tests are this repository's.
+ENV["LAB_WORKSPACE"] = File.expand_path("../..", __dir__)
+ENV["LAB_EXAMPLES"] = File.expand_path("../examples", __dir__)
+ENV["LAB_COMMAND"] = "bin/lab"
+
 require "fileutils"
 require "json"
 require "minitest/autorun"
 require "tmpdir"
+require "yaml"
 require "lab"
 
 class Lab::TestCase < Minitest::Test
@@ -20,6 +26,14 @@ class Lab::TestCase < Minitest::Test
 
     def teardown
       FileUtils.rm_rf @folder
+    end
+
+    # The path of a copy of the target's file at +path+, which the block may change.
+    def changed_target(path, name = "changed")
+      definition = YAML.load_file(path, aliases: true)
+      definition["target"]["root"] = File.dirname(path)
+      yield definition
+      File.join(@folder, "#{name}.yml").tap { |copy| File.write copy, YAML.dump(definition) }
     end
 
     # The processes that have a file in the folder open, as each server has its log.

@@ -31,7 +31,7 @@ class OverridesTest < ActiveSupport::TestCase
   }.freeze
 
   OTHER_ENGINE = Postgresql.chosen? ? "SQLite3Adapter" : "PostgreSQLAdapter"
-  FOLDERS = %w[ app benchmarking config importers kit/lib lab/lib lab/targets lib operations/lib tally ].freeze
+  FOLDERS = %w[ app benchmarking config importers kit/lib lab/lib lab/examples/targets lib operations/lib tally ].freeze
   OVERRIDING = /^[^#"]*(?:\bprepend (?=[A-Z])|\b(?:alias_method|class_eval|refine) |[a-z]\.prepend [A-Z]|Client\.const_set)/
   RECORD = Rails.root.join("docs/decisions/0072-overrides-of-private-methods.md").read
 

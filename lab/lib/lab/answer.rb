@@ -1,15 +1,52 @@
-# The required content of a scenario's responses: at least +bytes+ bytes, and +text+ in the body. Without either, every 2xx
-# response is valid.
-Lab::Answer = Data.define(:bytes, :text) do
-  def initialize(bytes: 0, text: nil) = super
+require "json"
 
-  def specified? = bytes.positive? || !text.nil?
+# The required content of successful responses: one of +statuses+, at least +bytes+ bytes, and +text+ in the body.
+Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
+  # +values+ are those in the target's file.
+  def self.read(values)
+    statuses = values["status"] ? [ *values["status"] ] : Lab::Answer::SUCCESS
+    new(statuses:, bytes: values.fetch("bytes", 0), text: values["contains"], json: values.fetch("json", {}))
+  end
+
+  # The value at +path+, such as order.items.0, in parsed JSON; nil if there is none.
+  def self.dig(value, path)
+    path.split(".").reduce(value) do |part, key|
+      case part
+      when Hash then part[key]
+      when Array then part[Integer(key, exception: false) || part.size]
+      end
+    end
+  end
+
+  def initialize(statuses: Lab::Answer::SUCCESS, bytes: 0, text: nil, json: {}) = super
+
+  # Whether more than the status is required.
+  def specified? = bytes.positive? || !text.nil? || json.any?
+
+  def accepts?(status) = statuses.include?(status)
 
   # Describes the problem with +body+; nil if it is valid.
   def problem(body)
     body = body.to_s.b
     if body.bytesize < bytes then "its body has #{body.bytesize} bytes instead of at least #{bytes}"
     elsif text && !body.include?(text.b) then "its body does not contain “#{text}”"
+    elsif json.any? then problem_in_json(body)
     end
   end
+
+  # Describes the problem with a response; nil if it is successful.
+  def problem_of(status, body)
+    accepts?(status) ? problem(body) : "its status is not #{statuses.is_a?(Range) ? "2xx" : statuses.join(" or ")}"
+  end
+
+  private
+    def problem_in_json(body)
+      value = JSON.parse(body)
+      path, expected = json.find { |path, expected| Lab::Answer.dig(value, path) != expected }
+      "its #{path} is not #{JSON.generate(expected)}" if path
+    rescue JSON::ParserError
+      "its body is not JSON"
+    end
 end
+
+Lab::Answer::SUCCESS = (200..299)

@@ -7,7 +7,8 @@ class Lab::Assertion
 
   # +expectations+ are thresholds as strings. Raises Lab::Error if the run has no data for them.
   def initialize(run, expectations)
-    raise Lab::Error, "Give at least one threshold, such as: bin/lab assert 'lost==0' 'goodput>=200'." if expectations.empty?
+    raise Lab::Error,
+"Give at least one threshold, such as: #{Lab.command} assert 'lost==0' 'goodput>=200'." if expectations.empty?
 
     @run, @results, @expectations = run, run.results, expectations.map { |text| Lab::Expectation.new(text) }
     raise Lab::Error, [ "Nothing was measured in #{run.directory}.", *gaps ].join(" ") if @results.empty?
@@ -23,7 +24,7 @@ class Lab::Assertion
 
   # Sentences about missing and failed measurements. With any of them, the run fails.
   def gaps
-    missing = "#{@run.remaining.size} of #{@run.measurements.size} measurements are missing. Continue with bin/lab resume."
+    missing = "#{@run.remaining.size} of #{@run.measurements.size} measurements are missing. Continue with #{Lab.command} resume."
     [ (missing if @run.remaining.any?),
       (failure_summary(@run.failed) if @run.failed.any?) ].compact
   end
@@ -79,7 +80,7 @@ class Lab::Assertion
 
     def ratio_verdicts(expectation)
       comparison = @run.comparison or raise Lab::Error,
-        "“#{expectation.text}” needs a comparison, which this run isn't. Run bin/lab compare A B first."
+        "“#{expectation.text}” needs a comparison, which this run isn't. Run #{Lab.command} compare A B first."
       here = results_of(expectation).map { |result| result.figures[:scenario] }
       comparison.rows.select { |row| here.include?(row.scenario) }.map do |row|
         Lab::Verdict.of_ratio(expectation, "#{row.scenario} c=#{row.concurrency}", row.ratio)

@@ -2,8 +2,8 @@ require "thor"
 
 # The command line of bin/lab.
 class Lab::CLI < Thor
-  include Breaking, Measuring, Numbers, Reporter
   extend Options, Usage
+  include Breaking, Measuring, Numbers, Reporter, SettingUp
 
   check_unknown_options!
   remove_command :tree
@@ -23,7 +23,7 @@ class Lab::CLI < Thor
   def overview
     say "The lab runs load tests against a server from outside and verifies every acknowledged write.\n\n"
     Lab::Overview.new.sections.each { |title, rows| section title, rows }
-    say "bin/lab help lists the commands."
+    say "#{Lab.command} help lists the commands."
   end
   default_task :overview
 
@@ -40,9 +40,10 @@ class Lab::CLI < Thor
     end
   end
 
-  desc "run SCENARIO...", "Measure scenarios and verify every write"
-  long_desc "Verifies that every write the server acknowledged is in the database, once and complete."
-  option :target, default: "frontpage", desc: "what to measure: a name or the path of a .yml file"
+  desc "run [SCENARIO...]", "Measure scenarios and verify every write"
+  long_desc "Verifies that every write the server acknowledged is in the database, once and complete. Without a SCENARIO, " \
+    "measures the target's first one."
+  option :target, desc: "what to measure: a name or the path of a .yml file (default: lab.yml)"
   option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
   option :runs, type: :numeric, default: 3, desc: "iterations of each combination"
   option :requests, type: :numeric, desc: "requests per measurement, instead of --seconds"
@@ -50,12 +51,12 @@ class Lab::CLI < Thor
   measuring_options
   def run_scenarios(*scenarios)
     parameters = Lab::Variant.parameters_in(options[:param]).transform_values { |values| values.split(",") }
-    start_run scenarios, Lab::Variant.all_of(options[:target], parameters)
+    start_run scenarios, Lab::Variant.all_of(Lab::Target.reference(options[:target]), parameters)
   end
   map "run" => :run_scenarios
 
   desc "compare A B", "Compare two variants in interleaved pairs"
-  option :scenarios, type: :array, default: %w[ posts_index post_create ], desc: "scenarios to compare"
+  option :scenarios, type: :array, default: [], desc: "scenarios to compare (default: the target's first)"
   option :runs, type: :numeric, default: 6, desc: "number of pairs"
   load_options
   measuring_options
@@ -95,11 +96,11 @@ class Lab::CLI < Thor
   desc "fault KIND...", "Inject faults under load, verify writes"
   long_desc "Kinds of faults: #{Lab::Faults.all.keys.join(", ")}, or all."
   option :times, type: :numeric, default: 5, desc: "number of faults of each kind"
-  option :target, default: "frontpage", desc: "what to break: a name or the path of a .yml file"
+  option :target, desc: "what to break: a name or the path of a .yml file (default: lab.yml)"
   option :param, repeatable: true, default: [], desc: "a parameter and its value: synchronous=full"
   option :scenario, desc: "scenario of the load (default: the target's first)"
   option :concurrency, type: :numeric, default: 20, desc: "number of clients"
-  option :posts, type: :numeric, default: 1_000, desc: "number of posts in the database"
+  option :rows, type: :numeric, default: 1_000, desc: "number of sample rows in the database"
   option :generator, desc: "oha, the only load generator that marks each request"
   def fault(*kinds)
     check_numbers
@@ -145,6 +146,6 @@ class Lab::CLI < Thor
 
   private
     def latest_run
-      Lab::Run.latest or raise Lab::Error, "No runs yet. Start one with bin/lab run posts_index."
+      Lab::Run.latest or raise Lab::Error, "No runs yet. Start one with #{Lab.command} run."
     end
 end

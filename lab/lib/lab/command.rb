@@ -2,6 +2,8 @@ require "tempfile"
 
 # Runs a command in a separate process group and waits for it. The command is killed if the lab stops earlier.
 class Lab::Command
+  BACKTRACE = /\A\s+from /
+
   attr_reader :output, :problems
 
   # +words+ and +options+ as for Process.spawn.
@@ -30,6 +32,6 @@ class Lab::Command
   # Describes how it ended.
   def ending = @group.ending
 
-  # The last lines of its output.
-  def last_lines(count) = (@output + @problems).lines.last(count).join
+  # The last lines of its output, without backtraces.
+  def last_lines(count) = (@output + @problems).lines.grep_v(BACKTRACE).last(count).join
 end

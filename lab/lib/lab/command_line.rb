@@ -1,6 +1,6 @@
 # The command that repeats the measurements of a manifest.
 class Lab::CommandLine
-  OPTIONS = %w[ only seconds warm_up requests iterations posts rate generator ].freeze
+  OPTIONS = %w[ only seconds warm_up requests iterations rows rate generator ].freeze
 
   FLAGS = { "iterations" => "runs" }.freeze
 
@@ -9,7 +9,7 @@ class Lab::CommandLine
     @variants = manifest["variants"].map { |variant| Lab::Variant.new(**variant.transform_keys(&:to_sym)) }
   end
 
-  def to_s = [ "bin/lab", *command, *options ].join(" ")
+  def to_s = [ "#{Lab.command}", *command, *options ].join(" ")
 
   private
     def command
@@ -31,9 +31,7 @@ class Lab::CommandLine
 
     def run = [ "run", *@manifest["scenarios"], *target, *parameters, *concurrency ]
 
-    def target
-      [ "--target", @variants.first.title ] unless @variants.first.title == "frontpage"
-    end
+    def target = [ "--target", @variants.first.title ]
 
     def parameters
       values = @variants.flat_map { |variant| variant.parameters.to_a }.uniq.group_by(&:first)

@@ -1,4 +1,4 @@
-# The expected content of a request's row: a text for each column, in which "*" matches anything and $TOKEN the request's
+# The expected content of a request's row: a text for each column, in which "*" matches anything and {{token}} the request's
 # token. NULL and empty values never match.
 class Lab::Content
   # +columns+ maps the name of a column to its text.
@@ -15,7 +15,9 @@ class Lab::Content
 
   private
     def pattern(text, token)
-      text.include?("$TOKEN") ? compile(text.gsub("$TOKEN", token)) : (@compiled ||= {})[text] ||= compile(text)
+      return (@compiled ||= {})[text] ||= compile(text) unless text.include?(Lab::Placeholders::TOKEN)
+
+      compile(text.gsub(Lab::Placeholders::TOKEN, token))
     end
 
     def compile(text)

@@ -26,10 +26,10 @@ class Lab::FaultDocument
   private
     def command
       parameters = @record["parameters"].map { |parameter, value| "--param #{parameter}=#{value}" }
-      [ "bin/lab fault", *@record["faults"].keys, *target, *parameters,
-        *@record.slice("times", "scenario", "concurrency", "posts").map { |option, value| "--#{option} #{value}" } ].join(" ")
+      [ "#{Lab.command} fault", *@record["faults"].keys, *target, *parameters,
+        *@record.slice("times", "scenario", "concurrency", "rows").map { |option, value| "--#{option} #{value}" } ].join(" ")
     end
 
-    def target = ("--target #{@record["target"]}" unless [ nil, "frontpage" ].include?(@record["target"]))
+    def target = ("--target #{@record["target"]}" if @record["target"])
     def read(name) = File.read(File.join(directory, name))
 end

@@ -9,7 +9,7 @@ class Lab::FaultRun
   attr_reader :directory, :outcomes, :skipped
 
   # +kinds+ are classes by name, as returned by Lab::Faults.named. Raises Lab::Error if a fault can't be injected here.
-  def initialize(kinds, plan, folder: Lab::Run::FOLDER, now: Time.now.utc)
+  def initialize(kinds, plan, folder: Lab::Workspace.current.results, now: Time.now.utc)
     @kinds, @plan, @began = kinds, plan.tap(&:check), now
     @directory = File.join(folder, now.strftime("%Y-%m-%dT%H%M%SZ-fault"))
     @outcomes = {}
@@ -20,7 +20,7 @@ class Lab::FaultRun
   # Yields the name and number of each kind of fault. The block returns a callable, which receives the figures of each
   # fault.
   def carry_out
-    @plan.variant.provide
+    @plan.variant.install
     template.make
     faults.except(*skipped.keys).each do |kind, fault|
       progress = yield kind, fault.attempts.size
@@ -37,7 +37,7 @@ class Lab::FaultRun
   def table = Lab::FaultTable.new(outcomes, skipped:)
 
   private
-    def template = @template ||= Lab::Template.new(@plan.target, File.join(directory, "template"), posts: @plan.posts)
+    def template = @template ||= Lab::Template.new(@plan.target, File.join(directory, "template"), rows: @plan.rows)
 
     def faults
       @faults ||= @kinds.to_h { |kind, fault| [ kind, fault.new(@plan, template:, directory: File.join(directory, kind)) ] }

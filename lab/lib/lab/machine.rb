@@ -22,9 +22,9 @@ class Lab::Machine
     def system = read("/etc/os-release")&.slice(/^PRETTY_NAME="?([^"\n]+)/, 1)
     def load_average = read("/proc/loadavg")&.split&.first(3)&.join(" ")
 
-    # The commit of the repository that contains the lab, if any.
+    # The commit of the application's repository, if any.
     def commit
-      folder = File.expand_path("..", Lab::ROOT)
+      folder = Lab::Workspace.current.root
       commit = IO.popen([ "git", "-C", folder, "rev-parse", "--short", "HEAD" ], err: File::NULL, &:read).strip
       changed = IO.popen([ "git", "-C", folder, "status", "--porcelain" ], err: File::NULL, &:read)
       "#{commit}#{", with changes" unless changed.empty?}" unless commit.empty?

@@ -40,12 +40,12 @@ class Lab::MeasurementRunner
     def result_of(ledger)
       faults = store.faults
       Lab::Result.of(@measurement, sample:, ledger:, faults:, evidence: evidence(ledger, faults), exhausted:,
-        answer: scenario_answer.to_h.compact, settings: { **@settings, **store.settings }, command: @generator.command(counted),
+        answer: scenario_answer.to_h, settings: { **@settings, **store.settings }, command: @generator.command(counted),
         generator_share: @outcome.share, **observation.to_h)
     end
 
     def storage = File.join(@directory, "storage")
-    def store = @store ||= @target.store(storage)
+    def store = @store ||= @target.ledger.store(storage)
     def log = File.join(@directory, "server.log")
 
     def server
@@ -57,24 +57,25 @@ class Lab::MeasurementRunner
     def check_answer
       return unless scenario_answer.specified?
 
-      response = server.request(scenario.http_method, scenario.path)
+      response = server.request(scenario.request)
       problem = scenario_answer.problem(response.body) if response.is_a?(Net::HTTPSuccess)
       return unless problem
 
-      raise Lab::Error, "The server of #{@target.name} answered #{scenario.path} with #{response.code}, but #{problem}. " \
-        "If that response is valid, describe it under answers in the target's file."
+      path = scenario.request.path_without_token
+      raise Lab::Error, "The server of #{@target.name} answered #{path} with #{response.code}, but #{problem}. " \
+        "If that response is valid, describe it under success in the target's file."
     end
 
-    def scenario_answer = @target.answer(scenario)
-    def scenario = @scenario ||= Lab::Scenario.find(@measurement.scenario)
+    def scenario_answer = scenario.request.answer
+    def scenario = @scenario ||= @target.scenario(@measurement.scenario)
 
     def verification
       @verification ||= Lab::Verification.new(store, target: @target, tables:, marked: marked?)
     end
 
     # Whether each request has a token and its rows can be found.
-    def marked? = @generator.marks_requests? && store.finds_tokens? && tables.any?
-    def tables = @target.tables_of(@measurement.scenario, @measurement.variant.parameters)
+    def marked? = @generator.marks_requests? && store.finds_tokens? && tables.any? && tables.all?(&:token)
+    def tables = @tables ||= @target.ledger.tables(scenario, @measurement.variant.parameters)
 
     # Returns the number of successful responses.
     def warm_up
@@ -82,20 +83,19 @@ class Lab::MeasurementRunner
     end
 
     def load(**how)
-      Lab::Load.new(url: "#{server.url}#{scenario.path}", http_method: scenario.http_method,
-        concurrency: @measurement.concurrency,
-        answer: scenario_answer, **@how.slice(:keep_alive), **how)
+      Lab::Load.new(url: "#{server.url}#{scenario.request.path_without_token}", http_method: scenario.request.http_method,
+        concurrency: @measurement.concurrency, answer: scenario_answer, **@how.slice(:keep_alive), **how)
     end
 
     def driver = @driver ||= Lab::Driver.new(@generator, server)
     def observation = @observation ||= Lab::Observation.new(log:, telemetry:)
 
     def telemetry
-      Lab::Telemetry.new(server.pid, database: @target.database(storage), path: File.join(@directory, "telemetry.jsonl"))
+      Lab::Telemetry.new(server.pid, database: @target.ledger.sqlite(storage), path: File.join(@directory, "telemetry.jsonl"))
     end
 
     def counted
-      @counted ||= load(**@how, token: (scenario.token_parameter if marked?), record: @generator.record_in(@directory))
+      @counted ||= load(**@how, token: (scenario.request.token_parameter if marked?), record: @generator.record_in(@directory))
     end
 
     def check_responses

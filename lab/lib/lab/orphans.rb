@@ -35,7 +35,7 @@ class Lab::Orphans
       end
   end
 
-  def self.default = @default ||= new(File.join(Lab::Run::FOLDER, ".processes"))
+  def self.default = @default ||= new(File.join(Lab::Workspace.current.results, ".processes"))
 
   def initialize(folder)
     @folder = folder

@@ -5,7 +5,11 @@ class Lab::Overview
       "Load generators" => generators }
   end
 
-  def scenarios = Lab::Scenario.all.map { |scenario| [ scenario.name, scenario.help ] }
+  # Of each target, without repeating those that several have.
+  def scenarios
+    found = Lab::Target.all.flat_map(&:scenarios).uniq { |scenario| [ scenario.name, scenario.help ] }
+    found.map { |scenario| [ scenario.name, scenario.help ] }
+  end
 
   def targets = Lab::Target.all.map { |target| [ target.name, target.title ] }
 

@@ -2,8 +2,6 @@ require "json"
 
 # The published figures of a talk or an article, for comparison. Each has its source and line.
 class Lab::Published
-  FOLDER = File.join(Lab::ROOT, "published")
-
   # A change to the application, and the runs that were published after it.
   Step = Data.define(:name, :title, :runs)
 
@@ -14,10 +12,12 @@ class Lab::Published
 
   class << self
     def all
-      Dir[File.join(FOLDER, "*.json")].sort.map { |path| new(File.basename(path, ".json"), JSON.parse(File.read(path))) }
+      Lab::Workspace.current.published_paths.map { |path| new(File.basename(path, ".json"), JSON.parse(File.read(path))) }
     end
 
     def find(name)
+      raise Lab::Error, "There are no published results here." if all.empty?
+
       all.find { |published| published.name == name } or
         raise Lab::Error, "There are no published results called #{name}. Choose from: #{all.map(&:name).join(", ")}."
     end

@@ -2,10 +2,8 @@ require "yaml"
 
 # Repeats the steps of a published source here in their order, and then steps that the source doesn't have.
 class Lab::Reproduction
-  FOLDER = File.join(Lab::ROOT, "reproductions")
-
   def self.find(name)
-    new(Lab::Published.find(name), YAML.load_file(File.join(FOLDER, "#{name}.yml")))
+    new(Lab::Published.find(name), YAML.load_file(Lab::Workspace.current.reproduction_path(name)))
   end
 
   def initialize(published, definition)
@@ -16,7 +14,7 @@ class Lab::Reproduction
   # steps, the number of requests or iterations. Installs what a step needs, which may take minutes, unless it is a
   # dry_run.
   def manifest(dry_run: false, **overrides)
-    steps = chosen(overrides[:only]).map { |step| dry_run ? step : step.provided }
+    steps = chosen(overrides[:only]).map { |step| dry_run ? step : step.installed }
     { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h),
       scenarios:, concurrency: [ @published.concurrency ],
       generator: Lab::Generators.find(overrides[:generator] || installed_generator).name, **lengths(steps, overrides),
@@ -76,8 +74,10 @@ class Lab::Reproduction
 
     def title_of(name) = @published.steps.find { |step| step.name == name }.title
 
-    # Those that today's server supports.
-    def scenarios = @published.runs.map(&:scenario).uniq & Lab::Scenario.all.map(&:name)
+    # Those that a target of its steps has.
+    def scenarios = @published.runs.map(&:scenario).uniq & targets.flat_map(&:scenarios).map(&:name)
+
+    def targets = steps.filter_map(&:variant).map(&:target).uniq.map { |name| Lab::Target.find(name) }
 
     # The generator that the source used, if it is installed; nil selects the best of the others.
     def installed_generator

@@ -5,12 +5,10 @@ require "time"
 # A plan that is executed measurement by measurement in a folder. manifest.json contains the plan, and the folder of each
 # measurement its result. A stopped run resumes where it stopped: finished measurements are not repeated.
 class Lab::Run
-  FOLDER = ENV.fetch("LAB_RESULTS") { File.join(Lab::ROOT, "results") }
-
   attr_reader :directory, :manifest
 
   class << self
-    def create(manifest, folder: FOLDER, now: Time.now.utc)
+    def create(manifest, folder: Lab::Workspace.current.results, now: Time.now.utc)
       directory = unused(File.join(folder, now.strftime("%Y-%m-%dT%H%M%SZ")))
       FileUtils.mkdir_p directory
       File.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)
@@ -18,7 +16,9 @@ class Lab::Run
     end
 
     # The latest run, or nil.
-    def latest(folder: FOLDER) = Dir[File.join(folder, "*/manifest.json")].max&.then { |path| new(File.dirname(path)) }
+    def latest(folder: Lab::Workspace.current.results)
+      Dir[File.join(folder, "*/manifest.json")].max&.then { |path| new(File.dirname(path)) }
+    end
 
     private
       # Two runs may start in the same second.

@@ -1,17 +1,15 @@
 require "fileutils"
 require "tmpdir"
 
-# Saves results in the repository's docs, without individual requests.
+# Saves results in the project's docs, without individual requests.
 class Lab::SavedRun
-  FOLDER = File.expand_path("../docs/results", Lab::ROOT)
-
   # Of a run, or of faults. +name+ describes them in a word.
   def self.of(directory, name: nil, **)
     document = Lab::FaultDocument.in(directory) || Lab::RunDocument.new(Lab::Run.new(directory))
     new(document, name: name || document.name, **)
   end
 
-  def initialize(document, name:, folder: FOLDER)
+  def initialize(document, name:, folder: Lab::Workspace.current.saved)
     @document, @name, @folder = document, name, folder
     raise Lab::Error, "Names can only have letters, numbers and hyphens: #{@name} is not valid." unless @name.match?(/\A[\w-]+\z/)
   end
@@ -31,7 +29,7 @@ class Lab::SavedRun
 
     # Without the machine's paths.
     def without_local_paths(text)
-      folders = [ @document.directory, File.expand_path("..", Lab::ROOT), Gem.dir, Dir.home, Dir.tmpdir ]
+      folders = [ @document.directory, Lab::Workspace.current.root, Gem.dir, Dir.home, Dir.tmpdir ]
       folders.reduce(text) { |all, path| all.gsub(path, "…") }
     end
 end

@@ -1,34 +1,29 @@
-require "yaml"
+# What the clients of a load do: one request again and again, or several in turn, or a mix of other scenarios.
+#
+# +requests+ are sent in turn; +mix+ maps other scenarios to weights, and is empty otherwise. +stores+ are the names of the tables
+# in which each round stores a row with its token; +destroys+ maps a table to the sample rows that a request uses up. +csv+ is the
+# path of a file with values, and +sign_in+ whether clients sign in first.
+Lab::Scenario = Data.define(:name, :help, :requests, :mix, :stores, :destroys, :csv, :sign_in) do
+  # +values+ are those in the target's file, +headers+ those of all requests, +tables+ the names of the ledger's tables.
+  def self.read(name, values, headers: {}, tables: [])
+    requests = values.fetch("steps") { values["mix"] ? [] : [ values ] }.map { |step| Lab::Request.read(step, headers:) }
+    stores = values.fetch("stores") { requests.any?(&:token?) ? tables : [] }
+    unknown = (stores - tables).first
+    raise Lab::Error, <<~TEXT.strip if unknown
+      The scenario #{name} stores rows in #{unknown}, which is not a table of the ledger. Its tables: #{tables.join(", ")}.
+    TEXT
 
-# A request that a load test repeats, and whether it writes anything. Each request's token is sent as the parameter named
-# +token_parameter+.
-Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :token_parameter, :destroys, :answer) do
-  def self.all
-    YAML.load_file(File.join(Lab::ROOT, "scenarios.yml")).map { |name, attributes| new(name:, **attributes.transform_keys(&:to_sym)) }
+    new(name:, requests:, stores:, help: values.fetch("help", ""), mix: values.fetch("mix", {}), csv: values["csv"],
+      destroys: values.fetch("destroys", {}), sign_in: values.fetch("sign_in", false))
   end
 
-  def self.find(name)
-    all.find { |scenario| scenario.name == name } or
-      raise Lab::Error, "There is no scenario #{name}. Choose from: #{all.map(&:name).join(", ")}."
-  end
+  def writes? = stores.any?
 
-  # +destroys+ maps a table to the share of requests that delete a row of it; +answer+ defines a valid response, as options of
-  # Lab::Answer.
-  def initialize(name:, http_method: "POST", path: "/benchmarking/#{name}", writes: true, token_parameter: "request_token",
-    destroys: {}, answer: {}, **)
-    super(name:, http_method:, path:, writes:, token_parameter:, destroys:, answer: answer.transform_keys(&:to_sym), **)
-  end
+  # The request that represents it, for a check of its response.
+  def request = requests.first
 
-  def writes? = writes
-
-  # The number of posts to start with so that +minimum+ are left after +seconds+, at 1,000 requests per second.
-  def posts(minimum:, seconds:)
-    requests = Lab::Scenario::MAX_PER_SECOND * seconds
-    minimum + destroys.sum { |table, share| requests * share / Lab::Scenario::POSTS_FOR_ONE.fetch(table) }.ceil
-  end
+  # The number of sample rows to start with so that +minimum+ are left after +seconds+, at 1,000 requests per second.
+  def rows(minimum:, seconds:) = minimum + (destroys.values.sum * Lab::Scenario::MAX_PER_SECOND * seconds).ceil
 end
 
 Lab::Scenario::MAX_PER_SECOND = 1000
-
-# A post of the sample communities has ten comments.
-Lab::Scenario::POSTS_FOR_ONE = { "posts" => 1, "comments" => 10 }.freeze

@@ -7,7 +7,6 @@ class Lab::Server
 
   TIMEOUT = 60 # seconds until the first response
   STOP_TIMEOUT = 20 # seconds to stop
-  BACKTRACE = /\A\s+from / # lines of the log to show in errors
   ATTEMPTS, RETRY_DELAY = 5, 1 # attempts to read the settings, and seconds between them
 
   attr_reader :url
@@ -81,20 +80,22 @@ class Lab::Server
   end
 
   # The response to a single request of the lab, or nil if it failed.
-  def request(http_method, path)
-    Net::HTTP.start("127.0.0.1", @port, read_timeout: TIMEOUT) { |http| http.send_request(http_method, path) }
+  def request(request)
+    Net::HTTP.start("127.0.0.1", @port, read_timeout: TIMEOUT) do |http|
+      http.send_request(request.http_method, request.path_without_token, request.body, request.headers)
+    end
   rescue *UNREACHABLE
     nil
   end
 
   def last_output
-    File.readlines(@log).reject { |line| line.match?(BACKTRACE) }.last(15).join
+    File.readlines(@log).grep_v(Lab::Command::BACKTRACE).last(15).join
   end
 
   private
     UNREACHABLE = [ SystemCallError, IOError, Timeout::Error, Net::ProtocolError ].freeze
 
-    def get(path) = Net::HTTP.get_response(URI("#{url}#{path}"))
+    def get(path) = Net::HTTP.get_response(URI("#{url}#{path}"), @target.headers)
 
     def answers?
       get(@target.ready).is_a?(Net::HTTPOK)

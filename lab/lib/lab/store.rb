@@ -12,6 +12,9 @@ class Lab::Store
     @target, @path = target, path
   end
 
+  # Yields additional environment variables for the command that prepares the database in its folder.
+  def prepare = yield({})
+
   # Exists while the block runs.
   def run = yield
 
@@ -24,18 +27,18 @@ class Lab::Store
   # Whether each request's token can be found, or rows can only be counted.
   def finds_tokens? = false
 
-  # The tokens in each of +tables+.
-  def tokens(tables) = tables.to_h { |table| [ table, [] ] }
+  # The tokens in each of +tables+, by the table's name.
+  def tokens(tables) = tables.to_h { |table| [ table.name, [] ] }
 
-  # The tokens of rows with altered content. +contents+ maps a table to its Lab::Content.
-  def altered(contents)
-    contents.flat_map do |table, content|
-      rows_with_tokens(table, content.names).reject { |token, *values| content.match?(token, values) }.map(&:first)
+  # The tokens of rows in +tables+ with other content than was sent.
+  def altered(tables)
+    tables.select(&:content?).flat_map do |table|
+      rows_with_tokens(table, table.content.names).reject { |token, *values| table.content.match?(token, values) }.map(&:first)
     end
   end
 
-  # The number of rows in each of +tables+.
-  def sizes(tables) = tables.to_h { |table| [ table, 0 ] }
+  # The number of rows in each of the tables with these +names+.
+  def sizes(names) = names.to_h { |name| [ name, 0 ] }
 
   # Describes problems of the database; empty if it has no problems.
   def faults = []
@@ -49,14 +52,14 @@ class Lab::Store
   # Where the rows are, for people.
   def place = @path
 
-  # The sizes, once each table has +rows+ more than +before+ or stops growing: some servers respond before they write.
-  # If uncounted requests are +in_flight+, they may still add rows after that.
-  def settled(tables, rows:, before: {}, in_flight: false)
-    sizes = sizes(tables)
+  # The sizes of the tables with these +names+, once each has +rows+ more than +before+ or stops growing: some servers respond
+  # before they write. If uncounted requests are +in_flight+, they may still add rows after that.
+  def settled(names, rows:, before: {}, in_flight: false)
+    sizes = sizes(names)
     began = changed = now
     until now - changed >= quiet_time(reached?(sizes, before, rows), in_flight) || now - began > TIMEOUT
       sleep POLL_INTERVAL
-      earlier, sizes = sizes, sizes(tables)
+      earlier, sizes = sizes, sizes(names)
       changed = now if sizes != earlier
     end
     sizes

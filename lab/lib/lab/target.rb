@@ -1,79 +1,100 @@
-# A server that the lab measures: how to prepare its database and start it, which parameters it has, and where its rows are.
-# Each is a file in targets/; the lab knows nothing else about it.
+require "shellwords"
+
+# A server that the lab measures: how to prepare its database and start it, which requests to send, and where its rows are. A file
+# describes it, usually lab.yml; the lab knows nothing else about it.
 class Lab::Target
-  FOLDER = File.join(Lab::ROOT, "targets")
-
   class << self
-    def all = @all ||= Dir[File.join(FOLDER, "*.yml")].sort.map { |path| read(path) }
+    def all = workspace.target_paths.map { |path| find(path) }
 
-    # By name, or by the path of a .yml file.
-    def find(name)
-      name = Lab::FirstRelease::TARGETS.fetch(name, name)
-      if name.end_with?(".yml") && File.exist?(name)
-        read File.expand_path(name)
-      else
-        all.find { |target| target.name == name } or raise Lab::Error,
-          "There is no target #{name}. Choose from: #{all.map(&:name).join(", ")}, or the path of a .yml file."
-      end
+    # By name or path; without one, the application's own. Raises Lab::Error if there is none.
+    def find(name = nil)
+      path = name.nil? ? workspace.target_paths.first : path_of(name)
+      (@found ||= {})[path] ||= read(path || refuse(name))
+    end
+
+    # What a variant refers to it by: its name, or the absolute path of a file that is given by its path.
+    def reference(name = nil)
+      name&.end_with?(".yml") ? File.expand_path(name) : find(name).name
+    end
+
+    # The name of the target at +path+, as far as its path alone tells: the file may be gone when a report is drawn.
+    def name_at(path)
+      File.basename(path) == Lab::Workspace::FILE ? File.basename(File.dirname(path)) : File.basename(path, ".yml")
+    end
+
+    # The target that the file at +path+ describes.
+    def read(path)
+      definition = Lab::Config.read(path)
+      new(definition.fetch("name") { name_at(path) }, definition, folder: File.dirname(path))
     end
 
     private
-      def read(path) = new(File.basename(path, ".yml"), Definition.read(path), folder: File.dirname(path))
+      def workspace = Lab::Workspace.current
+
+      def path_of(name)
+        name = Lab::FirstRelease::TARGETS.fetch(name, name)
+        return File.expand_path(name) if name.end_with?(".yml")
+
+        workspace.target_paths.find { |path| name_of(path) == name }
+      end
+
+      def name_of(path) = path == workspace.file ? find(path).name : name_at(path)
+
+      def refuse(name)
+        raise Lab::Error, if name
+          "There is no target #{name}. Choose from: #{all.map(&:name).join(", ")}, or the path of a .yml file."
+        else
+          "There is no #{Lab::Workspace::FILE} in #{workspace.root}. Create one with #{Lab.command} init."
+        end
+      end
   end
 
   attr_reader :name
 
-  def initialize(name, definition, folder: FOLDER)
-    @name, @definition, @folder = name, definition, folder
+  # +definition+ is a valid Lab::Config; its paths are relative to +folder+.
+  def initialize(name, definition, folder:)
+    @name, @definition, @server, @folder = name, definition, definition.fetch("target"), folder
   end
 
-  def title = @definition["title"]
-  def root = File.expand_path(@definition["root"], @folder)
-  def prepare = @definition["prepare"]
+  def title = @definition.fetch("title", name)
+  def root = File.expand_path(@server.fetch("root", "."), @folder)
+  def prepare? = @server.key?("prepare")
+  def prepare(environment) = filled(@server.fetch("prepare"), environment)
 
   # Variables of +environment+ replace their names, such as $PORT.
-  def serve(environment) = filled(@definition["serve"], environment)
-  def ready = @definition["ready"]
+  def serve(environment) = filled(@server.fetch("serve"), environment)
+  def ready = @server.fetch("ready", "/")
+
+  # The headers of all requests.
+  def headers = @server.fetch("headers", {}).transform_values(&:to_s)
+
+  # How clients sign in, or nil.
+  def sign_in = @definition["sign_in"]&.then { |values| Lab::SignIn.read(values, headers:, folder: @folder) }
 
   # The path where it reports its settings, or nil.
-  def settings = @definition["settings"]
+  def settings = @server["settings"]
 
   # The path of a page for loads that only read.
-  def page = @definition.fetch("page", "/")
+  def page = @server.fetch("page", "/")
 
-  # Queries that count inconsistent rows, by name.
-  def checks = @definition.fetch("checks", {})
-
-  # Whether a request writes everything in one transaction, so that a partial write is an error.
-  def one_transaction? = @definition.fetch("one_transaction", true)
-
-  # The names of its scenarios, the default first.
-  def scenarios = @definition.fetch("scenarios") { Lab::Scenario.all.map(&:name) }
-
-  # The scenario of that name. Raises Lab::Error if the target doesn't support it.
-  def scenario(name = scenarios.first)
-    found = Lab::Scenario.find(name)
-    return found if scenarios.include?(name)
-
-    raise Lab::Error, "#{@name} does not support the scenario #{name}. It supports: #{scenarios.join(", ")}."
+  # Its scenarios, the default first.
+  def scenarios
+    @scenarios ||= @definition.fetch("scenarios").map do |name, values|
+      Lab::Scenario.read(name, values, headers:, tables: ledger.names)
+    end
   end
 
-  # The definition of a valid response to +scenario+. The target's file overrides the scenario.
-  def answer(scenario)
-    overrides = @definition.dig("answers", scenario.name).to_h.transform_keys(&:to_sym)
-    Lab::Answer.new(**scenario.answer, **overrides)
+  # The scenario of that name. Raises Lab::Error if the target doesn't have it.
+  def scenario(name = scenarios.first.name)
+    scenarios.find { |scenario| scenario.name == name } or
+      raise Lab::Error, "#{@name} has no scenario #{name}. It has: #{scenarios.map(&:name).join(", ")}."
   end
 
-  # Maps those of +tables+ whose content is described to a Lab::Content.
-  def contents_of(tables)
-    @definition.fetch("contents", {}).slice(*tables).transform_values { |columns| Lab::Content.new(columns) }
-  end
+  # The rows of a scenario's CSV file; a single empty one without a file.
+  def csv(scenario) = scenario.csv ? Lab::Rows.read(File.expand_path(scenario.csv, @folder)) : [ {} ]
 
-  # The path of its SQLite database, or nil.
-  def database(storage) = (File.join(storage, @definition["database"]) if store_class == Lab::Store::SQLite)
-
-  # The store with the rows that it writes to +storage+.
-  def store(storage) = store_class.new(self, storage)
+  # Where its rows are.
+  def ledger = @ledger ||= Ledger.new(@definition.fetch("ledger", {}), self)
 
   # The environment of its processes: +values+, which its file may refer to, and +parameters+ by name.
   def environment(storage:, parameters: {}, **values)
@@ -82,45 +103,38 @@ class Lab::Target
 
   # How its storage is backed up and restored by processes with +environment+. Call it only if +backups?+.
   def backups(environment)
-    definition = @definition.fetch("backups")
-    variables = definition["environment"].transform_values { |value| process_environment.fill(value, environment) }
+    backups = @server.fetch("backups")
+    variables = backups.fetch("environment", {}).transform_values { |value| process_environment.fill(value.to_s, environment) }
     environment = environment.merge(variables)
-    Backups.new(root:, environment:, wait: definition["wait"], restore: definition["restore"])
+    Backups.new(root:, environment:, wait: words(backups["wait"]), restore: backups["restore"].map { |command| words(command) })
   end
 
-  def backups? = @definition.key?("backups")
+  def backups? = @server.key?("backups")
 
   # Installs what serving with +parameters+ needs and shows the output: it may take minutes. Raises Lab::Error with the
   # last line of the output if that fails.
-  def provide(parameters)
-    return unless @definition["provide"]
+  def install(parameters)
+    return unless @server["install"]
 
     environment = environment(storage: "", parameters:)
-    command = filled(@definition["provide"], environment)
-    words = IO.popen([ environment, *command, chdir: root, unsetenv_others: true, err: %i[ child out ] ]) do |output|
+    command = filled(@server["install"], environment)
+    lines = IO.popen([ environment, *command, chdir: root, unsetenv_others: true, err: %i[ child out ] ]) do |output|
       output.each_line.map { |line| line.tap { $stderr.print line } }
     end
-    raise Lab::Error, words.map(&:strip).reject(&:empty?).last.to_s unless $?.success?
+    raise Lab::Error, lines.map(&:strip).reject(&:empty?).last.to_s unless $?.success?
   end
 
   # The parameters by name, each with its variable and its values, the default first.
   def parameters = @parameters ||= Lab::Target::Parameters.read(@definition.fetch("parameters", {}), root)
 
-  # The tables that must contain the token of a request of +scenario+; none if the scenario only reads, or if nothing is
-  # stored with +parameters+.
-  def tables_of(scenario, parameters = {})
-    return [] if stores_nothing?(parameters) || !Lab::Scenario.find(scenario).writes?
-
-    @definition.fetch("tokens", {}).values_at("every", scenario).compact.flatten
-  end
+  # +command+ as a list of words, in which variables of +environment+ replace their names.
+  def filled(command, environment) = words(command).map { |word| process_environment.fill(word, environment) }
 
   private
-    def store_class = store_classes.fetch(@definition["database"], Lab::Store::SQLite)
-    def store_classes = { nil => Lab::Store, "mongodb" => Lab::Store::MongoDB, "postgresql" => Lab::Store::PostgreSQL }
-    def process_environment = @process_environment ||= Environment.new(self, @definition.fetch("environment", {}))
-    def filled(words, environment) = words.map { |word| process_environment.fill(word, environment) }
-
-    def stores_nothing?(parameters)
-      @definition.fetch("stores_nothing", {}).any? { |parameter, value| parameters[parameter] == value }
+    def process_environment
+      @process_environment ||=
+        Environment.new(self, variables: @server.fetch("environment", {}), unset: @server.fetch("unset", []))
     end
+
+    def words(command) = command.is_a?(String) ? Shellwords.split(command) : command
 end

@@ -6,16 +6,16 @@ require "fileutils"
 class Lab::Template
   attr_reader :directory
 
-  # +posts+ is the size of the sample community.
-  def initialize(target, directory, posts:)
-    @target, @directory, @posts = target, directory, posts
+  # +rows+ is the number of sample rows that its command is asked for.
+  def initialize(target, directory, rows:)
+    @target, @directory, @rows = target, directory, rows
   end
 
   # Starts from scratch, because a stopped run may have left it incomplete.
   def make
     FileUtils.rm_rf directory
     FileUtils.mkdir_p directory
-    prepare if @target.prepare
+    prepare if @target.prepare?
     close
   end
 
@@ -35,20 +35,21 @@ class Lab::Template
 
   private
     def prepare
-      environment = @target.environment(storage: directory, SAMPLE_POSTS: @posts.to_s)
-      command = Lab::Command.new(environment, *@target.prepare, chdir: @target.root, unsetenv_others: true).run
-      return if command.success?
+      @target.ledger.store(directory).prepare do |variables|
+        environment = @target.environment(storage: directory, SAMPLE_ROWS: @rows.to_s, **variables)
+        command = Lab::Command.new(environment, *@target.prepare(environment), chdir: @target.root, unsetenv_others: true).run
+        next if command.success?
 
-      raise Lab::Error, "The database of #{@target.name} could not be prepared:\n#{command.last_lines(15)}"
+        raise Lab::Error, "The database of #{@target.name} could not be prepared:\n#{command.last_lines(15)}"
+      end
     end
 
-    def digest_of(path) = @target.database(path)&.then { |database| Digest::SHA256.file(database).hexdigest }
+    def digest_of(path) = @target.ledger.sqlite(path)&.then { |database| Digest::SHA256.file(database).hexdigest }
 
-    # Merges the write-ahead log into the file.
+    # Merges the write-ahead logs of SQLite files into them.
     def close
-      Dir[File.join(directory, "*.sqlite3")].each do |path|
-        Kit::SQLiteFile.new(path).empty_log(seconds: 5)
-      end
-      FileUtils.rm_f Dir[File.join(directory, "*-{wal,shm}")]
+      logs = Dir[File.join(directory, "**/*-wal")]
+      logs.each { |log| Kit::SQLiteFile.new(log.delete_suffix("-wal")).empty_log(seconds: 5) }
+      FileUtils.rm_f logs.flat_map { |log| [ log, "#{log.delete_suffix("-wal")}-shm" ] }
     end
 end

@@ -3,7 +3,7 @@
 Lab::Variant = Data.define(:target, :parameters) do
   def self.parse(text)
     target, parameters = text.split(":", 2)
-    new(target:, parameters: parameters_in(parameters.to_s.split(","))).tap(&:check)
+    new(target: Lab::Target.reference(target), parameters: parameters_in(parameters.to_s.split(","))).tap(&:check)
   end
 
   # Reads a variant from a hash that may have other keys, too.
@@ -36,9 +36,9 @@ Lab::Variant = Data.define(:target, :parameters) do
   end
 
   # Raises Lab::Error if something that it needs can't be installed.
-  def provide = Lab::Target.find(target).provide(parameters)
+  def install = Lab::Target.find(target).install(parameters)
 
-  def title = File.basename(target, ".yml")
+  def title = target.end_with?(".yml") ? Lab::Target.name_at(target) : target
   def label = [ title, *parameters.map { |pair| pair.join("=") } ].join(" ")
 
   # A folder name.

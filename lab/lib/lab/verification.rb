@@ -25,8 +25,8 @@ class Lab::Verification
       nil
     elsif marked?
       Lab::Ledger.new(answered: answered.call, stored:, before_exit: @before_exit,
-        altered: @store.altered(@target.contents_of(@tables)),
-        unanswered: sample.unanswered + sample.open_at_end, one_transaction: @target.one_transaction?)
+        altered: @store.altered(@tables),
+        unanswered: sample.unanswered + sample.open_at_end, one_transaction: @target.ledger.one_transaction?)
     else
       Lab::Count.new(sample, before: @before, after: @after, stragglers:)
     end
@@ -34,7 +34,7 @@ class Lab::Verification
 
   private
     # Waits until the expected rows have arrived, or no more arrive.
-    def rows(expected, **) = closing { @store.settled(@tables, rows: expected, **) }
+    def rows(expected, **) = closing { @store.settled(@tables.map(&:name), rows: expected, **) }
     def stored = closing { @store.tokens(@tables) }
 
     # Close it immediately: an open connection would prevent the server from truncating its write-ahead log.

@@ -5,7 +5,7 @@ class StoreMongoDBTest < Lab::TestCase
   include InFolder
 
   test "counts documents in a separate database until no more arrive" do
-    store = Lab::Target.find("stats").store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })
+    store = Lab::Target.find("stats").ledger.store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })
     store.run do
       assert_equal({ "stats" => 0 }, store.sizes(%w[ stats ]))
       insert store.environment["MONGODB_URL"], 3

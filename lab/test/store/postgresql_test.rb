@@ -4,21 +4,24 @@ require "test_helper"
 class StorePostgreSQLTest < Lab::TestCase
   include InFolder
 
-  test "fills separate databases from dumps, finds tokens in them, and drops them at the end" do
-    store = Lab::Target.find("postgresql").store(@folder)
-    store.run do
-      assert_equal({ "posts" => %w[ a b ] }, store.tokens(%w[ posts ]))
-      assert_equal({ "posts" => 3 }, store.sizes(%w[ posts ]))
-      assert_equal 2, databases(store).size
-    end
+  test "prepares databases, copies them for a measurement, finds tokens in them, and drops them at the end" do
+    prepared = store.tap { |store| prepare store }
+    assert_empty databases(prepared)
 
-    assert_empty databases(store)
+    store.then do |store|
+      store.run do
+        assert_equal({ "posts" => %w[ a b ] }, store.tokens([ Lab::Table.new(name: "posts") ]))
+        assert_equal({ "posts" => 3 }, store.sizes(%w[ posts ]))
+        assert_equal 2, databases(store).size
+      end
+      assert_empty databases(store)
+    end
   end
 
   test "finds inconsistent rows" do
-    target = Struct.new(:checks).new({ "titles" => "SELECT count(*) FROM posts WHERE title = 'third'", "none" => "SELECT 0" })
-    store = Lab::Store::PostgreSQL.new(target, @folder)
-    store.run { assert_equal [ "titles: 1 inconsistent rows" ], store.faults }
+    prepare store
+    found = store("titles" => "SELECT count(*) FROM posts WHERE title = 'third'", "none" => "SELECT 0")
+    found.run { assert_equal [ "titles: 1 inconsistent rows" ], found.faults }
   end
 
   def setup
@@ -26,19 +29,29 @@ class StorePostgreSQLTest < Lab::TestCase
     skip "no PostgreSQL here: set POSTGRESQL_URL" unless ENV["POSTGRESQL_URL"]
 
     require "pg"
-    dump "community", "CREATE TABLE posts (title text, request_token text); " \
-      "INSERT INTO posts VALUES ('first', 'a'), ('second', 'b'), ('third', NULL)"
-    dump "community_queue", "CREATE TABLE jobs (id int)"
   end
 
   private
-    def dump(name, statements)
-      database = "lab_test_#{Process.pid}"
-      system "createdb", "--maintenance-db", address("postgres"), database, exception: true
-      PG.connect(address(database)).tap { |connection| connection.exec statements }.close
-      system "pg_dump", "--format", "custom", "--file", File.join(@folder, "#{name}.dump"), address(database), exception: true
+    def store(checks = {})
+      ledger = { "database" => "postgresql", "checks" => checks }
+      Lab::Target.new("test", { "target" => {}, "ledger" => ledger }, folder: @folder).ledger.store(@folder)
+    end
+
+    # As an application would, with a second database beside the first.
+    def prepare(store)
+      store.prepare do |variables|
+        url = variables.fetch("DATABASE_URL")
+        execute url, "CREATE TABLE posts (title text, request_token text)",
+          "INSERT INTO posts VALUES ('first', 'a'), ('second', 'b'), ('third', NULL)"
+        execute address("postgres"), "CREATE DATABASE #{url[/lab_\h+/]}_queue"
+      end
+    end
+
+    def execute(url, *statements)
+      connection = PG.connect(url)
+      statements.each { |statement| connection.exec statement }
     ensure
-      system "dropdb", "--if-exists", "--maintenance-db", address("postgres"), database
+      connection&.close
     end
 
     def address(name) = ENV["POSTGRESQL_URL"].sub(%r{\A(postgres(?:ql)?://[^/?]*/)[^?]*}) { "#{$1}#{name}" }

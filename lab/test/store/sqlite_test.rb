@@ -4,12 +4,13 @@ require "sqlite3"
 class StoreSQLiteTest < Lab::TestCase
   include InFolder
 
-  test "reads tokens from the named column, or from request_token" do
+  test "reads tokens from the column with them" do
     execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), (NULL)",
       "CREATE TABLE posts (request_token TEXT)", "INSERT INTO posts VALUES ('b')"
 
-    assert_equal({ "events.event_id" => [ "a" ], "posts" => [ "b" ] }, store.tokens(%w[ events.event_id posts ]))
-    assert_equal({ "events.event_id" => 2 }, store.sizes(%w[ events.event_id ]))
+    tables = [ Lab::Table.new(name: "events", token: "event_id"), Lab::Table.new(name: "posts") ]
+    assert_equal({ "events" => [ "a" ], "posts" => [ "b" ] }, store.tokens(tables))
+    assert_equal({ "events" => 2 }, store.sizes(%w[ events ]))
   end
 
   test "counts rows once there are enough of them, or no more arrive" do
@@ -41,8 +42,11 @@ class StoreSQLiteTest < Lab::TestCase
     # A row arrives between the first two checks.
     def late(statement)
       insert = -> { execute(*statement.tap { statement = nil }) }
-      store.tap { |store| store.define_singleton_method(:sizes) { |tables| super(tables).tap { insert.call } } }
+      store.tap { |store| store.define_singleton_method(:sizes) { |names| super(names).tap { insert.call } } }
     end
 
-    def store(checks = {}) = Lab::Target.new("test", { "database" => "test.sqlite3", "checks" => checks }).store(@folder)
+    def store(checks = {})
+      ledger = { "database" => "sqlite", "path" => "test.sqlite3", "checks" => checks }
+      Lab::Target.new("test", { "target" => {}, "ledger" => ledger }, folder: @folder).ledger.store(@folder)
+    end
 end

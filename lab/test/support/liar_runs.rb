@@ -6,7 +6,7 @@ module LiarRuns
     def measure(lie, scenario: "post_create", generator: oha, target: LIAR, **others)
       variants = [ { target:, parameters: { "lie" => lie } } ]
       Lab::Run.create({ variants:, scenarios: [ scenario ], concurrency: [ 4 ], generator: generator.name, seconds: 1,
-        warm_up: 0, iterations: 1, posts: 0, **others }, folder: @folder).tap { |run| run.execute { } }
+        warm_up: 0, iterations: 1, rows: 0, **others }, folder: @folder).tap { |run| run.execute { } }
     end
 
     # Why the first measurement of +run+ failed.

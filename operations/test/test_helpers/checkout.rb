@@ -5,7 +5,7 @@ require "net/http"
 class Checkout
   EXCLUDED = %r{
     \A(\.git|\.bundle|\.env|log|tmp|storage|storage-backups|test|docs|node_modules|vendor/bundle|
-      lab/published|lab/results|public/assets)(/|\z)
+      lab/examples|lab/results|public/assets)(/|\z)
   }x
 
   attr_reader :folder

@@ -2,10 +2,11 @@
 module Lab::CLI::Breaking
   private
     def fault_plan
-      scenario = Lab::Target.find(options[:target]).then { |target| target.scenario(*options[:scenario]) }.name
-      variant = Lab::Variant.new(target: options[:target], parameters: Lab::Variant.parameters_in(options[:param]))
+      target = Lab::Target.reference(options[:target])
+      scenario = Lab::Target.find(target).scenario(*options[:scenario]).name
+      variant = Lab::Variant.new(target:, parameters: Lab::Variant.parameters_in(options[:param]))
       Lab::Faults::Plan.new(variant:, scenario:, generator: Lab::Generators.find(options[:generator]),
-        **options.slice("concurrency", "posts", "times").transform_keys(&:to_sym))
+        **options.slice("concurrency", "rows", "times").transform_keys(&:to_sym))
     end
 
     # Exits with 1 if a write was lost or a guarantee was broken.

@@ -3,16 +3,15 @@ module Lab::CLI::Measuring
   private
     def start_run(scenarios, variants)
       check_numbers
-      raise Lab::Error, "Name a scenario. Choose from: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
-
       names = variants.map(&:label)
       if names.uniq.size < names.size
         raise Lab::Error, "Both variants are #{names.tally.key(2)}. " \
           "Set a parameter of one of them, such as frontpage:transactions=deferred."
       end
 
-      scenarios = scenarios.uniq
-      variants.map(&:target).uniq.product(scenarios) { |target, name| Lab::Target.find(target).scenario(name) }
+      targets = variants.map { |variant| Lab::Target.find(variant.target) }.uniq
+      scenarios = scenarios.empty? ? [ targets.first.scenario.name ] : scenarios.uniq
+      targets.product(scenarios) { |target, name| target.scenario(name) }
       measure scenarios:, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
         concurrency: Lab::ConcurrencyLevels.parse(options[:concurrency]).uniq, generator: generator.name
     end
@@ -41,7 +40,7 @@ module Lab::CLI::Measuring
     end
 
     def numbers
-      { **options.slice("seconds", "requests", "warm_up", "posts", "rate").transform_keys(&:to_sym), **iterations }.compact
+      { **options.slice("seconds", "requests", "warm_up", "rows", "rate").transform_keys(&:to_sym), **iterations }.compact
     end
 
     def iterations = { iterations: options[:runs] }.compact
@@ -74,13 +73,13 @@ module Lab::CLI::Measuring
       say "Report: #{write_report run}"
       fail_if_invalid run
     rescue Lab::Stopped => stop
-      stop.report "Finished measurements are in #{run.directory}. Continue with bin/lab resume."
+      stop.report "Finished measurements are in #{run.directory}. Continue with #{Lab.command} resume."
     end
 
     def fail_if_invalid(run)
       lost = "Verification failed: see the rows marked NO and the preserved databases."
       failed = "#{run.failed.size} of #{run.measurements.size} measurements failed (see the reasons above). " \
-        "Repeat them with bin/lab resume."
+        "Repeat them with #{Lab.command} resume."
       failures = [ (lost unless run.results.all?(&:valid?)), (failed if run.failed.any?) ].compact
       raise Lab::Error, failures.join("\n") if failures.any?
     end

@@ -14,7 +14,7 @@ module Lab::CLI::Options
       noise_option
       option :seconds, type: :numeric, default: seconds, desc: "duration of each measurement"
       option :warm_up, type: :numeric, default: warm_up, desc: "seconds of warm-up before each measurement"
-      option :posts, type: :numeric, default: 1_000, desc: "minimum number of posts in the database"
+      option :rows, type: :numeric, default: 1_000, desc: "minimum number of sample rows in the database"
       option :dry_run, type: :boolean, default: false, desc: "list the measurements and estimate the duration"
       option :generator, desc: "oha, hey, wrk or ab (default: the best one installed)"
     end

@@ -15,7 +15,7 @@ module Lab::CLI::Usage
     stop.report
   end
 
-  def basename = "bin/lab"
+  def basename = Lab.command
 
   private
     # Thor treats --help after a command as an argument.
@@ -27,10 +27,10 @@ module Lab::CLI::Usage
     def explain(error, arguments)
       case error
       when Thor::UndefinedCommandError
-        "Unknown command #{error.command}. #{suggest(error.command, names)} bin/lab help lists the commands."
+        "Unknown command #{error.command}. #{suggest(error.command, names)} #{Lab.command} help lists the commands."
       when Thor::UnknownArgumentError
         unknown = error.unknown.map { |option| "Unknown option #{option}. #{suggest(option, error.switches)}" }
-        "#{unknown.join(" ")} bin/lab #{arguments.first} --help lists the options."
+        "#{unknown.join(" ")} #{Lab.command} #{arguments.first} --help lists the options."
       else
         error.message
       end

@@ -35,7 +35,7 @@ class Lab::Faults::Fault
   private
     def storage = File.join(directory, "storage")
     def target = @target ||= @plan.target
-    def store = @store ||= target.store(storage)
+    def store = @store ||= target.ledger.store(storage)
 
     def server
       @server ||= Lab::Server.new(target, log: File.join(directory, "server.log"),
@@ -70,9 +70,8 @@ class Lab::Faults::Fault
     end
 
     def verify
-      tables = target.tables_of(@plan.scenario, @plan.variant.parameters)
-      ledger = writers.totals.ledger(store.tokens(tables), altered: store.altered(target.contents_of(tables)),
-        one_transaction: target.one_transaction?)
+      ledger = writers.totals.ledger(store.tokens(@plan.tables), altered: store.altered(@plan.tables),
+        one_transaction: target.ledger.one_transaction?)
       @complaints.concat broken_guarantees
       @complaints << "no write was acknowledged, so none could be lost" if ledger.acknowledged.empty?
       Lab::Faults::Outcome.of(called: title, told: (summary if @events.any?), events: @events,

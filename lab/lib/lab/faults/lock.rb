@@ -29,7 +29,7 @@ class Lab::Faults::Lock < Lab::Faults::Fault
 
     # Waits in Ruby instead of SQLite, so that the reader's thread continues.
     def hold(seconds)
-      SQLite3::Database.new(target.database(storage)) do |database|
+      SQLite3::Database.new(target.ledger.sqlite(storage)) do |database|
         database.busy_handler_timeout = TIMEOUT * 1000
         database.transaction(:immediate) { sleep seconds }
       end

@@ -1,18 +1,18 @@
 # The plan for faults: the variant, the load, and how often each fault happens.
-Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :posts, :times, :generator) do
+Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :rows, :times, :generator) do
   # Raises Lab::Error if it can't be carried out, for example because the generator doesn't mark its requests: a loss
   # would go unnoticed.
   def check
     raise Lab::Error, "--times must be 1 or more." unless times.positive?
     unless target.scenario(scenario).writes?
       raise Lab::Error, "#{scenario} writes nothing, so nothing could be lost. " \
-        "Choose another --scenario, such as #{target.scenarios.first}."
+        "Choose another --scenario, such as #{target.scenarios.first.name}."
     end
     variant.check
-    if target.database("").nil?
+    if target.ledger.sqlite("").nil?
       raise Lab::Error, "Faults need a SQLite database to look up each request in, and #{target.name} has none."
     end
-    if target.tables_of(scenario, variant.parameters).empty?
+    if tables.empty?
       raise Lab::Error, "#{target.name} stores nothing for #{scenario}, so nothing could be lost."
     end
     return if generator.marks_requests?
@@ -23,7 +23,10 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :posts, :time
 
   def target = Lab::Target.find(variant.target)
 
+  # The tables with the token of each request.
+  def tables = target.ledger.tables(target.scenario(scenario), variant.parameters)
+
   def to_h
-    { target: variant.target, parameters: variant.parameters, scenario:, concurrency:, posts:, times:, generator: generator.name }
+    { target: variant.target, parameters: variant.parameters, scenario:, concurrency:, rows:, times:, generator: generator.name }
   end
 end

@@ -21,8 +21,8 @@ class Lab::Faults::Writers
 
   private
     def load(seconds)
-      scenario = Lab::Scenario.find(@plan.scenario)
-      Lab::Load.new(url: "#{@url}#{scenario.path}", http_method: scenario.http_method, token: scenario.token_parameter,
+      request = @plan.target.scenario(@plan.scenario).request
+      Lab::Load.new(url: "#{@url}#{request.path_without_token}", http_method: request.http_method, token: request.token_parameter,
         concurrency: @plan.concurrency, seconds:, record: next_record, timeout: TIMEOUT)
     end
 

@@ -18,8 +18,8 @@ Lab::Reproduction::Step = Data.define(:name, :row, :title, :variant, :over, :asi
   def to_h = super.merge(variant: variant&.to_h)
 
   # Installs its dependencies and returns it, or a copy without a variant and with the reason.
-  def provided
-    variant&.provide
+  def installed
+    variant&.install
     self
   rescue Lab::Error => error
     with(variant: nil, reason: error.message)

@@ -6,14 +6,14 @@ class Lab::Run::Preparation
   # +manifest+ is that of the run; +folder+ is where the templates go.
   def initialize(manifest, folder:)
     @manifest, @folder = manifest, folder
-    @provided, @templates = {}, {}
+    @installed, @templates = {}, {}
   end
 
   # +directory+ is where all files of the measurement go.
   def runner(measurement, directory:)
-    provide measurement.variant
+    install measurement.variant
     target = Lab::Target.find(measurement.variant.target)
-    template = template(target, posts_for(measurement.scenario))
+    template = template(target, rows_for(target.scenario(measurement.scenario)))
     Lab::MeasurementRunner.new(measurement, target:, template:, generator:, directory:, warm_up: @manifest["warm_up"],
       **load_options(measurement))
   end
@@ -21,17 +21,17 @@ class Lab::Run::Preparation
   def clean_up = FileUtils.rm_rf @folder
 
   private
-    def provide(variant)
-      @provided[variant.label] ||= variant.provide || true
+    def install(variant)
+      @installed[variant.label] ||= variant.install || true
     end
 
-    def template(target, posts)
-      @templates[[ target.name, posts ]] ||=
-        Lab::Template.new(target, File.join(@folder, "#{target.name}-#{posts}"), posts:).tap(&:make)
+    def template(target, rows)
+      @templates[[ target.name, rows ]] ||=
+        Lab::Template.new(target, File.join(@folder, "#{target.name}-#{rows}"), rows:).tap(&:make)
     end
 
-    def posts_for(scenario)
-      Lab::Scenario.find(scenario).posts(minimum: @manifest["posts"], seconds: @manifest["seconds"].to_i + @manifest["warm_up"])
+    def rows_for(scenario)
+      scenario.rows(minimum: @manifest["rows"], seconds: @manifest["seconds"].to_i + @manifest["warm_up"])
     end
 
     def generator = @generator ||= Lab::Generators.find(@manifest["generator"])

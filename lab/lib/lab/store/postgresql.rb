@@ -1,35 +1,10 @@
-require "securerandom"
-
-# Databases for one measurement in the PostgreSQL server at POSTGRESQL_URL, whose user must be allowed to create
-# databases: loaded from the dumps in the measurement's folder, and dropped when it ends.
-class Lab::Store::PostgreSQL < Lab::Store
+# Databases on the PostgreSQL server at POSTGRESQL_URL.
+class Lab::Store::PostgreSQL < Lab::Store::Served
   URL = "POSTGRESQL_URL"
-  DUMP = ".dump" # created by preparing: community.dump, and one for each further database, such as community_queue.dump
+  HINT = "For example: #{URL}=postgresql://postgres:secret@127.0.0.1/postgres"
+  PACKAGE = "postgresql-client"
 
-  def finds_tokens? = true
-
-  def run
-    dumps.each { |suffix, dump| fill "#{name}#{suffix}", dump }
-    yield
-  ensure
-    close
-    drop unless preserve?
-  end
-
-  def place = "the database #{name} of #{URL}"
-
-  def environment = { "DATABASE_URL" => address(name) }
   def settings = { "postgresql" => rows("SHOW server_version").dig(0, 0) }
-
-  def tokens(tables) = tables.to_h { |table| [ table, rows_with_tokens(table, []).flatten ] }
-  def sizes(tables) = tables.to_h { |table| [ table, rows("SELECT count(*) FROM #{table}").dig(0, 0).to_i ] }
-
-  def faults
-    @target.checks.filter_map do |name, query|
-      wrong = rows(query).dig(0, 0).to_i
-      "#{name}: #{wrong} inconsistent rows" if wrong.positive?
-    end
-  end
 
   def close
     @connection&.close
@@ -37,43 +12,23 @@ class Lab::Store::PostgreSQL < Lab::Store
   end
 
   private
-    def name = @name ||= "lab_#{SecureRandom.hex(6)}"
+    def maintenance = [ "--maintenance-db", address("postgres") ]
+    def create(database) = execute("createdb", *maintenance, database)
+    def drop_database(database) = execute("dropdb", "--if-exists", "--force", *maintenance, database)
+    def dump(database, path) = execute("pg_dump", "--format", "custom", "--no-owner", "--file", path, address(database))
 
-    def dumps
-      paths = Dir[File.join(@path, "community*#{DUMP}")]
-      @dumps ||= paths.to_h { |path| [ File.basename(path, DUMP).delete_prefix("community"), path ] }
+    def load(database, path)
+      create database
+      execute "pg_restore", "--no-owner", "--exit-on-error", "--dbname", address(database), path
     end
 
-    def drop
-      dumps.each_key { |suffix| execute "dropdb", "--if-exists", "--force", *server, "#{name}#{suffix}" }
+    def databases
+      list = execute("psql", "--tuples-only", "--no-align", "--dbname", address("postgres"), "--command",
+        "SELECT datname FROM pg_database WHERE starts_with(datname, '#{name}')")
+      list.split("\n")
     end
 
-    def rows_with_tokens(table, columns)
-      rows("SELECT #{[ "request_token", *columns ].join(", ")} FROM #{table} WHERE request_token IS NOT NULL")
-    end
-
-    def url
-      ENV.fetch(URL) do
-        raise Lab::Error, "Set #{URL} to a PostgreSQL server whose user may create databases. " \
-          "script/postgresql start starts one and prints its URL."
-      end
-    end
-
-    # The URL of the database of that name on the same server.
-    def address(database) = url.sub(%r{\A(postgres(?:ql)?://[^/?]*/)[^?]*}) { "#{$1}#{database}" }
-    def server = [ "--maintenance-db", address("postgres") ]
-
-    def fill(database, dump)
-      execute "createdb", *server, database
-      execute "pg_restore", "--no-owner", "--exit-on-error", "--dbname", address(database), dump
-    end
-
-    def execute(*words)
-      command = Lab::Command.new(*words).run
-      raise Lab::Error, "#{words.first} failed:\n#{command.last_lines(5)}" unless command.success?
-    rescue Errno::ENOENT
-      raise Lab::Error, "#{words.first} is not installed. Run apt-get install postgresql-client."
-    end
+    def quote(name) = %("#{name.gsub('"', '""')}")
 
     def rows(query)
       @connection ||= begin
@@ -82,6 +37,8 @@ class Lab::Store::PostgreSQL < Lab::Store
       end
       @connection.exec(query).values
     rescue LoadError
-      raise Lab::Error, "The gem pg is not installed. Run BUNDLE_WITH=postgresql bundle install."
+      raise Lab::Error, "The gem pg is not installed. Add it to the Gemfile, or run gem install pg."
+    rescue PG::Error => error
+      failed query, error
     end
 end

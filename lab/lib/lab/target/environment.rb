@@ -1,17 +1,13 @@
 require "bundler"
 
-# The environment variables of a target's processes. The lab's own variables that would affect Ruby, Rails or the
-# parameters are left out.
+# The environment variables of a target's processes: those of the lab, without those that configure the lab's own Ruby, that the
+# target's file unsets or that belong to a parameter.
 class Lab::Target::Environment
-  OWN = /\A(
-    RUBY | GEM_ | RAILS_ | PUMA_ | TALLY_ | MALLOC_ | NODE_ | SOLID_QUEUE | REPLICATION | BACKUP_ | S3_ |
-    LOG_FORMAT | SLOW_QUERY | READ_ONLY | METRICS |
-    (LD_PRELOAD | WEB_CONCURRENCY | WORKERS | DATABASE_URL | RACK_ENV | PIDFILE | BINDING)\z
-  )/x
+  OWN = %w[ RUBY* GEM_* LD_PRELOAD MALLOC_* ].freeze
 
-  # +variables+ are those that the target's file sets.
-  def initialize(target, variables)
-    @target, @variables = target, variables
+  # +variables+ are those that the target's file sets, and +unset+ patterns of those that it leaves out.
+  def initialize(target, variables:, unset:)
+    @target, @variables, @unset = target, variables.transform_values(&:to_s), OWN + unset
   end
 
   # +values+ are those that the target's file may refer to, and +parameters+ are by name.
@@ -31,7 +27,7 @@ class Lab::Target::Environment
   private
     def inherited
       variables = @target.parameters.values.map { |parameter| parameter["environment"] }
-      Bundler.unbundled_env.reject { |name, _| name.match?(OWN) }.except(*variables)
+      Bundler.unbundled_env.reject { |name, _| @unset.any? { |pattern| File.fnmatch?(pattern, name) } }.except(*variables)
     end
 
     def variables_of(parameters)

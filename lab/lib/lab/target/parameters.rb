@@ -10,12 +10,11 @@ module Lab::Target::Parameters
     parameters.transform_values { |parameter| with_values(parameter, root) }
   end
 
-  def self.load(path, root) = Lab::Target::Definition.load(File.join(root, path))
+  def self.load(path, root) = Lab::Config::Document.read(File.join(root, path)).value
 
   def self.with_values(parameter, root)
-    return parameter unless parameter["keys_of"]
-
-    { "values" => keys_of(File.join(root, parameter["keys_of"])), **parameter }
+    values = parameter.fetch("values") { keys_of(File.join(root, parameter["keys_of"])) }
+    { "help" => "", **parameter, "values" => values.map(&:to_s) }
   end
 
   def self.keys_of(path) = File.exist?(path) ? YAML.load_file(path).keys : []
@@ -28,10 +27,10 @@ module Lab::Target::Parameters
     end
 
     values = parameter["values"]
-    return if parameter["keys_of"] || (values.is_a?(Array) && values.any? && values.all?(String))
+    return if parameter["keys_of"] || (values.is_a?(Array) && values.any? && values.grep_v(String).grep_v(Numeric).empty?)
 
-    raise Lab::Error, "The parameter #{name} needs values: a list of strings, the default first. " \
-      "Put quotes around numbers, on, off, yes and no."
+    raise Lab::Error, "The parameter #{name} needs values: a list of text or numbers, the default first. " \
+      "Put quotes around on, off, yes and no."
   end
   private_class_method :load, :with_values, :keys_of, :check
 end

@@ -1,0 +1,39 @@
+# Commands that set up the lab for an application.
+module Lab::CLI::SettingUp
+  def self.included(cli)
+    cli.class_eval do
+      desc "init", "Write a lab.yml for the application here"
+      long_desc "Finds out from the application's files how to start it, what to request and where its rows are: Rails, " \
+        "Procfile, Rack (Sinatra and others) or Node. Nothing is started."
+      option :url, desc: "a server that already runs, instead of an application in this folder"
+      option :force, type: :boolean, default: false, desc: "overwrite an existing lab.yml"
+      def init
+        workspace = Lab::Workspace.current
+        initializer = Lab::Initializer.new(workspace.root, url: options[:url])
+        path = initializer.write(force: options[:force])
+        say "Found #{initializer.found}.\nWrote #{path}. Edit it, then try it with #{Lab.command} check."
+      end
+
+      desc "check", "Start the target once and try each scenario"
+      long_desc "Prepares the database, starts the server, sends every scenario's requests once, and looks for the rows. " \
+        "Measures nothing."
+      option :target, desc: "what to check: a name or the path of a .yml file (default: lab.yml)"
+      def check
+        stop_orphans
+        trial = Lab::Trial.new(Lab::Target.find(Lab::Target.reference(options[:target])))
+        section "#{trial.target.name}: #{trial.target.title}", trial.rows { |text| $stderr.puts text }
+        raise Lab::Error, "Some scenarios failed (see above)." unless trial.good?
+
+        say "Everything works. Measure it with #{Lab.command} run #{trial.target.scenario.name}."
+      end
+
+      desc "schema", "Print the JSON Schema of lab.yml"
+      long_desc "Editors complete and check lab.yml with it, for example after the line " \
+        "# yaml-language-server: $schema=lab.schema.json."
+      option :markdown, type: :boolean, default: false, desc: "print a table of all keys in Markdown instead"
+      def schema
+        say options[:markdown] ? Lab::Config::Reference.new.to_s : File.read(Lab::Config::SCHEMA_PATH)
+      end
+    end
+  end
+end

@@ -1,0 +1,38 @@
+require "json"
+require "json_schemer"
+
+# A lab.yml, or another file of its format, checked against lab.schema.json when it is read. Every error names file, line, key and
+# what is allowed.
+class Lab::Config
+  SCHEMA_PATH = File.join(Lab::ROOT, "lab.schema.json")
+  OWN = %w[ name title like ].freeze # keys that a file doesn't take from the one that it is like
+
+  class << self
+    # The values at +path+, merged into those of the file that it is like. Raises Lab::Error with all problems if it is invalid.
+    def read(path)
+      documents = documents(path)
+      values = documents.reverse.map(&:value).reduce { |base, own| merge(base.except(*OWN), own) }
+      problems = Problem.all(schemer.validate(values.except("like")).to_a, documents)
+      raise Lab::Error, problems.join("\n") if problems.any?
+
+      values
+    end
+
+    def schema = @schema ||= JSON.parse(File.read(SCHEMA_PATH))
+
+    private
+      # The file at +path+, followed by the one that it is like, and so on.
+      def documents(path)
+        document = Document.read(path)
+        like = document.value["like"]
+        like.is_a?(String) ? [ document, *documents(File.expand_path(like, File.dirname(path))) ] : [ document ]
+      end
+
+      def schemer = @schemer ||= JSONSchemer.schema(schema)
+
+      # Mappings are merged at every depth; nil removes a key.
+      def merge(base, own)
+        base.merge(own) { |_, before, after| before.is_a?(Hash) && after.is_a?(Hash) ? merge(before, after) : after }.compact
+      end
+  end
+end

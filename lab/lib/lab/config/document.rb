@@ -1,0 +1,39 @@
+require "psych"
+
+# A YAML file that contains a mapping, with the line of every key.
+class Lab::Config::Document
+  attr_reader :path, :value
+
+  # Raises Lab::Error if the file can't be read or contains no mapping.
+  def self.read(path)
+    new(path, File.read(path))
+  rescue SystemCallError => error
+    raise Lab::Error, "#{path} cannot be read: #{error.message}"
+  rescue Psych::Exception => error
+    raise Lab::Error, "#{path} is not valid YAML: #{error.message}"
+  end
+
+  def initialize(path, text)
+    @path = path
+    @value = Psych.safe_load(text, aliases: true, filename: path)
+    raise Lab::Error, "#{path} must be a mapping of keys to values." unless @value.is_a?(Hash)
+
+    @root = Psych.parse(text).root
+  end
+
+  # The line of the value at +keys+, a list of keys and indexes: that of its key in a mapping. Nil if the file doesn't have it.
+  def line(keys)
+    keys.reduce([ @root, @root.start_line ]) { |(node, _), key| child(node, key) || (return nil) }.last + 1
+  end
+
+  private
+    # The node below +node+, and the line where it begins.
+    def child(node, key)
+      case node
+      when Psych::Nodes::Mapping
+        node.children.each_slice(2).find { |name, _| name.value == key }&.then { |name, value| [ value, name.start_line ] }
+      when Psych::Nodes::Sequence
+        node.children[key.to_i]&.then { |value| [ value, value.start_line ] }
+      end
+    end
+end

@@ -1,0 +1,62 @@
+# Writes a lab.yml for the application in a folder. It finds out what it can from the application's files; the rest is explained
+# in comments.
+class Lab::Initializer
+  # The kinds of applications, the most specific first.
+  def self.applications = [ Rails, Procfile, Rack, Node ]
+
+  # +folder+ is the application's. With a +url+, the file describes a server that already runs.
+  def initialize(folder, url: nil)
+    @folder, @url = folder, url
+  end
+
+  # Returns the path of the file. Raises Lab::Error if it exists, unless +force+, or if there is no application.
+  def write(force: false)
+    if File.exist?(path) && !force
+      raise Lab::Error, "#{path} already exists. Edit it, or overwrite it with #{Lab.command} init --force."
+    end
+
+    path.tap { File.write path, text }
+  end
+
+  # What was found, in a sentence.
+  def found = application.found
+
+  def text
+    <<~YAML
+      # Load tests of this application. Every key is described in the lab's documentation; `#{Lab.command} check` tries this file.
+      #{application.target.rstrip}
+
+      #{application.scenarios.rstrip}
+
+      #{application.ledger.rstrip}
+
+      #{PARAMETERS.rstrip}
+    YAML
+  end
+
+  private
+    PARAMETERS = <<~YAML
+      # Settings to compare with `lab compare --param workers=1,2`: environment variables and their values, the default first.
+      # parameters:
+      #   workers: { environment: WEB_CONCURRENCY, values: [ 1, 2 ], help: The number of processes. }
+
+      # What `lab assert` checks.
+      thresholds: [ "lost==0", "errors<=1%" ]
+    YAML
+    private_constant :PARAMETERS
+
+    def path = File.join(@folder, Lab::Workspace::FILE)
+
+    def application
+      @application ||= if @url
+        Remote.new(@folder, @url)
+      else
+        self.class.applications.map { |kind| kind.new(@folder) }.find(&:here?) || refuse
+      end
+    end
+
+    def refuse
+      raise Lab::Error, "No application was found in #{@folder}: no config/application.rb, Procfile, config.ru or package.json " \
+        "with a start script. Use --url for a server that already runs."
+    end
+end

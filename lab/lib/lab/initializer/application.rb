@@ -1,0 +1,40 @@
+# An application in a folder, and the parts of its lab.yml. Subclasses know the files of a framework.
+class Lab::Initializer::Application
+  def initialize(folder)
+    @folder = folder
+  end
+
+  # A request to read and, as a comment, one that writes.
+  def scenarios
+    <<~YAML
+      scenarios:
+        home:
+          help: read the first page
+          path: /
+          success: { bytes: 1 }
+
+      # A scenario that writes has a token in each request, so that the lab can find its row. The token travels in a field of a form, in
+      # JSON, in the URL, or in a header that the application stores, such as X-Request-Id.
+      #   create_order:
+      #     path: /orders
+      #     form: { "order[title]": "{{token}}", "order[quantity]": "{{random 1..5}}" }
+      #     success: { status: [ 201, 302 ] }
+    YAML
+  end
+
+  def ledger
+    <<~YAML
+      # Where the rows with the tokens are: every acknowledged one is looked up.
+      # ledger:
+      #   database: sqlite # or postgresql, mysql, mongodb
+      #   path: production.sqlite3 # below $STORAGE, a folder that every measurement has of its own
+      #   tables:
+      #     orders: { token: title }
+    YAML
+  end
+
+  private
+    def exist?(path) = File.exist?(File.join(@folder, path))
+    def read(path) = exist?(path) ? File.read(File.join(@folder, path)) : ""
+    def list(words) = "[ #{words.map { |word| word.match?(/\A[\w.\/-]+\z/) ? word : word.inspect }.join(", ")} ]"
+end

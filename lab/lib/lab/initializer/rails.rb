@@ -1,0 +1,60 @@
+# A Rails application.
+class Lab::Initializer::Rails < Lab::Initializer::Application
+  DATABASES = { "sqlite3" => "sqlite", "pg" => "postgresql", "mysql2" => "mysql", "trilogy" => "mysql" }.freeze
+  HEALTH = %r{get\s+["']/?([^"']+)["']\s*(?:=>|,\s*to:)\s*["']rails/health#show}
+
+  def here? = exist?("config/application.rb") && exist?("bin/rails")
+  def found = "a Rails application on #{database}#{" that creates #{resource.table}" if resource}"
+
+  def target
+    [ "target:", "  prepare: [ bin/rails, \"db:prepare\" ]", "  serve: [ bin/rails, server, --port, $PORT ]", "  ready: #{ready}",
+      *headers, "  environment:", "    RAILS_ENV: production", "    SECRET_KEY_BASE_DUMMY: \"1\"", *database_url ].join("\n")
+  end
+
+  def scenarios
+    return super unless root? || resource
+
+    index = page(resource.table, "/#{resource.table}") if resource
+    [ *sign_in, "scenarios:", *(create if resource), *(page("home", "/") if root?), *index ].join("\n")
+  end
+
+  def ledger
+    return super unless resource
+
+    [ "# Where the rows with the tokens are: every acknowledged one is looked up.", "ledger:", "  database: #{database}",
+      *("  path: production.sqlite3 # below $STORAGE, a folder that every measurement has of its own" if database == "sqlite"),
+      "  tables:", "    #{resource.table}: { token: #{resource.token} }" ].join("\n")
+  end
+
+  private
+    def routes = @routes ||= read("config/routes.rb").gsub(/^\s*#.*/, "")
+    def root? = routes.match?(/^\s*root\b/)
+    def ready = routes.match(HEALTH)&.then { |match| "/#{match[1]}" } || "/"
+    def database = @database ||= DATABASES.find { |gem, _| read("Gemfile").match?(/^\s*gem ["']#{gem}["']/) }&.last || "sqlite"
+
+    # The first resource that can be created and has a text column.
+    def resource
+      @resource ||= routes.scan(/^\s*resources\s+:(\w+)/).flatten
+        .filter_map { |name| Lab::Initializer::Resource.in(read("db/schema.rb"), name) }.first
+    end
+
+    def database_url = ('    DATABASE_URL: "sqlite3:$STORAGE/production.sqlite3"' if database == "sqlite")
+
+    # A request over HTTP would be redirected to HTTPS.
+    def headers
+      forced = read("config/environments/production.rb").match?(/^\s*config\.force_ssl = true/)
+      "  headers: { X-Forwarded-Proto: https }" if forced
+    end
+
+    # For the session's cookie and its authenticity token.
+    def sign_in = ([ "sign_in:", "  page: /#{resource.table}/new", "" ] if resource)
+
+    def create
+      [ "  create_#{resource.name}:", "    path: /#{resource.table}",
+        "    sign_in: true", "    form:", '      authenticity_token: "{{page.csrf-token}}"',
+        *resource.fields.map { |field, value| %(      "#{resource.name}[#{field}]": "#{value}") },
+        "    success: { status: [ 201, 302 ] }" ]
+    end
+
+    def page(name, path) = [ "  #{name}:", "    path: #{path}", "    success: { bytes: 1 }" ]
+end

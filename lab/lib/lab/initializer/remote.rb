@@ -1,0 +1,20 @@
+# A server that already runs.
+class Lab::Initializer::Remote < Lab::Initializer::Application
+  def initialize(folder, url)
+    super(folder)
+    @url = url.chomp("/")
+    raise Lab::Error, "--url must start with http:// or https://, not #{url}." unless @url.match?(%r{\Ahttps?://})
+  end
+
+  def found = "the server at #{@url}"
+  def target = "target:\n  url: #{@url}\n"
+
+  def ledger
+    <<~YAML
+      # A command that prints the tokens in a table, one per line: every acknowledged one is looked up.
+      # ledger:
+      #   command: "ssh app@example.com sqlite3 storage/production.sqlite3 'SELECT title FROM $TABLE'"
+      #   tables: { orders: {} }
+    YAML
+  end
+end

@@ -1,0 +1,41 @@
+# A request of a scenario. Path, headers and body are texts with placeholders such as {{token}}. +encoding+ is that of values in
+# the body, as for Lab::Placeholders. +answer+ defines a successful response, and +think+ is the pause after it, in seconds.
+Lab::Request = Data.define(:http_method, :path, :headers, :body, :encoding, :answer, :think) do
+  # +values+ are those in the target's file, +headers+ those of all requests.
+  def self.read(values, headers: {})
+    type, body, encoding = content(values)
+    headers = { **headers, **({ "Content-Type" => type } if type).to_h, **values.fetch("headers", {}) }.transform_values(&:to_s)
+    new(http_method: values.fetch("method") { body ? "POST" : "GET" }, path: values["path"], headers:, body:, encoding:,
+      answer: Lab::Answer.read(values.fetch("success", {})), think: Lab::Duration.seconds(values.fetch("think", 0)))
+  end
+
+  # The media type and the text of the body, and the encoding of values in it.
+  def self.content(values)
+    if values["form"] then [ "application/x-www-form-urlencoded", Lab::Placeholders.form(values["form"]), :url ]
+    elsif values["json"] then [ "application/json", Lab::Placeholders.json(values["json"]), :json ]
+    else [ nil, values["body"], :plain ]
+    end
+  end
+  private_class_method :content
+
+  # Whether it carries a token.
+  def token? = [ path, *headers.values, *body ].any? { |text| text.include?(Lab::Placeholders::TOKEN) }
+
+  # The name of the query parameter with the token; nil if the token isn't a query parameter.
+  def token_parameter = path[/[?&](\w+)=#{Regexp.escape(Lab::Placeholders::TOKEN)}(?=&|\z)/, 1]
+
+  # The path without the parameter with the token.
+  def path_without_token
+    path.sub(/([?&])\w+=#{Regexp.escape(Lab::Placeholders::TOKEN)}(&|\z)/) { $2.empty? ? "" : $1 }
+  end
+
+  # Whether it is a method and a path alone, with no other placeholder than the token as a query parameter.
+  def simple? = headers.empty? && body.nil? && Lab::Placeholders.in(path_without_token).empty?
+
+  # A copy without placeholders; +values+ as for Lab::Placeholders#fill.
+  def fill(**values)
+    with(path: Lab::Placeholders.new(path, encoding: :url).fill(**values),
+      headers: headers.transform_values { |text| Lab::Placeholders.new(text).fill(**values) },
+      body: body && Lab::Placeholders.new(body, encoding:).fill(**values))
+  end
+end

@@ -1,0 +1,17 @@
+# A database that the lab can't read itself: a command of the target's file prints the tokens in a table, one per line.
+class Lab::Store::Command < Lab::Store
+  def finds_tokens? = true
+  def tokens(tables) = tables.to_h { |table| [ table.name, tokens_in(table.name) ] }
+  def sizes(names) = names.to_h { |name| [ name, tokens_in(name).size ] }
+  def place = "wherever the command of the ledger reads it"
+
+  private
+    def tokens_in(table)
+      environment = @target.environment(storage: @path, TABLE: table)
+      words = @target.ledger.command(environment)
+      command = Lab::Command.new(environment, *words, chdir: @target.root, unsetenv_others: true).run
+      raise Lab::Error, "#{words.join(" ")} failed (#{command.ending}):\n#{command.last_lines(5)}" unless command.success?
+
+      command.output.split("\n").map(&:strip).reject(&:empty?)
+    end
+end

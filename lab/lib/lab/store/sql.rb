@@ -1,0 +1,27 @@
+# A relational database. Subclasses implement +rows+, which returns the rows of a query, and +quote+, which quotes a name.
+class Lab::Store::SQL < Lab::Store
+  def finds_tokens? = true
+
+  def tokens(tables) = tables.to_h { |table| [ table.name, rows_with_tokens(table, []).flatten ] }
+  def sizes(names) = names.to_h { |name| [ name, rows("SELECT count(*) FROM #{quote(name)}").dig(0, 0).to_i ] }
+
+  # Queries of the ledger that found wrong rows.
+  def faults
+    @target.ledger.checks.filter_map do |name, query|
+      wrong = rows(query).dig(0, 0).to_i
+      "#{name}: #{wrong} inconsistent rows" if wrong.positive?
+    end
+  end
+
+  private
+    # The token of each row that has one, followed by the values of +columns+.
+    def rows_with_tokens(table, columns)
+      token = quote(table.token)
+      columns = [ token, *columns.map { |name| quote(name) } ].join(", ")
+      rows("SELECT #{columns} FROM #{quote(table.name)} WHERE #{token} IS NOT NULL")
+    end
+
+    def failed(query, error)
+      raise Lab::Error, "The query “#{query}” failed in the database of #{@target.name}: #{error.message.strip}."
+    end
+end

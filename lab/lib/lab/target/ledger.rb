@@ -1,0 +1,50 @@
+# Where the rows of a target are: its kind of database, the tables with tokens, and what else is verified.
+class Lab::Target::Ledger
+  STORES = { "sqlite" => Lab::Store::SQLite, "postgresql" => Lab::Store::PostgreSQL, "mysql" => Lab::Store::MySQL,
+    "mongodb" => Lab::Store::MongoDB }.freeze
+  URL_VARIABLES = Hash.new("DATABASE_URL").merge("mongodb" => "MONGODB_URL").freeze
+
+  # +definition+ is the ledger of the target's file.
+  def initialize(definition, target)
+    @definition, @target = definition, target
+  end
+
+  # The names of all tables.
+  def names = @definition.fetch("tables", {}).keys
+
+  # The tables that must contain the token of a request of +scenario+; none if the scenario only reads, or if nothing is
+  # stored with +parameters+.
+  def tables(scenario, parameters = {})
+    stores_nothing?(parameters) ? [] : scenario.stores.map { |name| table(name) }
+  end
+
+  # Queries that count wrong rows, by name.
+  def checks = @definition.fetch("checks", {})
+
+  # Whether a request writes everything in one transaction, so that a partial write is an error.
+  def one_transaction? = @definition.fetch("one_transaction", true)
+
+  # The store with the rows that the target writes to +storage+.
+  def store(storage) = store_class.new(@target, storage)
+
+  # The variable in which the target reads the URL of its database.
+  def url_variable = @definition.fetch("url_in") { URL_VARIABLES[@definition["database"]] }
+
+  # The command that prints the tokens of a table.
+  def command(environment) = @target.filled(@definition.fetch("command"), environment)
+
+  # The path of the SQLite database below +storage+, or nil.
+  def sqlite(storage) = (File.join(storage, @definition.fetch("path")) if @definition["database"] == "sqlite")
+
+  private
+    def store_class = @definition["command"] ? Lab::Store::Command : STORES.fetch(@definition["database"], Lab::Store)
+
+    def stores_nothing?(parameters)
+      @definition.fetch("stores_nothing", {}).any? { |parameter, value| parameters[parameter] == value.to_s }
+    end
+
+    def table(name)
+      attributes = @definition.fetch("tables").fetch(name).to_h.transform_keys(&:to_sym)
+      Lab::Table.new(name:, **attributes)
+    end
+end

@@ -1,0 +1,33 @@
+# The folders that the lab works with: that of the application, with its lab.yml and results, and optionally one with further
+# targets and with talks to reproduce.
+class Lab::Workspace
+  FILE = "lab.yml"
+
+  # Of this process: the folder LAB_WORKSPACE, by default the current one, and the folder LAB_EXAMPLES if there is one.
+  def self.current = @current ||= new(ENV.fetch("LAB_WORKSPACE") { Dir.pwd }, examples: ENV["LAB_EXAMPLES"])
+
+  attr_reader :root
+
+  def initialize(root, examples: nil)
+    @root, @examples = File.expand_path(root), examples
+  end
+
+  # The application's own file first.
+  def target_paths = [ *(file if file?), *in_examples("targets/*.yml") ]
+
+  def file = File.join(root, FILE)
+  def file? = File.exist?(file)
+
+  # Published figures of talks, and the files that map their steps to variants.
+  def published_paths = in_examples("published/*.json")
+  def reproduction_path(name) = in_examples("reproductions/#{name}.yml").first
+
+  # Runs go here.
+  def results = ENV.fetch("LAB_RESULTS") { File.join(root, "lab/results") }
+
+  # `lab save` writes here.
+  def saved = File.join(root, "docs/results")
+
+  private
+    def in_examples(pattern) = @examples ? Dir[File.join(@examples, pattern)].sort : []
+end
