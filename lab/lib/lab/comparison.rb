@@ -1,12 +1,32 @@
 # Compares two variants that were measured in pairs: the ratio of their throughput, for each scenario and concurrency.
 class Lab::Comparison
-  Row = Data.define(:scenario, :concurrency, :before, :after, :ratio) do
+  Row = Data.define(:scenario, :concurrency, :ratio) do
+    # Geometric means of the pairs, whose quotient is the ratio: arithmetic means may contradict it.
+    def before = ratio.before
+    def after = ratio.after
+
     # For a rate, where more is better.
     def verdict
       { higher: "better", lower: "worse", equivalent: "equivalent, within 5 %",
-        inconclusive: "inconclusive" }.fetch(ratio.verdict)
+        inconclusive: "cannot tell" }.fetch(ratio.verdict)
     end
+
+    # The number of pairs that would decide; nil if these do, or if a single pair can't say.
+    def pairs_needed = (ratio.pairs_needed if ratio.verdict == :inconclusive)
+
+    # The verdict with what to do about it: "cannot tell: about 28 pairs needed".
+    def advice = ratio.verdict == :inconclusive ? "#{verdict}: #{pairs} needed" : verdict
+
+    private
+      def pairs
+        if pairs_needed.nil? then "more pairs"
+        elsif pairs_needed > MAX_PAIRS then "more than #{Lab::Figures.number(MAX_PAIRS)} pairs"
+        else "about #{Lab::Figures.number(pairs_needed)} pairs"
+        end
+      end
   end
+
+  MAX_PAIRS = 1_000 # a larger number is printed as "more than 1,000"
 
   attr_reader :before, :after
 
@@ -18,10 +38,7 @@ class Lab::Comparison
   def rows
     @rows ||= groups.filter_map do |(scenario, concurrency), results|
       pairs = pairs_of(results)
-      if pairs.any?
-        Row.new(scenario:, concurrency:, before: mean(pairs.map(&:first)), after: mean(pairs.map(&:last)),
-          ratio: Lab::Statistics::Ratio.new(pairs))
-      end
+      Row.new(scenario:, concurrency:, ratio: Lab::Statistics::Ratio.new(pairs)) if pairs.any?
     end
   end
 
@@ -37,6 +54,4 @@ class Lab::Comparison
     end
 
     def goodput(pair, label) = pair.find { |result| result.variant.label == label }&.goodput.to_f
-
-    def mean(values) = values.sum.fdiv(values.size)
 end

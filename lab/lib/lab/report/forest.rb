@@ -34,11 +34,13 @@ class Lab::Report::Forest < Lab::Report::Drawing
     def draw_ratio(chart, row)
       low, high = span(row.ratio)
       chart.span name_of(row), low:, middle: row.ratio.estimate, high:, series: 1
-      chart.label name_of(row), "#{name_of(row)} #{format "%.2f×", row.ratio.estimate}", series: 1
+      chart.label name_of(row), "#{name_of(row)} #{text_of(row)}", series: 1
     end
 
-    # A single pair has no interval, and is drawn as a point.
-    def span(ratio) = ratio.size < 2 ? [ ratio.estimate ] * 2 : [ ratio.low, ratio.high ]
+    def text_of(row) = row.ratio.interval? ? format("%.2f×", row.ratio.estimate) : row.verdict
+
+    # Without an interval that says something, only the estimate is drawn, as a point.
+    def span(ratio) = ratio.interval? ? [ ratio.low, ratio.high ] : [ ratio.estimate ] * 2
 
     # Space is limited: with the concurrency only if it differs.
     def name_of(row) = one_level? ? row.scenario : "#{row.scenario} c=#{row.concurrency}"
