@@ -79,10 +79,11 @@ class Lab::Assertion
 
     def ratio_verdicts(expectation)
       comparison = @run.comparison or raise Lab::Error,
-        "“#{expectation.text}” needs a comparison, which this run isn't. Run bin/lab compare A B first."
+        "“#{expectation.text}” needs a comparison, which this run isn't. Run bin/lab compare first."
       here = results_of(expectation).map { |result| result.figures[:scenario] }
       comparison.rows.select { |row| here.include?(row.scenario) }.map do |row|
-        Lab::Verdict.of_ratio(expectation, "#{row.scenario} c=#{row.concurrency}", row.ratio)
+        place = [ row.scenario, *(row.variant if comparison.many?), "c=#{row.concurrency}" ].join(" ")
+        Lab::Verdict.of_ratio(expectation, place, row.ratio)
       end
     end
 

@@ -2,8 +2,9 @@ require "thor"
 
 # The command line of bin/lab.
 class Lab::CLI < Thor
-  include Breaking, Measuring, Numbers, Reporter
   extend Options, Usage
+  include Breaking, Measuring, Numbers, Reporter
+  include Comparing
 
   check_unknown_options!
   remove_command :tree
@@ -53,15 +54,6 @@ class Lab::CLI < Thor
     start_run scenarios, Lab::Variant.all_of(options[:target], parameters)
   end
   map "run" => :run_scenarios
-
-  desc "compare A B", "Compare two variants in interleaved pairs"
-  option :scenarios, type: :array, default: %w[ posts_index post_create ], desc: "scenarios to compare"
-  option :runs, type: :numeric, default: 6, desc: "number of pairs"
-  load_options
-  measuring_options
-  def compare(before, after)
-    start_run options[:scenarios], [ before, after ].map { |text| Lab::Variant.parse(text) }
-  end
 
   desc "reproduce SOURCE", "Reproduce a talk's measurements"
   option :runs, type: :numeric, desc: "iterations of each step"

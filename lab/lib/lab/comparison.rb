@@ -1,54 +1,48 @@
-# Compares two variants that were measured in pairs: the ratio of their throughput, for each scenario and concurrency.
+# Compares variants with the first of them, the baseline: the ratio of their goodput for each scenario and concurrency, over
+# pairs that were measured in the same iteration. The confidence of all ratios together is corrected by Holm's method: of
+# many comparisons, one finds a difference by chance.
 class Lab::Comparison
-  Row = Data.define(:scenario, :concurrency, :ratio) do
-    # Geometric means of the pairs, whose quotient is the ratio: arithmetic means may contradict it.
-    def before = ratio.before
-    def after = ratio.after
+  MAX_PAIRS = 1_000 # a larger number of needed pairs is printed as "more than 1,000"
 
-    # For a rate, where more is better.
-    def verdict
-      { higher: "better", lower: "worse", equivalent: "equivalent, within 5 %",
-        inconclusive: "cannot tell" }.fetch(ratio.verdict)
-    end
+  attr_reader :baseline, :variants
 
-    # The number of pairs that would decide; nil if these do, or if a single pair can't say.
-    def pairs_needed = (ratio.pairs_needed if ratio.verdict == :inconclusive)
-
-    # The verdict with what to do about it: "cannot tell: about 28 pairs needed".
-    def advice = ratio.verdict == :inconclusive ? "#{verdict}: #{pairs} needed" : verdict
-
-    private
-      def pairs
-        if pairs_needed.nil? then "more pairs"
-        elsif pairs_needed > MAX_PAIRS then "more than #{Lab::Figures.number(MAX_PAIRS)} pairs"
-        else "about #{Lab::Figures.number(pairs_needed)} pairs"
-        end
-      end
+  # The first of +variants+ is the baseline.
+  def initialize(results, variants)
+    @results, @names = results, Lab::Variant.names(variants)
+    @baseline, *@variants = variants.map(&:label)
   end
 
-  MAX_PAIRS = 1_000 # a larger number is printed as "more than 1,000"
+  def rows = @rows ||= pairs.keys.zip(ratios).map { |place, ratio| Row.new(**place, ratio:) }
 
-  attr_reader :before, :after
+  # Whether the confidence of its rows is higher than 95 %, because there are several.
+  def corrected? = rows.size > 1
 
-  # +before+ and +after+ are the labels of the variants.
-  def initialize(results, before:, after:)
-    @results, @before, @after = results, before, after
-  end
+  # Whether a row needs to say which variant it compares with the baseline.
+  def many? = variants.size > 1
 
-  def rows
-    @rows ||= groups.filter_map do |(scenario, concurrency), results|
-      pairs = pairs_of(results)
-      Row.new(scenario:, concurrency:, ratio: Lab::Statistics::Ratio.new(pairs)) if pairs.any?
-    end
-  end
+  def name_of_baseline = @names[baseline]
+  def title = many? ? "Compared with #{baseline}" : "#{baseline} → #{variants.first}"
 
   private
+    def ratios
+      p_values = pairs.values.map { |of_row| Lab::Statistics::Ratio.new(of_row).p_value }
+      confidences = Lab::Statistics::Holm.confidences(p_values)
+      pairs.values.zip(confidences).map { |of_row, confidence| Lab::Statistics::Ratio.new(of_row, confidence:) }
+    end
+
+    # The pairs of each scenario, concurrency and variant that has some.
+    def pairs
+      @pairs ||= groups.flat_map do |(scenario, concurrency), results|
+        variants.map { |label| [ { scenario:, concurrency:, variant: @names[label] }, pairs_of(results, label) ] }
+      end.to_h.select { |_, pairs| pairs.any? }
+    end
+
     def groups = @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }
 
     # A pair needs two measurements with successful responses.
-    def pairs_of(results)
+    def pairs_of(results, variant)
       pairs = results.group_by { |result| result.figures[:iteration] }.values.map do |pair|
-        [ before, after ].map { |label| goodput(pair, label) }
+        [ baseline, variant ].map { |label| goodput(pair, label) }
       end
       pairs.select { |pair| pair.all?(&:positive?) }
     end

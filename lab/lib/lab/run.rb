@@ -63,13 +63,8 @@ class Lab::Run
   def measurements = @measurements ||= plan.measurements
   def variants = plan.variants
 
-  # The comparison of its two variants; nil if it has none.
-  def comparison
-    if manifest["compare"]
-      before, after = variants.map(&:label)
-      Lab::Comparison.new(results, before:, after:)
-    end
-  end
+  # The comparison of its variants with the first; nil if it has none.
+  def comparison = (Lab::Comparison.new(results, variants) if manifest["compare"])
 
   # The published results beside the measured ones; nil if the run reproduces no source.
   def outcome

@@ -99,10 +99,11 @@ class Lab::Summary
     end
 
     def comparison
-      @run.comparison&.rows.to_a.map do |row|
-        { scenario: row.scenario, concurrency: row.concurrency, before: row.before, after: row.after,
-          ratio: row.ratio.estimate, **ends(row.ratio), pairs: row.ratio.size, pairs_needed: row.pairs_needed,
-          verdict: row.verdict }
+      comparison = @run.comparison or return []
+      comparison.rows.map do |row|
+        { scenario: row.scenario, concurrency: row.concurrency, baseline: comparison.name_of_baseline, variant: row.variant,
+          before: row.before, after: row.after, ratio: row.ratio.estimate, **ends(row.ratio), confidence: row.ratio.confidence,
+          pairs: row.ratio.size, pairs_needed: row.pairs_needed, verdict: row.verdict }
       end
     end
 

@@ -14,8 +14,12 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
     within(expectation, place, interval.mean, interval.low, interval.high, values.size)
   end
 
-  # Of the ratio of a comparison.
-  def self.of_ratio(expectation, place, ratio) = within(expectation, place, ratio.estimate, ratio.low, ratio.high, ratio.size)
+  # Of the ratio of a comparison, whose confidence may be corrected.
+  def self.of_ratio(expectation, place, ratio)
+    verdict = within(expectation, place, ratio.estimate, ratio.low, ratio.high, ratio.size)
+    corrected = ratio.confidence > Lab::Statistics::Interval::CONFIDENCE
+    corrected ? verdict.with(why: verdict.why || "#{Lab::Figures.share(ratio.confidence)} interval") : verdict
+  end
 
   def self.exact(expectation, place, value) = new(expectation:, place:, state: expectation.judge(value, value), value:)
 
