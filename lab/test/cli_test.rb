@@ -73,7 +73,9 @@ class CLITest < Lab::TestCase
   test "compares every combination of parameters with the first, and goes backwards every other round" do
     skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
     output, = capture_io do
-      Lab::CLI.start(%w[ compare frontpage:yjit=on --param busy=fair,backoff,blocking --scenarios post_create --runs 2 --dry-run ])
+      Lab::CLI.start %w[
+        compare frontpage:yjit=on --param busy=fair,backoff,blocking --scenarios post_create --runs 2 --dry-run
+      ]
     end
 
     names = %w[ fair backoff blocking ]

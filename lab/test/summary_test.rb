@@ -26,7 +26,8 @@ class SummaryTest < Lab::TestCase
     assert_equal [ 105.0, true ], [ goodput["mean"], goodput["low"] < 105 ]
     assert_equal({ "500 SQLite3::BusyException" => 2 }, json["iterations"][1]["failures"])
     assert_in_delta 2.0, json["comparison"][0]["ratio"], 0.01
-    assert_equal [ "frontpage", "busy=fair", 0.95, 2 ], json["comparison"][0].values_at("baseline", "variant", "confidence", "pairs")
+    assert_equal [ "frontpage", "busy=fair", 0.95, 2 ],
+      json["comparison"][0].values_at("baseline", "variant", "confidence", "pairs")
   end
 
   test "writes JSON without an interval for one iteration" do
