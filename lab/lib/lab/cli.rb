@@ -4,7 +4,7 @@ require "thor"
 class Lab::CLI < Thor
   extend Options, Usage
   include Breaking, Measuring, Numbers, Reporter
-  include Comparing
+  include Comparing, Trending
 
   check_unknown_options!
   remove_command :tree
