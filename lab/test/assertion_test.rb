@@ -62,7 +62,7 @@ class AssertionTest < Lab::TestCase
     run = measured(goodputs: [ 200 ])
 
     { "loss==0" => "Use one of lost", "goodput" => "post_create.goodput>=200", "p99<=250" => "p99<=250ms",
-      "goodput>=2%" => "is not a threshold",
+      "goodput>=2%" => "add --against RUN", "lost<=2%" => "is not a threshold",
       "posts_index.lost==0" => "It has: post_create", "ratio>=1" => "bin/lab compare" }.each do |text, words|
       assert_includes assert_raises(Lab::Error, text) { Lab::Assertion.new(run, [ text ]).verdicts }.message, words
     end

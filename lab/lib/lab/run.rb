@@ -40,6 +40,8 @@ class Lab::Run
     File.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)
   end
 
+  def noise_accepted? = manifest.fetch("noise", []).any? { |noise| noise["accepted"] }
+
   # Only one process may measure a run. Raises Lab::Error with the process that does.
   def lock = @lock ||= Lab::Lock.new(File.join(directory, "lock"))
 

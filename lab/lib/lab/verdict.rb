@@ -21,6 +21,25 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
     corrected ? verdict.with(why: verdict.why || "#{Lab::Figures.share(ratio.confidence)} interval") : verdict
   end
 
+  # Of the +values+ of the iterations in relation to those of a baseline run, +earlier+.
+  def self.of_relative(expectation, place, values, earlier)
+    reason = why_not_comparable(values, earlier)
+    return new(expectation:, place:, state: :inconclusive, why: reason) if reason
+    return new(expectation:, place:, state: expectation.judge(0.0, 0.0), value: 0.0, why: "0 now") if values.all?(&:zero?)
+
+    ratio = Lab::Statistics::UnpairedRatio.new(earlier, values)
+    new(expectation:, place:, state: expectation.judge(ratio.low, ratio.high), value: ratio.estimate, low: ratio.low,
+      high: ratio.high, why: [ ratio.before, ratio.after ].map { |value| expectation.metric.written(value) }.join(" → "))
+  end
+
+  def self.why_not_comparable(values, earlier)
+    if earlier.empty? then "isn't in the baseline run"
+    elsif [ *values, *earlier ].include?(nil) then "is missing in some iterations"
+    elsif earlier.any?(&:zero?) || (values.any?(&:zero?) && !values.all?(&:zero?)) then "is 0 in some iterations"
+    elsif [ values, earlier ].any? { |run| run.size < 2 } then "needs more than one iteration in both runs: use --runs 3 or more"
+    end
+  end
+
   def self.exact(expectation, place, value) = new(expectation:, place:, state: expectation.judge(value, value), value:)
 
   def self.within(expectation, place, value, low, high, iterations)
@@ -30,12 +49,12 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
       new(expectation:, place:, state: expectation.judge(low, high), value:, low:, high:)
     end
   end
-  private_class_method :exact, :within
+  private_class_method :exact, :within, :why_not_comparable
 
   def interval = low && "#{written [ low, 0 ].max}–#{written high}"
   def value_written = value ? written(value) : "–"
   def to_a = [ state.to_s, expectation.text, place, value_written, interval || "–", expectation.bound, why.to_s ]
 
   private
-    def written(number) = expectation.metric.written(number)
+    def written(number) = expectation.written(number)
 end
