@@ -53,6 +53,12 @@ class BaselineTest < Lab::TestCase
       assertion(two, [ "goodput>=95%" ]).verdicts.to_h { |verdict| [ verdict.place, verdict.state ] })
   end
 
+  test "shows no interval that says nothing" do
+    row = assertion(measured([ 300, 100 ]), [ "goodput>=95%" ]).rows.last
+
+    assert_equal [ "inconclusive", "–", "cannot tell: more --runs needed (200 → 173)" ], row.values_at(0, 4, 6)
+  end
+
   test "is inconclusive with one iteration, and broken without any success" do
     assert_match "--runs 3", assertion(measured([ 200 ]), []).verdicts.first.why
     assert_equal [ :broken, :inconclusive ],

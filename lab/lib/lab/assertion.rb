@@ -108,7 +108,7 @@ class Lab::Assertion
       here = results_of(expectation).map { |result| result.figures[:scenario] }
       comparison.rows.select { |row| here.include?(row.scenario) }.map do |row|
         place = [ row.scenario, *(row.variant if comparison.many?), "c=#{row.concurrency}" ].join(" ")
-        Lab::Verdict.of_ratio(expectation, place, row.ratio)
+        Lab::Verdict.of_ratio(expectation, place, row)
       end
     end
 

@@ -14,11 +14,14 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
     within(expectation, place, interval.mean, interval.low, interval.high, values.size)
   end
 
-  # Of the ratio of a comparison, whose confidence may be corrected.
-  def self.of_ratio(expectation, place, ratio)
+  # Of a row of a comparison, whose confidence may be corrected.
+  def self.of_ratio(expectation, place, row)
+    ratio = row.ratio
     verdict = within(expectation, place, ratio.estimate, ratio.low, ratio.high, ratio.size)
-    corrected = ratio.confidence > Lab::Statistics::Interval::CONFIDENCE
-    corrected ? verdict.with(why: verdict.why || "#{Lab::Figures.share(ratio.confidence)} interval") : verdict
+    if verdict.state == :inconclusive && !ratio.interval? then verdict.with(low: nil, high: nil, why: verdict.why || row.advice)
+    elsif ratio.confidence == Lab::Statistics::Interval::CONFIDENCE then verdict
+    else verdict.with(why: verdict.why || "#{Lab::Figures.share(ratio.confidence)} interval")
+    end
   end
 
   # Of the +values+ of the iterations in relation to those of a baseline run, +earlier+.
@@ -28,8 +31,11 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
     return new(expectation:, place:, state: expectation.judge(0.0, 0.0), value: 0.0, why: "0 now") if values.all?(&:zero?)
 
     ratio = Lab::Statistics::UnpairedRatio.new(earlier, values)
-    new(expectation:, place:, state: expectation.judge(ratio.low, ratio.high), value: ratio.estimate, low: ratio.low,
+    verdict = new(expectation:, place:, state: expectation.judge(ratio.low, ratio.high), value: ratio.estimate, low: ratio.low,
       high: ratio.high, why: [ ratio.before, ratio.after ].map { |value| expectation.metric.written(value) }.join(" → "))
+    return verdict if ratio.interval? || verdict.state != :inconclusive
+
+    verdict.with(low: nil, high: nil, why: "cannot tell: more --runs needed (#{verdict.why})")
   end
 
   def self.why_not_comparable(values, earlier)

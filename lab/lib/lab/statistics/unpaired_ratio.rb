@@ -16,6 +16,9 @@ class Lab::Statistics::UnpairedRatio
   def low = Math.exp(difference - half)
   def high = Math.exp(difference + half)
 
+  # Whether the interval is worth showing, as for pairs.
+  def interval? = half <= Lab::Statistics::Ratio::WIDEST
+
   private
     def difference = @after.mean - @before.mean
 
