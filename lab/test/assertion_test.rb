@@ -58,11 +58,17 @@ class AssertionTest < Lab::TestCase
     assert_equal [ 0, 1, 2 ], expectations.map { |text| Lab::Assertion.new(run, [ text ]).status }
   end
 
+  test "says how many pairs are needed if a ratio's interval says nothing" do
+    row = Lab::Assertion.new(measured(goodputs: [ 100, 100 ], after: [ 10, 1700 ]), [ "ratio>=0.9" ]).rows.last
+
+    assert_equal [ "inconclusive", "–", "cannot tell: more than 1,000 pairs needed" ], row.values_at(0, 4, 6)
+  end
+
   test "rejects invalid thresholds with an explanation" do
     run = measured(goodputs: [ 200 ])
 
     { "loss==0" => "Use one of lost", "goodput" => "post_create.goodput>=200", "p99<=250" => "p99<=250ms",
-      "goodput>=2%" => "is not a threshold",
+      "goodput>=2%" => "add --against RUN", "lost<=2%" => "is not a threshold",
       "posts_index.lost==0" => "It has: post_create", "ratio>=1" => "bin/lab compare" }.each do |text, words|
       assert_includes assert_raises(Lab::Error, text) { Lab::Assertion.new(run, [ text ]).verdicts }.message, words
     end

@@ -32,6 +32,10 @@ class CLITest < Lab::TestCase
       "published rubyconf" => "railsconf-2024",
       "compare frontpage talks" => "Choose from: frontpage, baseline",
       "compare frontpage frontpage" => "Both variants are frontpage",
+      "compare frontpage" => "Name two or more variants",
+      "compare frontpage talk frontpage" => "Several variants are frontpage",
+      "compare frontpage talk --param yjit=on,off" => "name one target at most",
+      "compare --param yjit=on" => "Give several values",
       "compare frontpage talk --seconds -1" => "--seconds must be",
       "reproduce stats-2011 --runs 0 --dry-run" => "--runs must be",
       "fault" => "Name a fault. Choose from: kill, kill-group",
@@ -63,6 +67,18 @@ class CLITest < Lab::TestCase
       output.scan(/post_create\s+(frontpage(?: \S+)?)\s+20/).flatten
     assert_empty error
     assert_equal before, Dir[File.join(Lab::Workspace.current.results, "*")]
+  end
+
+  test "compares every combination of parameters with the first, and goes backwards every other round" do
+    skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
+    output, = capture_io do
+      Lab::CLI.start %w[
+        compare frontpage:yjit=on --param busy=fair,backoff,blocking --scenarios post_create --runs 2 --dry-run
+      ]
+    end
+
+    names = %w[ fair backoff blocking ]
+    assert_equal names + names.reverse, output.scan(/post_create\s+frontpage yjit=on busy=(\S+)\s+20/).flatten
   end
 
   test "lists the commands in 80 columns" do

@@ -5,7 +5,7 @@ class ComparisonTest < Lab::TestCase
     rows = compare([ [ 100, 300 ], [ 110, 330 ], [ 90, 272 ] ]).rows
 
     assert_equal 1, rows.size
-    assert_equal [ "post_create", 20, 100, "better" ], [ rows[0].scenario, rows[0].concurrency, rows[0].before, rows[0].verdict ]
+    assert_equal [ "post_create", 20, "better" ], [ rows[0].scenario, rows[0].concurrency, rows[0].verdict ]
     assert_in_delta 3, rows[0].ratio.estimate, 0.02
   end
 
@@ -14,22 +14,67 @@ class ComparisonTest < Lab::TestCase
     assert_empty compare([ [ 90, nil ] ]).rows
   end
 
-  test "is inconclusive with a single pair" do
-    assert_equal "inconclusive", compare([ [ 100, 300 ] ]).rows[0].verdict
+  test "can't tell from a single pair, nor how many pairs are needed" do
+    row = compare([ [ 100, 300 ] ]).rows[0]
+
+    assert_equal [ "cannot tell", "cannot tell: more pairs needed", nil ], [ row.verdict, row.advice, row.pairs_needed ]
+    assert_equal [ "post_create", "20", "100.0", "300.0", "3.00×", "–", row.advice, "–" ], table([ [ 100, 300 ] ])
+  end
+
+  test "prints the number of pairs that would decide, instead of an interval from 0 to a million" do
+    noisy = table([ [ 100, 10 ], [ 100, 1700 ] ])
+    assert_equal [ "1.30×", "–", "cannot tell: more than 1,000 pairs needed", "–" ], noisy.last(4)
+
+    close = table([ [ 100, 120 ], [ 100, 90 ], [ 100, 105 ] ])
+    assert_equal [ "1.04×", "0.73–1.49", "cannot tell: about 36 pairs needed", "±43.0 %" ], close.last(4)
+  end
+
+  test "prints means whose quotient is the ratio, even where arithmetic means point the other way" do
+    pairs = [ [ 400, 100 ], [ 42, 92 ], [ 43, 96 ] ]
+    before, after, ratio = table(pairs).values_at(2, 3, 4).map(&:to_f)
+
+    assert_operator pairs.sum(&:first), :>, pairs.sum(&:last)
+    assert_in_delta after / before, ratio, 0.01
+    assert_operator ratio, :>, 1
+    assert_equal [ "before 2xx/s (geomean)", "after 2xx/s (geomean)" ], Lab::ComparisonTable.new(compare(pairs)).rows[0][2, 2]
+  end
+
+  test "compares several variants with the first, and corrects the confidence" do
+    comparison = compare([ [ 100, 110, 101 ], [ 100, 111, 97 ], [ 100, 108, 103 ], [ 100, 109, 99 ] ])
+    header, *rows = Lab::ComparisonTable.new(comparison).rows
+
+    assert_equal [ %w[ b better ], [ "c", "equivalent, within 5 %" ] ], comparison.rows.map { |row| [ row.variant, row.verdict ] }
+    assert_equal [ "variant", "interval", "interval's confidence" ], header.values_at(2, 6, 9)
+    assert_equal [ [ "b", "97.5 %" ], [ "c", "95.0 %" ] ], rows.map { |row| row.values_at(2, 9) }
+    assert_equal "Compared with a", comparison.title
+  end
+
+  test "needs more certainty for each of many comparisons" do
+    slower = [ 110, 106, 101, 108, 104 ]
+    alone = compare(slower.map { |after| [ 100, after ] }).rows.first
+    noise = [ [ 70, 140 ], [ 140, 70 ], [ 80, 130 ], [ 130, 75 ], [ 100, 100 ] ]
+    among = compare(slower.zip(noise).map { |after, others| [ 100, after, *others ] }).rows.first
+
+    assert_equal [ "better", "cannot tell" ], [ alone.verdict, among.verdict ]
+    assert_in_delta 1 - 0.05 / 3, among.ratio.confidence
+    assert_equal alone.ratio.estimate, among.ratio.estimate
   end
 
   private
+    VARIANTS = %w[ a b c d ].map { |target| Lab::Variant.new(target:, parameters: {}) }
+
+    def table(pairs) = Lab::ComparisonTable.new(compare(pairs)).rows.last
+
     Measured = Data.define(:figures, :variant, :goodput)
 
     def compare(pairs)
       results = pairs.each.with_index(1).flat_map do |pair, iteration|
-        %w[ a b ].zip(pair).filter_map { |target, goodput| measured(target, iteration, goodput) if goodput }
+        VARIANTS.zip(pair).filter_map { |variant, goodput| measured(variant, iteration, goodput) if goodput }
       end
-      Lab::Comparison.new(results, before: "a", after: "b")
+      Lab::Comparison.new(results, VARIANTS.first(pairs.first.size))
     end
 
-    def measured(target, iteration, goodput)
-      figures = { scenario: "post_create", concurrency: 20, iteration: }
-      Measured.new(figures:, variant: Lab::Variant.new(target:, parameters: {}), goodput:)
+    def measured(variant, iteration, goodput)
+      Measured.new(figures: { scenario: "post_create", concurrency: 20, iteration: }, variant:, goodput:)
     end
 end

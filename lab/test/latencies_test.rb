@@ -18,6 +18,16 @@ class LatenciesTest < Lab::TestCase
     assert_equal 0.07, latencies.percentile(0.07), "0.07 * 100 is a little more than 7"
   end
 
+  test "agrees with the definition of nearest rank, also where share times size is a whole number" do
+    (1..130).each do |size|
+      latencies = Lab::Latencies.new((1..size).to_a)
+      [ "0.07", "0.25", "0.29", "0.5", "0.9", "0.95", "0.99", "0.999" ].each do |share|
+        expected = (1..size).find { |rank| Rational(rank, size) >= Rational(share) }
+        assert_equal expected, latencies.percentile(share.to_f), "#{share} of #{size}"
+      end
+    end
+  end
+
   test "reports a percentile only if ten responses are slower" do
     assert Lab::Latencies.new([ 0.1 ] * 100).reportable?(0.9)
     refute Lab::Latencies.new([ 0.1 ] * 99).reportable?(0.9)

@@ -7,6 +7,13 @@ class RunTableTest < Lab::TestCase
     assert_equal "–", measurement("unaccounted", [ result(unaccounted_time: nil) ])
   end
 
+  test "shows an interval only if it says something" do
+    assert_equal "90.3–108.7", measurement("95 % interval", [ 99.0, 100.0, 99.5, 110.0, 89.0 ].map { |goodput| result(goodput:) })
+    assert_equal "cannot tell", measurement("95 % interval", [ 60.0, 100.0 ].map { |goodput| result(goodput:) })
+    assert_equal "0.0–0.0", measurement("95 % interval", [ 0.0, 0.0 ].map { |goodput| result(goodput:) })
+    assert_equal "–", measurement("95 % interval", [ result ])
+  end
+
   test "counts iterations that were measured under noise" do
     noisy = result(noise: { reasons: [ "the host took 9.0 % of the processors" ] })
     assert_equal "1 of 2", measurement("noise", [ result, noisy ])

@@ -133,7 +133,8 @@ class RunTest < Lab::TestCase
   end
 
   test "says why a server cannot start" do
-    target = Lab::Target.read(changed_target(EXAMPLE) { |values| values["target"]["serve"] = [ "ruby", "-e", "abort 'the port is mine'" ] })
+    target = Lab::Target.read(changed_target(EXAMPLE) { |values|
+ values["target"]["serve"] = [ "ruby", "-e", "abort 'the port is mine'" ] })
     server = Lab::Server.new(target, environment: target.environment(storage: @folder), log: File.join(@folder, "log"))
 
     assert_match "the port is mine", assert_raises(Lab::Error) { server.run { flunk } }.message

@@ -21,18 +21,20 @@ class SummaryTest < Lab::TestCase
   test "writes measurements, iterations and comparison as JSON, with the schema version" do
     json = JSON.parse(JSON.generate(summary.to_h))
 
-    assert_equal [ 3, 2, 4 ], [ json["schema_version"], json["measurements"].size, json["iterations"].size ]
+    assert_equal [ 4, 2, 4 ], [ json["schema_version"], json["measurements"].size, json["iterations"].size ]
     goodput = json["measurements"][0]["goodput"]
     assert_equal [ 105.0, true ], [ goodput["mean"], goodput["low"] < 105 ]
     assert_equal({ "500 SQLite3::BusyException" => 2 }, json["iterations"][1]["failures"])
     assert_in_delta 2.0, json["comparison"][0]["ratio"], 0.01
+    assert_equal [ "frontpage", "busy=fair", 0.95, 2 ],
+      json["comparison"][0].values_at("baseline", "variant", "confidence", "pairs")
   end
 
   test "writes JSON without an interval for one iteration" do
     json = JSON.parse(JSON.generate(summary(iterations: 1).to_h))
 
     assert_equal({ "mean" => 100.0 }, json["measurements"][0]["goodput"])
-    assert_nil json["comparison"][0]["low"]
+    assert_equal [ "cannot tell", 1, nil, nil ], json["comparison"][0].values_at("verdict", "pairs", "pairs_needed", "low")
   end
 
   test "writes Bencher's metric format" do

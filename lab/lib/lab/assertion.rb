@@ -5,12 +5,15 @@ class Lab::Assertion
   HEADER = [ "verdict", "expected", "measurement", "value", "95 % interval", "bound", "" ]
   HOLDS, BROKEN, INCONCLUSIVE, NOISY = 0, 1, 2, 3
 
-  # +expectations+ are thresholds as strings. Raises Lab::Error if the run has no data for them.
-  def initialize(run, expectations)
-    raise Lab::Error,
-"Give at least one threshold, such as: #{Lab.command} assert 'lost==0' 'goodput>=200'." if expectations.empty?
+  # +expectations+ are thresholds as strings. They may be relative to those of a Lab::Baseline, which has defaults. Raises
+  # Lab::Error if the run has no data for them.
+  def initialize(run, expectations, baseline: nil)
+    if expectations.empty? && baseline.nil?
+      raise Lab::Error, "Give at least one threshold, such as: #{Lab.command} assert 'lost==0' 'goodput>=200'."
+    end
 
-    @run, @results, @expectations = run, run.results, expectations.map { |text| Lab::Expectation.new(text) }
+    @run, @results, @baseline, @default = run, run.results, baseline, expectations.empty?
+    @expectations = (@default ? Lab::Baseline::DEFAULTS : expectations).map { |text| Lab::Expectation.new(text, against: !!baseline) }
     raise Lab::Error, [ "Nothing was measured in #{run.directory}.", *gaps ].join(" ") if @results.empty?
   end
 
@@ -40,8 +43,13 @@ class Lab::Assertion
     end
   end
 
-  # Whether it was measured under noise that was not accepted.
-  def noisy? = @results.any?(&:noisy?) && @run.manifest.fetch("noise", []).none? { |noise| noise["accepted"] }
+  # Whether it, or the baseline run, was measured under noise that was not accepted.
+  def noisy? = run_noisy? || !!@baseline&.noisy?
+
+  def warnings
+    noise = "Other processes disturbed this run. Measure again when the machine is idle."
+    [ *@baseline&.warnings, (noise if run_noisy?) ].compact
+  end
 
   def markdown = Lab::MarkdownTable.new(rows).to_s
 
@@ -55,6 +63,8 @@ class Lab::Assertion
   end
 
   private
+    def run_noisy? = @results.any?(&:noisy?) && !@run.noise_accepted?
+
     def failure_summary(failed)
       "#{failed.size} of #{@run.measurements.size} measurements failed. First: #{failed.first.label}: #{failed.first.failure}"
     end
@@ -64,11 +74,25 @@ class Lab::Assertion
       groups = results_of(expectation).group_by do |result|
         [ result.figures[:scenario], names[result.variant.label], "c=#{result.figures[:concurrency]}" ]
       end
-      groups.map do |place, iterations|
-        values = iterations.map { |result| expectation.metric.of.call(result.figures) }
-        Lab::Verdict.of(expectation, place.join(" "), values)
+      groups.filter_map do |place, iterations|
+        if expectation.relative?
+          relative_verdict(expectation, place.join(" "), iterations)
+        else
+          Lab::Verdict.of(expectation, place.join(" "), values(expectation, iterations))
+        end
       end
     end
+
+    # Nil for a default threshold if a run has no such values.
+    def relative_verdict(expectation, place, iterations)
+      values, earlier = [ iterations, @baseline.results_for(iterations.first) ].map { |results| values(expectation, results) }
+      return if @default && [ values, earlier ].any? { |of_run| of_run.size.positive? && of_run.none? }
+
+      verdict = Lab::Verdict.of_relative(expectation, place, values, earlier)
+      @baseline.comparable? ? verdict : verdict.with(state: :inconclusive, why: "another machine")
+    end
+
+    def values(expectation, results) = results.map { |result| expectation.metric.of.call(result.figures) }
 
     def results_of(expectation)
       results = @results.select { |result| [ nil, result.figures[:scenario] ].include?(expectation.scenario) }
@@ -80,10 +104,11 @@ class Lab::Assertion
 
     def ratio_verdicts(expectation)
       comparison = @run.comparison or raise Lab::Error,
-        "“#{expectation.text}” needs a comparison, which this run isn't. Run #{Lab.command} compare A B first."
+        "“#{expectation.text}” needs a comparison, which this run isn't. Run #{Lab.command} compare first."
       here = results_of(expectation).map { |result| result.figures[:scenario] }
       comparison.rows.select { |row| here.include?(row.scenario) }.map do |row|
-        Lab::Verdict.of_ratio(expectation, "#{row.scenario} c=#{row.concurrency}", row.ratio)
+        place = [ row.scenario, *(row.variant if comparison.many?), "c=#{row.concurrency}" ].join(" ")
+        Lab::Verdict.of_ratio(expectation, place, row)
       end
     end
 

@@ -10,9 +10,10 @@ class Lab::Chart
   COLORS = 12 # series colors in report.css; further series start over
 
   # +x+ and +y+ are scales, +name+ describes the chart for screen readers, and +format+ maps :x and :y to formats of
-  # ticks.
-  def initialize(name:, x:, y:, x_title:, y_title:, format: {})
+  # ticks. +margins+ are left and right of the plot, in pixels.
+  def initialize(name:, x:, y:, x_title:, y_title:, format: {}, margins: [ LEFT, RIGHT ])
     @name, @x, @y, @x_title, @y_title = name, x, y, x_title, y_title
+    @left, @right = margins
     @format = { x: Lab::Figures.method(:number), y: Lab::Figures.method(:number) }.merge(format)
     @marks, @labels = [], []
   end
@@ -60,9 +61,9 @@ class Lab::Chart
   end
 
   private
-    def plot_width = WIDTH - LEFT - RIGHT
+    def plot_width = WIDTH - @left - @right
     def plot_height = HEIGHT - TOP - BOTTOM
-    def left(x) = LEFT + @x.at(x) * plot_width
+    def left(x) = @left + @x.at(x) * plot_width
     def top(y) = TOP + (1 - @y.at(y)) * plot_height
     def round(number) = number.round(1)
     def color(series) = "s#{(series - 1) % COLORS + 1}"
@@ -73,8 +74,8 @@ class Lab::Chart
     end
 
     def row(tick)
-      %(<line class="grid" x1="#{LEFT}" x2="#{WIDTH - RIGHT}" y1="#{round top(tick)}" y2="#{round top(tick)}"/>) +
-        %(<text class="tick" x="#{LEFT - 8}" y="#{round top(tick) + 4}" text-anchor="end">) +
+      %(<line class="grid" x1="#{@left}" x2="#{WIDTH - @right}" y1="#{round top(tick)}" y2="#{round top(tick)}"/>) +
+        %(<text class="tick" x="#{@left - 8}" y="#{round top(tick) + 4}" text-anchor="end">) +
         %(#{escape @format[:y].call(tick)}</text>)
     end
 
@@ -85,7 +86,7 @@ class Lab::Chart
     end
 
     def titles
-      %(<text class="title" x="#{LEFT + plot_width / 2}" y="#{HEIGHT - 6}" text-anchor="middle">#{escape @x_title}</text>) +
+      %(<text class="title" x="#{@left + plot_width / 2}" y="#{HEIGHT - 6}" text-anchor="middle">#{escape @x_title}</text>) +
         %(<text class="title" transform="rotate(-90)" x="#{-(TOP + plot_height / 2)}" y="12" text-anchor="middle">) +
         %(#{escape @y_title}</text>)
     end
@@ -98,7 +99,7 @@ class Lab::Chart
       lowest = -Float::INFINITY
       @labels.sort_by(&:first).map do |height, text, series|
         lowest = [ height, lowest + NEAREST ].max
-        %(<text class="label #{color series}" x="#{WIDTH - RIGHT + 8}" y="#{round lowest + 4}">#{escape text}</text>)
+        %(<text class="label #{color series}" x="#{WIDTH - @right + 8}" y="#{round lowest + 4}">#{escape text}</text>)
       end.join
     end
 end

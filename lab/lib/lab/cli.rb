@@ -3,7 +3,7 @@ require "thor"
 # The command line of bin/lab.
 class Lab::CLI < Thor
   extend Options, Usage
-  include Breaking, Measuring, Numbers, Reporter, SettingUp
+  include Asserting, Breaking, Comparing, Measuring, Numbers, Reporter, SettingUp, Trending
 
   check_unknown_options!
   remove_command :tree
@@ -55,15 +55,6 @@ class Lab::CLI < Thor
   end
   map "run" => :run_scenarios
 
-  desc "compare A B", "Compare two variants in interleaved pairs"
-  option :scenarios, type: :array, default: [], desc: "scenarios to compare (default: the target's first)"
-  option :runs, type: :numeric, default: 6, desc: "number of pairs"
-  load_options
-  measuring_options
-  def compare(before, after)
-    start_run options[:scenarios], [ before, after ].map { |text| Lab::Variant.parse(text) }
-  end
-
   desc "reproduce SOURCE", "Reproduce a talk's measurements"
   option :runs, type: :numeric, desc: "iterations of each step"
   option :requests, type: :numeric, desc: "requests per measurement, if the source has a fixed number"
@@ -113,27 +104,6 @@ class Lab::CLI < Thor
   def report(directory = nil)
     run = directory ? Lab::Run.new(directory) : latest_run
     say options[:bmf] ? JSON.pretty_generate(Lab::Summary.new(run).bmf) : write_report(run)
-  end
-
-  desc "assert [RUN] THRESHOLD...", "Check a run against thresholds"
-  long_desc <<~TEXT
-    Metrics: #{Lab::Metric.all.map(&:name).join(", ")}.
-    Examples: 'lost==0' 'unanswered==0' 'post_create.goodput>=200' 'errors<=1%' 'ratio>=0.95'.
-
-    Exit status: 0 if every threshold holds; 1 if one is broken, or measurements failed or are missing; 2 if the result is
-    inconclusive, because there are too few iterations or their 95 % interval contains the threshold; 3 if other
-    processes disturbed the run.
-  TEXT
-  option :markdown, type: :boolean, desc: "print a Markdown table"
-  option :junit, desc: "write a JUnit file to this path"
-  def assert(*expectations)
-    run = expectations.first.to_s.match?(/[<>=]/) || expectations.empty? ? latest_run : Lab::Run.new(expectations.shift)
-    assertion = Lab::Assertion.new(run, expectations)
-    options[:markdown] ? say(assertion.markdown) : section(run.directory, assertion.rows)
-    File.write options[:junit], assertion.junit if options[:junit]
-    assertion.gaps.each { |gap| warn gap }
-    warn "Other processes disturbed this run. Measure again when the machine is idle." if assertion.noisy?
-    exit assertion.status
   end
 
   desc "save [RUN] [NAME]", "Save a run's report in docs/results"

@@ -1,42 +1,51 @@
-# Compares two variants that were measured in pairs: the ratio of their throughput, for each scenario and concurrency.
+# Compares variants with the first of them, the baseline: the ratio of their goodput for each scenario and concurrency, over
+# pairs that were measured in the same iteration. The confidence of all ratios together is corrected by Holm's method: of
+# many comparisons, one finds a difference by chance.
 class Lab::Comparison
-  Row = Data.define(:scenario, :concurrency, :before, :after, :ratio) do
-    # For a rate, where more is better.
-    def verdict
-      { higher: "better", lower: "worse", equivalent: "equivalent, within 5 %",
-        inconclusive: "inconclusive" }.fetch(ratio.verdict)
-    end
+  MAX_PAIRS = 1_000 # a larger number of needed pairs is printed as "more than 1,000"
+
+  attr_reader :baseline, :variants
+
+  # The first of +variants+ is the baseline.
+  def initialize(results, variants)
+    @results, @names = results, Lab::Variant.names(variants)
+    @baseline, *@variants = variants.map(&:label)
   end
 
-  attr_reader :before, :after
+  def rows = @rows ||= pairs.keys.zip(ratios).map { |place, ratio| Row.new(**place, ratio:) }
 
-  # +before+ and +after+ are the labels of the variants.
-  def initialize(results, before:, after:)
-    @results, @before, @after = results, before, after
-  end
+  # Whether the confidence of its rows is higher than 95 %, because there are several.
+  def corrected? = rows.size > 1
 
-  def rows
-    @rows ||= groups.filter_map do |(scenario, concurrency), results|
-      pairs = pairs_of(results)
-      if pairs.any?
-        Row.new(scenario:, concurrency:, before: mean(pairs.map(&:first)), after: mean(pairs.map(&:last)),
-          ratio: Lab::Statistics::Ratio.new(pairs))
-      end
-    end
-  end
+  # Whether a row needs to say which variant it compares with the baseline.
+  def many? = variants.size > 1
+
+  def name_of_baseline = @names[baseline]
+  def title = many? ? "Compared with #{baseline}" : "#{baseline} → #{variants.first}"
 
   private
+    def ratios
+      p_values = pairs.values.map { |of_row| Lab::Statistics::Ratio.new(of_row).p_value }
+      confidences = Lab::Statistics::Holm.confidences(p_values)
+      pairs.values.zip(confidences).map { |of_row, confidence| Lab::Statistics::Ratio.new(of_row, confidence:) }
+    end
+
+    # The pairs of each scenario, concurrency and variant that has some.
+    def pairs
+      @pairs ||= groups.flat_map do |(scenario, concurrency), results|
+        variants.map { |label| [ { scenario:, concurrency:, variant: @names[label] }, pairs_of(results, label) ] }
+      end.to_h.select { |_, pairs| pairs.any? }
+    end
+
     def groups = @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }
 
     # A pair needs two measurements with successful responses.
-    def pairs_of(results)
+    def pairs_of(results, variant)
       pairs = results.group_by { |result| result.figures[:iteration] }.values.map do |pair|
-        [ before, after ].map { |label| goodput(pair, label) }
+        [ baseline, variant ].map { |label| goodput(pair, label) }
       end
       pairs.select { |pair| pair.all?(&:positive?) }
     end
 
     def goodput(pair, label) = pair.find { |result| result.variant.label == label }&.goodput.to_f
-
-    def mean(values) = values.sum.fdiv(values.size)
 end

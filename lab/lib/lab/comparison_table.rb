@@ -1,19 +1,32 @@
 # A comparison as a table for the terminal.
 class Lab::ComparisonTable
-  HEADER = [ "scenario", "c", "before 2xx/s", "after 2xx/s", "ratio", "95 % interval", "verdict", "detectable" ]
+  PLACE = [ "scenario", "c" ]
+  HEADER = [ "before 2xx/s (geomean)", "after 2xx/s (geomean)", "ratio", "95 % interval", "verdict", "detectable" ]
+  CORRECTED = "interval's confidence"
+  NONE = "–"
 
   def initialize(comparison)
     @comparison = comparison
   end
 
   def rows
-    [ HEADER, *@comparison.rows.map { |row| cells(row) } ]
+    [ header, *@comparison.rows.map { |row| cells(row) } ]
   end
 
   private
+    def header
+      return [ *PLACE, *HEADER ] unless @comparison.corrected?
+
+      [ *PLACE, *("variant" if @comparison.many?), *HEADER.map { |title| title.sub("95 % ", "") }, CORRECTED ]
+    end
+
     def cells(row)
       ratio = row.ratio
-      [ row.scenario, row.concurrency, row.before.round(1), row.after.round(1), format("%.2f×", ratio.estimate),
-        format("%.2f–%.2f", ratio.low, ratio.high), row.verdict, format("±%.1f %%", ratio.detectable * 100) ].map(&:to_s)
+      [ row.scenario, row.concurrency, *(row.variant if @comparison.many?), row.before.round(1), row.after.round(1),
+        format("%.2f×", ratio.estimate), interval(ratio), row.advice, detectable(ratio),
+        *(Lab::Figures.share(ratio.confidence) if @comparison.corrected?) ].map(&:to_s)
     end
+
+    def interval(ratio) = ratio.interval? ? format("%.2f–%.2f", ratio.low, ratio.high) : NONE
+    def detectable(ratio) = ratio.detectable ? format("±%.1f %%", ratio.detectable * 100) : NONE
 end

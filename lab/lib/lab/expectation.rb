@@ -1,4 +1,5 @@
-# A threshold for a run, as typed: "lost==0", "post_create.goodput>=200", "p99<=250ms", "errors<=1%".
+# A threshold for a run, as typed: "lost==0", "post_create.goodput>=200", "p99<=250ms", "errors<=1%". With a baseline run,
+# "goodput>=95%" is relative to its value; the percentages of errors and unaccounted time are absolute even then.
 class Lab::Expectation
   FORM = /
     \A(?:(?<scenario>[a-z_]+)\.)?
@@ -16,17 +17,26 @@ class Lab::Expectation
     size: { "KiB" => 1024, "MiB" => 1024**2, "GiB" => 1024**3 }
   }.freeze
 
+  RELATIVE = %i[ rate time size ].freeze # kinds that can be relative to a baseline run
+
   attr_reader :text, :metric, :scenario
 
-  # Raises Lab::Error with examples if +text+ is invalid.
-  def initialize(text)
+  # Raises Lab::Error with examples if +text+ is invalid. +against+ is whether there is a baseline run.
+  def initialize(text, against: false)
     @text, parts = text, text.match(FORM)
     @metric = parts && Lab::Metric.find(parts[:metric]) or unclear
     @scenario, @operator = parts[:scenario], parts[:operator].to_sym
-    @bound = parts[:number].to_f * (UNITS[metric.kind][parts[:unit]] || unclear)
+    @relative = parts[:unit] == "%" && RELATIVE.include?(metric.kind)
+    raise Lab::Error, "“#{text}” is relative to a baseline run: add --against RUN." if relative? && !against
+
+    @bound = parts[:number].to_f * (relative? ? 0.01 : UNITS[metric.kind][parts[:unit]] || unclear)
   end
 
-  def bound = metric.written(@bound)
+  def relative? = @relative
+  def bound = written(@bound)
+
+  # +value+ formatted for people.
+  def written(value) = relative? ? Lab::Figures.share(value) : metric.written(value)
 
   # Checks the interval from +low+ to +high+ that contains the true value: :holds or :broken if both ends agree, else
   # :inconclusive.

@@ -18,7 +18,7 @@ class Lab::Initializer
     path.tap { File.write path, text }
   end
 
-  # What was found, in a sentence.
+  # Describes the application that was found.
   def found = application.found
 
   def text

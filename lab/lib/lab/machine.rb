@@ -5,6 +5,9 @@ class Lab::Machine
   # A recorded machine, in one line.
   def self.describe(record) = record.map { |title, value| "#{title} #{value}" }.join("; ")
 
+  # The part of a record that identifies a machine. Rates of different machines are not comparable.
+  def self.identity(record) = record.slice("processor", "cores", "memory")
+
   def to_h
     { "processor" => processor, "cores" => Etc.nprocessors, "memory" => memory, "system" => system,
       "kernel" => Etc.uname[:release],

@@ -16,7 +16,7 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
     *Lab::Result::PERCENTILES.map { |share| percentile(share * 100) },
     new(:slowest, :time, "the longest latency", ->(figures) { figures.dig(:latency, :slowest) }),
     new(:memory, :size, "peak memory of the server", ->(figures) { figures.dig(:telemetry, :memory_peak) }),
-    new(:ratio, :ratio, "in a comparison, the second variant's goodput divided by the first's", nil)
+    new(:ratio, :ratio, "in a comparison, a variant's goodput divided by the first one's", nil)
   ]
 
   def self.percentile(percent)

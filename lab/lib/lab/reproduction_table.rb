@@ -77,6 +77,6 @@ class Lab::ReproductionTable
     def times(number) = number ? "#{Lab::Figures.number(number)}×" : "–"
 
     def interval(ratio)
-      ratio && ratio.size > 1 ? "#{Lab::Figures.number(ratio.low)}–#{Lab::Figures.number(ratio.high)}" : NONE
+      ratio&.interval? ? "#{Lab::Figures.number(ratio.low)}–#{Lab::Figures.number(ratio.high)}" : NONE
     end
 end

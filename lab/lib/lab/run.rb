@@ -40,6 +40,8 @@ class Lab::Run
     File.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)
   end
 
+  def noise_accepted? = manifest.fetch("noise", []).any? { |noise| noise["accepted"] }
+
   # Only one process may measure a run. Raises Lab::Error with the process that does.
   def lock = @lock ||= Lab::Lock.new(File.join(directory, "lock"))
 
@@ -63,13 +65,11 @@ class Lab::Run
   def measurements = @measurements ||= plan.measurements
   def variants = plan.variants
 
-  # The comparison of its two variants; nil if it has none.
-  def comparison
-    if manifest["compare"]
-      before, after = variants.map(&:label)
-      Lab::Comparison.new(results, before:, after:)
-    end
-  end
+  # The thresholds in the file of its target.
+  def thresholds = Lab::Target.find(variants.first.target).thresholds
+
+  # The comparison of its variants with the first; nil if it has none.
+  def comparison = (Lab::Comparison.new(results, variants) if manifest["compare"])
 
   # The published results beside the measured ones; nil if the run reproduces no source.
   def outcome

@@ -26,7 +26,7 @@ class Lab::RunDocument
 
     def comparison
       comparison = @run.comparison or return []
-      [ "## #{comparison.before} → #{comparison.after}", table(Lab::ComparisonTable.new(comparison).rows) ]
+      [ "## #{comparison.title}", table(Lab::ComparisonTable.new(comparison).rows) ]
     end
 
     def reproduction

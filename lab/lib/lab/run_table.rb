@@ -65,8 +65,11 @@ class Lab::RunTable
 
     def goodput(iterations)
       interval = Lab::Statistics::Interval.new(iterations.map { |figures| figures[:goodput] })
-      [ interval.mean.round(1), (format("%.1f–%.1f", [ interval.low, 0 ].max, interval.high) if iterations.size > 1) ]
+      [ interval.mean.round(1), (written(interval) if iterations.size > 1) ]
     end
+
+    # An interval from 0 to more than twice the mean would say nothing.
+    def written(interval) = interval.low.negative? ? "cannot tell" : format("%.1f–%.1f", interval.low, interval.high)
 
     # The number of scheduled requests, and the share of them that was never sent.
     def unsent(iterations)

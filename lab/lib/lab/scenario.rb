@@ -1,4 +1,4 @@
-# What the clients of a load do: one request again and again, or several in turn, or a mix of other scenarios.
+# The requests that each client of a load repeats: one, or several in turn, or a mix of other scenarios.
 #
 # +requests+ are sent in turn; +mix+ maps other scenarios to weights, and is empty otherwise. +stores+ are the names of the tables
 # in which each round stores a row with its token; +destroys+ maps a table to the sample rows that a request uses up. +csv+ is the

@@ -3,7 +3,7 @@ require "json"
 # A machine-readable summary of a run: summary.json contains everything except single requests, and summary.csv a row for each
 # iteration of each measurement. Bencher's metric format (BMF) is the input of https://bencher.dev.
 class Lab::Summary
-  SCHEMA = 3
+  SCHEMA = 4
   OF_A_MEASUREMENT = %i[
     scenario target parameters concurrency iteration seconds goodput requests_per_second error_share unanswered open_at_end
     invalid_bodies unaccounted_time offered sent unsent saturated
@@ -99,14 +99,16 @@ class Lab::Summary
     end
 
     def comparison
-      @run.comparison&.rows.to_a.map do |row|
-        { **row.to_h.slice(:scenario, :concurrency, :before, :after), ratio: row.ratio.estimate, **ends(row.ratio),
-          verdict: row.verdict }
+      comparison = @run.comparison or return []
+      comparison.rows.map do |row|
+        { scenario: row.scenario, concurrency: row.concurrency, baseline: comparison.name_of_baseline, variant: row.variant,
+          before: row.before, after: row.after, ratio: row.ratio.estimate, **ends(row.ratio), confidence: row.ratio.confidence,
+          pairs: row.ratio.size, pairs_needed: row.pairs_needed, verdict: row.verdict }
       end
     end
 
-    # A single pair has no interval, and JSON no infinity.
-    def ends(ratio) = ratio.size < 2 ? { low: nil, high: nil } : { low: ratio.low, high: ratio.high }
+    # Nil if the interval says nothing, as with a single pair.
+    def ends(ratio) = ratio.interval? ? { low: ratio.low, high: ratio.high } : { low: nil, high: nil }
 
     def measure(interval)
       interval && { value: interval[:mean], lower_value: interval[:low], upper_value: interval[:high] }.compact

@@ -6,13 +6,13 @@ class Lab::Target
   class << self
     def all = workspace.target_paths.map { |path| find(path) }
 
-    # By name or path; without one, the application's own. Raises Lab::Error if there is none.
+    # By name or path; without one, the application's own. Raises Lab::Error if it doesn't exist.
     def find(name = nil)
       path = name.nil? ? workspace.target_paths.first : path_of(name)
       (@found ||= {})[path] ||= read(path || refuse(name))
     end
 
-    # What a variant refers to it by: its name, or the absolute path of a file that is given by its path.
+    # Its name for a variant, or the absolute path of a file that is given by its path.
     def reference(name = nil)
       name&.end_with?(".yml") ? File.expand_path(name) : find(name).name
     end
@@ -64,6 +64,9 @@ class Lab::Target
   # Variables of +environment+ replace their names, such as $PORT.
   def serve(environment) = filled(@server.fetch("serve"), environment)
   def ready = @server.fetch("ready", "/")
+
+  # The default thresholds of `lab assert`.
+  def thresholds = @definition.fetch("thresholds", [])
 
   # The headers of all requests.
   def headers = @server.fetch("headers", {}).transform_values(&:to_s)

@@ -1,5 +1,5 @@
-# A target with certain parameters: "frontpage", or "frontpage:transactions=deferred,busy=blocking". One side of a
-# comparison.
+# A target with certain parameters: "frontpage", or "frontpage:transactions=deferred,busy=blocking". A comparison
+# has several.
 Lab::Variant = Data.define(:target, :parameters) do
   def self.parse(text)
     target, parameters = text.split(":", 2)

@@ -14,8 +14,37 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
     within(expectation, place, interval.mean, interval.low, interval.high, values.size)
   end
 
-  # Of the ratio of a comparison.
-  def self.of_ratio(expectation, place, ratio) = within(expectation, place, ratio.estimate, ratio.low, ratio.high, ratio.size)
+  # Of a row of a comparison, whose confidence may be corrected.
+  def self.of_ratio(expectation, place, row)
+    ratio = row.ratio
+    verdict = within(expectation, place, ratio.estimate, ratio.low, ratio.high, ratio.size)
+    if verdict.state == :inconclusive && !ratio.interval? then verdict.with(low: nil, high: nil, why: verdict.why || row.advice)
+    elsif ratio.confidence == Lab::Statistics::Interval::CONFIDENCE then verdict
+    else verdict.with(why: verdict.why || "#{Lab::Figures.share(ratio.confidence)} interval")
+    end
+  end
+
+  # Of the +values+ of the iterations in relation to those of a baseline run, +earlier+.
+  def self.of_relative(expectation, place, values, earlier)
+    reason = why_not_comparable(values, earlier)
+    return new(expectation:, place:, state: :inconclusive, why: reason) if reason
+    return new(expectation:, place:, state: expectation.judge(0.0, 0.0), value: 0.0, why: "0 now") if values.all?(&:zero?)
+
+    ratio = Lab::Statistics::UnpairedRatio.new(earlier, values)
+    verdict = new(expectation:, place:, state: expectation.judge(ratio.low, ratio.high), value: ratio.estimate, low: ratio.low,
+      high: ratio.high, why: [ ratio.before, ratio.after ].map { |value| expectation.metric.written(value) }.join(" → "))
+    return verdict if ratio.interval? || verdict.state != :inconclusive
+
+    verdict.with(low: nil, high: nil, why: "cannot tell: more --runs needed (#{verdict.why})")
+  end
+
+  def self.why_not_comparable(values, earlier)
+    if earlier.empty? then "isn't in the baseline run"
+    elsif [ *values, *earlier ].include?(nil) then "is missing in some iterations"
+    elsif earlier.any?(&:zero?) || (values.any?(&:zero?) && !values.all?(&:zero?)) then "is 0 in some iterations"
+    elsif [ values, earlier ].any? { |run| run.size < 2 } then "needs more than one iteration in both runs: use --runs 3 or more"
+    end
+  end
 
   def self.exact(expectation, place, value) = new(expectation:, place:, state: expectation.judge(value, value), value:)
 
@@ -26,12 +55,12 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
       new(expectation:, place:, state: expectation.judge(low, high), value:, low:, high:)
     end
   end
-  private_class_method :exact, :within
+  private_class_method :exact, :within, :why_not_comparable
 
   def interval = low && "#{written [ low, 0 ].max}–#{written high}"
   def value_written = value ? written(value) : "–"
   def to_a = [ state.to_s, expectation.text, place, value_written, interval || "–", expectation.bound, why.to_s ]
 
   private
-    def written(number) = expectation.metric.written(number)
+    def written(number) = expectation.written(number)
 end

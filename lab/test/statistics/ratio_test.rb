@@ -19,6 +19,30 @@ class RatioTest < Lab::TestCase
     assert_equal :equivalent, verdict(*[ [ 100, 103 ], [ 100, 103.1 ] ] * 4)
   end
 
+  test "estimates the pairs that an interval of ±5 % needs, and of ±2.5 % once it is reached" do
+    ratio = Lab::Statistics::Ratio.new([ [ 100, 120 ], [ 100, 90 ], [ 100, 105 ] ])
+    deviation = Lab::Statistics::Interval.new([ 1.2, 0.9, 1.05 ].map { |value| Math.log(value) }).deviation
+    half = ->(pairs) { Lab::Statistics::StudentT.quantile(0.975, pairs - 1) * deviation / Math.sqrt(pairs) }
+
+    assert_equal 36, ratio.pairs_needed
+    assert_equal [ true, false ], [ 36, 35 ].map { |pairs| half[pairs] <= Math.log(1.05) }
+    assert_equal :inconclusive, verdict(*[ [ 100, 107 ], [ 100, 99 ] ] * 4)
+    assert_operator Lab::Statistics::Ratio.new([ [ 100, 107 ], [ 100, 99 ] ] * 4).pairs_needed, :>, 8
+    assert_nil Lab::Statistics::Ratio.new([ [ 100, 107 ] ]).pairs_needed
+  end
+
+  test "estimates more than a thousand pairs, too" do
+    # (1.962 · 3.631 / ln 1.05)²
+    assert_in_delta 21_330, Lab::Statistics::Ratio.new([ [ 100, 10 ], [ 100, 1700 ] ]).pairs_needed, 30
+  end
+
+  test "has the p-value of Student's paired t test" do
+    # Log ratios with mean 0.1, deviation 0.1 and n = 4: t = 2 with 3 degrees of freedom.
+    logs = [ 0.1 + 0.0866025, 0.1 - 0.0866025 ] * 2
+    assert_in_delta 0.1393, Lab::Statistics::Ratio.new(logs.map { |log| [ 1, Math.exp(log) ] }).p_value, 0.0002
+    assert_equal [ 1, 0 ], [ [ [ 1, 2 ] ], [ [ 1, 2 ] ] * 2 ].map { |pairs| Lab::Statistics::Ratio.new(pairs).p_value }
+  end
+
   test "rejects zero, which has no logarithm" do
     assert_raises(ArgumentError) { Lab::Statistics::Ratio.new([ [ 0, 1 ] ]) }
   end

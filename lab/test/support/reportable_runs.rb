@@ -17,8 +17,8 @@ module ReportableRuns
     end
 
     def report(compare: false, levels: [ 1, 2, 4, 8, 16, 32 ], requests: true, refused: 20, lost: 0,
-      parameters: { "transactions" => "deferred" }, **observed)
-      variants = [ {}, parameters ].map { |parameters| { target: "frontpage", parameters: } }
+      parameters: { "transactions" => "deferred" },
+      variants: [ {}, parameters ].map { |parameters| { target: "frontpage", parameters: } }, **observed)
       create scenarios: [ "post_create" ], variants:, compare:, concurrency: levels, generator: "oha", iterations: 2,
         seconds: 3, warm_up: 1, machine: { cores: 2 }
       @run.measurements.each do |measurement|

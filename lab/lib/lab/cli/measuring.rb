@@ -5,7 +5,7 @@ module Lab::CLI::Measuring
       check_numbers
       names = variants.map(&:label)
       if names.uniq.size < names.size
-        raise Lab::Error, "Both variants are #{names.tally.key(2)}. " \
+        raise Lab::Error, "#{names.size == 2 ? "Both" : "Several"} variants are #{names.tally.max_by(&:last).first}. " \
           "Set a parameter of one of them, such as frontpage:transactions=deferred."
       end
 

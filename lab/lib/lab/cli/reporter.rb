@@ -11,9 +11,7 @@ module Lab::CLI::Reporter
       section run.directory, Lab::RunTable.new(run.results).rows
       section "Warnings", run.warnings.map { |warning| [ warning ] } if run.warnings.any?
       run.outcome&.then { |outcome| print_outcome outcome }
-      run.comparison&.then do |comparison|
-        section "#{comparison.before} → #{comparison.after}", Lab::ComparisonTable.new(comparison).rows
-      end
+      run.comparison&.then { |comparison| section comparison.title, Lab::ComparisonTable.new(comparison).rows }
     end
 
     def print_outcome(outcome)

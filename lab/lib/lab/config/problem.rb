@@ -62,7 +62,7 @@ class Lab::Config::Problem
       "Did you mean #{Lab::Nearest.to(@keys.last, allowed)}? Keys: #{allowed.join(", ")}."
     end
 
-    # The schema of the value at +keys+; nil if there is none.
+    # The schema of the value at +keys+, or nil.
     def schema_at(keys)
       keys.reduce(Lab::Config.schema) { |schema, key| schema && child(Lab::Config::Expectation.resolve(schema), key) }
     end

@@ -1,46 +1,76 @@
-# The ratios of a comparison with their 95 % confidence intervals.
+# The ratios of a comparison with their confidence intervals.
 class Lab::Report::Forest < Lab::Report::Drawing
+  MAX_ROWS = 20 # of one chart; more need further charts
+  LETTER, MAX_NAME = 7, 440 # widths in pixels
+
   def initialize(comparison)
     @comparison = comparison
   end
 
   def title = "Speed ratio"
   def help
-    "Goodput of #{@comparison.after} divided by that of #{@comparison.before}, measured in interleaved pairs. " \
-      "The difference is significant if the interval excludes 1."
+    "Goodput of #{@comparison.many? ? "each variant" : variant} divided by that of #{@comparison.baseline}, measured in " \
+      "interleaved pairs. The difference is significant if the interval excludes 1.#{correction}"
   end
 
   def header = table.first
   def rows = table.drop(1)
+  def svg = chart.join
 
   private
     def table = @table ||= Lab::ComparisonTable.new(@comparison).rows
+    def variant = @comparison.variants.first
 
+    def correction
+      return unless @comparison.corrected?
+
+      " The confidence of the intervals is corrected by Holm's method, so that the probability of finding any difference " \
+        "between equal variants is at most 5 % for all #{@comparison.rows.size} comparisons together."
+    end
+
+    # One chart for each group of rows; nil without rows.
     def draw
-      ratios = @comparison.rows
-      return if ratios.empty?
+      @comparison.rows.each_slice(MAX_ROWS).map { |rows| draw_rows rows }.then { |charts| charts if charts.any? }
+    end
 
-      names = ratios.map { |row| name_of(row) }
-      ends = ratios.flat_map { |row| span(row.ratio) }
-      chart = Lab::Chart.new(name: "#{@comparison.after} over #{@comparison.before}",
-        x: Lab::Scale::Logarithmic.new(ends << 1, base: 2), y: Lab::Scale::Levels.new(names.reverse),
-        x_title: "ratio", y_title: "",
-        format: { x: ->(tick) { "#{Lab::Figures.number(tick)}×" }, y: ->(_) { "" } })
+    def draw_rows(rows)
+      chart = Lab::Chart.new(name: "#{@comparison.many? ? "Variants" : variant} over #{@comparison.baseline}",
+        x: Lab::Scale::Logarithmic.new(ends, base: 2), y: Lab::Scale::Levels.new(rows.map { |row| name_of(row) }.reverse),
+        x_title: "ratio", y_title: "", format: { x: ->(tick) { "#{Lab::Figures.number(tick)}×" } }, margins:)
       chart.rule 1, "equal"
-      ratios.each { |row| draw_ratio chart, row }
+      rows.each { |row| draw_ratio chart, row }
       chart
     end
 
-    def draw_ratio(chart, row)
-      low, high = span(row.ratio)
-      chart.span name_of(row), low:, middle: row.ratio.estimate, high:, series: 1
-      chart.label name_of(row), "#{name_of(row)} #{format "%.2f×", row.ratio.estimate}", series: 1
+    # Left for the names, right for the ratios.
+    def margins
+      longest = @comparison.rows.map { |row| name_of(row).size }.max
+      [ [ longest * LETTER, MAX_NAME ].min + 16, "cannot tell".size * LETTER + 16 ]
     end
 
-    # A single pair has no interval, and is drawn as a point.
-    def span(ratio) = ratio.size < 2 ? [ ratio.estimate ] * 2 : [ ratio.low, ratio.high ]
+    # The same for all charts.
+    def ends = @ends ||= @comparison.rows.flat_map { |row| span(row.ratio) } << 1
 
-    # Space is limited: with the concurrency only if it differs.
-    def name_of(row) = one_level? ? row.scenario : "#{row.scenario} c=#{row.concurrency}"
-    def one_level? = @comparison.rows.map(&:concurrency).uniq.one?
+    def draw_ratio(chart, row)
+      low, high = span(row.ratio)
+      chart.span name_of(row), low:, middle: row.ratio.estimate, high:, series: series_of(row)
+      chart.label name_of(row), text_of(row), series: series_of(row)
+    end
+
+    def text_of(row) = row.ratio.interval? ? format("%.2f×", row.ratio.estimate) : row.verdict
+
+    # Each variant has its color.
+    def series_of(row) = @comparison.rows.map(&:variant).uniq.index(row.variant) + 1
+
+    # Without an interval that says something, only the estimate is drawn, as a point.
+    def span(ratio) = ratio.interval? ? [ ratio.low, ratio.high ] : [ ratio.estimate ] * 2
+
+    # The parts that differ between rows, or the scenario if there is one row.
+    def name_of(row)
+      parts = { scenario: row.scenario, variant: row.variant, concurrency: "c=#{row.concurrency}" }
+      differing = parts.select { |part, _| differs?(part) }.values
+      differing.empty? ? row.scenario : differing.join(" ")
+    end
+
+    def differs?(part) = (@differs ||= {}).fetch(part) { @differs[part] = !@comparison.rows.map(&part).uniq.one? }
 end

@@ -64,9 +64,9 @@ class Lab::Reproduction::Outcome
     def ratio(base, step, scenario)
       return unless base.variant && step.variant
 
-      together = @results.select { |result| result.figures[:concurrency] == concurrency_of(step) }
-      comparison = Lab::Comparison.new(together, before: base.variant.label, after: step.variant.label)
-      comparison.rows.find { |row| row.scenario == scenario }&.ratio
+      place = [ scenario, concurrency_of(step) ]
+      together = @results.select { |result| result.figures.values_at(:scenario, :concurrency) == place }
+      Lab::Comparison.new(together, [ base.variant, step.variant ]).rows.first&.ratio
     end
 
     # The mean goodput, or nil.

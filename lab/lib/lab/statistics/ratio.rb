@@ -2,15 +2,18 @@
 # t-interval on their logarithms, so that doubling and halving have the same weight.
 class Lab::Statistics::Ratio
   EQUIVALENT = 0.95..1.05
+  PRECISION = Math.log(EQUIVALENT.end) # the half-width of an interval of ±5 %
+  WIDEST = Math.log(2) # a wider interval that contains 1 says nothing about the ratio
 
-  attr_reader :size
+  attr_reader :size, :confidence, :before, :after
 
   # +pairs+ are [ before, after ], both above zero.
   def initialize(pairs, confidence: Lab::Statistics::Interval::CONFIDENCE)
     raise ArgumentError, "A ratio needs numbers above zero" unless pairs.flatten.all?(&:positive?)
 
     @interval = Lab::Statistics::Interval.new(pairs.map { |before, after| Math.log(after.fdiv(before)) }, confidence:)
-    @size = pairs.size
+    @before, @after = pairs.transpose.map { |values| geometric_mean(values) }
+    @size, @confidence = pairs.size, confidence
   end
 
   def estimate = Math.exp(@interval.mean)
@@ -27,6 +30,31 @@ class Lab::Statistics::Ratio
     end
   end
 
-  # The smallest change, as a share, that this many pairs with this much noise could detect.
-  def detectable = Math.exp(@interval.half) - 1
+  # Whether the interval is worth showing. With few or noisy pairs it can reach from 0 to a million.
+  def interval? = size > 1 && (verdict != :inconclusive || @interval.half <= WIDEST)
+
+  # The smallest change, as a share, that this many pairs with this much noise could detect; nil if it can't be said.
+  def detectable = (Math.exp(@interval.half) - 1 if interval?)
+
+  # About the number of pairs that decides an inconclusive comparison, if they vary as these did: enough for an interval of
+  # ±5 %. With that many pairs already, enough for half of that: such an interval excludes 1 or is within 5 % of it. Nil with
+  # a single pair, which has no spread.
+  def pairs_needed
+    return if size < 2
+
+    [ PRECISION, PRECISION / 2 ].map { |half| @interval.size_for(half) }.find { |pairs| pairs > size }
+  end
+
+  # The probability of a difference at least as large as this one if the variants were equal: Student's paired t test, with
+  # two sides.
+  def p_value
+    return 1.0 if size < 2 || @interval.mean.zero?
+    return 0.0 if @interval.deviation.zero?
+
+    value = @interval.mean.abs / @interval.deviation * Math.sqrt(size)
+    2 * (1 - Lab::Statistics::StudentT.distribution(value, size - 1))
+  end
+
+  private
+    def geometric_mean(values) = Math.exp(values.sum { |value| Math.log(value) } / values.size)
 end

@@ -13,13 +13,7 @@ module Lab::Statistics::StudentT
       raise ArgumentError, "A probability lies between 0 and 1, not #{probability}" unless probability.between?(0, 1)
       return -quantile(1 - probability, degrees) if probability < 0.5
 
-      low, high = 0.0, 1.0
-      high *= 2 until distribution(high, degrees) >= probability
-      100.times do
-        middle = (low + high) / 2
-        distribution(middle, degrees) < probability ? low = middle : high = middle
-      end
-      (low + high) / 2
+      quantiles[[ probability, degrees ]] ||= search(probability, degrees)
     end
 
     # The cumulative probability of +value+.
@@ -29,6 +23,18 @@ module Lab::Statistics::StudentT
     end
 
     private
+      def quantiles = @quantiles ||= {}
+
+      def search(probability, degrees)
+        low, high = 0.0, 1.0
+        high *= 2 until distribution(high, degrees) >= probability
+        100.times do
+          middle = (low + high) / 2
+          distribution(middle, degrees) < probability ? low = middle : high = middle
+        end
+        (low + high) / 2
+      end
+
       def incomplete_beta(x, a, b)
         return x if x.zero? || x == 1
 

@@ -1,0 +1,52 @@
+require "time"
+
+# The summary.json of a run, as points of series.
+class Lab::Trend::Summary
+  MIN_SCHEMA = 3
+  FOLDER = /\A(\d{4})-(\d\d)-(\d\d)T(\d\d)(\d\d)(\d\d)Z/
+
+  # Measurements of several runs are comparable if all of this is equal. +generator+ and +rate+ are the run's.
+  Place = Data.define(:scenario, :target, :parameters, :concurrency, :generator, :rate) do
+    def variant = Lab::Variant.new(target:, parameters:).label
+  end
+
+  # The mean values of a run's iterations; nil if one is missing.
+  Point = Data.define(:place, :run, :began, :commit, :values)
+
+  attr_reader :path
+
+  def initialize(path)
+    @path, @content = path, JSON.parse(File.read(path))
+  rescue JSON::ParserError
+    raise Lab::Error, "#{path} is not valid JSON. Rewrite it with #{Lab.command} report #{File.dirname(path)}."
+  end
+
+  def readable? = @content["schema_version"].to_i >= MIN_SCHEMA
+  def machine = Lab::Machine.identity(manifest.fetch("machine", {}))
+
+  # From the name of the run's folder, or from its manifest.
+  def began
+    @began ||= run[FOLDER] ? Time.utc(*run.match(FOLDER).captures.map(&:to_i)) : Time.parse(manifest.fetch("began"))
+  end
+
+  def points
+    @content["iterations"].group_by { |iteration| place(iteration) }.map do |place, iterations|
+      Point.new(place:, run:, began:, commit: manifest.dig("machine", "commit"),
+        values: Lab::Trend::Series::METRICS.keys.to_h { |metric| [ metric, mean(iterations, metric) ] })
+    end
+  end
+
+  private
+    def manifest = @content.fetch("run")
+    def run = File.basename(File.dirname(path))
+
+    def place(iteration)
+      Place.new(**iteration.slice("scenario", "target", "parameters", "concurrency").transform_keys(&:to_sym),
+        **{ generator: manifest["generator"], rate: manifest["rate"] })
+    end
+
+    def mean(iterations, metric)
+      values = iterations.map { |iteration| iteration[metric.to_s] }
+      values.sum / values.size unless values.include?(nil)
+    end
+end
