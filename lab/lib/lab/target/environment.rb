@@ -12,7 +12,8 @@ class Lab::Target::Environment
 
   # +values+ are those that the target's file may refer to, and +parameters+ are by name.
   def with(values, parameters)
-    inherited.merge(values, @variables.transform_values { |value| fill(value, values) }, variables_of(parameters))
+    known = inherited.merge(values)
+    known.merge(@variables.transform_values { |value| fill(value, known) }, variables_of(parameters))
   end
 
   # Replaces each $NAME in +word+ with its value.
