@@ -122,7 +122,7 @@ function init(args)
   for _, argument in ipairs(args) do
     for name, value in argument:gmatch("(%w+)=(.*)") do options[name] = value end
   end
-  wrk.method, invalid = options.method, 0
+  wrk.method, wrk.headers["User-Agent"], invalid = options.method, "wrk", 0
   if options.record then
     record_requests(shared_record(options.record), options)
   elseif options.bytes then

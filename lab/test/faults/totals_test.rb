@@ -40,6 +40,15 @@ class TotalsTest < Lab::TestCase
     end
   end
 
+  test "explains a row of an excluded write, which may be stored in one table only" do
+    totals = totals(round({ "a1" => 200, "b1" => 200 }))
+    totals.exclude [ "b1" ]
+    ledger = totals.ledger({ "sessions" => %w[ a1 b1 ], "posts" => %w[ a1 ] }, one_transaction: false)
+
+    assert_equal [ 2, [], 0 ], [ ledger.attempted, ledger.lost.to_a, ledger.unexpected ]
+    assert ledger.valid?
+  end
+
   private
     def totals(*rounds) = Lab::Faults::Totals.new.tap { |totals| rounds.each { |round| totals.add round } }
 

@@ -4,7 +4,7 @@ class Lab::Faults::Totals
   attr_reader :answered, :statuses, :failures, :unanswered, :refused, :commands
 
   def initialize
-    @answered, @statuses, @failures, @commands, @unanswered_tokens = {}, {}, {}, [], []
+    @answered, @statuses, @failures, @commands, @unanswered_tokens, @excluded = {}, {}, {}, [], [], []
     @unanswered = @refused = 0
   end
 
@@ -18,14 +18,14 @@ class Lab::Faults::Totals
     @commands << round.command.join(" ")
   end
 
-  # Drops acknowledged writes that may legitimately be lost.
-  def exclude(tokens) = tokens.each { |token| @answered.delete(token) }
+  # Drops acknowledged writes that may legitimately be lost, in whole or in part.
+  def exclude(tokens) = tokens.each { |token| @answered.delete(token) && @excluded << token }
 
   # Accounts for all requests; +stored+ is from the database. A request whose connection was refused cannot have written
   # anything, so it can't explain a row. A generator knows either all tokens of requests without a response, or none.
   def ledger(stored, **)
     unanswered = @unanswered_tokens.any? ? 0 : @unanswered
-    Lab::Ledger.new(answered:, stored:, unanswered:, unanswered_tokens: @unanswered_tokens, **)
+    Lab::Ledger.new(answered:, stored:, unanswered:, unanswered_tokens: @unanswered_tokens + @excluded, **)
   end
 
   def to_h = { statuses:, failures:, unanswered:, refused: }
