@@ -113,16 +113,14 @@ class LiarTest < Lab::TestCase
 
   test "counts error pages with status 200 with wrk" do
     with_server("error pages") do |server|
-      [ nil, wrk.record_in(@folder) ].each do |record|
-        wrong, right = [ "A page of posts", "Something went wrong" ].map do |text|
-          load = Lab::Load.new(url: "#{server.url}/", http_method: "GET", concurrency: 2, seconds: 1, record:,
-            answer: Lab::Answer.new(bytes: 500, text:))
-          wrk.sample(Lab::Driver.new(wrk, server).drive(load).output, load)
-        end
-
-        assert_equal [ 1.0, 0.0 ], [ wrong, right ].map(&:error_share)
-        assert_operator right.good, :>, 0
+      wrong, right = [ "A page of posts", "Something went wrong" ].map do |text|
+        load = Lab::Load.new(url: "#{server.url}/", http_method: "GET", concurrency: 2, seconds: 1,
+          record: wrk.record_in(@folder), answer: Lab::Answer.new(bytes: 500, text:))
+        wrk.sample(Lab::Driver.new(wrk, server).drive(load).output, load)
       end
+
+      assert_equal [ 1.0, 0.0 ], [ wrong, right ].map(&:error_share)
+      assert_operator right.good, :>, 0
     end
   end
 

@@ -46,8 +46,14 @@ class ServerOfTokens
       when /[ab]/ then slowly { write socket, token, 404, 3 }
       when /[cd]/ then slowly { write socket, token, 201, 20_000 }
       when "e" then write socket, token, 503, 1, "Connection: close\r\n"
-      else note token, :closed, false
+      else close(socket, token)
       end
+    end
+
+    # Half of the time in the middle of a response.
+    def close(socket, token)
+      socket.write "HTTP/1.1 200 Any\r\nContent-Length: 100\r\n\r\nxxxxxxxxxx" if token[-2].hex.even?
+      note token, :closed, false
     end
 
     def slowly
