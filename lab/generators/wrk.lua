@@ -1,27 +1,142 @@
--- Arguments: METHOD [BYTES [TEXT]]. Counts 2xx responses whose body is shorter than BYTES or does not contain TEXT.
-local threads = {}
+-- Arguments: method=METHOD [record=PATH clients=THREADS timeout=SECONDS [text=TEXT] [token=PARAMETER]]
+--
+-- With PATH, records every request there in CSV, and whether its response contains TEXT. The status of a request without a
+-- response is "failed", "timeout", or "open" if it was pending when the time was up. With PARAMETER, each request has a random
+-- token in that parameter of the URL.
+--
+-- Recording needs one connection per thread. wrk doesn't say which request a response belongs to, but then it is the last request
+-- of the thread. Each thread has its own Lua state, and so does wrk itself, which calls setup and done.
+local ffi = require("ffi")
+ffi.cdef [[
+  typedef struct { long seconds, nanoseconds; } timespec;
+  typedef struct { void *file; double began; int clients; } record;
+  int clock_gettime(int, timespec *);
+  int poll(void *, unsigned long, int);
+  int setenv(const char *, const char *, int);
+  void *calloc(size_t, size_t);
+  void *fopen(const char *, const char *);
+  int fputs(const char *, void *);
+  int ferror(void *);
+  int fclose(void *);
+]]
 
+local VARIABLE = "LAB_WRK_RECORD" -- the environment variable with the address of the record
+local PAUSE = 10 -- milliseconds after two failures in a row: wrk reconnects to a server that is down without a pause
+
+local threads, time = {}, ffi.new("timespec")
+
+local function now()
+  ffi.C.clock_gettime(jit.os == "OSX" and 6 or 1, time) -- CLOCK_MONOTONIC
+  return tonumber(time.seconds) + tonumber(time.nanoseconds) / 1e9
+end
+
+local function abort(problem)
+  io.stderr:write(problem, "\n")
+  os.exit(1)
+end
+
+-- All threads write to one file. wrk starts them one after the other, and the first one opens it.
+local function shared_record(path)
+  local address = os.getenv(VARIABLE)
+  if address then return ffi.cast("record *", tonumber(address)) end
+
+  local record = ffi.cast("record *", ffi.C.calloc(1, ffi.sizeof("record")))
+  record.file = ffi.C.fopen(path, "w")
+  if record.file == nil then abort("could not write to " .. path) end
+  ffi.C.fputs("token,started,ended,status,bytes,text\n", record.file)
+  ffi.C.setenv(VARIABLE, string.format("%.0f", tonumber(ffi.cast("intptr_t", record))), 1)
+  return record
+end
+
+local function write(record, token, started, ended, status, bytes, found)
+  ffi.C.fputs(string.format("%s,%.6f,%.6f,%s,%d,%d\n", token, started, ended, status, bytes, found and 1 or 0), record.file)
+end
+
+local function seed_random()
+  local source = assert(io.open("/dev/urandom", "rb"))
+  math.randomseed(tonumber(ffi.cast("const uint64_t *", source:read(8))[0] / 2048ULL)) -- 53 bits
+  source:close()
+end
+
+local function random_token()
+  return string.format("%08x%08x", math.random(0, 0xffffffff), math.random(0, 0xffffffff))
+end
+
+-- After a connection broke in the middle of a response, wrk prepends what it had received to the body of the next one.
+local function without_remainder(headers, body)
+  for name, value in pairs(headers) do
+    if name:lower() == "content-length" then return body:sub(#body - tonumber(value) + 1) end
+  end
+  return body
+end
+
+-- Sets globals that done reads: the pending request's token and the time at which it was sent, and the timeout.
+local function record_requests(record, options)
+  local failures, path = 0, options.token and wrk.path .. "?" .. options.token .. "=TOKEN" or wrk.path .. "TOKEN"
+  local before, after = wrk.format(nil, path):match("^(.-)TOKEN(.*)$")
+  timeout = tonumber(options.timeout)
+  seed_random()
+
+  request = function()
+    local token = options.token and random_token() or ""
+    if checked_by_wrk then
+      checked_by_wrk = false
+      return before .. token .. after
+    end
+    while record.began == 0 do ffi.C.poll(nil, 0, 1) end
+    if pending then
+      write(record, pending, started, now() - record.began, "failed", 0, false)
+      failures = failures + 1
+      if failures > 1 then ffi.C.poll(nil, 0, PAUSE) end
+    end
+    pending, started = token, now() - record.began
+    return before .. token .. after
+  end
+
+  response = function(status, headers, body)
+    if status < 200 then abort("wrk can't tell a response with status " .. status .. " from the final response") end
+    if not pending then return end
+
+    local ended = now() - record.began
+    if failures > 0 then body = without_remainder(headers, body) end
+    local found = options.text == nil or body:find(options.text, 1, true) ~= nil
+    write(record, pending, started, ended, ended - started > timeout and "timeout" or status, #body, found)
+    pending, failures = nil, 0
+  end
+
+  -- The load begins when all threads are ready.
+  record.clients = record.clients + 1
+  if record.clients == tonumber(options.clients) then record.began = now() end
+end
+
+-- wrk asks its first thread for a request that it checks and does not send.
 function setup(thread)
   table.insert(threads, thread)
+  thread:set("checked_by_wrk", #threads == 1)
 end
 
 function init(args)
-  wrk.method = args[1]
-  invalid = 0
-  if args[2] then
-    local bytes, text = tonumber(args[2]), args[3]
-    response = function(status, headers, body)
-      if status >= 200 and status < 300 and (#body < bytes or (text and not string.find(body, text, 1, true))) then
-        invalid = invalid + 1
-      end
-    end
+  local options = {}
+  for _, argument in ipairs(args) do
+    for name, value in argument:gmatch("(%w+)=(.*)") do options[name] = value end
   end
+  wrk.method, wrk.headers["User-Agent"] = options.method, "wrk"
+  if options.record then record_requests(shared_record(options.record), options) end
 end
 
-function done()
-  local sum = 0
+local function finish(record)
+  local ended = now() - record.began
   for _, thread in ipairs(threads) do
-    sum = sum + thread:get("invalid")
+    if thread:get("pending") then
+      local late = ended - thread:get("started") > thread:get("timeout")
+      write(record, thread:get("pending"), thread:get("started"), ended, late and "timeout" or "open", 0, false)
+    end
   end
-  io.write(string.format("invalid bodies: %d\n", sum))
+  if ffi.C.ferror(record.file) + ffi.C.fclose(record.file) ~= 0 then abort("could not record all requests") end
+end
+
+-- Called after all threads have ended.
+function done(summary)
+  if os.getenv(VARIABLE) then finish(shared_record()) end
+  io.write(string.format("seconds: %.6f\n", summary.duration / 1e6))
 end

@@ -6,8 +6,8 @@ class FaultRunTest < Lab::TestCase
 
   EXAMPLE = File.expand_path("example/target.yml", __dir__)
 
-  test "loses no acknowledged write when workers or the server are killed" do
-    run = inject("kill", "kill-group")
+  test_with_generators "loses no acknowledged write when workers or the server are killed" do |generator|
+    run = inject("kill", "kill-group", generator:)
 
     assert run.good?, run.table.sentences.join("\n")
     run.outcomes.each_value { |outcome| assert_operator outcome.figures[:ledger][:acknowledged], :>, 0 }
@@ -20,15 +20,15 @@ class FaultRunTest < Lab::TestCase
     assert_empty left_running
   end
 
-  test "catches a server that loses writes between the kills, and preserves the evidence" do
-    run = inject("kill", parameters: { "forgets" => "a post" })
+  test_with_generators "catches a server that loses writes between the kills, and preserves the evidence" do |generator|
+    run = inject("kill", parameters: { "forgets" => "a post" }, generator:)
     outcome = run.outcomes["kill"]
 
     refute run.good?
     ledger = outcome.figures[:ledger]
     assert_includes 1..(ledger[:acknowledged] / 10 + 1), ledger[:lost] # each process counts its own
     assert_match(/kill: 1 worker kill, .* LOST; .* writes are LOST/, run.table.sentences.first)
-    refute_empty Dir[File.join(run.directory, "kill/round-*.sqlite3")]
+    refute_empty Dir[File.join(run.directory, "kill/round-*/requests.*")]
     assert_path_exists File.join(run.directory, "kill/storage/example.sqlite3")
   end
 
@@ -52,7 +52,7 @@ class FaultRunTest < Lab::TestCase
 
   test "rejects a generator that does not mark requests" do
     error = assert_raises(Lab::Error) { plan(generator: Lab::Generators::Hey.new).check }
-    assert_match "hey doesn't. Install it (https://github.com/hatoo/oha)", error.message
+    assert_match "hey doesn't. Install oha (https://github.com/hatoo/oha)", error.message
   end
 
   test "skips an impossible fault with its reason, and fails if it is the only one" do
@@ -72,7 +72,7 @@ class FaultRunTest < Lab::TestCase
       Lab::FaultRun.new(kinds, plan(**options), folder: @folder).tap { |run| run.carry_out { proc { } } }
     end
 
-    def plan(parameters: {}, workers: 2, generator: oha)
+    def plan(parameters: {}, workers: 2, generator: marking)
       Lab::Faults::Plan.new(variant: Lab::Variant.new(target: target(workers), parameters:), scenario: "post_create",
         concurrency: 2, rows: 0, times: 1, generator:)
     end
@@ -82,8 +82,8 @@ class FaultRunTest < Lab::TestCase
       changed_target(EXAMPLE) { |definition| definition["target"]["environment"]["WEB_CONCURRENCY"] = workers.to_s }
     end
 
-    def oha
-      Lab::Generators.found.find(&:marks_requests?) || skip("no generator here marks its requests: oha does")
+    def marking
+      Lab::Generators.found.find(&:marks_requests?) || skip("no generator here marks its requests: oha and wrk do")
     end
 
     def written(run) = JSON.parse(File.read(File.join(run.directory, "fault.json")))

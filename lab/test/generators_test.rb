@@ -21,15 +21,8 @@ class GeneratorsTest < Lab::TestCase
       methods = [ LOAD, reading ].map { |load| named(name).command(load).each_cons(2).to_h["-m"] }
       assert_equal [ "POST", "GET" ], methods, name
     end
-    assert_equal [ LOAD.url, "--", "POST" ], named("wrk").command(LOAD).last(3)
-    refute_includes named("wrk").command(reading), "-s"
-  end
-
-  test "checks response bodies with wrk" do
-    load = LOAD.with(http_method: "GET", answer: Lab::Answer.new(bytes: 50, text: "</html>"))
-
-    assert_equal [ LOAD.url, "--", "GET", "50", "</html>" ], named("wrk").command(load).last(5)
-    assert_equal 3, named("wrk").sample("#{File.read(recorded("wrk.txt"))}invalid bodies: 3\n", load).invalid_bodies
+    methods = [ LOAD, reading ].map { |load| named("wrk").command(load).last }
+    assert_equal [ "method=POST", "method=GET" ], methods
   end
 
   test "reads requests that oha aborted at the end" do
@@ -62,13 +55,6 @@ class GeneratorsTest < Lab::TestCase
     sample = sample("hey", "hey_refused")
 
     assert_equal [ {}, 4, nil ], [ sample.statuses, sample.unanswered, sample.mean ]
-  end
-
-  test "reads the output of wrk" do
-    sample = sample("wrk")
-
-    assert_equal({ 200 => 539, 599 => 136 }, sample.statuses)
-    assert_equal [ 1.0, 0.00796, 0.08448 ], [ sample.seconds, sample.mean.round(5), sample.slowest.round(5) ]
   end
 
   test "accepts pages of different lengths from ab" do
@@ -119,7 +105,7 @@ class GeneratorsTest < Lab::TestCase
   test "says how to install a missing generator" do
     assert_match "apt-get install", assert_raises(Lab::Error) { without_path { Lab::Generators.find } }.message
     assert_match "apt-get install wrk", assert_raises(Lab::Error) { without_path { Lab::Generators.find("wrk") } }.message
-    assert_match "Choose from: oha, hey, wrk, ab", assert_raises(Lab::Error) { Lab::Generators.find("siege") }.message
+    assert_match "Choose from: oha, wrk, hey, ab", assert_raises(Lab::Error) { Lab::Generators.find("siege") }.message
   end
 
   test "prefers an executable from the environment over PATH" do

@@ -32,6 +32,14 @@ class LedgerTest < Lab::TestCase
     refute more.valid?
   end
 
+  test "counts a row whose token was never sent as unexpected, however many requests got no response" do
+    ledger = ledger({ "a" => 200 }, %w[ a x y ], unanswered_tokens: %w[ x z z2 ])
+
+    assert_equal [ 4, %w[ x y ], 1 ], [ ledger.attempted, ledger.recovered.to_a, ledger.unexpected ]
+    assert_equal({ unexpected: %w[ y ] }, ledger.evidence)
+    refute ledger.valid?
+  end
+
   test "counts a write that is in one table but not in the other as torn, and as lost if it was acknowledged" do
     ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 500 }, stored: { "sessions" => %w[ a b ], "posts" => [] })
 
@@ -82,5 +90,5 @@ class LedgerTest < Lab::TestCase
   end
 
   private
-    def ledger(answered, tokens, unanswered: 0) = Lab::Ledger.new(answered:, stored: { "sessions" => tokens }, unanswered:)
+    def ledger(answered, tokens, **) = Lab::Ledger.new(answered:, stored: { "sessions" => tokens }, **)
 end

@@ -2,7 +2,7 @@ require "test_helper"
 require "json"
 require_relative "support/liar_runs"
 
-# Measures a server that lies about its writes with a real load generator. The lab must notice every lie.
+# Measures a server that lies about its writes with real load generators. The lab must notice every lie.
 class LiarTest < Lab::TestCase
   include InFolder
   include LiarRuns
@@ -12,8 +12,8 @@ class LiarTest < Lab::TestCase
     super
   end
 
-  test "verifies an honest server" do
-    result = measure("nothing").results.first
+  test_with_generators "verifies an honest server" do |generator|
+    result = measure("nothing", generator:).results.first
 
     assert result.valid?, result.figures.inspect
     assert_equal [ 0.0, 0, 0 ], result.figures.values_at(:error_share, :unanswered, :invalid_bodies)
@@ -22,7 +22,7 @@ class LiarTest < Lab::TestCase
   end
 
   test "fails the measurement when the server dies, and says when" do
-    [ oha, hey ].each do |generator|
+    Lab::Generators.found.each do |generator|
       run = measure("dies", generator:)
 
       assert_empty run.results
@@ -32,7 +32,7 @@ class LiarTest < Lab::TestCase
   end
 
   test "records failed measurements as results, and repeats them if asked" do
-    run = measure("dies", iterations: 2)
+    run = measure("dies", iterations: 2, generator: marking)
 
     assert_equal [ 2, 0, [] ], [ run.failed.size, run.results.size, run.remaining ]
     run.discard_failures
@@ -43,11 +43,11 @@ class LiarTest < Lab::TestCase
     target = changed_target(LIAR, "cluster") { |definition| definition["target"]["environment"]["WEB_CONCURRENCY"] = "2" }
 
     assert_match(/\AA worker of the server of cluster died \(process \d+\) \d+\.\d s into the load/,
-      failure(measure("dies", target:)))
+      failure(measure("dies", target:, generator: marking)))
   end
 
-  test "counts connections that are closed without a response as errors" do
-    run = measure("hangs up")
+  test_with_generators "counts connections that are closed without a response as errors" do |generator|
+    run = measure("hangs up", generator:)
     figures = run.results.first.figures
 
     assert_operator figures[:unanswered], :>, 0
@@ -62,14 +62,14 @@ class LiarTest < Lab::TestCase
     assert_in_delta 0.5, figures[:error_share], 0.05
   end
 
-  test "fails the measurement if the server answers nothing, with at most one open request per client" do
-    failure = measure("hangs", scenario: "post_create", cut_off: true).failed.first.failed_because
+  test_with_generators "fails the measurement if the server answers nothing, with one open request per client" do |generator|
+    failure = failure(measure("hangs", cut_off: true, generator:))
 
     assert_match "answered no request: 0 failed without a response, 4 were still open at the end", failure
   end
 
-  test "separates percentiles of successful responses and errors" do
-    figures = measure("fast errors").results.first.figures
+  test_with_generators "separates percentiles of successful responses and errors" do |generator|
+    figures = measure("fast errors", generator:).results.first.figures
     slow, fast = figures.values_at(:latency, :error_latency).map { |latency| latency[:percentiles][:"50.0"] }
 
     assert_in_delta 0.9, figures[:error_share], 0.05
@@ -79,8 +79,8 @@ class LiarTest < Lab::TestCase
 
   { "forgets" => :lost, "writes twice" => :duplicated, "writes NULL" => :torn, "garbles" => :torn,
     "writes at exit" => :written_at_exit }.each do |lie, kind|
-    test "does not verify a server that #{lie}, and preserves the database with some tokens" do
-      run = measure(lie)
+    test_with_generators "does not verify a server that #{lie}, and preserves the database with some tokens" do |generator|
+      run = measure(lie, generator:)
       result = run.results.first
       warning = run.warnings.find { |line| line.start_with?("Not verified") }
 
@@ -94,8 +94,8 @@ class LiarTest < Lab::TestCase
     end
   end
 
-  test "counts empty pages as errors" do
-    figures = measure("empty pages", scenario: "home").results.first.figures
+  test_with_generators "counts empty pages as errors" do |generator|
+    figures = measure("empty pages", scenario: "home", generator:).results.first.figures
 
     assert_equal 95, figures[:invalid_bodies]
     assert_in_delta 95.fdiv(figures[:statuses].values.sum), figures[:error_share]
@@ -109,12 +109,10 @@ class LiarTest < Lab::TestCase
   end
 
   test "counts error pages with status 200 with wrk" do
-    wrk = Lab::Generators::Wrk.new
-    skip "wrk is not installed" unless wrk.executable
     with_server("error pages") do |server|
       wrong, right = [ "A page of posts", "Something went wrong" ].map do |text|
         load = Lab::Load.new(url: "#{server.url}/", http_method: "GET", concurrency: 2, seconds: 1,
-          answer: Lab::Answer.new(bytes: 500, text:))
+          record: wrk.record_in(@folder), answer: Lab::Answer.new(bytes: 500, text:))
         wrk.sample(Lab::Driver.new(wrk, server).drive(load).output, load)
       end
 
@@ -124,8 +122,8 @@ class LiarTest < Lab::TestCase
   end
 
   test "reads the settings before the load, and retries if that fails" do
-    assert_equal "settings late", measure("settings late").results.first.figures[:settings][:lie]
+    assert_equal "settings late", measure("settings late", generator: marking).results.first.figures[:settings][:lie]
     assert_match(/The server of target did not report its settings: GET \/settings failed 5 times \(status 500\)/,
-      failure(measure("no settings")))
+      failure(measure("no settings", generator: marking)))
   end
 end

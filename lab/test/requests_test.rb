@@ -21,6 +21,29 @@ class RequestsTest < Lab::TestCase
     assert_equal [ [ true, false ], [ true, true ] ], [ short, long ].map { |request| [ request.acknowledged?, request.good? ] }
   end
 
+  test "reads the requests that wrk recorded in the order of their ends, apart from those without a response" do
+    wrk = recorded_by_wrk
+
+    assert_equal [ %w[ c a d ], [ 404, 200, 200 ] ], [ wrk.map(&:token), wrk.map(&:status) ]
+    assert_equal [ 0.5, 0.2 ], [ wrk.to_a[1].ended, wrk.to_a[1].duration.round(6) ]
+    assert_equal [ [ "b", "failed" ], [ "e", "open" ] ], wrk.unanswered.map { |request| [ request.token, request.reason ] }
+    assert_empty requests.unanswered
+  end
+
+  test "considers a response without the required text acknowledged, but not good" do
+    requests = recorded_by_wrk.select(&:acknowledged?)
+    assert_equal [ [ "a", true ], [ "d", false ] ], requests.map { |request| [ request.token, request.good? ] }
+  end
+
+  test "finds the requests of any generator in a directory, compressed or not" do
+    assert_equal 2000, Lab::Requests.in(@folder).count
+
+    FileUtils.rm path
+    recorded_by_wrk.compress
+    assert_equal [ "requests.csv.gz" ], Dir.children(@folder)
+    assert_equal [ 3, 2 ], Lab::Requests.in(@folder).then { |found| [ found.count, found.unanswered.size ] }
+  end
+
   test "is empty if no requests were recorded" do
     none = Lab::Requests.new(File.join(@folder, "none.sqlite3"))
     none.compress
@@ -44,6 +67,19 @@ class RequestsTest < Lab::TestCase
   end
 
   private
+    def recorded_by_wrk
+      lines = File.join(@folder, "requests.csv")
+      File.write lines, <<~CSV
+        token,started,ended,status,bytes,text
+        c,0.000000,0.100000,404,10,0
+        b,0.100000,0.200000,failed,0,0
+        d,0.200000,0.600000,200,50,0
+        a,0.300000,0.500000,200,50,1
+        e,0.600000,0.700000,open,0,0
+      CSV
+      Lab::Requests.new(lines)
+    end
+
     def path = File.join(@folder, "requests.sqlite3")
     def requests = Lab::Requests.new(path)
 end

@@ -7,11 +7,11 @@ class SignalsTest < Lab::TestCase
   LIAR = File.expand_path("liar/target.yml", __dir__)
   LONG = [ "run", "post_create", "--target", LIAR, "--seconds", "60", "--warm-up", "0", "--runs", "1",
     "--concurrency", "2", "--posts", "1", "--accept-noise" ].freeze
-  SHORT = [ "run", "home", *LONG.drop(2), "--requests", "10" ].freeze
+  SHORT = [ "run", "home", *LONG.drop(2), "--seconds", "1" ].freeze
 
   def setup
     super
-    skip "oha is not installed" unless Lab::Generators::Oha.new.executable
+    skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
     @labs = []
   end
 

@@ -92,7 +92,7 @@ class Lab::CLI < Thor
   option :scenario, desc: "scenario of the load (default: the target's first)"
   option :concurrency, type: :numeric, default: 20, desc: "number of clients"
   option :rows, type: :numeric, default: 1_000, desc: "number of sample rows in the database"
-  option :generator, desc: "oha, the only load generator that marks each request"
+  option :generator, desc: "oha or wrk, which mark each request (default: the best one installed)"
   def fault(*kinds)
     check_numbers
     stop_orphans

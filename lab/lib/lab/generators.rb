@@ -1,7 +1,7 @@
 # The load generators that the lab can drive, the one with the strongest verification first.
 module Lab::Generators
   class << self
-    def all = [ Oha, Hey, Wrk, ApacheBench ].map(&:new)
+    def all = [ Oha, Wrk, Hey, ApacheBench ].map(&:new)
     def found = all.select(&:executable)
 
     # The best installed one, or the one called +name+. Raises Lab::Error with instructions for installing one.
@@ -14,7 +14,7 @@ module Lab::Generators
     end
 
     def remedy
-      "Install oha (https://github.com/hatoo/oha) or set OHA=/path/to/oha. Or apt-get install hey, wrk or apache2-utils."
+      "Install oha (https://github.com/hatoo/oha) or set OHA=/path/to/oha. Or apt-get install wrk, hey or apache2-utils."
     end
   end
 end

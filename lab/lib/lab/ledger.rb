@@ -2,20 +2,23 @@
 #
 # +answered+ maps a token to the status of its response. +stored+ maps each table that a request writes to, to the tokens
 # in it after the server has exited; +before_exit+ is the same from before it was asked to stop. +altered+ are tokens of rows
-# whose content differs from what was sent. +unanswered+ is the number of requests without a response, whose tokens are
-# unknown. If a request's rows are not written in +one_transaction+, some of them may be stored without the others.
+# whose content differs from what was sent. +unanswered+ is the number of requests without a response whose tokens are
+# unknown, and +unanswered_tokens+ are the tokens of the others. If a request's rows are not written in +one_transaction+,
+# some of them may be stored without the others.
 class Lab::Ledger
   EXAMPLES = 5 # tokens of each kind that are reported
 
-  def initialize(answered:, stored:, before_exit: stored, altered: [], unanswered: 0, one_transaction: true)
-    @answered, @unanswered, @one_transaction, @altered = answered, unanswered, one_transaction, altered.to_set
+  def initialize(answered:, stored:, before_exit: stored, altered: [], unanswered: 0, unanswered_tokens: [],
+    one_transaction: true)
+    @answered, @one_transaction, @altered = answered, one_transaction, altered.to_set
+    @unanswered, @unanswered_tokens = unanswered, unanswered_tokens
     @before_exit = before_exit.transform_values(&:to_set)
     @stored = stored.transform_values(&:to_set)
     @repeated = stored.values.flat_map { |tokens| tokens.tally.select { |_, rows| rows > 1 }.keys }
   end
 
   def proof = "each request"
-  def attempted = @answered.size + @unanswered
+  def attempted = @answered.size + @unanswered + @unanswered_tokens.size
 
   # Tokens whose writes the server confirmed.
   def acknowledged = @acknowledged ||= @answered.select { |_, status| status.between?(200, 299) }.keys.to_set
@@ -63,5 +66,5 @@ class Lab::Ledger
     def complete?(token, tables) = tables.values.all? { |tokens| tokens.include?(token) }
     def incomplete = @incomplete ||= present.reject { |token| complete?(token, @stored) }.to_set
     def altered = present & @altered
-    def unknown = present - @answered.keys
+    def unknown = present - @answered.keys - @unanswered_tokens
 end

@@ -53,7 +53,7 @@ class Lab::MeasurementRunner
       @server ||= Lab::Server.new(@target, environment:, log:)
     end
 
-    # Most load generators do not read bodies, so the lab reads one itself.
+    # Some load generators do not read bodies, so the lab reads one itself.
     def check_answer
       return unless scenario_answer.specified?
 
@@ -108,7 +108,7 @@ class Lab::MeasurementRunner
     def sample = @sample ||= @generator.sample(@outcome.output, counted)
 
     def ledger
-      verification.ledger(sample, answered: -> { @generator.answered(counted).to_h }, stragglers: @generator.stragglers(counted))
+      verification.ledger(sample, requests: Lab::Requests.new(counted.record), stragglers: @generator.stragglers(counted))
     end
 
     # The path of the database, and some tokens of faulty rows; nil if there are no faults.

@@ -1,33 +1,44 @@
-require "sqlite3"
 require "tempfile"
 require "zlib"
 
-# The requests of a measurement as recorded by the generator. Empty if it recorded none.
+# The requests of a measurement as recorded by the generator: those with a response in the order of their ends, and
+# separately those without one. Empty if it recorded none.
 class Lab::Requests
-  Request = Data.define(:url, :ended, :duration, :status, :bytes, :minimum_bytes) do
-    def initialize(bytes: 0, minimum_bytes: 0, **) = super
-
-    # Identifies its rows in the database.
-    def token = url[/\?\w+=(\h+)\z/, 1]
-
-    def acknowledged? = status.between?(200, 299)
-    def good? = acknowledged? && bytes >= minimum_bytes
-  end
-
   include Enumerable
 
-  # +path+ is that of the database, which may have been compressed, with .gz appended. A response with fewer than
+  class << self
+    # Those recorded in +directory+ by any generator.
+    def in(directory, **)
+      paths = formats.keys.map { |extension| File.join(directory, "requests#{extension}") }
+      new(paths.find { |path| File.exist?(path) || File.exist?("#{path}.gz") } || paths.first, **)
+    end
+
+    # Readers by the extension of the file.
+    def formats = { ".sqlite3" => Database, ".csv" => Lines }
+  end
+
+  # +path+ is that of the file, which may have been compressed, with .gz appended. A response with fewer than
   # +minimum_bytes+ is not good.
   def initialize(path, minimum_bytes: 0)
     @path, @minimum_bytes = path, minimum_bytes
   end
 
-  def each(&) = requests.each(&)
+  def each(&) = records.answered.each(&)
+
+  # The requests without a response that the generator recorded, as Unanswered. oha records none.
+  def unanswered = records.unanswered
 
   # Successful responses in each second of the run, without the last, incomplete second.
   def goodput
     counts = select(&:good?).map { |request| request.ended.floor }.tally
     (0...counts.keys.max.to_i).map { |second| [ second, counts.fetch(second, 0) ] }
+  end
+
+  # The figures of the responses for a sample.
+  def figures
+    good, bad = partition(&:good?)
+    { statuses: map(&:status).tally, invalid_bodies: bad.count(&:acknowledged?), latencies: latencies(good),
+      error_latencies: latencies(bad) }
   end
 
   # Compresses the file to a third of its size. The result is reproducible.
@@ -45,11 +56,12 @@ class Lab::Requests
 
   private
     def compressed = "#{@path}.gz"
+    def latencies(requests) = Lab::Latencies.new(requests.map(&:duration))
 
-    def requests
-      @requests ||= if File.exist?(@path) then read(@path)
+    def records
+      @records ||= if File.exist?(@path) then read(@path)
       elsif File.exist?(compressed) then read_compressed
-      else []
+      else Records.new(answered: [], unanswered: [])
       end
     end
 
@@ -62,9 +74,6 @@ class Lab::Requests
     end
 
     def read(path)
-      SQLite3::Database.new(path, readonly: true) do |database|
-        rows = database.execute('SELECT url, "end", duration, status, len_bytes FROM oha ORDER BY "end"')
-        return rows.map { |row| Request.new(*row, @minimum_bytes) }
-      end
+      self.class.formats.fetch(File.extname(@path)).new(path, minimum_bytes: @minimum_bytes).records
     end
 end

@@ -13,7 +13,7 @@ class Lab::Result
     def read(path)
       beside = ->(name) { File.join(File.dirname(path), name) }
       figures = Lab::FirstRelease.translate(JSON.parse(File.read(path), symbolize_names: true))
-      requests = Lab::Requests.new(beside["requests.sqlite3"], minimum_bytes: figures.dig(:answer, :bytes).to_i)
+      requests = Lab::Requests.in(File.dirname(path), minimum_bytes: figures.dig(:answer, :bytes).to_i)
       new(figures, requests:, telemetry: beside["telemetry.jsonl"])
     end
 

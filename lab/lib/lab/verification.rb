@@ -19,20 +19,25 @@ class Lab::Verification
     @before_exit = stored if marked?
   end
 
-  # Called after the server has exited. +answered+ maps each token to its status; nil if nothing is written.
-  def ledger(sample, answered:, stragglers:)
+  # Called after the server has exited. +requests+ are those of the load, if they are marked. Nil if nothing is written.
+  def ledger(sample, requests:, stragglers:)
     if @tables.empty?
       nil
     elsif marked?
-      Lab::Ledger.new(answered: answered.call, stored:, before_exit: @before_exit,
-        altered: @store.altered(@tables),
-        unanswered: sample.unanswered + sample.open_at_end, one_transaction: @target.ledger.one_transaction?)
+      Lab::Ledger.new(answered: requests.to_h { |request| [ request.token, request.status ] }, stored:,
+        before_exit: @before_exit, altered: @store.altered(@tables),
+        **unanswered(sample, requests.unanswered.map(&:token)), one_transaction: @target.ledger.one_transaction?)
     else
       Lab::Count.new(sample, before: @before, after: @after, stragglers:)
     end
   end
 
   private
+    # The number of requests without a response whose tokens are unknown, and the known tokens.
+    def unanswered(sample, tokens)
+      { unanswered: sample.unanswered + sample.open_at_end - tokens.size, unanswered_tokens: tokens }
+    end
+
     # Waits until the expected rows have arrived, or no more arrive.
     def rows(expected, **) = closing { @store.settled(@tables.map(&:name), rows: expected, **) }
     def stored = closing { @store.tokens(@tables) }

@@ -1,6 +1,12 @@
 require "test_helper"
 
 class TotalsTest < Lab::TestCase
+  # As Lab::Requests.
+  Recorded = Data.define(:answered, :unanswered) do
+    include Enumerable
+    def each(&) = answered.each(&)
+  end
+
   Round = Data.define(:requests, :unanswered, :refused, :command) do
     def failures = { "gone" => unanswered, "refused" => refused }
     def statuses = requests.map(&:status).tally
@@ -26,14 +32,32 @@ class TotalsTest < Lab::TestCase
     end
   end
 
+  test "explains a row by a recorded request without a response, but not one that was never sent" do
+    { "c1" => 0, "d1" => 1 }.each do |stored, unexpected|
+      ledger = totals(round({ "a1" => 200 }, unanswered: 3, tokens: %w[ c1 c2 c3 ]), round({ "b1" => 200 }))
+        .ledger({ "posts" => [ "a1", "b1", stored ] }, one_transaction: true)
+      assert_equal [ unexpected, 5 ], [ ledger.unexpected, ledger.attempted ]
+    end
+  end
+
+  test "explains a row of an excluded write, which may be stored in one table only" do
+    totals = totals(round({ "a1" => 200, "b1" => 200 }))
+    totals.exclude [ "b1" ]
+    ledger = totals.ledger({ "sessions" => %w[ a1 b1 ], "posts" => %w[ a1 ] }, one_transaction: false)
+
+    assert_equal [ 2, [], 0 ], [ ledger.attempted, ledger.lost.to_a, ledger.unexpected ]
+    assert ledger.valid?
+  end
+
   private
     def totals(*rounds) = Lab::Faults::Totals.new.tap { |totals| rounds.each { |round| totals.add round } }
 
-    def round(answers, unanswered: 0, refused: 0)
-      requests = answers.map do |token, status|
-        url = "http://example.com/?request_token=#{token}"
-        Lab::Requests::Request.new(url:, ended: 1.0, duration: 0.1, status:)
+    def round(answers, unanswered: 0, refused: 0, tokens: [])
+      answered = answers.map do |token, status|
+        Lab::Requests::Request.new(token:, ended: 1.0, duration: 0.1, status:)
       end
+      without = tokens.map { |token| Lab::Requests::Unanswered.new(token:, reason: "failed") }
+      requests = Recorded.new(answered:, unanswered: without)
       Round.new(requests:, unanswered:, refused:, command: [ "oha" ])
     end
 end

@@ -3,8 +3,8 @@ module ExampleRuns
   EXAMPLE = File.expand_path("../example/target.yml", __dir__)
 
   private
-    def measure(forgets: "nothing")
-      measured(create(parameters: { "forgets" => [ forgets ] })).results
+    def measure(forgets: "nothing", generator: self.generator)
+      measured(create(parameters: { "forgets" => [ forgets ] }, generator: generator.name)).results
     end
 
     def create(parameters: {}, iterations: 1, **others)
@@ -18,8 +18,6 @@ module ExampleRuns
     def generator
       Lab::Generators.found.first || skip("no load generator here. #{Lab::Generators.remedy}")
     end
-
-    def exact? = generator.marks_requests?
 
     def measurement_files = Dir[File.join(@folder, "**/measurement.json")]
 end

@@ -3,7 +3,7 @@ module LiarRuns
   LIAR = File.expand_path("../liar/target.yml", __dir__)
 
   private
-    def measure(lie, scenario: "post_create", generator: oha, target: LIAR, **others)
+    def measure(lie, generator:, scenario: "post_create", target: LIAR, **others)
       variants = [ { target:, parameters: { "lie" => lie } } ]
       Lab::Run.create({ variants:, scenarios: [ scenario ], concurrency: [ 4 ], generator: generator.name, seconds: 1,
         warm_up: 0, iterations: 1, rows: 0, **others }, folder: @folder).tap { |run| run.execute { } }
@@ -12,7 +12,8 @@ module LiarRuns
     # Why the first measurement of +run+ failed.
     def failure(run) = run.failed.first.failed_because
 
-    def oha = here(Lab::Generators::Oha.new)
+    def marking = Lab::Generators.found.find(&:marks_requests?) || skip("no generator here marks its requests: oha and wrk do")
+    def wrk = here(Lab::Generators::Wrk.new)
     def hey = here(Lab::Generators::Hey.new)
     def here(generator) = generator.executable ? generator : skip("#{generator.name} is not installed")
 

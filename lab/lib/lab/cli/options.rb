@@ -16,6 +16,6 @@ module Lab::CLI::Options
       option :warm_up, type: :numeric, default: warm_up, desc: "seconds of warm-up before each measurement"
       option :rows, type: :numeric, default: 1_000, desc: "minimum number of sample rows in the database"
       option :dry_run, type: :boolean, default: false, desc: "list the measurements and estimate the duration"
-      option :generator, desc: "oha, hey, wrk or ab (default: the best one installed)"
+      option :generator, desc: "oha, wrk, hey or ab (default: the best one installed)"
     end
 end

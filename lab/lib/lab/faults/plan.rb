@@ -18,7 +18,7 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :rows, :times
     return if generator.marks_requests?
 
     raise Lab::Error, "Faults need a load generator that marks each request, and #{generator.name} doesn't. " \
-      "#{Lab::Generators::Oha.new.remedy}"
+      "#{Lab::Generators.remedy}"
   end
 
   def target = Lab::Target.find(variant.target)

@@ -4,13 +4,13 @@ require "json"
 class Lab::Faults::Round
   STOP_TIMEOUT = 60 # seconds for the generator to exit after the load
 
-  # +load+ has tokens and a record; +reader+, if any, reads at the same time.
+  # +load+ has tokens and a record in a folder of this round; +reader+, if any, reads at the same time.
   def initialize(generator, load, reader: nil)
     @generator, @load, @reader = generator, load, reader
   end
 
-  # Yields while the load runs, and always waits until every client has its last response: the generator reports its
-  # requests only when it exits, and unreported requests can't be verified.
+  # Yields while the load runs, and always waits until the generator has exited: it reports its requests only then, and
+  # unreported requests can't be verified.
   def run
     @began = Kit::Clock.now
     @group = Lab::ProcessGroup.new(*command, out: output, err: complaints)
@@ -54,8 +54,8 @@ class Lab::Faults::Round
   def first_error = requests.find { |request| request.status >= 500 }&.ended
 
   private
-    def output = @load.record.sub(/\.sqlite3\z/, ".json")
-    def complaints = "#{output}.errors"
+    def output = File.join(File.dirname(@load.record), "output.txt")
+    def complaints = File.join(File.dirname(@load.record), "problems.txt")
 
     def finish
       @reader&.stop

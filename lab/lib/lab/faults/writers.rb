@@ -1,3 +1,5 @@
+require "fileutils"
+
 # The clients that write during faults, in rounds, and the totals of their requests.
 class Lab::Faults::Writers
   TIMEOUT = 10 # seconds that a client waits for a response
@@ -26,5 +28,10 @@ class Lab::Faults::Writers
         concurrency: @plan.concurrency, seconds:, record: next_record, timeout: TIMEOUT)
     end
 
-    def next_record = File.join(@directory, format("round-%04d.sqlite3", @rounds += 1))
+    # Each round has its own folder.
+    def next_record
+      folder = File.join(@directory, format("round-%04d", @rounds += 1))
+      FileUtils.mkdir_p folder
+      @plan.generator.record_in(folder)
+    end
 end

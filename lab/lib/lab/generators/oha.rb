@@ -23,24 +23,12 @@ class Lab::Generators::Oha < Lab::Generators::Generator
       seconds: summary["summary"]["total"], concurrency: load.concurrency, offered: load.offered)
   end
 
-  # The token of every request that got a response, with its status.
-  def answered(load)
-    Lab::Requests.new(load.record).map { |request| [ request.token, request.status ] }
-  end
-
   private
-    def recorded(load)
-      requests = Lab::Requests.new(load.record, minimum_bytes: load.answer.bytes)
-      good, bad = requests.partition(&:good?)
-      { statuses: requests.map(&:status).tally, invalid_bodies: bad.count(&:acknowledged?), latencies: latencies(good),
-        error_latencies: latencies(bad) }
-    end
+    def recorded(load) = Lab::Requests.new(load.record, minimum_bytes: load.answer.bytes).figures
 
     def printed(summary)
       { statuses: summary["statusCodeDistribution"].transform_keys(&:to_i), mean: summary["summary"]["average"] }
     end
-
-    def latencies(requests) = Lab::Latencies.new(requests.map(&:duration))
 
     # Each client has at most one request in flight when the time is up; further aborted requests have failed.
     def ends(because, load)

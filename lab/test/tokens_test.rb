@@ -1,0 +1,81 @@
+require "test_helper"
+require_relative "support/server_of_tokens"
+
+# Whether generators record each response under the token of its own request.
+class TokensTest < Lab::TestCase
+  include InFolder
+
+  CLIENTS = 8
+
+  test_with_generators "records for each token the status and size that the server sent" do |generator|
+    requests, responses, = drive(generator)
+    sent = responses.reject { |_, response| response == :closed }
+
+    assert_equal [ 200, 201, 404, 500, 503 ], requests.map(&:status).uniq.sort
+    assert_equal requests.count, requests.map(&:token).uniq.size
+    assert_empty received(requests).to_a - sent.to_a
+    assert_operator sent.size - requests.count, :<=, CLIENTS
+  end
+
+  test_with_generators "reports as many requests without a response as the server has closed connections" do |generator|
+    _, responses, sample = drive(generator)
+    closed = responses.values.count(:closed)
+
+    assert_operator closed, :>, 0
+    assert_in_delta closed, sample.unanswered, CLIENTS
+    assert_operator sample.open_at_end, :<=, CLIENTS
+  end
+
+  test "records with wrk the token of each request, also of those without a response" do
+    requests, responses, sample = drive(wrk)
+    tokens = requests.unanswered.group_by(&:reason).transform_values { |group| group.map(&:token).to_set }
+    closed = responses.select { |_, response| response == :closed }.keys.to_set
+
+    assert_equal %w[ failed open ], tokens.keys.sort
+    assert_empty closed - tokens["failed"] - tokens["open"]
+    assert_empty tokens["failed"] - closed
+    assert_empty responses.keys.to_set - requests.map(&:token) - tokens.values.reduce(:|)
+    assert_equal [ tokens["failed"].size, tokens["open"].size ], [ sample.unanswered, sample.open_at_end ]
+    assert_equal({ "closed" => sample.unanswered }, sample.unanswered_because)
+  end
+
+  test "records a response of wrk that took longer than the timeout as none" do
+    requests, responses, sample = drive(wrk, delay: 1.2, seconds: 3, timeout: 1)
+
+    assert_empty requests.to_a
+    assert_operator sample.unanswered_because["timeout"], :>=, CLIENTS
+    assert_equal sample.unanswered + sample.open_at_end, requests.unanswered.size
+    assert_empty responses.keys - requests.unanswered.map(&:token)
+  end
+
+  test "records the requests of 256 clients with wrk" do
+    requests, responses, sample = drive(wrk, concurrency: 256)
+
+    assert_empty received(requests).to_a - responses.to_a
+    assert_operator requests.count + requests.unanswered.size, :>=, 256
+    assert_operator sample.open_at_end, :<=, 256
+  end
+
+  def teardown
+    @server&.stop
+    super
+  end
+
+  private
+    # The status and size of each request's response.
+    def received(requests) = requests.to_h { |request| [ request.token, [ request.status, request.bytes ] ] }
+
+    # Returns the recorded requests, what the server did with each token, and the sample.
+    def drive(generator, concurrency: CLIENTS, seconds: 1, delay: 0, timeout: 30)
+      @server = ServerOfTokens.new(delay:)
+      record = generator.record_in(@folder)
+      load = Lab::Load.new(url: @server.url, token: "token", record:, concurrency:, seconds:, timeout:)
+      command = Lab::Command.new(*generator.command(load)).run
+      assert command.success?, command.last_lines(10)
+      [ Lab::Requests.new(load.record), @server.responses, generator.sample(command.output, load) ]
+    end
+
+    def wrk
+      Lab::Generators::Wrk.new.tap { |generator| skip "wrk is not installed" unless generator.executable }
+    end
+end
