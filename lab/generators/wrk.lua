@@ -1,8 +1,8 @@
--- Arguments: method=METHOD [record=PATH clients=THREADS timeout=SECONDS [text=TEXT] [token=PARAMETER]]
+-- Arguments: plan=PATH record=PATH clients=THREADS timeout=SECONDS [close]
 --
--- With PATH, records every request there in CSV, and whether its response contains TEXT. The status of a request without a
--- response is "failed", "timeout", or "open" if it was pending when the time was up. With PARAMETER, each request has a random
--- token in that parameter of the URL.
+-- Sends the requests of a plan (see Lab::LoadPlan) and records each of them in CSV at PATH. The status of a request without a response
+-- is "failed", "timeout", or "open" if it was pending when the time was up. "valid" is 0 if the status is not accepted, 1 if the
+-- response is as required, and 2 if only its body isn't. "journey" and "step" are the numbers of the request in the plan.
 --
 -- Recording needs one connection per thread. wrk doesn't say which request a response belongs to, but then it is the last request
 -- of the thread. Each thread has its own Lua state, and so does wrk itself, which calls setup and done.
@@ -43,23 +43,17 @@ local function shared_record(path)
   local record = ffi.cast("record *", ffi.C.calloc(1, ffi.sizeof("record")))
   record.file = ffi.C.fopen(path, "w")
   if record.file == nil then abort("could not write to " .. path) end
-  ffi.C.fputs("token,started,ended,status,bytes,text\n", record.file)
+  ffi.C.fputs("token,started,ended,status,bytes,valid,journey,step\n", record.file)
   ffi.C.setenv(VARIABLE, string.format("%.0f", tonumber(ffi.cast("intptr_t", record))), 1)
   return record
 end
 
-local function write(record, token, started, ended, status, bytes, found)
-  ffi.C.fputs(string.format("%s,%.6f,%.6f,%s,%d,%d\n", token, started, ended, status, bytes, found and 1 or 0), record.file)
-end
+local function write(record, line) ffi.C.fputs(line, record.file) end
 
 local function seed_random()
   local source = assert(io.open("/dev/urandom", "rb"))
   math.randomseed(tonumber(ffi.cast("const uint64_t *", source:read(8))[0] / 2048ULL)) -- 53 bits
   source:close()
-end
-
-local function random_token()
-  return string.format("%08x%08x", math.random(0, 0xffffffff), math.random(0, 0xffffffff))
 end
 
 -- After a connection broke in the middle of a response, wrk prepends what it had received to the body of the next one.
@@ -70,27 +64,36 @@ local function without_remainder(headers, body)
   return body
 end
 
--- Sets globals that done reads: the pending request's token and the time at which it was sent, and the timeout.
-local function record_requests(record, options)
-  local failures, path = 0, options.token and wrk.path .. "?" .. options.token .. "=TOKEN" or wrk.path .. "TOKEN"
-  local before, after = wrk.format(nil, path):match("^(.-)TOKEN(.*)$")
-  timeout = tonumber(options.timeout)
-  seed_random()
+local function line(token, started, ended, status, bytes, verdict, journey, step)
+  return string.format("%s,%.6f,%.6f,%s,%d,%d,%d,%d\n", token, started, ended, status, bytes, verdict, journey, step)
+end
+
+-- Sets globals that done reads: the pending request, and the time at which it was sent.
+local function record_requests(record, client)
+  local failures = 0
+  local function wait_for_all() while record.began == 0 do ffi.C.poll(nil, 0, 1) end end
+
+  local function write_pending(ended, status, bytes, verdict)
+    write(record, line(token, started, ended, status, bytes, verdict, journey, step))
+    pending = false
+  end
 
   request = function()
-    local token = options.token and random_token() or ""
     if checked_by_wrk then
       checked_by_wrk = false
-      return before .. token .. after
+      return "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
     end
-    while record.began == 0 do ffi.C.poll(nil, 0, 1) end
+    wait_for_all()
     if pending then
-      write(record, pending, started, now() - record.began, "failed", 0, false)
+      write_pending(now() - record.began, "failed", 0, 0)
+      client.step = 0
       failures = failures + 1
       if failures > 1 then ffi.C.poll(nil, 0, PAUSE) end
     end
-    pending, started = token, now() - record.began
-    return before .. token .. after
+    local text = client:next()
+    token, journey, step = client.token, client.journey, client.step
+    pending, started = true, now() - record.began
+    return text
   end
 
   response = function(status, headers, body)
@@ -98,45 +101,63 @@ local function record_requests(record, options)
     if not pending then return end
 
     local ended = now() - record.began
+    local late = ended - started > timeout
     if failures > 0 then body = without_remainder(headers, body) end
-    local found = options.text == nil or body:find(options.text, 1, true) ~= nil
-    write(record, pending, started, ended, ended - started > timeout and "timeout" or status, #body, found)
-    pending, failures = nil, 0
+    local verdict = client:verdict(status, body)
+    write_pending(ended, late and "timeout" or status, #body, verdict)
+    if verdict == 0 then client.step = 0 end
+    failures = 0
   end
 
-  -- The load begins when all threads are ready.
-  record.clients = record.clients + 1
-  if record.clients == tonumber(options.clients) then record.began = now() end
+  if client:pauses() then
+    delay = function()
+      wait_for_all()
+      local think = client.request and client.request.think or 0
+      if not client.plan.stages then return think end
+      return math.max(think, client:rest(now() - record.began + think / 1000))
+    end
+  end
 end
 
 -- wrk asks its first thread for a request that it checks and does not send.
 function setup(thread)
   table.insert(threads, thread)
   thread:set("checked_by_wrk", #threads == 1)
+  thread:set("number", #threads)
 end
 
 function init(args)
   local options = {}
   for _, argument in ipairs(args) do
-    for name, value in argument:gmatch("(%w+)=(.*)") do options[name] = value end
+    local name, value = argument:match("^(%w+)=?(.*)$")
+    if name then options[name] = value end
   end
-  wrk.method, wrk.headers["User-Agent"] = options.method, "wrk"
-  if options.record then record_requests(shared_record(options.record), options) end
-end
+  timeout = tonumber(options.timeout)
+  seed_random()
+  local plan = dofile(options.plan)
+  plan.close = options.close
+  local record = shared_record(options.record)
+  local directory = debug.getinfo(1, "S").source:match("^@(.*)wrk%.lua$") .. "wrk/"
+  local Client = assert(loadfile(directory .. "client.lua"))(directory)
+  record_requests(record, Client.new(plan, number))
 
-local function finish(record)
-  local ended = now() - record.began
-  for _, thread in ipairs(threads) do
-    if thread:get("pending") then
-      local late = ended - thread:get("started") > thread:get("timeout")
-      write(record, thread:get("pending"), thread:get("started"), ended, late and "timeout" or "open", 0, false)
-    end
-  end
-  if ffi.C.ferror(record.file) + ffi.C.fclose(record.file) ~= 0 then abort("could not record all requests") end
+  -- The load begins when all threads are ready.
+  record.clients = record.clients + 1
+  if record.clients == tonumber(options.clients) then record.began = now() end
 end
 
 -- Called after all threads have ended.
 function done(summary)
-  if os.getenv(VARIABLE) then finish(shared_record()) end
+  local record = shared_record()
+  local ended = now() - record.began
+  for _, thread in ipairs(threads) do
+    if thread:get("pending") then
+      local started = thread:get("started")
+      local late = ended - started > thread:get("timeout")
+      write(record, line(thread:get("token"), started, ended, late and "timeout" or "open", 0, 0, thread:get("journey"),
+        thread:get("step")))
+    end
+  end
+  if ffi.C.ferror(record.file) + ffi.C.fclose(record.file) ~= 0 then abort("could not record all requests") end
   io.write(string.format("seconds: %.6f\n", summary.duration / 1e6))
 end

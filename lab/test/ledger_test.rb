@@ -2,7 +2,7 @@ require "test_helper"
 
 class LedgerTest < Lab::TestCase
   test "finds every acknowledged write" do
-    ledger = ledger({ "a" => 200, "b" => 201 }, %w[ a b ])
+    ledger = ledger({ "a" => true, "b" => true }, %w[ a b ])
 
     assert ledger.valid?
     assert_equal({ attempted: 2, acknowledged: 2, present: 2, lost: 0, recovered: 0, torn: 0, duplicated: 0, unexpected: 0,
@@ -10,30 +10,30 @@ class LedgerTest < Lab::TestCase
   end
 
   test "counts an acknowledged write that is missing as lost" do
-    ledger = ledger({ "a" => 200, "b" => 200 }, %w[ a ])
+    ledger = ledger({ "a" => true, "b" => true }, %w[ a ])
 
     assert_equal [ "b" ], ledger.lost.to_a
     refute ledger.valid?
   end
 
   test "counts a write that is stored despite an error response as recovered, which is not a fault" do
-    ledger = ledger({ "a" => 200, "b" => 500 }, %w[ a b ])
+    ledger = ledger({ "a" => true, "b" => false }, %w[ a b ])
 
     assert_equal [ "b" ], ledger.recovered.to_a
     assert ledger.valid?
   end
 
   test "counts unanswered writes as recovered, and rows beyond those as unexpected" do
-    unanswered = ledger({ "a" => 200 }, %w[ a x ], unanswered: 1)
+    unanswered = ledger({ "a" => true }, %w[ a x ], unanswered: 1)
     assert_equal [ 1, 0 ], [ unanswered.recovered.size, unanswered.unexpected ]
 
-    more = ledger({ "a" => 200 }, %w[ a x y ], unanswered: 1)
+    more = ledger({ "a" => true }, %w[ a x y ], unanswered: 1)
     assert_equal 1, more.unexpected
     refute more.valid?
   end
 
   test "counts a row whose token was never sent as unexpected, however many requests got no response" do
-    ledger = ledger({ "a" => 200 }, %w[ a x y ], unanswered_tokens: %w[ x z z2 ])
+    ledger = ledger({ "a" => true }, %w[ a x y ], unanswered_tokens: %w[ x z z2 ])
 
     assert_equal [ 4, %w[ x y ], 1 ], [ ledger.attempted, ledger.recovered.to_a, ledger.unexpected ]
     assert_equal({ unexpected: %w[ y ] }, ledger.evidence)
@@ -41,14 +41,14 @@ class LedgerTest < Lab::TestCase
   end
 
   test "counts a write that is in one table but not in the other as torn, and as lost if it was acknowledged" do
-    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 500 }, stored: { "sessions" => %w[ a b ], "posts" => [] })
+    ledger = Lab::Ledger.new(answered: { "a" => true, "b" => false }, stored: { "sessions" => %w[ a b ], "posts" => [] })
 
     assert_equal [ %w[ a b ], %w[ a ] ], [ ledger.torn.to_a.sort, ledger.lost.to_a ]
     refute ledger.valid?
   end
 
   test "counts a row that was written twice as duplicated" do
-    ledger = ledger({ "a" => 200, "b" => 200 }, %w[ a b b ])
+    ledger = ledger({ "a" => true, "b" => true }, %w[ a b b ])
 
     assert_equal [ %w[ b ], 0, 0 ], [ ledger.duplicated.to_a, ledger.lost.size, ledger.unexpected ]
     assert_equal({ duplicated: %w[ b ] }, ledger.evidence)
@@ -56,7 +56,7 @@ class LedgerTest < Lab::TestCase
   end
 
   test "counts a row with altered content as torn, even if the rows of a request are not one transaction" do
-    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200 }, stored: { "posts" => %w[ a b ] }, altered: %w[ b x ],
+    ledger = Lab::Ledger.new(answered: { "a" => true, "b" => true }, stored: { "posts" => %w[ a b ] }, altered: %w[ b x ],
       one_transaction: false)
 
     assert_equal [ %w[ b ], 0 ], [ ledger.torn.to_a, ledger.lost.size ]
@@ -64,7 +64,7 @@ class LedgerTest < Lab::TestCase
   end
 
   test "counts an acknowledged row that appeared only after the server was asked to stop as written at exit" do
-    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200, "c" => 500 },
+    ledger = Lab::Ledger.new(answered: { "a" => true, "b" => true, "c" => false },
       stored: { "posts" => %w[ a b c ] }, before_exit: { "posts" => %w[ a ] })
 
     assert_equal [ %w[ b ], 0 ], [ ledger.written_at_exit.to_a, ledger.lost.size ]
@@ -72,21 +72,21 @@ class LedgerTest < Lab::TestCase
   end
 
   test "gives a few tokens of each kind of fault as evidence" do
-    lost = ledger((1..20).to_h { |number| [ number.to_s, 200 ] }, [])
+    lost = ledger((1..20).to_h { |number| [ number.to_s, true ] }, [])
 
     assert_equal({ lost: %w[ 1 2 3 4 5 ] }, lost.evidence)
-    assert_equal({ unexpected: %w[ x ] }, ledger({ "a" => 200 }, %w[ a x ]).evidence)
-    assert_empty ledger({ "a" => 200 }, %w[ a ]).evidence
+    assert_equal({ unexpected: %w[ x ] }, ledger({ "a" => true }, %w[ a x ]).evidence)
+    assert_empty ledger({ "a" => true }, %w[ a ]).evidence
   end
 
   test "accepts half of a failed write that is not one transaction, but counts half of an acknowledged one as lost" do
-    apart = ->(status) do
+    apart = ->(acknowledged) do
       stored = { "sessions" => %w[ a ], "posts" => [] }
-      Lab::Ledger.new(answered: { "a" => status }, stored:, one_transaction: false)
+      Lab::Ledger.new(answered: { "a" => acknowledged }, stored:, one_transaction: false)
     end
 
-    assert apart[500].valid?
-    refute apart[200].valid?
+    assert apart[false].valid?
+    refute apart[true].valid?
   end
 
   private

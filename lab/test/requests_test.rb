@@ -16,7 +16,7 @@ class RequestsTest < Lab::TestCase
   end
 
   test "considers a response with too few bytes acknowledged, but not good" do
-    short, long = [ 501, 500 ].map { |minimum_bytes| Lab::Requests.new(path, minimum_bytes:).first }
+    short, long = [ 501, 500 ].map { |bytes| Lab::Requests.new(path, answer: Lab::Answer.new(bytes:)).first }
 
     assert_equal [ [ true, false ], [ true, true ] ], [ short, long ].map { |request| [ request.acknowledged?, request.good? ] }
   end
@@ -70,12 +70,12 @@ class RequestsTest < Lab::TestCase
     def recorded_by_wrk
       lines = File.join(@folder, "requests.csv")
       File.write lines, <<~CSV
-        token,started,ended,status,bytes,text
-        c,0.000000,0.100000,404,10,0
-        b,0.100000,0.200000,failed,0,0
-        d,0.200000,0.600000,200,50,0
-        a,0.300000,0.500000,200,50,1
-        e,0.600000,0.700000,open,0,0
+        token,started,ended,status,bytes,valid,journey,step
+        c,0.000000,0.100000,404,10,0,1,1
+        b,0.100000,0.200000,failed,0,0,1,1
+        d,0.200000,0.600000,200,50,2,1,1
+        a,0.300000,0.500000,200,50,1,1,1
+        e,0.600000,0.700000,open,0,0,1,1
       CSV
       Lab::Requests.new(lines)
     end

@@ -70,6 +70,7 @@ class TokensTest < Lab::TestCase
       @server = ServerOfTokens.new(delay:)
       record = generator.record_in(@folder)
       load = Lab::Load.new(url: @server.url, token: "token", record:, concurrency:, seconds:, timeout:)
+      generator.prepare(load)
       command = Lab::Command.new(*generator.command(load)).run
       assert command.success?, command.last_lines(10)
       [ Lab::Requests.new(load.record), @server.responses, generator.sample(command.output, load) ]

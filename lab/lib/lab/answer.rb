@@ -8,6 +8,11 @@ Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
     new(statuses:, bytes: values.fetch("bytes", 0), text: values["contains"], json: values.fetch("json", {}))
   end
 
+  # As stored in the figures of a result, which may be nil.
+  def self.recorded(figures)
+    new(**figures.to_h.slice(:bytes, :text, :json), statuses: figures.to_h.fetch(:statuses, Lab::Answer::SUCCESS))
+  end
+
   # The value at +path+, such as order.items.0, in parsed JSON; nil if there is none.
   def self.dig(value, path)
     path.split(".").reduce(value) do |part, key|
@@ -19,6 +24,9 @@ Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
   end
 
   def initialize(statuses: Lab::Answer::SUCCESS, bytes: 0, text: nil, json: {}) = super
+
+  # For the figures of a result, which keep the default statuses and the text short.
+  def figures = { bytes:, text:, statuses: (statuses unless statuses == Lab::Answer::SUCCESS), json: (json if json.any?) }.compact
 
   # Whether more than the status is required.
   def specified? = bytes.positive? || !text.nil? || json.any?

@@ -12,6 +12,7 @@ class Lab::Driver
   # Raises Lab::Error if the generator fails, or as soon as a process of the server dies: +workers+ are those that must
   # stay alive.
   def drive(load, workers: [])
+    @generator.prepare(load)
     before, began = Process.times, now
     command = Lab::Command.new(*@generator.command(load)).run { stop_if_dead(workers, began) }
     stop_if_dead workers, began

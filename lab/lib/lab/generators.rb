@@ -4,17 +4,37 @@ module Lab::Generators
     def all = [ Oha, Wrk, Hey, ApacheBench ].map(&:new)
     def found = all.select(&:executable)
 
-    # The best installed one, or the one called +name+. Raises Lab::Error with instructions for installing one.
-    def find(name = nil)
-      return found.first || raise(Lab::Error, "No load generator is installed. #{remedy}") unless name
+    # The best installed one, or the one called +name+. +loads+ are the journeys of each load, and +demands+ are as for
+    # Generator#obstacle. Raises Lab::Error with instructions if there is none, or if it can't create the loads.
+    def find(name = nil, loads: [], **demands)
+      candidates = name ? [ named(name) ] : found
+      raise Lab::Error, "No load generator is installed. #{remedy}" if candidates.empty?
 
-      generator = all.find { |candidate| candidate.name == name } or
-        raise Lab::Error, "There is no generator #{name}. Choose from: #{all.map(&:name).join(", ")}."
-      generator.executable ? generator : raise(Lab::Error, "#{name} is not installed. #{generator.remedy}")
+      obstacles = candidates.to_h { |generator| [ generator, generator.obstacle(loads, **demands) ] }
+      obstacles.key(nil) or raise Lab::Error, [ *sentences(obstacles), alternative(candidates, loads, demands) ].join(" ")
     end
 
     def remedy
       "Install oha (https://github.com/hatoo/oha) or set OHA=/path/to/oha. Or apt-get install wrk, hey or apache2-utils."
     end
+
+    private
+      def named(name)
+        generator = all.find { |candidate| candidate.name == name } or
+          raise Lab::Error, "There is no generator #{name}. Choose from: #{all.map(&:name).join(", ")}."
+        generator.executable ? generator : raise(Lab::Error, "#{name} is not installed. #{generator.remedy}")
+      end
+
+      # "hey and ab can't send a fixed number of requests."
+      def sentences(obstacles)
+        obstacles.group_by(&:last).map { |obstacle, all| "#{all.map { |generator, _|
+ generator.name }.join(" and ")} #{obstacle}." }
+      end
+
+      def alternative(candidates, loads, demands)
+        others = (all - candidates).reject { |generator| candidates.map(&:name).include?(generator.name) }
+        able = others.find { |generator| generator.obstacle(loads, **demands).nil? }
+        able ? "Use #{able.name}#{". #{able.remedy}" unless able.executable}" : "No load generator can do both."
+      end
   end
 end

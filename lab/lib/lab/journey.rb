@@ -1,17 +1,20 @@
 # The requests that a client sends in turn, again and again, with values from the +rows+ of a CSV file. +scenario+ is the name of
-# the scenario that they belong to; with several journeys, clients choose by +weight+.
-Lab::Journey = Data.define(:scenario, :weight, :requests, :rows) do
-  def initialize(scenario:, requests:, weight: 1, rows: [ {} ]) = super
+# the scenario that they belong to, +stores+ are the tables that a round writes to, and +sign_in+ is whether clients sign in. With
+# several journeys, clients choose by +weight+.
+Lab::Journey = Data.define(:scenario, :weight, :requests, :rows, :stores, :sign_in) do
+  def initialize(scenario:, requests:, weight: 1, rows: [ {} ], stores: [], sign_in: false) = super
 
   # The journeys of a +scenario+ of +target+: one, or those of a mix.
   def self.of(scenario, target)
-    return [ new(scenario: scenario.name, requests: scenario.requests, rows: target.csv(scenario)) ] if scenario.mix.empty?
-
-    scenario.mix.map do |name, weight|
+    parts = scenario.mix.empty? ? { scenario.name => 1 } : scenario.mix
+    parts.map do |name, weight|
       part = target.scenario(name)
       raise Lab::Error, "The mix #{scenario.name} contains #{name}, which is a mix itself." if part.mix.any?
 
-      new(scenario: name, weight:, requests: part.requests, rows: target.csv(part))
+      new(scenario: name, weight:, requests: part.requests, rows: target.csv(part), **part.to_h.slice(:stores, :sign_in))
     end
   end
+
+  # Whether a program could send it that can only vary the token in a URL.
+  def simple? = requests.one? && requests.first.simple? && !sign_in
 end

@@ -1,15 +1,17 @@
 # Compares the requests that carried a token with the rows in the database.
 #
-# +answered+ maps a token to the status of its response. +stored+ maps each table that a request writes to, to the tokens
-# in it after the server has exited; +before_exit+ is the same from before it was asked to stop. +altered+ are tokens of rows
+# +answered+ maps a token to whether its request was acknowledged. +stored+ maps each table that a request writes to, to the
+# tokens in it after the server has exited; +before_exit+ is the same from before it was asked to stop. +altered+ are tokens of rows
 # whose content differs from what was sent. +unanswered+ is the number of requests without a response whose tokens are
 # unknown, and +unanswered_tokens+ are the tokens of the others. If a request's rows are not written in +one_transaction+,
-# some of them may be stored without the others.
+# some of them may be stored without the others. +tables+ maps a token to the names of the tables that its request writes to, if
+# these are not the same for all.
 class Lab::Ledger
   EXAMPLES = 5 # tokens of each kind that are reported
 
   def initialize(answered:, stored:, before_exit: stored, altered: [], unanswered: 0, unanswered_tokens: [],
-    one_transaction: true)
+    one_transaction: true, tables: {})
+    @tables = tables
     @answered, @one_transaction, @altered = answered, one_transaction, altered.to_set
     @unanswered, @unanswered_tokens = unanswered, unanswered_tokens
     @before_exit = before_exit.transform_values(&:to_set)
@@ -21,7 +23,7 @@ class Lab::Ledger
   def attempted = @answered.size + @unanswered + @unanswered_tokens.size
 
   # Tokens whose writes the server confirmed.
-  def acknowledged = @acknowledged ||= @answered.select { |_, status| status.between?(200, 299) }.keys.to_set
+  def acknowledged = @acknowledged ||= @answered.select { |_, acknowledged| acknowledged }.keys.to_set
 
   # Tokens in any table.
   def present = @present ||= @stored.values.reduce(Set.new, :|)
@@ -63,7 +65,7 @@ class Lab::Ledger
   end
 
   private
-    def complete?(token, tables) = tables.values.all? { |tokens| tokens.include?(token) }
+    def complete?(token, stored) = @tables.fetch(token, stored.keys).all? { |table| stored.fetch(table).include?(token) }
     def incomplete = @incomplete ||= present.reject { |token| complete?(token, @stored) }.to_set
     def altered = present & @altered
     def unknown = present - @answered.keys - @unanswered_tokens

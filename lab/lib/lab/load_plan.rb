@@ -2,14 +2,11 @@
 # stages of the load. It is written as a Lua table.
 class Lab::LoadPlan
   # +sessions+ are mappings with a cookie and the values of a page, one for each client in turn; +stages+ is a Lab::Stages or nil.
-  # Requests only have tokens if +marked+.
-  def initialize(journeys, sessions: [ {} ], stages: nil, marked: true)
-    @journeys, @sessions, @stages, @marked = journeys, sessions, stages, marked
+  def initialize(journeys, sessions: [ {} ], stages: nil)
+    @journeys, @sessions, @stages = journeys, sessions, stages
   end
 
-  def to_h
-    { marked: @marked, sessions: @sessions, stages: @stages&.to_a, journeys: @journeys.map { |journey| journey_to_h(journey) } }.compact
-  end
+  def to_h = { sessions: @sessions, stages: @stages&.to_a, journeys: @journeys.map { |journey| journey_to_h(journey) } }.compact
 
   def to_lua = "return #{lua(to_h)}\n"
 

@@ -5,9 +5,9 @@ require "fileutils"
 class Lab::MeasurementRunner
   # +how+ is the measured load, as options of Lab::Load, and +warm_up+ the seconds of load before it; +directory+ is where
   # all files go.
-  def initialize(measurement, target:, template:, generator:, directory:, warm_up:, **how)
+  def initialize(measurement, target:, template:, generator:, directory:, warm_up:, stages: nil, **how)
     @measurement, @target, @template, @generator = measurement, target, template, generator
-    @directory, @warm_up, @how = directory, warm_up, how
+    @directory, @warm_up, @stages, @how = directory, warm_up, stages, how
   end
 
   # The database is preserved if it has a problem.
@@ -40,37 +40,35 @@ class Lab::MeasurementRunner
     def result_of(ledger)
       faults = store.faults
       Lab::Result.of(@measurement, sample:, ledger:, faults:, evidence: evidence(ledger, faults), exhausted:,
-        answer: scenario_answer.to_h, settings: { **@settings, **store.settings }, command: @generator.command(counted),
+        answer: loads.answer.figures, settings: { **@settings, **store.settings }, command: @generator.command(counted),
         generator_share: @outcome.share, **observation.to_h)
     end
 
     def storage = File.join(@directory, "storage")
     def store = @store ||= @target.ledger.store(storage)
     def log = File.join(@directory, "server.log")
+    def scenario = @scenario ||= @target.scenario(@measurement.scenario)
 
     def server
       environment = @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment)
       @server ||= Lab::Server.new(@target, environment:, log:)
     end
 
-    # Some load generators do not read bodies, so the lab reads one itself.
-    def check_answer
-      return unless scenario_answer.specified?
-
-      response = server.request(scenario.request)
-      problem = scenario_answer.problem(response.body) if response.is_a?(Net::HTTPSuccess)
-      return unless problem
-
-      path = scenario.request.path_without_token
-      raise Lab::Error, "The server of #{@target.name} answered #{path} with #{response.code}, but #{problem}. " \
-        "If that response is valid, describe it under success in the target's file."
+    def loads
+      @loads ||= Lab::Loads.new(@target, scenario, url: server.url, concurrency: @measurement.concurrency,
+        marked: marked?, stages: @stages)
     end
 
-    def scenario_answer = scenario.request.answer
-    def scenario = @scenario ||= @target.scenario(@measurement.scenario)
+    # Some load generators do not read bodies, so the lab reads some itself.
+    def check_answer
+      problem = loads.problem { |token| verification.ignore [ token ] } or return
+      raise Lab::Error, "The server of #{@target.name} #{problem}. If that response is valid, describe it under success in " \
+        "the target's file."
+    end
 
     def verification
-      @verification ||= Lab::Verification.new(store, target: @target, tables:, marked: marked?)
+      @verification ||= Lab::Verification.new(store, ledger: @target.ledger, journeys: Lab::Journey.of(scenario, @target),
+        tables:, marked: marked?)
     end
 
     # Whether each request has a token and its rows can be found.
@@ -79,12 +77,15 @@ class Lab::MeasurementRunner
 
     # Returns the number of successful responses.
     def warm_up
-      @warm_up.positive? ? load(seconds: @warm_up).then { |load| @generator.sample(driver.drive(load).output, load).good } : 0
-    end
+      return 0 unless @warm_up.positive?
 
-    def load(**how)
-      Lab::Load.new(url: "#{server.url}#{scenario.request.path_without_token}", http_method: scenario.request.http_method,
-        concurrency: @measurement.concurrency, answer: scenario_answer, **@how.slice(:keep_alive), **how)
+      folder = File.join(@directory, "warm-up").tap { |path| FileUtils.mkdir_p path }
+      load = loads.warm_up(seconds: @warm_up, record: @generator.record_in(folder), **@how.slice(:keep_alive))
+      sample = @generator.sample(driver.drive(load).output, load)
+      verification.ignore Lab::Requests.new(load.record).tokens if @generator.marks_requests?
+      sample.good
+    ensure
+      FileUtils.rm_rf folder if folder
     end
 
     def driver = @driver ||= Lab::Driver.new(@generator, server)
@@ -94,9 +95,7 @@ class Lab::MeasurementRunner
       Lab::Telemetry.new(server.pid, database: @target.ledger.sqlite(storage), path: File.join(@directory, "telemetry.jsonl"))
     end
 
-    def counted
-      @counted ||= load(**@how, token: (scenario.request.token_parameter if marked?), record: @generator.record_in(@directory))
-    end
+    def counted = @counted ||= loads.counted(record: @generator.record_in(@directory), **@how)
 
     def check_responses
       return if sample.answers.positive?
@@ -108,7 +107,8 @@ class Lab::MeasurementRunner
     def sample = @sample ||= @generator.sample(@outcome.output, counted)
 
     def ledger
-      verification.ledger(sample, requests: Lab::Requests.new(counted.record), stragglers: @generator.stragglers(counted))
+      requests = Lab::Requests.new(counted.record, answer: counted.answer)
+      verification.ledger(sample, requests:, stragglers: @generator.stragglers(counted))
     end
 
     # The path of the database, and some tokens of faulty rows; nil if there are no faults.

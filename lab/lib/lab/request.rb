@@ -29,8 +29,10 @@ Lab::Request = Data.define(:http_method, :path, :headers, :body, :encoding, :ans
     path.sub(/([?&])\w+=#{Regexp.escape(Lab::Placeholders::TOKEN)}(&|\z)/) { $2.empty? ? "" : $1 }
   end
 
-  # Whether it is a method and a path alone, with no other placeholder than the token as a query parameter.
-  def simple? = headers.empty? && body.nil? && Lab::Placeholders.in(path_without_token).empty?
+  # Whether it has no body, no pause and no other placeholder than the token as a query parameter.
+  def simple?
+    body.nil? && think.zero? && [ path_without_token, *headers.values ].all? { |text| Lab::Placeholders.in(text).empty? }
+  end
 
   # A copy without placeholders; +values+ as for Lab::Placeholders#fill.
   def fill(**values)

@@ -17,16 +17,19 @@ class Lab::Requests
     def formats = { ".sqlite3" => Database, ".csv" => Lines }
   end
 
-  # +path+ is that of the file, which may have been compressed, with .gz appended. A response with fewer than
-  # +minimum_bytes+ is not good.
-  def initialize(path, minimum_bytes: 0)
-    @path, @minimum_bytes = path, minimum_bytes
+  # +path+ is that of the file, which may have been compressed, with .gz appended. +answer+ defines good responses if the
+  # generator doesn't record whether they are.
+  def initialize(path, answer: Lab::Answer.new)
+    @path, @answer = path, answer
   end
 
   def each(&) = records.answered.each(&)
 
   # The requests without a response that the generator recorded, as Unanswered. oha records none.
   def unanswered = records.unanswered
+
+  # The tokens of all requests that the generator recorded.
+  def tokens = [ *map(&:token), *unanswered.map(&:token) ].compact.uniq
 
   # Successful responses in each second of the run, without the last, incomplete second.
   def goodput
@@ -37,8 +40,8 @@ class Lab::Requests
   # The figures of the responses for a sample.
   def figures
     good, bad = partition(&:good?)
-    { statuses: map(&:status).tally, invalid_bodies: bad.count(&:acknowledged?), latencies: latencies(good),
-      error_latencies: latencies(bad) }
+    { statuses: map(&:status).tally, rejected: bad.reject(&:acknowledged?).map(&:status).tally,
+      invalid_bodies: bad.count(&:acknowledged?), latencies: latencies(good), error_latencies: latencies(bad) }
   end
 
   # Compresses the file to a third of its size. The result is reproducible.
@@ -74,6 +77,6 @@ class Lab::Requests
     end
 
     def read(path)
-      self.class.formats.fetch(File.extname(@path)).new(path, minimum_bytes: @minimum_bytes).records
+      self.class.formats.fetch(File.extname(@path)).new(path, answer: @answer).records
     end
 end

@@ -13,7 +13,7 @@ class Lab::Result
     def read(path)
       beside = ->(name) { File.join(File.dirname(path), name) }
       figures = Lab::FirstRelease.translate(JSON.parse(File.read(path), symbolize_names: true))
-      requests = Lab::Requests.in(File.dirname(path), minimum_bytes: figures.dig(:answer, :bytes).to_i)
+      requests = Lab::Requests.in(File.dirname(path), answer: Lab::Answer.recorded(figures[:answer]))
       new(figures, requests:, telemetry: beside["telemetry.jsonl"])
     end
 
@@ -39,7 +39,7 @@ class Lab::Result
       end
 
       def rates(sample)
-        { seconds: sample.seconds, statuses: sample.statuses, invalid_bodies: sample.invalid_bodies,
+        { seconds: sample.seconds, statuses: sample.statuses, rejected: sample.rejected, invalid_bodies: sample.invalid_bodies,
           unanswered: sample.unanswered, unanswered_because: sample.unanswered_because, open_at_end: sample.open_at_end,
           goodput: sample.goodput, failed: sample.failed, requests_per_second: sample.requests_per_second,
           error_share: sample.error_share, unaccounted_time: sample.unaccounted_time }.compact

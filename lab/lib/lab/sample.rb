@@ -1,19 +1,20 @@
 # The load generator's results of one measurement.
 #
-# +statuses+ maps a status (an Integer) to the number of its responses; +invalid_bodies+ is the number of 2xx responses with
-# an empty or wrong body. +unanswered+ counts requests that failed without a response (refused, reset, timed out),
-# +unanswered_because+ gives the reasons if the generator reports them. +open_at_end+ counts requests that were pending at
-# the end: they did not fail. +seconds+ is the duration of the measurement. +mean+ and +slowest+ are over all responses,
+# +statuses+ maps a status (an Integer) to the number of its responses, and +rejected+ those that the scenario doesn't accept: by
+# default all but 2xx. +invalid_bodies+ is the number of the others with an empty or wrong body. +unanswered+ counts requests that
+# failed without a response (refused, reset, timed out), +unanswered_because+ gives the reasons if the generator reports them.
+# +open_at_end+ counts requests that were pending at the end: they did not fail. +seconds+ is the duration of the measurement. +mean+ and +slowest+ are over all responses,
 # +latencies+ are of successful responses only, +error_latencies+ of the others. +offered+ is the number of scheduled
 # requests at a fixed rate, +failed+ the number of failures according to the generator itself. Any of them may be nil if the
 # generator doesn't report it.
 class Lab::Sample
-  attr_reader :statuses, :invalid_bodies, :unanswered, :unanswered_because, :open_at_end, :seconds, :concurrency, :mean, :slowest,
-    :latencies, :error_latencies, :offered, :failed
+  attr_reader :statuses, :rejected, :invalid_bodies, :unanswered, :unanswered_because, :open_at_end, :seconds, :concurrency,
+    :mean, :slowest, :latencies, :error_latencies, :offered, :failed
 
-  def initialize(statuses:, seconds:, concurrency:, invalid_bodies: 0, unanswered: 0, unanswered_because: {},
+  def initialize(statuses:, seconds:, concurrency:, rejected: nil, invalid_bodies: 0, unanswered: 0, unanswered_because: {},
     open_at_end: 0, mean: nil, slowest: nil, latencies: nil, error_latencies: nil, offered: nil, failed: nil)
     @statuses, @seconds, @concurrency, @offered, @failed = statuses, seconds, concurrency, offered, failed
+    @rejected = rejected || statuses.reject { |status, _| Lab::Answer::SUCCESS.include?(status) }
     @invalid_bodies, @unanswered, @unanswered_because, @open_at_end = invalid_bodies, unanswered, unanswered_because, open_at_end
     @latencies, @error_latencies = latencies, error_latencies
     @mean, @slowest = mean || mean_of_all, slowest || latencies&.slowest
@@ -21,8 +22,8 @@ class Lab::Sample
 
   def answers = statuses.values.sum
 
-  # 2xx responses with a valid body.
-  def good = statuses.sum { |status, count| status.between?(200, 299) ? count : 0 } - invalid_bodies
+  # Responses with a required status and a valid body.
+  def good = answers - rejected.values.sum - invalid_bodies
 
   # Requests that succeeded or failed; pending ones have done neither.
   def finished = answers + unanswered

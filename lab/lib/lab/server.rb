@@ -79,15 +79,6 @@ class Lab::Server
       "GET #{@target.settings} failed #{ATTEMPTS} times (#{problems.last}). Its last output:\n#{last_output}"
   end
 
-  # The response to a single request of the lab, or nil if it failed.
-  def request(request)
-    Net::HTTP.start("127.0.0.1", @port, read_timeout: TIMEOUT) do |http|
-      http.send_request(request.http_method, request.path_without_token, request.body, request.headers)
-    end
-  rescue *UNREACHABLE
-    nil
-  end
-
   def last_output
     File.readlines(@log).grep_v(Lab::Command::BACKTRACE).last(15).join
   end

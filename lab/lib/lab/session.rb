@@ -3,6 +3,10 @@ require "net/http"
 
 # A client of a server that keeps cookies and signs in, as a browser would.
 class Lab::Session
+  # The server closed the connection or didn't respond.
+  class Unreachable < Lab::Error
+  end
+
   TIMEOUT = 60 # seconds
   TAG = /<(?:input|meta)\b[^>]*>/i
   ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/
@@ -56,7 +60,7 @@ class Lab::Session
     def connection(&)
       Net::HTTP.start(@uri.host, @uri.port, use_ssl: @uri.scheme == "https", open_timeout: TIMEOUT, read_timeout: TIMEOUT, &)
     rescue SystemCallError, IOError, Timeout::Error, Net::ProtocolError, OpenSSL::SSL::SSLError => error
-      raise Lab::Error, "#{@uri} doesn't respond: #{error.message}"
+      raise Unreachable, "#{@uri} doesn't respond: #{error.message}"
     end
 
     def keep(field)

@@ -1,12 +1,16 @@
 # Looks for the rows of a measurement: before and after the load while the server runs, and once it has exited.
 class Lab::Verification
-  # +tables+ are those that every request writes to. If requests are +marked+, each is looked up; otherwise rows are
-  # counted.
-  def initialize(store, target:, tables:, marked:)
-    @store, @target, @tables, @marked = store, target, tables, marked
+  # +journeys+ are those of the load, and +tables+ all tables that they write to. If requests are +marked+, each is looked up;
+  # otherwise rows are counted.
+  def initialize(store, ledger:, journeys:, tables:, marked:)
+    @store, @definition, @journeys, @tables, @marked = store, ledger, journeys, tables, marked
+    @ignored = []
   end
 
   def marked? = @marked
+
+  # From now on, rows with these tokens are not those of the load: the warm-up's, and those of the lab's own requests.
+  def ignore(tokens) = @ignored.concat(tokens.compact)
 
   # Called after the warm-up, which got +good+ responses.
   def before(good)
@@ -24,23 +28,43 @@ class Lab::Verification
     if @tables.empty?
       nil
     elsif marked?
-      Lab::Ledger.new(answered: requests.to_h { |request| [ request.token, request.status ] }, stored:,
-        before_exit: @before_exit, altered: @store.altered(@tables),
-        **unanswered(sample, requests.unanswered.map(&:token)), one_transaction: @target.ledger.one_transaction?)
+      Lab::Ledger.new(**answers(sample, requests), stored: stored, before_exit: @before_exit, altered: @store.altered(@tables),
+        one_transaction: @definition.one_transaction?)
     else
       Lab::Count.new(sample, before: @before, after: @after, stragglers:)
     end
   end
 
   private
-    # The number of requests without a response whose tokens are unknown, and the known tokens.
-    def unanswered(sample, tokens)
-      { unanswered: sample.unanswered + sample.open_at_end - tokens.size, unanswered_tokens: tokens }
+    # Which rounds of requests were acknowledged, and the tables that each writes to. A round that the end of the load cut short
+    # may have written or not.
+    def answers(sample, requests)
+      rounds = requests.select { |request| step(request).token? }.group_by(&:token)
+      complete, short = rounds.partition { |_, round| round.size == steps(round.first) }
+      known = [ *requests.unanswered.map(&:token), *short.map(&:first) ].uniq
+      { answered: complete.to_h { |token, round| [ token, round.all?(&:acknowledged?) ] }, tables: tables_of(complete),
+        unanswered: sample.unanswered + sample.open_at_end - requests.unanswered.size, unanswered_tokens: known }
+    end
+
+    def step(request) = @journeys[request.journey].requests[request.step]
+
+    # The number of requests with a token in a round.
+    def steps(request) = @journeys[request.journey].requests.count(&:token?)
+
+    # By token; empty if all rounds write to the same tables.
+    def tables_of(rounds)
+      return {} if @journeys.one?
+
+      rounds.to_h { |token, round| [ token, @journeys[round.first.journey].stores ] }
     end
 
     # Waits until the expected rows have arrived, or no more arrive.
     def rows(expected, **) = closing { @store.settled(@tables.map(&:name), rows: expected, **) }
-    def stored = closing { @store.tokens(@tables) }
+
+    def stored
+      ignored = @ignored.to_set
+      closing { @store.tokens(@tables) }.transform_values { |tokens| tokens.reject { |token| ignored.include?(token) } }
+    end
 
     # Close it immediately: an open connection would prevent the server from truncating its write-ahead log.
     def closing

@@ -39,7 +39,7 @@ class OutcomeTest < Lab::TestCase
   private
     def outcome(times:, answered:, missing: 0, complaints: [])
       tokens = Array.new(answered, &:to_s)
-      ledger = Lab::Ledger.new(answered: tokens.to_h { |token| [ token, 200 ] }, stored: { "posts" => tokens.drop(missing) })
+      ledger = Lab::Ledger.new(answered: tokens.to_h { |token| [ token, true ] }, stored: { "posts" => tokens.drop(missing) })
       Lab::Faults::Outcome.of(called: "worker kill", told: nil, events: [ {} ] * times, ledger:, faults: [],
         totals: Lab::Faults::Totals.new, complaints:, settings: {}, interrupted: false)
     end

@@ -54,7 +54,7 @@ class TotalsTest < Lab::TestCase
 
     def round(answers, unanswered: 0, refused: 0, tokens: [])
       answered = answers.map do |token, status|
-        Lab::Requests::Request.new(token:, ended: 1.0, duration: 0.1, status:)
+        Lab::Requests::Request.new(token:, ended: 1.0, duration: 0.1, status:, accepted: status == 200)
       end
       without = tokens.map { |token| Lab::Requests::Unanswered.new(token:, reason: "failed") }
       requests = Recorded.new(answered:, unanswered: without)

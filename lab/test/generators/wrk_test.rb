@@ -7,25 +7,12 @@ class WrkTest < Lab::TestCase
   LOAD = Lab::Load.new(url: "http://127.0.0.1:4321/benchmarking/post_create", concurrency: 4, seconds: 60)
   OUTPUT = File.read(File.expand_path("../recorded/wrk.txt", __dir__))
 
-  test "reads the printed totals of a load without a record" do
-    sample = wrk.sample(OUTPUT, LOAD)
+  test "uses a thread for each client, and reads the requests from a plan next to the record" do
+    command = wrk.command(recorded)
 
-    assert_equal({ 200 => 539, 599 => 136 }, sample.statuses)
-    assert_equal [ 60.007212, 0.00796, 0.08448 ], [ sample.seconds, sample.mean.round(5), sample.slowest.round(5) ]
-  end
-
-  test "passes the required text to the script if requests are recorded" do
-    answer = Lab::Answer.new(bytes: 50, text: "</html>")
-
-    assert_equal [ LOAD.url, "--", "method=POST" ], wrk.command(LOAD.with(answer:)).last(3)
-    assert_equal "text=</html>", wrk.command(recorded(answer:)).last
-  end
-
-  test "uses a thread for each client if requests are recorded, with or without a token" do
-    assert_equal "1", threads(LOAD)
-    assert_equal "4", threads(recorded)
-    assert_equal [ "clients=4", "timeout=30", "token=request_token" ], wrk.command(recorded(token: "request_token")).last(3)
-    assert_equal "timeout=30", wrk.command(recorded).last
+    assert_equal "4", command.each_cons(2).to_h["-t"]
+    assert_equal [ "plan=#{@folder}/plan.lua", "record=#{@folder}/requests.csv", "clients=4", "timeout=30" ], command.last(4)
+    assert_equal "close", wrk.command(recorded(keep_alive: false)).last
   end
 
   test "reports statuses, latencies and reasons from the record" do
@@ -41,25 +28,24 @@ class WrkTest < Lab::TestCase
 
   test "fails if wrk received other responses than it recorded, or could not run its script" do
     assert_match "wrk received 675 responses, but recorded 4", assert_raises(Lab::Error) { wrk.sample(OUTPUT, recorded) }.message
-    assert_match "wrk could not run", assert_raises(Lab::Error) { wrk.sample(OUTPUT[/.*(?=seconds:)/m], LOAD) }.message
+    assert_match "wrk could not run", assert_raises(Lab::Error) { wrk.sample(OUTPUT[/.*(?=seconds:)/m], recorded) }.message
   end
 
   private
     def wrk = Lab::Generators::Wrk.new
-    def threads(load) = wrk.command(load).each_cons(2).to_h["-t"]
 
     # Four responses, one of them too late, and three requests without a response.
     def recorded(**)
       record = wrk.record_in(@folder)
       File.write record, <<~CSV
-        token,started,ended,status,bytes,text
-        a,0.000000,0.100000,200,10,1
-        b,0.000000,0.200000,200,10,1
-        c,0.000000,0.300000,404,10,1
-        d,0.000000,30.500000,timeout,10,1
-        e,0.100000,0.100100,failed,0,0
-        f,0.200000,0.200100,failed,0,0
-        g,59.900000,60.000000,open,0,0
+        token,started,ended,status,bytes,valid,journey,step
+        a,0.000000,0.100000,200,10,1,1,1
+        b,0.000000,0.200000,200,10,1,1,1
+        c,0.000000,0.300000,404,10,0,1,1
+        d,0.000000,30.500000,timeout,10,1,1,1
+        e,0.100000,0.100100,failed,0,0,1,1
+        f,0.200000,0.200100,failed,0,0,1,1
+        g,59.900000,60.000000,open,0,0,1,1
       CSV
       LOAD.with(record:, **)
     end

@@ -62,7 +62,7 @@ module ReportableRuns
       File.write File.join(folder, "telemetry.jsonl"), telemetry if observed[:telemetry]
       sample = Lab::Sample.new(statuses: answers.map(&:last).tally, seconds: 3.0, concurrency: measurement.concurrency,
         latencies: Lab::Latencies.new(answers.map { |answer| answer[1] }))
-      ledger = Lab::Ledger.new(answered: { "a" => 200 }, stored: { "sessions" => lost.zero? ? [ "a" ] : [] })
+      ledger = Lab::Ledger.new(answered: { "a" => true }, stored: { "sessions" => lost.zero? ? [ "a" ] : [] })
       result = Lab::Result.of(measurement, sample:, ledger:, faults: [], settings: { yjit: true }, command: [ "oha" ],
         generator_share: 0.4, **observed)
       result.write File.join(folder, "measurement.json")

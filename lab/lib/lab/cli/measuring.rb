@@ -13,7 +13,7 @@ module Lab::CLI::Measuring
       scenarios = scenarios.empty? ? [ targets.first.scenario.name ] : scenarios.uniq
       targets.product(scenarios) { |target, name| target.scenario(name) }
       measure scenarios:, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
-        concurrency: Lab::ConcurrencyLevels.parse(options[:concurrency]).uniq, generator: generator.name
+        **clients, generator: generator(targets, scenarios).name
     end
 
     def measure(**plan)
@@ -30,17 +30,23 @@ module Lab::CLI::Measuring
       { **quick, **options.slice("generator", "only", "requests").transform_keys(&:to_sym), **iterations }
     end
 
-    def generator
-      Lab::Generators.find(options[:generator]).tap do |generator|
-        if options[:rate] && !generator.holds_rate?
-          raise Lab::Error, "--rate needs oha: #{generator.name} can't hold a constant rate and count unsent requests. " \
-            "#{Lab::Generators::Oha.new.remedy}"
-        end
-      end
+    # The numbers of clients, or the stages of a load, which also set its duration.
+    def clients
+      return { concurrency: Lab::ConcurrencyLevels.parse(options[:concurrency]).uniq } unless options[:stages]
+
+      stages = Lab::Stages.parse(options[:stages])
+      { concurrency: [ stages.clients ], stages: stages.to_s, seconds: stages.seconds }
+    end
+
+    # One that can create the loads of all +scenarios+ of +targets+.
+    def generator(targets, scenarios)
+      loads = targets.product(scenarios).map { |target, name| Lab::Journey.of(target.scenario(name), target) }
+      Lab::Generators.find(options[:generator], loads:, **options.slice("rate", "requests", "stages").transform_keys(&:to_sym))
     end
 
     def numbers
-      { **options.slice("seconds", "requests", "warm_up", "rows", "rate").transform_keys(&:to_sym), **iterations }.compact
+      names = %w[ seconds requests warm_up rows rate ] - (options[:stages] ? %w[ seconds ] : [])
+      { **options.slice(*names).transform_keys(&:to_sym), **iterations }.compact
     end
 
     def iterations = { iterations: options[:runs] }.compact

@@ -12,6 +12,7 @@ class Lab::Faults::Round
   # Yields while the load runs, and always waits until the generator has exited: it reports its requests only then, and
   # unreported requests can't be verified.
   def run
+    @generator.prepare(@load)
     @began = Kit::Clock.now
     @group = Lab::ProcessGroup.new(*command, out: output, err: complaints)
     @reader&.start

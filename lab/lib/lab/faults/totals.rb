@@ -9,7 +9,7 @@ class Lab::Faults::Totals
   end
 
   def add(round)
-    round.requests.each { |request| @answered[request.token] = request.status }
+    round.requests.each { |request| @answered[request.token] = request.acknowledged? }
     sum_up @statuses, round.statuses
     sum_up @failures, round.failures
     @unanswered += round.unanswered

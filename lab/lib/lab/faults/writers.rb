@@ -23,9 +23,12 @@ class Lab::Faults::Writers
 
   private
     def load(seconds)
-      request = @plan.target.scenario(@plan.scenario).request
-      Lab::Load.new(url: "#{@url}#{request.path_without_token}", http_method: request.http_method, token: request.token_parameter,
-        concurrency: @plan.concurrency, seconds:, record: next_record, timeout: TIMEOUT)
+      loads.counted(seconds:, record: next_record, timeout: TIMEOUT)
+    end
+
+    def loads
+      @loads ||= Lab::Loads.new(@plan.target, @plan.target.scenario(@plan.scenario), url: @url,
+        concurrency: @plan.concurrency, marked: true)
     end
 
     # Each round has its own folder.

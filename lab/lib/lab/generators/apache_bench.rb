@@ -11,7 +11,8 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
   # With -r it continues after a broken connection and counts it.
   def command(load)
     [ executable, "-q", "-r", *("-k" if load.keep_alive), "-c", load.concurrency.to_s, *length(load),
-      *([ "-g", load.record ] if load.record), "-s", load.timeout.to_s, "-m", load.http_method, load.url ]
+      *([ "-g", load.record ] if load.record), "-s", load.timeout.to_s, "-m", load.http_method,
+      *load.headers.flat_map { |name, value| [ "-H", "#{name}: #{value}" ] }, load.url ]
   end
 
   def sample(output, load)

@@ -15,11 +15,19 @@ class Lab::Generators::Generator
   # Whether it can send a token with each request, so that each row can be found; otherwise rows are only counted.
   def marks_requests? = false
 
-  # Whether it can hold a rate and measure latency from when a request was due.
-  def holds_rate? = false
+  # Why it can't create all of +loads+, as the rest of a sentence about it; nil if it can. Each load is a list of journeys.
+  # +rate+, +requests+ and +stages+ are as asked for, or nil.
+  def obstacle(loads, rate: nil, requests: nil, stages: nil)
+    if rate && !holds_rate? then "can't hold a constant rate and count unsent requests"
+    elsif requests && !counts_requests? then "can't send a fixed number of requests"
+    elsif !follows_plans? && stages then "can't change the number of clients"
+    elsif !follows_plans? && !loads.all? { |journeys| journeys.one? && journeys.first.simple? }
+      "can't send bodies, cookies or several requests in turn"
+    end
+  end
 
-  # Whether it can send a fixed number of requests.
-  def counts_requests? = true
+  # Writes files that its command needs.
+  def prepare(load) = nil
 
   # The file below +directory+ where it records each request; nil if it only reports totals.
   def record_in(_) = nil
@@ -31,6 +39,15 @@ class Lab::Generators::Generator
 
   # How many uncounted requests may be in flight at the ends of the warm-up and of the load.
   def stragglers(load) = 2 * load.concurrency
+
+  # Whether it can hold a rate and measure latency from when a request was due.
+  def holds_rate? = false
+
+  # Whether it can send a fixed number of requests.
+  def counts_requests? = true
+
+  # Whether it can send all that a Lab::LoadPlan describes.
+  def follows_plans? = false
 
   private
     # The result of a generator that only reports the number of +answers+ and how many of them were +bad+.

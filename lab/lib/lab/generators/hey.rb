@@ -7,7 +7,8 @@ class Lab::Generators::Hey < Lab::Generators::Generator
   def command(load)
     length = load.requests ? [ "-n", load.requests.to_s ] : [ "-z", "#{load.seconds}s" ]
     [ executable, "-c", load.concurrency.to_s, *length, *([ "-disable-keepalive" ] unless load.keep_alive),
-      "-t", load.timeout.to_s, "-m", load.http_method, load.url ]
+      "-t", load.timeout.to_s, "-m", load.http_method,
+      *load.headers.flat_map { |name, value| [ "-H", "#{name}: #{value}" ] }, load.url ]
   end
 
   def sample(output, load)

@@ -12,7 +12,8 @@ class Lab::Generators::Oha < Lab::Generators::Generator
   def command(load)
     [ executable, "--no-tui", "-c", load.concurrency.to_s, *length(load),
       *([ "--disable-keepalive" ] unless load.keep_alive), "-m", load.http_method,
-      "--output-format", "json", *rate(load), *record(load), *address(load) ]
+      *load.headers.flat_map { |name, value|
+ [ "-H", "#{name}: #{value}" ] }, "--output-format", "json", *rate(load), *record(load), *address(load) ]
   end
 
   # Combines +output+, the summary that oha printed, with the requests that it recorded: the summary only has a histogram
@@ -24,7 +25,7 @@ class Lab::Generators::Oha < Lab::Generators::Generator
   end
 
   private
-    def recorded(load) = Lab::Requests.new(load.record, minimum_bytes: load.answer.bytes).figures
+    def recorded(load) = Lab::Requests.new(load.record, answer: load.answer).figures
 
     def printed(summary)
       { statuses: summary["statusCodeDistribution"].transform_keys(&:to_i), mean: summary["summary"]["average"] }
@@ -68,6 +69,7 @@ class Lab::Generators::Oha < Lab::Generators::Generator
     def address(load)
       return [ load.url ] unless load.token
 
-      [ "--rand-regex-url", "#{Regexp.escape(load.url).gsub("\\.", ".")}\\?#{load.token}=[a-f0-9]{16}" ]
+      separator = load.url.include?("?") ? "&" : "\\?"
+      [ "--rand-regex-url", "#{Regexp.escape(load.url).gsub("\\.", ".")}#{separator}#{load.token}=[a-f0-9]{16}" ]
     end
 end

@@ -1,41 +1,41 @@
-# wg/wrk. A script sends the tokens, records every request and checks the bodies. Without a record, as in a warm-up, wrk
-# checks no bodies and doesn't report the statuses of responses other than 2xx and 3xx.
+require "fileutils"
+
+# wg/wrk. A script sends the requests of a Lab::LoadPlan, records each of them, and checks the responses.
 class Lab::Generators::Wrk < Lab::Generators::Generator
   SCRIPT = File.join(Lab::ROOT, "generators/wrk.lua")
-  UNITS = { "us" => 1e-6, "ms" => 1e-3, "s" => 1, "m" => 60 }.freeze
 
   def name = "wrk"
   def marks_requests? = true
   def counts_requests? = false
+  def follows_plans? = true
   def record_in(directory) = File.join(directory, "requests.csv")
   def remedy = "apt-get install wrk"
 
-  # wrk aborts pending requests at the end. With a record, each connection has a thread, as the script requires.
+  # Writes the plan next to the record.
+  def prepare(load)
+    FileUtils.mkdir_p File.dirname(load.record)
+    File.binwrite plan(load), load.full_plan.to_lua
+  end
+
+  # wrk aborts pending requests at the end. Each connection has a thread, as the script requires.
   def command(load)
-    [ executable, "-t", (load.record ? load.concurrency : 1).to_s, "-c", load.concurrency.to_s, "-d", "#{load.seconds}s",
-      "--timeout", "#{load.timeout}s", "-s", SCRIPT, load.url, "--", *arguments(load) ]
+    [ executable, "-t", load.concurrency.to_s, "-c", load.concurrency.to_s, "-d", "#{load.seconds.ceil}s",
+      "--timeout", "#{load.timeout}s", "-s", SCRIPT, load.url, "--", "plan=#{plan(load)}", "record=#{load.record}",
+      "clients=#{load.concurrency}", "timeout=#{load.timeout}", *("close" unless load.keep_alive) ]
   end
 
   def sample(output, load)
     seconds = output[/^seconds: ([\d.]+)/, 1] or raise Lab::Error, "wrk could not run #{SCRIPT}:\n#{output}"
-    Lab::Sample.new(**(load.record ? recorded(output, load) : printed(output)), seconds: seconds.to_f,
-      concurrency: load.concurrency)
+    requests = Lab::Requests.new(load.record)
+    without = requests.unanswered.map(&:reason).tally
+    check_number requests.count + without.fetch("timeout", 0), output[/(\d+) requests in /, 1].to_i
+    because = reasons(without, socket_errors(output))
+    Lab::Sample.new(**requests.figures, unanswered: because.values.sum, unanswered_because: because,
+      open_at_end: without.fetch("open", 0), seconds: seconds.to_f, concurrency: load.concurrency)
   end
 
   private
-    def arguments(load)
-      recording = { record: load.record, clients: load.concurrency, timeout: load.timeout, text: load.answer.text,
-        token: load.token }
-      { method: load.http_method, **(load.record ? recording.compact : {}) }.map { |name, value| "#{name}=#{value}" }
-    end
-
-    def recorded(output, load)
-      requests = Lab::Requests.new(load.record, minimum_bytes: load.answer.bytes)
-      without = requests.unanswered.map(&:reason).tally
-      check_number requests.count + without.fetch("timeout", 0), responses(output)
-      because = reasons(without, socket_errors(output))
-      { **requests.figures, unanswered: because.values.sum, unanswered_because: because, open_at_end: without.fetch("open", 0) }
-    end
+    def plan(load) = File.join(File.dirname(load.record), "plan.lua")
 
     # A request that could not be sent was refused, nearly always; wrk doesn't say why.
     def reasons(without, errors)
@@ -52,23 +52,9 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
       raise Lab::Error, "wrk received #{received} responses, but recorded #{recorded}. The requests can't be verified."
     end
 
-    def printed(output)
-      { statuses: good_and_bad(responses(output), output[/Non-2xx or 3xx responses: (\d+)/, 1].to_i),
-        unanswered: socket_errors(output).values.sum, mean: latency(output, 0),
-        slowest: latency(output, 2) }
-    end
-
-    def responses(output) = output[/(\d+) requests in /, 1].to_i
-
     # By kind: connect, read, write and timeout.
     def socket_errors(output)
       output[/Socket errors: (.*)/, 1].to_s.scan(/(\w+) (\d+)/).to_h { |kind, count| [ kind, count.to_i ] }
-    end
-
-    # From its columns: mean, standard deviation, maximum.
-    def latency(output, column)
-      columns = output[/^\s+Latency(.*)/, 1].to_s.scan(/([\d.]+)(us|ms|s|m)\b/)
-      columns[column]&.then { |number, unit| number.to_f * UNITS.fetch(unit) }
     end
 
     def version_flag = "-v"

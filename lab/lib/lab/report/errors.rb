@@ -54,7 +54,7 @@ class Lab::Report::Errors < Lab::Report::Drawing
     end
 
     def good(figures)
-      figures[:statuses].sum { |status, count| status.to_s.to_i.between?(200, 299) ? count : 0 } - figures[:invalid_bodies].to_i
+      figures[:statuses].values.sum - Lab::Failures.rejected(figures).values.sum - figures[:invalid_bodies].to_i
     end
 
     # The most frequent first.

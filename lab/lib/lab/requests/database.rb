@@ -2,8 +2,10 @@ require "sqlite3"
 
 # Reads the SQLite database in which oha records responses.
 class Lab::Requests::Database
-  def initialize(path, minimum_bytes:)
-    @path, @minimum_bytes = path, minimum_bytes
+  TOKEN = /[?&]\w+=(\h{16})\z/
+
+  def initialize(path, answer:)
+    @path, @answer = path, answer
   end
 
   def records = Lab::Requests::Records.new(answered:, unanswered: [])
@@ -11,8 +13,13 @@ class Lab::Requests::Database
   private
     def answered
       SQLite3::Database.new(@path, readonly: true) do |database|
-        rows = database.execute('SELECT url, "end", duration, status, len_bytes FROM oha ORDER BY "end"')
-        return rows.map { |url, *others| Lab::Requests::Request.new(url[/\?\w+=(\h+)\z/, 1], *others, @minimum_bytes, true) }
+        return database.execute('SELECT url, "end", duration, status, len_bytes FROM oha ORDER BY "end"').map { |row|
+ request(*row) }
       end
+    end
+
+    def request(url, ended, duration, status, bytes)
+      Lab::Requests::Request.new(token: url[TOKEN, 1], ended:, duration:, status:, bytes:, accepted: @answer.accepts?(status),
+        valid: bytes >= @answer.bytes)
     end
 end

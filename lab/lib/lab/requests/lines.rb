@@ -1,11 +1,13 @@
 # Reads the CSV file in which our script for wrk records requests, in the order in which they ended within each client.
 class Lab::Requests::Lines
-  def initialize(path, minimum_bytes:)
-    @path, @minimum_bytes = path, minimum_bytes
+  REJECTED, VALID = "0", "1" # statuses that are not accepted, and responses that are as required
+
+  def initialize(path, answer:)
+    @path = path
   end
 
   def records
-    answered, unanswered = rows.partition { |*, status, _, _| status.match?(/\A\d/) }
+    answered, unanswered = rows.partition { |_, _, _, status| status.match?(/\A\d/) }
     Lab::Requests::Records.new(answered: answered.map { |row| request(*row) }.sort_by(&:ended),
       unanswered: unanswered.map { |token, _, _, reason| Lab::Requests::Unanswered.new(token:, reason:) })
   end
@@ -13,9 +15,9 @@ class Lab::Requests::Lines
   private
     def rows = File.foreach(@path, chomp: true).drop(1).map { |line| line.split(",") }
 
-    def request(token, started, ended, status, bytes, text)
+    def request(token, started, ended, status, bytes, verdict, journey, step)
       started, ended = started.to_f, ended.to_f
       Lab::Requests::Request.new(token:, ended:, duration: ended - started, status: status.to_i, bytes: bytes.to_i,
-        minimum_bytes: @minimum_bytes, text: text == "1")
+        accepted: verdict != REJECTED, valid: verdict == VALID, journey: journey.to_i - 1, step: step.to_i - 1)
     end
 end

@@ -36,8 +36,11 @@ class Lab::Run::Preparation
 
     def generator = @generator ||= Lab::Generators.find(@manifest["generator"])
 
+    def stages = @manifest["stages"]&.then { |text| Lab::Stages.parse(text) }
+
     def load_options(measurement)
       length = measurement.requests ? { requests: measurement.requests } : { seconds: @manifest["seconds"] }
-      { cut_off: @manifest["cut_off"], rate: @manifest["rate"], keep_alive: @manifest.fetch("keep_alive", true), **length }
+      { cut_off: @manifest["cut_off"], rate: @manifest["rate"], stages:, keep_alive: @manifest.fetch("keep_alive", true),
+**length }
     end
 end

@@ -15,7 +15,9 @@ class Lab::Target::Ledger
   # The tables that must contain the token of a request of +scenario+; none if the scenario only reads, or if nothing is
   # stored with +parameters+.
   def tables(scenario, parameters = {})
-    stores_nothing?(parameters) ? [] : scenario.stores.map { |name| table(name) }
+    return [] if stores_nothing?(parameters)
+
+    Lab::Journey.of(scenario, @target).flat_map(&:stores).uniq.map { |name| table(name) }
   end
 
   # Queries that count wrong rows, by name.
