@@ -68,6 +68,8 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
     get moderation_conversation_path(appeal)
     assert_select ".review .reason", "Reason: Unkind"
+    get css_select("main a").find { |link| link.text == "Moderate tomas" }["href"] + "&action_name=reinstated"
+    assert_select "form input[name=return_to][value='#{moderation_conversation_path(appeal)}']"
     post moderation_conversation_messages_path(appeal), params: { message: { body: "x" * 10_001 } }
     assert_response :unprocessable_content
     assert_select "textarea", "x" * 10_001
