@@ -17,7 +17,7 @@ class RegistrationsController < ApplicationController
     @user.password = user_params[:password]
     if @user.register(invitation: @invitation)
       start_session_for @user, kind: "signed_up"
-      redirect_to after_authentication_path, notice: t(@user.pending_approval? ? ".asked" : ".welcome", username: @user.username)
+      redirect_to after_authentication_path, notice: t(welcome, username: @user.username)
     else
       render :new, status: :unprocessable_content
     end
@@ -35,6 +35,12 @@ class RegistrationsController < ApplicationController
     # The password is assigned only after the rate limit was checked, because hashing it takes a quarter of a second.
     def set_user
       @user = User.new(request.post? ? { **user_params.except(:password), sign_up_address: request.remote_ip } : {})
+    end
+
+    def welcome
+      if @user.pending_approval? then ".asked"
+      else @user.unconfirmed_email_address ? ".welcome_by_email" : ".welcome"
+      end
     end
 
     def invitation_token = params.permit(:invitation_token)[:invitation_token]

@@ -75,7 +75,7 @@ module MastheadHelper
       end
     end
 
-    # The number of open conversations and pending queue items.
+    # The number of open conversations, pending queue items and requests to join.
     def waiting_label(count)
       masthead_number(count < MAX_WAITING ? count : "#{MAX_WAITING - 1}+", :waiting) if count&.positive?
     end

@@ -9,14 +9,14 @@ const openForm = path => document.querySelector(`form[data-opened-by="${path}"]`
 // Returns whether the page that the link leads to has a form. Text selected in the comment is quoted in a reply.
 export async function open(link) {
   const path = link.getAttribute("href")
-  const comment = link.closest(".comment")
+  const comment = link.closest(".comment, .notification")
   const selection = path.endsWith("/edit") ? "" : selectedIn(own(comment, ".body"))
   const { page } = openForm(path) ? {} : await request(path)
   const form = openForm(path) || prepare(page.querySelector('form[action^="/comments/"]'), page, path)
   if (!form) return false
 
   if (!form.isConnected) {
-    place(form, link.closest(".thread"))
+    place(form, link.closest(".thread, .notifications"))
     form.dispatchEvent(new Event("formopened", { bubbles: true })) // restores the draft
     goToEnd(fieldOf(form))
   }
@@ -57,7 +57,7 @@ function addButton(form, textContent, onclick) {
 
 // Selected text, or all of the comment, as the server quotes it.
 async function insertQuotation(form, href) {
-  const selection = selectedIn(own(form.closest(".comment"), ".body"))
+  const selection = selectedIn(own(form.closest(".comment, .notification"), ".body"))
   try {
     const quotation = selection ? quotationOf(selection) : fieldOf((await request(href)).page).value
     const { value } = fieldOf(form)
@@ -106,5 +106,5 @@ function close(form) {
   const path = form.dataset.openedBy
   form.previousElementSibling.hidden = false
   form.remove()
-  document.querySelector(`.actions > a[href="${path}"]`)?.focus()
+  document.querySelector(`:is(.actions, .choices) > a[href="${path}"]`)?.focus()
 }

@@ -8,7 +8,7 @@ const { listWith } = inThread ? {} : await import(RAILS_ASSET_URL("comment_inser
 // shows the page.
 export async function send(form, button) {
   const body = new FormData(form, button)
-  if (!inThread) body.append("alone", "") // the page of the thread would count as read
+  if (!inThread && !form.closest(".notification")) body.append("alone", "") // the page of the thread would count as read
   setBusy(form, button, true)
   const url = button?.hasAttribute("formaction") ? button.formAction : form.action
   const answer = await request(url, { method: "post", body }).catch(() => null)
@@ -41,6 +41,8 @@ function show(form, button, { response: { redirected, status, url }, page }) {
 
 function accept(form, button, page, url) {
   form.dispatchEvent(new Event("formaccepted", { bubbles: true })) // deletes the draft
+  if (form.closest(".notification")) return import(RAILS_ASSET_URL("inbox_replies.js")).then(it => it.showReplied(form, url))
+
   const list = inThread ? document.querySelector("#comments .thread") : (form.matches(".form") ? form : button).closest(".thread")
   const fresh = inThread ? threadOf(page, url) : listWith(list, page.querySelector(url.hash), form.dataset.openedBy)
   if (!fresh) return location.assign(url)

@@ -38,16 +38,17 @@ export function mark(item, text) {
 // An edit replaces the comment's text, a reply is below the comment. If that is gone, the form is above the list.
 export function place(form, list) {
   const path = form.dataset.openedBy
-  const comment = list.querySelector(`#comment_${path.match(/\d+/)}`)
+  const id = path.match(/\d+/)
+  const comment = list.querySelector(`#comment_${id}, [data-comment="${id}"]`)
   const body = comment && path.endsWith("/edit") && own(comment, ".body")
-  const before = body || (comment && (own(comment, ".actions") || own(comment, "summary")))
+  const before = body || (comment && (own(comment, ".actions") || own(comment, ":scope > .choices") || own(comment, "summary")))
   if (body) body.hidden = true
   before ? insert(form, before.parentElement, before.nextSibling) : insert(form, list.parentElement, list)
 }
 
-// An element of the comment itself, not of a reply to it.
+// An element of the comment itself, not of a reply to it. In the inbox, comments are in notifications.
 export function own(comment, selector) {
-  return [...comment.querySelectorAll(selector)].find(element => element.closest(".comment") === comment)
+  return [...comment.querySelectorAll(selector)].find(element => element.closest(".comment, .notification") === comment)
 }
 
 // moveBefore keeps the focus, but not all browsers have it.

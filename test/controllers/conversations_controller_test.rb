@@ -45,6 +45,18 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to conversation
   end
 
+  test "shows a removed item to its author, but not to a member who flagged it" do
+    posts(:show_terminal).flags.create!(user: users(:maria), reason: "spam")
+    decide posts(:show_terminal), "removed", "An advertisement"
+    { tomas: 1, maria: 0 }.each do |name, count|
+      sign_in_as users(name)
+      get new_conversation_path(moderation_action_id: ModerationAction.last.id)
+      assert_response :success
+      assert_select ".review blockquote", text: /#{Regexp.escape posts(:show_terminal).title}/, count: count
+      assert_select ".review a[href*='/moderation/posts/']", 0
+    end
+  end
+
   test "returns 404 for moderation actions that concern others" do
     decide posts(:show_terminal), "removed"
     sign_in_as users(:maria)

@@ -23,6 +23,17 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
+  test "says that an email was sent, if one was" do
+    sign_up username: "paula"
+    assert_equal "Welcome, paula.", flash[:notice]
+    sign_out
+    assert_emails 1 do
+      post registration_path, params: { user: { username: "quentin", password: "four lucky words here",
+        unconfirmed_email_address: "quentin@example.com" } }
+    end
+    assert_equal "Welcome, quentin. We’ve emailed you a link to confirm your address.", flash[:notice]
+  end
+
   test "requires a username" do
     assert_no_difference -> { User.count } do
       post registration_path, params: { user: { password: "four lucky words here" } }

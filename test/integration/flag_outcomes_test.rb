@@ -96,6 +96,28 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
     assert_equal [ "deletion", @post.id, nil ], notice.values_at("kind", "post_id", "action")
   end
 
+  test "notifies once of each item that is deleted with its author's account" do
+    [ @post, @comment ].each { |item| report item }
+    author = @comment.author
+    flagged_before = author.comments.create!(post: @post, body: "Gone before")
+    report flagged_before
+    flagged_before.delete_by_author
+    assert_equal 1, notifications.size
+
+    assert delete_account_of(author, texts: true)
+    assert_predicate @comment.reload, :removed?
+    assert_equal [ @comment.id, flagged_before.id ].sort, notifications.map { |one| one.flag.comment_id }.sort
+    assert_told(/\AThe author deleted the comment you flagged\./, nil, nil)
+    assert_equal 2, @reporter.reload.unread_count
+  end
+
+  test "doesn't notify when an account is deleted and its items are kept" do
+    report @comment
+    assert_no_difference(-> { Notification.count }) { assert delete_account_of(@comment.author, texts: false) }
+    decide @comment.reload, "removed"
+    assert_told(/removed the comment you flagged/, "removed")
+  end
+
   test "doesn't notify of the dismissal of an item that its author deleted" do
     report @comment
     @comment.delete_by_author
@@ -137,6 +159,10 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
   end
 
   private
+    def delete_account_of(user, texts:)
+      user.delete_account(texts:, challenge: SignInHelper::PASSWORD)
+    end
+
     def report(item) = assert(item.flags.new(user: @reporter, reason: "spam").submit)
 
     def notifications = Notification.where(kind: %w[ flag deletion ])

@@ -3,11 +3,8 @@ require "test_helper"
 # Each moderation action by whom it reaches and how. It is in the log, and the member concerned reads the reason in the inbox, by
 # email and by push.
 class ModerationMatrixTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper, ModerationTestHelper,
-    TagsTestHelper
-
-  TITLE = "How write-ahead logging really works"
-  REASON = "As the guidelines say"
+  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper, AnnouncedActionsHelper,
+    ModerationTestHelper, TagsTestHelper
 
   # The action, its target, the actions that it requires and what the member reads.
   ANNOUNCED = {
@@ -33,10 +30,9 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
   }.freeze
   UNANNOUNCED = %w[ dismissed ].freeze # authors don't learn that their item was flagged
   ON_TAGS = %w[ introduced described retired revived ].freeze
-  BY_MEMBERS = %w[ hidden vouched ].freeze
 
   setup do
-    @member, @post = users(:maria), posts(:wal)
+    @member, @post, @item = users(:maria), posts(:wal), posts(:wal)
     create_tags "web"
   end
 
@@ -46,19 +42,7 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
 
   ANNOUNCED.each do |action, (target, required, text)|
     test "#{action}: in the log, the inbox, emails and push messages" do
-      required.each { |earlier| act earlier, target }
-      subscribe_to_everything
-      pushed = messages_pushed { act action, target }
-      logged = ModerationAction.latest_first.first
-      assert_equal [ action, @member, action.in?(BY_MEMBERS) ? nil : users(:admin) ],
-        [ logged.action, logged.subject, logged.user ]
-      assert_equal REASON, logged.reason unless action.in?(BY_MEMBERS)
-
-      assert_in_log logged
-      assert_mailed text, logged.reason
-      assert_equal [ logged.reason ], pushed.pluck("body")
-      assert_operator text, :===, pushed.sole["title"]
-      assert_in_inbox text, logged.reason
+      assert_announced action, target, required, text
     end
   end
 
@@ -93,60 +77,4 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
       end
     end
   end
-
-  private
-    # As the form for moderators does, or members.
-    def act(action, target)
-      case action
-      when "hidden" then flag(@post.reload, by: AutoHideable::FLAGS_TO_HIDE)
-      when "vouched" then AutoHideable::VOUCHES_TO_RESTORE.times { Vouch.new(user: trusted_member, post: @post.reload).submit }
-      else post_action(action, target)
-      end
-      perform_enqueued_jobs only: ContinueOperationJob
-    end
-
-    def post_action(action, target)
-      sign_in_as users(:admin)
-      path = target == :user ? moderation_user_actions_path(@member) : moderation_post_actions_path(@post)
-      post path, params: { moderation_action: {
-        action:, reason: REASON, days: 7, title: "Plainer", tag_names: "web", target_address: posts(:show_terminal).id.to_s,
-        hat_name: "Librarian", hat_id: @member.hats.last&.id
-      }.compact }
-      assert_response :see_other, action
-    end
-
-    # Those that exist are read.
-    def subscribe_to_everything
-      Notification.unread.mark_read
-      NotificationSetting.of(@member).update!(email_frequency: "each", email_since: 1.minute.ago)
-    end
-
-    def messages_pushed(&)
-      PushService.run do |service|
-        PushSubscription.delete_all
-        PushSubscription.new(session: sessions(:maria_laptop), user: @member, **service.subscription).submit
-        perform_enqueued_jobs(only: PushNotificationsJob, &)
-        service.delivered.map(&:message)
-      end
-    end
-
-    def assert_in_log(action)
-      sign_out
-      get moderation_log_path
-      assert_select "##{dom_id action}", /#{Regexp.escape action.user&.username || "members"}.*#{Regexp.escape action.reason}/m
-    end
-
-    def assert_mailed(text, reason)
-      mail = capture_emails { NotificationSetting.of(@member).deliver }.sole
-      assert_operator text, :===, mail.subject
-      [ mail.text_part, mail.html_part ].each { |part| assert_includes part.decoded, reason }
-    end
-
-    def assert_in_inbox(text, reason)
-      sign_in_as @member
-      get inbox_path
-      notification = css_select("li.notification").first
-      assert_match text.is_a?(String) ? text : /You were suspended until/, notification.text.squish
-      assert_equal "Reason: #{reason}", notification.at_css(".reason").text.squish
-    end
 end

@@ -95,7 +95,8 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
 
     def own_paths
       [ "/inbox", "/conversations", "/conversations/new", "/settings", "/settings/export", "/threads",
-        "/posts/#{@post.id}/flag/new", "/posts/#{@post.id}/vouch/new", "/moderation/members/#{@author.username}" ]
+        "/posts/#{@post.id}/flag/new", "/posts/#{@post.id}/vouch/new", "/moderation/members/#{@author.username}",
+        *@author.notifications.moderation.map { |one| "/conversations/new?moderation_action_id=#{one.moderation_action_id}" } ]
     end
 
     def read(path, headers = {})

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Moderators see in the header how many conversations and queue items wait for them.
+# Moderators see in the header how many conversations, queue items and requests to join wait for them.
 class ModeratorsMastheadTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
@@ -32,6 +32,14 @@ class ModeratorsMastheadTest < ActionDispatch::IntegrationTest
     assert_waiting nil
   end
 
+  test "counts requests to join until they are decided" do
+    request = JoinRequest.create!(user: users(:newcomer), body: "May I?")
+    sign_in_as users(:admin)
+    assert_waiting "1 waiting for moderators"
+    request.decide "accepted", by: users(:admin), reason: nil
+    assert_waiting nil
+  end
+
   test "counts up to 99" do
     Conversation.insert_all Array.new(99) { { user_id: users(:maria).id, last_message_at: Time.current } }
     sign_in_as users(:admin)
@@ -46,7 +54,7 @@ class ModeratorsMastheadTest < ActionDispatch::IntegrationTest
     users(:maria).message_to_moderators(body: "Why?").submit
     sign_in_as users(:admin)
     get about_path
-    assert_no_queries_match(/\A(?!.*FROM "sessions").*(conversations|moderation_queue_items)/m) { get about_path }
+    assert_no_queries_match(/\A(?!.*FROM "sessions").*(conversations|moderation_queue_items|"join_requests")/m) { get about_path }
     assert_waiting "1 waiting for moderators"
   end
 

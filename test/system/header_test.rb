@@ -27,7 +27,7 @@ class HeaderTest < ApplicationSystemTestCase
     users(:admin).update_columns username: "m" * 20, language: "de", unread_count: 1234
     wait_for_moderators 100
     sign_in_as users(:admin)
-    [ 1280, 961, 959, 577, 575, 375, 320 ].each { |width| with_screen(width) { assert_fits "de", width, 24 } }
+    [ 1280, 1025, 1023, 577, 575, 375, 320 ].each { |width| with_screen(width) { assert_fits "de", width, 24 } }
   end
 
   test "opens and closes menus with the keyboard" do

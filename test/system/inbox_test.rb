@@ -2,7 +2,7 @@ require "application_system_test_case"
 
 class InboxTest < ApplicationSystemTestCase
   setup do
-    Comment.new(
+    @reply = Comment.new(
       post: posts(:wal), parent: comments(:answer), author: users(:tomas), body: "What do *you* think, @newcomer?"
     ).submit
   end
@@ -19,11 +19,17 @@ class InboxTest < ApplicationSystemTestCase
     click_on "reply"
     fill_in "Your reply", with: "I think so too."
     click_on "Post reply"
-    assert_selector ".comment", text: "I think so too."
+    assert_replied
     assert_equal 1, users(:tomas).reload.unread_count
   end
+
+  private
+    def assert_replied = assert_selector(".notification .flash", text: "Reply posted. view in thread")
 end
 
 class InboxWithoutJavascriptTest < InboxTest
   driven_by_chromium_without_javascript
+
+  private
+    def assert_replied = assert_selector(".comment", text: "I think so too.")
 end

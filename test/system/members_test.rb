@@ -63,6 +63,27 @@ class MembersSystemTest < ApplicationSystemTestCase
     assert_link "Remove as moderator"
   end
 
+  test "sorts and searches a small list" do
+    decide users(:tomas), "banned", "Spam"
+    decide users(:newcomer), "banned", "Spam too"
+    users(:newcomer).update_columns(last_seen_at: 1.day.ago)
+    users(:tomas).update_columns(last_seen_at: 1.hour.ago)
+    sign_in_as users(:admin)
+    visit moderation_members_path(list: "banned")
+    assert_order "newcomer", "tomas" # the latest ban
+    within("nav[aria-label='Sort order']") { click_on "last active" }
+    assert_selector "nav[aria-label='Sort order'] [aria-current]", text: "last active"
+    assert_order "tomas", "newcomer"
+    audit_here "a sorted list of members"
+    within("nav[aria-label='Sort order']") { click_on "name" }
+    assert_order "newcomer", "tomas"
+    select "banned", from: "Among"
+    fill_in "Search for", with: "to"
+    click_on "Search"
+    assert_order "tomas"
+    with_phone { assert_fits_phone "a search of a small list" }
+  end
+
   test "fits phones in German" do
     decide users(:tomas), "suspended", "Unkind", days: 3
     decide users(:newcomer), "banned", "x" * 200
@@ -78,4 +99,10 @@ class MembersSystemTest < ApplicationSystemTestCase
         .each { |path| audit_on_phone path }
     end
   end
+
+  private
+    def assert_order(*names)
+      assert_selector "main .log li", count: names.size
+      assert_equal names, all("main .log li a[href^='/moderation/members/']").map(&:text)
+    end
 end

@@ -119,7 +119,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
     sign_out
 
     sign_in_as users(:admin)
-    click_on "moderation"
+    click_on "moderation", match: :first
     click_on "Membership requests"
     assert_text "I build boats."
     audit_here "membership requests"

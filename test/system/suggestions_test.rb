@@ -64,7 +64,8 @@ class SuggestionsSystemTest < ApplicationSystemTestCase
     visit moderation_suggestions_path
     audit_here "all suggestions"
     click_on "Use these tags"
-    assert_field "New tags", with: "sqlite"
+    assert_checked_field "sqlite"
+    assert_unchecked_field "unix"
     fill_in "Reason", with: "It is about SQLite"
     click_button "Change tags"
     assert_selector "h1", text: "Suggested edits"

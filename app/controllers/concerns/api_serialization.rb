@@ -49,7 +49,8 @@ module ApiSerialization
     def user_as_json(user)
       { username: user.username, about: (Markdown.render(user.about) if user.about.present?), karma: user.karma,
         created_at: user.created_at.iso8601, created_at_i: user.created_at.to_i,
-        posts_count: user.posts_count, comments_count: user.comments_count, page: user_url(user) }
+        posts_count: user.posts_count, comments_count: user.comments_count,
+        hats: user.shown_hats.select(&:active?).map { |hat| { name: hat.name, link: hat.link } }, page: user_url(user) }
     end
 
     # A string, because a list has dozens: with post_url it takes 17 % more CPU time.

@@ -27,7 +27,8 @@ class Moderation::ActionsController < Moderation::BaseController
     end
 
     def action_params
-      params.expect(moderation_action: %i[ action reason title tag_names target_address days hat_id hat_name hat_link ])
+      params.expect(moderation_action: [ *%i[ action reason title tag_names target_address days hat_id hat_name hat_link ],
+        { tag_names: [] } ])
     end
 
     def offer_undo

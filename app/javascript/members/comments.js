@@ -1,7 +1,7 @@
-// Replies, edits, previews and deletes in threads and lists of comments, with scripts that are loaded when they are needed. If they
-// can't be, or the server responds with another page, links and forms work as without scripts.
+// Replies, edits, previews and deletes in threads, lists of comments and the inbox, with scripts that are loaded when they are
+// needed. If they can't be, or the server responds with another page, links and forms work as without scripts.
 const THREAD = "[data-in-place]"
-const LINK = `${THREAD} .actions > a:is([href$="/replies/new"], [href$="/edit"])`
+const LINK = `${THREAD} :is(.actions, .choices) > a:is([href$="/replies/new"], [href$="/edit"])`
 const BUTTON = `${THREAD} .comment button[formaction^="/comments/"]:not(.vote, .save)`
 const UNFINISHED = "unfinished form"
 let resubmitting = false
@@ -46,7 +46,7 @@ function resubmit(form, button) {
 
 function reopen() {
   const path = sessionStorage.getItem(UNFINISHED)
-  const link = path && document.querySelector(`${THREAD} .actions > a[href="${path}"]`)
+  const link = path && document.querySelector(`${THREAD} :is(.actions, .choices) > a[href="${path}"]`)
   if (!link) return
 
   sessionStorage.removeItem(UNFINISHED)

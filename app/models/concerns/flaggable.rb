@@ -40,15 +40,16 @@ module Flaggable
     end
   end
 
+  # Notifies members who flagged it, unless they have been notified of an outcome, that its author deleted it.
+  def notify_flaggers_of_deletion
+    awaiting = flags_awaiting(:removed).where.not(user_id: author_id).to_a
+    ids = Notification.save_for_deletion(awaiting)
+    PushNotificationsJob.enqueue_after_commit ids, awaiting.map(&:user_id) if ids.any?
+  end
+
   private
     # In order: the id, name and time of each. Sorted here, or PostgreSQL might search by id.
     def outcomes_before(moderation_action)
       moderation_actions.where(action: OUTCOMES.keys).where.not(id: moderation_action&.id).pluck(:id, :action, :created_at).sort
-    end
-
-    def notify_flaggers_of_deletion
-      awaiting = flags_awaiting(:removed).where.not(user_id: author_id).to_a
-      ids = Notification.save_for_deletion(awaiting)
-      PushNotificationsJob.enqueue_after_commit ids, awaiting.map(&:user_id) if ids.any?
     end
 end

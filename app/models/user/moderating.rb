@@ -1,4 +1,4 @@
-# Moderators see in the header how many conversations and queue items wait for them.
+# Moderators see in the header how many conversations, queue items and requests to join wait for them.
 module User::Moderating
   extend ActiveSupport::Concern
 
@@ -10,7 +10,9 @@ module User::Moderating
       (SELECT count(*) FROM (SELECT 1 FROM conversations WHERE conversations.status = 'open' AND conversations.user_id <> users.id
         LIMIT #{MAX_WAITING}) AS open_conversations) +
       (SELECT count(*) FROM (SELECT 1 FROM moderation_queue_items WHERE flags_count >= 0 AND #{ModerationQueueItem::PENDING}
-        LIMIT #{MAX_WAITING}) AS pending_items) END
+        LIMIT #{MAX_WAITING}) AS pending_items) +
+      (SELECT count(*) FROM (SELECT 1 FROM join_requests WHERE join_requests.id > 0 AND join_requests.status IS NULL
+        LIMIT #{MAX_WAITING}) AS pending_requests) END
   SQL
 
   included do

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Returns what visitors see, or with a token what its member sees.
 class Api::ReadingTest < ActionDispatch::IntegrationTest
-  include ApiHelper
+  include ApiHelper, HatHelper
 
   test "returns lists in the order of their pages" do
     {
@@ -71,10 +71,18 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     assert_equal comments(:answer).body, api(:success, :get, "/comments/#{comments(:answer).id}")["body"]
     assert_nil api(:success, :get, "/comments/#{comments(:taken_back).id}")["body"]
     assert_equal Comment.visible.count, api(:success, :get, "/comments")["comments"].size
-    assert_equal [ "maria", 1200 ], api(:success, :get, "/users/maria").values_at("username", "karma")
+    assert_equal [ "maria", 1200, [] ], api(:success, :get, "/users/maria").values_at("username", "karma", "hats")
     assert_equal users(:maria).posts.visible.count, api(:success, :get, "/users/maria/posts")["posts"].size
     assert_equal users(:tomas).comments.visible.count, api(:success, :get, "/users/tomas/comments")["comments"].size
     api :not_found, :get, "/users/nobody-here"
+  end
+
+  test "lists the hats that a member can wear" do
+    grant_hat(name: "Given up").give_up
+    grant_hat(name: "Revoked").revoke
+    grant_hat(name: "Librarian", link: "https://library.example/staff")
+    expected = [ { "name" => "Librarian", "link" => "https://library.example/staff" } ]
+    assert_equal expected, api(:success, :get, "/users/maria")["hats"]
   end
 
   test "allows cross-origin reads, but no credentials or writes" do

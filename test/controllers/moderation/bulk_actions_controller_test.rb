@@ -50,7 +50,7 @@ class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
     get moderation_member_path(users(:tomas))
     assert_select "main a[href='#{new_moderation_bulk_action_path(usernames: %w[ tomas ])}']"
     get moderation_member_path(users(:admin))
-    assert_select "main a[href*='bulk-actions']", 0
+    assert_select "main a[href*='bulk-actions/new']", 0
   end
 
   test "shows an invalid form again, with the members and the reason" do

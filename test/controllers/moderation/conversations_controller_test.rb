@@ -68,9 +68,24 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
     get moderation_conversation_path(appeal)
     assert_select ".review .reason", "Reason: Unkind"
+    get css_select("main a").find { |link| link.text == "Moderate tomas" }["href"] + "&action_name=reinstated"
+    assert_select "form input[name=return_to][value='#{moderation_conversation_path(appeal)}']"
     post moderation_conversation_messages_path(appeal), params: { message: { body: "x" * 10_001 } }
     assert_response :unprocessable_content
     assert_select "textarea", "x" * 10_001
+  end
+
+  test "shows the removed item that an appeal is about, with a link to act on it and return" do
+    decide comments(:objection), "removed", "Unkind"
+    appeal = comments(:objection).author.message_to_moderators(body: "Why?", moderation_action: ModerationAction.last).submit
+    sign_in_as users(:admin)
+    get path = moderation_conversation_path(appeal.conversation)
+    assert_select ".review blockquote", /The checkpoint is where it hurts/
+    link = new_moderation_comment_action_path(comments(:objection), return_to: path)
+    assert_equal [ "moderate this comment" ], css_select(".review a").select { |a| a["href"] == link }.map(&:text)
+    post moderation_comment_actions_path(comments(:objection)),
+      params: { return_to: path, moderation_action: { action: "restored", reason: "It is fine" } }
+    assert_redirected_to path
   end
 
   test "closes and reopens" do

@@ -62,13 +62,15 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     give_tags posts(:wal), "ruby"
     sign_in_as_moderator
     get new_moderation_post_action_path(posts(:wal), action_name: "retagged")
-    assert_select "input[name='moderation_action[tag_names]'][value=ruby]"
+    assert_chosen "ruby"
     post moderation_post_actions_path(posts(:wal)),
-      params: { moderation_action: { action: "retagged", tag_names: "rubby", reason: "It is about it" } }
+      params: { moderation_action: { action: "retagged", tag_names: [ "", "sqlite", "rubby" ], reason: "It is about it" } }
     assert_response :unprocessable_content
-    assert_select "input[name='moderation_action[tag_names]'][value=rubby]"
+    assert_select "fieldset .error", /rubby/
+    assert_chosen "sqlite"
     post moderation_post_actions_path(posts(:wal)),
-      params: { moderation_action: { action: "retagged", tag_names: "sqlite", reason: "It is about it" } }
+      params: { moderation_action: { action: "retagged", tag_names: [ "", "sqlite" ], reason: "It is about it" } }
+    assert_equal %w[ sqlite ], Post.find(posts(:wal).id).tags.map(&:name)
     post moderation_post_actions_path(posts(:essay)),
       params: { moderation_action: { action: "retagged", tag_names: "ruby", reason: "So is it" } }
 
@@ -77,6 +79,31 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".log li", /Changed the tags of “#{posts(:essay).title}” by maria, previously none/
   end
 
+  test "moderators choose among all tags, also those for moderators, and those that the post has" do
+    create_tags "ruby", "meta", "old"
+    give_tags posts(:wal), "old"
+    change_tag Tag.find_by!(name: "old"), retired: true
+    change_tag Tag.find_by!(name: "meta"), reserved: true
+    sign_in_as_moderator
+    get new_moderation_post_action_path(posts(:wal), action_name: "retagged", tag_names: "meta")
+    assert_equal %w[ meta old ruby ], css_select("[type=checkbox][name='moderation_action[tag_names][]']").pluck("value")
+    assert_chosen "meta"
+  end
+
+  test "the last tag can be removed" do
+    create_tags "ruby"
+    give_tags posts(:wal), "ruby"
+    sign_in_as_moderator
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "retagged", tag_names: [ "" ], reason: "It is about nothing" } }
+    assert_response :see_other
+    assert_empty Post.find(posts(:wal).id).tags
+  end
+
   private
+    def assert_chosen(*names)
+      assert_equal names, css_select("[type=checkbox][name='moderation_action[tag_names][]'][checked]").pluck("value")
+    end
+
     def sign_in_as_moderator = sign_in_as(users(:admin))
 end

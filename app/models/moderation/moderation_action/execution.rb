@@ -21,6 +21,16 @@ module ModerationAction::Execution
     before_create :record_details
   end
 
+  # A list, or words separated by spaces or commas.
+  def tag_names=(names)
+    super(names && Array(names).compact_blank.join(" "))
+  end
+
+  # The new tags, or before any were entered the present ones.
+  def entered_tag_names = Tag.names_in(tag_names || post.tag_names)
+
+  def offered_tags = post.offered_tags(moderator: true)
+
   # Returns false, with errors, if invalid; another moderator may have acted meanwhile. Holds the item's moderation lock.
   def execute
     with_locks { valid? && save!(validate: false) && perform }

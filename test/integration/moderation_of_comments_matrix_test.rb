@@ -1,0 +1,33 @@
+require "test_helper"
+
+# As ModerationMatrixTest, for comments.
+class ModerationOfCommentsMatrixTest < ActionDispatch::IntegrationTest
+  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper, AnnouncedActionsHelper,
+    ModerationTestHelper
+
+  # The action, the actions that it requires and what the author reads.
+  ANNOUNCED = {
+    "removed" => [ [], "was removed by a moderator." ],
+    "restored" => [ %w[ removed ], "was restored by a moderator." ],
+    "hidden" => [ [], "was hidden because members flagged it. A moderator will review it." ],
+    "vouched" => [ %w[ hidden ], "was restored because members vouched for it." ]
+  }.freeze
+
+  setup do
+    @member, @item = users(:maria), comments(:answer)
+  end
+
+  test "covers every action on comments" do
+    hidden = comments(:objection)
+    flag hidden, by: AutoHideable::FLAGS_TO_HIDE
+    decide comments(:correction), "removed"
+    possible = [ @item, hidden, comments(:correction) ].flat_map { |comment| comment.reload.allowed_actions }
+    assert_equal ANNOUNCED.keys.sort, [ *possible, *BY_MEMBERS ].uniq.sort
+  end
+
+  ANNOUNCED.each do |action, (required, text)|
+    test "#{action}: in the log, the inbox, emails and push messages" do
+      assert_announced action, :comment, required, "Your comment on “#{TITLE}” #{text}"
+    end
+  end
+end

@@ -1,0 +1,34 @@
+require "application_system_test_case"
+
+# Targets outside of threads on touch screens (see also ThreadDensityTest). Links within sentences are as high as their line.
+class TouchTargetsTest < ApplicationSystemTestCase
+  include AccessibilityHelper, ModerationTestHelper
+
+  TARGET = 44
+  CONTROLS = ".posts :is(h2 > a, .meta a, .meta button), .periods a, main > nav a, .notification > .choices a, " \
+    ".choices > :is(a, button)"
+
+  teardown { forget_moderation_actions }
+
+  test "have 44 px in lists, tabs, notifications and the moderation queue" do
+    decide posts(:wal), "retitled", title: "Plainer"
+    flag posts(:essay), by: 1
+    { tomas: [ root_path, top_path, settings_root_path ], maria: [ inbox_path ],
+      admin: [ moderation_root_path, moderation_members_path ] }.each do |name, paths|
+      sign_in_as users(name)
+      with_phone { paths.each { |path| assert_targets path } }
+      sign_out
+    end
+  end
+
+  private
+    def assert_targets(path)
+      visit path
+      heights = page.evaluate_script(<<~JS)
+        [...document.querySelectorAll("#{CONTROLS}")].map(control => [control.innerText, control.getBoundingClientRect().height])
+      JS
+      assert_not_empty heights, path
+      heights.each { |name, height| assert_operator height.round, :>=, TARGET, "#{name} on #{path}" }
+      audit_on_phone path
+    end
+end
