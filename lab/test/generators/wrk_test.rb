@@ -24,8 +24,16 @@ class WrkTest < Lab::TestCase
   test "uses a thread for each client if requests are recorded, with or without a token" do
     assert_equal "1", threads(LOAD)
     assert_equal "4", threads(recorded)
-    assert_equal [ "clients=4", "timeout=30", "token=request_token" ], wrk.command(recorded(token: "request_token")).last(3)
-    assert_equal "timeout=30", wrk.command(recorded).last
+    assert_equal [ "clients=4", "timeout=30", "seconds=60", "token=request_token" ],
+      wrk.command(recorded(token: "request_token")).last(4)
+    assert_equal "seconds=60", wrk.command(recorded).last
+  end
+
+  test "waits for pending responses, unless the load is cut off" do
+    durations = [ recorded, recorded(cut_off: true), LOAD ].map { |load| wrk.command(load).each_cons(2).to_h["-d"] }
+
+    assert_equal %w[ 90s 60s 60s ], durations
+    assert_equal "timeout=30", wrk.command(recorded(cut_off: true)).last
   end
 
   test "reports statuses, latencies and reasons from the record" do

@@ -10,10 +10,12 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
   def record_in(directory) = File.join(directory, "requests.csv")
   def remedy = "apt-get install wrk"
 
-  # wrk aborts pending requests at the end. With a record, each connection has a thread, as the script requires.
+  # With a record, each connection has a thread, as the script requires, and the script waits for pending responses like oha:
+  # wrk itself would abort them.
   def command(load)
-    [ executable, "-t", (load.record ? load.concurrency : 1).to_s, "-c", load.concurrency.to_s, "-d", "#{load.seconds}s",
-      "--timeout", "#{load.timeout}s", "-s", SCRIPT, load.url, "--", *arguments(load) ]
+    [ executable, "-t", (load.record ? load.concurrency : 1).to_s, "-c", load.concurrency.to_s,
+      "-d", "#{waits?(load) ? load.seconds + load.timeout : load.seconds}s", "--timeout", "#{load.timeout}s",
+      "-s", SCRIPT, load.url, "--", *arguments(load) ]
   end
 
   def sample(output, load)
@@ -23,9 +25,11 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
   end
 
   private
+    def waits?(load) = load.record && !load.cut_off
+
     def arguments(load)
-      recording = { record: load.record, clients: load.concurrency, timeout: load.timeout, text: load.answer.text,
-        token: load.token }
+      recording = { record: load.record, clients: load.concurrency, timeout: load.timeout,
+        seconds: (load.seconds if waits?(load)), text: load.answer.text, token: load.token }
       { method: load.http_method, **(load.record ? recording.compact : {}) }.map { |name, value| "#{name}=#{value}" }
     end
 
