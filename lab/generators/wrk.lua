@@ -1,23 +1,29 @@
--- Arguments: plan=PATH record=PATH clients=THREADS timeout=SECONDS [close]
+-- Arguments: plan=PATH record=PATH clients=THREADS timeout=SECONDS [seconds=SECONDS] [close]
 --
 -- Sends the requests of a plan (see Lab::LoadPlan) and records each of them in CSV at PATH. The status of a request without a response
--- is "failed", "timeout", or "open" if it was pending when the time was up. "valid" is 0 if the status is not accepted, 1 if the
+-- is "failed", "timeout", or "open" if wrk aborted it. "valid" is 0 if the status is not accepted, 1 if the
 -- response is as required, and 2 if only its body isn't. "journey" and "step" are the numbers of the request in the plan.
+--
+-- After SECONDS, no request is sent, and wrk exits when each client has its last response.
 --
 -- Recording needs one connection per thread. wrk doesn't say which request a response belongs to, but then it is the last request
 -- of the thread. Each thread has its own Lua state, and so does wrk itself, which calls setup and done.
 local ffi = require("ffi")
 ffi.cdef [[
   typedef struct { long seconds, nanoseconds; } timespec;
-  typedef struct { void *file; double began; int clients; } record;
+  typedef struct { void *file; double began, ended; int clients, finished; } record;
   int clock_gettime(int, timespec *);
   int poll(void *, unsigned long, int);
+  int getpid(void);
+  int kill(int, int);
   int setenv(const char *, const char *, int);
   void *calloc(size_t, size_t);
   void *fopen(const char *, const char *);
   int fputs(const char *, void *);
   int ferror(void *);
   int fclose(void *);
+  void flockfile(void *);
+  void funlockfile(void *);
 ]]
 
 local VARIABLE = "LAB_WRK_RECORD" -- the environment variable with the address of the record
@@ -68,8 +74,19 @@ local function line(token, started, ended, status, bytes, verdict, journey, step
   return string.format("%s,%.6f,%.6f,%s,%d,%d,%d,%d\n", token, started, ended, status, bytes, verdict, journey, step)
 end
 
+-- Ends the thread, and wrk with the last one: SIGINT interrupts its sleep. The lock of the file also protects the counter.
+local function finish_client(record)
+  wrk.thread:stop()
+  if finished then return end
+  finished = true
+  ffi.C.flockfile(record.file)
+  record.finished, record.ended = record.finished + 1, now() - record.began
+  if record.finished == record.clients then ffi.C.kill(ffi.C.getpid(), 2) end
+  ffi.C.funlockfile(record.file)
+end
+
 -- Sets globals that done reads: the pending request, and the time at which it was sent.
-local function record_requests(record, client)
+local function record_requests(record, client, deadline)
   local failures = 0
   local function wait_for_all() while record.began == 0 do ffi.C.poll(nil, 0, 1) end end
 
@@ -90,6 +107,10 @@ local function record_requests(record, client)
       failures = failures + 1
       if failures > 1 then ffi.C.poll(nil, 0, PAUSE) end
     end
+    if now() - record.began >= deadline then
+      finish_client(record)
+      return "" -- sends nothing
+    end
     local text = client:next()
     token, journey, step = client.token, client.journey, client.step
     pending, started = true, now() - record.began
@@ -107,14 +128,15 @@ local function record_requests(record, client)
     write_pending(ended, late and "timeout" or status, #body, verdict)
     if verdict == 0 then client.step = 0 end
     failures = 0
+    if ended >= deadline then finish_client(record) end
   end
 
   if client:pauses() then
     delay = function()
       wait_for_all()
-      local think = client.request and client.request.think or 0
-      if not client.plan.stages then return think end
-      return math.max(think, client:rest(now() - record.began + think / 1000))
+      local time, think = now() - record.began, client.request and client.request.think or 0
+      local pause = client.plan.stages and think + client:rest(time + think / 1000) or think
+      return math.max(math.min(pause, (deadline - time) * 1000 + 1), 0)
     end
   end
 end
@@ -139,7 +161,7 @@ function init(args)
   local record = shared_record(options.record)
   local directory = debug.getinfo(1, "S").source:match("^@(.*)wrk%.lua$") .. "wrk/"
   local Client = assert(loadfile(directory .. "client.lua"))(directory)
-  record_requests(record, Client.new(plan, number))
+  record_requests(record, Client.new(plan, number), tonumber(options.seconds) or math.huge)
 
   -- The load begins when all threads are ready.
   record.clients = record.clients + 1
@@ -159,5 +181,5 @@ function done(summary)
     end
   end
   if ffi.C.ferror(record.file) + ffi.C.fclose(record.file) ~= 0 then abort("could not record all requests") end
-  io.write(string.format("seconds: %.6f\n", summary.duration / 1e6))
+  io.write(string.format("seconds: %.6f\n", record.finished == record.clients and record.ended or ended))
 end

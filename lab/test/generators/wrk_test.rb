@@ -11,8 +11,14 @@ class WrkTest < Lab::TestCase
     command = wrk.command(recorded)
 
     assert_equal "4", command.each_cons(2).to_h["-t"]
-    assert_equal [ "plan=#{@folder}/plan.lua", "record=#{@folder}/requests.csv", "clients=4", "timeout=30" ], command.last(4)
+    assert_equal [ "plan=#{@folder}/plan.lua", "record=#{@folder}/requests.csv", "clients=4", "timeout=30", "seconds=60" ],
+      command.last(5)
     assert_equal "close", wrk.command(recorded(keep_alive: false)).last
+  end
+
+  test "waits for pending responses, unless the load is cut off" do
+    assert_equal %w[ 90s 60s ], [ recorded, recorded(cut_off: true) ].map { |load| wrk.command(load).each_cons(2).to_h["-d"] }
+    assert_equal "timeout=30", wrk.command(recorded(cut_off: true)).last
   end
 
   test "reports statuses, latencies and reasons from the record" do

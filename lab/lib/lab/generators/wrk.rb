@@ -17,11 +17,14 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
     File.binwrite plan(load), load.full_plan.to_lua
   end
 
-  # wrk aborts pending requests at the end. Each connection has a thread, as the script requires.
+  # Each connection has a thread, as the script requires. The script waits for pending responses like oha: wrk itself would
+  # abort them.
   def command(load)
-    [ executable, "-t", load.concurrency.to_s, "-c", load.concurrency.to_s, "-d", "#{load.seconds.ceil}s",
+    limit = load.cut_off ? load.seconds : load.seconds + load.timeout
+    [ executable, "-t", load.concurrency.to_s, "-c", load.concurrency.to_s, "-d", "#{limit.ceil}s",
       "--timeout", "#{load.timeout}s", "-s", SCRIPT, load.url, "--", "plan=#{plan(load)}", "record=#{load.record}",
-      "clients=#{load.concurrency}", "timeout=#{load.timeout}", *("close" unless load.keep_alive) ]
+      "clients=#{load.concurrency}", "timeout=#{load.timeout}", *("seconds=#{load.seconds}" unless load.cut_off),
+      *("close" unless load.keep_alive) ]
   end
 
   def sample(output, load)
