@@ -49,7 +49,8 @@ class Lab::MeasurementRunner
     def log = File.join(@directory, "server.log")
 
     def server
-      environment = @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment)
+      environment = @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment,
+        Lab::Telemetry::Application::VARIABLE => File.join(@directory, Lab::Telemetry::Application::FILE))
       @server ||= Lab::Server.new(@target, environment:, log:)
     end
 

@@ -6,15 +6,15 @@ class Lab::Result
   MAX_REASON_LENGTH = 300 # characters of a reason that is shown in one line
   PERCENTILES = [ 0.5, 0.9, 0.95, 0.99, 0.999 ].freeze
 
-  attr_reader :figures, :requests
+  attr_reader :figures, :requests, :directory
 
   class << self
     # Reads the result at +path+ and the files beside it.
     def read(path)
-      beside = ->(name) { File.join(File.dirname(path), name) }
+      directory = File.dirname(path)
       figures = Lab::FirstRelease.translate(JSON.parse(File.read(path), symbolize_names: true))
-      requests = Lab::Requests.new(beside["requests.sqlite3"], minimum_bytes: figures.dig(:answer, :bytes).to_i)
-      new(figures, requests:, telemetry: beside["telemetry.jsonl"])
+      requests = Lab::Requests.new(File.join(directory, "requests.sqlite3"), minimum_bytes: figures.dig(:answer, :bytes).to_i)
+      new(figures, requests:, directory:)
     end
 
     # +observed+ are the figures of the observation, by name.
@@ -70,15 +70,23 @@ class Lab::Result
       end
   end
 
-  def initialize(figures, requests: [], telemetry: nil)
-    @figures, @requests, @telemetry = figures, requests, telemetry
+  # +directory+ is the folder with its other files; nil if it was not read from there.
+  def initialize(figures, requests: [], directory: nil)
+    @figures, @requests, @directory = figures, requests, directory
   end
 
   # An existing file is complete: it marks the measurement as done.
   def write(path) = Kit::AtomicFile.write(path, JSON.pretty_generate(figures))
 
-  # Samples of the server, one per second.
-  def telemetry = @telemetry ? Lab::Telemetry.read(@telemetry) : []
+  # Samples of the server.
+  def telemetry = directory ? Lab::Telemetry.read(File.join(directory, "telemetry.jsonl")) : []
+
+  # What the server's processes reported about themselves, once per second; empty for most targets.
+  def application
+    return [] unless directory
+
+    Lab::Telemetry::Application.read(File.join(directory, Lab::Telemetry::Application::FILE), began: figures.dig(:telemetry, :began))
+  end
 
   # Growth of the server's memory per million requests, in bytes; nil if it was not sampled, or without responses.
   def climb
