@@ -88,6 +88,12 @@ class Lab::Result
     Lab::Telemetry::Application.read(File.join(directory, Lab::Telemetry::Application::FILE), began: figures.dig(:telemetry, :began))
   end
 
+  # The lines of the server's log that contain each of +tokens+, by token.
+  def log_lines(tokens) = Lab::ServerLog.lines_with(File.join(directory.to_s, "server.log"), tokens)
+
+  # The files that its figures were computed from, by name.
+  def files = directory ? Dir.children(directory).select { |name| File.file?(File.join(directory, name)) }.sort : []
+
   # Growth of the server's memory per million requests, in bytes; nil if it was not sampled, or without responses.
   def climb
     climb, rate = figures.dig(:telemetry, :resident_climb), figures[:requests_per_second]

@@ -1,5 +1,7 @@
 # The write-ahead log of the database, which grows until a checkpoint is not blocked by a reader.
 class Lab::Report::WriteAheadLog < Lab::Report::Seconds
+  EXPLAINED_AT = "write-ahead-log"
+
   def title = "Write-ahead log"
   def help
     "Size in each second of the first iteration. " \
