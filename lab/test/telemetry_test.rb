@@ -40,7 +40,8 @@ class TelemetryTest < Lab::TestCase
 
   test "names the server's processes by their role, with the title that they have set" do
     skip "no /proc here" unless Lab::Activity.now
-    watched = with_master(MASTER.sub("fork {", 'fork { $0 = "child #{number}";')) { |group| watch(group) { wait_for { seen.size > 9 } } }
+    master = MASTER.sub("fork {", 'fork { $0 = "child #{number}";')
+    watched = with_master(master) { |group| watch(group) { wait_for { seen.size > 9 } } }
 
     assert_equal [ "master", "worker 1", "worker 2" ], watched[:processes].values.map { |process| process[:role] }
     assert_equal [ "child 0", "child 1" ], watched[:processes].values.drop(1).map { |process| process[:command] }.sort
@@ -83,7 +84,10 @@ class TelemetryTest < Lab::TestCase
   end
 
   test "reads the samples of version 0.1" do
-    File.write file, %({"at":0.0,"memory":5,"log":7,"spent":{"12":0.5},"resident":9}\n{"at":1.0,"memory":null,"log":0,"spent":{}}\n)
+    File.write file, <<~JSON
+      {"at":0.0,"memory":5,"log":7,"spent":{"12":0.5},"resident":9}
+      {"at":1.0,"memory":null,"log":0,"spent":{}}
+    JSON
 
     assert_equal [ [ 0.0, 5, 9, nil ], [ 1.0, nil, nil, nil ] ],
       seen.map { |sample| [ sample.at, sample.memory, sample.resident, sample.written ] }
@@ -108,9 +112,13 @@ class TelemetryTest < Lab::TestCase
 
   private
     def watch(group, &) = telemetry(group).tap { |telemetry| telemetry.during(&) }.to_h
-    def telemetry(group) = Lab::Telemetry.new(group, database: File.join(@folder, "test.sqlite3"), path: file, every: 0.05, memory_every: 0.05)
-    def file = File.join(@folder, "telemetry.jsonl")
     def seen = Lab::Telemetry.read(file)
+
+    def telemetry(group)
+      Lab::Telemetry.new(group, database: File.join(@folder, "test.sqlite3"), path: file, every: 0.05, memory_every: 0.05)
+    end
+
+    def file = File.join(@folder, "telemetry.jsonl")
     def spent = [ seen.last, seen.first ].map { |sample| sample.spent.values.max.to_f }.reduce(:-)
 
     def with_master(program = MASTER)

@@ -1,14 +1,14 @@
-# A chart as SVG: two axes with a grid, and marks in the units of the axes. It is drawn once for each layout; the stylesheet of the
-# report shows the one that fits the screen. Its colors are classes of that stylesheet, so that it follows the page: light, dark or
-# printed.
+# A chart as SVG: two axes with a grid, and marks in the units of the axes. It is drawn once for each layout; the stylesheet
+# of the report shows the one that fits the screen. Its colors are classes of that stylesheet, so that it follows the page:
+# light, dark or printed.
 class Lab::Chart
   COLORS = 12 # series colors in report.css; further series start over
   HEATS = 8 # colors of a heat map in report.css
 
   # +x+ and +y+ are scales, +name+ describes the chart for screen readers, and +format+ maps :x and :y to formats of ticks.
-  # +x_title+ is nil if the chart has no labels below, because another one with the same axis follows. A height of +plot_height+ pixels
-  # replaces that of the layout.
-  # Tick labels of the y axis have room for +room+ characters, so that charts below each other are aligned.
+  # +x_title+ is nil if the chart has no labels below, because another one with the same axis follows. A height of
+  # +plot_height+ pixels replaces that of the layout. Tick labels of the y axis have room for +room+ characters, so that
+  # charts below each other are aligned.
   def initialize(name:, x:, y:, x_title:, y_title:, format: {}, plot_height: nil, room: 0)
     @axes = { name:, x:, y:, x_title:, y_title:, plot_height:, room:,
       format: { x: Lab::Figures.method(:number), y: Lab::Figures.method(:number) }.merge(format) }
@@ -51,7 +51,8 @@ class Lab::Chart
   # A horizontal interval with its middle marked.
   def span(y, low:, middle:, high:, series:)
     mark do |plot|
-      %(<line class="line #{color series}" x1="#{plot.left(low)}" x2="#{plot.left(high)}" y1="#{plot.top(y)}" y2="#{plot.top(y)}"/>)
+      height = plot.top(y)
+      %(<line class="line #{color series}" x1="#{plot.left(low)}" x2="#{plot.left(high)}" y1="#{height}" y2="#{height}"/>)
     end
     dots [ [ middle, y ] ], series:
   end

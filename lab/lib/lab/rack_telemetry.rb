@@ -5,8 +5,8 @@ rescue LoadError
   # Then the time that requests wait for Ruby's lock is unknown.
 end
 
-# Rack middleware for a target: `require "lab/rack_telemetry"; use Lab::RackTelemetry`. Appends a line of JSON per second and process
-# to the file that the lab names in LAB_TELEMETRY, and does nothing without it. Doesn't need the rest of the lab.
+# Rack middleware for a target: `require "lab/rack_telemetry"; use Lab::RackTelemetry`. Appends a line of JSON per second and
+# process to the file that the lab names in LAB_TELEMETRY, and does nothing without it. Doesn't need the rest of the lab.
 module Lab; end
 class Lab::RackTelemetry
   # +busy_retries+ returns how often this process has retried a statement because the database was busy, if it counts them.

@@ -81,11 +81,12 @@ class Lab::Result
   # Samples of the server.
   def telemetry = directory ? Lab::Telemetry.read(File.join(directory, "telemetry.jsonl")) : []
 
-  # What the server's processes reported about themselves, once per second; empty for most targets.
+  # The reports of the server's processes about themselves, once per second; empty for most targets.
   def application
     return [] unless directory
 
-    Lab::Telemetry::Application.read(File.join(directory, Lab::Telemetry::Application::FILE), began: figures.dig(:telemetry, :began))
+    path = File.join(directory, Lab::Telemetry::Application::FILE)
+    Lab::Telemetry::Application.read(path, began: figures.dig(:telemetry, :began))
   end
 
   # The lines of the server's log that contain each of +tokens+, by token.

@@ -10,8 +10,8 @@ class Lab::Telemetry
 
   # One sample: +at+ in seconds since the first; +memory+, +resident+ and +log+ in bytes; +spent+ the seconds of processor
   # time by process; +read+ and +written+ the bytes that the processes read from disk and wrote to it since they started;
-  # +runnable+ the threads of the machine that ran or waited for a processor. +pages+, +checkpointed+ and +checkpoints+ are those of
-  # Lab::Telemetry::WriteAheadLog. Values that were not sampled are nil; files of older versions have fewer of them.
+  # +runnable+ the threads of the machine that ran or waited for a processor. +pages+, +checkpointed+ and +checkpoints+ are
+  # those of Lab::Telemetry::WriteAheadLog. Values that were not sampled are nil; files of older versions have fewer of them.
   Sample = Data.define(:at, :memory, :log, :spent, :resident, :read, :written, :runnable, :pages, :checkpointed, :checkpoints) do
     def initialize(memory: nil, resident: nil, read: nil, written: nil, runnable: nil, pages: nil, checkpointed: nil,
       checkpoints: nil, **) = super

@@ -63,7 +63,7 @@ class Lab::Chart::Bottom
 
     def list_lines
       list.each_with_index.map do |text, index|
-        @plot.text(0, first_line + (index + 1) * @layout.line_height + 4, text, type: "tick")
+        @plot.text(0, first_line + (index + 1 + title.size) * @layout.line_height + 4, text, type: "tick")
       end
     end
 end

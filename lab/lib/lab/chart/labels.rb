@@ -1,5 +1,5 @@
-# The labels of a plot's series. Right of the plot they are moved apart where they would overlap; below it they are a list with the
-# series' colors. On an axis of names they are above their rows.
+# The labels of a plot's series. Right of the plot they are moved apart where they would overlap; below it they are a list
+# with the series' colors. On an axis of names they are above their rows.
 class Lab::Chart::Labels
   # Splits +text+ into lines of at most +room+ characters, at spaces where possible.
   def self.wrap(text, room)
@@ -37,7 +37,10 @@ class Lab::Chart::Labels
       free = 0
       blocks = blocks.map { |top, *rest| [ [ top, free ].max, *rest ].tap { |block| free = end_of(block) } }
       free = [ @plot.lower_edge + @layout.line_height / 2.0, blocks.sum { |block| height_of(block) } ].max
-      blocks.reverse.map { |top, *rest| [ [ top, free - height_of([ top, *rest ]) ].min, *rest ].tap { |block| free = block.first } }.reverse
+      blocks.reverse.map do |block|
+        free = [ block.first, free - height_of(block) ].min
+        [ free, *block.drop(1) ]
+      end.reverse
     end
 
     def height_of((_, lines, _)) = lines.size * @layout.line_height

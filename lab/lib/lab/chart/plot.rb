@@ -37,8 +37,9 @@ class Lab::Chart::Plot
   end
 
   def svg(marks)
-    content = [ *rows, @bottom.to_s, *marks.map { |mark| mark.call(self) }, @labels.to_s(below: lower_edge + @bottom.height) ].join
-    height = [ lower_edge + @bottom.height, @labels.end ].max.ceil
+    end_of_axis = lower_edge + @bottom.height
+    content = [ *rows, @bottom.to_s, *marks.map { |mark| mark.call(self) }, @labels.to_s(below: end_of_axis) ].join
+    height = [ end_of_axis, @labels.end ].max.ceil
     %(<svg class="#{layout.name}" viewBox="0 0 #{layout.width} #{height}" role="img" aria-label="#{CGI.escapeHTML(@name)}">) +
       "#{content}</svg>"
   end

@@ -1,4 +1,4 @@
-# What a target's processes reported with Lab::RackTelemetry, as means over the requests of each second.
+# The reports of a target's processes with Lab::RackTelemetry, as means over the requests of each second.
 class Lab::Report::ApplicationPanels
   def initialize(lines, bins)
     @seconds = lines.select { |line| line.requests.positive? }.group_by { |line| (line.at - line.seconds / 2).floor }
@@ -10,8 +10,9 @@ class Lab::Report::ApplicationPanels
 
     waits = { "Ruby's lock" => mean(&:gvl), "garbage collection" => mean(&:gc) }
       .transform_values { |points| points.map { |at, seconds| [ at, seconds * 1000 ] } }
-    [ Lab::Report::Panel.new("waits per request, ms", waits), Lab::Report::Panel.new("allocated objects per request", { "objects" => mean(&:allocated) }),
-      Lab::Report::Panel.new("retries per request, database busy", { "retries" => mean(&:busy_retries) }) ]
+    { "waits per request, ms" => waits, "allocated objects per request" => { "objects" => mean(&:allocated) },
+      "retries per request, database busy" => { "retries" => mean(&:busy_retries) } }
+      .map { |title, lines| Lab::Report::Panel.new(title, lines) }
   end
 
   private

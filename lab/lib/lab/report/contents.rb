@@ -1,4 +1,4 @@
-# What a report of a run shows, as a page or as slides.
+# The contents of a report of a run, which is a page or slides.
 class Lab::Report::Contents
   MAX_LINES = 12
   MAX_OVER_TIME = 12 # measurements of a scenario that are shown over time
@@ -35,7 +35,8 @@ class Lab::Report::Contents
   def slides
     comparisons = [ *([ forest ] if forest&.drawn?), *speed_ups ].map { |drawing| slide(title, drawing) }
     comparisons + sections.flat_map do |section|
-      section.drawings.map { |drawing| slide(section.scenario, drawing) } + busiest(section.over_time).flat_map { |one| slides_of(one) }
+      [ *section.drawings.map { |drawing| slide(section.scenario, drawing) },
+        *busiest(section.over_time).flat_map { |over_time| slides_of(over_time) } ]
     end
   end
 
@@ -68,7 +69,7 @@ class Lab::Report::Contents
 
     def slides_of(over_time)
       over_time.panels.map do |panel|
-        Slide.new(section: over_time.result.label, title: panel.title, help: "", chart: over_time.chart(panel))
+        Slide.new(section: over_time.result.label, title: panel.title.capitalize, help: panel.help, chart: over_time.chart(panel))
       end
     end
 end

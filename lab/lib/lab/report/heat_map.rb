@@ -8,11 +8,17 @@ class Lab::Report::HeatMap
   end
 
   def title = "latency of successful responses"
+
+  def help
+    "The color is the number of responses per cell, from #{counts.values.min} to #{Lab::Figures.number(counts.values.max)}."
+  end
+
   def empty? = counts.empty?
 
   # +options+ are those of Lab::Chart.
   def chart(**options)
-    chart = Lab::Chart.new(y: Lab::Scale::Logarithmic.new(@requests.map(&:duration)), y_title: title, format: { y: Lab::Figures.method(:seconds) }, **options)
+    chart = Lab::Chart.new(y: Lab::Scale::Logarithmic.new(@requests.map(&:duration)), y_title: title,
+      format: { y: Lab::Figures.method(:seconds) }, **options)
     counts.group_by { |_, count| heat_of(count) }.sort.each { |heat, cells| chart.cells(rectangles(cells), heat:) }
     chart
   end

@@ -50,9 +50,9 @@ class Lab::Report::Images
 
     # Chromium's sandbox doesn't work for root.
     def take_screenshot(browser, page, path, folder:, height:)
-      command = Lab::Command.new(browser, "--headless", "--disable-gpu", "--hide-scrollbars", *("--no-sandbox" if Process.uid.zero?),
-        "--user-data-dir=#{folder}", "--force-device-scale-factor=#{SCALE}", "--window-size=#{@layout.width + 2 * MARGIN},#{height}",
-        "--screenshot=#{path}", "file://#{page}")
+      command = Lab::Command.new(browser, "--headless", "--disable-gpu", "--hide-scrollbars",
+        *("--no-sandbox" if Process.uid.zero?), "--user-data-dir=#{folder}", "--force-device-scale-factor=#{SCALE}",
+        "--window-size=#{@layout.width + 2 * MARGIN},#{height}", "--screenshot=#{path}", "file://#{page}")
       FileUtils.rm_f path
       command.run
       raise Lab::Error, "Chromium wrote no image (#{command.ending}).\n#{command.last_lines(5)}" unless File.size?(path)

@@ -14,7 +14,11 @@ class Lab::Report::OverTime
   def drawn? = charts.any?
 
   # Only the last one has the labels of the time axis.
-  def charts = @charts ||= panels.map { |panel| draw(panel, plot_height: panel == heat_map ? HEAT_MAP_HEIGHT : PLOT_HEIGHT, last: panel == panels.last) }
+  def charts
+    @charts ||= panels.map do |panel|
+      draw(panel, plot_height: panel == heat_map ? HEAT_MAP_HEIGHT : PLOT_HEIGHT, last: panel == panels.last)
+    end
+  end
 
   # In the layout's own height.
   def chart(panel) = draw(panel)
@@ -26,7 +30,7 @@ class Lab::Report::OverTime
 
   def heat_map = @heat_map ||= Lab::Report::HeatMap.new(@requests.select(&:good?), @bins)
 
-  # Failed requests by kind. What failed without a response was not recorded.
+  # Failed requests by kind. Requests without a response were not recorded.
   def failures
     @failures ||= @requests.reject(&:good?).group_by do |request|
       request.acknowledged? ? Lab::Failures::INVALID_BODY : request.status.to_s
@@ -35,7 +39,8 @@ class Lab::Report::OverTime
 
   private
     def of_requests
-      { "successful responses (2xx) per second" => { "2xx/s" => @requests.select(&:good?) }, "failed requests per second" => failures }
+      { "successful responses (2xx) per second" => { "2xx/s" => @requests.select(&:good?) },
+        "failed requests per second" => failures }
         .map { |title, lines| Lab::Report::Panel.new(title, lines.transform_values { |requests| per_second(requests) }) }
     end
 
@@ -47,7 +52,8 @@ class Lab::Report::OverTime
     end
 
     def draw(panel, last: true, plot_height: nil)
-      options = { name: "#{@result.label}: #{panel.title} over time", x: scale, x_title: ("seconds into the load" if last), plot_height:, room: ROOM }
+      options = { name: "#{@result.label}: #{panel.title} over time", x: scale, x_title: ("seconds into the load" if last),
+        plot_height:, room: ROOM }
       panel == heat_map ? heat_map.chart(**options) : draw_lines(panel, options)
     end
 

@@ -11,7 +11,8 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
 
   def title = "Latency"
   def help
-    "Latency of successful responses in all iterations, by percentile: each further nine has the same width. A line ends where fewer than ten responses are beyond it."
+    "Latency of successful responses in all iterations, by percentile: each further nine has the same width. " \
+      "A line ends where fewer than ten responses are beyond it."
   end
 
   def header

@@ -1,4 +1,4 @@
-# What was sampled of a server, as panels of Lab::Report::OverTime: a title, and points by label.
+# The samples of a server, as panels of Lab::Report::OverTime.
 class Lab::Report::ServerPanels
   MAX_PROCESSES = 12
   MEBIBYTE = 1024.0**2
@@ -10,8 +10,9 @@ class Lab::Report::ServerPanels
   end
 
   def to_a
-    [ Lab::Report::Panel.new("processors used, by process", processors), Lab::Report::Panel.new("threads that ran or waited for a processor", run_queue),
-      Lab::Report::Panel.new("memory, MiB", memory), Lab::Report::Panel.new("disk, MiB per second", disk), Lab::Report::Panel.new("write-ahead log, #{pages? ? "pages" : "MiB"}", log),
+    lines = { "processors used, by process" => processors, "threads that ran or waited for a processor" => run_queue,
+      "memory, MiB" => memory, "disk, MiB per second" => disk, "write-ahead log, #{pages? ? "pages" : "MiB"}" => log }
+    [ *lines.map { |title, points| Lab::Report::Panel.new(title, points) },
       *Lab::Report::ApplicationPanels.new(@application, @bins).to_a ]
   end
 
@@ -36,7 +37,8 @@ class Lab::Report::ServerPanels
 
     def log
       if pages?
-        { "pages in the log" => @bins.peaks(@samples, &:pages), "checkpointed (#{checkpoints})" => @bins.peaks(@samples, &:checkpointed) }
+        { "pages in the log" => @bins.peaks(@samples, &:pages),
+          "checkpointed (#{checkpoints})" => @bins.peaks(@samples, &:checkpointed) }
       else
         { "size" => in_mebibytes(@bins.peaks(@samples, &:log)) }.reject { |_, points| points.sum(&:last).zero? }
       end

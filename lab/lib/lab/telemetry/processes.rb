@@ -47,7 +47,9 @@ class Lab::Telemetry::Processes
     # Servers usually set it to a title once they have started.
     def command(member)
       words = read(member.pid, "cmdline").to_s.scrub.tr("\0", " ").split
-      words.empty? ? member.name : words.map { |word| word.start_with?("/") ? File.basename(word) : word }.join(" ")[0, MAX_COMMAND_LENGTH]
+      return member.name if words.empty?
+
+      words.map { |word| word.start_with?("/") ? File.basename(word) : word }.join(" ")[0, MAX_COMMAND_LENGTH]
     end
 
     # The name is in parentheses and may contain any character (proc(5)).

@@ -1,7 +1,7 @@
-# The write-ahead log of a SQLite database, from the headers of two files (https://sqlite.org/walformat.html): +pages+ is
-# the number of pages in the log, +checkpointed+ the number of those that a checkpoint has copied to the database, and
-# +checkpoints+ counts checkpoints since the first sample. Several checkpoints between two samples count as one, unless each of them
-# restarted the log.
+# The write-ahead log of a SQLite database, from the headers of two files (https://sqlite.org/walformat.html): +pages+ is the
+# number of pages in the log, +checkpointed+ the number of those that a checkpoint has copied to the database, and
+# +checkpoints+ counts checkpoints since the first sample. Several checkpoints between two samples count as one, unless each
+# of them restarted the log.
 #
 # Closing a file drops this process's POSIX locks on it. So while samples are taken, this process must not have the database
 # open itself: Lab::Verification closes it before and after the load.
