@@ -15,6 +15,6 @@ class Lab::Chart::Layout
     text: 12, labels_beside: true)
   NARROW = new(name: "narrow", width: 360, height: 300, above: 24, right: 12, bottom: 46, left: 48,
     text: 12, labels_beside: false)
-  SLIDE = new(name: "slide", width: 1760, height: 740, above: 60, right: 560, bottom: 110, left: 170,
+  SLIDE = new(name: "large", width: 1760, height: 740, above: 60, right: 560, bottom: 110, left: 170,
     text: 32, labels_beside: true)
 end

@@ -14,7 +14,8 @@ class Lab::Report::Slides
     addEventListener("keydown", event => {
       const step = event.ctrlKey || event.altKey || event.metaKey ? undefined : steps[event.key];
       if (step === undefined) return;
-      const current = Math.round(scrollY / innerHeight);
+      const distances = slides.map(slide => Math.abs(slide.getBoundingClientRect().top));
+      const current = distances.indexOf(Math.min(...distances));
       slides[Math.min(Math.max(current + step, 0), slides.length - 1)].scrollIntoView();
       event.preventDefault();
     });
