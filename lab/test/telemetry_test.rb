@@ -47,6 +47,17 @@ class TelemetryTest < Lab::TestCase
     assert_equal [ "child 0", "child 1" ], watched[:processes].values.drop(1).map { |process| process[:command] }.sort
   end
 
+  test "doesn't take a process with another title for a worker" do
+    skip "no /proc here" unless Lab::Activity.now
+    master = MASTER.sub("2.times { |number| fork {",
+'3.times { |number| fork { $0 = number == 1 ? "scheduler" : "worker #{number}";')
+    watched = with_master(master) { |group| watch(group) { wait_for { seen.size > 9 && spent > 0.2 } } }
+    roles = watched[:processes].values.to_h { |process| [ process[:command], process[:role] ] }
+
+    assert_equal [ "worker 1", "other 1", "worker 2" ], roles.values_at("worker 0", "scheduler", "worker 2")
+    assert_equal 2, watched[:worker_shares].size
+  end
+
   test "counts bytes that the processes write to disk" do
     skip "no /proc here" unless Lab::Activity.now
     master = <<~RUBY

@@ -79,7 +79,7 @@ class Lab::Result
   def write(path) = Kit::AtomicFile.write(path, JSON.pretty_generate(figures))
 
   # Samples of the server.
-  def telemetry = directory ? Lab::Telemetry.read(File.join(directory, "telemetry.jsonl")) : []
+  def telemetry = @telemetry ||= directory ? Lab::Telemetry.read(File.join(directory, "telemetry.jsonl")) : []
 
   # The reports of the server's processes about themselves, once per second; empty for most targets.
   def application

@@ -4,7 +4,7 @@ class Lab::Report::Memory < Lab::Report::Seconds
 
   def title = "Memory"
   def help
-    "Memory of the server's processes in each second of the first iteration; shared pages are counted once. " \
+    "Memory of the server's processes, once per second of the first iteration; shared pages are counted once. " \
       "The workers' shares are shares of their processor time."
   end
 

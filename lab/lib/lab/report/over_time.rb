@@ -11,6 +11,11 @@ class Lab::Report::OverTime
   end
 
   def concurrency = result.figures[:concurrency]
+  # The role, process id and command line of each of the server's processes.
+  def processes
+    result.figures.dig(:telemetry, :processes).to_h.map { |pid, process| [ process[:role], pid.to_s, process[:command] ] }
+  end
+
   def drawn? = charts.any?
 
   # Only the last one has the labels of the time axis.

@@ -4,7 +4,7 @@ class Lab::Report::WriteAheadLog < Lab::Report::Seconds
 
   def title = "Write-ahead log"
   def help
-    "Size in each second of the first iteration. " \
+    "Size during the first iteration. " \
       "After a checkpoint it is overwritten from the start, so it doesn't shrink."
   end
 

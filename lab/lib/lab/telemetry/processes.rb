@@ -1,20 +1,18 @@
-# The processes of a server: the first is its master, and the processes that it started are its workers.
+# The processes of a server: the first is its master, and the processes that it started are its workers. If several of these have
+# the same title, up to digits, only they are workers.
 class Lab::Telemetry::Processes
   MAX_COMMAND_LENGTH = 60
-
-  # The processes that the master has started, by process id.
-  attr_reader :workers
 
   # +group+ is their process group, and the process id of the master.
   def initialize(group)
     @group = group
-    @members, @workers, @commands, @disk = [], [], {}, {}
+    @members, @children, @commands, @disk = [], [], {}, {}
   end
 
   # Looks for new processes and those that have ended. More expensive than a sample, since it reads all processes of the machine.
   def find
     @members = Lab::Activity.group(@group)
-    @workers |= @members.select { |member| member.parent == @group }.map(&:pid)
+    @children |= @members.select { |member| member.parent == @group }.map(&:pid)
     @members.each { |member| @commands[member.pid] = command(member) }
   end
 
@@ -31,6 +29,13 @@ class Lab::Telemetry::Processes
     @members.any? ? { memory: @members.sum { |member| memory_of(member) }, resident: @members.sum(&:memory) } : {}
   end
 
+  # Their process ids.
+  def workers
+    titles = @children.group_by { |pid| @commands[pid].delete("0-9") }.values
+    most = titles.max_by(&:size).to_a
+    most.size > 1 ? most : @children
+  end
+
   # The role and the command line of each process.
   def to_h
     @commands.to_h { |pid, command| [ pid, { role: role(pid), command: } ] }
@@ -38,9 +43,9 @@ class Lab::Telemetry::Processes
 
   private
     def role(pid)
-      if pid == @group then @workers.any? ? "master" : "server"
-      elsif (number = @workers.index(pid)) then "worker #{number + 1}"
-      else "process #{pid}"
+      if pid == @group then @children.any? ? "master" : "server"
+      elsif (number = workers.index(pid)) then "worker #{number + 1}"
+      else "other #{(@commands.keys - workers - [ @group ]).index(pid) + 1}"
       end
     end
 
