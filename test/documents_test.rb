@@ -7,8 +7,9 @@ class DocumentsTest < ActiveSupport::TestCase
 
   LINK = /\]\(([^)\s]+)\)/
   FOLDERS = %w[ app benchmarking bin config db docs importers kit lab lib operations public script tally test ]
-  # A path from the root, in prose and code blocks. Folders that are created at run time (storage, log, tmp) don't count.
-  PATH = %r{(?<![\w/.:-])(?:#{FOLDERS.join("|")})/[\w./*{},-]*}
+  # A path from the root, in prose and code blocks, except for files that Ruby finds in its load path. Folders that are created at
+  # run time (storage, log, tmp) don't count.
+  PATH = %r{(?<![\w/.:-])(?<!require ")(?:#{FOLDERS.join("|")})/[\w./*{},-]*}
 
   MACHINE_PATH = %r{(?<![\w.~*)\]\}-])/(?:home|Users|root|work|tmp)/}
   PRIVATE_NAME = /[\w.-]*\b(?:artifactory|nexus|jfrog|registry|intranet|internal|corp|lan|local)\b/

@@ -38,6 +38,72 @@ class TelemetryTest < Lab::TestCase
     assert_operator still[:resident_climb].abs, :<, growing[:resident_climb] / 4
   end
 
+  test "names the server's processes by their role, with the title that they have set" do
+    skip "no /proc here" unless Lab::Activity.now
+    master = MASTER.sub("fork {", 'fork { $0 = "child #{number}";')
+    watched = with_master(master) { |group| watch(group) { wait_for { seen.size > 9 } } }
+
+    assert_equal [ "master", "worker 1", "worker 2" ], watched[:processes].values.map { |process| process[:role] }
+    assert_equal [ "child 0", "child 1" ], watched[:processes].values.drop(1).map { |process| process[:command] }.sort
+  end
+
+  test "doesn't take a process with another title for a worker" do
+    skip "no /proc here" unless Lab::Activity.now
+    master = MASTER.sub("2.times { |number| fork {",
+'3.times { |number| fork { $0 = number == 1 ? "scheduler" : "worker #{number}";')
+    watched = with_master(master) { |group| watch(group) { wait_for { seen.size > 9 && spent > 0.2 } } }
+    roles = watched[:processes].values.to_h { |process| [ process[:command], process[:role] ] }
+
+    assert_equal [ "worker 1", "other 1", "worker 2" ], roles.values_at("worker 0", "scheduler", "worker 2")
+    assert_equal 2, watched[:worker_shares].size
+  end
+
+  test "counts bytes that the processes write to disk" do
+    skip "no /proc here" unless Lab::Activity.now
+    master = <<~RUBY
+      puts "ready"
+      $stdout.flush
+      loop do
+        File.open(#{File.join(@folder, "written").dump}, "w") { |file| file.write("x" * 2**20); file.fsync }
+        sleep 0.02
+      end
+    RUBY
+    watched = with_master(master) { |group| watch(group) { wait_for { seen.last && seen.last.written.to_i >= 2**22 } } }
+    skip "files don't go to a disk here" if watched[:disk_written].zero?
+
+    assert_operator watched[:disk_written], :>=, 2**20
+    assert_operator seen.each_cons(2).map { |before, after| after.written - before.written }.min, :>=, 0
+  end
+
+  test "records the machine's run queue, and samples memory less often than the rest" do
+    skip "no /proc here" unless Lab::Activity.now
+    with_master do |group|
+      telemetry = Lab::Telemetry.new(group, database: nil, path: file, every: 0.02, memory_every: 60)
+      telemetry.during { wait_for { seen.size > 20 } }
+    end
+
+    assert_operator seen.filter_map(&:runnable).max, :>=, 1, "the first worker is always running"
+    assert_equal 2, seen.count(&:memory), "not only the first and the last sample have it"
+    assert seen.first.memory && seen.last.memory
+  end
+
+  test "reports what sampling costs" do
+    watched = watch(-1) { wait_for { seen.size > 5 } }
+
+    assert_operator watched[:sampling], :>, 0
+    assert_operator watched[:sampling], :<, 1
+  end
+
+  test "reads the samples of version 0.1" do
+    File.write file, <<~JSON
+      {"at":0.0,"memory":5,"log":7,"spent":{"12":0.5},"resident":9}
+      {"at":1.0,"memory":null,"log":0,"spent":{}}
+    JSON
+
+    assert_equal [ [ 0.0, 5, 9, nil ], [ 1.0, nil, nil, nil ] ],
+      seen.map { |sample| [ sample.at, sample.memory, sample.resident, sample.written ] }
+  end
+
   test "records the largest size of the write-ahead log" do
     log = File.join(@folder, "test.sqlite3-wal")
     watched = watch(-1) do
@@ -57,9 +123,13 @@ class TelemetryTest < Lab::TestCase
 
   private
     def watch(group, &) = telemetry(group).tap { |telemetry| telemetry.during(&) }.to_h
-    def telemetry(group) = Lab::Telemetry.new(group, database: File.join(@folder, "test.sqlite3"), path: file, every: 0.05)
-    def file = File.join(@folder, "telemetry.jsonl")
     def seen = Lab::Telemetry.read(file)
+
+    def telemetry(group)
+      Lab::Telemetry.new(group, database: File.join(@folder, "test.sqlite3"), path: file, every: 0.05, memory_every: 0.05)
+    end
+
+    def file = File.join(@folder, "telemetry.jsonl")
     def spent = [ seen.last, seen.first ].map { |sample| sample.spent.values.max.to_f }.reduce(:-)
 
     def with_master(program = MASTER)

@@ -101,10 +101,9 @@ class Lab::CLI < Thor
 
   desc "report [RUN]", "Write the HTML report of a run"
   option :bmf, type: :boolean, default: false, desc: "print Bencher's metric format instead"
-  def report(directory = nil)
-    run = directory ? Lab::Run.new(directory) : latest_run
-    say options[:bmf] ? JSON.pretty_generate(Lab::Summary.new(run).bmf) : write_report(run)
-  end
+  option :slides, type: :boolean, default: false, desc: "write one slide per chart instead, for a screen of 1920 × 1080 pixels"
+  option :png, type: :boolean, default: false, desc: "write one image per chart instead, drawn by Chromium"
+  def report(directory = nil) = say(report_of(directory ? Lab::Run.new(directory) : latest_run))
 
   desc "save [RUN] [NAME]", "Save a run's report in docs/results"
   option :force, type: :boolean, default: false, desc: "overwrite files of the same name"

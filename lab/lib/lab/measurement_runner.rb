@@ -50,7 +50,8 @@ class Lab::MeasurementRunner
     def scenario = @scenario ||= @target.scenario(@measurement.scenario)
 
     def server
-      environment = @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment)
+      environment = @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment,
+        Lab::Telemetry::Application::VARIABLE => File.join(@directory, Lab::Telemetry::Application::FILE))
       @server ||= Lab::Server.new(@target, environment:, log:)
     end
 

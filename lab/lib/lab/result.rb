@@ -6,15 +6,14 @@ class Lab::Result
   MAX_REASON_LENGTH = 300 # characters of a reason that is shown in one line
   PERCENTILES = [ 0.5, 0.9, 0.95, 0.99, 0.999 ].freeze
 
-  attr_reader :figures, :requests
+  attr_reader :figures, :requests, :directory
 
   class << self
     # Reads the result at +path+ and the files beside it.
     def read(path)
-      beside = ->(name) { File.join(File.dirname(path), name) }
+      directory = File.dirname(path)
       figures = Lab::FirstRelease.translate(JSON.parse(File.read(path), symbolize_names: true))
-      requests = Lab::Requests.in(File.dirname(path), answer: Lab::Answer.recorded(figures[:answer]))
-      new(figures, requests:, telemetry: beside["telemetry.jsonl"])
+      new(figures, requests: Lab::Requests.in(directory, answer: Lab::Answer.recorded(figures[:answer])), directory:)
     end
 
     # +observed+ are the figures of the observation, by name.
@@ -70,15 +69,30 @@ class Lab::Result
       end
   end
 
-  def initialize(figures, requests: [], telemetry: nil)
-    @figures, @requests, @telemetry = figures, requests, telemetry
+  # +directory+ is the folder with its other files; nil if it was not read from there.
+  def initialize(figures, requests: [], directory: nil)
+    @figures, @requests, @directory = figures, requests, directory
   end
 
   # An existing file is complete: it marks the measurement as done.
   def write(path) = Kit::AtomicFile.write(path, JSON.pretty_generate(figures))
 
-  # Samples of the server, one per second.
-  def telemetry = @telemetry ? Lab::Telemetry.read(@telemetry) : []
+  # Samples of the server.
+  def telemetry = @telemetry ||= directory ? Lab::Telemetry.read(File.join(directory, "telemetry.jsonl")) : []
+
+  # The reports of the server's processes about themselves, once per second; empty for most targets.
+  def application
+    return [] unless directory
+
+    path = File.join(directory, Lab::Telemetry::Application::FILE)
+    Lab::Telemetry::Application.read(path, began: figures.dig(:telemetry, :began))
+  end
+
+  # The lines of the server's log that contain each of +tokens+, by token.
+  def log_lines(tokens) = Lab::ServerLog.lines_with(File.join(directory.to_s, "server.log"), tokens)
+
+  # The files that its figures were computed from, by name.
+  def files = directory ? Dir.children(directory).select { |name| File.file?(File.join(directory, name)) }.sort : []
 
   # Growth of the server's memory per million requests, in bytes; nil if it was not sampled, or without responses.
   def climb

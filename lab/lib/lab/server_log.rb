@@ -10,6 +10,19 @@ class Lab::ServerLog
   NOTHING = /\A([A-Z], \[.*)?\s*\z/ # an empty line, or one with only a time
   MAX_LINES, MAX_LINE_LENGTH = 6, 200 # size of an excerpt, in lines and characters
 
+  # The first lines of the log at +path+ that contain each of +tokens+, by token.
+  def self.lines_with(path, tokens)
+    found = tokens.to_h { |token| [ token, [] ] }
+    return found if tokens.empty? || !File.exist?(path)
+
+    any = Regexp.union(tokens)
+    File.foreach(path) do |line|
+      line.scrub!
+      line.scan(any).uniq.each { |token| found[token] << line.strip[0, MAX_LINE_LENGTH] if found[token].size < MAX_LINES }
+    end
+    found
+  end
+
   # +from+ is the offset to start at, in bytes.
   def initialize(path, from: 0)
     @lines = read(path, from).scrub.lines(chomp: true).map { |line| line.sub(TAG, "") }

@@ -20,7 +20,7 @@ module ReportableRuns
       parameters: { "transactions" => "deferred" },
       variants: [ {}, parameters ].map { |parameters| { target: "frontpage", parameters: } }, **observed)
       create scenarios: [ "post_create" ], variants:, compare:, concurrency: levels, generator: "oha", iterations: 2,
-        seconds: 3, warm_up: 1, machine: { cores: 2 }
+        seconds: 3, warm_up: 1, machine: { cores: 2 }, began: "21 November 2026, 10:00 UTC"
       @run.measurements.each do |measurement|
         refused_here = measurement.variant.parameters.empty? ? 0 : refused
         store_result measurement, requests:, refused: refused_here, lost:, observed:
@@ -53,13 +53,16 @@ module ReportableRuns
     end
 
     def insert(database, answer)
-      database.execute <<~SQL, answer
-        INSERT INTO oha (url, "end", duration, status, len_bytes) VALUES ('', ?, ?, ?, 0)
+      database.execute <<~SQL, [ "/?request_token=#{token(answer)}", *answer ]
+        INSERT INTO oha (url, "end", duration, status, len_bytes) VALUES (?, ?, ?, ?, 0)
       SQL
     end
 
+    def token(answer) = format("%016x", answer.first * 10_000)
+
     def write(folder, measurement, answers, lost, observed)
       File.write File.join(folder, "telemetry.jsonl"), telemetry if observed[:telemetry]
+      File.write File.join(folder, "server.log"), answers.map { |answer| "[#{token(answer)}] took <b>long</b>\n" }.join
       sample = Lab::Sample.new(statuses: answers.map(&:last).tally, seconds: 3.0, concurrency: measurement.concurrency,
         latencies: Lab::Latencies.new(answers.map { |answer| answer[1] }))
       ledger = Lab::Ledger.new(answered: { "a" => true }, stored: { "sessions" => lost.zero? ? [ "a" ] : [] })

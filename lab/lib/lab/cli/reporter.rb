@@ -1,6 +1,15 @@
 # Prints the results of a run, and writes them to files.
 module Lab::CLI::Reporter
   private
+    # The path of what the options ask for, or its text.
+    def report_of(run)
+      if options[:bmf] then JSON.pretty_generate(Lab::Summary.new(run).bmf)
+      elsif options[:slides] then Lab::Report::Slides.new(run).write
+      elsif options[:png] then Lab::Report::Images.new(run).write.join("\n")
+      else write_report(run)
+      end
+    end
+
     # Also writes summary.json and summary.csv.
     def write_report(run)
       Lab::Summary.new(run).write

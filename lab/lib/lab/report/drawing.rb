@@ -11,8 +11,12 @@ class Lab::Report::Drawing
   # Excerpts from the server's log, by kind of error.
   def excerpts = {}
 
+  # The anchor of its explanation in the report.
+  def explained_at = self.class.const_defined?(:EXPLAINED_AT) ? self.class::EXPLAINED_AT : "ratio"
+
+  def chart = @chart ||= draw
+
   private
-    def chart = @chart ||= draw
 
     # The results by the short label of their variant. Each is a series.
     def series

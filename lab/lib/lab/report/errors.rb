@@ -1,5 +1,7 @@
 # Failed requests by kind, as shares of all finished requests.
 class Lab::Report::Errors < Lab::Report::Drawing
+  EXPLAINED_AT = "errors"
+
   def title = "Errors"
   def help
     "Failed requests by kind, as a share of all finished requests. " \

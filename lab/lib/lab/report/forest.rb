@@ -1,7 +1,7 @@
 # The ratios of a comparison with their confidence intervals.
 class Lab::Report::Forest < Lab::Report::Drawing
   MAX_ROWS = 20 # of one chart; more need further charts
-  LETTER, MAX_NAME = 7, 440 # widths in pixels
+  MIN_ROWS, ROW_HEIGHT = 8, 34 # the height of a row in pixels, and the number of rows that the plot has room for at least
 
   def initialize(comparison)
     @comparison = comparison
@@ -36,16 +36,11 @@ class Lab::Report::Forest < Lab::Report::Drawing
     def draw_rows(rows)
       chart = Lab::Chart.new(name: "#{@comparison.many? ? "Variants" : variant} over #{@comparison.baseline}",
         x: Lab::Scale::Logarithmic.new(ends, base: 2), y: Lab::Scale::Levels.new(rows.map { |row| name_of(row) }.reverse),
-        x_title: "ratio", y_title: "", format: { x: ->(tick) { "#{Lab::Figures.number(tick)}×" } }, margins:)
+        x_title: "ratio", y_title: "", format: { x: ->(tick) { "#{Lab::Figures.number(tick)}×" } },
+        plot_height: [ rows.size, MIN_ROWS ].max * ROW_HEIGHT)
       chart.rule 1, "equal"
       rows.each { |row| draw_ratio chart, row }
       chart
-    end
-
-    # Left for the names, right for the ratios.
-    def margins
-      longest = @comparison.rows.map { |row| name_of(row).size }.max
-      [ [ longest * LETTER, MAX_NAME ].min + 16, "cannot tell".size * LETTER + 16 ]
     end
 
     # The same for all charts.

@@ -1,8 +1,10 @@
 # The server's memory, and the distribution of memory and processor time over its processes.
 class Lab::Report::Memory < Lab::Report::Seconds
+  EXPLAINED_AT = "memory"
+
   def title = "Memory"
   def help
-    "Memory of the server's processes in each second of the first iteration; shared pages are counted once. " \
+    "Memory of the server's processes, once per second of the first iteration; shared pages are counted once. " \
       "The workers' shares are shares of their processor time."
   end
 

@@ -1,6 +1,9 @@
 # Tail latency: latency by percentile, on an axis that gives each further nine the same space.
 class Lab::Report::Percentiles < Lab::Report::Drawing
-  SHARES = [ 0.5, 0.75, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9995, 0.9999 ].freeze
+  EXPLAINED_AT = "latency"
+
+  STEPS = 12 # points for each further nine
+  SHARES = (0..5 * STEPS).map { |step| 1 - 10.0**(-step.fdiv(STEPS)) }.freeze
   REPORTED = [ 0.5, 0.9, 0.99, 0.999, 0.9999 ].freeze
 
   # The position of 0.99 is twice that of 0.9.
@@ -8,7 +11,8 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
 
   def title = "Latency"
   def help
-    "Latency of successful responses in all iterations, by percentile. A line ends where fewer than ten responses are beyond it."
+    "Latency of successful responses in all iterations, by percentile: each further nine has the same width. " \
+      "A line ends where fewer than ten responses are beyond it."
   end
 
   def header
@@ -30,19 +34,22 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
       chart = chart_of(lines.values.flatten(1))
       lines.each do |label, points|
         draw_line chart, label, points
-        chart.dots points, series: number_of(label)
+        chart.dots marked(waits[label]), series: number_of(label)
       end
       chart
     end
 
-    def points_of(latencies)
-      SHARES.select { |share| latencies.reportable?(share) }.map { |share| [ NINES[share], latencies.percentile(share) ] }
+    def points_of(latencies) = points_at(SHARES, latencies)
+    def marked(latencies) = points_at(REPORTED, latencies)
+
+    def points_at(shares, latencies)
+      shares.select { |share| latencies.reportable?(share) }.map { |share| [ NINES[share], latencies.percentile(share) ] }
     end
 
     def chart_of(points)
       percent = ->(tick) { tick == 1 ? "0" : "#{Lab::Figures.number(100 - 100.0 / tick)} %" }
       Lab::Chart.new(name: "#{scenario}: latency by percentile",
-        x: Lab::Scale::Logarithmic.new([ 2, points.map(&:first).max ], base: 10),
+        x: Lab::Scale::Logarithmic.new([ 1, points.map(&:first).max ], base: 10),
         y: Lab::Scale::Logarithmic.new(points.map(&:last)),
         x_title: "percentile of the responses", y_title: "latency",
         format: { x: percent, y: Lab::Figures.method(:seconds) })

@@ -15,8 +15,14 @@ class Lab::Report::Seconds < Lab::Report::Drawing
     end
 
     def lines
-      @lines ||= firsts.transform_values { |result| points_of(result) }
+      @lines ||= firsts.transform_values { |result| thin_out(points_of(result)) }
         .select { |_, points| points.size > 1 && points.any? { |_, value| value.positive? } }
+    end
+
+    # The highest of neighbors, so that an hour of samples doesn't have more points than the chart has pixels.
+    MAX_POINTS = 300
+    def thin_out(points)
+      points.each_slice([ points.size.fdiv(MAX_POINTS).ceil, 1 ].max).map { |some| some.max_by(&:last) }
     end
 
     def firsts

@@ -1,5 +1,7 @@
 # The speed-up of a source's steps: goodput relative to the first step, as published and as measured here.
 class Lab::Report::SpeedUp < Lab::Report::Drawing
+  EXPLAINED_AT = "goodput"
+
   def initialize(outcome, scenario)
     @outcome, @scenario = outcome, scenario
   end

@@ -1,5 +1,7 @@
 # Throughput by concurrency: a dot for each iteration, and the fitted scalability law if there are enough levels.
 class Lab::Report::Throughput < Lab::Report::Drawing
+  EXPLAINED_AT = "goodput"
+
   CURVE = 60 # points
   MAX_ERROR_SHARE = 0.01 # levels with a higher share of errors are not part of the fit: errors are fast
 

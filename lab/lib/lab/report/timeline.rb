@@ -1,5 +1,7 @@
 # Throughput second by second, which makes stalls visible.
 class Lab::Report::Timeline < Lab::Report::Seconds
+  EXPLAINED_AT = "goodput"
+
   def title = "Responses over time"
   def help = "Successful responses in each second of the first iteration, with #{clients levels.last}."
   def header = [ "variant", "minimum per second", "maximum per second", "seconds without responses" ]

@@ -1,8 +1,10 @@
 # The write-ahead log of the database, which grows until a checkpoint is not blocked by a reader.
 class Lab::Report::WriteAheadLog < Lab::Report::Seconds
+  EXPLAINED_AT = "write-ahead-log"
+
   def title = "Write-ahead log"
   def help
-    "Size in each second of the first iteration. " \
+    "Size during the first iteration. " \
       "After a checkpoint it is overwritten from the start, so it doesn't shrink."
   end
 

@@ -1,0 +1,75 @@
+# The contents of a report of a run, which is a page or slides.
+class Lab::Report::Contents
+  MAX_LINES = 12
+  MAX_OVER_TIME = 12 # measurements of a scenario that are shown over time
+  OF_A_SCENARIO = %i[ Throughput Percentiles Errors Timeline Memory WriteAheadLog ].freeze
+
+  # The drawings of a scenario, and its measurements over time.
+  Section = Data.define(:scenario, :drawings, :over_time)
+
+  # One chart, for a slide or an image.
+  Slide = Data.define(:section, :title, :help, :chart)
+
+  attr_reader :run
+
+  def initialize(run)
+    @run = run
+  end
+
+  def title = outcome ? "#{outcome.published.title}, reproduced" : compared
+  def outcome = @outcome ||= run.outcome
+  def results = @results ||= run.results
+  def speed_ups = outcome ? run.manifest["scenarios"].map { |name| Lab::Report::SpeedUp.new(outcome, name) }.select(&:drawn?) : []
+
+  def forest
+    @forest ||= run.comparison&.then { |comparison| Lab::Report::Forest.new(comparison) }
+  end
+
+  # A scenario with more lines than a chart can show appears in the tables only.
+  def sections
+    @sections ||= results.group_by { |result| result.figures[:scenario] }.select { |_, of_scenario| fits?(of_scenario) }
+      .map { |scenario, of_scenario| Section.new(scenario:, drawings: drawings(of_scenario), over_time: over_time(of_scenario)) }
+  end
+
+  # Every chart of the report; of the measurements over time, those of the highest concurrency.
+  def slides
+    comparisons = [ *([ forest ] if forest&.drawn?), *speed_ups ].map { |drawing| slide(title, drawing) }
+    comparisons + sections.flat_map do |section|
+      [ *section.drawings.map { |drawing| slide(section.scenario, drawing) },
+        *busiest(section.over_time).flat_map { |over_time| slides_of(over_time) } ]
+    end
+  end
+
+  private
+    def compared
+      run.manifest["compare"] ? run.variants.map(&:label).join(" and ") : run.manifest["scenarios"].join(", ")
+    end
+
+    def fits?(of_scenario) = of_scenario.map { |result| result.variant.label }.uniq.size <= MAX_LINES
+
+    def drawings(of_scenario)
+      OF_A_SCENARIO.map { |name| Lab::Report.const_get(name).new(of_scenario) }.select(&:drawn?)
+    end
+
+    # One iteration of each measurement; if these are too many, only those with the highest concurrency.
+    def over_time(of_scenario)
+      firsts = of_scenario.group_by { |result| [ result.variant.label, result.figures[:concurrency] ] }
+        .map { |_, iterations| iterations.min_by { |result| result.figures[:iteration] } }
+      all = firsts.map { |result| Lab::Report::OverTime.new(result) }
+      (all.size > MAX_OVER_TIME ? busiest(all) : all).select(&:drawn?)
+    end
+
+    # Those with the highest concurrency.
+    def busiest(all)
+      highest = all.map(&:concurrency).max
+      all.select { |over_time| over_time.concurrency == highest }
+    end
+
+    def slide(section, drawing) = Slide.new(section:, title: drawing.title, help: drawing.help, chart: drawing.chart)
+
+    def slides_of(over_time)
+      over_time.panels.map do |panel|
+        Slide.new(section: over_time.result.label, title: panel.title.capitalize, help: panel.help, chart: over_time.chart(panel))
+      end
+    end
+end

@@ -1,0 +1,31 @@
+require "cgi/escape"
+
+# A table as HTML. Headings of columns with numbers link to how these were computed.
+class Lab::Report::Table
+  def initialize(header, rows)
+    @header, @rows = header, rows
+  end
+
+  # It scrolls on screens that are too narrow, also by keyboard.
+  def to_s
+    body = @rows.map { |row| "<tr>#{cells(row)}</tr>" }.join
+    %(<div class="table" tabindex="0"><table><thead><tr>#{headings}</tr></thead><tbody>#{body}</tbody></table></div>)
+  end
+
+  private
+    def headings
+      @header.map do |heading|
+        anchor = Lab::Report::Explanations.anchor_of(heading)
+        "<th>#{anchor ? %(<a href="##{anchor}">#{escape heading}</a>) : escape(heading)}</th>"
+      end.join
+    end
+
+    def cells(row)
+      row.map.with_index do |cell, index|
+        number = index.positive? && cell.to_s.match?(/\A[\d–±]/)
+        "<td#{" class=\"number\"" if number}>#{escape cell}</td>"
+      end.join
+    end
+
+    def escape(text) = CGI.escapeHTML(text.to_s)
+end

@@ -1,0 +1,59 @@
+require "test_helper"
+require_relative "../support/reportable_runs"
+
+class SlidesTest < Lab::TestCase
+  include InFolder
+  include ReportableRuns
+
+  test "has a title with the machine, the date and the command, and one chart per slide" do
+    report(levels: [ 1, 2 ], compare: true)
+    html = slides
+
+    title, *others = html.scan(%r{<section class="slide">.*?</section>}m)
+    [ "cores", "bin/lab compare frontpage", "21 November" ].each { |words| assert_includes title, words }
+    assert_operator others.size, :>, 5
+    assert(others.all? { |slide| slide.scan("<svg").size == 1 })
+  end
+
+  test "is a single file whose only script is allowed by its hash" do
+    report
+    html = slides
+    scripts = html.scan(%r{<script>(.*?)</script>}m).flatten
+
+    refute_match(/\bsrc=|\bhref=|url\(|@import/, html)
+    assert_equal [ html[/script-src 'sha256-([^']+)'/, 1] ], scripts.map { |script| Digest::SHA256.base64digest(script) }
+  end
+
+  test "has no text below 32 pixels" do
+    report
+    html = slides
+
+    assert_operator html.scan(/\.slide[^{]*\{[^}]*font-size: (\d+)px/).flatten.map(&:to_i).min, :>=, 32
+    assert_equal [ Lab::Chart::Layout::SLIDE.width.to_s ], html.scan(/viewBox="0 0 (\d+)/).flatten.uniq, "drawn pixel by pixel"
+  end
+
+  test "draws a PNG for each chart" do
+    report(levels: [ 20 ], requests: false, refused: 20)
+    paths = Lab::Report::Images.new(@run).write
+
+    assert_equal [ "01-post_create-errors.png" ], paths.map { |path| File.basename(path) }
+    assert_equal "\x89PNG".b, File.binread(paths.first, 4)
+  rescue Lab::Error => error
+    raise unless error.message.include?("needs Chromium")
+
+    skip error.message
+  end
+
+  test "names the package to install if there is no Chromium" do
+    report(levels: [ 20 ])
+    path, ENV["PATH"] = ENV["PATH"], @folder
+    error = assert_raises(Lab::Error) { Lab::Report::Images.new(@run).write }
+
+    assert_includes error.message, "apt-get install chromium"
+  ensure
+    ENV["PATH"] = path
+  end
+
+  private
+    def slides = Lab::Report::Slides.new(@run).html
+end
