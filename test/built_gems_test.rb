@@ -9,7 +9,8 @@ class BuiltGemsTest < ActiveSupport::TestCase
     "tally" => %(require "tally"; Zeitwerk::Loader.eager_load_all; p Tally::Store::SQLite.new("tally.sqlite3").lease.hold?)
   }
   PRINTED = {
-    "kit" => %r{/production\.sqlite3$}, "lab" => / run \[SCENARIO\.\.\.\]/, "operations" => / restore \[NAME\.\.\.\]/, "tally" => /^true$/
+    "kit" => %r{/production\.sqlite3$},
+    "lab" => / run \[SCENARIO\.\.\.\]/, "operations" => / restore \[NAME\.\.\.\]/, "tally" => /^true$/
   }
 
   setup { @folder = Dir.mktmpdir("gems") }
