@@ -5,12 +5,12 @@ module Lab::CLI::Numbers
 
   private
     def check_numbers
-      check(POSITIVE, "a number above 0", &:positive?)
-      check(WHOLE, "a whole number of 1 or more") { |number| number.is_a?(String) || (number >= 1 && number.to_i == number) }
-      check(%w[ warm_up ], "0 or more") { |number| !number.negative? }
+      check_each(POSITIVE, "a number above 0", &:positive?)
+      check_each(WHOLE, "a whole number of 1 or more") { |number| number.is_a?(String) || (number >= 1 && number.to_i == number) }
+      check_each(%w[ warm_up ], "0 or more") { |number| !number.negative? }
     end
 
-    def check(names, allowed)
+    def check_each(names, allowed)
       names.each { |name| refuse(name, allowed) unless options[name].nil? || yield(options[name]) }
     end
 
