@@ -10,6 +10,7 @@ class Lab::Comparison
   def initialize(results, variants)
     @results, @names = results, Lab::Variant.names(variants)
     @baseline, *@variants = variants.map(&:label)
+    @descriptions = variants.map(&:description)
   end
 
   def rows = @rows ||= pairs.keys.zip(ratios).map { |place, ratio| Row.new(**place, ratio:) }
@@ -21,7 +22,7 @@ class Lab::Comparison
   def many? = variants.size > 1
 
   def name_of_baseline = @names[baseline]
-  def title = many? ? "Compared with #{baseline}" : "#{baseline} → #{variants.first}"
+  def title = many? ? "Compared with #{@descriptions.first}" : @descriptions.join(" → ")
 
   private
     def ratios

@@ -107,11 +107,18 @@ class Lab::Run
     def first_release? = @first_release ||= File.directory?(File.join(directory, Lab::FirstRelease::FOLDER))
     def preparation = @preparation ||= Preparation.new(manifest, folder: File.join(directory, "templates"))
 
-    # Fails early if a measurement cannot be prepared. In a reproduction of many stacks that is a result instead.
-    def prepare = remaining.each { |measurement| runner(measurement) }
+    # Fails early if a measurement cannot be prepared. In a reproduction of many stacks and at a revision, that is a result.
+    def prepare
+      remaining.each do |measurement|
+        runner(measurement)
+      rescue Lab::Error
+        raise unless measurement.variant.revision
+      end
+    end
 
     def carry_out(measurement)
       FileUtils.rm_rf folder(measurement)
+      FileUtils.mkdir_p folder(measurement)
       result_of(measurement).tap { |result| result.write result_path(measurement) }
     end
 
