@@ -9,7 +9,7 @@ class Lab::Git
   attr_reader :root
 
   class << self
-    # That of +folder+. Raises Lab::Error if there is none.
+    # That of +folder+. Raises Lab::Error if it isn't in a repository.
     def of(folder)
       top, problem, success = run("-C", folder, "rev-parse", "--show-toplevel")
       raise Lab::Error, "#{folder} isn't in a git repository (#{problem})." unless success
@@ -51,6 +51,11 @@ class Lab::Git
 
   def short(commit) = run("rev-parse", "--short", commit)
   def subject(commit) = run("log", "-1", "--format=%s", commit)
+
+  def ancestor?(commit, other) = self.class.run("-C", root, "merge-base", "--is-ancestor", commit, other).last
+
+  # The number of commits that +to+ has and +from+ doesn't.
+  def count(from, to) = run("rev-list", "--count", to, "^#{from}").to_i
 
   # Whether +path+, relative to the top level, is in the commit.
   def file?(commit, path) = self.class.run("-C", root, "cat-file", "-e", "#{commit}:#{path}").last

@@ -27,8 +27,9 @@ class Lab::Run
       end
   end
 
-  def initialize(directory)
-    @directory = directory
+  # A +preparation+ that several runs share stays when this one is done.
+  def initialize(directory, preparation: nil)
+    @directory, @preparation, @shared = directory, preparation, !preparation.nil?
     @manifest = Lab::FirstRelease.translate(JSON.parse(File.read(File.join(directory, "manifest.json"))))
   rescue Errno::ENOENT
     raise Lab::Error, "There is no run at #{directory}: a run is a folder with a manifest.json."
@@ -50,7 +51,7 @@ class Lab::Run
     lock
     prepare unless manifest["reproduce"]
     remaining.each { |measurement| yield measurement, measurements.index(measurement) + 1, carry_out(measurement) }
-    preparation.clean_up if remaining.empty?
+    preparation.clean_up if remaining.empty? && !@shared
   ensure
     unlock
   end

@@ -2,7 +2,7 @@
 module Lab::CLI::Cleaning
   def self.included(cli)
     cli.class_eval do
-      desc "clean", "Remove worktrees of measured revisions"
+      desc "clean", "Remove worktrees of revisions"
       long_desc "They are below .worktrees in the folder of the results, with what was installed in them. Results stay."
       def clean
         locks = Dir[File.join(Lab::Workspace.current.results, "*/lock")].map { |path| Lab::Lock.new(path) }
