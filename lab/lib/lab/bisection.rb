@@ -42,8 +42,10 @@ class Lab::Bisection
     @good, @bad = %w[ good bad ].map { |name| Lab::Revision.read(@plan[name]) }
   end
 
-  # Yields each step. Raises Lab::Error if the bad commit isn't worse than the good one. Returns the outcome.
-  def run(&)
+  # Yields each step, and writes progress to +output+. Raises Lab::Error if the bad commit isn't worse than the good one. Returns
+  # the outcome.
+  def run(output: nil, &)
+    @output = output
     lock = Lab::Lock.new(File.join(directory, "lock"))
     @steps = []
     check_bad(step(@bad, &))
@@ -54,14 +56,14 @@ class Lab::Bisection
     lock&.release
   end
 
-  # What the user named, for messages.
+  # Both revisions, for messages.
   def title = "#{@good} → #{@bad}"
   def git = @git ||= Lab::Git.of(Lab::Target.find(@plan["target"]).root)
 
   private
     def step(revision)
-      comparison = Comparison.new(revision, @good, @plan, directory: File.join(directory, revision.commit), preparation:)
-      judgement, failure = comparison.judge
+      directory = File.join(self.directory, revision.commit)
+      judgement, failure = Comparison.new(revision, @good, @plan, directory:, preparation:, output: @output).judge
       step = Step.new(commit: revision.commit, subject: git.subject(revision.commit), judgement:, failure:)
       @steps << step
       step.tap { yield step }

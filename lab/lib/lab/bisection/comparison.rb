@@ -4,8 +4,9 @@ require "json"
 # Compares a commit with the good one, and adds pairs until they decide, as far as that is promising.
 class Lab::Bisection::Comparison
   # +plan+ is that of the bisection: "runs" is the first number of pairs, and what is added each time, and "max_runs" the largest.
-  def initialize(revision, good, plan, directory:, preparation:)
-    @revisions, @plan, @directory, @preparation = [ good, revision ], plan, directory, preparation
+  # Progress is written to +output+ if there is one.
+  def initialize(revision, good, plan, directory:, preparation:, output: nil)
+    @revisions, @plan, @directory, @preparation, @output = [ good, revision ], plan, directory, preparation, output
   end
 
   # Returns a Judgement, or nil and the reason if the commit can't be measured. Raises Lab::Error if the good one can't.
@@ -34,11 +35,20 @@ class Lab::Bisection::Comparison
       FileUtils.mkdir_p @directory
       Kit::AtomicFile.write path, JSON.pretty_generate({ **@plan, compare: true, iterations: pairs, variants: })
       @run = Lab::Run.new(@directory, preparation: @preparation)
-      @run.execute { |_, _, result| break if result.failed_because } if @run.failed.empty?
+      execute if @run.failed.empty?
       failed = @run.failed.first or return
       raise Lab::Error, "#{@revisions.first} can't be measured: #{failed.failed_because}" if good?(failed)
 
       failed.failed_because
+    end
+
+    # Until the first failure.
+    def execute
+      progress = @output && Lab::Progress.new(@output, total: @run.measurements.size)
+      @run.execute do |measurement, number, result|
+        progress&.step number, measurement, result
+        break if result.failed_because
+      end
     end
 
     def variants

@@ -34,7 +34,7 @@ class Lab::Bisection::Judgement
     [ @metric, estimate, ("(#{interval})" if interval), "in #{@pairs} pairs" ].compact.join(" ")
   end
 
-  # What to do if it can't tell.
+  # How to get a verdict if it can't tell.
   def advice
     return "p99 needs a thousand responses in each measurement: use more --seconds." if @ratio.nil? && !rate?
     return "Use more --runs." if @ratio.nil?

@@ -84,7 +84,7 @@ module Lab::CLI::Bisecting
 
     def search(bisection)
       say bisection.title, :bold
-      outcome = bisection.run { |step| $stderr.puts bisection_line(step, bisection.git) }
+      outcome = bisection.run(output: $stderr) { |step| $stderr.puts bisection_line(step, bisection.git) }
       table = Lab::Bisection::Table.new(outcome, bisection.git)
       say [ "", *table.result, "" ].join("\n")
       section bisection.directory, table.rows
