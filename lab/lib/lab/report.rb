@@ -29,7 +29,7 @@ class Lab::Report
     end
 
     def compared
-      run.manifest["compare"] ? run.variants.map(&:description).join(" and ") : run.manifest["scenarios"].join(", ")
+      run.manifest["compare"] ? run.variants.map(&:label).join(" and ") : run.manifest["scenarios"].join(", ")
     end
 
     # A scenario with more lines than a chart can show appears in the tables only.

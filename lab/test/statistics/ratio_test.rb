@@ -36,6 +36,16 @@ class RatioTest < Lab::TestCase
     assert_in_delta 4 * ratio.pairs_for(Math.log(1.05)), ratio.pairs_needed, 4
   end
 
+  test "detects a difference of 5 % with the number of pairs that this needs" do
+    ratio = Lab::Statistics::Ratio.new([ [ 100, 107 ], [ 100, 98 ] ] * 8)
+    enough = [ ratio.size, ratio.pairs_for(Math.log(1.05)) ]
+
+    assert_operator enough.first, :>, enough.last
+    assert_operator ratio.detectable, :<, 0.05
+    assert_in_delta Math.log(1.05) / Math.log(1 + ratio.detectable), Math.sqrt(enough.first.fdiv(enough.last)), 0.1
+    assert_nil Lab::Statistics::Ratio.new([ [ 100, 107 ] ]).detectable
+  end
+
   test "estimates more than a thousand pairs, too" do
     assert_operator Lab::Statistics::Ratio.new([ [ 100, 10 ], [ 100, 1700 ] ]).pairs_needed, :>, 1_000
   end

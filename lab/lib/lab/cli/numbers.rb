@@ -5,12 +5,13 @@ module Lab::CLI::Numbers
 
   private
     def check_numbers
-      check_each(POSITIVE, "a number above 0", &:positive?)
-      check_each(WHOLE, "a whole number of 1 or more") { |number| number.is_a?(String) || (number >= 1 && number.to_i == number) }
-      check_each(%w[ warm_up ], "0 or more") { |number| !number.negative? }
+      require_numbers(POSITIVE, "a number above 0", &:positive?)
+      require_numbers(WHOLE, "a whole number of 1 or more") { |number|
+ number.is_a?(String) || (number >= 1 && number.to_i == number) }
+      require_numbers(%w[ warm_up ], "0 or more") { |number| !number.negative? }
     end
 
-    def check_each(names, allowed)
+    def require_numbers(names, allowed)
       names.each { |name| refuse(name, allowed) unless options[name].nil? || yield(options[name]) }
     end
 

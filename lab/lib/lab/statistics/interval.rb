@@ -27,8 +27,12 @@ class Lab::Statistics::Interval
   # these values, not of n, because s is an estimate from them: with n's, six values that happen to be close to each other would
   # ask for too few (C. Stein, A Two-Sample Test for a Linear Hypothesis whose Power is Independent of the Variance, Annals of
   # Mathematical Statistics 16, 1945).
-  def size_for(difference, power:) = (((quantile((1 + @confidence) / 2) + quantile(power)) * deviation / difference)**2).ceil
+  def size_for(difference, power:) = ((quantiles(power) * deviation / difference)**2).ceil
+
+  # The mean that as many values as these find with a probability of +power+.
+  def difference_for(power:) = quantiles(power) * deviation / Math.sqrt(@values.size)
 
   private
+    def quantiles(power) = quantile((1 + @confidence) / 2) + quantile(power)
     def quantile(probability) = Lab::Statistics::StudentT.quantile(probability, @values.size - 1)
 end

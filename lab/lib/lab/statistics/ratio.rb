@@ -34,8 +34,9 @@ class Lab::Statistics::Ratio
   # Whether the interval is worth showing. With few or noisy pairs it can reach from 0 to a million.
   def interval? = size > 1 && (verdict != :inconclusive || @interval.half <= WIDEST)
 
-  # The smallest change, as a share, that this many pairs with this much noise could detect; nil if it can't be said.
-  def detectable = (Math.exp(@interval.half) - 1 if interval?)
+  # The smallest change, as a share, that this many pairs with this much noise find with a probability of 80 %; nil if it can't
+  # be said.
+  def detectable = (Math.exp(@interval.difference_for(power: POWER)) - 1 if interval?)
 
   # About the number of pairs that finds a difference of 5 % with a probability of 80 %, if they vary as these did. With that
   # many pairs already, the number for a difference of 2.5 %: its interval always leads to a verdict. Nil with a single pair,
