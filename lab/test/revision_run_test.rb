@@ -81,7 +81,7 @@ class RevisionRunTest < Lab::TestCase
     def assert_revisions_in_documents(run, fast, slow)
       title = "app@HEAD~1 (#{fast[0, 8]}) → app@HEAD (#{slow[0, 8]})"
       assert_equal title, run.comparison.title
-      assert_includes Lab::Report.new(run).html, "compare #{fast} #{slow} --target app"
+      assert_includes Lab::Report.new(run).html, "Goodput of #{title.split(" → ").reverse.join(" divided by that of ")}"
       assert_includes Lab::RunDocument.new(run).texts("saved")["md"], "# #{title.sub("→", "and")}, now"
       summary = Lab::Summary.new(run)
       assert_equal [ "revision", fast ], summary.csv.lines(chomp: true).first(2).map { |line| line.split(",").last }
