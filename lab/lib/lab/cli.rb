@@ -3,7 +3,7 @@ require "thor"
 # The command line of bin/lab.
 class Lab::CLI < Thor
   extend Options, Usage
-  include Asserting, Breaking, Comparing, Measuring, Numbers, Reporter, SettingUp, Trending
+  include Asserting, Bisecting, Breaking, Cleaning, Comparing, Measuring, Numbers, Reporter, SettingUp, Trending
 
   check_unknown_options!
   remove_command :tree
@@ -74,9 +74,12 @@ class Lab::CLI < Thor
   end
 
   desc "resume", "Continue the latest run"
-  long_desc "Measurements that failed are repeated; finished ones are not."
+  long_desc "Or the latest bisection, if that is later. Measurements that failed are repeated, except in a bisection; " \
+    "finished ones are not."
   noise_option
   def resume
+    return continue_bisection if latest_is_bisection?
+
     run = latest_run.tap(&:lock)
     check_commit run
     run.record_noise check_noise

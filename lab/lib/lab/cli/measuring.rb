@@ -9,11 +9,20 @@ module Lab::CLI::Measuring
           "Set a parameter of one of them, such as frontpage:transactions=deferred."
       end
 
+      check_commits variants
       targets = variants.map { |variant| Lab::Target.find(variant.target) }.uniq
       scenarios = scenarios.empty? ? [ targets.first.scenario.name ] : scenarios.uniq
       targets.product(scenarios) { |target, name| target.scenario(name) }
       measure scenarios:, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
         **clients, generator: generator(targets, scenarios).name
+    end
+
+    # Different names may mean the same commit.
+    def check_commits(variants)
+      same = variants.group_by { |variant| [ variant.target, variant.parameters, variant.revision&.commit || variant ] }.values
+      same.find { |group| group.size > 1 }&.then do |group|
+        raise Lab::Error, "#{group.map(&:label).join(" and ")} are the same commit, #{group.first.revision.short}."
+      end
     end
 
     def measure(**plan)
@@ -65,7 +74,7 @@ module Lab::CLI::Measuring
     # Repeating only a part of the measurements on another commit would mix two versions in one run.
     def check_commit(run)
       before, here = run.manifest.dig("machine", "commit"), Lab::Machine.new.to_h["commit"]
-      return if before.nil? || before == here
+      return if before.nil? || before == here || run.variants.all? { |variant| variant.revision&.pinned? }
 
       raise Lab::Error, "The run was started on commit #{before}, and this is #{here}. " \
         "Check out that commit, or start a new run."
