@@ -33,13 +33,15 @@ module Lab::CLI::Bisecting
       arguments = Lab::VariantArgument.new(target: options[:target], revisions: true)
       good, bad = [ good, bad ].map { |name| arguments.parse([ name, options[:param].join(",") ].reject(&:empty?).join(":")) }
       check_history good, bad
+      target = Lab::Target.find(good.target)
+      scenario = target.scenario(*options[:scenario]).name
       { good: good.revision.to_h, bad: bad.revision.to_h, target: good.target, parameters: good.parameters,
-        scenarios: [ Lab::Target.find(good.target).scenario(*options[:scenario]).name ], concurrency: [ clients ],
-        metric:, worse:, generator: generator.name, **numbers.except(:iterations),
+        scenarios: [ scenario ], concurrency: [ one_concurrency ],
+        metric:, worse:, generator: generator([ target ], [ scenario ]).name, **numbers.except(:iterations),
         runs: options[:runs], max_runs: [ options[:runs], options[:max_runs] ].max }
     end
 
-    def clients
+    def one_concurrency
       Lab::ConcurrencyLevels.parse(options[:concurrency]).then do |levels|
         levels.one? ? levels.first : raise(Lab::Error, "--concurrency must be one number, not #{options[:concurrency]}.")
       end

@@ -14,7 +14,7 @@ module Lab::CLI::Measuring
       scenarios = scenarios.empty? ? [ targets.first.scenario.name ] : scenarios.uniq
       targets.product(scenarios) { |target, name| target.scenario(name) }
       measure scenarios:, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
-        **clients, generator: generator(targets, scenarios).name
+        **load_clients, generator: generator(targets, scenarios).name
     end
 
     # Different names may mean the same commit.
@@ -40,7 +40,7 @@ module Lab::CLI::Measuring
     end
 
     # The numbers of clients, or the stages of a load, which also set its duration.
-    def clients
+    def load_clients
       return { concurrency: Lab::ConcurrencyLevels.parse(options[:concurrency]).uniq } unless options[:stages]
 
       stages = Lab::Stages.parse(options[:stages])

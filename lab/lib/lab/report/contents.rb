@@ -42,7 +42,7 @@ class Lab::Report::Contents
 
   private
     def compared
-      run.manifest["compare"] ? run.variants.map(&:label).join(" and ") : run.manifest["scenarios"].join(", ")
+      run.manifest["compare"] ? run.variants.map(&:description).join(" and ") : run.manifest["scenarios"].join(", ")
     end
 
     def fits?(of_scenario) = of_scenario.map { |result| result.variant.label }.uniq.size <= MAX_LINES

@@ -1,5 +1,5 @@
 require "test_helper"
-require_relative "support/app_repository"
+require_relative "../support/app_repository"
 
 # Searches with a real server, load generator and repository.
 class BisectionRunTest < Lab::TestCase
