@@ -1,7 +1,7 @@
 require "test_helper"
 require_relative "support/recording_server"
 
-# What wrk really sends for a plan.
+# Checks the requests that wrk sends for a plan, as a server receives them.
 class LoadPlanTest < Lab::TestCase
   include InFolder
 
