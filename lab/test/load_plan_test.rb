@@ -82,6 +82,20 @@ rows: [ { "text" => text } ])
     assert_includes 2..12, @server.received.size, "two clients send at most six requests each in two seconds"
   end
 
+  test "holds a rate, and counts the time that requests wait because the server stalls" do
+    stalled = false
+    @answer = lambda do |_|
+      sleep 0.5 if !stalled && (stalled = @server.received.size > 20)
+      [ 200, "" ]
+    end
+    drive journey({ "path" => "/" }), concurrency: 1, rate: 50, seconds: 2
+
+    assert_in_delta 100, requests.count, 2
+    slow = requests.count { |request| request.duration > 0.05 }
+    assert_operator slow, :>, 15, "a stall of half a second delays about 25 requests of one client"
+    assert_operator requests.map(&:duration).min, :>, 0
+  end
+
   test "changes the number of clients in stages" do
     drive journey({ "path" => "/", "think" => "20ms" }), concurrency: 4, seconds: 3, stages: Lab::Stages.parse("1s:4,1s:4,1s:0")
     began = @server.received.map(&:at).min
@@ -98,9 +112,9 @@ rows: [ { "text" => text } ])
       Lab::Journey.new(scenario: "test", weight:, rows:, requests: steps.map { |step| Lab::Request.read(step) })
     end
 
-    def drive(*journeys, sessions: [ {} ], stages: nil, concurrency: 2, seconds: 1)
+    def drive(*journeys, sessions: [ {} ], stages: nil, concurrency: 2, seconds: 1, rate: nil)
       @server.received.clear
-      load = Lab::Load.new(url: @server.url, concurrency:, seconds:, record: File.join(@folder, "requests.csv"),
+      load = Lab::Load.new(url: @server.url, concurrency:, seconds:, rate:, record: File.join(@folder, "requests.csv"),
         plan: Lab::LoadPlan.new(journeys, sessions:, stages:))
       @wrk.prepare(load)
       command = Lab::Command.new(*@wrk.command(load)).run
