@@ -22,8 +22,9 @@ class Lab::CLI < Thor
   desc "overview", "List scenarios, targets and parameters"
   def overview
     say "The lab runs load tests against a server from outside and verifies every acknowledged write.\n\n"
-    Lab::Overview.new.sections.each { |title, rows| section title, rows }
-    say "#{Lab.command} help lists the commands."
+    overview = Lab::Overview.new
+    overview.sections.each { |title, rows| section title, rows }
+    say overview.advice
   end
   default_task :overview
 
@@ -35,8 +36,10 @@ class Lab::CLI < Thor
       say table.heading
       section "Runs", table.rows
       section "Claims", table.claims
+    elsif (published = Lab::Overview.new.published).any?
+      section "Published", published
     else
-      section "Published", Lab::Overview.new.published
+      say "There are no published results here."
     end
   end
 

@@ -2,7 +2,14 @@
 class Lab::Overview
   def sections
     { "Scenarios" => scenarios, "Targets" => targets, **parameters, "Faults" => faults, "Published" => published,
-      "Load generators" => generators }
+      "Load generators" => generators }.reject { |_, rows| rows.empty? }
+  end
+
+  # How to go on, in a sentence.
+  def advice
+    return "#{Lab.command} help lists the commands." if Lab::Target.all.any?
+
+    "There is no #{Lab::Workspace::FILE} here: #{Lab.command} init writes one for an application. #{Lab.command} help lists the commands."
   end
 
   # Of each target, without repeating those that several have.
