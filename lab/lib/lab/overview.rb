@@ -9,7 +9,8 @@ class Lab::Overview
   def advice
     return "#{Lab.command} help lists the commands." if Lab::Target.all.any?
 
-    "There is no #{Lab::Workspace::FILE} here: #{Lab.command} init writes one for an application. #{Lab.command} help lists the commands."
+    "There is no #{Lab::Workspace::FILE} here: #{Lab.command} init writes one for an application. " \
+      "#{Lab.command} help lists the commands."
   end
 
   # Of each target, without repeating those that several have.
