@@ -3,7 +3,7 @@ require "thor"
 # The command line of bin/lab.
 class Lab::CLI < Thor
   extend Options, Usage
-  include Asserting, Breaking, Comparing, Measuring, Numbers, Reporter, SettingUp, Trending
+  include Asserting, Breaking, Comparing, Confirming, Measuring, Numbers, Reporter, SettingUp, Trending
 
   check_unknown_options!
   remove_command :tree
@@ -76,8 +76,10 @@ class Lab::CLI < Thor
   desc "resume", "Continue the latest run"
   long_desc "Measurements that failed are repeated; finished ones are not."
   noise_option
+  remote_option
   def resume
     run = latest_run.tap(&:lock)
+    confirm_remote run.variants.map { |variant| Lab::Target.find(variant.target) }
     check_commit run
     run.record_noise check_noise
     run.discard_failures

@@ -25,7 +25,7 @@ class Lab::Target
     # The target that the file at +path+ describes.
     def read(path)
       definition = Lab::Config.read(path)
-      new(definition.fetch("name") { name_at(path) }, definition, folder: File.dirname(path))
+      new(definition.fetch("name") { name_at(path) }, definition, folder: File.dirname(path)).tap(&:check_remote)
     end
 
     private
@@ -48,6 +48,8 @@ class Lab::Target
         end
       end
   end
+
+  include Remote
 
   attr_reader :name
 

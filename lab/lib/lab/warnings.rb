@@ -4,13 +4,22 @@ class Lab::Warnings
     @manifest, @results, @failed = manifest, results, failed
   end
 
-  def to_a = [ *noise_at_start, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted ]
+  def to_a = [ *noise_at_start, *remote, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted ]
 
   private
     def noise_at_start
       @manifest.fetch("noise", []).reject { |noise| noise["reasons"].empty? }.map do |noise|
         accepted = " Accepted with --accept-noise." if noise["accepted"]
         "At #{noise["at"]}, before the run: #{noise["reasons"].join("; ")}.#{accepted}"
+      end
+    end
+
+    # One sentence for each server.
+    def remote
+      @results.select(&:remote).group_by(&:remote).map do |url, results|
+        verified = results.none? { |result| result.figures[:proof] == Lab::Target::Remote::NOT_VERIFIED }
+        "Remote server #{url}: the lab couldn't see #{results.flat_map(&:unseen).uniq.join(", ")}." \
+          "#{" Writes were not verified." unless verified}"
       end
     end
 

@@ -10,6 +10,7 @@ module Lab::CLI::Measuring
       end
 
       targets = variants.map { |variant| Lab::Target.find(variant.target) }.uniq
+      confirm_remote targets unless options[:dry_run]
       scenarios = scenarios.empty? ? [ targets.first.scenario.name ] : scenarios.uniq
       targets.product(scenarios) { |target, name| target.scenario(name) }
       measure scenarios:, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,

@@ -5,6 +5,10 @@ module Lab::CLI::Options
       option :accept_noise, type: :boolean, default: false, desc: "measure even if other processes are busy on this machine"
     end
 
+    def remote_option
+      option :yes, type: :boolean, default: false, desc: "send load to a remote server (target: url) without asking"
+    end
+
     def load_options
       option :concurrency, default: "20", desc: "numbers of concurrent clients, such as 1,20,256 or 1,2,4,…,256"
       option :stages, desc: "numbers of clients over time, such as 30s:50,1m:200,30s:0 (duration:clients), instead of --seconds"
@@ -13,6 +17,7 @@ module Lab::CLI::Options
 
     def measuring_options(seconds: 10, warm_up: 8)
       noise_option
+      remote_option
       option :seconds, type: :numeric, default: seconds, desc: "duration of each measurement"
       option :warm_up, type: :numeric, default: warm_up, desc: "seconds of warm-up before each measurement"
       option :rows, type: :numeric, default: 1_000, desc: "minimum number of sample rows in the database"
