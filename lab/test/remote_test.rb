@@ -1,4 +1,6 @@
 require "test_helper"
+require "socket"
+require "sqlite3"
 require_relative "support/running_server"
 
 # Measures servers that the lab doesn't start.

@@ -2,8 +2,8 @@ require "fileutils"
 require "securerandom"
 require "tmpdir"
 
-# Starts a target once, unless it is remote, and sends the requests of each scenario, to find out whether its file is right. Nothing
-# is measured.
+# Starts a target once, unless it is remote, and sends the requests of each scenario, to find out whether its file is right.
+# Nothing is measured.
 class Lab::Trial
   HEADER = [ "scenario", "request", "status", "bytes", "success", "row" ]
   ROW_TIMEOUT = 5 # seconds until a row must be there
