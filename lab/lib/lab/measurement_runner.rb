@@ -52,9 +52,12 @@ class Lab::MeasurementRunner
 
     def server
       environment = @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment,
-        Lab::Telemetry::Application::VARIABLE => File.join(@directory, Lab::Telemetry::Application::FILE))
+        Lab::Telemetry::Application::VARIABLE => File.join(@directory, Lab::Telemetry::Application::FILE), **variables)
       @server ||= @target.server(environment:, log:)
     end
+
+    # Additional variables for the server.
+    def variables = {}
 
     def loads
       @loads ||= Lab::Loads.new(@target, scenario, url: server.url, concurrency: @measurement.concurrency,

@@ -79,6 +79,9 @@ class Lab::Target
   # The path where it reports its settings, or nil.
   def settings = @server["settings"]
 
+  # What profiles it, if it isn't what its processes suggest.
+  def profile = @server["profile"]
+
   # The path of a page for loads that only read.
   def page = @server.fetch("page", "/")
 

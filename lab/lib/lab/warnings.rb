@@ -1,10 +1,10 @@
 # Warnings that readers need in addition to the numbers, as sentences.
 class Lab::Warnings
-  def initialize(manifest, results, failed: [])
-    @manifest, @results, @failed = manifest, results, failed
+  def initialize(manifest, results, failed: [], profiles: [])
+    @manifest, @results, @failed, @profiles = manifest, results, failed, profiles
   end
 
-  def to_a = [ *noise_at_start, *remote, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted ]
+  def to_a = [ *noise_at_start, *remote, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted, *profiles ]
 
   private
     def noise_at_start
@@ -90,6 +90,10 @@ class Lab::Warnings
       worst_of("Exhausted", exhausted, by: ->(result) { -result.goodput }) do |result|
         "no rows were left in #{result.exhausted.join(" and ")}, so later responses are meaningless. Prepare more with --posts"
       end
+    end
+
+    def profiles
+      @profiles.select(&:failed_because).map { |profile| "Not profiled: #{profile.label}: #{profile.failed_because.split.join(" ")}" }
     end
 
     # One sentence for all of one kind.

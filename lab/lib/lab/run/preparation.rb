@@ -9,13 +9,13 @@ class Lab::Run::Preparation
     @installed, @templates = {}, {}
   end
 
-  # +directory+ is where all files of the measurement go.
-  def runner(measurement, directory:)
+  # +directory+ is where all files of the measurement go; +how+ replaces options of the load.
+  def runner(measurement, directory:, as: Lab::MeasurementRunner, **how)
     install measurement.variant
     target = Lab::Target.find(measurement.variant.target)
     template = template(target, rows_for(target.scenario(measurement.scenario)))
-    Lab::MeasurementRunner.new(measurement, target:, template:, generator:, directory:, warm_up: @manifest["warm_up"],
-      **load_options(measurement))
+    as.new(measurement, target:, template:, generator:, directory:, warm_up: @manifest["warm_up"],
+      **load_options(measurement), **how)
   end
 
   def clean_up = FileUtils.rm_rf @folder

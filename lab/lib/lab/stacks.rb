@@ -1,0 +1,41 @@
+# How often each stack of functions was sampled. A stack is a list of labels, the outermost function first.
+class Lab::Stacks
+  attr_reader :counts
+
+  # Reads collapsed stacks: lines such as "outer;inner 12".
+  def self.parse(text)
+    new(text.lines(chomp: true).filter_map { |line| line.match(/\A(.+) (\d+)\z/) }.to_h { |match| [ match[1].split(";"), match[2].to_i ] })
+  end
+
+  # Reads the output of perf script: a block for each sample with the innermost function first, below the program's name.
+  def self.of_perf(text)
+    samples = text.scrub.split(/\n{2,}/).filter_map do |block|
+      program, *frames = block.lines(chomp: true).reject { |line| line.start_with?("#") || line.strip.empty? }
+      [ program.strip, *frames.map { |line| line.strip.sub(/\A\h+ /, "").sub(/ \(.*?([^\/()]*)\)\z/, " (\\1)").tr(";", ",") }.reverse ] if frames.any?
+    end
+    new(samples.tally)
+  end
+
+  def initialize(counts = {})
+    @counts = counts
+  end
+
+  def +(other) = self.class.new(counts.merge(other.counts) { |_, one, more| one + more })
+  def empty? = counts.empty?
+  def samples = counts.values.sum
+  def to_s = counts.map { |stack, count| "#{stack.join(";")} #{count}\n" }.join
+
+  # The samples in which each function was the innermost, by label.
+  def own = counts.each_with_object(Hash.new(0)) { |(stack, count), own| own[stack.last] += count }
+
+  # The samples in which each function was anywhere in the stack, by label.
+  def total = counts.each_with_object(Hash.new(0)) { |(stack, count), total| stack.uniq.each { |label| total[label] += count } }
+
+  # Without the callers that all stacks have in common.
+  def trimmed
+    stacks = counts.keys
+    depth = stacks.first.to_a.zip(*stacks.drop(1)).take_while { |labels| labels.uniq.one? }.size
+    depth = [ depth, stacks.map(&:size).min.to_i - 1 ].min
+    depth.positive? ? self.class.new(counts.transform_keys { |stack| stack.drop(depth) }) : self
+  end
+end
