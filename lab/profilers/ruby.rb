@@ -1,6 +1,6 @@
-# Loaded by every Ruby process of a server that `lab run --profile` starts. Samples the stacks of all threads between the moments at
-# which the files "start" and "stop" appear in the folder LAB_PROFILE, and writes them there as collapsed stacks: a line for each
-# stack, "outer;inner 12". Needs stackprof or vernier, of the application's bundle or of the system.
+# Loaded by every Ruby process of a server that `lab run --profile` starts. Samples the stacks of all threads between the moments
+# at which the files "start" and "stop" appear in the folder LAB_PROFILE, and writes them there as collapsed stacks: a line for
+# each stack, "outer;inner 12". Needs stackprof or vernier, of the application's bundle or of the system.
 module LabProfile
   FOLDER = ENV.fetch("LAB_PROFILE")
   POLL_INTERVAL = 0.05 # seconds
@@ -83,7 +83,7 @@ module LabProfile
             counts[stack] += weight if category.zero?
           end
         end
-        lines(counts.transform_keys { |stack| result.stack(stack).frames.map { |frame| vernier_label(frame) }.reverse })
+        counts.map { |stack, count| lines(result.stack(stack).frames.reverse.map { |frame| vernier_label(frame) } => count) }.join
       end
 
       def vernier_label(frame) = label(frame.func.name, frame.func.filename, frame.line)

@@ -54,11 +54,40 @@ class ProfileTest < Lab::TestCase
     assert_includes Lab::Report.new(run).html, CGI.escapeHTML(warning)
   end
 
+  test "says what perf printed if it isn't permitted, and the run succeeds" do
+    File.write File.join(@folder, "perf"), "#!/bin/sh\necho No permission to sample. >&2\nexit 255\n"
+    FileUtils.chmod 0o755, File.join(@folder, "perf")
+    path = ENV["PATH"]
+    ENV["PATH"] = "#{@folder}:#{path}"
+    run = measure(serve: PUMA, profile: "perf")
+
+    assert run.results.first.valid?
+    assert_match(/Not profiled: .*perf recorded nothing \(No permission to sample\.\)/, run.warnings.join("\n"))
+  ensure
+    ENV["PATH"] = path
+  end
+
+  test "repeats a failed profile when the run is resumed" do
+    run = measure(serve: PUMA)
+    Lab::Profile.failed(run.measurements.first, "no luck").write profile_folder(run)
+    again = Lab::Run.new(run.directory)
+    assert_match "no luck", again.warnings.join
+    again.discard_failures
+    capture_io { again.execute { flunk "measured again" } }
+
+    assert_spent_in "burn_processor", again.profiles.first
+  end
+
   test "uses vernier without stackprof" do
     File.write File.join(@folder, "stackprof.rb"), "raise LoadError"
-    script = "def burn = 20_000.times.sum { |number| Math.sqrt(number) }\n" \
-      "File.write '#{@folder}/start', ''\nuntil File.exist?('#{@folder}/stop') do burn end; sleep 0.1 until Dir['#{@folder}/*.folded'].any?"
-    pid = spawn({ "LAB_PROFILE" => @folder }, RbConfig.ruby, "-I", @folder, "-r", File.join(PROFILERS, "ruby.rb"), "-e", script)
+    script = <<~RUBY
+      def burn = 20_000.times.sum { |number| Math.sqrt(number) }
+      File.write "start", ""
+      burn until File.exist?("stop")
+      sleep 0.1 until Dir["*.folded"].any?
+    RUBY
+    pid = spawn({ "LAB_PROFILE" => @folder }, RbConfig.ruby, "-I", @folder, "-r", File.join(PROFILERS, "ruby.rb"), "-e", script,
+      chdir: @folder)
     Kit::Clock.wait_until(seconds: 30) { Dir["#{@folder}/*.profiler"].any? }
     sleep 0.5
     FileUtils.touch "#{@folder}/stop"
@@ -67,15 +96,6 @@ class ProfileTest < Lab::TestCase
     assert_equal "vernier", File.read(Dir["#{@folder}/*.profiler"].first)
     stacks = Lab::Stacks.parse(File.read(Dir["#{@folder}/*.folded"].first))
     assert_operator stacks.total.sum { |label, count| label.match?(/\bburn\b/) ? count : 0 }, :>, stacks.samples / 2
-  end
-
-  test "continues a run whose profile is missing" do
-    run = measure(serve: PUMA)
-    FileUtils.rm_rf File.join(run.directory, "profiles")
-    again = Lab::Run.new(run.directory)
-    capture_io { again.execute { flunk "measured again" } }
-
-    assert_spent_in "burn_processor", again.profiles.first
   end
 
   test "refuses to profile a remote server" do
@@ -89,7 +109,8 @@ class ProfileTest < Lab::TestCase
   private
     def measure(**target)
       path = File.join(@folder, "burning.yml")
-      File.write path, YAML.dump(JSON.parse(JSON.generate(target: { root: BURNING, **target }, scenarios: { home: { path: "/" } })))
+      definition = { target: { root: BURNING, **target }, scenarios: { home: { path: "/" } } }
+      File.write path, YAML.dump(JSON.parse(JSON.generate(definition)))
       generator = Lab::Generators.found.first || skip("no load generator here. #{Lab::Generators.remedy}")
       run = Lab::Run.create({ variants: [ { target: path, parameters: {} } ], scenarios: [ "home" ], concurrency: [ 2 ],
         generator: generator.name, seconds: 1, warm_up: 0, iterations: 1, rows: 0, profile: 2 }, folder: @folder)

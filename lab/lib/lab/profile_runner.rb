@@ -13,7 +13,7 @@ class Lab::ProfileRunner < Lab::MeasurementRunner
       @template.copy_to storage
       store.run { server.run { profile } }
     end
-  rescue Lab::Error => error
+  rescue Lab::Error, SystemCallError => error
     Lab::Profile.failed(@measurement, error.message)
   ensure
     store.close

@@ -1,4 +1,4 @@
-# What samples the stacks of a server's processes during a load: something that they load themselves, or perf.
+# Samples the stacks of a server's processes during a load: with code that they load themselves, or with perf.
 module Lab::Profiler
   # By the value of target: profile. Processes of the first two load a file of the lab.
   def self.all = { "ruby" => Ruby, "node" => Node, "perf" => Perf }

@@ -3,7 +3,7 @@
 class Lab::RemoteServer
   include Lab::Reachable
 
-  # What the lab sees of the servers that it starts, and not of this one.
+  # Visible for servers that the lab starts, and not for this one.
   UNSEEN = [ "telemetry", "the server's log", "its processes", "its database" ].freeze
 
   attr_reader :url

@@ -58,8 +58,9 @@ class Lab::Run
     unlock
   end
 
-  # Deletes the results of failed measurements, so that they are repeated.
+  # Deletes the results of failed measurements and profiles, so that they are repeated.
   def discard_failures
+    discard_failed_profiles
     paths = measurements.map { |measurement| result_path(measurement) }.select { |path| File.exist?(path) }
     FileUtils.rm_f paths.select { |path| Lab::Result.read(path).failed_because }
   end

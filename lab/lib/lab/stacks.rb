@@ -2,19 +2,25 @@
 class Lab::Stacks
   attr_reader :counts
 
+  ADDRESS = /\A\h+ /
+  FOLDER = /\((?:[^()]*\/)?([^()\/]*)\)\z/ # that of a library at the end of a line of perf
+
   # Reads collapsed stacks: lines such as "outer;inner 12".
   def self.parse(text)
-    new(text.lines(chomp: true).filter_map { |line| line.match(/\A(.+) (\d+)\z/) }.to_h { |match| [ match[1].split(";"), match[2].to_i ] })
+    matches = text.lines(chomp: true).filter_map { |line| line.match(/\A(.+) (\d+)\z/) }
+    of(matches.map { |match| [ match[1].split(";"), match[2].to_i ] })
   end
 
   # Reads the output of perf script: a block for each sample with the innermost function first, below the program's name.
   def self.of_perf(text)
-    samples = text.scrub.split(/\n{2,}/).filter_map do |block|
-      program, *frames = block.lines(chomp: true).reject { |line| line.start_with?("#") || line.strip.empty? }
-      [ program.strip, *frames.map { |line| line.strip.sub(/\A\h+ /, "").sub(/ \(.*?([^\/()]*)\)\z/, " (\\1)").tr(";", ",") }.reverse ] if frames.any?
-    end
-    new(samples.tally)
+    of(text.scrub.split(/\n{2,}/).filter_map do |block|
+      program, *frames = block.lines(chomp: true).map(&:strip).reject { |line| line.empty? || line.start_with?("#") }
+      [ [ program, *frames.reverse.map { |line| line.sub(ADDRESS, "").sub(FOLDER, '(\1)').tr(";", ",") } ], 1 ] if frames.any?
+    end)
   end
+
+  # +pairs+ are stacks with counts. Counts of equal stacks are added.
+  def self.of(pairs) = new(pairs.each_with_object(Hash.new(0)) { |(stack, count), counts| counts[stack] += count })
 
   def initialize(counts = {})
     @counts = counts

@@ -79,7 +79,7 @@ class Lab::Target
   # The path where it reports its settings, or nil.
   def settings = @server["settings"]
 
-  # What profiles it, if it isn't what its processes suggest.
+  # The kind of profiler; nil for the one that its processes suggest.
   def profile = @server["profile"]
 
   # The path of a page for loads that only read.

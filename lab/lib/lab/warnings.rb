@@ -93,7 +93,8 @@ class Lab::Warnings
     end
 
     def profiles
-      @profiles.select(&:failed_because).map { |profile| "Not profiled: #{profile.label}: #{profile.failed_because.split.join(" ")}" }
+      failed = @profiles.select(&:failed_because)
+      failed.map { |profile| "Not profiled: #{profile.label}: #{profile.failed_because.split.join(" ")}" }
     end
 
     # One sentence for all of one kind.

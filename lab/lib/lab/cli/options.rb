@@ -10,6 +10,7 @@ module Lab::CLI::Options
     end
 
     def load_options
+      remote_option
       option :concurrency, default: "20", desc: "numbers of concurrent clients, such as 1,20,256 or 1,2,4,…,256"
       option :stages, desc: "numbers of clients over time, such as 30s:50,1m:200,30s:0 (duration:clients), instead of --seconds"
       option :profile, type: :boolean, default: false,
@@ -19,7 +20,6 @@ module Lab::CLI::Options
 
     def measuring_options(seconds: 10, warm_up: 8)
       noise_option
-      remote_option
       option :seconds, type: :numeric, default: seconds, desc: "duration of each measurement"
       option :warm_up, type: :numeric, default: warm_up, desc: "seconds of warm-up before each measurement"
       option :rows, type: :numeric, default: 1_000, desc: "minimum number of sample rows in the database"

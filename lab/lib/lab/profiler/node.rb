@@ -5,8 +5,9 @@ class Lab::Profiler::Node < Lab::Profiler::Preloaded
   RUNTIME, EXTENSION = "Node", "cpuprofile"
   NOT_RUNNING = [ "(idle)", "(program)" ].freeze # what V8 calls time without JavaScript
   ROOT = "(root)"
+  OPTION = %(--require "#{File.join(FOLDER, "node.cjs")}").freeze
 
-  def self.environment(folder) = { NODE_OPTIONS: "--require #{File.join(FOLDER, "node.cjs")}", LAB_PROFILE: folder }
+  def self.environment(folder) = { NODE_OPTIONS: [ ENV["NODE_OPTIONS"], OPTION ].compact.join(" "), LAB_PROFILE: folder }
 
   private
     def missing = "V8 has no profiler"
@@ -15,9 +16,11 @@ class Lab::Profiler::Node < Lab::Profiler::Preloaded
     def read(path)
       nodes = JSON.parse(File.read(path)).fetch("nodes").to_h { |node| [ node["id"], node ] }
       parents = nodes.values.flat_map { |node| node.fetch("children", []).map { |child| [ child, node["id"] ] } }.to_h
-      hit = nodes.values.select { |node| node["hitCount"].to_i.positive? && !NOT_RUNNING.include?(node.dig("callFrame", "functionName")) }
-      Lab::Stacks.new(hit.to_h { |node| [ stack(node, nodes, parents).map { |one| label(one["callFrame"]) }, node["hitCount"] ] })
+      hit = nodes.values.select { |node| node["hitCount"].to_i.positive? && running?(node) }
+      Lab::Stacks.of(hit.map { |node| [ stack(node, nodes, parents).map { |one| label(one["callFrame"]) }, node["hitCount"] ] })
     end
+
+    def running?(node) = !NOT_RUNNING.include?(node.dig("callFrame", "functionName"))
 
     def stack(node, nodes, parents)
       callers = [ node ]

@@ -32,7 +32,8 @@ class Lab::Profiler::Perf
       stacks = command.success? ? Lab::Stacks.of_perf(command.output) : Lab::Stacks.new
       return stacks unless stacks.empty?
 
-      raise Lab::Error, "No profile: perf recorded nothing (#{(File.read(log) + command.output).scrub.split("\n").grep(/\S/).first}). " \
+      why = File.read(log).scrub.lines(chomp: true).grep(/\S/).first
+      raise Lab::Error, "No profile: perf recorded nothing (#{why}). " \
         "It may need root, or sysctl kernel.perf_event_paranoid=1."
     end
 end

@@ -15,7 +15,7 @@ class Lab::Profiler::Preloaded
     @server, @folder = server, folder
   end
 
-  # Samples while the block runs. Returns the Lab::Stacks of all processes. Raises Lab::Error if there are none.
+  # Samples while the block runs. Returns the Lab::Stacks of all processes. Raises Lab::Error without any.
   def during
     touch "start"
     wait_until(seconds: START_TIMEOUT, every: 0.05) { files("profiler").any? } or refuse "no process of the server loaded it"

@@ -1,14 +1,14 @@
 require "cgi/escape"
 
-# Stacks as an SVG flame graph: a box for each function, as wide as its share of the samples, below that of its caller. The darker a
-# box (in dark mode, the brighter), the more samples were in the function itself. Boxes have tooltips, without scripts.
+# Stacks as an SVG flame graph: a box for each function, as wide as its share of the samples, below that of its caller. The
+# darker a box (in dark mode, the brighter), the more samples were in the function itself. Boxes have tooltips, without scripts.
 class Lab::Report::FlameGraph
   WIDTHS = { wide: 900, narrow: 360 }.freeze # by class of the drawing
   ROW = 17 # height of a row
   MIN_WIDTH = 0.75 # of a box; narrower ones are left out, with those that they called
   CHARACTER = 6.3 # estimated width of a character of a label
   MIN_CHARACTERS = 3
-  MAX_ROWS = 80
+  MIN_ROW = 0.02 # share of the samples that reach a row; deeper rows are left out
 
   # By class of the color: the share of samples in the function itself, from the highest.
   HEATS = { "h7" => 0.2, "h6" => 0.05, "h3" => 0.02, "h2" => 0.005 }.freeze
@@ -29,8 +29,8 @@ class Lab::Report::FlameGraph
   def to_s = WIDTHS.map { |layout, width| svg(layout, width) }.join("\n")
 
   def svg(layout, width)
-    boxes = rows(width)
-    height = (boxes.map { |_, _, _, depth| depth }.max.to_i + 1) * ROW
+    boxes = boxes(width)
+    height = (boxes.map(&:last).max.to_i + 1) * ROW
     %(<svg class="#{layout} flames" viewBox="0 0 #{width} #{height}" role="img" aria-label="#{escape @name}">) +
       boxes.map { |box| draw(*box) }.join("\n") + "</svg>"
   end
@@ -43,11 +43,13 @@ class Lab::Report::FlameGraph
     end
 
     # A node, its left edge, its width and its row for each box.
-    def rows(width) = below(@root, 0.0, width.fdiv(@samples), 0)
+    def boxes(width)
+      boxes = below(@root, 0.0, width.fdiv(@samples), 0)
+      reached = boxes.group_by(&:last).transform_values { |row| row.sum { |node, *| node.total } }
+      boxes.select { |*, row| reached[row] >= @samples * MIN_ROW }
+    end
 
     def below(node, left, scale, depth)
-      return [] if depth == MAX_ROWS
-
       node.children.values.sort_by(&:label).flat_map do |child|
         size, at = child.total * scale, left
         left += size
@@ -67,7 +69,8 @@ class Lab::Report::FlameGraph
       return if room < MIN_CHARACTERS
 
       label = node.label.size > room ? "#{node.label[0, room - 1]}…" : node.label
-      %(<text class="#{DARK.include?(heat) ? "on-dark" : "on-light"}" x="#{(left + 3).round(2)}" y="#{top + 12}">#{escape label}</text>)
+      contrast = DARK.include?(heat) ? "on-dark" : "on-light"
+      %(<text class="#{contrast}" x="#{(left + 3).round(2)}" y="#{top + 12}">#{escape label}</text>)
     end
 
     def heat(node) = HEATS.find { |_, share| node.own.fdiv(@samples) >= share }&.first || COLDEST

@@ -11,14 +11,16 @@ class Lab::Report::Profiled
 
   def help
     "#{Lab::Figures.number(@stacks.samples)} samples in #{@profile.figures[:seconds]} s, by #{@profile.figures[:profiler]}. " \
-      "Each box is a function, below its caller and as wide as its share of the samples. Callers that all samples share are left out."
+      "Each box is a function, below its caller and as wide as its share of the samples. Callers that all samples share are " \
+      "left out, and rows that less than #{Lab::Figures.share(Lab::Report::FlameGraph::MIN_ROW)} of them reach."
   end
 
   def svg = Lab::Report::FlameGraph.new(@stacks, name: "#{title}: flame graph").to_s
 
   def rows
     own, total = @stacks.own, @stacks.total
-    own.sort_by { |label, count| [ -count, label ] }.first(MAX_ROWS).map { |label, count| [ label, share(count), share(total[label]) ] }
+    most = own.sort_by { |label, count| [ -count, label ] }.first(MAX_ROWS)
+    most.map { |label, count| [ label, share(count), share(total[label]) ] }
   end
 
   private
