@@ -89,7 +89,11 @@ module LabProfile
       def vernier_label(frame) = label(frame.func.name, frame.func.filename, frame.line)
 
       # Without the folders, which are the machine's.
-      def label(name, file, line) = "#{name} (#{File.basename(file.to_s)}#{":#{line}" if line})".tr(";\n", ", ")
+      def label(name, file, line)
+        place = "#{File.basename(file)}#{":#{line}" if line}" unless file.to_s.empty?
+        [ name, *("(#{place})" if place) ].join(" ").tr(";\n", ", ")
+      end
+
       def lines(counts) = counts.map { |stack, count| "#{stack.join(";")} #{count}\n" }.join
   end
 

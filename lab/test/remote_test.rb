@@ -19,6 +19,7 @@ class RemoteTest < Lab::TestCase
       assert_equal [ 0, 0, 0 ], figures[:ledger].values_at(:lost, :unexpected, :written_at_exit)
       assert_equal [ nil, nil, nil ], figures.values_at(:telemetry, :exceptions, :listen_overflows)
       assert_equal [ url, { forgets: "nothing" } ], figures.values_at(:remote, :settings)
+      assert_includes figures[:unseen], "its database except for the tokens"
       assert_kind_of Hash, figures[:noise]
       assert Process.kill(0, pid), "the server was stopped"
     end

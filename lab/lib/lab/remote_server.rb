@@ -5,6 +5,7 @@ class Lab::RemoteServer
 
   # Visible for servers that the lab starts, and not for this one.
   UNSEEN = [ "telemetry", "the server's log", "its processes", "its database" ].freeze
+  UNSEEN_WITH_LEDGER = [ *UNSEEN[0...-1], "its database except for the tokens" ].freeze
 
   attr_reader :url
 

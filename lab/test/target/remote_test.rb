@@ -30,6 +30,10 @@ class RemoteTargetTest < Lab::TestCase
 
     assert_match "ledger: database and parameters", message
     assert_match "ledger: command", message
+
+    checked = { command: "cat tokens", checks: { totals: "SELECT 0" }, tables: { posts: { content: { name: "*" } } } }
+    message = assert_raises(Lab::Error) { Lab::Target.read(remote_target("http://127.0.0.1", ledger: checked)) }.message
+    assert_match "ledger: checks and ledger: content", message
   end
 
   test "rejects a URL with a path or a password" do

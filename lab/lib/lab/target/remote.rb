@@ -21,7 +21,7 @@ module Lab::Target::Remote
   def unseen(scenario, ledger)
     return {} unless remote?
 
-    { remote: url, unseen: Lab::RemoteServer::UNSEEN - (ledger ? [ "its database" ] : []),
+    { remote: url, unseen: ledger ? Lab::RemoteServer::UNSEEN_WITH_LEDGER : Lab::RemoteServer::UNSEEN,
       **({ proof: NOT_VERIFIED } unless ledger || reads?(scenario)).to_h }
   end
 
@@ -37,8 +37,7 @@ module Lab::Target::Remote
   def check_remote
     return unless remote?
 
-    keys = [ *ONLY_STARTED.select { |key| @server.key?(key) }.map { |key| "target: #{key}" },
-      *("ledger: database" if @definition.dig("ledger", "database")), *("parameters" if @definition["parameters"]) ]
+    keys = [ *unusable_in_target, *unusable_in_ledger, *("parameters" if @definition["parameters"]) ]
     return if keys.empty?
 
     raise Lab::Error, "#{name} is a server that already runs (target: url), so the lab can't use #{keys.join(" and ")}. " \
@@ -46,6 +45,15 @@ module Lab::Target::Remote
   end
 
   private
+    def unusable_in_target = ONLY_STARTED.select { |key| @server.key?(key) }.map { |key| "target: #{key}" }
+
+    # The command of a ledger prints tokens and nothing else.
+    def unusable_in_ledger
+      ledger = @definition.fetch("ledger", {})
+      content = ledger.fetch("tables", {}).values.any? { |table| table.to_h.key?("content") }
+      [ *%w[ database checks ].select { |key| ledger.key?(key) }, *("content" if content) ].map { |key| "ledger: #{key}" }
+    end
+
     # Whether no request of the scenario could write.
     def reads?(scenario)
       requests = Lab::Journey.of(scenario, self).flat_map(&:requests)
