@@ -46,6 +46,6 @@ class Lab::Profile
 
   def drawn? = !stacks.empty?
   def failed_because = figures[:failed_because]
-  def variant = Lab::Variant.new(**figures.slice(:target, :parameters))
+  def variant = Lab::Variant.new(**figures.slice(*Lab::Variant.members))
   def label = "#{figures[:scenario]} #{variant.label} c=#{figures[:concurrency]}"
 end
