@@ -29,7 +29,7 @@ CI.run do
   step "Tests: SQLite, tuned", "script/ci/tests_sqlite", full: true
 
   # These measure time or kill processes.
-  step "Lab: A run", "env YJIT=on bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --posts 100 --accept-noise"
+  step "Lab: A run", "env YJIT=on bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --rows 100 --accept-noise"
   step "Lab: Kills", "env YJIT=on script/ci/lab_kills 2 1"
   step "Lab: More kills", "env YJIT=on script/ci/lab_kills 3 2", full: true
 

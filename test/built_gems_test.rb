@@ -9,7 +9,8 @@ class BuiltGemsTest < ActiveSupport::TestCase
     "tally" => %(require "tally"; Zeitwerk::Loader.eager_load_all; p Tally::Store::SQLite.new("tally.sqlite3").lease.hold?)
   }
   PRINTED = {
-    "kit" => %r{/production\.sqlite3$}, "lab" => / run SCENARIO/, "operations" => / restore \[NAME\.\.\.\]/, "tally" => /^true$/
+    "kit" => %r{/production\.sqlite3$},
+    "lab" => / run \[SCENARIO\.\.\.\]/, "operations" => / restore \[NAME\.\.\.\]/, "tally" => /^true$/
   }
 
   setup { @folder = Dir.mktmpdir("gems") }
@@ -22,6 +23,21 @@ class BuiltGemsTest < ActiveSupport::TestCase
 
       assert_match PRINTED.fetch(name), run_ruby(home, "-e", program, chdir: elsewhere)
     end
+  end
+
+  test "lab measures an application in a folder without this repository" do
+    skip "wrk is not installed" if ENV["PATH"].split(":").none? { |folder| File.executable?(File.join(folder, "wrk")) }
+    home, shop = %w[ home shop ].map { |folder| File.join(@folder, folder).tap { |path| Dir.mkdir path } }
+    run_ruby home, "-S", "gem", "install", "--local", "--no-document", build("kit"), build("lab")
+    File.write File.join(shop, "config.ru"), "run ->(_) { [ 200, {}, [ 'Welcome' ] ] }"
+    File.write File.join(shop, "Procfile"), "web: #{Gem.ruby} -S puma --quiet --bind tcp://127.0.0.1:$PORT"
+
+    [ %w[ init ], %w[ check ], %w[ run --seconds 1 --warm-up 0 --runs 1 --concurrency 2 --accept-noise ] ].each do |arguments|
+      @output = run_ruby(home, File.join(home, "bin/lab"), *arguments, chdir: shop)
+    end
+
+    assert_match(/home +shop +2 +[\d.,]+/, @output)
+    assert_predicate Dir[File.join(shop, "lab/results/*/report.html")], :one?
   end
 
   private

@@ -1,10 +1,11 @@
--- Arguments: plan=PATH record=PATH clients=THREADS timeout=SECONDS [seconds=SECONDS] [close]
+-- Arguments: plan=PATH record=PATH clients=THREADS timeout=SECONDS [seconds=SECONDS] [rate=PER_SECOND] [close]
 --
 -- Sends the requests of a plan (see Lab::LoadPlan) and records each of them in CSV at PATH. The status of a request without a response
 -- is "failed", "timeout", or "open" if wrk aborted it. "valid" is 0 if the status is not accepted, 1 if the
 -- response is as required, and 2 if only its body isn't. "journey" and "step" are the numbers of the request in the plan.
 --
--- After SECONDS, no request is sent, and wrk exits when each client has its last response.
+-- After SECONDS, no request is sent, and wrk exits when each client has its last response. With a rate, each client has a schedule, and
+-- "started" is when a request was due, so that a server that stalls makes the requests slow that it delays (coordinated omission).
 --
 -- Recording needs one connection per thread. wrk doesn't say which request a response belongs to, but then it is the last request
 -- of the thread. Each thread has its own Lua state, and so does wrk itself, which calls setup and done.
@@ -16,6 +17,7 @@ ffi.cdef [[
   int poll(void *, unsigned long, int);
   int getpid(void);
   int kill(int, int);
+  int usleep(unsigned int);
   int setenv(const char *, const char *, int);
   void *calloc(size_t, size_t);
   void *fopen(const char *, const char *);
@@ -86,8 +88,13 @@ local function finish_client(record)
 end
 
 -- Sets globals that done reads: the pending request, and the time at which it was sent.
-local function record_requests(record, client, deadline)
+local function record_requests(record, client, deadline, interval, due)
   local failures = 0
+  -- Less than the millisecond to which wrk's delays are accurate.
+  local function wait_until(time)
+    local left = time - (now() - record.began)
+    if left > 0 then ffi.C.usleep(math.floor(left * 1e6)) end
+  end
   local function wait_for_all() while record.began == 0 do ffi.C.poll(nil, 0, 1) end end
 
   local function write_pending(ended, status, bytes, verdict)
@@ -107,13 +114,16 @@ local function record_requests(record, client, deadline)
       failures = failures + 1
       if failures > 1 then ffi.C.poll(nil, 0, PAUSE) end
     end
-    if now() - record.began >= deadline then
+    if now() - record.began >= deadline or (due and due >= deadline) then
       finish_client(record)
       return "" -- sends nothing
     end
     local text = client:next()
     token, journey, step = client.token, client.journey, client.step
-    pending, started = true, now() - record.began
+    if interval then wait_until(due) end
+    pending, sent = true, now() - record.began
+    started = due or sent
+    due = interval and due + interval
     return text
   end
 
@@ -122,7 +132,7 @@ local function record_requests(record, client, deadline)
     if not pending then return end
 
     local ended = now() - record.began
-    local late = ended - started > timeout
+    local late = ended - sent > timeout
     if failures > 0 then body = without_remainder(headers, body) end
     local verdict = client:verdict(status, body)
     write_pending(ended, late and "timeout" or status, #body, verdict)
@@ -131,11 +141,12 @@ local function record_requests(record, client, deadline)
     if ended >= deadline then finish_client(record) end
   end
 
-  if client:pauses() then
+  if interval or client:pauses() then
     delay = function()
       wait_for_all()
       local time, think = now() - record.began, client.request and client.request.think or 0
       local pause = client.plan.stages and think + client:rest(time + think / 1000) or think
+      if due then pause = math.max(pause, (due - time) * 1000) end
       return math.max(math.min(pause, (deadline - time) * 1000 + 1), 0)
     end
   end
@@ -161,11 +172,12 @@ function init(args)
   local record = shared_record(options.record)
   local directory = debug.getinfo(1, "S").source:match("^@(.*)wrk%.lua$") .. "wrk/"
   local Client = assert(loadfile(directory .. "client.lua"))(directory)
-  record_requests(record, Client.new(plan, number), tonumber(options.seconds) or math.huge)
+  local clients, rate = tonumber(options.clients), tonumber(options.rate)
+  record_requests(record, Client.new(plan, number), tonumber(options.seconds) or math.huge, rate and clients / rate, rate and (number - 1) / rate)
 
   -- The load begins when all threads are ready.
   record.clients = record.clients + 1
-  if record.clients == tonumber(options.clients) then record.began = now() end
+  if record.clients == clients then record.began = now() end
 end
 
 -- Called after all threads have ended.
@@ -174,9 +186,8 @@ function done(summary)
   local ended = now() - record.began
   for _, thread in ipairs(threads) do
     if thread:get("pending") then
-      local started = thread:get("started")
-      local late = ended - started > thread:get("timeout")
-      write(record, line(thread:get("token"), started, ended, late and "timeout" or "open", 0, 0, thread:get("journey"),
+      local late = ended - thread:get("sent") > thread:get("timeout")
+      write(record, line(thread:get("token"), thread:get("started"), ended, late and "timeout" or "open", 0, 0, thread:get("journey"),
         thread:get("step")))
     end
   end

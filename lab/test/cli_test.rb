@@ -34,6 +34,12 @@ class CLITest < Lab::TestCase
       "compare frontpage frontpage" => "Both variants are frontpage",
       "compare frontpage" => "Name two or more variants",
       "compare frontpage talk frontpage" => "Several variants are frontpage",
+      "compare HEAD HEAD" => "Both variants are frontpage@HEAD",
+      "compare HEAD @" => "frontpage@HEAD and frontpage@@ are the same commit",
+      "compare HEAD nowhere --rev" => "There is no revision nowhere",
+      "compare HEAD frontpage --rev" => "There is no revision frontpage",
+      "compare HEAD:speed=high HEAD" => "It has: transactions",
+      "compare HEAD . --target talks" => "There is no target talks",
       "compare frontpage talk --param yjit=on,off" => "name one target at most",
       "compare --param yjit=on" => "Give several values",
       "compare frontpage talk --seconds -1" => "--seconds must be",
@@ -79,6 +85,19 @@ class CLITest < Lab::TestCase
 
     names = %w[ fair backoff blocking ]
     assert_equal names + names.reverse, output.scan(/post_create\s+frontpage yjit=on busy=(\S+)\s+20/).flatten
+  end
+
+  test "compares revisions, files, and a revision's combinations of parameters" do
+    skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
+    { "HEAD ." => %w[ frontpage@HEAD frontpage@worktree ],
+      "HEAD --param yjit=on,off" => [ "frontpage@HEAD yjit=on", "frontpage@HEAD yjit=off" ],
+      "lab/examples/targets/postgresql.yml lab/examples/targets/talk.yml" => %w[ postgresql talk ],
+      "HEAD . --target tally" => %w[ tally@HEAD tally@worktree ] }.each do |arguments, variants|
+      output, = capture_io do
+        Dir.chdir(Lab::Workspace.current.root) { Lab::CLI.start [ "compare", *arguments.split, "--runs", "1", "--dry-run" ] }
+      end
+      assert_equal variants, output.scan(/^ +\d+ +\w+ +(\S+(?: \S+)*) +20 /).flatten
+    end
   end
 
   test "lists the commands in 80 columns" do

@@ -93,13 +93,14 @@ class GeneratorsTest < Lab::TestCase
     %w[ hey ab ].each { |name| assert_equal LOAD.url, named(name).command(LOAD).last }
   end
 
-  test "holds a rate with oha only, which measures latency from the scheduled time" do
+  test "holds a rate with oha or wrk, and measures latency from the scheduled time" do
     oha = named("oha").command(LOAD.with(rate: 200))
 
     assert_includes oha.each_cons(2).to_a, [ "-q", "200" ]
     assert_includes oha, "--latency-correction"
     refute_includes named("oha").command(LOAD), "-q"
-    assert_equal %w[ oha ], Lab::Generators.all.select(&:holds_rate?).map(&:name)
+    assert_includes named("wrk").command(LOAD.with(rate: 200, record: "requests.csv")), "rate=200"
+    assert_equal %w[ oha wrk ], Lab::Generators.all.select(&:holds_rate?).map(&:name)
   end
 
   test "says how to install a missing generator" do

@@ -31,7 +31,8 @@ form.fill(token: "t1", csv: { "name" => "c/d é" }).body
   end
 
   test "rejects unknown placeholders, columns and fields" do
-    { "{{tokn}}" => "{{tokn}} is not a placeholder", "{{csv.size}}" => "There is no column of the CSV file called size. There are: name",
+    { "{{tokn}}" => "{{tokn}} is not a placeholder",
+      "{{csv.size}}" => "There is no column of the CSV file called size. There are: name",
       "{{page.token}}" => "There is no field of the page called token" }.each do |text, message|
       error = assert_raises(Lab::Error) { request("path" => "/#{text}").fill(csv: { "name" => "x" }) }
 

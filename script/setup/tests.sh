@@ -32,6 +32,7 @@ optional_test_packages() {
 	systemd-analyze systemd
 	wrk wrk
 	END
+  [ -z "${CI_FULL-}" ] || command -v mariadbd > /dev/null || echo mariadb-server
   echo e2fsprogs fonts-dejavu-core fonts-liberation fonts-noto-core
 }
 

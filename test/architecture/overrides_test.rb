@@ -32,7 +32,7 @@ class OverridesTest < ActiveSupport::TestCase
 
   OTHER_ENGINE = Postgresql.chosen? ? "SQLite3Adapter" : "PostgreSQLAdapter"
   FOLDERS = %w[ app benchmarking config importers kit/lib lab/lib lab/examples/targets lib operations/lib tally ].freeze
-  OVERRIDING = /^[^#"]*(?:\bprepend (?=[A-Z])|\b(?:alias_method|class_eval|refine) |[a-z]\.prepend [A-Z]|Client\.const_set)/
+  OVERRIDING = /^[^#"]*(?:\bprepend (?=[A-Z])|\b(?:alias_method|refine) |[A-Z]\w*\.class_eval |[a-z]\.prepend [A-Z]|Client\.const_set)/
   RECORD = Rails.root.join("docs/decisions/0072-overrides-of-private-methods.md").read
 
   test "each override overrides an existing method" do

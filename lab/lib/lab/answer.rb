@@ -13,7 +13,7 @@ Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
     new(**figures.to_h.slice(:bytes, :text, :json), statuses: figures.to_h.fetch(:statuses, Lab::Answer::SUCCESS))
   end
 
-  # The value at +path+, such as order.items.0, in parsed JSON; nil if there is none.
+  # The value at +path+, such as order.items.0, in parsed JSON, or nil.
   def self.dig(value, path)
     path.split(".").reduce(value) do |part, key|
       case part

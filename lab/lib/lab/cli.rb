@@ -3,7 +3,7 @@ require "thor"
 # The command line of bin/lab.
 class Lab::CLI < Thor
   extend Options, Usage
-  include Asserting, Breaking, Comparing, Confirming, Measuring, Numbers, Reporter, SettingUp, Trending
+  include Asserting, Bisecting, Breaking, Cleaning, Comparing, Confirming, Measuring, Numbers, Reporter, SettingUp, Trending
 
   check_unknown_options!
   remove_command :tree
@@ -74,10 +74,13 @@ class Lab::CLI < Thor
   end
 
   desc "resume", "Continue the latest run"
-  long_desc "Measurements that failed are repeated; finished ones are not."
+  long_desc "Or the latest bisection, if that is later. Measurements that failed are repeated, except in a bisection; " \
+    "finished ones are not."
   noise_option
   remote_option
   def resume
+    return continue_bisection if latest_is_bisection?
+
     run = latest_run.tap(&:lock)
     confirm_remote run.variants.map { |variant| Lab::Target.find(variant.target) }
     check_commit run

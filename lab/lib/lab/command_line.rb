@@ -20,14 +20,17 @@ class Lab::CommandLine
     end
 
     def compare
-      [ "compare", *@variants.map { |variant| argument(variant) }, "--scenarios", *@manifest["scenarios"], *concurrency ]
+      variants = @variants.map { |variant| argument(variant) }
+      [ "compare", *variants, *target_of_revisions, "--scenarios", *@manifest["scenarios"], *concurrency ]
     end
 
-    # As in frontpage:busy=fair,yjit=on.
+    # As in frontpage:busy=fair,yjit=on. A revision is its commit, because its name may be another one later.
     def argument(variant)
       parameters = variant.parameters.map { |pair| pair.join("=") }.join(",")
-      [ variant.title, parameters ].reject(&:empty?).join(":")
+      [ variant.revision&.slug || variant.title, parameters ].reject(&:empty?).join(":")
     end
+
+    def target_of_revisions = @variants.select(&:revision).first(1).flat_map { |variant| [ "--target", variant.title ] }
 
     def run = [ "run", *@manifest["scenarios"], *target, *parameters, *concurrency ]
 

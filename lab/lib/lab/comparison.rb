@@ -4,12 +4,14 @@
 class Lab::Comparison
   MAX_PAIRS = 1_000 # a larger number of needed pairs is printed as "more than 1,000"
 
+  # Descriptions, with the commits of revisions.
   attr_reader :baseline, :variants
 
   # The first of +variants+ is the baseline.
   def initialize(results, variants)
     @results, @names = results, Lab::Variant.names(variants)
-    @baseline, *@variants = variants.map(&:label)
+    @labels = variants.map(&:label)
+    @baseline, *@variants = variants.map(&:description)
   end
 
   def rows = @rows ||= pairs.keys.zip(ratios).map { |place, ratio| Row.new(**place, ratio:) }
@@ -20,7 +22,7 @@ class Lab::Comparison
   # Whether a row needs to say which variant it compares with the baseline.
   def many? = variants.size > 1
 
-  def name_of_baseline = @names[baseline]
+  def name_of_baseline = @names[@labels.first]
   def title = many? ? "Compared with #{baseline}" : "#{baseline} → #{variants.first}"
 
   private
@@ -33,7 +35,7 @@ class Lab::Comparison
     # The pairs of each scenario, concurrency and variant that has some.
     def pairs
       @pairs ||= groups.flat_map do |(scenario, concurrency), results|
-        variants.map { |label| [ { scenario:, concurrency:, variant: @names[label] }, pairs_of(results, label) ] }
+        @labels.drop(1).map { |label| [ { scenario:, concurrency:, variant: @names[label] }, pairs_of(results, label) ] }
       end.to_h.select { |_, pairs| pairs.any? }
     end
 
@@ -42,7 +44,7 @@ class Lab::Comparison
     # A pair needs two measurements with successful responses.
     def pairs_of(results, variant)
       pairs = results.group_by { |result| result.figures[:iteration] }.values.map do |pair|
-        [ baseline, variant ].map { |label| goodput(pair, label) }
+        [ @labels.first, variant ].map { |label| goodput(pair, label) }
       end
       pairs.select { |pair| pair.all?(&:positive?) }
     end

@@ -15,7 +15,7 @@ class Lab::DryRun
 
   # In seconds.
   def estimate
-    targets = @measurements.map { |measurement| measurement.variant.target }.uniq
+    targets = @measurements.map { |measurement| measurement.variant.what }.uniq
     loads = @measurements.sum { |measurement| length(measurement) + @manifest["warm_up"] + OVERHEAD }
     loads + profiles + targets.size * PREPARATION
   end

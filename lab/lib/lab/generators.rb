@@ -5,7 +5,7 @@ module Lab::Generators
     def found = all.select(&:executable)
 
     # The best installed one, or the one called +name+. +loads+ are the journeys of each load, and +demands+ are as for
-    # Generator#obstacle. Raises Lab::Error with instructions if there is none, or if it can't create the loads.
+    # Generator#obstacle. Raises Lab::Error with instructions if none is installed or can create the loads.
     def find(name = nil, loads: [], **demands)
       candidates = name ? [ named(name) ] : found
       raise Lab::Error, "No load generator is installed. #{remedy}" if candidates.empty?

@@ -1,8 +1,11 @@
 # A process group that is recorded while it runs, so that the next lab can stop it if this one is killed.
 class Lab::ProcessGroup < Kit::ProcessGroup
+  # Raises Lab::Error if the command doesn't exist.
   def initialize(...)
     super
     @record = Lab::Orphans.default.record(leader)
+  rescue Errno::ENOENT, Errno::EACCES => error
+    raise Lab::Error, "A command can't be started: #{error.message}"
   end
 
   # Describes how its leader ended; nil while it runs.

@@ -33,8 +33,8 @@ class Lab::Result
 
     private
       def where(measurement)
-        { scenario: measurement.scenario, target: measurement.variant.target, parameters: measurement.variant.parameters,
-          concurrency: measurement.concurrency, iteration: measurement.iteration, requests: measurement.requests }.compact
+        { scenario: measurement.scenario, **measurement.variant.to_h, concurrency: measurement.concurrency,
+          iteration: measurement.iteration, requests: measurement.requests }.compact
       end
 
       def rates(sample)
@@ -136,6 +136,6 @@ class Lab::Result
   def noise = figures[:noise] || {}
   def noisy? = noise.fetch(:reasons, []).any?
 
-  def variant = Lab::Variant.new(**figures.slice(:target, :parameters))
+  def variant = Lab::Variant.new(**figures.slice(:target, :parameters, :revision))
   def label = "#{figures[:scenario]} #{variant.label} c=#{figures[:concurrency]}"
 end

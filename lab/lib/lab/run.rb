@@ -29,8 +29,9 @@ class Lab::Run
       end
   end
 
-  def initialize(directory)
-    @directory = directory
+  # A +preparation+ that several runs share stays when this one is done.
+  def initialize(directory, preparation: nil)
+    @directory, @preparation, @shared = directory, preparation, !preparation.nil?
     @manifest = Lab::FirstRelease.translate(JSON.parse(File.read(File.join(directory, "manifest.json"))))
   rescue Errno::ENOENT
     raise Lab::Error, "There is no run at #{directory}: a run is a folder with a manifest.json."
@@ -53,7 +54,7 @@ class Lab::Run
     prepare unless manifest["reproduce"]
     remaining.each { |measurement| yield measurement, measurements.index(measurement) + 1, carry_out(measurement) }
     profile_all
-    preparation.clean_up if remaining.empty?
+    preparation.clean_up if remaining.empty? && !@shared
   ensure
     unlock
   end
@@ -111,11 +112,18 @@ class Lab::Run
     def first_release? = @first_release ||= File.directory?(File.join(directory, Lab::FirstRelease::FOLDER))
     def preparation = @preparation ||= Preparation.new(manifest, folder: File.join(directory, "templates"))
 
-    # Fails early if a measurement cannot be prepared. In a reproduction of many stacks that is a result instead.
-    def prepare = remaining.each { |measurement| runner(measurement) }
+    # Fails early if a measurement cannot be prepared. In a reproduction of many stacks and at a revision, that is a result.
+    def prepare
+      remaining.each do |measurement|
+        runner(measurement)
+      rescue Lab::Error
+        raise unless measurement.variant.revision
+      end
+    end
 
     def carry_out(measurement)
       FileUtils.rm_rf folder(measurement)
+      FileUtils.mkdir_p folder(measurement)
       result_of(measurement).tap { |result| result.write result_path(measurement) }
     end
 

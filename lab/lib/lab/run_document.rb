@@ -21,7 +21,7 @@ class Lab::RunDocument
     end
 
     def heading
-      manifest["reproduce"] ? "#{@run.outcome.published.title}, reproduced" : @run.variants.map(&:label).join(" and ")
+      manifest["reproduce"] ? "#{@run.outcome.published.title}, reproduced" : @run.variants.map(&:description).join(" and ")
     end
 
     def comparison

@@ -66,8 +66,8 @@ class Lab::Summary
 
     def iterations
       @results.map do |result|
-        row(result).merge(parameters: result.figures[:parameters], statuses: result.figures[:statuses],
-          failures: result.failures)
+        row(result).merge(parameters: result.figures[:parameters], revision: result.figures[:revision],
+          statuses: result.figures[:statuses], failures: result.failures)
       end
     end
 
@@ -84,7 +84,8 @@ class Lab::Summary
       { **pick(figures, OF_A_MEASUREMENT), parameters: figures[:parameters].map { |pair| pair.join("=") }.join(" "),
         **percentiles(figures), **pick(figures[:ledger], OF_THE_LEDGER), valid: figures[:valid],
         noisy: result.noisy?, **pick(result.noise, OF_THE_MACHINE),
-        generator_share: figures[:generator_share], **pick(figures[:telemetry], OF_THE_SERVER) }
+        generator_share: figures[:generator_share], **pick(figures[:telemetry], OF_THE_SERVER),
+        revision: result.variant.revision&.slug }
     end
 
     # Missing values are nil, so that all rows have the same columns.

@@ -8,9 +8,13 @@ class Lab::Target
 
     # By name or path; without one, the application's own. Raises Lab::Error if it doesn't exist.
     def find(name = nil)
-      path = name.nil? ? workspace.target_paths.first : path_of(name)
-      (@found ||= {})[path] ||= read(path || refuse(name))
+      path = path(name)
+      (@found ||= {})[path] ||= read(path)
     end
+
+    # The path of its file; path? is nil if it doesn't exist.
+    def path(name = nil) = path?(name) || refuse(name)
+    def path?(name) = name.nil? ? workspace.target_paths.first : path_of(name)
 
     # Its name for a variant, or the absolute path of a file that is given by its path.
     def reference(name = nil)
@@ -53,13 +57,16 @@ class Lab::Target
 
   attr_reader :name
 
-  # +definition+ is a valid Lab::Config; its paths are relative to +folder+.
-  def initialize(name, definition, folder:)
-    @name, @definition, @server, @folder = name, definition, definition.fetch("target"), folder
+  # +definition+ is a valid Lab::Config; its paths are relative to +folder+. At a revision, +root+ is a folder in its worktree.
+  def initialize(name, definition, folder:, root: nil)
+    @name, @definition, @server, @folder, @root = name, definition, definition.fetch("target"), folder, root
   end
 
   def title = @definition.fetch("title", name)
-  def root = File.expand_path(@server.fetch("root", "."), @folder)
+  def root = @root || File.expand_path(@server.fetch("root", "."), @folder)
+  def url = @server["url"]
+  def links = @server.fetch("link", [])
+
   def prepare? = @server.key?("prepare")
   def prepare(environment) = filled(@server.fetch("prepare"), environment)
 
@@ -67,10 +74,8 @@ class Lab::Target
   def serve(environment) = filled(@server.fetch("serve"), environment)
   def ready = @server.fetch("ready", "/")
 
-  # The default thresholds of `lab assert`.
+  # The default thresholds of `lab assert`, and the headers of all requests.
   def thresholds = @definition.fetch("thresholds", [])
-
-  # The headers of all requests.
   def headers = @server.fetch("headers", {}).transform_values(&:to_s)
 
   # How clients sign in, or nil.
@@ -119,8 +124,7 @@ class Lab::Target
 
   def backups? = @server.key?("backups")
 
-  # Installs what serving with +parameters+ needs and shows the output: it may take minutes. Raises Lab::Error with the
-  # last line of the output if that fails.
+  # Installs what serving with +parameters+ needs and shows the output. Raises Lab::Error with its last line if that fails.
   def install(parameters)
     return unless @server["install"]
 
@@ -130,6 +134,8 @@ class Lab::Target
       output.each_line.map { |line| line.tap { $stderr.print line } }
     end
     raise Lab::Error, lines.map(&:strip).reject(&:empty?).last.to_s unless $?.success?
+  rescue Errno::ENOENT, Errno::EACCES => error
+    raise Lab::Error, "install can't be started: #{error.message}"
   end
 
   # The parameters by name, each with its variable and its values, the default first.

@@ -44,7 +44,11 @@ class Lab::Template
       end
     end
 
-    def digest_of(path) = @target.ledger.sqlite(path)&.then { |database| Digest::SHA256.file(database).hexdigest }
+    # Without a command that prepares the database, the server creates it.
+    def digest_of(path)
+      database = @target.ledger.sqlite(path)
+      Digest::SHA256.file(database).hexdigest if database && File.exist?(database)
+    end
 
     # Merges the write-ahead logs of SQLite files into them.
     def close

@@ -4,13 +4,21 @@ class Lab::Warnings
     @manifest, @results, @failed, @profiles = manifest, results, failed, profiles
   end
 
-  def to_a = [ *noise_at_start, *remote, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted, *profiles ]
+  def to_a = [ *noise_at_start, *remote, *without_file, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted, *profiles ]
 
   private
     def noise_at_start
       @manifest.fetch("noise", []).reject { |noise| noise["reasons"].empty? }.map do |noise|
         accepted = " Accepted with --accept-noise." if noise["accepted"]
         "At #{noise["at"]}, before the run: #{noise["reasons"].join("; ")}.#{accepted}"
+      end
+    end
+
+    # Revisions from before the target's file was added.
+    def without_file
+      revisions = @manifest.fetch("variants", []).filter_map { |variant| Lab::Variant.read(variant).revision }
+      revisions.uniq.reject(&:own_file).map do |revision|
+        "#{revision} doesn't have the target's file: it was measured as the file in the working directory describes."
       end
     end
 

@@ -94,7 +94,7 @@ class OverTimeTest < Lab::TestCase
     end
 
     def request(ended:, duration: 0.01, status: 200, token: "ab")
-      Lab::Requests::Request.new(url: "/?request_token=#{token}", ended:, duration:, status:)
+      Lab::Requests::Request.new(token:, ended:, duration:, status:, accepted: status == 200)
     end
 
     def sample(at)

@@ -19,21 +19,35 @@ class RatioTest < Lab::TestCase
     assert_equal :equivalent, verdict(*[ [ 100, 103 ], [ 100, 103.1 ] ] * 4)
   end
 
-  test "estimates the pairs that an interval of ±5 % needs, and of ±2.5 % once it is reached" do
+  test "estimates the pairs that find a difference of 5 % with a probability of 80 %" do
     ratio = Lab::Statistics::Ratio.new([ [ 100, 120 ], [ 100, 90 ], [ 100, 105 ] ])
     deviation = Lab::Statistics::Interval.new([ 1.2, 0.9, 1.05 ].map { |value| Math.log(value) }).deviation
-    half = ->(pairs) { Lab::Statistics::StudentT.quantile(0.975, pairs - 1) * deviation / Math.sqrt(pairs) }
 
-    assert_equal 36, ratio.pairs_needed
-    assert_equal [ true, false ], [ 36, 35 ].map { |pairs| half[pairs] <= Math.log(1.05) }
-    assert_equal :inconclusive, verdict(*[ [ 100, 107 ], [ 100, 99 ] ] * 4)
-    assert_operator Lab::Statistics::Ratio.new([ [ 100, 107 ], [ 100, 99 ] ] * 4).pairs_needed, :>, 8
+    # Student's t with 2 degrees of freedom: 4.3027 at 97.5 %, 1.0607 at 80 %.
+    assert_equal (((4.3027 + 1.0607) * deviation / Math.log(1.05))**2).ceil, ratio.pairs_needed
     assert_nil Lab::Statistics::Ratio.new([ [ 100, 107 ] ]).pairs_needed
   end
 
+  test "estimates the pairs for a difference of 2.5 % once there are enough for 5 %" do
+    ratio = Lab::Statistics::Ratio.new([ [ 100, 107.5 ], [ 100, 97.5 ] ] * 8)
+
+    assert_equal :inconclusive, ratio.verdict
+    assert_operator ratio.pairs_for(Math.log(1.05)), :<=, ratio.size
+    assert_in_delta 4 * ratio.pairs_for(Math.log(1.05)), ratio.pairs_needed, 4
+  end
+
+  test "detects a difference of 5 % with the number of pairs that this needs" do
+    ratio = Lab::Statistics::Ratio.new([ [ 100, 107 ], [ 100, 98 ] ] * 8)
+    enough = [ ratio.size, ratio.pairs_for(Math.log(1.05)) ]
+
+    assert_operator enough.first, :>, enough.last
+    assert_operator ratio.detectable, :<, 0.05
+    assert_in_delta Math.log(1.05) / Math.log(1 + ratio.detectable), Math.sqrt(enough.first.fdiv(enough.last)), 0.1
+    assert_nil Lab::Statistics::Ratio.new([ [ 100, 107 ] ]).detectable
+  end
+
   test "estimates more than a thousand pairs, too" do
-    # (1.962 · 3.631 / ln 1.05)²
-    assert_in_delta 21_330, Lab::Statistics::Ratio.new([ [ 100, 10 ], [ 100, 1700 ] ]).pairs_needed, 30
+    assert_operator Lab::Statistics::Ratio.new([ [ 100, 10 ], [ 100, 1700 ] ]).pairs_needed, :>, 1_000
   end
 
   test "has the p-value of Student's paired t test" do

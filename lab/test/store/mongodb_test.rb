@@ -8,11 +8,24 @@ class StoreMongoDBTest < Lab::TestCase
     store = Lab::Target.find("stats").ledger.store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })
     store.run do
       assert_equal({ "stats" => 0 }, store.sizes(%w[ stats ]))
-      insert store.environment["MONGODB_URL"], 3
+      insert store.environment["MONGODB_URL"], "stats", *Array.new(3) { { a: 1 } }
       assert_equal({ "stats" => 3 }, store.settled(%w[ stats ], before: { "stats" => 0 }, rows: 3))
       store.close
     end
     assert_empty `pgrep -f #{@folder}`.lines
+  end
+
+  test "finds tokens, and documents with other content" do
+    store = Lab::Target.find("stats").ledger.store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })
+    orders = Lab::Table.new(name: "orders", token: "number", content: { "text" => "Order {{token}}" })
+    store.run do
+      insert store.environment["MONGODB_URL"], "orders", { number: "a", text: "Order a" }, { number: "b", text: "Order" },
+{ text: "x" }
+
+      assert_equal({ "orders" => %w[ a b ] }, store.tokens([ orders ]).transform_values(&:sort))
+      assert_equal %w[ b ], store.altered([ orders ])
+      store.close
+    end
   end
 
   test "says how to get MongoDB if it is missing" do
@@ -30,10 +43,10 @@ class StoreMongoDBTest < Lab::TestCase
   end
 
   private
-    def insert(url, number)
+    def insert(url, collection, *documents)
       require "mongo"
       client = Mongo::Client.new(url, logger: Logger.new(nil))
-      client[:stats].insert_many(Array.new(number) { { a: 1 } })
+      client[collection].insert_many(documents)
       client.close
     end
 

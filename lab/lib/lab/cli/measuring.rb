@@ -9,12 +9,21 @@ module Lab::CLI::Measuring
           "Set a parameter of one of them, such as frontpage:transactions=deferred."
       end
 
+      check_commits variants
       targets = variants.map { |variant| Lab::Target.find(variant.target) }.uniq
       confirm_remote targets unless options[:dry_run]
       scenarios = scenarios.empty? ? [ targets.first.scenario.name ] : scenarios.uniq
       targets.product(scenarios) { |target, name| target.scenario(name) }
       measure scenarios:, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
-        **profile(targets), **clients, generator: generator(targets, scenarios).name
+        **profile(targets), **load_clients, generator: generator(targets, scenarios).name
+    end
+
+    # Different names may mean the same commit.
+    def check_commits(variants)
+      same = variants.group_by { |variant| [ variant.target, variant.parameters, variant.revision&.commit || variant ] }.values
+      same.find { |group| group.size > 1 }&.then do |group|
+        raise Lab::Error, "#{group.map(&:label).join(" and ")} are the same commit, #{group.first.revision.short}."
+      end
     end
 
     def measure(**plan)
@@ -40,7 +49,7 @@ module Lab::CLI::Measuring
     end
 
     # The numbers of clients, or the stages of a load, which also set its duration.
-    def clients
+    def load_clients
       return { concurrency: Lab::ConcurrencyLevels.parse(options[:concurrency]).uniq } unless options[:stages]
 
       stages = Lab::Stages.parse(options[:stages])
@@ -74,7 +83,7 @@ module Lab::CLI::Measuring
     # Repeating only a part of the measurements on another commit would mix two versions in one run.
     def check_commit(run)
       before, here = run.manifest.dig("machine", "commit"), Lab::Machine.new.to_h["commit"]
-      return if before.nil? || before == here
+      return if before.nil? || before == here || run.variants.all? { |variant| variant.revision&.pinned? }
 
       raise Lab::Error, "The run was started on commit #{before}, and this is #{here}. " \
         "Check out that commit, or start a new run."

@@ -1,7 +1,7 @@
 # Rejects numbers that would measure nothing.
 module Lab::CLI::Numbers
   POSITIVE = %w[ seconds rate ].freeze
-  WHOLE = %w[ runs requests rows times concurrency ].freeze # and at least 1
+  WHOLE = %w[ runs max_runs requests rows times concurrency ].freeze # and at least 1
 
   private
     def check_numbers

@@ -6,6 +6,7 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
 
   def name = "wrk"
   def marks_requests? = true
+  def holds_rate? = true
   def counts_requests? = false
   def follows_plans? = true
   def record_in(directory) = File.join(directory, "requests.csv")
@@ -24,6 +25,7 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
     [ executable, "-t", load.concurrency.to_s, "-c", load.concurrency.to_s, "-d", "#{limit.ceil}s",
       "--timeout", "#{load.timeout}s", "-s", SCRIPT, load.url, "--", "plan=#{plan(load)}", "record=#{load.record}",
       "clients=#{load.concurrency}", "timeout=#{load.timeout}", *("seconds=#{load.seconds}" unless load.cut_off),
+      *("rate=#{load.rate}" if load.rate),
       *("close" unless load.keep_alive) ]
   end
 
@@ -34,7 +36,8 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
     check_number requests.count + without.fetch("timeout", 0), output[/(\d+) requests in /, 1].to_i
     because = reasons(without, socket_errors(output))
     Lab::Sample.new(**requests.figures, unanswered: because.values.sum, unanswered_because: because,
-      open_at_end: without.fetch("open", 0), seconds: seconds.to_f, concurrency: load.concurrency)
+      open_at_end: without.fetch("open", 0), seconds: seconds.to_f, concurrency: load.concurrency,
+      offered: load.offered)
   end
 
   private

@@ -33,16 +33,16 @@ class Lab::Report::Contents
 
   # Every chart of the report; of the measurements over time, those of the highest concurrency.
   def slides
-    comparisons = [ *([ forest ] if forest&.drawn?), *speed_ups ].map { |drawing| slide(title, drawing) }
+    comparisons = [ *([ forest ] if forest&.drawn?), *speed_ups ].flat_map { |drawing| slides_with(title, drawing) }
     comparisons + sections.flat_map do |section|
-      [ *section.drawings.map { |drawing| slide(section.scenario, drawing) },
+      [ *section.drawings.flat_map { |drawing| slides_with(section.scenario, drawing) },
         *busiest(section.over_time).flat_map { |over_time| slides_of(over_time) } ]
     end
   end
 
   private
     def compared
-      run.manifest["compare"] ? run.variants.map(&:label).join(" and ") : run.manifest["scenarios"].join(", ")
+      run.manifest["compare"] ? run.variants.map(&:description).join(" and ") : run.manifest["scenarios"].join(", ")
     end
 
     def fits?(of_scenario) = of_scenario.map { |result| result.variant.label }.uniq.size <= MAX_LINES
@@ -65,7 +65,9 @@ class Lab::Report::Contents
       all.select { |over_time| over_time.concurrency == highest }
     end
 
-    def slide(section, drawing) = Slide.new(section:, title: drawing.title, help: drawing.help, chart: drawing.chart)
+    def slides_with(section, drawing)
+      drawing.charts.map { |chart| Slide.new(section:, title: drawing.title, help: drawing.help, chart:) }
+    end
 
     def slides_of(over_time)
       over_time.panels.map do |panel|

@@ -16,8 +16,10 @@ class Lab::Report::Drawing
 
   def chart = @chart ||= draw
 
-  private
+  # Usually one.
+  def charts = [ chart ].flatten
 
+  private
     # The results by the short label of their variant. Each is a series.
     def series
       @series ||= @results.group_by { |result| names[result.variant.label] }

@@ -6,14 +6,13 @@ class Lab::Run::Preparation
   # +manifest+ is that of the run; +folder+ is where the templates go.
   def initialize(manifest, folder:)
     @manifest, @folder = manifest, folder
-    @installed, @templates = {}, {}
+    @done = {}
   end
 
-  # +directory+ is where all files of the measurement go; +how+ replaces options of the load.
+  # +directory+ is where all files of the measurement go.
   def runner(measurement, directory:, as: Lab::MeasurementRunner, **how)
-    install measurement.variant
-    target = Lab::Target.find(measurement.variant.target)
-    template = template(target, rows_for(target.scenario(measurement.scenario)))
+    target = target(measurement.variant)
+    template = template(target, measurement.variant, rows_for(target.scenario(measurement.scenario)))
     as.new(measurement, target:, template:, generator:, directory:, warm_up: @manifest["warm_up"],
       **load_options(measurement), **how)
   end
@@ -21,13 +20,25 @@ class Lab::Run::Preparation
   def clean_up = FileUtils.rm_rf @folder
 
   private
-    def install(variant)
-      @installed[variant.label] ||= variant.install || true
+    # With everything installed that the variant needs.
+    def target(variant)
+      once("target of #{variant.slug}") { variant.measured_target.tap { |target| variant.install(target) } }
     end
 
-    def template(target, rows)
-      @templates[[ target.name, rows ]] ||=
-        Lab::Template.new(target, File.join(@folder, "#{target.name}-#{rows}"), rows:).tap(&:make)
+    # A revision has a database of its own.
+    def template(target, variant, rows)
+      name = [ target.name, variant.revision&.slug, rows ].compact.join("-")
+      once(name) { Lab::Template.new(target, File.join(@folder, name), rows:).tap(&:make) }
+    end
+
+    # The value of the block, which runs once for +name+. If it failed, it fails again for the same reason.
+    def once(name)
+      @done[name] ||= begin
+        yield
+      rescue Lab::Error => error
+        error
+      end
+      @done[name].is_a?(Lab::Error) ? raise(@done[name]) : @done[name]
     end
 
     def rows_for(scenario)

@@ -2,7 +2,8 @@
 # t-interval on their logarithms, so that doubling and halving have the same weight.
 class Lab::Statistics::Ratio
   EQUIVALENT = 0.95..1.05
-  PRECISION = Math.log(EQUIVALENT.end) # the half-width of an interval of ±5 %
+  PRECISION = Math.log(EQUIVALENT.end)
+  POWER = 0.8 # the probability of finding a difference with the number of pairs needed
   WIDEST = Math.log(2) # a wider interval that contains 1 says nothing about the ratio
 
   attr_reader :size, :confidence, :before, :after
@@ -33,17 +34,19 @@ class Lab::Statistics::Ratio
   # Whether the interval is worth showing. With few or noisy pairs it can reach from 0 to a million.
   def interval? = size > 1 && (verdict != :inconclusive || @interval.half <= WIDEST)
 
-  # The smallest change, as a share, that this many pairs with this much noise could detect; nil if it can't be said.
-  def detectable = (Math.exp(@interval.half) - 1 if interval?)
+  # The smallest change, as a share, that this many pairs with this much noise find with a probability of 80 %; nil if it can't
+  # be said.
+  def detectable = (Math.exp(@interval.difference_for(power: POWER)) - 1 if interval?)
 
-  # About the number of pairs that decides an inconclusive comparison, if they vary as these did: enough for an interval of
-  # ±5 %. With that many pairs already, enough for half of that: such an interval excludes 1 or is within 5 % of it. Nil with
-  # a single pair, which has no spread.
+  # About the number of pairs that finds a difference of 5 % with a probability of 80 %, if they vary as these did. With that
+  # many pairs already, the number for a difference of 2.5 %: its interval always leads to a verdict. Nil with a single pair,
+  # which has no spread.
   def pairs_needed
-    return if size < 2
-
-    [ PRECISION, PRECISION / 2 ].map { |half| @interval.size_for(half) }.find { |pairs| pairs > size }
+    [ PRECISION, PRECISION / 2 ].map { |difference| pairs_for(difference) }.find { |pairs| pairs > size } if size > 1
   end
+
+  # The same for any +difference+ of logarithms.
+  def pairs_for(difference) = @interval.size_for(difference, power: POWER)
 
   # The probability of a difference at least as large as this one if the variants were equal: Student's paired t test, with
   # two sides.

@@ -2,7 +2,7 @@ require "securerandom"
 require "socket"
 
 # A MongoDB with a separate database for each measurement: at MONGODB_URL, or mongod or mongolite from PATH in the
-# measurement's folder, with their default write concern. Rows are counted, but not identified.
+# measurement's folder, with their default write concern.
 class Lab::Store::MongoDB < Lab::Store
   URL = "MONGODB_URL"
   IN_FLIGHT_GRACE, QUIET_TIME = 1, 5 # seconds: a server that flushes may pause
@@ -17,11 +17,13 @@ class Lab::Store::MongoDB < Lab::Store
   def place = ENV[URL] ? "the database #{name} of #{URL}" : super
   def settings = { "mongodb" => @program || "at #{URL}" }
 
+  def finds_tokens? = true
+
   def sizes(collections)
-    collections.to_h { |collection| [ collection, client[collection].estimated_document_count ] }
-  rescue StandardError => error
-    raise error.is_a?(Lab::Error) ? error : Lab::Error.new("MongoDB: #{error.message}")
+    explain { collections.to_h { |collection| [ collection, client[collection].estimated_document_count ] } }
   end
+
+  def tokens(tables) = tables.to_h { |table| [ table.name, rows_with_tokens(table, []).flatten ] }
 
   def close
     @client&.close
@@ -29,6 +31,22 @@ class Lab::Store::MongoDB < Lab::Store
   end
 
   private
+    # The token of each document that has one, followed by the values of +fields+.
+    def rows_with_tokens(table, fields)
+      names = [ table.token, *fields ]
+      explain do
+        documents = client[table.name].find({ table.token => { "$ne" => nil } }, projection: { "_id" => 0, **names.to_h { |name|
+ [ name, 1 ] } })
+        documents.map { |document| document.values_at(*names) }
+      end
+    end
+
+    def explain
+      yield
+    rescue StandardError => error
+      raise error.is_a?(Lab::Error) ? error : Lab::Error.new("MongoDB: #{error.message}")
+    end
+
     def name = @name ||= "lab_#{SecureRandom.hex(6)}"
 
     # Deletes everything it has stored there.

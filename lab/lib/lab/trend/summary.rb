@@ -6,8 +6,8 @@ class Lab::Trend::Summary
   FOLDER = /\A(\d{4})-(\d\d)-(\d\d)T(\d\d)(\d\d)(\d\d)Z/
 
   # Measurements of several runs are comparable if all of this is equal. +generator+ and +rate+ are the run's.
-  Place = Data.define(:scenario, :target, :parameters, :concurrency, :generator, :rate) do
-    def variant = Lab::Variant.new(target:, parameters:).label
+  Place = Data.define(:scenario, :target, :parameters, :concurrency, :generator, :rate, :revision) do
+    def variant = Lab::Variant.new(target:, parameters:, revision: revision && { name: revision }).label
   end
 
   # The mean values of a run's iterations; nil if one is missing.
@@ -42,7 +42,7 @@ class Lab::Trend::Summary
 
     def place(iteration)
       Place.new(**iteration.slice("scenario", "target", "parameters", "concurrency").transform_keys(&:to_sym),
-        **{ generator: manifest["generator"], rate: manifest["rate"] })
+        **{ generator: manifest["generator"], rate: manifest["rate"], revision: iteration.dig("revision", "name") })
     end
 
     def mean(iterations, metric)

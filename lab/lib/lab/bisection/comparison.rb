@@ -1,0 +1,67 @@
+require "fileutils"
+require "json"
+
+# Compares a commit with the good one, and adds pairs until they decide, as far as that is promising.
+class Lab::Bisection::Comparison
+  # +plan+ is that of the bisection: "runs" is the first number of pairs, and what is added each time, and "max_runs" the largest.
+  # Progress is written to +output+ if there is one.
+  def initialize(revision, good, plan, directory:, preparation:, output: nil)
+    @revisions, @plan, @directory, @preparation, @output = [ good, revision ], plan, directory, preparation, output
+  end
+
+  # Returns a Judgement, or nil and the reason if the commit can't be measured. Raises Lab::Error if the good one can't.
+  def judge
+    pairs = planned
+    loop do
+      failure = measure(pairs)
+      return [ nil, failure ] if failure
+
+      judgement = Lab::Bisection::Judgement.new(values, metric: @plan["metric"], worse: @plan["worse"])
+      limit = [ judgement.pairs_needed || pairs, @plan["max_runs"] ].min
+      return [ judgement, nil ] if judgement.state != :unknown || pairs >= limit
+
+      pairs = [ pairs + @plan["runs"], @plan["max_runs"] ].min
+    end
+  end
+
+  private
+    def path = File.join(@directory, "manifest.json")
+
+    # That of an earlier attempt if it was stopped.
+    def planned = File.exist?(path) ? JSON.parse(File.read(path))["iterations"] : @plan["runs"]
+
+    # Returns why the commit failed, or nil.
+    def measure(pairs)
+      FileUtils.mkdir_p @directory
+      Kit::AtomicFile.write path, JSON.pretty_generate({ **@plan, compare: true, iterations: pairs, variants: })
+      @run = Lab::Run.new(@directory, preparation: @preparation)
+      execute if @run.failed.empty?
+      failed = @run.failed.first or return
+      raise Lab::Error, "#{@revisions.first} can't be measured: #{failed.failed_because}" if good?(failed)
+
+      failed.failed_because
+    end
+
+    # Until the first failure.
+    def execute
+      progress = @output && Lab::Progress.new(@output, total: @run.measurements.size)
+      @run.execute do |measurement, number, result|
+        progress&.step number, measurement, result
+        break if result.failed_because
+      end
+    end
+
+    def variants
+      @revisions.map { |revision| { target: @plan["target"], parameters: @plan["parameters"], revision: revision.to_h } }
+    end
+
+    # The values of both commits in each iteration that has two.
+    def values
+      iterations = @run.results.group_by { |result| result.figures[:iteration] }.values
+      pairs = iterations.map { |results| results.partition { |result| good?(result) }.map { |part| value(part.first) } }
+      pairs.select { |pair| pair.all? { |value| value.to_f.positive? } }
+    end
+
+    def value(result) = result && Lab::Bisection::Judgement::METRICS.fetch(@plan["metric"])[result]
+    def good?(result) = result.variant.revision.commit == @revisions.first.commit
+end

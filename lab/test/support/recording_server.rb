@@ -1,0 +1,44 @@
+require "socket"
+
+# An HTTP server that records requests. The block receives a request and returns a status and a body.
+class RecordingServer
+  Received = Data.define(:at, :http_method, :path, :headers, :body)
+
+  attr_reader :received
+
+  def initialize(&answer)
+    @answer, @received, @lock = answer, [], Mutex.new
+    @server = TCPServer.new("127.0.0.1", 0)
+    @thread = Thread.new { loop { Thread.new(@server.accept) { |socket| serve socket } } }
+    @thread.report_on_exception = false
+  end
+
+  def url = "http://127.0.0.1:#{@server.local_address.ip_port}"
+
+  def stop
+    @thread.kill
+    @server.close
+  end
+
+  private
+    def serve(socket)
+      while (line = socket.gets)
+        status, body = @answer.call(read(socket, *line.split))
+        socket.write "HTTP/1.1 #{status} Any\r\nContent-Length: #{body.bytesize}\r\n\r\n#{body}"
+      end
+    rescue SystemCallError, IOError
+      # The client has gone.
+    ensure
+      socket.close
+    end
+
+    def read(socket, http_method, path, _)
+      headers = {}
+      while (line = socket.gets.chomp) && !line.empty?
+        line.split(": ", 2).then { |name, value| headers[name.downcase] = value }
+      end
+      body = socket.read(headers.fetch("content-length", 0).to_i)
+      request = Received.new(at: Process.clock_gettime(Process::CLOCK_MONOTONIC), http_method:, path:, headers:, body:)
+      request.tap { @lock.synchronize { @received << request } }
+    end
+end
