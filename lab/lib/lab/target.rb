@@ -50,7 +50,6 @@ class Lab::Target
   end
 
   include Remote
-
   attr_reader :name
 
   # +definition+ is a valid Lab::Config; its paths are relative to +folder+.
@@ -78,9 +77,6 @@ class Lab::Target
 
   # The path where it reports its settings, or nil.
   def settings = @server["settings"]
-
-  # The kind of profiler; nil for the one that its processes suggest.
-  def profile = @server["profile"]
 
   # The path of a page for loads that only read.
   def page = @server.fetch("page", "/")
