@@ -54,7 +54,6 @@ class Lab::Target
   end
 
   include Remote
-
   attr_reader :name
 
   # +definition+ is a valid Lab::Config; its paths are relative to +folder+. At a revision, +root+ is a folder in its worktree.
@@ -83,9 +82,6 @@ class Lab::Target
 
   # The path where it reports its settings, or nil.
   def settings = @server["settings"]
-
-  # The kind of profiler; nil for the one that its processes suggest.
-  def profile = @server["profile"]
 
   # The path of a page for loads that only read.
   def page = @server.fetch("page", "/")
