@@ -4,7 +4,9 @@ class Lab::Warnings
     @manifest, @results, @failed, @profiles = manifest, results, failed, profiles
   end
 
-  def to_a = [ *noise_at_start, *remote, *without_file, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted, *profiles ]
+  def to_a
+    [ *noise_at_start, *remote, *without_file, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted, *profiles ]
+  end
 
   private
     def noise_at_start
