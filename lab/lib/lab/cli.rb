@@ -3,7 +3,7 @@ require "thor"
 # The command line of bin/lab.
 class Lab::CLI < Thor
   extend Options, Usage
-  include Asserting, Bisecting, Breaking, Cleaning, Comparing, Measuring, Numbers, Reporter, SettingUp, Trending
+  include Asserting, Bisecting, Breaking, Cleaning, Comparing, Confirming, Measuring, Numbers, Reporter, SettingUp, Trending
 
   check_unknown_options!
   remove_command :tree
@@ -80,10 +80,12 @@ class Lab::CLI < Thor
   long_desc "Or the latest bisection, if that is later. Measurements that failed are repeated, except in a bisection; " \
     "finished ones are not."
   noise_option
+  remote_option
   def resume
     return continue_bisection if latest_is_bisection?
 
     run = latest_run.tap(&:lock)
+    confirm_remote run.variants.map { |variant| Lab::Target.find(variant.target) }
     check_commit run
     run.record_noise check_noise
     run.discard_failures

@@ -47,6 +47,7 @@ class Lab::CommandLine
     def options
       given = @manifest.slice(*OPTIONS).compact
       given.delete "seconds" if @manifest["requests"]
-      given.flat_map { |name, value| [ "--#{FLAGS.fetch(name) { name.tr("_", "-") }}", *value ] }
+      words = given.flat_map { |name, value| [ "--#{FLAGS.fetch(name) { name.tr("_", "-") }}", *value ] }
+      @manifest["profile"] ? [ *words, "--profile" ] : words
     end
 end

@@ -28,11 +28,12 @@ class Lab::MeasurementRunner
       server.run do
         @settings = server.settings
         check_answer
+        verification.ignore_stored if @target.remote?
         verification.before warm_up
         workers = server.workers
         @outcome = observation.during { driver.drive(counted, workers:) }
         check_responses
-        verification.after sample.good, in_flight: counted.requests.nil?
+        verification.after sample.good, in_flight: counted.requests.nil?, exits: !@target.remote?
         check_answer
       end
     end
@@ -41,7 +42,7 @@ class Lab::MeasurementRunner
       faults = store.faults
       Lab::Result.of(@measurement, sample:, ledger:, faults:, evidence: evidence(ledger, faults), exhausted:,
         answer: loads.answer.figures, settings: { **@settings, **store.settings }, command: @generator.command(counted),
-        generator_share: @outcome.share, **observation.to_h)
+        generator_share: @outcome.share, **observation.to_h, **@target.unseen(scenario, ledger))
     end
 
     def storage = File.join(@directory, "storage")
@@ -51,9 +52,12 @@ class Lab::MeasurementRunner
 
     def server
       environment = @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment,
-        Lab::Telemetry::Application::VARIABLE => File.join(@directory, Lab::Telemetry::Application::FILE))
-      @server ||= Lab::Server.new(@target, environment:, log:)
+        Lab::Telemetry::Application::VARIABLE => File.join(@directory, Lab::Telemetry::Application::FILE), **variables)
+      @server ||= @target.server(environment:, log:)
     end
+
+    # Additional variables for the server.
+    def variables = {}
 
     def loads
       @loads ||= Lab::Loads.new(@target, scenario, url: server.url, concurrency: @measurement.concurrency,
@@ -74,7 +78,9 @@ class Lab::MeasurementRunner
 
     # Whether each request has a token and its rows can be found.
     def marked? = @generator.marks_requests? && store.finds_tokens? && tables.any? && tables.all?(&:token)
-    def tables = @tables ||= @target.ledger.tables(scenario, @measurement.variant.parameters)
+    # Rows of a remote server can't be counted, because it has other visitors.
+    def tables = @tables ||= countable? ? @target.ledger.tables(scenario, @measurement.variant.parameters) : []
+    def countable? = !@target.remote? || @generator.marks_requests?
 
     # Returns the number of successful responses.
     def warm_up
@@ -90,9 +96,11 @@ class Lab::MeasurementRunner
     end
 
     def driver = @driver ||= Lab::Driver.new(@generator, server)
-    def observation = @observation ||= Lab::Observation.new(log:, telemetry:)
+    def observation = @observation ||= Lab::Observation.new(log: (log unless @target.remote?), telemetry:)
 
     def telemetry
+      return if @target.remote?
+
       Lab::Telemetry.new(server.pid, database: @target.ledger.sqlite(storage), path: File.join(@directory, "telemetry.jsonl"))
     end
 

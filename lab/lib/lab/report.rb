@@ -30,6 +30,7 @@ class Lab::Report
     def outcome = contents.outcome
     def reproduced = @reproduced ||= Lab::ReproductionTable.new(outcome)
     def summary = Lab::RunTable.new(results).rows
+    def profiles = @profiles ||= run.profiles.select(&:drawn?).map { |profile| Profiled.new(profile) }
     def machine = run.manifest.fetch("machine", {})
     def explanations = Explanations.all
     def files = Explanations.files(results, run.directory)
@@ -44,8 +45,12 @@ class Lab::Report
       proofs = results.map { |result| result.figures[:proof] }.uniq
       if proofs == [ "nothing is written" ]
         "These scenarios write nothing, so there was nothing to verify."
+      elsif proofs.include?(Lab::Target::Remote::NOT_VERIFIED)
+        "Not verified: the server is remote, and no command of the ledger prints the tokens that it stored."
       elsif proofs.include?("counted")
         "Counted: there are as many rows as acknowledged writes. A lost write and an extra row would cancel out."
+      elsif results.any?(&:remote)
+        "Verified: the token of every acknowledged write is stored exactly once, as the command of the ledger reports it."
       else
         "Verified: every acknowledged write is in the database exactly once with the content that was sent, " \
           "and every counter matches its rows."

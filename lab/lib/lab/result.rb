@@ -125,6 +125,10 @@ class Lab::Result
   # Where the database is preserved if something is wrong with it, and some tokens by kind of fault; otherwise empty.
   def evidence = figures[:evidence] || {}
 
+  # The URL of a remote server, or nil; and what couldn't be seen of it.
+  def remote = figures[:remote]
+  def unseen = figures.fetch(:unseen, [])
+
   # The tables whose last row the load deleted: later requests had nothing to do.
   def exhausted = figures.fetch(:exhausted, [])
 

@@ -5,6 +5,8 @@ require "time"
 # A plan that is executed measurement by measurement in a folder. manifest.json contains the plan, and the folder of each
 # measurement its result. A stopped run resumes where it stopped: finished measurements are not repeated.
 class Lab::Run
+  include Profiling
+
   attr_reader :directory, :manifest
 
   class << self
@@ -51,13 +53,15 @@ class Lab::Run
     lock
     prepare unless manifest["reproduce"]
     remaining.each { |measurement| yield measurement, measurements.index(measurement) + 1, carry_out(measurement) }
+    profile_all
     preparation.clean_up if remaining.empty? && !@shared
   ensure
     unlock
   end
 
-  # Deletes the results of failed measurements, so that they are repeated.
+  # Deletes the results of failed measurements and profiles, so that they are repeated.
   def discard_failures
+    discard_failed_profiles
     paths = measurements.map { |measurement| result_path(measurement) }.select { |path| File.exist?(path) }
     FileUtils.rm_f paths.select { |path| Lab::Result.read(path).failed_because }
   end
@@ -90,7 +94,7 @@ class Lab::Run
   end
 
   def remaining = measurements.reject { |measurement| File.exist?(result_path(measurement)) }
-  def warnings = [ *unfinished, *Lab::Warnings.new(manifest, results, failed:).to_a ]
+  def warnings = [ *unfinished, *Lab::Warnings.new(manifest, results, failed:, profiles:).to_a ]
 
   private
     def unlock

@@ -54,7 +54,13 @@ class Lab::RunTable
         latency(iterations, :"50.0"), latency(iterations, :"99.0"),
         seconds(iterations.filter_map { |figures| figures.dig(:latency, :slowest) }.max), unaccounted(iterations),
         ledger(iterations, :acknowledged), ledger(iterations, :lost),
-        iterations.all? { |figures| figures[:valid] } ? "yes" : "NO" ].map { |value| value.nil? ? "–" : value.to_s }
+        verified(iterations) ].map { |value| value.nil? ? "–" : value.to_s }
+    end
+
+    def verified(iterations)
+      return "NO" unless iterations.all? { |figures| figures[:valid] }
+
+      iterations.any? { |figures| figures[:proof] == Lab::Target::Remote::NOT_VERIFIED } ? "not verified" : "yes"
     end
 
     # Of error responses.

@@ -1,13 +1,10 @@
-require "net/http"
-
 # A server of a target in a separate process group, so that all of its processes can be stopped. It can be started again
 # after it has exited, on the same port and storage.
 class Lab::Server
-  include Kit::Clock
+  include Kit::Clock, Lab::Reachable
 
   TIMEOUT = 60 # seconds until the first response
   STOP_TIMEOUT = 20 # seconds to stop
-  ATTEMPTS, RETRY_DELAY = 5, 1 # attempts to read the settings, and seconds between them
 
   attr_reader :url
 
@@ -60,34 +57,11 @@ class Lab::Server
     end
   end
 
-  # The parameters and pragmas in use, as the running process reports them. Empty if the target has no path for them. Raises
-  # Lab::Error if it repeatedly fails to return JSON.
-  def settings
-    return {} unless @target.settings
-
-    problems = ATTEMPTS.times.map do |attempt|
-      sleep RETRY_DELAY if attempt.positive?
-      response = get(@target.settings)
-      return JSON.parse(response.body) if response.is_a?(Net::HTTPOK)
-      "status #{response.code}"
-    rescue JSON::ParserError
-      "200, but not JSON"
-    rescue *UNREACHABLE => error
-      error.message
-    end
-    raise Lab::Error, "The server of #{@target.name} did not report its settings: " \
-      "GET #{@target.settings} failed #{ATTEMPTS} times (#{problems.last}). Its last output:\n#{last_output}"
-  end
-
   def last_output
     File.readlines(@log).grep_v(Lab::Command::BACKTRACE).last(15).join
   end
 
   private
-    UNREACHABLE = [ SystemCallError, IOError, Timeout::Error, Net::ProtocolError ].freeze
-
-    def get(path) = Net::HTTP.get_response(URI("#{url}#{path}"), @target.headers)
-
     def answers?
       get(@target.ready).is_a?(Net::HTTPOK)
     rescue *UNREACHABLE

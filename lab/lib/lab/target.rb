@@ -29,7 +29,7 @@ class Lab::Target
     # The target that the file at +path+ describes.
     def read(path)
       definition = Lab::Config.read(path)
-      new(definition.fetch("name") { name_at(path) }, definition, folder: File.dirname(path))
+      new(definition.fetch("name") { name_at(path) }, definition, folder: File.dirname(path)).tap(&:check_remote)
     end
 
     private
@@ -53,6 +53,7 @@ class Lab::Target
       end
   end
 
+  include Remote
   attr_reader :name
 
   # +definition+ is a valid Lab::Config; its paths are relative to +folder+. At a revision, +root+ is a folder in its worktree.

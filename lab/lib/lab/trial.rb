@@ -2,7 +2,8 @@ require "fileutils"
 require "securerandom"
 require "tmpdir"
 
-# Starts a target once and sends the requests of each scenario, to find out whether its file is right. Nothing is measured.
+# Starts a target once, unless it is remote, and sends the requests of each scenario, to find out whether its file is right.
+# Nothing is measured.
 class Lab::Trial
   HEADER = [ "scenario", "request", "status", "bytes", "success", "row" ]
   ROW_TIMEOUT = 5 # seconds until a row must be there
@@ -22,7 +23,7 @@ class Lab::Trial
       storage = prepare(folder)
       store = target.ledger.store(storage)
       store.run do
-        yield "Starting the server."
+        yield target.remote? ? "Sending requests to #{target.url}." : "Starting the server."
         server(storage, store, folder).run { |server| [ HEADER, *try_all(server, store) ] }
       end
     ensure
@@ -42,7 +43,7 @@ class Lab::Trial
 
     def server(storage, store, folder)
       environment = target.environment(storage:, **store.environment)
-      Lab::Server.new(target, environment:, log: File.join(folder, "server.log"))
+      target.server(environment:, log: File.join(folder, "server.log"))
     end
 
     def try_all(server, store)

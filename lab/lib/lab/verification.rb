@@ -12,15 +12,19 @@ class Lab::Verification
   # From now on, rows with these tokens are not those of the load: the warm-up's, and those of the lab's own requests.
   def ignore(tokens) = @ignored.concat(tokens.compact)
 
+  # For a database that isn't empty: rows that are there now are not those of the load.
+  def ignore_stored = marked? && ignore(stored.values.flatten)
+
   # Called after the warm-up, which got +good+ responses.
   def before(good)
     @before = rows(good, in_flight: true)
   end
 
-  # Called after the load, which got +good+ responses. Some of its requests may still be +in_flight+.
-  def after(good, in_flight:)
+  # Called after the load, which got +good+ responses. Some of its requests may still be +in_flight+. +exits+ is whether the
+  # server is stopped before the ledger is read.
+  def after(good, in_flight:, exits: true)
     @after = rows(good, before: @before, in_flight:)
-    @before_exit = stored if marked?
+    @before_exit = stored if marked? && exits
   end
 
   # Called after the server has exited. +requests+ are those of the load, if they are marked. Nil if nothing is written.
@@ -28,7 +32,8 @@ class Lab::Verification
     if @tables.empty?
       nil
     elsif marked?
-      Lab::Ledger.new(**answers(sample, requests), stored: stored, before_exit: @before_exit, altered: @store.altered(@tables),
+      stored = self.stored
+      Lab::Ledger.new(**answers(sample, requests), stored:, before_exit: @before_exit || stored, altered: @store.altered(@tables),
         one_transaction: @definition.one_transaction?)
     else
       Lab::Count.new(sample, before: @before, after: @after, stragglers:)

@@ -1,10 +1,12 @@
 # Warnings that readers need in addition to the numbers, as sentences.
 class Lab::Warnings
-  def initialize(manifest, results, failed: [])
-    @manifest, @results, @failed = manifest, results, failed
+  def initialize(manifest, results, failed: [], profiles: [])
+    @manifest, @results, @failed, @profiles = manifest, results, failed, profiles
   end
 
-  def to_a = [ *noise_at_start, *without_file, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted ]
+  def to_a
+    [ *noise_at_start, *remote, *without_file, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted, *profiles ]
+  end
 
   private
     def noise_at_start
@@ -19,6 +21,15 @@ class Lab::Warnings
       revisions = @manifest.fetch("variants", []).filter_map { |variant| Lab::Variant.read(variant).revision }
       revisions.uniq.reject(&:own_file).map do |revision|
         "#{revision} doesn't have the target's file: it was measured as the file in the working directory describes."
+      end
+    end
+
+    # One sentence for each server.
+    def remote
+      @results.select(&:remote).group_by(&:remote).map do |url, results|
+        verified = results.none? { |result| result.figures[:proof] == Lab::Target::Remote::NOT_VERIFIED }
+        "Remote server #{url}: the lab couldn't see #{results.flat_map(&:unseen).uniq.join(", ")}." \
+          "#{" Writes were not verified." unless verified}"
       end
     end
 
@@ -89,6 +100,11 @@ class Lab::Warnings
       worst_of("Exhausted", exhausted, by: ->(result) { -result.goodput }) do |result|
         "no rows were left in #{result.exhausted.join(" and ")}, so later responses are meaningless. Prepare more with --posts"
       end
+    end
+
+    def profiles
+      failed = @profiles.select(&:failed_because)
+      failed.map { |profile| "Not profiled: #{profile.label}: #{profile.failed_because.split.join(" ")}" }
     end
 
     # One sentence for all of one kind.

@@ -5,9 +5,16 @@ module Lab::CLI::Options
       option :accept_noise, type: :boolean, default: false, desc: "measure even if other processes are busy on this machine"
     end
 
+    def remote_option
+      option :yes, type: :boolean, default: false, desc: "send load to a remote server (target: url) without asking"
+    end
+
     def load_options
+      remote_option
       option :concurrency, default: "20", desc: "numbers of concurrent clients, such as 1,20,256 or 1,2,4,…,256"
       option :stages, desc: "numbers of clients over time, such as 30s:50,1m:200,30s:0 (duration:clients), instead of --seconds"
+      option :profile, type: :boolean, default: false,
+        desc: "add flame graphs, each from an extra load of #{Lab::ProfileRunner::SECONDS} s that does not count"
       option :rate, type: :numeric, desc: "open model: requests per second (default: closed model)"
     end
 

@@ -4,6 +4,9 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :rows, :times
   # would go unnoticed.
   def check
     raise Lab::Error, "--times must be 1 or more." unless times.positive?
+    if target.remote?
+      raise Lab::Error, "Faults need a server that the lab starts and stops, and #{target.name} is remote (#{target.url})."
+    end
     unless target.scenario(scenario).writes?
       raise Lab::Error, "#{scenario} writes nothing, so nothing could be lost. " \
         "Choose another --scenario, such as #{target.scenarios.first.name}."

@@ -3,10 +3,11 @@ class Lab::Generators::Hey < Lab::Generators::Generator
   def name = "hey"
   def remedy = "apt-get install hey"
 
-  # hey waits for pending requests at the end, so it may run longer than the given time.
+  # hey waits for pending requests at the end, so it may run longer than the given time. By default it follows redirects, even to
+  # other hosts.
   def command(load)
     length = load.requests ? [ "-n", load.requests.to_s ] : [ "-z", "#{load.seconds}s" ]
-    [ executable, "-c", load.concurrency.to_s, *length, *([ "-disable-keepalive" ] unless load.keep_alive),
+    [ executable, "-disable-redirects", "-c", load.concurrency.to_s, *length, *([ "-disable-keepalive" ] unless load.keep_alive),
       "-t", load.timeout.to_s, "-m", load.http_method,
       *load.headers.flat_map { |name, value| [ "-H", "#{name}: #{value}" ] }, load.url ]
   end

@@ -8,9 +8,10 @@ class Lab::Generators::Oha < Lab::Generators::Generator
   def record_in(directory) = File.join(directory, "requests.sqlite3")
   def remedy = "Install it (https://github.com/hatoo/oha) or set OHA=/path/to/oha."
 
-  # Waits for pending responses at the end, so that everything the server did is counted; the talks abort them.
+  # Waits for pending responses at the end, so that everything the server did is counted; the talks abort them. Some versions
+  # follow redirects by default, even to other hosts.
   def command(load)
-    [ executable, "--no-tui", "-c", load.concurrency.to_s, *length(load),
+    [ executable, "--no-tui", "--redirect", "0", "-c", load.concurrency.to_s, *length(load),
       *([ "--disable-keepalive" ] unless load.keep_alive), "-m", load.http_method,
       *load.headers.flat_map { |name, value|
  [ "-H", "#{name}: #{value}" ] }, "--output-format", "json", *rate(load), *record(load), *address(load) ]

@@ -10,11 +10,11 @@ class Lab::Run::Preparation
   end
 
   # +directory+ is where all files of the measurement go.
-  def runner(measurement, directory:)
+  def runner(measurement, directory:, as: Lab::MeasurementRunner, **how)
     target = target(measurement.variant)
     template = template(target, measurement.variant, rows_for(target.scenario(measurement.scenario)))
-    Lab::MeasurementRunner.new(measurement, target:, template:, generator:, directory:, warm_up: @manifest["warm_up"],
-      **load_options(measurement))
+    as.new(measurement, target:, template:, generator:, directory:, warm_up: @manifest["warm_up"],
+      **load_options(measurement), **how)
   end
 
   def clean_up = FileUtils.rm_rf @folder

@@ -39,7 +39,11 @@ class Lab::Target::Ledger
   def sqlite(storage) = (File.join(storage, @definition.fetch("path")) if @definition["database"] == "sqlite")
 
   private
-    def store_class = @definition["command"] ? Lab::Store::Command : STORES.fetch(@definition["database"], Lab::Store)
+    def store_class
+      return STORES.fetch(@definition["database"], Lab::Store) unless @definition["command"]
+
+      @target.remote? ? Lab::Store::Remote : Lab::Store::Command
+    end
 
     def stores_nothing?(parameters)
       @definition.fetch("stores_nothing", {}).any? { |parameter, value| parameters[parameter] == value.to_s }

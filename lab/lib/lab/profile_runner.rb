@@ -1,0 +1,36 @@
+require "tmpdir"
+
+# Profiles a server under the load of a measurement: on a fresh database and with the same clients, for a few seconds. Nothing is
+# verified, and no number of it counts, because a profiler slows down the server.
+class Lab::ProfileRunner < Lab::MeasurementRunner
+  SECONDS = 8 # by default
+
+  # Returns a Lab::Profile. A failure is one, too.
+  def run
+    Dir.mktmpdir("lab-profile") do |folder|
+      @profiles = folder
+      FileUtils.mkdir_p @directory
+      @template.copy_to storage
+      store.run { server.run { profile } }
+    end
+  rescue Lab::Error, SystemCallError => error
+    Lab::Profile.failed(@measurement, error.message)
+  ensure
+    store.close
+    FileUtils.rm_rf [ storage, @counted&.record ].compact
+  end
+
+  private
+    def variables = Lab::Profiler.environment(@target.profile, @profiles)
+
+    def profile
+      warm_up
+      profiler = Lab::Profiler.find(@target.profile, server, @profiles)
+      stacks = profiler.during { driver.drive(counted, workers: server.workers) }
+      Lab::Profile.of(@measurement, stacks, profiler: profiler.name, seconds: @how[:seconds])
+    end
+
+    def counted
+      @counted ||= loads.warm_up(record: @generator.record_in(@directory), **@how.slice(:seconds, :rate, :keep_alive))
+    end
+end

@@ -1,0 +1,38 @@
+# A server that already runs, at the URL in the target's file. It is neither started nor stopped, and only its responses can be
+# seen. It has the interface of Lab::Server that measurements need.
+class Lab::RemoteServer
+  include Lab::Reachable
+
+  # Visible for servers that the lab starts, and not for this one.
+  UNSEEN = [ "telemetry", "the server's log", "its processes", "its database" ].freeze
+  UNSEEN_WITH_LEDGER = [ *UNSEEN[0...-1], "its database except for the tokens" ].freeze
+
+  attr_reader :url
+
+  def initialize(target)
+    @target, @url = target, target.url
+  end
+
+  # Yields it. Raises Lab::Error if it doesn't respond, or reports an error.
+  def run
+    check
+    yield self
+  end
+
+  def pid = nil
+  def workers = []
+  def dead_process(_) = nil
+  def last_output = "unknown, since the server is remote"
+
+  private
+    def check
+      response = get(@target.ready)
+      refuse "responded to #{@target.ready} with #{response.code}" if response.code.to_i >= 500
+    rescue *UNREACHABLE => error
+      refuse "doesn't respond: #{error.message}"
+    end
+
+    def refuse(problem)
+      raise Lab::Error, "#{url} #{problem}. The lab doesn't start it: start it, or correct target: url in the target's file."
+    end
+end

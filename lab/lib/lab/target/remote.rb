@@ -1,0 +1,65 @@
+require "ipaddr"
+require "socket"
+
+# The part of a target that differs for a server that already runs, which the lab neither starts nor stops.
+module Lab::Target::Remote
+  NOT_VERIFIED = "not verified: remote"
+
+  # Keys that only make sense for a server that the lab starts.
+  ONLY_STARTED = %w[ install prepare backups profile ].freeze
+
+  # The address of the server, without a slash at the end; nil if the lab starts it.
+  def url = @server["url"]&.chomp("/")
+  def remote? = @server.key?("url")
+
+  # +environment+ and +log+ are for a server that the lab starts.
+  def server(environment:, log:)
+    remote? ? Lab::RemoteServer.new(self) : Lab::Server.new(self, environment:, log:)
+  end
+
+  # The kind of profiler for a server that the lab starts; nil for the one that its processes suggest.
+  def profile = @server["profile"]
+
+  # Figures of a result about a remote server; empty otherwise. +ledger+ is nil if no write was looked up.
+  def unseen(scenario, ledger)
+    return {} unless remote?
+
+    { remote: url, unseen: ledger ? Lab::RemoteServer::UNSEEN_WITH_LEDGER : Lab::RemoteServer::UNSEEN,
+      **({ proof: NOT_VERIFIED } unless ledger || reads?(scenario)).to_h }
+  end
+
+  # Whether every address of its host is one of this machine or of a private network, so that no stranger's server can be meant.
+  def nearby?
+    addresses = Addrinfo.getaddrinfo(URI(url).hostname, nil, nil, :STREAM).map { |found| IPAddr.new(found.ip_address[/[^%]+/]) }
+    addresses.all? { |address| address.loopback? || address.private? || address.link_local? }
+  rescue SocketError => error
+    raise Lab::Error, "#{url} can't be found: #{error.message}. Correct target: url in #{name}."
+  end
+
+  # Raises Lab::Error if its file has keys that don't apply to a server that already runs.
+  def check_remote
+    return unless remote?
+
+    keys = [ *unusable_in_target, *unusable_in_ledger, *("parameters" if @definition["parameters"]) ]
+    return if keys.empty?
+
+    raise Lab::Error, "#{name} is a server that already runs (target: url), so the lab can't use #{keys.join(" and ")}. " \
+      "To verify writes, use ledger: command."
+  end
+
+  private
+    def unusable_in_target = ONLY_STARTED.select { |key| @server.key?(key) }.map { |key| "target: #{key}" }
+
+    # The command of a ledger prints tokens and nothing else.
+    def unusable_in_ledger
+      ledger = @definition.fetch("ledger", {})
+      content = ledger.fetch("tables", {}).values.any? { |table| table.to_h.key?("content") }
+      [ *%w[ database checks ].select { |key| ledger.key?(key) }, *("content" if content) ].map { |key| "ledger: #{key}" }
+    end
+
+    # Whether no request of the scenario could write.
+    def reads?(scenario)
+      requests = Lab::Journey.of(scenario, self).flat_map(&:requests)
+      requests.none?(&:token?) && requests.all? { |request| %w[ GET HEAD ].include?(request.http_method) }
+    end
+end
