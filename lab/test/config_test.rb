@@ -59,6 +59,13 @@ class ConfigTest < Lab::TestCase
       "The scenario order stores rows in order, which is not a table of the ledger. Its tables: orders."
   end
 
+  test "rejects content and checks if a command prints the tokens" do
+    ledger = "ledger: { command: print, tables: { orders: { content: { a: b } } }, checks: { a: SELECT 0 } }"
+
+    assert_includes assert_raises(Lab::Error) { read(VALID + ledger).ledger }.message,
+      "mine: ledger: content and checks can't be verified with command. Use database."
+  end
+
   test "names a file that is not YAML or not a mapping" do
     { "title: [" => "is not valid YAML", "- a" => "must be a mapping", "" => "must be a mapping",
       "at: 2026-01-01" => "is not valid YAML" }.each { |text, words| assert_includes error(text), "#{path} #{words}" }

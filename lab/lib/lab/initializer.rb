@@ -30,21 +30,12 @@ class Lab::Initializer
 
       #{application.ledger.rstrip}
 
-      #{PARAMETERS.rstrip}
+      #{application.parameters}# The default thresholds of `#{Lab.command} assert`.
+      thresholds: [ "lost==0", "errors<=1%" ]
     YAML
   end
 
   private
-    PARAMETERS = <<~YAML
-      # Settings to compare with `lab compare --param workers=1,2`: environment variables and their values, the default first.
-      # parameters:
-      #   workers: { environment: WEB_CONCURRENCY, values: [ 1, 2 ], help: The number of processes. }
-
-      # What `lab assert` checks.
-      thresholds: [ "lost==0", "errors<=1%" ]
-    YAML
-    private_constant :PARAMETERS
-
     def path = File.join(@folder, Lab::Workspace::FILE)
 
     def application

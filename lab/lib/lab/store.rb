@@ -58,7 +58,7 @@ class Lab::Store
     sizes = sizes(names)
     began = changed = now
     until now - changed >= quiet_time(reached?(sizes, before, rows), in_flight) || now - began > TIMEOUT
-      sleep POLL_INTERVAL
+      sleep self.class::POLL_INTERVAL
       earlier, sizes = sizes, sizes(names)
       changed = now if sizes != earlier
     end

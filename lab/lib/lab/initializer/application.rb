@@ -33,6 +33,15 @@ class Lab::Initializer::Application
     YAML
   end
 
+  def parameters
+    <<~YAML
+      # Settings to compare with `#{Lab.command} compare --param workers=1,2`: environment variables and their values, the default first.
+      # parameters:
+      #   workers: { environment: WEB_CONCURRENCY, values: [ 1, 2 ], help: The number of processes. }
+
+    YAML
+  end
+
   private
     def exist?(path) = File.exist?(File.join(@folder, path))
     def read(path) = exist?(path) ? File.read(File.join(@folder, path)) : ""

@@ -9,6 +9,8 @@ class Lab::Initializer::Remote < Lab::Initializer::Application
   def found = "the server at #{@url}"
   def target = "target:\n  url: #{@url}\n"
 
+  def parameters = "" # it is configured elsewhere
+
   def ledger
     <<~YAML
       # A command that prints the tokens in a table, one per line: every acknowledged one is looked up.

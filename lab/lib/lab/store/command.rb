@@ -1,5 +1,7 @@
 # A database that the lab can't read itself: a command of the target's file prints the tokens in a table, one per line.
 class Lab::Store::Command < Lab::Store
+  POLL_INTERVAL = 1 # second: the command may run on another machine
+
   def finds_tokens? = true
   def tokens(tables) = tables.to_h { |table| [ table.name, tokens_in(table.name) ] }
   def sizes(names) = names.to_h { |name| [ name, tokens_in(name).size ] }

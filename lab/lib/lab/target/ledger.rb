@@ -7,6 +7,7 @@ class Lab::Target::Ledger
   # +definition+ is the ledger of the target's file.
   def initialize(definition, target)
     @definition, @target = definition, target
+    check_command if definition["command"]
   end
 
   # The names of all tables.
@@ -39,6 +40,14 @@ class Lab::Target::Ledger
   def sqlite(storage) = (File.join(storage, @definition.fetch("path")) if @definition["database"] == "sqlite")
 
   private
+    # The command prints tokens and nothing else.
+    def check_command
+      content = @definition.fetch("tables", {}).values.any? { |table| table.to_h.key?("content") }
+      keys = [ *("content" if content), *("checks" if @definition["checks"]) ]
+      raise Lab::Error,
+"#{@target.name}: ledger: #{keys.join(" and ")} can't be verified with command. Use database." if keys.any?
+    end
+
     def store_class
       return STORES.fetch(@definition["database"], Lab::Store) unless @definition["command"]
 
