@@ -18,6 +18,9 @@ class Lab::MeasurementRunner
       measure
       result_of(ledger).tap { tidy }
     end
+  rescue Lab::Error
+    Lab::FullDisk.check @directory
+    raise
   ensure
     store.close
     FileUtils.rm_rf storage unless store.preserve?
@@ -34,6 +37,7 @@ class Lab::MeasurementRunner
         check_responses
         verification.after sample.good, in_flight: counted.requests.nil?
         check_answer
+        Lab::FullDisk.check @directory
       end
     end
 
@@ -41,7 +45,7 @@ class Lab::MeasurementRunner
       faults = store.faults
       Lab::Result.of(@measurement, sample:, ledger:, faults:, evidence: evidence(ledger, faults), exhausted:,
         answer: loads.answer.figures, settings: { **@settings, **store.settings }, command: @generator.command(counted),
-        generator_share: @outcome.share, **observation.to_h)
+        generator_share: @outcome.share, **observation.to_h, **server.shutdown)
     end
 
     def storage = File.join(@directory, "storage")

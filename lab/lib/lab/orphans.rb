@@ -7,12 +7,7 @@ class Lab::Orphans
   # A process, identified by its ID and its start time in clock ticks since boot.
   Identity = Data.define(:pid, :started) do
     # Nil if there is no such process, or no /proc.
-    def self.of(pid)
-      state, *rest = File.read("/proc/#{pid}/stat").rpartition(") ").last.split
-      new(pid:, started: rest[18].to_i) unless state == "Z"
-    rescue SystemCallError
-      nil
-    end
+    def self.of(pid) = Lab::ProcessStat.of(pid)&.identity
 
     def alive? = self == self.class.of(pid)
   end
@@ -20,18 +15,26 @@ class Lab::Orphans
   # The record of one process group.
   Record = Data.define(:path) do
     def delete = FileUtils.rm_f(path)
-    def orphaned? = read.then { |owner, process| owner && !owner.alive? && process.alive? }
-    def stale? = read.then { |owner, _| owner && !owner.alive? }
-    def pid = read.last.pid
+    def stale? = identities.then { |owner, _| owner && !owner.alive? }
+
+    # The processes that still run: those of the group, and those that have left it. An ID that was reused is none of them.
+    def remaining
+      process = identities.last
+      group = process.pid if process.alive?
+      Lab::Descendants.new(read["marker"], group:)
+    end
 
     private
       # The lab's own process and the one that it started. Empty if another lab is still writing the file or has
       # deleted it.
+      def identities
+        read.values_at("lab", "process").compact.map { |identity| Identity.new(**identity.transform_keys(&:to_sym)) }
+      end
+
       def read
-        identities = JSON.parse(File.read(path)).values_at("lab", "process")
-        identities.map { |identity| Identity.new(**identity.transform_keys(&:to_sym)) }
+        JSON.parse(File.read(path))
       rescue JSON::ParserError, SystemCallError
-        []
+        {}
       end
   end
 
@@ -41,34 +44,27 @@ class Lab::Orphans
     @folder = folder
   end
 
-  # Returns the record of the process group that +leader+ leads.
-  def record(leader)
-    Record.new(File.join(@folder, "#{leader}.json")).tap { |record| write record.path, Identity.of(leader) }
+  # Returns the record of the process group that +leader+ leads; +marker+ as for Lab::Descendants.
+  def record(leader, marker: nil)
+    Record.new(File.join(@folder, "#{leader}.json")).tap { |record| write record.path, Identity.of(leader), marker }
   end
 
-  # Kills the process groups whose lab is gone. Yields the process ID of each leader.
+  # Kills the processes whose lab is gone. Yields the process ID of one for each group.
   def stop
     Dir[File.join(@folder, "*.json")].map { |path| Record.new(path) }.select(&:stale?).each do |record|
-      if record.orphaned?
-        yield record.pid
-        kill record.pid
-      end
+      remaining = record.remaining
+      remaining.alive.min_by(&:started)&.then { |stat| yield stat.pid }
+      remaining.kill
       record.delete
     end
   end
 
   private
     # Without /proc there is no start time, and therefore no record.
-    def write(path, process)
+    def write(path, process, marker)
       return unless process
 
       FileUtils.mkdir_p @folder
-      Kit::AtomicFile.write path, JSON.generate(lab: Identity.of(Process.pid).to_h, process: process.to_h)
-    end
-
-    def kill(leader)
-      Process.kill "KILL", -leader
-    rescue Errno::ESRCH
-      # It has just ended.
+      Kit::AtomicFile.write path, JSON.generate(lab: Identity.of(Process.pid).to_h, process: process.to_h, marker:)
     end
 end

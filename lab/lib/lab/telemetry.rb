@@ -35,7 +35,7 @@ class Lab::Telemetry
   def during
     done = Thread::Queue.new
     take_sample
-    watch = Thread.new { take_sample until done.pop(timeout: pause) }
+    watch = Thread.new { take_sample until done.pop(timeout: pause) }.tap { |thread| thread.report_on_exception = false }
     yield
   ensure
     done << true

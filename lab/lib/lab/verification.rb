@@ -19,6 +19,7 @@ class Lab::Verification
 
   # Called after the load, which got +good+ responses. Some of its requests may still be +in_flight+.
   def after(good, in_flight:)
+    @at_end = stored if marked?
     @after = rows(good, before: @before, in_flight:)
     @before_exit = stored if marked?
   end
@@ -28,8 +29,8 @@ class Lab::Verification
     if @tables.empty?
       nil
     elsif marked?
-      Lab::Ledger.new(**answers(sample, requests), stored: stored, before_exit: @before_exit, altered: @store.altered(@tables),
-        one_transaction: @definition.one_transaction?)
+      Lab::Ledger.new(**answers(sample, requests), stored: stored, before_exit: @before_exit, at_end: @at_end,
+        altered: @store.altered(@tables), one_transaction: @definition.one_transaction?)
     else
       Lab::Count.new(sample, before: @before, after: @after, stragglers:)
     end

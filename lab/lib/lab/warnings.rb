@@ -4,7 +4,7 @@ class Lab::Warnings
     @manifest, @results, @failed = manifest, results, failed
   end
 
-  def to_a = [ *noise_at_start, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted ]
+  def to_a = [ *noise_at_start, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted, *late, *leaked, *ignored ]
 
   private
     def noise_at_start
@@ -81,6 +81,25 @@ class Lab::Warnings
       worst_of("Exhausted", exhausted, by: ->(result) { -result.goodput }) do |result|
         "no rows were left in #{result.exhausted.join(" and ")}, so later responses are meaningless. Prepare more with --posts"
       end
+    end
+
+    def late
+      late = ->(result) { result.figures.dig(:ledger, :late).to_i }
+      worst_of("Late", @results.select { |result| late[result].positive? }, by: late) do |result|
+        "#{Lab::Figures.number(late[result])} acknowledged writes were missing when the load had just ended, and appeared later"
+      end
+    end
+
+    def leaked
+      leaked = ->(result) { result.figures.fetch(:leaked, []) }
+      worst_of("Leaked", @results.select { |result| leaked[result].any? }, by: ->(result) { leaked[result].size }) do |result|
+        "#{leaked[result].size} processes still ran after the server had stopped, and were killed: #{leaked[result].join(", ")}"
+      end
+    end
+
+    def ignored
+      ignored = @results.select { |result| result.figures[:ignored_sigterm] }
+      worst_of("Ignored SIGTERM", ignored, by: :goodput.to_proc) { "the server was killed, since it did not exit on SIGTERM" }
     end
 
     # One sentence for all of one kind.
