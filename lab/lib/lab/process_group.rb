@@ -11,10 +11,15 @@ class Lab::ProcessGroup < Kit::ProcessGroup
   def initialize(*words, **options)
     environment = words.first.is_a?(Hash) ? words.shift : {}
     marker = SecureRandom.hex(8)
+    @leaked, @ignored = [], false
+    @record = Lab::Orphans.default.record(marker)
+    @record.write marker
     super({ **environment, Lab::Descendants::VARIABLE => marker }, *words, **options)
     @descendants = Lab::Descendants.new(marker, group: leader)
-    @record = Lab::Orphans.default.record(leader, marker:)
-    @leaked, @ignored = [], false
+    @record.write marker, leader:
+  rescue SystemCallError # no such command, or no space for the record
+    leader ? kill : @record.delete
+    raise
   end
 
   # Describes how its leader ended; nil while it runs.
