@@ -53,7 +53,7 @@ class LiesTest < Lab::TestCase
 
     assert run.results.first.valid?, run.warnings.inspect
     assert_operator late, :>, 0
-    assert_match(/\ALate: 1 of 1 measurements, .*: #{Lab::Figures.number(late)} acknowledged writes were missing/, warning(run, "Late"))
+    assert_includes warning(run, "Late"), "#{Lab::Figures.number(late)} acknowledged writes were missing"
     assert_equal 1, assertion(run, "late==0")
   end
 

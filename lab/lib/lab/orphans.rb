@@ -1,9 +1,9 @@
 require "fileutils"
 require "json"
 
-# Processes that a lab left behind when it was killed (kill -9). Each process group is recorded in a file before it starts, with the
-# marker of its processes (Lab::Descendants), and then with the start time of its leader, so that a process that reuses the ID is
-# never mistaken for it.
+# Processes that a lab left behind when it was killed (kill -9). Each process group is recorded in a file before it starts, with
+# the marker of its processes (Lab::Descendants), and then with the start time of its leader, so that a process that reuses the
+# ID is never mistaken for it.
 class Lab::Orphans
   # A process, identified by its ID and its start time in clock ticks since boot.
   Identity = Data.define(:pid, :started) do

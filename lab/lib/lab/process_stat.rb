@@ -1,4 +1,4 @@
-# What /proc/PID/stat says about a process. +started+ is in clock ticks since boot. +stack+ is the address of its stack, which
+# The fields of /proc/PID/stat of a process. +started+ is in clock ticks since boot. +stack+ is the address of its stack, which
 # exec randomizes: a process that replaces its program keeps its ID and start time, but not this address.
 Lab::ProcessStat = Data.define(:pid, :state, :parent, :group, :started, :stack) do
   # Nil if there is no such process, if it is a zombie, or without /proc.

@@ -57,7 +57,7 @@ class Lab::Server
   # running.
   def dead_process(workers) = @processes.problem(workers)
 
-  # What happened when it was stopped, for the figures of a result.
+  # Problems when it was stopped, for the figures of a result.
   def shutdown = { leaked: @group.leaked, ignored_sigterm: @group.ignored_request? }
 
   # The parameters and pragmas in use, as the running process reports them. Empty if the target has no path for them. Raises

@@ -21,7 +21,7 @@ class Lab::Server::Processes
     end
   end
 
-  # Describes how the server ended by itself.
+  # Describes how the server ended before it was stopped.
   def ending
     left = @group.success? ? @group.processes : []
     if left.any?
