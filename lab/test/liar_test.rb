@@ -20,6 +20,7 @@ class LiarTest < Lab::TestCase
 
     assert result.valid?, result.figures.inspect
     assert_equal [ 0.0, 0, 0 ], result.figures.values_at(:error_share, :unanswered, :invalid_bodies)
+    assert_equal [ 0, [], false ], [ result.figures[:ledger][:late], *result.figures.values_at(:leaked, :ignored_sigterm) ]
     assert_empty result.evidence
     assert_empty Dir[File.join(@folder, "**/storage")]
   end
