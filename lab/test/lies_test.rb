@@ -106,7 +106,7 @@ class LiesTest < Lab::TestCase
   test "is listed in docs/lab.md" do
     documented = File.read(File.join(ENV["LAB_WORKSPACE"], "docs/lab.md"))[/^## Lies.*?(?=^## )/m]
 
-    lies = Lab::Target.find(LIAR).parameters.fetch("lie").values - [ "nothing" ]
+    lies = YAML.load_file(File.expand_path("liar/parameters.yml", __dir__)).dig("lie", "values") - [ "nothing" ]
 
     assert_empty lies.reject { |lie| documented.include?("`#{lie}`") }
   end
