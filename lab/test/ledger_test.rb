@@ -6,7 +6,7 @@ class LedgerTest < Lab::TestCase
 
     assert ledger.valid?
     assert_equal({ attempted: 2, acknowledged: 2, present: 2, lost: 0, recovered: 0, torn: 0, duplicated: 0, unexpected: 0,
-      written_at_exit: 0 }, ledger.to_h)
+      written_at_exit: 0, late: 0 }, ledger.to_h)
   end
 
   test "counts an acknowledged write that is missing as lost" do

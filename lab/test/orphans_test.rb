@@ -52,12 +52,22 @@ class OrphansTest < Lab::TestCase
   end
 
   test "records a process group while it runs" do
-    orphans = Lab::Orphans.new(@folder)
-    record = orphans.record(@group)
+    record = Lab::Orphans.new(@folder).record("abc")
+    record.write "abc", leader: @group
 
     assert_equal @group, JSON.parse(File.read(record.path)).dig("process", "pid")
     record.delete
     assert_empty records
+  end
+
+  test "stops a process that left its group, and one whose start was not recorded yet" do
+    @others = Array.new(2) { |number| spawn({ Lab::Descendants::VARIABLE => "marker#{number}" }, "sleep", "600", pgroup: true) }
+    record lab: { pid: @gone, started: 1 }, marker: "marker0"
+    record lab: { pid: @gone, started: 1 }, process: nil, marker: "marker1", name: "2"
+
+    assert_equal [ @group, @others.last ].sort, stopped.sort
+    assert_equal [ "KILL" ], [ @group, *@others ].map { |pid| Signal.signame(Process.wait2(pid).last.termsig) }.uniq
+    @group = nil
   end
 
   test "ignores a broken record" do
@@ -67,8 +77,8 @@ class OrphansTest < Lab::TestCase
   end
 
   private
-    def record(lab:, process: Lab::Orphans::Identity.of(@group).to_h)
-      File.write File.join(@folder, "#{@group}.json"), JSON.generate(lab:, process:)
+    def record(lab:, process: Lab::Orphans::Identity.of(@group).to_h, marker: nil, name: "1")
+      File.write File.join(@folder, "#{name}.json"), JSON.generate(lab:, process:, marker:)
     end
 
     def stopped = [].tap { |pids| Lab::Orphans.new(@folder).stop { |pid| pids << pid } }

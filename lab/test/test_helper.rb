@@ -18,9 +18,10 @@ class Lab::TestCase < Minitest::Test
     define_method("test_#{name.gsub(/\W+/, "_")}", &block)
   end
 
-  # Defines a test for each load generator that marks requests, which the block gets. Skipped where it is not installed.
-  def self.test_with_generators(name, &block)
-    Lab::Generators.all.select(&:marks_requests?).each do |generator|
+  # Defines a test for each load generator that marks requests and has one of these +names+, which the block gets. Skipped where
+  # it is not installed.
+  def self.test_with_generators(name, names = %w[ oha wrk ], &block)
+    Lab::Generators.all.select { |generator| names.include?(generator.name) }.each do |generator|
       test "#{name} with #{generator.name}" do
         skip "#{generator.name} is not installed" unless generator.executable
         instance_exec generator, &block

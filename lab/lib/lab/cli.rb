@@ -104,6 +104,7 @@ class Lab::CLI < Thor
   def fault(*kinds)
     check_numbers
     stop_orphans
+    Lab::MachineLock.check(accepted: true).each { |other| warn "Latencies may be wrong: #{other}." }
     inject_faults Lab::FaultRun.new(Lab::Faults.named(kinds), fault_plan)
   end
 

@@ -1,7 +1,8 @@
 # Compares the requests that carried a token with the rows in the database.
 #
 # +answered+ maps a token to whether its request was acknowledged. +stored+ maps each table that a request writes to, to the
-# tokens in it after the server has exited; +before_exit+ is the same from before it was asked to stop. +altered+ are tokens of
+# tokens in it after the server has exited; +before_exit+ is the same from before it was asked to stop, and +at_end+ from when the
+# load had just ended. +altered+ are tokens of
 # rows whose content differs from what was sent. +unanswered+ is the number of requests without a response whose tokens are
 # unknown, and +unanswered_tokens+ are the tokens of the others. If a request's rows are not written in +one_transaction+,
 # some of them may be stored without the others. +tables+ maps a token to the names of the tables that its request writes to, if
@@ -9,12 +10,12 @@
 class Lab::Ledger
   EXAMPLES = 5 # tokens of each kind that are reported
 
-  def initialize(answered:, stored:, before_exit: stored, altered: [], unanswered: 0, unanswered_tokens: [],
+  def initialize(answered:, stored:, before_exit: stored, at_end: before_exit, altered: [], unanswered: 0, unanswered_tokens: [],
     one_transaction: true, tables: {})
     @tables = tables
     @answered, @one_transaction, @altered = answered, one_transaction, altered.to_set
     @unanswered, @unanswered_tokens = unanswered, unanswered_tokens
-    @before_exit = before_exit.transform_values(&:to_set)
+    @before_exit, @at_end = [ before_exit, at_end ].map { |tokens| tokens.transform_values(&:to_set) }
     @stored = stored.transform_values(&:to_set)
     @repeated = stored.values.flat_map { |tokens| tokens.tally.select { |_, rows| rows > 1 }.keys }
   end
@@ -45,6 +46,12 @@ class Lab::Ledger
     @written_at_exit ||= acknowledged.select { |token| complete?(token, @stored) && !complete?(token, @before_exit) }.to_set
   end
 
+  # Acknowledged, but missing when the load had just ended, and written soon after. Not a fault: a server may store requests
+  # elsewhere first.
+  def late
+    @late ||= acknowledged.select { |token| complete?(token, @before_exit) && !complete?(token, @at_end) }.to_set
+  end
+
   # Rows that no request wrote.
   def unexpected = [ unknown.size - @unanswered, 0 ].max
 
@@ -55,7 +62,7 @@ class Lab::Ledger
   def to_h
     { attempted:, acknowledged: acknowledged.size, present: present.size, lost: lost.size, recovered: recovered.size,
       torn: torn.size,
-      duplicated: duplicated.size, unexpected:, written_at_exit: written_at_exit.size }
+      duplicated: duplicated.size, unexpected:, written_at_exit: written_at_exit.size, late: late.size }
   end
 
   # Some tokens of each kind of fault.

@@ -18,6 +18,9 @@ class Lab::MeasurementRunner
       measure
       result_of(ledger).tap { tidy }
     end
+  rescue Lab::Error
+    Lab::FullDisk.check @directory
+    raise
   ensure
     store.close
     FileUtils.rm_rf storage unless store.preserve?
@@ -35,6 +38,7 @@ class Lab::MeasurementRunner
         check_responses
         verification.after sample.good, in_flight: counted.requests.nil?, exits: !@target.remote?
         check_answer
+        Lab::FullDisk.check @directory
       end
     end
 
@@ -42,7 +46,7 @@ class Lab::MeasurementRunner
       faults = store.faults
       Lab::Result.of(@measurement, sample:, ledger:, faults:, evidence: evidence(ledger, faults), exhausted:,
         answer: loads.answer.figures, settings: { **@settings, **store.settings }, command: @generator.command(counted),
-        generator_share: @outcome.share, **observation.to_h, **@target.unseen(scenario, ledger))
+        generator_share: @outcome.share, **observation.to_h, **server.shutdown, **@target.unseen(scenario, ledger))
     end
 
     def storage = File.join(@directory, "storage")

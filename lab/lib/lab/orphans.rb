@@ -1,37 +1,48 @@
 require "fileutils"
 require "json"
 
-# Processes that a lab left behind when it was killed (kill -9). Each process group that the lab starts is recorded in
-# a file while it runs, with the start time of its leader, so that a process that reuses the ID is never mistaken for it.
+# Processes that a lab left behind when it was killed (kill -9). Each process group is recorded in a file before it starts, with
+# the marker of its processes (Lab::Descendants), and then with the start time of its leader, so that a process that reuses the
+# ID is never mistaken for it.
 class Lab::Orphans
   # A process, identified by its ID and its start time in clock ticks since boot.
   Identity = Data.define(:pid, :started) do
     # Nil if there is no such process, or no /proc.
-    def self.of(pid)
-      state, *rest = File.read("/proc/#{pid}/stat").rpartition(") ").last.split
-      new(pid:, started: rest[18].to_i) unless state == "Z"
-    rescue SystemCallError
-      nil
-    end
+    def self.of(pid) = Lab::ProcessStat.of(pid)&.identity
 
     def alive? = self == self.class.of(pid)
   end
 
   # The record of one process group.
   Record = Data.define(:path) do
+    # Without /proc there is no start time, and therefore no record. +leader+ is nil until the group has started.
+    def write(marker, leader: nil)
+      return unless (lab = Identity.of(Process.pid))
+
+      FileUtils.mkdir_p File.dirname(path)
+      Kit::AtomicFile.write path, JSON.generate(lab: lab.to_h, process: leader && Identity.of(leader).to_h, marker:)
+    end
+
     def delete = FileUtils.rm_f(path)
-    def orphaned? = read.then { |owner, process| owner && !owner.alive? && process.alive? }
-    def stale? = read.then { |owner, _| owner && !owner.alive? }
-    def pid = read.last.pid
+    def stale? = !!identity("lab")&.then { |lab| !lab.alive? }
+
+    # The processes that still run: those of the group, and those that have left it.
+    def processes
+      leader = identity("process")
+      Lab::Descendants.new(read["marker"], group: (leader.pid if leader&.alive?))
+    end
 
     private
-      # The lab's own process and the one that it started. Empty if another lab is still writing the file or has
-      # deleted it.
+      # Nil if it is not known, or if another lab is still writing the file or has deleted it.
+      def identity(key)
+        values = read[key]
+        Identity.new(**values.transform_keys(&:to_sym)) if values&.any?
+      end
+
       def read
-        identities = JSON.parse(File.read(path)).values_at("lab", "process")
-        identities.map { |identity| Identity.new(**identity.transform_keys(&:to_sym)) }
+        JSON.parse(File.read(path))
       rescue JSON::ParserError, SystemCallError
-        []
+        {}
       end
   end
 
@@ -41,34 +52,14 @@ class Lab::Orphans
     @folder = folder
   end
 
-  # Returns the record of the process group that +leader+ leads.
-  def record(leader)
-    Record.new(File.join(@folder, "#{leader}.json")).tap { |record| write record.path, Identity.of(leader) }
-  end
+  # The record of the process group with that marker.
+  def record(marker) = Record.new(File.join(@folder, "#{marker}.json"))
 
-  # Kills the process groups whose lab is gone. Yields the process ID of each leader.
+  # Kills the processes whose lab is gone. Yields the ID of the first process of each group.
   def stop
     Dir[File.join(@folder, "*.json")].map { |path| Record.new(path) }.select(&:stale?).each do |record|
-      if record.orphaned?
-        yield record.pid
-        kill record.pid
-      end
+      record.processes.tap { |processes| processes.alive.min_by(&:started)&.then { |stat| yield stat.pid } }.kill
       record.delete
     end
   end
-
-  private
-    # Without /proc there is no start time, and therefore no record.
-    def write(path, process)
-      return unless process
-
-      FileUtils.mkdir_p @folder
-      Kit::AtomicFile.write path, JSON.generate(lab: Identity.of(Process.pid).to_h, process: process.to_h)
-    end
-
-    def kill(leader)
-      Process.kill "KILL", -leader
-    rescue Errno::ESRCH
-      # It has just ended.
-    end
 end

@@ -1,11 +1,31 @@
+require "securerandom"
+
 # A process group that is recorded while it runs, so that the next lab can stop it if this one is killed.
 class Lab::ProcessGroup < Kit::ProcessGroup
-  # Raises Lab::Error if the command doesn't exist.
-  def initialize(...)
-    super
-    @record = Lab::Orphans.default.record(leader)
-  rescue Errno::ENOENT, Errno::EACCES => error
-    raise Lab::Error, "A command can't be started: #{error.message}"
+  # The command doesn't exist.
+  class NotFound < Lab::Error
+  end
+
+  GRACE = 0.5 # seconds that the others have to exit after their leader
+
+  # Those that still ran after the leader had exited on request, as text.
+  attr_reader :leaked
+
+  # +words+ and +options+ as for Process.spawn. Raises NotFound if there is no such command.
+  def initialize(*words, **options)
+    environment = words.first.is_a?(Hash) ? words.shift : {}
+    marker = SecureRandom.hex(8)
+    @leaked, @ignored = [], false
+    @record = Lab::Orphans.default.record(marker)
+    @record.write marker
+    super({ **environment, Lab::Descendants::VARIABLE => marker }, *words, **options)
+    @descendants = Lab::Descendants.new(marker, group: leader)
+    @record.write marker, leader:
+  rescue SystemCallError => error
+    leader ? kill : @record.delete
+    raise error unless [ Errno::ENOENT, Errno::EACCES ].include?(error.class)
+
+    raise NotFound, "A command can't be started: #{error.message}"
   end
 
   # Describes how its leader ended; nil while it runs.
@@ -15,18 +35,30 @@ class Lab::ProcessGroup < Kit::ProcessGroup
     status.signaled? ? "killed by SIG#{Signal.signame(status.termsig)}" : "exited with status #{status.exitstatus}"
   end
 
+  # Whether its leader was killed because it didn't exit on request.
+  def ignored_request? = @ignored
+
+  # Live processes that belong to it, even if they have left the group.
+  def processes = @descendants.alive
+
+  # Kills them unless they exit within +seconds+. A suspended process would not exit before it continues.
+  def stop(seconds:)
+    processes # finds those that would lose their parent
+    signal "TERM"
+    signal "CONT"
+    @ignored = !wait(seconds)
+    wait_until(seconds: GRACE, every: 0.02) { processes.empty? } unless @ignored
+    @leaked = processes.map(&:to_s) unless @ignored
+  ensure
+    kill
+  end
+
   def kill
     super
+    @descendants.kill
     @record.delete
   end
 
   # The live processes that its leader has started, by process id.
-  def children
-    Dir["/proc/[0-9]*/stat"].filter_map do |path|
-      state, parent = File.read(path).rpartition(") ").last.split
-      path[/\d+/].to_i if parent.to_i == leader && state != "Z"
-    rescue SystemCallError
-      # It has ended.
-    end.sort
-  end
+  def children = Lab::ProcessStat.all.select { |stat| stat.parent == leader }.map(&:pid).sort
 end

@@ -22,6 +22,7 @@ class Lab::RemoteServer
   def pid = nil
   def workers = []
   def dead_process(_) = nil
+  def shutdown = {}
   def last_output = "unknown, since the server is remote"
 
   private

@@ -13,8 +13,10 @@ class Lab::Run
     def create(manifest, folder: Lab::Workspace.current.results, now: Time.now.utc)
       directory = unused(File.join(folder, now.strftime("%Y-%m-%dT%H%M%SZ")))
       FileUtils.mkdir_p directory
-      File.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)
+      Kit::AtomicFile.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)
       new(directory)
+    rescue *Lab::FullDisk::ERRORS
+      raise Lab::Error, "No space left on the disk of #{folder}. Free some space, and start the run again."
     end
 
     # The latest run, or nil.
@@ -40,7 +42,7 @@ class Lab::Run
   # Records the noise of the machine when the run started or resumed.
   def record_noise(noise)
     manifest.merge!("noise" => [ *manifest["noise"], noise.transform_keys(&:to_s) ])
-    File.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)
+    Kit::AtomicFile.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)
   end
 
   def noise_accepted? = manifest.fetch("noise", []).any? { |noise| noise["accepted"] }
@@ -55,6 +57,8 @@ class Lab::Run
     remaining.each { |measurement| yield measurement, measurements.index(measurement) + 1, carry_out(measurement) }
     profile_all
     preparation.clean_up if remaining.empty? && !@shared
+  rescue *Lab::FullDisk::ERRORS
+    raise Lab::FullDisk.new(directory)
   ensure
     unlock
   end
@@ -130,6 +134,8 @@ class Lab::Run
     # A failed measurement is a result: the run continues with the others.
     def result_of(measurement)
       runner(measurement).run
+    rescue Lab::FullDisk
+      raise
     rescue Lab::Error => error
       Lab::Result.failed(measurement, error.message)
     end

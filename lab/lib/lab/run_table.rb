@@ -5,7 +5,8 @@ class Lab::RunTable
 
   # Totals that are shown if they are not 0: of the figures, and of the ledger.
   TROUBLE = { "unanswered" => :unanswered, "open at end" => :open_at_end, "invalid bodies" => :invalid_bodies }
-  WRONG = { "torn" => :torn, "duplicated" => :duplicated, "unexpected" => :unexpected, "at exit" => :written_at_exit }
+  WRONG = { "torn" => :torn, "duplicated" => :duplicated, "unexpected" => :unexpected, "at exit" => :written_at_exit,
+    "late" => :late }
 
   ERROR_LATENCY = [ "error p50", "slowest error" ]
   OFFERED = [ "offered", "unsent" ]

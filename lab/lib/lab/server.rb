@@ -9,8 +9,8 @@ class Lab::Server
   attr_reader :url
 
   # +log+ is where its output goes, and +environment+ has its variables except for its port.
-  def initialize(target, environment:, log:)
-    @target, @environment, @log = target, environment, log
+  def initialize(target, environment:, log:, stop_timeout: STOP_TIMEOUT)
+    @target, @environment, @log, @stop_timeout = target, environment, log, stop_timeout
     @port = Kit::FreePort.find
     @url = "http://127.0.0.1:#{@port}"
   end
@@ -25,11 +25,13 @@ class Lab::Server
 
   # Returns the seconds until it answered with 200 for the first time.
   def start
+    check_port
     began = now
     environment = @environment.merge("PORT" => @port.to_s)
     @group = Lab::ProcessGroup.new(environment, *@target.serve(environment), out: [ @log, "a" ], err: [ @log, "a" ],
       chdir: @target.root, unsetenv_others: true)
-    sleep 0.05 until answers? || over?(began + TIMEOUT)
+    @processes = Processes.new(@group, @target.name)
+    sleep 0.05 until (answers? && !@group.ended?) || over?(began + TIMEOUT)
     now - began
   end
 
@@ -46,16 +48,14 @@ class Lab::Server
   def pid = @group&.leader
 
   # The processes that handle requests, by process id; empty if the server is a single process.
-  def workers = @group.children
+  def workers = @processes.workers
 
-  # Which of its processes has ended, and how; nil while all of them run. +workers+ are those that must be running.
-  def dead_process(workers)
-    if @group.ended?
-      "The server of #{@target.name} died (#{@group.ending})"
-    elsif (gone = workers.find { |pid| !Lab::Orphans::Identity.of(pid) })
-      "A worker of the server of #{@target.name} died (process #{gone})"
-    end
-  end
+  # Which of its processes has died, restarted or been suspended; nil while all of them run. +workers+ are those that must be
+  # running.
+  def dead_process(workers) = @processes.problem(workers)
+
+  # Problems when it was stopped, for the figures of a result.
+  def shutdown = { leaked: @group.leaked, ignored_sigterm: @group.ignored_request? }
 
   def last_output
     File.readlines(@log).grep_v(Lab::Command::BACKTRACE).last(15).join
@@ -68,9 +68,18 @@ class Lab::Server
       false
     end
 
+    # Otherwise the lab might measure another server.
+    def check_port
+      TCPSocket.new("127.0.0.1", @port).close
+      raise Lab::Error, "Port #{@port} is in use by another process, so the server of #{@target.name} can't be started. " \
+        "Repeat the measurement."
+    rescue SystemCallError
+      # Nobody listens there.
+    end
+
     def over?(deadline)
       problem = if @group.ended?
-        "ended before it answered (#{@group.ending})"
+        @processes.ending.sub(/\Adied/, "ended before it answered")
       elsif now > deadline
         "did not answer within #{TIMEOUT} s"
       end
@@ -79,6 +88,6 @@ class Lab::Server
 
     # A second Ctrl-C ends the wait, and kills everything.
     def stop
-      @group&.stop seconds: STOP_TIMEOUT
+      @group&.stop seconds: @stop_timeout
     end
 end

@@ -35,7 +35,7 @@ class Lab::Telemetry
   def during
     done = Thread::Queue.new
     take_sample
-    watch = Thread.new { take_sample until done.pop(timeout: pause) }
+    watch = Thread.new { watch_until done }
     yield
   ensure
     done << true
@@ -57,6 +57,12 @@ class Lab::Telemetry
   end
 
   private
+    # An exception, such as a full disk, ends the load immediately.
+    def watch_until(done)
+      Thread.current.report_on_exception, Thread.current.abort_on_exception = false, true
+      take_sample until done.pop(timeout: pause)
+    end
+
     def take_sample(with_memory: memory_due?)
       used = Process.clock_gettime(Process::CLOCK_THREAD_CPUTIME_ID)
       @processes.find if with_memory

@@ -23,6 +23,7 @@ class Lab::Verification
   # Called after the load, which got +good+ responses. Some of its requests may still be +in_flight+. +exits+ is whether the
   # server is stopped before the ledger is read.
   def after(good, in_flight:, exits: true)
+    @at_end = stored if marked?
     @after = rows(good, before: @before, in_flight:)
     @before_exit = stored if marked? && exits
   end
@@ -33,8 +34,8 @@ class Lab::Verification
       nil
     elsif marked?
       stored = self.stored
-      Lab::Ledger.new(**answers(sample, requests), stored:, before_exit: @before_exit || stored, altered: @store.altered(@tables),
-        one_transaction: @definition.one_transaction?)
+      Lab::Ledger.new(**answers(sample, requests), stored:, before_exit: @before_exit || stored, at_end: @at_end,
+        altered: @store.altered(@tables), one_transaction: @definition.one_transaction?)
     else
       Lab::Count.new(sample, before: @before, after: @after, stragglers:)
     end

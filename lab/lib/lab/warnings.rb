@@ -5,7 +5,8 @@ class Lab::Warnings
   end
 
   def to_a
-    [ *noise_at_start, *remote, *without_file, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted, *profiles ]
+    [ *noise_at_start, *remote, *without_file, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted, *late,
+      *leaked, *ignored, *profiles ]
   end
 
   private
@@ -105,6 +106,25 @@ class Lab::Warnings
     def profiles
       failed = @profiles.select(&:failed_because)
       failed.map { |profile| "Not profiled: #{profile.label}: #{profile.failed_because.split.join(" ")}" }
+    end
+
+    def late
+      late = ->(result) { result.figures.dig(:ledger, :late).to_i }
+      worst_of("Late", @results.select { |result| late[result].positive? }, by: late) do |result|
+        "#{Lab::Figures.number(late[result])} acknowledged writes were missing when the load had just ended, and appeared later"
+      end
+    end
+
+    def leaked
+      leaked = ->(result) { result.figures.fetch(:leaked, []) }
+      worst_of("Leaked", @results.select { |result| leaked[result].any? }, by: ->(result) { leaked[result].size }) do |result|
+        "#{leaked[result].size} processes still ran after the server had stopped, and were killed: #{leaked[result].join(", ")}"
+      end
+    end
+
+    def ignored
+      ignored = @results.select { |result| result.figures[:ignored_sigterm] }
+      worst_of("Ignored SIGTERM", ignored, by: :goodput.to_proc) { "the server was killed, since it did not exit on SIGTERM" }
     end
 
     # One sentence for all of one kind.

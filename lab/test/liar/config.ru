@@ -6,11 +6,15 @@ require "sqlite3"
 class Liar
   PAGE = "<html><body>#{"A page of posts. " * 40}</body></html>"
   ERROR_PAGE = "<html><body>#{"Something went wrong. " * 40}</body></html>" # as long as a page
-  LAST = 100 # requests of a server that dies
+  LAST = 100 # requests of a server that dies, restarts or is suspended
+  DELAY = 0.3 # seconds until a late write
 
   def initialize
-    @lie, @lock, @served, @buffer = ENV.fetch("LIE", "nothing"), Mutex.new, 0, []
+    @lie, @lock, @served, @buffer, @late = ENV.fetch("LIE", "nothing"), Mutex.new, 0, [], Thread::Queue.new
     at_exit { @buffer.each { |token| insert token, body(token) } }
+    daemonize if @lie == "daemonizes"
+    spawn "sleep", "600", pgroup: true if @lie == "leaks a process"
+    Thread.new { write_late } if @lie == "writes late"
   end
 
   def call(env)
@@ -28,18 +32,34 @@ class Liar
       if broken
         [ 500, {}, [ "<h1>We're sorry</h1>" ] ]
       else
-        [ 200, { "content-type" => "application/json" }, [ JSON.generate(lie: @lie) ] ]
+        [ 200, { "content-type" => "application/json" }, [ JSON.generate(lie: @lie, times: [ Time.now.to_i, Time.now.to_i ]) ] ]
       end
     end
 
     def answer(env, number)
-      Process.kill "KILL", Process.pid if @lie == "dies" && number > LAST
+      fall_over if number == LAST
       return hang_up(env) if @lie == "hangs up" && number.even?
       return [ 500, {}, [ "" ] ] if @lie == "fast errors" && number % 10 > 0
 
       sleep 0.05 if @lie == "fast errors"
       sleep if @lie == "hangs" && number > 1
       env["PATH_INFO"] == "/" ? read(number) : write(env["QUERY_STRING"][/request_token=(\h+)/, 1])
+    end
+
+    # Puma sets a handler for SIGTERM only after it has loaded the application. It restarts on SIGUSR2, in the same process.
+    def fall_over
+      case @lie
+      when "dies" then Process.kill "KILL", Process.pid
+      when "restarts" then Process.kill "USR2", Process.pid
+      when "is suspended" then Process.kill "STOP", Process.pid
+      when "ignores SIGTERM" then trap("TERM", "IGNORE")
+      end
+    end
+
+    def daemonize
+      exit! 0 if fork
+      Process.setsid
+      exit! 0 if fork
     end
 
     # Closes the connection without a response.
@@ -58,6 +78,12 @@ class Liar
     def write(token)
       @lock.synchronize do
         case @lie
+        when "forgets everything", "redirects" then nil
+        when "forgets 1 in 100" then insert token, body(token) unless (@served % 100).zero?
+        when "caches" then @cached ||= insert(token, body(token)) && true
+        when "writes another token" then insert token.tr("0-9a-f", "1-9a-f0"), body(token)
+        when "writes late" then @late << [ now + DELAY, token ]
+        when "resets counters" then insert(token, body(token)) && database.execute("UPDATE counters SET posts = 0")
         when "writes twice" then 2.times { insert token, body(token) }
         when "writes NULL" then insert token, nil
         when "garbles" then insert token, body(token).swapcase
@@ -66,10 +92,24 @@ class Liar
         else insert token, body(token)
         end
       end
-      [ 200, {}, [ "written" ] ]
+      return [ 302, { "location" => "/" }, [ "" ] ] if @lie == "redirects"
+
+      [ 200, {}, [ @lie == "wrong body" && @served.between?(6, LAST) ? "Something went wrong" : "written" ] ]
     end
 
+    def write_late
+      loop do
+        due, token = @late.pop
+        sleep [ due - now, 0 ].max
+        @lock.synchronize { insert token, body(token) }
+      end
+    end
+
+    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+
     def body(token) = "The post of #{token}"
+
+    # A trigger counts the posts.
     def insert(token, body) = database.execute("INSERT INTO posts (request_token, body) VALUES (?, ?)", [ token, body ])
 
     def database

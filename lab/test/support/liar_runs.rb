@@ -12,17 +12,26 @@ module LiarRuns
     # Why the first measurement of +run+ failed.
     def failure(run) = run.failed.first.failed_because
 
-    def marking = Lab::Generators.found.find(&:marks_requests?) || skip("no generator here marks its requests: oha and wrk do")
+    # The one that Debian packages, or oha.
+    def marking
+      found = Lab::Generators.found.select(&:marks_requests?)
+      found.find { |generator| generator.name == "wrk" } || found.first ||
+        skip("no generator here marks its requests: oha and wrk do")
+    end
+
     def wrk = here(Lab::Generators::Wrk.new)
     def hey = here(Lab::Generators::Hey.new)
     def here(generator) = generator.executable ? generator : skip("#{generator.name} is not installed")
 
     def assertion(run, text) = Lab::Assertion.new(run, [ text ]).status
 
-    def with_server(lie)
+    # The kinds of problems in +result+, by name.
+    def problems(result) = result.evidence.keys - [ :database ]
+
+    def with_server(lie, **)
       target = Lab::Target.find(LIAR)
       environment = target.environment(storage: @folder, parameters: { "lie" => lie })
-      server = Lab::Server.new(target, environment:, log: File.join(@folder, "log"))
+      server = Lab::Server.new(target, environment:, log: File.join(@folder, "log"), **)
       server.run { yield server }
     end
 end

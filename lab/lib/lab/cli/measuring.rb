@@ -77,7 +77,10 @@ module Lab::CLI::Measuring
     # The noise of the machine, for the manifest.
     def check_noise
       stop_orphans
-      Lab::NoiseCheck.new($stderr).pass(accepted: options[:accept_noise])
+      others = Lab::MachineLock.check(accepted: options[:accept_noise])
+      Lab::NoiseCheck.new($stderr).pass(accepted: options[:accept_noise]).then do |noise|
+        { **noise, reasons: others + noise[:reasons] }
+      end
     end
 
     # Repeating only a part of the measurements on another commit would mix two versions in one run.

@@ -11,6 +11,9 @@ module Lab::CLI::Usage
   rescue Lab::Error => error
     warn error.message
     exit error.status
+  rescue *Lab::FullDisk::ERRORS => error
+    warn "#{error.message}. Finished measurements are intact. Free some space, and try again."
+    exit 1
   rescue Lab::Stopped => stop
     stop.report
   end

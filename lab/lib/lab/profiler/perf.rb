@@ -18,7 +18,7 @@ class Lab::Profiler::Perf
     Process.kill "INT", perf.leader unless perf.ended?
     perf.wait 30
     stacks
-  rescue Errno::ENOENT
+  rescue Lab::ProcessGroup::NotFound
     raise Lab::Error, "No profile: perf is not installed. Run apt-get install linux-perf."
   ensure
     perf&.kill

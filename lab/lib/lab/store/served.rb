@@ -51,7 +51,7 @@ class Lab::Store::Served < Lab::Store::SQL
       raise Lab::Error, "#{words.grep(String).first} failed:\n#{command.last_lines(5)}" unless command.success?
 
       command.output
-    rescue Errno::ENOENT
+    rescue Lab::ProcessGroup::NotFound
       raise Lab::Error, "#{words.grep(String).first} is not installed. Run apt-get install #{self.class::PACKAGE}."
     end
 end

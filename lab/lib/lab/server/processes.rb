@@ -1,0 +1,42 @@
+# The processes of a running server, and what happens to them.
+class Lab::Server::Processes
+  # +name+ is that of its target.
+  def initialize(group, name)
+    @group, @name = group, name
+  end
+
+  # Those that handle requests, by process id; empty if the server is a single process. From now on, all of them must
+  # stay as they are.
+  def workers
+    @group.children.tap { |pids| @before = [ @group.leader, *pids ].to_h { |pid| [ pid, Lab::ProcessStat.of(pid) ] } }
+  end
+
+  # Describes what happened to one of them; nil if nothing did. +workers+ are those that must be running.
+  def problem(workers)
+    if @group.ended?
+      "The server of #{@name} #{ending}"
+    else
+      workers.lazy.filter_map { |pid| problem_of(pid, "A worker of the server") }.first ||
+        problem_of(@group.leader, "The server")
+    end
+  end
+
+  # Describes how the server ended before it was stopped.
+  def ending
+    left = @group.success? ? @group.processes : []
+    if left.any?
+      "daemonized: its first process exited, and #{left.first} runs in the background. Serve it in the foreground"
+    else
+      "died (#{@group.ending})"
+    end
+  end
+
+  private
+    def problem_of(pid, role)
+      stat, before = Lab::ProcessStat.of(pid), @before.to_h[pid]
+      if stat.nil? then "#{role} of #{@name} died (process #{pid})" if pid != @group.leader
+      elsif stat.suspended? then "#{role} of #{@name} was suspended (process #{pid})"
+      elsif before && !stat.same_program?(before) then "#{role} of #{@name} restarted (process #{pid} runs a new program)"
+      end
+    end
+end

@@ -1,0 +1,116 @@
+require "test_helper"
+require_relative "support/liar_runs"
+
+# Each lie of the server in test/liar must result in the word that docs/lab.md lists for it. LiarTest looks at details.
+class LiesTest < Lab::TestCase
+  include InFolder
+  include LiarRuns
+
+  # How the ledger sees each lie about a write.
+  LEDGER = { "forgets everything" => %i[ lost ], "forgets 1 in 100" => %i[ lost ], "caches" => %i[ lost ],
+    "writes another token" => %i[ lost torn unexpected ] }.freeze
+
+  # Why the measurement fails.
+  FAILURES = { "restarts" => /\AThe server of target restarted \(process \d+ runs a new program\) \d+\.\d s into the load/,
+    "is suspended" => /\AThe server of target was suspended \(process \d+\) \d+\.\d s into the load/,
+    "daemonizes" => /\AThe server of target daemonized: its first process exited, and process \d+ \(.+\) runs in/ }.freeze
+
+  def teardown
+    assert_empty left_running
+    super
+  end
+
+  LEDGER.each do |lie, kinds|
+    test "a server that #{lie}" do
+      result = measure(lie, generator: marking).results.first
+
+      refute result.valid?
+      assert_equal kinds, problems(result)
+    end
+  end
+
+  FAILURES.each do |lie, reason|
+    test "a server that #{lie}" do
+      run = measure(lie, generator: marking)
+
+      assert_match reason, failure(run)
+      assert_empty run.results
+    end
+  end
+
+  test "a server that redirects without writing, although redirects count as successes" do
+    honest, liar = [ "nothing", "redirects" ].map do |lie|
+      measure(lie, scenario: "post_redirect", generator: marking).results.first
+    end
+
+    assert_equal [ [], [ :lost ] ], [ problems(honest), problems(liar) ]
+    assert_equal [ 0.0, 0.0 ], [ honest, liar ].map { |result| result.figures[:error_share] }
+  end
+
+  test "a server that writes late" do
+    run = measure("writes late", generator: marking)
+    late = run.results.first.figures[:ledger][:late]
+
+    assert run.results.first.valid?, run.warnings.inspect
+    assert_operator late, :>, 0
+    assert_includes warning(run, "Late"), "#{Lab::Figures.number(late)} acknowledged writes were missing"
+    assert_equal 1, assertion(run, "late==0")
+  end
+
+  test "a server that resets a counter" do
+    run = measure("resets counters", generator: marking)
+
+    refute run.results.first.valid?
+    assert_includes warning(run, "Not verified"), "posts_count: 1 inconsistent rows"
+  end
+
+  test "a server that responds with the wrong body" do
+    figures = measure("wrong body", generator: wrk).results.first.figures
+
+    assert_equal 95, figures[:invalid_bodies]
+    assert_equal 0, figures[:ledger][:lost]
+  end
+
+  test "a server that leaks a process" do
+    run = measure("leaks a process", generator: marking)
+
+    assert run.results.first.valid?
+    assert_match(/: 1 processes still ran after the server had stopped, and were killed: process \d+ \(sleep 600\)/,
+      warning(run, "Leaked"))
+    refute Lab::ProcessStat.of(warning(run, "Leaked")[/process (\d+) /, 1].to_i)
+    assert_equal 1, assertion(run, "leaked==0")
+  end
+
+  test "a server that ignores SIGTERM" do
+    shutdown = with_server("ignores SIGTERM", stop_timeout: 1) do |server|
+      Net::HTTP.start("127.0.0.1", URI(server.url).port) { |http| 100.times { http.get("/") } }
+      server
+    end.shutdown
+
+    assert_equal({ leaked: [], ignored_sigterm: true }, shutdown)
+  end
+
+  test "a server whose clock jumps" do
+    library = Dir["/usr/lib/*/faketime/libfaketimeMT.so.1"].first or skip "no libfaketime here (apt-get install faketime)"
+    target = changed_target(LIAR, "jumping") do |definition|
+      definition["target"]["environment"].merge!("LD_PRELOAD" => library, "FAKETIME" => "+0 i7", "DONT_FAKE_MONOTONIC" => "1")
+    end
+    result = measure("nothing", target:, generator: marking).results.first
+
+    first, second = result.figures[:settings][:times]
+    assert_operator second - first, :>=, 7
+    assert result.valid?, result.figures.inspect
+    assert_in_delta 1, result.figures[:seconds], 0.9
+  end
+
+  test "is listed in docs/lab.md" do
+    documented = File.read(File.join(ENV["LAB_WORKSPACE"], "docs/lab.md"))[/^## Lies.*?(?=^## )/m]
+
+    lies = YAML.load_file(File.expand_path("liar/parameters.yml", __dir__)).dig("lie", "values") - [ "nothing" ]
+
+    assert_empty lies.reject { |lie| documented.include?("`#{lie}`") }
+  end
+
+  private
+    def warning(run, title) = run.warnings.find { |line| line.start_with?(title) } || flunk("No #{title} in #{run.warnings}")
+end
