@@ -35,6 +35,7 @@ class Lab::CLI < Thor
       say table.heading
       section "Runs", table.rows
       section "Claims", table.claims
+      section "Recorded here", table.recorded if table.recorded.any?
     else
       section "Published", Lab::Overview.new.published
     end
