@@ -66,6 +66,7 @@ class Lab::CLI < Thor
     check_numbers
     reproduction = Lab::Reproduction.find(source)
     manifest = reproduction.manifest(dry_run: options[:dry_run], **source_options)
+    say manifest[:left_out] if manifest[:left_out]
     if manifest[:variants].any?
       measure(**manifest, cut_off: true)
     else

@@ -4,7 +4,7 @@ class Lab::Warnings
     @manifest, @results, @failed = manifest, results, failed
   end
 
-  def to_a = [ *noise_at_start, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted ]
+  def to_a = [ *@manifest["left_out"], *noise_at_start, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted ]
 
   private
     def noise_at_start
