@@ -3,7 +3,7 @@ require "thor"
 # The command line of bin/lab.
 class Lab::CLI < Thor
   extend Options, Usage
-  include Asserting, Breaking, Comparing, Measuring, Numbers, Reporter, SettingUp, Trending
+  include Asserting, Breaking, Comparing, Guiding, Measuring, Numbers, Reporter, SettingUp, Trending
 
   check_unknown_options!
   remove_command :tree
