@@ -80,7 +80,8 @@ class PublishedTest < Lab::TestCase
   test "shows each claim beside the printed numbers and what they amount to" do
     table = Lab::PublishedTable.new(Lab::Published.find("railsconf-2024"))
 
-    assert_includes table.claims, [ "seed 000:399", "fastest, post_create", "“20% better”", "0.0033 → 0.004: 21.2 % more", "21 % slower" ]
+    assert_includes table.claims,
+      [ "seed 000:399", "fastest, post_create", "“20% better”", "0.0033 → 0.004: 21.2 % more", "21 % slower" ]
     assert_includes table.claims, [ "seed 000:340", "fastest, posts_index", "“4× better”", "0.0224 → 0.0062: 3.61×", "correct" ]
     assert_includes table.rows.first, "p99"
     refute_includes table.rows.first, "memory"
@@ -107,8 +108,8 @@ class PublishedTest < Lab::TestCase
       scenario, number = scenario.split("#")
       file = Lab::Workspace.current.published_paths.find { |name| name.end_with?("/#{source || published.name}.json") }
       steps = JSON.parse(File.read(file))["steps"]
-      run = steps.find { |other| other["name"] == step }["runs"].select { |other| other["scenario"] == scenario }[number.to_i.pred.clamp(0..)]
-      run.dig(*figure.split(".", 2))
+      runs = steps.find { |other| other["name"] == step }["runs"].select { |run| run["scenario"] == scenario }
+      runs[number.to_i.pred.clamp(0..)].dig(*figure.split(".", 2))
     end
 
     # Texts round: a percentage may differ by a point, a factor by half of its last digit, other numbers by one in twenty.

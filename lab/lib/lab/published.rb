@@ -5,7 +5,7 @@ class Lab::Published
   # A change to the application, and the runs that were published after it.
   Step = Data.define(:name, :title, :runs)
 
-  # What a source says, beside what was recorded here earlier and where.
+  # A statement of a source beside an earlier measurement here, and the file with that measurement.
   Recorded = Data.define(:quantity, :source, :line, :says, :here, :file)
 
   class << self

@@ -18,7 +18,7 @@ class Lab::PublishedTable
     [ HEADER, *rows ].map { |row| row.values_at(*columns) }
   end
 
-  # What the text says, beside the printed numbers and what they amount to.
+  # The text's claims beside the printed numbers and their result.
   def claims
     header = [ "where", "quantity", "the text says", "printed numbers", "verdict" ]
     rows = @published.claims.map do |claim|
@@ -27,7 +27,7 @@ class Lab::PublishedTable
     [ header, *rows ]
   end
 
-  # What was recorded here earlier, one line each.
+  # The statements of the source and earlier measurements here, one line each.
   def recorded
     @published.recorded.flat_map do |recorded|
       [ [ recorded.quantity, "published", "#{recorded.says} (#{recorded.source}:#{recorded.line})" ],

@@ -1,8 +1,9 @@
 require "fileutils"
 require "yaml"
 
-# A guided series of changes to a copy of a target's application. A step says what to change and why; the lab checks in the running
-# server that the change took effect. A folder with workshop.yml and a file per step describes it; the lab knows nothing else about it.
+# A guided series of changes to a copy of a target's application. A step says what to change and why; the lab checks in the
+# running server that the change took effect. A folder with workshop.yml and a file per step describes it; the lab knows nothing
+# else about it.
 class Lab::Workshop
   FILE = "workshop.yml"
 
@@ -31,7 +32,7 @@ class Lab::Workshop
     end
   end
 
-  # Finds a step by name or the beginning of it. Raises Lab::Error if there is none.
+  # Finds a step by name or the beginning of it. Raises Lab::Error for an unknown name.
   def step(name)
     steps.find { |step| step.name.start_with?(name) } or
       raise Lab::Error, "There is no step #{name}. Choose from: #{steps.map(&:name).join(", ")}."
@@ -68,7 +69,8 @@ class Lab::Workshop
       original = Lab::Target.find(@definition.fetch("target"))
       FileUtils.mkdir_p [ directory, storage ]
       FileUtils.cp_r File.join(original.root, "."), directory
-      File.write target_path, YAML.dump("name" => "workshop", "title" => title, "like" => original.path, "target" => { "root" => "." })
+      target = { "name" => "workshop", "title" => title, "like" => original.path, "target" => { "root" => "." } }
+      File.write target_path, YAML.dump(target)
       Edits.new(self, files: File.join(@folder, "files/start")).apply(@definition.fetch("start", []))
     end
 end

@@ -16,7 +16,8 @@ problem = nil
 60.times do
   Dir.mktmpdir do |folder|
     restored = File.join(folder, "restored.sqlite3")
-    problem = IO.popen([ litestream, "restore", "-config", "config/litestream.yml", "-o", restored, database, err: %i[ child out ] ], &:read)
+    command = [ litestream, "restore", "-config", "config/litestream.yml", "-o", restored, database ]
+    problem = IO.popen([ *command, err: %i[ child out ] ], &:read)
     found = File.exist?(restored) && SQLite3::Database.new(restored).get_first_value(
       "SELECT count(*) FROM posts WHERE request_token = ?", [ token ]) == 1
     exit if found

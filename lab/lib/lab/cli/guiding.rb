@@ -3,10 +3,11 @@ module Lab::CLI::Guiding
   def self.included(cli)
     cli.class_eval do
       desc "workshop [DIRECTORY]", "Follow a workshop step by step on a copy of its application"
-      long_desc "Copies the application to DIRECTORY (./workshop), says what to change and why, and checks in the running server " \
-        "that the change took effect. Measures before and after a step that is said to make it faster. Call it again to continue."
+      long_desc "Copies the application to DIRECTORY (./workshop), says what to change and why, and checks in the running " \
+        "server that the change took effect. Measures before and after a step that is said to make it faster. Call it again " \
+        "to continue."
       option :auto, type: :boolean, default: false, desc: "apply every step instead of waiting for you"
-      option :step, desc: "only this step: a name or the beginning of one"
+      option :step, desc: "only this step, by name or the beginning of it; if it is done, it is checked again"
       option :list, type: :boolean, default: false, desc: "list the steps and what is left out"
       option :measure, type: :boolean, default: true, desc: "measure before and after"
       def workshop(directory = "workshop")
@@ -14,9 +15,11 @@ module Lab::CLI::Guiding
         return list_steps(workshop) if options[:list]
 
         stop_orphans
-        steps = options[:step] ? [ workshop.step(options[:step]) ] : workshop.steps
-        guide = Lab::Workshop::Guide.new(workshop, **options.slice("auto", "measure").transform_keys(&:to_sym))
-        say "#{workshop.title}: all steps are done." if guide.lead(steps) && !options[:step]
+        measurement = Lab::Workshop::Measurement.new(workshop) if options[:measure]
+        guide = Lab::Workshop::Guide.new(workshop, auto: options[:auto], measurement:)
+        if options[:step] then guide.lead_to workshop.step(options[:step])
+        else say "All steps are done." if guide.lead
+        end
       end
     end
   end

@@ -1,33 +1,51 @@
-# Leads through the steps of a workshop on a terminal: says what to do, waits, checks the running application, and measures before and
-# after a step that is said to make it faster.
+# Leads through the steps of a workshop on a terminal: says what to do, waits, checks the running application, and measures before
+# and after a step that is said to make it faster.
 class Lab::Workshop::Guide
   # Someone left, or there is no more input.
   class Left < StandardError
   end
 
-  # +auto+ applies every step itself, +measure+ says whether to measure at all.
-  def initialize(workshop, input: $stdin, output: $stdout, auto: false, measure: true)
-    @workshop, @input, @output, @auto, @measure = workshop, input, output, auto, measure
+  # +auto+ applies every step itself; without a +measurement+, nothing is measured.
+  def initialize(workshop, input: $stdin, output: $stdout, auto: false, measurement: nil)
+    @workshop, @input, @output, @auto, @measurement = workshop, input, output, auto, measurement
   end
 
-  # Leads through +steps+ in their order. Returns whether all of them are done.
-  def lead(steps)
-    @workshop.start { say "Copying the application to #{@workshop.directory}." }
-    steps.each { |step| progress.done?(step) ? say("#{step.title}: done.") : lead_through(step) }
+  # Leads through all steps in their order, and skips those that are done. Returns whether all of them are done.
+  def lead
+    start
+    @workshop.steps.each { |step| progress.done?(step) ? say("#{step.title}: done.") : lead_through(step) }
     true
   rescue Left
-    say "Continue with #{Lab.command} workshop #{@workshop.directory}."
-    false
+    say_how_to_continue
+  end
+
+  # Leads through +step+ only. Checks it again if it is done. Returns whether it is.
+  def lead_to(step)
+    start
+    missing = @workshop.steps.take_while { |other| other.name != step.name }.find { |other| !progress.done?(other) }
+    raise Lab::Error, "#{step.name} builds on #{missing.name}, which isn't done. Start with that." if missing
+
+    progress.done?(step) ? check(step) : lead_through(step)
+    true
+  rescue Left
+    say_how_to_continue
   end
 
   private
+    def start = @workshop.start { say "Copying the application to #{@workshop.directory}." }
+
+    # Returns false.
+    def say_how_to_continue
+      say "Continue with #{Lab.command} workshop #{@workshop.directory}."
+      false
+    end
+
     def lead_through(step)
       explain step
       before = measure(step, "before")
       apply step if @auto || asked_to_apply?
-      until took_effect?(step)
-        raise Lab::Error, "#{step.title}: the change did not take effect (see above)." if @auto
-        apply step if asked_to_apply?
+      if @auto then check(step)
+      else (apply step if asked_to_apply?) until took_effect?(step)
       end
       compare before, measure(step, "after")
       progress.done step
@@ -53,6 +71,10 @@ class Lab::Workshop::Guide
       Lab::Workshop::Edits.new(@workshop, files: step.files).apply(step.apply)
     end
 
+    def check(step)
+      raise Lab::Error, "#{step.title}: the change did not take effect (see above)." unless took_effect?(step)
+    end
+
     def took_effect?(step)
       say "Starting the application and checking it."
       problems = Lab::Workshop::Trial.new(@workshop).problems(step) do |check, problem|
@@ -62,11 +84,11 @@ class Lab::Workshop::Guide
     end
 
     def measure(step, time)
-      return unless @measure && step.measures
+      return unless @measurement && step.measures
       return progress.of(step)[time] if progress.of(step)[time]
 
-      say "Measuring #{step.measures} #{time}: #{Lab::Workshop::Measurement.length}."
-      figures = Lab::Workshop::Measurement.new(@workshop).take(step.measures)
+      say "Measuring #{step.measures} #{time}: #{@measurement}."
+      figures = @measurement.take(step.measures)
       figures.tap { progress.record step, time => figures }
     rescue Lab::Error => error
       say "Not measured: #{error.message}"

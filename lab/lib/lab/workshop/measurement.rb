@@ -1,13 +1,13 @@
 # A short measurement of a workshop's application, before or after a step. Too short for a result.
 class Lab::Workshop::Measurement
-  SECONDS, WARM_UP, ITERATIONS, CONCURRENCY = 5, 2, 2, 20
+  CONCURRENCY = 20
 
-  # "two runs of 5 s", for people.
-  def self.length = "#{ITERATIONS} runs of #{SECONDS} s with #{CONCURRENCY} clients"
-
-  def initialize(workshop)
-    @workshop = workshop
+  def initialize(workshop, seconds: 5, warm_up: 2, iterations: 2)
+    @workshop, @seconds, @warm_up, @iterations = workshop, seconds, warm_up, iterations
   end
+
+  # Its length, for people.
+  def to_s = "#{@iterations} runs of #{@seconds} s with #{CONCURRENCY} clients"
 
   # The mean goodput and the highest p99 in seconds, by name. Raises Lab::Error if it can't be measured.
   def take(scenario)
@@ -23,7 +23,7 @@ class Lab::Workshop::Measurement
     def manifest(scenario)
       target = @workshop.target_path
       { machine: Lab::Machine.new.to_h, scenarios: [ scenario ], variants: [ { target:, parameters: {} } ],
-        concurrency: [ CONCURRENCY ], iterations: ITERATIONS, seconds: SECONDS, warm_up: WARM_UP, rows: 1_000,
+        concurrency: [ CONCURRENCY ], iterations: @iterations, seconds: @seconds, warm_up: @warm_up, rows: 1_000,
         generator: Lab::Generators.find(nil).name }
     end
 

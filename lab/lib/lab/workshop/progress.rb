@@ -14,7 +14,7 @@ class Lab::Workshop::Progress
   def done?(step) = of(step).key?("done")
   def done(step) = record(step, "done" => now)
 
-  # What is recorded about +step+.
+  # The record of +step+: when it was done, and its measurements.
   def of(step) = read.fetch("steps", {}).fetch(step.name, {})
 
   def record(step, values)

@@ -1,4 +1,4 @@
-# What the workshop's steps have changed, read from this process and its connections rather than from the configuration.
+# The effects of the workshop's steps, read from this process and its connections rather than from the configuration.
 class WorkshopState
   def to_h
     { databases: databases, database: database, compile_options: values("PRAGMA compile_options"), uuid: uuid,
