@@ -89,6 +89,7 @@ class ReproductionTest < Lab::TestCase
   end
 
   test "runs the stacks that store nothing without MongoDB, and says in one line how to get the others" do
+    skip "ab is not installed" if Lab::Generators.found.none? { |generator| generator.name == "ab" }
     manifest = with_mongodb(nil) { article.manifest(dry_run: true, generator: "ab") }
 
     assert_equal %w[ none ], manifest[:loads].filter_map { |load| load[:parameters]["sink"] }.uniq
@@ -120,15 +121,11 @@ class ReproductionTest < Lab::TestCase
 
     def with_mongodb(url)
       before = ENV.to_h
-      ENV.update "MONGODB_URL" => url, "PATH" => programs_except(%w[ mongod mongolite ])
+      File.symlink Lab::Generators.find("ab").executable, File.join(@folder, "ab") unless url
+      ENV.update "MONGODB_URL" => url, **({ "PATH" => @folder } unless url).to_h
       yield
     ensure
       ENV.replace before
-    end
-
-    # PATH without the folders that have one of these programs.
-    def programs_except(names)
-      ENV["PATH"].split(":").reject { |folder| names.any? { |name| File.exist?(File.join(folder, name)) } }.join(":")
     end
 
     def stack(told) = { "title" => "A stack", "sinks" => %w[ none fire ], **told }

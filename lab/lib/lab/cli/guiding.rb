@@ -2,7 +2,7 @@
 module Lab::CLI::Guiding
   def self.included(cli)
     cli.class_eval do
-      desc "workshop [DIRECTORY]", "Follow a workshop step by step on a copy of its application"
+      desc "workshop [DIRECTORY]", "Follow a workshop step by step"
       long_desc "Copies the application to DIRECTORY (./workshop), says what to change and why, and checks in the running " \
         "server that the change took effect. Measures before and after a step that is said to make it faster. Call it again " \
         "to continue."

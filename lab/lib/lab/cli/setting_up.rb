@@ -14,7 +14,7 @@ module Lab::CLI::SettingUp
         say "Found #{initializer.found}.\nWrote #{path}. Edit it, then try it with #{Lab.command} check."
       end
 
-      desc "check", "Start the target once and try each scenario"
+      desc "check", "Try each scenario once"
       long_desc "Prepares the database, starts the server, sends every scenario's requests once, and looks for the rows. " \
         "Measures nothing."
       option :target, desc: "what to check: a name or the path of a .yml file (default: lab.yml)"

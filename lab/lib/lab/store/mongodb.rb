@@ -75,7 +75,7 @@ class Lab::Store::MongoDB < Lab::Store
       group&.kill
     end
 
-    def found = self.class.found or raise Lab::Error, self.class.missing
+    def found = self.class.found || raise(Lab::Error, self.class.missing)
 
     def wait_for(port, group, log)
       return if wait_until(seconds: TIMEOUT) { group.ended? || listening?(port) } && !group.ended?
