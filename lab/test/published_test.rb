@@ -83,6 +83,7 @@ class PublishedTest < Lab::TestCase
     assert_includes table.claims,
       [ "seed 000:399", "fastest, post_create", "“20% better”", "0.0033 → 0.004: 21.2 % more", "21 % slower" ]
     assert_includes table.claims, [ "seed 000:340", "fastest, posts_index", "“4× better”", "0.0224 → 0.0062: 3.61×", "correct" ]
+    assert_includes Lab::Published.find("wrocloverb-2024").claims.map(&:numbers), "34, 63, 25: 40.7"
     assert_includes table.rows.first, "p99"
     refute_includes table.rows.first, "memory"
   end

@@ -1,5 +1,7 @@
+#!/usr/bin/env sh
 # Creates a post on a branch, and prints how many such posts there are on it and on main. Restores what was checked out.
 set -eu
+# shellcheck source=lab/examples/workshop/files/start/bin/environment
 . ./bin/environment
 before=$(git symbolic-ref HEAD)
 trap 'git symbolic-ref HEAD "$before"; rm -f "$STORAGE"/workshop-check.sqlite3*' EXIT

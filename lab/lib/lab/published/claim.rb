@@ -6,14 +6,14 @@ Lab::Published::Claim = Data.define(:source, :line, :quantity, :says, :measured,
 
   # The number of the claim, computed from the printed ones; nil if it has no formula.
   def value
-    before, after = measured
+    before, after = measured.map(&:to_f)
     case ratio
     when "times" then [ before / after, after / before ].max
     when "more" then 100 * (after / before - 1)
     when "less" then 100 * (1 - after / before)
-    when "share" then 100.0 * after / (before + after)
+    when "share" then 100 * after / (before + after)
     when "difference" then (after - before).abs
-    when "mean" then measured.sum / measured.size
+    when "mean" then measured.sum.fdiv(measured.size)
     end
   end
 
