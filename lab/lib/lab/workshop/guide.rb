@@ -102,8 +102,10 @@ class Lab::Workshop::Guide
     end
 
     def described(figures)
-      p99 = figures["p99"] ? Lab::Figures.seconds(figures["p99"]) : "unknown"
-      "#{Lab::Figures.number(figures["goodput"])} 2xx/s, p99 #{p99}#{", writes not verified" unless figures["verified"]}"
+      words = [ "#{Lab::Figures.number(figures["goodput"])} 2xx/s", "p50 #{Lab::Figures.seconds(figures["p50"])}" ]
+      words << "writes not verified" unless figures["verified"]
+      words << "disturbed by other processes" if figures["noisy"]
+      words.join(", ")
     end
 
     def progress = @workshop.progress

@@ -9,14 +9,15 @@ class Lab::Workshop::Measurement
   # Its length, for people.
   def to_s = "#{@iterations} runs of #{@seconds} s with #{CONCURRENCY} clients"
 
-  # The mean goodput and the highest p99 in seconds, by name. Raises Lab::Error if it can't be measured.
+  # The mean goodput, the mean p50 in seconds, and whether the writes are verified and other processes disturbed it, by name.
+  # Raises Lab::Error if it can't be measured.
   def take(scenario)
     run = Lab::Run.create(manifest(scenario), folder: File.join(@workshop.directory, "results"))
     run.execute { }
     raise Lab::Error, run.failed.first.failed_because if run.results.empty?
 
-    { "goodput" => mean(run.results.map(&:goodput)), "p99" => run.results.filter_map { |result| p99(result) }.max,
-      "verified" => run.results.all?(&:valid?), "run" => run.directory }
+    { "goodput" => mean(run.results.map(&:goodput)), "p50" => mean(run.results.filter_map { |result| p50(result) }),
+      "verified" => run.results.all?(&:valid?), "noisy" => run.results.any?(&:noisy?), "run" => run.directory }
   end
 
   private
@@ -27,6 +28,6 @@ class Lab::Workshop::Measurement
         generator: Lab::Generators.find(nil).name }
     end
 
-    def p99(result) = result.figures.dig(:latency, :percentiles, :"99.0")
-    def mean(numbers) = numbers.sum / numbers.size
+    def p50(result) = result.figures.dig(:latency, :percentiles, :"50.0")
+    def mean(numbers) = (numbers.sum / numbers.size if numbers.any?)
 end

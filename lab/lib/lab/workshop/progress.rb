@@ -1,4 +1,3 @@
-require "fileutils"
 require "json"
 require "time"
 

@@ -1,3 +1,5 @@
+require "fileutils"
+
 # Starts the application of a workshop on its own data, and checks in the running server whether a step's change took effect.
 class Lab::Workshop::Trial
   def initialize(workshop)
@@ -15,7 +17,7 @@ class Lab::Workshop::Trial
   private
     def problem(check, server)
       found = check.problem(@workshop, server.url) or return
-      [ found, check.hint ].compact.join(". ")
+      [ found.delete_suffix("."), check.hint ].compact.join(". ")
     end
 
     # Installs what was added, and brings the data up to date.
