@@ -25,7 +25,7 @@ class Lab::Target
     # The target that the file at +path+ describes.
     def read(path)
       definition = Lab::Config.read(path)
-      new(definition.fetch("name") { name_at(path) }, definition, folder: File.dirname(path), path:)
+      new(definition.fetch("name") { name_at(path) }, definition, folder: File.dirname(path))
     end
 
     private
@@ -49,12 +49,11 @@ class Lab::Target
       end
   end
 
-  # +path+ is that of its file.
-  attr_reader :name, :path
+  attr_reader :name
 
   # +definition+ is a valid Lab::Config; its paths are relative to +folder+.
-  def initialize(name, definition, folder:, path: nil)
-    @name, @definition, @server, @folder, @path = name, definition, definition.fetch("target"), folder, path
+  def initialize(name, definition, folder:)
+    @name, @definition, @server, @folder = name, definition, definition.fetch("target"), folder
   end
 
   def title = @definition.fetch("title", name)

@@ -65,11 +65,20 @@ class Lab::Workshop
   def storage = File.join(directory, "storage")
 
   private
+    # A target's name, or the path of its file.
+    def original_path
+      name = @definition.fetch("target")
+      return File.expand_path(name, @folder) if name.end_with?(".yml")
+
+      Lab::Workspace.current.target_paths.find { |path| Lab::Target.name_at(path) == name } or
+        raise Lab::Error, "The workshop's target #{name} doesn't exist."
+    end
+
     def copy
-      original = Lab::Target.find(@definition.fetch("target"))
+      original = Lab::Target.find(original_path)
       FileUtils.mkdir_p [ directory, storage ]
       FileUtils.cp_r File.join(original.root, "."), directory
-      target = { "name" => "workshop", "title" => title, "like" => original.path, "target" => { "root" => "." } }
+      target = { "name" => "workshop", "title" => title, "like" => original_path, "target" => { "root" => "." } }
       File.write target_path, YAML.dump(target)
       Edits.new(self, files: File.join(@folder, "files/start")).apply(@definition.fetch("start", []))
     end
