@@ -76,7 +76,7 @@ class ReproductionTest < Lab::TestCase
 
   test "takes the length of a load from its sink, unless given" do
     loads = ->(**asked) do
-      manifest = article.manifest(dry_run: true, only: %w[ cramp ], **asked)
+      manifest = with_mongodb("mongodb://127.0.0.1:1") { article.manifest(dry_run: true, only: %w[ cramp ], **asked) }
       manifest[:loads].map { |load| load.values_at(:concurrency, :requests, :iterations) }
     end
 
@@ -86,6 +86,17 @@ class ReproductionTest < Lab::TestCase
     error = assert_raises(Lab::Error) { by_time.manifest(dry_run: true, requests: 500) }
     assert_match "runs for a fixed time", error.message
     assert_match "Unknown step", assert_raises(Lab::Error) { article.manifest(dry_run: true, only: %w[ crimp ]) }.message
+  end
+
+  test "runs the stacks that store nothing without MongoDB, and says in one line how to get the others" do
+    skip "ab is not installed" if Lab::Generators.found.none? { |generator| generator.name == "ab" }
+    manifest = with_mongodb(nil) { article.manifest(dry_run: true, generator: "ab") }
+
+    assert_equal %w[ none ], manifest[:loads].filter_map { |load| load[:parameters]["sink"] }.uniq
+    assert_includes manifest[:steps].map { |step| step[:name] }, "tally received"
+    assert_match(/\ALeft out: 39 of 65 steps\. MongoDB is not installed\. Put mongod .+\z/, manifest[:left_out])
+    assert_includes Lab::Warnings.new({ "left_out" => manifest[:left_out] }, []).to_a, manifest[:left_out]
+    assert_nil with_mongodb("mongodb://127.0.0.1:1") { article.manifest(dry_run: true, generator: "ab") }[:left_out]
   end
 
   test "shows published figures beside measured ones, without columns for figures that were not published" do
@@ -107,6 +118,16 @@ class ReproductionTest < Lab::TestCase
 
   private
     def article = Lab::Reproduction.find("stats-2011")
+
+    def with_mongodb(url)
+      before = ENV.to_h
+      File.symlink Lab::Generators.find("ab").executable, File.join(@folder, "ab") unless url
+      ENV.update "MONGODB_URL" => url, **({ "PATH" => @folder } unless url).to_h
+      yield
+    ensure
+      ENV.replace before
+    end
+
     def stack(told) = { "title" => "A stack", "sinks" => %w[ none fire ], **told }
 
     def stacks(told)

@@ -3,7 +3,8 @@ require "thor"
 # The command line of bin/lab.
 class Lab::CLI < Thor
   extend Options, Usage
-  include Asserting, Bisecting, Breaking, Cleaning, Comparing, Confirming, Measuring, Numbers, Reporter, SettingUp, Trending
+  include Asserting, Bisecting, Breaking, Cleaning, Comparing, Confirming, Guiding, Measuring, Numbers, Reporter, SettingUp
+  include Trending
 
   check_unknown_options!
   remove_command :tree
@@ -36,6 +37,7 @@ class Lab::CLI < Thor
       say table.heading
       section "Runs", table.rows
       section "Claims", table.claims
+      section "Recorded here", table.recorded if table.recorded.any?
     elsif (published = Lab::Overview.new.published).any?
       section "Published", published
     else
@@ -68,6 +70,7 @@ class Lab::CLI < Thor
     check_numbers
     reproduction = Lab::Reproduction.find(source)
     manifest = reproduction.manifest(dry_run: options[:dry_run], **source_options)
+    say manifest[:left_out] if manifest[:left_out]
     if manifest[:variants].any?
       measure(**manifest, cut_off: true)
     else

@@ -50,7 +50,7 @@ class Lab::MeasurementRunner
     end
 
     def storage = File.join(@directory, "storage")
-    def store = @store ||= @target.ledger.store(storage)
+    def store = @store ||= @target.ledger.store(storage, @measurement.variant.parameters)
     def log = File.join(@directory, "server.log")
     def scenario = @scenario ||= @target.scenario(@measurement.scenario)
 

@@ -5,10 +5,8 @@ class Lab::Published
   # A change to the application, and the runs that were published after it.
   Step = Data.define(:name, :title, :runs)
 
-  # A claim in the text about its own numbers. +is+ is what the numbers show instead, or nil if the claim is right.
-  Claim = Data.define(:source, :line, :quantity, :says, :measured, :is) do
-    def initialize(is: nil, **) = super
-  end
+  # A statement of a source beside an earlier measurement here, and the file with that measurement.
+  Recorded = Data.define(:quantity, :source, :line, :says, :here, :file)
 
   class << self
     def all
@@ -46,11 +44,8 @@ class Lab::Published
 
   def runs = steps.flat_map(&:runs)
 
-  def claims
-    @figures["claims"].map do |claim|
-      Claim.new(**claim.slice("source", "line", "quantity", "says", "measured", "is").transform_keys(&:to_sym))
-    end
-  end
+  def claims = @figures["claims"].map { |claim| Claim.new(**claim.transform_keys(&:to_sym)) }
+  def recorded = @figures.fetch("recorded", []).map { |figures| Recorded.new(**figures.transform_keys(&:to_sym)) }
 
   private
     def load = @figures["load"]

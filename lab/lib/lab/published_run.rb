@@ -23,6 +23,9 @@ class Lab::PublishedRun
   # Whether enough was printed to recompute its rate.
   def complete? = @run.key?("seconds")
 
+  # In megabytes, or nil.
+  def memory = @run["memory"]
+
   # In seconds.
   def slowest = @run["slowest"]
 

@@ -14,11 +14,18 @@ class Lab::Reproduction
   # steps, the number of requests or iterations. Installs what a step needs, which may take minutes, unless it is a
   # dry_run.
   def manifest(dry_run: false, **overrides)
-    steps = chosen(overrides[:only]).map { |step| dry_run ? step : step.installed }
+    needed = chosen(overrides[:only])
+    steps = (needed - without_database(needed)).map { |step| dry_run ? step : step.installed }
     { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h),
       scenarios:, concurrency: [ @published.concurrency ],
       generator: Lab::Generators.find(overrides[:generator] || installed_generator).name, **lengths(steps, overrides),
-      **overrides.except(:generator).compact }
+      left_out: left_out(needed), **overrides.except(:generator).compact }
+  end
+
+  # How many of +steps+ need a database that is not here, and how to get it, in one line; nil if none does.
+  def left_out(steps = self.steps)
+    missing = without_database(steps)
+    "Left out: #{missing.size} of #{steps.size} steps. #{missing.first.variant.missing}" if missing.any?
   end
 
   # +results+ beside the published ones; +failed+ are those of failed measurements.
@@ -30,6 +37,8 @@ class Lab::Reproduction
 
   private
     TIMED = { seconds: 10, warm_up: 8, iterations: 3, keep_alive: true }.freeze
+
+    def without_database(steps) = steps.select { |step| step.variant&.missing }
 
     # A source with a fixed number of requests sets it per step; otherwise all loads have the same duration.
     def lengths(steps, overrides)

@@ -7,6 +7,9 @@ class Lab::Store
   IN_FLIGHT_GRACE, QUIET_TIME = 0.3, 0.5 # seconds without new rows: with the expected number of rows, and without it
   TIMEOUT = 60 # seconds
 
+  # A sentence that names the missing database and how to get it; nil if it is here.
+  def self.missing = nil
+
   # +path+ is the target's own folder.
   def initialize(target, path)
     @target, @path = target, path

@@ -51,6 +51,9 @@ Lab::Variant = Data.define(:target, :parameters, :revision) do
   # Raises Lab::Error if something that it needs can't be installed.
   def install(into = measured_target) = into.install(parameters)
 
+  # The database that it needs and that is not here, as a sentence; nil if none is missing.
+  def missing = Lab::Target.find(target).ledger.missing(parameters)
+
   def title = target.end_with?(".yml") ? Lab::Target.name_at(target) : target
 
   # "frontpage", or "frontpage@main"

@@ -5,8 +5,8 @@ class Lab::Warnings
   end
 
   def to_a
-    [ *noise_at_start, *remote, *without_file, *failed, *wrong, *open, *noisy, *unaccounted, *saturated, *exhausted, *late,
-      *leaked, *ignored, *profiles ]
+    [ *@manifest["left_out"], *noise_at_start, *remote, *without_file, *failed, *wrong, *open, *noisy, *unaccounted, *saturated,
+      *exhausted, *late, *leaked, *ignored, *profiles ]
   end
 
   private

@@ -9,6 +9,21 @@ class Lab::Store::MongoDB < Lab::Store
   PROGRAMS = { "mongod" => ->(path, port) { [ "--dbpath", path, "--bind_ip", "127.0.0.1", "--port", port.to_s, "--quiet" ] },
     "mongolite" => ->(path, port) { [ "-dir", path, "-listen", "127.0.0.1:#{port}" ] } }.freeze
 
+  class << self
+    def missing
+      return if ENV[URL] || found
+
+      "MongoDB is not installed. Put mongod or mongolite on PATH, or set #{URL}=mongodb://host:port."
+    end
+
+    # The name and path of the first installed one.
+    def found
+      folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
+      paths = PROGRAMS.keys.product(folders).map { |program, folder| [ program, File.join(folder, program) ] }
+      paths.find { |_, path| File.executable?(path) }
+    end
+  end
+
   def run(&)
     ENV[URL] ? use_server(&) : serve(&)
   end
@@ -78,14 +93,7 @@ class Lab::Store::MongoDB < Lab::Store
       group&.kill
     end
 
-    # The name and path of the first installed one.
-    def found
-      folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
-      paths = PROGRAMS.keys.product(folders).map { |program, folder| [ program, File.join(folder, program) ] }
-      paths.find { |_, path| File.executable?(path) } or
-        raise Lab::Error, "MongoDB is not installed. Put mongod or mongolite on PATH, " \
-          "or set #{URL}=mongodb://host:port."
-    end
+    def found = self.class.found || raise(Lab::Error, self.class.missing)
 
     def wait_for(port, group, log)
       return if wait_until(seconds: TIMEOUT) { group.ended? || listening?(port) } && !group.ended?

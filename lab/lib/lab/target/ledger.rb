@@ -27,8 +27,14 @@ class Lab::Target::Ledger
   # Whether a request writes everything in one transaction, so that a partial write is an error.
   def one_transaction? = @definition.fetch("one_transaction", true)
 
-  # The store with the rows that the target writes to +storage+.
-  def store(storage) = store_class.new(@target, storage)
+  # The store with the rows that the target writes to +storage+. Without the database, nothing can be stored, which is enough if
+  # nothing is stored with +parameters+.
+  def store(storage, parameters = {})
+    (stores_nothing?(parameters) && store_class.missing ? Lab::Store : store_class).new(@target, storage)
+  end
+
+  # The database that is missing for a measurement with +parameters+, as a sentence with how to get it; nil if none is.
+  def missing(parameters) = (store_class.missing unless stores_nothing?(parameters))
 
   # The variable in which the target reads the URL of its database.
   def url_variable = @definition.fetch("url_in") { URL_VARIABLES[@definition["database"]] }
