@@ -81,6 +81,8 @@ class ReproductionTest < Lab::TestCase
   end
 
   private
+    def article = Lab::Reproduction.find("stats-2011")
+
     def step_of(name, changes)
       example = File.expand_path("example/target.yml", __dir__)
       definition = changed_target(example, name) { |values| values["target"].merge!(changes) }
