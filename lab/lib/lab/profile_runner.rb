@@ -9,7 +9,7 @@ class Lab::ProfileRunner < Lab::MeasurementRunner
   def run
     Dir.mktmpdir("lab-profile") do |folder|
       @profiles = folder
-      FileUtils.mkdir_p @directory
+      FileUtils.mkdir_p [ @directory, load_folder ]
       @template.copy_to storage
       store.run { server.run { profile } }
     end
@@ -17,10 +17,12 @@ class Lab::ProfileRunner < Lab::MeasurementRunner
     Lab::Profile.failed(@measurement, error.message)
   ensure
     store.close
-    FileUtils.rm_rf [ storage, @counted&.record ].compact
+    FileUtils.rm_rf [ storage, load_folder ]
   end
 
   private
+    # For the generator's files, which nobody needs.
+    def load_folder = File.join(@directory, "load")
     def variables = Lab::Profiler.environment(@target.profile, @profiles)
 
     def profile
@@ -31,6 +33,6 @@ class Lab::ProfileRunner < Lab::MeasurementRunner
     end
 
     def counted
-      @counted ||= loads.warm_up(record: @generator.record_in(@directory), **@how.slice(:seconds, :rate, :keep_alive))
+      @counted ||= loads.warm_up(record: @generator.record_in(load_folder), **@how.slice(:seconds, :rate, :keep_alive))
     end
 end
