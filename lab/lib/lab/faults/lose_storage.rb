@@ -41,7 +41,7 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
     # The number of lost acknowledged writes, and how long before the kill the first of them was acknowledged. A write is lost
     # if one of its rows is: the ledger reports the others as torn, which is wrong only if they are written in one transaction.
     def losses(round, safe, at)
-      stored = store.tokens(target.tables_of(@plan.scenario, @plan.variant.parameters)).values.map(&:to_set)
+      stored = store.tokens(@plan.tables).values.map(&:to_set)
       gone = round.requests.select do |request|
         request.good? && request.ended > safe && !stored.all? { |tokens| tokens.include?(request.token) }
       end
