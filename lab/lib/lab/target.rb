@@ -29,7 +29,7 @@ class Lab::Target
     # The target that the file at +path+ describes.
     def read(path)
       definition = Lab::Config.read(path)
-      new(definition.fetch("name") { name_at(path) }, definition, folder: File.dirname(path)).tap(&:check_remote)
+      new(definition.fetch("name") { name_at(path) }, definition, folder: File.dirname(path)).tap(&:check)
     end
 
     private
@@ -63,7 +63,6 @@ class Lab::Target
 
   def title = @definition.fetch("title", name)
   def root = @root || File.expand_path(@server.fetch("root", "."), @folder)
-  def url = @server["url"]
   def links = @server.fetch("link", [])
 
   def prepare? = @server.key?("prepare")
@@ -80,10 +79,8 @@ class Lab::Target
   # How clients sign in, or nil.
   def sign_in = @definition["sign_in"]&.then { |values| Lab::SignIn.read(values, headers:, folder: @folder) }
 
-  # The path where it reports its settings, or nil.
+  # The path where it reports its settings, or nil, and that of a page for loads that only read.
   def settings = @server["settings"]
-
-  # The path of a page for loads that only read.
   def page = @server.fetch("page", "/")
 
   # Its scenarios, the default first.
@@ -100,7 +97,9 @@ class Lab::Target
   end
 
   # The rows of a scenario's CSV file; a single empty one without a file.
-  def csv(scenario) = scenario.csv ? Lab::Rows.read(File.expand_path(scenario.csv, @folder)) : [ {} ]
+  def csv(scenario)
+    (@csv ||= {})[scenario.csv] ||= scenario.csv ? Lab::Rows.read(File.expand_path(scenario.csv, @folder)) : [ {} ]
+  end
 
   # Where its rows are.
   def ledger = @ledger ||= Ledger.new(@definition.fetch("ledger", {}), self)

@@ -22,6 +22,10 @@ class RemoteTargetTest < Lab::TestCase
     %w[ 192.0.2.1 [2001:db8::1] 8.8.8.8 ].each { |host| refute Lab::Target.read(remote_target("http://#{host}")).nearby?, host }
   end
 
+  test "ignores a slash at the end of the URL" do
+    assert_equal "http://127.0.0.1:80", Lab::Target.read(remote_target("http://127.0.0.1:80/")).url
+  end
+
   test "rejects keys that only apply to a server that the lab starts" do
     message = assert_raises(Lab::Error) do
       Lab::Target.read(remote_target("http://127.0.0.1", ledger: { database: "sqlite", path: "a", tables: { posts: {} } },

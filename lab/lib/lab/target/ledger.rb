@@ -7,7 +7,23 @@ class Lab::Target::Ledger
   # +definition+ is the ledger of the target's file.
   def initialize(definition, target)
     @definition, @target = definition, target
-    check_command if definition["command"]
+  end
+
+  # Raises Lab::Error if it has a command and keys that need the database itself.
+  def check
+    return if @definition["command"].nil? || keys_for_databases.empty?
+
+    raise Lab::Error, "#{@target.name}: ledger: #{keys_for_databases.join(" and ")} can't be verified with command. Use database."
+  end
+
+  # Its keys that need the database itself, in their order: a command prints tokens and nothing else.
+  def keys_for_databases
+    @definition.filter_map do |key, value|
+      case key
+      when "database", "checks" then key
+      when "tables" then "content" if value.values.any? { |table| table.to_h.key?("content") }
+      end
+    end
   end
 
   # The names of all tables.
@@ -46,14 +62,6 @@ class Lab::Target::Ledger
   def sqlite(storage) = (File.join(storage, @definition.fetch("path")) if @definition["database"] == "sqlite")
 
   private
-    # The command prints tokens and nothing else.
-    def check_command
-      content = @definition.fetch("tables", {}).values.any? { |table| table.to_h.key?("content") }
-      keys = [ *("content" if content), *("checks" if @definition["checks"]) ]
-      raise Lab::Error,
-"#{@target.name}: ledger: #{keys.join(" and ")} can't be verified with command. Use database." if keys.any?
-    end
-
     def store_class
       return STORES.fetch(@definition["database"], Lab::Store) unless @definition["command"]
 

@@ -36,9 +36,9 @@ module Lab::Target::Remote
     raise Lab::Error, "#{url} can't be found: #{error.message}. Correct target: url in #{name}."
   end
 
-  # Raises Lab::Error if its file has keys that don't apply to a server that already runs.
-  def check_remote
-    return unless remote?
+  # Raises Lab::Error if its file has keys that don't go together, or that don't apply to a server that already runs.
+  def check
+    return ledger.check unless remote?
 
     keys = [ *unusable_in_target, *unusable_in_ledger, *("parameters" if @definition["parameters"]) ]
     return if keys.empty?
@@ -50,12 +50,7 @@ module Lab::Target::Remote
   private
     def unusable_in_target = ONLY_STARTED.select { |key| @server.key?(key) }.map { |key| "target: #{key}" }
 
-    # The command of a ledger prints tokens and nothing else.
-    def unusable_in_ledger
-      ledger = @definition.fetch("ledger", {})
-      content = ledger.fetch("tables", {}).values.any? { |table| table.to_h.key?("content") }
-      [ *%w[ database checks ].select { |key| ledger.key?(key) }, *("content" if content) ].map { |key| "ledger: #{key}" }
-    end
+    def unusable_in_ledger = ledger.keys_for_databases.map { |key| "ledger: #{key}" }
 
     # Whether no request of the scenario could write.
     def reads?(scenario)
