@@ -47,6 +47,12 @@ class Lab::TestCase < Minitest::Test
       File.join(@folder, "#{name}.yml").tap { |copy| File.write copy, YAML.dump(definition) }
     end
 
+    # The store of a target with that ledger.
+    def store_of(**ledger)
+      definition = { "target" => {}, "ledger" => ledger.transform_keys(&:to_s) }
+      Lab::Target.new("test", definition, folder: @folder).ledger.store(@folder)
+    end
+
     # The processes that have a file in the folder open, as each server has its log.
     def left_running
       Dir["/proc/[0-9]*/fd/*"].filter_map do |path|
@@ -65,6 +71,16 @@ class Lab::TestCase < Minitest::Test
         iteration: measurement.iteration, statuses: { 200 => 30 }, unanswered: 0, error_share: 0.0,
         faults: [], valid: true, command: [ "oha" ], **figures
       }).write File.join(folder, "measurement.json")
+    end
+  end
+
+  # A temporary folder, too. Every process that a test starts with a file in it must have ended.
+  module LeavesNothingRunning
+    include InFolder
+
+    def teardown
+      assert_empty left_running
+      super
     end
   end
 end

@@ -57,10 +57,7 @@ class StoreMySQLTest < Lab::TestCase
     def databases = connect.query("SHOW DATABASES LIKE 'lab\\_%'").rows.flatten
     def posts(**) = Lab::Table.new(name: "posts", **)
 
-    def store(checks = {})
-      ledger = { "database" => "mysql", "checks" => checks }
-      Lab::Target.new("test", { "target" => {}, "ledger" => ledger }, folder: @folder).ledger.store(@folder)
-    end
+    def store(checks = {}) = store_of(database: "mysql", checks:)
 
     # As an application would, with a second database beside the first.
     def prepare(store)

@@ -32,10 +32,7 @@ class StorePostgreSQLTest < Lab::TestCase
   end
 
   private
-    def store(checks = {})
-      ledger = { "database" => "postgresql", "checks" => checks }
-      Lab::Target.new("test", { "target" => {}, "ledger" => ledger }, folder: @folder).ledger.store(@folder)
-    end
+    def store(checks = {}) = store_of(database: "postgresql", checks:)
 
     # As an application would, with a second database beside the first.
     def prepare(store)

@@ -45,8 +45,5 @@ class StoreSQLiteTest < Lab::TestCase
       store.tap { |store| store.define_singleton_method(:sizes) { |names| super(names).tap { insert.call } } }
     end
 
-    def store(checks = {})
-      ledger = { "database" => "sqlite", "path" => "test.sqlite3", "checks" => checks }
-      Lab::Target.new("test", { "target" => {}, "ledger" => ledger }, folder: @folder).ledger.store(@folder)
-    end
+    def store(checks = {}) = store_of(database: "sqlite", path: "test.sqlite3", checks:)
 end

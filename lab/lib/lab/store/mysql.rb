@@ -7,11 +7,6 @@ class Lab::Store::MySQL < Lab::Store::Served
 
   def settings = { "mysql" => rows("SELECT version()").dig(0, 0) }
 
-  def close
-    @connection&.close
-    @connection = nil
-  end
-
   private
     def create(database) = client("CREATE DATABASE `#{database}` CHARACTER SET utf8mb4")
     def drop_database(database) = client("DROP DATABASE IF EXISTS `#{database}`")
@@ -38,16 +33,16 @@ class Lab::Store::MySQL < Lab::Store::Served
     def quote(name) = "`#{name.gsub("`", "``")}`"
 
     def rows(query)
-      @connection ||= connect
-      @connection.query(query).rows
-    rescue LoadError
-      raise Lab::Error, "The gem trilogy is not installed. Add it to the Gemfile, or run gem install trilogy."
-    rescue Trilogy::Error => error
-      failed query, error
+      require_gem "trilogy"
+      begin
+        @connection ||= connect
+        @connection.query(query).rows
+      rescue Trilogy::Error => error
+        failed query, error
+      end
     end
 
     def connect
-      require "trilogy"
       Trilogy.new(host: location.host, port: location.port || PORT, username: location.user, database: name,
         password: password.fetch("MYSQL_PWD"))
     end

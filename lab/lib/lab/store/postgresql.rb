@@ -6,11 +6,6 @@ class Lab::Store::PostgreSQL < Lab::Store::Served
 
   def settings = { "postgresql" => rows("SHOW server_version").dig(0, 0) }
 
-  def close
-    @connection&.close
-    @connection = nil
-  end
-
   private
     def maintenance = [ "--maintenance-db", address("postgres") ]
     def create(database) = execute("createdb", *maintenance, database)
@@ -31,14 +26,12 @@ class Lab::Store::PostgreSQL < Lab::Store::Served
     def quote(name) = %("#{name.gsub('"', '""')}")
 
     def rows(query)
-      @connection ||= begin
-        require "pg"
-        PG.connect(address(name))
+      require_gem "pg"
+      begin
+        @connection ||= PG.connect(address(name))
+        @connection.exec(query).values
+      rescue PG::Error => error
+        failed query, error
       end
-      @connection.exec(query).values
-    rescue LoadError
-      raise Lab::Error, "The gem pg is not installed. Add it to the Gemfile, or run gem install pg."
-    rescue PG::Error => error
-      failed query, error
     end
 end

@@ -46,6 +46,13 @@ class Lab::Store::Served < Lab::Store::SQL
     # The URL of the database of that name on the same server.
     def address(database) = server.sub(%r{\A(\w+://[^/?]*)(/[^?]*)?}) { "#{$1}/#{database}" }
 
+    # The gem that connects to the server.
+    def require_gem(name)
+      require name
+    rescue LoadError
+      raise Lab::Error, "The gem #{name} is not installed. Add it to the Gemfile, or run gem install #{name}."
+    end
+
     def execute(*words, **options)
       command = Lab::Command.new(*words, **options).run
       raise Lab::Error, "#{words.grep(String).first} failed:\n#{command.last_lines(5)}" unless command.success?

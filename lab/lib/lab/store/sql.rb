@@ -13,6 +13,11 @@ class Lab::Store::SQL < Lab::Store
     end
   end
 
+  def close
+    @connection&.close
+    @connection = nil
+  end
+
   private
     # The token of each row that has one, followed by the values of +columns+.
     def rows_with_tokens(table, columns)

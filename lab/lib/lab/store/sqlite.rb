@@ -7,11 +7,6 @@ class Lab::Store::SQLite < Lab::Store::SQL
     file.exist? ? file.damages + file.orphans.map(&:to_s) + super : []
   end
 
-  def close
-    @database&.close
-    @database = nil
-  end
-
   private
     def path = @target.ledger.sqlite(@path)
 
@@ -20,10 +15,10 @@ class Lab::Store::SQLite < Lab::Store::SQL
 
     # A missing file has no rows: the storage was lost and never restored.
     def rows(query)
-      return [] unless @database || File.exist?(path)
+      return [] unless @connection || File.exist?(path)
 
-      @database ||= ::SQLite3::Database.new(path, readonly: true)
-      @database.execute(query)
+      @connection ||= ::SQLite3::Database.new(path, readonly: true)
+      @connection.execute(query)
     rescue ::SQLite3::SQLException => error
       failed query, error
     end
