@@ -4,16 +4,11 @@ require_relative "support/liar_runs"
 
 # Measures a server that lies about its writes with real load generators. The lab must notice every lie.
 class LiarTest < Lab::TestCase
-  include InFolder
+  include LeavesNothingRunning
   include LiarRuns
 
   # wrk, which Debian packages; oha in the proofs. A few tests always use both.
   GENERATORS = ENV["PROOFS"] ? %w[ oha ] : %w[ wrk ]
-
-  def teardown
-    assert_empty left_running
-    super
-  end
 
   test_with_generators "verifies an honest server" do |generator|
     result = measure("nothing", generator:).results.first

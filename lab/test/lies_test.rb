@@ -3,7 +3,7 @@ require_relative "support/liar_runs"
 
 # Each lie of the server in test/liar must result in the word that docs/lab.md lists for it. LiarTest looks at details.
 class LiesTest < Lab::TestCase
-  include InFolder
+  include LeavesNothingRunning
   include LiarRuns
 
   # How the ledger sees each lie about a write.
@@ -14,11 +14,6 @@ class LiesTest < Lab::TestCase
   FAILURES = { "restarts" => /\AThe server of target restarted \(process \d+ runs a new program\) \d+\.\d s into the load/,
     "is suspended" => /\AThe server of target was suspended \(process \d+\) \d+\.\d s into the load/,
     "daemonizes" => /\AThe server of target daemonized: its first process exited, and process \d+ \(.+\) runs in/ }.freeze
-
-  def teardown
-    assert_empty left_running
-    super
-  end
 
   LEDGER.each do |lie, kinds|
     test "a server that #{lie}" do

@@ -2,16 +2,11 @@ require "test_helper"
 
 # Profiles real servers, each of which spends its time in one function.
 class ProfileTest < Lab::TestCase
-  include InFolder
+  include LeavesNothingRunning
 
   BURNING = File.expand_path("applications/burning", __dir__)
   PUMA = %w[ bundle exec puma --quiet --threads 2:2 --bind tcp://127.0.0.1:$PORT config.ru ].freeze
   PROFILERS = File.join(Lab::ROOT, "profilers")
-
-  def teardown
-    assert_empty left_running
-    super
-  end
 
   test "profiles the workers of a Ruby server, and counts no result of it" do
     run = measure(serve: [ *PUMA, "--workers", "2" ])

@@ -3,15 +3,10 @@ require_relative "support/app_repository"
 
 # Complete comparisons of revisions, with a real server, load generator and repository.
 class RevisionRunTest < Lab::TestCase
-  include InFolder
+  include LeavesNothingRunning
   include AppRepository
 
   # No measurement may leave a process running.
-  def teardown
-    assert_empty left_running
-    super
-  end
-
   test "finds the slower of two commits, each with a database of its own" do
     application 0.01
     fast = commit("fast")

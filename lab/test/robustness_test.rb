@@ -3,13 +3,8 @@ require_relative "support/liar_runs"
 
 # Accidents around a measurement: each ends with one plain line, and nothing is left running.
 class RobustnessTest < Lab::TestCase
-  include InFolder
+  include LeavesNothingRunning
   include LiarRuns
-
-  def teardown
-    assert_empty left_running
-    super
-  end
 
   test "says that the port of the server is in use" do
     error = assert_raises(Lab::Error) do

@@ -4,15 +4,10 @@ require_relative "support/example_runs"
 
 # Complete runs with a real Puma, load generator and database.
 class RunTest < Lab::TestCase
-  include InFolder
+  include LeavesNothingRunning
   include ExampleRuns
 
   # No measurement may leave a process running.
-  def teardown
-    assert_empty left_running
-    super
-  end
-
   test_with_generators "verifies an honest server" do |generator|
     result = measure(generator:).first
 

@@ -3,13 +3,8 @@ require_relative "../support/app_repository"
 
 # Searches with a real server, load generator and repository.
 class BisectionRunTest < Lab::TestCase
-  include InFolder
+  include LeavesNothingRunning
   include AppRepository
-
-  def teardown
-    assert_empty left_running
-    super
-  end
 
   test "finds the commit with a pause, skips one that doesn't start, and resumes an interrupted search" do
     application 0.01
