@@ -45,7 +45,7 @@ class Lab::Loads
     def journeys = @journeys ||= Lab::Journey.of(@scenario, @target)
     def sign_in? = journeys.any?(&:sign_in)
 
-    # One for each client, up to a limit; a single one if nobody signs in.
+    # One for each client, up to a limit; a single one without a sign-in.
     def sessions
       @sessions ||= Array.new(sign_in? ? [ @concurrency, MAX_SESSIONS ].min : 1) do |number|
         session = Lab::Session.new(@url, headers: @target.headers)

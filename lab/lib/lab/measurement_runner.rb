@@ -54,10 +54,11 @@ class Lab::MeasurementRunner
     def log = File.join(@directory, "server.log")
     def scenario = @scenario ||= @target.scenario(@measurement.scenario)
 
-    def server
-      environment = @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment,
+    def server = @server ||= @target.server(environment:, log:)
+
+    def environment
+      @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment,
         Lab::Telemetry::Application::VARIABLE => File.join(@directory, Lab::Telemetry::Application::FILE), **variables)
-      @server ||= @target.server(environment:, log:)
     end
 
     # Additional variables for the server.

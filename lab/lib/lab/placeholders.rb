@@ -56,8 +56,6 @@ class Lab::Placeholders
     end.join
   end
 
-  def kinds = parts.map(&:first).uniq - [ :text ]
-
   private
     PATTERN_WITH_BRACES = /(\{\{.+?\}\})/
     private_constant :PATTERN_WITH_BRACES

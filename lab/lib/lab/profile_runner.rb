@@ -21,7 +21,7 @@ class Lab::ProfileRunner < Lab::MeasurementRunner
   end
 
   private
-    # For the generator's files, which nobody needs.
+    # For the generator's files, which are deleted.
     def load_folder = File.join(@directory, "load")
     def variables = Lab::Profiler.environment(@target.profile, @profiles)
 

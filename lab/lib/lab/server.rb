@@ -74,7 +74,7 @@ class Lab::Server
       raise Lab::Error, "Port #{@port} is in use by another process, so the server of #{@target.name} can't be started. " \
         "Repeat the measurement."
     rescue SystemCallError
-      # Nobody listens there.
+      # The port is free.
     end
 
     def over?(deadline)
