@@ -38,6 +38,19 @@ class RobustnessTest < Lab::TestCase
     assert_equal 4, group.leaked.size
   end
 
+  test "stops a process if a signal arrives just after it has started" do
+    group = nil
+    Lab::Signals.trapped do
+      group = Lab::ProcessGroup.new("sleep", "600")
+      Process.kill "TERM", Process.pid
+      sleep 5
+    rescue Lab::Stopped => stop
+      capture_io { assert_raises(SystemExit) { stop.report } }
+    end
+
+    assert_empty group.processes
+  end
+
   test "stops a suspended process without waiting for the timeout" do
     group = Lab::ProcessGroup.new("sleep", "600")
     group.signal "STOP"

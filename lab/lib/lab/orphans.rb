@@ -25,6 +25,7 @@ class Lab::Orphans
 
     def delete = FileUtils.rm_f(path)
     def stale? = !!identity("lab")&.then { |lab| !lab.alive? }
+    def own? = identity("lab") == Identity.of(Process.pid)
 
     # The processes that still run: those of the group, and those that have left it.
     def processes
@@ -57,9 +58,20 @@ class Lab::Orphans
 
   # Kills the processes whose lab is gone. Yields the ID of the first process of each group.
   def stop
-    Dir[File.join(@folder, "*.json")].map { |path| Record.new(path) }.select(&:stale?).each do |record|
+    records.select(&:stale?).each do |record|
       record.processes.tap { |processes| processes.alive.min_by(&:started)&.then { |stat| yield stat.pid } }.kill
       record.delete
     end
   end
+
+  # Kills the processes of this lab that a signal kept it from stopping, because it arrived just after they had started.
+  def stop_own
+    records.select(&:own?).each do |record|
+      record.processes.kill
+      record.delete
+    end
+  end
+
+  private
+    def records = Dir[File.join(@folder, "*.json")].map { |path| Record.new(path) }
 end
