@@ -37,6 +37,12 @@ class CiTest < ActiveSupport::TestCase
     assert_match(/^passed +Style/, summary_of(output))
   end
 
+  test "repeats failures of Minitest without Rails, however long the output after them" do
+    output, = ci(%(step "Tests: Lab", #{suite(sum: "puts; at_exit { puts 'line\n' * 100 }; assert_equal 3, 2")}))
+
+    assert_match(/FAILED Tests: Lab .*1\) Failure:\nThingTest#test_sum.*?Expected: 3.*Last lines:/m, summary_of(output))
+  end
+
   test "names the tests that a suite skipped, unless another suite ran them" do
     output, = ci(%(step "Tests: One", #{suite(promtool: "skip 'promtool is not installed'", engine: "skip 'PostgreSQL only'")}),
       %(step "Tests: Two", #{suite(engine: "")}))
