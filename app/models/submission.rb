@@ -8,6 +8,12 @@ class Submission
   RESUBMISSION_WINDOW = 1.minute
   RECENT = 5
 
+  # The post or comment of an author with a request token.
+  ITEM_OF_TOKEN = ApplicationRecord.with_placeholders(<<~SQL.squish).freeze
+    SELECT 'Post', id FROM posts WHERE author_id = ? AND request_token = ?
+    UNION ALL SELECT 'Comment', id FROM comments WHERE author_id = ? AND request_token = ?
+  SQL
+
   # The earlier post of the same link, if any.
   attr_reader :discussion
 
@@ -22,10 +28,10 @@ class Submission
     @followed = @item.followed_by_author?
     @item.matched_rules
 
-    if earlier = find_by_request_token
-      replay(earlier)
-    elsif @item.valid?
+    if @item.valid?
       Writes.with_lock(*locks) { create_once }
+    elsif earlier = find_by_request_token # what was valid then may not be now: its thread may be locked
+      replay(earlier)
     end
   end
 
@@ -53,7 +59,11 @@ class Submission
     def find_by_request_token
       return unless token = @item.request_token
 
-      [ Post, Comment ].lazy.filter_map { |type| type.find_by(author_id: @item.author_id, request_token: token) }.first
+      binds = [ @item.author_id, token ] * 2
+      type, id = ApplicationRecord.with_connection do |connection|
+        connection.select_all(ITEM_OF_TOKEN, "Submission", binds, preparable: true).rows.first
+      end
+      type&.constantize&.find(id)
     end
 
     # An item stored before fingerprints existed has none, and matches any request.

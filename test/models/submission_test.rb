@@ -3,7 +3,6 @@ require "test_helper"
 class SubmissionTest < ActiveSupport::TestCase
   self.use_transactional_tests = false # a transaction around the test would hide the one of the submission
 
-
   setup { ContentRule.create!(kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere") }
   teardown { [ Comment.where(body: "Harmless"), Post.where(title: "Harmless"), ContentRule ].each(&:destroy_all) }
 
@@ -22,6 +21,19 @@ class SubmissionTest < ActiveSupport::TestCase
     statements = statements_under_lock { assert comment.save }
     assert_operator statements, :any?
     assert_empty statements.grep(/content_rules/)
+  end
+
+  test "returns the item of a repeated request although its thread has been locked since" do
+    post = posts(:essay)
+    request = { author: users(:maria), post:, body: "Harmless", request_token: "repeated", request_fingerprint: "same" }
+    first = Comment.new(request).submit
+    post.update_columns locked: true
+    repeated = Comment.new(request)
+
+    assert_equal first, repeated.submit
+    assert_nil Comment.new(**request, request_token: "another").submit
+  ensure
+    post.update_columns locked: false
   end
 
   private
