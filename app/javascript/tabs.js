@@ -1,4 +1,2 @@
-// Scrolls rows of tabs to the current tab (tabs.css), in browsers without scroll-initial-target.
-if (!CSS.supports("scroll-initial-target", "nearest")) {
-  for (const tab of document.querySelectorAll("nav > [aria-current]")) tab.parentElement.scrollLeft = tab.offsetLeft - 40
-}
+// Scrolls rows of tabs that are wider than the screen (tabs.css) to the current tab. A part of the previous one remains visible.
+for (const tab of document.querySelectorAll("nav > [aria-current]")) tab.parentElement.scrollLeft = tab.offsetLeft - 40
