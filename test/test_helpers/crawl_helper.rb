@@ -1,6 +1,7 @@
 # For system tests: opens one page of every kind that a reader can reach by links. Pages are of the same kind if they have the
 # same route, list and parameters.
 module CrawlHelper
+  FILES = %w[ .atom .csv .json .sqlite3 .xml .yaml ]
   PAGE = <<~JS
     (() => {
       const pathOf = ({ pathname, search }) => pathname + search
@@ -25,13 +26,15 @@ module CrawlHelper
       end
     end
 
-    # Nil for feeds and other formats.
+    # Nil for feeds and other files, which Chromium would download.
     def kind_of(path)
       path, query = path.split("?", 2)
+      return if File.extname(path).in?(FILES)
+
       route = Rails.application.routes.recognize_path(path)
       parameters = Rack::Utils.parse_query(query).keys.sort - %w[ language return_to ]
       [ *route.values_at(:controller, :action, :list, :section), *parameters ] unless route[:format]
     rescue ActionController::RoutingError # an engine's page
-      [ path.gsub(/\d+/, "") ] unless File.extname(path).in?(%w[ .csv .json ])
+      [ path.gsub(/\d+/, "") ]
     end
 end
