@@ -1,5 +1,6 @@
 // Scripts of members' pages. Each imported file becomes a function in this one (ScriptImports).
 import "menus.js"
+import "tabs.js"
 import "reader.js"
 import "reader_changes.js"
 import "members/drafts.js"
