@@ -96,8 +96,9 @@ class BackupTest < Operations::TestCase
     orphan = start_replication("--owner", site.to_s)
     write database("primary"), "second"
 
-    start_replication "--owner", Process.pid.to_s
+    replicator = spawn_replication("--owner", Process.pid.to_s).tap { |process| @replicator = process }
     eventually { Process.wait(orphan, Process::WNOHANG) }
+    eventually { File.read(directory.replication_lock).include?(%("process":#{replicator},)) && copied? }
     back_up
     assert_equal 1, ops("replicate", "--owner", Process.pid.to_s).last.exitstatus
     stop_replication

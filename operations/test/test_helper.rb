@@ -70,7 +70,11 @@ class Operations::TestCase < Minitest::Test
       reader, writer = IO.pipe
       process = fork { become_ops(words, environment(variables), writer) }
       writer.close
+      reader.timeout = 300
       [ reader.read, Process.wait2(process).last ]
+    rescue IO::TimeoutError
+      Process.kill "KILL", process
+      flunk "bin/ops #{words.join(" ")} didn't end within 300 s."
     end
 
     def bin_ops(*words, **variables)
