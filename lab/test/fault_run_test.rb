@@ -1,10 +1,10 @@
 require "test_helper"
+require_relative "support/fault_runs"
 
 # Kills real servers: the example in cluster mode, two workers on one database.
 class FaultRunTest < Lab::TestCase
   include InFolder
-
-  EXAMPLE = File.expand_path("example/target.yml", __dir__)
+  include FaultRuns
 
   test_with_generators "loses no acknowledged write when workers or the server are killed" do |generator|
     run = inject("kill", "kill-group", generator:)
@@ -66,25 +66,5 @@ class FaultRunTest < Lab::TestCase
   end
 
   private
-    def inject(*names, **options) = carry_out(Lab::Faults.named(names), **options)
-
-    def carry_out(kinds, **options)
-      Lab::FaultRun.new(kinds, plan(**options), folder: @folder).tap { |run| run.carry_out { proc { } } }
-    end
-
-    def plan(parameters: {}, workers: 2, generator: marking)
-      Lab::Faults::Plan.new(variant: Lab::Variant.new(target: target(workers), parameters:), scenario: "post_create",
-        concurrency: 2, rows: 0, times: 1, generator:)
-    end
-
-    # The example with a number of workers.
-    def target(workers)
-      changed_target(EXAMPLE) { |definition| definition["target"]["environment"]["WEB_CONCURRENCY"] = workers.to_s }
-    end
-
-    def marking
-      Lab::Generators.found.find(&:marks_requests?) || skip("no generator here marks its requests: oha and wrk do")
-    end
-
     def written(run) = JSON.parse(File.read(File.join(run.directory, "fault.json")))
 end

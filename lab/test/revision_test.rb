@@ -37,13 +37,35 @@ class RevisionTest < Lab::TestCase
 
   test "says why a target has no revisions" do
     File.write path = File.join(@folder, "elsewhere.yml"), LAB
-    File.write url = File.join(@folder, "url.yml"), YAML.dump("target" => { "url" => "http://127.0.0.1:1" },
-      "scenarios" => { "home" => { "path" => "/" } })
 
-    { path => "isn't in a git repository", url => "has a url: only a target with serve" }.each do |target, message|
-      error = assert_raises(Lab::Error) { Lab::VariantArgument.new(target:).parse("main") }
-      assert_includes error.message, message
+    error = assert_raises(Lab::Error) { Lab::VariantArgument.new(target: path).parse("main") }
+    assert_includes error.message, "isn't in a git repository"
+  end
+
+  test "refuses revisions of a server that already runs, and says how to compare them" do
+    write "url.yml", YAML.dump("target" => { "url" => "http://127.0.0.1:1" }, "scenarios" => { "home" => { "path" => "/" } })
+    application 0
+    2.times { |number| commit number.to_s }
+    expected = "url is a server that already runs (http://127.0.0.1:1), so the lab can't start it at a revision. Replace url " \
+      "with serve, or deploy each revision to a server of its own and compare the files of both: bin/lab compare a.yml b.yml."
+
+    [ %w[ compare main~1 main ], %w[ compare main . ], %w[ compare a..b main --rev ], %w[ bisect main~1 ] ].each do |words|
+      _, error = capture_io do
+        assert_raises(SystemExit) { Lab::CLI.start([ *words, "--target", File.join(@repository, "url.yml"), "--dry-run" ]) }
+      end
+      assert_equal expected, error.chomp
     end
+  end
+
+  test "refuses a commit in whose file the server already runs" do
+    application 0
+    write "lab.yml", YAML.dump("target" => { "url" => "http://127.0.0.1:1" }, "scenarios" => { "home" => { "path" => "/" } })
+    commit "one"
+    write "lab.yml", LAB
+    commit "two"
+
+    error = assert_raises(Lab::Error) { variant("HEAD~1").measured_target }
+    assert_includes error.message, "app is a server that already runs (http://127.0.0.1:1)"
   end
 
   test "distinguishes revisions in labels, folders and commands" do

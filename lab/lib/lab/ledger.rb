@@ -5,14 +5,14 @@
 # load had just ended. +altered+ are tokens of
 # rows whose content differs from what was sent. +unanswered+ is the number of requests without a response whose tokens are
 # unknown, and +unanswered_tokens+ are the tokens of the others. If a request's rows are not written in +one_transaction+,
-# some of them may be stored without the others. +tables+ maps a token to the names of the tables that its request writes to, if
-# these are not the same for all.
+# some of them may be stored without the others; +in_parts+ are the tokens of rounds of several requests, for which the same
+# applies. +tables+ maps a token to the names of the tables that its request writes to, if these are not the same for all.
 class Lab::Ledger
   EXAMPLES = 5 # tokens of each kind that are reported
 
   def initialize(answered:, stored:, before_exit: stored, at_end: before_exit, altered: [], unanswered: 0, unanswered_tokens: [],
-    one_transaction: true, tables: {})
-    @tables = tables
+    one_transaction: true, in_parts: Set.new, tables: {})
+    @tables, @in_parts = tables, in_parts
     @answered, @one_transaction, @altered = answered, one_transaction, altered.to_set
     @unanswered, @unanswered_tokens = unanswered, unanswered_tokens
     @before_exit, @at_end = [ before_exit, at_end ].map { |tokens| tokens.transform_values(&:to_set) }
@@ -73,7 +73,7 @@ class Lab::Ledger
 
   private
     def complete?(token, stored) = @tables.fetch(token, stored.keys).all? { |table| stored.fetch(table).include?(token) }
-    def incomplete = @incomplete ||= present.reject { |token| complete?(token, @stored) }.to_set
+    def incomplete = @incomplete ||= (present - @in_parts).reject { |token| complete?(token, @stored) }.to_set
     def altered = present & @altered
     def unknown = present - @answered.keys - @unanswered_tokens
 end

@@ -114,8 +114,9 @@ class Lab::MeasurementRunner
     def check_responses
       return if sample.answers.positive?
 
-      raise Lab::Error, "The server of #{@target.name} answered no request: #{sample.unanswered} failed without a response, " \
-        "#{sample.open_at_end} were still open at the end."
+      reasons = sample.unanswered_because.keys
+      raise Lab::Error, "The server of #{@target.name} answered no request: #{sample.unanswered} failed without a response" \
+        "#{" (#{reasons.join(", ")})" if reasons.any?}, #{sample.open_at_end} were still open at the end."
     end
 
     def sample = @sample ||= @generator.sample(@outcome.output, counted)

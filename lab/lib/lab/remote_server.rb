@@ -29,8 +29,19 @@ class Lab::RemoteServer
     def check
       response = get(@target.ready)
       refuse "responded to #{@target.ready} with #{response.code}" if response.code.to_i >= 500
+    rescue OpenSSL::SSL::SSLError => error
+      refuse_certificate error.message[/certificate verify failed \((.+)\)/, 1]
+      refuse "doesn't respond: #{error.message}"
     rescue *UNREACHABLE => error
       refuse "doesn't respond: #{error.message}"
+    end
+
+    # The load generators don't report it, or don't check certificates.
+    def refuse_certificate(reason)
+      return unless reason
+
+      raise Lab::Error, "#{url} has a certificate that isn't trusted here (#{reason}). Set SSL_CERT_FILE to that of its " \
+        "authority, or correct target: url if it is for another host."
     end
 
     def refuse(problem)

@@ -7,8 +7,6 @@ Lab::Revision = Data.define(:name, :commit, :own_file) do
   # The revision of that name in the repository of the target whose file is at +path+. Raises Lab::Error if it doesn't exist.
   def self.find(name, path)
     target = Lab::Target.find(path)
-    raise Lab::Error, "#{target.name} has a url: only a target with serve can be measured at a revision." if target.url
-
     git = Lab::Git.of(target.root)
     commit = git.commit(name)
     new(name: commit.start_with?(name) ? git.short(commit) : name, commit:,

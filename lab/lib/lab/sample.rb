@@ -30,6 +30,9 @@ class Lab::Sample
 
   def sent = finished + open_at_end
 
+  # Requests that can't have reached the server, as far as the generator says.
+  def refused = unanswered_because.fetch("refused", 0)
+
   # Scheduled requests that were never sent because every connection was busy; nil without a rate.
   def unsent = offered && [ offered - sent, 0 ].max
 

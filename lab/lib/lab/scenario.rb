@@ -17,8 +17,6 @@ Lab::Scenario = Data.define(:name, :help, :requests, :mix, :stores, :destroys, :
       destroys: values.fetch("destroys", {}), sign_in: values.fetch("sign_in", false))
   end
 
-  def writes? = stores.any?
-
   # The request that represents it, for a check of its response.
   def request = requests.first
 

@@ -33,7 +33,9 @@ class Lab::VariantArgument
     end
 
     def revision(name, parameters)
+      Lab::Target.find(@target).check_revisions if @revisions
       revision = working_directory?(name) ? Lab::Revision.working_directory : find(name)
+      Lab::Target.find(@target).check_revisions
       target.with(parameters:, revision:)
     end
 

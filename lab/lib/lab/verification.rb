@@ -34,36 +34,15 @@ class Lab::Verification
       nil
     elsif marked?
       stored = self.stored
-      Lab::Ledger.new(**answers(sample, requests), stored:, before_exit: @before_exit || stored, at_end: @at_end,
-        altered: @store.altered(@tables), one_transaction: @definition.one_transaction?)
+      Lab::Writes.new(@journeys).tap { |writes| writes.add requests, sample }.ledger(stored,
+        before_exit: @before_exit || stored, at_end: @at_end, altered: @store.altered(@tables),
+        one_transaction: @definition.one_transaction?)
     else
       Lab::Count.new(sample, before: @before, after: @after, stragglers:)
     end
   end
 
   private
-    # Which rounds of requests were acknowledged, and the tables that each writes to. A round that the end of the load cut short
-    # may have written or not.
-    def answers(sample, requests)
-      rounds = requests.select { |request| step(request).token? }.group_by(&:token)
-      complete, short = rounds.partition { |_, round| round.size == steps(round.first) }
-      known = [ *requests.unanswered.map(&:token), *short.map(&:first) ].uniq
-      { answered: complete.to_h { |token, round| [ token, round.all?(&:acknowledged?) ] }, tables: tables_of(complete),
-        unanswered: sample.unanswered + sample.open_at_end - requests.unanswered.size, unanswered_tokens: known }
-    end
-
-    def step(request) = @journeys[request.journey].requests[request.step]
-
-    # The number of requests with a token in a round.
-    def steps(request) = @journeys[request.journey].requests.count(&:token?)
-
-    # By token; empty if all rounds write to the same tables.
-    def tables_of(rounds)
-      return {} if @journeys.one?
-
-      rounds.to_h { |token, round| [ token, @journeys[round.first.journey].stores ] }
-    end
-
     # Waits until the expected rows have arrived, or no more arrive.
     def rows(expected, **) = closing { @store.settled(@tables.map(&:name), rows: expected, **) }
 

@@ -1,11 +1,14 @@
 require "json"
 require "sqlite3"
 
-# Stores a session and a post for each request, with its token if it has one. Every tenth request has the fault that FORGETS
-# names; except for "busy" and "the server" it still gets a 200, and the lab must notice.
+# Stores a session and a post for each request, with its token if it has one; some paths store one of them or nothing. Every tenth
+# request of a path has the fault that FORGETS names; except for "busy" and "the server" it still gets a 200, and the lab must
+# notice.
 class Example
+  TABLES = Hash.new(%i[ session post ]).merge("/session" => [ :session ], "/post" => [ :post ], "/page" => [])
+
   def initialize
-    @lock, @served, @forgets = Mutex.new, 0, ENV.fetch("FORGETS", "nothing")
+    @lock, @served, @forgets = Mutex.new, Hash.new(0), ENV.fetch("FORGETS", "nothing")
   end
 
   def call(env)
@@ -13,20 +16,21 @@ class Example
     when "/settings" then [ 200, { "content-type" => "application/json" }, [ JSON.generate(forgets: @forgets) ] ]
     when "/up" then [ 200, {}, [] ]
     else
-      @lock.synchronize { store env["QUERY_STRING"][/request_token=(\h+)/, 1] }
-      [ 200, {}, [ "stored" ] ]
+      @lock.synchronize { store env["PATH_INFO"], env["QUERY_STRING"][/request_token=(\h+)/, 1] }
+      [ env["PATH_INFO"] == "/moved" ? 302 : 200, {}, [ "stored" ] ]
     end
   end
 
   private
-    def store(token)
-      fault = ((@served += 1) % 10).zero? ? @forgets : "nothing"
+    def store(path, token)
+      fault = ((@served[path] += 1) % 10).zero? ? @forgets : "nothing"
       exit! if fault == "the server"
       raise SQLite3::BusyException, "database is locked" if fault == "busy"
 
+      rows = TABLES[path].reject { |row| fault == "a #{row}" }
       database.transaction(:immediate)
-      database.execute("INSERT INTO sessions (request_token, posts_count) VALUES (?, 1)", [ token ]) unless fault == "a session"
-      database.execute("INSERT INTO posts (request_token) VALUES (?)", [ token ]) unless fault == "a post"
+      database.execute("INSERT INTO sessions (request_token, posts_count) VALUES (?, 1)", [ token ]) if rows.include?(:session)
+      database.execute("INSERT INTO posts (request_token) VALUES (?)", [ token ]) if rows.include?(:post)
       database.execute("UPDATE sessions SET posts_count = 2 WHERE id = (SELECT max(id) FROM sessions)") if fault == "a counter"
       database.commit
     end

@@ -41,6 +41,6 @@ class OutcomeTest < Lab::TestCase
       tokens = Array.new(answered, &:to_s)
       ledger = Lab::Ledger.new(answered: tokens.to_h { |token| [ token, true ] }, stored: { "posts" => tokens.drop(missing) })
       Lab::Faults::Outcome.of(called: "worker kill", told: nil, events: [ {} ] * times, ledger:, faults: [],
-        totals: Lab::Faults::Totals.new, complaints:, settings: {}, interrupted: false)
+        totals: Lab::Faults::Totals.new([]), complaints:, settings: {}, interrupted: false)
     end
 end

@@ -10,7 +10,14 @@ class TotalsTest < Lab::TestCase
   Round = Data.define(:requests, :unanswered, :refused, :command) do
     def failures = { "gone" => unanswered, "refused" => refused }
     def statuses = requests.map(&:status).tally
+
+    def sample
+      Lab::Sample.new(statuses:, seconds: 1, concurrency: 1, unanswered: unanswered + refused, unanswered_because: failures)
+    end
   end
+
+  JOURNEY = Lab::Journey.new(scenario: "post_create", stores: %w[ posts ],
+    requests: [ Lab::Request.read({ "path" => "/?token={{token}}" }) ])
 
   test "adds up the rounds" do
     totals = totals(round({ "a1" => 200, "a2" => 503 }, unanswered: 2, refused: 7), round({ "b1" => 200 }, unanswered: 1))
@@ -50,7 +57,7 @@ class TotalsTest < Lab::TestCase
   end
 
   private
-    def totals(*rounds) = Lab::Faults::Totals.new.tap { |totals| rounds.each { |round| totals.add round } }
+    def totals(*rounds) = Lab::Faults::Totals.new([ JOURNEY ]).tap { |totals| rounds.each { |round| totals.add round } }
 
     def round(answers, unanswered: 0, refused: 0, tokens: [])
       answered = answers.map do |token, status|

@@ -28,16 +28,30 @@ class SlidesTest < Lab::TestCase
     report
     html = slides
 
-    assert_operator html.scan(/\.slide[^{]*\{[^}]*font-size: (\d+)px/).flatten.map(&:to_i).min, :>=, 32
+    assert_operator html.scan(/\.slide(?! \.flames)[^{]*\{[^}]*font-size: (\d+)px/).flatten.map(&:to_i).min, :>=, 32
     assert_equal [ Lab::Chart::Layout::SLIDE.width.to_s ], html.scan(/viewBox="0 0 (\d+)/).flatten.uniq, "drawn pixel by pixel"
   end
 
-  test "draws a PNG for each chart" do
+  test "has a slide for each flame graph, which fits on it" do
+    report
+    2.times { |number| profile @run.measurements[number] }
+    slides = self.slides.scan(%r{<section class="slide">.*?</section>}m).last(2)
+
+    assert_match(%r{<h2>Flame graph <span>post_create frontpage( \S+)? c=\d+</span></h2>}, slides.first)
+    slides.each do |slide|
+      assert_includes slide, "60 samples in 8 s, by stackprof."
+      assert_operator slide[/viewBox="0 0 1760 (\d+)"/, 1].to_i, :<=, Lab::Chart::Layout::SLIDE.height
+    end
+  end
+
+  test "draws a PNG for each chart and flame graph" do
     report(levels: [ 20 ], requests: false, refused: 20)
+    profile @run.measurements.first
     paths = Lab::Report::Images.new(@run).write
 
-    assert_equal [ "01-post_create-errors.png" ], paths.map { |path| File.basename(path) }
-    assert_equal "\x89PNG".b, File.binread(paths.first, 4)
+    assert_equal [ "01-post_create-errors.png", "02-post_create-frontpage-c=20-flame-graph.png" ],
+      paths.map { |path| File.basename(path) }
+    paths.each { |path| assert_equal "\x89PNG".b, File.binread(path, 4) }
   rescue Lab::Error => error
     raise unless error.message.include?("needs Chromium")
 
@@ -56,4 +70,12 @@ class SlidesTest < Lab::TestCase
 
   private
     def slides = Lab::Report::Slides.new(@run).html
+
+    # A profile with deep stacks.
+    def profile(measurement)
+      stack = (1..50).map { |depth| "function #{depth}" }
+      stacks = Lab::Stacks.of((2..50).map { |depth| [ stack.first(depth), 1 ] } + [ [ %w[ other ], 11 ] ])
+      Lab::Profile.of(measurement, stacks, profiler: "stackprof", seconds: 8)
+        .write File.join(@run.directory, "profiles", measurement.path)
+    end
 end

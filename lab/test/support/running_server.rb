@@ -1,3 +1,5 @@
+require "uri"
+
 # A server that runs on its own: the lab under test only knows its URL. Include it after InFolder.
 module RunningServer
   EXAMPLE_FOLDER = File.expand_path("../example", __dir__)
@@ -8,19 +10,20 @@ module RunningServer
   RUBY
 
   private
-    # Yields the URL of the example's server, which runs meanwhile, and its process id.
-    def running(forgets: "nothing")
+    # Yields the URL of the example's server, which runs meanwhile, and its process id. +tls+ are the paths of a key and a
+    # certificate.
+    def running(forgets: "nothing", tls: nil)
       @storage = File.join(@folder, "elsewhere").tap { |path| FileUtils.mkdir_p path }
       environment = { "STORAGE" => @storage, "FORGETS" => forgets, "WEB_CONCURRENCY" => nil }
       assert system(environment, RbConfig.ruby, "prepare.rb", chdir: EXAMPLE_FOLDER)
       port = Kit::FreePort.find
-      pid = spawn(environment, "bundle", "exec", "puma", "--quiet", "--threads", "2:2", "--bind", "tcp://127.0.0.1:#{port}",
-        "config.ru", chdir: EXAMPLE_FOLDER, %i[ out err ] => File::NULL)
+      address = "#{tls ? "ssl" : "tcp"}://127.0.0.1:#{port}#{"?#{URI.encode_www_form(tls)}" if tls}"
+      pid = spawn(environment, "bundle", "exec", "puma", "--quiet", "--threads", "2:2", "--bind", address, "config.ru",
+        chdir: EXAMPLE_FOLDER, %i[ out err ] => File::NULL)
       wait_for port
-      yield "http://127.0.0.1:#{port}", pid
+      yield "#{tls ? "https" : "http"}://127.0.0.1:#{port}", pid
     ensure
-      Process.kill "TERM", pid
-      Process.wait pid
+      Process.kill("TERM", pid).then { Process.wait pid } if pid
     end
 
     def wait_for(port)

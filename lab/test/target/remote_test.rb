@@ -46,6 +46,13 @@ class RemoteTargetTest < Lab::TestCase
     end
   end
 
+  test "has no parameters, and says so" do
+    path = remote_target("http://127.0.0.1")
+    _, error = capture_io { assert_raises(SystemExit) { Lab::CLI.start([ "run", "--param", "yjit=on", "--target", path ]) } }
+
+    assert_equal "remote has no parameters: it is a server that already runs (http://127.0.0.1).", error.chomp
+  end
+
   test "injects no faults into a remote server" do
     path = remote_target("http://127.0.0.1", ledger:)
     _, error = capture_io { assert_raises(SystemExit) { Lab::CLI.start([ "fault", "kill", "--target", path ]) } }

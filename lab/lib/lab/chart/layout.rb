@@ -8,6 +8,9 @@ Lab::Chart::Layout = Data.define(:name, :width, :height, :above, :right, :bottom
   def characters_in(pixels) = (pixels / width_of(1, bold: true)).floor
 
   def line_height = (text * 1.2).ceil
+
+  # Whether a drawing must fit into the height, because a slide can't be scrolled.
+  def bounded? = name == "large"
 end
 
 class Lab::Chart::Layout

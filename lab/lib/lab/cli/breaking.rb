@@ -2,10 +2,11 @@
 module Lab::CLI::Breaking
   private
     def fault_plan
-      target = Lab::Target.reference(options[:target])
-      scenario = Lab::Target.find(target).scenario(*options[:scenario]).name
-      variant = Lab::Variant.new(target:, parameters: Lab::Variant.parameters_in(options[:param]))
-      Lab::Faults::Plan.new(variant:, scenario:, generator: Lab::Generators.find(options[:generator]),
+      name = Lab::Target.reference(options[:target])
+      target = Lab::Target.find(name)
+      scenario = target.scenario(*options[:scenario]).name
+      variant = Lab::Variant.new(target: name, parameters: Lab::Variant.parameters_in(options[:param]))
+      Lab::Faults::Plan.new(variant:, scenario:, generator: generator([ target ], [ scenario ]),
         **options.slice("concurrency", "rows", "times").transform_keys(&:to_sym))
     end
 

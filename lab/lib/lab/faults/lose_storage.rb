@@ -41,12 +41,10 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
     # The number of lost acknowledged writes, and how long before the kill the first of them was acknowledged. A write is lost
     # if one of its rows is: the ledger reports the others as torn, which is wrong only if they are written in one transaction.
     def losses(round, safe, at)
-      stored = store.tokens(@plan.tables).values.map(&:to_set)
-      gone = round.requests.select do |request|
-        request.good? && request.ended > safe && !stored.all? { |tokens| tokens.include?(request.token) }
-      end
-      writers.totals.exclude gone.map(&:token)
-      { acknowledged: round.requests.count(&:good?), gone: gone.size, gone_since: gone.empty? ? 0.0 : at - gone.map(&:ended).min }
+      lost, acknowledged = round.ledger(store.tokens(@plan.tables)).lost, round.acknowledged
+      gone = acknowledged.select { |token, ended| ended > safe && lost.include?(token) }
+      writers.totals.exclude gone.keys
+      { acknowledged: acknowledged.size, gone: gone.size, gone_since: gone.empty? ? 0.0 : at - gone.values.min }
     ensure
       store.close
     end

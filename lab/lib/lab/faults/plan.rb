@@ -7,9 +7,8 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :rows, :times
     if target.remote?
       raise Lab::Error, "Faults need a server that the lab starts and stops, and #{target.name} is remote (#{target.url})."
     end
-    unless target.scenario(scenario).writes?
-      raise Lab::Error, "#{scenario} writes nothing, so nothing could be lost. " \
-        "Choose another --scenario, such as #{target.scenarios.first.name}."
+    if journeys.flat_map(&:stores).empty?
+      raise Lab::Error, "#{scenario} writes nothing, so nothing could be lost. #{other_scenario}"
     end
     variant.check
     if target.ledger.sqlite("").nil?
@@ -18,13 +17,18 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :rows, :times
     if tables.empty?
       raise Lab::Error, "#{target.name} stores nothing for #{scenario}, so nothing could be lost."
     end
-    return if generator.marks_requests?
+    unless generator.marks_requests?
+      raise Lab::Error, "Faults need a load generator that marks each request, and #{generator.name} doesn't. " \
+        "#{Lab::Generators.remedy}"
+    end
 
-    raise Lab::Error, "Faults need a load generator that marks each request, and #{generator.name} doesn't. " \
-      "#{Lab::Generators.remedy}"
+    Lab::Generators.find generator.name, loads: [ journeys ]
   end
 
   def target = Lab::Target.find(variant.target)
+
+  # Those of the load, with the tables that each stores rows in.
+  def journeys = Lab::Journey.of(target.scenario(scenario), target)
 
   # The tables with the token of each request.
   def tables = target.ledger.tables(target.scenario(scenario), variant.parameters)
@@ -32,4 +36,10 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :rows, :times
   def to_h
     { target: variant.target, parameters: variant.parameters, scenario:, concurrency:, rows:, times:, generator: generator.name }
   end
+
+  private
+    def other_scenario
+      writing = target.scenarios.find { |other| Lab::Journey.of(other, target).flat_map(&:stores).any? }
+      writing ? "Choose another --scenario, such as #{writing.name}." : "#{target.name} has no scenario that writes."
+    end
 end

@@ -4,9 +4,10 @@ require "json"
 class Lab::Faults::Round
   STOP_TIMEOUT = 60 # seconds for the generator to exit after the load
 
-  # +load+ has tokens and a record in a folder of this round; +reader+, if any, reads at the same time.
-  def initialize(generator, load, reader: nil)
-    @generator, @load, @reader = generator, load, reader
+  # +load+ has tokens and a record in a folder of this round, and +journeys+ are its own; +reader+, if any, reads at the same
+  # time.
+  def initialize(generator, load, journeys:, reader: nil)
+    @generator, @load, @journeys, @reader = generator, load, journeys, reader
   end
 
   # Yields while the load runs, and always waits until the generator has exited: it reports its requests only then, and
@@ -31,28 +32,36 @@ class Lab::Faults::Round
   def now = Kit::Clock.now - @began
   def command = @generator.command(@load)
   def reads = @reader.to_h
-  def requests = @requests ||= Lab::Requests.new(@load.record)
+  def requests = @requests ||= Lab::Requests.new(@load.record, answer: @load.answer)
+  def sample = @sample ||= @generator.sample(File.read(output), @load)
   def statuses = requests.map(&:status).tally
   def errors = statuses.select { |status, _| status >= 500 }
 
   # Requests without a response that may have reached the server, and those that can't have.
   def unanswered = sample.unanswered + sample.open_at_end - refused
-  def refused = failures.fetch("refused", 0)
+  def refused = sample.refused
   def failures = sample.unanswered_because
 
+  # The acknowledged writes: the token of each with the time at which its last request was.
+  def acknowledged = writing.to_h { |request| [ request.token, request.ended ] }.slice(*ledger({}).acknowledged)
+
+  # Compares the writes with the +stored+ tokens.
+  def ledger(stored) = writes.ledger(stored)
+
+  # Of a successful write; a fault that affects writes must not be hidden by the reads of a mix. The same applies below.
   def slowest = good.map(&:duration).max
 
-  # The longest time without a successful response that ended after +moment+. Earlier, the server was warming up.
+  # The longest time without a successful write that ended after +moment+. Earlier, the server was warming up.
   def silence(moment)
     before, after = good.map(&:ended).partition { |ended| ended <= moment }
     [ before.last || 0, *after, [ sample.seconds, moment ].max ].each_cons(2).map { |one, other| other - one }.max
   end
 
-  # Seconds from +moment+ to the next 2xx, or nil.
+  # Seconds from +moment+ to the next successful write, or nil.
   def good_again(moment) = good.map(&:ended).find { |ended| ended > moment }&.then { |ended| ended - moment }
 
-  # The time of the first 5xx, or nil.
-  def first_error = requests.find { |request| request.status >= 500 }&.ended
+  # The time of the first write that got a 5xx, or nil.
+  def first_error = writing.find { |request| request.status >= 500 }&.ended
 
   private
     def output = File.join(File.dirname(@load.record), "output.txt")
@@ -65,6 +74,7 @@ class Lab::Faults::Round
       @group&.kill
     end
 
-    def sample = @sample ||= @generator.sample(File.read(output), @load)
-    def good = @good ||= requests.select(&:good?)
+    def writes = @writes ||= Lab::Writes.new(@journeys).tap { |writes| writes.add requests, sample }
+    def writing = @writing ||= requests.select { |request| writes.include?(request) }
+    def good = @good ||= writing.select(&:good?)
 end

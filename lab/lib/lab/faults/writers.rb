@@ -9,12 +9,12 @@ class Lab::Faults::Writers
   # +url+ is the server's; +directory+ is where requests are recorded.
   def initialize(plan, url:, directory:)
     @plan, @url, @directory = plan, url, directory
-    @totals, @rounds = Lab::Faults::Totals.new, 0
+    @totals, @rounds = Lab::Faults::Totals.new(plan.journeys), 0
   end
 
   # Yields a round of some seconds while it runs. Returns it afterwards. Raises Lab::Error if its generator fails.
   def during(seconds, reader: nil)
-    round = Lab::Faults::Round.new(@plan.generator, load(seconds), reader:)
+    round = Lab::Faults::Round.new(@plan.generator, load(seconds), journeys: @plan.journeys, reader:)
     round.run { yield round }
     round.done? ? round : raise(Lab::Error, "#{@plan.generator.name} failed:\n#{round.problems}")
   ensure

@@ -31,13 +31,16 @@ class Lab::Report::Contents
       .map { |scenario, of_scenario| Section.new(scenario:, drawings: drawings(of_scenario), over_time: over_time(of_scenario)) }
   end
 
+  def profiles = @profiles ||= run.profiles.select(&:drawn?).map { |profile| Lab::Report::Profiled.new(profile) }
+
   # Every chart of the report; of the measurements over time, those of the highest concurrency.
   def slides
     comparisons = [ *([ forest ] if forest&.drawn?), *speed_ups ].flat_map { |drawing| slides_with(title, drawing) }
-    comparisons + sections.flat_map do |section|
+    measured = sections.flat_map do |section|
       [ *section.drawings.flat_map { |drawing| slides_with(section.scenario, drawing) },
         *busiest(section.over_time).flat_map { |over_time| slides_of(over_time) } ]
     end
+    comparisons + measured + profiles.map { |profile| slide_with(profile) }
   end
 
   private
@@ -67,6 +70,10 @@ class Lab::Report::Contents
 
     def slides_with(section, drawing)
       drawing.charts.map { |chart| Slide.new(section:, title: drawing.title, help: drawing.help, chart:) }
+    end
+
+    def slide_with(profile)
+      Slide.new(section: profile.title, title: "Flame graph", help: profile.help_on_slide, chart: profile.chart)
     end
 
     def slides_of(over_time)

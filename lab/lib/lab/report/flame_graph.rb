@@ -3,12 +3,13 @@ require "cgi/escape"
 # Stacks as an SVG flame graph: a box for each function, as wide as its share of the samples, below that of its caller. The
 # darker a box (in dark mode, the brighter), the more samples were in the function itself. Boxes have tooltips, without scripts.
 class Lab::Report::FlameGraph
-  WIDTHS = { wide: 900, narrow: 360 }.freeze # by class of the drawing
-  ROW = 17 # height of a row
-  MIN_WIDTH = 0.75 # of a box; narrower ones are left out, with those that they called
-  CHARACTER = 6.3 # estimated width of a character of a label
+  # In relation to the size of the text of a layout.
+  ROW = 1.4 # height of a row
+  CHARACTER = 0.525 # estimated width of a character of a label
+  MIN_WIDTH = 0.0625 # of a box; narrower ones are left out, with those that they called
   MIN_CHARACTERS = 3
   MIN_ROW = 0.02 # share of the samples that reach a row; deeper rows are left out
+  MIN_PASSED = 0.95 # share of a function's samples in one that it calls, from which a slide leaves the caller out
 
   # By class of the color: the share of samples in the function itself, from the highest.
   HEATS = { "h7" => 0.2, "h6" => 0.05, "h3" => 0.02, "h2" => 0.005 }.freeze
@@ -26,13 +27,13 @@ class Lab::Report::FlameGraph
   end
 
   # For wide screens and for phones, of which the stylesheet shows one.
-  def to_s = WIDTHS.map { |layout, width| svg(layout, width) }.join("\n")
+  def to_s = [ Lab::Chart::Layout::WIDE, Lab::Chart::Layout::NARROW ].map { |layout| svg(layout) }.join("\n")
 
-  def svg(layout, width)
-    boxes = boxes(width)
-    height = (boxes.map(&:last).max.to_i + 1) * ROW
-    %(<svg class="#{layout} flames" viewBox="0 0 #{width} #{height}" role="img" aria-label="#{escape @name}">) +
-      boxes.map { |box| draw(*box) }.join("\n") + "</svg>"
+  def svg(layout)
+    boxes, row = boxes(layout), row(layout)
+    height = (boxes.map(&:last).max.to_i + 1) * row
+    %(<svg class="#{layout.name} flames" viewBox="0 0 #{layout.width} #{height}" role="img" aria-label="#{escape @name}">) +
+      boxes.map { |box| draw(layout, *box) }.join("\n") + "</svg>"
   end
 
   private
@@ -42,35 +43,53 @@ class Lab::Report::FlameGraph
       end.own += count
     end
 
+    def row(layout) = (layout.text * ROW).round
+
     # A node, its left edge, its width and its row for each box.
-    def boxes(width)
-      boxes = below(@root, 0.0, width.fdiv(@samples), 0)
+    def boxes(layout)
+      @min_width, @condensed = layout.text * MIN_WIDTH, layout.bounded?
+      boxes = below(@root, 0.0, layout.width.fdiv(@samples), 0)
       reached = boxes.group_by(&:last).transform_values { |row| row.sum { |node, *| node.total } }
-      boxes.select { |*, row| reached[row] >= @samples * MIN_ROW }
+      rows = layout.bounded? ? layout.height / row(layout) : Float::INFINITY
+      boxes.select { |*, row| row < rows && reached[row] >= @samples * MIN_ROW }
     end
 
     def below(node, left, scale, depth)
-      node.children.values.sort_by(&:label).flat_map do |child|
+      node.children.values.map { |child| @condensed ? condensed(child) : child }.sort_by(&:label).flat_map do |child|
         size, at = child.total * scale, left
         left += size
-        size < MIN_WIDTH ? [] : [ [ child, at, size, depth ], *below(child, at, scale, depth + 1) ]
+        size < @min_width ? [] : [ [ child, at, size, depth ], *below(child, at, scale, depth + 1) ]
       end
     end
 
-    def draw(node, left, size, depth)
-      heat, top = heat(node), depth * ROW
-      %(<g><title>#{escape tooltip(node)}</title>) +
-        %(<rect class="flame #{heat}" x="#{left.round(2)}" y="#{top}" width="#{size.round(2)}" height="#{ROW}"/>) +
-        "#{text(node, left, top, size, heat)}</g>"
+    # The innermost function that nearly all samples of +node+ are in, such as the end of a chain of middleware.
+    def condensed(node, needed = node.total * MIN_PASSED)
+      most = node.children.values.max_by(&:total)
+      most && most.total >= needed ? condensed(most, needed) : node
     end
 
-    def text(node, left, top, size, heat)
-      room = ((size - 4) / CHARACTER).floor
+    def draw(layout, node, left, size, depth)
+      heat, height = heat(node), row(layout)
+      top = depth * height
+      %(<g><title>#{escape tooltip(node)}</title>) +
+        %(<rect class="flame #{heat}" x="#{left.round(2)}" y="#{top}" width="#{size.round(2)}" height="#{height}"/>) +
+        "#{text(layout, node, left, top, size, heat)}</g>"
+    end
+
+    def text(layout, node, left, top, size, heat)
+      room = ((size - layout.text / 3.0) / (layout.text * CHARACTER)).floor
       return if room < MIN_CHARACTERS
 
-      label = node.label.size > room ? "#{node.label[0, room - 1]}…" : node.label
+      label = fit(node.label, room)
       contrast = DARK.include?(heat) ? "on-dark" : "on-light"
-      %(<text class="#{contrast}" x="#{(left + 3).round(2)}" y="#{top + 12}">#{escape label}</text>)
+      %(<text class="#{contrast}" x="#{(left + layout.text / 4.0).round(2)}" y="#{top + layout.text}">#{escape label}</text>)
+    end
+
+    # Without the file, the namespace and the class, as far as needed. In a narrow box, only the start of a namespace would fit.
+    def fit(label, room)
+      function = label.sub(/ \([^()]*\)\z/, "")
+      shorter = [ label, function, function.gsub(/\w+::/, ""), function.sub(/\A.*[#.](?=\w)/, "") ]
+      shorter.find { |text| text.size <= room } || "#{shorter.last[0, room - 1]}…"
     end
 
     def heat(node) = HEATS.find { |_, share| node.own.fdiv(@samples) >= share }&.first || COLDEST

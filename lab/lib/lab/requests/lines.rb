@@ -9,7 +9,7 @@ class Lab::Requests::Lines
   def records
     answered, unanswered = rows.partition { |_, _, _, status| status.match?(/\A\d/) }
     Lab::Requests::Records.new(answered: answered.map { |row| request(*row) }.sort_by(&:ended),
-      unanswered: unanswered.map { |token, _, _, reason| Lab::Requests::Unanswered.new(token:, reason:) })
+      unanswered: unanswered.map { |row| without_response(*row) })
   end
 
   private
@@ -19,5 +19,9 @@ class Lab::Requests::Lines
       started, ended = started.to_f, ended.to_f
       Lab::Requests::Request.new(token:, ended:, duration: ended - started, status: status.to_i, bytes: bytes.to_i,
         accepted: verdict != REJECTED, valid: verdict == VALID, journey: journey.to_i - 1, step: step.to_i - 1)
+    end
+
+    def without_response(token, _, _, reason, _, _, journey, step)
+      Lab::Requests::Unanswered.new(token:, reason:, journey: journey.to_i - 1, step: step.to_i - 1)
     end
 end

@@ -11,7 +11,7 @@ class Lab::Target::Checkout
   # Raises Lab::Error if the commit can't be checked out, or has no valid target.
   def target
     @worktree = Lab::Worktree.check_out(git, @revision.commit)
-    Lab::Target.new(current.name, definition, folder: File.dirname(path), root:).tap { link }
+    Lab::Target.new(current.name, definition, folder: File.dirname(path), root:).tap(&:check_revisions).tap { link }
   end
 
   private

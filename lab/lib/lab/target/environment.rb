@@ -44,7 +44,12 @@ class Lab::Target::Environment
 
     def definition_of(name)
       @target.parameters.fetch(name) do
-        raise Lab::Error, "#{@target.name} has no parameter #{name}. It has: #{@target.parameters.keys.join(", ")}."
+        others = @target.parameters.keys
+        raise Lab::Error, if @target.remote?
+          "#{@target.name} has no parameters: it is a server that already runs (#{@target.url})."
+        else
+          "#{@target.name} has no parameter #{name}. It has: #{others.any? ? others.join(", ") : "none"}."
+        end
       end
     end
 end

@@ -1,5 +1,6 @@
 require "ipaddr"
 require "socket"
+require "uri"
 
 # The part of a target that differs for a server that already runs, which the lab neither starts nor stops.
 module Lab::Target::Remote
@@ -34,6 +35,15 @@ module Lab::Target::Remote
     addresses.all? { |address| address.loopback? || address.private? || address.link_local? }
   rescue SocketError => error
     raise Lab::Error, "#{url} can't be found: #{error.message}. Correct target: url in #{name}."
+  end
+
+  # Raises Lab::Error if it is a server that already runs: a revision of it can't be started.
+  def check_revisions
+    return unless remote?
+
+    raise Lab::Error, "#{name} is a server that already runs (#{url}), so the lab can't start it at a revision. Replace url " \
+      "with serve, or deploy each revision to a server of its own and compare the files of both: " \
+      "#{Lab.command} compare a.yml b.yml."
   end
 
   # Raises Lab::Error if its file has keys that don't go together, or that don't apply to a server that already runs.
