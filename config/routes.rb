@@ -192,7 +192,7 @@ Rails.application.routes.draw do
       resource :claim, only: %i[ create destroy ]
     end
     resources :users, only: [], param: :username, constraints: { user_username: /[A-Za-z0-9_-]+/ } do
-      resources :actions, only: %i[ new create ]
+      resources :actions, only: %i[ new create ], controller: "members/actions"
     end
 
     # URLs of release 1.0.

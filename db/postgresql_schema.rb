@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_160002) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_26_170000) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -382,7 +382,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_160002) do
     t.index ["user_id", "created_at", "id"], name: "index_moderation_actions_on_user_id_and_created_at_and_id"
     t.index ["user_id"], name: "index_moderation_actions_on_user_id"
     t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "about_somebody_or_a_tag"
-    t.check_constraint "action::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'merged'::character varying, 'separated'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying, 'retagged'::character varying, 'introduced'::character varying, 'described'::character varying, 'retired'::character varying, 'revived'::character varying, 'warned'::character varying, 'granted'::character varying, 'revoked'::character varying]::text[])", name: "known_act"
+    t.check_constraint "action::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'merged'::character varying, 'separated'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying, 'retagged'::character varying, 'introduced'::character varying, 'described'::character varying, 'retired'::character varying, 'revived'::character varying, 'warned'::character varying, 'granted'::character varying, 'revoked'::character varying, 'promoted'::character varying, 'demoted'::character varying]::text[])", name: "known_act"
     t.check_constraint "length(reason::text) >= 1 AND length(reason::text) <= 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
     t.check_constraint "user_id IS NOT NULL OR (action::text = ANY (ARRAY['hidden'::character varying, 'vouched'::character varying, 'retitled'::character varying, 'retagged'::character varying]::text[]))", name: "decided_by_somebody"

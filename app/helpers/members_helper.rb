@@ -72,8 +72,8 @@ module MembersHelper
     safe_join [ event.device_name, tag.span(IpPrefix.network_of(event.ip_address), class: "hint") ], " "
   end
 
-  # The role that an administrator can give or take, as a moderation action; nil if none.
-  def role_action_on(member)
-    (ModerationAction.allowed_actions(Current.user, member) & ModerationAction::ADMINISTRATOR_ACTIONS).first
+  # The moderation actions by which an administrator can give or take a role.
+  def role_actions_on(member)
+    ModerationAction.allowed_actions(Current.user, member) & ModerationAction::ADMINISTRATOR_ACTIONS
   end
 end

@@ -25,6 +25,8 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
     "reinstated" => [ :user, %w[ banned ], "You were reinstated. You can post, comment and vote again." ],
     "appointed" => [ :user, [], "You’re now a moderator." ],
     "relieved" => [ :user, %w[ appointed ], "You’re no longer a moderator." ],
+    "promoted" => [ :user, %w[ appointed ], "You’re now an administrator." ],
+    "demoted" => [ :user, %w[ appointed promoted ], "You’re no longer an administrator, but still a moderator." ],
     "granted" => [ :user, [], "A moderator granted you the hat “Librarian”. You can choose it when you write a comment." ],
     "revoked" => [ :user, %w[ granted ], "A moderator revoked your hat “Librarian”. Your comments no longer show it." ]
   }.freeze

@@ -6,6 +6,15 @@ class MembersSystemTest < ApplicationSystemTestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
+  test "makes a moderator an administrator, and the administrator a moderator again" do
+    users(:tomas).moderator!
+    sign_in_as users(:admin)
+    change_role "Make administrator", "You’re now an administrator."
+    assert_text "Made an administrator: tomas"
+    change_role "Remove as administrator", "You’re no longer an administrator, but still a moderator."
+    assert_link "Make administrator"
+  end
+
   test "finds a spammer, takes notes, bans the account and reviews what happened" do
     User.insert_all Array.new(51) { |index| { username: "spam#{index}", password_digest: "x", inviter_id: users(:newcomer).id } }
     users(:newcomer).security_events.create!(kind: "signed_up", ip_address: "203.0.113.77")
@@ -101,6 +110,17 @@ class MembersSystemTest < ApplicationSystemTestCase
   end
 
   private
+    # From the member's page.
+    def change_role(action, notification)
+      visit moderation_member_path(users(:tomas))
+      click_on action
+      fill_in "Reason", with: "As agreed"
+      click_on "Preview"
+      assert_text notification
+      click_on action
+      assert_text "Done. Recorded in the moderation log."
+    end
+
     def assert_order(*names)
       assert_selector "main .log li", count: names.size
       assert_equal names, all("main .log li a[href^='/moderation/members/']").map(&:text)

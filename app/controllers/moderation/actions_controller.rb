@@ -2,6 +2,8 @@
 class Moderation::ActionsController < Moderation::BaseController
   include ModeratedItem, Previewing
 
+  before_action :build_action, only: :create
+
   def new
     filled = params.permit(:action_name, :reason, :title, :tag_names, :hat_id).to_h.symbolize_keys
     actions = ModerationAction.allowed_actions(Current.user, @item)
@@ -10,20 +12,19 @@ class Moderation::ActionsController < Moderation::BaseController
   end
 
   def create
-    @moderation_action = @item.moderation_action_by(Current.user, **action_params)
     if preview?
       render :new, status: @moderation_action.valid? ? :ok : :unprocessable_content
     elsif @moderation_action.execute
       offer_undo
-      redirect_back_to_item notice: t(".done")
+      redirect_back_to_item notice: t("moderation.actions.create.done")
     else
       render :new, status: :unprocessable_content
     end
   end
 
   private
-    def set_item
-      params.key?(:user_username) ? @item = User.find_by!(username: params[:user_username]) : super
+    def build_action
+      @moderation_action = @item.moderation_action_by(Current.user, **action_params)
     end
 
     def action_params

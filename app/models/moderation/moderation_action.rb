@@ -5,13 +5,14 @@ class ModerationAction < ApplicationRecord
 
   ACTIONS = %w[
     dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
-    relieved retagged introduced described retired revived warned granted revoked
+    relieved retagged introduced described retired revived warned granted revoked promoted demoted
   ].freeze
   RESOLVING_ACTIONS = %w[ dismissed removed restored ].freeze # flags no longer count after these
-  USER_ACTIONS = %w[ warned suspended banned reinstated appointed relieved granted revoked ].freeze
-  ADMINISTRATOR_ACTIONS = %w[ appointed relieved ].freeze
-  APPEALABLE_ACTIONS = %w[ removed hidden locked retitled retagged merged warned suspended banned relieved revoked ].freeze
-  DESTRUCTIVE_ACTIONS = %w[ removed merged suspended banned relieved revoked ].freeze # confirmed after a preview
+  USER_ACTIONS = %w[ warned suspended banned reinstated appointed relieved promoted demoted granted revoked ].freeze
+  SUDO_ACTIONS = %w[ promoted demoted ].freeze # they make and unmake administrators, who are asked for their password
+  ADMINISTRATOR_ACTIONS = [ "appointed", "relieved", *SUDO_ACTIONS ].freeze
+  APPEALABLE_ACTIONS = %w[ removed hidden locked retitled retagged merged warned suspended banned relieved demoted revoked ].freeze
+  DESTRUCTIVE_ACTIONS = %w[ removed merged suspended banned relieved promoted demoted revoked ].freeze # confirmed after a preview
   ACTIONS_WITH_FIELDS = %w[ suspended retitled retagged merged granted revoked ].freeze # in Execution and OnHats
   MAX_REASON_LENGTH = 500
 
@@ -68,7 +69,7 @@ class ModerationAction < ApplicationRecord
 
     actions = target.allowed_actions
     actions -= ADMINISTRATOR_ACTIONS unless user.administrator?
-    actions &= HAT_ACTIONS if target.is_a?(User) && !user.outranks?(target)
+    actions &= [ *HAT_ACTIONS, "demoted" ] if target.is_a?(User) && !user.outranks?(target)
     actions
   end
 

@@ -28,7 +28,7 @@ module User::Suspendable
 
   # The possible actions.
   def allowed_actions
-    [ *("reinstated" if suspended?), "warned", "suspended", "banned", member? ? "appointed" : "relieved", "granted",
+    [ *("reinstated" if suspended?), "warned", "suspended", "banned", *changes_of_role, "granted",
       *("revoked" if hats_count.positive?) ]
   end
 
@@ -47,6 +47,15 @@ module User::Suspendable
   end
 
   private
+    # Step by step.
+    def changes_of_role
+      case role
+      when "member" then %w[ appointed ]
+      when "moderator" then [ "relieved", *("promoted" unless suspended?) ]
+      when "administrator" then %w[ demoted ]
+      end
+    end
+
     # If they were loaded with_restrictions.
     def known_without_suspension?
       has_attribute?(:suspension_id) && self[:suspension_id].nil?

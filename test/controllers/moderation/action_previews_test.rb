@@ -17,7 +17,7 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
     flag posts(:wal), by: 1
     { posts(:wal) => %w[ dismissed removed locked retitled retagged merged ], comments(:answer) => %w[ removed ],
       users(:maria) => %w[ warned suspended banned appointed granted ],
-      users(:tomas) => %w[ warned suspended banned relieved granted ] }.each do |target, actions|
+      users(:tomas) => %w[ warned suspended banned relieved promoted granted ] }.each do |target, actions|
       path = polymorphic_path([ :moderation, target, :actions ]) + "/new"
       actions.each do |action|
         get path, params: { action_name: action }
@@ -50,7 +50,11 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
   test "confirms destructive actions after a preview, which saves nothing" do
     hat = grant_hat
     ModerationAction::DESTRUCTIVE_ACTIONS.each do |action|
-      members = { **%w[ suspended banned revoked ].index_with(users(:maria)), "relieved" => users(:tomas) }
+      users(:newcomer).administrator!
+      members = {
+        **%w[ suspended banned revoked ].index_with(users(:maria)), **%w[ relieved promoted ].index_with(users(:tomas)),
+        "demoted" => users(:newcomer)
+      }
       target = members.fetch(action, posts(:wal))
       get polymorphic_path([ :moderation, target, :actions ]) + "/new", params: { action_name: action }
       assert_select "main form.form button", 1

@@ -49,6 +49,45 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
     assert_select ".log li", /Made a moderator: tomas/
   end
 
+  test "makes a moderator an administrator after a preview, and asks for the password unless the administrator has just signed in" do
+    users(:tomas).moderator!
+    sign_in_as users(:admin)
+    travel 11.minutes
+    act = ->(**parameters) do
+      post moderation_user_actions_path(users(:tomas)),
+        params: { moderation_action: { action: "promoted", reason: "He runs the server" }, **parameters }
+    end
+    act.(preview: "")
+    assert_select "main", /now an administrator/
+    assert_select "input[name='user[password_challenge]'][required]"
+    act.(user: { password_challenge: "a guess" })
+    assert_response :unprocessable_content
+    assert_select "button.danger", "Make administrator"
+    assert_select ".errors li", 1
+    assert_predicate users(:tomas).reload, :moderator?
+    act.(user: { password_challenge: SignInHelper::PASSWORD })
+    assert_predicate users(:tomas).reload, :administrator?
+
+    sign_in_as users(:tomas)
+    get "/admin/settings/general"
+    assert_response :success
+    get moderation_member_path(users(:admin))
+    assert_select "main a[href*='action_name=demoted']", "Remove as administrator"
+  end
+
+  test "limits guesses of the password" do
+    users(:tomas).moderator!
+    sign_in_as users(:admin)
+    travel 11.minutes
+    11.times do
+      post moderation_user_actions_path(users(:tomas)),
+        params: { moderation_action: { action: "promoted", reason: "Guessing" }, user: { password_challenge: "a guess" } }
+    end
+    assert_response :too_many_requests
+    post moderation_user_actions_path(users(:maria)), params: { moderation_action: { action: "warned", reason: "Not limited" } }
+    assert_response :see_other
+  end
+
   test "locks a thread with a reason and rejects comments" do
     post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "locked", reason: "In circles" } }
     get post_path(posts(:wal))

@@ -47,6 +47,25 @@ class User::SuspendableTest < ActiveSupport::TestCase
     assert_empty ModerationAction.allowed_actions(users(:admin), users(:admin))
   end
 
+  test "allows administrators to make moderators administrators, and administrators moderators" do
+    assert_not decide(users(:tomas), "promoted", "A step too far")
+    users(:maria).moderator!
+    assert_not decide(users(:maria), "promoted", by: users(:maria))
+    assert decide(users(:maria), "promoted", "She runs the server")
+    assert users(:maria).reload.administrator?
+    assert_not decide(users(:maria), "banned")
+    assert decide(users(:admin), "demoted", "He retires", by: users(:maria))
+    assert users(:admin).reload.moderator?
+    assert_not decide(users(:maria), "demoted", "An old page", by: User.new(users(:admin).attributes.merge("role" => "administrator")))
+    assert_not decide(users(:maria), "demoted", "Herself", by: users(:maria))
+  end
+
+  test "doesn't make suspended moderators administrators" do
+    users(:maria).moderator!
+    decide users(:maria), "suspended", days: 1, by: users(:admin)
+    assert_not decide(users(:maria), "promoted")
+  end
+
   test "deletes the suspension of a deleted account and anonymizes the log" do
     decide users(:tomas), "banned", "He sells tomas.example"
     AccountDeletion.of(users(:tomas), texts: false).continue

@@ -3,6 +3,7 @@ module ModerationAction::Execution
   extend ActiveSupport::Concern
 
   SUSPENSION_DAYS = [ 1, 3, 7, 14, 30, 90 ].freeze
+  LOCKS = { "merged" => "merges", "separated" => "merges", "demoted" => "administrators" }.freeze
 
   included do
     # Form fields of some actions: the new title or tags, the id or URL of a merge's target, the days of a suspension.
@@ -18,6 +19,7 @@ module ModerationAction::Execution
       validate :target_post_is_free
     end
     validates :days, inclusion: { in: SUSPENSION_DAYS }, if: -> { action == "suspended" }
+    validate :user_is_administrator, if: -> { action == "demoted" }
     before_create :record_details
   end
 
@@ -56,10 +58,15 @@ module ModerationAction::Execution
     end
 
   private
-    # Only one merge at a time, since the other post might be merged as well.
+    # Only one merge at a time, since the other post might be merged as well, and only one demotion of an administrator, since two
+    # might demote each other.
     def with_locks(&)
-      action.in?(%w[ merged separated ]) ? Writes.with_lock("merges") { target.with_moderation_lock(&) } :
-        target.with_moderation_lock(&)
+      lock = LOCKS[action]
+      lock ? Writes.with_lock(lock) { target.with_moderation_lock(&) } : target.with_moderation_lock(&)
+    end
+
+    def user_is_administrator
+      errors.add :base, :rank unless User.administrator.exists?(user_id)
     end
 
     def target_post_is_free
@@ -95,6 +102,8 @@ module ModerationAction::Execution
       when "suspended", "banned" then subject.suspend_by self
       when "appointed" then subject.moderator!
       when "relieved" then subject.member!
+      when "promoted" then subject.administrator!
+      when "demoted" then subject.moderator!
       when "reinstated" then subject.reinstate
       when "revoked" then hat.revoke
       end
