@@ -50,7 +50,7 @@ class TLSTest < Lab::TestCase
         remote_target(url, ledger:), err: %i[ child out ] ], &:read)
     end
 
-    # The paths of a key and a certificate for 127.0.0.1, issued by +authority+ or by itself.
+    # The paths of a key and a certificate for 127.0.0.1, issued by +authority+, or self-signed.
     def certificate(authority: self.authority)
       key = OpenSSL::PKey::EC.generate("prime256v1")
       issued = issue("/CN=127.0.0.1", key, authority, "basicConstraints" => "CA:#{authority ? "FALSE" : "TRUE"}",

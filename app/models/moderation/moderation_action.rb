@@ -11,7 +11,9 @@ class ModerationAction < ApplicationRecord
   USER_ACTIONS = %w[ warned suspended banned reinstated appointed relieved promoted demoted granted revoked ].freeze
   SUDO_ACTIONS = %w[ promoted demoted ].freeze # they make and unmake administrators, who are asked for their password
   ADMINISTRATOR_ACTIONS = [ "appointed", "relieved", *SUDO_ACTIONS ].freeze
-  APPEALABLE_ACTIONS = %w[ removed hidden locked retitled retagged merged warned suspended banned relieved demoted revoked ].freeze
+  APPEALABLE_ACTIONS = %w[
+    removed hidden locked retitled retagged merged warned suspended banned relieved demoted revoked
+  ].freeze
   DESTRUCTIVE_ACTIONS = %w[ removed merged suspended banned relieved promoted demoted revoked ].freeze # confirmed after a preview
   ACTIONS_WITH_FIELDS = %w[ suspended retitled retagged merged granted revoked ].freeze # in Execution and OnHats
   MAX_REASON_LENGTH = 500

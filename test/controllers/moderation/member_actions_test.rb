@@ -49,7 +49,7 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
     assert_select ".log li", /Made a moderator: tomas/
   end
 
-  test "makes a moderator an administrator after a preview, and asks for the password unless the administrator has just signed in" do
+  test "makes a moderator an administrator after a preview, and asks for the administrator's password" do
     users(:tomas).moderator!
     sign_in_as users(:admin)
     travel 11.minutes
