@@ -112,6 +112,7 @@ class CLITest < Lab::TestCase
         output, error = capture_io { Lab::CLI.start(arguments) }
 
         assert_match(/\AUsage:\n  \S+ #{verb}\b/, output)
+        assert_includes output, Lab::CLI.all_commands.fetch(verb.tr("-", "_"), Lab::CLI.all_commands["run_scenarios"]).description
         assert_empty error
       end
     end

@@ -24,6 +24,18 @@ class CommandLineTest < Operations::TestCase
     assert_match(/^  bin\/ops backup /, ops("--help").first)
   end
 
+  test "starts the help of a command with its short description" do
+    assert_match(/^Description:\n  Restore databases from backup\.\n\n  Names are/, ops("restore", "--help").first)
+  end
+
+  test "prints the path of a database, and the names to choose from" do
+    assert_equal "#{directory.database("cache").path}\n", ops("path", "cache").first
+    output, status = ops("path", "nosuch")
+
+    assert_equal 1, status.exitstatus
+    assert_equal "There is no database nosuch. Choose from: primary, queue, tally, erasures, cache, errors.\n", output
+  end
+
   test "rejects unknown options and names the nearest one" do
     output, status = ops("restore", "--forse")
 

@@ -80,8 +80,8 @@ class Lab::CLI < Thor
   end
 
   desc "resume", "Continue the latest run"
-  long_desc "Or the latest bisection, if that is later. Measurements that failed are repeated, except in a bisection; " \
-    "finished ones are not."
+  long_desc "Continues the latest bisection instead if that is newer. Failed measurements of a run are repeated; finished " \
+    "ones are not."
   noise_option
   remote_option
   def resume

@@ -99,7 +99,7 @@ class Lab::Warnings
     def exhausted
       exhausted = @results.reject { |result| result.exhausted.empty? }
       worst_of("Exhausted", exhausted, by: ->(result) { -result.goodput }) do |result|
-        "no rows were left in #{result.exhausted.join(" and ")}, so later responses are meaningless. Prepare more with --posts"
+        "no rows were left in #{result.exhausted.join(" and ")}, so later responses are meaningless. Prepare more with --rows"
       end
     end
 

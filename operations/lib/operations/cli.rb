@@ -135,8 +135,7 @@ class Operations::CLI < Operations::CommandLine
 
   desc "path [NAME]", "Print the path of a database file"
   def path(name = "primary")
-    database = directory.database(name) || directory.select([ name ]).first # raises for an unknown name
-    say database.path
+    say find_database(name).path
   end
 
   desc "branch COMMAND", "Manage databases of git branches"

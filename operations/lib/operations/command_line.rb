@@ -25,6 +25,9 @@ class Operations::CommandLine < Thor
 
     def basename = "bin/ops"
 
+    # The help of a command shows either text, so it starts with the short one.
+    def long_desc(text, **options) = super("#{@desc}.\n\n#{text}", **options)
+
     # Commands with a dash are methods with an underscore.
     def banner(...) = super.tr("_", "-")
 

@@ -1,5 +1,8 @@
 # Options shared by several commands.
 module Lab::CLI::Options
+  # The help of a command shows only one of its texts, so the long one starts with the short one.
+  def long_desc(text, **options) = super("#{@desc}.\n\n#{text}", **options)
+
   private
     def noise_option
       option :accept_noise, type: :boolean, default: false, desc: "measure even if other processes are busy on this machine"

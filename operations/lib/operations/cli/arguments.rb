@@ -3,6 +3,11 @@ require "time"
 # Validates what the operator typed.
 module Operations::CLI::Arguments
   private
+    def find_database(name)
+      directory.database(name) || raise(Operations::Error,
+        "There is no database #{name}. Choose from: #{[ *directory.databases, *directory.derived ].map(&:name).join(", ")}.")
+    end
+
     def refuse_negative(option)
       raise Operations::Error, "--#{option} must be 0 or more." if options[option].negative?
     end
