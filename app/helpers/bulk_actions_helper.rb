@@ -1,5 +1,5 @@
 module BulkActionsHelper
-  # "Removed 3 posts and comments."
+  # "Removed 3 items."
   def bulk_action_in_words(bulk_action)
     state, done, total = bulk_action.state, bulk_action.items_done, bulk_action.items_count
     name = state.in?(%w[ undoing undone ]) ? state : "#{bulk_action.action}.#{state}"

@@ -1,7 +1,7 @@
 require "kit"
 require "zeitwerk"
 
-# Runs load tests against a server from outside and verifies what it stored. Independent of Rails.
+# Runs load tests over HTTP and verifies what the server stored. Independent of Rails.
 module Lab
   ROOT = File.expand_path("..", __dir__)
 

@@ -43,7 +43,7 @@ class AssertionTest < Lab::TestCase
   end
 
   test "ranks unaccepted noise above everything but lost writes" do
-    noise = { reasons: [ "the host took 9.0 % of the processors" ] }
+    noise = { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] }
     run = measured(goodputs: [ 200, 201 ], noise:)
 
     assert_equal [ 3, 3, 1 ], [ "goodput>=1", "goodput>=900", "lost==1" ].map { |text| Lab::Assertion.new(run, [ text ]).status }

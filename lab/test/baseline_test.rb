@@ -66,7 +66,7 @@ class BaselineTest < Lab::TestCase
   end
 
   test "reports noise of either run, and different durations" do
-    noise = { reasons: [ "the host took 9.0 % of the processors" ] }
+    noise = { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] }
     run = measured([ 230, 231 ], manifest: { seconds: 3 })
     noisy = assertion(run, [], against: measured([ 200, 202 ], noise:, manifest: { seconds: 10 }))
 

@@ -15,7 +15,7 @@ class RunTableTest < Lab::TestCase
   end
 
   test "counts iterations that were measured under noise" do
-    noisy = result(noise: { reasons: [ "the host took 9.0 % of the processors" ] })
+    noisy = result(noise: { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] })
     assert_equal "1 of 2", measurement("noise", [ result, noisy ])
     assert_equal "–", measurement("noise", [ result ])
   end

@@ -14,7 +14,7 @@ class BackupVerificationTest < Operations::TestCase
   test "a missing row fails, and the fault names the table" do
     back_up
     write database("primary"), "second"
-    findings = verify(patience: 0)
+    findings = verify(max_lag: 0)
 
     assert_equal [ "posts has 1 rows in the backup, but 2 in the original" ], findings["primary"].faults
     assert findings["queue"].passed?
@@ -24,7 +24,7 @@ class BackupVerificationTest < Operations::TestCase
     back_up
     open(database("primary")) { |handle| handle.execute "UPDATE posts SET title = 'changed'" }
 
-    assert_equal [ "row 1 of posts differs in the backup" ], verify(patience: 0)["primary"].faults
+    assert_equal [ "row 1 of posts differs in the backup" ], verify(max_lag: 0)["primary"].faults
   end
 
   test "waits for replication, and measures the lag" do
@@ -43,7 +43,7 @@ class BackupVerificationTest < Operations::TestCase
     end
     back_up
 
-    assert_equal [ "row 1 of comments references a missing row of posts" ], verify(patience: 0)["primary"].faults
+    assert_equal [ "row 1 of comments references a missing row of posts" ], verify(max_lag: 0)["primary"].faults
   end
 
   test "finds a damaged page that was copied" do
@@ -58,7 +58,7 @@ class BackupVerificationTest < Operations::TestCase
     File.open(database("primary").path, "r+b") { |file| file.seek((page - 1) * 4096) && file.write("\xFF" * 500) }
     back_up
 
-    refute verify(patience: 0)["primary"].passed?
+    refute verify(max_lag: 0)["primary"].passed?
   end
 
   test "fails without a backup" do
@@ -86,7 +86,7 @@ class BackupVerificationTest < Operations::TestCase
       handle.execute "UPDATE users SET password = 'new', updated_at = '2026-11-22' WHERE id = 1"
     end
 
-    assert_match "the latest change of users is from 2026-11-21 in the backup", verify(patience: 0)["primary"].faults.join
+    assert_match "the latest change of users is from 2026-11-21 in the backup", verify(max_lag: 0)["primary"].faults.join
   end
 
   test "records the result, and when a verification last passed" do
@@ -96,7 +96,7 @@ class BackupVerificationTest < Operations::TestCase
     assert_in_delta Time.now, record.last_passed_at, 60
 
     write database("primary"), "second"
-    output, status = ops("verify", "--patience", "0")
+    output, status = ops("verify", "--max-lag", "0")
     assert_equal 1, status.exitstatus
     assert_match(/primary: FAILED\n  posts has 1 rows in the backup/, output)
     refute record.findings.first.passed?

@@ -25,7 +25,7 @@ class CommandLineTest < Operations::TestCase
   end
 
   test "starts the help of a command with its short description" do
-    assert_match(/^Description:\n  Restore databases from backup\.\n\n  Names are/, ops("restore", "--help").first)
+    assert_match(/^Description:\n  Restore databases from a backup\.\n\n  Names are/, ops("restore", "--help").first)
   end
 
   test "prints the path of a database, and the names to choose from" do
@@ -61,11 +61,11 @@ class CommandLineTest < Operations::TestCase
   end
 
   test "rejects negative seconds" do
-    [ %w[ --patience -5 ], %w[ --patience=-0.5 ] ].each do |words|
+    [ %w[ --max-lag -5 ], %w[ --max-lag=-0.5 ], %w[ --patience -5 ] ].each do |words|
       output, status = ops("verify", *words)
 
       assert_equal 1, status.exitstatus
-      assert_match "--patience must be 0 or more.", output
+      assert_match "--max-lag must be 0 or more.", output
     end
   end
 

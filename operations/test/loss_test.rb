@@ -15,7 +15,7 @@ class LossTest < Operations::TestCase
 
   test "lost rows fail the verification until an operator accepts the loss, even if the backup has lost them too" do
     back_up
-    lose_last_write { assert_equal 0, ops("verify", "--patience", "0").last.exitstatus }
+    lose_last_write { assert_equal 0, ops("verify", "--max-lag", "0").last.exitstatus }
     back_up
 
     2.times { assert_match "posts has lost rows: its highest id is 1, and was 2", ops("verify").first }

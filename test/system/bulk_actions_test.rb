@@ -24,7 +24,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     assert_text "The 2 authors will be banned."
     audit_here "a bulk removal to be confirmed"
     find("button.danger").click
-    assert_text(/Removed \d+ posts and comments/)
+    assert_text(/Removed \d+ items/)
     audit_here "a finished bulk removal"
     assert_empty posts.reject { |post| post.reload.removed? }
     assert users(:tomas).reload.suspended?
@@ -46,12 +46,12 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     audit_here "a queue with a selection"
     within("#selection") { fill_in "Reason", with: "Advertising" }
     click_on "Remove selected…"
-    assert_text "You’re about to remove 2 posts and comments."
+    assert_text "You’re about to remove 2 items."
     click_on "Edit"
     assert_checked_field "select_post_#{posts(:show_terminal).id}"
     click_on "Remove selected…"
     click_on "Remove 2 items"
-    assert_text "Removed 2 posts and comments."
+    assert_text "Removed 2 items."
     audit_here "a finished bulk action"
     click_on "Back"
     assert_css ".review", count: 1

@@ -4,7 +4,7 @@ require "tmpdir"
 # with the original.
 #
 # While the site writes, its backups lag behind. The lag is measured from the moment the original was summarized until a
-# backup is fetched that has everything from then. A lag of more than +patience+ seconds is a failure. So is an original
+# backup is fetched that has everything from then. A lag of more than +max_lag+ seconds is a failure. So is an original
 # that has lower ids than its backup, or than itself at an earlier verification: it has lost rows.
 class Operations::BackupVerification
   include Kit::Clock
@@ -34,8 +34,8 @@ class Operations::BackupVerification
   RETRY_DELAY = 1 # second between two attempts
 
   # +marks+ are the highest ids from earlier verifications, by database.
-  def initialize(directory, litestream, patience: 60, marks: {}, folder: nil)
-    @directory, @litestream, @patience, @marks, @folder = directory, litestream, patience, marks, folder
+  def initialize(directory, litestream, max_lag: 60, marks: {}, folder: nil)
+    @directory, @litestream, @max_lag, @marks, @folder = directory, litestream, max_lag, marks, folder
   end
 
   # Yields each Finding as it is made. Returns all of them.
@@ -54,7 +54,7 @@ class Operations::BackupVerification
       loop do
         lag = (now - began).round(1)
         finding = fetch(database) { |copy| finding(database, copy, before, lag) }
-        return finding if finding.passed? || finding.lost.any? || lag > @patience
+        return finding if finding.passed? || finding.lost.any? || lag > @max_lag
 
         sleep RETRY_DELAY
       end

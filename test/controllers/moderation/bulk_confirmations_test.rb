@@ -14,7 +14,7 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
   test "shows a removal of everything by members before it starts" do
     act usernames: %w[ tomas ], bulk_action: { period: "all", reason: "Spam wave", ban: "1" }
     count = Post.visible.where(author: users(:tomas)).count + Comment.visible.where(author: users(:tomas)).count
-    assert_select "main p", /You’re about to remove #{count} posts and comments\.\s+The author will be banned\./
+    assert_select "main p", /You’re about to remove #{count} items\.\s+The author will be banned\./
     assert_select ".preview blockquote", /You were banned\.\s+Reason: Spam wave/
     assert_select ".preview blockquote", /was removed by a moderator\.\s+Reason: Spam wave/
     assert_select "form p", /You can undo this on the next page.*lifts the bans/
@@ -30,7 +30,7 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
 
   test "a selection is edited, then confirmed" do
     act items: keys(@post, @comment), return_to: "/moderation", bulk_action: { action: "removed", reason: "Spam", seen_up_to: 0 }
-    assert_select "main p", /You’re about to remove 2 posts and comments/
+    assert_select "main p", /You’re about to remove 2 items/
     assert_select ".log li", 2
     assert_select ".preview .hint", "maria will read:"
     submit_confirmation "edit"
@@ -47,7 +47,7 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
     flag @post, by: 2
     act items: keys(@post), bulk_action: { action: "dismissed", reason: " " }
     assert_select "main p", /dismiss the flags on 1 post or comment/
-    assert_select ".preview", /maria won’t be notified.*reviewed the post you flagged and kept it\.\s+Reason: No problem found/m
+    assert_select ".preview", /maria won’t be notified.*reviewed the post you flagged and left it up\.\s+Reason: No problem/m
     assert_select "form p", /You can’t undo this/
     assert_select "button.danger", "Dismiss the flags on 1 item"
     assert_no_match "member_", css_select("main").text
@@ -58,7 +58,7 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
     decide @post, "removed", by: users(:newcomer)
     act items: keys(@post, @comment), bulk_action: { action: "removed", reason: "Spam", seen_up_to: }
     assert_select "main p", /You’re about to remove 1 post or comment/
-    assert_select "main .hint", /1 of the selected items is left out/
+    assert_select "main .hint", /1 selected item was skipped/
     act items: keys(@post), bulk_action: { action: "removed", reason: "Spam", seen_up_to: }
     assert_select "main p", "Nothing to remove."
     assert_select "button[name=confirmed]", 0

@@ -17,7 +17,7 @@ module Lab::CLI::SettingUp
       desc "check", "Try each scenario once"
       long_desc "Prepares the database, starts the server, sends every scenario's requests once, and looks for the rows. " \
         "Measures nothing."
-      option :target, desc: "what to check: a name or the path of a .yml file (default: lab.yml)"
+      option :target, desc: "target: a name or the path of a .yml file (default: lab.yml)"
       def check
         stop_orphans
         trial = Lab::Trial.new(Lab::Target.find(Lab::Target.reference(options[:target])))

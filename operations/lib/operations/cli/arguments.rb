@@ -8,8 +8,8 @@ module Operations::CLI::Arguments
         "There is no database #{name}. Choose from: #{[ *directory.databases, *directory.derived ].map(&:name).join(", ")}.")
     end
 
-    def refuse_negative(option)
-      raise Operations::Error, "--#{option} must be 0 or more." if options[option].negative?
+    def refuse_negative(option, value = options[option])
+      raise Operations::Error, "--#{option.to_s.tr("_", "-")} must be 0 or more." if value.negative?
     end
 
     def time(text)

@@ -13,13 +13,13 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
   def off
     unless options[:force]
       refuse_moving
-      refuse_moved "Turning read-only mode off would allow writes to both. To discard what was written to PostgreSQL and " \
+      refuse_moved "Turning maintenance mode off would allow writes to both. To discard what was written to PostgreSQL and " \
         "go back to these files: bin/ops maintenance-mode off --force."
     end
-    say switch.disable ? "The site accepts writes again." : "Read-only mode was not on."
+    say switch.disable ? "The site accepts writes again." : "Maintenance mode was not on."
   end
 
-  desc "status", "Show whether it is on, and why"
+  desc "status", "Show whether maintenance mode is on, and why"
   def status(*unknown)
     refuse_unknown unknown
     if switch.moved?
@@ -40,7 +40,7 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
       return unless switch.moving?
 
       raise Operations::Error, "A move to PostgreSQL is running, or was interrupted. Wait for it, or run " \
-        "bin/ops migrate-to-postgres again. To stay with the SQLite files: bin/ops maintenance-mode off --force."
+        "bin/ops migrate-to-postgres again. To keep using SQLite instead: bin/ops maintenance-mode off --force."
     end
 
     def refuse_moved(consequence)

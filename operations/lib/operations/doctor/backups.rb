@@ -7,7 +7,7 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
 
   def findings
     marks = Operations::BackupVerificationRecord.new(directory).marks
-    verification = Operations::BackupVerification.new(directory, litestream, patience: 10, marks:)
+    verification = Operations::BackupVerification.new(directory, litestream, max_lag: 10, marks:)
     [ replication, *verification.run.map { |finding| backup(finding) } ]
   rescue Operations::Error => error
     [ error(error.kind || :backups_unreadable, "The backups cannot be read: #{first_line(error.message)}", rest(error.message)) ]
