@@ -124,7 +124,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
     assert_text "I build boats."
     audit_here "membership requests"
     click_on "Approve lars"
-    assert_text "Done"
+    assert_text "Request approved."
     assert_text "Recently approved"
   end
 
