@@ -18,7 +18,7 @@ CI.run do
 
   # One after another: each keeps both cores busy, except for the tools' suites, which run in six processes.
   step "Tests: Site", "env DEFAULT_TEST_EXCLUDE='test/{system,proofs}/**/*_test.rb' bin/rails test"
-  step "Tests: Kit, lab, tally and operations", "script/ci/tests_rooms"
+  step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems"
   step "Tests: System", "env TEST_DATABASE_SUFFIX=-system bin/rails test:system"
   step "Tests: PostgreSQL", "script/ci/tests_postgresql"
   step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"

@@ -222,7 +222,7 @@ Rails.application.routes.draw do
     get "security.txt", to: "security_contacts#show", as: :security_contact
     get "change-password", to: redirect("/settings/password/edit", status: 303), as: nil
   end
-  resource :dump, only: :show, path: "dump.sqlite3", format: false
+  resource :dump, only: :show, path: "dump.sqlite3", format: false, controller: "public_dumps"
   mount Tally::Engine => "/admin/traffic"
   mount MissionControl::Jobs::Engine => "/admin/jobs"
   mount SolidErrors::Engine => "/admin/errors"

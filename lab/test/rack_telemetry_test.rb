@@ -13,7 +13,7 @@ class RackTelemetryTest < Lab::TestCase
       case env["PATH_INFO"]
       when "/objects" then Array.new(10_000) { Object.new }
       when "/collect" then GC.start
-      when "/compute" then 200_000.times { |number| number.to_s }
+      when "/compute" then 1_000_000.times { |number| number.to_s }
       when "/retry" then retries += 3
       when "/lab" then return [ 200, {}, [ defined?(Lab::Run).inspect ] ]
       end

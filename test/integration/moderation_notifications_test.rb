@@ -71,7 +71,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
 
     shown = inbox_of(@comment.author)
     sent = capture_emails { NotificationSetting.of(@comment.author).deliver }.map(&:to_s).join
-    [ shown, sent, Export.new(@comment.author).enum_for.to_a.join ].each { |text| assert_no_match reporter.username, text }
+    [ shown, sent, User::Export.new(@comment.author).enum_for.to_a.join ].each { |text| assert_no_match reporter.username, text }
   end
 
   test "keeps the notification of a removal after the item is removed and the thread visited" do
@@ -141,7 +141,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
       assert_select "aside.flash a[href='#{settings_export_path}']"
     end
 
-    member.reinstate
+    Suspension.lift member
     get root_path
     assert_select "aside.flash", false
   end

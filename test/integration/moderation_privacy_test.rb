@@ -75,7 +75,7 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
       token = AccessToken.create!(user: @author, name: "App", scope: "write").secret
       %w[ inbox me ].each { |name| read "/api/v1/#{name}", "Authorization" => "Bearer #{token}" }
       read "/feeds/inbox.atom?token=#{AccessToken.create!(user: @author, name: "Reader", scope: "feeds").secret}"
-      assert_without_secrets Export.new(@author).enum_for.to_a.join, "export"
+      assert_without_secrets User::Export.new(@author).enum_for.to_a.join, "export"
       assert_without_secrets emails_and_pushes, "emails and push messages"
       PublicDump.refresh
       assert_without_secrets File.binread(PublicDump.path), "dump"

@@ -75,7 +75,7 @@ class AccessTokenTest < ActiveSupport::TestCase
   test "exports names and scopes without the digest" do
     token = create_token
     text = +""
-    Export.new(users(:maria)).each { |part| text << part }
+    User::Export.new(users(:maria)).each { |part| text << part }
 
     assert_equal(
       { "name" => "A script", "scope" => "read", "expires_at" => nil, "last_used_at" => nil },

@@ -7,7 +7,7 @@ class Settings::ExportsController < ApplicationController
   def show
     respond_to do |format|
       format.html
-      format.json { send_parts Export.new(Current.user) }
+      format.json { send_parts User::Export.new(Current.user) }
     end
   end
 

@@ -12,6 +12,19 @@ class Suspension < ApplicationRecord
       .where("NOT EXISTS (SELECT 1 FROM account_deletions WHERE account_deletions.user_id = suspensions.user_id)")
   end
 
+  # Suspends the subject of a moderation action until its `expires_at`, or bans them if that is nil. Replaces an earlier one.
+  def self.apply(action)
+    upsert(
+      { user_id: action.subject_id, moderation_action_id: action.id, expires_at: action.expires_at },
+      unique_by: :user_id, update_only: %i[ moderation_action_id expires_at ]
+    )
+  end
+
+  # Ends the suspension or ban of +user+.
+  def self.lift(user)
+    where(user:).delete_all
+  end
+
   def active?
     expires_at.nil? || expires_at.future?
   end

@@ -13,19 +13,6 @@ module User::Suspendable
     !known_without_suspension? && suspension.present? && suspension.active?
   end
 
-  # Suspends them until the `expires_at` of the moderation action, or bans them if that is nil. Replaces an earlier suspension.
-  def suspend_by(action)
-    Suspension.upsert(
-      { user_id: id, moderation_action_id: action.id, expires_at: action.expires_at },
-      unique_by: :user_id, update_only: %i[ moderation_action_id expires_at ]
-    )
-  end
-
-  # Ends the suspension or ban.
-  def reinstate
-    Suspension.where(user: self).delete_all
-  end
-
   # The possible actions.
   def allowed_actions
     [ *("reinstated" if suspended?), "warned", "suspended", "banned", *changes_of_role, "granted",

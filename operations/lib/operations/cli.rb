@@ -115,7 +115,7 @@ class Operations::CLI < Operations::CommandLine
       "To keep using SQLite instead: bin/ops maintenance-mode off --force, without DATABASE_URL."
   end
 
-  desc "maintenance-mode COMMAND", "Turn maintenance mode on or off"
+  desc "maintenance-mode COMMAND", "Turn maintenance mode on/off"
   subcommand "maintenance_mode", Operations::CLI::MaintenanceMode
 
   desc "metrics", "Print or serve Prometheus metrics"

@@ -72,7 +72,7 @@ class Moderation::ClaimsControllerTest < ActionDispatch::IntegrationTest
       get path
       assert_no_match(/claim/i, css_select("main").text.presence || response.body)
     end
-    assert_no_match(/claim/, Export.new(users(:maria)).enum_for.to_a.join)
+    assert_no_match(/claim/, User::Export.new(users(:maria)).enum_for.to_a.join)
   end
 
   private

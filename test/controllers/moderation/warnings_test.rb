@@ -91,5 +91,5 @@ class Moderation::WarningsTest < ActionDispatch::IntegrationTest
       post moderation_user_actions_path(@member), params: { **, moderation_action: { action: "warned", reason: } }
     end
 
-    def exported(user, list) = JSON.parse(Export.new(user).enum_for.to_a.join).fetch(list)
+    def exported(user, list) = JSON.parse(User::Export.new(user).enum_for.to_a.join).fetch(list)
 end

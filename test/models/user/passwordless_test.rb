@@ -53,7 +53,7 @@ class User::PasswordlessTest < ActiveSupport::TestCase
   end
 
   test "exports contain no handle, and deleting the account deletes it" do
-    assert_not_includes Export.new(@paula.reload).enum_for(:each).to_a.join, @paula.passkey_handle
+    assert_not_includes User::Export.new(@paula.reload).enum_for(:each).to_a.join, @paula.passkey_handle
     assert @paula.delete_account(texts: "keep", challenge: User::Passwordless::REAUTHENTICATED).tap(&:continue)
     assert_equal [ 0, 0 ], [ Passkey.count, RecoveryCode.count ]
   end

@@ -56,7 +56,7 @@ class User::TwoFactorTest < ActiveSupport::TestCase
 
   test "exports passkeys and events without secrets" do
     users(:maria).security_events.create!(kind: "refused", sign_in_method: "password", ip_address: "203.0.113.7")
-    text = Export.new(User.find(users(:maria).id)).enum_for(:each).to_a.join
+    text = User::Export.new(User.find(users(:maria).id)).enum_for(:each).to_a.join
     exported = JSON.parse(text)
 
     assert_equal [ "Laptop", "203.0.113.7", "refused" ],

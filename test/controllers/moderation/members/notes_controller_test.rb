@@ -72,7 +72,7 @@ class Moderation::Members::NotesControllerTest < ActionDispatch::IntegrationTest
   test "notes are in no export of the member or the author" do
     [ users(:tomas), users(:maria) ].each do |user|
       text = +""
-      Export.new(user).each { |part| text << part }
+      User::Export.new(user).each { |part| text << part }
       assert_operator text.size, :>, 500
       assert_no_match SECRET, text
       sign_in_as user

@@ -1,7 +1,7 @@
 # Everything that the site stores about a member, as one JSON document with a list for each table. Rows are read a thousand at a
 # time, so exporting fifty thousand comments takes little memory. Other members' content is limited to ids and the titles of
 # visible posts.
-class Export
+class User::Export
   ACCOUNT = %i[
     id username email_address unconfirmed_email_address role inviter_id about language comment_order karma posts_count
     comments_count last_seen_at created_at updated_at

@@ -113,7 +113,7 @@ class ExportTest < ActiveSupport::TestCase
   end
 
   private
-    def parts = Export.new(users(:maria).reload).enum_for.to_a
+    def parts = User::Export.new(users(:maria).reload).enum_for.to_a
     def text = parts.join
     def export = JSON.parse(text)
 

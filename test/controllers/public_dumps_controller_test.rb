@@ -1,6 +1,6 @@
 require "test_helper"
 
-class DumpsControllerTest < ActionDispatch::IntegrationTest
+class PublicDumpsControllerTest < ActionDispatch::IntegrationTest
   include PublicDumpHelper
 
   setup do

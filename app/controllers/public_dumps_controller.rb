@@ -1,5 +1,5 @@
 # Serves the public dump. Range requests allow interrupted downloads to resume.
-class DumpsController < ApplicationController
+class PublicDumpsController < ApplicationController
   include PublicApi
 
   TYPE = "application/vnd.sqlite3"
