@@ -11,7 +11,7 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
 
   def title = "Latency"
   def help
-    "Latency of successful responses in all iterations, by percentile: each further nine has the same width. " \
+    "Latency of successful responses in all iterations, by percentile, on a logarithmic axis. " \
       "A line ends where fewer than ten responses are beyond it."
   end
 
