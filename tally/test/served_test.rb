@@ -24,7 +24,7 @@ class ServedTest < Tally::TestCase
       collector = server(server: name, ack: :received).start
       ids = collector.send_hits { |acknowledged| eventually { acknowledged.size > 100 }; server.stop }
 
-      assert_empty ids - server.stored_events.map(&:event_id)
+      assert_empty ids - server.stored_events.map(&:event_id), server.output
     end
 
     test "#{name} never responds with 5xx to unusual, large and malformed requests" do

@@ -13,7 +13,7 @@ class CollectorServer
     @database, @log = File.join(folder, "tally.sqlite3"), File.join(folder, "server.log")
     @port = Kit::FreePort.find
     @environment = {
-      "TALLY_DATABASE" => @database, "CONSOLE_LEVEL" => "warn",
+      "TALLY_DATABASE" => @database, "CONSOLE_LEVEL" => "warn", "ASYNC_CONTAINER_GRACEFUL_STOP" => "60",
       **settings.to_h { |name, value| [ "TALLY_#{name.upcase}", value.to_s ] }, **environment
     }
     binding = certificate ? "ssl://127.0.0.1:#{port}?cert=#{certificate}&key=#{key}" : "tcp://127.0.0.1:#{port}"
@@ -25,7 +25,7 @@ class CollectorServer
     return self if Kit::Clock.wait_until(seconds: 120) { listening? }
 
     stop
-    raise "The collector did not answer:\n#{File.read(@log)}"
+    raise "The collector did not answer:\n#{output}"
   end
 
   # Sends hits from +clients+ threads while the block runs, which gets a queue of the acknowledged ids. Returns these
@@ -51,6 +51,8 @@ class CollectorServer
   end
 
   def stop = @pid && finish("TERM", @pid)
+
+  def output = File.read(@log)
 
   # All stored events. Stop the server first.
   def stored_events = Tally::Store::SQLite.new(database).then { |store| store.to_a.tap { store.close } }
