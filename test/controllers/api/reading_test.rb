@@ -124,8 +124,8 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
       "delete /users/maria/posts" => "GET, HEAD" }.each do |request, allowed|
       verb, path = request.split
       process verb.to_sym, "#{FOLDER}#{path}"
-      assert_equal [ 405, "application/problem+json", allowed ], [ response.status, response.media_type, response.headers["Allow"] ],
-        request
+      answer = [ response.status, response.media_type, response.headers["Allow"] ]
+      assert_equal [ 405, "application/problem+json", allowed ], answer, request
     end
     delete "#{FOLDER}/nothing"
     assert_response :not_found
