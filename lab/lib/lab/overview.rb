@@ -13,7 +13,7 @@ class Lab::Overview
       "#{Lab.command} help lists the commands."
   end
 
-  # What several targets share is listed once.
+  # A scenario that several targets share is listed once.
   def scenarios
     sections_by_targets("Scenarios") { |target| target.scenarios.map { |scenario| [ scenario.name, scenario.help ] } }
   end
