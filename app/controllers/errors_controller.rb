@@ -1,7 +1,7 @@
 # Shows errors in the site's layout. It handles the request that failed, so it must not parse its parameters and, after a server
 # error, must not query the database. The typed values come from the controller that failed, which had parsed them.
 class ErrorsController < ApplicationController
-  include ProblemDetails
+  include ProblemDetails, AllowedMethods
 
   RETRY_AFTER = 5.seconds
   STORAGE_RETRY_AFTER = 2.minutes # gives an operator time to react
@@ -18,11 +18,20 @@ class ErrorsController < ApplicationController
     @error_key = storage_error || @code
     @typed = fields_of_failed_request
     response.headers["Retry-After"] = (storage_error ? STORAGE_RETRY_AFTER : RETRY_AFTER).to_i.to_s if @code.in?([ 503, 507 ])
-    api_request? ? render_error_problem(@code, @error_key) : render(status: @code, formats: :html)
+    api_request? ? render_api_error : render(status: @code, formats: :html)
   end
 
   private
     def api_request? = request.get_header("action_dispatch.original_path").to_s.start_with?("/api/v1/")
+
+    # The router raises the same error for an unknown path and for a path that doesn't support the method.
+    def render_api_error
+      methods = @code == 404 ? allowed_methods : []
+      return render_error_problem(@code, @error_key) if methods.empty?
+
+      response.headers["Allow"] = methods.join(", ")
+      render_error_problem 405
+    end
 
     def language = api_request? ? :en : super
 

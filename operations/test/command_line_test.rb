@@ -40,14 +40,14 @@ class CommandLineTest < Operations::TestCase
     output, status = ops("restore", "--forse")
 
     assert_equal 1, status.exitstatus
-    assert_match(/Unknown switches "--forse"\nDid you mean\?  "--force"/, output)
+    assert_match(/Unknown option --forse\. Did you mean --force\?/, output)
   end
 
   test "does not mistake an unknown option for the reason of maintenance mode" do
     output, status = ops("maintenance-mode", "on", "--reason", "we move")
 
     assert_equal 1, status.exitstatus
-    assert_match 'Unknown switches "--reason"', output
+    assert_match "Unknown option --reason.", output
     refute_predicate Kit::MaintenanceMode.new(directory), :on?
   end
 
@@ -55,9 +55,10 @@ class CommandLineTest < Operations::TestCase
     output, status = ops("dcotor")
 
     assert_equal 1, status.exitstatus
-    assert_match(/Could not find command "dcotor".\nDid you mean\?  "doctor"/, output)
-    assert_match(/Did you mean\?  "status"/, ops("maintenance-mode", "sattus").first)
-    assert_match 'Could not find command "tree"', ops("tree").first
+    assert_equal "Unknown command dcotor. Did you mean doctor? bin/ops help lists the commands.\n", output
+    assert_match "Did you mean status?", ops("maintenance-mode", "sattus").first
+    assert_match "Unknown command tree.", ops("tree").first
+    assert_equal "Unknown command nosuch. bin/ops help lists the commands.\n", ops("nosuch").first
   end
 
   test "rejects negative seconds" do
@@ -92,6 +93,16 @@ class CommandLineTest < Operations::TestCase
     [ %w[ help ], %w[ branch help ], %w[ maintenance-mode help ] ].each do |words|
       refute_match(/\.\.\.$/, ops(*words, COLUMNS: "80").first)
     end
+  end
+
+  test "prints the options of a command in 80 columns" do
+    COMMANDS.each do |command|
+      output, = ops("help", command, THOR_COLUMNS: "80")
+      assert_empty output.lines.select { |line| line.chomp.size > 80 }
+    end
+    refute_match "Options:", ops("help", "replicate").first
+    assert_match(/^  \[--roll-back\] +# Restore/, ops("help", "upgrade").first)
+    assert_match(/^  \[--restart\], \[--no-restart\] +# Restart/, ops("help", "upgrade").first)
   end
 
   test "says how to install missing gems, such as pg" do

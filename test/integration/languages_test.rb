@@ -36,7 +36,7 @@ class LanguagesTest < ActionDispatch::IntegrationTest
 
   test "ignores the URL's language for members and the API" do
     get "/api/v1/posts/0?language=de"
-    assert_equal I18n.t("errors.show.404.title", locale: :en), response.parsed_body["title"]
+    assert_equal I18n.t("api.titles.404", locale: :en), response.parsed_body["title"]
 
     sign_in_as users(:maria)
     get "/about?language=de"
@@ -74,7 +74,7 @@ class LanguagesTest < ActionDispatch::IntegrationTest
     assert_select "html[lang=de]"
 
     get "/api/v1/posts/0"
-    assert_equal I18n.t("errors.show.404.title", locale: :en), response.parsed_body["title"]
+    assert_equal I18n.t("api.titles.404", locale: :en), response.parsed_body["title"]
   end
 
   test "sends emails in the recipient's language" do

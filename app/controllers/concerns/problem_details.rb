@@ -10,15 +10,15 @@ module ProblemDetails
       render json: { title:, status:, detail:, **more }.compact, status:, content_type: MEDIA_TYPE
     end
 
-    # With the text of the error page for the status, unless the API has a text of its own.
+    # With the texts of the error page for the status, unless the API has texts of its own.
     def render_error_problem(status, key = status, **more)
-      render_problem status, t("errors.show.#{key}.title", default: :"errors.show.other.title"),
+      render_problem status, t("api.titles.#{key}", default: [ :"errors.show.#{key}.title", :"errors.show.other.title" ]),
         t("api.remedies.#{key}", default: [ :"errors.show.#{key}.remedy", :"errors.show.other.remedy" ]), **more
     end
 
     # For a +field+ that is missing or can't be parsed.
-    def render_invalid_field(field)
-      render_error_problem 400, errors: [ { field: field.to_s, detail: t("api.unfit", field:) } ]
+    def render_invalid_field(field, detail = t("api.unfit", field:))
+      render_error_problem 400, errors: [ { field: field.to_s, detail: } ]
     end
 
     def render_record_errors(record, status = 422)

@@ -3,9 +3,12 @@ class Erasure
   class << self
     # Deletes +user+. With +texts+, deletes their posts and comments as well; otherwise anonymizes them. Returns the
     # AccountDeletion, which a job continues if it takes longer.
-    def perform(user, texts:)
+    def perform(user, texts:) = hide(user, texts:).tap(&:start)
+
+    # Hides the account. Returns the AccountDeletion, which has yet to be started.
+    def hide(user, texts:)
       ledger.add entry(user, texts)
-      AccountDeletion.of(user, texts:).tap(&:start)
+      AccountDeletion.of(user, texts:)
     end
 
     # Deletes accounts that a restored backup brought back, before it returns. Returns their number. Deletions that are running

@@ -2,6 +2,7 @@
 module Post::Listed
   extend ActiveSupport::Concern
 
+  LISTS = %w[ hot newest active ask show top past domain tag ].freeze
   PERIODS = { "day" => 1.day, "week" => 1.week, "month" => 1.month, "year" => 1.year, "all" => nil }.freeze
 
   # The columns that lists show and sort by: without the text, which may be long.

@@ -39,7 +39,15 @@ module User::Deletable
   def delete_account(texts:, challenge:)
     assign_challenge challenge
     validate
-    errors.add :base, :last_administrator if administrator? && self.class.administrator.limit(2).count == 1
-    errors.empty? && Erasure.perform(self, texts:)
+    hide_unless_last_administrator(texts)&.tap(&:start) || false
   end
+
+  private
+    # One at a time with demotions, since otherwise the last two administrators might both go.
+    def hide_unless_last_administrator(texts)
+      Writes.with_lock("administrators") do
+        errors.add :base, :last_administrator if self.class.administrator.limit(2).ids == [ id ]
+        Erasure.hide(self, texts:) if errors.empty?
+      end
+    end
 end

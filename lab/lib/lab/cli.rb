@@ -2,7 +2,7 @@ require "thor"
 
 # The command line of bin/lab.
 class Lab::CLI < Thor
-  extend Options, Usage
+  extend Options, OptionHelp, Usage
   include Asserting, Bisecting, Breaking, Cleaning, Comparing, Confirming, Guiding, Measuring, Numbers, Reporter, SettingUp
   include Trending
 
@@ -24,7 +24,7 @@ class Lab::CLI < Thor
   def overview
     say "The lab runs load tests over HTTP and verifies every acknowledged write.\n\n"
     overview = Lab::Overview.new
-    overview.sections.each { |title, rows| section title, rows }
+    overview.sections.each { |title, rows| text_section title, rows }
     say overview.advice
   end
   default_task :overview

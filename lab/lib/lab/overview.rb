@@ -1,7 +1,7 @@
 # Lists scenarios, targets, parameters, faults, published sources and generators, as rows for the terminal.
 class Lab::Overview
   def sections
-    { "Scenarios" => scenarios, "Targets" => targets, **parameters, "Faults" => faults, "Published" => published,
+    { "Targets" => targets, **scenarios, **parameters, "Faults" => faults, "Published" => published,
       "Load generators" => generators }.reject { |_, rows| rows.empty? }
   end
 
@@ -13,18 +13,14 @@ class Lab::Overview
       "#{Lab.command} help lists the commands."
   end
 
-  # Of each target, without repeating those that several have.
+  # A scenario that several targets share is listed once.
   def scenarios
-    found = Lab::Target.all.flat_map(&:scenarios).uniq { |scenario| [ scenario.name, scenario.help ] }
-    found.map { |scenario| [ scenario.name, scenario.help ] }
+    sections_by_targets("Scenarios") { |target| target.scenarios.map { |scenario| [ scenario.name, scenario.help ] } }
   end
 
   def targets = Lab::Target.all.map { |target| [ target.name, target.title ] }
 
-  # One row per target.
-  def parameters
-    Lab::Target.all.to_h { |target| [ "Parameters of #{target.name}", parameters_of(target) ] }
-  end
+  def parameters = sections_by_targets("Parameters") { |target| parameters_of(target) }
 
   def parameters_of(target)
     target.parameters.map do |name, parameter|
@@ -47,6 +43,16 @@ class Lab::Overview
   end
 
   private
+    # The block returns a target's rows. Each row is in the section of all targets that have it.
+    def sections_by_targets(title, &rows_of)
+      targets = Hash.new { |all, row| all[row] = [] }
+      Lab::Target.all.each { |target| rows_of.(target).each { |row| targets[row] << target.name } }
+      sections = targets.keys.group_by { |row| targets[row] }
+      sections.transform_keys { |names| [ title, *("of #{list(names)}" if Lab::Target.all.size > 1) ].join(" ") }
+    end
+
+    def list(names) = [ names[0..-2].join(", "), names.last ].reject(&:empty?).join(" and ")
+
     def first_sentence(help) = help.strip[/\A.*?\.(?=\s|\z)/m].squeeze(" ")
 
     def proof(generator)

@@ -1,3 +1,4 @@
+require "did_you_mean"
 require "thor"
 
 # Shared by all commands of bin/ops: --help works anywhere, and unknown options are rejected with the nearest match.
@@ -7,6 +8,8 @@ class Operations::CommandLine < Thor
   check_unknown_options!
   remove_command :tree
 
+  extend Operations::OptionHelp
+
   class << self
     def exit_on_failure? = true
 
@@ -14,7 +17,7 @@ class Operations::CommandLine < Thor
     def start(words = ARGV, config = {})
       super(help?(words) ? help_about(words) : words, debug: true, **config)
     rescue Thor::Error => error
-      warn error.message.strip, help_on(error)
+      warn explain(error)
       exit 1
     rescue Operations::Error => error
       warn error.message
@@ -46,8 +49,24 @@ class Operations::CommandLine < Thor
         subcommands.include?(method_name(command)) ? [ command, "help", subcommand ].compact : [ "help", command ].compact
       end
 
-      def help_on(error)
-        error.is_a?(Thor::UndefinedCommandError) ? "bin/ops help lists the commands." : "bin/ops help COMMAND lists its options."
+      # The same words as bin/lab.
+      def explain(error)
+        case error
+        when Thor::UndefinedCommandError
+          names = error.all_commands.map { |name| name.tr("_", "-") }
+          [ "Unknown command #{error.command}.", *suggest(error.command, names), "bin/ops help lists the commands." ].join(" ")
+        when Thor::UnknownArgumentError
+          unknown = error.unknown.flat_map { |option| [ "Unknown option #{option}.", *suggest(option, error.switches) ] }
+          [ *unknown, "bin/ops help COMMAND lists its options." ].join(" ")
+        else
+          "#{error.message.strip}\nbin/ops help COMMAND lists its options."
+        end
+      end
+
+      # Nil if none is near.
+      def suggest(word, words)
+        near = DidYouMean::SpellChecker.new(dictionary: words).correct(word).first
+        "Did you mean #{near}?" if near
       end
 
       def method_name(command) = command&.tr("-", "_")

@@ -13,8 +13,22 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
       ids = css_select("li.post").map { |post| post["id"].delete_prefix("post_").to_i }
       assert_equal ids, api(:success, :get, "/posts#{query}")["posts"].pluck("id"), page
     end
-    %w[ worst domain tag ].each { |list| assert_equal "Page not found", api(:not_found, :get, "/posts?list=#{list}")["title"] }
     api :bad_request, :get, "/posts?page=nonsense"
+  end
+
+  test "names the parameter of a list that is missing or invalid, and its valid values" do
+    {
+      "list=worst" => [ "list", "“list” must be hot, newest, active, ask, show, top, past, domain or tag." ],
+      "list=top&period=eon" => [ "period", "“period” must be day, week, month, year or all." ],
+      "list=past&day=yesterday" => [ "day", "“day” must be a date, such as 2026-11-21." ],
+      "list=domain" => [ "domain", "“domain” is missing or invalid." ],
+      "list=tag&tag=" => [ "tag", "“tag” is missing or invalid." ]
+    }.each do |query, (field, detail)|
+      assert_equal [ { "field" => field, "detail" => detail } ], api(:bad_request, :get, "/posts?#{query}")["errors"], query
+    end
+    %w[ list=domain&domain=nobody.example list=tag&tag=nosuch list=past&day=2999-01-01 ].each do |query|
+      assert_equal "Not found", api(:not_found, :get, "/posts?#{query}")["title"], query
+    end
   end
 
   test "paginates with a Link header" do
@@ -105,9 +119,22 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "returns 405 with the methods of an endpoint that doesn't support the request's" do
+    { "put /posts" => "GET, HEAD, POST", "delete /me" => "GET, HEAD", "get /posts/1/vote" => "POST, DELETE",
+      "delete /users/maria/posts" => "GET, HEAD" }.each do |request, allowed|
+      verb, path = request.split
+      process verb.to_sym, "#{FOLDER}#{path}"
+      answer = [ response.status, response.media_type, response.headers["Allow"] ]
+      assert_equal [ 405, "application/problem+json", allowed ], answer, request
+    end
+    delete "#{FOLDER}/nothing"
+    assert_response :not_found
+  end
+
   test "returns problem details for unknown paths and malformed bodies" do
     get "#{FOLDER}/nothing"
     assert_equal [ 404, "application/problem+json" ], [ response.status, response.media_type ]
+    assert_equal [ "Not found", "There is no such endpoint, or no such item." ], response.parsed_body.values_at("title", "detail")
     post "#{FOLDER}/posts", params: "{",
       headers: { "Content-Type" => "application/json", "Authorization" => "Bearer #{token_of(users(:maria))}" }
     assert_equal [ 400, "application/problem+json" ], [ response.status, response.media_type ]

@@ -63,6 +63,15 @@ class User::DeletableTest < ActiveSupport::TestCase
     assert User.exists?(users(:maria).id) && User.exists?(users(:admin).id)
   end
 
+  test "rejects the last administrator, even if their role has changed since they were loaded" do
+    maria = users(:maria)
+    User.find(maria.id).administrator!
+    users(:admin).moderator!
+    assert_not delete_account_of(maria)
+    assert_match "only administrator", maria.errors.full_messages.to_sentence
+    assert_not AccountDeletion.exists?(user_id: maria.id)
+  end
+
   test "deletes accounts again that a restored backup brought back, but not a new member with the same id" do
     maria, tomas = users(:maria), users(:tomas)
     rows = [ maria, tomas ].map(&:attributes)

@@ -1,13 +1,15 @@
 class Api::V1::PostsController < Api::V1::BaseController
+  include ListParams
+
   allow_unauthenticated_access only: %i[ index show ]
   cached_for_visitors only: %i[ index show ]
 
+  before_action :require_valid_list, only: :index
   before_action :set_post, except: %i[ index create ]
   before_action :require_editable_post, only: %i[ update destroy ]
 
   def index
-    list = { list: "hot", **params.permit(:list, :period, :domain, :day, :tag).to_h.symbolize_keys }
-    list_posts Post.listed(**list).visible_to(Current.user, **list.slice(:domain, :tag))
+    list_posts Post.listed(**list_params).visible_to(Current.user, **list_params.slice(:domain, :tag))
   end
 
   def show

@@ -59,7 +59,7 @@ module ModerationAction::Execution
 
   private
     # Only one merge at a time, since the other post might be merged as well, and only one demotion of an administrator, since two
-    # might demote each other.
+    # might demote each other, or one might delete their account.
     def with_locks(&)
       lock = LOCKS[action]
       lock ? Writes.with_lock(lock) { target.with_moderation_lock(&) } : target.with_moderation_lock(&)

@@ -30,6 +30,11 @@ module Lab::CLI::Reporter
       section "Gain of each step", table.ratios
     end
 
+    # Cells are wrapped to the width of the terminal.
+    def text_section(title, rows)
+      section title, Lab::WrappedRows.new(rows, width: Thor::Shell::Terminal.terminal_width).to_a
+    end
+
     def section(title, rows)
       say title, :bold
       print_table rows, indent: 2

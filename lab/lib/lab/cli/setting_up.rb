@@ -28,8 +28,8 @@ module Lab::CLI::SettingUp
       end
 
       desc "schema", "Print the JSON Schema of lab.yml"
-      long_desc "Editors complete and check lab.yml with it, for example after the line " \
-        "# yaml-language-server: $schema=lab.schema.json."
+      long_desc "Editors complete and check lab.yml with it, for example if its first line is:\n\n" \
+        "# yaml-language-server: $schema=lab.schema.json"
       option :markdown, type: :boolean, default: false, desc: "print a table of all keys in Markdown instead"
       def schema
         say options[:markdown] ? Lab::Config::Reference.new.to_s : File.read(Lab::Config::SCHEMA_PATH)

@@ -30,10 +30,11 @@ module Lab::CLI::Usage
     def explain(error, arguments)
       case error
       when Thor::UndefinedCommandError
-        "Unknown command #{error.command}. #{suggest(error.command, names)} #{Lab.command} help lists the commands."
+        [ "Unknown command #{error.command}.", *suggest(error.command, names), "#{Lab.command} help lists the commands." ]
+          .join(" ")
       when Thor::UnknownArgumentError
-        unknown = error.unknown.map { |option| "Unknown option #{option}. #{suggest(option, error.switches)}" }
-        "#{unknown.join(" ")} #{Lab.command} #{arguments.first} --help lists the options."
+        unknown = error.unknown.flat_map { |option| [ "Unknown option #{option}.", *suggest(option, error.switches) ] }
+        [ *unknown, "#{Lab.command} #{arguments.first} --help lists the options." ].join(" ")
       else
         error.message
       end
@@ -42,5 +43,9 @@ module Lab::CLI::Usage
     # The command names as typed: run is run_scenarios in Ruby, because Thor reserves run.
     def names = [ *commands.keys, "run" ] - [ "run_scenarios" ]
 
-    def suggest(word, words) = "Did you mean #{Lab::Nearest.to(word, words)}?"
+    # Nil if none is near.
+    def suggest(word, words)
+      near = Lab::Nearest.to(word, words, distance: (word.size + 1) / 2)
+      "Did you mean #{near}?" if near
+    end
 end

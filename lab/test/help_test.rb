@@ -1,0 +1,35 @@
+require "test_helper"
+
+class HelpTest < Lab::TestCase
+  test "lists what targets share once, in 80 columns" do
+    output = in_80_columns([])
+
+    assert_equal [ "Parameters of baseline and tally" ], output.scan(/^Parameters of .*baseline.*/)
+    assert_equal 1, output.scan(/^  busy +fair/).size
+    assert_match(/^Scenarios of frontpage, postgresql and talk\n  post_create  /, output)
+    assert_match(/^  stack  rails-mongoid, +A stack from\b.*\n +rails-mongoid-puma,/, output)
+    assert_empty output.lines.select { |line| line.chomp.size > 80 && !line.include?("http") }
+  end
+
+  test "lists the commands in 80 columns" do
+    output = in_80_columns(%w[ help ])
+
+    refute_match(/\.\.\.$/, output)
+  end
+
+  test "prints the help of every command in 80 columns" do
+    Lab::CLI.all_commands.each_key do |command|
+      output = in_80_columns([ "help", command ])
+      assert_empty output.lines.select { |line| line.chomp.size > 80 }
+      refute_match(/--skip-/, output)
+    end
+  end
+
+  private
+    def in_80_columns(arguments)
+      columns, ENV["THOR_COLUMNS"] = ENV["THOR_COLUMNS"], "80"
+      capture_io { Lab::CLI.start(arguments) }.first
+    ensure
+      ENV["THOR_COLUMNS"] = columns
+    end
+end
