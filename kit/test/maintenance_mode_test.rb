@@ -28,7 +28,7 @@ class MaintenanceModeTest < Kit::TestCase
     assert_match "set READ_ONLY=1", assert_raises(Kit::Error) { blocked.enable }.message
   end
 
-  test "read-only mode is on even if a crash truncated its file" do
+  test "maintenance mode is on even if a crash truncated its file" do
     File.write directory.path(".read_only"), "{"
 
     assert switch.on?

@@ -3,14 +3,14 @@ require "test_helper"
 class MaintenanceModeTest < Operations::TestCase
   include InDataDirectory
 
-  test "turns read-only mode on with a reason, shows it, and turns it off" do
+  test "turns maintenance mode on with a reason, shows it, and turns it off" do
     assert_match "The site accepts writes.", ops("maintenance-mode").first
     assert_match "The site is read-only.", ops("maintenance-mode", "on", "We", "move.").first
     state = ops("maintenance-mode", "status").first
     assert_match(/The site is read-only since 2\d{3}-.* UTC: We move\. To turn it off: bin\/ops maintenance-mode off\./, state)
     assert_equal [ true, "We move." ], [ switch.on?, switch.reason ]
     assert_match "The site accepts writes again.", ops("maintenance-mode", "off").first
-    assert_match "Read-only mode was not on.", ops("maintenance-mode", "off").first
+    assert_match "Maintenance mode was not on.", ops("maintenance-mode", "off").first
     refute switch.on?
   end
 
@@ -26,13 +26,13 @@ class MaintenanceModeTest < Operations::TestCase
     assert_match(/were moved to PostgreSQL, and stay read-only/, ops("maintenance-mode").first)
 
     on_postgresql = { DATABASE_URL: "postgresql:///frontpage", BUNDLE_WITH: "none" }
-    assert_match "Read-only mode was not on.", ops("maintenance-mode", "off", **on_postgresql).first
+    assert_match "Maintenance mode was not on.", ops("maintenance-mode", "off", **on_postgresql).first
     assert_predicate switch, :moved?
     assert_match "The site accepts writes again.", ops("maintenance-mode", "off", "--force").first
     refute_predicate switch, :on?
   end
 
-  test "during a move, or after an interrupted one, read-only mode stays on unless forced" do
+  test "during a move, or after an interrupted one, maintenance mode stays on unless forced" do
     switch.enable Kit::MaintenanceMode::MOVING
     output, status = ops("maintenance-mode", "off")
 

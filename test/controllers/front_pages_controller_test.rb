@@ -22,7 +22,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     assert_select "h1", "Front page, November 21, 2026, 14:00 UTC"
     assert_equal %i[ ask_backups wal essay ].map { |name| posts(name).title }, titles
     assert_equal %w[ 3 1 5 ], css_select(".points b").map(&:text)
-    assert_match(/and 1 comment then · now 17 points, 17 comments, number \d/, css_select(".meta")[1].text)
+    assert_match(/and 1 comment then · now 17 points, 17 comments, #\d/, css_select(".meta")[1].text)
     assert_select "a[aria-current]", "14:00"
     assert_select "p", { text: /removed since/, count: 0 }
   end
@@ -78,7 +78,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     get post_rank_path(posts(:wal))
     assert_select "p",
       "It was on the front page in 2 hourly snapshots, from November 21, 2026, 14:00 UTC to November 22, 2026, 00:00 UTC. Its " \
-      "best position was number 1, first reached on November 22, 2026, 00:00 UTC."
+      "best position was #1, first reached on November 22, 2026, 00:00 UTC."
 
     FrontPageSnapshot.first.delete
     get post_rank_path(posts(:essay))

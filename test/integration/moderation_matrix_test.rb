@@ -18,7 +18,7 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
     "retagged" => [ :post, [], "A moderator changed the tags of your post “#{TITLE}”." ],
     "merged" => [ :post, [],
       "Your post “#{TITLE}” was merged into “Show: A terminal mail reader in 900 lines” by a moderator." ],
-    "separated" => [ :post, %w[ merged ], "Your post “#{TITLE}” was separated again from the post it was merged into." ],
+    "separated" => [ :post, %w[ merged ], "Your post “#{TITLE}” is a separate thread again: a moderator undid the merge." ],
     "warned" => [ :user, [], "You were warned by a moderator." ],
     "suspended" => [ :user, [], /\AYou were suspended until .+ 20\d\d.*\.\z/ ],
     "banned" => [ :user, [], "You were banned." ],

@@ -50,7 +50,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
     assert_no_difference -> { @comment.author.notifications.count } do
       decide @comment.reload, "dismissed"
     end
-    flaggers.each { |user| assert_in_inbox_of user, /reviewed the comment you flagged and kept it/ }
+    flaggers.each { |user| assert_in_inbox_of user, /reviewed the comment you flagged and left it up/ }
     assert_no_difference(-> { Notification.flag.count }) { decide @comment.reload, "removed" }
   end
 
@@ -89,7 +89,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
     Comment.where(parent_id: @comment.id).update_all(parent_id: nil)
     @comment.reload.destroy!
 
-    assert_in_inbox_of author, /Something you posted, which has since been deleted, was removed by a moderator/
+    assert_in_inbox_of author, /A post or comment of yours that has since been deleted was removed by a moderator/
     assert_in_inbox_of reporter, /removed the comment you flagged|removed the post you flagged/
   end
 
@@ -127,7 +127,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
     assert_in_inbox_of applicant, /Your request to join was declined/, "Not now"
 
     request.decide "accepted", by: users(:admin), reason: nil
-    assert_in_inbox_of applicant, /Your request to join was accepted/
+    assert_in_inbox_of applicant, /Your request to join was approved/
     assert_equal 1, applicant.notifications.join_request.count
   end
 

@@ -254,7 +254,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
     visit_dashboard
 
     assert_select ".collector li", /\(limit 7\) are in memory/
-    assert_select ".collector li", "None were refused."
+    assert_select ".collector li", "All events were accepted."
   end
 
   private

@@ -65,7 +65,7 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
       end
 
       assert_equal [ "503", "30" ], [ response.code, response["Retry-After"] ]
-      assert_equal({ "error" => "Read-only mode", "reason" => "Moving", "retry_after" => 30 }, JSON.parse(response.body))
+      assert_equal({ "error" => "Maintenance mode", "reason" => "Moving", "retry_after" => 30 }, JSON.parse(response.body))
     end
   end
 

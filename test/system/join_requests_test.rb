@@ -14,7 +14,7 @@ class JoinRequestsSystemTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
     assert_selector ".masthead", text: /moderation 1\b/
     click_on "moderation", match: :first
-    click_on "Membership requests"
+    click_on "Requests to join"
     click_on "Decline newcomer"
     assert_selector ".errors", text: "Reason"
     fill_in "Reason", with: "Tell us more about you"

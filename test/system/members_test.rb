@@ -77,7 +77,7 @@ class MembersSystemTest < ApplicationSystemTestCase
     audit_here "a sorted list of members"
     within("nav[aria-label='Sort order']") { click_on "name" }
     assert_order "newcomer", "tomas"
-    select "banned", from: "Among"
+    select "banned", from: "In"
     fill_in "Search for", with: "to"
     click_on "Search"
     assert_order "tomas"

@@ -120,7 +120,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
 
     sign_in_as users(:admin)
     click_on "moderation", match: :first
-    click_on "Membership requests"
+    click_on "Requests to join"
     assert_text "I build boats."
     audit_here "membership requests"
     click_on "Approve lars"

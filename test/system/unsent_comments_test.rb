@@ -51,7 +51,7 @@ class UnsentCommentsTest < ApplicationSystemTestCase
     reply "A long thought"
     maintenance true
     click_on "Post reply"
-    assert_selector "#{form} [role=alert]", text: "Read-only mode. Your text is still here. Try again."
+    assert_selector "#{form} [role=alert]", text: "Maintenance mode. Your text is still here. Try again."
     audit_here "a reply form that couldn't be sent"
     assert_field "Your reply", with: "A long thought"
     maintenance false

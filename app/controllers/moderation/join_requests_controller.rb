@@ -11,7 +11,7 @@ class Moderation::JoinRequestsController < Moderation::BaseController
     if status == "declined" && !confirmed? && @join_request.decidable?(status, by: Current.user, reason:)
       render :confirm
     elsif @join_request.errors.none? && @join_request.decide(status, by: Current.user, reason:)
-      redirect_to moderation_join_requests_path, notice: t(".done"), status: :see_other
+      redirect_to moderation_join_requests_path, notice: t(".#{status}"), status: :see_other
     else
       set_page
       render :index, status: :unprocessable_content

@@ -2,7 +2,7 @@ require "fileutils"
 require "json"
 require "time"
 
-# Read-only mode: a file beside the databases, with a reason. The site checks it before each commit, so it takes effect
+# Maintenance mode: a file beside the databases, with a reason. The site checks it before each commit, so it takes effect
 # without a restart, and every acknowledged write is saved.
 class Kit::MaintenanceMode
   VARIABLE = "READ_ONLY" # the reason, or 1; fixed for the lifetime of a process
@@ -24,7 +24,7 @@ class Kit::MaintenanceMode
     FileUtils.mkdir_p File.dirname(@path), mode: 0o700
     Kit::AtomicFile.write @path, JSON.generate({ reason: reason.to_s, since: Time.now.utc.iso8601, moved: })
   rescue SystemCallError => error
-    raise Kit::Error, "Could not turn on read-only mode: #{error.message}. To start a site read-only, set #{VARIABLE}=1."
+    raise Kit::Error, "Could not turn on maintenance mode: #{error.message}. To start a site read-only, set #{VARIABLE}=1."
   end
 
   # Returns whether it was on.

@@ -113,7 +113,7 @@ class Operations::CLI < Operations::CommandLine
       "To stay with the SQLite files after all: bin/ops maintenance-mode off --force, without DATABASE_URL."
   end
 
-  desc "maintenance-mode COMMAND", "Turn read-only mode on or off"
+  desc "maintenance-mode COMMAND", "Turn maintenance mode on or off"
   subcommand "maintenance_mode", Operations::CLI::MaintenanceMode
 
   desc "metrics", "Print or serve Prometheus metrics"

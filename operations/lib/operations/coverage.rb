@@ -33,7 +33,7 @@ class Operations::Coverage
     raise Operations::Error.new("#{problem}\n#{remedy}", kind: gap) if gap
   end
 
-  # Raises Operations::Error if backups don't cover the site: a rollback would turn off read-only mode, and make abandoned
+  # Raises Operations::Error if backups don't cover the site: a rollback would turn off maintenance mode, and make abandoned
   # files writable.
   def check_for_upgrade
     return unless gap

@@ -20,7 +20,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
 
     get "/admin/backups"
     assert_select ".flash", /Replication to .* isn’t running/
-    assert_select ".flash", /No backup has been checked yet. To check them now, run bin\/ops verify/
+    assert_select ".flash", /Backups haven’t been verified yet. To verify them now, run bin\/ops verify/
     assert_select ".flash.alert", /The backups in #{storage}-backups are on the same disk as the data/
     with_environment("BACKUP_TO" => "s3://bucket/folder") { get "/admin/backups" }
     assert_select ".flash", text: /same disk/, count: 0
@@ -49,7 +49,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     sqlite_only "backups do not cover PostgreSQL"
     record_check finding("primary", rows: 1_234_567), finding("queue"), finding("tally")
 
-    assert_select ".flash.notice", /The last check, just now, passed/
+    assert_select ".flash.notice", /Verified just now: no problems found/
     assert_select "tbody tr", 3
     assert_select "td", "1,234,567"
   end
@@ -59,7 +59,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     record_check finding("primary"), at: 2.days.ago
     record_check finding("primary", rows: nil, lag: nil, faults: [ "posts is missing from the backup" ])
 
-    assert_select ".flash", /The last check, just now, failed.*last successful check was 2 days ago/m
+    assert_select ".flash", /The verification just now failed.*last successful one was 2 days ago/m
     assert_select "li", "posts is missing from the backup"
   end
 
@@ -67,7 +67,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     sqlite_only "backups do not cover PostgreSQL"
     record_check finding("primary"), at: 14.hours.ago
 
-    assert_select ".flash", /last check was 14 hours ago. The job that checks every six hours hasn’t run since/
+    assert_select ".flash", /Last verified 14 hours ago. The job that verifies backups every six hours hasn’t run since/
   end
 
   test "says that replication is running while the lock is held" do

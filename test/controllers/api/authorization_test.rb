@@ -71,7 +71,7 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
     token = token_of(users(:tomas))
     ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
-    assert_equal [ "Read-only mode", "Moving house" ],
+    assert_equal [ "Maintenance mode", "Moving house" ],
       api(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
     assert_equal "30", response.headers["retry-after"]
     api :success, :get, "/posts", by: token

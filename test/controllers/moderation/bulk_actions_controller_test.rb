@@ -24,7 +24,7 @@ class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
     submit_confirmation
     perform_enqueued_jobs only: ContinueOperationJob # on a slow machine
     follow_redirect!
-    assert_select "[role=status]", /\ARemoved \d+ posts and comments\./
+    assert_select "[role=status]", /\ARemoved \d+ items\./
     assert_empty Post.visible.where(author: users(:tomas))
     assert users(:tomas).reload.suspended?
     get moderation_bulk_actions_path
@@ -72,7 +72,7 @@ class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
     bulk_action.update! state: "applying", items_count: 2_000, created_at: Time.current
     sign_in_as users(:admin)
     get moderation_bulk_action_path(bulk_action)
-    assert_select "[role=status]", "Removing: 0 of 2,000 posts and comments."
+    assert_select "[role=status]", "Removing: 0 of 2,000 items."
     assert_select "meta[http-equiv=refresh]"
     get admin_database_path
     assert_select "main", /Bulk action #{bulk_action.id}: 0 of 2,000/

@@ -47,7 +47,7 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
     flag @post, by: 2
     act items: keys(@post), bulk_action: { action: "dismissed", reason: " " }
     assert_select "main p", /dismiss the flags on 1 post or comment/
-    assert_select ".preview", /maria won’t be notified.*reviewed the post you flagged and kept it\.\s+Reason: No problem found/m
+    assert_select ".preview", /maria won’t be notified.*the post you flagged and left it up\.\s+Reason: No problem found/m
     assert_select "form p", /You can’t undo this/
     assert_select "button.danger", "Dismiss the flags on 1 item"
     assert_no_match "member_", css_select("main").text
@@ -58,7 +58,7 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
     decide @post, "removed", by: users(:newcomer)
     act items: keys(@post, @comment), bulk_action: { action: "removed", reason: "Spam", seen_up_to: }
     assert_select "main p", /You’re about to remove 1 post or comment/
-    assert_select "main .hint", /1 of the selected items is left out/
+    assert_select "main .hint", /1 selected item was skipped/
     act items: keys(@post), bulk_action: { action: "removed", reason: "Spam", seen_up_to: }
     assert_select "main p", "Nothing to remove."
     assert_select "button[name=confirmed]", 0

@@ -37,7 +37,7 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     assert_select "[role=status]", /Undid 1 action\.\s+Undo started by admin/
     assert_not_predicate @post.reload, :removed?
     get moderation_bulk_actions_path
-    assert_select ".log li", /2 posts and comments: Undid 1 action.*Spam wave/m
+    assert_select ".log li", /2 items: Undid 1 action.*Spam wave/m
   end
 
   test "dismisses the flags of selected items, and notifies who flagged, by email too" do
@@ -47,10 +47,10 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     get moderation_root_path
     select_and "dismissed", @post, @comment
     follow_redirect!
-    assert_select "[role=status]", "Dismissed the flags on 2 posts and comments."
+    assert_select "[role=status]", "Dismissed the flags on 2 items."
     assert_select "form[action$='/undo']", 0
     mail = capture_emails { NotificationSetting.of(reporter).deliver }.sole
-    assert_match "reviewed the post you flagged and kept it", mail.subject
+    assert_match "reviewed the post you flagged and left it up", mail.subject
     assert_empty @post.author.notifications.moderation
     get moderation_root_path
     assert_select ".empty"

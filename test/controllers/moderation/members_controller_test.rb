@@ -110,7 +110,7 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
     assert_select ".log a[href*='/moderation/log?page=']"
     assert_select ".log li", /Removed.*Unkind/m
     assert_select ".log li", /Comment · removed by admin/
-    assert_select "section", /Invited by maria\..*1 member joined by their invitations.*newcomer \(banned\)/m
+    assert_select "section", /Invited by maria\..*1 member joined through their invitations.*newcomer \(banned\)/m
     assert_select "td", /Firefox on Linux\s+203.0.113.0\/24/
     assert_no_match "203.0.113.77", response.body
     assert_select "a[href^='#{new_moderation_user_action_path(users(:tomas))}']"
@@ -124,7 +124,7 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
     decide users(:newcomer), "banned"
     sign_in_as users(:maria)
     get moderation_member_path(users(:admin))
-    assert_select "main p", /2 members joined by their invitations.*Suspended or banned: 1\./
+    assert_select "main p", /2 members joined through their invitations.*Suspended or banned: 1\./
     assert_select ".invitees > li > .invitees > li", "newcomer (banned)"
     get moderation_member_path(users(:maria))
     assert_select "main p", "Hasn’t invited anyone."

@@ -9,7 +9,7 @@ class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
 
     assert_response :success
     assert_equal %w[ +2.00 −0.20 0 0 +1.80 ], css_select("tr td:last-child").map(&:text)
-    assert_select "p b", "number 1"
+    assert_select "p b", "#1"
     assert_select "p", /ranks like a link posted now with this many points: 63\./
   end
 
@@ -36,7 +36,7 @@ class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
     posts(:essay).update_columns created_at: 5.years.ago
     get post_rank_path(posts(:essay))
 
-    assert_select "p b", "number 4"
+    assert_select "p b", "#4"
     assert_select "p", "Any link posted now would rank above it."
   end
 

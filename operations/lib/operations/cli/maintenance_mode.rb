@@ -13,10 +13,10 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
   def off
     unless options[:force]
       refuse_moving
-      refuse_moved "Turning read-only mode off would allow writes to both. To discard what was written to PostgreSQL and " \
+      refuse_moved "Turning maintenance mode off would allow writes to both. To discard what was written to PostgreSQL and " \
         "go back to these files: bin/ops maintenance-mode off --force."
     end
-    say switch.disable ? "The site accepts writes again." : "Read-only mode was not on."
+    say switch.disable ? "The site accepts writes again." : "Maintenance mode was not on."
   end
 
   desc "status", "Show whether it is on, and why"

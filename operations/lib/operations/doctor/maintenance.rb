@@ -1,4 +1,4 @@
-# Whether read-only mode is on. Files that were moved to PostgreSQL stay read-only, so no fix is suggested for those.
+# Whether maintenance mode is on. Files that were moved to PostgreSQL stay read-only, so no fix is suggested for those.
 class Operations::Doctor::Maintenance < Operations::Doctor::Examination
   REMEDIES = {
     moving: "Wait for it. If no bin/ops migrate-to-postgres runs, run it again, or stay with the SQLite files: " \

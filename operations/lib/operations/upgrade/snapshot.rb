@@ -21,7 +21,7 @@ class Operations::Upgrade::Snapshot
   # The copy of +database+.
   def of(database) = database.in(folder)
 
-  # Returns once all are copied and flushed. Transactions that started before read-only mode have ended by then.
+  # Returns once all are copied and flushed. Transactions that started before maintenance mode have ended by then.
   def take
     FileUtils.mkdir_p folder, mode: 0o700
     databases.each { |database| database.wait_for_writers(seconds: TIMEOUT) }
