@@ -27,7 +27,7 @@ class AnnotationsTest < Lab::TestCase
   end
 
   test "warns about noise" do
-    run = measured([ 200, 210 ], noise: { reasons: [ "the host took 9.0 % of the processors" ] })
+    run = measured([ 200, 210 ], noise: { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] })
 
     assert_equal [ "::warning title=lab::Other processes disturbed this run. Measure again when the machine is idle." ],
       lines(run, [ "lost==0" ])

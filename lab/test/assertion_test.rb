@@ -43,7 +43,7 @@ class AssertionTest < Lab::TestCase
   end
 
   test "ranks unaccepted noise above everything but lost writes" do
-    noise = { reasons: [ "the host took 9.0 % of the processors" ] }
+    noise = { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] }
     run = measured(goodputs: [ 200, 201 ], noise:)
 
     assert_equal [ 3, 3, 1 ], [ "goodput>=1", "goodput>=900", "lost==1" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
@@ -61,7 +61,7 @@ class AssertionTest < Lab::TestCase
   test "says how many pairs are needed if a ratio's interval says nothing" do
     row = Lab::Assertion.new(measured(goodputs: [ 100, 100 ], after: [ 10, 1700 ]), [ "ratio>=0.9" ]).rows.last
 
-    assert_equal [ "inconclusive", "–", "cannot tell: more than 1,000 pairs needed" ], row.values_at(0, 4, 6)
+    assert_equal [ "inconclusive", "–", "inconclusive: more than 1,000 pairs needed" ], row.values_at(0, 4, 6)
   end
 
   test "rejects invalid thresholds with an explanation" do

@@ -56,7 +56,7 @@ class BaselineTest < Lab::TestCase
   test "shows no interval that says nothing" do
     row = assertion(measured([ 300, 100 ]), [ "goodput>=95%" ]).rows.last
 
-    assert_equal [ "inconclusive", "–", "cannot tell: more --runs needed (200 → 173)" ], row.values_at(0, 4, 6)
+    assert_equal [ "inconclusive", "–", "inconclusive: more --runs needed (200 → 173)" ], row.values_at(0, 4, 6)
   end
 
   test "is inconclusive with one iteration, and broken without any success" do
@@ -66,7 +66,7 @@ class BaselineTest < Lab::TestCase
   end
 
   test "reports noise of either run, and different durations" do
-    noise = { reasons: [ "the host took 9.0 % of the processors" ] }
+    noise = { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] }
     run = measured([ 230, 231 ], manifest: { seconds: 3 })
     noisy = assertion(run, [], against: measured([ 200, 202 ], noise:, manifest: { seconds: 10 }))
 

@@ -17,16 +17,16 @@ class ComparisonTest < Lab::TestCase
   test "can't tell from a single pair, nor how many pairs are needed" do
     row = compare([ [ 100, 300 ] ]).rows[0]
 
-    assert_equal [ "cannot tell", "cannot tell: more pairs needed", nil ], [ row.verdict, row.advice, row.pairs_needed ]
+    assert_equal [ "inconclusive", "inconclusive: more pairs needed", nil ], [ row.verdict, row.advice, row.pairs_needed ]
     assert_equal [ "post_create", "20", "100.0", "300.0", "3.00×", "–", row.advice, "–" ], table([ [ 100, 300 ] ])
   end
 
   test "prints the number of pairs that would decide, instead of an interval from 0 to a million" do
     noisy = table([ [ 100, 10 ], [ 100, 1700 ] ])
-    assert_equal [ "1.30×", "–", "cannot tell: more than 1,000 pairs needed", "–" ], noisy.last(4)
+    assert_equal [ "1.30×", "–", "inconclusive: more than 1,000 pairs needed", "–" ], noisy.last(4)
 
     close = table([ [ 100, 120 ], [ 100, 90 ], [ 100, 105 ] ])
-    assert_equal [ "1.04×", "0.73–1.49", "cannot tell: about 251 pairs needed", "±56.2 %" ], close.last(4)
+    assert_equal [ "1.04×", "0.73–1.49", "inconclusive: about 251 pairs needed", "±56.2 %" ], close.last(4)
   end
 
   test "prints means whose quotient is the ratio, even where arithmetic means point the other way" do
@@ -55,7 +55,7 @@ class ComparisonTest < Lab::TestCase
     noise = [ [ 70, 140 ], [ 140, 70 ], [ 80, 130 ], [ 130, 75 ], [ 100, 100 ] ]
     among = compare(slower.zip(noise).map { |after, others| [ 100, after, *others ] }).rows.first
 
-    assert_equal [ "better", "cannot tell" ], [ alone.verdict, among.verdict ]
+    assert_equal [ "better", "inconclusive" ], [ alone.verdict, among.verdict ]
     assert_in_delta 1 - 0.05 / 3, among.ratio.confidence
     assert_equal alone.ratio.estimate, among.ratio.estimate
   end

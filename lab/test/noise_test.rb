@@ -9,11 +9,11 @@ class NoiseTest < Lab::TestCase
   end
 
   test "gives a reason for each figure above its limit, and ignores the run's own load" do
-    assert_equal [ "load 1.1 on 2 processors" ], CALM.with(load: 1.1).reasons_to_wait
+    assert_equal [ "load 1.1 on 2 CPU cores" ], CALM.with(load: 1.1).reasons_to_wait
     assert_empty CALM.with(load: 1.1).reasons
-    assert_equal [ "the host took 3.0 % of the processors" ], CALM.with(steal: 0.03).reasons
-    assert_equal [ "other processes took 40.0 % of a processor: cc1 (process 7) took 30.0 %" ],
-      CALM.with(foreign: 0.4, worst: "cc1 (process 7) took 30.0 %").reasons
+    assert_equal [ "the hypervisor used 3.0 % of CPU time (steal)" ], CALM.with(steal: 0.03).reasons
+    assert_equal [ "other processes used 40.0 % of a core: cc1 (process 7) used 30.0 %" ],
+      CALM.with(foreign: 0.4, worst: "cc1 (process 7) used 30.0 %").reasons
   end
 
   test "finds and names a foreign process, but not the lab's own" do
@@ -43,11 +43,11 @@ class NoiseTest < Lab::TestCase
     with_busy_process do
       error = assert_raises(Lab::NoisyMachine) { Lab::NoiseCheck.new(output, timeout: 5, interval: 0.3).pass }
       assert_equal 3, error.status
-      [ "other processes took", "--accept-noise" ].each { |words| assert_includes error.message, words }
+      [ "other processes used", "--accept-noise" ].each { |words| assert_includes error.message, words }
 
       noise = Lab::NoiseCheck.new(output, interval: 0.3).pass(accepted: true)
       assert noise[:accepted]
-      assert_match "other processes took", noise[:reasons].join
+      assert_match "other processes used", noise[:reasons].join
     end
     assert_match "waiting until the machine is idle", JSON.parse(output.string.lines.first)["waiting"]
   end
@@ -58,7 +58,7 @@ class NoiseTest < Lab::TestCase
     noise = Lab::NoiseCheck.new(output, watch: ->(_) { observations.shift }).pass
 
     assert_equal [ [], false, 0.3, [] ], [ observations, *noise.values_at(:accepted, :load, :reasons) ]
-    assert_equal [ { "waiting" => "waiting until the machine is idle: load 1.9 on 2 processors" } ],
+    assert_equal [ { "waiting" => "waiting until the machine is idle: load 1.9 on 2 CPU cores" } ],
       output.string.lines.map { |line| JSON.parse(line) }
   end
 

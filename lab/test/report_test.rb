@@ -40,7 +40,7 @@ class ReportTest < Lab::TestCase
   end
 
   test "reports noise in one sentence, and in the row of each measurement" do
-    html = report(noise: { foreign: 0.4, reasons: [ "other processes took 40.0 % of a processor: cc1" ] }).html
+    html = report(noise: { foreign: 0.4, reasons: [ "other processes used 40.0 % of a core: cc1" ] }).html
 
     assert_equal 1, html.scan("Measured under noise: 24 of 24 measurements, the worst post_create").size
     assert_operator html.index("Measured under noise"), :<, html.index("<svg"), "should precede the charts"
@@ -86,7 +86,7 @@ class ReportTest < Lab::TestCase
     assert_equal 2 * LAYOUTS, charts.scan("<svg").size
     assert_equal 24, charts.scan(%r{<td>busy=[234]</td>}).size
     assert_equal 24, charts.scan(/>busy=[234] c=\d+</).uniq.size
-    assert_equal 24 * LAYOUTS, charts.scan(/class="label [^>]*>(?:\d\.\d\d×|cannot tell)</).size
+    assert_equal 24 * LAYOUTS, charts.scan(/class="label [^>]*>(?:\d\.\d\d×|inconclusive)</).size
     assert_includes charts, "corrected by Holm"
   end
 

@@ -9,13 +9,13 @@ class RunTableTest < Lab::TestCase
 
   test "shows an interval only if it says something" do
     assert_equal "90.3–108.7", measurement("95 % interval", [ 99.0, 100.0, 99.5, 110.0, 89.0 ].map { |goodput| result(goodput:) })
-    assert_equal "cannot tell", measurement("95 % interval", [ 60.0, 100.0 ].map { |goodput| result(goodput:) })
+    assert_equal "inconclusive", measurement("95 % interval", [ 60.0, 100.0 ].map { |goodput| result(goodput:) })
     assert_equal "0.0–0.0", measurement("95 % interval", [ 0.0, 0.0 ].map { |goodput| result(goodput:) })
     assert_equal "–", measurement("95 % interval", [ result ])
   end
 
   test "counts iterations that were measured under noise" do
-    noisy = result(noise: { reasons: [ "the host took 9.0 % of the processors" ] })
+    noisy = result(noise: { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] })
     assert_equal "1 of 2", measurement("noise", [ result, noisy ])
     assert_equal "–", measurement("noise", [ result ])
   end
@@ -43,11 +43,11 @@ class RunTableTest < Lab::TestCase
   end
 
   test "has a sentence for each kind of warning" do
-    reasons = [ "load 1.9 on 2 processors" ]
+    reasons = [ "load 1.9 on 2 CPU cores" ]
     accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => reasons }, { "reasons" => [] } ] }
     warnings = Lab::Warnings.new(accepted, [ result(unaccounted_time: 0.79), result(unaccounted_time: 0.2), result ]).to_a
 
-    assert_equal [ "At 12:00 UTC, before the run: load 1.9 on 2 processors. Accepted with --accept-noise." ],
+    assert_equal [ "At 12:00 UTC, before the run: load 1.9 on 2 CPU cores. Accepted with --accept-noise." ],
       warnings.grep(/Accepted/)
     assert_equal 1, warnings.grep(/\AUnaccounted time: 2 of 3 measurements, the worst post_create talk c=20 r1: 79.0 %/).size
     assert_empty Lab::Warnings.new({}, [ result ]).to_a

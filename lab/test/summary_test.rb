@@ -34,7 +34,7 @@ class SummaryTest < Lab::TestCase
     json = JSON.parse(JSON.generate(summary(iterations: 1).to_h))
 
     assert_equal({ "mean" => 100.0 }, json["measurements"][0]["goodput"])
-    assert_equal [ "cannot tell", 1, nil, nil ], json["comparison"][0].values_at("verdict", "pairs", "pairs_needed", "low")
+    assert_equal [ "inconclusive", 1, nil, nil ], json["comparison"][0].values_at("verdict", "pairs", "pairs_needed", "low")
   end
 
   test "writes Bencher's metric format" do

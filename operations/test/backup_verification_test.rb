@@ -96,7 +96,7 @@ class BackupVerificationTest < Operations::TestCase
     assert_in_delta Time.now, record.last_passed_at, 60
 
     write database("primary"), "second"
-    output, status = ops("verify", "--patience", "0")
+    output, status = ops("verify", "--max-lag", "0")
     assert_equal 1, status.exitstatus
     assert_match(/primary: FAILED\n  posts has 1 rows in the backup/, output)
     refute record.findings.first.passed?

@@ -49,11 +49,11 @@ class CommandLineTest < Operations::TestCase
   end
 
   test "rejects negative seconds" do
-    [ %w[ --patience -5 ], %w[ --patience=-0.5 ] ].each do |words|
+    [ %w[ --max-lag -5 ], %w[ --max-lag=-0.5 ], %w[ --patience -5 ] ].each do |words|
       output, status = ops("verify", *words)
 
       assert_equal 1, status.exitstatus
-      assert_match "--patience must be 0 or more.", output
+      assert_match "#{words.first[/--[a-z-]+/]} must be 0 or more.", output
     end
   end
 

@@ -7,11 +7,11 @@ welcome() {
   echo
   case $account in
     "first_run "*)
-      welcome_rows "Frontpage is ready, without accounts:" Open "$address/first-run" \
+      welcome_rows "Frontpage is ready. It has no accounts yet:" Open "$address/first-run" \
         Code "${account#* }, to create the administrator's account"
       ;;
     "samples "*)
-      welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "as ${account#* }; the password of all is \"password\""
+      welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "as ${account#* }, each with the password \"password\""
       ;;
     *) welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "with your account" ;;
   esac

@@ -40,7 +40,7 @@ class StartTest < BootstrapTestCase
   end
 
   test "prints how to sign in, depending on the database" do
-    assert_match "as admin or maria (member); the password of all is \"password\"", welcome("samples admin or maria (member)")
+    assert_match "as admin or maria (member), each with the password \"password\"", welcome("samples admin or maria (member)")
     assert_match "http://127.0.0.1:3456/first-run", welcome("first_run ABCD-EFGH-JKLM-NPQR")
     assert_match(/^ +Code +ABCD-EFGH-JKLM-NPQR,/, welcome("first_run ABCD-EFGH-JKLM-NPQR"))
     assert_match "your account", welcome("own")

@@ -9,7 +9,7 @@ class Kit::MaintenanceMode
   FILE = ".read_only"
   CACHE_AFTER = 2 # seconds since the folder was last changed
   EXEMPTION = "WRITES_THOUGH_READ_ONLY" # lets maintenance processes write
-  MOVING = "It is being moved, and comes back in a moment." # the reason during a move to PostgreSQL
+  MOVING = "The site is being moved and will be back shortly." # the reason during a move to PostgreSQL
 
   # For the database in use: the SQLite files, or PostgreSQL with DATABASE_URL. Files that were moved there stay read-only.
   def self.of(directory, variables = ENV) =

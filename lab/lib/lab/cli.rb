@@ -11,7 +11,7 @@ class Lab::CLI < Thor
 
   def self.exit_on_failure? = true
 
-  desc "help [COMMAND]", "List the commands, or show help for one"
+  desc "help [COMMAND]", "List commands, or show help for one"
   def help(...) = super
 
   desc "version", "Print the version"
@@ -22,7 +22,7 @@ class Lab::CLI < Thor
 
   desc "overview", "List scenarios, targets and parameters"
   def overview
-    say "The lab runs load tests against a server from outside and verifies every acknowledged write.\n\n"
+    say "The lab runs load tests over HTTP and verifies every acknowledged write.\n\n"
     overview = Lab::Overview.new
     overview.sections.each { |title, rows| section title, rows }
     say overview.advice
@@ -48,7 +48,7 @@ class Lab::CLI < Thor
   desc "run [SCENARIO...]", "Measure scenarios and verify every write"
   long_desc "Verifies that every write the server acknowledged is in the database, once and complete. Without a SCENARIO, " \
     "measures the target's first one."
-  option :target, desc: "what to measure: a name or the path of a .yml file (default: lab.yml)"
+  option :target, desc: "target: a name or the path of a .yml file (default: lab.yml)"
   option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
   option :runs, type: :numeric, default: 3, desc: "iterations of each combination"
   option :requests, type: :numeric, desc: "requests per measurement, instead of --seconds"
@@ -80,7 +80,7 @@ class Lab::CLI < Thor
   end
 
   desc "resume", "Continue the latest run"
-  long_desc "Or the latest bisection, if that is later. Measurements that failed are repeated, except in a bisection; " \
+  long_desc "Continues the latest run or bisection, whichever is newer. Failed measurements of a run are repeated; " \
     "finished ones are not."
   noise_option
   remote_option
@@ -98,7 +98,7 @@ class Lab::CLI < Thor
   desc "fault KIND...", "Inject faults under load, verify writes"
   long_desc "Kinds of faults: #{Lab::Faults.all.keys.join(", ")}, or all."
   option :times, type: :numeric, default: 5, desc: "number of faults of each kind"
-  option :target, desc: "what to break: a name or the path of a .yml file (default: lab.yml)"
+  option :target, desc: "target: a name or the path of a .yml file (default: lab.yml)"
   option :param, repeatable: true, default: [], desc: "a parameter and its value: synchronous=full"
   option :scenario, desc: "scenario of the load (default: the target's first)"
   option :concurrency, type: :numeric, default: 20, desc: "number of clients"

@@ -42,19 +42,19 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
 
   def self.worst_of(shares)
     member, share = shares.max_by(&:last)
-    "#{member.name} (process #{member.pid}) took #{Lab::Figures.share(share)}" if share&.positive?
+    "#{member.name} (process #{member.pid}) used #{Lab::Figures.share(share)}" if share&.positive?
   end
   private_class_method :shares_of_others, :known_of, :worst_of
 
   # Why a measurement under this noise is not reliable; empty if it is.
   def reasons
-    [ ("the host took #{Lab::Figures.share(steal)} of the processors" if steal > MAX_STEAL),
-      ("other processes took #{Lab::Figures.share(foreign)} of a processor: #{worst}" if foreign > MAX_FOREIGN) ].compact
+    [ ("the hypervisor used #{Lab::Figures.share(steal)} of CPU time (steal)" if steal > MAX_STEAL),
+      ("other processes used #{Lab::Figures.share(foreign)} of a core: #{worst}" if foreign > MAX_FOREIGN) ].compact
   end
 
   # Before a run starts, the load average shows other activity, too.
   def reasons_to_wait
-    [ ("load #{load.round(1)} on #{cores} processors" if load > MAX_LOAD * cores), *reasons ].compact
+    [ ("load #{load.round(1)} on #{cores} CPU cores" if load > MAX_LOAD * cores), *reasons ].compact
   end
 
   def to_h = { load:, steal: steal.round(4), foreign: foreign.round(4), worst:, reasons: }

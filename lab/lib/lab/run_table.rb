@@ -76,7 +76,7 @@ class Lab::RunTable
     end
 
     # An interval from 0 to more than twice the mean would say nothing.
-    def written(interval) = interval.low.negative? ? "cannot tell" : format("%.1f–%.1f", interval.low, interval.high)
+    def written(interval) = interval.low.negative? ? "inconclusive" : format("%.1f–%.1f", interval.low, interval.high)
 
     # The number of scheduled requests, and the share of them that was never sent.
     def unsent(iterations)

@@ -17,7 +17,7 @@ class Lab::Trend
     @summaries = readable.sort_by { |summary| [ summary.began, summary.path ] }
     return if readable.any?
 
-    raise Lab::Error, [ "No runs with a summary.json in #{folder}. Every finished run has one.", *notes ].join(" ")
+    raise Lab::Error, [ "No runs with a summary.json in #{folder}. Start a run with #{Lab.command} run.", *notes ].join(" ")
   end
 
   # The series of each machine, by the machine's record.

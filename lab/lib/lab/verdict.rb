@@ -35,7 +35,7 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
       high: ratio.high, why: [ ratio.before, ratio.after ].map { |value| expectation.metric.written(value) }.join(" → "))
     return verdict if ratio.interval? || verdict.state != :inconclusive
 
-    verdict.with(low: nil, high: nil, why: "cannot tell: more --runs needed (#{verdict.why})")
+    verdict.with(low: nil, high: nil, why: "inconclusive: more --runs needed (#{verdict.why})")
   end
 
   def self.why_not_comparable(values, earlier)

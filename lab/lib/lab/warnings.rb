@@ -21,7 +21,7 @@ class Lab::Warnings
     def without_file
       revisions = @manifest.fetch("variants", []).filter_map { |variant| Lab::Variant.read(variant).revision }
       revisions.uniq.reject(&:own_file).map do |revision|
-        "#{revision} doesn't have the target's file: it was measured as the file in the working directory describes."
+        "#{revision} doesn't have the target's file: it was measured with the file in the working directory."
       end
     end
 

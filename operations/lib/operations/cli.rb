@@ -14,7 +14,7 @@ class Operations::CLI < Operations::CommandLine
 
   desc "replicate", "Replicate the databases continuously"
   long_desc <<~TEXT
-    Runs in the foreground and replicates to BACKUP_TO: a folder, preferably on another disk, or s3://bucket/folder. The default is STORAGE with -backups appended. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; other S3-compatible stores also need S3_ENDPOINT and S3_REGION.
+    Runs in the foreground and replicates to BACKUP_TO: a directory, preferably on another disk, or s3://bucket/path. The default is STORAGE with -backups appended. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; other S3-compatible stores also need S3_ENDPOINT and S3_REGION.
   TEXT
   option :owner, type: :numeric, hide: true # the process it replicates for; once that has exited, another may take over
   def replicate
@@ -40,12 +40,12 @@ class Operations::CLI < Operations::CommandLine
     report_restore_points points
   end
 
-  desc "restore [NAME...]", "Restore databases from backup"
+  desc "restore [NAME...]", "Restore databases from a backup"
   long_desc <<~TEXT
     Names are primary, queue, tally and erasures (default: all). Stop the site first. Existing files are replaced only with
-    --force, and are moved to a folder beside them, whose name is printed.
+    --force, and are moved to a directory beside them, whose name is printed.
   TEXT
-  option :force, type: :boolean, default: false, desc: "Replace existing files; they are moved to a folder"
+  option :force, type: :boolean, default: false, desc: "Move existing files aside and replace them"
   option :at, desc: "Point in time to restore, e.g. 2026-11-22T14:30:00Z"
   def restore(*names)
     check_coverage
@@ -53,17 +53,18 @@ class Operations::CLI < Operations::CommandLine
     report_restored restoring.run { |database| say "Fetching #{database.name} from #{replica}." }
   end
 
-  desc "verify", "Check backups by restoring them"
-  long_desc "Restores each backup to a temporary folder, checks its integrity, and compares each table with the database: row " \
-    "count, newest row and last change."
-  option :patience, type: :numeric, default: 60, desc: "Maximum replication lag in seconds"
+  desc "verify", "Verify backups by restoring them"
+  long_desc "Checks the integrity of each restored backup, and compares each table's row count, newest row and last change."
+  option :max_lag, type: :numeric, default: 60, desc: "Maximum replication lag in seconds"
+  option :patience, type: :numeric, hide: true # the name of --max-lag in release 1.0
   option :accept_loss, type: :boolean, default: false, desc: "Accept lost rows and stop reporting them"
   def verify
-    refuse_negative :patience
+    refuse_negative :max_lag, :patience
     check_coverage
     record = Operations::BackupVerificationRecord.new(directory)
     record.forget record.marks.keys if options[:accept_loss]
-    verification = Operations::BackupVerification.new(directory, litestream, patience: options[:patience], marks: record.marks)
+    verification = Operations::BackupVerification.new(directory, litestream, marks: record.marks,
+      patience: options[:patience] || options[:max_lag])
     findings = verification.run { |finding| report finding }
     record.save findings
     exit 1 unless findings.all?(&:passed?)
@@ -71,7 +72,7 @@ class Operations::CLI < Operations::CommandLine
 
   desc "doctor", "Run health checks and suggest fixes"
   option :seconds, type: :numeric, default: Operations::Doctor::SECONDS,
-    desc: "Time limit for reading each database completely; 0: none"
+    desc: "Time limit for reading each database completely; 0 for no limit"
   def doctor
     refuse_negative :seconds
     doctor = Operations::Doctor.new(directory, litestream, seconds: options[:seconds], announce:)
@@ -82,13 +83,13 @@ class Operations::CLI < Operations::CommandLine
   desc "upgrade", "Migrate databases to this version"
   long_desc <<~TEXT
     The site is read-only until the upgrade is done. The databases are copied, migrated and checked, the new code is started
-    on another port as a test, and the site that runs from this folder is restarted. If a step fails, everything is rolled
+    on another port as a test, and the site running from this directory is restarted. If a step fails, everything is rolled
     back.
   TEXT
   option :roll_back, type: :boolean, default: false, desc: "Restore the databases from before the last upgrade"
   option :force, type: :boolean, default: false, desc: "With --roll-back: discard rows written since"
   option :accept_loss, type: :array, default: [], desc: "Tables that may have fewer rows afterwards"
-  option :restart, type: :boolean, default: true, desc: "Restart the site that runs from this folder"
+  option :restart, type: :boolean, default: true, desc: "Restart the site running from this directory"
   def upgrade
     upgrade = Operations::Upgrade.new(directory, accepted: options[:accept_loss], restart: options[:restart]) { |text| say text }
     if options[:roll_back]
@@ -108,9 +109,9 @@ class Operations::CLI < Operations::CommandLine
   def migrate_to_postgres
     moved, seconds = Operations::PostgresMigration.here(directory) { |sentence| say sentence }.run
     moved.each { |row| say "#{row.database}: #{row.table}, #{row.rows} rows, the same in both (#{row.checksum[0, 12]})" }
-    say "Done. The site has been read-only for #{seconds.round(1)} s. To end that, restart it with this DATABASE_URL.\n" \
+    say "Done. The site has been read-only for #{seconds.round(1)} s. Restart it with this DATABASE_URL to accept writes.\n" \
       "bin/ops does not back up PostgreSQL. #{Operations::Coverage::REMEDY}\n" \
-      "To stay with the SQLite files after all: bin/ops maintenance-mode off --force, without DATABASE_URL."
+      "To keep using SQLite instead: bin/ops maintenance-mode off --force, without DATABASE_URL."
   end
 
   desc "maintenance-mode COMMAND", "Turn maintenance mode on or off"

@@ -30,7 +30,7 @@ class Operations::CommandLine < Thor
 
     # Shorter than Thor's description, which doesn't fit on a line.
     def subcommand_help(_command)
-      desc "help [COMMAND]", "Show its commands"
+      desc "help [COMMAND]", "List subcommands"
       define_method(:help) { |command = nil, subcommand = true| super(command, subcommand) }
     end
 
@@ -50,7 +50,7 @@ class Operations::CommandLine < Thor
       def method_name(command) = command&.tr("-", "_")
   end
 
-  desc "help [COMMAND]", "Show all commands, or the help of one"
+  desc "help [COMMAND]", "List commands, or show help for one"
   def help(command = nil, subcommand = false) = super(command&.tr("-", "_"), subcommand)
 
   private

@@ -1,7 +1,7 @@
 # A bisection for the terminal.
 class Lab::Bisection::Table
   HEADER = [ "commit", "verdict", "ratio", "95 % interval", "subject" ]
-  STATES = { good: "good", bad: "bad", unknown: "cannot tell" }.freeze
+  STATES = { good: "good", bad: "bad", unknown: "inconclusive" }.freeze
 
   def initialize(outcome, git)
     @outcome, @git = outcome, git

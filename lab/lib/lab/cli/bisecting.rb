@@ -8,13 +8,13 @@ module Lab::CLI::Bisecting
         interleaved pairs, and adds pairs until they decide. Commits that can't be measured or judged are skipped. Continue an
         interrupted search with #{Lab.command} resume.
       TEXT
-      option :target, desc: "what to measure: a name or the path of a .yml file (default: lab.yml)"
-      option :scenario, desc: "what to send (default: the target's first)"
+      option :target, desc: "target: a name or the path of a .yml file (default: lab.yml)"
+      option :scenario, desc: "scenario of the load (default: the target's first)"
       option :param, repeatable: true, default: [], desc: "a parameter and its value: yjit=on"
       option :worse, default: "5%", desc: "the smallest difference that makes a commit bad"
       option :metric, default: "goodput", desc: "goodput or p99"
-      option :runs, type: :numeric, default: 6, desc: "number of pairs to begin with and to add"
-      option :max_runs, type: :numeric, default: 30, desc: "largest number of pairs for each commit"
+      option :runs, type: :numeric, default: 6, desc: "pairs measured first, and added while the result is inconclusive"
+      option :max_runs, type: :numeric, default: 30, desc: "maximum pairs per commit"
       load_options
       measuring_options
       def bisect(good, bad = "HEAD")

@@ -15,7 +15,7 @@ module Lab::CLI::Comparing
 
         With several comparisons (variants, scenarios and numbers of clients), the confidence is corrected by Holm's method.
       TEXT
-      option :target, desc: "whose revisions to compare: a name or the path of a .yml file (default: lab.yml)"
+      option :target, desc: "target of the revisions: a name or the path of a .yml file (default: lab.yml)"
       option :rev, type: :boolean, default: false, desc: "all arguments are git revisions"
       option :param, repeatable: true, default: [], desc: "a parameter and its values: yjit=on,off; the first is the baseline"
       option :scenarios, type: :array, default: [], desc: "scenarios to compare (default: the target's first)"

@@ -14,7 +14,7 @@ module Lab::CLI::Options
       option :concurrency, default: "20", desc: "numbers of concurrent clients, such as 1,20,256 or 1,2,4,…,256"
       option :stages, desc: "numbers of clients over time, such as 30s:50,1m:200,30s:0 (duration:clients), instead of --seconds"
       option :profile, type: :boolean, default: false,
-        desc: "add flame graphs, each from an extra load of #{Lab::ProfileRunner::SECONDS} s that does not count"
+        desc: "add flame graphs, from an extra #{Lab::ProfileRunner::SECONDS} s load that is left out of the results"
       option :rate, type: :numeric, desc: "open model: requests per second (default: closed model)"
     end
 

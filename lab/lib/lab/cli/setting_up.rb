@@ -5,7 +5,7 @@ module Lab::CLI::SettingUp
       desc "init", "Write a lab.yml for the application here"
       long_desc "Finds out from the application's files how to start it, what to request and where its rows are: Rails, " \
         "Procfile, Rack (Sinatra and others) or Node. Nothing is started."
-      option :url, desc: "a server that already runs, instead of an application in this folder"
+      option :url, desc: "a running server, instead of an application in this directory"
       option :force, type: :boolean, default: false, desc: "overwrite an existing lab.yml"
       def init
         workspace = Lab::Workspace.current
@@ -17,7 +17,7 @@ module Lab::CLI::SettingUp
       desc "check", "Try each scenario once"
       long_desc "Prepares the database, starts the server, sends every scenario's requests once, and looks for the rows. " \
         "Measures nothing."
-      option :target, desc: "what to check: a name or the path of a .yml file (default: lab.yml)"
+      option :target, desc: "target: a name or the path of a .yml file (default: lab.yml)"
       def check
         stop_orphans
         trial = Lab::Trial.new(Lab::Target.find(Lab::Target.reference(options[:target])))

@@ -7,13 +7,13 @@ Lab::Comparison::Row = Data.define(:scenario, :concurrency, :variant, :ratio) do
   # For a rate, where more is better.
   def verdict
     { higher: "better", lower: "worse", equivalent: "equivalent, within 5 %",
-      inconclusive: "cannot tell" }.fetch(ratio.verdict)
+      inconclusive: "inconclusive" }.fetch(ratio.verdict)
   end
 
   # The number of pairs that would decide; nil if these do, or if a single pair can't say.
   def pairs_needed = (ratio.pairs_needed if ratio.verdict == :inconclusive)
 
-  # The verdict with what to do about it: "cannot tell: about 28 pairs needed".
+  # The verdict with what to do about it: "inconclusive: about 28 pairs needed".
   def advice = ratio.verdict == :inconclusive ? "#{verdict}: #{more_pairs} needed" : verdict
 
   private

@@ -24,7 +24,7 @@ class Lab::Initializer::Application
 
   def ledger
     <<~YAML
-      # Where the rows with the tokens are: every acknowledged one is looked up.
+      # Where the rows with the tokens are: the lab looks up every acknowledged write.
       # ledger:
       #   database: sqlite # or postgresql, mysql, mongodb
       #   path: production.sqlite3 # below $STORAGE, a folder that every measurement has of its own

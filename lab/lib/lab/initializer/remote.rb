@@ -13,7 +13,7 @@ class Lab::Initializer::Remote < Lab::Initializer::Application
 
   def ledger
     <<~YAML
-      # A command that prints the tokens in a table, one per line: every acknowledged one is looked up.
+      # A command that prints the tokens in a table, one per line: the lab looks up every acknowledged write.
       # ledger:
       #   command: "ssh app@example.com sqlite3 storage/production.sqlite3 'SELECT title FROM $TABLE'"
       #   tables: { orders: {} }

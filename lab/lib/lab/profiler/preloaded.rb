@@ -44,7 +44,7 @@ class Lab::Profiler::Preloaded
 
     def problem
       failure = files("failed").map { |path| File.read(path) }.first
-      failure ? "it failed (#{failure})" : "no process used the processor"
+      failure ? "it failed (#{failure})" : "no process used any CPU time"
     end
 
     def refuse(why)

@@ -59,7 +59,7 @@ class Lab::Workshop::Guide
 
     # Returns whether the lab should make the change. Raises Left at the end of the input.
     def asked_to_apply?
-      @output.print "Press Enter when it is done, a to let the lab apply it, q to stop: "
+      @output.print "Press Enter when done, a to apply it automatically, q to quit: "
       answer = @input.gets&.strip
       raise Left if answer.nil? || answer.start_with?("q")
 

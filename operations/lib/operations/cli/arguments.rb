@@ -3,8 +3,9 @@ require "time"
 # Validates what the operator typed.
 module Operations::CLI::Arguments
   private
-    def refuse_negative(option)
-      raise Operations::Error, "--#{option} must be 0 or more." if options[option].negative?
+    def refuse_negative(*names)
+      name = names.find { |option| options[option]&.negative? }
+      raise Operations::Error, "--#{name.to_s.tr("_", "-")} must be 0 or more." if name
     end
 
     def time(text)

@@ -20,7 +20,7 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
 
     def present
       if !File.directory?(directory.storage)
-        [ error(:storage_missing, "The folder #{directory.storage} does not exist.",
+        [ error(:storage_missing, "The directory #{directory.storage} does not exist.",
           "Check STORAGE. If the files are lost: bin/ops restore.") ]
       elsif !directory.primary.exist?
         [ error(:file_missing, "#{directory.primary.path} does not exist.",
@@ -49,10 +49,10 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
       nil
     rescue Errno::EROFS
       error(:disk_read_only, "#{path} is on a disk that is mounted read-only, perhaps because of a disk error.",
-        "Check dmesg. If the disk is sound: mount -o remount,rw. If not: set STORAGE to another disk and run bin/ops restore.")
+        "Check dmesg. If the disk is healthy: mount -o remount,rw. If not: set STORAGE to another disk and run bin/ops restore.")
     rescue Errno::EACCES, Errno::EPERM
       error(:permission, "#{path} is not writable for this user (#{Etc.getpwuid.name}).",
-        "It belongs to #{owner(path)}: run bin/ops and the site as that user, or chown it.")
+        "It is owned by #{owner(path)}: run bin/ops and the site as that user, or chown it.")
     rescue Errno::EOPNOTSUPP, Errno::EISDIR, Errno::ENOENT, Errno::ENOSPC
       nil
     end

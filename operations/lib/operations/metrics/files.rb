@@ -5,7 +5,7 @@ class Operations::Metrics::Files < Operations::Metrics::Source
     gauge :wal_bytes, "The size of a database's write-ahead log. It doesn't shrink below 64 MiB; more means blocked checkpoints.",
       sizes("-wal"), by: :database
     space = folders.transform_values { |folder| Operations::Disk.space(folder) }
-    gauge :disk_bytes, "The size of the disk that has a folder.", space.transform_values(&:first), by: :folder
+    gauge :disk_bytes, "Size of the disk that contains the directory.", space.transform_values(&:first), by: :folder
     gauge :disk_free_bytes, "Free space on that disk.", space.transform_values(&:last), by: :folder
   end
 

@@ -20,7 +20,7 @@ class Operations::Metrics::Jobs < Operations::Metrics::Source
       gauge :jobs, "Jobs by state.", STATES.to_h { |state| [ state, count(queue, state) ] }, by: :state
       gauge :jobs_oldest_ready_seconds, "The age of the oldest job that is ready to run; 0 if no job waits.",
         queue.number("SELECT #{queue.age "min(created_at)"} FROM solid_queue_ready_executions").clamp(0..)
-      gauge :job_processes, "Processes of the queue that are alive.",
+      gauge :job_processes, "Running job processes.",
         queue.number("SELECT count(*) FROM solid_queue_processes WHERE #{queue.age "last_heartbeat_at"} < #{HEARTBEAT_TIMEOUT}")
     end
   end
