@@ -22,7 +22,7 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
     return super unless resource
 
     [ "# Where the rows with the tokens are: the lab looks up every acknowledged write.", "ledger:", "  database: #{database}",
-      *("  path: production.sqlite3 # below $STORAGE, a folder that every measurement has of its own" if database == "sqlite"),
+      *("  path: production.sqlite3 # below $STORAGE, a separate directory for each measurement" if database == "sqlite"),
       "  tables:", "    #{resource.table}: { token: #{resource.token} }" ].join("\n")
   end
 

@@ -1,4 +1,4 @@
-# Tail latency: latency by percentile, on an axis that gives each further nine the same space.
+# Tail latency: latency by percentile, on a logarithmic axis.
 class Lab::Report::Percentiles < Lab::Report::Drawing
   EXPLAINED_AT = "latency"
 
@@ -11,7 +11,7 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
 
   def title = "Latency"
   def help
-    "Latency of successful responses in all iterations, by percentile: each further nine has the same width. " \
+    "Latency of successful responses in all iterations, by percentile, on a logarithmic axis. " \
       "A line ends where fewer than ten responses are beyond it."
   end
 
