@@ -23,9 +23,9 @@ CI.run do
   step "Tests: PostgreSQL", "script/ci/tests_postgresql"
   step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
   step "Tests: Importers", "env TEST_DATABASE_SUFFIX=-importers bin/rails test importers/test"
-  step "Tests: Proofs", "bin/rails test test/proofs", full: true
-  step "Tests: Proofs of operations", "env PROOFS=1 script/ci/tests_operations", full: true
-  step "Tests: Proofs of the lab", "env YJIT=on PROOFS=1 script/ci/tests_lab", full: true
+  step "Tests: Slow end-to-end tests", "bin/rails test test/proofs", full: true
+  step "Tests: Slow end-to-end tests of operations", "env PROOFS=1 script/ci/tests_operations", full: true
+  step "Tests: Slow end-to-end tests of the lab", "env YJIT=on PROOFS=1 script/ci/tests_lab", full: true
   step "Tests: PostgreSQL, engine-independent", "script/ci/tests_postgresql independent", full: true
   step "Tests: SQLite, tuned", "script/ci/tests_sqlite", full: true
 

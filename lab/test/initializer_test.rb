@@ -51,7 +51,7 @@ class InitializerTest < Lab::TestCase
     end
   end
 
-  test "describes a server that already runs by its URL" do
+  test "describes a running server by its URL" do
     path = Lab::Initializer.new(@folder, url: "https://staging.example.com/").write
     assert_equal "https://staging.example.com", Lab::Config.read(path).dig("target", "url")
 

@@ -9,7 +9,7 @@ class NoiseTest < Lab::TestCase
   end
 
   test "gives a reason for each figure above its limit, and ignores the run's own load" do
-    assert_equal [ "load 1.1 on 2 processors" ], CALM.with(load: 1.1).reasons_to_wait
+    assert_equal [ "load 1.1 on 2 CPU cores" ], CALM.with(load: 1.1).reasons_to_wait
     assert_empty CALM.with(load: 1.1).reasons
     assert_equal [ "the hypervisor used 3.0 % of CPU time (steal)" ], CALM.with(steal: 0.03).reasons
     assert_equal [ "other processes used 40.0 % of a core: cc1 (process 7) used 30.0 %" ],
@@ -58,7 +58,7 @@ class NoiseTest < Lab::TestCase
     noise = Lab::NoiseCheck.new(output, watch: ->(_) { observations.shift }).pass
 
     assert_equal [ [], false, 0.3, [] ], [ observations, *noise.values_at(:accepted, :load, :reasons) ]
-    assert_equal [ { "waiting" => "waiting until the machine is idle: load 1.9 on 2 processors" } ],
+    assert_equal [ { "waiting" => "waiting until the machine is idle: load 1.9 on 2 CPU cores" } ],
       output.string.lines.map { |line| JSON.parse(line) }
   end
 

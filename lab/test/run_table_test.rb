@@ -43,11 +43,11 @@ class RunTableTest < Lab::TestCase
   end
 
   test "has a sentence for each kind of warning" do
-    reasons = [ "load 1.9 on 2 processors" ]
+    reasons = [ "load 1.9 on 2 CPU cores" ]
     accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => reasons }, { "reasons" => [] } ] }
     warnings = Lab::Warnings.new(accepted, [ result(unaccounted_time: 0.79), result(unaccounted_time: 0.2), result ]).to_a
 
-    assert_equal [ "At 12:00 UTC, before the run: load 1.9 on 2 processors. Accepted with --accept-noise." ],
+    assert_equal [ "At 12:00 UTC, before the run: load 1.9 on 2 CPU cores. Accepted with --accept-noise." ],
       warnings.grep(/Accepted/)
     assert_equal 1, warnings.grep(/\AUnaccounted time: 2 of 3 measurements, the worst post_create talk c=20 r1: 79.0 %/).size
     assert_empty Lab::Warnings.new({}, [ result ]).to_a

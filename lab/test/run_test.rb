@@ -95,11 +95,11 @@ class RunTest < Lab::TestCase
 
   test "records the noise of the machine in the manifest, each time that the run starts" do
     run = create(noise: [ { at: "12:00 UTC", accepted: false, reasons: [] } ])
-    run.record_noise at: "13:00 UTC", accepted: true, reasons: [ "load 1.9 on 2 processors" ]
+    run.record_noise at: "13:00 UTC", accepted: true, reasons: [ "load 1.9 on 2 CPU cores" ]
 
     assert_equal [ "12:00 UTC", "13:00 UTC" ], Lab::Run.new(run.directory).manifest["noise"].map { |noise| noise["at"] }
     assert_equal [ "Not finished: 0 of 1 measurements were measured.",
-      "At 13:00 UTC, before the run: load 1.9 on 2 processors. Accepted with --accept-noise." ],
+      "At 13:00 UTC, before the run: load 1.9 on 2 CPU cores. Accepted with --accept-noise." ],
       Lab::Run.new(run.directory).warnings
   end
 

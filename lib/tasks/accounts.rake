@@ -5,7 +5,7 @@ namespace :accounts do
       "first_run #{FirstRun.formatted_code}"
     elsif User.find_by(username: "admin")&.authenticate("password")
       moderator, member = %w[ ines maria ].map { |username| User.find_by(username:)&.username }
-      [ "samples admin", (", #{moderator} (moderator)" if moderator), (" or #{member} (member)" if member) ].join
+      [ "samples admin (administrator)", (", #{moderator} (moderator)" if moderator), (" or #{member} (member)" if member) ].join
     else
       "own"
     end

@@ -115,7 +115,7 @@ class BackupTest < Operations::TestCase
   test "says what to do if the destination is not writable" do
     File.write backups, "a file, where a folder should be"
 
-    assert_match "Set BACKUP_TO to another folder", assert_raises(Operations::Error) { back_up }.message
+    assert_match "Set BACKUP_TO to another directory", assert_raises(Operations::Error) { back_up }.message
   end
 
   private

@@ -30,7 +30,7 @@ class DoctorTest < Operations::TestCase
     assert_error(/production.sqlite3 does not exist/, /bin\/ops restore/)
 
     FileUtils.rm_rf directory.storage
-    assert_error(/folder .* does not exist/, /Check STORAGE/)
+    assert_error(/directory .* does not exist/, /Check STORAGE/)
   end
 
   test "finds a damaged page" do

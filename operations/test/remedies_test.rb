@@ -27,7 +27,7 @@ faults: [ "no backup, no copy of it, not there" ])
   test "warns of backups on the same disk, without failing" do
     back_up
     output, status = ops("doctor")
-    assert_match(/\? Backups \(#{backups}\) are on the same disk as the data: .*\n  → Set BACKUP_TO to a folder/, output)
+    assert_match(/\? Backups \(#{backups}\) are on the same disk as the data: .*\n  → Set BACKUP_TO to a directory/, output)
     assert_equal 0, status.exitstatus
 
     refute_match "same disk", ops("doctor", BACKUP_SAME_DISK: "1").first

@@ -127,7 +127,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
     assert_in_inbox_of applicant, /Your request to join was declined/, "Not now"
 
     request.decide "accepted", by: users(:admin), reason: nil
-    assert_in_inbox_of applicant, /Your request to join was accepted/
+    assert_in_inbox_of applicant, /Your request to join was approved/
     assert_equal 1, applicant.notifications.join_request.count
   end
 

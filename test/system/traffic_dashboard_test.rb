@@ -23,7 +23,7 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
     assert_selector "figure tbody tr", count: 30
 
     check "include bots"
-    click_on "Show"
+    click_on "Apply"
     assert_selector "input[name=bots]:checked"
     assert_selector "caption", text: "Browsers"
   end

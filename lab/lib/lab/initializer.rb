@@ -48,6 +48,6 @@ class Lab::Initializer
 
     def refuse
       raise Lab::Error, "No application was found in #{@folder}: no config/application.rb, Procfile, config.ru or package.json " \
-        "with a start script. Use --url for a server that already runs."
+        "with a start script. Use --url for a running server."
     end
 end

@@ -54,7 +54,7 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
 
   # Before a run starts, the load average shows other activity, too.
   def reasons_to_wait
-    [ ("load #{load.round(1)} on #{cores} processors" if load > MAX_LOAD * cores), *reasons ].compact
+    [ ("load #{load.round(1)} on #{cores} CPU cores" if load > MAX_LOAD * cores), *reasons ].compact
   end
 
   def to_h = { load:, steal: steal.round(4), foreign: foreign.round(4), worst:, reasons: }

@@ -20,10 +20,10 @@ class OverTimeTest < Lab::TestCase
     panels = over_time([ request(ended: 3.0) ], telemetry: { processes: }).panels
     lines = panels.to_h { |panel| [ panel.title, panel.lines ] }
 
-    assert_equal [ "master", "worker 1" ], lines["processors used, by process"].keys
-    assert_equal [ 0.5 ], lines["processors used, by process"]["worker 1"].map { |_, share| share.round(6) }.uniq
+    assert_equal [ "master", "worker 1" ], lines["CPU cores used, by process"].keys
+    assert_equal [ 0.5 ], lines["CPU cores used, by process"]["worker 1"].map { |_, share| share.round(6) }.uniq
     assert_equal [ 2.0 ], lines["disk, MiB per second"]["written"].map { |_, rate| rate.round(3) }.uniq
-    assert_equal [ 3 ], lines["threads that ran or waited for a processor"]["peak"].map(&:last).uniq
+    assert_equal [ 3 ], lines["threads running or waiting for a CPU core"]["peak"].map(&:last).uniq
     assert_equal [ 4 ], lines["memory, MiB"]["memory"].map(&:last).uniq
     assert_equal [ "pages in the log", "checkpointed (1 checkpoint)" ], lines["write-ahead log, pages"].keys
   end
@@ -34,8 +34,8 @@ class OverTimeTest < Lab::TestCase
     }.join
     lines = over_time([]).panels.to_h { |panel| [ panel.title, panel.lines ] }
 
-    assert_equal [ "processors used, by process", "memory, MiB", "write-ahead log, MiB" ], lines.keys
-    assert_equal [ 0.25 ], lines["processors used, by process"]["process 7"].map(&:last).uniq
+    assert_equal [ "CPU cores used, by process", "memory, MiB", "write-ahead log, MiB" ], lines.keys
+    assert_equal [ 0.25 ], lines["CPU cores used, by process"]["process 7"].map(&:last).uniq
   end
 
   test "draws what processes reported about their requests, as means per request" do

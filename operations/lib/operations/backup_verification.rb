@@ -23,7 +23,7 @@ class Operations::BackupVerification
     file_missing: "Stop the site and restore the file: bin/ops restore %<name>s.",
     no_backup: "Create one: bin/ops backup. BACKUP_TO says where backups are stored.",
     lost_rows: "The WAL was truncated or removed, or rows were deleted by hand. Stop the site and run bin/ops restore --force " \
-      "%<name>s; the current file is moved to a folder beside it. If the backup was made after the loss, add --at and a time " \
+      "%<name>s; the current file is moved to a directory beside it. If the backup is from after the loss, add --at and a time " \
       "before it. If you deleted the rows on purpose: bin/ops verify --accept-loss.",
     damaged: "If bin/ops doctor reports %<name>s itself as damaged, stop the site and run bin/ops restore --force %<name>s " \
       "--at with a time before that. Otherwise stop the site and run bin/ops backup, which makes a full backup.",
@@ -82,7 +82,7 @@ class Operations::BackupVerification
       return if free > needed
 
       raise Operations::Error, "Not enough disk space to verify #{database.name}: #{Operations::Disk.size(needed)} needed, " \
-        "#{Operations::Disk.size(free)} free in #{File.dirname(folder)}. Set TMPDIR to another folder."
+        "#{Operations::Disk.size(free)} free in #{File.dirname(folder)}. Set TMPDIR to another directory."
     end
 
     def finding(original, copy, before, lag)

@@ -14,7 +14,7 @@ class Operations::CLI < Operations::CommandLine
 
   desc "replicate", "Replicate the databases continuously"
   long_desc <<~TEXT
-    Runs in the foreground and replicates to BACKUP_TO: a folder, preferably on another disk, or s3://bucket/folder. The default is STORAGE with -backups appended. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; other S3-compatible stores also need S3_ENDPOINT and S3_REGION.
+    Runs in the foreground and replicates to BACKUP_TO: a directory, preferably on another disk, or s3://bucket/path. The default is STORAGE with -backups appended. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; other S3-compatible stores also need S3_ENDPOINT and S3_REGION.
   TEXT
   option :owner, type: :numeric, hide: true # the process it replicates for; once that has exited, another may take over
   def replicate
@@ -43,7 +43,7 @@ class Operations::CLI < Operations::CommandLine
   desc "restore [NAME...]", "Restore databases from a backup"
   long_desc <<~TEXT
     Names are primary, queue, tally and erasures (default: all). Stop the site first. Existing files are replaced only with
-    --force, and are moved to a folder beside them, whose name is printed.
+    --force, and are moved to a directory beside them, whose name is printed.
   TEXT
   option :force, type: :boolean, default: false, desc: "Move existing files aside and replace them"
   option :at, desc: "Point in time to restore, e.g. 2026-11-22T14:30:00Z"
@@ -84,7 +84,7 @@ class Operations::CLI < Operations::CommandLine
   desc "upgrade", "Migrate databases to this version"
   long_desc <<~TEXT
     The site is read-only until the upgrade is done. The databases are copied, migrated and checked, the new code is started
-    on another port as a test, and the site that runs from this folder is restarted. If a step fails, everything is rolled
+    on another port as a test, and the site running from this directory is restarted. If a step fails, everything is rolled
     back.
   TEXT
   option :roll_back, type: :boolean, default: false, desc: "Restore the databases from before the last upgrade"

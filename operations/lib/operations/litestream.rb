@@ -20,7 +20,7 @@ class Operations::Litestream
     credentials: "The object store rejected the credentials. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
     no_bucket: "The bucket does not exist. Create it, or set BACKUP_TO to another one.",
     disk_full: "The disk is full. Free some space and try again.",
-    permission: "This user has no permission. Check who owns the folder, and run bin/ops as that user."
+    permission: "This user has no permission. Check who owns the directory, and run bin/ops as that user."
   }.freeze
 
   attr_reader :replica
@@ -83,7 +83,7 @@ class Operations::Litestream
     def executable
       ::Litestream::Commands.executable
     rescue StandardError => error
-      raise Operations::Error, "#{error.message.strip}\nSet LITESTREAM_INSTALL_DIR to the folder of a litestream 0.5.17."
+      raise Operations::Error, "#{error.message.strip}\nSet LITESTREAM_INSTALL_DIR to the directory of a litestream 0.5.17."
     end
 
     def run(command, *words) = execute(executable, command, *CONFIGURATION, *words, input: configuration)

@@ -25,7 +25,7 @@ class Operations::Provenance
     return if primary.exist? || !@litestream.copied?(primary)
 
     raise Operations::Error, "#{primary.path} is missing, and a backup of it is in #{@litestream.replica}.\n" \
-      "Run bin/ops restore. To start a new site instead, set BACKUP_TO or STORAGE to another folder."
+      "Run bin/ops restore. To start a new site instead, set BACKUP_TO or STORAGE to another directory."
   end
 
   # Records that +databases+ were restored from these backups.

@@ -22,13 +22,13 @@ class Operations::Replica
   end
   private_class_method :days
 
-  # +place+ is a path or s3://bucket/folder, +endpoint+ the address of an object store other than Amazon's, +days+ the
+  # +place+ is a path or s3://bucket/path, +endpoint+ the address of an object store other than Amazon's, +days+ the
   # retention of backups.
   def initialize(place, endpoint: nil, region: nil, days: 7)
     @place, @endpoint, @region, @days = place, endpoint, region, days
     return unless place.match?(%r{\A\w+://}) && !bucket?
 
-    raise Operations::Error, "#{SETTING} must be a folder or s3://bucket/folder, but is #{place}."
+    raise Operations::Error, "#{SETTING} must be a directory or s3://bucket/path, but is #{place}."
   end
 
   def to_s = folder || @place
@@ -50,7 +50,7 @@ class Operations::Replica
   def prepare
     folder&.tap { |path| FileUtils.mkdir_p path, mode: 0o700 }
   rescue SystemCallError => error
-    raise Operations::Error, "#{folder} could not be created: #{error.message}. Set BACKUP_TO to another folder."
+    raise Operations::Error, "#{folder} could not be created: #{error.message}. Set BACKUP_TO to another directory."
   end
 
   # Litestream's configuration of the replica of +database+.

@@ -58,7 +58,7 @@ class Operations::Replication
       if running?
         "#{@directory.storage} is being replicated#{by_process}. Stop the site, or bin/ops replicate, first."
       else
-        "Another site is being replicated to #{@litestream.replica}#{by_process}. Set BACKUP_TO to a folder of its own."
+        "Another site is being replicated to #{@litestream.replica}#{by_process}. Set BACKUP_TO to a directory of its own."
       end
     end
 

@@ -49,7 +49,7 @@ class Operations::Restore
       return if existing.empty? || @force
 
       raise Operations::Error, "#{existing.map(&:path).join(", ")} already #{existing.one? ? "exists" : "exist"}. To replace " \
-        "#{existing.one? ? "it" : "them"}, add --force: the current files are moved to a folder in #{@directory.storage}."
+        "#{existing.one? ? "it" : "them"}, add --force: the current files are moved to a directory in #{@directory.storage}."
     end
 
     # Returns the databases without a backup: all but the primary can be created empty.

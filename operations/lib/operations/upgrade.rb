@@ -126,7 +126,7 @@ class Operations::Upgrade
 
     def restart
       site = Site.new(@directory)
-      return report("No site runs from this folder. Start it, or restart it where it runs.") unless @restart && site.running?
+      return report("No site runs from this directory. Start it, or restart it where it runs.") unless @restart && site.running?
 
       report "Restarting the site."
       report "It did not restart in #{Site::TIMEOUT} s and still runs the previous code. Restart it by hand." unless site.restart

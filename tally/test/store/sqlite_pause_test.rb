@@ -1,6 +1,6 @@
 require "test_helper"
 
-# While writes are paused, for example in read-only mode.
+# While writes are paused, for example in maintenance mode.
 class SQLitePauseTest < Tally::TestCase
   include InFolder
 

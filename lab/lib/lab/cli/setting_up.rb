@@ -5,7 +5,7 @@ module Lab::CLI::SettingUp
       desc "init", "Write a lab.yml for the application here"
       long_desc "Finds out from the application's files how to start it, what to request and where its rows are: Rails, " \
         "Procfile, Rack (Sinatra and others) or Node. Nothing is started."
-      option :url, desc: "a server that already runs, instead of an application in this folder"
+      option :url, desc: "a running server, instead of an application in this directory"
       option :force, type: :boolean, default: false, desc: "overwrite an existing lab.yml"
       def init
         workspace = Lab::Workspace.current

@@ -6,7 +6,7 @@ module Lab::CLI::Trending
     cli.class_eval do
       desc "trend [FOLDER]", "Show goodput and p99 over all runs"
       long_desc <<~TEXT
-        Reads the summary.json of every run in FOLDER (default: all runs here), separately for each machine: processor, cores
+        Reads the summary.json of every run in FOLDER (default: all runs here), separately for each machine: CPU, cores
         and memory. A | marks a change: significant at the 1 % level, and of at least 5 %.
       TEXT
       option :json, type: :boolean, default: false, desc: "print JSON instead"

@@ -27,7 +27,7 @@ class Lab::Initializer::Application
       # Where the rows with the tokens are: the lab looks up every acknowledged write.
       # ledger:
       #   database: sqlite # or postgresql, mysql, mongodb
-      #   path: production.sqlite3 # below $STORAGE, a folder that every measurement has of its own
+      #   path: production.sqlite3 # below $STORAGE, a separate directory for each measurement
       #   tables:
       #     orders: { token: title }
     YAML

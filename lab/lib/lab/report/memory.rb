@@ -1,14 +1,14 @@
-# The server's memory, and the distribution of memory and processor time over its processes.
+# The server's memory, and the distribution of memory and CPU time over its processes.
 class Lab::Report::Memory < Lab::Report::Seconds
   EXPLAINED_AT = "memory"
 
   def title = "Memory"
   def help
     "Memory of the server's processes, once per second of the first iteration; shared pages are counted once. " \
-      "The workers' shares are shares of their processor time."
+      "The workers' shares are shares of their CPU time."
   end
 
-  def header = [ "variant", "peak memory", "growth", "processors", "busiest worker", "least busy worker" ]
+  def header = [ "variant", "peak memory", "growth", "CPU cores", "busiest worker", "least busy worker" ]
 
   def rows
     firsts.slice(*lines.keys).map do |label, result|

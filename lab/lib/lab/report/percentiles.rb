@@ -1,4 +1,4 @@
-# Tail latency: latency by percentile, on an axis that gives each further nine the same space.
+# Tail latency: latency by percentile, on a logarithmic axis.
 class Lab::Report::Percentiles < Lab::Report::Drawing
   EXPLAINED_AT = "latency"
 

@@ -10,7 +10,7 @@ class Lab::Report::ServerPanels
   end
 
   def to_a
-    lines = { "processors used, by process" => processors, "threads that ran or waited for a processor" => run_queue,
+    lines = { "CPU cores used, by process" => processors, "threads running or waiting for a CPU core" => run_queue,
       "memory, MiB" => memory, "disk, MiB per second" => disk, "write-ahead log, #{pages? ? "pages" : "MiB"}" => log }
     [ *lines.map { |title, points| Lab::Report::Panel.new(title, points) },
       *Lab::Report::ApplicationPanels.new(@application, @bins).to_a ]

@@ -53,7 +53,7 @@ module Lab::Target::Remote
     keys = [ *unusable_in_target, *unusable_in_ledger, *("parameters" if @definition["parameters"]) ]
     return if keys.empty?
 
-    raise Lab::Error, "#{name} is a server that already runs (target: url), so the lab can't use #{keys.join(" and ")}. " \
+    raise Lab::Error, "#{name} is a running server (target: url), so the lab can't use #{keys.join(" and ")}. " \
       "To verify writes, use ledger: command."
   end
 

@@ -20,7 +20,7 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
 
     def present
       if !File.directory?(directory.storage)
-        [ error(:storage_missing, "The folder #{directory.storage} does not exist.",
+        [ error(:storage_missing, "The directory #{directory.storage} does not exist.",
           "Check STORAGE. If the files are lost: bin/ops restore.") ]
       elsif !directory.primary.exist?
         [ error(:file_missing, "#{directory.primary.path} does not exist.",

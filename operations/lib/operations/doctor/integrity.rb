@@ -53,7 +53,7 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
         ok(:readable, "#{database.basename} passed its integrity check.")
       else
         error(:damaged, "#{database.basename} is damaged: #{damages.join("; ")}.",
-          "Stop the site and run bin/ops restore --force #{database.name}; the damaged file is moved to a folder beside it. " \
+          "Stop the site and run bin/ops restore --force #{database.name}; the damaged file is moved to a directory beside it. " \
           "Check dmesg: the disk may be failing.")
       end
     end

@@ -4,7 +4,7 @@ class Operations::Doctor::Placement < Operations::Doctor::Examination
     return [] unless replica.warn_of_same_disk?(directory.storage)
 
     [ warning(:same_disk, "Backups (#{replica}) are on the same disk as the data: if it fails, you lose both.",
-      "Set BACKUP_TO to a folder on another disk or to s3://bucket/folder. If this disk is replicated, set " \
+      "Set BACKUP_TO to a directory on another disk or to s3://bucket/path. If this disk is replicated, set " \
       "#{Operations::Replica::SAME_DISK}=1 to turn this warning off.") ]
   end
 end

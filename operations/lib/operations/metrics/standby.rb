@@ -1,4 +1,4 @@
-# Whether the read replica receives changes from the primary server, and its replication lag.
+# Whether the standby receives changes from the primary server, and its replication lag.
 class Operations::Metrics::Standby < Operations::Metrics::Source
   WAL_RECEIVERS = "SELECT count(*) FROM pg_stat_wal_receiver"
   # If nothing waits to be applied, the age of the last transaction isn't lag.
@@ -10,8 +10,8 @@ class Operations::Metrics::Standby < Operations::Metrics::Source
   def read
     url = Kit::Postgresql.new(environment: directory.environment).replica_url
     Operations::PostgresConnection.open(url) do |connection|
-      gauge :standby_receiving, "1 if the read replica receives changes.", connection.exec(WAL_RECEIVERS).getvalue(0, 0).to_i
-      gauge :standby_lag_seconds, "Replication lag of the read replica in seconds; 0 if nothing waits to be applied.",
+      gauge :standby_receiving, "1 if the standby receives changes.", connection.exec(WAL_RECEIVERS).getvalue(0, 0).to_i
+      gauge :standby_lag_seconds, "Replication lag of the standby in seconds; 0 if nothing waits to be applied.",
         connection.exec(LAG).getvalue(0, 0).to_f
     end
   end

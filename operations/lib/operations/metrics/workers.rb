@@ -7,7 +7,7 @@ class Operations::Metrics::Workers < Operations::Metrics::Source
     gauge :puma_workers, "Booted Puma workers.", workers.size
     gauge :puma_backlog, "Requests waiting for a thread.", each(workers, "backlog"), by: :worker
     gauge :puma_backlog_max, "The longest backlog since the last report.", each(workers, "backlog_max"), by: :worker
-    gauge :puma_busy_threads, "Busy threads, and requests that wait for one.", each(workers, "busy_threads"), by: :worker
+    gauge :puma_busy_threads, "Busy threads, and requests waiting for one.", each(workers, "busy_threads"), by: :worker
     gauge :puma_threads, "The maximum number of threads.", each(workers, "max_threads"), by: :worker
     gauge :puma_silent_seconds, "Seconds since a worker's last report. If this grows, the worker is stuck or gone.",
       each(workers, "silent"), by: :worker
