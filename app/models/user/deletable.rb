@@ -46,7 +46,7 @@ module User::Deletable
     # One at a time with demotions, since otherwise the last two administrators might both go.
     def hide_unless_last_administrator(texts)
       Writes.with_lock("administrators") do
-        errors.add :base, :last_administrator if self.class.administrator.limit(2).ids == [ id ]
+        errors.add :base, :last_administrator if self.class.staff.administrator.limit(2).ids == [ id ]
         Erasure.hide(self, texts:) if errors.empty?
       end
     end
