@@ -12,7 +12,7 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
         post_path(posts(:wal)) => "Melde dich an", "/posts/#{posts(:wal).id}/rank" => "Warum steht das hier?",
         comment_path(comments(:answer)) => "Kommentar", user_path(users(:maria)) => "Karma · dabei seit",
         user_posts_path(users(:maria)) => "Beiträge von", user_comments_path(users(:maria)) => "Kommentare von",
-        user_invitees_path(users(:maria)) => "Noch niemand.", "/newest.atom" => "Neu · Frontpage" }
+        user_invitees_path(users(:maria)) => "Hat noch niemanden eingeladen.", "/newest.atom" => "Neu · Frontpage" }
       pages.each { |path, text| assert_german text, path }
     end
   end
