@@ -12,7 +12,7 @@ module User::Named
 
     with_options if: -> { new_record? || username_changed? } do
       validates :username, length: { in: 2..20 }
-      validate :username_not_reserved, if: :username_changed?
+      validate :username_not_reserved
     end
 
     # Skipped if the length is invalid, so that a very long value isn't parsed or looked up.
