@@ -109,7 +109,8 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
     [ { lag: nil, faults: [ "posts is missing" ] }, { lag: 0.4, faults: [] } ].each do |result|
       Operations::BackupVerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test"))
         .save([ Operations::BackupVerification::Finding.new(database: "primary", rows: 1, **result) ], at: Time.now.utc)
-      read "/admin/backups" => /#{result[:lag] ? "keine Probleme gefunden" : "Bisher war keine Prüfung"}/ unless Postgresql.chosen?
+      expected = result[:lag] ? /keine Probleme gefunden/ : /Bisher war keine Prüfung/
+      read "/admin/backups" => expected unless Postgresql.chosen?
     end
     error = SolidErrors::Error.create!(
       exception_class: "RuntimeError", message: "no lamp", severity: "error", source: "site", fingerprint: "x"
