@@ -12,6 +12,21 @@ require_free_port() {
   fail "Port $PORT is in use${holder:+ by $holder}. Stop it, or choose another port:" "" "  PORT=$free $0"
 }
 
+# Two servers on the same databases would both run jobs, and only one of them would replicate.
+claim_data_directory() {
+  local storage=${STORAGE:-storage} server
+  restrict_storage
+  server=$(cat "$storage/server.pid" 2> /dev/null) || server=
+  ! serves "$server" ||
+    fail "Another server (process $server) uses the databases in $storage. Stop it, or choose another directory:" "" "  STORAGE=storage-2 $0"
+  echo $$ > "$storage/server.pid"
+}
+
+# After a crash, another program may have the number.
+serves() { # PROCESS
+  [[ $1 =~ ^[0-9]+$ && $1 != $$ ]] && alive "$1" && [[ $(ps -o args= -p "$1") =~ bin/start|rails\ server|puma ]]
+}
+
 listening() { # PORT
   connects 127.0.0.1 "$1" || connects ::1 "$1"
 }

@@ -30,6 +30,35 @@ class StartTest < BootstrapTestCase
     server&.close
   end
 
+  test "bin/start exits before any work if another server uses the same databases" do
+    server = spawn([ "sleep", "puma 8.0.2 (tcp://localhost:3000)" ], "60")
+    scratch("storage").mkpath
+    scratch("storage/server.pid").write("#{server}\n")
+    result = run_script("bin/start", PORT: Kit::FreePort.find.to_s, STORAGE: scratch("storage").to_s)
+
+    assert_equal 1, result.status
+    assert_empty result.output
+    assert_match "Another server (process #{server}) uses the databases in #{scratch("storage")}", result.error
+    assert_match(/^  STORAGE=\S+ bin\/start$/, result.error)
+  ensure
+    Process.kill("KILL", server)
+    Process.wait server
+  end
+
+  test "bin/start ignores the process number of a server that has ended, even if another program has it now" do
+    scratch("storage").mkpath
+    another = spawn("sleep", "60")
+    [ another, 2**22 + 1, "" ].each do |number|
+      scratch("storage/server.pid").write("#{number}\n")
+      result = run_shell("cd #{@scratch}; claim_data_directory; cat storage/server.pid; echo $$")
+      assert_equal 1, result.output.lines.uniq.size, "#{number}: #{result.error}"
+      assert_equal 0, result.status
+    end
+  ensure
+    Process.kill("KILL", another)
+    Process.wait another
+  end
+
   %w[ abc 0 65536 -1 3000x ].each do |port|
     test "rejects PORT=#{port}" do
       result = run_script("bin/start", PORT: port)
