@@ -69,11 +69,18 @@ end
 # collector is served from this folder.
 after_booted { Operations::Upgrade::Site.begins if defined?(Operations) }
 
-# One process indexes new posts and comments for search: the first worker, or its replacement.
+# One process indexes new posts and comments for search, and maintains the statistics from the start, not only from the first
+# event on: the first worker, or its replacement.
+start_background_work = -> do
+  if defined?(Search)
+    Search::Indexer.start
+    Rails.configuration.tally.pipeline&.open
+  end
+end
 if get(:workers).positive?
-  before_worker_boot { |index| Search::Indexer.start if index.zero? && defined?(Search) }
+  before_worker_boot { |index| start_background_work.() if index.zero? }
 else
-  after_booted { Search::Indexer.start if defined?(Search) }
+  after_booted(&start_background_work)
 end
 
 # Gives responses to slow clients a few seconds to finish. at_exit without workers, because Puma calls after_stopped too early

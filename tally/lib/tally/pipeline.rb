@@ -1,5 +1,5 @@
 # Moves events to the store, in each process: a buffer, and a writer that starts with the first event and therefore
-# after a fork.
+# after a fork, unless it is opened before.
 class Tally::Pipeline
   YIELD_ABOVE = 1000 # waiting entries, above which a producer yields to the writer instead of using up its time slice
   CLOSE_TIMEOUT = 10 # seconds for storing the remaining events at exit
@@ -9,6 +9,13 @@ class Tally::Pipeline
   def initialize(store, buffer: {}, writer: {}, maintenance: nil, paused: -> { false })
     @store, @buffer_options, @writer_options, @maintenance_options, @paused = store, buffer, writer, maintenance, paused
     @lock = Mutex.new
+  end
+
+  # Starts the threads before the first event, so that events stored by other processes are processed and old data expires
+  # on a site without visitors. Call it after forking.
+  def open
+    running
+    self
   end
 
   # Returns whether +events+ were accepted. They are stored unless the process is killed.
