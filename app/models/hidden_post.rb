@@ -1,4 +1,4 @@
-# A post that a member removed from their own lists. Private to the member.
+# A post that a member removed from their own lists, by Post::Hideable. Private to the member.
 class HiddenPost < ApplicationRecord
   belongs_to :user
   belongs_to :post

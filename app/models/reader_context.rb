@@ -55,10 +55,10 @@ class ReaderContext
     item.author_id == @user_id
   end
 
-  # The state of a post's vote button: `:visitor`, `:barred` if they can't vote on it, `:voted` or `:undecided`.
+  # The state of a post's vote button: `:visitor`, `:not_allowed` if they can't vote on it, `:voted` or `:undecided`.
   def vote_state(post)
     if !signed_in? then :visitor
-    elsif wrote?(post) || !participates? then :barred
+    elsif wrote?(post) || !participates? then :not_allowed
     elsif @post_votes.key?(post.id) then :voted
     else :undecided
     end

@@ -1,3 +1,4 @@
+# A vote on a post or a comment. Cast and withdrawn by Votable.
 class Vote < ApplicationRecord
   include BelongsToItem
 

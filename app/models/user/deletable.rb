@@ -25,7 +25,7 @@ module User::Deletable
     def ghost
       find_by(username: GHOST_USERNAME) || begin
         insert({ username: GHOST_USERNAME, password_digest: unusable_password_digest,
-          about: I18n.t("users.nobody", locale: Site.settings.locale) })
+          about: I18n.t("users.takes_place_of_deleted_accounts", locale: Site.settings.locale) })
         find_by!(username: GHOST_USERNAME)
       end
     end
