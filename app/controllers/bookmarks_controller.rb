@@ -14,7 +14,7 @@ class BookmarksController < ApplicationController
     if @item.bookmark_by(Current.user)
       render_saved true
     else
-      redirect_to_item alert: t(".gone")
+      redirect_to_item alert: t(".removed")
     end
   end
 

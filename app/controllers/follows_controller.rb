@@ -12,7 +12,7 @@ class FollowsController < ApplicationController
     if @post.follow_by(Current.user)
       render_followed true
     else
-      redirect_to @post, status: :see_other, alert: t(".gone")
+      redirect_to @post, status: :see_other, alert: t(".removed")
     end
   end
 

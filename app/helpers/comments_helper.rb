@@ -91,7 +91,7 @@ module CommentsHelper
     elsif post.merged? then t("comments.thread.merged_away")
     elsif post.hidden? then t("comments.thread.hidden")
     elsif post.removed_by_author? then t("comments.thread.deleted")
-    else t("comments.thread.taken_down")
+    else t("comments.thread.closed_by_removal")
     end
   end
 

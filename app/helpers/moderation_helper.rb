@@ -27,8 +27,8 @@ module ModerationHelper
     if hat then log_line("with_hat", hat: hat.name, **words)
     elsif entry.expires_at then log_line("until", time: moment_in_words(entry.expires_at), **words)
     elsif entry.target_post then log_line("into", into: quoted_link(entry.target_post), **words)
-    elsif tags then log_line(tags.empty? ? "once_untagged" : "once_tagged", tags:, **words)
-    elsif entry.previous_title then log_line("once", title: entry.previous_title, **words)
+    elsif tags then log_line(tags.empty? ? "previously_untagged" : "previously_tagged", tags:, **words)
+    elsif entry.previous_title then log_line("previously", title: entry.previous_title, **words)
     else log_line("plain", **words)
     end
   end

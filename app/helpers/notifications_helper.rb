@@ -27,7 +27,7 @@ module NotificationsHelper
     elsif notification.message?
       t("notifications.moderator_reply", moderator: notification.message.author.username)
     else
-      decision_line notification
+      moderation_notification_line notification
     end
   end
 
@@ -49,7 +49,9 @@ module NotificationsHelper
   def thread_in_words(notification)
     post, count = notification.post, notification.comments_count
     link = post.removed? ? t("notifications.deleted_post") : link_to(post.title, post_path(post, anchor: "comments"))
-    count.positive? ? t("notifications.gathered_html", count:, post: link) : t("notifications.taken_down_html", post: link)
+    return t("notifications.new_comments_html", count:, post: link) if count.positive?
+
+    t("notifications.new_comments_in_removed_html", post: link)
   end
 
   # The beginning of the comment that a reply answers; nil for a reply to a post, whose title is shown.

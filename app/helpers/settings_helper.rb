@@ -27,7 +27,7 @@ module SettingsHelper
   def setting_value(setting)
     case setting.name
     when *Site::SECRETS then t("setting_values.secret")
-    when "sign_up" then t(setting.value, scope: "community.ways_in", default: setting.value)
+    when "sign_up" then t(setting.value, scope: "community.sign_up_modes", default: setting.value)
     when "language" then t(setting.value, scope: "languages.names", default: setting.value)
     when "public_dump", "fetches_titles",
       "webmentions" then t(setting.value, scope: [ :setting_values, setting.name ], default: setting.value)

@@ -4,7 +4,7 @@ module VotesHelper
   def post_vote(post, viewer)
     state = viewer.vote_state(post)
     return vote_sign_in_link("/posts/#{post.id}", formatted_t("posts.post.sign_in", title: post.title)) if state == :visitor
-    return if state == :barred
+    return if state == :not_allowed
 
     voted, label = state == :voted, formatted_t("posts.post.upvote", title: post.title)
     %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{voted}" aria-label="#{h label}"#{

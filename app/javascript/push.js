@@ -44,5 +44,5 @@
 
   offer.querySelector("button").onclick = turnOn
   if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window) offer.hidden = false
-  else showProblem("unable")
+  else showProblem("unsupported")
 })()

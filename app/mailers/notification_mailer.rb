@@ -1,8 +1,8 @@
 # Emails replies, mentions and followed threads, and to moderators what members write to them. Mail programs group emails about a
 # thread by their References, and show an unsubscribe button for List-Unsubscribe (RFC 8058).
 class NotificationMailer < ApplicationMailer
-  helper NotificationsHelper, DecisionsHelper, ContactHelper, ModerationHelper, AgesHelper, MarkdownHelper, PostsHelper,
-    CommentsHelper
+  helper NotificationsHelper, ModerationNotificationsHelper, ContactHelper, ModerationHelper, AgesHelper, MarkdownHelper,
+    PostsHelper, CommentsHelper
   helper_method :unsubscription
 
   def answer(user, notification)
@@ -17,7 +17,7 @@ class NotificationMailer < ApplicationMailer
   def decision(user, notification)
     @user, @notification = user, notification
     headers["Message-ID"] = message_id("decision-#{notification.id}")
-    mail_to_user subject: ApplicationController.helpers.decision_line(notification)
+    mail_to_user subject: ApplicationController.helpers.moderation_notification_line(notification)
   end
 
   # A moderator's reply.

@@ -75,7 +75,7 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
       new_moderation_user_action_path(users(:tomas), action_name: "suspended") => /Dauer.*7 Tage.*Vorschau/m,
       new_moderation_post_action_path(posts(:wal), action_name: "merged") => /Zielbeitrag.*Grund/m,
       moderation_canned_reasons_path => /Vorgeschlagene Gründe/,
-      moderation_members_path => /newcomer wartet auf Annahme 0 Karma/, moderation_members_path(q: "zz") => /beginnt mit „zz“/,
+      moderation_members_path => /newcomer wartet auf Freigabe 0 Karma/, moderation_members_path(q: "zz") => /beginnt mit „zz“/,
       moderation_members_path(list: "banned") => /Zurzeit keine Mitglieder/,
       moderation_member_path(users(:maria)) => /Nur die Moderation kann diese Notizen lesen.*erhalten: \d+ Meldungen/m
     in_german do

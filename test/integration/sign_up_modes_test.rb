@@ -70,7 +70,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
     change_settings sign_up: "approval"
     sign_up reason_for_joining: " "
     assert_response :unprocessable_content
-    assert_select "#user_reason_for_joining_error", /Why you want to join can’t be blank/
+    assert_select "#user_reason_for_joining_error", /Reason for joining can’t be blank/
     sign_up reason_for_joining: "I build boats."
     assert_redirected_to join_request_path
     follow_redirect!

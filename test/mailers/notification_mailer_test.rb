@@ -36,7 +36,7 @@ class NotificationMailerTest < ActionMailer::TestCase
     I18n.backend.store_translations :en,
       notifications: {
         replied: "%{author} wrote back on %{post}", replied_html: "%{author} wrote back on %{post}",
-        gathered: { one: "One on %{post}" }, gathered_html: { one: "One on %{post}" }
+        new_comments: { one: "One on %{post}" }, new_comments_html: { one: "One on %{post}" }
       }
     posts(:show_terminal).follow_by @maria
     comment "A remark", to: posts(:show_terminal)

@@ -19,6 +19,6 @@ class Admin::TestMailsController < Admin::BaseController
   private
     def sent(mail, address)
       path = MailToFile.path_of(mail)
-      path ? t(".in_a_file", address:, path:) : t(".done", address:)
+      path ? t(".written_to_file", address:, path:) : t(".done", address:)
     end
 end

@@ -12,11 +12,11 @@ module ListParams
       field, values = CHOICES.find { |name, choices| list_params.key?(name) && choices.exclude?(list_params[name]) }
       required = REQUIRED[list_params[:list]]
       if field
-        render_invalid_field field, t("api.unfit_choice", field:, values: values.to_sentence(last_word_connector: t("api.or")))
+        render_invalid_field field, t("api.invalid_choice", field:, values: values.to_sentence(last_word_connector: t("api.or")))
       elsif required && list_params[required].blank?
         render_invalid_field required
       elsif list_params[:list] == "past" && !valid_day?
-        render_invalid_field :day, t("api.unfit_day", field: :day)
+        render_invalid_field :day, t("api.invalid_date", field: :day)
       end
     end
 

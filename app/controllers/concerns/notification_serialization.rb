@@ -30,7 +30,7 @@ module NotificationSerialization
     def decision_as_json(notification)
       action = notification.moderation_action
       about = action || notification.flag
-      { text: helpers.decision_line(notification), reason: helpers.reason_of(notification), action: action&.action,
+      { text: helpers.moderation_notification_line(notification), reason: helpers.reason_of(notification), action: action&.action,
         post_id: about&.post_id, comment_id: about&.comment_id, expires_at: action&.expires_at&.iso8601 }
     end
 end

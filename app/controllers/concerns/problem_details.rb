@@ -17,7 +17,7 @@ module ProblemDetails
     end
 
     # For a +field+ that is missing or can't be parsed.
-    def render_invalid_field(field, detail = t("api.unfit", field:))
+    def render_invalid_field(field, detail = t("api.invalid_field", field:))
       render_error_problem 400, errors: [ { field: field.to_s, detail: } ]
     end
 

@@ -59,7 +59,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     record_check finding("primary"), at: 2.days.ago
     record_check finding("primary", rows: nil, lag: nil, faults: [ "posts is missing from the backup" ])
 
-    assert_select ".flash", /The verification just now failed.*last successful one was 2 days ago/m
+    assert_select ".flash", /Verification failed just now.*last successful one was 2 days ago/m
     assert_select "li", "posts is missing from the backup"
   end
 

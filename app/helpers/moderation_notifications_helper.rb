@@ -1,13 +1,15 @@
-# Texts of notifications of moderators' decisions, on an item, a member or a request to join, and of deletions by authors.
-module DecisionsHelper
+# Texts of notifications of moderation: of an item, a member or a request to join, and of deletions by authors.
+module ModerationNotificationsHelper
   # "Your post “…” was removed by a moderator.", with links.
-  def decision_in_words(notification)
-    decision_text(notification, "_html") { |item, text| link_to(text, item.is_a?(Comment) ? comment_path(item) : item) }
+  def moderation_notification_in_words(notification)
+    moderation_notification_text(notification, "_html") do |item, text|
+      link_to(text, item.is_a?(Comment) ? comment_path(item) : item)
+    end
   end
 
   # The same without links.
-  def decision_line(notification)
-    decision_text(notification, "") { |_, text| text }
+  def moderation_notification_line(notification)
+    moderation_notification_text(notification, "") { |_, text| text }
   end
 
   # The moderator's reason, or what members flagged it for. May be nil for a request to join. Authors give none for a deletion.
@@ -17,17 +19,17 @@ module DecisionsHelper
 
   private
     # The block represents an item by a text, in quotes if it is a title.
-    def decision_text(notification, form, &link)
+    def moderation_notification_text(notification, form, &link)
       if notification.join_request?
         t("notifications.join_request.#{notification.user.join_request&.status || "accepted"}")
       elsif notification.deletion? then flag_text("deleted", notification.flag, form, &link)
-      elsif notification.flag? then flag_decision_text(notification.moderation_action, form, &link)
+      elsif notification.flag? then flag_outcome_text(notification.moderation_action, form, &link)
       else
         action_text(notification.moderation_action, form, &link)
       end
     end
 
-    def flag_decision_text(action, form, &link)
+    def flag_outcome_text(action, form, &link)
       outcome = action.action.in?(%w[ dismissed restored ]) ? "kept" : action.action
       into = action.target_post&.then { |post| link.call(post, t("notifications.moderation.quoted", title: post.title)) }
       flag_text(outcome, action, form, into: into || t("notifications.flag.another_post"), &link)
