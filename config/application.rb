@@ -33,7 +33,8 @@ module Frontpage
 
     # These folders group files; they aren't namespaces.
     Rails.autoloaders.main.collapse(*%w[
-      app/models/moderation app/models/notifications app/models/accounts app/models/administration lib/frontpage app/jobs/release_1_0
+      app/models/accounts app/models/administration app/models/moderation app/models/notifications
+      lib/frontpage app/jobs/release_1_0
     ].map { |folder| config.root.join(folder) })
 
     # The endpoints for load tests sign in without a password, so they are loaded only with BENCHMARKING=1.

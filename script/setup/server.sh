@@ -24,7 +24,7 @@ claim_data_directory() {
 
 # After a crash, another program may have the number.
 serves() { # PROCESS
-  [[ $1 =~ ^[0-9]+$ && $1 != $$ ]] && alive "$1" && [[ $(ps -o args= -p "$1") =~ bin/start|rails\ server|puma ]]
+  [[ $1 =~ ^[0-9]+$ && $1 != "$$" ]] && alive "$1" && [[ $(ps -o args= -p "$1") =~ bin/start|rails\ server|puma ]]
 }
 
 listening() { # PORT

@@ -50,7 +50,8 @@ class Api::V1::PostsController < Api::V1::BaseController
     # The target post, if it was merged.
     def render_gone(post)
       target_id = post.merge&.target_post_id
-      render_problem 410, t("api.removed"), t(target_id ? "api.merged" : "api.removed_remedy"), **{ merged_into: target_id }.compact
+      render_problem 410, t("api.removed"), t(target_id ? "api.merged" : "api.removed_remedy"),
+        **{ merged_into: target_id }.compact
     end
 
     def require_editable_post
