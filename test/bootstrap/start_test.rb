@@ -159,11 +159,14 @@ class StartTest < BootstrapTestCase
 
     # The pipe closes when the last process that writes to it ends.
     def assert_ended(pid, reader)
-      rest = Timeout.timeout(60) { reader.read }
+      rest = +""
+      Timeout.timeout(60) { rest << reader.readpartial(4096) until reader.eof? }
       status = Process.wait2(pid).last
 
       assert_no_match(/Error|\.rb:\d+/, rest)
       assert_includes [ 0, 130, 143 ], status.exitstatus || status.termsig + 128
+    rescue Timeout::Error
+      flunk "The server did not stop:\n#{rest}\n#{`ps -o pid,ppid,stat,args -g #{pid}`}"
     end
 
     def assert_only_loopback(port)
