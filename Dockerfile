@@ -28,9 +28,9 @@ RUN apt-get update -qq \
 COPY .ruby-version Gemfile Gemfile.lock ./
 COPY importers/importers.gemspec importers/
 COPY kit/frontpage-kit.gemspec kit/
-COPY lab/lab.gemspec lab/
-COPY operations/operations.gemspec operations/
-COPY tally/tally.gemspec tally/
+COPY lab/frontpage-lab.gemspec lab/
+COPY operations/frontpage-operations.gemspec operations/
+COPY tally/frontpage-tally.gemspec tally/
 COPY bin/ruby bin/bundle bin/
 RUN bin/bundle install \
  && rm -rf "$BUNDLE_PATH"/ruby/*/cache

@@ -119,7 +119,7 @@ class CLITest < Lab::TestCase
   test "--version prints the version of the gem" do
     output, = capture_io { Lab::CLI.start(%w[ --version ]) }
 
-    assert_equal "#{Gem.loaded_specs.fetch("lab").version}\n", output
+    assert_equal "#{Gem.loaded_specs.fetch("frontpage-lab").version}\n", output
   end
 
   private

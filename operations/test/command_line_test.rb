@@ -75,7 +75,7 @@ class CommandLineTest < Operations::TestCase
   end
 
   test "prints the gem's version" do
-    specification = Gem::Specification.load(File.join(Operations::ROOT, "operations/operations.gemspec"))
+    specification = Gem::Specification.load(File.join(Operations::ROOT, "operations/frontpage-operations.gemspec"))
 
     %w[ --version -v version ].each { |word| assert_equal "#{specification.version}\n", ops(word).first }
     assert_equal "#{specification.version}\n", bin_ops("version").first

@@ -1,7 +1,7 @@
 require_relative "lib/lab/version"
 
 Gem::Specification.new do |spec|
-  spec.name = "lab"
+  spec.name = "frontpage-lab"
   spec.version = Lab::VERSION
   spec.summary = "Load tests that verify every acknowledged write"
   spec.authors = [ "The Frontpage authors" ]

@@ -1,5 +1,5 @@
 Gem::Specification.new do |spec|
-  spec.name = "tally"
+  spec.name = "frontpage-tally"
   spec.version = "0.1.0"
   spec.summary = "Self-hosted analytics for Rack: durable ingestion, background processing, a dashboard"
   spec.authors = [ "The Frontpage authors" ]

@@ -1,5 +1,5 @@
 Gem::Specification.new do |spec|
-  spec.name = "operations"
+  spec.name = "frontpage-operations"
   spec.version = "0.1.0"
   spec.summary = "Backups, restore, upgrades and diagnosis for SQLite sites"
   spec.authors = [ "The Frontpage authors" ]
