@@ -32,7 +32,9 @@ class InitializerTest < Lab::TestCase
   test "describes a Rails application without resources, whose comments show how to go on" do
     rails gems: "gem \"sqlite3\"", routes: "# resources :users"
 
-    assert_equal [ "/", [ "home" ] ], initialized.then { |target| [ target.ready, target.scenarios.map(&:name) ] }
+    target = initialized
+    assert_equal [ "/", [ "home" ] ], [ target.ready, target.scenarios.map(&:name) ]
+    assert_equal "bin/rails server --binding 127.0.0.1 --port 80", target.serve({ "PORT" => "80" }).join(" ")
     assert_includes File.read(File.join(@folder, "lab.yml")), "#     form: { \"order[title]\": \"{{token}}\""
   end
 

@@ -7,8 +7,8 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
   def found = "a Rails application on #{database}#{" that creates #{resource.table}" if resource}"
 
   def target
-    [ "target:", "  prepare: [ bin/rails, \"db:prepare\" ]", "  serve: [ bin/rails, server, --port, $PORT ]", "  ready: #{ready}",
-      *headers, "  environment:", "    RAILS_ENV: production", "    SECRET_KEY_BASE_DUMMY: \"1\"", *database_url ].join("\n")
+    [ "target:", "  prepare: [ bin/rails, \"db:prepare\" ]", "  serve: [ bin/rails, server, --binding, 127.0.0.1, --port, $PORT ]",
+      "  ready: #{ready}", *headers, "  environment:", "    RAILS_ENV: production", "    SECRET_KEY_BASE_DUMMY: \"1\"", *database_url ].join("\n")
   end
 
   def scenarios
