@@ -38,6 +38,48 @@ class InitializerTest < Lab::TestCase
     assert_includes File.read(File.join(@folder, "lab.yml")), "#     form: { \"order[title]\": \"{{token}}\""
   end
 
+  test "puts each further SQLite database of a Rails application below $STORAGE, as Rails reads their URLs" do
+    rails gems: "gem \"sqlite3\"", routes: "", databases: <<~YAML
+      default: &default
+        adapter: sqlite3
+        timeout: <%= ENV.fetch("TIMEOUT", 5) %>
+      <% if true %>
+      production:
+        primary:
+          <<: *default
+          database: storage/production.sqlite3
+        primary_replica:
+          <<: *default
+          replica: true
+        queue:
+          <<: *default
+          database: storage/<%= "production" %>_queue.sqlite3
+      <% end %>
+    YAML
+    urls = initialized.environment(storage: "/here").select { |name, _| name.end_with?("DATABASE_URL") }
+
+    assert_equal({ "DATABASE_URL" => "sqlite3:/here/production.sqlite3",
+      "PRIMARY_REPLICA_DATABASE_URL" => "sqlite3:/here/production.sqlite3",
+      "QUEUE_DATABASE_URL" => "sqlite3:/here/production_queue.sqlite3" }, urls)
+  end
+
+  test "warns in a comment about further databases of a Rails application on a database server" do
+    databases = "production:\n  primary: { adapter: postgresql }\n  queue: { adapter: postgresql }\n"
+    rails gems: "gem \"pg\"", routes: "", databases: databases
+
+    assert_empty initialized.environment(storage: "").keys.grep(/DATABASE_URL/)
+    assert_includes File.read(File.join(@folder, "lab.yml")), "# QUEUE_DATABASE_URL:"
+  end
+
+  test "expects a single database if config/database.yml is missing or can't be understood" do
+    [ nil, "production:\n  <%= [ 1,\n 2 ] %>: [", "production: { adapter: sqlite3, database: a }" ].each do |databases|
+      rails gems: "gem \"sqlite3\"", routes: "", databases: databases
+      File.delete File.join(@folder, "lab.yml") if File.exist?(File.join(@folder, "lab.yml"))
+
+      assert_equal [ "DATABASE_URL" ], initialized.environment(storage: "/here").keys.grep(/DATABASE_URL/), databases
+    end
+  end
+
   test "uses the web process of a Procfile, the server of a Rack application and the start script of a Node application" do
     { { "Procfile" => "worker: rake\nweb: bundle exec unicorn -p $PORT\n" } => "bundle exec unicorn -p 80",
       { "config.ru" => "", "Gemfile" => "gem 'falcon'" } => "bundle exec falcon serve --bind http://127.0.0.1:80",
@@ -74,10 +116,11 @@ class InitializerTest < Lab::TestCase
     def initialized = Lab::Target.read(Lab::Initializer.new(@folder).write)
     def refusal = assert_raises(Lab::Error) { Lab::Initializer.new(@folder).write }.message
 
-    def rails(gems:, routes:, production: "")
+    def rails(gems:, routes:, production: "", databases: nil)
       files = { "Gemfile" => gems, "bin/rails" => "", "config/application.rb" => "", "db/schema.rb" => SCHEMA,
         "config/environments/production.rb" => production,
-        "config/routes.rb" => "Rails.application.routes.draw do\n  #{routes}\nend\n" }
+        "config/routes.rb" => "Rails.application.routes.draw do\n  #{routes}\nend\n",
+        "config/database.yml" => databases }.compact
       files.each do |name, text|
         path = File.join(@folder, name)
         FileUtils.mkdir_p File.dirname(path)

@@ -7,8 +7,9 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
   def found = "a Rails application on #{database}#{" that creates #{resource.table}" if resource}"
 
   def target
-    [ "target:", "  prepare: [ bin/rails, \"db:prepare\" ]", "  serve: [ bin/rails, server, --binding, 127.0.0.1, --port, $PORT ]",
-      "  ready: #{ready}", *headers, "  environment:", "    RAILS_ENV: production", "    SECRET_KEY_BASE_DUMMY: \"1\"", *database_url ].join("\n")
+    [ "target:", '  prepare: [ bin/rails, "db:prepare" ]', "  serve: [ bin/rails, server, --binding, 127.0.0.1, --port, $PORT ]",
+      "  ready: #{ready}", *headers, "  environment:", "    RAILS_ENV: production", '    SECRET_KEY_BASE_DUMMY: "1"',
+      *database_urls ].join("\n")
   end
 
   def scenarios
@@ -38,7 +39,7 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
         .filter_map { |name| Lab::Initializer::Resource.in(read("db/schema.rb"), name) }.first
     end
 
-    def database_url = ('    DATABASE_URL: "sqlite3:$STORAGE/production.sqlite3"' if database == "sqlite")
+    def database_urls = Lab::Initializer::Databases.new(read("config/database.yml"), database).variables
 
     # A request over HTTP would be redirected to HTTPS.
     def headers
