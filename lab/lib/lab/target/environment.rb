@@ -30,7 +30,7 @@ class Lab::Target::Environment
   end
 
   private
-    # What the target's file may refer to, and what its processes get of that.
+    # The variables that the target's file may refer to, and those that its processes get.
     def available = Bundler.unbundled_env.except(*@target.parameters.values.map { |parameter| parameter["environment"] })
     def inherited = available.reject { |name, _| @unset.any? { |pattern| File.fnmatch?(pattern, name) } }
 
