@@ -2,8 +2,8 @@ require "test_helper"
 require "json"
 require "yaml"
 
-# Messages of lab check if a request fails or its row isn't found. The server stores each body as a line of the file LINES and as a
-# row of the SQLite database DATABASE, if these are set.
+# Messages of lab check if a request fails or its row isn't found. The server stores each body as a line of the file LINES and as
+# a row of the SQLite database DATABASE, if these are set.
 class TrialTest < Lab::TestCase
   include InFolder
 
@@ -93,7 +93,7 @@ class TrialTest < Lab::TestCase
   end
 
   private
-    # The rows of a trial whose server stores notes in +database+ below $STORAGE, or in a file of lines if the ledger has a command.
+    # The rows of a trial whose server stores notes in +database+ below $STORAGE, or in a file if the ledger has a command.
     def check(database: nil, body: "{{token}}", path: "/notes", sign_in: nil,
       ledger: { database: "sqlite", path: "notes.db", tables: { notes: { token: "title" } } })
       File.write File.join(@folder, "server.rb"), SERVER
