@@ -95,6 +95,34 @@ class InitializerTest < Lab::TestCase
     end
   end
 
+  test "the commented scenario, ledgers and parameter are valid once they are uncommented" do
+    File.write File.join(@folder, "config.ru"), ""
+    initializer = Lab::Initializer.new(@folder)
+    path, text = initializer.write, initializer.text
+
+    assert_includes initializer.found, "No write is verified yet"
+    scenario = text[/^#   create_order:.*?(?=\n\n)/m].gsub(/^# /, "")
+    ledgers = text.scan(/^# ledger:\n(?:#   .*\n)+/).map { |commented| commented.gsub(/^# /, "") }
+    parameters = text[/^# parameters:\n.*/].gsub(/^# /, "")
+    assert_equal 2, ledgers.size
+    ledgers.each do |ledger|
+      File.write path, text.sub(/(?=\n# No write)/, scenario + "\n") + ledger + parameters
+      target = Lab::Target.read(path)
+
+      assert_equal [ "orders" ], target.scenario("create_order").stores
+      assert_equal %w[ 1 2 4 ], target.parameters["workers"]["values"]
+    end
+  end
+
+  test "has a parameter for the number of processes if Puma is the server" do
+    rails gems: "gem \"puma\"", routes: ""
+    assert_equal %w[ 1 2 4 ], initialized.parameters["workers"]["values"]
+
+    rails gems: "gem \"sqlite3\"", routes: ""
+    Lab::Initializer.new(@folder).write(force: true)
+    assert_empty Lab::Target.read(File.join(@folder, "lab.yml")).parameters
+  end
+
   test "describes a running server by its URL" do
     path = Lab::Initializer.new(@folder, url: "https://staging.example.com/").write
     assert_equal "https://staging.example.com", Lab::Config.read(path).dig("target", "url")

@@ -27,6 +27,9 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
       "  tables:", "    #{resource.table}: { token: #{resource.token} }" ].join("\n")
   end
 
+  def parameters = super(processes: gems.match?(/\bpuma\b/))
+  def writes? = !resource.nil?
+
   private
     def routes = @routes ||= read("config/routes.rb").gsub(/^\s*#.*/, "")
     def root? = routes.match?(/^\s*root\b/)

@@ -51,7 +51,8 @@ class Lab::Target::Environment
         raise Lab::Error, if @target.remote?
           "#{@target.name} has no parameters: it is a server that already runs (#{@target.url})."
         else
-          "#{@target.name} has no parameter #{name}. It has: #{others.any? ? others.join(", ") : "none"}."
+          "#{@target.name} has no parameter #{name}. It has: #{others.any? ? others.join(", ") : "none"}. " \
+            "Add it to parameters in lab.yml."
         end
       end
     end
