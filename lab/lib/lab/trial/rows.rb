@@ -23,7 +23,7 @@ class Lab::Trial::Rows
     @store.close
   end
 
-  # What was found instead of the token, as sentences; empty if it was found.
+  # Sentences about the tables without the token; empty if all have it.
   def problems
     return [] if missing.empty?
 
