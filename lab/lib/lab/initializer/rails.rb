@@ -50,14 +50,28 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
       "  headers: { X-Forwarded-Proto: https }" if forced
     end
 
-    # For the session's cookie and its authenticity token.
-    def sign_in = ([ "sign_in:", "  page: /#{resource.table}/new", "" ] if resource)
+    # An application that only has an API has no pages and no sessions.
+    def api? = read("config/application.rb").match?(/^\s*config\.api_only = true/)
+
+    def sign_in
+      return if resource.nil? || api?
+
+      [ "# No account is needed: this fetches the cookie of the session and the CSRF token.", "sign_in:",
+        "  page: /#{resource.table}/new", "" ]
+    end
 
     def create
-      [ "  create_#{resource.name}:", "    path: /#{resource.table}",
-        "    sign_in: true", "    form:", '      authenticity_token: "{{page.csrf-token}}"',
-        *resource.fields.map { |field, value| %(      "#{resource.name}[#{field}]": "#{value}") },
-        "    success: { status: [ 201, 302 ] }" ]
+      [ "  create_#{resource.name}:", "    path: /#{resource.table}", *(api? ? json : form), "    success: { status: [ 201, 302 ] }" ]
+    end
+
+    def json
+      fields = resource.fields.map { |field, value| "#{field}: #{JSON.generate(value)}" }
+      [ "    json:", "      #{resource.name}: { #{fields.join(", ")} }" ]
+    end
+
+    def form
+      [ "    sign_in: true", "    form:", '      authenticity_token: "{{page.csrf-token}}"',
+        *resource.fields.map { |field, value| %(      "#{resource.name}[#{field}]": "#{value}") } ]
     end
 
     def page(name, path) = [ "  #{name}:", "    path: #{path}", "    success: { bytes: 1 }" ]
