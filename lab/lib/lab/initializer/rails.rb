@@ -61,7 +61,8 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
     end
 
     def create
-      [ "  create_#{resource.name}:", "    path: /#{resource.table}", *(api? ? json : form), "    success: { status: [ 201, 302 ] }" ]
+      [ "  create_#{resource.name}:", "    path: /#{resource.table}", *(api? ? json : form),
+        "    success: { status: [ 201, 302 ] }" ]
     end
 
     def json
