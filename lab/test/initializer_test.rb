@@ -38,6 +38,21 @@ class InitializerTest < Lab::TestCase
     assert_includes File.read(File.join(@folder, "lab.yml")), "#     form: { \"order[title]\": \"{{token}}\""
   end
 
+  test "sends JSON to a Rails application without sessions" do
+    rails gems: "gem \"sqlite3\"", routes: "resources :categories"
+    File.write File.join(@folder, "config/application.rb"), "    config.api_only = true\n"
+    target = initialized
+
+    assert_nil target.sign_in
+    refute target.scenario.sign_in
+    assert_equal({ "category" => { "name" => "{{token}}", "visible" => "1" } }, JSON.parse(target.scenario.request.body))
+  end
+
+  test "explains in a comment why a Rails application has a sign_in" do
+    rails gems: "gem \"sqlite3\"", routes: "resources :categories"
+    assert_includes File.read(Lab::Initializer.new(@folder).write), "# No account is needed: this fetches the cookie"
+  end
+
   test "puts each further SQLite database of a Rails application below $STORAGE, as Rails reads their URLs" do
     rails gems: "gem \"sqlite3\"", routes: "", databases: <<~YAML
       default: &default
@@ -82,6 +97,10 @@ class InitializerTest < Lab::TestCase
 
   test "uses the web process of a Procfile, the server of a Rack application and the start script of a Node application" do
     { { "Procfile" => "worker: rake\nweb: bundle exec unicorn -p $PORT\n" } => "bundle exec unicorn -p 80",
+      { "Procfile" => "web: puma -p ${PORT:-3000} # x" } => "sh -c exec puma -p ${PORT:-3000} # x",
+      { "Procfile" => "web: A=1 puma -p $PORT" } => "sh -c exec env A=1 puma -p 80",
+      { "Procfile" => "web: cd app && bin/migrate; exec puma -p ${PORT}" } => "sh -c cd app && bin/migrate; exec puma -p ${PORT}",
+      { "Procfile" => "web: puma \"-p\" $PORT | tee log" } => "sh -c puma \"-p\" 80 | tee log",
       { "config.ru" => "", "Gemfile" => "gem 'falcon'" } => "bundle exec falcon serve --bind http://127.0.0.1:80",
       { "config.ru" => "" } => "rackup --host 127.0.0.1 --port 80",
       { "package.json" => "{\"scripts\":{\"start\":\"next start\"}}" } => "npx --no-install next start",
@@ -133,6 +152,11 @@ class InitializerTest < Lab::TestCase
 
   test "overwrites a lab.yml only if asked to, and says what it looked for if there is no application" do
     assert_match "no config/application.rb, Procfile, config.ru or package.json", refusal
+    assert_match "such as web: ./serve --port $PORT", refusal
+    { "server.js" => "web: node server.js", "app.rb" => "web: ruby app.rb -p $PORT" }.each do |file, command|
+      File.write File.join(@folder, file), ""
+      assert_match "such as #{command}", refusal
+    end
     File.write File.join(@folder, "Procfile"), "web: serve"
     Lab::Initializer.new(@folder).write
 

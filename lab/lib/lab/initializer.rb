@@ -54,6 +54,13 @@ class Lab::Initializer
 
     def refuse
       raise Lab::Error, "No application was found in #{@folder}: no config/application.rb, Procfile, config.ru or package.json " \
-        "with a start script. Use --url for a running server."
+        "with a start script. Write a Procfile with the command that starts it, such as #{example}, and repeat this. For a " \
+        "server that already runs, use --url."
+    end
+
+    # The web process of a Procfile.
+    def example
+      files = { "app.rb" => "web: ruby app.rb -p $PORT", "server.js" => "web: node server.js" }
+      files.find { |file, _| File.exist?(File.join(@folder, file)) }&.last || "web: ./serve --port $PORT"
     end
 end
