@@ -58,7 +58,8 @@ class BisectionTest < Lab::TestCase
       [ "HEAD~1", "." ] => "commit your changes", %w[ nowhere ] => "There is no revision nowhere",
       %w[ HEAD~1 --worse 0 ] => "--worse must be a percentage above 0 and below 100, such as 5%, not 0.",
       %w[ HEAD~1 --worse much ] => "not much", %w[ HEAD~1 --metric p50 ] => "--metric must be goodput or p99, not p50.",
-      %w[ HEAD~1 --scenario homes ] => "app has no scenario homes", %w[ HEAD~1 --param yjit=on ] => "has no parameter yjit",
+      %w[ HEAD~1 --scenario homes ] => "app has no scenario homes",
+      %w[ HEAD~1 --param yjit=on ] => "no parameter yjit. It has: none. Add it",
       %w[ HEAD~1 --concurrency 1,2 ] => "--concurrency must be one number, not 1,2.",
       %w[ HEAD~1 --max-runs 0 ] => "--max-runs must be" }.each do |arguments, message|
       _, error = capture_io { assert_raises(SystemExit) { Lab::CLI.start([ "bisect", *arguments, "--target", lab, "--dry-run" ]) } }

@@ -35,6 +35,8 @@ class ConfigTest < Lab::TestCase
       [ "    path: /orders", "    path: /orders\n    success: { bytes: many }" ] =>
         "6: scenarios: order: success: bytes must be a whole number, not \"many\".",
       [ "scenarios:", "ledger: { tables: {} }\nscenarios:" ] => "3: ledger needs database or command.",
+      [ "scenarios:", "ledger: { database: sqlite, tables: { orders: {} } }\nscenarios:" ] =>
+        "3: ledger: path is missing: the path of SQLite's file below $STORAGE, such as production.sqlite3.",
       [ "scenarios:", "parameters: { yjit: { values: [ \"on\" ] } }\nscenarios:" ] =>
         "3: parameters: yjit: environment is missing: text.",
       [ "scenarios:", "parameters: { yjit: { environment: YJIT, values: [ on, off ] } }\nscenarios:" ] =>
@@ -125,6 +127,6 @@ class ConfigTest < Lab::TestCase
       return [] unless schema.is_a?(Hash)
 
       own = schema["properties"].to_h.map { |name, part| [ [ *path, name ].join("."), part ] }
-      own + schema.flat_map { |name, part| name == "$ref" ? [] : keys(part, [ *path, name ]) }
+      own + schema.flat_map { |name, part| %w[ $ref if ].include?(name) ? [] : keys(part, [ *path, name ]) }
     end
 end

@@ -104,9 +104,21 @@ class GeneratorsTest < Lab::TestCase
   end
 
   test "says how to install a missing generator" do
-    assert_match "apt-get install", assert_raises(Lab::Error) { without_path { Lab::Generators.find } }.message
+    message = assert_raises(Lab::Error) { without_path { Lab::Generators.find } }.message
+    assert_match "No load generator is installed. Run apt-get install wrk,", message
+    assert_match "only wrk sends forms, JSON and cookies", message
     assert_match "apt-get install wrk", assert_raises(Lab::Error) { without_path { Lab::Generators.find("wrk") } }.message
     assert_match "Choose from: oha, wrk, hey, ab", assert_raises(Lab::Error) { Lab::Generators.find("siege") }.message
+  end
+
+  test "lists the installed generators first, and says which one sends forms" do
+    Dir.mktmpdir do |folder|
+      wrk = File.join(folder, "wrk").tap { |file| File.write(file, "#!/bin/sh\n", perm: 0o755) }
+      rows = without_path { with_environment("WRK" => wrk) { Lab::Overview.new.generators } }
+
+      assert_equal %w[ wrk oha hey ab ], rows.map(&:first)
+      assert_equal "looks up each request by its token, sends forms and JSON", rows.first.last
+    end
   end
 
   test "prefers an executable from the environment over PATH" do

@@ -3,41 +3,12 @@ require "test_helper"
 class InitializerTest < Lab::TestCase
   include InFolder
 
-  SCHEMA = <<~RUBY
-    ActiveRecord::Schema[8.1].define(version: 1) do
-      create_table "categories", force: :cascade do |t|
-        t.integer "shop_id"
-        t.string "name", null: false
-        t.boolean "visible"
-        t.datetime "created_at", null: false
-        t.index ["name"], name: "index_categories_on_name"
-      end
-    end
-  RUBY
-
-  test "describes a Rails application with its database, health check and a resource" do
-    routes = "resources :users\n  resources :categories\n  get \"up\" => \"rails/health#show\"\n  root \"home#show\""
-    rails gems: "gem \"pg\"", routes:, production: "  config.force_ssl = true"
-    target = initialized
-
-    assert_equal [ "/up", { "X-Forwarded-Proto" => "https" } ], [ target.ready, target.headers ]
-    assert_equal %w[ create_category home categories ], target.scenarios.map(&:name)
-    form = URI.decode_www_form(target.scenario.request.body).to_h
-    assert_equal({ "category[name]" => "{{token}}", "category[visible]" => "1",
-      "authenticity_token" => "{{page.csrf-token}}" }, form)
-    assert_equal [ [ "categories", "name" ] ], target.ledger.tables(target.scenario).map { |table| [ table.name, table.token ] }
-    assert_instance_of Lab::Store::PostgreSQL, target.ledger.store(@folder)
-  end
-
-  test "describes a Rails application without resources, whose comments show how to go on" do
-    rails gems: "gem \"sqlite3\"", routes: "# resources :users"
-
-    assert_equal [ "/", [ "home" ] ], initialized.then { |target| [ target.ready, target.scenarios.map(&:name) ] }
-    assert_includes File.read(File.join(@folder, "lab.yml")), "#     form: { \"order[title]\": \"{{token}}\""
-  end
-
   test "uses the web process of a Procfile, the server of a Rack application and the start script of a Node application" do
     { { "Procfile" => "worker: rake\nweb: bundle exec unicorn -p $PORT\n" } => "bundle exec unicorn -p 80",
+      { "Procfile" => "web: puma -p ${PORT:-3000} # x" } => "sh -c exec puma -p ${PORT:-3000} # x",
+      { "Procfile" => "web: A=1 puma -p $PORT" } => "sh -c exec env A=1 puma -p 80",
+      { "Procfile" => "web: cd app && bin/migrate; exec puma -p ${PORT}" } => "sh -c cd app && bin/migrate; exec puma -p ${PORT}",
+      { "Procfile" => "web: puma \"-p\" $PORT | tee log" } => "sh -c puma \"-p\" 80 | tee log",
       { "config.ru" => "", "Gemfile" => "gem 'falcon'" } => "bundle exec falcon serve --bind http://127.0.0.1:80",
       { "config.ru" => "" } => "rackup --host 127.0.0.1 --port 80",
       { "package.json" => "{\"scripts\":{\"start\":\"next start\"}}" } => "npx --no-install next start",
@@ -51,6 +22,25 @@ class InitializerTest < Lab::TestCase
     end
   end
 
+  test "the commented scenario, ledgers and parameter are valid once they are uncommented" do
+    File.write File.join(@folder, "config.ru"), ""
+    initializer = Lab::Initializer.new(@folder)
+    path, text = initializer.write, initializer.text
+
+    assert_includes initializer.found, "No write is verified yet"
+    scenario = text[/^#   create_order:.*?(?=\n\n)/m].gsub(/^# /, "")
+    ledgers = text.scan(/^# ledger:\n(?:#   .*\n)+/).map { |commented| commented.gsub(/^# /, "") }
+    parameters = text[/^# parameters:\n.*/].gsub(/^# /, "")
+    assert_equal 2, ledgers.size
+    ledgers.each do |ledger|
+      File.write path, text.sub(/(?=\n# No write)/, scenario + "\n") + ledger + parameters
+      target = Lab::Target.read(path)
+
+      assert_equal [ "orders" ], target.scenario("create_order").stores
+      assert_equal %w[ 1 2 4 ], target.parameters["workers"]["values"]
+    end
+  end
+
   test "describes a running server by its URL" do
     path = Lab::Initializer.new(@folder, url: "https://staging.example.com/").write
     assert_equal "https://staging.example.com", Lab::Config.read(path).dig("target", "url")
@@ -61,6 +51,11 @@ class InitializerTest < Lab::TestCase
 
   test "overwrites a lab.yml only if asked to, and says what it looked for if there is no application" do
     assert_match "no config/application.rb, Procfile, config.ru or package.json", refusal
+    assert_match "such as web: ./serve --port $PORT", refusal
+    { "server.js" => "web: node server.js", "app.rb" => "web: ruby app.rb -p $PORT" }.each do |file, command|
+      File.write File.join(@folder, file), ""
+      assert_match "such as #{command}", refusal
+    end
     File.write File.join(@folder, "Procfile"), "web: serve"
     Lab::Initializer.new(@folder).write
 
@@ -69,17 +64,5 @@ class InitializerTest < Lab::TestCase
   end
 
   private
-    def initialized = Lab::Target.read(Lab::Initializer.new(@folder).write)
     def refusal = assert_raises(Lab::Error) { Lab::Initializer.new(@folder).write }.message
-
-    def rails(gems:, routes:, production: "")
-      files = { "Gemfile" => gems, "bin/rails" => "", "config/application.rb" => "", "db/schema.rb" => SCHEMA,
-        "config/environments/production.rb" => production,
-        "config/routes.rb" => "Rails.application.routes.draw do\n  #{routes}\nend\n" }
-      files.each do |name, text|
-        path = File.join(@folder, name)
-        FileUtils.mkdir_p File.dirname(path)
-        File.write path, text
-      end
-    end
 end

@@ -20,6 +20,21 @@ class TargetTest < Lab::TestCase
     end
   end
 
+  test "passes the user's gem folders on, except to targets that run another Ruby" do
+    with_environment("GEM_HOME" => "/gems", "GEM_PATH" => "/gems:/more") do
+      assert_equal [ "/gems", "/gems:/more" ], stats_of({}).environment(storage: "").values_at("GEM_HOME", "GEM_PATH")
+      %w[ talk stats ].each { |name| assert_nil Lab::Target.find(name).environment(storage: "")["GEM_HOME"], name }
+    end
+  end
+
+  test "fills in variables of the lab's environment that it doesn't pass on, except those of parameters" do
+    with_environment("MALLOC_ARENA_MAX" => "2", "SINK" => "fire") do
+      assert_equal "2", stats_of({}, "ARENAS" => "$MALLOC_ARENA_MAX").environment(storage: "")["ARENAS"]
+      error = assert_raises(Lab::Error) { stats_of({}, "TO" => "$SINK").environment(storage: "") }
+      assert_equal "stats uses $SINK, but nothing sets it. Set the parameter sink.", error.message
+    end
+  end
+
   test "fills in variables, and asks for a missing parameter" do
     stats = stats_of("cramp" => {})
 
@@ -27,7 +42,9 @@ class TargetTest < Lab::TestCase
     assert_equal [ "bin/serve", "cramp", "8080" ], stats.serve(environment)
     assert_equal "there/tally.sqlite3", Lab::Target.find("tally").environment(storage: "there")["TALLY_DATABASE"]
     error = assert_raises(Lab::Error) { stats.serve(stats.environment(storage: "")) }
-    assert_match "uses $STACK, but nothing sets it", error.message
+    assert_match "uses $STACK, but nothing sets it. Set the parameter stack.", error.message
+    error = assert_raises(Lab::Error) { stats_of({}, "FILE" => "$EVENTS").environment(storage: "") }
+    assert_match "uses $EVENTS, but nothing sets it. Set it in target: environment.", error.message
     error = assert_raises(Lab::Error) { stats.environment(storage: "", parameters: { "stack" => "camp" }) }
     assert_match "stack must be cramp, not camp", error.message
   end
@@ -61,11 +78,12 @@ class TargetTest < Lab::TestCase
 
   private
     # With these stacks only.
-    def stats_of(stacks)
+    def stats_of(stacks, environment = {})
       Dir.mktmpdir do |folder|
         File.write File.join(folder, "stacks.yml"), YAML.dump(stacks)
         definition = {
-          "target" => { "serve" => "bin/serve $STACK $PORT" }, "scenarios" => { "stats" => { "path" => "/?id={{token}}" } },
+          "target" => { "serve" => "bin/serve $STACK $PORT", "environment" => environment },
+          "scenarios" => { "stats" => { "path" => "/?id={{token}}" } },
           "ledger" => { "database" => "mongodb", "tables" => { "stats" => {} }, "stores_nothing" => { "sink" => "none" } },
           "parameters" => {
             "stack" => { "environment" => "STACK", "keys_of" => "stacks.yml" },
@@ -76,11 +94,13 @@ class TargetTest < Lab::TestCase
       end
     end
 
+    # As if the lab had been started with these +variables+: Bundler remembers the environment that it was loaded in.
     def with_environment(variables)
-      before = ENV.to_h
-      ENV.update variables
+      environments = [ ENV, Bundler::ORIGINAL_ENV ]
+      before = environments.map(&:to_h).map(&:dup)
+      environments.each { |environment| environment.update variables }
       yield
     ensure
-      ENV.replace before
+      environments.zip(before) { |environment, values| environment.replace values }
     end
 end

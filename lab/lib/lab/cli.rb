@@ -112,15 +112,17 @@ class Lab::CLI < Thor
   end
 
   desc "report [RUN]", "Write the HTML report of a run"
+  long_desc "RUN is the name of a run in lab/results, such as 2026-11-27T023324Z, or its path. Default: the latest one."
   option :bmf, type: :boolean, default: false, desc: "print Bencher's metric format instead"
   option :slides, type: :boolean, default: false, desc: "write one slide per chart instead, for a screen of 1920 × 1080 pixels"
   option :png, type: :boolean, default: false, desc: "write one image per chart instead, drawn by Chromium"
-  def report(directory = nil) = say(report_of(directory ? Lab::Run.new(directory) : latest_run))
+  def report(directory = nil) = say(report_of(directory ? Lab::Run.find(directory) : latest_run))
 
   desc "save [RUN] [NAME]", "Save a run's report in docs/results"
   option :force, type: :boolean, default: false, desc: "overwrite files of the same name"
   def save(*words)
-    directory = File.directory?(words.first.to_s) ? words.shift : latest_run.directory
+    named = words.any? && Lab::Workspace.current.run(words.first)
+    directory = named && File.directory?(named) ? named.tap { words.shift } : latest_run.directory
     say Lab::SavedRun.of(directory, name: words.first).write(force: options[:force]).join("\n")
   end
   map "keep" => :save # its name in release 1.0

@@ -15,7 +15,8 @@ module Lab::Generators
     end
 
     def remedy
-      "Install oha (https://github.com/hatoo/oha) or set OHA=/path/to/oha. Or apt-get install wrk, hey or apache2-utils."
+      "Run apt-get install wrk, or install oha (https://github.com/hatoo/oha) for --requests: only wrk sends forms, JSON and " \
+        "cookies. hey and ab (apache2-utils) only count rows."
     end
 
     private

@@ -1,3 +1,5 @@
+require "json"
+
 # Writes a lab.yml for the application in a folder. It finds out what it can from the application's files; the rest is explained
 # in comments.
 class Lab::Initializer
@@ -18,12 +20,16 @@ class Lab::Initializer
     path.tap { File.write path, text }
   end
 
-  # Describes the application that was found.
-  def found = application.found
+  # Describes the application that was found, and says if no scenario writes.
+  def found
+    "#{application.found}#{". No write is verified yet: fill in the commented scenario and ledger" unless application.writes?}"
+  end
 
   def text
     <<~YAML
-      # Load tests of this application. Every key is described in the lab's documentation; `#{Lab.command} check` tries this file.
+      # Load tests of this application. `#{Lab.command} schema --markdown` describes every key, and `#{Lab.command} check` tries this file.
+      # A quick first run, whose numbers don't count: `#{Lab.command} run --seconds 2 --runs 1 --accept-noise`. Runs are stored in
+      # lab/results, which git ignores.
       #{application.target.rstrip}
 
       #{application.scenarios.rstrip}
@@ -48,6 +54,13 @@ class Lab::Initializer
 
     def refuse
       raise Lab::Error, "No application was found in #{@folder}: no config/application.rb, Procfile, config.ru or package.json " \
-        "with a start script. Use --url for a running server."
+        "with a start script. Write a Procfile with the command that starts it, such as #{example}, and repeat this. For a " \
+        "server that already runs, use --url."
+    end
+
+    # The web process of a Procfile.
+    def example
+      files = { "app.rb" => "web: ruby app.rb -p $PORT", "server.js" => "web: node server.js" }
+      files.find { |file, _| File.exist?(File.join(@folder, file)) }&.last || "web: ./serve --port $PORT"
     end
 end

@@ -47,7 +47,13 @@ class Lab::Orphans
       end
   end
 
-  def self.default = @default ||= new(File.join(Lab::Workspace.current.results, ".processes"))
+  # Every process that the lab starts is recorded, so this is the first file that it writes to the folder of runs.
+  def self.default
+    @default ||= begin
+      Lab::Workspace.current.make_results
+      new(File.join(Lab::Workspace.current.results, ".processes"))
+    end
+  end
 
   def initialize(folder)
     @folder = folder

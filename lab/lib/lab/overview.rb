@@ -33,7 +33,7 @@ class Lab::Overview
   def published = Lab::Published.all.map { |published| [ published.name, published.title ] }
 
   def generators
-    Lab::Generators.all.map do |generator|
+    Lab::Generators.all.partition(&:executable).flatten.map do |generator|
       if generator.executable
         [ generator.name, generator.version || "found", proof(generator) ]
       else
@@ -56,6 +56,7 @@ class Lab::Overview
     def first_sentence(help) = help.strip[/\A.*?\.(?=\s|\z)/m].squeeze(" ")
 
     def proof(generator)
-      generator.marks_requests? ? "looks up each request by its token" : "counts rows only"
+      proof = generator.marks_requests? ? "looks up each request by its token" : "counts rows only"
+      generator.follows_plans? ? "#{proof}, sends forms and JSON" : proof
     end
 end

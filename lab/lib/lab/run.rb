@@ -19,6 +19,9 @@ class Lab::Run
       raise Lab::Error, "No space left on the disk of #{folder}. Free some space, and start the run again."
     end
 
+    # The run with that path, or that name below the results.
+    def find(name) = new(Lab::Workspace.current.run(name))
+
     # The latest run, or nil.
     def latest(folder: Lab::Workspace.current.results)
       Dir[File.join(folder, "*/manifest.json")].max&.then { |path| new(File.dirname(path)) }
@@ -36,7 +39,8 @@ class Lab::Run
     @directory, @preparation, @shared = directory, preparation, !preparation.nil?
     @manifest = Lab::FirstRelease.translate(JSON.parse(File.read(File.join(directory, "manifest.json"))))
   rescue Errno::ENOENT
-    raise Lab::Error, "There is no run at #{directory}: a run is a folder with a manifest.json."
+    raise Lab::Error, "There is no run at #{directory}: a run is a folder with a manifest.json, below " \
+      "#{Lab::Workspace.current.results} unless you give its path."
   end
 
   # Records the noise of the machine when the run started or resumed.

@@ -9,8 +9,8 @@ class Lab::Server
   attr_reader :url
 
   # +log+ is where its output goes, and +environment+ has its variables except for its port.
-  def initialize(target, environment:, log:, stop_timeout: STOP_TIMEOUT)
-    @target, @environment, @log, @stop_timeout = target, environment, log, stop_timeout
+  def initialize(target, environment:, log:, timeout: TIMEOUT, stop_timeout: STOP_TIMEOUT)
+    @target, @environment, @log, @timeout, @stop_timeout = target, environment, log, timeout, stop_timeout
     @port = Kit::FreePort.find
     @url = "http://127.0.0.1:#{@port}"
   end
@@ -31,7 +31,7 @@ class Lab::Server
     @group = Lab::ProcessGroup.new(environment, *@target.serve(environment), out: [ @log, "a" ], err: [ @log, "a" ],
       chdir: @target.root, unsetenv_others: true)
     @processes = Processes.new(@group, @target.name)
-    sleep 0.05 until (answers? && !@group.ended?) || over?(began + TIMEOUT)
+    sleep 0.05 until (answers? && !@group.ended?) || over?(began + @timeout)
     now - began
   end
 
@@ -63,8 +63,14 @@ class Lab::Server
 
   private
     def answers?
-      get(@target.ready).is_a?(Net::HTTPOK)
-    rescue *UNREACHABLE
+      response = get(@target.ready)
+      @obstacle = "its last response had status #{response.code}. If it has started, correct target: ready"
+      response.is_a?(Net::HTTPOK)
+    rescue Errno::ECONNREFUSED
+      @obstacle = "nothing listens on port #{@port}. Make it listen on the port in the variable PORT"
+      false
+    rescue *UNREACHABLE => error
+      @obstacle = error.message
       false
     end
 
@@ -81,7 +87,7 @@ class Lab::Server
       problem = if @group.ended?
         @processes.ending.sub(/\Adied/, "ended before it answered")
       elsif now > deadline
-        "did not answer within #{TIMEOUT} s"
+        "did not respond to GET #{url}#{@target.ready} with 200 within #{@timeout} s: #{@obstacle}"
       end
       raise Lab::Error, "The server of #{@target.name} #{problem}. Its last output:\n#{last_output}" if problem
     end

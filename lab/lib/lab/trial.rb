@@ -6,32 +6,28 @@ require "tmpdir"
 # Nothing is measured.
 class Lab::Trial
   HEADER = [ "scenario", "request", "status", "bytes", "success", "row" ]
-  ROW_TIMEOUT = 5 # seconds until a row must be there
-
-  include Kit::Clock
 
   attr_reader :target
 
-  def initialize(target)
-    @target = target
+  # +row_timeout+ is how many seconds it waits for a row.
+  def initialize(target, row_timeout: Rows::TIMEOUT)
+    @target, @row_timeout = target, row_timeout
   end
 
-  # A row for every request. Yields what it does.
-  def rows
+  # A row for every request. Yields what it does, and what went wrong.
+  def rows(&note)
     Dir.mktmpdir("lab") do |folder|
-      yield "Preparing the database." if target.prepare?
-      storage = prepare(folder)
-      store = target.ledger.store(storage)
-      store.run do
-        yield target.remote? ? "Sending requests to #{target.url}." : "Starting the server."
-        server(storage, store, folder).run { |server| [ HEADER, *try_all(server, store) ] }
-      end
+      @note, @good = note, true
+      note.call "Preparing the database." if target.prepare?
+      @storage = prepare(folder)
+      @store = target.ledger.store(@storage)
+      @store.run { [ HEADER, *try_all(folder) ].tap { check_database } }
     ensure
-      store&.close
+      @store&.close
     end
   end
 
-  # Whether every request was successful and stored its rows.
+  # Whether every request was successful and stored its rows, and no query of the ledger found wrong ones.
   def good? = @good
 
   private
@@ -41,49 +37,58 @@ class Lab::Trial
       File.join(folder, "storage").tap { |storage| template.copy_to storage }
     end
 
-    def server(storage, store, folder)
-      environment = target.environment(storage:, **store.environment)
+    def server(folder)
+      environment = target.environment(storage: @storage, **@store.environment)
       target.server(environment:, log: File.join(folder, "server.log"))
     end
 
-    def try_all(server, store)
-      @good = true
-      target.scenarios.reject { |scenario| scenario.requests.empty? }.flat_map { |scenario| try(scenario, server, store) }
+    def try_all(folder)
+      @note.call target.remote? ? "Sending requests to #{target.url}." : "Starting the server."
+      server(folder).run do |server|
+        target.scenarios.reject { |scenario| scenario.requests.empty? }.flat_map { |scenario| try(scenario, server) }
+      end
     end
 
-    def try(scenario, server, store)
+    def try(scenario, server)
       session = Lab::Session.new(server.url, headers: target.headers)
       session.sign_in target.sign_in if scenario.sign_in
       token, csv = SecureRandom.hex(8), target.csv(scenario).sample
-      results = scenario.requests.map { |request| [ request, session.request(request, token:, csv:) ] }
-      stored = stored(scenario, token, store)
-      results.each_with_index.map do |(request, response), index|
-        row(index.zero? ? scenario.name : "", request, response, index == results.size - 1 ? stored : "")
+      results = scenario.requests.map { |request| result(request, session.request(request, token:, csv:)) }
+      stored = stored(scenario, token, successful: results.all? { |_, _, _, success| success == "yes" })
+      results.each_with_index.map do |cells, index|
+        [ index.zero? ? scenario.name : "", *cells, index == results.size - 1 ? stored : "" ]
       end
     rescue Lab::Error => error
-      @good = false
-      [ [ scenario.name, error.message, "", "", "no", "" ] ]
+      failed scenario.name, error.message
+      [ [ scenario.name, "", "", "", "no", "" ] ]
     end
 
-    def row(name, request, response, stored)
+    def result(request, response)
       problem = request.answer.problem_of(response.code.to_i, response.body)
-      @good &&= problem.nil? && !stored.start_with?("no")
-      size = response.body.to_s.bytesize.to_s
-      [ name, "#{request.http_method} #{request.path}", response.code, size, problem || "yes", stored ]
+      @good = false if problem
+      [ "#{request.http_method} #{request.path}", response.code, response.body.to_s.bytesize.to_s, problem || "yes" ]
     end
 
-    # In which tables the token is, as text.
-    def stored(scenario, token, store)
-      tables = target.ledger.tables(scenario)
-      return "–" if tables.empty? || !store.finds_tokens?
+    # In which tables the token is, as text. If the requests were not +successful+, no row is expected.
+    def stored(scenario, token, successful:)
+      rows = Rows.new(target, store: @store, storage: @storage, tables: target.ledger.tables(scenario), token:)
+      text = rows.look(seconds: successful ? @row_timeout : 0)
+      rows.problems.each { |problem| failed scenario.name, problem } if successful
+      text
+    rescue Lab::Error => error
+      failed scenario.name, error.message
+      "unknown"
+    end
 
-      missing = tables
-      wait_until(seconds: ROW_TIMEOUT, every: 0.1) do
-        missing = tables.reject { |table| store.tokens([ table ]).fetch(table.name).include?(token) }
-        missing.empty?
-      end
-      missing.empty? ? "found in #{tables.map(&:name).join(" and ")}" : "not found in #{missing.map(&:name).join(" and ")}"
-    ensure
-      store.close
+    # Once the server has ended.
+    def check_database
+      @store.faults.each { |fault| failed "ledger", fault }
+    rescue Lab::Error => error
+      failed "ledger", error.message
+    end
+
+    def failed(subject, problem)
+      @good = false
+      @note.call "#{subject}: #{problem.strip}"
     end
 end

@@ -1,3 +1,5 @@
+require "fileutils"
+
 # The folders that the lab works with: that of the application, with its lab.yml and results, and optionally one with further
 # targets and with talks to reproduce.
 class Lab::Workspace
@@ -27,6 +29,17 @@ class Lab::Workspace
 
   # Runs go here.
   def results = ENV.fetch("LAB_RESULTS") { File.join(root, "lab/results") }
+
+  # Creates the folder of runs unless it exists. Git ignores it; a folder in LAB_RESULTS is the user's.
+  def make_results
+    return if File.directory?(results)
+
+    FileUtils.mkdir_p results
+    File.write File.join(results, ".gitignore"), "*\n" unless ENV["LAB_RESULTS"]
+  end
+
+  # The folder of the run with that path, or that name below the results.
+  def run(name) = [ name, File.join(results, name) ].find { |path| File.directory?(path) } || name
 
   # `lab save` writes here.
   def saved = File.join(root, "docs/results")

@@ -8,6 +8,20 @@ class ReferenceTest < Lab::TestCase
       "Replace the part below that line with the output of bin/lab schema --markdown."
   end
 
+  test "the ledgers in the documentation are valid" do
+    parts = File.read(DOCUMENT).scan(/```yaml\n(target:.*?ledger:.*?)```/m).flatten.drop(1)
+    assert_equal 2, parts.size
+    parts.each do |part|
+      Dir.mktmpdir do |folder|
+        path = File.join(folder, "lab.yml")
+        File.write path, "#{part}scenarios:\n  create: { path: \"/?id={{token}}\" }\n"
+        target = Lab::Target.read(path)
+
+        assert_equal target.ledger.names, target.scenario.stores
+      end
+    end
+  end
+
   test "the example in the documentation is valid" do
     Dir.mktmpdir do |folder|
       path = File.join(folder, "lab.yml")

@@ -15,13 +15,13 @@ module Lab::CLI::Asserting
         inconclusive, because there are too few iterations, their 95 % interval contains the threshold, or the run of --against
         is from another machine; 3 if other processes disturbed one of the runs.
       TEXT
-      option :against, desc: "the folder of an earlier run that thresholds are relative to"
+      option :against, desc: "the name or path of an earlier run that thresholds are relative to"
       option :any_machine, type: :boolean, default: false, desc: "with --against: even if that run is from another machine"
       option :markdown, type: :boolean, desc: "print a Markdown table"
       option :junit, desc: "write a JUnit file to this path"
       option :annotations, enum: Lab::Annotations::KINDS, desc: "annotations for CI (default: github in GitHub Actions)"
       def assert(*expectations)
-        run = expectations.first.to_s.match?(/[<>=]/) || expectations.empty? ? latest_run : Lab::Run.new(expectations.shift)
+        run = expectations.first.to_s.match?(/[<>=]/) || expectations.empty? ? latest_run : Lab::Run.find(expectations.shift)
         expectations = run.thresholds if expectations.empty? && options[:against].nil?
         assertion = Lab::Assertion.new(run, expectations, baseline: baseline(run))
         options[:markdown] ? say(assertion.markdown) : section(run.directory, assertion.rows)
@@ -35,7 +35,7 @@ module Lab::CLI::Asserting
 
   private
     def baseline(run)
-      options[:against] && Lab::Baseline.new(run, Lab::Run.new(options[:against]), any_machine: options[:any_machine])
+      options[:against] && Lab::Baseline.new(run, Lab::Run.find(options[:against]), any_machine: options[:any_machine])
     end
 
     # On stderr, which GitHub reads as well, if the output is a Markdown table.

@@ -4,6 +4,9 @@ class Lab::Initializer::Application
     @folder = folder
   end
 
+  # Whether a scenario writes.
+  def writes? = false
+
   # A request to read and, as a comment, one that writes.
   def scenarios
     <<~YAML
@@ -13,11 +16,11 @@ class Lab::Initializer::Application
           path: /
           success: { bytes: 1 }
 
-      # A scenario that writes has a token in each request, so that the lab can find its row. The token travels in a field of a form, in
-      # JSON, in the URL, or in a header that the application stores, such as X-Request-Id.
+      # No write is verified yet. A scenario that writes has a token in each request, so that the lab can find its row. The token travels
+      # in a field of a form, in JSON, in the URL, or in a header that the application stores, such as X-Request-Id.
       #   create_order:
       #     path: /orders
-      #     form: { "order[title]": "{{token}}", "order[quantity]": "{{random 1..5}}" }
+      #     form: { "order[title]": "{{token}}", "order[quantity]": "{{random 1..5}}" } # or json: { title: "{{token}}" }
       #     success: { status: [ 201, 302 ] }
     YAML
   end
@@ -30,14 +33,21 @@ class Lab::Initializer::Application
       #   path: production.sqlite3 # below $STORAGE, a separate directory for each measurement
       #   tables:
       #     orders: { token: title }
+      # The application must open this file: read its path from a variable, and add DATABASE: "$STORAGE/production.sqlite3" to
+      # target: environment. For any other storage, a command prints the tokens, one per line:
+      # ledger:
+      #   command: [ sh, -c, "jq -r .title $STORAGE/orders.jsonl" ]
+      #   tables: { orders: {} }
     YAML
   end
 
-  def parameters
+  # Commented, unless the server is known to start as many +processes+ as the variable says.
+  def parameters(processes: false)
+    comment = "# " unless processes
     <<~YAML
       # Settings to compare with `#{Lab.command} compare --param workers=1,2`: environment variables and their values, the default first.
-      # parameters:
-      #   workers: { environment: WEB_CONCURRENCY, values: [ 1, 2 ], help: The number of processes. }
+      #{comment}parameters:
+      #{comment}  workers: { environment: WEB_CONCURRENCY, values: [ 1, 2, 4 ], help: The number of processes. }
 
     YAML
   end
@@ -45,5 +55,6 @@ class Lab::Initializer::Application
   private
     def exist?(path) = File.exist?(File.join(@folder, path))
     def read(path) = exist?(path) ? File.read(File.join(@folder, path)) : ""
-    def list(words) = "[ #{words.map { |word| word.match?(/\A[\w.\/-]+\z/) ? word : word.inspect }.join(", ")} ]"
+    def gems = "#{read("Gemfile")}#{read("Gemfile.lock")}"
+    def list(words) = "[ #{words.map { |word| word.match?(/\A[\w.\/-]+\z/) ? word : JSON.generate(word) }.join(", ")} ]"
 end

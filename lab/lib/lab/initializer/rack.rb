@@ -11,6 +11,8 @@ class Lab::Initializer::Rack < Lab::Initializer::Application
       "  environment: { RACK_ENV: production }\n"
   end
 
+  def parameters = super(processes: server == "puma")
+
   private
-    def server = SERVERS.keys.find { |gem| "#{read("Gemfile")}#{read("Gemfile.lock")}".match?(/\b#{gem}\b/) } || "rackup"
+    def server = SERVERS.keys.find { |gem| gems.match?(/\b#{gem}\b/) } || "rackup"
 end

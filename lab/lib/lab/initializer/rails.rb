@@ -7,8 +7,9 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
   def found = "a Rails application on #{database}#{" that creates #{resource.table}" if resource}"
 
   def target
-    [ "target:", "  prepare: [ bin/rails, \"db:prepare\" ]", "  serve: [ bin/rails, server, --port, $PORT ]", "  ready: #{ready}",
-      *headers, "  environment:", "    RAILS_ENV: production", "    SECRET_KEY_BASE_DUMMY: \"1\"", *database_url ].join("\n")
+    [ "target:", '  prepare: [ bin/rails, "db:prepare" ]', "  serve: [ bin/rails, server, --binding, 127.0.0.1, --port, $PORT ]",
+      "  ready: #{ready}", *headers, "  environment:", "    RAILS_ENV: production", '    SECRET_KEY_BASE_DUMMY: "1"',
+      *database_urls ].join("\n")
   end
 
   def scenarios
@@ -26,6 +27,9 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
       "  tables:", "    #{resource.table}: { token: #{resource.token} }" ].join("\n")
   end
 
+  def parameters = super(processes: gems.match?(/\bpuma\b/))
+  def writes? = !resource.nil?
+
   private
     def routes = @routes ||= read("config/routes.rb").gsub(/^\s*#.*/, "")
     def root? = routes.match?(/^\s*root\b/)
@@ -38,7 +42,7 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
         .filter_map { |name| Lab::Initializer::Resource.in(read("db/schema.rb"), name) }.first
     end
 
-    def database_url = ('    DATABASE_URL: "sqlite3:$STORAGE/production.sqlite3"' if database == "sqlite")
+    def database_urls = Lab::Initializer::Databases.new(read("config/database.yml"), database).variables
 
     # A request over HTTP would be redirected to HTTPS.
     def headers
@@ -46,14 +50,29 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
       "  headers: { X-Forwarded-Proto: https }" if forced
     end
 
-    # For the session's cookie and its authenticity token.
-    def sign_in = ([ "sign_in:", "  page: /#{resource.table}/new", "" ] if resource)
+    # An application that only has an API has no pages and no sessions.
+    def api? = read("config/application.rb").match?(/^\s*config\.api_only = true/)
+
+    def sign_in
+      return if resource.nil? || api?
+
+      [ "# No account is needed: this fetches the cookie of the session and the CSRF token.", "sign_in:",
+        "  page: /#{resource.table}/new", "" ]
+    end
 
     def create
-      [ "  create_#{resource.name}:", "    path: /#{resource.table}",
-        "    sign_in: true", "    form:", '      authenticity_token: "{{page.csrf-token}}"',
-        *resource.fields.map { |field, value| %(      "#{resource.name}[#{field}]": "#{value}") },
+      [ "  create_#{resource.name}:", "    path: /#{resource.table}", *(api? ? json : form),
         "    success: { status: [ 201, 302 ] }" ]
+    end
+
+    def json
+      fields = resource.fields.map { |field, value| "#{field}: #{JSON.generate(value)}" }
+      [ "    json:", "      #{resource.name}: { #{fields.join(", ")} }" ]
+    end
+
+    def form
+      [ "    sign_in: true", "    form:", '      authenticity_token: "{{page.csrf-token}}"',
+        *resource.fields.map { |field, value| %(      "#{resource.name}[#{field}]": "#{value}") } ]
     end
 
     def page(name, path) = [ "  #{name}:", "    path: #{path}", "    success: { bytes: 1 }" ]

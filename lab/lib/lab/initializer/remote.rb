@@ -15,7 +15,7 @@ class Lab::Initializer::Remote < Lab::Initializer::Application
     <<~YAML
       # A command that prints the tokens in a table, one per line: the lab looks up every acknowledged write.
       # ledger:
-      #   command: "ssh app@example.com sqlite3 storage/production.sqlite3 'SELECT title FROM $TABLE'"
+      #   command: "ssh app@example.com sqlite3 storage/production.sqlite3 'SELECT title FROM $TABLE'" # or [ sh, -c, "…" ]
       #   tables: { orders: {} }
     YAML
   end

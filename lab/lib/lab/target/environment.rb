@@ -1,9 +1,10 @@
 require "bundler"
 
-# The environment variables of a target's processes: those of the lab, without those that configure the lab's own Ruby, that the
-# target's file unsets or that belong to a parameter.
+# The environment variables of a target's processes: those of the lab, without those that tune the lab's own Ruby, that the
+# target's file unsets or that belong to a parameter. GEM_HOME and GEM_PATH are the user's: the gems of most version managers and
+# container images are there. A target that runs another Ruby unsets GEM_*.
 class Lab::Target::Environment
-  OWN = %w[ RUBY* GEM_* LD_PRELOAD MALLOC_* ].freeze
+  OWN = %w[ RUBY* LD_PRELOAD MALLOC_* ].freeze
 
   # +variables+ are those that the target's file sets, and +unset+ patterns of those that it leaves out.
   def initialize(target, variables:, unset:)
@@ -12,24 +13,26 @@ class Lab::Target::Environment
 
   # +values+ are those that the target's file may refer to, and +parameters+ are by name.
   def with(values, parameters)
-    known = inherited.merge(values)
-    known.merge(@variables.transform_values { |value| fill(value, known) }, variables_of(parameters))
+    known = available.merge(values)
+    variables = @variables.transform_values { |value| fill(value, known) }
+    inherited.merge(values, variables, variables_of(parameters))
   end
 
   # Replaces each $NAME in +word+ with its value.
   def fill(word, values)
     word.gsub(/\$([A-Z_]+)/) do
       values.fetch($1) do
-        raise Lab::Error, "#{@target.title} uses $#{$1}, but nothing sets it. Set the parameter that does."
+        parameter = @target.parameters.find { |_, definition| definition["environment"] == $1 }&.first
+        raise Lab::Error, "#{@target.title} uses $#{$1}, but nothing sets it. " \
+          "Set #{parameter ? "the parameter #{parameter}" : "it in target: environment"}."
       end
     end
   end
 
   private
-    def inherited
-      variables = @target.parameters.values.map { |parameter| parameter["environment"] }
-      Bundler.unbundled_env.reject { |name, _| @unset.any? { |pattern| File.fnmatch?(pattern, name) } }.except(*variables)
-    end
+    # The variables that the target's file may refer to, and those that its processes get.
+    def available = Bundler.unbundled_env.except(*@target.parameters.values.map { |parameter| parameter["environment"] })
+    def inherited = available.reject { |name, _| @unset.any? { |pattern| File.fnmatch?(pattern, name) } }
 
     def variables_of(parameters)
       parameters.to_h do |name, value|
@@ -48,7 +51,8 @@ class Lab::Target::Environment
         raise Lab::Error, if @target.remote?
           "#{@target.name} has no parameters: it is a server that already runs (#{@target.url})."
         else
-          "#{@target.name} has no parameter #{name}. It has: #{others.any? ? others.join(", ") : "none"}."
+          "#{@target.name} has no parameter #{name}. It has: #{others.any? ? others.join(", ") : "none"}. " \
+            "Add it to parameters in lab.yml."
         end
       end
     end
