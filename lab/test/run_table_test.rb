@@ -14,6 +14,16 @@ class RunTableTest < Lab::TestCase
     assert_equal "–", measurement("95 % interval", [ result ])
   end
 
+  test "shows whether writes were verified, and a dash without writes" do
+    verified = ->(*results) { measurement("verified", results) }
+
+    assert_equal "yes", verified[result(proof: "each request"), result(proof: "counted")]
+    assert_equal "–", verified[result(proof: "nothing is written")]
+    assert_equal "not verified", verified[result(proof: "each request"), result(proof: "not verified")]
+    assert_equal "not verified", verified[result(proof: "not verified: remote")]
+    assert_equal "NO", verified[result(proof: "not verified"), result(proof: "each request", valid: false)]
+  end
+
   test "counts iterations that were measured under noise" do
     noisy = result(noise: { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] })
     assert_equal "1 of 2", measurement("noise", [ result, noisy ])

@@ -43,10 +43,10 @@ class Lab::Report
     # Doesn't claim more than was checked.
     def verified
       proofs = results.map { |result| result.figures[:proof] }.uniq
-      if proofs == [ "nothing is written" ]
+      if results.all?(&:reads_only?)
         "These scenarios write nothing, so there was nothing to verify."
-      elsif proofs.include?(Lab::Target::Remote::NOT_VERIFIED)
-        "Not verified: the server is remote, and no command of the ledger prints the tokens that it stored."
+      elsif results.any?(&:unverified)
+        "Not verified: #{results.filter_map(&:unverified).uniq.join("; ")}."
       elsif proofs.include?("counted")
         "Counted: there are as many rows as acknowledged writes. A lost write and an extra row would cancel out."
       elsif results.any?(&:remote)

@@ -31,7 +31,7 @@ class Lab::RunTable
       [ *HEADER, *trouble.keys, *(ERROR_LATENCY if errors?), *wrong.keys, *(OFFERED if rated?), *(COUNTED if counted?) ]
     end
 
-    def cells(iterations) = [ *row(iterations.map(&:figures)), noise(iterations), *others(iterations) ]
+    def cells(iterations) = [ *row(iterations.map(&:figures)), verified(iterations), noise(iterations), *others(iterations) ]
 
     # The columns that have values.
     def trouble = @trouble ||= TROUBLE.select { |_, name| @results.any? { |result| result.figures[name].to_i.positive? } }
@@ -54,14 +54,14 @@ class Lab::RunTable
       [ *goodput(iterations), Lab::Figures.share(mean(iterations) { |figures| figures[:error_share] }),
         latency(iterations, :"50.0"), latency(iterations, :"99.0"),
         seconds(iterations.filter_map { |figures| figures.dig(:latency, :slowest) }.max), unaccounted(iterations),
-        ledger(iterations, :acknowledged), ledger(iterations, :lost),
-        verified(iterations) ].map { |value| value.nil? ? "–" : value.to_s }
+        ledger(iterations, :acknowledged), ledger(iterations, :lost) ].map { |value| value.nil? ? "–" : value.to_s }
     end
 
     def verified(iterations)
-      return "NO" unless iterations.all? { |figures| figures[:valid] }
-
-      iterations.any? { |figures| figures[:proof] == Lab::Target::Remote::NOT_VERIFIED } ? "not verified" : "yes"
+      if !iterations.all?(&:valid?) then "NO"
+      elsif iterations.any?(&:unverified) then Lab::Target::Unverified::NOT_VERIFIED
+      else iterations.all?(&:reads_only?) ? "–" : "yes"
+      end
     end
 
     # Of error responses.

@@ -5,8 +5,8 @@ class Lab::Warnings
   end
 
   def to_a
-    [ *@manifest["left_out"], *noise_at_start, *remote, *without_file, *failed, *wrong, *open, *noisy, *unaccounted, *saturated,
-      *exhausted, *late, *leaked, *ignored, *profiles ]
+    [ *unverified, *@manifest["left_out"], *noise_at_start, *remote, *without_file, *failed, *wrong, *open, *noisy, *unaccounted,
+      *saturated, *exhausted, *late, *leaked, *ignored, *profiles ]
   end
 
   private
@@ -25,10 +25,15 @@ class Lab::Warnings
       end
     end
 
+    # Remote servers have their own sentence.
+    def unverified
+      @results.reject(&:remote).filter_map(&:unverified).uniq.map { |reason| "Not verified: #{reason}." }
+    end
+
     # One sentence for each server.
     def remote
       @results.select(&:remote).group_by(&:remote).map do |url, results|
-        verified = results.none? { |result| result.figures[:proof] == Lab::Target::Remote::NOT_VERIFIED }
+        verified = results.none?(&:unverified)
         "Remote server #{url}: the lab couldn't see #{results.flat_map(&:unseen).uniq.join(", ")}." \
           "#{" Writes were not verified." unless verified}"
       end
