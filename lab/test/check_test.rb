@@ -1,7 +1,7 @@
 require "test_helper"
 require_relative "support/example_runs"
 
-# What lab check says about the example server.
+# The last sentence of lab check, for the example server.
 class CheckTest < Lab::TestCase
   include LeavesNothingRunning
 

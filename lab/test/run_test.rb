@@ -22,6 +22,25 @@ class RunTest < Lab::TestCase
     assert_operator ledger[:acknowledged], :>, 0
     assert_equal ledger[:acknowledged], result.requests.count(&:good?)
     assert_equal [ ledger[:attempted], 0, 0 ], ledger.values_at(:acknowledged, :lost, :unexpected)
+    assert_equal({ source: "database", content: [], checks: [ "posts of a session" ] }, result.figures[:checked])
+  end
+
+  test_with_generators "records which content was checked, and that a command printed the tokens" do |generator|
+    content = changed_target(EXAMPLE, "content") do |definition|
+      definition["ledger"]["tables"]["posts"] = { "content" => { "request_token" => "{{token}}" } }
+      definition["ledger"].delete("checks")
+    end
+    command = changed_target(EXAMPLE, "command") do |definition|
+      program = "puts SQLite3::Database.new(ARGV.first).execute('SELECT request_token FROM posts')"
+      definition["ledger"] = { "command" => [ "ruby", "-rsqlite3", "-e", program, "$STORAGE/example.sqlite3" ],
+        "tables" => { "posts" => {} } }
+    end
+    checked = [ content, command ].map do |path|
+      measured(create(variants: [ { target: path, parameters: {} } ], generator: generator.name)).results.first.figures[:checked]
+    end
+
+    assert_equal [ { source: "database", content: [ "posts" ], checks: [] },
+      { source: "command", content: [], checks: [] } ], checked
   end
 
   { "a session" => :lost, "a post" => :lost }.each do |forgotten, part|

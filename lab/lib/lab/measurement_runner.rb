@@ -47,7 +47,7 @@ class Lab::MeasurementRunner
       Lab::Result.of(@measurement, sample:, ledger:, faults:, evidence: evidence(ledger, faults), exhausted:,
         answer: loads.answer.figures, settings: { **@settings, **store.settings }, command: @generator.command(counted),
         generator_share: @outcome.share, **observation.to_h, **server.shutdown, **@target.unseen(ledger),
-        **@target.without_proof(scenario, ledger))
+        checked: verification.checked, **@target.without_proof(scenario, ledger))
     end
 
     def storage = File.join(@directory, "storage")

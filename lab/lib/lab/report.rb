@@ -40,22 +40,7 @@ class Lab::Report
       variants.transform_values { |of_variant| of_variant.first.figures[:settings] }
     end
 
-    # Doesn't claim more than was checked.
-    def verified
-      proofs = results.map { |result| result.figures[:proof] }.uniq
-      if results.all?(&:reads_only?)
-        "These scenarios write nothing, so there was nothing to verify."
-      elsif results.any?(&:unverified)
-        "Not verified: #{results.filter_map(&:unverified).uniq.join("; ")}."
-      elsif proofs.include?("counted")
-        "Counted: there are as many rows as acknowledged writes. A lost write and an extra row would cancel out."
-      elsif results.any?(&:remote)
-        "Verified: the token of every acknowledged write is stored exactly once, as the command of the ledger reports it."
-      else
-        "Verified: every acknowledged write is in the database exactly once with the content that was sent, " \
-          "and every counter matches its rows."
-      end
-    end
+    def headline = Headline.new(results)
 
     # Without the machine's paths.
     def command

@@ -4,6 +4,7 @@ require "json"
 class Lab::Result
   SCHEMA = 3
   READS_ONLY = "nothing is written" # its proof, without writes
+  UNSEEN = "the server is remote, and no command of the ledger prints the tokens that it stored" # without a recorded reason
   MAX_REASON_LENGTH = 300 # characters of a reason that is shown in one line
   PERCENTILES = [ 0.5, 0.9, 0.95, 0.99, 0.999 ].freeze
 
@@ -111,12 +112,10 @@ class Lab::Result
   end
 
   # Why its writes, or some of them, were not verified; nil if they were, or if nothing was written.
-  def unverified
-    return unless figures[:proof].to_s.start_with?(Lab::Target::Unverified::NOT_VERIFIED)
+  def unverified = (figures.fetch(:unverified, UNSEEN) if figures[:proof].to_s.start_with?(Lab::Target::Unverified::NOT_VERIFIED))
 
-    figures.fetch(:unverified, "the server is remote, and no command of the ledger prints the tokens that it stored")
-  end
-
+  # The source of the rows and the checks besides tokens; empty if an earlier version measured it.
+  def checked = figures.fetch(:checked, {})
   def reads_only? = figures[:proof] == READS_ONLY
   def valid? = figures[:valid]
   def goodput = figures[:goodput]

@@ -52,6 +52,10 @@ class Lab::Store
   def preserve = @preserve = true
   def preserve? = !!@preserve
 
+  # The source of the rows, and the queries that count wrong ones, by name.
+  def source = "database"
+  def checks = {}
+
   # Where the rows are, for people.
   def place = @path
 
