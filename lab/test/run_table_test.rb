@@ -63,6 +63,17 @@ class RunTableTest < Lab::TestCase
     assert_empty Lab::Warnings.new({}, [ result ]).to_a
   end
 
+  test "warns of lost writes and failed measurements first, then of unverified writes, and then of noise" do
+    accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => [ "load 1.9 on 2 CPU cores" ] } ] }
+    results = [ result(proof: "not verified", unverified: "no row of a was looked up", noise: { reasons: [ "busy" ] }),
+      result(valid: false, ledger: { lost: 2 }, evidence: { database: "/here", lost: %w[ a b ] }) ]
+    failed = Lab::Result.new({ scenario: "post_create", target: "talk", parameters: {}, failed_because: "It ended." })
+    beginnings = Lab::Warnings.new(accepted, results, failed: [ failed ]).to_a.map { |warning| warning[/\A.*?(?=:| r1)/] }
+
+    assert_match(/post_create talk c=20 r1: 2 acknowledged writes lost/, Lab::Warnings.new(accepted, results).to_a.first)
+    assert_equal [ "Failed", "Not verified", "At 12", "Measured under noise" ], beginnings.drop(1)
+  end
+
   private
     def result(**others)
       Lab::Result.new({ scenario: "post_create", target: "talk", parameters: {}, concurrency: 20, iteration: 1, goodput: 10.0,

@@ -4,8 +4,9 @@ class Lab::Warnings
     @manifest, @results, @failed, @profiles = manifest, results, failed, profiles
   end
 
+  # Failures first.
   def to_a
-    [ *unverified, *@manifest["left_out"], *noise_at_start, *remote, *without_file, *failed, *wrong, *open, *noisy, *unaccounted,
+    [ *wrong, *failed, *unverified, *@manifest["left_out"], *remote, *without_file, *noise_at_start, *open, *noisy, *unaccounted,
       *saturated, *exhausted, *late, *leaked, *ignored, *profiles ]
   end
 
