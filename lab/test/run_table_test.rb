@@ -70,7 +70,8 @@ class RunTableTest < Lab::TestCase
     failed = Lab::Result.new({ scenario: "post_create", target: "talk", parameters: {}, failed_because: "It ended." })
     beginnings = Lab::Warnings.new(accepted, results, failed: [ failed ]).to_a.map { |warning| warning[/\A.*?(?=:| r1)/] }
 
-    assert_match(/post_create talk c=20 r1: 2 acknowledged writes lost/, Lab::Warnings.new(accepted, results).to_a.first)
+    assert_match(/\AVerification failed: post_create talk c=20 r1: 2 acknowledged writes lost/,
+      Lab::Warnings.new(accepted, results).to_a.first)
     assert_equal [ "Failed", "Not verified", "At 12", "Measured under noise" ], beginnings.drop(1)
   end
 

@@ -60,7 +60,7 @@ class Lab::Warnings
     def wrong
       @results.reject { |result| result.evidence.empty? }.map do |result|
         problems = [ *ledger_problems(result), *result.figures[:faults] ].join("; ")
-        "Not verified: #{result.label} r#{result.figures[:iteration]}: #{problems}. " \
+        "Verification failed: #{result.label} r#{result.figures[:iteration]}: #{problems}. " \
           "The database is preserved: #{result.evidence[:database]}."
       end
     end

@@ -33,7 +33,22 @@ class HeadlineTest < Lab::TestCase
     assert_equal "These scenarios write nothing, so there was nothing to verify.", Lab::Report::Headline.new([ reads ]).to_s
   end
 
+  test "names the problems of all measurements if the verification failed" do
+    lossy = result(valid: false, ledger: { acknowledged: 800, lost: 43, torn: 2 }, proof: "each request", faults: [])
+    good = result(proof: "each request", ledger: { acknowledged: 448, lost: 0 }, faults: [])
+    broken = result(valid: false, proof: "nothing is written", faults: [ "integrity: page 3 is never used" ])
+
+    assert_equal "Verification failed: 43 of 1,248 acknowledged writes lost, 2 writes torn.", failed(lossy, good)
+    assert_equal "Verification failed: 43 of 800 acknowledged writes lost, 2 writes torn, the database has a fault.",
+      failed(lossy, broken)
+    assert_equal "Verification failed: the database has a fault.", failed(broken)
+  end
+
   private
+    def failed(*results)
+      Lab::Report::Headline.new(results).tap { |headline| refute headline.good? }.to_s
+    end
+
     # Of measurements in which each request was looked up, with what each of them checked.
     def headline(*checked)
       none = { source: "database", content: [], checks: [] }

@@ -4,8 +4,12 @@ class Lab::Report::Headline
     @results = results
   end
 
+  # Whether no problem was found.
+  def good? = @results.all?(&:valid?)
+
   def to_s
-    if writing.empty? then "These scenarios write nothing, so there was nothing to verify."
+    if !good? then "Verification failed: #{problems.join(", ")}."
+    elsif writing.empty? then "These scenarios write nothing, so there was nothing to verify."
     elsif @results.any?(&:unverified) then "Not verified: #{@results.filter_map(&:unverified).uniq.join("; ")}."
     elsif writing.any? { |result| result.figures[:proof] == "counted" }
       "Counted: there are as many rows as acknowledged writes. A lost write and an extra row would cancel out."
@@ -17,6 +21,17 @@ class Lab::Report::Headline
   end
 
   private
+    # Sums over all measurements.
+    def problems
+      kinds = Lab::Warnings::KINDS.filter_map do |kind, words|
+        counts = [ sum(kind), *(sum(:acknowledged) if kind == :lost) ].map { |count| Lab::Figures.number(count) }
+        "#{counts.join(" of ")} #{words}" if sum(kind).positive?
+      end
+      [ *kinds, *("the database has a fault" if kinds.empty? || @results.any? { |result| result.figures[:faults].to_a.any? }) ]
+    end
+
+    def sum(kind) = @results.sum { |result| result.figures.dig(:ledger, kind).to_i }
+
     def writing = @results.reject(&:reads_only?)
     def printed_by_command?(result) = result.remote || result.checked[:source] == "command"
 
