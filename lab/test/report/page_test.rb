@@ -13,6 +13,18 @@ class ReportPageTest < Lab::TestCase
     assert_equal wide, narrow
   end
 
+  test "fits on a phone, whatever the length of a path or a word in its warnings" do
+    html = report(lost: 1, faults: [ "integrity: #{"a" * 200}" ], levels: [ 1 ],
+      evidence: { database: "/tmp/#{"a-long-folder/" * 20}storage", lost: [ "a" ] }).html
+
+    assert_includes html, "a-long-folder"
+    assert_equal 375, width_in(Lab::Report::Images.browser, html, 375)
+  rescue Lab::Error => error
+    raise unless error.message.include?("needs Chromium")
+
+    skip error.message
+  end
+
   test "links the heading of every column with numbers to how it was computed" do
     html = report(compare: true, telemetry: { memory_peak: 3 * 1024**2, worker_shares: [ 0.6, 0.4 ] }, exceptions: {},
       noise: { reasons: [ "busy" ] }).html
@@ -42,4 +54,20 @@ class ReportPageTest < Lab::TestCase
   test "shows only the highest concurrency over time if there are many" do
     assert_equal 2, report(levels: (1..8).map { |number| 2**number / 2 }).html.scan('<details class="over-time">').size
   end
+
+  private
+    # The width of the page in a frame of +pixels+: headless Chromium's windows are wider than a phone.
+    def width_in(browser, html, pixels)
+      path = File.join(@folder, "frame.html")
+      File.write path, <<~HTML
+        <!doctype html><iframe srcdoc="#{CGI.escapeHTML(html)}" style="width: #{pixels}px; border: 0"></iframe>
+        <script>
+          const frame = document.querySelector("iframe");
+          frame.onload = () => document.title = "width " + frame.contentDocument.documentElement.scrollWidth;
+        </script>
+      HTML
+      command = Lab::Command.new(browser, "--headless", "--disable-gpu", *("--no-sandbox" if Process.uid.zero?),
+        "--user-data-dir=#{File.join(@folder, "profile")}", "--hide-scrollbars", "--dump-dom", "file://#{path}").run
+      Integer(command.output[/<title>width (\d+)/, 1] || flunk(command.last_lines(5)))
+    end
 end
