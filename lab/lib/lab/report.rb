@@ -33,6 +33,7 @@ class Lab::Report
     def profiles = contents.profiles
     def machine = run.manifest.fetch("machine", {})
     def explanations = Explanations.all
+    def sources(explanation) = explanation.from.flat_map { |name| Explanations.sources(name, results) }
     def files = Explanations.files(results, run.directory)
 
     def settings

@@ -43,6 +43,25 @@ class ReportPageTest < Lab::TestCase
     assert_includes html, "<td>measurements/post_create/frontpage/c0001/r01</td>"
   end
 
+  test "doesn't call accepted statuses 2xx where it explains how numbers were computed" do
+    explanations = report(levels: [ 1 ]).html[%r{<h2>How it was computed</h2>.*?</dl>}m]
+
+    assert_includes explanations, "a status that the scenario accepts"
+    refute_match(/status 2xx|other than 2xx|with 2xx/, explanations)
+  end
+
+  test "names the file with the requests that the generator recorded" do
+    html = report(levels: [ 1 ]).html
+    assert_includes html, "From <code>requests.sqlite3</code>, <code>measurement.json</code>."
+
+    Dir[File.join(@run.directory, "measurements/**/requests.sqlite3")].each do |path|
+      File.rename path, File.join(File.dirname(path), "requests.csv.gz")
+    end
+    names = Lab::Report::Explanations.sources("requests.*", @run.results)
+    assert_equal [ [ "requests.csv.gz" ], [ "measurement.json" ] ],
+      [ names, Lab::Report::Explanations.sources("measurement.json", @run.results) ]
+  end
+
   test "shows one iteration of each measurement over time, with the slowest requests and their lines of the log" do
     html = report(levels: [ 1, 2 ]).html
 

@@ -17,6 +17,12 @@ class Lab::Report::Explanations
   # The anchor of the explanation of a table's column; nil if it has no numbers.
   def self.anchor_of(heading) = all.find { |explanation| explanation.match?(heading) }&.anchor
 
+  # The names of the files of +results+ that +pattern+ matches; itself without any.
+  def self.sources(pattern, results)
+    names = results.flat_map(&:files).uniq.select { |name| File.fnmatch?(pattern, name) }
+    names.empty? ? [ pattern ] : names.sort
+  end
+
   FILES_HEADER = [ "scenario", "variant", "c", "iteration", "folder", "files" ].freeze
 
   # The files of each result of a run in the folder +directory+.
