@@ -75,6 +75,13 @@ class RunTableTest < Lab::TestCase
     assert_equal [ "Failed", "Not verified", "At 12", "Measured under noise" ], beginnings.drop(1)
   end
 
+  test "says where the database is preserved only if the lab preserved it" do
+    warning = ->(database) { Lab::Warnings.new({}, [ result(evidence: { database: }, faults: [ "a" ]) ]).to_a.first }
+
+    assert_match(/: a\. The database is preserved: \/here\.\z/, warning["/here"])
+    assert_match(/: a\.\z/, warning[nil])
+  end
+
   private
     def result(**others)
       Lab::Result.new({ scenario: "post_create", target: "talk", parameters: {}, concurrency: 20, iteration: 1, goodput: 10.0,

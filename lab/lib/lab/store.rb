@@ -56,7 +56,7 @@ class Lab::Store
   def source = "database"
   def checks = {}
 
-  # Where the rows are, for people.
+  # Where the lab preserves the rows, for people; nil if it doesn't.
   def place = @path
 
   # The sizes of the tables with these +names+, once each has +rows+ more than +before+ or stops growing: some servers respond

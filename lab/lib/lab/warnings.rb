@@ -60,8 +60,8 @@ class Lab::Warnings
     def wrong
       @results.reject { |result| result.evidence.empty? }.map do |result|
         problems = [ *ledger_problems(result), *result.figures[:faults] ].join("; ")
-        "Verification failed: #{result.label} r#{result.figures[:iteration]}: #{problems}. " \
-          "The database is preserved: #{result.evidence[:database]}."
+        preserved = result.evidence[:database]&.then { |place| " The database is preserved: #{place}." }
+        "Verification failed: #{result.label} r#{result.figures[:iteration]}: #{problems}.#{preserved}"
       end
     end
 

@@ -6,7 +6,6 @@ class Lab::Store::Command < Lab::Store
   def source = "command"
   def tokens(tables) = tables.to_h { |table| [ table.name, tokens_in(table.name) ] }
   def sizes(names) = names.to_h { |name| [ name, tokens_in(name).size ] }
-  def place = "wherever the command of the ledger reads it"
 
   private
     def tokens_in(table)
