@@ -13,6 +13,12 @@ class ReportPageTest < Lab::TestCase
     assert_equal wide, narrow
   end
 
+  test "names the application in its title" do
+    assert_includes report(levels: [ 1 ]).html, "<h1>frontpage: post_create</h1>"
+    elsewhere = [ { target: "/applications/shop/lab.yml", parameters: {} }, { target: "talk", parameters: {} } ]
+    assert_includes report(levels: [ 1 ], variants: elsewhere).html, "<h1>shop and talk: post_create</h1>"
+  end
+
   test "fits on a phone, whatever the length of a path or a word in its warnings" do
     html = report(lost: 1, faults: [ "integrity: #{"a" * 200}" ], levels: [ 1 ],
       evidence: { database: "/tmp/#{"a-long-folder/" * 20}storage", lost: [ "a" ] }).html
