@@ -24,6 +24,18 @@ class RunTableTest < Lab::TestCase
     assert_equal "NO", verified[result(proof: "not verified"), result(proof: "each request", valid: false)]
   end
 
+  test "explains the dashes of intervals and percentiles" do
+    latency = ->(*percentiles) { result(latency: { percentiles: percentiles.to_h { |name| [ name, 0.1 ] } }) }
+    notes = ->(*results) { Lab::RunTable.new(results).notes }
+    single = "95 % interval –: it needs several iterations (--runs 3)."
+
+    assert_equal [ single, "p99 –: fewer than ten responses were slower." ], notes[latency[:"50.0"]]
+    assert_equal [ single, "p50, p99 –: fewer than ten responses were slower." ], notes[latency[]]
+    assert_equal [ single ], notes[latency[:"50.0", :"99.0"]]
+    assert_empty notes[latency[:"50.0", :"99.0"], latency[:"50.0", :"99.0"]]
+    assert_equal [ single ], notes[result(saturated: true, latency: { percentiles: {} })], "has a warning of its own"
+  end
+
   test "counts iterations that were measured under noise" do
     noisy = result(noise: { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] })
     assert_equal "1 of 2", measurement("noise", [ result, noisy ])

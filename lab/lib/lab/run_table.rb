@@ -26,7 +26,21 @@ class Lab::RunTable
     [ header, *groups.map { |measurement, iterations| [ *measurement.map(&:to_s), *cells(iterations) ] } ]
   end
 
+  # Sentences that explain dashes in the rows.
+  def notes
+    single = @results.group_by(&:label).values.any?(&:one?)
+    rare = { "p50" => :"50.0", "p99" => :"99.0" }.select { |_, name| @results.any? { |result| too_few?(result, name) } }.keys
+    [ ("95 % interval –: it needs several iterations (--runs 3)." if single),
+      ("#{rare.join(", ")} –: fewer than ten responses were slower." if rare.any?) ].compact
+  end
+
   private
+    # A saturated load has a warning of its own.
+    def too_few?(result, percentile)
+      percentiles = result.figures.dig(:latency, :percentiles)
+      !percentiles.nil? && !percentiles.key?(percentile) && !result.saturated?
+    end
+
     def header
       [ *HEADER, *trouble.keys, *(ERROR_LATENCY if errors?), *wrong.keys, *(OFFERED if rated?), *(COUNTED if counted?) ]
     end
