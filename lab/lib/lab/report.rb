@@ -38,7 +38,7 @@ class Lab::Report
 
     def settings
       variants = results.group_by { |result| result.variant.label }
-      variants.transform_values { |of_variant| of_variant.first.figures[:settings] }
+      variants.transform_values { |of_variant| of_variant.first.figures[:settings] }.reject { |_, settings| settings.to_h.empty? }
     end
 
     def headline = Headline.new(results)

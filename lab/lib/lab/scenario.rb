@@ -21,6 +21,14 @@ Lab::Scenario = Data.define(:name, :help, :requests, :mix, :stores, :destroys, :
   # Whether it writes, but no row is looked up.
   def unverified? = writes && stores.empty?
 
+  # Its help, or its requests without one.
+  def description
+    if help.empty?
+      mix.empty? ? requests.map { |one| "#{one.http_method} #{one.path}" }.join(", ") : "a mix of #{mix.keys.join(" and ")}"
+    else help
+    end
+  end
+
   # The request that represents it, for a check of its response.
   def request = requests.first
 

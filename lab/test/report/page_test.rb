@@ -19,6 +19,22 @@ class ReportPageTest < Lab::TestCase
     assert_includes report(levels: [ 1 ], variants: elsewhere).html, "<h1>shop and talk: post_create</h1>"
   end
 
+  test "omits settings that the server didn't report" do
+    assert_includes report(levels: [ 1 ]).html, "settings reported by the server"
+    refute_includes report(levels: [ 1 ], settings: {}).html, "settings reported by the server"
+  end
+
+  test "explains the shares of workers only if there are several" do
+    one, two = [ [ 1.0 ], [ 0.6, 0.4 ] ].map do |worker_shares|
+      report(levels: [ 1 ], telemetry: { memory_peak: 3 * 1024**2, worker_shares: }).html
+    end
+
+    assert_includes two, "The workers&#39; shares"
+    refute_includes one, "The workers&#39; shares"
+    assert_includes two, "<th><a href=\"#how-memory\">busiest worker</a></th>"
+    refute_includes one, ">busiest worker<"
+  end
+
   test "fits on a phone, whatever the length of a path or a word in its warnings" do
     html = report(lost: 1, faults: [ "integrity: #{"a" * 200}" ], levels: [ 1 ],
       evidence: { database: "/tmp/#{"a-long-folder/" * 20}storage", lost: [ "a" ] }).html
