@@ -91,6 +91,7 @@ class RunTest < Lab::TestCase
         html = Lab::Report.new(run).html
         assert_equal 1, html.scan(CGI.escapeHTML(sentence)).size
         refute_includes html, "nothing to verify"
+        assert_includes html, '<p class="verdict">Not verified', "should not be highlighted like a success"
       end
     end
 
