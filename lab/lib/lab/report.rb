@@ -33,7 +33,6 @@ class Lab::Report
     def profiles = contents.profiles
     def machine = run.manifest.fetch("machine", {})
     def explanations = Explanations.all
-    def sources(explanation) = explanation.from.flat_map { |name| Explanations.sources(name, results) }
     def files = Explanations.files(results, run.directory)
 
     def settings
@@ -42,6 +41,12 @@ class Lab::Report
     end
 
     def headline = Headline.new(results)
+
+    # The names of the files, in a sentence.
+    def from(explanation)
+      names = explanation.from.flat_map { |name| Explanations.sources(name, results) }
+      " From #{names.map { |name| "<code>#{h name}</code>" }.join(", ")}." if names.any?
+    end
 
     # Without the machine's paths.
     def command

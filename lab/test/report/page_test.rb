@@ -79,9 +79,11 @@ class ReportPageTest < Lab::TestCase
     Dir[File.join(@run.directory, "measurements/**/requests.sqlite3")].each do |path|
       File.rename path, File.join(File.dirname(path), "requests.csv.gz")
     end
-    names = Lab::Report::Explanations.sources("requests.*", @run.results)
-    assert_equal [ [ "requests.csv.gz" ], [ "measurement.json" ] ],
-      [ names, Lab::Report::Explanations.sources("measurement.json", @run.results) ]
+    assert_equal [ "requests.csv.gz" ], Lab::Report::Explanations.sources("requests.*", @run.results)
+
+    html = report(levels: [ 1 ], requests: false).html
+    assert_match(%r{the content that it requires\).* From <code>measurement.json</code>\.}, html)
+    refute_match(/requests\.(\*|sqlite)|From \./, html)
   end
 
   test "shows one iteration of each measurement over time, with the slowest requests and their lines of the log" do

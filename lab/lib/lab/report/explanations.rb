@@ -17,10 +17,9 @@ class Lab::Report::Explanations
   # The anchor of the explanation of a table's column; nil if it has no numbers.
   def self.anchor_of(heading) = all.find { |explanation| explanation.match?(heading) }&.anchor
 
-  # The names of the files of +results+ that +pattern+ matches; itself without any.
-  def self.sources(pattern, results)
-    names = results.flat_map(&:files).uniq.select { |name| File.fnmatch?(pattern, name) }
-    names.empty? ? [ pattern ] : names.sort
+  # The files of +results+ that +name+ matches if it has a wildcard; otherwise itself.
+  def self.sources(name, results)
+    name.include?("*") ? results.flat_map(&:files).uniq.select { |file| File.fnmatch?(name, file) }.sort : [ name ]
   end
 
   FILES_HEADER = [ "scenario", "variant", "c", "iteration", "folder", "files" ].freeze
