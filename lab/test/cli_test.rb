@@ -8,6 +8,20 @@ class CLITest < Lab::TestCase
       "Parameters of talk", "stock, enhanced" ].each { |word| assert_includes output, word }
   end
 
+  test "lists the requests of a scenario without a description" do
+    Dir.mktmpdir do |folder|
+      File.write File.join(folder, "lab.yml"), YAML.dump("name" => "shop", "target" => { "serve" => "true" }, "scenarios" => {
+        "home" => { "path" => "/", "help" => "the first page" }, "order" => { "path" => "/orders", "method" => "POST" },
+        "both" => { "steps" => [ { "path" => "/" }, { "path" => "/orders", "form" => { "a" => "b" } } ] },
+        "mixed" => { "mix" => { "home" => 9, "order" => 1 } }
+      })
+      target = Lab::Target.read(File.join(folder, "lab.yml"))
+
+      assert_equal [ "the first page", "POST /orders", "GET /, POST /orders", "a mix of home and order" ],
+        target.scenarios.map(&:description)
+    end
+  end
+
   test "prints a published source with its claims" do
     output, = capture_io { Lab::CLI.start(%w[ published railsconf-2024 ]) }
 

@@ -11,8 +11,8 @@ class FailuresTest < Lab::TestCase
     assert_equal 32, failures.total
   end
 
-  test "counts 2xx responses with an invalid body as a separate kind" do
-    assert_equal({ "404" => 1, "2xx with an invalid body" => 5 }, count({ "200": 100, "404": 1 }, invalid_bodies: 5).to_h)
+  test "counts accepted responses with an invalid body as a separate kind" do
+    assert_equal({ "404" => 1, "invalid body" => 5 }, count({ "200": 100, "404": 1 }, invalid_bodies: 5).to_h)
   end
 
   test "adds up to all failures regardless of what was logged" do

@@ -25,6 +25,7 @@ class FaultRunTest < Lab::TestCase
     outcome = run.outcomes["kill"]
 
     refute run.good?
+    assert_match(/\AWrites were lost, or a guarantee was broken \(see above\)\. The evidence is in /, run.failure)
     ledger = outcome.figures[:ledger]
     assert_includes 1..(ledger[:acknowledged] / 10 + 1), ledger[:lost] # each process counts its own
     assert_match(/kill: 1 worker kill, .* LOST; .* writes are LOST/, run.table.sentences.first)
@@ -32,11 +33,25 @@ class FaultRunTest < Lab::TestCase
     assert_path_exists File.join(run.directory, "kill/storage/example.sqlite3")
   end
 
-  test "rejects a server without workers, but still verifies its rows" do
-    outcome = inject("kill", workers: 0).outcomes["kill"]
+  test "says that a worker of a server without workers can't be killed, and doesn't mention losses" do
+    run = inject("kill", workers: 0)
 
-    assert_match(/Set WEB_CONCURRENCY.*no write was acknowledged/, outcome.problems.join)
-    assert_equal 0, outcome.figures[:times]
+    refute run.good?
+    assert_equal "kill couldn't be injected (see above).", run.failure
+    assert_equal [ "kill: couldn't be injected. The server of changed is a single process without workers. Set WEB_CONCURRENCY " \
+      "to 2 or more." ], run.table.sentences
+    assert_equal [ "0", "–" ], run.table.rows.last.values_at(1, -1)
+    assert_equal 0, run.outcomes["kill"].figures[:times]
+  end
+
+  test "exits with status 1 if a fault couldn't be injected" do
+    arguments = [ "fault", "kill", "--target", target(0), "--times", "1" ]
+    _, error = with_results_in(@folder) do
+      capture_io { assert_equal 1, assert_raises(SystemExit) { Lab::CLI.start(arguments) }.status }
+    end
+
+    assert_includes error, "kill couldn't be injected (see above)."
+    refute_includes error, "lost"
   end
 
   test "delays writes while another process holds the write lock, and loses none" do
@@ -66,5 +81,13 @@ class FaultRunTest < Lab::TestCase
   end
 
   private
+    def with_results_in(folder)
+      before = ENV["LAB_RESULTS"]
+      ENV["LAB_RESULTS"] = folder
+      yield
+    ensure
+      ENV["LAB_RESULTS"] = before
+    end
+
     def written(run) = JSON.parse(File.read(File.join(run.directory, "fault.json")))
 end

@@ -80,7 +80,7 @@ class LiarTest < Lab::TestCase
     test_with_generators "does not verify a server that #{lie}, and preserves the database", generators do |generator|
       run = measure(lie, generator:)
       result = run.results.first
-      warning = run.warnings.find { |line| line.start_with?("Not verified") }
+      warning = run.warnings.find { |line| line.start_with?("Verification failed") }
 
       refute result.valid?
       assert_operator result.figures[:ledger][kind], :>, 0

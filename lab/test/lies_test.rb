@@ -56,7 +56,7 @@ class LiesTest < Lab::TestCase
     run = measure("resets counters", generator: marking)
 
     refute run.results.first.valid?
-    assert_includes warning(run, "Not verified"), "posts_count: 1 inconsistent rows"
+    assert_includes warning(run, "Verification failed"), "posts_count: 1 inconsistent rows"
   end
 
   test "a server that responds with the wrong body" do

@@ -14,6 +14,28 @@ class RunTableTest < Lab::TestCase
     assert_equal "–", measurement("95 % interval", [ result ])
   end
 
+  test "shows whether writes were verified, and a dash without writes" do
+    verified = ->(*results) { measurement("verified", results) }
+
+    assert_equal "yes", verified[result(proof: "each request"), result(proof: "counted")]
+    assert_equal "–", verified[result(proof: "nothing is written")]
+    assert_equal "not verified", verified[result(proof: "each request"), result(proof: "not verified")]
+    assert_equal "not verified", verified[result(proof: "not verified: remote")]
+    assert_equal "NO", verified[result(proof: "not verified"), result(proof: "each request", valid: false)]
+  end
+
+  test "explains the dashes of intervals and percentiles" do
+    latency = ->(*percentiles) { result(latency: { percentiles: percentiles.to_h { |name| [ name, 0.1 ] } }) }
+    notes = ->(*results) { Lab::RunTable.new(results).notes }
+    single = "95 % interval –: it needs several iterations (--runs 3)."
+
+    assert_equal [ single, "p99 –: fewer than ten responses were slower." ], notes[latency[:"50.0"]]
+    assert_equal [ single, "p50, p99 –: fewer than ten responses were slower." ], notes[latency[]]
+    assert_equal [ single ], notes[latency[:"50.0", :"99.0"]]
+    assert_empty notes[latency[:"50.0", :"99.0"], latency[:"50.0", :"99.0"]]
+    assert_equal [ single ], notes[result(saturated: true, latency: { percentiles: {} })], "has a warning of its own"
+  end
+
   test "counts iterations that were measured under noise" do
     noisy = result(noise: { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] })
     assert_equal "1 of 2", measurement("noise", [ result, noisy ])
@@ -51,6 +73,25 @@ class RunTableTest < Lab::TestCase
       warnings.grep(/Accepted/)
     assert_equal 1, warnings.grep(/\AUnaccounted time: 2 of 3 measurements, the worst post_create talk c=20 r1: 79.0 %/).size
     assert_empty Lab::Warnings.new({}, [ result ]).to_a
+  end
+
+  test "warns of lost writes and failed measurements first, then of unverified writes, and then of noise" do
+    accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => [ "load 1.9 on 2 CPU cores" ] } ] }
+    results = [ result(proof: "not verified", unverified: "no row of a was looked up", noise: { reasons: [ "busy" ] }),
+      result(valid: false, ledger: { lost: 2 }, evidence: { database: "/here", lost: %w[ a b ] }) ]
+    failed = Lab::Result.new({ scenario: "post_create", target: "talk", parameters: {}, failed_because: "It ended." })
+    beginnings = Lab::Warnings.new(accepted, results, failed: [ failed ]).to_a.map { |warning| warning[/\A.*?(?=:| r1)/] }
+
+    assert_match(/\AVerification failed: post_create talk c=20 r1: 2 acknowledged writes lost/,
+      Lab::Warnings.new(accepted, results).to_a.first)
+    assert_equal [ "Failed", "Not verified", "At 12", "Measured under noise" ], beginnings.drop(1)
+  end
+
+  test "says where the database is preserved only if the lab preserved it" do
+    warning = ->(database) { Lab::Warnings.new({}, [ result(evidence: { database: }, faults: [ "a" ]) ]).to_a.first }
+
+    assert_match(/: a\. The database is preserved: \/here\.\z/, warning["/here"])
+    assert_match(/: a\.\z/, warning[nil])
   end
 
   private

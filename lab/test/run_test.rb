@@ -22,6 +22,25 @@ class RunTest < Lab::TestCase
     assert_operator ledger[:acknowledged], :>, 0
     assert_equal ledger[:acknowledged], result.requests.count(&:good?)
     assert_equal [ ledger[:attempted], 0, 0 ], ledger.values_at(:acknowledged, :lost, :unexpected)
+    assert_equal({ source: "database", content: [], checks: [ "posts of a session" ] }, result.figures[:checked])
+  end
+
+  test_with_generators "records which content was checked, and that a command printed the tokens" do |generator|
+    content = changed_target(EXAMPLE, "content") do |definition|
+      definition["ledger"]["tables"]["posts"] = { "content" => { "request_token" => "{{token}}" } }
+      definition["ledger"].delete("checks")
+    end
+    command = changed_target(EXAMPLE, "command") do |definition|
+      program = "puts SQLite3::Database.new(ARGV.first).execute('SELECT request_token FROM posts')"
+      definition["ledger"] = { "command" => [ "ruby", "-rsqlite3", "-e", program, "$STORAGE/example.sqlite3" ],
+        "tables" => { "posts" => {} } }
+    end
+    checked = [ content, command ].map do |path|
+      measured(create(variants: [ { target: path, parameters: {} } ], generator: generator.name)).results.first.figures[:checked]
+    end
+
+    assert_equal [ { source: "database", content: [ "posts" ], checks: [] },
+      { source: "command", content: [], checks: [] } ], checked
   end
 
   { "a session" => :lost, "a post" => :lost }.each do |forgotten, part|
@@ -54,6 +73,27 @@ class RunTest < Lab::TestCase
     assert_includes result.figures[:command].join(" "), "GET" if generator.name == "oha"
     assert result.figures[:latency][:percentiles].any?
   end
+
+  { "there is no ledger" => "the target's file has no ledger", "a request has no token" => "its requests have no {{token}}" }
+    .each do |why, reason|
+      test "doesn't call writes verified if #{why}" do
+        path = changed_target(EXAMPLE) do |definition|
+          if why == "there is no ledger" then definition.delete("ledger")
+          else definition["scenarios"]["post_create"]["path"] = "/post_create?request_token=same"
+          end
+        end
+        run = measured(create(variants: [ { target: path, parameters: {} } ]))
+
+        sentence = "Not verified: no row of post_create was looked up, because #{reason}."
+        assert_equal [ true, nil, "not verified" ], run.results.first.figures.values_at(:valid, :ledger, :proof)
+        assert_includes Lab::RunTable.new(run.results).rows.last, "not verified"
+        assert_includes run.warnings, sentence
+        html = Lab::Report.new(run).html
+        assert_equal 1, html.scan(CGI.escapeHTML(sentence)).size
+        refute_includes html, "nothing to verify"
+        assert_includes html, '<p class="verdict">Not verified', "should not be highlighted like a success"
+      end
+    end
 
   test "catches a counter that drifts with every generator" do
     figures = measure(forgets: "a counter").first.figures

@@ -11,6 +11,18 @@ class ScenarioTest < Lab::TestCase
     assert_equal 1_000, posts("post_create")
   end
 
+  test "isn't verified if it writes and no row can be looked up" do
+    post, get = { "path" => "/rows", "method" => "POST" }, { "path" => "/rows" }
+    unverified = ->(values, tables) { Lab::Scenario.read("rows", values, tables:).unverified? }
+
+    [ [ post, [ "rows" ] ], [ post, [] ], [ { **post, "path" => "/rows?id={{token}}" }, [] ],
+      [ { "steps" => [ get, post ] }, [] ], [ { **get, "headers" => { "X-Request-Id" => "{{token}}" } }, [] ]
+    ].each { |values, tables| assert unverified[values, tables], values.inspect }
+    [ [ get, [ "rows" ] ], [ get, [] ], [ { **get, "method" => "HEAD" }, [] ], [ { **post, "stores" => [] }, [ "rows" ] ],
+      [ { **post, "path" => "/rows?id={{token}}" }, [ "rows" ] ]
+    ].each { |values, tables| refute unverified[values, tables], values.inspect }
+  end
+
   private
     def posts(scenario) = Lab::Target.find("frontpage").scenario(scenario).rows(minimum: 1_000, seconds: 10)
 end

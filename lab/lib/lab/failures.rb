@@ -1,5 +1,5 @@
 # Failed requests by kind and count: the status with the exception that the server logged, the status alone without one,
-# 2xx responses with an invalid body, and unanswered requests with the reason. The counts add up to all failures.
+# accepted responses with an invalid body, and unanswered requests with the reason. The counts add up to all failures.
 class Lab::Failures
   # The log doesn't say which status an exception ended in. These are the possible ones, the most likely first.
   STATUSES = {
@@ -9,7 +9,7 @@ class Lab::Failures
     /Busy|Locked|Timeout/ => [ 503, 500 ]
   }.freeze
   OTHERWISE = [ 500, 503 ].freeze
-  INVALID_BODY = "2xx with an invalid body"
+  INVALID_BODY = "invalid body"
 
   # The responses with statuses that the scenario doesn't accept. Results of earlier releases don't have them.
   def self.rejected(figures)

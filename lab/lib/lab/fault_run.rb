@@ -33,6 +33,17 @@ class Lab::FaultRun
   end
 
   def good? = outcomes.values.all?(&:good?)
+  # Why it isn't good, as a sentence or two; nil if it is.
+  def failure
+    bad = outcomes.reject { |_, outcome| outcome.good? }
+    if bad.empty? then nil
+    elsif bad.values.none?(&:injected?) then "#{bad.keys.join(" and ")} couldn't be injected (see above)."
+    elsif bad.values.all? { |outcome| outcome.verified? && !outcome.acknowledged? }
+      "No write was acknowledged, so nothing was verified (see above). The evidence is in #{directory}."
+    else "Writes were lost, or a guarantee was broken (see above). The evidence is in #{directory}."
+    end
+  end
+
   def interrupted? = outcomes.values.any?(&:interrupted?)
   def table = Lab::FaultTable.new(outcomes, skipped:)
 

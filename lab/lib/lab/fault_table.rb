@@ -27,13 +27,22 @@ class Lab::FaultTable
 
   private
     def sentence(kind, outcome)
-      "#{kind}: #{[ outcome, outcome.figures[:told], *outcome.problems ].compact.join("; ").delete_suffix(".")}."
+      problems = outcome.problems.map { |problem| problem.delete_suffix(".") }
+      return "#{kind}: couldn't be injected. #{problems.join("; ")}." unless outcome.injected?
+
+      "#{kind}: #{[ outcome, outcome.figures[:told], *problems ].compact.join("; ").delete_suffix(".")}."
     end
 
     def row(kind, outcome)
       ledger = outcome.figures[:ledger]
       [ kind, outcome.figures[:times], *ledger.values_at(:acknowledged, :lost, :recovered, :torn, :duplicated, :unexpected),
         *outcome.figures.values_at(:unanswered, :refused) ]
-        .map { |value| Lab::Figures.number(value) } << (outcome.verified? ? "yes" : "NO")
+        .map { |value| Lab::Figures.number(value) } << verified(outcome)
+    end
+
+    def verified(outcome)
+      if !outcome.verified? then "NO"
+      else outcome.acknowledged? ? "yes" : "–"
+      end
     end
 end

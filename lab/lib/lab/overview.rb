@@ -15,7 +15,7 @@ class Lab::Overview
 
   # A scenario that several targets share is listed once.
   def scenarios
-    sections_by_targets("Scenarios") { |target| target.scenarios.map { |scenario| [ scenario.name, scenario.help ] } }
+    sections_by_targets("Scenarios") { |target| target.scenarios.map { |scenario| [ scenario.name, scenario.description ] } }
   end
 
   def targets = Lab::Target.all.map { |target| [ target.name, target.title ] }

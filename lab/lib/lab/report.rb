@@ -37,24 +37,15 @@ class Lab::Report
 
     def settings
       variants = results.group_by { |result| result.variant.label }
-      variants.transform_values { |of_variant| of_variant.first.figures[:settings] }
+      variants.transform_values { |of_variant| of_variant.first.figures[:settings] }.reject { |_, settings| settings.to_h.empty? }
     end
 
-    # Doesn't claim more than was checked.
-    def verified
-      proofs = results.map { |result| result.figures[:proof] }.uniq
-      if proofs == [ "nothing is written" ]
-        "These scenarios write nothing, so there was nothing to verify."
-      elsif proofs.include?(Lab::Target::Remote::NOT_VERIFIED)
-        "Not verified: the server is remote, and no command of the ledger prints the tokens that it stored."
-      elsif proofs.include?("counted")
-        "Counted: there are as many rows as acknowledged writes. A lost write and an extra row would cancel out."
-      elsif results.any?(&:remote)
-        "Verified: the token of every acknowledged write is stored exactly once, as the command of the ledger reports it."
-      else
-        "Verified: every acknowledged write is in the database exactly once with the content that was sent, " \
-          "and every counter matches its rows."
-      end
+    def headline = Headline.new(results)
+
+    # The names of the files, in a sentence.
+    def from(explanation)
+      names = explanation.from.flat_map { |name| Explanations.sources(name, results) }
+      " From #{names.map { |name| "<code>#{h name}</code>" }.join(", ")}." if names.any?
     end
 
     # Without the machine's paths.

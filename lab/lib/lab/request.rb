@@ -21,6 +21,9 @@ Lab::Request = Data.define(:http_method, :path, :headers, :body, :encoding, :ans
   # Whether it carries a token.
   def token? = [ path, *headers.values, *body ].any? { |text| text.include?(Lab::Placeholders::TOKEN) }
 
+  # Whether it may write: only a token suggests that of a GET or HEAD request.
+  def writes? = token? || !%w[ GET HEAD ].include?(http_method)
+
   # The name of the query parameter with the token; nil if the token isn't a query parameter.
   def token_parameter = path[/[?&](\w+)=#{Regexp.escape(Lab::Placeholders::TOKEN)}(?=&|\z)/, 1]
 

@@ -3,6 +3,8 @@ require "json"
 # The result of a measurement, as stored in measurement.json.
 class Lab::Result
   SCHEMA = 3
+  READS_ONLY = "nothing is written" # its proof, without writes
+  UNSEEN = "the server is remote, and no command of the ledger prints the tokens that it stored" # without a recorded reason
   MAX_REASON_LENGTH = 300 # characters of a reason that is shown in one line
   PERCENTILES = [ 0.5, 0.9, 0.95, 0.99, 0.999 ].freeze
 
@@ -21,7 +23,7 @@ class Lab::Result
       new({
         schema_version: SCHEMA, **where(measurement), command:, settings:, **rates(sample), **stream(sample),
         latency: latency(sample), error_latency: error_latency(sample),
-        ledger: ledger&.to_h, proof: ledger&.proof || "nothing is written", faults:,
+        ledger: ledger&.to_h, proof: ledger&.proof || READS_ONLY, faults:,
         valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed
       })
     end
@@ -109,6 +111,12 @@ class Lab::Result
     text.size > MAX_REASON_LENGTH ? "#{text[0, MAX_REASON_LENGTH / 4]} … #{text[-MAX_REASON_LENGTH * 3 / 4..]}" : text
   end
 
+  # Why its writes, or some of them, were not verified; nil if they were, or if nothing was written.
+  def unverified = (figures.fetch(:unverified, UNSEEN) if figures[:proof].to_s.start_with?(Lab::Target::Unverified::NOT_VERIFIED))
+
+  # The source of the rows and the checks besides tokens; empty if an earlier version measured it.
+  def checked = figures.fetch(:checked, {})
+  def reads_only? = figures[:proof] == READS_ONLY
   def valid? = figures[:valid]
   def goodput = figures[:goodput]
 

@@ -26,12 +26,26 @@ class Lab::RunTable
     [ header, *groups.map { |measurement, iterations| [ *measurement.map(&:to_s), *cells(iterations) ] } ]
   end
 
+  # Sentences that explain dashes in the rows.
+  def notes
+    single = @results.group_by(&:label).values.any?(&:one?)
+    rare = { "p50" => :"50.0", "p99" => :"99.0" }.select { |_, name| @results.any? { |result| too_few?(result, name) } }.keys
+    [ ("95 % interval –: it needs several iterations (--runs 3)." if single),
+      ("#{rare.join(", ")} –: fewer than ten responses were slower." if rare.any?) ].compact
+  end
+
   private
+    # A saturated load has a warning of its own.
+    def too_few?(result, percentile)
+      percentiles = result.figures.dig(:latency, :percentiles)
+      !percentiles.nil? && !percentiles.key?(percentile) && !result.saturated?
+    end
+
     def header
       [ *HEADER, *trouble.keys, *(ERROR_LATENCY if errors?), *wrong.keys, *(OFFERED if rated?), *(COUNTED if counted?) ]
     end
 
-    def cells(iterations) = [ *row(iterations.map(&:figures)), noise(iterations), *others(iterations) ]
+    def cells(iterations) = [ *row(iterations.map(&:figures)), verified(iterations), noise(iterations), *others(iterations) ]
 
     # The columns that have values.
     def trouble = @trouble ||= TROUBLE.select { |_, name| @results.any? { |result| result.figures[name].to_i.positive? } }
@@ -54,14 +68,14 @@ class Lab::RunTable
       [ *goodput(iterations), Lab::Figures.share(mean(iterations) { |figures| figures[:error_share] }),
         latency(iterations, :"50.0"), latency(iterations, :"99.0"),
         seconds(iterations.filter_map { |figures| figures.dig(:latency, :slowest) }.max), unaccounted(iterations),
-        ledger(iterations, :acknowledged), ledger(iterations, :lost),
-        verified(iterations) ].map { |value| value.nil? ? "–" : value.to_s }
+        ledger(iterations, :acknowledged), ledger(iterations, :lost) ].map { |value| value.nil? ? "–" : value.to_s }
     end
 
     def verified(iterations)
-      return "NO" unless iterations.all? { |figures| figures[:valid] }
-
-      iterations.any? { |figures| figures[:proof] == Lab::Target::Remote::NOT_VERIFIED } ? "not verified" : "yes"
+      if !iterations.all?(&:valid?) then "NO"
+      elsif iterations.any?(&:unverified) then Lab::Target::Unverified::NOT_VERIFIED
+      else iterations.all?(&:reads_only?) ? "–" : "yes"
+      end
     end
 
     # Of error responses.

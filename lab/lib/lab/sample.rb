@@ -48,7 +48,7 @@ class Lab::Sample
   # (hatoo/oha: src/printer.rs).
   def requests_per_second = sent / seconds
 
-  # The share of finished requests that failed, from 0 to 1: a status other than 2xx, an invalid body, or no response.
+  # The share of finished requests that failed, from 0 to 1: a status that is not accepted, an invalid body, or no response.
   def error_share = finished.zero? ? 0.0 : 1 - good.fdiv(finished)
 
   # The share of the clients' time that no reported latency accounts for, from 0 to 1. In a closed model each of

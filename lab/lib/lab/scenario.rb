@@ -2,8 +2,8 @@
 #
 # +requests+ are sent in turn; +mix+ maps other scenarios to weights, and is empty otherwise. +stores+ are the names of the tables
 # in which each round stores a row with its token; +destroys+ maps a table to the sample rows that a request uses up. +csv+ is the
-# path of a file with values, and +sign_in+ whether clients sign in first.
-Lab::Scenario = Data.define(:name, :help, :requests, :mix, :stores, :destroys, :csv, :sign_in) do
+# path of a file with values, and +sign_in+ whether clients sign in first. +writes+ is whether its own requests may write.
+Lab::Scenario = Data.define(:name, :help, :requests, :mix, :stores, :destroys, :csv, :sign_in, :writes) do
   # +values+ are those in the target's file, +headers+ those of all requests, +tables+ the names of the ledger's tables.
   def self.read(name, values, headers: {}, tables: [])
     requests = values.fetch("steps") { values["mix"] ? [] : [ values ] }.map { |step| Lab::Request.read(step, headers:) }
@@ -14,7 +14,19 @@ Lab::Scenario = Data.define(:name, :help, :requests, :mix, :stores, :destroys, :
     TEXT
 
     new(name:, requests:, stores:, help: values.fetch("help", ""), mix: values.fetch("mix", {}), csv: values["csv"],
-      destroys: values.fetch("destroys", {}), sign_in: values.fetch("sign_in", false))
+      destroys: values.fetch("destroys", {}), sign_in: values.fetch("sign_in", false),
+      writes: values["stores"] != [] && requests.any?(&:writes?))
+  end
+
+  # Whether it writes, but no row is looked up.
+  def unverified? = writes && stores.empty?
+
+  # Its help, or its requests without one.
+  def description
+    if help.empty?
+      mix.empty? ? requests.map { |one| "#{one.http_method} #{one.path}" }.join(", ") : "a mix of #{mix.keys.join(" and ")}"
+    else help
+    end
   end
 
   # The request that represents it, for a check of its response.

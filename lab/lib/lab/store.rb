@@ -52,7 +52,11 @@ class Lab::Store
   def preserve = @preserve = true
   def preserve? = !!@preserve
 
-  # Where the rows are, for people.
+  # The source of the rows, and the queries that count wrong ones, by name.
+  def source = "database"
+  def checks = {}
+
+  # Where the lab preserves the rows, for people; nil if it doesn't.
   def place = @path
 
   # The sizes of the tables with these +names+, once each has +rows+ more than +before+ or stops growing: some servers respond

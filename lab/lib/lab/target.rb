@@ -53,7 +53,7 @@ class Lab::Target
       end
   end
 
-  include Remote
+  include Remote, Unverified
   attr_reader :name
 
   # +definition+ is a valid Lab::Config; its paths are relative to +folder+. At a revision, +root+ is a folder in its worktree.

@@ -9,6 +9,11 @@ class Lab::Verification
 
   def marked? = @marked
 
+  # For the figures of a result: the source of the rows, the tables whose content is compared, and the queries for wrong rows.
+  def checked
+    { source: @store.source, content: marked? ? @tables.select(&:content?).map(&:name) : [], checks: @store.checks.keys }
+  end
+
   # From now on, rows with these tokens are not those of the load: the warm-up's, and those of the lab's own requests.
   def ignore(tokens) = @ignored.concat(tokens.compact)
 

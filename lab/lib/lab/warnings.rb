@@ -4,9 +4,10 @@ class Lab::Warnings
     @manifest, @results, @failed, @profiles = manifest, results, failed, profiles
   end
 
+  # Failures first.
   def to_a
-    [ *@manifest["left_out"], *noise_at_start, *remote, *without_file, *failed, *wrong, *open, *noisy, *unaccounted, *saturated,
-      *exhausted, *late, *leaked, *ignored, *profiles ]
+    [ *wrong, *failed, *unverified, *@manifest["left_out"], *remote, *without_file, *noise_at_start, *open, *noisy, *unaccounted,
+      *saturated, *exhausted, *late, *leaked, *ignored, *profiles ]
   end
 
   private
@@ -25,10 +26,15 @@ class Lab::Warnings
       end
     end
 
+    # Remote servers have their own sentence.
+    def unverified
+      @results.reject(&:remote).filter_map(&:unverified).uniq.map { |reason| "Not verified: #{reason}." }
+    end
+
     # One sentence for each server.
     def remote
       @results.select(&:remote).group_by(&:remote).map do |url, results|
-        verified = results.none? { |result| result.figures[:proof] == Lab::Target::Remote::NOT_VERIFIED }
+        verified = results.none?(&:unverified)
         "Remote server #{url}: the lab couldn't see #{results.flat_map(&:unseen).uniq.join(", ")}." \
           "#{" Writes were not verified." unless verified}"
       end
@@ -54,8 +60,8 @@ class Lab::Warnings
     def wrong
       @results.reject { |result| result.evidence.empty? }.map do |result|
         problems = [ *ledger_problems(result), *result.figures[:faults] ].join("; ")
-        "Not verified: #{result.label} r#{result.figures[:iteration]}: #{problems}. " \
-          "The database is preserved: #{result.evidence[:database]}."
+        preserved = result.evidence[:database]&.then { |place| " The database is preserved: #{place}." }
+        "Verification failed: #{result.label} r#{result.figures[:iteration]}: #{problems}.#{preserved}"
       end
     end
 

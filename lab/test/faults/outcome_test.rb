@@ -26,6 +26,19 @@ class OutcomeTest < Lab::TestCase
     assert_equal [ "it took too long" ], outcome.problems
   end
 
+  test "verifies nothing if no write was acknowledged" do
+    table = Lab::FaultTable.new({ "kill" => outcome(times: 1, answered: 0, complaints: [ "no write was acknowledged." ]) })
+
+    assert_equal "–", table.rows.last.last
+    assert_match(/no write was acknowledged\.\z/, table.sentences.first)
+  end
+
+  test "separates problems that are sentences of their own without a second punctuation mark" do
+    table = Lab::FaultTable.new({ "kill" => outcome(times: 1, answered: 5, complaints: [ "It is slow. Use it.", "it failed" ]) })
+
+    assert_match(/; It is slow\. Use it; it failed\.\z/, table.sentences.first)
+  end
+
   test "prints a table for the terminal, and one for a document" do
     outcomes = { "kill" => outcome(times: 5, answered: 1_200), "lock" => outcome(times: 2, answered: 3, missing: 1) }
     table = Lab::FaultTable.new(outcomes, skipped: { "disk-full" => "no root here" })

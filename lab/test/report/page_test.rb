@@ -13,6 +13,40 @@ class ReportPageTest < Lab::TestCase
     assert_equal wide, narrow
   end
 
+  test "names the application in its title" do
+    assert_includes report(levels: [ 1 ]).html, "<h1>frontpage: post_create</h1>"
+    elsewhere = [ { target: "/applications/shop/lab.yml", parameters: {} }, { target: "talk", parameters: {} } ]
+    assert_includes report(levels: [ 1 ], variants: elsewhere).html, "<h1>shop and talk: post_create</h1>"
+  end
+
+  test "omits settings that the server didn't report" do
+    assert_includes report(levels: [ 1 ]).html, "settings reported by the server"
+    refute_includes report(levels: [ 1 ], settings: {}).html, "settings reported by the server"
+  end
+
+  test "explains the shares of workers only if there are several" do
+    one, two = [ [ 1.0 ], [ 0.6, 0.4 ] ].map do |worker_shares|
+      report(levels: [ 1 ], telemetry: { memory_peak: 3 * 1024**2, worker_shares: }).html
+    end
+
+    assert_includes two, "The workers&#39; shares"
+    refute_includes one, "The workers&#39; shares"
+    assert_includes two, "<th><a href=\"#how-memory\">busiest worker</a></th>"
+    refute_includes one, ">busiest worker<"
+  end
+
+  test "fits on a phone, whatever the length of a path or a word in its warnings" do
+    html = report(lost: 1, faults: [ "integrity: #{"a" * 200}" ], levels: [ 1 ],
+      evidence: { database: "/tmp/#{"a-long-folder/" * 20}storage", lost: [ "a" ] }).html
+
+    assert_includes html, "a-long-folder"
+    assert_equal 375, width_in(Lab::Report::Images.browser, html, 375)
+  rescue Lab::Error => error
+    raise unless error.message.include?("needs Chromium")
+
+    skip error.message
+  end
+
   test "links the heading of every column with numbers to how it was computed" do
     html = report(compare: true, telemetry: { memory_peak: 3 * 1024**2, worker_shares: [ 0.6, 0.4 ] }, exceptions: {},
       noise: { reasons: [ "busy" ] }).html
@@ -31,6 +65,27 @@ class ReportPageTest < Lab::TestCase
     assert_includes html, "<td>measurements/post_create/frontpage/c0001/r01</td>"
   end
 
+  test "doesn't call accepted statuses 2xx where it explains how numbers were computed" do
+    explanations = report(levels: [ 1 ]).html[%r{<h2>How it was computed</h2>.*?</dl>}m]
+
+    assert_includes explanations, "a status that the scenario accepts"
+    refute_match(/status 2xx|other than 2xx|with 2xx/, explanations)
+  end
+
+  test "names the file with the requests that the generator recorded" do
+    html = report(levels: [ 1 ]).html
+    assert_includes html, "From <code>requests.sqlite3</code>, <code>measurement.json</code>."
+
+    Dir[File.join(@run.directory, "measurements/**/requests.sqlite3")].each do |path|
+      File.rename path, File.join(File.dirname(path), "requests.csv.gz")
+    end
+    assert_equal [ "requests.csv.gz" ], Lab::Report::Explanations.sources("requests.*", @run.results)
+
+    html = report(levels: [ 1 ], requests: false).html
+    assert_match(%r{the content that it requires\).* From <code>measurement.json</code>\.}, html)
+    refute_match(/requests\.(\*|sqlite)|From \./, html)
+  end
+
   test "shows one iteration of each measurement over time, with the slowest requests and their lines of the log" do
     html = report(levels: [ 1, 2 ]).html
 
@@ -42,4 +97,20 @@ class ReportPageTest < Lab::TestCase
   test "shows only the highest concurrency over time if there are many" do
     assert_equal 2, report(levels: (1..8).map { |number| 2**number / 2 }).html.scan('<details class="over-time">').size
   end
+
+  private
+    # The width of the page in a frame of +pixels+: headless Chromium's windows are wider than a phone.
+    def width_in(browser, html, pixels)
+      path = File.join(@folder, "frame.html")
+      File.write path, <<~HTML
+        <!doctype html><iframe srcdoc="#{CGI.escapeHTML(html)}" style="width: #{pixels}px; border: 0"></iframe>
+        <script>
+          const frame = document.querySelector("iframe");
+          frame.onload = () => document.title = "width " + frame.contentDocument.documentElement.scrollWidth;
+        </script>
+      HTML
+      command = Lab::Command.new(browser, "--headless", "--disable-gpu", *("--no-sandbox" if Process.uid.zero?),
+        "--user-data-dir=#{File.join(@folder, "profile")}", "--hide-scrollbars", "--dump-dom", "file://#{path}").run
+      Integer(command.output[/<title>width (\d+)/, 1] || flunk(command.last_lines(5)))
+    end
 end

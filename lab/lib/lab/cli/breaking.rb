@@ -10,14 +10,13 @@ module Lab::CLI::Breaking
         **options.slice("concurrency", "rows", "times").transform_keys(&:to_sym))
     end
 
-    # Exits with 1 if a write was lost or a guarantee was broken.
+    # Exits with 1 if a write was lost, a guarantee was broken, or nothing could be tried.
     def inject_faults(run)
       run.carry_out { |kind, total| Lab::Faults::Progress.new($stderr, kind, total:).method(:step) }
       section run.directory, run.table.rows
       say [ *run.table.sentences, "", Lab::FaultTable::CAUTION ].join("\n")
-      unless run.good?
-        raise Lab::Error, "Writes were lost, or a guarantee was broken (see above). The evidence is in #{run.directory}."
-      end
+      raise Lab::Error, run.failure unless run.good?
+
       raise Lab::Stopped, "INT" if run.interrupted?
     rescue Lab::Stopped => stop
       stop.report "The results so far are in #{run.directory}."

@@ -17,7 +17,8 @@ module Lab::CLI::Reporter
     end
 
     def print_results(run)
-      section run.directory, Lab::RunTable.new(run.results).rows
+      table = Lab::RunTable.new(run.results)
+      section run.directory, table.rows, notes: table.notes
       section "Warnings", run.warnings.map { |warning| [ warning ] } if run.warnings.any?
       run.outcome&.then { |outcome| print_outcome outcome }
       run.comparison&.then { |comparison| section comparison.title, Lab::ComparisonTable.new(comparison).rows }
@@ -35,9 +36,11 @@ module Lab::CLI::Reporter
       section title, Lab::WrappedRows.new(rows, width: Thor::Shell::Terminal.terminal_width).to_a
     end
 
-    def section(title, rows)
+    # +notes+ are sentences about the rows.
+    def section(title, rows, notes: [])
       say title, :bold
       print_table rows, indent: 2
+      notes.each { |note| say "  #{note}" }
       say
     end
 end

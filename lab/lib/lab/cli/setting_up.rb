@@ -24,7 +24,7 @@ module Lab::CLI::SettingUp
         section "#{trial.target.name}: #{trial.target.title}", trial.rows { |text| $stderr.puts text }
         raise Lab::Error, "Some scenarios failed (see above)." unless trial.good?
 
-        say "Everything works. Measure it with #{Lab.command} run #{trial.target.scenario.name}."
+        say "#{outcome(trial.target)} Measure it with #{Lab.command} run #{trial.target.scenario.name}."
       end
 
       desc "schema", "Print the JSON Schema of lab.yml"
@@ -36,4 +36,12 @@ module Lab::CLI::SettingUp
       end
     end
   end
+
+  private
+    def outcome(target)
+      reasons = target.scenarios.filter_map { |scenario| target.unverified(scenario) if scenario.mix.empty? }
+      return "Everything works." if reasons.empty?
+
+      "All requests succeeded, but writes are not verified: #{reasons.join("; ")}."
+    end
 end

@@ -73,7 +73,7 @@ class Lab::Faults::Fault
       ledger = writers.totals.ledger(store.tokens(@plan.tables), altered: store.altered(@plan.tables),
         one_transaction: target.ledger.one_transaction?)
       @complaints.concat broken_guarantees
-      @complaints << "no write was acknowledged, so none could be lost" if ledger.acknowledged.empty?
+      @complaints << "no write was acknowledged, so none could be lost" if ledger.acknowledged.empty? && @events.any?
       Lab::Faults::Outcome.of(called: title, told: (summary if @events.any?), events: @events,
         totals: writers.totals, ledger:, faults: store.faults,
         complaints: @complaints, settings: @settings, interrupted: interruption.requested?)

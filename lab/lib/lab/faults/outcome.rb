@@ -29,6 +29,10 @@ class Lab::Faults::Outcome
   # Whether the target also kept its guarantees.
   def good? = verified? && figures[:complaints].empty?
 
+  # Whether a fault happened, or at least a load ran.
+  def injected? = figures[:times].positive? || acknowledged?
+  def acknowledged? = ledger[:acknowledged].positive?
+
   def interrupted? = figures[:interrupted]
 
   # "300 worker kills, 182,345 acknowledged writes, 0 lost (95 % bound: 1.0 % per kill, 0.0016 % per write)"

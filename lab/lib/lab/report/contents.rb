@@ -45,7 +45,9 @@ class Lab::Report::Contents
 
   private
     def compared
-      run.manifest["compare"] ? run.variants.map(&:description).join(" and ") : run.manifest["scenarios"].join(", ")
+      return run.variants.map(&:description).join(" and ") if run.manifest["compare"]
+
+      "#{run.variants.map(&:what).uniq.join(" and ")}: #{run.manifest["scenarios"].join(", ")}"
     end
 
     def fits?(of_scenario) = of_scenario.map { |result| result.variant.label }.uniq.size <= MAX_LINES

@@ -17,6 +17,11 @@ class Lab::Report::Explanations
   # The anchor of the explanation of a table's column; nil if it has no numbers.
   def self.anchor_of(heading) = all.find { |explanation| explanation.match?(heading) }&.anchor
 
+  # The files of +results+ that +name+ matches if it has a wildcard; otherwise itself.
+  def self.sources(name, results)
+    name.include?("*") ? results.flat_map(&:files).uniq.select { |file| File.fnmatch?(name, file) }.sort : [ name ]
+  end
+
   FILES_HEADER = [ "scenario", "variant", "c", "iteration", "folder", "files" ].freeze
 
   # The files of each result of a run in the folder +directory+.

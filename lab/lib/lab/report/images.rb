@@ -11,6 +11,15 @@ class Lab::Report::Images
     body { max-width: none; padding: %<margin>dpx; } svg { width: %<width>dpx; }</style>%<svg>s
   HTML
 
+  # The path of Chromium. Raises Lab::Error without it.
+  def self.browser
+    folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
+    found = [ ENV["CHROMIUM"], *PROGRAMS.product(folders).map { |name, folder| File.join(folder, name) } ]
+      .find { |path| path && File.file?(path) && File.executable?(path) }
+    found or raise Lab::Error, "--png needs Chromium. Install the package chromium (apt-get install chromium), or set " \
+      "CHROMIUM=/path/to/chromium."
+  end
+
   # +layout+ is the Lab::Chart::Layout to draw.
   def initialize(run, layout: Lab::Chart::Layout::WIDE)
     @run, @layout = run, layout
@@ -18,7 +27,7 @@ class Lab::Report::Images
 
   # Returns the paths of the images in +folder+. Raises Lab::Error without Chromium.
   def write(folder = File.join(@run.directory, "charts"))
-    browser = executable
+    browser = self.class.browser
     FileUtils.mkdir_p folder
     Lab::Report::Contents.new(@run).slides.each.with_index(1).map do |slide, number|
       path = File.join(folder, "#{format("%02d", number)}-#{slug(slide)}.png")
@@ -28,14 +37,6 @@ class Lab::Report::Images
 
   private
     MARGIN = 24
-
-    def executable
-      folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
-      found = [ ENV["CHROMIUM"], *PROGRAMS.product(folders).map { |name, folder| File.join(folder, name) } ]
-        .find { |path| path && File.file?(path) && File.executable?(path) }
-      found or raise Lab::Error, "--png needs Chromium. Install the package chromium (apt-get install chromium), or set " \
-        "CHROMIUM=/path/to/chromium."
-    end
 
     def slug(slide) = "#{slide.section} #{slide.title}".downcase.gsub(/[^\w=.-]+/, "-").delete_suffix("-")
 

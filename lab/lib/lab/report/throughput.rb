@@ -7,7 +7,7 @@ class Lab::Report::Throughput < Lab::Report::Drawing
 
   def title = "Throughput"
   def help
-    "Successful (2xx) responses per second. Each dot is one iteration; " \
+    "Successful responses per second. Each dot is one iteration; " \
       "the curve is the universal scalability law, fitted to the levels with at most 1 % errors."
   end
 

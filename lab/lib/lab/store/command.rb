@@ -3,9 +3,9 @@ class Lab::Store::Command < Lab::Store
   POLL_INTERVAL = 1 # second: the command may run on another machine
 
   def finds_tokens? = true
+  def source = "command"
   def tokens(tables) = tables.to_h { |table| [ table.name, tokens_in(table.name) ] }
   def sizes(names) = names.to_h { |name| [ name, tokens_in(name).size ] }
-  def place = "wherever the command of the ledger reads it"
 
   private
     def tokens_in(table)

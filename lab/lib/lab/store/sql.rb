@@ -5,9 +5,11 @@ class Lab::Store::SQL < Lab::Store
   def tokens(tables) = tables.to_h { |table| [ table.name, rows_with_tokens(table, []).flatten ] }
   def sizes(names) = names.to_h { |name| [ name, rows("SELECT count(*) FROM #{quote(name)}").dig(0, 0).to_i ] }
 
+  def checks = @target.ledger.checks
+
   # Queries of the ledger that found wrong rows.
   def faults
-    @target.ledger.checks.filter_map do |name, query|
+    checks.filter_map do |name, query|
       wrong = rows(query).dig(0, 0).to_i
       "#{name}: #{wrong} inconsistent rows" if wrong.positive?
     end

@@ -4,7 +4,7 @@ require "uri"
 
 # The part of a target that differs for a server that already runs, which the lab neither starts nor stops.
 module Lab::Target::Remote
-  NOT_VERIFIED = "not verified: remote"
+  NOT_VERIFIED = "#{Lab::Target::Unverified::NOT_VERIFIED}: remote"
 
   # Keys that only make sense for a server that the lab starts.
   ONLY_STARTED = %w[ install prepare backups profile ].freeze
@@ -22,11 +22,8 @@ module Lab::Target::Remote
   def profile = @server["profile"]
 
   # Figures of a result about a remote server; empty otherwise. +ledger+ is nil if no write was looked up.
-  def unseen(scenario, ledger)
-    return {} unless remote?
-
-    { remote: url, unseen: ledger ? Lab::RemoteServer::UNSEEN_WITH_LEDGER : Lab::RemoteServer::UNSEEN,
-      **({ proof: NOT_VERIFIED } unless ledger || reads?(scenario)).to_h }
+  def unseen(ledger)
+    remote? ? { remote: url, unseen: ledger ? Lab::RemoteServer::UNSEEN_WITH_LEDGER : Lab::RemoteServer::UNSEEN } : {}
   end
 
   # Whether every address of its host is one of this machine or of a private network, so that no stranger's server can be meant.
@@ -61,10 +58,4 @@ module Lab::Target::Remote
     def unusable_in_target = ONLY_STARTED.select { |key| @server.key?(key) }.map { |key| "target: #{key}" }
 
     def unusable_in_ledger = ledger.keys_for_databases.map { |key| "ledger: #{key}" }
-
-    # Whether no request of the scenario could write.
-    def reads?(scenario)
-      requests = Lab::Journey.of(scenario, self).flat_map(&:requests)
-      requests.none?(&:token?) && requests.all? { |request| %w[ GET HEAD ].include?(request.http_method) }
-    end
 end

@@ -103,7 +103,7 @@ class Lab::Workshop::Guide
 
     def described(figures)
       words = [ "#{Lab::Figures.number(figures["goodput"])} 2xx/s", "p50 #{Lab::Figures.seconds(figures["p50"])}" ]
-      words << "writes not verified" unless figures["verified"]
+      words << "verification failed" unless figures["verified"]
       words << "disturbed by other processes" if figures["noisy"]
       words.join(", ")
     end

@@ -1,0 +1,31 @@
+# The part of a target that knows which writes can't be verified.
+module Lab::Target::Unverified
+  # How the proof of a result starts whose writes, or some of them, were not verified.
+  NOT_VERIFIED = "not verified"
+
+  # Why no row of +scenario+, or of parts of a mix, is looked up although it writes; nil if rows are, or if it only reads.
+  def unverified(scenario)
+    parts = scenario.mix.empty? ? [ scenario ] : scenario.mix.keys.map { |name| self.scenario(name) }
+    names = parts.select(&:unverified?).map(&:name)
+    "no row of #{names.join(" or ")} was looked up, because #{why(names)}" if names.any?
+  end
+
+  # The proof of a result whose writes were not verified, with the reason; empty for others. +counts+ is its ledger or count.
+  def without_proof(scenario, counts)
+    if (reason = unverified(scenario)) then { proof: remote? ? Lab::Target::Remote::NOT_VERIFIED : NOT_VERIFIED, unverified: reason }
+    elsif remote? && counts.nil? && stores?(scenario)
+      { proof: Lab::Target::Remote::NOT_VERIFIED, unverified: "rows of a remote server can only be looked up with oha or wrk" }
+    else {}
+    end
+  end
+
+  private
+    def why(names)
+      if !@definition.key?("ledger") then "#{"the server is remote, and " if remote?}the target's file has no ledger"
+      elsif ledger.names.empty? then "the ledger has no tables"
+      else "#{names.one? ? "its" : "their"} requests have no #{Lab::Placeholders::TOKEN}"
+      end
+    end
+
+    def stores?(scenario) = Lab::Journey.of(scenario, self).any? { |journey| journey.stores.any? }
+end
