@@ -67,7 +67,7 @@ class FaultRunTest < Lab::TestCase
 
   test "rejects a generator that does not mark requests" do
     error = assert_raises(Lab::Error) { plan(generator: Lab::Generators::Hey.new).check }
-    assert_match "hey doesn't. Install oha (https://github.com/hatoo/oha)", error.message
+    assert_match "hey doesn't. Run apt-get install wrk", error.message
   end
 
   test "skips an impossible fault with its reason, and fails if it is the only one" do

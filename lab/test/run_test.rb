@@ -65,36 +65,6 @@ class RunTest < Lab::TestCase
     assert_in_delta forgotten[:ledger][:acknowledged] / 10.0, forgotten[:ledger][:lost], forgotten[:ledger][:acknowledged] / 20.0
   end
 
-  test_with_generators "looks for no rows if the scenario writes nothing" do |generator|
-    result = measured(create(scenarios: [ "home" ], generator: generator.name)).results.first
-
-    assert_equal [ true, nil, "nothing is written" ], result.figures.values_at(:valid, :ledger, :proof)
-    assert_operator result.goodput, :>, 0
-    assert_includes result.figures[:command].join(" "), "GET" if generator.name == "oha"
-    assert result.figures[:latency][:percentiles].any?
-  end
-
-  { "there is no ledger" => "the target's file has no ledger", "a request has no token" => "its requests have no {{token}}" }
-    .each do |why, reason|
-      test "doesn't call writes verified if #{why}" do
-        path = changed_target(EXAMPLE) do |definition|
-          if why == "there is no ledger" then definition.delete("ledger")
-          else definition["scenarios"]["post_create"]["path"] = "/post_create?request_token=same"
-          end
-        end
-        run = measured(create(variants: [ { target: path, parameters: {} } ]))
-
-        sentence = "Not verified: no row of post_create was looked up, because #{reason}."
-        assert_equal [ true, nil, "not verified" ], run.results.first.figures.values_at(:valid, :ledger, :proof)
-        assert_includes Lab::RunTable.new(run.results).rows.last, "not verified"
-        assert_includes run.warnings, sentence
-        html = Lab::Report.new(run).html
-        assert_equal 1, html.scan(CGI.escapeHTML(sentence)).size
-        refute_includes html, "nothing to verify"
-        assert_includes html, '<p class="verdict">Not verified', "should not be highlighted like a success"
-      end
-    end
-
   test "catches a counter that drifts with every generator" do
     figures = measure(forgets: "a counter").first.figures
 

@@ -37,7 +37,7 @@ class ReportPageTest < Lab::TestCase
 
   test "fits on a phone, whatever the length of a path or a word in its warnings" do
     html = report(lost: 1, faults: [ "integrity: #{"a" * 200}" ], levels: [ 1 ],
-      evidence: { database: "/tmp/#{"a-long-folder/" * 20}storage", lost: [ "a" ] }).html
+      evidence: { database: "/data/#{"a-long-folder/" * 20}storage", lost: [ "a" ] }).html
 
     assert_includes html, "a-long-folder"
     assert_equal 375, width_in(Lab::Report::Images.browser, html, 375)
