@@ -13,6 +13,20 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "offers to remove everything by selected members only if one can be selected, and returns to the list" do
+    sign_in_as users(:maria)
+    get moderation_members_path(list: "newest")
+    assert_select "form[action='#{new_moderation_bulk_action_path}'] button"
+
+    get new_moderation_bulk_action_path(return_to: moderation_members_path(list: "newest"))
+    assert_select ".empty", /Select at least one member/
+    assert_select ".empty a[href=?]", moderation_members_path(list: "newest"), text: "Back"
+
+    get moderation_members_path(list: "moderators")
+    assert_select "main .log li"
+    assert_select "form[action='#{new_moderation_bulk_action_path}'] button", 0
+  end
+
   test "lists members with their role, status, inviter and counts" do
     users(:newcomer).update_columns(inviter_id: users(:tomas).id, karma: -3, created_at: 2.days.ago)
     decide users(:tomas), "suspended", days: 3
