@@ -16,18 +16,13 @@ CI.run do
     step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
   end
 
-  # One after another, because each keeps both cores busy.
+  # One after another: each keeps both cores busy, except for the tools' suites, which run in six processes.
   step "Tests: Site", "env DEFAULT_TEST_EXCLUDE='test/{system,proofs}/**/*_test.rb' bin/rails test"
+  step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems"
   step "Tests: System", "env TEST_DATABASE_SUFFIX=-system bin/rails test:system"
   step "Tests: PostgreSQL", "script/ci/tests_postgresql"
-
-  # The tools' suites wait a third of the time.
-  group parallel: 2 do
-    step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems"
-    step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
-    step "Tests: Importers", "env TEST_DATABASE_SUFFIX=-importers bin/rails test importers/test"
-  end
-
+  step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
+  step "Tests: Importers", "env TEST_DATABASE_SUFFIX=-importers bin/rails test importers/test"
   step "Tests: Slow end-to-end tests", "bin/rails test test/proofs", full: true
   step "Tests: Slow end-to-end tests of operations", "env PROOFS=1 script/ci/tests_operations", full: true
   step "Tests: Slow end-to-end tests of the lab", "env YJIT=on PROOFS=1 script/ci/tests_lab", full: true
