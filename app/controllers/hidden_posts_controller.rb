@@ -1,5 +1,5 @@
 class HiddenPostsController < ApplicationController
-  include ListingPosts
+  include ListingPosts, UpdatesInPlace
   allow_suspended
 
   before_action :set_post, only: %i[ create destroy ]
@@ -10,13 +10,12 @@ class HiddenPostsController < ApplicationController
 
   def create
     @post.hide_for Current.user
-    flash[:undo] = post_hide_path(@post)
-    redirect_to_list
+    render_hidden true, flash: { undo: post_hide_path(@post) }
   end
 
   def destroy
     @post.unhide_for Current.user
-    redirect_to_list
+    render_hidden false
   end
 
   private
@@ -24,7 +23,18 @@ class HiddenPostsController < ApplicationController
       @post = Post.find(params[:post_id])
     end
 
-    def redirect_to_list
-      redirect_to referring_path || root_path, status: :see_other, notice: t(".done")
+    # In a list, its row; elsewhere only the button.
+    def render_hidden(hidden, **options)
+      update_in_place or_redirect_to: referring_path || root_path, notice: t(".done"), **options do
+        {
+          ".posts #post_#{@post.id}" => hidden ? render_to_string(partial: "hidden_posts/hidden", locals: { post: @post }) : row,
+          "button[formaction='#{post_hide_path(@post)}']:not(.posts .post *)" => helpers.post_hide_button(@post.id, hidden)
+        }
+      end
+    end
+
+    def row
+      posts = Post.in_rows.with_votes_of(Current.user).where(id: @post.id).to_a
+      helpers.post_rows posts, ReaderContext.of_posts(Current.user, posts, action: "hide")
     end
 end

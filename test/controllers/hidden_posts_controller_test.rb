@@ -34,6 +34,23 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 0, users(:tomas).reload.hidden_posts_count
   end
 
+  test "replaces the row in its place if a script asks for it, and shows it again" do
+    sign_in_as users(:tomas)
+    post post_hide_path(posts(:wal)), as: :json, headers: { "Accept" => "application/json" }
+    row, button = response.parsed_body.values_at(".posts #post_#{posts(:wal).id}",
+      "button[formaction='#{post_hide_path(posts(:wal))}']:not(.posts .post *)")
+    assert_match(/Hidden from your lists.+value="delete"[^>]*>unhide</, row)
+    assert_match(/value="delete"[^>]*>unhide</, button)
+    get newest_path
+    assert_select ".flash[role=status]", 0
+
+    delete post_hide_path(posts(:wal)), headers: { "Accept" => "application/json" }
+    row, button = response.parsed_body.values
+    assert_match(/<h2>.+#{posts(:wal).title}.+>hide</m, row)
+    assert_match(/>hide</, button)
+    assert_equal 0, users(:tomas).reload.hidden_posts_count
+  end
+
   test "lists hidden posts with an unhide button" do
     [ posts(:wal), posts(:essay), posts(:show_terminal) ].each { |post| post.hide_for users(:tomas) }
     posts(:essay).remove by: users(:maria)

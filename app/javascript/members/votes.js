@@ -1,11 +1,12 @@
-// Votes, saves and follows without leaving the page. All of its buttons share one form; each is sent in a request of its own.
+// Votes, saves, follows and hides without leaving the page. All of its buttons share one form; each is sent in a request of its own.
 const form = document.getElementById("vote")
+const BUTTONS = ".vote, .save, [formaction$='/hide']:not(.flash *)"
 const CHANGES = `changes of ${form?.dataset.reader}` // each reader's own
 let resubmitting = false
 
 async function send(event) {
   const button = event.submitter
-  if (resubmitting || !button?.matches(".vote, .save")) return
+  if (resubmitting || !button?.matches(BUTTONS)) return
 
   event.preventDefault()
   try {
@@ -49,11 +50,20 @@ function parse(markup) {
 function update(element, fresh) {
   const before = element.matches("button") ? [element] : [...element.querySelectorAll("button")]
   const after = fresh.querySelectorAll("button")
-  if (before.length && before.length === after.length) {
+  if (!element.matches("li") && before.length && before.length === after.length) {
     before.forEach((button, index) => copy(after[index], button))
   } else {
-    element.replaceWith(fresh)
+    exchange(element, fresh)
   }
+}
+
+// The row of a list stays selected by the keyboard.
+function exchange(element, fresh) {
+  const focused = element.contains(document.activeElement)
+  const [successor] = fresh.children
+  if (successor && element.ariaCurrent) successor.ariaCurrent = element.ariaCurrent
+  element.replaceWith(fresh)
+  if (focused) successor?.querySelector("button, a")?.focus({ preventScroll: true })
 }
 
 function copy(from, to) {
