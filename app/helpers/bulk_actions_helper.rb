@@ -1,10 +1,12 @@
 module BulkActionsHelper
-  # "Removed 3 items."
+  # "Removed 3 items. Banned 2 members."
   def bulk_action_in_words(bulk_action)
     state, done, total = bulk_action.state, bulk_action.items_done, bulk_action.items_count
     name = state.in?(%w[ undoing undone ]) ? state : "#{bulk_action.action}.#{state}"
-    t(name, scope: "moderation.bulk_actions.states", count: done, done: number_with_delimiter(done),
+    items = t(name, scope: "moderation.bulk_actions.states", count: done, done: number_with_delimiter(done),
       total: number_with_delimiter(total))
+    banned = name.include?(".") ? bulk_action.members_banned : 0
+    banned.positive? ? "#{items} #{t("moderation.bulk_actions.states.banned", count: banned)}" : items
   end
 
   # "Posts and comments by 2 members: tomas, lena", with links.

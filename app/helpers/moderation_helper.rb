@@ -40,7 +40,7 @@ module ModerationHelper
 
   # "About: Removed, “…”", without the names.
   def appealed_action_line(moderation_action)
-    action = t(moderation_action.action, scope: "moderation_actions.actions")
+    action = t(moderation_action.action, scope: "moderation_actions.actions").delete_suffix(":")
     post = moderation_action.post || moderation_action.comment&.post
     post ? t("notification_mailer.member_message.about_item", action:, title: post.title) :
       t("notification_mailer.member_message.about", action:)

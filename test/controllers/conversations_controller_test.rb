@@ -40,6 +40,13 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
     assert_equal moderation_action, conversation.moderation_action
     get conversation_path(conversation)
     assert_select ".review .reason", "Reason: An advertisement"
+    assert_select ".review li", 0
+
+    decide posts(:show_terminal), "restored", "It isn’t one"
+    decide users(:tomas), "warned", "Be patient"
+    get conversation_path(conversation)
+    assert_select ".review h2", "Since then"
+    assert_equal [ "It isn’t one" ], css_select(".review li .reason").map(&:text)
 
     get new_conversation_path(moderation_action_id: moderation_action.id)
     assert_redirected_to conversation

@@ -45,6 +45,8 @@ class BulkAction < ApplicationRecord
     applying? || applied? ? entries_of(action).count : entries.where(undone: true).count
   end
 
+  def members_banned = ban ? entries_of("banned").count : 0
+
   private
     # A moderation action that it took.
     class Entry < ApplicationRecord

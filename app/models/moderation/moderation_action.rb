@@ -75,6 +75,11 @@ class ModerationAction < ApplicationRecord
     actions
   end
 
+  # Later actions on the same item or user, the earliest first.
+  def later
+    target.moderation_actions.where(post_id:, comment_id:, id: (id + 1)..).order(:id)
+  end
+
   # The item or user the action is about.
   def target
     item || subject || tag

@@ -24,7 +24,7 @@ class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
     submit_confirmation
     perform_enqueued_jobs only: ContinueOperationJob # on a slow machine
     follow_redirect!
-    assert_select "[role=status]", /\ARemoved \d+ items\./
+    assert_select "[role=status]", /\ARemoved \d+ items\. Banned 2 members\./
     assert_empty Post.visible.where(author: users(:tomas))
     assert users(:tomas).reload.suspended?
     get moderation_bulk_actions_path

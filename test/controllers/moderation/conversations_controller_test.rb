@@ -86,6 +86,8 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
     post moderation_comment_actions_path(comments(:objection)),
       params: { return_to: path, moderation_action: { action: "restored", reason: "It is fine" } }
     assert_redirected_to path
+    follow_redirect!
+    assert_select ".review li", /Restored.*It is fine/m
   end
 
   test "closes and reopens" do

@@ -98,7 +98,7 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
     get css_select("link[rel=alternate]").first["href"]
 
     feed = Nokogiri::XML(response.body, &:strict).remove_namespaces!
-    assert_equal [ "Hidden by flags a comment by maria on a deleted post", "Removed a post by maria" ],
+    assert_equal [ "Hidden by flags: a comment by maria on a deleted post", "Removed a post by maria" ],
       feed.css("entry > title").map(&:text)
     assert_equal [ "admin" ], feed.css("entry author > name").map(&:text)
     assert_equal "<p>Spam &amp; *more* &lt;b&gt;</p>", feed.css("entry content").last.text.strip
