@@ -61,7 +61,7 @@ function update(element, fresh) {
 function exchange(element, fresh) {
   const focused = element.contains(document.activeElement)
   const [successor] = fresh.children
-  if (successor && element.ariaCurrent) successor.ariaCurrent = element.ariaCurrent
+  if (element.ariaCurrent) successor.ariaCurrent = element.ariaCurrent
   element.replaceWith(fresh)
   if (focused) successor?.querySelector("button, a")?.focus({ preventScroll: true })
 }
