@@ -49,6 +49,7 @@ class HiddenPostsSystemTest < ApplicationSystemTestCase
     click_on "hide"
     assert_button "unhide"
     visit hidden_posts_path
+    audit_here "hidden posts"
     within(@row) { click_on "unhide" }
     assert_css "#{@row} button", text: "hide", exact_text: true
     assert_equal 0, users(:newcomer).reload.hidden_posts_count

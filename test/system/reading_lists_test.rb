@@ -22,23 +22,6 @@ class ReadingListsTest < ApplicationSystemTestCase
     assert_selector "#comment_#{comments(:answer).id}"
   end
 
-  test "hides a post, undoes it and unhides it from the list" do
-    visit newest_path
-    within("#post_#{posts(:wal).id}") { click_on "hide" }
-    assert_no_selector "#post_#{posts(:wal).id}"
-    audit_here "a list with an undo button"
-    click_on "undo"
-    assert_selector "#post_#{posts(:wal).id}"
-
-    within("#post_#{posts(:wal).id}") { click_on "hide" }
-    assert_text "Hidden from your lists"
-    visit hidden_posts_path
-    audit_here "hidden posts"
-    click_on "unhide"
-    assert_text "Back in your lists"
-    assert_empty HiddenPost.all
-  end
-
   test "mutes members and domains, still shows their comments on request, and unmutes" do
     visit user_path(users(:tomas))
     click_on "Mute tomas"
