@@ -46,7 +46,7 @@ class FaultRunTest < Lab::TestCase
 
   test "exits with status 1 if a fault couldn't be injected" do
     arguments = [ "fault", "kill", "--target", target(0), "--times", "1" ]
-    _, error = with_results_in(@folder) do
+    _, error = with_environment("LAB_RESULTS" => @folder) do
       capture_io { assert_equal 1, assert_raises(SystemExit) { Lab::CLI.start(arguments) }.status }
     end
 
@@ -81,13 +81,5 @@ class FaultRunTest < Lab::TestCase
   end
 
   private
-    def with_results_in(folder)
-      before = ENV["LAB_RESULTS"]
-      ENV["LAB_RESULTS"] = folder
-      yield
-    ensure
-      ENV["LAB_RESULTS"] = before
-    end
-
     def written(run) = JSON.parse(File.read(File.join(run.directory, "fault.json")))
 end

@@ -138,12 +138,4 @@ class GeneratorsTest < Lab::TestCase
     def named(name) = Lab::Generators.all.find { |generator| generator.name == name }
 
     def without_path(&) = with_environment("PATH" => "", "OHA" => nil, &)
-
-    def with_environment(variables)
-      before = variables.keys.to_h { |name| [ name, ENV[name] ] }
-      ENV.update(variables)
-      yield
-    ensure
-      ENV.update(before)
-    end
 end

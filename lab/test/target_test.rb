@@ -11,7 +11,8 @@ class TargetTest < Lab::TestCase
   end
 
   test "hides the lab's own environment from the target" do
-    with_environment("RUBY_GC_HEAP_FREE_SLOTS_MIN_RATIO" => "0.4", "RAILS_MAX_THREADS" => "64", "TRANSACTIONS" => "deferred") do
+    with_original_environment("RUBY_GC_HEAP_FREE_SLOTS_MIN_RATIO" => "0.4", "RAILS_MAX_THREADS" => "64",
+      "TRANSACTIONS" => "deferred") do
       environment = Lab::Target.find("talk").environment(storage: "here", parameters: { "busy" => "fair" })
 
       assert_empty environment.keys & %w[ RUBY_GC_HEAP_FREE_SLOTS_MIN_RATIO RAILS_MAX_THREADS TRANSACTIONS ]
@@ -21,14 +22,14 @@ class TargetTest < Lab::TestCase
   end
 
   test "passes the user's gem folders on, except to targets that run another Ruby" do
-    with_environment("GEM_HOME" => "/gems", "GEM_PATH" => "/gems:/more") do
+    with_original_environment("GEM_HOME" => "/gems", "GEM_PATH" => "/gems:/more") do
       assert_equal [ "/gems", "/gems:/more" ], stats_of({}).environment(storage: "").values_at("GEM_HOME", "GEM_PATH")
       %w[ talk stats ].each { |name| assert_nil Lab::Target.find(name).environment(storage: "")["GEM_HOME"], name }
     end
   end
 
   test "fills in variables of the lab's environment that it doesn't pass on, except those of parameters" do
-    with_environment("MALLOC_ARENA_MAX" => "2", "SINK" => "fire") do
+    with_original_environment("MALLOC_ARENA_MAX" => "2", "SINK" => "fire") do
       assert_equal "2", stats_of({}, "ARENAS" => "$MALLOC_ARENA_MAX").environment(storage: "")["ARENAS"]
       error = assert_raises(Lab::Error) { stats_of({}, "TO" => "$SINK").environment(storage: "") }
       assert_equal "stats uses $SINK, but nothing sets it. Set the parameter sink.", error.message
@@ -95,7 +96,7 @@ class TargetTest < Lab::TestCase
     end
 
     # As if the lab had been started with these +variables+: Bundler remembers the environment that it was loaded in.
-    def with_environment(variables)
+    def with_original_environment(variables)
       environments = [ ENV, Bundler::ORIGINAL_ENV ]
       before = environments.map(&:to_h).map(&:dup)
       environments.each { |environment| environment.update variables }

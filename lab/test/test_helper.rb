@@ -29,6 +29,15 @@ class Lab::TestCase < Minitest::Test
     end
   end
 
+  # Runs the block with these environment +variables+, and restores the earlier ones.
+  def with_environment(variables)
+    before = variables.keys.to_h { |name| [ name, ENV[name] ] }
+    ENV.update(variables)
+    yield
+  ensure
+    ENV.update(before)
+  end
+
   # A temporary folder for each test, as @folder.
   module InFolder
     def setup

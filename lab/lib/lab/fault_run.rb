@@ -33,6 +33,7 @@ class Lab::FaultRun
   end
 
   def good? = outcomes.values.all?(&:good?)
+
   # Why it isn't good, as a sentence or two; nil if it is.
   def failure
     bad = outcomes.reject { |_, outcome| outcome.good? }

@@ -6,8 +6,7 @@ Lab::Journey = Data.define(:scenario, :weight, :requests, :rows, :stores, :sign_
 
   # The journeys of a +scenario+ of +target+: one, or those of a mix.
   def self.of(scenario, target)
-    parts = scenario.mix.empty? ? { scenario.name => 1 } : scenario.mix
-    parts.map do |name, weight|
+    scenario.shares.map do |name, weight|
       part = target.scenario(name)
       raise Lab::Error, "The mix #{scenario.name} contains #{name}, which is a mix itself." if part.mix.any?
 

@@ -18,6 +18,9 @@ Lab::Scenario = Data.define(:name, :help, :requests, :mix, :stores, :destroys, :
       writes: values["stores"] != [] && requests.any?(&:writes?))
   end
 
+  # The scenarios that clients choose from, by name, with their weights: those of a mix, or only itself.
+  def shares = mix.empty? ? { name => 1 } : mix
+
   # Whether it writes, but no row is looked up.
   def unverified? = writes && stores.empty?
 

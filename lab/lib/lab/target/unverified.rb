@@ -5,18 +5,14 @@ module Lab::Target::Unverified
 
   # Why no row of +scenario+, or of parts of a mix, is looked up although it writes; nil if rows are, or if it only reads.
   def unverified(scenario)
-    parts = scenario.mix.empty? ? [ scenario ] : scenario.mix.keys.map { |name| self.scenario(name) }
-    names = parts.select(&:unverified?).map(&:name)
+    names = parts(scenario).select(&:unverified?).map(&:name)
     "no row of #{names.join(" or ")} was looked up, because #{why(names)}" if names.any?
   end
 
   # The proof of a result whose writes were not verified, with the reason; empty for others. +counts+ is its ledger or count.
   def without_proof(scenario, counts)
-    if (reason = unverified(scenario)) then { proof: remote? ? Lab::Target::Remote::NOT_VERIFIED : NOT_VERIFIED, unverified: reason }
-    elsif remote? && counts.nil? && stores?(scenario)
-      { proof: Lab::Target::Remote::NOT_VERIFIED, unverified: "rows of a remote server can only be looked up with oha or wrk" }
-    else {}
-    end
+    reason = unverified(scenario) || uncounted(scenario, counts)
+    reason ? { proof: remote? ? Lab::Target::Remote::NOT_VERIFIED : NOT_VERIFIED, unverified: reason } : {}
   end
 
   private
@@ -27,5 +23,11 @@ module Lab::Target::Unverified
       end
     end
 
-    def stores?(scenario) = Lab::Journey.of(scenario, self).any? { |journey| journey.stores.any? }
+    def uncounted(scenario, counts)
+      return unless remote? && counts.nil? && parts(scenario).any? { |part| part.stores.any? }
+
+      "rows of a remote server can only be looked up with oha or wrk"
+    end
+
+    def parts(scenario) = scenario.shares.keys.map { |name| self.scenario(name) }
 end
