@@ -34,7 +34,7 @@ class HiddenPostsController < ApplicationController
     end
 
     def row
-      posts = Post.in_rows.with_votes_of(Current.user).where(id: @post.id).to_a
+      posts = [ Post.in_rows.with_votes_of(Current.user).find(@post.id) ]
       helpers.post_rows posts, ReaderContext.of_posts(Current.user, posts, action: "hide")
     end
 end

@@ -2,10 +2,10 @@ module BulkActionsHelper
   # "Removed 3 items. Banned 2 members."
   def bulk_action_in_words(bulk_action)
     state, done, total = bulk_action.state, bulk_action.items_done, bulk_action.items_count
-    name = state.in?(%w[ undoing undone ]) ? state : "#{bulk_action.action}.#{state}"
-    items = t(name, scope: "moderation.bulk_actions.states", count: done, done: number_with_delimiter(done),
-      total: number_with_delimiter(total))
-    banned = name.include?(".") ? bulk_action.members_banned : 0
+    undo = state.in?(%w[ undoing undone ])
+    items = t(undo ? state : "#{bulk_action.action}.#{state}", scope: "moderation.bulk_actions.states", count: done,
+      done: number_with_delimiter(done), total: number_with_delimiter(total))
+    banned = undo ? 0 : bulk_action.members_banned
     banned.positive? ? "#{items} #{t("moderation.bulk_actions.states.banned", count: banned)}" : items
   end
 

@@ -75,9 +75,9 @@ class ModerationAction < ApplicationRecord
     actions
   end
 
-  # Later actions on the same item or user, the earliest first.
+  # Later actions on the same item or user, the earliest first; none if it was deleted.
   def later
-    target.moderation_actions.where(post_id:, comment_id:, id: (id + 1)..).order(:id)
+    target ? target.moderation_actions.where(post_id:, comment_id:, id: (id + 1)..).order(:id) : self.class.none
   end
 
   # The item or user the action is about.
