@@ -37,14 +37,8 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_selector "#{objection} > details > form textarea:focus"
   end
 
-  test "hides a post and focuses the comment form" do
+  test "focuses the comment form" do
     start_session_of users(:tomas)
-    visit newest_path
-    press "j"
-    hidden = find("li.post[aria-current]")["id"]
-    press "h"
-    assert_no_selector "##{hidden}"
-
     visit post_path(posts(:wal))
     2.times do # when it is loaded already, too
       press "r"
