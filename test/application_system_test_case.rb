@@ -5,15 +5,15 @@ require "selenium-webdriver"
 # A real browser against a real server. The server's connections and page cache see only what is committed, so tests don't run
 # in a transaction, and the fixtures are loaded again for every test.
 class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
-  include EmulationHelper
+  include EmulationHelper, HungBrowserHelper
 
   self.use_transactional_tests = false
 
   class << self
-    def driven_by_chromium(name = :chromium, binary: Chromium.headless_shell, &)
+    def driven_by_chromium(name = :chromium, binary: Chromium.headless_shell, timeout: HungBrowserHelper::SECONDS, &)
       return driven_by :rack_test unless Chromium.installed?
 
-      driven_by(:selenium, using: :headless_chrome, screen_size: [ 1280, 900 ], options: { name: }) do |options|
+      driven_by(:selenium, using: :headless_chrome, screen_size: [ 1280, 900 ], options: { name:, timeout: }) do |options|
         Chromium.configure(options, binary:)
         yield options if block_given?
       end
