@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_26_170000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_27_060001) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -99,6 +99,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_170000) do
     t.integer "items_count", default: 0, null: false
     t.datetime "continued_at"
     t.datetime "created_at", null: false
+    t.integer "first_undo_id"
+    t.index ["first_undo_id"], name: "index_bulk_actions_on_first_undo_id", where: "first_undo_id IS NOT NULL"
     t.index ["id"], name: "index_bulk_actions_on_running", where: "state IN ('applying', 'undoing')"
     t.index ["undone_by_id"], name: "index_bulk_actions_on_undone_by_id", where: "undone_by_id IS NOT NULL"
     t.index ["user_id"], name: "index_bulk_actions_on_user_id"
@@ -361,9 +363,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_170000) do
     t.integer "tag_id"
     t.string "previous_tags"
     t.integer "hat_id"
+    t.integer "first_in_bulk_id"
     t.index ["action", "created_at", "id"], name: "index_moderation_actions_on_action_and_created_at_and_id"
     t.index ["comment_id"], name: "index_moderation_actions_on_comment_id"
     t.index ["created_at", "id"], name: "index_moderation_actions_on_created_at_and_id"
+    t.index ["first_in_bulk_id", "subject_id"], name: "index_moderation_actions_on_first_in_bulk_and_subject", where: "first_in_bulk_id IS NOT NULL"
     t.index ["hat_id"], name: "index_moderation_actions_on_hat_id", where: "hat_id IS NOT NULL"
     t.index ["post_id"], name: "index_moderation_actions_on_post_id"
     t.index ["subject_id", "created_at", "id"], name: "index_moderation_actions_on_subject_id_and_created_at_and_id"
@@ -754,6 +758,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_170000) do
   add_foreign_key "bookmarks", "users", on_delete: :cascade
   add_foreign_key "bulk_action_entries", "bulk_actions", on_delete: :cascade
   add_foreign_key "bulk_action_entries", "moderation_actions", on_delete: :cascade
+  add_foreign_key "bulk_actions", "moderation_actions", column: "first_undo_id", on_delete: :nullify
   add_foreign_key "bulk_actions", "users"
   add_foreign_key "bulk_actions", "users", column: "undone_by_id"
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
@@ -791,6 +796,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_170000) do
   add_foreign_key "messages", "users", column: "author_id", on_delete: :cascade
   add_foreign_key "moderation_actions", "comments", on_delete: :nullify
   add_foreign_key "moderation_actions", "hats", on_delete: :nullify
+  add_foreign_key "moderation_actions", "moderation_actions", column: "first_in_bulk_id", on_delete: :nullify
   add_foreign_key "moderation_actions", "posts", column: "target_post_id", on_delete: :nullify
   add_foreign_key "moderation_actions", "posts", on_delete: :nullify
   add_foreign_key "moderation_actions", "tags"
@@ -869,7 +875,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_26_170000) do
   execute "CREATE TRIGGER merges_changed AFTER UPDATE OF target_post_id ON merges BEGIN UPDATE posts SET merges_count = merges_count - 1 WHERE id = OLD.target_post_id; UPDATE posts SET merges_count = merges_count + 1 WHERE id = NEW.target_post_id; END"
   execute "CREATE TRIGGER merges_deleted AFTER DELETE ON merges BEGIN UPDATE posts SET merges_count = merges_count - 1 WHERE id = OLD.target_post_id; END"
   execute "CREATE TRIGGER merges_inserted AFTER INSERT ON merges BEGIN UPDATE posts SET merges_count = merges_count + 1 WHERE id = NEW.target_post_id; END"
-  execute "CREATE TRIGGER moderation_actions_changed BEFORE UPDATE ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation actions cannot be changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.action IS DISTINCT FROM OLD.action OR NEW.expires_at IS DISTINCT FROM OLD.expires_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR NEW.tag_id IS DISTINCT FROM OLD.tag_id OR NEW.previous_tags IS DISTINCT FROM OLD.previous_tags OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.target_post_id IS DISTINCT FROM OLD.target_post_id AND NOT NEW.target_post_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.previous_title IS DISTINCT FROM OLD.previous_title AND NOT NEW.previous_title IS NULL) OR (NEW.hat_id IS DISTINCT FROM OLD.hat_id AND NOT NEW.hat_id IS NULL); END"
+  execute "CREATE TRIGGER moderation_actions_changed BEFORE UPDATE ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation actions cannot be changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.action IS DISTINCT FROM OLD.action OR NEW.expires_at IS DISTINCT FROM OLD.expires_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR NEW.tag_id IS DISTINCT FROM OLD.tag_id OR NEW.previous_tags IS DISTINCT FROM OLD.previous_tags OR NEW.first_in_bulk_id IS DISTINCT FROM OLD.first_in_bulk_id OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.target_post_id IS DISTINCT FROM OLD.target_post_id AND NOT NEW.target_post_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.previous_title IS DISTINCT FROM OLD.previous_title AND NOT NEW.previous_title IS NULL) OR (NEW.hat_id IS DISTINCT FROM OLD.hat_id AND NOT NEW.hat_id IS NULL); END"
   execute "CREATE TRIGGER moderation_actions_deleted BEFORE DELETE ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation actions cannot be deleted') WHERE 1 = 1; END"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON mutes BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON mutes BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; END"

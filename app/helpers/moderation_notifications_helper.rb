@@ -42,6 +42,9 @@ module ModerationNotificationsHelper
     end
 
     def action_text(action, form, &link)
+      count = action.items_count
+      return t("notifications.moderation.#{action.action}_in_bulk", count:) if count > 1
+
       titled = ->(item) { link.call(item, t("notifications.moderation.quoted", title: (item.try(:post) || item).title)) }
       post, into = [ action.item, action.target_post ].map { |item| item && titled[item] }
       kind = action.comment_id ? "comment" : "post"

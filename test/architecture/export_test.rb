@@ -78,7 +78,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "bulk_actions" => {
       user_id: "the moderator", undone_by_id: "the moderator", member_ids: "other members", item_ids: "other members' items",
       seen_up_to: "derived from the moderation log", items_count: "progress",
-      continued_at: "progress"
+      continued_at: "progress", first_undo_id: "in the moderation log"
     },
     "conversations" => { user_id: "the member" },
     "hats" => {
@@ -89,7 +89,8 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "messages" => { id: "not shown anywhere", author_id: "the member" },
     "setting_changes" => { id: "not shown anywhere", user_id: "the member", value: "belongs to the site, and may be a secret" },
     "moderation_actions" => {
-      id: "not shown anywhere", user_id: "the member or another", subject_id: "the member or another"
+      id: "not shown anywhere", user_id: "the member or another", subject_id: "the member or another",
+      first_in_bulk_id: "how the log is presented"
     }
   }
 

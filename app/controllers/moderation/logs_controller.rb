@@ -8,6 +8,7 @@ class Moderation::LogsController < ApplicationController
   def show
     @log = ModerationLog.new(params.permit(ModerationLog::FIELDS))
     @page = page_of @log.entries.with_names
+    @summaries = @log.summaries_of(@page.records)
     render status: :unprocessable_content if @log.errors.any?
   end
 end

@@ -81,10 +81,13 @@ class BulkAction < ApplicationRecord
     # Takes no action if another moderator has decided on it meanwhile.
     def take(target, action)
       target.with_moderation_lock do
-        moderation_action = target.moderation_action_by(user, action:, reason:)
+        moderation_action = target.moderation_action_by(user, action:, reason:, first_in_bulk_id: first_id)
         Entry.create!(bulk_action_id: id, moderation_action:) if !decided_since?(target) && moderation_action.execute
       end
     end
+
+    # The first moderation action that it took, if any.
+    def first_id = entries.order(:id).pick(:moderation_action_id)
 
     # Yields the rows in the order of their ids, in batches, until the state changes.
     def each_row(batches, rows, while_state:)

@@ -2,10 +2,12 @@
 #
 # One index finds the entries of a member, or of a moderator, or of an action. The rest of the filter is applied to the latest
 # MAX_SEARCHED of those entries, so that no filter reads the whole table.
+#
+# A bulk action is one entry, unless the filter concerns its single actions. The field +bulk+ is the id of the first of them.
 class ModerationLog
   include ActiveModel::API
 
-  FIELDS = %i[ action_name moderator member from to reason ].freeze
+  FIELDS = %i[ action_name moderator member from to reason bulk ].freeze
   MAX_SEARCHED = 10_000
   MAX_LENGTH = 100
   DATE = /\A[12]\d{3}-\d\d-\d\d\z/
@@ -15,6 +17,7 @@ class ModerationLog
   validates :action_name, inclusion: { in: ModerationAction::ACTIONS }, allow_nil: true
   validate { %i[ moderator member ].each { |name| errors.add name, :unknown if public_send(name) && user(name).nil? } }
   validate { %i[ from to ].each { |name| errors.add name, :invalid if public_send(name) && date(name).nil? } }
+  validates :bulk, format: { with: /\A\d{1,18}\z/ }, allow_nil: true
   validate { errors.add :to, :before_from if date(:from) && date(:to)&.before?(date(:from)) }
 
   def initialize(fields = {})
@@ -34,6 +37,9 @@ class ModerationLog
     else remaining.reduce(latest_found) { |entries, condition| entries.where(condition) }.latest_first
     end
   end
+
+  # The numbers of actions of the bulk actions among +entries+, by their ids.
+  def summaries_of(entries) = groups_bulk_actions? ? ModerationAction::BulkSummary.of(entries) : {}
 
   # The day of the earliest entry that was searched, if there may be earlier ones; otherwise nil.
   def searched_since
@@ -57,11 +63,14 @@ class ModerationLog
 
     # Entries of the dates that an index finds.
     def found
-      entries = ModerationAction.where(found_by)
+      entries = bulk ? ModerationAction.in_bulks_of(bulk.to_i) : ModerationAction.where(found_by)
+      entries = entries.without_rest_of_bulk if groups_bulk_actions?
       entries = entries.where(created_at: date(:from).in_time_zone..) if from
       entries = entries.where(created_at: ...date(:to).next_day.in_time_zone) if to
       entries
     end
+
+    def groups_bulk_actions? = !(bulk || member || action_name)
 
     def found_by
       if member then { subject_id: user(:member).id }
@@ -73,8 +82,9 @@ class ModerationLog
 
     # The conditions that no index serves.
     def remaining
-      [ ({ user_id: user(:moderator).id } if member && moderator), ({ action: action_name } if member && action_name),
-        (reason_matches if reason) ].compact
+      [ ({ subject_id: user(:member).id } if bulk && member),
+        ({ user_id: user(:moderator).id } if (bulk || member) && moderator),
+        ({ action: action_name } if (bulk || member) && action_name), (reason_matches if reason) ].compact
     end
 
     def reason_matches

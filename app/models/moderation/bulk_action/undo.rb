@@ -26,12 +26,18 @@ module BulkAction::Undo
     end
 
     def revert_entry(entry)
-      original = entry.moderation_action
-      if original.about_user?
-        original.reverse_by undone_by, "reinstated" if original.subject&.suspension&.moderation_action_id == original.id
-      else
-        original.undo by: undone_by
-      end
+      first_in_bulk_id = self.class.where(id:).pick(:first_undo_id)
+      reversal = reverse(entry.moderation_action, first_in_bulk_id:)
+      self.class.where(id:).update_all(first_undo_id: reversal.id) if reversal && first_in_bulk_id.nil?
       entry.update! undone: true
+    end
+
+    # Returns false or nil if there is a later moderation action.
+    def reverse(original, **attributes)
+      if !original.about_user?
+        original.undo by: undone_by, **attributes
+      elsif original.subject&.suspension&.moderation_action_id == original.id
+        original.reverse_by undone_by, "reinstated", **attributes
+      end
     end
 end

@@ -18,7 +18,7 @@ module ModerationAction::Recipients
 
   private
     def concerned_ids
-      return [] if subject.nil? || subject.username == User::GHOST_USERNAME || action.in?(UNANNOUNCED)
+      return [] if subject.nil? || subject.username == User::GHOST_USERNAME || action.in?(UNANNOUNCED) || repeated_in_bulk?
 
       [ subject_id ] - [ user_id ]
     end

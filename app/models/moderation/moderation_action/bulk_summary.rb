@@ -1,0 +1,25 @@
+# What an entry of the moderation log represents: the actions of a bulk action, or of its undoing.
+class ModerationAction::BulkSummary
+  # Of the actions with the same name. +member_id+ is one of the members concerned.
+  Count = Data.define(:action, :count, :members_count, :member_id) do
+    def about_users? = action.in?(ModerationAction::USER_ACTIONS)
+    def only_about?(user_id) = members_count == 1 && member_id == user_id
+  end
+
+  # In the order in which they began.
+  attr_reader :counts
+
+  # For those of the +entries+ that represent several actions, by their ids.
+  def self.of(entries)
+    rows = ModerationAction.in_bulks_of(entries.map(&:id)).group("coalesce(first_in_bulk_id, id)", :action).order("min(id)")
+      .pluck(Arel.sql("coalesce(first_in_bulk_id, id), action, count(*), count(DISTINCT subject_id), min(subject_id)"))
+    summaries = rows.group_by(&:shift).transform_values { |counts| new(counts.map { |values| Count.new(*values) }) }
+    summaries.select { |_, summary| summary.total > 1 }
+  end
+
+  def initialize(counts)
+    @counts = counts
+  end
+
+  def total = counts.sum(&:count)
+end

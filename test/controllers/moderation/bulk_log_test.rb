@@ -1,0 +1,56 @@
+require "test_helper"
+
+# How the moderation log, its feed, notifications and appeals show a bulk action.
+class Moderation::BulkLogTest < ActionDispatch::IntegrationTest
+  include ModerationTestHelper
+
+  setup do
+    Post.where(author: users(:tomas)).update_all created_at: 10.days.ago
+    Comment.where(author: users(:tomas)).update_all created_at: 10.days.ago
+    2.times { |index| Post.new(author: users(:tomas), title: "Spam #{index}", body: "Text").submit(limited: false) }
+    assert BulkAction.by(users(:admin), %w[ tomas ], reason: "Spam wave", period: "day", ban: true).submit
+    @first = ModerationAction.find_by!(action: "banned")
+  end
+
+  test "the log shows one entry, which leads to the single actions" do
+    get moderation_log_path
+    assert_select ".log li", 1
+    assert_select ".log li", /Banned tomas · Removed 2 posts and comments by tomas · show all 3 actions/
+    get css_select(".log li a").last["href"]
+    assert_select ".log li", 3
+    assert_select ".log li", text: /Removed a post by tomas/, count: 2
+    assert_select "main p", /Bulk action: ##{@first.id}/
+    assert_select "link[rel=alternate][href*='bulk=#{@first.id}']"
+
+    get moderation_log_path(bulk: "x")
+    assert_response :unprocessable_content
+    assert_select ".errors", /Bulk action isn’t the number of a bulk action/
+  end
+
+  test "the feed has one entry" do
+    get Feed.path_of(moderation_log_path)
+    entry = Nokogiri::XML(response.body).remove_namespaces!.xpath("//entry").sole
+    assert_equal "Banned tomas · Removed 2 posts and comments by tomas", entry.at("title").text
+  end
+
+  test "the author reads one notification of all removals, and leads moderators to them with an appeal" do
+    sign_in_as users(:tomas)
+    get inbox_path
+    assert_select ".notification", 2
+    assert_select ".notification", /A moderator removed 2 of your posts and comments\./ do
+      assert_select "a[href=?]", moderation_log_path(bulk: @first.id, member: "tomas"), "view in the moderation log"
+    end
+    get css_select(".notification a[href*=conversation]").first["href"]
+    assert_select ".review", /It’s one of 2 posts and comments in a bulk action\. show all/
+    get css_select(".review a[href*=bulk]").first["href"]
+    assert_select ".log li", 3
+  end
+
+  test "links from a single action lead to its place in the bulk action" do
+    action = ModerationAction.where(action: "removed").order(:id).last
+    sign_in_as users(:admin)
+    get moderation_member_path(users(:tomas))
+    get css_select("a[href*=bulk][href$=moderation_action_#{action.id}]").sole["href"]
+    assert_select ".log li:first-child#moderation_action_#{action.id}"
+  end
+end
