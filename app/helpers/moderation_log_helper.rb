@@ -36,17 +36,14 @@ module ModerationLogHelper
 
   # The page of the log with the action, or of the log of its bulk action.
   def log_path_of(moderation_action)
-    moderation_log_path(
-      bulk: moderation_action.first_in_bulk_id, page: Page.cursor_from(moderation_action, "created_at", "id"),
-      anchor: dom_id(moderation_action)
-    )
+    bulk = moderation_action.first_in_bulk_id unless moderation_action.listed?
+    page = Page.cursor_from(moderation_action, "created_at", "id")
+    moderation_log_path(bulk:, page:, anchor: dom_id(moderation_action))
   end
 
   # The log of the actions on the same member's posts and comments.
   def bulk_log_path_of(moderation_action)
-    moderation_log_path(
-      bulk: moderation_action.first_in_bulk_id || moderation_action.id, member: moderation_action.subject.username
-    )
+    moderation_log_path(bulk: moderation_action.first_in_bulk_id, member: moderation_action.subject.username)
   end
 
   # What the notification of the action is about.

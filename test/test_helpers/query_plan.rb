@@ -14,8 +14,9 @@ class QueryPlan
   NEWEST_COMMENTS = /ORDER BY "comments"\."id" DESC LIMIT/
   # Skip comments on removed posts, which aren't marked. The load-test paths of the tour remove a random post.
   BEST_COMMENTS = /ORDER BY "comments"\."hotness" DESC, "comments"\."id" DESC LIMIT/
-  # A subquery that returns the first rows of a table, without a condition, so that it reads no more than its LIMIT.
-  FIRST_ROWS = /FROM \(SELECT [^()]* FROM "(\w+)" ORDER BY [^()]* LIMIT \?\) AS/
+  # A subquery that returns the first rows of a table or of a partial index, so that it reads no more than its LIMIT.
+  PARTIAL_INDEX = /WHERE \(first_in_bulk_id IS NULL OR first_in_bulk_id = id\) /
+  FIRST_ROWS = /FROM \(SELECT [^()]* FROM "(\w+)" (?:#{PARTIAL_INDEX})?ORDER BY [^()]* LIMIT \?\)/
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/
 
   attr_reader :steps

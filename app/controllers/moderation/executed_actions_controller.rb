@@ -1,4 +1,4 @@
-# Undoes an action on a post or comment by its reverse, from the message that confirms it.
+# Undoes an action on a post, a comment or a member by its reverse, from the message that confirms it.
 class Moderation::ExecutedActionsController < Moderation::BaseController
   include ModeratedItem
 
@@ -13,6 +13,7 @@ class Moderation::ExecutedActionsController < Moderation::BaseController
   private
     def set_item
       @moderation_action = ModerationAction.find(params[:id])
-      @item = @moderation_action.item or raise ActiveRecord::RecordNotFound, "Not on a post or comment"
+      @item = @moderation_action.about_user? ? @moderation_action.subject : @moderation_action.item
+      raise ActiveRecord::RecordNotFound, "Not on a post, a comment or a member" unless @item
     end
 end

@@ -81,8 +81,10 @@ class BulkAction < ApplicationRecord
     # Takes no action if another moderator has decided on it meanwhile.
     def take(target, action)
       target.with_moderation_lock do
-        moderation_action = target.moderation_action_by(user, action:, reason:, first_in_bulk_id: first_id)
-        Entry.create!(bulk_action_id: id, moderation_action:) if !decided_since?(target) && moderation_action.execute
+        moderation_action = target.moderation_action_by(user, action:, reason:)
+        next if decided_since?(target) || !moderation_action.execute_in_bulk(first_id)
+
+        Entry.create!(bulk_action_id: id, moderation_action:)
       end
     end
 

@@ -63,8 +63,8 @@ class ModerationLog
 
     # Entries of the dates that an index finds.
     def found
-      entries = bulk ? ModerationAction.in_bulks_of(bulk.to_i) : ModerationAction.where(found_by)
-      entries = entries.without_rest_of_bulk if groups_bulk_actions?
+      entries = groups_bulk_actions? ? ModerationAction.listed : ModerationAction.all
+      entries = entries.where(found_by)
       entries = entries.where(created_at: date(:from).in_time_zone..) if from
       entries = entries.where(created_at: ...date(:to).next_day.in_time_zone) if to
       entries
@@ -73,7 +73,8 @@ class ModerationLog
     def groups_bulk_actions? = !(bulk || member || action_name)
 
     def found_by
-      if member then { subject_id: user(:member).id }
+      if bulk then { first_in_bulk_id: bulk.to_i }
+      elsif member then { subject_id: user(:member).id }
       else { user_id: (user(:moderator).id if moderator), action: action_name }.compact
       end
     end

@@ -37,6 +37,20 @@ class Moderation::ExecutedActionsControllerTest < ActionDispatch::IntegrationTes
     assert_select ".flash button", 0
   end
 
+  test "lifts a suspension or a ban, unless there is a later one" do
+    { "suspended" => { days: 7 }, "banned" => {} }.each do |action, fields|
+      act action, on: users(:maria), **fields
+      get root_path
+      undo_from_message
+      assert_not_predicate users(:maria).reload, :suspended?
+    end
+    act "banned", on: users(:maria)
+    first = ModerationAction.last
+    decide users(:maria), "banned", "Later", by: users(:tomas)
+    delete moderation_action_path(first)
+    assert_predicate users(:maria).reload, :suspended?
+  end
+
   test "offers no undo for dismissed flags" do
     flag @post, by: 1
     act "dismissed", return_to: moderation_root_path
@@ -58,9 +72,10 @@ class Moderation::ExecutedActionsControllerTest < ActionDispatch::IntegrationTes
     assert_select ".flash.alert", /Couldn’t undo this\. Someone acted on it in the meantime/
   end
 
-  test "returns 404 to members, and for actions on members" do
+  test "returns 404 to members, and for actions on items that are gone" do
     decide @post, "locked"
-    decide users(:maria), "warned"
+    decide posts(:essay), "removed"
+    posts(:essay).delete
     delete moderation_action_path(ModerationAction.last)
     assert_response :not_found
     sign_in_as users(:newcomer)
@@ -70,8 +85,8 @@ class Moderation::ExecutedActionsControllerTest < ActionDispatch::IntegrationTes
   end
 
   private
-    def act(action, on: @post, **)
-      post polymorphic_path([ :moderation, on, :actions ]), params: { **, moderation_action: { action:, reason: "Spam" } }
+    def act(action, on: @post, days: nil, **)
+      post polymorphic_path([ :moderation, on, :actions ]), params: { **, moderation_action: { action:, days:, reason: "Spam" } }
       assert_response :see_other
     end
 

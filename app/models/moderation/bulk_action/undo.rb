@@ -26,18 +26,16 @@ module BulkAction::Undo
     end
 
     def revert_entry(entry)
-      first_in_bulk_id = self.class.where(id:).pick(:first_undo_id)
-      reversal = reverse(entry.moderation_action, first_in_bulk_id:)
-      self.class.where(id:).update_all(first_undo_id: reversal.id) if reversal && first_in_bulk_id.nil?
+      original = entry.moderation_action
+      original.target.with_moderation_lock { reverse original if original.undoable? }
       entry.update! undone: true
     end
 
-    # Returns false or nil if there is a later moderation action.
-    def reverse(original, **attributes)
-      if !original.about_user?
-        original.undo by: undone_by, **attributes
-      elsif original.subject&.suspension&.moderation_action_id == original.id
-        original.reverse_by undone_by, "reinstated", **attributes
+    def reverse(original)
+      first_id = self.class.where(id:).pick(:first_undo_id)
+      reversal = original.reversal_by(undone_by)
+      if reversal.execute_in_bulk(first_id) && first_id.nil?
+        self.class.where(id:).update_all(first_undo_id: reversal.id)
       end
     end
 end

@@ -11,10 +11,11 @@ class ModerationAction::BulkSummary
 
   # For those of the +entries+ that represent several actions, by their ids.
   def self.of(entries)
-    rows = ModerationAction.in_bulks_of(entries.map(&:id)).group("coalesce(first_in_bulk_id, id)", :action).order("min(id)")
-      .pluck(Arel.sql("coalesce(first_in_bulk_id, id), action, count(*), count(DISTINCT subject_id), min(subject_id)"))
-    summaries = rows.group_by(&:shift).transform_values { |counts| new(counts.map { |values| Count.new(*values) }) }
-    summaries.select { |_, summary| summary.total > 1 }
+    ids = entries.filter_map(&:first_in_bulk_id)
+    rows = ids.none? ? [] : ModerationAction.in_bulk(ids).group(:first_in_bulk_id, :action)
+      .pluck(Arel.sql("first_in_bulk_id, min(id), action, count(*), count(DISTINCT subject_id), min(subject_id)"))
+    counts = rows.sort.group_by(&:first).transform_values { |values| values.map { |_, _, *numbers| Count.new(*numbers) } }
+    counts.transform_values { |list| new(list) }.select { |_, summary| summary.total > 1 }
   end
 
   def initialize(counts)

@@ -4,16 +4,27 @@ module ModerationAction::InBulk
   extend ActiveSupport::Concern
 
   included do
-    # Nil for the first one, and for those that belong to no bulk action.
+    # Itself, if it is the first one. Nil if it belongs to no bulk action.
     belongs_to :first_in_bulk, class_name: "ModerationAction", optional: true
 
-    scope :without_rest_of_bulk, -> { where(first_in_bulk_id: nil) }
-    scope :in_bulks_of, ->(ids) { where(id: ids).or(where(first_in_bulk_id: ids)) }
+    # Must match the condition of the partial index.
+    scope :listed, -> { where("first_in_bulk_id IS NULL OR first_in_bulk_id = id") }
+    scope :in_bulk, ->(first_in_bulk_id) { where(first_in_bulk_id:) }
   end
+
+  # Takes it as part of the bulk action that began with +first_in_bulk_id+, or as the first of one. Returns false, with errors,
+  # if invalid.
+  def execute_in_bulk(first_in_bulk_id)
+    self.first_in_bulk_id = first_in_bulk_id
+    execute && (first_in_bulk_id || update_columns(first_in_bulk_id: id)) && true
+  end
+
+  # Whether it is an entry of the unfiltered log.
+  def listed? = first_in_bulk_id.nil? || first_in_bulk_id == id
 
   # How many posts and comments of the same member it covers, with the later ones of its bulk action.
   def items_count
-    @items_count ||= persisted? && subject_id ? of_same_member.count : 1
+    @items_count ||= first_in_bulk_id ? of_same_member.count : 1
   end
 
   private
@@ -23,6 +34,6 @@ module ModerationAction::InBulk
     end
 
     def of_same_member
-      self.class.in_bulks_of(first_in_bulk_id || id).where(subject_id:, action:)
+      self.class.in_bulk(first_in_bulk_id).where(subject_id:, action:)
     end
 end

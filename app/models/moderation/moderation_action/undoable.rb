@@ -1,23 +1,25 @@
 # Can be undone by the reverse action, until there is a later one.
 module ModerationAction::Undoable
-  REVERSE = { "removed" => "restored", "restored" => "removed", "locked" => "unlocked", "unlocked" => "locked" }.freeze
+  REVERSE = {
+    "removed" => "restored", "restored" => "removed", "locked" => "unlocked", "unlocked" => "locked",
+    "suspended" => "reinstated", "banned" => "reinstated"
+  }.freeze
 
   def undoable?
-    REVERSE.key?(action) && item&.last_moderation_action == self
+    return false unless REVERSE.key?(action)
+
+    about_user? ? Suspension.exists?(moderation_action_id: id) : item&.last_moderation_action == self
   end
 
-  # In the name of the moderator +by+. Returns the reverse action, or false if it can't be undone, or no longer.
-  def undo(by:, **attributes)
-    return false unless item
-
-    item.with_moderation_lock { undoable? && reverse_by(by, REVERSE.fetch(action), **attributes) }
+  # In the name of the moderator +by+. Returns false if it can't be undone, or no longer.
+  def undo(by:)
+    target.with_moderation_lock { undoable? && reversal_by(by).execute }
   end
 
-  # Takes the reverse action on the same target, with the same reason. Returns it, or false if it isn't possible.
-  def reverse_by(moderator, reverse_action, **attributes)
+  # Builds the reverse action on the same target, with the same reason.
+  def reversal_by(moderator)
     reason = I18n.t("moderation_actions.undone", reason: self.reason, locale: Site.settings.locale)
       .first(ModerationAction::MAX_REASON_LENGTH)
-    reversal = target.moderation_action_by(moderator, action: reverse_action, reason:, **attributes)
-    reversal.execute && reversal
+    target.moderation_action_by(moderator, action: REVERSE.fetch(action), reason:)
   end
 end
