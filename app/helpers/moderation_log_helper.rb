@@ -46,7 +46,7 @@ module ModerationLogHelper
     moderation_log_path(bulk: moderation_action.first_in_bulk_id, member: moderation_action.subject.username)
   end
 
-  # What the notification of the action is about.
+  # The log of the actions that the notification is about.
   def notified_log_path_of(moderation_action)
     moderation_action.items_count > 1 ? bulk_log_path_of(moderation_action) : log_path_of(moderation_action)
   end

@@ -1,4 +1,4 @@
-# What an entry of the moderation log represents: the actions of a bulk action, or of its undoing.
+# The actions that an entry of the moderation log represents: those of a bulk action, or of its undoing.
 class ModerationAction::BulkSummary
   # Of the actions with the same name. +member_id+ is one of the members concerned.
   Count = Data.define(:action, :count, :members_count, :member_id) do
