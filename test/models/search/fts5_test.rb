@@ -9,6 +9,7 @@ class Search::Fts5Test < ActiveSupport::TestCase
       Comment.create!(author: users(:newcomer), post: posts(:wal), body: "Aardvark #{number} the")
     end
     Search::Index.rebuild
+    Search::Fts5::Frequencies::KNOWN.clear
   end
 
   test "returns the newest matches that it found in time, marked as partial" do
@@ -26,6 +27,22 @@ class Search::Fts5Test < ActiveSupport::TestCase
 
       assert_equal @comments.to_set, search.results.to_set
       assert_not_predicate search, :partial?
+    end
+  end
+
+  test "reads match after match for several words, and knows when there are no more" do
+    with_constants(Search::Fts5::Walk => { FIRST_MATCHES: 4 }, Search::Fts5::Frequencies => { SMALL: 1 }) do
+      first = Search.new("aardvark the", order: "newest", budget: Search::Budget.new(0))
+      assert_equal @comments.last(4).reverse, first.results
+      assert_predicate first, :partial?
+
+      all = Search.new("aardvark the", order: "newest", budget: Search::Budget.new(60))
+      assert_equal @comments.reverse, all.results
+      assert_not_predicate all, :partial?
+
+      none = Search.new("aardvark checkpoint type:comment", budget: Search::Budget.new(0))
+      assert_empty none.results
+      assert_not_predicate none, :partial?
     end
   end
 

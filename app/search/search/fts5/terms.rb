@@ -31,6 +31,9 @@ class Search::Fts5::Terms
   def ranking? = ranking_terms.any?
   def ranking_expression = all_of(ranking_terms)
 
+  # Whether each entry of the index's list is a match.
+  def single_word? = @required.one? && @required.first.words.one? && @excluded.empty?
+
   # An upper bound of the number of matches.
   def rarest = @required.map { |term| frequency(term) }.min
 
