@@ -15,6 +15,15 @@ class SlidesTest < Lab::TestCase
     assert(others.all? { |slide| slide.scan("<svg").size == 1 })
   end
 
+  test "shows measurements over time if there are one or two per scenario" do
+    variants = [ {}, { "busy" => "fair" }, { "busy" => "1" } ].map { |parameters| { target: "frontpage", parameters: } }
+    report(levels: [ 20 ], variants: variants.first(2))
+    assert_includes slides, "Successful responses per second"
+    report(levels: [ 20 ], variants:)
+    refute_includes slides, "Successful responses per second"
+    assert_includes Lab::Report::Contents.new(@run).charts.map(&:title), "Successful responses per second"
+  end
+
   test "is a single file whose only script is allowed by its hash" do
     report
     html = slides
@@ -28,7 +37,9 @@ class SlidesTest < Lab::TestCase
     report
     html = slides
 
-    assert_operator html.scan(/\.slide(?! \.flames)[^{]*\{[^}]*font-size: (\d+)px/).flatten.map(&:to_i).min, :>=, 32
+    sizes = html.scan(/\.slide(?! \.flames)[^{]*\{[^}]*font-size: ([\d.]+)(rem|px)/)
+    assert_operator sizes.map { |size, unit| size.to_f * { "rem" => 32, "px" => 1 }.fetch(unit) }.min, :>=, 32
+    assert_includes html, "html { font-size: min(calc(100vw / 60), calc(100vh / 33.75))", "32 pixels of 1920 × 1080"
     assert_equal [ Lab::Chart::Layout::SLIDE.width.to_s ], html.scan(/viewBox="0 0 (\d+)/).flatten.uniq, "drawn pixel by pixel"
   end
 

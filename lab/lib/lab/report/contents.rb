@@ -2,6 +2,7 @@
 class Lab::Report::Contents
   MAX_LINES = 12
   MAX_OVER_TIME = 12 # measurements of a scenario that are shown over time
+  MAX_OVER_TIME_ON_SLIDES = 2 # with more, a talk would consist of them
   OF_A_SCENARIO = %i[ Throughput Percentiles Errors Timeline Memory WriteAheadLog ].freeze
 
   # The drawings of a scenario, and its measurements over time.
@@ -34,11 +35,14 @@ class Lab::Report::Contents
   def profiles = @profiles ||= run.profiles.select(&:drawn?).map { |profile| Lab::Report::Profiled.new(profile) }
 
   # Every chart of the report; of the measurements over time, those of the highest concurrency.
-  def slides
+  def charts = slides(max_over_time: MAX_OVER_TIME)
+
+  # The same without measurements over time of scenarios that have many.
+  def slides(max_over_time: MAX_OVER_TIME_ON_SLIDES)
     comparisons = [ *([ forest ] if forest&.drawn?), *speed_ups ].flat_map { |drawing| slides_with(title, drawing) }
     measured = sections.flat_map do |section|
       [ *section.drawings.flat_map { |drawing| slides_with(section.scenario, drawing) },
-        *busiest(section.over_time).flat_map { |over_time| slides_of(over_time) } ]
+        *at_most(max_over_time, busiest(section.over_time)).flat_map { |over_time| slides_of(over_time) } ]
     end
     comparisons + measured + profiles.map { |profile| slide_with(profile) }
   end
@@ -69,6 +73,8 @@ class Lab::Report::Contents
       highest = all.map(&:concurrency).max
       all.select { |over_time| over_time.concurrency == highest }
     end
+
+    def at_most(max, measurements) = measurements.size > max ? [] : measurements
 
     def slides_with(section, drawing)
       drawing.charts.map { |chart| Slide.new(section:, title: drawing.title, help: drawing.help, chart:) }

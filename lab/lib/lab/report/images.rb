@@ -29,7 +29,7 @@ class Lab::Report::Images
   def write(folder = File.join(@run.directory, "charts"))
     browser = self.class.browser
     FileUtils.mkdir_p folder
-    Lab::Report::Contents.new(@run).slides.each.with_index(1).map do |slide, number|
+    Lab::Report::Contents.new(@run).charts.each.with_index(1).map do |slide, number|
       path = File.join(folder, "#{format("%02d", number)}-#{slug(slide)}.png")
       draw browser, slide.chart.svg(@layout), path
     end
