@@ -20,8 +20,8 @@ class UnverifiedRunTest < Lab::TestCase
     run = measured(create(variants: [ { target: path, parameters: {} } ]))
 
     assert_equal false, run.results.first.valid?
-    assert_includes run.warnings.first, "; the server didn't write $STORAGE/notes.db. It wrote example.sqlite3. Pass the path of " \
-      "ledger: path to the application in target: environment. The database is preserved: "
+    assert_includes run.warnings.first, "; the server didn't write $STORAGE/notes.db. It wrote example.sqlite3. Pass the path " \
+      "of ledger: path to the application in target: environment. The database is preserved: "
     refute_includes Lab::Report::Headline.new(run.results).to_s, "fault"
   end
 

@@ -28,6 +28,14 @@ class OverTimeTest < Lab::TestCase
     assert_equal [ "pages in the log", "checkpointed (1 checkpoint)" ], lines["write-ahead log, pages"].keys
   end
 
+  test "counts checkpoints without a line if every one restarted the log between two samples" do
+    File.write File.join(@folder, "telemetry.jsonl"),
+      (0..30).map { |tenth| sample(tenth / 10.0).sub(/"checkpointed":5/, '"checkpointed":0') }.join
+    lines = over_time([ request(ended: 3.0) ]).panels.to_h { |panel| [ panel.title, panel.lines ] }
+
+    assert_equal [ "pages in the log (1 checkpoint)" ], lines["write-ahead log, pages"].keys
+  end
+
   test "draws the samples of version 0.1, without roles, disk and checkpoints" do
     File.write File.join(@folder, "telemetry.jsonl"), (0..3).map { |at|
       "#{JSON.generate(at:, memory: 2**20, log: 2**21, spent: { "7" => at * 0.25 }, resident: 2**20)}\n"
