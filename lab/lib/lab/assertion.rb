@@ -102,7 +102,7 @@ class Lab::Assertion
       @baseline.comparable? ? verdict : verdict.with(state: :inconclusive, why: "another machine")
     end
 
-    def values(expectation, results) = results.map { |result| result.value_of(expectation.metric) }
+    def values(expectation, results) = results.map { |result| expectation.metric.value(result) }
 
     def results_of(expectation)
       results = @results.select { |result| [ nil, result.figures[:scenario] ].include?(expectation.scenario) }

@@ -25,7 +25,7 @@ class Lab::Initializer
     "#{application.found}#{". No write is verified yet: fill in the commented scenario and ledger" unless application.writes?}"
   end
 
-  # What to do with the file.
+  # The next step, as a sentence.
   def advice = "#{application.writes? ? "Try it" : "Edit it, then try it"} with #{Lab.command} check."
 
   def text

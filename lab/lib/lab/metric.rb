@@ -41,6 +41,10 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
   # Whether it counts rows, which a run may not have looked up.
   def of_rows? = OF_ROWS.include?(name)
 
+  # The value of +result+; nil if it was not measured. Without writes, there are no wrong rows. Versions before 0.2 said so of
+  # unverified writes, too, and recorded no checks.
+  def value(result) = of_rows? && result.reads_only? && result.checked.any? ? 0 : of.call(result.figures)
+
   # +value+ formatted for people.
   def written(value)
     case kind

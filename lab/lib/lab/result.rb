@@ -117,10 +117,6 @@ class Lab::Result
   # The source of the rows and the checks besides tokens; empty if an earlier version measured it.
   def checked = figures.fetch(:checked, {})
   def reads_only? = figures[:proof] == READS_ONLY
-
-  # The value of +metric+; nil if it was not measured. Without writes, there are no wrong rows. Versions before 0.2 said so of
-  # unverified writes, too, and recorded no checks.
-  def value_of(metric) = metric.of_rows? && reads_only? && checked.any? ? 0 : metric.of.call(figures)
   def valid? = figures[:valid]
   def goodput = figures[:goodput]
 
