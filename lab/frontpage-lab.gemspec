@@ -19,7 +19,7 @@ Gem::Specification.new do |spec|
   spec.add_dependency "frontpage-kit", "~> 0.1"
   spec.add_dependency "json_schemer", "~> 2.4"
   spec.add_dependency "matrix", "~> 0.4"
-  spec.add_dependency "sqlite3", ">= 2.10.2"
+  spec.add_dependency "sqlite3", "~> 2.10", ">= 2.10.2"
   spec.add_dependency "thor", "~> 1.3"
   spec.add_dependency "zeitwerk", "~> 2.7"
 end

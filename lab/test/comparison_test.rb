@@ -36,7 +36,7 @@ class ComparisonTest < Lab::TestCase
     assert_operator pairs.sum(&:first), :>, pairs.sum(&:last)
     assert_in_delta after / before, ratio, 0.01
     assert_operator ratio, :>, 1
-    assert_equal [ "before 2xx/s (geomean)", "after 2xx/s (geomean)" ], Lab::ComparisonTable.new(compare(pairs)).rows[0][2, 2]
+    assert_equal [ "before goodput (geomean)", "after goodput (geomean)" ], Lab::ComparisonTable.new(compare(pairs)).rows[0][2, 2]
   end
 
   test "compares several variants with the first, and corrects the confidence" do

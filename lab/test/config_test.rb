@@ -86,6 +86,16 @@ class ConfigTest < Lab::TestCase
     assert_includes error("like: base.yml\n"), "#{base}:4: target: ready must be a path that starts with /"
   end
 
+  test "unsets the variables of the file that it extends, too" do
+    base = VALID.sub("target:", "target:\n  unset: [ HOM*, OTHER ]")
+    File.write File.join(@folder, "base.yml"), base
+    passed = ->(text) { %w[ HOME PATH ] & read(text).environment(storage: @folder).keys }
+
+    assert_equal [ "PATH" ], passed[base]
+    assert_empty passed["like: base.yml\ntarget: { unset: [ OTHER, PATH ] }\n"]
+    assert_includes error("like: base.yml\ntarget:\n  unset: [ 3 ]\n"), "#{path}:3: target: unset: 0 must be text, not 3."
+  end
+
   test "rejects a file of parameters without an environment variable or values" do
     File.write File.join(@folder, "parameters.yml"), "speed: { values: [ fast ] }"
     assert_includes parameters_error("parameters.yml"), "The parameter speed has no environment"

@@ -15,6 +15,16 @@ class HelpTest < Lab::TestCase
     output = in_80_columns(%w[ help ])
 
     refute_match(/\.\.\.$/, output)
+    assert_includes output, "bin/lab published [NAME]"
+  end
+
+  test "lists commands about published results and workshops only where there are some" do
+    script = "require 'lab'; Lab::CLI.start(%w[ help ])"
+    environment = { "LAB_EXAMPLES" => nil, "LAB_COMMAND" => nil, "LAB_WORKSPACE" => Dir.tmpdir }
+    output = IO.popen([ environment, RbConfig.ruby, *$LOAD_PATH.flat_map { |path| [ "-I", path ] }, "-e", script ], &:read)
+
+    assert_match(/ run \[SCENARIO\.\.\.\] .* save \[RUN\]/m, output)
+    refute_match(/ (published|reproduce|workshop) /, output)
   end
 
   test "prints the help of every command in 80 columns" do

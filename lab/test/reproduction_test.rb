@@ -72,7 +72,7 @@ class ReproductionTest < Lab::TestCase
     failed = Lab::Result.failed(measurement, "ab failed:\napr_socket_recv")
     table = Lab::ReproductionTable.new(article.outcome(measured, failed: [ failed ], steps:))
 
-    figures = [ "2xx/s", "errors", "failed", "p95", "printed/s" ]
+    figures = [ "goodput", "errors", "failed", "p95", "printed/s" ]
     assert_equal [ "scenario", "step", *figures.flat_map { |name| [ "#{name} published", "measured" ] } ], table.figures.first
     assert_equal [ "stats", "cramp fire", "3,516", "900", "0.0 %", "0.0 %", "0", "2", "53 ms", "250 ms", "3,516", "900" ],
       table.figures[2]

@@ -29,11 +29,12 @@ class RunTableTest < Lab::TestCase
     notes = ->(*results) { Lab::RunTable.new(results).notes }
     single = "95 % interval –: it needs several iterations (--runs 3)."
 
-    assert_equal [ single, "p99 –: fewer than ten responses were slower." ], notes[latency[:"50.0"]]
-    assert_equal [ single, "p50, p99 –: fewer than ten responses were slower." ], notes[latency[]]
-    assert_equal [ single ], notes[latency[:"50.0", :"99.0"]]
-    assert_empty notes[latency[:"50.0", :"99.0"], latency[:"50.0", :"99.0"]]
-    assert_equal [ single ], notes[result(saturated: true, latency: { percentiles: {} })], "has a warning of its own"
+    goodput = "goodput: successful responses per second."
+    assert_equal [ goodput, single, "p99 –: fewer than ten responses were slower." ], notes[latency[:"50.0"]]
+    assert_equal [ goodput, single, "p50, p99 –: fewer than ten responses were slower." ], notes[latency[]]
+    assert_equal [ goodput, single ], notes[latency[:"50.0", :"99.0"]]
+    assert_equal [ goodput ], notes[latency[:"50.0", :"99.0"], latency[:"50.0", :"99.0"]]
+    assert_equal [ goodput, single ], notes[result(saturated: true, latency: { percentiles: {} })], "has a warning of its own"
   end
 
   test "counts iterations that were measured under noise" do

@@ -15,6 +15,16 @@ class UnverifiedRunTest < Lab::TestCase
     assert result.figures[:latency][:percentiles].any?
   end
 
+  test "says that the server didn't write the file of the ledger" do
+    path = changed_target(EXAMPLE) { |definition| definition["ledger"]["path"] = "notes.db" }
+    run = measured(create(variants: [ { target: path, parameters: {} } ]))
+
+    assert_equal false, run.results.first.valid?
+    assert_includes run.warnings.first, "; the server didn't write $STORAGE/notes.db. It wrote example.sqlite3. Pass the path " \
+      "of ledger: path to the application in target: environment. The database is preserved: "
+    refute_includes Lab::Report::Headline.new(run.results).to_s, "fault"
+  end
+
   { "there is no ledger" => "the target's file has no ledger", "a request has no token" => "its requests have no {{token}}" }
     .each do |why, reason|
       test "doesn't call writes verified if #{why}" do

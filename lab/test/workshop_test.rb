@@ -108,7 +108,7 @@ class WorkshopTest < Lab::TestCase
     shorter = Lab::Workshop::Measurement
     said = lead(auto: true, measurement: Lab::Workshop::Measurement.new(workshop, seconds: 0.5, warm_up: 0, iterations: 1))
 
-    assert_match(/before: .*2xx\/s.*\n  after:  .*2xx\/s.*\nThese runs are short/, said)
+    assert_match(/before: .*goodput \d\S*\/s.*\n  after:  .*goodput \d\S*\/s.*\nThese runs are short/, said)
     assert_operator workshop.progress.of(workshop.step("02")).dig("after", "goodput"), :>, 0
   end
 

@@ -48,7 +48,8 @@ class Lab::Assertion
 
   def warnings
     noise = "Other processes disturbed this run. Measure again when the machine is idle."
-    [ *@baseline&.warnings, (noise if run_noisy?) ].compact
+    unverified = @results.filter_map(&:unverified).uniq.map { |reason| "Not verified: #{reason}." }
+    [ *unverified, *@baseline&.warnings, (noise if run_noisy?) ].compact
   end
 
   def markdown = Lab::MarkdownTable.new(rows).to_s
@@ -78,9 +79,18 @@ class Lab::Assertion
         if expectation.relative?
           relative_verdict(expectation, place.join(" "), iterations)
         else
-          Lab::Verdict.of(expectation, place.join(" "), values(expectation, iterations))
+          absolute_verdict(expectation, place.join(" "), iterations)
         end
       end
+    end
+
+    # Only wrong rows can be concluded from a part of the writes.
+    def absolute_verdict(expectation, place, iterations)
+      verdict = Lab::Verdict.of(expectation, place, values(expectation, iterations))
+      reason = iterations.filter_map(&:unverified).first if expectation.metric.of_rows?
+      return verdict if reason.nil? || verdict.state == :broken
+
+      Lab::Verdict.new(expectation:, place:, state: :inconclusive, why: "not verified: #{reason}")
     end
 
     # Nil for a default threshold if a run has no such values.
@@ -92,7 +102,7 @@ class Lab::Assertion
       @baseline.comparable? ? verdict : verdict.with(state: :inconclusive, why: "another machine")
     end
 
-    def values(expectation, results) = results.map { |result| expectation.metric.of.call(result.figures) }
+    def values(expectation, results) = results.map { |result| expectation.metric.value(result) }
 
     def results_of(expectation)
       results = @results.select { |result| [ nil, result.figures[:scenario] ].include?(expectation.scenario) }

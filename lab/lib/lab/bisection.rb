@@ -23,7 +23,7 @@ class Lab::Bisection
 
   class << self
     # +plan+ has two revisions as +good+ and +bad+, and the keys of a run's manifest.
-    def create(plan, folder: Lab::Workspace.current.results, now: Time.now.utc)
+    def create(plan, folder: Lab::Workspace.current.make_results, now: Time.now.utc)
       directory = File.join(folder, "#{now.strftime("%Y-%m-%dT%H%M%SZ")}-bisect")
       FileUtils.mkdir_p directory
       File.write File.join(directory, FILE), JSON.pretty_generate(schema_version: SCHEMA, plan:)

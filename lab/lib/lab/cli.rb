@@ -47,7 +47,8 @@ class Lab::CLI < Thor
 
   desc "run [SCENARIO...]", "Measure scenarios and verify every write"
   long_desc "Verifies that every write the server acknowledged is in the database, once and complete. Without a SCENARIO, " \
-    "measures the target's first one."
+    "measures the target's first one. Exit status: 1 if the verification or a measurement failed, 3 if the machine is busy. " \
+    "Writes that can't be verified are only a warning: #{Lab.command} assert 'unverified==0' requires them."
   option :target, desc: "target: a name or the path of a .yml file (default: lab.yml)"
   option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
   option :runs, type: :numeric, default: 3, desc: "iterations of each combination"

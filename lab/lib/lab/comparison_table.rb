@@ -1,7 +1,7 @@
 # A comparison as a table for the terminal.
 class Lab::ComparisonTable
   PLACE = [ "scenario", "c" ]
-  HEADER = [ "before 2xx/s (geomean)", "after 2xx/s (geomean)", "ratio", "95 % interval", "verdict", "detectable" ]
+  HEADER = [ "before goodput (geomean)", "after goodput (geomean)", "ratio", "95 % interval", "verdict", "detectable" ]
   CORRECTED = "interval's confidence"
   NONE = "–"
 

@@ -30,9 +30,15 @@ class Lab::Config
 
       def schemer = @schemer ||= JSONSchemer.schema(schema)
 
-      # Mappings are merged at every depth; nil removes a key.
+      # Mappings are merged at every depth, and so are the lists called unset; nil removes a key.
       def merge(base, own)
-        base.merge(own) { |_, before, after| before.is_a?(Hash) && after.is_a?(Hash) ? merge(before, after) : after }.compact
+        merged = base.merge(own) do |key, before, after|
+          if before.is_a?(Hash) && after.is_a?(Hash) then merge(before, after)
+          elsif key == "unset" && [ before, after ].all?(Array) then after | before # own ones first: errors have their index
+          else after
+          end
+        end
+        merged.compact
       end
   end
 end

@@ -9,7 +9,7 @@ class Lab::FaultRun
   attr_reader :directory, :outcomes, :skipped
 
   # +kinds+ are classes by name, as returned by Lab::Faults.named. Raises Lab::Error if a fault can't be injected here.
-  def initialize(kinds, plan, folder: Lab::Workspace.current.results, now: Time.now.utc)
+  def initialize(kinds, plan, folder: Lab::Workspace.current.make_results, now: Time.now.utc)
     @kinds, @plan, @began = kinds, plan.tap(&:check), now
     @directory = File.join(folder, now.strftime("%Y-%m-%dT%H%M%SZ-fault"))
     @outcomes = {}

@@ -25,6 +25,9 @@ class Lab::Initializer
     "#{application.found}#{". No write is verified yet: fill in the commented scenario and ledger" unless application.writes?}"
   end
 
+  # The next step, as a sentence.
+  def advice = "#{application.writes? ? "Try it" : "Edit it, then try it"} with #{Lab.command} check."
+
   def text
     <<~YAML
       # Load tests of this application. `#{Lab.command} schema --markdown` describes every key, and `#{Lab.command} check` tries this file.

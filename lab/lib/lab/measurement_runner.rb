@@ -132,7 +132,7 @@ class Lab::MeasurementRunner
       return if faults.empty? && (ledger.nil? || ledger.valid?)
 
       store.preserve
-      { database: store.place, **ledger&.evidence.to_h }
+      { database: store.place, **{ missing_file: store.missing_file }.compact, **ledger&.evidence.to_h }
     end
 
     # The tables that the load has emptied.

@@ -10,6 +10,8 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
     new(:late, :count, "acknowledged writes that were missing when the load had just ended, and appeared later",
       ->(figures) { figures.dig(:ledger, :late) }),
     new(:leaked, :count, "processes that still ran after the server had stopped", ->(figures) { figures[:leaked]&.size }),
+    new(:unverified, :count, "measurements whose writes, or some of them, were not verified",
+      ->(figures) { figures[:proof]&.then { |proof| proof.start_with?(Lab::Target::Unverified::NOT_VERIFIED) ? 1 : 0 } }),
     new(:faults, :count, "faults of the database", ->(figures) { figures[:faults]&.size }),
     new(:unanswered, :count, "requests that failed without a response", ->(figures) { figures[:unanswered] }),
     new(:goodput, :rate, "successful responses per second", ->(figures) { figures[:goodput] }),
@@ -32,7 +34,16 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
 
   def self.find(name) = all.find { |metric| metric.name.to_s == FORMER_NAMES.fetch(name, name) }
 
+  OF_ROWS = %i[ lost torn duplicated unexpected written_at_exit late ].freeze
+
   def exact? = kind == :count
+
+  # Whether it counts rows, which a run may not have looked up.
+  def of_rows? = OF_ROWS.include?(name)
+
+  # The value of +result+; nil if it was not measured. Without writes, there are no wrong rows. Versions before 0.2 said so of
+  # unverified writes, too, and recorded no checks.
+  def value(result) = of_rows? && result.reads_only? && result.checked.any? ? 0 : of.call(result.figures)
 
   # +value+ formatted for people.
   def written(value)

@@ -47,13 +47,8 @@ class Lab::Orphans
       end
   end
 
-  # Every process that the lab starts is recorded, so this is the first file that it writes to the folder of runs.
-  def self.default
-    @default ||= begin
-      Lab::Workspace.current.make_results
-      new(File.join(Lab::Workspace.current.results, ".processes"))
-    end
-  end
+  # Those of all labs in this workspace. The folder is created with the first record.
+  def self.default = @default ||= new(File.join(Lab::Workspace.current.results, ".processes"))
 
   def initialize(folder)
     @folder = folder

@@ -16,6 +16,7 @@ class Lab::ProcessGroup < Kit::ProcessGroup
     environment = words.first.is_a?(Hash) ? words.shift : {}
     marker = SecureRandom.hex(8)
     @leaked, @ignored = [], false
+    Lab::Workspace.current.make_results # the record goes there, also without a run
     @record = Lab::Orphans.default.record(marker)
     @record.write marker
     super({ **environment, Lab::Descendants::VARIABLE => marker }, *words, **options)

@@ -44,7 +44,7 @@ class Lab::ReproductionTable
     end
 
     def all_pairs
-      [ Pair.new("2xx/s", ->(run) { rate(run.sample&.goodput) }, ->(results) { rate(mean(results, :goodput)) }),
+      [ Pair.new("goodput", ->(run) { rate(run.sample&.goodput) }, ->(results) { rate(mean(results, :goodput)) }),
         Pair.new("errors", ->(run) { share(run.sample&.error_share) }, ->(results) { share(mean(results, :error_share)) }),
         Pair.new("failed", ->(run) { rate(run.failed) }, ->(results) { rate(total_failed(results)) }),
         Pair.new("p95", ->(run) { seconds(run.percentiles[95.0]) }, ->(results) { seconds(mean_percentile(results)) }),

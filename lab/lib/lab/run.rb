@@ -10,7 +10,7 @@ class Lab::Run
   attr_reader :directory, :manifest
 
   class << self
-    def create(manifest, folder: Lab::Workspace.current.results, now: Time.now.utc)
+    def create(manifest, folder: Lab::Workspace.current.make_results, now: Time.now.utc)
       directory = unused(File.join(folder, now.strftime("%Y-%m-%dT%H%M%SZ")))
       FileUtils.mkdir_p directory
       Kit::AtomicFile.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)

@@ -1,6 +1,6 @@
 # The results of a run as rows for the terminal: one row for each measurement, over its iterations.
 class Lab::RunTable
-  HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "unaccounted",
+  HEADER = [ "scenario", "variant", "c", "goodput", "95 % interval", "errors", "p50", "p99", "slowest", "unaccounted",
     "acknowledged", "lost", "verified", "noise" ]
 
   # Totals that are shown if they are not 0: of the figures, and of the ledger.
@@ -26,11 +26,11 @@ class Lab::RunTable
     [ header, *groups.map { |measurement, iterations| [ *measurement.map(&:to_s), *cells(iterations) ] } ]
   end
 
-  # Sentences that explain dashes in the rows.
+  # Sentences that explain the rows: a heading, and dashes.
   def notes
     single = @results.group_by(&:label).values.any?(&:one?)
     rare = { "p50" => :"50.0", "p99" => :"99.0" }.select { |_, name| @results.any? { |result| too_few?(result, name) } }.keys
-    [ ("95 % interval –: it needs several iterations (--runs 3)." if single),
+    [ "goodput: successful responses per second.", ("95 % interval –: it needs several iterations (--runs 3)." if single),
       ("#{rare.join(", ")} –: fewer than ten responses were slower." if rare.any?) ].compact
   end
 

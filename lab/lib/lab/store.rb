@@ -46,6 +46,9 @@ class Lab::Store
   # Describes problems of the database; empty if it has no problems.
   def faults = []
 
+  # A sentence without a period if the server didn't write the file that should have its rows; nil if it did.
+  def missing_file = nil
+
   def close = nil
 
   # From now on, nothing is deleted: the data is evidence of a problem.

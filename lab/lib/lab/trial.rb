@@ -71,7 +71,7 @@ class Lab::Trial
 
     # In which tables the token is, as text. If the requests were not +successful+, no row is expected.
     def stored(scenario, token, successful:)
-      rows = Rows.new(target, store: @store, storage: @storage, tables: target.ledger.tables(scenario), token:)
+      rows = Rows.new(store: @store, tables: target.ledger.tables(scenario), token:)
       text = rows.look(seconds: successful ? @row_timeout : 0)
       rows.problems.each { |problem| failed scenario.name, problem } if successful
       text

@@ -59,7 +59,7 @@ class Lab::Warnings
     # One warning for each measurement with wrong rows, with the preserved database.
     def wrong
       @results.reject { |result| result.evidence.empty? }.map do |result|
-        problems = [ *ledger_problems(result), *result.figures[:faults] ].join("; ")
+        problems = [ *ledger_problems(result), *result.figures[:faults], *result.evidence[:missing_file] ].join("; ")
         preserved = result.evidence[:database]&.then { |place| " The database is preserved: #{place}." }
         "Verification failed: #{result.label} r#{result.figures[:iteration]}: #{problems}.#{preserved}"
       end

@@ -30,12 +30,13 @@ class Lab::Workspace
   # Runs go here.
   def results = ENV.fetch("LAB_RESULTS") { File.join(root, "lab/results") }
 
-  # Creates the folder of runs unless it exists. Git ignores it; a folder in LAB_RESULTS is the user's.
+  # Creates the folder of runs unless it exists, and returns it. Git ignores it; a folder in LAB_RESULTS is the user's.
   def make_results
-    return if File.directory?(results)
+    return results if File.directory?(results)
 
     FileUtils.mkdir_p results
     File.write File.join(results, ".gitignore"), "*\n" unless ENV["LAB_RESULTS"]
+    results
   end
 
   # The folder of the run with that path, or that name below the results.

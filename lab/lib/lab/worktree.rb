@@ -23,6 +23,7 @@ class Lab::Worktree
     return if reset(commit)
 
     FileUtils.rm_rf path
+    Lab::Workspace.current.make_results
     FileUtils.mkdir_p File.dirname(path)
     git.run("worktree", "add", "--force", "--detach", path, commit)
     @path = File.realpath(path)

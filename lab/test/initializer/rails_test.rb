@@ -29,6 +29,25 @@ class RailsInitializerTest < Lab::TestCase
     assert_instance_of Lab::Store::PostgreSQL, target.ledger.store(@folder)
   end
 
+  test "suggests to check the content of further columns in a comment, since the application may set them itself" do
+    rails gems: "gem \"sqlite3\"", routes: "resources :categories"
+    refute_predicate initialized.ledger.tables(initialized.scenario).first, :content?
+
+    path = File.join(@folder, "lab.yml")
+    File.write path, File.read(path).sub(/token: name \} # With (content: .* \}) its other.*/, 'token: name, \1 }')
+    assert_equal [ "visible" ], Lab::Target.read(path).ledger.tables(Lab::Target.read(path).scenario).first.content.names
+  end
+
+  test "only asks to edit the file if no scenario writes" do
+    in_application = ->(routes) do
+      rails gems: "gem \"sqlite3\"", routes: routes
+      Lab::Initializer.new(@folder).advice
+    end
+
+    assert_equal "Try it with bin/lab check.", in_application["resources :categories"]
+    assert_equal "Edit it, then try it with bin/lab check.", in_application[""]
+  end
+
   test "describes a Rails application without resources, whose comments show how to go on" do
     rails gems: "gem \"sqlite3\"", routes: "# resources :users"
 
@@ -105,7 +124,7 @@ class RailsInitializerTest < Lab::TestCase
   end
 
   private
-    def initialized = Lab::Target.read(Lab::Initializer.new(@folder).write)
+    def initialized = Lab::Target.read(Lab::Initializer.new(@folder).write(force: true))
 
     def rails(gems:, routes:, production: "", databases: nil)
       files = { "Gemfile" => gems, "bin/rails" => "", "config/application.rb" => "", "db/schema.rb" => SCHEMA,

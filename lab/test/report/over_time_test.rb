@@ -8,9 +8,9 @@ class OverTimeTest < Lab::TestCase
     panels = over_time(requests + [ request(ended: 6.0) ]).panels.to_h { |panel| [ panel.title, panel ] }
     good, failed = panels.values_at("successful responses per second", "failed requests per second").map(&:lines)
 
-    assert_equal [ 60, 60 ], [ good["2xx/s"].size, failed["503"].size ]
-    assert_equal [ 0.05, 5.95 ], good["2xx/s"].map(&:first).minmax.map { |at| at.round(2) }
-    assert_in_delta 590, good["2xx/s"].sum { |_, rate| rate * 0.1 }
+    assert_equal [ 60, 60 ], [ good["goodput"].size, failed["503"].size ]
+    assert_equal [ 0.05, 5.95 ], good["goodput"].map(&:first).minmax.map { |at| at.round(2) }
+    assert_in_delta 590, good["goodput"].sum { |_, rate| rate * 0.1 }
     assert_equal [ 2.05 ], failed["503"].select { |_, rate| rate.positive? }.map { |at, _| at.round(2) }
   end
 
@@ -26,6 +26,14 @@ class OverTimeTest < Lab::TestCase
     assert_equal [ 3 ], lines["threads running or waiting for a CPU core"]["peak"].map(&:last).uniq
     assert_equal [ 4 ], lines["memory, MiB"]["memory"].map(&:last).uniq
     assert_equal [ "pages in the log", "checkpointed (1 checkpoint)" ], lines["write-ahead log, pages"].keys
+  end
+
+  test "counts checkpoints without a line if every one restarted the log between two samples" do
+    File.write File.join(@folder, "telemetry.jsonl"),
+      (0..30).map { |tenth| sample(tenth / 10.0).sub(/"checkpointed":5/, '"checkpointed":0') }.join
+    lines = over_time([ request(ended: 3.0) ]).panels.to_h { |panel| [ panel.title, panel.lines ] }
+
+    assert_equal [ "pages in the log (1 checkpoint)" ], lines["write-ahead log, pages"].keys
   end
 
   test "draws the samples of version 0.1, without roles, disk and checkpoints" do

@@ -72,6 +72,14 @@ class ReportPageTest < Lab::TestCase
     refute_match(/status 2xx|other than 2xx|with 2xx/, explanations)
   end
 
+  test "calls successful responses per second goodput, since their statuses may be others than 2xx" do
+    html = report(compare: true, levels: [ 1 ]).html
+
+    assert_includes html, "<th><a href=\"#how-goodput\">goodput</a></th>"
+    assert_includes html, "<th><a href=\"#how-ratio\">before goodput (geomean)</a></th>"
+    refute_includes html, "2xx/s"
+  end
+
   test "names the file with the requests that the generator recorded" do
     html = report(levels: [ 1 ]).html
     assert_includes html, "From <code>requests.sqlite3</code>, <code>measurement.json</code>."

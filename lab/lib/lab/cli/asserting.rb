@@ -11,9 +11,12 @@ module Lab::CLI::Asserting
         With --against, percentages of rates, times and sizes are relative to an earlier run: 'goodput>=95%' 'p99<=110%', which
         are the default.
 
+        If writes were not verified, thresholds on rows, such as lost==0, are inconclusive. Other thresholds only come with a
+        warning; 'unverified==0' requires that all writes were verified.
+
         Exit status: 0 if every threshold holds; 1 if one is broken, or measurements failed or are missing; 2 if the result is
-        inconclusive, because there are too few iterations, their 95 % interval contains the threshold, or the run of --against
-        is from another machine; 3 if other processes disturbed one of the runs.
+        inconclusive, because there are too few iterations, their 95 % interval contains the threshold, writes were not
+        verified, or the run of --against is from another machine; 3 if other processes disturbed one of the runs.
       TEXT
       option :against, desc: "the name or path of an earlier run that thresholds are relative to"
       option :any_machine, type: :boolean, default: false, desc: "with --against: even if that run is from another machine"

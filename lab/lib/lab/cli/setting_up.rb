@@ -11,7 +11,7 @@ module Lab::CLI::SettingUp
         workspace = Lab::Workspace.current
         initializer = Lab::Initializer.new(workspace.root, url: options[:url])
         path = initializer.write(force: options[:force])
-        say "Found #{initializer.found}.\nWrote #{path}. Edit it, then try it with #{Lab.command} check."
+        say "Found #{initializer.found}.\nWrote #{path}. #{initializer.advice}"
       end
 
       desc "check", "Try each scenario once"

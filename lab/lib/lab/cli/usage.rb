@@ -20,6 +20,13 @@ module Lab::CLI::Usage
 
   def basename = Lab.command
 
+  # Without the commands whose files are only in the lab's own repository.
+  def printable_commands(...)
+    workspace = Lab::Workspace.current
+    missing = [ *(%w[ published reproduce ] if workspace.published_paths.empty?), *("workshop" unless workspace.workshop_path) ]
+    super.reject { |usage, _| missing.include?(usage.delete_prefix("#{basename} ")[/\w+/]) }
+  end
+
   private
     # Thor treats --help after a command as an argument.
     def ask_for_help(arguments)

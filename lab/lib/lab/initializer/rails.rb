@@ -24,7 +24,7 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
 
     [ "# Where the rows with the tokens are: the lab looks up every acknowledged write.", "ledger:", "  database: #{database}",
       *("  path: production.sqlite3 # below $STORAGE, a folder that every measurement has of its own" if database == "sqlite"),
-      "  tables:", "    #{resource.table}: { token: #{resource.token} }" ].join("\n")
+      "  tables:", "    #{resource.table}: { token: #{resource.token} }#{content}" ].join("\n")
   end
 
   def parameters = super(processes: gems.match?(/\bpuma\b/))
@@ -73,6 +73,12 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
     def form
       [ "    sign_in: true", "    form:", '      authenticity_token: "{{page.csrf-token}}"',
         *resource.fields.map { |field, value| %(      "#{resource.name}[#{field}]": "#{value}") } ]
+    end
+
+    # A comment, because the application may ignore or change what a request sends.
+    def content
+      values = resource.fields.except(resource.token).map { |name, value| "#{name}: #{value[/\A[A-Z].*/] || '"*"'}" }
+      " # With content: { #{values.join(", ")} } its other columns are checked, too." if values.any?
     end
 
     def page(name, path) = [ "  #{name}:", "    path: #{path}", "    success: { bytes: 1 }" ]

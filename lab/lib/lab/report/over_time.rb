@@ -44,7 +44,7 @@ class Lab::Report::OverTime
 
   private
     def of_requests
-      { "successful responses per second" => { "2xx/s" => @requests.select(&:good?) },
+      { "successful responses per second" => { "goodput" => @requests.select(&:good?) },
         "failed requests per second" => failures }
         .map { |title, lines| Lab::Report::Panel.new(title, lines.transform_values { |requests| per_second(requests) }) }
     end

@@ -37,11 +37,17 @@ class Lab::Report::ServerPanels
 
     def log
       if pages?
-        { "pages in the log" => @bins.peaks(@samples, &:pages),
-          "checkpointed (#{checkpoints})" => @bins.peaks(@samples, &:checkpointed) }
+        log_lines(@bins.peaks(@samples, &:pages), @bins.peaks(@samples, &:checkpointed))
       else
         { "size" => in_mebibytes(@bins.peaks(@samples, &:log)) }.reject { |_, points| points.sum(&:last).zero? }
       end
+    end
+
+    # Without copied pages in any sample, their line would only be at 0.
+    def log_lines(pages, checkpointed)
+      return { "pages in the log (#{checkpoints})" => pages } if checkpointed.all? { |_, value| value.to_i.zero? }
+
+      { "pages in the log" => pages, "checkpointed (#{checkpoints})" => checkpointed }
     end
 
     def pages? = @samples.any?(&:pages)

@@ -11,7 +11,7 @@ class Lab::Report::Throughput < Lab::Report::Drawing
       "the curve is the universal scalability law, fitted to the levels with at most 1 % errors."
   end
 
-  def header = [ "variant", "clients", "2xx/s", "errors", "curve" ]
+  def header = [ "variant", "clients", "goodput", "errors", "curve" ]
 
   def rows
     series.flat_map do |label, results|
@@ -30,7 +30,7 @@ class Lab::Report::Throughput < Lab::Report::Drawing
 
       chart = Lab::Chart.new(name: "#{scenario}: successful responses per second by number of clients",
         x: Lab::Scale::Logarithmic.new(levels, base: 2), y: Lab::Scale::Linear.new(@results.map(&:goodput)),
-        x_title: "clients", y_title: "2xx/s")
+        x_title: "clients", y_title: "goodput, per second")
       series.each { |label, results| draw_series chart, label, results, number_of(label) }
       chart
     end

@@ -15,6 +15,6 @@ class Lab::Report::Timeline < Lab::Report::Seconds
 
   private
     def quantity = "successful responses in each second"
-    def unit = "2xx/s"
+    def unit = "goodput, per second"
     def points_of(result) = result.requests.goodput
 end

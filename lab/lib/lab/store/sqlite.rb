@@ -7,7 +7,17 @@ class Lab::Store::SQLite < Lab::Store::SQL
     file.exist? ? file.damages + file.orphans.map(&:to_s) + super : []
   end
 
+  def missing_file
+    return if File.exist?(path)
+
+    files = Dir[File.join(@path, "**/*")].select { |file| File.file?(file) }.map { |file| relative(file) }.sort
+    "the server didn't write $STORAGE/#{relative(path)}. It wrote #{files.any? ? files.join(", ") : "nothing there"}. " \
+      "Pass the path of ledger: path to the application in target: environment"
+  end
+
   private
+    def relative(file) = file.delete_prefix("#{@path}/")
+
     def path = @target.ledger.sqlite(@path)
 
     # In brackets: SQLite treats an unknown name in double quotes as a string.

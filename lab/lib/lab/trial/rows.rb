@@ -4,9 +4,9 @@ class Lab::Trial::Rows
 
   TIMEOUT = 5 # seconds until a row must be there
 
-  # +storage+ is the target's own folder, and +tables+ are those of the ledger that the request writes to.
-  def initialize(target, store:, storage:, tables:, token:)
-    @target, @store, @storage, @tables, @token = target, store, storage, tables, token
+  # +tables+ are those of the ledger that the request writes to.
+  def initialize(store:, tables:, token:)
+    @store, @tables, @token = store, tables, token
     @stored = {}
   end
 
@@ -27,20 +27,12 @@ class Lab::Trial::Rows
   def problems
     return [] if missing.empty?
 
-    file && !File.exist?(file) ? [ no_file ] : missing.map { |table| "#{found_in(table)}." }
+    @store.missing_file&.then { |sentence| [ "#{sentence}." ] } || missing.map { |table| "#{found_in(table)}." }
   end
 
   private
     def missing = @tables.reject { |table| @stored.fetch(table.name, [ @token ]).include?(@token) }
     def names(tables) = tables.map(&:name).join(" and ")
-    def file = @target.ledger.sqlite(@storage)
-    def relative(path) = path.delete_prefix("#{@storage}/")
-
-    def no_file
-      others = Dir[File.join(@storage, "**/*")].select { |path| File.file?(path) }.map { |path| relative(path) }.sort
-      "the server didn't write $STORAGE/#{relative(file)}. It wrote #{others.any? ? others.join(", ") : "nothing there"}. " \
-        "Pass the path of ledger: path to the application in target: environment."
-    end
 
     def found_in(table)
       values = @stored.fetch(table.name)

@@ -102,7 +102,7 @@ class Lab::Workshop::Guide
     end
 
     def described(figures)
-      words = [ "#{Lab::Figures.number(figures["goodput"])} 2xx/s", "p50 #{Lab::Figures.seconds(figures["p50"])}" ]
+      words = [ "goodput #{Lab::Figures.number(figures["goodput"])}/s", "p50 #{Lab::Figures.seconds(figures["p50"])}" ]
       words << "verification failed" unless figures["verified"]
       words << "disturbed by other processes" if figures["noisy"]
       words.join(", ")
