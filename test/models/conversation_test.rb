@@ -111,7 +111,7 @@ class ConversationTest < ActiveSupport::TestCase
 
     assert_emails(1) { users(:tomas).notification_setting.deliver }
     mail = ActionMailer::Base.deliveries.last
-    assert_equal [ [ "tomas@example.com" ], "admin, a moderator, replied to your message" ], [ mail.to, mail.subject ]
+    assert_equal [ [ "tomas@example.com" ], "admin, a moderator, replied to your message “Why?”" ], [ mail.to, mail.subject ]
     assert_includes mail.text_part.body.to_s, "Because *you* were <b>unkind</b>."
     assert_includes mail.html_part.body.to_s, "Because <em>you</em> were &lt;b&gt;unkind&lt;/b&gt;."
     [ mail.text_part, mail.html_part ].each { |part| assert_includes part.body.to_s, "/conversations/#{conversation.id}" }
@@ -126,7 +126,7 @@ class ConversationTest < ActiveSupport::TestCase
     assert_emails(1) { users(:tomas).notification_setting.deliver }
     mail = ActionMailer::Base.deliveries.last
     [ mail.text_part, mail.html_part ].each do |part|
-      assert_includes part.body.to_s, "admin aus der Moderation hat auf deine Nachricht geantwortet"
+      assert_includes part.body.to_s, "admin aus der Moderation hat auf deine Nachricht „Why?“ geantwortet"
       assert_includes part.body.to_s, "Because *you* were unkind."
     end
   end

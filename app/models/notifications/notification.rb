@@ -27,7 +27,8 @@ class Notification < ApplicationRecord
   scope :latest_first, -> { visible.order(id: :desc) }
   scope :unread, -> { where("notifications.read_at IS NULL") }
   scope :with_items, -> {
-    preload(:post, comment: %i[ parent hat ], message: :author, flag: [ :post, comment: :post ],
+    preload(:post, comment: %i[ parent hat ], flag: [ :post, comment: :post ],
+      message: [ :author, conversation: [ :first_message, moderation_action: [ :post, comment: :post ] ] ],
       moderation_action: [ :post, :target_post, :hat, comment: :post ])
   }
 
