@@ -3,7 +3,7 @@
 # request to join. One row per member and item, however often the item is edited; one per thread until it is read. Triggers hide
 # notifications of removed items and maintain `users.unread_count`.
 class Notification < ApplicationRecord
-  include Claimable, ThreadDigest
+  include Appealable, Claimable, ThreadDigest
 
   # Of these, the item is shown. The others have no post.
   ITEM_KINDS = %w[ reply mention thread ].freeze
@@ -65,11 +65,6 @@ class Notification < ApplicationRecord
   # Whether it is of a reply, a mention or a thread.
   def about_item?
     kind.in?(ITEM_KINDS)
-  end
-
-  # Whether it is of a moderation action that the member may want to appeal.
-  def appealable?
-    moderation? && moderation_action.appealable?
   end
 
   # The item it is about. Nil if it isn't about one.
