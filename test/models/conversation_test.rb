@@ -12,7 +12,7 @@ class ConversationTest < ActiveSupport::TestCase
     reply conversation, "Because."
     assert conversation.reload.answered?
     assert unread?(conversation)
-    users(:tomas).mark_replies_read conversation.messages.in_order
+    users(:tomas).reload.mark_conversation_read conversation, conversation.messages.in_order
     assert_not unread?(conversation)
 
     assert conversation.close(seen: conversation.messages.maximum(:id))
@@ -46,7 +46,7 @@ class ConversationTest < ActiveSupport::TestCase
     reply conversation, "Because."
     loaded = conversation.messages.in_order.to_a
     reply conversation, "And one more thing."
-    users(:tomas).mark_replies_read loaded
+    users(:tomas).reload.mark_conversation_read conversation, loaded
     assert unread?(conversation)
     assert_equal 1, users(:tomas).reload.unread_count
   end
