@@ -2,6 +2,10 @@ require "test_helper"
 
 # The masthead is cached per member, but shows the current page and current counts.
 class MastheadTest < ActionDispatch::IntegrationTest
+  include SiteSettingsHelper
+
+  teardown { Site.reset }
+
   test "marks the link of the current page" do
     [ nil, users(:admin) ].each do |reader|
       sign_in_as reader if reader
@@ -51,6 +55,18 @@ class MastheadTest < ActionDispatch::IntegrationTest
     get "/about"
     assert_select "header a[href='/sign-in']"
     assert_select "header a[href='/inbox']", 0
+  end
+
+  test "links visitors to sign-up if they can sign up without an invitation" do
+    { "open" => 1, "approval" => 1, "invitation" => 0, "closed" => 0 }.each do |mode, count|
+      change_settings sign_up: mode
+      get "/about"
+      assert_select "header a[href='/sign-up']", { text: "sign up", count: }, mode
+    end
+    sign_in_as users(:maria)
+    change_settings sign_up: "open"
+    get "/about"
+    assert_select "header a[href='/sign-up']", 0
   end
 
   test "never shows a member the values of another" do
