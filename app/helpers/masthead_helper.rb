@@ -86,5 +86,5 @@ module MastheadHelper
       safe_join [ " ", tag.b(safe_join([ number, spoken ])) ]
     end
 
-    def own_pages(user) = [ "/users/#{user.username}", "/users/#{user.username}/comments" ]
+    def own_pages(user) = [ "/users/#{user.username}", "/users/#{user.username}/posts" ]
 end
