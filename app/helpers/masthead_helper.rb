@@ -24,7 +24,8 @@ module MastheadHelper
 
   # +user+ is nil for visitors.
   def masthead(user)
-    key = [ page_locale, Site.settings.name, Site.settings.tags.any?, Site.settings.takes_sign_ups?, here[MARKED], user&.role, user&.can_participate? ]
+    site = Site.settings
+    key = [ page_locale, site.name, site.tags.any?, site.takes_sign_ups?, here[MARKED], user&.role, user&.can_participate? ]
     template = remember(MASTHEADS, key) { HtmlTemplate.new(render("layouts/masthead", user:), masthead_slots(user)) }
     parts = member_parts(user) if user
     template.fill { |slot| parts[slot] }

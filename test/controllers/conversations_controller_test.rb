@@ -198,7 +198,8 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".masthead a[href='#{inbox_path}'] b", /1/
     assert_select ".notification", /unread admin, a moderator, replied to your message “First”.*Answer/m
     assert_select ".notification a[href='#{conversation_path(conversation, anchor: "message_body")}']", "reply"
-    assert_select ".notification a[href='#{conversation_path(conversation, anchor: "message_#{Message.last.id}")}']", "view conversation"
+    conversation_link = conversation_path(conversation, anchor: "message_#{Message.last.id}")
+    assert_select ".notification a[href='#{conversation_link}']", "view conversation"
     get conversations_path
     assert_select ".notification .fresh", "new reply"
     head conversation_path(conversation)

@@ -25,8 +25,8 @@ class MastheadTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
     {
       "/top/week" => "/top", "/past/2026-01-01" => "/past", "/settings/sessions" => "/settings",
-      "/upvoted/comments" => "/upvoted", "/users/maria" => "/users/maria", "/users/maria/posts" => "/users/maria/posts",
-      "/threads" => "/threads", "/comments" => "/comments"
+      "/upvoted/comments" => "/upvoted", "/users/maria" => "/users/maria",
+      "/users/maria/posts" => "/users/maria/posts", "/threads" => "/threads", "/comments" => "/comments"
     }.each do |path, link|
       get path
       assert_equal [ link ], current_links, path

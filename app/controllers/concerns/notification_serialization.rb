@@ -23,7 +23,8 @@ module NotificationSerialization
 
     # Of a moderator's reply.
     def message_as_json(notification, message)
-      { text: helpers.notification_line(notification), conversation_id: message.conversation_id, author: message.author.username, body: message.body }
+      { text: helpers.notification_line(notification), conversation_id: message.conversation_id,
+        author: message.author.username, body: message.body }
     end
 
     # Of a moderation action, of a request to join, or of a deletion by the author.
