@@ -1,5 +1,5 @@
 class CommentsController < ApplicationController
-  include Paginated, Previewing, ThreadRedirection
+  include Paginated, PrefetchDetection, Previewing, ThreadRedirection
 
   CONTEXT = 5
 
@@ -19,6 +19,7 @@ class CommentsController < ApplicationController
     @context = @comment.context(limit: CONTEXT)
     @subtree = @comment.subtree_outline(order: helpers.comment_order)
     @viewer = ReaderContext.of_thread(Current.user, @comment.post)
+    Current.user&.mark_actions_read @comment unless prefetched? || request.head?
   end
 
   def edit

@@ -14,7 +14,7 @@ class ConversationsController < ApplicationController
     @conversation = Current.user.conversations.find(params[:id])
     @message = Message.new(conversation: @conversation)
     @messages = @conversation.messages.in_order.to_a
-    Current.user.mark_replies_read @messages unless prefetched? || request.head?
+    Current.user.mark_conversation_read @conversation, @messages unless prefetched? || request.head?
   end
 
   def new

@@ -7,5 +7,6 @@ class InboxesController < ApplicationController
     @made_at = Time.current
     @page = page_of Current.user.notifications.latest_first.with_items
     Notification.count_comments @page.records
+    Notification.load_appeals @page.records
   end
 end

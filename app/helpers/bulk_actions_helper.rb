@@ -1,4 +1,13 @@
 module BulkActionsHelper
+  # Whether all check boxes of the page are checked at first.
+  def all_selected? = params[:selected] == "all"
+
+  # "Select all on this page", or "Select none" if all are. The block returns the path for a value of the parameter "selected".
+  def select_all_link
+    all_selected? ? link_to(t("moderation.bulk_actions.select_none"), yield(nil)) :
+      link_to(t("moderation.bulk_actions.select_all"), yield("all"))
+  end
+
   # "Removed 3 items. Banned 2 members."
   def bulk_action_in_words(bulk_action)
     state, done, total = bulk_action.state, bulk_action.items_done, bulk_action.items_count

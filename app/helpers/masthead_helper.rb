@@ -9,7 +9,7 @@ module MastheadHelper
 
   # The beginning of the path, which is that of the link to mark. Below /comments are comments of all lists.
   MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|saved|hidden|upvoted|threads|following|
-    settings/muted|settings|invitations|moderation|admin|sign-in)(?=/|\z)|comments\z)}x
+    settings/muted|settings|invitations|moderation|admin|sign-in|sign-up)(?=/|\z)|comments\z)}x
 
   LISTS = { hot: "/", new: "/newest", top: "/top", active: "/active", ask: "/ask", show: "/show", new_comments: "/comments",
     best: "/best", past: "/past", tags: "/tags" }.freeze
@@ -24,7 +24,8 @@ module MastheadHelper
 
   # +user+ is nil for visitors.
   def masthead(user)
-    key = [ page_locale, Site.settings.name, Site.settings.tags.any?, here[MARKED], user&.role, user&.can_participate? ]
+    site = Site.settings
+    key = [ page_locale, site.name, site.tags.any?, site.takes_sign_ups?, here[MARKED], user&.role, user&.can_participate? ]
     template = remember(MASTHEADS, key) { HtmlTemplate.new(render("layouts/masthead", user:), masthead_slots(user)) }
     parts = member_parts(user) if user
     template.fill { |slot| parts[slot] }
@@ -86,5 +87,5 @@ module MastheadHelper
       safe_join [ " ", tag.b(safe_join([ number, spoken ])) ]
     end
 
-    def own_pages(user) = [ "/users/#{user.username}", "/users/#{user.username}/comments" ]
+    def own_pages(user) = [ "/users/#{user.username}", "/users/#{user.username}/posts" ]
 end

@@ -17,6 +17,15 @@ module ModerationNotificationsHelper
     notification.join_request? ? notification.user.join_request&.reason : notification.moderation_action&.reason
   end
 
+  # To the member's conversation about the moderation action, or to begin one. Nil if there is nothing to appeal any longer.
+  def moderators_link(notification)
+    if notification.conversation then link_to t("inboxes.message.view"), notification.conversation
+    elsif !notification.reversed?
+      link_to t(notification.appealable? ? "inboxes.decision.appeal" : "inboxes.decision.message"),
+        new_conversation_path(moderation_action_id: notification.moderation_action_id)
+    end
+  end
+
   private
     # The block represents an item by a text, in quotes if it is a title.
     def moderation_notification_text(notification, form, &link)

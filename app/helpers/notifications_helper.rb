@@ -2,6 +2,8 @@ module NotificationsHelper
   # The maximum length of the quote of one's own comment above a reply to it.
   MAX_QUOTE_LENGTH = 160
 
+  MAX_TOPIC_LENGTH = 80 # of the first message of a conversation
+
   MAX_EXCERPT_LENGTH = 200 # in emails
 
   # "maria replied to your comment on …", with links.
@@ -25,9 +27,16 @@ module NotificationsHelper
     if notification.about_item?
       t("notifications.#{notification.event_name}", author: notification.item.author_name, post: notification.post.title)
     elsif notification.message?
-      t("notifications.moderator_reply", moderator: notification.message.author.username)
+      moderator_reply_text(notification.message, notification.message.author.username)
     else
       moderation_notification_line notification
+    end
+  end
+
+  # "admin, a moderator, replied to your message about “…”", with links.
+  def moderator_reply_in_words(message)
+    moderator_reply_text(message, link_to(message.author.username, user_path(message.author)), "_html") do |post|
+      link_to post.title, post
     end
   end
 
@@ -61,6 +70,19 @@ module NotificationsHelper
   end
 
   private
+    # Names the post of the moderation action that the conversation is about, which the block may link, or else quotes the
+    # member's first message.
+    def moderator_reply_text(message, moderator, form = "")
+      item = message.conversation.moderation_action&.item
+      if item
+        post = item.try(:post) || item
+        t("notifications.moderator_reply_about#{form}", moderator:, title: block_given? ? yield(post) : post.title)
+      else
+        first = beginning_of(message.conversation.first_message.body, MAX_TOPIC_LENGTH)
+        t("notifications.moderator_reply#{form}", moderator:, message: first)
+      end
+    end
+
     # On one line. Twice the length is parsed, since spaces and line breaks are squeezed.
     def beginning_of(text, length) = PlainText.line(text.first(length * 2)).truncate(length, separator: " ")
 end

@@ -59,6 +59,9 @@ class Site
 
   alias locale language
 
+  # Whether visitors can sign up, or request to, without an invitation.
+  def takes_sign_ups? = open? || approval?
+
   SIGN_UP_MODES.each { |mode| define_method("#{mode}?") { sign_up == mode } }
 
   # Saves changed +values+ in the name of +user+. Returns false, with errors, if invalid.

@@ -165,14 +165,41 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
     assert_select "textarea", "One too many"
   end
 
+  test "names the post of the moderation action that a reply is about, and links both" do
+    decide posts(:show_terminal), "removed", "An advertisement"
+    message = users(:tomas).message_to_moderators(moderation_action: ModerationAction.last, body: "It isn’t.").submit
+    Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Answer").submit
+    sign_in_as users(:tomas)
+    get inbox_path
+    title = posts(:show_terminal).title
+    assert_select ".notification:first-child .meta", /admin, a moderator, replied to your message about “#{Regexp.escape title}”/
+    assert_select ".notification:first-child .meta a[href='#{post_path(posts(:show_terminal))}']", title
+  end
+
+  test "loads what replies are about for the whole page of notifications" do
+    reply = ->(number) do
+      message = users(:maria).message_to_moderators(body: "Question #{number}").submit
+      Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Answer #{number}").submit
+    end
+    sign_in_as users(:maria)
+    reply[1]
+    get inbox_path
+    statements = Statements.new.collect { get inbox_path }.sent
+    (2..4).each(&reply)
+    assert_equal statements, Statements.new.collect { get inbox_path }.sent
+    assert_select ".notification", /your message “Question 4”/
+  end
+
   test "marks replies as unread until they are read" do
     conversation = users(:maria).message_to_moderators(body: "First").submit.conversation
     Message.new(conversation:, author: users(:admin), by_moderator: true, body: "Answer").submit
     sign_in_as users(:maria)
     get inbox_path
     assert_select ".masthead a[href='#{inbox_path}'] b", /1/
-    assert_select ".notification", /unread admin, a moderator, replied to your message.*Answer/m
-    assert_select ".notification a[href='#{conversation_path(conversation)}']", "reply"
+    assert_select ".notification", /unread admin, a moderator, replied to your message “First”.*Answer/m
+    assert_select ".notification a[href='#{conversation_path(conversation, anchor: "message_body")}']", "reply"
+    conversation_link = conversation_path(conversation, anchor: "message_#{Message.last.id}")
+    assert_select ".notification a[href='#{conversation_link}']", "view conversation"
     get conversations_path
     assert_select ".notification .fresh", "new reply"
     head conversation_path(conversation)

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Each notice of a decision says where to appeal it.
 class AppealLinksTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ModerationTestHelper, SiteSettingsHelper
+  include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper, SiteSettingsHelper
 
   setup { @post, @author = posts(:wal), posts(:wal).author }
   teardown { Site.reset }
@@ -11,9 +11,10 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
     setting = NotificationSetting.create!(user: @author, email_frequency: "daily", email_since: 1.day.ago)
     setting.update_columns next_email_at: 1.minute.ago
     reason = "Off topic here. " * 20
-    decide @post, "removed", reason
+    decide @post, "locked", "By mistake"
+    decide @post.reload, "unlocked", "On second thought"
+    decide @post.reload, "removed", reason
     removal = ModerationAction.last
-    decide @post.reload, "restored", "On second thought"
     decide @author, "warned", "Be kind"
     warning = ModerationAction.last
     message = @author.message_to_moderators(body: "Why?").submit
@@ -22,12 +23,79 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
     mail = capture_emails { setting.deliver }.sole
     [ mail.text_part, mail.html_part ].each do |part|
       text = CGI.unescapeHTML(part.decoded)
-      assert_match(/removed by a moderator.*Reason: #{reason.strip}.*restored.*Reason: On second thought.*Reason: Be kind/m, text)
+      assert_match(/unlocked.*Reason: On second thought.*removed by a moderator.*Reason: #{reason.strip}.*Reason: Be kind/m, text)
       assert_equal [ removal.id, warning.id ].map(&:to_s), text.scan(/moderation_action_id=(\d+)/).flatten
       assert_includes text, "/conversations/#{message.conversation_id}"
     end
-    assert_match(/^\* Your post .*\n  Reason: Off topic.*\n  If you think this is a mistake, message the moderators:\n  http/,
-      mail.text_part.decoded.gsub("\r\n", "\n"))
+    assert_match(
+      /^\* Your post .*removed.*\n  Reason: Off topic.*\n  If you think this is a mistake, message the moderators:\n  http/,
+      mail.text_part.decoded.gsub("\r\n", "\n")
+    )
+  end
+
+  test "a reversed action can't be appealed, and its reversal leads to the conversation about it" do
+    decide @post, "removed", "Off topic here"
+    removal = ModerationAction.last
+    sign_in_as @author
+    get inbox_path
+    assert_select "li.notification:first-child a[href=?]", new_conversation_path(moderation_action_id: removal.id), "appeal"
+
+    conversation = @author.message_to_moderators(moderation_action: removal, body: "Why?").submit.conversation
+    get inbox_path
+    assert_conversation_link conversation, 1
+    decide @post.reload, "restored", "On second thought"
+    get inbox_path
+    assert_conversation_link conversation, 1
+    assert_conversation_link conversation, 2
+    assert_select "li.notification a[href^='/conversations/new']", 0
+
+    decide @post.reload, "removed", "Off topic after all"
+    get inbox_path
+    assert_select "li.notification:first-child a", "appeal"
+    assert_select "li.notification a", text: "appeal", count: 1
+  end
+
+  test "a reversed action without a conversation offers nothing" do
+    decide @post, "removed", "Off topic here"
+    decide @post.reload, "restored", "On second thought"
+    decide @author, "banned", "Spam"
+    decide @author.reload, "reinstated", "Not spam"
+    sign_in_as @author
+    get inbox_path
+    assert_equal [ "message the moderators", "message the moderators" ], css_select("a[href^='/conversations/new']").map(&:text)
+    assert_select "li.notification a", text: "appeal", count: 0
+    assert_select "li.notification:last-child .choices", "view in the moderation log"
+  end
+
+  test "a bulk action can be appealed until all of the member's items are restored" do
+    Post.create!(author: @author, title: "Another post", body: "Text")
+    bulk_action = BulkAction.by(users(:admin), [ @author.username ], reason: "Spam wave", period: "all")
+    assert bulk_action.submit
+    perform_enqueued_jobs
+    sign_in_as @author
+    get inbox_path
+    assert_select "li.notification:first-child .meta", /removed \d+ of your posts and comments/
+    assert_select "li.notification:first-child a", "appeal"
+
+    decide ModerationAction.find_by!(action: "removed").target, "restored"
+    get inbox_path
+    assert_select "li.notification:nth-child(2) a", "appeal"
+    bulk_action.undo by: users(:admin)
+    get inbox_path
+    assert_select "li.notification a", text: "appeal", count: 0
+  end
+
+  test "loads conversations and reversals for the whole page of notifications" do
+    sign_in_as @author
+    act = ->(text) do
+      decide(@author, "warned", text)
+      %w[ locked unlocked ].each { |action| decide(@post.reload, action, text) }
+    end
+    act["First"]
+    get inbox_path
+    sent = Statements.new.collect { get inbox_path }.sent
+    3.times { |number| act["Again #{number}"] }
+    assert_equal sent, Statements.new.collect { get inbox_path }.sent
   end
 
   test "an email about a declined request links to the moderators, and one about an accepted request doesn't" do
@@ -82,6 +150,11 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
   end
 
   private
+    def assert_conversation_link(conversation, position)
+      link = "li.notification:nth-child(#{position}) .choices a[href=?]"
+      assert_select link, conversation_path(conversation), "view conversation"
+    end
+
     def assert_appeal_of(action)
       path = new_conversation_path(moderation_action_id: action.id)
       sign_in_as users(:admin)

@@ -2,6 +2,10 @@ require "test_helper"
 
 # The masthead is cached per member, but shows the current page and current counts.
 class MastheadTest < ActionDispatch::IntegrationTest
+  include SiteSettingsHelper
+
+  teardown { Site.reset }
+
   test "marks the link of the current page" do
     [ nil, users(:admin) ].each do |reader|
       sign_in_as reader if reader
@@ -21,18 +25,28 @@ class MastheadTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
     {
       "/top/week" => "/top", "/past/2026-01-01" => "/past", "/settings/sessions" => "/settings",
-      "/upvoted/comments" => "/upvoted", "/users/maria" => "/users/maria", "/comments" => "/comments"
+      "/upvoted/comments" => "/upvoted", "/users/maria" => "/users/maria",
+      "/users/maria/posts" => "/users/maria/posts", "/threads" => "/threads", "/comments" => "/comments"
     }.each do |path, link|
       get path
       assert_equal [ link ], current_links, path
     end
     [
-      "/users/maria/posts", "/users/tomas", "/users/tomas/comments", post_path(posts(:ask_backups)),
+      "/users/maria/comments", "/users/tomas", "/users/tomas/posts", post_path(posts(:ask_backups)),
       comment_path(comments(:answer))
     ].each do |path|
       get path
       assert_empty current_links, path
     end
+  end
+
+  test "links members to their posts and comments" do
+    sign_in_as users(:maria)
+    get "/about"
+    assert_select "header a[href='/users/maria/posts']", "your posts"
+    assert_select "header a[href='/threads']", { text: "your comments", count: 1 }
+    get "/threads"
+    assert_select "h1", "Your comments"
   end
 
   test "shows current karma, unread count and role" do
@@ -51,6 +65,18 @@ class MastheadTest < ActionDispatch::IntegrationTest
     get "/about"
     assert_select "header a[href='/sign-in']"
     assert_select "header a[href='/inbox']", 0
+  end
+
+  test "links visitors to sign-up if they can sign up without an invitation" do
+    { "open" => 1, "approval" => 1, "invitation" => 0, "closed" => 0 }.each do |mode, count|
+      change_settings sign_up: mode
+      get "/about"
+      assert_select "header a[href='/sign-up']", { text: "sign up", count: }, mode
+    end
+    sign_in_as users(:maria)
+    change_settings sign_up: "open"
+    get "/about"
+    assert_select "header a[href='/sign-up']", 0
   end
 
   test "never shows a member the values of another" do

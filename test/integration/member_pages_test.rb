@@ -38,7 +38,7 @@ class MemberPagesTest < ActiveSupport::TestCase
       @conversation = @reader.message_to_moderators(body: "Why?").submit.conversation
       Message.new(conversation: @conversation, author: users(:admin), by_moderator: true, body: "Because.").submit
     },
-    "a reply that was read" => -> { @reader.mark_replies_read @conversation.messages.in_order },
+    "a reply that was read" => -> { @reader.mark_conversation_read @conversation, @conversation.messages.in_order },
     "an own comment" => -> { comment "Mine.", by: @reader },
     "an edit of a comment" => -> { Comment.last.update! body: "Edited" },
     "the end of the edit window" => -> { travel 2.hours },

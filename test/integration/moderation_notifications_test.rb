@@ -77,8 +77,35 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
   test "keeps the notification of a removal after the item is removed and the thread visited" do
     decide @post, "removed"
     sign_in_as @author
-    get post_path(@post)
     assert_equal 1, @author.reload.notifications.moderation.unread.visible.count
+    get post_path(@post)
+    assert_equal 1, @author.reload.notifications.moderation.visible.count
+  end
+
+  test "marks the notification of an action as read when the member opens the post, the comment or the conversation about it" do
+    decide @post, "removed"
+    removal = ModerationAction.last
+    decide comments(:objection), "removed"
+    decide @author, "warned"
+    sign_in_as @author
+    head post_path(@post)
+    get post_path(@post), headers: { "Sec-Purpose" => "prefetch" }
+    assert_equal 2, @author.reload.unread_count
+    get post_path(@post)
+    assert_unread "warned"
+
+    decide @post.reload, "restored"
+    warning = ModerationAction.find_by(action: "warned")
+    post conversations_path, params: { moderation_action_id: warning.id, message: { body: "Why?" } }
+    follow_redirect!
+    assert_unread "restored"
+    conversation = @author.message_to_moderators(moderation_action: removal, body: "Why?").submit.conversation
+    get conversation_path(conversation)
+    assert_unread
+
+    sign_in_as comments(:objection).author
+    get comment_path(comments(:objection))
+    assert_equal 0, comments(:objection).author.reload.unread_count
   end
 
   test "still shows a decision on an item that no longer exists" do
@@ -147,6 +174,12 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
   end
 
   private
+    def assert_unread(*actions)
+      unread = @author.reload.notifications.unread
+      assert_equal actions, unread.map { |notification| notification.moderation_action.action }
+      assert_equal actions.size, @author.unread_count
+    end
+
     def inbox_of(user)
       sign_in_as user
       get inbox_path

@@ -12,7 +12,7 @@ class ConversationTest < ActiveSupport::TestCase
     reply conversation, "Because."
     assert conversation.reload.answered?
     assert unread?(conversation)
-    users(:tomas).mark_replies_read conversation.messages.in_order
+    users(:tomas).reload.mark_conversation_read conversation, conversation.messages.in_order
     assert_not unread?(conversation)
 
     assert conversation.close(seen: conversation.messages.maximum(:id))
@@ -46,7 +46,7 @@ class ConversationTest < ActiveSupport::TestCase
     reply conversation, "Because."
     loaded = conversation.messages.in_order.to_a
     reply conversation, "And one more thing."
-    users(:tomas).mark_replies_read loaded
+    users(:tomas).reload.mark_conversation_read conversation, loaded
     assert unread?(conversation)
     assert_equal 1, users(:tomas).reload.unread_count
   end
@@ -111,7 +111,7 @@ class ConversationTest < ActiveSupport::TestCase
 
     assert_emails(1) { users(:tomas).notification_setting.deliver }
     mail = ActionMailer::Base.deliveries.last
-    assert_equal [ [ "tomas@example.com" ], "admin, a moderator, replied to your message" ], [ mail.to, mail.subject ]
+    assert_equal [ [ "tomas@example.com" ], "admin, a moderator, replied to your message “Why?”" ], [ mail.to, mail.subject ]
     assert_includes mail.text_part.body.to_s, "Because *you* were <b>unkind</b>."
     assert_includes mail.html_part.body.to_s, "Because <em>you</em> were &lt;b&gt;unkind&lt;/b&gt;."
     [ mail.text_part, mail.html_part ].each { |part| assert_includes part.body.to_s, "/conversations/#{conversation.id}" }
@@ -126,7 +126,7 @@ class ConversationTest < ActiveSupport::TestCase
     assert_emails(1) { users(:tomas).notification_setting.deliver }
     mail = ActionMailer::Base.deliveries.last
     [ mail.text_part, mail.html_part ].each do |part|
-      assert_includes part.body.to_s, "admin aus der Moderation hat auf deine Nachricht geantwortet"
+      assert_includes part.body.to_s, "admin aus der Moderation hat auf deine Nachricht „Why?“ geantwortet"
       assert_includes part.body.to_s, "Because *you* were unkind."
     end
   end

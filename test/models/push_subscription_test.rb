@@ -36,7 +36,8 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       conversation = users(:maria).message_to_moderators(body: "Please help").submit.conversation
       reply = Message.new(conversation:, author: users(:admin), by_moderator: true, body: "Here you *are*")
       perform_enqueued_jobs { reply.submit }
-      assert_equal [ "admin, a moderator, replied to your message", "Here you *are*", "/conversations/#{conversation.id}" ],
+      title = "admin, a moderator, replied to your message “Please help”"
+      assert_equal [ title, "Here you *are*", "/conversations/#{conversation.id}" ],
         service.delivered.sole.message.values_at("title", "body", "path")
     end
   end

@@ -16,7 +16,7 @@ class HeaderTest < ApplicationSystemTestCase
       wait_for_moderators 12
       sign_in_as users(:maria) if role
       Site::LANGUAGES.each do |language|
-        users(:maria).update_columns(language:)
+        role ? users(:maria).update_columns(language:) : change_settings(language:)
         WIDTHS.each { |width, target| with_screen(width) { assert_fits language, width, target } }
       end
     end

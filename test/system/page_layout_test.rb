@@ -49,6 +49,36 @@ class PageLayoutTest < ApplicationSystemTestCase
     end
   end
 
+  test "links in hints, facts and tables have 24 px" do
+    create_tags "databases"
+    decide users(:tomas), "warned"
+    sign_in_as users(:admin)
+    [ moderation_tags_path, edit_settings_notifications_path, moderation_member_path(users(:tomas)) ].each do |path|
+      visit path
+      links = page.evaluate_script(<<~JS)
+        [...document.querySelectorAll("main :is(.hint a, dd > a, td a)")].map(link => {
+          const { width, height } = link.getBoundingClientRect()
+          return [link.textContent, Math.min(width, height)]
+        })
+      JS
+      assert_not_empty links, path
+      links.each { |name, size| assert_operator size, :>=, MIN_TARGET - 0.01, "#{name} on #{path}" }
+    end
+  end
+
+  test "the dates of the archive and a notification's links wrap on phones" do
+    posts(:wal).update_columns created_at: 2.days.ago
+    decide posts(:wal), "removed"
+    emulate_screen(**PHONE) do
+      visit past_path(day: Date.yesterday.iso8601)
+      row = find("main > nav:has([rel])")
+      assert_equal row.evaluate_script("this.clientWidth"), row.evaluate_script("this.scrollWidth")
+      sign_in_as posts(:wal).author
+      visit inbox_path
+      assert_equal "view in the moderation log\nappeal", find(".notification .choices").text
+    end
+  end
+
   test "tabs are one row on phones, which starts near the current tab" do
     sign_in_as users(:tomas)
     emulate_screen(**PHONE) do

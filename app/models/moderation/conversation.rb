@@ -11,6 +11,7 @@ class Conversation < ApplicationRecord
   belongs_to :user
   belongs_to :moderation_action, optional: true
   has_many :messages
+  has_one :first_message, -> { first_of_conversations }, class_name: "Message"
 
   enum :status, %w[ open answered closed ].index_by(&:itself), default: "open", scopes: false, validate: true
 

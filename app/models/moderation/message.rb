@@ -14,6 +14,10 @@ class Message < ApplicationRecord
   validates :body, presence: true, length: { maximum: MAX_LENGTH }
   validate { errors.add :base, :own if by_moderator && author_id == conversation.user_id }
 
+  scope :first_of_conversations, -> {
+    where("NOT EXISTS (SELECT 1 FROM messages AS earlier WHERE earlier.conversation_id = messages.conversation_id " \
+      "AND earlier.id < messages.id)")
+  }
   scope :in_order, -> { includes(:author, :notification).order(:id) }
 
   # Saves it, with its conversation if that is new. Returns the message, or the earlier one that it repeats; nil, with errors, if

@@ -3,7 +3,7 @@
 # request to join. One row per member and item, however often the item is edited; one per thread until it is read. Triggers hide
 # notifications of removed items and maintain `users.unread_count`.
 class Notification < ApplicationRecord
-  include Claimable, ThreadDigest
+  include Appealable, Claimable, ThreadDigest
 
   # Of these, the item is shown. The others have no post.
   ITEM_KINDS = %w[ reply mention thread ].freeze
@@ -27,7 +27,8 @@ class Notification < ApplicationRecord
   scope :latest_first, -> { visible.order(id: :desc) }
   scope :unread, -> { where("notifications.read_at IS NULL") }
   scope :with_items, -> {
-    preload(:post, comment: %i[ parent hat ], message: :author, flag: [ :post, comment: :post ],
+    preload(:post, comment: %i[ parent hat ], flag: [ :post, comment: :post ],
+      message: [ :author, conversation: [ :first_message, moderation_action: [ :post, comment: :post ] ] ],
       moderation_action: [ :post, :target_post, :hat, comment: :post ])
   }
 
@@ -64,11 +65,6 @@ class Notification < ApplicationRecord
   # Whether it is of a reply, a mention or a thread.
   def about_item?
     kind.in?(ITEM_KINDS)
-  end
-
-  # Whether it is of a moderation action that the member may want to appeal.
-  def appealable?
-    moderation? && moderation_action.appealable?
   end
 
   # The item it is about. Nil if it isn't about one.

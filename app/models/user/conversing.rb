@@ -27,18 +27,31 @@ module User::Conversing
     end
   end
 
-  # Marks the moderators' replies among +messages+ as read. Nothing is saved if the database can't be written.
-  def mark_replies_read(messages)
-    unread = messages.filter_map(&:notification).select(&:unread?)
-    if unread.any? && !MaintenanceMode.on?
-      ApplicationRecord.on_primary { notifications.where(id: unread.map(&:id)).mark_read }
-      reload
-    end
-  rescue ActiveRecord::ActiveRecordError => error
-    logger.warn "Messages were not marked as read: #{error.message}"
+  # Marks the notifications of the moderators' +messages+ as read, and those of the moderation action and the later ones that the
+  # conversation's page shows.
+  def mark_conversation_read(conversation, messages)
+    action = conversation.moderation_action
+    mark_read notifications.where(id: messages.filter_map(&:notification)),
+      notifications.where(moderation_action: action ? [ action, *action.later ] : [])
+  end
+
+  # Marks the notifications of moderation actions on the item as read.
+  def mark_actions_read(item)
+    mark_read notifications.where(moderation_action: item.moderation_actions)
   end
 
   def appeal_of(moderation_action)
     Conversation.find_by(moderation_action:, user: self)
   end
+
+  private
+    # Nothing is saved if the database can't be written.
+    def mark_read(*relations)
+      return if unread_count.zero? || MaintenanceMode.on?
+
+      read = ApplicationRecord.on_primary { relations.sum(&:mark_read) }
+      reload if read.positive?
+    rescue ActiveRecord::ActiveRecordError => error
+      logger.warn "Notifications were not marked as read: #{error.message}"
+    end
 end

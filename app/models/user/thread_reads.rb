@@ -15,10 +15,15 @@ module User::ThreadReads
   end
 
   private
+    # With the notifications of moderation actions on the post, which its page shows.
+    def mark_thread_read(post)
+      notifications.where(post_id: post.id).mark_read + notifications.where(moderation_action: post.moderation_actions).mark_read
+    end
+
     def record_visit(visit, post)
       read = transaction do
         visit.record post.last_activity_at
-        notifications.where(post_id: post.id).mark_read if unread_count.positive?
+        mark_thread_read post if unread_count.positive?
       end
       reload if read&.positive?
     rescue ActiveRecord::ActiveRecordError => error

@@ -47,6 +47,10 @@ class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
     assert_select "input[value=admin]", 0
     get css_select("main a[href*='selected=all']").sole["href"]
     assert_select "input[value=tomas][checked]"
+    assert_select "main a[href*='selected=all']", 0
+    get css_select("main form .choices a").sole.then { |link| link["href"] if link.text == "Select none" }
+    assert_select "input[value=tomas]:not([checked])"
+    assert_select "main a", "Select all on this page"
     get moderation_member_path(users(:tomas))
     assert_select "main a[href='#{new_moderation_bulk_action_path(usernames: %w[ tomas ])}']"
     get moderation_member_path(users(:admin))

@@ -18,6 +18,7 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     assert_select "input[type=checkbox][form=selection][aria-label='Select “#{@post.title}”']:not([checked])"
     get css_select("main a[href*='selected=all']").sole["href"]
     assert_select "input[type=checkbox][checked]", 1
+    assert_select "main a[href='#{moderation_root_path(anchor: "selection")}']", "Select none"
     assert_equal %w[ dismissed removed ], css_select("#selection button").map { |button| button["value"] }
   end
 

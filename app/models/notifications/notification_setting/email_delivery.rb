@@ -103,7 +103,7 @@ module NotificationSetting::EmailDelivery
 
     # The block builds an email from the notifications that are still current.
     def send_email(claimed, again_at: nil)
-      notifications = Notification.count_comments(claimed.with_items.to_a).reject(&:stale?)
+      notifications = Notification.load_appeals(Notification.count_comments(claimed.with_items.to_a)).reject(&:stale?)
       yield(notifications).deliver_now if notifications.any?
     rescue *NOT_SENT
       claimed.release(:mailed_at)

@@ -1,0 +1,68 @@
+# Whether a later action has reversed one, as "restored" reverses "removed": then it can no longer be appealed.
+module ModerationAction::Reversible
+  extend ActiveSupport::Concern
+
+  REVERSED_BY = {
+    "removed" => %w[ restored ], "hidden" => %w[ restored vouched removed ], "locked" => %w[ unlocked ],
+    "merged" => %w[ separated ], "suspended" => %w[ reinstated ], "banned" => %w[ reinstated ], "relieved" => %w[ appointed ],
+    "demoted" => %w[ promoted ]
+  }.freeze
+
+  included do
+    # The same member's rows of its bulk action with this one, or this one only.
+    attr_accessor :covered
+
+    # Actions on the same items or users as +actions+.
+    scope :on_targets_of, ->(actions) {
+      where(post_id: actions.filter_map(&:post_id)).or(where(comment_id: actions.filter_map(&:comment_id)))
+        .or(where(post_id: nil, comment_id: nil, subject_id: actions.select(&:about_user?).map(&:subject_id)))
+    }
+  end
+
+  class_methods do
+    # Loads for all of +actions+, with three statements, what reversed? and the number of items need.
+    def load_reversals(actions)
+      saved = actions.select(&:persisted?)
+      load_covered saved
+      later = reversing(saved.flat_map(&:covered)).group_by(&:target_key)
+      saved.each { |action| action.find_reversals later }
+    end
+
+    private
+      def load_covered(actions)
+        rows = in_bulks_of(actions.map(&:bulk_id)).where(subject_id: actions.map(&:subject_id)).to_a.group_by(&:bulk_key)
+        actions.each { |action| action.covered = rows.fetch(action.bulk_key, [ action ]) }
+      end
+
+      def reversing(actions)
+        reversible = actions.select { |action| REVERSED_BY.key?(action.action) }
+        reversible.any? ? on_targets_of(reversible).where(action: REVERSED_BY.values.flatten.uniq).to_a : []
+      end
+  end
+
+  def reversed?
+    self.class.load_reversals [ self ] if @reversed.nil? && persisted?
+    @reversed
+  end
+
+  # Whether it reverses one of the actions that +other+ covers.
+  def reverses?(other)
+    id > other.id && target_key == other.target_key && REVERSED_BY.fetch(other.action, []).include?(action)
+  end
+
+  def find_reversals(later)
+    @items_count = covered.size
+    @reversed = covered.all? { |action| later.fetch(action.target_key, []).any? { |other| other.reverses?(action) } }
+  end
+
+  def bulk_id = first_in_bulk_id || id
+
+  def bulk_key = [ bulk_id, subject_id, action ]
+
+  # Identifies the target. Nil if that was deleted.
+  def target_key
+    if post_id || comment_id then [ post_id, comment_id ]
+    elsif about_user? then subject_id
+    end
+  end
+end

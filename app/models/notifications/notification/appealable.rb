@@ -1,0 +1,48 @@
+# Whether the member may appeal the moderation action that a notification is about, and their conversation about it.
+module Notification::Appealable
+  extend ActiveSupport::Concern
+
+  included do
+    # With the moderators, about its moderation action or the one that this reversed. Set by load_appeals.
+    attr_accessor :conversation
+  end
+
+  class_methods do
+    # Loads for all of the +notifications+ of a member whether they are appealable, and their conversations. Returns all of them.
+    def load_appeals(notifications)
+      about_actions = notifications.select(&:moderation_action)
+      if about_actions.any?
+        ModerationAction.load_reversals about_actions.map(&:moderation_action)
+        conversations = conversations_about(about_actions)
+        about_actions.each { |notification| notification.find_conversation conversations }
+      end
+      notifications
+    end
+
+    private
+      # The latest first.
+      def conversations_about(notifications)
+        actions = ModerationAction.on_targets_of(notifications.flat_map { |notification| notification.moderation_action.covered })
+        Conversation.where(user_id: notifications.first.user_id, moderation_action_id: actions.select(:id))
+          .preload(:moderation_action).order(id: :desc).to_a
+      end
+  end
+
+  # Whether it is of a moderation action that the member may want to appeal.
+  def appealable?
+    moderation? && moderation_action.appealable? && !moderation_action.reversed?
+  end
+
+  # Whether it is of a moderation action that was reversed since.
+  def reversed?
+    moderation? && moderation_action.appealable? && moderation_action.reversed?
+  end
+
+  def find_conversation(conversations)
+    self.conversation = conversations.find { |conversation| conversation.moderation_action_id == moderation_action_id } ||
+      conversations.find { |conversation| reverses?(conversation.moderation_action) }
+  end
+
+  private
+    def reverses?(appealed) = moderation_action.covered.any? { |action| action.reverses?(appealed) }
+end
