@@ -7,9 +7,10 @@ module ModerationAction::Reversible
     "merged" => %w[ separated ], "suspended" => %w[ reinstated ], "banned" => %w[ reinstated ], "relieved" => %w[ appointed ],
     "demoted" => %w[ promoted ]
   }.freeze
+  MAX_COVERED = 500 # rows of bulk actions that are loaded at once
 
   included do
-    # The same member's rows of its bulk action with this one, or this one only.
+    # The same member's rows of its bulk action with this one, the earliest if there are many, or this one only.
     attr_accessor :covered
 
     # Actions on the same items or users as +actions+.
@@ -20,7 +21,7 @@ module ModerationAction::Reversible
   end
 
   class_methods do
-    # Loads for all of +actions+, with three statements, what reversed? and the number of items need.
+    # Loads for all of +actions+, with two statements, what reversed? needs.
     def load_reversals(actions)
       saved = actions.select(&:persisted?)
       load_covered saved
@@ -30,8 +31,14 @@ module ModerationAction::Reversible
 
     private
       def load_covered(actions)
-        rows = in_bulks_of(actions.map(&:bulk_id)).where(subject_id: actions.map(&:subject_id)).to_a.group_by(&:bulk_key)
+        rows = rows_of_bulks(actions.select(&:first_in_bulk_id)).group_by(&:bulk_key)
         actions.each { |action| action.covered = rows.fetch(action.bulk_key, [ action ]) }
+      end
+
+      def rows_of_bulks(actions)
+        return [] if actions.empty?
+
+        in_bulk(actions.map(&:first_in_bulk_id)).where(subject_id: actions.map(&:subject_id)).order(:id).limit(MAX_COVERED).to_a
       end
 
       def reversing(actions)
@@ -51,13 +58,11 @@ module ModerationAction::Reversible
   end
 
   def find_reversals(later)
-    @items_count = covered.size
     @reversed = covered.all? { |action| later.fetch(action.target_key, []).any? { |other| other.reverses?(action) } }
   end
 
-  def bulk_id = first_in_bulk_id || id
-
-  def bulk_key = [ bulk_id, subject_id, action ]
+  # The same for all rows of a bulk action that one notification covers.
+  def bulk_key = [ first_in_bulk_id, subject_id, action ]
 
   # Identifies the target. Nil if that was deleted.
   def target_key
