@@ -67,7 +67,7 @@ module ModerationLogHelper
 
     def bulk_line(entry, count)
       members = count.only_about?(entry.subject_id) ? link_to(entry.subject.username, user_path(entry.subject)) :
-        t("moderation.logs.bulk.members", count: count.members_count)
+        t(count.about_users? ? "members" : "authors", scope: "moderation.logs.bulk", count: count.members_count)
       what = count.about_users? ? members : t("moderation.logs.bulk.items_html", count: count.count, members:)
       log_line("plain", action: t(count.action, scope: "moderation_actions.actions"), what:)
     end

@@ -2,7 +2,7 @@ require "test_helper"
 
 # How the moderation log, its feed, notifications and appeals show a bulk action.
 class Moderation::BulkLogTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
+  include LanguageHelper, ModerationTestHelper
 
   setup do
     Post.where(author: users(:tomas)).update_all created_at: 10.days.ago
@@ -25,6 +25,15 @@ class Moderation::BulkLogTest < ActionDispatch::IntegrationTest
     get moderation_log_path(bulk: "x")
     assert_response :unprocessable_content
     assert_select ".errors", /Bulk action isn’t the number of a bulk action/
+  end
+
+  test "the log counts posts and members in German" do
+    %i[ tomas newcomer ].each { |name| users(name).posts.visible.create!(title: "Spam", body: "Text") }
+    in_german do
+      assert BulkAction.by(users(:admin), %w[ tomas newcomer ], reason: "Spam", period: "hour", ban: true).submit
+      get moderation_log_path
+      assert_select ".log li:first-child", /2 Mitglieder · Entfernt: 2 Beiträge und Kommentare von 2 Mitgliedern/
+    end
   end
 
   test "the feed has one entry" do
