@@ -11,9 +11,11 @@ class CollectorServer
   # +server+ is :falcon or :puma; +certificate+ and +key+ are the paths of Puma's certificate and key for TLS.
   def initialize(folder, server: :falcon, certificate: nil, key: nil, environment: {}, **settings)
     @database, @log = File.join(folder, "tally.sqlite3"), File.join(folder, "server.log")
+    @notifications = File.join(folder, "notifications.log") if server == :falcon
     @port = Kit::FreePort.find
     @environment = {
       "TALLY_DATABASE" => @database, "CONSOLE_LEVEL" => "warn", "ASYNC_CONTAINER_GRACEFUL_STOP" => "60",
+      "NOTIFY_LOG" => @notifications,
       **settings.to_h { |name, value| [ "TALLY_#{name.upcase}", value.to_s ] }, **environment
     }
     binding = certificate ? "ssl://127.0.0.1:#{port}?cert=#{certificate}&key=#{key}" : "tcp://127.0.0.1:#{port}"
@@ -21,8 +23,9 @@ class CollectorServer
   end
 
   def start
+    FileUtils.rm_f @notifications if @notifications
     @pid = Process.spawn(@environment, "bundle", "exec", *@arguments, out: @log, err: @log, pgroup: true)
-    return self if Kit::Clock.wait_until(seconds: 120) { listening? }
+    return self if Kit::Clock.wait_until(seconds: 120) { listening? && ready? }
 
     stop
     raise "The collector did not answer:\n#{output}"
@@ -89,6 +92,11 @@ class CollectorServer
       true
     rescue SystemCallError
       false
+    end
+
+    # Until all its processes have started, Falcon kills them on SIGTERM, with what they received.
+    def ready?
+      @notifications.nil? || (File.exist?(@notifications) && File.read(@notifications).include?('"ready":true'))
     end
 
     def gone?(group)
