@@ -29,7 +29,7 @@ module ModerationLogHelper
     log.filter.map do |name, value|
       value = t("moderation.logs.filter.actions.#{value}") if name == :action_name
       value = date_in_words(value.to_date) if name.in?(%i[ from to ])
-      value = "##{value}" if name == :bulk
+      value = bulk_name(value) if name == :bulk
       tag.span(safe_join([ t("moderation.logs.filter.#{name}"), ": ", tag.b(value) ]))
     end
   end
@@ -64,6 +64,12 @@ module ModerationLogHelper
 
   private
     def log_line(form, **words) = t("moderation.logs.moderation_action.#{form}_html", **words)
+
+    # "ines, November 27, 2026"
+    def bulk_name(first_id)
+      first = ModerationAction.find_by(id: first_id)
+      first ? [ first.user&.username, date_in_words(first.created_at.to_date) ].compact.join(", ") : "##{first_id}"
+    end
 
     def bulk_line(entry, count)
       members = count.only_about?(entry.subject_id) ? link_to(entry.subject.username, user_path(entry.subject)) :

@@ -1,5 +1,5 @@
-# Emails replies, mentions and followed threads, and to moderators what members write to them. Mail programs group emails about a
-# thread by their References, and show an unsubscribe button for List-Unsubscribe (RFC 8058).
+# Emails members about replies, mentions and followed threads, and moderators about members' messages. Mail programs group emails
+# about a thread by their References, and show an unsubscribe button for List-Unsubscribe (RFC 8058).
 class NotificationMailer < ApplicationMailer
   helper NotificationsHelper, ModerationNotificationsHelper, ContactHelper, ModerationHelper, AgesHelper, MarkdownHelper,
     PostsHelper, CommentsHelper

@@ -28,7 +28,7 @@ class AuthenticatorTest < ActiveSupport::TestCase
 
   test "accepts a code only once when two requests send it concurrently" do
     copies = Array.new(2) { Authenticator.find(@authenticator.id) }
-    assert_equal [ true, false ], copies.map { |copy| copy.verify_code(code) }
+    assert_equal [ true, false ], copies.map { |copy| copy.consume_code(code) }
   end
 
   test "encrypts the secret in the database and hides it from inspect" do
@@ -41,7 +41,7 @@ class AuthenticatorTest < ActiveSupport::TestCase
   test "rejects codes without an error if the secret can't be decrypted" do
     Authenticator.connection.execute Authenticator.sanitize_sql([ "UPDATE authenticators SET secret = ?",
       { p: "AAAA", h: { iv: "AAAAAAAAAAAAAAAA", at: "AAAAAAAAAAAAAAAAAAAAAA==" } }.to_json ])
-    assert_not Authenticator.find(@authenticator.id).verify_code(code)
+    assert_not Authenticator.find(@authenticator.id).consume_code(code)
   end
 
   test "offers a secret to one member for an hour" do
@@ -59,6 +59,6 @@ class AuthenticatorTest < ActiveSupport::TestCase
 
     def accepts?(typed, fresh: false)
       @authenticator.update_columns last_step: 0 if fresh
-      Authenticator.find(@authenticator.id).verify_code(typed)
+      Authenticator.find(@authenticator.id).consume_code(typed)
     end
 end

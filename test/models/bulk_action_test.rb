@@ -43,6 +43,15 @@ class BulkActionTest < ActiveSupport::TestCase
     assert @tomas.reload.suspended?
   end
 
+  test "doesn't ban a member again, so that undoing it leaves another moderator's ban" do
+    first = remove(period: "day", ban: true)
+    second = remove(period: "day", ban: true)
+    assert_equal [ 1, 0 ], [ first, second ].map(&:members_banned)
+    assert_equal 1, Notification.moderation.where(user: @tomas).count
+    second.undo by: users(:admin)
+    assert @tomas.reload.banned?
+  end
+
   test "is undone in the name of the moderator who undoes it" do
     users(:maria).moderator!
     bulk_action = BulkAction.by(users(:maria), [ "tomas" ], reason: "Spam wave", period: "day", ban: true)

@@ -22,6 +22,18 @@ class HeaderTest < ApplicationSystemTestCase
     end
   end
 
+  test "shows visitors on phones the site's complete name" do
+    Site::LANGUAGES.each do |language|
+      change_settings(language:)
+      [ 375, 360, 320 ].each do |width|
+        with_screen width do
+          cut = page.evaluate_script("(name => name.scrollWidth - name.clientWidth)(document.querySelector('.wordmark'))")
+          assert_operator cut, :<=, 0, "#{language}, #{width} px"
+        end
+      end
+    end
+  end
+
   test "fits the longest names" do
     change_settings name: "Donaudampfschifffahrtsgesellschaftskapit"
     users(:admin).update_columns username: "m" * 20, language: "de", unread_count: 1234

@@ -28,7 +28,7 @@ class Comments::VotesController < ApplicationController
     end
 
     def require_karma_to_downvote
-      if value == -1 && Current.user.karma < User::DOWNVOTE_KARMA
+      if value == -1 && !Current.user.can_downvote?
         render_forbidden t(".karma", needed: User::DOWNVOTE_KARMA, karma: Current.user.karma)
       end
     end

@@ -28,8 +28,9 @@ class Moderation::ActionsController < Moderation::BaseController
     end
 
     def action_params
-      params.expect(moderation_action: [ *%i[ action reason title tag_names target_address days hat_id hat_name hat_link ],
-        { tag_names: [] } ])
+      params.expect(moderation_action: [
+        *%i[ action reason seen_up_to title tag_names target_address days hat_id hat_name hat_link ], { tag_names: [] }
+      ])
     end
 
     def offer_undo

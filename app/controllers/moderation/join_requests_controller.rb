@@ -8,7 +8,7 @@ class Moderation::JoinRequestsController < Moderation::BaseController
   def update
     @join_request = JoinRequest.find(params[:id])
     status, reason = params.expect(join_request: %i[ status reason ]).values_at(:status, :reason)
-    if status == "declined" && !confirmed? && @join_request.decidable?(status, by: Current.user, reason:)
+    if status == "declined" && !confirmed? && @join_request.assign_decision(status, by: Current.user, reason:)
       render :confirm
     elsif @join_request.errors.none? && @join_request.decide(status, by: Current.user, reason:)
       redirect_to moderation_join_requests_path, notice: t(".#{status}"), status: :see_other

@@ -69,7 +69,7 @@ class AccountDeletion < ApplicationRecord
       return 0 if ids.empty?
 
       key = model.new.item_key
-      Removal.where(key => ids, user_id: [ user_id, *(nil if texts) ]).update_all(user_id: @ghost.id)
+      Removal.where(key => ids, user_id:).update_all(user_id: @ghost.id)
       clear model, key, ids if texts
       model.where(id: ids).update_all(author_id: @ghost.id, request_token: nil, request_fingerprint: nil,
         **(model == Comment ? { hat_id: nil } : {}), **(texts ? CLEARED.fetch(model.name) : {}))

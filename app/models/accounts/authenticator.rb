@@ -36,7 +36,7 @@ class Authenticator < ApplicationRecord
   end
 
   # Accepts a code once, and none older than the last. The conditional update decides between concurrent requests.
-  def verify_code(code)
+  def consume_code(code)
     step = self.class.time_step(code, secret)
     !step.nil? && self.class.where(id:, last_step: ...step).update_all(last_step: step) == 1
   rescue ActiveRecord::Encryption::Errors::Base

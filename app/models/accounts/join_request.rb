@@ -26,18 +26,18 @@ class JoinRequest < ApplicationRecord
   def decide(status, by:, reason:)
     Writes.with_lock("join request #{id}") do
       reload
-      decidable?(status, by:, reason:) && save! && notify
+      assign_decision(status, by:, reason:) && save! && notify
     end.tap { |done| JoinRequestMailer.decided(self).deliver_later if done }
   end
 
   # Assigns the decision, without saving. Returns false, with errors, if invalid.
-  def decidable?(status, by:, reason:)
+  def assign_decision(status, by:, reason:)
     errors.add :base, :decided if accepted?
     errors.add :status, :inclusion unless self.class.statuses.key?(status)
-    if errors.none?
-      assign_attributes(status:, reason:, reviewer: by, decided_at: Time.current)
-      valid?
-    end
+    return false if errors.any?
+
+    assign_attributes(status:, reason:, reviewer: by, decided_at: Time.current)
+    valid?
   end
 
   private

@@ -18,10 +18,10 @@ class Comment::Outline
   attr_reader :entries, :order
   delegate :size, to: :entries
 
-  # The order in which +reader+ reads comments. They are nil for visitors.
+  # The order in which +reader+ reads comments. +reader+ is nil for visitors.
   def self.order_for(reader) = reader&.comment_order || ORDERS.first
 
-  # Of +rows+ with COLUMNS, the best ones first. +order+, one of ORDERS, is that of siblings.
+  # The outline of +rows+ with COLUMNS, which must be sorted best first. +order+, one of ORDERS, is that of siblings.
   def self.of_rows(rows, order: "best") = new(rows.map { |row| Entry.new(*row) }, order:)
 
   def self.of_comments(comments, order: "best")

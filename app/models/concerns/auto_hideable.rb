@@ -5,7 +5,7 @@ module AutoHideable
 
   # More than a few friends can cast, but few enough to hide spam while no moderator is online. Hacker News uses eight.
   FLAGS_TO_HIDE = 5
-  # Vouching members have read the item and have enough karma.
+  # Fewer than flags, because vouching needs more karma and a visit to the hidden item.
   VOUCHES_TO_RESTORE = 2
 
   included do

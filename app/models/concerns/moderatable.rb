@@ -26,8 +26,8 @@ module Moderatable
   end
 
   private
-    # Only authors can restore what they deleted.
+    # Only authors can restore what they deleted, unless they removed it as moderators.
     def restorations
-      removed_by_author? ? [] : [ "restored" ]
+      removed_by_author? && last_moderation_action&.action != "removed" ? [] : [ "restored" ]
     end
 end

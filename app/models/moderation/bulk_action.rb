@@ -73,16 +73,20 @@ class BulkAction < ApplicationRecord
       batches.once { self.class.where(id:, state: "applying").update_all(state: "applied") }
     end
 
+    # Not those whom it has banned before it was interrupted, and who were reinstated since.
     def members_to_ban
       banned_ids = entries_of("banned").pluck(:subject_id)
-      ban ? members.reject { |member| banned_ids.include?(member.id) } : []
+      bannable_members.reject { |member| banned_ids.include?(member.id) }
     end
+
+    # Another moderator's ban would end when this one is undone.
+    def already_banned?(target, action) = action == "banned" && target.banned?
 
     # Takes no action if another moderator has decided on it meanwhile.
     def take(target, action)
       target.with_moderation_lock do
         moderation_action = target.moderation_action_by(user, action:, reason:)
-        next if decided_since?(target) || !moderation_action.execute_in_bulk(first_id)
+        next if decided_since?(target) || already_banned?(target, action) || !moderation_action.execute_in_bulk(first_id)
 
         Entry.create!(bulk_action_id: id, moderation_action:)
       end

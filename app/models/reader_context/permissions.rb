@@ -52,7 +52,7 @@ module ReaderContext::Permissions
   def downvotes?
     return @downvotes if defined?(@downvotes)
 
-    @downvotes = signed_in? && @user.karma >= User::DOWNVOTE_KARMA
+    @downvotes = signed_in? && @user.can_downvote?
   end
 
   # All permissions that affect the actions on comments without interactions, as a cache key. Memoized.

@@ -19,6 +19,8 @@ module User::Privileges
   # Suggestions are as free as flags.
   def can_suggest? = can_flag?
 
+  def can_downvote? = karma >= User::DOWNVOTE_KARMA
+
   def can_vouch?
     staff? || karma >= VOUCH_KARMA
   end

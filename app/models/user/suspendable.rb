@@ -13,6 +13,10 @@ module User::Suspendable
     !known_without_suspension? && suspension.present? && suspension.active?
   end
 
+  def banned?
+    suspension.present? && suspension.expires_at.nil?
+  end
+
   # The possible actions.
   def allowed_actions
     [ *("reinstated" if suspended?), "warned", "suspended", "banned", *changes_of_role, "granted",

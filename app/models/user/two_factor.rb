@@ -45,7 +45,7 @@ module User::TwoFactor
 
   # The method of the successful second step, or nil.
   def verify_second_factor(code)
-    if authenticator&.verify_code(code) then "authenticator"
+    if authenticator&.consume_code(code) then "authenticator"
     elsif RecoveryCode.consume(self, code) then "recovery_code"
     end
   end

@@ -90,9 +90,14 @@ class Search::Query
     def validate
       add_problem :long, length: MAX_LENGTH if text.size > MAX_LENGTH
       add_problem :many, count: MAX_TERMS if terms.size + excluded.size > MAX_TERMS
-      @terms, @excluded = terms.first(MAX_TERMS), excluded.first(MAX_TERMS)
-      add_problem :no_search_term unless any? || blank? || problems.assoc(:tag)
+      @terms = terms.first(MAX_TERMS)
+      @excluded = excluded.first(MAX_TERMS - @terms.size)
+      report_no_search_term unless any? || blank? || problems.assoc(:tag)
       add_problem :only_excluded_words if excluded.any? && any? && !words?
+    end
+
+    def report_no_search_term
+      Site.settings.tags.any? ? add_problem(:no_search_term_or_tag) : add_problem(:no_search_term)
     end
 
     def add_problem(problem, **values)

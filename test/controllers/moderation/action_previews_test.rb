@@ -21,7 +21,7 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
       path = polymorphic_path([ :moderation, target, :actions ]) + "/new"
       actions.each do |action|
         get path, params: { action_name: action }
-        assert_equal [ "action", *FIELDS[action], "reason" ], names_of_fields, action
+        assert_equal [ "action", "seen_up_to", *FIELDS[action], "reason" ], names_of_fields, action
         assert_select "main .hint", /You can|Administrators can|You can’t/
       end
       next if actions.one?

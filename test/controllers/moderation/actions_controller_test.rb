@@ -17,6 +17,35 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
     assert_empty ModerationQueueItem.pending
   end
 
+  test "doesn't reverse what another moderator did since the queue was opened, until it is submitted again" do
+    flag posts(:wal), by: 1
+    get moderation_root_path
+    seen_up_to = css_select("input[name='moderation_action[seen_up_to]']").first["value"]
+    decide posts(:wal), "dismissed", "Fine"
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "removed", reason: "Spam", seen_up_to: } }
+    assert_response :unprocessable_content
+    assert_select ".errors", /Another moderator has acted on this since you opened the page/
+    assert_select ".log", /Dismissed flags on/
+    assert_predicate posts(:wal).reload, :visible?
+
+    seen_up_to = css_select("input[name='moderation_action[seen_up_to]']").first["value"]
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "removed", reason: "Spam", seen_up_to: } }
+    assert_predicate posts(:wal).reload, :removed?
+  end
+
+  test "lets others restore a moderator's own post that they removed as a moderator" do
+    own = posts(:show_terminal)
+    assert_equal users(:tomas), own.author
+    decide own, "removed", "Spam", by: users(:tomas)
+    assert_includes own.reload.allowed_actions, "restored"
+    assert decide(own, "restored")
+
+    own.remove by: users(:tomas)
+    assert_not_includes own.reload.allowed_actions, "restored", "its author deleted it"
+  end
+
   test "removes a post with a public reason and restores it" do
     get post_path(posts(:wal))
     assert_select "a[href='#{new_moderation_post_action_path(posts(:wal))}']"

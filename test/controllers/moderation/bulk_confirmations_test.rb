@@ -16,7 +16,7 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
     count = Post.visible.where(author: users(:tomas)).count + Comment.visible.where(author: users(:tomas)).count
     assert_select "main p", /You’re about to remove #{count} items\.\s+The author will be banned\./
     assert_select ".preview blockquote", /You were banned\.\s+Reason: Spam wave/
-    assert_select ".preview blockquote", /was removed by a moderator\.\s+Reason: Spam wave/
+    assert_select ".preview blockquote", /A moderator removed #{count} of your posts and comments\.\s+Reason: Spam wave/
     assert_select "form p", /You can undo this on the next page.*lifts the bans/
     assert_select "form button:first-of-type.quiet", "Edit"
     assert_select "button.danger", "Remove #{count} items"

@@ -77,6 +77,8 @@ class Search::QueryTest < ActiveSupport::TestCase
     assert_equal 200, read("a" * 300).terms.sole.words.sole.size
     query = read((1..40).map { |number| "w#{number}" }.join(" "))
     assert_equal [ 12, [ :many ] ], [ query.terms.size, query.problems.map(&:first) ]
+    query = read([ *(1..10).map { |number| "w#{number}" }, *(1..5).map { |number| "-x#{number}" } ].join(" "))
+    assert_equal [ 10, 2, [ :many ] ], [ query.terms.size, query.excluded.size, query.problems.map(&:first) ]
   end
 
   test "derives whether posts or comments are searched" do

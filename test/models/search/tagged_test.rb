@@ -39,7 +39,7 @@ class Search::TaggedTest < ActiveSupport::TestCase
     assert_equal [ [ :tag, { name: "rubby" } ] ], query.problems
     assert_equal [ [ :tag, { name: "rubby" } ] ], Search::Query.new("tag:rubby").problems
     assert_empty found("tag:rubby")
-    assert_equal [ :no_search_term ], Search::Query.new("-tag:sqlite").problems.map(&:first)
+    assert_equal [ :no_search_term_or_tag ], Search::Query.new("-tag:sqlite").problems.map(&:first)
   end
 
   test "treats the operator as words on a site without tags" do

@@ -1,14 +1,14 @@
-# The JSON API. Clients authenticate by token only. Cookies are ignored, so that other sites' scripts can't act on a member's
-# behalf, and may read whatever visitors see.
+# The JSON API. Clients authenticate by token only. Cookies are ignored: scripts on other sites can read what visitors see, but
+# can't act on a member's behalf.
 class Api::V1::BaseController < ApplicationController
   include ProblemResponses, TokenAuthentication, IdempotencyKey, Cors, Paginated, ApiSerialization
 
   skip_forgery_protection
   skip_before_action :redirect_to_first_run
-  before_action :require_write, unless: -> { request.get? || request.head? }
+  before_action :require_write_scope, unless: -> { request.get? || request.head? }
 
   private
-    # The documentation of the API is in English.
+    # In English, as the API is documented.
     def language = :en
 
     # A wrong token is rejected even where visitors may read.
@@ -31,7 +31,7 @@ class Api::V1::BaseController < ApplicationController
       render_unauthorized unless signed_in?
     end
 
-    def require_write
+    def require_write_scope
       render_problem 403, t("api.read_only_token"), t("api.read_only_token_remedy") if Current.access_token&.scope_read?
     end
 

@@ -11,8 +11,18 @@ module BulkAction::Preview
   # Unsaved moderation actions, whose notifications are examples: a ban, and the action on a post or comment.
   def examples
     item = selection? ? affected_items.first : item_relations.lazy.filter_map(&:last).first
-    actions = [ (members.first.moderation_action_by(user, action: "banned", reason:) if ban),
-      item&.moderation_action_by(user, action:, reason:) ]
+    actions = [ bannable_members.first&.moderation_action_by(user, action: "banned", reason:), (example_on item if item) ]
     actions.compact.select(&:valid?)
   end
+
+  private
+    def example_on(item)
+      item.moderation_action_by(user, action:, reason:).tap { |example| example.items_count = items_count_of(item.author_id) }
+    end
+
+    # As many as the author's notification will count.
+    def items_count_of(author_id)
+      selection? ? affected_items.count { |item| item.author_id == author_id } :
+        BulkAction::MODELS.values.sum { |model| posted(model, author_id).count }
+    end
 end

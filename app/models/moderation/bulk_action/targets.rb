@@ -38,7 +38,10 @@ module BulkAction::Targets
   def selection? = !item_ids.nil?
   def selected_count = item_ids.sum { |_, ids| ids.size }
 
-  def members = @members ||= User.where(id: member_ids).sort_by(&:id)
+  def members = @members ||= User.where(id: member_ids).includes(:suspension).sort_by(&:id)
+
+  # Those whom it bans: not who is banned already.
+  def bannable_members = ban ? members.reject(&:banned?) : []
 
   # The selected posts and comments.
   def items

@@ -11,7 +11,10 @@ module ModerationAction::Execution
     attribute :tag_names, :string
     attribute :target_address, :string
     attribute :days, :integer
+    # The last moderation action when the form was rendered.
+    attribute :seen_up_to, :big_integer
 
+    validate { errors.add :base, :decided_since if decided_since_seen? }
     validate :title_is_acceptable, if: -> { action == "retitled" && post }
     validate :tags_are_acceptable, if: -> { action == "retagged" && post }
     with_options if: -> { action == "merged" && post } do
@@ -63,6 +66,12 @@ module ModerationAction::Execution
     def with_locks(&)
       lock = LOCKS[action]
       lock ? Writes.with_lock(lock) { target.with_moderation_lock(&) } : target.with_moderation_lock(&)
+    end
+
+    # By another moderator, on the same item or member.
+    def decided_since_seen?
+      seen_up_to && target.moderation_actions.where(post_id:, comment_id:, id: seen_up_to.succ..)
+        .where.not(user_id: [ nil, user_id ]).exists?
     end
 
     def user_is_administrator

@@ -19,6 +19,9 @@ module ModerationAction::InBulk
     execute && (first_in_bulk_id || update_columns(first_in_bulk_id: id)) && true
   end
 
+  # For a preview.
+  attr_writer :items_count
+
   # Whether it is an entry of the unfiltered log.
   def listed? = first_in_bulk_id.nil? || first_in_bulk_id == id
 

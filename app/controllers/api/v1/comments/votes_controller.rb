@@ -1,7 +1,7 @@
 class Api::V1::Comments::VotesController < Api::V1::VotesController
   def create
     value = ::Comments::VotesController::VALUES.fetch(params[:value]&.to_s) { return render_invalid_field :value }
-    if value == -1 && Current.user.karma < User::DOWNVOTE_KARMA
+    if value == -1 && !Current.user.can_downvote?
       render_forbidden t("comments.votes.create.karma", needed: User::DOWNVOTE_KARMA, karma: Current.user.karma)
     else
       vote value
