@@ -3,9 +3,11 @@ module BulkActionsHelper
   def all_selected? = params[:selected] == "all"
 
   # "Select all on this page", or "Select none" if all are. The block returns the path for a value of the parameter "selected".
+  # With JavaScript, select_all.js makes it a button.
   def select_all_link
-    all_selected? ? link_to(t("moderation.bulk_actions.select_none"), yield(nil)) :
-      link_to(t("moderation.bulk_actions.select_all"), yield("all"))
+    content_for :head, javascript_include_tag("select_all", type: "module")
+    data = { select_all: t("moderation.bulk_actions.select_all"), select_none: t("moderation.bulk_actions.select_none") }
+    all_selected? ? link_to(data[:select_none], yield(nil), data:) : link_to(data[:select_all], yield("all"), data:)
   end
 
   # "Removed 3 items. Banned 2 members."

@@ -26,10 +26,11 @@ module MembersHelper
     [ (t(person.role, scope: "moderation.members.roles") if person.staff?), member_status(person) ].compact.join(" · ").presence
   end
 
-  # Their number, linked to those in the log.
-  def warnings_of(member)
+  # Their number, after the +label+ if given, linked to those in the log.
+  def warnings_of(member, label = nil)
     count = member.warnings.count
-    count.zero? ? "0" : link_to(count, moderation_log_path(member: member.username, action_name: "warned"))
+    text = [ label, count ].compact.join(": ")
+    count.zero? ? text : link_to(text, moderation_log_path(member: member.username, action_name: "warned"))
   end
 
   # "12 flags, 9 reviewed, 8 of them upheld (89%)"

@@ -65,4 +65,28 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     assert_text "Restored 1 item."
     assert_equal [ false, true ], items.map { |item| item.reload.removed? }
   end
+
+  test "selects all and none without losing what was typed" do
+    [ posts(:show_terminal), comments(:objection) ].each { |item| flag item, by: 1 }
+    sign_in_as users(:admin)
+    visit moderation_root_path
+    within("#selection") { fill_in "Reason", with: "Advertising" }
+    click_on "Select all on this page"
+    assert_css "[name='items[]']:checked", count: 2
+    assert_equal "Select none", page.evaluate_script("document.activeElement.textContent")
+    box = "select_post_#{posts(:show_terminal).id}"
+    uncheck box
+    assert_button "Select all on this page"
+    check box
+    audit_here "a queue where everything is selected"
+    click_on "Select none"
+    assert_no_css "[name='items[]']:checked"
+    within("#selection") { assert_field "Reason", with: "Advertising" }
+
+    click_on "Select all on this page"
+    visit moderation_members_path
+    page.go_back
+    assert_css "[name='items[]']:checked", count: 2
+    assert_button "Select none"
+  end
 end

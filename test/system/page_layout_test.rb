@@ -49,14 +49,18 @@ class PageLayoutTest < ApplicationSystemTestCase
     end
   end
 
-  test "links in hints, facts and tables have 24 px" do
+  test "links in hints, facts, tables, and above and in items to moderate have 24 px" do
     create_tags "databases"
     decide users(:tomas), "warned"
+    flag posts(:show_terminal), by: 1
     sign_in_as users(:admin)
-    [ moderation_tags_path, edit_settings_notifications_path, moderation_member_path(users(:tomas)) ].each do |path|
+    [
+      moderation_tags_path, edit_settings_notifications_path, moderation_member_path(users(:tomas)), moderation_root_path,
+      new_moderation_user_action_path(users(:tomas), action_name: "warned")
+    ].each do |path|
       visit path
       links = page.evaluate_script(<<~JS)
-        [...document.querySelectorAll("main :is(.hint a, dd > a, td a)")].map(link => {
+        [...document.querySelectorAll("main :is(.hint a, dd > a, td a, strong > a), main > p > a")].map(link => {
           const { width, height } = link.getBoundingClientRect()
           return [link.textContent, Math.min(width, height)]
         })
