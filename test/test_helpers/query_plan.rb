@@ -16,7 +16,7 @@ class QueryPlan
   BEST_COMMENTS = /ORDER BY "comments"\."hotness" DESC, "comments"\."id" DESC LIMIT/
   # A subquery that returns the first rows of a table or of a partial index, so that it reads no more than its LIMIT.
   PARTIAL_INDEX = /WHERE \(first_in_bulk_id IS NULL OR first_in_bulk_id = id\) /
-  FIRST_ROWS = /FROM \(SELECT [^()]* FROM "(\w+)" (?:#{PARTIAL_INDEX})?ORDER BY [^()]* LIMIT \?\)/
+  FIRST_ROWS = /FROM \(SELECT [^()]* FROM "(\w+)" (?:#{PARTIAL_INDEX})?ORDER BY [^()]* LIMIT \?\) AS/
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/
 
   attr_reader :steps
