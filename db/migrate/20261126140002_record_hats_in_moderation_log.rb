@@ -1,36 +1,18 @@
-require_relative "../engines"
+require_relative "../moderation_log_trigger"
 require_relative "../rewritten_definitions"
 
 # The hat that a moderation action grants or revokes. It can't be changed, but disappears with the hat, when the member's account
 # is deleted.
 class RecordHatsInModerationLog < ActiveRecord::Migration[8.1]
-  include RewrittenDefinitions
-
-  GHOST = "IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')".freeze
-  CHANGES = {
-    user_id: GHOST, subject_id: GHOST, post_id: "IS NULL", comment_id: "IS NULL", target_post_id: "IS NULL",
-    reason: "= '[deleted]'", previous_title: "IS NULL"
-  }.freeze
-  FIXED = %i[ id action expires_at created_at tag_id previous_tags ].freeze
+  include ModerationLogTrigger, RewrittenDefinitions
 
   def up
     add_empty_reference :moderation_actions, :hat_id, to: :hats
-    replace_trigger({ **CHANGES, hat_id: "IS NULL" })
+    replace_moderation_log_trigger hat_id: "IS NULL"
   end
 
   def down
-    replace_trigger CHANGES
+    replace_moderation_log_trigger
     drop_reference :moderation_actions, :hat_id
   end
-
-  private
-    def replace_trigger(changes)
-      execute "DROP TRIGGER moderation_actions_changed#{" ON moderation_actions" if Postgresql.chosen?}"
-      changed = FIXED.map { |column| "NEW.#{column} IS DISTINCT FROM OLD.#{column}" } +
-        changes.map { |column, allowed| "(NEW.#{column} IS DISTINCT FROM OLD.#{column} AND NOT NEW.#{column} #{allowed})" }
-      engine.trigger(:moderation_actions_changed, "BEFORE UPDATE ON moderation_actions",
-        engine.refusal("moderation actions cannot be changed", changed.join(" OR "))).each { |sql| execute sql }
-    end
-
-    def engine = Engines.of(connection)
 end
