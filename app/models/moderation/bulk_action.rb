@@ -73,7 +73,7 @@ class BulkAction < ApplicationRecord
       batches.once { self.class.where(id:, state: "applying").update_all(state: "applied") }
     end
 
-    # Not those whom it has banned before it was interrupted, and who were reinstated since.
+    # Without the members that it banned before an interruption: they may have been reinstated since.
     def members_to_ban
       banned_ids = entries_of("banned").pluck(:subject_id)
       bannable_members.reject { |member| banned_ids.include?(member.id) }

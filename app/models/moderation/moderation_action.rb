@@ -43,6 +43,8 @@ class ModerationAction < ApplicationRecord
   validate { errors.add :base, :rank if about_user? && self.class.allowed_actions(user, subject).exclude?(action) }
 
   scope :latest_first, -> { order(created_at: :desc, id: :desc) }
+  # Later than the one with +id+, and by moderators, not by members' flags, vouches or suggestions.
+  scope :decided_after, ->(id) { where(id: id.succ..).where.not(user_id: nil) }
   scope :with_names, -> { includes(:user, :subject, :post, :target_post, :tag, :hat, comment: :post) }
 
   # The key of its texts: "retitled", or "retitled_by_members" if members suggested it.

@@ -26,6 +26,8 @@ class Notification < ApplicationRecord
   scope :visible, -> { where("NOT notifications.removed") }
   scope :latest_first, -> { visible.order(id: :desc) }
   scope :unread, -> { where("notifications.read_at IS NULL") }
+  # Of moderation actions on the post or comment.
+  scope :of_actions_on, ->(item) { where(moderation_action: item.moderation_actions) }
   scope :with_items, -> {
     preload(:post, comment: %i[ parent hat ], flag: [ :post, comment: :post ],
       message: [ :author, conversation: [ :first_message, moderation_action: [ :post, comment: :post ] ] ],

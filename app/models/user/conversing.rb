@@ -37,7 +37,7 @@ module User::Conversing
 
   # Marks the notifications of moderation actions on the item as read.
   def mark_actions_read(item)
-    mark_read notifications.where(moderation_action: item.moderation_actions)
+    mark_read notifications.of_actions_on(item)
   end
 
   def appeal_of(moderation_action)

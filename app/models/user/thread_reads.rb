@@ -17,7 +17,7 @@ module User::ThreadReads
   private
     # With the notifications of moderation actions on the post, which its page shows.
     def mark_thread_read(post)
-      notifications.where(post_id: post.id).mark_read + notifications.where(moderation_action: post.moderation_actions).mark_read
+      notifications.where(post_id: post.id).mark_read + notifications.of_actions_on(post).mark_read
     end
 
     def record_visit(visit, post)

@@ -40,7 +40,7 @@ module BulkAction::Targets
 
   def members = @members ||= User.where(id: member_ids).includes(:suspension).sort_by(&:id)
 
-  # Those whom it bans: not who is banned already.
+  # The members that it bans: those who aren't banned already.
   def bannable_members = ban ? members.reject(&:banned?) : []
 
   # The selected posts and comments.
@@ -73,6 +73,6 @@ module BulkAction::Targets
 
     # Whether a moderator has acted on the selected item since the page was rendered.
     def decided_since?(item)
-      seen_up_to && item.moderation_actions.where(id: seen_up_to.succ..).where.not(user_id: nil).exists?
+      seen_up_to && item.moderation_actions.decided_after(seen_up_to).exists?
     end
 end

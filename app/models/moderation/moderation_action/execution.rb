@@ -70,8 +70,7 @@ module ModerationAction::Execution
 
     # By another moderator, on the same item or member.
     def decided_since_seen?
-      seen_up_to && target.moderation_actions.where(post_id:, comment_id:, id: seen_up_to.succ..)
-        .where.not(user_id: [ nil, user_id ]).exists?
+      seen_up_to && target.moderation_actions.where(post_id:, comment_id:).decided_after(seen_up_to).where.not(user_id:).exists?
     end
 
     def user_is_administrator
