@@ -10,7 +10,7 @@ module NotificationSerialization
 
     def about_as_json(notification)
       if notification.about_item? then notified_item_as_json(notification)
-      elsif notification.message? then message_as_json(notification, notification.message)
+      elsif notification.message? then message_as_json(notification)
       else decision_as_json(notification)
       end
     end
@@ -22,7 +22,8 @@ module NotificationSerialization
     end
 
     # Of a moderator's reply.
-    def message_as_json(notification, message)
+    def message_as_json(notification)
+      message = notification.message
       { text: helpers.notification_line(notification), conversation_id: message.conversation_id,
         author: message.author.username, body: message.body }
     end
