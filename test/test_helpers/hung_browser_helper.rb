@@ -29,8 +29,12 @@ module HungBrowserHelper
     end
 
     def kill_browser
-      profile = page.driver.browser.capabilities["chrome"]["userDataDir"]
-      system "pkill", "-KILL", "-f", "--", "--user-data-dir=#{profile}"
+      signal_browser "KILL"
       page.driver.quit
+    end
+
+    def signal_browser(signal)
+      profile = browser.capabilities["chrome"]["userDataDir"]
+      system "pkill", "-#{signal}", "-f", "--", "--user-data-dir=#{profile}"
     end
 end
