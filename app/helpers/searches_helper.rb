@@ -7,11 +7,11 @@ module SearchesHelper
   end
 
   def marked_title(title, search)
-    marked Search::Excerpt.new(title, search.query.terms).all_pieces
+    marked Search::Excerpt.new(title, search.query.pattern).all_pieces
   end
 
   def marked_excerpt(text, search)
-    marked Search::Excerpt.new(text, search.query.terms).excerpt_pieces
+    marked Search::Excerpt.new(text, search.query.pattern).excerpt_pieces
   end
 
   def search_order_link(order, search)

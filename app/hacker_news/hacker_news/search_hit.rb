@@ -1,7 +1,7 @@
 # A search result with its highlighted matches: <em> around them, everything else escaped.
 class HackerNews::SearchHit
-  def initialize(item, terms)
-    @item, @terms = item, terms
+  def initialize(item, query)
+    @item, @query = item, query
   end
 
   def to_h
@@ -38,7 +38,7 @@ class HackerNews::SearchHit
     end
 
     def highlight(text)
-      pieces = Search::Excerpt.new(text, @terms).all_pieces
+      pieces = Search::Excerpt.new(text, @query.pattern).all_pieces
       found = pieces.filter_map { |piece, matched| piece.downcase if matched }.uniq
       {
         value: pieces.map { |piece, matched| matched ? "<em>#{ERB::Util.h(piece)}</em>" : ERB::Util.h(piece) }.join,
@@ -48,7 +48,7 @@ class HackerNews::SearchHit
 
     def level(text, found)
       if found.empty? then "none"
-      else @terms.all? { |term| Search::Excerpt.new(text, [ term ]).match? } ? "full" : "partial"
+      else @query.term_patterns.all? { |pattern| Search::Excerpt.new(text, pattern).match? } ? "full" : "partial"
       end
     end
 end

@@ -34,7 +34,7 @@ class HackerNews::SearchResponse
         all.where(id: ids.filter_map { |name, id| id if name == model }).index_by(&:id)
       end
       ids.filter_map { |model, id| (model == "Post" ? posts : comments)[id] }.map do |item|
-        HackerNews::SearchHit.new(item, @query.terms)
+        HackerNews::SearchHit.new(item, @query)
       end
     end
 

@@ -8,9 +8,19 @@ class Search::Excerpt
   WORD_CHARACTER = "[\\p{L}\\p{N}\\p{Co}\\p{M}]"
   WORD_GAP = "[^\\p{L}\\p{N}\\p{Co}]+"
 
-  def initialize(text, terms)
-    @text = text.to_s.first(MAX_LENGTH).gsub(/\s+/, " ")
-    @pattern = Regexp.union(terms.map { |term| pattern_of(term) }) if terms.any?
+  # Matches any of +terms+ in a folded text. Nil without terms.
+  def self.pattern(terms)
+    Regexp.union(terms.map { |term| pattern_of(term) }) if terms.any?
+  end
+
+  def self.pattern_of(term)
+    words = term.words.map { |word| Regexp.escape(Search::Tokenizer.fold(word)) }
+    Regexp.new "(?<!#{WORD_CHARACTER})#{words.join(WORD_GAP)}#{term.prefix ? "#{WORD_CHARACTER}*" : "(?!#{WORD_CHARACTER})"}"
+  end
+  private_class_method :pattern_of
+
+  def initialize(text, pattern)
+    @text, @pattern = text.to_s.first(MAX_LENGTH).gsub(/\s+/, " "), pattern
   end
 
   # All of a short text, such as a title: [ [ "The ", false ], [ "write-ahead log", true ] ].
@@ -24,11 +34,6 @@ class Search::Excerpt
   def match? = matches.any?
 
   private
-    def pattern_of(term)
-      words = term.words.map { |word| Regexp.escape(Search::Tokenizer.fold(word)) }
-      Regexp.new "(?<!#{WORD_CHARACTER})#{words.join(WORD_GAP)}#{term.prefix ? "#{WORD_CHARACTER}*" : "(?!#{WORD_CHARACTER})"}"
-    end
-
     # Start and end of each match.
     def matches
       @matches ||= if @pattern
@@ -39,12 +44,19 @@ class Search::Excerpt
     end
 
     def window
-      densest = matches.map(&:first)
-        .max_by { |start| matches.count { |first, last| first >= start && last <= start + LENGTH - LEADING_CONTEXT } } || 0
       first = [ densest - LEADING_CONTEXT, 0 ].max
       first = (@text.index(" ", first) || -1) + 1 if first.positive?
       last = first + LENGTH
       [ first, last < @text.size ? @text.rindex(" ", last).then { |space| space && space > first ? space : last } : @text.size ]
+    end
+
+    # Where the window with the most matches begins.
+    def densest
+      ends = matches.map(&:last)
+      start, _ = matches.map(&:first).each_with_index.max_by do |first, index|
+        (ends.bsearch_index { |last| last > first + LENGTH - LEADING_CONTEXT } || ends.size) - index
+      end
+      start || 0
     end
 
     def pieces(from, to, matches)

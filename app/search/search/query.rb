@@ -26,6 +26,10 @@ class Search::Query
 
   def words? = terms.any?
 
+  # What to highlight in the results: any of the words, and a list with a pattern for each.
+  def pattern = @pattern ||= Search::Excerpt.pattern(terms)
+  def term_patterns = @term_patterns ||= terms.map { |term| Search::Excerpt.pattern([ term ]) }
+
   # Whether there is something to search for: dates, kinds and excluded words only narrow down results.
   def any? = words? || !author.nil? || !domain.nil? || tags.any?
   def blank? = text.empty?

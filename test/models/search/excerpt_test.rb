@@ -30,6 +30,14 @@ class Search::ExcerptTest < ActiveSupport::TestCase
     assert_operator pieces.sum { |text, _| text.size }, :<, 260
   end
 
+  test "cuts a long text around most matches" do
+    text = "backup #{"and so on " * 40}backup, then a backup #{"and so on " * 40}backup"
+    pieces = excerpt(text, "backup").excerpt_pieces
+
+    assert_equal [ "backup" ] * 2, pieces.filter_map { |piece, mark| piece if mark }
+    assert_includes pieces, [ ", then a ", false ]
+  end
+
   test "returns the beginning of the text without a match" do
     assert_equal [ "Nothing of note.", " …" ], excerpt(LONG, "absent").excerpt_pieces.map { |text, _| text.first(16) }
     assert_equal [ [ "short", false ] ], excerpt("short", "by:maria").excerpt_pieces
@@ -46,6 +54,6 @@ class Search::ExcerptTest < ActiveSupport::TestCase
   end
 
   private
-    def excerpt(text, query) = Search::Excerpt.new(text, Search::Query.new(query).terms)
+    def excerpt(text, query) = Search::Excerpt.new(text, Search::Query.new(query).pattern)
     def whole(...) = excerpt(...).all_pieces
 end
