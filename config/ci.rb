@@ -16,23 +16,25 @@ CI.run do
     step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
   end
 
-  # One after another: each keeps both cores busy, except for the tools' suites, which run in six processes.
+  # One after another: each keeps both cores busy. bin/ci checks each promise once, in about twelve minutes; with --full, also on
+  # another engine, with standbys, and with more kills.
   step "Tests: Site", "env DEFAULT_TEST_EXCLUDE='test/{system,proofs}/**/*_test.rb' bin/rails test"
-  step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems"
+  step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems kit lab tally operations"
   step "Tests: System", "env TEST_DATABASE_SUFFIX=-system bin/rails test:system"
   step "Tests: PostgreSQL", "script/ci/tests_postgresql"
-  step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
-  step "Tests: Importers", "env TEST_DATABASE_SUFFIX=-importers bin/rails test importers/test"
-  step "Tests: Slow end-to-end tests", "bin/rails test test/proofs", full: true
-  step "Tests: Slow end-to-end tests of operations", "env PROOFS=1 script/ci/tests_operations", full: true
-  step "Tests: Slow end-to-end tests of the lab", "env YJIT=on PROOFS=1 script/ci/tests_lab", full: true
+  step "Tests: Importers", "env TEST_DATABASE_SUFFIX=-importers DEFAULT_TEST=importers/test/**/*_test.rb " \
+    "DEFAULT_TEST_EXCLUDE=importers/test/served/**/*_test.rb bin/rails test"
+  step "Tests: Slow end-to-end tests", "bin/rails test test/proofs importers/test/served", full: true
+  step "Tests: Slow end-to-end tests of operations", "env PROOFS=1 script/ci/tests_gems operations", full: true
+  step "Tests: Slow end-to-end tests of the lab", "env YJIT=on PROOFS=1 script/ci/tests_gems lab", full: true
   step "Tests: PostgreSQL, engine-independent", "script/ci/tests_postgresql independent", full: true
+  step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas", full: true
   step "Tests: SQLite, tuned", "script/ci/tests_sqlite", full: true
 
   # These measure time or kill processes.
   step "Lab: A run", "env YJIT=on bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --rows 100 --accept-noise"
-  step "Lab: Kills", "env YJIT=on script/ci/lab_kills 2 1"
-  step "Lab: More kills", "env YJIT=on script/ci/lab_kills 3 2", full: true
+  step "Lab: A kill", "env YJIT=on bin/lab fault kill --times 1 --rows 100"
+  step "Lab: Kills", "env YJIT=on script/ci/lab_kills 3 2", full: true
 
   summary
 end

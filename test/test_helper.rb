@@ -4,11 +4,13 @@ require_relative "../config/environment"
 require "rails/test_help"
 require_relative "../script/ci/recorded_tests"
 require_relative "../script/ci/gem_warnings"
+require_relative "../script/ci/slow_tests"
 
 Dir[File.expand_path("test_helpers/**/*.rb", __dir__)].each { |file| require file }
 
 module ActiveSupport
   class TestCase
+    extend SlowTests
     include EngineHelper, LanguageHelper
 
     parallelize workers: :number_of_processors

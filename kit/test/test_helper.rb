@@ -1,4 +1,4 @@
-abort "Kit's tests must run in a process without Rails: script/ci/tests_kit" if defined?(Rails)
+abort "Kit's tests must run in a process without Rails: script/ci/tests_gems kit" if defined?(Rails)
 
 require "fileutils"
 require "minitest/autorun"

@@ -9,7 +9,7 @@ class ApplicationsTest < Lab::TestCase
   # The gems of this repository's bundle, as far as a new Rails application needs them.
   GEMFILE = %w[ railties activerecord propshaft sqlite3 puma ].map { |name| "gem \"#{name}\"\n" }.join
 
-  test "measures a new Rails application, which needs a session and an authenticity token to write" do
+  slow_test "measures a new Rails application, which needs a session and an authenticity token to write" do
     in_folder "-S", "bundle", "exec", "rails", "new", "shop", "--minimal", "--skip-git", "--skip-bundle", "--quiet",
       environment: { "BUNDLE_GEMFILE" => File.join(repository, "Gemfile") }, chdir: @folder
     @folder = File.join(@folder, "shop")

@@ -9,7 +9,7 @@ class FaultRoundsTest < Lab::TestCase
   include Rounds
 
   %w[ steps mix ].each do |scenario|
-    test "reports no loss of #{scenario} if each acknowledged request has its row, whichever rounds the kills interrupt" do
+    slow_test "reports no loss of #{scenario} if each acknowledged request has its row, whichever rounds the kills interrupt" do
       run = inject("kill", "kill-group", scenario:)
 
       assert run.good?, run.table.sentences.join("\n")
@@ -44,7 +44,7 @@ class FaultRoundsTest < Lab::TestCase
     assert_equal [ 302 ], run.outcomes["kill-group"].figures[:statuses].keys
   end
 
-  test "reports no loss of steps from before the last backup if the storage is restored" do
+  slow_test "reports no loss of steps from before the last backup if the storage is restored" do
     run = inject("lose-storage", scenario: "steps", target: backed_up)
 
     assert run.good?, run.table.sentences.join("\n")

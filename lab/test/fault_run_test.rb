@@ -54,7 +54,7 @@ class FaultRunTest < Lab::TestCase
     refute_includes error, "lost"
   end
 
-  test "delays writes while another process holds the write lock, and loses none" do
+  slow_test "delays writes while another process holds the write lock, and loses none" do
     short = Class.new(Lab::Faults::Lock) { def attempts = [ 0.5 ] }
     short.const_set :MAX_RECOVERY, 15
     outcome = carry_out({ "lock" => short }).outcomes["lock"]

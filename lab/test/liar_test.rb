@@ -119,7 +119,7 @@ class LiarTest < Lab::TestCase
     end
   end
 
-  test "reads the settings before the load, and retries if that fails" do
+  slow_test "reads the settings before the load, and retries if that fails" do
     assert_equal "settings late", measure("settings late", generator: marking).results.first.figures[:settings][:lie]
     assert_match(/The server of target did not report its settings: GET \/settings failed 5 times \(status 500\)/,
       failure(measure("no settings", generator: marking)))

@@ -22,7 +22,7 @@ class ProfileTest < Lab::TestCase
     assert_empty run.warnings.grep(/profile/i)
   end
 
-  test "profiles a Node server" do
+  slow_test "profiles a Node server" do
     skip "Node is not installed" unless system("node", "--version", out: File::NULL)
     profile = measure(serve: %w[ node server.js ]).profiles.first
 
@@ -30,7 +30,7 @@ class ProfileTest < Lab::TestCase
     assert_spent_in "burnProcessor", profile
   end
 
-  test "profiles any server with perf" do
+  slow_test "profiles any server with perf" do
     skip "perf is not installed or not permitted" unless perf?
     run = measure(serve: PUMA, profile: "perf")
 
@@ -38,7 +38,7 @@ class ProfileTest < Lab::TestCase
     assert_operator run.profiles.first.stacks.samples, :>, 10
   end
 
-  test "says which gem is missing, and the run succeeds" do
+  slow_test "says which gem is missing, and the run succeeds" do
     without = %w[ stackprof vernier ].each { |name| File.write File.join(@folder, "#{name}.rb"), "raise LoadError" }
     run = measure(serve: PUMA, environment: { RUBYLIB: @folder })
 
@@ -49,7 +49,7 @@ class ProfileTest < Lab::TestCase
     assert_includes Lab::Report.new(run).html, CGI.escapeHTML(warning)
   end
 
-  test "says what perf printed if it isn't permitted, and the run succeeds" do
+  slow_test "says what perf printed if it isn't permitted, and the run succeeds" do
     File.write File.join(@folder, "perf"), "#!/bin/sh\necho No permission to sample. >&2\nexit 255\n"
     FileUtils.chmod 0o755, File.join(@folder, "perf")
     path = ENV["PATH"]
@@ -62,7 +62,7 @@ class ProfileTest < Lab::TestCase
     ENV["PATH"] = path
   end
 
-  test "repeats a failed profile when the run is resumed" do
+  slow_test "repeats a failed profile when the run is resumed" do
     run = measure(serve: PUMA)
     Lab::Profile.failed(run.measurements.first, "no luck").write profile_folder(run)
     again = Lab::Run.new(run.directory)

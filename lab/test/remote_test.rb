@@ -52,7 +52,7 @@ class RemoteTest < Lab::TestCase
     end
   end
 
-  test "doesn't verify with generators that don't mark requests, since other visitors write, too" do
+  slow_test "doesn't verify with generators that don't mark requests, since other visitors write, too" do
     generator = Lab::Generators.all.find { |one| one.executable && !one.marks_requests? } || skip("no generator that only counts")
     running do |url|
       result = measured(remote_target(url, ledger:), generator:).results.first

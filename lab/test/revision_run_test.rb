@@ -21,7 +21,7 @@ class RevisionRunTest < Lab::TestCase
     assert_revisions_in_documents run, fast, slow
   end
 
-  test "measures uncommitted changes in the working directory" do
+  slow_test "measures uncommitted changes in the working directory" do
     application 0
     commit "one"
     application 0.1
@@ -56,7 +56,7 @@ class RevisionRunTest < Lab::TestCase
     assert_match(/prepares is not a key of target/, reasons["HEAD"])
   end
 
-  test "resumes after its worktrees were removed" do
+  slow_test "resumes after its worktrees were removed" do
     application 0
     commit "one"
     application 0.05

@@ -70,7 +70,7 @@ class RobustnessTest < Lab::TestCase
     assert_equal "The system clock jumped by +60.0 s during the load, so its times are wrong.", error.message
   end
 
-  test "stops the run if the disk is full, and resumes it" do
+  slow_test "stops the run if the disk is full, and resumes it" do
     @obstacle = Lab::Faults::SmallDisk.obstacle and skip @obstacle
     disk = Lab::Faults::SmallDisk.new(File.join(@folder, "disk"))
     disk.mounted(64 * 1024**2) do

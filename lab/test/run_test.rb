@@ -25,7 +25,7 @@ class RunTest < Lab::TestCase
     assert_equal({ source: "database", content: [], checks: [ "posts of a session" ] }, result.figures[:checked])
   end
 
-  test_with_generators "records which content was checked, and that a command printed the tokens" do |generator|
+  slow_test_with_generators "records which content was checked, and that a command printed the tokens" do |generator|
     content = changed_target(EXAMPLE, "content") do |definition|
       definition["ledger"]["tables"]["posts"] = { "content" => { "request_token" => "{{token}}" } }
       definition["ledger"].delete("checks")
@@ -53,7 +53,7 @@ class RunTest < Lab::TestCase
     end
   end
 
-  test "counts rows if requests are not marked, and notices missing ones" do
+  slow_test "counts rows if requests are not marked, and notices missing ones" do
     generator = Lab::Generators.all.find { |one| one.executable && !one.marks_requests? } || skip("no generator that only counts")
     kept, forgotten = [ "nothing", "a post" ].map do |forgets|
       measured(create(parameters: { "forgets" => [ forgets ] }, generator: generator.name)).results.first.figures
@@ -80,7 +80,7 @@ class RunTest < Lab::TestCase
     assert_match "database is locked", result.figures[:exceptions].values.first[:excerpt].join
   end
 
-  test_with_generators "holds a rate that the server can sustain, and omits percentiles if it cannot" do |generator|
+  slow_test_with_generators "holds a rate that the server can sustain, and omits percentiles if it cannot" do |generator|
     held, beyond = [ [ 20, 5 ], [ 100_000, 1 ] ].map do |rate, seconds|
       measured(create(rate:, seconds:, concurrency: [ 120 ], generator: generator.name)).results.first
     end

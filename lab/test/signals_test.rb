@@ -33,7 +33,7 @@ class SignalsTest < Lab::TestCase
     end
   end
 
-  test "a second resume names the process that measures the run" do
+  slow_test "a second resume names the process that measures the run" do
     Process.kill "TERM", start(LONG).tap { wait_for_load }
     status_of @labs.last
     FileUtils.rm_rf Dir[File.join(@folder, "*/measurements")]

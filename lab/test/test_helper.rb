@@ -11,8 +11,11 @@ require "minitest/autorun"
 require "tmpdir"
 require "yaml"
 require "lab"
+require_relative "../../script/ci/slow_tests"
 
 class Lab::TestCase < Minitest::Test
+  extend SlowTests
+
   # Defines a test by its description, as in the site's tests.
   def self.test(name, &block)
     define_method("test_#{name.gsub(/\W+/, "_")}", &block)
@@ -20,14 +23,16 @@ class Lab::TestCase < Minitest::Test
 
   # Defines a test for each load generator that marks requests and has one of these +names+, which the block gets. Skipped where
   # it is not installed.
-  def self.test_with_generators(name, names = %w[ oha wrk ], &block)
+  def self.test_with_generators(name, names = %w[ oha wrk ], define: :test, &block)
     Lab::Generators.all.select { |generator| names.include?(generator.name) }.each do |generator|
-      test "#{name} with #{generator.name}" do
+      public_send define, "#{name} with #{generator.name}" do
         skip "#{generator.name} is not installed" unless generator.executable
         instance_exec generator, &block
       end
     end
   end
+
+  def self.slow_test_with_generators(name, &) = test_with_generators(name, define: :slow_test, &)
 
   # Runs the block with these environment +variables+, and restores the earlier ones.
   def with_environment(variables)

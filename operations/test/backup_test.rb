@@ -64,7 +64,7 @@ class BackupTest < Operations::TestCase
     eventually { copied? }
   end
 
-  test "replicates what was written while nothing replicated, even if the WAL was restarted" do
+  slow_test "replicates what was written while nothing replicated, even if the WAL was restarted" do
     start_replication
     write database("primary"), *Array.new(20) { |number| "copied #{number}" }
     back_up
@@ -91,7 +91,7 @@ class BackupTest < Operations::TestCase
     assert_match "already replicates #{directory.storage}", output
   end
 
-  test "stops the replicator of a site that was killed" do
+  slow_test "stops the replicator of a site that was killed" do
     site = Process.spawn("true").tap { |process| Process.wait process }
     orphan = start_replication("--owner", site.to_s)
     write database("primary"), "second"

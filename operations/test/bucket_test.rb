@@ -39,7 +39,7 @@ class BucketTest < Operations::TestCase
     refute File.exist?(backups)
   end
 
-  test "replication continues after the object store was unavailable" do
+  slow_test "replication continues after the object store was unavailable" do
     start_replication
     Process.kill "STOP", @minio
     write database("primary"), "second"

@@ -4,7 +4,7 @@ require "test_helper"
 class PluginTest < Operations::TestCase
   include InDataDirectory
 
-  test "replicates what is written while Puma runs, and stops with it" do
+  slow_test "replicates what is written while Puma runs, and stops with it" do
     %w[ TERM INT ].each do |signal|
       puma = start_puma(:replication) { replicating? }
       write database("primary"), signal
@@ -19,7 +19,7 @@ class PluginTest < Operations::TestCase
     assert_equal %w[ first TERM INT ], titles(database("primary"))
   end
 
-  test "checkpoints while Puma runs, again when the checkpointer was killed, and not once Puma was" do
+  slow_test "checkpoints while Puma runs, again when the checkpointer was killed, and not once Puma was" do
     puma = start_puma(:checkpoints) { checkpointers.any? }
     2.times do |round|
       open(database("primary")) do |handle|

@@ -13,7 +13,7 @@ class RestorePointsTest < Operations::TestCase
     assert_equal [ "first" ], titles(database("primary"))
   end
 
-  test "names the oldest and newest backup if a time has no backup, and backups lists them" do
+  slow_test "names the oldest and newest backup if a time has no backup, and backups lists them" do
     back_up
     output, status = ops("restore", "--force", "--at", "2020-01-01T00:00:00Z")
     assert_equal 1, status.exitstatus
@@ -40,7 +40,7 @@ class RestorePointsTest < Operations::TestCase
     assert_match "There are no backups in #{backups}.", output
   end
 
-  test "backs up what is written after a restore to an earlier time" do
+  slow_test "backs up what is written after a restore to an earlier time" do
     time = backed_up_at
     write database("primary"), "a mistake"
     back_up
@@ -52,7 +52,7 @@ class RestorePointsTest < Operations::TestCase
     assert_equal %w[ first better ], titles(database("primary"))
   end
 
-  test "restores to a time before a database was created, unless that database is named" do
+  slow_test "restores to a time before a database was created, unless that database is named" do
     FileUtils.rm_f database("tally").files
     time = backed_up_at
     write database("tally"), "first event"

@@ -85,7 +85,7 @@ class RestoreTest < Operations::TestCase
     assert_equal %w[ primary queue ], Operations::BackupVerificationRecord.new(directory).marks.keys
   end
 
-  test "the doctor reports a restore that was killed, and it can be repeated" do
+  slow_test "the doctor reports a restore that was killed, and it can be repeated" do
     back_up
     write database("primary"), *Array.new(300) { "a" * 100_000 }
     back_up

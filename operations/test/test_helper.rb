@@ -6,8 +6,11 @@ require "open3"
 require "securerandom"
 require "tmpdir"
 require "operations"
+require_relative "../../script/ci/slow_tests"
 
 class Operations::TestCase < Minitest::Test
+  extend SlowTests
+
   # Makes `minitest -v` readable, as in the site's tests.
   def self.test(name, &block)
     define_method("test_#{name.gsub(/\W+/, "_")}", &block)

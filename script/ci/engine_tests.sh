@@ -3,17 +3,18 @@
 # every action, and every test that names an engine; with --full, also the others that use the database, and the proofs.
 
 engine_dependent_tests() {
-  find importers/test test/{architecture,benchmarking,jobs,models} -name "*_test.rb" |
-    grep -vE "architecture/(benchmarking|languages|views)_test|importers/test/served/"
-  printf "test/lib/%s_test.rb\n" concurrent_indexes maintenance_mode page_cache sample_community slow_queries
-  printf "test/served/%s_test.rb\n" benchmarking first_release live_updates maintenance_mode replicas settings
+  find test/{architecture,benchmarking,jobs,models} -name "*_test.rb" | grep -vE "architecture/(benchmarking|languages|views)_test"
+  printf "test/lib/%s_test.rb\n" concurrent_indexes maintenance_mode page_cache slow_queries
+  printf "test/served/%s_test.rb\n" first_release
   printf "test/integration/%s_test.rb\n" fuzz query_plans
   other_tests | xargs grep -lE "$engine"
 }
 
 engine_independent_tests() {
   other_tests | xargs grep -LE "$engine"
-  find importers/test/served -name "*_test.rb"
+  find importers/test -name "*_test.rb"
+  printf "test/lib/sample_community_test.rb\n"
+  printf "test/served/%s_test.rb\n" benchmarking live_updates maintenance_mode replicas settings
   printf "test/proofs/%s_test.rb\n" busy_database counters fresh_pages search
 }
 

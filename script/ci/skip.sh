@@ -14,19 +14,3 @@ skip_part() { # REASON: records it and returns, for a step that can do the rest 
   echo "SKIPPED ${CI_STEP:-$0}: $1"
   echo "${CI_STEP:-$0}: $1" >> "$notes/ci_skipped"
 }
-
-# Runs all in parallel, and prints the output of each when it and those before it have ended. Fails if one of them fails.
-run_in_parallel() { # COMMAND…
-  local outputs processes=() index status=0
-  outputs=$(mktemp -d)
-  for index in $(seq $#); do
-    ${!index} > "$outputs/$index" 2>&1 &
-    processes+=($!)
-  done
-  for index in $(seq $#); do
-    wait "${processes[index - 1]}" || status=$?
-    cat "$outputs/$index"
-  done
-  rm -r "$outputs"
-  return "$status"
-}

@@ -1,4 +1,1 @@
-# Runs the tests of all files or, with PART=2/3, of every third file, starting with the second. They mostly wait, so several
-# processes take less time.
-part, parts = ENV.fetch("PART", "1/1").split("/").map { |number| Integer(number) }
-Dir[File.join(__dir__, "**/*_test.rb")].sort.each.with_index { |path, index| require path if index % parts == part - 1 }
+Dir[File.join(__dir__, "**/*_test.rb")].sort.each { |path| require path }

@@ -27,7 +27,7 @@ class ServedTest < Tally::TestCase
       assert_empty ids - server.stored_events.map(&:event_id), server.output
     end
 
-    test "#{name} never responds with 5xx to unusual, large and malformed requests" do
+    slow_test "#{name} never responds with 5xx to unusual, large and malformed requests" do
       server(server: name).start
 
       unusual_requests.each { |request| refute_match(%r{\AHTTP/1.1 5}, server.response_to(request), request[0, 60]) }

@@ -5,9 +5,12 @@ require "minitest/autorun"
 require "rack/mock_request"
 require "tmpdir"
 require "tally"
+require_relative "../../script/ci/slow_tests"
 Dir[File.join(__dir__, "test_helpers/*.rb")].each { |path| require path }
 
 class Tally::TestCase < Minitest::Test
+  extend SlowTests
+
   # Makes `minitest -v` readable, as in the site's tests.
   def self.test(name, &block)
     define_method("test_#{name.gsub(/\W+/, "_")}", &block)

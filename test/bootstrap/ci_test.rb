@@ -82,6 +82,13 @@ class CiTest < ActiveSupport::TestCase
     assert_match(/^passed +Tests: Proof/, summary_of(ci(step, variables: { "CI_FULL" => "1" }).first))
   end
 
+  test "leaves out slow tests without --full, and names them" do
+    step = %(step "Tests: Lab", #{slow_suite("puts 'measured'")})
+
+    assert_match(/^Tests: Lab: left out without bin\/ci --full: ThingTest#test_slow$/, summary_of(ci(step).first))
+    assert_match(/^measured$/, ci(step, variables: { "CI_FULL" => "1" }).first)
+  end
+
   # Bundler started with other groups would not find gems that the step is about to install.
   test "runs each step without the Bundler of bin/ci" do
     output, = ci(%(step "Environment", "env"))
@@ -101,7 +108,15 @@ class CiTest < ActiveSupport::TestCase
     def summary_of(output) = output.force_encoding("UTF-8").gsub(/\e\[[\d;]*m/, "")[/^Summary\n.*/m].to_s
 
     def suite(**tests)
-      methods = tests.map { |name, body| "def test_#{name} = (#{body})" }.join("; ")
+      program_with tests.map { |name, body| "def test_#{name} = (#{body})" }.join("; ")
+    end
+
+    def slow_suite(body)
+      program_with %(require "./script/ci/slow_tests"; extend SlowTests; ) +
+        %(def self.test(name, &block) = define_method("test_\#{name}", &block); slow_test("slow") { #{body} })
+    end
+
+    def program_with(methods)
       requires = %(require "minitest/autorun"; require "./script/ci/recorded_tests")
       program = "#{requires}; class ThingTest < Minitest::Test; #{methods}; end"
       file = File.join(@notes, "#{SecureRandom.hex(4)}.rb").tap { |path| File.write(path, program) }

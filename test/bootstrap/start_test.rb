@@ -81,7 +81,7 @@ class StartTest < BootstrapTestCase
     assert_no_match "Backups", welcome("own")
   end
 
-  test "backups:warning says what backups don't protect against" do
+  slow_test "backups:warning says what backups don't protect against" do
     assert_match "backups:warning On the same disk as the data (#{@scratch}/storage-backups). Set BACKUP_TO to", backups_warning
     assert_match "backups:warning Off, because REPLICATION_IN_PUMA is empty", backups_warning(REPLICATION_IN_PUMA: "")
     assert_empty backups_warning(BACKUP_TO: "s3://bucket/folder")
@@ -109,7 +109,7 @@ class StartTest < BootstrapTestCase
     start("bin/start", SAMPLES: "0") { |_, _, pid| Process.kill("TERM", pid) }
   end
 
-  test "bin/rails server without TLS listens on loopback only, on any port" do
+  slow_test "bin/rails server without TLS listens on loopback only, on any port" do
     # Without databases, the search indexer may log an error on shutdown.
     run_script "bin/rails", "db:prepare", path: File.dirname(RbConfig.ruby), STORAGE: @scratch.join("storage").to_s,
       RAILS_ENV: "production", RELAX_SSL: "true", SAMPLES: "0"

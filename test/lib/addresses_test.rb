@@ -26,7 +26,7 @@ class AddressesTest < ActiveSupport::TestCase
     FileUtils.rm_rf @folder
   end
 
-  test "removes processed addresses from all files under replication, and backups verify" do
+  slow_test "removes processed addresses from all files under replication, and backups verify" do
     @store.write []
     replicate
     concurrent = write_concurrently { CYCLES.times { |number| process_page_view number } }

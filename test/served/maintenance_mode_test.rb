@@ -69,7 +69,7 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
     end
   end
 
-  test "rejects statistics events immediately, and accepts them again afterwards" do
+  slow_test "rejects statistics events immediately, and accepts them again afterwards" do
     serving "TALLY" => "on" do |server, _|
       assert_equal "200", hit(server).code
       switch.enable

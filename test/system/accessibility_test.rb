@@ -68,7 +68,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     audit_here "an invalid post"
   end
 
-  test "fits phones and has large vote buttons" do
+  slow_test "fits phones and has large vote buttons" do
     sign_in_as users(:newcomer)
     [ posts(:wal), comments(:objection) ].each { |item| item.bookmark_by users(:newcomer) }
     posts(:essay).hide_for users(:newcomer)

@@ -25,7 +25,7 @@ class AdministrationTest < ApplicationSystemTestCase
     assert_empty policy_violations
   end
 
-  test "fits phones" do
+  slow_test "fits phones" do
     with_phone do
       pages.each do |path|
         audit_on_phone path

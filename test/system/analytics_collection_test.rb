@@ -14,7 +14,7 @@ class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
   teardown { browser.execute_cdp "Network.setUserAgentOverride", userAgent: "" } # the browser is used by other tests
   teardown { travel_back }
 
-  test "shows page views and events in the dashboard" do
+  slow_test "shows page views and events in the dashboard" do
     view_pages
     sign_in_as users(:admin)
     write_a_comment

@@ -6,7 +6,7 @@ class ConversationsSystemTest < ApplicationSystemTestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
-  test "appeals a suspension, and gets an answer" do
+  slow_test "appeals a suspension, and gets an answer" do
     decide users(:tomas), "suspended", "Unkind, twice", days: 7
     sign_in_as users(:tomas)
     click_on "message the moderators"

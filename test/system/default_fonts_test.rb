@@ -10,7 +10,7 @@ class DefaultFontsTest < ApplicationSystemTestCase
   setup { Search::Index.rebuild }
 
   DefaultFonts::PACKAGES.each_key do |family|
-    test "has large enough targets in lists and fits phones with #{family}" do
+    slow_test "has large enough targets in lists and fits phones with #{family}" do
       with_default_fonts(family) do
         visit root_path
         assert_rendered_with "#{family} Serif", ".post h2 a"

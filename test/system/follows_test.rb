@@ -28,7 +28,7 @@ class FollowsSystemTest < ApplicationSystemTestCase
     assert_empty Follow.all
   end
 
-  test "saves notification settings" do
+  slow_test "saves notification settings" do
     click_in_menu "settings"
     within("nav[aria-label=Settings]") { click_on "notifications" }
     audit_here "notifications"
@@ -43,7 +43,7 @@ class FollowsSystemTest < ApplicationSystemTestCase
       setting.auto_follow_commented ] }
   end
 
-  test "unsubscribes through an emailed link without signing in" do
+  slow_test "unsubscribes through an emailed link without signing in" do
     NotificationSetting.create!(user: users(:maria), email_frequency: "each")
     sign_out
     visit unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))

@@ -28,7 +28,7 @@ class ModerationTest < ApplicationSystemTestCase
     assert_no_text "People who need to ask"
   end
 
-  test "fits phones in German without breaking words" do
+  slow_test "fits phones in German without breaking words" do
     users(:admin).update! language: "de"
     sign_in_as users(:admin)
     ContentRule.create!(kind: "domain", pattern: "pills.example", action: "refuse", reason: "Nobody here is a doctor")

@@ -52,7 +52,7 @@ class OfflineTest < ApplicationSystemTestCase
     end
   end
 
-  test "shows no page of a member to the next one" do
+  slow_test "shows no page of a member to the next one" do
     serve do
       sign_in_to_server users(:maria)
       read thread, "/newest"
@@ -83,7 +83,7 @@ class OfflineTest < ApplicationSystemTestCase
     end
   end
 
-  test "saves at most 50 pages" do
+  slow_test "saves at most 50 pages" do
     serve do
       install_service_worker
       read "/"

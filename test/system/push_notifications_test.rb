@@ -35,7 +35,7 @@ class PushNotificationsSystemTest < ApplicationSystemTestCase
     assert_text "Push notifications are off in all your browsers."
   end
 
-  test "suggests trying again when the service worker doesn't start" do
+  slow_test "suggests trying again when the service worker doesn't start" do
     PushService.run do |service|
       stub_subscription service.subscription
       page.execute_script "Object.defineProperty(navigator.serviceWorker, 'ready', { configurable: true, value: new Promise(() " \

@@ -10,7 +10,7 @@ class TouchTargetsTest < ApplicationSystemTestCase
 
   teardown { forget_moderation_actions }
 
-  test "have 44 px in lists, tabs, notifications and the moderation queue" do
+  slow_test "have 44 px in lists, tabs, notifications and the moderation queue" do
     decide posts(:wal), "retitled", title: "Plainer"
     flag posts(:essay), by: 1
     { tomas: [ root_path, top_path, settings_root_path ], maria: [ inbox_path ],

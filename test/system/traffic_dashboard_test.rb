@@ -54,7 +54,7 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
       "/admin/traffic?from=2020-01-01&to=2020-01-02" ].each { |path| audit path }
   end
 
-  test "fits phones" do
+  slow_test "fits phones" do
     track_visit "/#{"long" * 60}", at: Time.now - 1.day
     process_events
     with_phone { %w[ /admin/traffic /admin/traffic?range=12m ].each { |path| audit_on_phone path } }

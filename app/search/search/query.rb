@@ -26,7 +26,7 @@ class Search::Query
 
   def words? = terms.any?
 
-  # What to highlight in the results: any of the words, and a list with a pattern for each.
+  # Patterns for highlighting matches in the results: of any term, and of each.
   def pattern = @pattern ||= Search::Excerpt.pattern(terms)
   def term_patterns = @term_patterns ||= terms.map { |term| Search::Excerpt.pattern([ term ]) }
 
