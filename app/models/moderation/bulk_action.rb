@@ -40,7 +40,8 @@ class BulkAction < ApplicationRecord
 
   def kind_of_operation = "bulk_#{state}"
 
-  # Of the +items_count+ posts and comments, or when it is undone, of all actions.
+  # How many of the +items_count+ posts and comments are processed; while it is being undone, how many of all its actions are
+  # undone.
   def items_done
     applying? || applied? ? entries_of(action).count : entries.where(undone: true).count
   end

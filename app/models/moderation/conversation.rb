@@ -41,7 +41,7 @@ class Conversation < ApplicationRecord
     Writes.with_lock(lock_name) { update_status("open") if reload.closed? }
   end
 
-  # Shared by all of the member's conversations, since a message may begin one.
+  # Shared by all of the member's conversations, since a message may start a new one.
   def lock_name = "conversations of #{user_id}"
 
   private

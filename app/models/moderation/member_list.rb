@@ -32,7 +32,7 @@ class MemberList
 
   def small? = Selection::LISTS.include?(list)
 
-  # The orders of the list, besides its own.
+  # The sort orders that the list offers besides its own.
   def sorts
     case list
     when "flagged" then %w[ upheld name joined seen ]
@@ -42,7 +42,7 @@ class MemberList
     end
   end
 
-  # The parameters that lead to this list.
+  # The URL parameters of this list.
   def parameters
     { **(search? ? { by:, q: query } : {}), list: (list if small? || (!search? && list != LISTS.first)), sort: }.compact
   end

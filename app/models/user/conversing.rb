@@ -2,7 +2,7 @@
 module User::Conversing
   extend ActiveSupport::Concern
 
-  MAX_STAFF = 100 # that About lists
+  MAX_STAFF = 100 # listed on the About page
 
   included do
     has_many :conversations, dependent: :delete_all

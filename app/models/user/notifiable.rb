@@ -19,7 +19,7 @@ module User::Notifiable
   end
 
   class_methods do
-    # The ids of those +usernames+ that an item by the author with the id +author_id+ can notify.
+    # The ids of the members with +usernames+ who can be notified of an item by the author with the id +author_id+.
     def notifiable_ids(usernames, author_id) = where(username: usernames).notifiable_by(author_id).ids
 
     # The same for one id, with a prepared statement. Returns an array with the id, or an empty one.

@@ -1,6 +1,5 @@
-# Protects the account with more than a password: an app's code in addition, or a passkey instead. Sign-ins, failed attempts
-# and changes of these are recorded. Turning any of them on or off ends all sessions; the member's own is replaced
-# (SessionManagement).
+# Protects the account with more than a password: an app's code in addition, or a passkey instead. Sign-ins, failed attempts and
+# changes of sign-in methods are recorded. Such a change ends all sessions; the member's own is replaced (SessionManagement).
 module User::TwoFactor
   extend ActiveSupport::Concern
 

@@ -3,7 +3,7 @@ module BulkAction::Preview
   # How many posts and comments it would act on, after `prepare`.
   def affected_count = selection? ? affected_items.size : items_count
 
-  # Those of the selection on which it would act.
+  # The selected posts and comments that it would act on.
   def affected_items
     @affected_items ||= items.select { |item| item.allowed_actions.include?(action) && !decided_since?(item) }
   end

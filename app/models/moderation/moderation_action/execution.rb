@@ -68,7 +68,7 @@ module ModerationAction::Execution
       lock ? Writes.with_lock(lock) { target.with_moderation_lock(&) } : target.with_moderation_lock(&)
     end
 
-    # By another moderator, on the same item or member.
+    # Whether another moderator acted on the same item or member after the form was rendered.
     def decided_since_seen?
       seen_up_to && target.moderation_actions.where(post_id:, comment_id:).decided_after(seen_up_to).where.not(user_id:).exists?
     end

@@ -10,7 +10,7 @@ module ModerationAction::Reversible
   MAX_COVERED = 500 # rows of bulk actions that are loaded at once
 
   included do
-    # The same member's rows of its bulk action with this one, the earliest if there are many, or this one only.
+    # This action and, if it belongs to a bulk action, the same actions on the member's other items (the earliest MAX_COVERED).
     attr_accessor :covered
 
     # Actions on the same items or users as +actions+.
