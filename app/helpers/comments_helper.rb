@@ -6,8 +6,8 @@ module CommentsHelper
   # Marks the beginning of a comment's text in comments/_comments.
   BODY = '<div class="body">'.freeze
 
-  # Rendered threads, their comments, and lists, by everything that their readers have in common, including the language. Limited
-  # in bytes.
+  # Rendered threads, comments and lists, by everything that they depend on besides the reader's slots, including the language.
+  # Limited in bytes.
   MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
 
   # Complete markup for readers without interactions, from the second request on. Limited in bytes.

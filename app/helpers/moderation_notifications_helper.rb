@@ -1,4 +1,4 @@
-# Texts of notifications of moderation: of an item, a member or a request to join, and of deletions by authors.
+# Texts of notifications about moderation actions, answers to requests to join, and deletions by authors.
 module ModerationNotificationsHelper
   # "Your post “…” was removed by a moderator.", with links.
   def moderation_notification_in_words(notification)
@@ -17,7 +17,7 @@ module ModerationNotificationsHelper
     notification.join_request? ? notification.user.join_request&.reason : notification.moderation_action&.reason
   end
 
-  # To the member's conversation about the moderation action, or to begin one. Nil if there is nothing to appeal any longer.
+  # Links to the member's conversation about the moderation action, or to the form for a new one. Nil if it can't be appealed.
   def moderators_link(notification)
     if notification.conversation then link_to t("inboxes.message.view"), notification.conversation
     elsif !notification.reversed?

@@ -18,7 +18,7 @@ module TagsHelper
     many ? tag.details(tag.summary(t("posts.tags_field.which")) + choices, open:) : choices
   end
 
-  # The number of posts, and who may use the tag if not everybody.
+  # The number of posts, and who may use the tag if it isn't open to everybody.
   def tag_facts(tag)
     state = tag.retired? ? "retired" : ("reserved" if tag.reserved?)
     [ counted(tag.posts_count, :post), *(t("tags.index.#{state}") if state) ].join(" · ")

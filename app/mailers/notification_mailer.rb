@@ -27,7 +27,7 @@ class NotificationMailer < ApplicationMailer
     mail_to_user subject: ApplicationController.helpers.notification_line(notification)
   end
 
-  # A member's message to the moderators. Mail programs group those of a conversation.
+  # A member's message to the moderators. Mail programs group the messages of a conversation.
   def member_message(user, message)
     @user, @message, @conversation = user, message, message.conversation
     @appealed = @conversation.moderation_action

@@ -47,7 +47,7 @@ class Lab::Orphans
       end
   end
 
-  # Those of all labs in this workspace. The folder is created with the first record.
+  # The records of all labs in this workspace. The folder is created with the first record.
   def self.default = @default ||= new(File.join(Lab::Workspace.current.results, ".processes"))
 
   def initialize(folder)

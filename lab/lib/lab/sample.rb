@@ -59,7 +59,8 @@ class Lab::Sample
     1 - mean * answers / (concurrency * seconds) if mean && !offered
   end
 
-  # Of successful responses. A generator that mixes them with errors reports neither once a request failed.
+  # The mean and longest latency of successful responses. A generator that doesn't separate them from errors reports neither once
+  # a request failed.
   def good_mean = latencies ? latencies.mean : (mean if good == answers)
   def good_slowest = latencies ? latencies.slowest : (slowest if good == answers)
 

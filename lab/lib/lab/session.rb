@@ -68,7 +68,7 @@ class Lab::Session
       @cookies[name] = value
     end
 
-    # Of hidden fields and meta elements.
+    # The values of hidden fields and meta elements, by name.
     def values_in(html)
       html.scan(TAG).filter_map do |tag|
         attributes = tag.scan(ATTRIBUTE).to_h { |name, double, single| [ name.downcase, double || single ] }

@@ -33,7 +33,7 @@ class Operations::Checkpointer
     end
   end
 
-  # Of the primary database of +directory+.
+  # Checkpoints the primary database of +directory+.
   def initialize(directory)
     @directory, @file = directory, directory.primary
     @log = Operations::WriteAheadLog.new(@file)

@@ -27,7 +27,7 @@ class Lab::Bisection::Comparison
   private
     def path = File.join(@directory, "manifest.json")
 
-    # That of an earlier attempt if it was stopped.
+    # The number of iterations: as an interrupted earlier attempt recorded it, or else as planned.
     def planned = File.exist?(path) ? JSON.parse(File.read(path))["iterations"] : @plan["runs"]
 
     # Returns why the commit failed, or nil.

@@ -48,7 +48,8 @@ class Lab::Faults::Round
   # Compares the writes with the +stored+ tokens.
   def ledger(stored) = writes.ledger(stored)
 
-  # Of a successful write; a fault that affects writes must not be hidden by the reads of a mix. The same applies below.
+  # The longest duration of a successful write. Here and below, reads don't count: in a mix, they would hide a fault that affects
+  # only writes.
   def slowest = good.map(&:duration).max
 
   # The longest time without a successful write that ended after +moment+. Earlier, the server was warming up.

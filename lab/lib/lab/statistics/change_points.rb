@@ -31,7 +31,7 @@ class Lab::Statistics::ChangePoints
     end
 
     private
-      # Of the difference after each number of values, if all orders are equally likely.
+      # The standard deviation of the difference after each number of values, if all orders are equally likely.
       def deviations(size)
         (@deviations ||= {})[size] ||= (0..size).map { |before| Math.sqrt(before * (size - before) * (size + 1) / 3.0) }
       end
