@@ -1,5 +1,5 @@
 # The site settings: name, theme, sign-up, email. Environment variables take precedence over settings from the browser
-# (EnvironmentOverrides), and those over the defaults below.
+# (EnvironmentOverrides), and both over the defaults below.
 #
 # Read once per process and cached (Cached): pages cause no query.
 class Site

@@ -2,7 +2,7 @@
 class Webmention
   RELATION = /<(?<address>[^>]*)>(?<parameters>[^,]*\brel\s*=\s*(?:"[^"]*\bwebmention\b[^"]*"|webmention\b)[^,]*)/i
 
-  # +source+ is the URL of the linking page, +target+ that of the linked page.
+  # +source+ is the URL of the linking page, +target+ the URL of the linked page.
   def initialize(source:, target:)
     @source, @target = source, target
   end

@@ -1,5 +1,5 @@
-# Answers a member's repeated request with 304 Not Modified if the page would be the one that the browser has. From then on,
-# MemberPages does so in front of the application. PageCache does the same for visitors.
+# Answers a member's repeated request with 304 Not Modified if the browser already has the current version of the page. From then
+# on, MemberPages does so in front of the application. PageCache does the same for visitors.
 #
 # The ETag consists of a digest of everything that the page shows and the second in which one of its ages changes. The action
 # names what it shows; the member, the settings and the layout are added here. A page with a CSRF token or a flash has none.

@@ -50,7 +50,7 @@ module Post::Tagged
 
   def entered_tag_names = Tag.names_in(tag_names)
 
-  # The tags that its author, or another member, can choose, and those that it already has.
+  # The tags that its author, or another member, can choose, including the tags that it already has.
   def offered_tags(moderator: author.staff?)
     (Site.settings.tags.assignable_by(moderator:) | tags).sort_by(&:name)
   end

@@ -1,8 +1,8 @@
 require Rails.root.join("db/engines")
 
-# Builds SQLite's full-text tables again, next to the ones that searches use meanwhile, and exchanges them when they are complete.
-# Each transaction is short. An interrupted rebuild continues where it was: the new table contains all rows up to its highest id,
-# and a trigger applies edits to it.
+# Builds SQLite's full-text tables again, next to the tables that searches use meanwhile, and exchanges them when they are
+# complete. Each transaction is short. An interrupted rebuild continues where it was: the new table contains all rows up to its
+# highest id, and a trigger applies edits to it.
 class Search::Rebuild
   MERGED_PAGES = 100 # the maximum, since the pace would grow without limit while merges find nothing to do
   # FTS5 merges nothing in the transactions that insert; that would take seconds. Rebuild does it in steps.

@@ -31,7 +31,7 @@ module Importers::MemberWrites
     keys.to_h { |key| [ key, exact[key] || by_name[key.first(2)] ] }.compact
   end
 
-  # Adds the hat to those of the comments that are still by its member and have none. Returns how many.
+  # Adds the hat to the comments that are still by its member and have no hat. Returns how many.
   def add_hat(hat_id, user_id, comment_ids)
     Comment.where(id: comment_ids, author_id: user_id, hat_id: nil).update_all(hat_id:)
   end

@@ -4,7 +4,7 @@
 Lab::Journey = Data.define(:scenario, :weight, :requests, :rows, :stores, :sign_in) do
   def initialize(scenario:, requests:, weight: 1, rows: [ {} ], stores: [], sign_in: false) = super
 
-  # The journeys of a +scenario+ of +target+: one, or those of a mix.
+  # The journeys of a +scenario+ of +target+: one, or several if it is a mix.
   def self.of(scenario, target)
     scenario.shares.map do |name, weight|
       part = target.scenario(name)

@@ -3,7 +3,8 @@ module Lab::Profiler
   # By the value of target: profile. Processes of the first two load a file of the lab.
   def self.all = { "ruby" => Ruby, "node" => Node, "perf" => Perf }
 
-  # The variables with which a server starts. Without a +kind+, they are those for every runtime: others ignore them.
+  # The variables with which a server starts. Without a +kind+, the variables for all runtimes, each of which ignores the others'
+  # variables.
   def self.environment(kind, folder)
     (kind ? [ all.fetch(kind) ] : all.values).map { |profiler| profiler.environment(folder) }.reduce({}, :merge)
   end

@@ -28,7 +28,7 @@ class Lab::Reproduction
     "Left out: #{missing.size} of #{steps.size} steps. #{missing.first.variant.missing}" if missing.any?
   end
 
-  # +results+ beside the published ones; +failed+ are those of failed measurements.
+  # +results+ beside the published ones; +failed+ are the results of failed measurements.
   def outcome(results, failed: [], steps: self.steps)
     Outcome.new(@published, steps:, scenarios:, results:, failed:)
   end
@@ -83,7 +83,7 @@ class Lab::Reproduction
 
     def title_of(name) = @published.steps.find { |step| step.name == name }.title
 
-    # Those that a target of its steps has.
+    # The published scenarios that a target of its steps has.
     def scenarios = @published.runs.map(&:scenario).uniq & targets.flat_map(&:scenarios).map(&:name)
 
     def targets = steps.filter_map(&:variant).map(&:target).uniq.map { |name| Lab::Target.find(name) }

@@ -14,7 +14,7 @@ class Lab::Session
   # The values of the page that was requested to sign in, by name.
   attr_reader :page
 
-  # +url+ is the server's, +headers+ those of all requests.
+  # +url+ is the server's, +headers+ are sent with all requests.
   def initialize(url, headers: {})
     @uri, @headers = URI(url), headers
     @cookies, @page = {}, {}

@@ -3,7 +3,7 @@
 Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :why) do
   def initialize(value: nil, low: nil, high: nil, why: nil, **) = super
 
-  # +values+ are those of the iterations.
+  # +values+ has one value per iteration.
   def self.of(expectation, place, values)
     if values.empty? || values.include?(nil)
       return new(expectation:, place:, state: :inconclusive, why: "is missing in some iterations")

@@ -58,7 +58,7 @@ class Lab::Workshop
   def target = @target ||= Lab::Target.read(target_path)
   def target_path = File.join(directory, Lab::Workspace::FILE)
 
-  # The environment of commands in the directory. +url+ is that of the running server.
+  # The environment of commands in the directory. +url+ is the running server's.
   def environment(url: nil) = target.environment(storage:, WORKSHOP: @folder, **{ URL: url }.compact)
 
   # Where the application stores its data while someone works on it; measurements use copies.

@@ -40,7 +40,7 @@ module BulkAction::Targets
 
   def members = @members ||= User.where(id: member_ids).includes(:suspension).sort_by(&:id)
 
-  # The members that it bans: those who aren't banned already.
+  # The members that it bans: all who aren't banned already.
   def bannable_members = ban ? members.reject(&:banned?) : []
 
   # The selected posts and comments.

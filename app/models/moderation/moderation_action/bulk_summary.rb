@@ -1,4 +1,4 @@
-# The actions that an entry of the moderation log represents: those of a bulk action, or of its undoing.
+# The actions that an entry of the moderation log represents: the actions of a bulk action, or of its undoing.
 class ModerationAction::BulkSummary
   # The number of actions with the same name, and of members they concern. +member_id+ is one of these.
   Count = Data.define(:action, :count, :members_count, :member_id) do

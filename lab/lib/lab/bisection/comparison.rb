@@ -3,7 +3,7 @@ require "json"
 
 # Compares a commit with the good one, and adds pairs until they decide, as far as that is promising.
 class Lab::Bisection::Comparison
-  # +plan+ is that of the bisection: "runs" is the first number of pairs, and what is added each time, and "max_runs" the largest.
+  # +plan+ is the bisection's: "runs" is the first number of pairs and how many are added each time, "max_runs" the maximum.
   # Progress is written to +output+ if there is one.
   def initialize(revision, good, plan, directory:, preparation:, output: nil)
     @revisions, @plan, @directory, @preparation, @output = [ good, revision ], plan, directory, preparation, output

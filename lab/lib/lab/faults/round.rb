@@ -37,7 +37,7 @@ class Lab::Faults::Round
   def statuses = requests.map(&:status).tally
   def errors = statuses.select { |status, _| status >= 500 }
 
-  # Requests without a response that may have reached the server, and those that can't have.
+  # Requests without a response that may have reached the server, and requests that can't have.
   def unanswered = sample.unanswered + sample.open_at_end - refused
   def refused = sample.refused
   def failures = sample.unanswered_because

@@ -68,7 +68,7 @@ class Lab::Report::Contents
       (all.size > MAX_OVER_TIME ? busiest(all) : all).select(&:drawn?)
     end
 
-    # Those with the highest concurrency.
+    # The results with the highest concurrency.
     def busiest(all)
       highest = all.map(&:concurrency).max
       all.select { |over_time| over_time.concurrency == highest }

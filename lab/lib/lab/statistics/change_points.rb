@@ -48,7 +48,7 @@ class Lab::Statistics::ChangePoints
     @values = values
   end
 
-  # The changes in their order; +index+ is that of the first value after the change.
+  # The changes in their order; +index+ is the index of the first value after the change.
   def to_a = search(0...@values.size)
 
   private

@@ -27,7 +27,7 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
 
     def described(database) = "#{database.basename} (#{size File.size(database.path)})"
 
-    # Those found until the time limit, if it is reached.
+    # The problems; if the time limit is reached, the problems found so far.
     def damages(database)
       found, @interrupted = [], false
       database.read do |handle|
