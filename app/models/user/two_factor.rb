@@ -78,10 +78,10 @@ module User::TwoFactor
     transaction { RecoveryCode.regenerate_for(self).tap { security_events.create! kind: "codes_renewed", **from } }
   end
 
-  # Saves a new passkey. Returns it, with errors if invalid.
+  # Saves a new passkey. Returns it, with errors if invalid. The lock enforces the maximum.
   def add_passkey(from:, **attributes)
     passkeys.build(**attributes).tap do |passkey|
-      transaction { passkey.save && record_and_end_sessions("passkey_added", **from) }
+      Writes.with_lock("passkeys of #{id}") { passkey.save && record_and_end_sessions("passkey_added", **from) }
     end
   end
 
