@@ -55,7 +55,7 @@ class NotificationMailer < ApplicationMailer
     end
 
     def message_id(name)
-      "<#{name}.to-#{@user.id}@#{default_url_options[:host][/\A[^:]+/]}>"
+      "<#{name}.to-#{@user.id}@#{Site.hostname}>"
     end
 
     def mail_to_user(subject:)

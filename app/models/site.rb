@@ -59,6 +59,9 @@ class Site
 
   alias locale language
 
+  # The host name in the URLs of emails and in the site's own addresses, without the port.
+  def self.hostname = Rails.configuration.action_mailer.default_url_options.fetch(:host)[/\A[^:]+/]
+
   # Whether visitors can sign up, or request to, without an invitation.
   def takes_sign_ups? = open? || approval?
 

@@ -20,7 +20,7 @@ module SendsWebmentions
   private
     def on_another_site?(address)
       host = URI.parse(address).then { |uri| uri.host if uri.is_a?(URI::HTTP) }
-      host.present? && host != Rails.configuration.action_mailer.default_url_options[:host][/\A[^:]+/]
+      host.present? && host != Site.hostname
     rescue URI::Error
       false
     end
