@@ -2,6 +2,7 @@ class Settings::ExportsController < ApplicationController
   include RateLimiting
   allow_suspended
 
+  before_action :no_store
   limit_attempts to: 5, within: 1.hour, by: :exporter, template: :show, only: :show
 
   def show
