@@ -54,7 +54,7 @@ module ModerationNotificationsHelper
       count = action.items_count
       return t("notifications.moderation.#{action.action}_in_bulk", count:) if count > 1
 
-      titled = ->(item) { link.call(item, t("notifications.moderation.quoted", title: (item.try(:post) || item).title)) }
+      titled = ->(item) { link.call(item, t("notifications.moderation.quoted", title: item.thread.title)) }
       post, into = [ action.item, action.target_post ].map { |item| item && titled[item] }
       kind = action.comment_id ? "comment" : "post"
       item = t(post ? "notifications.moderation.#{kind}#{form}" : "notifications.moderation.gone", post:)
