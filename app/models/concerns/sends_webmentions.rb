@@ -1,4 +1,4 @@
-# Sends Webmentions to linked pages, if administrators have enabled that.
+# Sends a Webmention to each linked page (SendWebmentionsJob), if administrators have enabled that.
 module SendsWebmentions
   MAX_WEBMENTIONS = 10
 
