@@ -99,11 +99,10 @@ class MemberList
     end
 
     def suspensions
-      suspensions = Suspension.of_members
       if list == "banned"
-        suspensions.where("suspensions.expires_at IS NULL").order(id: :desc)
+        Ban.of_members.order(id: :desc)
       else
-        suspensions.where("suspensions.expires_at IS NOT NULL").where(expires_at: Time.current..)
+        Suspension.of_members.where("suspensions.expires_at IS NOT NULL").where(expires_at: Time.current..)
           .order(expires_at: :desc, id: :desc)
       end
     end
