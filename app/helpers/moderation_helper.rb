@@ -31,7 +31,7 @@ module ModerationHelper
   # Why an item is in the queue.
   def queue_item_state(queue_item)
     if queue_item.flags_count.zero? then "watched"
-    else queue_item.item.hidden? ? "hidden" : "flagged"
+    else queue_item.item.hidden_by_flags? ? "hidden" : "flagged"
     end
   end
 

@@ -38,7 +38,7 @@ module ReaderContext::Permissions
     !wrote?(post) && !post.locked? && can_flag? && !@user.staff?
   end
 
-  # Whether they can vouch for items hidden by flags. Memoized.
+  # Whether they can vouch for +item+, if flags have hidden it.
   def vouches?(item)
     can_vouch? && !wrote?(item)
   end

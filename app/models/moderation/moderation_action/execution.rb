@@ -133,7 +133,7 @@ module ModerationAction::Execution
 
     # An item hidden by flags is removed again, in a moderator's name.
     def remove_target
-      target.restore if target.hidden?
+      target.restore if target.hidden_by_flags?
       target.remove by: user
     end
 
