@@ -11,11 +11,10 @@ class Lab::Reproduction
   end
 
   # The manifest of a run: its steps, and how the source measured. +overrides+ replaces parts of it: the generator, a selection of
-  # steps, the number of requests or iterations. Installs what a step needs, which may take minutes, unless it is a
-  # dry_run.
-  def manifest(dry_run: false, **overrides)
+  # steps, the number of requests or iterations. With +install+, installs dependencies of the steps, which may take minutes.
+  def manifest(install: true, **overrides)
     needed = chosen(overrides[:only])
-    steps = (needed - without_database(needed)).map { |step| dry_run ? step : step.installed }
+    steps = (needed - without_database(needed)).map { |step| install ? step.installed : step }
     { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h),
       scenarios:, concurrency: [ @published.concurrency ],
       generator: Lab::Generators.find(overrides[:generator] || installed_generator).name, **lengths(steps, overrides),

@@ -80,6 +80,6 @@ class Lab::Workshop
       FileUtils.cp_r File.join(original.root, "."), directory
       target = { "name" => "workshop", "title" => title, "like" => original_path, "target" => { "root" => "." } }
       File.write target_path, YAML.dump(target)
-      Edits.new(self, files: File.join(@folder, "files/start")).apply(@definition.fetch("start", []))
+      Editor.new(self, files: File.join(@folder, "files/start")).apply(@definition.fetch("start", []))
     end
 end
