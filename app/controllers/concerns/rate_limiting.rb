@@ -24,7 +24,7 @@ module RateLimiting
     end
 
     def render_rate_limited(template, window)
-      response.headers["retry-after"] = window.to_i.to_s
+      response.headers["Retry-After"] = window.to_i.to_s
       @rate_limited_for = window
       template ? render(template, status: :too_many_requests) : head(:too_many_requests)
     end

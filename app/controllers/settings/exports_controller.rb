@@ -19,7 +19,7 @@ class Settings::ExportsController < ApplicationController
     end
 
     def send_parts(export)
-      response.headers["content-disposition"] =
+      response.headers["Content-Disposition"] =
         ActionDispatch::Http::ContentDisposition.format(disposition: "attachment", filename: export.file_name)
       response.content_type = Mime[:json]
       self.response_body = export
