@@ -52,7 +52,7 @@ class Importers::Mapping
     rows.any? ? connection.exec_query(insert_sql(table, rows, "RETURNING id")).rows.flatten.sort : []
   end
 
-  # Inserts those of +rows+ that conflict with no existing row, and returns their ids by +column+.
+  # Inserts the +rows+ that conflict with no existing row, and returns their ids by +column+.
   def insert_new(table, rows, column)
     connection.exec_query(insert_sql(table, rows, "ON CONFLICT DO NOTHING RETURNING #{column}, id")).rows.to_h
   end

@@ -8,7 +8,7 @@ Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
     new(statuses:, bytes: values.fetch("bytes", 0), text: values["contains"], json: values.fetch("json", {}))
   end
 
-  # As stored in the figures of a result, which may be nil.
+  # Reads the answer from the figures of a result, which may be nil.
   def self.recorded(figures)
     new(**figures.to_h.slice(:bytes, :text, :json), statuses: figures.to_h.fetch(:statuses, Lab::Answer::SUCCESS))
   end

@@ -14,6 +14,6 @@ Lab::Journey = Data.define(:scenario, :weight, :requests, :rows, :stores, :sign_
     end
   end
 
-  # Whether a program could send it that can only vary the token in a URL.
+  # Whether a program that can only vary the token in a URL could send it.
   def simple? = requests.one? && requests.first.simple? && !sign_in
 end

@@ -12,7 +12,7 @@ module Lab::Profiler
   # The profiler for the +server+ that was started like that, which writes to +folder+.
   def self.find(kind, server, folder) = all.fetch(kind || kind_of(server)).new(server, folder)
 
-  # By the programs that its processes run.
+  # The kind of profiler for the programs that its processes run.
   def self.kind_of(server)
     programs = Lab::Activity.group(server.pid).map { |member| File.basename(program(member.pid)) }
     all.keys.find { |kind| programs.any? { |program| program.start_with?(kind) } } || "perf"

@@ -1,8 +1,8 @@
 require "tempfile"
 require "zlib"
 
-# The requests of a measurement as recorded by the generator: those with a response in the order of their ends, and
-# separately those without one. Empty if it recorded none.
+# The requests of a measurement as recorded by the generator: requests with a response in the order of their ends, and
+# separately the ones without a response. Empty if it recorded none.
 class Lab::Requests
   include Enumerable
 

@@ -1,6 +1,6 @@
 require "cgi/escape"
 
-# Stacks as an SVG flame graph: a box for each function, as wide as its share of the samples, below that of its caller. The
+# Stacks as an SVG flame graph: a box for each function, as wide as its share of the samples, below its caller's. The
 # darker a box (in dark mode, the brighter), the more samples were in the function itself. Boxes have tooltips, without scripts.
 class Lab::Report::FlameGraph
   # In relation to the size of the text of a layout.
@@ -9,7 +9,7 @@ class Lab::Report::FlameGraph
   MIN_WIDTH = 0.0625 # of a box; narrower boxes are left out, with the functions that they called
   MIN_CHARACTERS = 3
   MIN_ROW = 0.02 # share of the samples that reach a row; deeper rows are left out
-  MIN_PASSED = 0.95 # share of a function's samples in one that it calls, from which a slide leaves the caller out
+  MIN_PASSED = 0.95 # share of a function's samples in one that it calls, above which a slide leaves the caller out
 
   # By class of the color: the share of samples in the function itself, from the highest.
   HEATS = { "h7" => 0.2, "h6" => 0.05, "h3" => 0.02, "h2" => 0.005 }.freeze

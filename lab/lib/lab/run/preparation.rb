@@ -31,7 +31,7 @@ class Lab::Run::Preparation
       once(name) { Lab::Template.new(target, File.join(@folder, name), rows:).tap(&:make) }
     end
 
-    # The value of the block, which runs once for +name+. If it failed, it fails again for the same reason.
+    # The value of the block, which runs once for +name+. If it failed, later calls fail for the same reason.
     def once(name)
       @done[name] ||= begin
         yield

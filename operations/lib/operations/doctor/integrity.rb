@@ -1,6 +1,6 @@
 # Whether SQLite can read the files. Reads each completely, unless that takes longer than the time limit.
 class Operations::Doctor::Integrity < Operations::Doctor::Examination
-  LARGE = 100 * 1024**2 # bytes from which a check takes seconds
+  LARGE = 100 * 1024**2 # bytes; a check of a larger file takes seconds
   INTERVAL = 1 # seconds between announcements
 
   def findings
