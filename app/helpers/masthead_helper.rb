@@ -52,7 +52,7 @@ module MastheadHelper
   # The list that the page belongs to, if any.
   def current_list = LISTS.key(here[MARKED])
 
-  # With the number of unread notifications.
+  # The label includes the number of unread notifications.
   def inbox_label(user)
     label = masthead_label(:inbox)
     user.unread_count.zero? ? label : safe_join([ label, masthead_number(user.unread_count, :unread) ])

@@ -1,5 +1,5 @@
 module TagsHelper
-  # As many check boxes as can be read at a glance. More tags are searched (tag_picker.js).
+  # The number of check boxes that can be read at a glance. If there are more, members search for tags (tag_picker.js).
   FEW_TAGS = 8
 
   def many_tags?(tags) = tags.size > FEW_TAGS

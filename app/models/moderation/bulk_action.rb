@@ -74,7 +74,7 @@ class BulkAction < ApplicationRecord
       batches.once { self.class.where(id:, state: "applying").update_all(state: "applied") }
     end
 
-    # Without the members that it banned before an interruption: they may have been reinstated since.
+    # Excludes members that it banned before an interruption, since they may have been reinstated.
     def members_to_ban
       banned_ids = entries_of("banned").pluck(:subject_id)
       bannable_members.reject { |member| banned_ids.include?(member.id) }

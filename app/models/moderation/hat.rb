@@ -49,7 +49,7 @@ class Hat < ApplicationRecord
   def items_done = (items_count - comments.count).clamp(0..)
 
   private
-    # Without validation, which an imported hat may fail.
+    # Skips validation, which an imported hat may fail.
     def write(**values)
       assign_attributes values
       save! validate: false

@@ -6,7 +6,7 @@ class Suspension < ApplicationRecord
 
   delegate :reason, to: :moderation_action
 
-  # Without the ghost, and accounts that are being deleted. A join would read all members if few of them are suspended.
+  # Excludes the ghost and accounts that are being deleted. A join would read all members if few of them are suspended.
   scope :of_members, -> do
     where.not(user_id: User.where(username: User::GHOST_USERNAME).select(:id))
       .where("NOT EXISTS (SELECT 1 FROM account_deletions WHERE account_deletions.user_id = suspensions.user_id)")

@@ -61,7 +61,7 @@ module Post::Listed
       raise ActiveRecord::RecordNotFound, "#{text} is not a valid date"
     end
 
-    # Without SQL literals, so that Rails prepares the query.
+    # Built without SQL literals, so that Rails prepares the query.
     def row_columns
       @row_columns ||= [ *COLUMNS.map { |column| arel_table[column] }, select_as(User.arel_table[:username], :author_name),
         select_as(row_version_expression, :row_version) ]

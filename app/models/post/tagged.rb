@@ -38,7 +38,7 @@ module Post::Tagged
     @tags ||= Site.settings.tags.then { |known| known.any? && persisted? ? known.with_ids(stored_tag_ids) : [] }
   end
 
-  # As entered, or as stored.
+  # The names as entered, or else as stored.
   def tag_names
     @tag_names || tags.map(&:name).join(" ")
   end

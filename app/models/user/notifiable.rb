@@ -11,7 +11,8 @@ module User::Notifiable
     has_one :email_bounce, dependent: :delete
     has_many :push_subscriptions, dependent: :delete_all
 
-    # Without deleted accounts, and members who muted the author with the id +author_id+; a ? to be bound if that is omitted.
+    # Excludes the ghost and members who muted the author with the id +author_id+. If that is omitted, the SQL has a ? to be
+    # bound.
     scope :notifiable_by, ->(*author_id) { where.not(username: User::GHOST_USERNAME).where(NOT_MUTING, *author_id) }
 
     # Doesn't expire: the link in an old email must work too.

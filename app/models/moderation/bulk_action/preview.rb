@@ -20,7 +20,7 @@ module BulkAction::Preview
       item.moderation_action_by(user, action:, reason:).tap { |example| example.items_count = items_count_of(item.author_id) }
     end
 
-    # As many as the author's notification will count.
+    # The number of items that the author's notification will mention.
     def items_count_of(author_id)
       selection? ? affected_items.count { |item| item.author_id == author_id } :
         BulkAction::MODELS.values.sum { |model| posted(model, author_id).count }

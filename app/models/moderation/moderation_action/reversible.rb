@@ -61,7 +61,7 @@ module ModerationAction::Reversible
     @reversed = covered.all? { |action| later.fetch(action.target_key, []).any? { |other| other.reverses?(action) } }
   end
 
-  # The same for all rows of a bulk action that one notification covers.
+  # Equal for all actions of a bulk action that one notification covers.
   def bulk_key = [ first_in_bulk_id, subject_id, action ]
 
   # Identifies the target. Nil if that was deleted.
