@@ -59,7 +59,7 @@ Rails.application.routes.draw do
     end
   end
 
-  resources :threads, only: :index
+  resources :own_comments, only: :index, path: "threads"
   get "best", to: "comments#index", list: "best", as: :best_comments
   get "comments", to: "comments#index", list: "newest", as: :newest_comments
   resources :comments, only: %i[ show edit update destroy ] do

@@ -9,8 +9,8 @@
 class Renaming
   PLACEHOLDER = "\0".freeze # for the name of an index
 
-  # +columns+ are grouped by the old name of their table. +indexes+ are those whose generated name would be too long. +texts+ are
-  # other strings to replace in triggers, such as error messages.
+  # +columns+ are grouped by the old name of their table. +indexes+ are the indexes whose generated name would be too long.
+  # +texts+ are other strings to replace in triggers, such as error messages.
   def initialize(tables: {}, columns: {}, indexes: {}, texts: {})
     @tables, @columns, @indexes, @texts = [ tables, columns, indexes, texts ].map do |names|
       names.to_h { |from, to| [ from.to_s, to ] }

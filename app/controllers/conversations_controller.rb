@@ -3,6 +3,7 @@ class ConversationsController < ApplicationController
   include Paginated, PrefetchDetection, RateLimiting
   allow_suspended
 
+  before_action :no_store
   before_action :set_message, only: %i[ new create ]
   limit_attempts to: 10, within: 1.day, by: :account_id
 

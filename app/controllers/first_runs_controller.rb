@@ -1,5 +1,5 @@
 class FirstRunsController < ApplicationController
-  include RateLimiting
+  include RateLimiting, CredentialForm
 
   allow_unauthenticated_access
   skip_before_action :redirect_to_first_run

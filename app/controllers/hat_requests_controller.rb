@@ -1,7 +1,7 @@
 class HatRequestsController < ApplicationController
   include RateLimiting
 
-  before_action :set_hat_request
+  before_action :no_store, :set_hat_request
   limit_attempts to: 10, within: 1.day, by: :account_id
 
   def new

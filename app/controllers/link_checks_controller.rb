@@ -2,6 +2,7 @@
 class LinkChecksController < ApplicationController
   include RateLimiting
 
+  before_action :no_store
   limit_attempts to: 120, within: 10.minutes, by: :account_id, template: nil, only: :show
 
   def show

@@ -1,5 +1,5 @@
 class PasswordResetsController < ApplicationController
-  include RateLimiting
+  include RateLimiting, CredentialForm
 
   allow_unauthenticated_access
   allow_suspended

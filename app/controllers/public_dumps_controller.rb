@@ -20,12 +20,12 @@ class PublicDumpsController < ApplicationController
       request.set_header ResponseBuffer::RANGE_OF, PublicDump.path.to_s
       self.status, headers, self.response_body = Rack::Files.new(nil, {}, TYPE).serving(request, PublicDump.path)
       response.headers.merge! headers.without("x-cascade", "last-modified")
-      response.headers["accept-ranges"] = "bytes"
+      response.headers["Accept-Ranges"] = "bytes"
     end
 
     # A resumed download must not append the end of a newer dump to the beginning of an older one.
     def range_of_same_file?
       validator = request.get_header("HTTP_IF_RANGE")
-      validator.nil? || validator == response.headers["etag"] || validator == response.headers["last-modified"]
+      validator.nil? || validator == response.headers["ETag"] || validator == response.headers["Last-Modified"]
     end
 end

@@ -2,7 +2,7 @@
 class ReadinessController < ActionController::Base
   def show
     problems = Readiness.new.problems
-    response.headers["cache-control"] = "no-store"
+    response.headers["Cache-Control"] = "no-store"
     render plain: problems.empty? ? "ready" : problems.join("\n"), status: problems.empty? ? :ok : :service_unavailable
   end
 end

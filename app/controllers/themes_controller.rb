@@ -7,7 +7,7 @@ class ThemesController < ApplicationController
     if params[:digest] == site.theme_digest
       expires_in 1.year, public: true, immutable: true
     else
-      response.headers["cache-control"] = "no-store" # another process may have saved new colors already
+      response.headers["Cache-Control"] = "no-store" # another process may have saved new colors already
     end
     render plain: site.theme_css, content_type: Mime[:css]
   end

@@ -8,7 +8,7 @@ class VouchesController < ApplicationController
 
   def create
     if @vouch.submit
-      redirect_to_item notice: t(@item.hidden? ? ".done" : ".back")
+      redirect_to_item notice: t(@item.hidden_by_flags? ? ".done" : ".back")
     else
       render :new, status: :unprocessable_content
     end

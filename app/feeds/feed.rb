@@ -7,7 +7,7 @@ class Feed
 
   attr_reader :title, :path, :entries
 
-  # +path+ is that of the corresponding page. +entries+ are in the page's order.
+  # +path+ is the path of the corresponding page. +entries+ are in the page's order.
   def initialize(title:, path:, entries:)
     @title, @path, @entries = title, path, entries
   end

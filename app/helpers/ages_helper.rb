@@ -40,8 +40,8 @@ module AgesHelper
     Time.at(time.to_i + (age < YEAR ? [ next_multiple, YEAR ].min : next_multiple)) # a year is not a multiple of a month
   end
 
-  # The page can be served again until then, if nothing else changes it: to visitors by PageCache, for 30 seconds without this;
-  # to a member with 304 Not Modified (Revalidation).
+  # Allows the page to be served again until +time+, if nothing else changes it: to visitors by PageCache, which otherwise serves
+  # it for 30 seconds; to a member with 304 Not Modified (Revalidation).
   def cache_page_until(time)
     request.env[PageCache::EXPIRES_IN] = [ request.env[PageCache::EXPIRES_IN], time - Time.now ].compact.min
   end

@@ -6,8 +6,8 @@ module CommentsHelper
   # Marks the beginning of a comment's text in comments/_comments.
   BODY = '<div class="body">'.freeze
 
-  # Rendered threads, their comments, and lists, by everything that their readers have in common, including the language. Limited
-  # in bytes.
+  # Rendered threads, comments and lists, by everything that they depend on besides the reader's slots, including the language.
+  # Limited in bytes.
   MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
 
   # Complete markup for readers without interactions, from the second request on. Limited in bytes.
@@ -55,7 +55,7 @@ module CommentsHelper
 
   def comment_author(comment)
     if comment.visible? then comment.author_name
-    elsif comment.hidden? then cached_t("comments.comment.flagged")
+    elsif comment.hidden_by_flags? then cached_t("comments.comment.flagged")
     elsif comment.removed_by_author? then cached_t("comments.comment.deleted")
     else cached_t("comments.comment.removed")
     end
@@ -89,7 +89,7 @@ module CommentsHelper
         total: number_with_delimiter(merge.items_count))
     elsif post.locked? && post.visible? then t("comments.thread.locked", reason: post.thread_lock.moderation_action.reason)
     elsif post.merged? then t("comments.thread.merged_away")
-    elsif post.hidden? then t("comments.thread.hidden")
+    elsif post.hidden_by_flags? then t("comments.thread.hidden")
     elsif post.removed_by_author? then t("comments.thread.deleted")
     else t("comments.thread.closed_by_removal")
     end

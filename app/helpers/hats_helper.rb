@@ -16,7 +16,7 @@ module HatsHelper
     safe_join [ t("users.hats.granted_html", moderator:, date: date_in_words(hat.created_at.to_date)), *given_up(hat) ], ", "
   end
 
-  # Its name, and if it was given up when.
+  # Its name and, if it was given up, the date.
   def hat_label(hat) = [ hat.name, *given_up(hat) ].join(", ")
 
   private

@@ -16,7 +16,7 @@ module LayoutHelper
     remember(ASSETS, [ script, data, Site.settings.theme_digest ]) { render "layouts/assets", script:, data: data.to_h }
   end
 
-  # Without a search field on the search page, which has its own.
+  # The footer has no search field on the search page, which has its own.
   def footer
     search = controller_path != "searches"
     template = remember(FOOTERS, [ page_locale, search, Parameters.tally?(:on) ]) do

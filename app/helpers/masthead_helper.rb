@@ -7,7 +7,7 @@ module MastheadHelper
 
   MAX_WAITING = User::Moderating::MAX_WAITING
 
-  # The beginning of the path, which is that of the link to mark. Below /comments are comments of all lists.
+  # The beginning of a page's path that equals the path of the link to mark. Below /comments are comments of all lists.
   MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|saved|hidden|upvoted|threads|following|
     settings/muted|settings|invitations|moderation|admin|sign-in|sign-up)(?=/|\z)|comments\z)}x
 
@@ -52,7 +52,7 @@ module MastheadHelper
   # The list that the page belongs to, if any.
   def current_list = LISTS.key(here[MARKED])
 
-  # With the number of unread notifications.
+  # The label includes the number of unread notifications.
   def inbox_label(user)
     label = masthead_label(:inbox)
     user.unread_count.zero? ? label : safe_join([ label, masthead_number(user.unread_count, :unread) ])

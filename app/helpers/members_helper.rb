@@ -26,7 +26,7 @@ module MembersHelper
     [ (t(person.role, scope: "moderation.members.roles") if person.staff?), member_status(person) ].compact.join(" · ").presence
   end
 
-  # Their number, after the +label+ if given, linked to those in the log.
+  # The number of warnings, after the +label+ if given, linked to the warnings in the log.
   def warnings_of(member, label = nil)
     count = member.warnings.count
     text = [ label, count ].compact.join(": ")

@@ -4,7 +4,7 @@ module ModerationHelper
     item.is_a?(Comment) ? comment_in_thread_path(item) : polymorphic_path(item)
   end
 
-  # "messages (2)", with the number of those that wait for an answer.
+  # "messages (2)", with the number of conversations that wait for an answer.
   def conversations_label
     count = Conversation.answerable_by(Current.user).open_count
     number = count > Conversation::MAX_COUNT ? "#{Conversation::MAX_COUNT}+" : count
@@ -31,7 +31,7 @@ module ModerationHelper
   # Why an item is in the queue.
   def queue_item_state(queue_item)
     if queue_item.flags_count.zero? then "watched"
-    else queue_item.item.hidden? ? "hidden" : "flagged"
+    else queue_item.item.hidden_by_flags? ? "hidden" : "flagged"
     end
   end
 

@@ -1,4 +1,4 @@
-# Texts of notifications of moderation: of an item, a member or a request to join, and of deletions by authors.
+# Texts of notifications about moderation actions, answers to requests to join, and deletions by authors.
 module ModerationNotificationsHelper
   # "Your post “…” was removed by a moderator.", with links.
   def moderation_notification_in_words(notification)
@@ -17,7 +17,7 @@ module ModerationNotificationsHelper
     notification.join_request? ? notification.user.join_request&.reason : notification.moderation_action&.reason
   end
 
-  # To the member's conversation about the moderation action, or to begin one. Nil if there is nothing to appeal any longer.
+  # Links to the member's conversation about the moderation action, or to the form for a new one. Nil if it can't be appealed.
   def moderators_link(notification)
     if notification.conversation then link_to t("inboxes.message.view"), notification.conversation
     elsif !notification.reversed?
@@ -54,7 +54,7 @@ module ModerationNotificationsHelper
       count = action.items_count
       return t("notifications.moderation.#{action.action}_in_bulk", count:) if count > 1
 
-      titled = ->(item) { link.call(item, t("notifications.moderation.quoted", title: (item.try(:post) || item).title)) }
+      titled = ->(item) { link.call(item, t("notifications.moderation.quoted", title: item.thread.title)) }
       post, into = [ action.item, action.target_post ].map { |item| item && titled[item] }
       kind = action.comment_id ? "comment" : "post"
       item = t(post ? "notifications.moderation.#{kind}#{form}" : "notifications.moderation.gone", post:)

@@ -75,7 +75,7 @@ module NotificationsHelper
     def moderator_reply_text(message, moderator, form = "")
       item = message.conversation.moderation_action&.item
       if item
-        post = item.try(:post) || item
+        post = item.thread
         t("notifications.moderator_reply_about#{form}", moderator:, title: block_given? ? yield(post) : post.title)
       else
         first = beginning_of(message.conversation.first_message.body, MAX_TOPIC_LENGTH)

@@ -8,7 +8,7 @@ module PasskeysHelper
   end
 
   private
-    # Why the browser created no passkey, or returned none (passkeys.js).
+    # Messages for when the browser creates or returns no passkey (passkeys.js).
     def passkey_errors
       %i[ cancelled taken address failed ].index_with { |name| t(name, scope: "scripts.passkeys", error: "%{error}") }
     end

@@ -62,7 +62,7 @@ module PostsHelper
     post_button id, "bookmark", saved ? "unsave" : "save", undo: saved, class_name: "link save"
   end
 
-  # Likewise, of a post or a comment.
+  # The button that saves or unsaves a post or a comment.
   def bookmark_button(item, saved)
     item.is_a?(Post) ? post_bookmark_button(item.id, saved) : render("comments/bookmark", comment: item, saved:)
   end

@@ -1,5 +1,5 @@
 module TagsHelper
-  # As many check boxes as can be read at a glance. More tags are searched (tag_picker.js).
+  # The number of check boxes that can be read at a glance. If there are more, members search for tags (tag_picker.js).
   FEW_TAGS = 8
 
   def many_tags?(tags) = tags.size > FEW_TAGS
@@ -18,7 +18,7 @@ module TagsHelper
     many ? tag.details(tag.summary(t("posts.tags_field.which")) + choices, open:) : choices
   end
 
-  # The number of posts, and who may use the tag if not everybody.
+  # The number of posts, and who may use the tag if it isn't open to everybody.
   def tag_facts(tag)
     state = tag.retired? ? "retired" : ("reserved" if tag.reserved?)
     [ counted(tag.posts_count, :post), *(t("tags.index.#{state}") if state) ].join(" · ")

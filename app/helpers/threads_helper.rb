@@ -41,7 +41,8 @@ module ThreadsHelper
     %(<summary aria-label="#{[ label, *replies ].join(", ")}">#{"<span>#{replies}</span>" if replies}</summary>).html_safe
   end
 
-  # Links from the comment of +entry+ and +slot+ to those around it. +page+ is the one that it is on, or nil if all of them are.
+  # Links from the comment of +entry+ and +slot+ to its parent, root and siblings. +page+ is the page that it is on, or nil if the
+  # whole thread is on one page.
   def jumps_markup(entry, slot, page: nil)
     root = entry.root unless entry.root&.id == entry.parent_id
     targets = { root: root&.id, parent: (entry.parent_id if entry.root), previous: entry.previous&.id, next: entry.next&.id }
@@ -60,7 +61,7 @@ module ThreadsHelper
   # The order of comments that the URL names, or nil.
   def requested_order = Comment::Outline::ORDERS.find { |order| order == params[:sort] }
 
-  # The order to show comments in: that of the URL, or the reader's.
+  # The order to show comments in: the URL's, or else the reader's.
   def comment_order = requested_order || Comment::Outline.order_for(Current.user)
 
   private
@@ -80,7 +81,7 @@ module ThreadsHelper
       end
     end
 
-    # The comments of +page+ by id, the outdated and missing ones loaded by one query.
+    # The fragments of the comments of +page+, by id. Outdated and missing ones are rendered again, after one query.
     def fragments_of(page, post)
       known, now = known_fragments(post, page.key), Time.now
       usable, missing = page.entries.partition { |entry| (known[entry.id]&.stale_at || now) > now }

@@ -1,6 +1,6 @@
 # Enqueues an email about a member's message for each moderator who wants them.
 class EmailModeratorsJob < ApplicationJob
-  # Without them, the message is still among those that wait for an answer.
+  # If the job can't be enqueued, no email is sent, but the message is still listed as waiting for an answer.
   def self.enqueue_after_commit(message)
     enqueue_after_commit_or_warn("Emails to moderators") { perform_later message.id }
   end

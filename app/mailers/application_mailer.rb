@@ -3,7 +3,7 @@ class ApplicationMailer < ActionMailer::Base
 
   default from: -> {
     Site.settings.mail_from.presence ||
-    "#{Site.settings.name.delete('<>"@,;:')} <no-reply@#{default_url_options[:host][/\A[^:]+/]}>"
+    "#{Site.settings.name.delete('<>"@,;:')} <no-reply@#{Site.hostname}>"
   }
   layout "mailer"
   helper DurationsHelper

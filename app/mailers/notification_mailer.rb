@@ -27,7 +27,7 @@ class NotificationMailer < ApplicationMailer
     mail_to_user subject: ApplicationController.helpers.notification_line(notification)
   end
 
-  # A member's message to the moderators. Mail programs group those of a conversation.
+  # A member's message to the moderators. Mail programs group the messages of a conversation.
   def member_message(user, message)
     @user, @message, @conversation = user, message, message.conversation
     @appealed = @conversation.moderation_action
@@ -55,7 +55,7 @@ class NotificationMailer < ApplicationMailer
     end
 
     def message_id(name)
-      "<#{name}.to-#{@user.id}@#{default_url_options[:host][/\A[^:]+/]}>"
+      "<#{name}.to-#{@user.id}@#{Site.hostname}>"
     end
 
     def mail_to_user(subject:)

@@ -10,7 +10,7 @@ class ApplicationRecord < ActiveRecord::Base
     def self.on_primary = yield
   end
 
-  # The first +count+ rows. Lists that need more than a LIMIT for that replace it in their relation.
+  # The first +count+ rows. A relation for which a LIMIT would be slow overrides this (Post::TopOfMonths).
   def self.first_rows(count) = limit(count)
 
   # All columns of the table by name. With `SELECT *`, a concurrent migration would shift the column positions that a prepared
@@ -51,8 +51,8 @@ class ApplicationRecord < ActiveRecord::Base
     with_connection { |connection| connection.select_all(sql, "#{self.name} Rows", binds, preparable: true).rows }
   end
 
-  # Runs a frequent write, a statement of with_placeholders, which is prepared once per connection. Active Record prepares none
-  # of its own but inserts (config/initializers/prepared_inserts.rb), so SQLite compiles each again, with the table's triggers.
+  # Runs a frequent write, built by with_placeholders, which is prepared once per connection. Active Record prepares inserts
+  # (config/initializers/prepared_inserts.rb), but SQLite compiles its other writes each time, with the table's triggers.
   def self.write_prepared(sql, *binds)
     with_connection { |connection| connection.exec_query(sql, "#{name} Write", binds, prepare: connection.prepared_statements?) }
   end

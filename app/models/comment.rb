@@ -20,7 +20,7 @@ class Comment < ApplicationRecord
     "#{body.lines(chomp: true).map { |line| "> #{line}".rstrip }.join("\n")}\n\n"
   end
 
-  # With all columns that its page shows.
+  # Loads all columns that its page shows.
   def self.with_page_columns
     with_author_names
   end

@@ -31,7 +31,7 @@ class Mute < ApplicationRecord
     end
   end
 
-  # As entered, or as stored.
+  # The name as entered, or else as stored.
   def name
     @name || muted_user&.username || domain || ("##{tag.name}" if tag)
   end

@@ -18,7 +18,7 @@ class Post < ApplicationRecord
 
   before_create { self.last_activity_at ||= created_at || Time.current }
 
-  # With all columns that its page shows.
+  # Loads all columns that its page shows.
   def self.with_page_columns
     with_author_names.with_last_amendment
   end

@@ -106,7 +106,7 @@ class ReaderContext
       @muted.none? { |id| markup.author_ids.include?(id) } && (@new_since.nil? || !markup.newest_at&.>(@new_since))
   end
 
-  # A copy that gives the comment +id+ the interactions with the comment of the slot +like+.
+  # A copy in which the reader's interactions with the comment +id+ are those with the comment of the slot +like+.
   def treating(id, like:)
     dup.tap { |copy| copy.replace_interactions id, vote: vote_on_comment(like.id), saved: saved_comment?(like.id) }
   end

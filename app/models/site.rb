@@ -1,5 +1,5 @@
 # The site settings: name, theme, sign-up, email. Environment variables take precedence over settings from the browser
-# (EnvironmentOverrides), and those over the defaults below.
+# (EnvironmentOverrides), and both over the defaults below.
 #
 # Read once per process and cached (Cached): pages cause no query.
 class Site
@@ -58,6 +58,9 @@ class Site
   validates :invitations_a_month, numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1000 }
 
   alias locale language
+
+  # The host name in the URLs of emails and in the site's own addresses, without the port.
+  def self.hostname = Rails.configuration.action_mailer.default_url_options.fetch(:host)[/\A[^:]+/]
 
   # Whether visitors can sign up, or request to, without an invitation.
   def takes_sign_ups? = open? || approval?

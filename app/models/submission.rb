@@ -42,7 +42,7 @@ class Submission
 
     def link = @item.try(:normalized_url)
 
-    # Of two identical requests at the same time, the second finds the item of the first.
+    # If two identical requests run at the same time, the second one finds the first one's item here.
     def create_once
       if earlier = find_by_request_token
         replay(earlier)

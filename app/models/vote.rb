@@ -12,6 +12,6 @@ class Vote < ApplicationRecord
     SQL
   end.freeze
 
-  # Votes on posts or comments ("post" or "comment"), sorted by the newest item.
+  # Upvotes on items of one kind ("post" or "comment"), newest item first.
   scope :upvotes_of, ->(item) { where(value: 1).where.not("#{item}_id": nil).order("#{item}_id": :desc) }
 end

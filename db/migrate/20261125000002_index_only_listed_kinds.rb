@@ -1,6 +1,6 @@
 require_relative "../concurrent_indexes"
 
-# Of the kinds, only "ask" and "show" have a list. An index of all kinds wrote two pages for each vote on any other post.
+# Only the kinds "ask" and "show" have a list. An index of all kinds wrote two pages for each vote on any other post.
 # The kind is in the index although it is the same in all rows: SQLite prefers an index on a column that the query compares.
 class IndexOnlyListedKinds < ActiveRecord::Migration[8.1]
   include ConcurrentIndexes

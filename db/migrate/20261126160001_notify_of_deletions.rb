@@ -33,7 +33,7 @@ class NotifyOfDeletions < ActiveRecord::Migration[8.1]
   end
 
   private
-    # Which is part of the column, unless the database was created from the schema.
+    # The check is part of the column's definition, unless the database was created from the schema.
     def drop_check
       check = definition_of(:notifications)[/,? *CONSTRAINT "?deletions_have_flags"? CHECK \(\(flag_id[^)]*\) = \([^)]*\)\)/]
       rewrite_definition :notifications, check, ""

@@ -84,9 +84,9 @@ class Importers::ImportTest < ActiveSupport::TestCase
     assert_equal [ true, true, "[deleted]", "deleted" ],
       [ gone.removed?, gone.removed_by_author?, gone.body, gone.author.username ]
     assert_equal gone, imported("3").parent
-    assert_equal [ true, "Buy", "sama" ], [ dead.hidden?, dead.body, dead.author.username ],
+    assert_equal [ true, "Buy", "sama" ], [ dead.hidden_by_flags?, dead.body, dead.author.username ],
       "members can vouch for it, as on Hacker News"
-    assert_equal [ true, false, "[deleted]" ], [ imported("5").removed?, imported("5").hidden?, imported("5").title ],
+    assert_equal [ true, false, "[deleted]" ], [ imported("5").removed?, imported("5").hidden_by_flags?, imported("5").title ],
       "there is nothing left to vouch for"
   end
 

@@ -62,7 +62,7 @@ class Importers::LobstersTest < ActiveSupport::TestCase
       imported("c/c2").then { |comment| [ comment.removed?, comment.removed_by_author?, comment.body, comment.parent ] }
     assert_equal [ true, false, false, "Unkind", -2 ],
       imported("c/c3").then { |comment|
-        [ comment.removed?, comment.removed_by_author?, comment.hidden?, comment.body, comment.score ]
+        [ comment.removed?, comment.removed_by_author?, comment.hidden_by_flags?, comment.body, comment.score ]
       }
     assert_equal [ true, "[deleted]", nil ], imported("s/cccccc").then { |post| [ post.removed?, post.title, post.url ] }
   end

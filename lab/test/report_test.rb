@@ -133,6 +133,6 @@ class ReportTest < Lab::TestCase
   end
 
   private
-    # Those that are not about a single measurement.
+    # The charts that are not about a single measurement.
     def charts(html) = html.gsub(%r{<figure class="panels">.*?</figure>}m, "").scan('<svg class="wide"')
 end

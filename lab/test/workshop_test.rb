@@ -142,6 +142,6 @@ class WorkshopTest < Lab::TestCase
 
     def edits
       workshop.start { }
-      Lab::Workshop::Edits.new(workshop, files: "none")
+      Lab::Workshop::Editor.new(workshop, files: "none")
     end
 end

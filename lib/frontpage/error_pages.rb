@@ -4,7 +4,7 @@ class ErrorPages
   FAILED = "error_pages.failed" # the controller of the failed action
   UNREADABLE = /\A(rack\.request\.|action_dispatch\.request\.(parameters|query_parameters|request_parameters)|CONTENT_)/
 
-  # Adds the content security policy, because the middleware for it runs inside the one that calls this.
+  # Adds the content security policy, because its middleware runs inside the middleware that calls this.
   def initialize(routes)
     @pages = ActionDispatch::ContentSecurityPolicy::Middleware.new(routes)
   end

@@ -1,5 +1,5 @@
 # Markup that is the same for all readers except in slots, which are filled per reader. It is rendered once, with SLOT in
-# those places, and has a list of objects, one per slot in order, from which the content of the slots is determined.
+# those places, and has a list of objects, one per slot in order, which determine the content of the slots.
 class HtmlTemplate
   # User content is escaped, so it can't contain this.
   SLOT = "<gap>".html_safe.freeze

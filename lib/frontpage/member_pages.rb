@@ -1,7 +1,7 @@
-# Answers a member's repeated request with 304 Not Modified, in front of the application, while the page is what the browser has.
+# Answers a member's repeated request with 304 Not Modified, in front of the application, while the page hasn't changed.
 #
-# When the application responds with 304 (Revalidation), it names the Conditions of the page: queries, and what they returned. If
-# the browser sends the same cookies and ETag for the same URL again, and the queries return the same, this is the response again.
+# When the application responds with 304 (Revalidation), it names the Conditions of the page: queries and their results. If the
+# browser sends the same cookies and ETag for the same URL again, and the queries have the same results, the response is repeated.
 # Each process has its own entries. The cookies include the flash, so a page with a message is another one.
 class MemberPages
   CONFIRMED = "frontpage.confirmed_page" # the Conditions of a page, set by its action

@@ -37,7 +37,7 @@ class Page
     cursor 2, [ *values, id + 1 ]
   end
 
-  # +rank+ is that of the first row after +key+.
+  # +rank+ is the rank of the first row after +key+.
   def self.cursor(rank, key)
     "#{rank}.#{Base64.urlsafe_encode64(key.to_json, padding: false)}"
   end

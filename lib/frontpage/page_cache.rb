@@ -80,7 +80,7 @@ class PageCache
       page.fresh?(version, @clock.call) || page.renew(version, @clock.call, @version)
     end
 
-    # Of several threads that ask for an outdated page, one renders it and the others wait for it.
+    # If several threads ask for an outdated page, one renders it and the others wait for it.
     def render_once(env, key)
       @renderings.one_at_a_time(key) do
         version = @version.current

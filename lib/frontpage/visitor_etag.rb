@@ -1,4 +1,4 @@
-# Adds an ETag to visitors' pages. Members' pages have one of what they show (Revalidation), and responses to forms need none.
+# Adds an ETag to visitors' pages. Revalidation adds the ETags of members' pages, and responses to forms need none.
 class VisitorEtag < Rack::ETag
   def call(env)
     visitor?(env) ? super : private_response(env)

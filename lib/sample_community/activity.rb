@@ -35,7 +35,7 @@ class SampleCommunity::Activity
       INVITED.each { |name, inviter| user(name).update_columns inviter_id: user(inviter).id }
     end
 
-    # The first two stay in the queue, and the first one is hidden.
+    # The first two flagged items stay in the queue, and the first one gets enough flags to be hidden.
     def flag_items
       flaggers = User.where(role: "member").where.not(id: @users.values).order(karma: :desc, id: :asc)
         .limit(AutoHideable::FLAGS_TO_HIDE).to_a
@@ -57,7 +57,7 @@ class SampleCommunity::Activity
       act user("ruth"), post("again"), "merged", "The same article.", target_address: fsync.id.to_s
     end
 
-    # One is answered, and one waits for an answer.
+    # One conversation is answered, and one waits for an answer.
     def write_to_moderators
       question = write(user("maria"), "Could we have a tag for accessibility? I'd post there.")
       write user("ines"), "Good idea, we'll add one this week.", conversation: question.conversation, by_moderator: true
@@ -72,7 +72,7 @@ class SampleCommunity::Activity
         hat: user("olga").hats.last
     end
 
-    # It waits for a second member.
+    # The suggestion isn't applied: it waits for a second member.
     def suggest_title
       post = Post.find_by!(title: "Notes on a one-page README")
       Suggestion.insert({ user_id: user("lena").id, post_id: post.id, title: "How to write a README that fits on one page" })

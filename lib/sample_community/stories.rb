@@ -35,7 +35,7 @@ class SampleCommunity::Stories
   def votes_count(post) = story_of(post)&.fetch("votes", 3)
   def tags(post) = story_of(post)&.fetch("tags", [])
 
-  # +count+ different ones.
+  # +count+ different remarks about books.
   def book_remarks(count, random)
     books.values_at("titles", "reasons").inject(:product).sample(count, random:).map { |words| words.join(" ") }
   end

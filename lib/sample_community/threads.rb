@@ -50,7 +50,7 @@ class SampleCommunity::Threads
     def reply(parent, **) = build(parent[:post_id], parent, after: parent[:created_at], **)
     def comment(post, **) = build(post[:id], nil, after: post[:created_at], **)
 
-    # Most follow soon.
+    # Most comments are written soon after their parent.
     def build(post_id, parent, after:, author_id: nil, body: nil)
       created = Time.at((after.to_i + (@now - after.to_i) * random.rand**3).to_i).utc
       {

@@ -11,7 +11,7 @@ module Fuzzing
     TOKENS = { "read token" => "read", "write token" => "write" }.freeze
     VERBS = %w[ GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND NONSENSE ].freeze
 
-    # Which rows an id in a path is chosen from: the persona's own, or by controller, or by the name of the parameter.
+    # The rows that an id in a path is chosen from: the persona's own, or by controller, or by the name of the parameter.
     MINE = {
       "invitations" => "invitations", "settings/sessions" => "sessions", "settings/passkeys" => "passkeys",
       "settings/mutes" => "mutes", "settings/push_subscriptions" => "push_subscriptions",

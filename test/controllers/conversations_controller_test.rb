@@ -20,6 +20,7 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
     post conversations_path, params: { message: { body: "*Hello* <script>alert(1)</script>" } }
     assert_redirected_to users(:maria).conversations.sole
     follow_redirect!
+    assert_equal "no-store", response.headers["cache-control"]
     assert_select ".notification .body em", "Hello"
     assert_select ".notification .body script", 0
     assert_select "main", /waiting for the moderators/

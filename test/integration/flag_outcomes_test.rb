@@ -136,7 +136,7 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
       hidden.reload.delete_by_author
       comments(:correction).delete_by_author
     end
-    assert hidden.reload.hidden?
+    assert hidden.reload.hidden_by_flags?
   end
 
   test "deletes the notification of a deletion when the flag is withdrawn" do

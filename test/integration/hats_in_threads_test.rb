@@ -30,7 +30,7 @@ class HatsInThreadsTest < ActionDispatch::IntegrationTest
     post comment_replies_path(comments(:answer)), params: { comment: { body: "As such.", hat_id: hat.id }, preview: "" }
     assert_select "option[selected]", "SQLite developer"
     post comment_replies_path(comments(:answer)), params: { comment: { body: "As such.", hat_id: hat.id } }
-    [ user_path(@member), newest_comments_path, threads_path, comment_path(@member.comments.last) ].each do |path|
+    [ user_path(@member), newest_comments_path, own_comments_path, comment_path(@member.comments.last) ].each do |path|
       get path
       assert_select ".comment .hat", "SQLite developer", path
     end

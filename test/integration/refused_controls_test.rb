@@ -55,7 +55,7 @@ class RefusedControlsTest < ActionDispatch::IntegrationTest
         search_path, search_path(q: "nothing like this"), domain_path("sqlite.org"), post_path(post),
         post_path(posts(:essay)), comment_path(@comment), comment_path(comments(:answer)), user_path("maria"),
         user_posts_path("maria"), user_path(user), user_comments_path(user), inbox_path, bookmarks_path, hidden_posts_path,
-        threads_path, upvoted_posts_path, follows_path, invitations_path, conversations_path, new_conversation_path,
+        own_comments_path, upvoted_posts_path, follows_path, invitations_path, conversations_path, new_conversation_path,
         moderation_log_path, edit_settings_email_address_path, edit_settings_notifications_path, edit_settings_password_path,
         settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, settings_sessions_path,
         settings_mutes_path, settings_hats_path, settings_export_path, settings_account_path

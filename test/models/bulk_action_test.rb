@@ -68,7 +68,7 @@ class BulkActionTest < ActiveSupport::TestCase
     spam = post("Spam")
     flag spam, by: AutoHideable::FLAGS_TO_HIDE
     remove period: "hour"
-    assert_not spam.reload.hidden?
+    assert_not spam.reload.hidden_by_flags?
     assert_empty ModerationQueueItem.pending
   end
 

@@ -17,7 +17,7 @@ class HidingRaceTest < ActiveSupport::TestCase
     assert_includes AutoHideable::FLAGS_TO_HIDE..8, flagged
     assert_equal [ flagged, flagged ], [ posts(:wal).flags.count, ModerationQueueItem.sole.flags_count ]
     assert_equal [ "hidden" ], ModerationAction.pluck(:action)
-    assert posts(:wal).reload.hidden?
+    assert posts(:wal).reload.hidden_by_flags?
   ensure
     Removal.where(post: posts(:wal)).delete_all
   end

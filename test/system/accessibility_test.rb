@@ -35,7 +35,7 @@ class AccessibilityTest < ApplicationSystemTestCase
       edit_settings_email_address_path,
       settings_sessions_path, settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path,
       settings_export_path, settings_mutes_path, bookmarks_path, hidden_posts_path,
-      threads_path, upvoted_posts_path,
+      own_comments_path, upvoted_posts_path,
       upvoted_comments_path, follows_path, edit_settings_notifications_path, settings_push_subscriptions_path,
       invitations_path, "/nothing-here"
   end

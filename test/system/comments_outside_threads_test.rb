@@ -55,7 +55,7 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
   test "replies and edits among one's threads, and keeps the title of the post" do
     own = Comment.new(author: users(:tomas), post: posts(:essay), body: "I take it *back*.").submit
     reply = Comment.new(author: users(:maria), post: posts(:essay), parent: own, body: "Why?").submit
-    visit threads_path
+    visit own_comments_path
     mark_page
     reply_to reply, "Because."
     assert_selector "#{of reply} > details > ol > .comment .body", text: "Because."
@@ -108,7 +108,7 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
   end
 
   test "keeps the text of a rejected reply, and of one that couldn't be sent" do
-    visit threads_path
+    visit own_comments_path
     mark_page
     open_reply_to comments(:objection)
     press "x" * 20

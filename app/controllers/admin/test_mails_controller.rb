@@ -1,6 +1,7 @@
 # Sends a test email to the administrator, and shows the mail server's response.
 class Admin::TestMailsController < Admin::BaseController
   include RateLimiting
+  before_action :no_store
   before_action { @section, @site = "email", Site.load }
   limit_attempts to: 10, within: 10.minutes, by: :account_id, template: "admin/settings/show"
 

@@ -1,7 +1,7 @@
 # Shared by forms that ask for a username or email address and a secret.
 module LoginForm
   extend ActiveSupport::Concern
-  include RateLimiting
+  include RateLimiting, CredentialForm
 
   MAX_LOGIN_LENGTH = 254 # of an email address
 

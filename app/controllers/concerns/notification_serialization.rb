@@ -21,14 +21,14 @@ module NotificationSerialization
         { comment: notification.comment && comment_as_json(notification.comment) }) }
     end
 
-    # Of a moderator's reply.
+    # A notification of a moderator's reply.
     def message_as_json(notification)
       message = notification.message
       { text: helpers.notification_line(notification), conversation_id: message.conversation_id,
         author: message.author.username, body: message.body }
     end
 
-    # Of a moderation action, of a request to join, or of a deletion by the author.
+    # A notification of a moderation action, of the answer to a request to join, or of a deletion by the author.
     def decision_as_json(notification)
       action = notification.moderation_action
       about = action || notification.flag

@@ -10,13 +10,13 @@ module ProblemDetails
       render json: { title:, status:, detail:, **more }.compact, status:, content_type: MEDIA_TYPE
     end
 
-    # With the texts of the error page for the status, unless the API has texts of its own.
+    # Responds with the texts of the error page for the status, unless the API has texts of its own.
     def render_error_problem(status, key = status, **more)
       render_problem status, t("api.titles.#{key}", default: [ :"errors.show.#{key}.title", :"errors.show.other.title" ]),
         t("api.remedies.#{key}", default: [ :"errors.show.#{key}.remedy", :"errors.show.other.remedy" ]), **more
     end
 
-    # For a +field+ that is missing or can't be parsed.
+    # Responds with 400 for a +field+ that is missing or can't be parsed.
     def render_invalid_field(field, detail = t("api.invalid_field", field:))
       render_error_problem 400, errors: [ { field: field.to_s, detail: } ]
     end

@@ -1,15 +1,9 @@
-# Shared by forms that accept a password or sign a member in: they are not cached and are rate limited. A rejected request
-# gets the form with the typed values. Floods of requests are limited by RequestThrottle, wrong API tokens by TokenAuthentication,
-# and what new members post by ContentRules.
+# Limits how often a form can be sent. A rejected request gets the form with the typed values. Floods of requests are limited by
+# RequestThrottle, wrong API tokens by TokenAuthentication, and new members' posts and comments by ContentRules.
 #
 # `rate_limit` allows everything if its store fails: with the cache down, only bcrypt slows down guessing.
 module RateLimiting
   extend ActiveSupport::Concern
-
-  included do
-    before_action :no_store
-    before_action :reject_null_bytes
-  end
 
   class_methods do
     # Limits submissions per value of the method +by+; no limit if it returns nil. Limited requests get +template+ again,
@@ -21,19 +15,6 @@ module RateLimiting
   end
 
   private
-    # bcrypt raises on NUL.
-    def reject_null_bytes
-      raise ActionController::BadRequest, "NUL in a parameter" if null_byte_in?(request.request_parameters)
-    end
-
-    def null_byte_in?(value)
-      case value
-      when String then value.include?("\0")
-      when Array then value.any? { |element| null_byte_in?(element) }
-      when Hash then null_byte_in?(value.values)
-      end
-    end
-
     def ip_prefix
       IpPrefix.of(request.remote_ip)
     end
@@ -43,7 +24,7 @@ module RateLimiting
     end
 
     def render_rate_limited(template, window)
-      response.headers["retry-after"] = window.to_i.to_s
+      response.headers["Retry-After"] = window.to_i.to_s
       @rate_limited_for = window
       template ? render(template, status: :too_many_requests) : head(:too_many_requests)
     end

@@ -5,7 +5,7 @@
 # credentials and delete the account. Members who have just signed in with a recovery code are exempt: they lost their passkey.
 module SudoMode
   extend ActiveSupport::Concern
-  include PasskeyForm
+  include CredentialForm, PasskeyForm
 
   DURATION = 10.minutes
 

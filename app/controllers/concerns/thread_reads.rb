@@ -21,7 +21,7 @@ module ThreadReads
           Current.user.visit_thread(post, visit: @thread_version&.visit, record: !@prefetched && !request.head?)
         end
         # On a first visit nothing is new, as if everything had been seen.
-        identify_page @thread_version.with(new_since: new_since || post.last_activity_at) if @thread_version
+        set_page_etag @thread_version.with(new_since: new_since || post.last_activity_at) if @thread_version
         new_since
       end
     end

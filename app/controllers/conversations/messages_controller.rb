@@ -3,7 +3,7 @@ class Conversations::MessagesController < ApplicationController
   include RateLimiting
   allow_suspended
 
-  before_action :set_message
+  before_action :no_store, :set_message
   limit_attempts to: 20, within: 1.hour, by: :account_id, template: "conversations/show"
 
   def create

@@ -1,4 +1,4 @@
-# Networks and email domains that are blocked at sign-up. Only administrators see and change those of networks.
+# Networks and email domains that are blocked at sign-up. Only administrators see and change blocked networks.
 class Moderation::SignUpBlocksController < Moderation::BaseController
   include Confirmation, Paginated
 

@@ -11,7 +11,7 @@ class Posts::CommentOrdersController < ApplicationController
   end
 
   private
-    # The post's, or that of a comment and its replies.
+    # The page of the comment whose replies were shown, or the post's page.
     def sorted_page_path
       if params.key?(:comment)
         comment_path(params.expect(:comment), anchor: "comments")

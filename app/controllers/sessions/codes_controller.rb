@@ -1,6 +1,6 @@
 # The second step of signing in, after the password: a code of the authenticator app, or a recovery code.
 class Sessions::CodesController < ApplicationController
-  include RateLimiting
+  include RateLimiting, CredentialForm
 
   allow_unauthenticated_access
   allow_suspended

@@ -1,6 +1,6 @@
 # Signs in with a passkey, which counts as both steps.
 class Sessions::PasskeysController < ApplicationController
-  include RateLimiting, PasskeyForm
+  include RateLimiting, CredentialForm, PasskeyForm
 
   allow_unauthenticated_access
   allow_suspended

@@ -2,6 +2,7 @@ class Settings::ExportsController < ApplicationController
   include RateLimiting
   allow_suspended
 
+  before_action :no_store
   limit_attempts to: 5, within: 1.hour, by: :exporter, template: :show, only: :show
 
   def show
@@ -18,7 +19,7 @@ class Settings::ExportsController < ApplicationController
     end
 
     def send_parts(export)
-      response.headers["content-disposition"] =
+      response.headers["Content-Disposition"] =
         ActionDispatch::Http::ContentDisposition.format(disposition: "attachment", filename: export.file_name)
       response.content_type = Mime[:json]
       self.response_body = export

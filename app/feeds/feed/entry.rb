@@ -1,5 +1,5 @@
 # A post, a comment or a moderation action in a feed. +path+ is its path here and its permanent id, +url+ the linked page, if
-# any, +text+ the Markdown source. +author_name+ is nil for what members' flags and vouches did.
+# any, +text+ the Markdown source. +author_name+ is nil for moderation actions by members' flags and vouches.
 Feed::Entry = Data.define(:path, :title, :url, :text, :tags, :author_name, :created_at, :edited_at) do
   # +post+ was loaded with its author's name, here and below.
   def self.of_post(post)

@@ -79,7 +79,7 @@ class HackerNews::SearchResponse
       end
     end
 
-    # The newest rows, by an index: those of the author or kind in the tags, or else of the whole table. A thread and the
+    # The newest rows, by an index: of the author or kind in the tags, or else of the whole table. A thread and the
     # front page are read completely.
     def newest_in(table)
       indexed = @filters.indexed(table).first

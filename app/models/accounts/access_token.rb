@@ -15,7 +15,7 @@ class AccessToken < ApplicationRecord
   normalizes :name, with: ->(name) { PlainText.line(name) }
 
   validates :name, presence: true, length: { maximum: MAX_NAME_LENGTH }
-  validate { errors.add :expires_on, :past if expires_on_changed? && expires_at.nil? || expires_at&.past? }
+  validate { errors.add :expires_on, :past if expires_on.present? && expires_at.nil? || expires_at&.past? }
   validate(on: :create) do
     errors.add :base, :too_many, count: MAX_PER_USER if self.class.where(user:).offset(MAX_PER_USER - 1).exists?
   end
@@ -44,9 +44,9 @@ class AccessToken < ApplicationRecord
     self.expires_at = nil
   end
 
-  # Saves the token and records it in the security log. Returns false, with errors, if invalid.
+  # Saves the token and records it in the security log. Returns false, with errors, if invalid. The lock enforces the maximum.
   def issue(**from)
-    transaction { save && user.security_events.create!(kind: "token_made", **from) && true }
+    Writes.with_lock("access tokens of #{user_id}") { save && user.security_events.create!(kind: "token_made", **from) && true }
   end
 
   def revoke(**from)
@@ -65,7 +65,4 @@ class AccessToken < ApplicationRecord
   rescue ActiveRecord::ActiveRecordError => error
     logger.warn "The last use of API token #{id} could not be saved: #{error.message}"
   end
-
-  private
-    def expires_on_changed? = expires_on.present?
 end

@@ -1,5 +1,6 @@
-# The deletion of an account, until it is finished. It hides the account at once; posts, comments and everything else follow in
-# batches. Posts and comments go to the ghost account, unchanged or emptied and removed. Erasure repeats it after a restore.
+# The deletion of an account, until it is finished. It hides the account immediately, and handles posts, comments and everything
+# else in batches. Posts and comments go to the ghost account, unchanged or emptied and removed. Erasure repeats it after a
+# restore.
 class AccountDeletion < ApplicationRecord
   include RunsInBatches
 
@@ -45,7 +46,7 @@ class AccountDeletion < ApplicationRecord
 
   def kind_of_operation = "account_deletion"
 
-  # Of the +items_count+ posts and comments.
+  # How many of the +items_count+ posts and comments are processed.
   def items_done = [ items_count - User.where(id: user_id).pick(:posts_count, :comments_count).to_a.sum, 0 ].max
 
   private
@@ -63,7 +64,7 @@ class AccountDeletion < ApplicationRecord
       batches.once { User.where(id: user_id).delete_all }
     end
 
-    # The newest first, since most people see those.
+    # Newest first, since those have the most readers.
     def give_to_ghost(model, size)
       ids = model.where(author_id: user_id).order(id: :desc).limit(size).ids
       return 0 if ids.empty?

@@ -1,5 +1,5 @@
-# The time before the first account. Anyone who can read the server's log, and so has the printed code, becomes the first
-# administrator. The code is derived from the site's secret, so all processes and machines accept the same one.
+# Creates the first administrator's account. It requires a code that is printed in the server's log. The code is derived from the
+# site's secret, so all processes and machines accept the same one.
 module FirstRun
   ALPHABET = [ *"A".."Z", *"2".."9" ] - %w[ I O ]
   CODE_LENGTH = 16

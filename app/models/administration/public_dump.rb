@@ -38,7 +38,7 @@ class PublicDump
     }
   }.freeze
 
-  # The dump keeps the names of release 1.0 for these.
+  # In the dump, these tables have their names of release 1.0.
   SOURCE_TABLES = { "front_pages" => "front_page_snapshots", "front_page_stays" => "front_page_appearances" }.freeze
   SOURCE_COLUMNS = { taken_at: :captured_at, places: :entries, best_place: :best_rank, moments_count: :snapshots_count }.freeze
 
@@ -54,7 +54,7 @@ class PublicDump
     "front_page_stays" => "post_id IN (SELECT id FROM posts)"
   }.freeze
 
-  # Once the users are copied: rows of accounts that were deleted meanwhile, and what belonged to them.
+  # Runs after users are copied: deletes those whose accounts were deleted meanwhile, and everything that belonged to them.
   DELETE_ORPHANS = <<~SQL.freeze
     DELETE FROM posts WHERE author_id NOT IN (SELECT id FROM users);
     DELETE FROM hats WHERE user_id NOT IN (SELECT id FROM users);

@@ -1,6 +1,6 @@
 # The markup of a page's comments, by their ids.
 class Comment::Fragments < Hash
-  # As in Comment::Markup, which is cached beside it: each fragment becomes stale on its own.
+  # For the cache that it shares with Comment::Markup. Always true: each fragment has its own stale_at.
   def fresh? = true
   def bytesize = each_value.sum(&:bytesize)
 end

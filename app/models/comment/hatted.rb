@@ -9,7 +9,7 @@ module Comment::Hatted
   end
 
   class_methods do
-    # Loads the hats of +comments+ by one query, or none if no comment has one.
+    # Loads the hats of +comments+ with one query, or with none if no comment has a hat.
     def with_hats(comments)
       hatted = comments.select(&:hat_id)
       ActiveRecord::Associations::Preloader.new(records: hatted, associations: :hat).call if hatted.any?
@@ -17,7 +17,7 @@ module Comment::Hatted
     end
   end
 
-  # Nil if it was revoked, whether or not the comment has been cleared.
+  # Nil if the hat was revoked, even if the comment still refers to it.
   def shown_hat
     hat unless hat_id.nil? || hat.nil? || hat.revoked?
   end

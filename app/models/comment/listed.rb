@@ -14,8 +14,8 @@ module Comment::Listed
       where.not(Mute.exists_for(user, :muted_user_id, arel_table[:author_id])) if user&.mutes_count&.positive?
     }
 
-    # With authors' names, posts' titles, and whether their threads are open and how long they are, so that a list takes one
-    # query.
+    # With everything that a list shows besides the comments, so that it takes one query: authors' names, and the titles, lengths
+    # and locks of their threads.
     scope :with_post_titles, -> do
       with_author_names.select("(SELECT posts.title FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS " \
         "post_title",

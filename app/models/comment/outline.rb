@@ -1,8 +1,8 @@
-# The comments of a thread in reading order, without their texts: what it takes to divide the thread into pages.
+# The comments of a thread in reading order, without their texts. Divides the thread into pages.
 class Comment::Outline
-  # +depth+ is the one to show it at; +parent+ the comment that it replies to, if the depth doesn't make that clear; +root+ the
-  # first comment above it, +previous+ and +next+ its siblings, all of them entries or nil; +replies_count+ the number of replies
-  # below it at any depth. Values are as the database returned them, because most are never read.
+  # +depth+ is the indentation. +parent+ is the comment that it replies to, if the depth doesn't make that clear; +root+ is its
+  # top-level comment; +previous+ and +next+ are its siblings. All of these are entries or nil. +replies_count+ counts replies at
+  # any depth. The other values are as the database returned them, because most are never read.
   Entry = Struct.new(:id, :parent_id, :author_id, :stored_created_at, :stored_removed, :score, :depth, :parent, :root, :previous,
     :next, :replies_count) do
     def created_at = Comment.type_for_attribute(:created_at).deserialize(stored_created_at)
@@ -21,7 +21,7 @@ class Comment::Outline
   # The order in which +reader+ reads comments. +reader+ is nil for visitors.
   def self.order_for(reader) = reader&.comment_order || ORDERS.first
 
-  # The outline of +rows+ with COLUMNS, which must be sorted best first. +order+, one of ORDERS, is that of siblings.
+  # The outline of +rows+ with COLUMNS, which must be sorted best first. +order+, one of ORDERS, sorts siblings.
   def self.of_rows(rows, order: "best") = new(rows.map { |row| Entry.new(*row) }, order:)
 
   def self.of_comments(comments, order: "best")
@@ -62,7 +62,7 @@ class Comment::Outline
   # Whether there are replies to comments.
   def threads? = entries.any?(&:root)
 
-  # As in Comment::Markup, which is cached beside it.
+  # For the cache that it shares with Comment::Markup.
   def fresh? = true
   def bytesize = (size + 1) * BYTES_PER_ENTRY
 

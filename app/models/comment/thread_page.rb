@@ -30,14 +30,14 @@ class Comment::ThreadPage
   # The number of comments on the page +number+.
   def size_of(number) = [ outline.size - (number - 1) * SIZE, SIZE ].min
 
-  # +id+ is that of a comment in the thread.
+  # Whether the comment +id+, which must be in the thread, is on this page.
   def include?(id) = outline.places[id] / SIZE + 1 == number
 
-  # Those of +entries+ that are on later pages.
+  # The +entries+ that are on later pages.
   def below(entries) = entries.select { |entry| outline.places[entry.id] >= number * SIZE }
 
-  # The comments of +entries+ with everything that is shown of them, their depths and parents like Comment::Tree, and their
-  # entries. +comments+: all comments of the thread, if they were loaded.
+  # Returns each comment of +entries+ with its depth, its parent (as in Comment::Tree) and its entry. Loads the comments, unless
+  # all +comments+ of the thread are given.
   def load(entries, comments = nil)
     comments = (comments || Comment.load_in_thread(entries.flat_map { |entry| [ entry.id, *entry.parent&.id ] })).index_by(&:id)
     entries.filter_map do |entry|

@@ -2,7 +2,7 @@
 module Comment::Threaded
   extend ActiveSupport::Concern
 
-  # In lists of threads.
+  # Levels of replies that lists of threads show.
   REPLY_LEVELS = 3
   MAX_REPLIES = 500
 

@@ -12,7 +12,7 @@ module AutoHideable
     has_many :vouches, dependent: :delete_all
   end
 
-  def hidden?
+  def hidden_by_flags?
     removed? && remover_id.nil?
   end
 
@@ -27,7 +27,7 @@ module AutoHideable
 
   # Restores the item once enough members have vouched for it.
   def restore_if_vouched
-    if hidden? && vouches.count >= VOUCHES_TO_RESTORE
+    if hidden_by_flags? && vouches.count >= VOUCHES_TO_RESTORE
       restore
       locale = Site.settings.locale
       record_members_action "vouched", I18n.t("moderation_actions.vouched", count: VOUCHES_TO_RESTORE, locale:)

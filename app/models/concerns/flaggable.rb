@@ -5,7 +5,7 @@ module Flaggable
   # Each action's outcome for members who flagged. They are notified again only if it changes.
   OUTCOMES = { "hidden" => :removed, "removed" => :removed, "merged" => :merged, "dismissed" => :kept, "restored" => :kept,
     "vouched" => :kept }.freeze
-  FINAL = [ *ModerationAction::RESOLVING_ACTIONS, "merged" ].freeze # flags from before don't count anymore
+  FINAL = [ *ModerationAction::RESOLVING_ACTIONS, "merged" ].freeze # earlier flags don't count anymore
 
   included do
     has_many :flags, dependent: :delete_all
@@ -20,7 +20,7 @@ module Flaggable
     flags.where(user:).delete_all
   end
 
-  # The flags whose members haven't been notified of this +outcome+ and are waiting for one. +moderation_action+ is the one that
+  # The flags that still count and whose members haven't been notified of this +outcome+. +moderation_action+ is the one that
   # leads to it, if any.
   def flags_awaiting(outcome, moderation_action: nil)
     earlier = outcomes_before(moderation_action)
@@ -40,7 +40,7 @@ module Flaggable
     end
   end
 
-  # Notifies members who flagged it, unless they have been notified of an outcome, that its author deleted it.
+  # Notifies members who flagged it that its author deleted it, unless they have been notified of an outcome.
   def notify_flaggers_of_deletion
     awaiting = flags_awaiting(:removed).where.not(user_id: author_id).to_a
     ids = Notification.save_for_deletion(awaiting)
@@ -48,7 +48,7 @@ module Flaggable
   end
 
   private
-    # In order: the id, name and time of each. Sorted here, or PostgreSQL might search by id.
+    # The id, name and time of each, in order. Sorted in Ruby: with ORDER BY, PostgreSQL might scan the index of all ids.
     def outcomes_before(moderation_action)
       moderation_actions.where(action: OUTCOMES.keys).where.not(id: moderation_action&.id).pluck(:id, :action, :created_at).sort
     end

@@ -1,4 +1,4 @@
-# A post or a comment, for rows that belong to either (BelongsToItem).
+# A post or a comment, for rows that belong to either (BelongsToItem). The post of its thread is `thread`.
 module Item
   # The foreign key column of such rows.
   def item_key

@@ -10,7 +10,7 @@ module Moderatable
 
   # The actions that are possible on a post or comment in its current state.
   def item_actions
-    if hidden? then %w[ removed restored ]
+    if hidden_by_flags? then %w[ removed restored ]
     else [ *("dismissed" if queue_item&.pending?), *(removed? ? restorations : "removed") ]
     end
   end

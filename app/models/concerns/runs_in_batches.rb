@@ -7,13 +7,13 @@ module RunsInBatches
   extend ActiveSupport::Concern
 
   IMMEDIATE_SECONDS = Rails.configuration.x.immediate_seconds # for small operations, which don't need a job
-  CLAIM_TTL = 1.minute # of a process that no longer reports
+  CLAIM_TTL = 1.minute # after which another process may continue, if the claim wasn't renewed
 
   included do
     scope :interrupted, -> { running.where("coalesce(continued_at, created_at) < ?", CLAIM_TTL.ago) }
   end
 
-  # Starts now, and leaves to a job what takes longer than +IMMEDIATE_SECONDS+. Returns whether it is finished.
+  # Runs for up to IMMEDIATE_SECONDS, and enqueues a job for the rest. Returns whether it is finished.
   def start
     deadline = Kit::Clock.now + IMMEDIATE_SECONDS
     finished = catch(:out_of_time) { continue { throw :out_of_time if Kit::Clock.now > deadline } }
@@ -41,7 +41,7 @@ module RunsInBatches
         .update_all(continued_at: Time.current).positive?
     end
 
-    # Keeps the claim.
+    # Renews the claim and logs the progress.
     def report
       now = Kit::Clock.now
       if @reported_at.nil? || now - @reported_at > CLAIM_TTL.to_f / 6

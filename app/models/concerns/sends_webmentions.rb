@@ -1,4 +1,4 @@
-# Sends Webmentions to linked pages, if administrators have enabled that.
+# Sends a Webmention to each linked page (SendWebmentionsJob), if administrators have enabled that.
 module SendsWebmentions
   MAX_WEBMENTIONS = 10
 
@@ -20,7 +20,7 @@ module SendsWebmentions
   private
     def on_another_site?(address)
       host = URI.parse(address).then { |uri| uri.host if uri.is_a?(URI::HTTP) }
-      host.present? && host != Rails.configuration.action_mailer.default_url_options[:host][/\A[^:]+/]
+      host.present? && host != Site.hostname
     rescue URI::Error
       false
     end

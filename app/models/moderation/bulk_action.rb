@@ -40,7 +40,8 @@ class BulkAction < ApplicationRecord
 
   def kind_of_operation = "bulk_#{state}"
 
-  # Of the +items_count+ posts and comments, or when it is undone, of all actions.
+  # How many of the +items_count+ posts and comments are processed; while it is being undone, how many of all its actions are
+  # undone.
   def items_done
     applying? || applied? ? entries_of(action).count : entries.where(undone: true).count
   end
@@ -73,7 +74,7 @@ class BulkAction < ApplicationRecord
       batches.once { self.class.where(id:, state: "applying").update_all(state: "applied") }
     end
 
-    # Without the members that it banned before an interruption: they may have been reinstated since.
+    # Excludes members that it banned before an interruption, since they may have been reinstated.
     def members_to_ban
       banned_ids = entries_of("banned").pluck(:subject_id)
       bannable_members.reject { |member| banned_ids.include?(member.id) }

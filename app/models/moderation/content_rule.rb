@@ -58,7 +58,7 @@ class ContentRule < ApplicationRecord
   end
 
   private
-    # Matching takes linear time: only the whitespace repeats.
+    # Matches in linear time: the only repetition is of whitespace.
     def words_pattern
       @words_pattern ||= begin
         words = pattern.split.map { |word| Regexp.escape(word) }.join("\\s+")

@@ -18,17 +18,17 @@ class Conversation < ApplicationRecord
   scope :latest_first, -> { order(last_message_at: :desc, id: :desc) }
   # Moderators are members as well, and can't decide their own appeals.
   scope :answerable_by, ->(moderator) { where.not(user: moderator) }
-  # With the beginning of the first message, and everything that a line of the moderation log shows.
+  # Loads the beginning of the first message, and everything that a line of the moderation log shows.
   scope :in_rows, -> {
     select(all_columns, EXCERPT)
       .includes(:user, moderation_action: [ :user, :subject, :post, :target_post, :tag, :hat, comment: :post ])
   }
 
-  # Whether there is a reply that the member hasn't read.
+  # Selects whether there is a reply that the member hasn't read.
   scope :with_unread, -> { select(UNREAD) }
   attribute :unread, :boolean
 
-  # At most MAX_COUNT + 1.
+  # The number of open conversations, at most MAX_COUNT + 1.
   def self.open_count = where(status: "open").limit(MAX_COUNT + 1).ids.size
 
   # Returns false if the member has written something that the moderator hasn't seen: after the message with the id +seen+.
@@ -41,7 +41,7 @@ class Conversation < ApplicationRecord
     Writes.with_lock(lock_name) { update_status("open") if reload.closed? }
   end
 
-  # Shared by all of the member's conversations, since a message may begin one.
+  # Shared by all of the member's conversations, since a message may start a new one.
   def lock_name = "conversations of #{user_id}"
 
   private

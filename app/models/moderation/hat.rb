@@ -30,7 +30,7 @@ class Hat < ApplicationRecord
 
   def active? = given_up_at.nil? && !revoked?
   def revoked? = !revoked_at.nil?
-  def linked? = link.present? && self.class.url?(link) # those of imported hats may be anything
+  def linked? = link.present? && self.class.url?(link) # imported hats may have any text as their link
 
   # Can't be undone: the member has to request it again.
   def give_up
@@ -45,11 +45,11 @@ class Hat < ApplicationRecord
 
   def kind_of_operation = "hat"
 
-  # Of the +items_count+ comments.
+  # How many of the +items_count+ comments are cleared.
   def items_done = (items_count - comments.count).clamp(0..)
 
   private
-    # Without validation, which an imported hat may fail.
+    # Skips validation, which an imported hat may fail.
     def write(**values)
       assign_attributes values
       save! validate: false

@@ -1,5 +1,5 @@
-# A member's request for a hat. It begins a conversation with the moderators, who have a queue for those, reply if they have
-# questions or decline, and grant the hat on the member's page.
+# A member's request for a hat. It begins a conversation with the moderators, who have a queue for such requests, reply if they
+# have questions or decline, and grant the hat on the member's page.
 class HatRequest
   include ActiveModel::API
 

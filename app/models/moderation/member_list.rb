@@ -32,7 +32,7 @@ class MemberList
 
   def small? = Selection::LISTS.include?(list)
 
-  # The orders of the list, besides its own.
+  # The sort orders that the list offers besides its own.
   def sorts
     case list
     when "flagged" then %w[ upheld name joined seen ]
@@ -42,7 +42,7 @@ class MemberList
     end
   end
 
-  # The parameters that lead to this list.
+  # The URL parameters of this list.
   def parameters
     { **(search? ? { by:, q: query } : {}), list: (list if small? || (!search? && list != LISTS.first)), sort: }.compact
   end
@@ -99,11 +99,10 @@ class MemberList
     end
 
     def suspensions
-      suspensions = Suspension.of_members
       if list == "banned"
-        suspensions.where("suspensions.expires_at IS NULL").order(id: :desc)
+        Ban.of_members.order(id: :desc)
       else
-        suspensions.where("suspensions.expires_at IS NOT NULL").where(expires_at: Time.current..)
+        Suspension.of_members.where("suspensions.expires_at IS NOT NULL").where(expires_at: Time.current..)
           .order(expires_at: :desc, id: :desc)
       end
     end

@@ -32,7 +32,7 @@ class Merge < ApplicationRecord
 
   def kind_of_operation = state
 
-  # Of the +items_count+ comments. Replies that were added since are moved back as well, but not counted.
+  # How many of the +items_count+ comments are moved. Replies that were added since are moved back as well, but not counted.
   def items_done
     left = merging? ? post.comments_count : recorded.joins("JOIN comments ON comments.id = merged_comments.comment_id")
       .where("comments.post_id <> ?", post_id).count
@@ -40,13 +40,13 @@ class Merge < ApplicationRecord
   end
 
   private
-    # Which comments were moved, so that they can be moved back.
+    # A comment that was moved, so that it can be moved back.
     class MovedComment < ApplicationRecord
       self.table_name = "merged_comments"
     end
     private_constant :MovedComment
 
-    MAX_REPLIES = 10_000 # that are searched at a time
+    MAX_REPLIES = 10_000 # searched at a time
 
     def recorded = MovedComment.where(merge_id: id)
 
@@ -69,14 +69,14 @@ class Merge < ApplicationRecord
       run_while_merging(batches) { finish_merge }
     end
 
-    # It may be undone meanwhile.
+    # Stops if the merge is undone meanwhile.
     def run_while_merging(batches)
       batches.run { |size| current_state == "merging" ? yield(size) : 0 }
     end
 
     def current_state = self.class.where(id:).pick(:state)
 
-    # Those of earlier merges stay recorded there.
+    # Comments that came here by an earlier merge are not recorded again: the earlier merge moves them back.
     def move_comments(size)
       ids = Comment.where(post_id:).order(:id).limit(size).ids
       others = ids - MovedComment.where(comment_id: ids).pluck(:comment_id)
@@ -98,7 +98,7 @@ class Merge < ApplicationRecord
       end
     end
 
-    # Those who follow both posts keep one notification.
+    # Members who follow both posts keep one notification.
     def move_thread_notifications(size)
       unread = Notification.thread.unread
       ids = unread.where(post_id:).limit(size).ids

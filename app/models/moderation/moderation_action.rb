@@ -43,7 +43,7 @@ class ModerationAction < ApplicationRecord
   validate { errors.add :base, :rank if about_user? && self.class.allowed_actions(user, subject).exclude?(action) }
 
   scope :latest_first, -> { order(created_at: :desc, id: :desc) }
-  # Later than the one with +id+, and by moderators, not by members' flags, vouches or suggestions.
+  # Actions after the one with +id+ that moderators took, not members by flags, vouches or suggestions.
   scope :decided_after, ->(id) { where(id: id.succ..).where.not(user_id: nil) }
   scope :with_names, -> { includes(:user, :subject, :post, :target_post, :tag, :hat, comment: :post) }
 
@@ -64,7 +64,7 @@ class ModerationAction < ApplicationRecord
     DESTRUCTIVE_ACTIONS.include?(action)
   end
 
-  # For a selection of items (BulkAction), which skips those on which a moderator has acted since.
+  # Sent with a selection of items: BulkAction skips items on which a moderator has acted since.
   def self.last_id = maximum(:id).to_i
 
   # The actions on +target+ that +user+ may take.

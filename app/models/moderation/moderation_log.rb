@@ -61,7 +61,7 @@ class ModerationLog
       nil
     end
 
-    # Entries of the dates that an index finds.
+    # Entries that match the conditions that an index serves.
     def found
       entries = groups_bulk_actions? ? ModerationAction.listed : ModerationAction.all
       entries = entries.where(found_by)

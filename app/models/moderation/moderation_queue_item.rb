@@ -22,7 +22,7 @@ class ModerationQueueItem < ApplicationRecord
     moderation_action_id.nil? && (flags_count.positive? || !content_rule_id.nil?)
   end
 
-  # The claim of the moderator who is on it, or nil.
+  # The claim of the moderator who is reviewing it, or nil.
   def active_claim
     claim if claim&.active?
   end

@@ -1,6 +1,6 @@
-# A moderator's note to the others that they're on an item in the queue. It ends after a while, by a decision, or when another
-# moderator takes the item over. Only moderators see it. It is in no log, export, API or dump. Claims that have
-# ended aren't deleted: there is at most one per queue item.
+# Marks an item in the queue as being reviewed by a moderator. It ends after a while, by a decision, or when another moderator
+# takes the item over. Only moderators see it; it is in no log, export, API or dump. Claims that have ended aren't deleted: there
+# is at most one per queue item.
 class QueueClaim < ApplicationRecord
   TTL = 30.minutes
 

@@ -36,7 +36,7 @@ class SignUpBlock < ApplicationRecord
       active.where(kind: "network").pluck(:pattern).any? { |pattern| covers?(pattern, address) }
     end
 
-    # Also if it is a subdomain.
+    # Blocked domains include their subdomains.
     def blocks_email?(email_address)
       labels = email_address.to_s.rpartition("@").last.downcase.split(".").last(20)
       domains = Array.new(labels.size) { |index| labels.drop(index).join(".") }

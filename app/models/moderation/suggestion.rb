@@ -26,7 +26,7 @@ class Suggestion < ApplicationRecord
       "(suspensions.expires_at IS NULL OR suspensions.expires_at > ?))", Time.current)
   end
 
-  # Deletes the +part+ of each of these, and those that have no other.
+  # Removes the +part+ from each suggestion, and deletes suggestions that have no other part.
   def self.discard(part)
     where(ACTIONS.except(part).keys.index_with(nil)).delete_all
     update_all(part => nil)

@@ -1,18 +1,18 @@
-# A member who can read but not participate, until a date or permanently, which is a ban. The moderation action says who decided
-# that and why.
+# A member who can read but not participate, until a date or permanently (Ban). The moderation action says who decided that and
+# why. User::Suspendable and User::Participating enforce it.
 class Suspension < ApplicationRecord
   belongs_to :user
   belongs_to :moderation_action
 
   delegate :reason, to: :moderation_action
 
-  # Without the ghost, and accounts that are being deleted. A join would read all members if few of them are suspended.
+  # Excludes the ghost and accounts that are being deleted. A join would read all members if few of them are suspended.
   scope :of_members, -> do
     where.not(user_id: User.where(username: User::GHOST_USERNAME).select(:id))
       .where("NOT EXISTS (SELECT 1 FROM account_deletions WHERE account_deletions.user_id = suspensions.user_id)")
   end
 
-  # Suspends the subject of a moderation action until its `expires_at`, or bans them if that is nil. Replaces an earlier one.
+  # Suspends the subject of a moderation action until its `expires_at`; permanently, if called on Ban. Replaces an earlier one.
   def self.apply(action)
     upsert(
       { user_id: action.subject_id, moderation_action_id: action.id, expires_at: action.expires_at },

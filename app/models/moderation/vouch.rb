@@ -8,7 +8,7 @@ class Vouch < ApplicationRecord
 
   # Why the user may not vouch for it, or nil.
   def blocked_reason
-    if !item.hidden? then :visible
+    if !item.hidden_by_flags? then :visible
     elsif item.author_id == user.id then :own
     elsif !user.can_vouch? then :untrusted
     elsif item.flag_by(user) then :flagged

@@ -5,7 +5,7 @@
 class Notification < ApplicationRecord
   include Appealable, Claimable, ThreadDigest
 
-  # Of these, the item is shown. The others have no post.
+  # Notifications about a post or comment, which is shown with them. Other kinds have no post.
   ITEM_KINDS = %w[ reply mention thread ].freeze
 
   belongs_to :user
@@ -26,7 +26,7 @@ class Notification < ApplicationRecord
   scope :visible, -> { where("NOT notifications.removed") }
   scope :latest_first, -> { visible.order(id: :desc) }
   scope :unread, -> { where("notifications.read_at IS NULL") }
-  # Of moderation actions on the post or comment.
+  # Notifications of moderation actions on +item+.
   scope :of_actions_on, ->(item) { where(moderation_action: item.moderation_actions) }
   scope :with_items, -> {
     preload(:post, comment: %i[ parent hat ], flag: [ :post, comment: :post ],
@@ -64,7 +64,7 @@ class Notification < ApplicationRecord
     unread.update_all(read_at: Time.current)
   end
 
-  # Whether it is of a reply, a mention or a thread.
+  # Whether it is about a reply, a mention or a thread.
   def about_item?
     kind.in?(ITEM_KINDS)
   end

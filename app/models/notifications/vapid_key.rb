@@ -14,7 +14,7 @@ class VapidKey < ApplicationRecord
       end
   end
 
-  # As browsers expect it.
+  # The public key in the format that browsers expect.
   def public_key
     WebPush::VapidKey.from_pem(pem).public_key_for_push_header
   end

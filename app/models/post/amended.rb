@@ -1,12 +1,12 @@
-# Moderators, and members by suggestions, can change the title and the tags. The post's page says so, separately from the author's
-# edits.
+# Moderators and members' suggestions can change the title and the tags. The post's page shows this separately from edits by the
+# author.
 module Post::Amended
   extend ActiveSupport::Concern
 
   AMENDMENTS = %w[ retitled retagged ].freeze
 
   included do
-    # With the id of the latest such action. Most posts have none, so pages need no further query.
+    # Loads the id of the latest such moderation action. Most posts have none, so their pages need no further query.
     scope :with_last_amendment, -> {
       select("(SELECT max(id) FROM moderation_actions WHERE post_id = posts.id AND action IN " \
       "('#{AMENDMENTS.join("', '")}')) AS last_amendment_id")

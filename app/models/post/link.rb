@@ -21,7 +21,7 @@ class Post::Link
     valid? ? "#{scheme}://#{authority}#{path}#{"?#{query}" if query}#{"##{fragment}" if fragment}" : @text
   end
 
-  # The same for all URLs that lead to one page; nil if invalid.
+  # A text that is the same for all URLs of one page; nil if invalid.
   def normalized
     Normalization.new(host: authority, path:, query:, fragment:).to_s if valid?
   end

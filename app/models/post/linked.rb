@@ -28,7 +28,7 @@ module Post::Linked
       errors.add :url, problem if problem
     end
 
-    # For new members (ContentRules).
+    # Applied to new members only (ContentRules).
     def reject_unknown_domain
       settings = Site.settings
       unless Post.visible.exists?(domain:)

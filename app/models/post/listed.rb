@@ -29,7 +29,7 @@ module Post::Listed
     page.version { |post| "#{post.row_version} #{post[:vote]} #{post[:tag_ids] if post.has_attribute?(:tag_ids)}" }
   end
 
-  # The same as a condition.
+  # The same as a MemberPages::Condition, which holds while its value is +value+.
   def self.condition_for_member(page, value)
     tag_ids = Site.settings.tags.any? ? "coalesce(tag_ids, '')" : "''"
     sql = page.version_sql("row_version || ' ' || coalesce(CAST(vote AS text), '') || ' ' || #{tag_ids}")
@@ -61,7 +61,7 @@ module Post::Listed
       raise ActiveRecord::RecordNotFound, "#{text} is not a valid date"
     end
 
-    # Without SQL literals, so that Rails prepares the query.
+    # Built without SQL literals, so that Rails prepares the query.
     def row_columns
       @row_columns ||= [ *COLUMNS.map { |column| arel_table[column] }, select_as(User.arel_table[:username], :author_name),
         select_as(row_version_expression, :row_version) ]

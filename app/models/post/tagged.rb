@@ -38,7 +38,7 @@ module Post::Tagged
     @tags ||= Site.settings.tags.then { |known| known.any? && persisted? ? known.with_ids(stored_tag_ids) : [] }
   end
 
-  # As entered, or as stored.
+  # The names as entered, or else as stored.
   def tag_names
     @tag_names || tags.map(&:name).join(" ")
   end
@@ -50,7 +50,7 @@ module Post::Tagged
 
   def entered_tag_names = Tag.names_in(tag_names)
 
-  # The tags that its author, or another member, can choose, and those that it already has.
+  # The tags that its author, or another member, can choose, including the tags that it already has.
   def offered_tags(moderator: author.staff?)
     (Site.settings.tags.assignable_by(moderator:) | tags).sort_by(&:name)
   end

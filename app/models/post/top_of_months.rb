@@ -2,7 +2,7 @@
 # each month in the order of index_posts_on_month_and_score, so its cost depends on the number of months, and not on how many
 # posts they have. Posts of the first month before the period are skipped: at most about 30 for each one of the period.
 class Post::TopOfMonths < Module
-  # As in the index.
+  # Must match the expression of the index.
   MONTH = Postgresql.chosen? ? "date_trunc('month', posts.created_at)" : "strftime('%Y-%m', posts.created_at)"
   TOP = Post.arel_table.alias("top")
 

@@ -38,7 +38,7 @@ module ReaderContext::Permissions
     !wrote?(post) && !post.locked? && can_flag? && !@user.staff?
   end
 
-  # The same for vouching for items that flags have hidden.
+  # Whether they can vouch for +item+, if flags have hidden it.
   def vouches?(item)
     can_vouch? && !wrote?(item)
   end

@@ -32,7 +32,8 @@ module Session::Resumable
     end
 
     private
-      # With the member's restrictions, page version and number of waiting items. One statement, since every page runs it.
+      # Also loads the member, with their restrictions, page version and number of waiting items. One statement, since every page
+      # runs it.
       def find_with_user(id)
         result = with_connection { |connection| connection.select_all(with_user, "Session Load", [ id ], preparable: true) }
         row = result.rows.first or return

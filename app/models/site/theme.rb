@@ -1,5 +1,5 @@
 # The accent color, one for light and one for dark mode, which are otherwise defined in tokens.css. Text is shown on it, so its
-# contrast is checked; other shades are derived from it. The grays are those of tokens.css; a test compares them.
+# contrast is checked; other shades are derived from it. The grays are copied from tokens.css; a test compares them.
 module Site::Theme
   extend ActiveSupport::Concern
 

@@ -40,7 +40,7 @@ module User::Authenticatable
     end
   end
 
-  # The same, after verifying the challenge.
+  # Replaces the password like replace_password, after verifying the challenge.
   def change_password(password, challenge:, **from)
     assign_challenge challenge
     replace_password(password, kind: passwordless? ? "password_set" : "password_changed", **from)

@@ -2,7 +2,7 @@
 module User::Conversing
   extend ActiveSupport::Concern
 
-  MAX_STAFF = 100 # that About lists
+  MAX_STAFF = 100 # listed on the About page
 
   included do
     has_many :conversations, dependent: :delete_all
@@ -27,8 +27,8 @@ module User::Conversing
     end
   end
 
-  # Marks the notifications of the moderators' +messages+ as read, and those of the moderation action and the later ones that the
-  # conversation's page shows.
+  # Marks the notifications of the moderators' +messages+ as read, and the notifications of the moderation action and of later
+  # ones that the conversation's page shows.
   def mark_conversation_read(conversation, messages)
     action = conversation.moderation_action
     mark_read notifications.where(id: messages.filter_map(&:notification)),

@@ -13,7 +13,7 @@ module User::Deletable
       errors.add :username, :taken if AccountDeletion.exists?(username:)
     end
 
-    # Without the ghost, and the accounts that are being deleted.
+    # Excludes the ghost and accounts that are being deleted.
     scope :not_deleted, -> do
       where.not(username: GHOST_USERNAME)
         .where("NOT EXISTS (SELECT 1 FROM account_deletions WHERE account_deletions.user_id = users.id)")

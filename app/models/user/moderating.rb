@@ -4,7 +4,8 @@ module User::Moderating
 
   MAX_WAITING = 100 # of each; counting more would take longer, and the header shows "99+"
 
-  # With a range of the index, so that it is searched, not scanned.
+  # Conditions such as id > 0 are always true: they make the plan a search of the partial index instead of a scan
+  # (QueryPlansTest).
   WAITING = <<~SQL.squish.freeze
     CASE WHEN users.role <> 'member' THEN
       (SELECT count(*) FROM (SELECT 1 FROM conversations WHERE conversations.status = 'open' AND conversations.user_id <> users.id

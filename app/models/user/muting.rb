@@ -7,7 +7,7 @@ module User::Muting
     has_many :muted_by, class_name: "Mute", foreign_key: :muted_user_id, inverse_of: :muted_user, dependent: :delete_all
   end
 
-  # Those of the users +ids+ whom they muted. The counter column avoids the query for members without mutes, here and below.
+  # The +ids+ of users whom they muted. The counter column avoids the query for members without mutes, here and below.
   def muted_among(ids)
     mutes_count.zero? ? Set[] : mutes.where(muted_user_id: ids).pluck(:muted_user_id).to_set
   end

@@ -11,7 +11,8 @@ module User::Notifiable
     has_one :email_bounce, dependent: :delete
     has_many :push_subscriptions, dependent: :delete_all
 
-    # Without deleted accounts, and members who muted the author with the id +author_id+; a ? to be bound if that is omitted.
+    # Excludes the ghost and members who muted the author with the id +author_id+. If that is omitted, the SQL has a ? to be
+    # bound.
     scope :notifiable_by, ->(*author_id) { where.not(username: User::GHOST_USERNAME).where(NOT_MUTING, *author_id) }
 
     # Doesn't expire: the link in an old email must work too.
@@ -19,7 +20,7 @@ module User::Notifiable
   end
 
   class_methods do
-    # The ids of those +usernames+ that an item by the author with the id +author_id+ can notify.
+    # The ids of the members with +usernames+ who can be notified of an item by the author with the id +author_id+.
     def notifiable_ids(usernames, author_id) = where(username: usernames).notifiable_by(author_id).ids
 
     # The same for one id, with a prepared statement. Returns an array with the id, or an empty one.

@@ -3,7 +3,7 @@ module User::RecentActivity
   LIMIT = 20
   PLACEHOLDER = Arel.sql("?")
 
-  # With the votes of +viewer+, who is nil for visitors, here and below.
+  # Loads the votes of +viewer+, who is nil for visitors, here and below.
   def recent_posts(viewer)
     Post.prepared(:recent, viewer&.id, id) do
       Post.in_rows.with_votes_by(PLACEHOLDER).where("posts.author_id = ?").latest_first.limit(LIMIT)

@@ -52,7 +52,7 @@ module User::SignUp
       unconfirmed_email_address_changed? && unconfirmed_email_address.present? && unconfirmed_email_address != email_address
     end
 
-    # With the contact address, if there is one.
+    # The error message names the contact address, if there is one.
     def add_block(attribute, error)
       contact = Site.settings.contact
       contact.present? ? errors.add(attribute, :"#{error}_contact", contact:) : errors.add(attribute, error)

@@ -38,7 +38,7 @@ module User::Suspendable
   end
 
   private
-    # Step by step.
+    # Roles change one step at a time: an administrator becomes a moderator first.
     def changes_of_role
       case role
       when "member" then %w[ appointed ]

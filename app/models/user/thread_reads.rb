@@ -15,7 +15,7 @@ module User::ThreadReads
   end
 
   private
-    # With the notifications of moderation actions on the post, which its page shows.
+    # Includes the notifications of moderation actions on the post, which its page shows.
     def mark_thread_read(post)
       notifications.where(post_id: post.id).mark_read + notifications.of_actions_on(post).mark_read
     end

@@ -1,6 +1,5 @@
-# Protects the account with more than a password: an app's code in addition, or a passkey instead. Sign-ins, failed attempts
-# and changes of these are recorded. Turning any of them on or off ends all sessions; the member's own is replaced
-# (SessionManagement).
+# Protects the account with more than a password: an app's code in addition, or a passkey instead. Sign-ins, failed attempts and
+# changes of sign-in methods are recorded. Such a change ends all sessions; the member's own is replaced (SessionManagement).
 module User::TwoFactor
   extend ActiveSupport::Concern
 
@@ -79,10 +78,10 @@ module User::TwoFactor
     transaction { RecoveryCode.regenerate_for(self).tap { security_events.create! kind: "codes_renewed", **from } }
   end
 
-  # Saves a new passkey. Returns it, with errors if invalid.
+  # Saves a new passkey. Returns it, with errors if invalid. The lock enforces the maximum.
   def add_passkey(from:, **attributes)
     passkeys.build(**attributes).tap do |passkey|
-      transaction { passkey.save && record_and_end_sessions("passkey_added", **from) }
+      Writes.with_lock("passkeys of #{id}") { passkey.save && record_and_end_sessions("passkey_added", **from) }
     end
   end
 

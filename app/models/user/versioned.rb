@@ -10,9 +10,10 @@ module User::Versioned
   end
 
   class_methods do
-    # Changes with their settings and counters, and with their lists: a list's latest row and its counter change together with
-    # every insertion and deletion. A deleted row's id may be used again, but not with the same time. Moderators' changes with the
-    # number in the header. NULL while the member can't participate, since that depends on more.
+    # SQL for a text that changes with the member's settings, counters and lists. Each insertion and deletion changes a list's
+    # latest row or its counter; a deleted row's id may be used again, but not with the same time. For moderators, it also changes
+    # with the number of waiting items in the header. NULL while the member can't participate, since their pages then depend on
+    # more.
     def page_version_sql
       columns = (column_names - %w[ about ]).map { |column| "coalesce(CAST(users.#{column} AS text), '')" }
       latest = LISTS.map do |list|

@@ -8,7 +8,7 @@ class Search::Fts5
   TIMEOUT = 500 # milliseconds after which a statement is interrupted, for example because the disk is slow
 
   class << self
-    # The columns of +table+ that its list of matches has.
+    # The columns in the list of matches of +table+.
     def columns(table) = "id"
 
     # The rows of the matches. The cross join fixes the order, since SQLite doesn't know how few matches there are and might

@@ -1,6 +1,6 @@
-# Updates the index once a second in a thread of one process. The index is one or two seconds behind, or more while there is more
-# to index than fits into SECONDS of each second. Updating more often would cost more: each commit makes other connections reload
-# their cache.
+# Updates the index once a second in a thread of one process. The index is one or two seconds behind, or more if indexing would
+# take longer than SECONDS of each second. Updating more often would cost more: each commit makes other connections reload their
+# cache.
 class Search::Indexer
   INTERVAL = 1.0 # seconds
   SECONDS = 0.2 # per interval, in short transactions

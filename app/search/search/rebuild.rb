@@ -1,10 +1,10 @@
 require Rails.root.join("db/engines")
 
-# Builds SQLite's full-text tables again, next to the ones that searches use meanwhile, and exchanges them when they are complete.
-# Each transaction is short. An interrupted rebuild continues where it was: the new table contains all rows up to its highest id,
-# and a trigger applies edits to it.
+# Builds SQLite's full-text tables again, next to the tables that searches use meanwhile, and exchanges them when they are
+# complete. Each transaction is short. An interrupted rebuild continues where it was: the new table contains all rows up to its
+# highest id, and a trigger applies edits to it.
 class Search::Rebuild
-  MERGED_PAGES = 100 # at most: a merge that finds nothing to do says nothing about the time of the next
+  MERGED_PAGES = 100 # the maximum, since the pace would grow without limit while merges find nothing to do
   # FTS5 merges nothing in the transactions that insert; that would take seconds. Rebuild does it in steps.
   BUILDING = { "automerge" => 0, "usermerge" => 16, "crisismerge" => 1_999 }.freeze
   SERVING = { "automerge" => 4, "usermerge" => 4, "crisismerge" => 16 }.freeze # the defaults
@@ -72,7 +72,7 @@ class Search::Rebuild
 
     def total_changes = connection.select_value("SELECT total_changes()")
 
-    # Indexes what was posted meanwhile. If that was everything, the new table takes the place of the old one: returns nil then.
+    # Indexes what was posted meanwhile. Once nothing is left, replaces the old table by the new one and returns nil.
     def exchange_or_insert(rows)
       return true if @new.insert(rows) == rows && @new.behind?
 

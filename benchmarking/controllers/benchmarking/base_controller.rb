@@ -24,7 +24,7 @@ class Benchmarking::BaseController < ApplicationController
         request_token:, last_seen_at: Time.now.utc }
     end
 
-    # The load generator's token for this request. It finds the inserted rows by it afterwards.
+    # The load generator's token for this request. Afterwards, the generator finds the inserted rows by it.
     def request_token
       @request_token ||= params[:request_token].presence&.then { |token| token.to_s.first(64) }
     end

@@ -17,7 +17,7 @@ class Benchmarking::MemberWrites
     submit(Post.new(author: @user, **attributes)).id
   end
 
-  # On a random post.
+  # Comments on a random post.
   def create_comment(**attributes)
     post = Benchmarking::RandomSampling.pick!(Post)
     sign_in

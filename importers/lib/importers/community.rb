@@ -7,12 +7,12 @@ class Importers::Community
     @source, @mapping, @accounts, @tags, @summary, @progress = source, mapping, accounts, tags, summary, progress
   end
 
-  # Before what they wrote, so that members who wrote nothing have an account as well.
+  # Runs before posts and comments are imported, so that members who wrote nothing get an account as well.
   def import_accounts
     each_batch("users") { |rows| create_accounts members(rows) }
   end
 
-  # Once all posts and comments are imported.
+  # Runs once all posts and comments are imported.
   def import_rest
     log, votes, hats = [ Importers::ModerationLog, Importers::VoterImport, Importers::HatImport ].map do |part|
       part.new(@mapping, @summary)
@@ -28,7 +28,7 @@ class Importers::Community
   end
 
   private
-    # Rows of +table+ behind the position of +kind+.
+    # Yields batches of rows of +table+ after the position of +kind+.
     def each_batch(kind, table = kind)
       @source.entries(table, after: @mapping.position(kind)).each_slice(BATCH_SIZE) do |rows|
         @mapping.transaction do

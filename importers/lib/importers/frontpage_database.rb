@@ -85,7 +85,7 @@ class Importers::FrontpageDatabase < Importers::SqliteSource
         first_row("SELECT 1 FROM comments WHERE id = ?", row["parent_id"]).nil? && @placeholders.add(row["parent_id"])
     end
 
-    # Stands for the removed parent of a comment.
+    # A placeholder for the removed parent of a comment.
     def placeholder(row)
       Importers::Item.new(
         type: "comment", identifier: "comments/#{row["parent_id"]}", parent: "posts/#{row["post_id"]}",

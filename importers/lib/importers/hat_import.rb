@@ -35,7 +35,7 @@ class Importers::HatImport
       end
     end
 
-    # Of an email address, Lobsters shows the domain only.
+    # If the link is an email address, only its domain is imported, as Lobsters shows it.
     def link(row)
       text = PlainText.line(row["link"].to_s)
       text = text[/@([^@\s]+)\z/, 1] unless Hat.url?(text) || text.exclude?("@")

@@ -49,7 +49,8 @@ class Importers::JsonClient
     @pool << connection
   end
 
-  # Fetches several, in order, with RequestFailed in place of those that failed. Raises RequestFailed if the server is down.
+  # Fetches several documents, in order, with RequestFailed in place of each that failed. Raises RequestFailed if the server is
+  # down.
   def get_all(paths)
     responses, queue, @failures = Array.new(paths.size), Queue.new(paths.each_with_index.to_a).tap(&:close), []
     threads = Array.new(@connections) do

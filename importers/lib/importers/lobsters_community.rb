@@ -44,8 +44,8 @@ module Importers::LobstersCommunity
   }.freeze
   BANNED_DOMAINS = "banned_at IS NOT NULL"
 
-  # Rows in the order of their ids, from the one behind +after+, with times. Empty if the table is missing. Of comments, those
-  # with hats, which are not counted again for the progress.
+  # The rows with ids greater than +after+, in order, with times. Empty if the table is missing. Yields only comments
+  # with hats, and doesn't count them again for the progress.
   def entries(table, after:)
     return enum_for(:entries, table, after:) unless block_given?
     return unless table == "comments" ? hats? : table?(table)

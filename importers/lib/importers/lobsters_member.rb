@@ -24,7 +24,8 @@ class Importers::LobstersMember
     { about: @row["about"].to_s, created_at: @row["created_at"] || Time.now.utc, **credentials }
   end
 
-  # Of members who left, neither is imported. Banned ones keep both, so that they can read the reason and appeal.
+  # Deactivated accounts are imported without their address and password. Banned members keep both, so that they can read the
+  # reason and appeal.
   def credentials
     if left?
       omit "deactivated account imported without its address and password"

@@ -11,14 +11,14 @@ class Importers::Mapping
     @source = source
   end
 
-  # Returns a Location by identifier for those that have been imported.
+  # Returns the Location of each identifier that has been imported.
   def locations(identifiers)
     post_id = Arel.sql("coalesce(import_mappings.post_id, (SELECT post_id FROM comments WHERE comments.id = " \
       "import_mappings.comment_id))")
     imported(identifiers).pluck(:identifier, post_id, :comment_id).to_h { |identifier, *ids| [ identifier, Location.new(*ids) ] }
   end
 
-  # Returns those of +identifiers+ that have not been imported.
+  # Returns the +identifiers+ that have not been imported.
   def missing(identifiers) = identifiers - imported(identifiers).pluck(:identifier)
 
   # Returns user ids by identifier.
@@ -31,7 +31,7 @@ class Importers::Mapping
       .pluck(:identifier, "users.username").to_h { |identifier, username| [ identifier.delete_prefix(prefix), username ] }
   end
 
-  # Sets accounts' creation times to those of their oldest items: +times+ by id.
+  # Sets accounts' creation times to the times of their oldest items: +times+ by id.
   def backdate(times)
     if times.any?
       transaction { times.each { |id, time| User.where(id:).where("created_at > ?", time).update_all(created_at: time) } }
@@ -52,7 +52,7 @@ class Importers::Mapping
     rows.any? ? connection.exec_query(insert_sql(table, rows, "RETURNING id")).rows.flatten.sort : []
   end
 
-  # Inserts those of +rows+ that conflict with no existing row, and returns their ids by +column+.
+  # Inserts the +rows+ that conflict with no existing row, and returns their ids by +column+.
   def insert_new(table, rows, column)
     connection.exec_query(insert_sql(table, rows, "ON CONFLICT DO NOTHING RETURNING #{column}, id")).rows.to_h
   end

@@ -1,4 +1,4 @@
-# The writes of an import of members and of what belongs to them, for Mapping.
+# The writes of an import of members with their rows, for Mapping.
 module Importers::MemberWrites
   POINTS = { 1 => :upvotes, -1 => :downvotes }.freeze
 
@@ -9,7 +9,8 @@ module Importers::MemberWrites
     ImportPosition.upsert({ source:, kind:, position: id }, unique_by: %i[ source kind ], update_only: :position)
   end
 
-  # For accounts that were imported without them and that nobody has used yet. Returns the number of changed accounts.
+  # Only changes accounts that were imported without credentials and that nobody has used yet. Returns the number of changed
+  # accounts.
   def add_credentials(id, credentials)
     unused = User.where(id:, last_seen_at: nil, email_address: nil, unconfirmed_email_address: nil)
     credentials.any? ? unused.update_all(credentials) : 0
@@ -31,17 +32,17 @@ module Importers::MemberWrites
     keys.to_h { |key| [ key, exact[key] || by_name[key.first(2)] ] }.compact
   end
 
-  # Adds the hat to those of the comments that are still by its member and have none. Returns how many.
+  # Adds the hat to the comments that are still by its member and have no hat. Returns how many.
   def add_hat(hat_id, user_id, comment_ids)
     Comment.where(id: comment_ids, author_id: user_id, hat_id: nil).update_all(hat_id:)
   end
 
-  # Inserts those of +rows+ that conflict with no existing row, and returns how many.
+  # Inserts the +rows+ that conflict with no existing row, and returns how many.
   def insert_missing(table, rows)
     rows.any? ? connection.exec_query(insert_sql(table, rows, "ON CONFLICT DO NOTHING RETURNING id")).rows.size : 0
   end
 
-  # Inserts those of +votes+ whose voters haven't voted yet, and returns them.
+  # Inserts the +votes+ whose voters haven't voted yet, and returns them.
   def insert_votes(votes)
     return [] if votes.empty?
 
@@ -50,7 +51,7 @@ module Importers::MemberWrites
       .to_a.map(&:symbolize_keys)
   end
 
-  # Takes +votes+, which were inserted, from the points without voters of their items. Mappings are replaced, because triggers
+  # Subtracts the inserted +votes+ from their items' points without voters. Mappings are replaced, because triggers
   # count them when they are inserted and deleted.
   def replace_points(votes)
     counts = votes.group_by { |vote| vote.slice(:post_id, :comment_id) }

@@ -43,7 +43,7 @@ class Importers::Summary
   def add_change(change, place) = count(@changes, change, place)
   def add_renamed(name, username) = @renamed[name] = username
 
-  # Of what belongs to members, imported or not.
+  # Rows that belong to members: how many were imported, and how many were left out.
   def add_count(name, number) = @counts[name] += number
   def add_left_out(name, number) = @left_out[name] += number
 

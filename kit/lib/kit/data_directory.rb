@@ -3,7 +3,7 @@ require "digest"
 # A site's data directory: the files of one environment in one folder. config/database.yml uses it.
 class Kit::DataDirectory
   BACKED_UP = { "primary" => "", "queue" => "_queue", "tally" => "_tally", "erasures" => "_erasures" }.freeze
-  # Derived from the others, so they are deleted, not restored, along with older versions of those.
+  # Derived from the others, so they are deleted instead of restored when older versions of the others are restored.
   DERIVED = { "cache" => "_cache", "errors" => "_errors" }.freeze
 
   attr_reader :storage, :environment
@@ -51,7 +51,7 @@ class Kit::DataDirectory
   def database(name) = [ *databases, *derived ].find { |database| database.name == name }
   def primary = database("primary")
 
-  # The paths of other files of the site, and of the one that the replicating process locks.
+  # The paths of the site's other files, and of the file that the replicating process locks.
   def path(suffix) = File.join(storage, "#{environment}#{suffix}")
   def replication_lock = path(".replication.lock")
 

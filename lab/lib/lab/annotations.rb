@@ -5,7 +5,7 @@ class Lab::Annotations
   KINDS = %w[ github none ].freeze
   LEVELS = { broken: "error", inconclusive: "warning" }.freeze
 
-  # The kind that this process's environment calls for.
+  # The kind of annotations for this process's environment.
   def self.kind(environment = ENV) = environment["GITHUB_ACTIONS"] == "true" ? "github" : "none"
 
   def initialize(assertion)
@@ -28,7 +28,7 @@ class Lab::Annotations
 
     def command(level, title, message) = "::#{level} title=#{property title}::#{data message}"
 
-    # As GitHub's own toolkit escapes them.
+    # Escapes like GitHub's own toolkit.
     def data(text) = text.gsub("%", "%25").gsub("\r", "%0D").gsub("\n", "%0A")
     def property(text) = data(text).gsub(":", "%3A").gsub(",", "%2C")
 end

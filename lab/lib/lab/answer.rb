@@ -2,13 +2,13 @@ require "json"
 
 # The required content of successful responses: one of +statuses+, at least +bytes+ bytes, and +text+ in the body.
 Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
-  # +values+ are those in the target's file.
+  # +values+ are from the target's file.
   def self.read(values)
     statuses = values["status"] ? [ *values["status"] ] : Lab::Answer::SUCCESS
     new(statuses:, bytes: values.fetch("bytes", 0), text: values["contains"], json: values.fetch("json", {}))
   end
 
-  # As stored in the figures of a result, which may be nil.
+  # Reads the answer from the figures of a result, which may be nil.
   def self.recorded(figures)
     new(**figures.to_h.slice(:bytes, :text, :json), statuses: figures.to_h.fetch(:statuses, Lab::Answer::SUCCESS))
   end

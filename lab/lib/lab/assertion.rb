@@ -5,8 +5,8 @@ class Lab::Assertion
   HEADER = [ "verdict", "expected", "measurement", "value", "95 % interval", "bound", "" ]
   HOLDS, BROKEN, INCONCLUSIVE, NOISY = 0, 1, 2, 3
 
-  # +expectations+ are thresholds as strings. They may be relative to those of a Lab::Baseline, which has defaults. Raises
-  # Lab::Error if the run has no data for them.
+  # +expectations+ are thresholds as strings. They may be relative to the results of a Lab::Baseline, which has default
+  # thresholds. Raises Lab::Error if the run has no data for them.
   def initialize(run, expectations, baseline: nil)
     if expectations.empty? && baseline.nil?
       raise Lab::Error, "Give at least one threshold, such as: #{Lab.command} assert 'lost==0' 'goodput>=200'."

@@ -12,7 +12,7 @@ class Lab::Baseline
     @run, @against, @any_machine = run, against, any_machine
   end
 
-  # The results at the place of +result+: of the same variant or, if both runs have only one variant, of that one.
+  # The results at the place of +result+: the same variant's or, if both runs have only one variant, that variant's.
   def results_for(result)
     place = result.figures.values_at(:scenario, :concurrency)
     here = results.select { |other| other.figures.values_at(:scenario, :concurrency) == place }

@@ -13,7 +13,7 @@ class Lab::Bisection
     def state = failure ? :unknown : judgement.state
   end
 
-  # The commits of which one is the first bad one: a single one if it was found. +steps+ is the log of the search.
+  # The commits that may be the first bad one; a single commit if it was found. +steps+ is the log of the search.
   Outcome = Data.define(:suspects, :steps) do
     def found? = suspects.one?
     def step = steps.reverse.find { |step| step.commit == suspects.first }

@@ -70,7 +70,7 @@ class Lab::CLI < Thor
   def reproduce(source)
     check_numbers
     reproduction = Lab::Reproduction.find(source)
-    manifest = reproduction.manifest(dry_run: options[:dry_run], **source_options)
+    manifest = reproduction.manifest(install: !options[:dry_run], **source_options)
     say manifest[:left_out] if manifest[:left_out]
     if manifest[:variants].any?
       measure(**manifest, cut_off: true)

@@ -24,7 +24,8 @@ class Lab::CommandLine
       [ "compare", *variants, *target_of_revisions, "--scenarios", *@manifest["scenarios"], *concurrency ]
     end
 
-    # As in frontpage:busy=fair,yjit=on. A revision is its commit, because its name may be another one later.
+    # Such as frontpage:busy=fair,yjit=on. A revision is written as its commit, because its name may refer to another commit
+    # later.
     def argument(variant)
       parameters = variant.parameters.map { |pair| pair.join("=") }.join(",")
       [ variant.revision&.slug || variant.title, parameters ].reject(&:empty?).join(":")

@@ -5,7 +5,7 @@ require "json_schemer"
 # what is allowed.
 class Lab::Config
   SCHEMA_PATH = File.join(Lab::ROOT, "lab.schema.json")
-  OWN = %w[ name title like ].freeze # keys that a file doesn't take from the one that it is like
+  OWN = %w[ name title like ].freeze # keys that a file doesn't inherit with `like`
 
   class << self
     # The values at +path+, merged into those of the file that it is like. Raises Lab::Error with all problems if it is invalid.
@@ -21,7 +21,7 @@ class Lab::Config
     def schema = @schema ||= JSON.parse(File.read(SCHEMA_PATH))
 
     private
-      # The file at +path+, followed by the one that it is like, and so on.
+      # The file at +path+, followed by the file that it extends with `like`, and so on.
       def documents(path)
         document = Document.read(path)
         like = document.value["like"]

@@ -14,7 +14,7 @@ class Lab::Descendants
     @known = []
   end
 
-  # Those that run now. One that was found earlier is recognized even if its parent has ended.
+  # The processes that run now. A process that was found earlier is recognized even if its parent has ended.
   def alive
     all = Lab::ProcessStat.all.reject { |stat| stat.pid == Process.pid }
     found = all.select { |stat| stat.group == @group || @known.include?(stat.identity) || marked?(stat) }
@@ -23,7 +23,7 @@ class Lab::Descendants
     found
   end
 
-  # Kills them, and those that they start meanwhile.
+  # Kills them, and processes that they start meanwhile.
   def kill
     wait_until(seconds: KILL_TIMEOUT, every: 0.01) { alive.each { |stat| kill_process stat }.empty? }
   end

@@ -13,7 +13,7 @@ class Lab::Driver
   MAX_CLOCK_CHANGE = 0.5 # seconds
 
   # Raises Lab::Error if the generator fails or the system clock jumps, or as soon as a process of the server dies, restarts or is
-  # suspended: +workers+ are those that must stay alive.
+  # suspended: +workers+ must all stay alive.
   def drive(load, workers: [])
     @generator.prepare(load)
     before, began, clock = Process.times, now, clock_offset

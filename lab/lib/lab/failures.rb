@@ -17,7 +17,7 @@ class Lab::Failures
     statuses.to_h { |status, count| [ status.to_s.to_i, count ] }
   end
 
-  # +figures+ are those of a result.
+  # +figures+ are a result's.
   def initialize(figures)
     @statuses = self.class.rejected(figures)
     @exceptions = figures[:exceptions].to_h.to_h { |name, exception| [ name.to_s, exception[:count] ] }

@@ -4,7 +4,7 @@ require "json"
 class Lab::FaultDocument
   attr_reader :directory
 
-  # Nil if +directory+ isn't that of a fault run.
+  # Nil if +directory+ doesn't contain a fault run.
   def self.in(directory)
     new(directory) if File.exist?(File.join(directory, "fault.json"))
   end

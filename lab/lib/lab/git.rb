@@ -9,7 +9,7 @@ class Lab::Git
   attr_reader :root
 
   class << self
-    # That of +folder+. Raises Lab::Error if it isn't in a repository.
+    # The repository that contains +folder+. Raises Lab::Error if it isn't in one.
     def of(folder)
       top, problem, success = run("-C", folder, "rev-parse", "--show-toplevel")
       raise Lab::Error, "#{folder} isn't in a git repository (#{problem})." unless success

@@ -4,7 +4,7 @@
 Lab::Journey = Data.define(:scenario, :weight, :requests, :rows, :stores, :sign_in) do
   def initialize(scenario:, requests:, weight: 1, rows: [ {} ], stores: [], sign_in: false) = super
 
-  # The journeys of a +scenario+ of +target+: one, or those of a mix.
+  # The journeys of a +scenario+ of +target+: one, or several if it is a mix.
   def self.of(scenario, target)
     scenario.shares.map do |name, weight|
       part = target.scenario(name)
@@ -14,6 +14,6 @@ Lab::Journey = Data.define(:scenario, :weight, :requests, :rows, :stores, :sign_
     end
   end
 
-  # Whether a program could send it that can only vary the token in a URL.
+  # Whether a program that can only vary the token in a URL could send it.
   def simple? = requests.one? && requests.first.simple? && !sign_in
 end

@@ -2,11 +2,11 @@
 #
 # +answered+ maps a token to whether its request was acknowledged. +stored+ maps each table that a request writes to, to the
 # tokens in it after the server has exited; +before_exit+ is the same from before it was asked to stop, and +at_end+ from when the
-# load had just ended. +altered+ are tokens of
-# rows whose content differs from what was sent. +unanswered+ is the number of requests without a response whose tokens are
-# unknown, and +unanswered_tokens+ are the tokens of the others. If a request's rows are not written in +one_transaction+,
-# some of them may be stored without the others; +in_parts+ are the tokens of rounds of several requests, for which the same
-# applies. +tables+ maps a token to the names of the tables that its request writes to, if these are not the same for all.
+# load had just ended. +altered+ are tokens of rows whose content differs from what was sent. +unanswered+ is the number of
+# requests without a response whose tokens are unknown, and +unanswered_tokens+ are the tokens of the others. If a request's rows
+# are not written in +one_transaction+, some of them may be stored without the others; +in_parts+ are the tokens of rounds of
+# several requests, for which the same applies. +tables+ maps a token to the names of the tables that its request writes to, if
+# these are not the same for all.
 class Lab::Ledger
   EXAMPLES = 5 # tokens of each kind that are reported
 

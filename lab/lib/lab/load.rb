@@ -18,7 +18,7 @@ Lab::Load = Data.define(:url, :http_method, :headers, :concurrency, :seconds, :r
   # The number of scheduled requests; nil without a rate.
   def offered = rate && (requests || (rate * seconds).round)
 
-  # The plan, or that of the single request.
+  # The plan, or a plan with the single request.
   def full_plan = plan || Lab::LoadPlan.new([ Lab::Journey.new(scenario: "", requests: [ request ]) ])
 
   private

@@ -1,11 +1,11 @@
 require "securerandom"
 
-# The loads of a scenario on a running server: that of the warm-up, the measured one, and the lab's own requests. Clients are
+# The loads of a scenario on a running server: the warm-up, the measured load, and the lab's own requests. Clients are
 # signed in once, before the first of them.
 class Lab::Loads
   MAX_SESSIONS = 50 # more clients share them
 
-  # +marked+ is whether requests carry a token that is looked up later; +stages+ are those of the measured load.
+  # +marked+ is whether requests carry a token that is looked up later; +stages+ belong to the measured load.
   def initialize(target, scenario, url:, concurrency:, marked:, stages: nil)
     @target, @scenario, @url, @concurrency, @marked, @stages = target, scenario, url, concurrency, marked, stages
   end
@@ -29,7 +29,7 @@ class Lab::Loads
   end
 
   private
-    # A request without a response is no problem here: the load counts those.
+    # A request without a response is no problem here: the load counts it.
     def problem_of(journey, token)
       csv = journey.rows.sample
       journey.requests.each do |request|

@@ -17,7 +17,7 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
     new(load: after.load, steal:, foreign: shares.values.sum.to_f, worst: worst_of(shares), cores: Etc.nprocessors)
   end
 
-  # During the next +seconds+.
+  # Observes the next +seconds+.
   def self.over(seconds)
     before = Lab::Activity.now
     sleep seconds

@@ -27,7 +27,7 @@ class Lab::Orphans
     def stale? = !!identity("lab")&.then { |lab| !lab.alive? }
     def own? = identity("lab") == Identity.of(Process.pid)
 
-    # The processes that still run: those of the group, and those that have left it.
+    # The processes that still run, in the group or after leaving it.
     def processes
       leader = identity("process")
       Lab::Descendants.new(read["marker"], group: (leader.pid if leader&.alive?))
@@ -47,7 +47,7 @@ class Lab::Orphans
       end
   end
 
-  # Those of all labs in this workspace. The folder is created with the first record.
+  # The records of all labs in this workspace. The folder is created with the first record.
   def self.default = @default ||= new(File.join(Lab::Workspace.current.results, ".processes"))
 
   def initialize(folder)

@@ -8,7 +8,7 @@ class Lab::ProcessGroup < Kit::ProcessGroup
 
   GRACE = 0.5 # seconds that the others have to exit after their leader
 
-  # Those that still ran after the leader had exited on request, as text.
+  # The processes that still ran after the leader had exited on request, as text.
   attr_reader :leaked
 
   # +words+ and +options+ as for Process.spawn. Raises NotFound if there is no such command.
@@ -44,7 +44,7 @@ class Lab::ProcessGroup < Kit::ProcessGroup
 
   # Kills them unless they exit within +seconds+. A suspended process would not exit before it continues.
   def stop(seconds:)
-    processes # finds those that would lose their parent
+    processes # finds processes that would lose their parent
     signal "TERM"
     signal "CONT"
     @ignored = !wait(seconds)

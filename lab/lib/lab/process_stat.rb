@@ -11,7 +11,7 @@ Lab::ProcessStat = Data.define(:pid, :state, :parent, :group, :started, :stack) 
     nil
   end
 
-  # Of all live processes on this machine.
+  # The live processes on this machine.
   def self.all = Dir.glob("[0-9]*", base: "/proc").filter_map { |name| of(name.to_i) }
 
   def ended? = %w[ Z X ].include?(state)

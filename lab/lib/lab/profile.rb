@@ -9,7 +9,7 @@ class Lab::Profile
   attr_reader :figures
 
   class << self
-    # Those of the run in +directory+.
+    # The profiles of the run in +directory+.
     def all(directory) = Dir[File.join(directory, "profiles/**/#{FILE}")].sort.map { |path| read(path) }
 
     def read(path)

@@ -3,7 +3,8 @@ module Lab::Profiler
   # By the value of target: profile. Processes of the first two load a file of the lab.
   def self.all = { "ruby" => Ruby, "node" => Node, "perf" => Perf }
 
-  # The variables with which a server starts. Without a +kind+, they are those for every runtime: others ignore them.
+  # The variables with which a server starts. Without a +kind+, the variables for all runtimes, each of which ignores the others'
+  # variables.
   def self.environment(kind, folder)
     (kind ? [ all.fetch(kind) ] : all.values).map { |profiler| profiler.environment(folder) }.reduce({}, :merge)
   end
@@ -11,7 +12,7 @@ module Lab::Profiler
   # The profiler for the +server+ that was started like that, which writes to +folder+.
   def self.find(kind, server, folder) = all.fetch(kind || kind_of(server)).new(server, folder)
 
-  # By the programs that its processes run.
+  # The kind of profiler for the programs that its processes run.
   def self.kind_of(server)
     programs = Lab::Activity.group(server.pid).map { |member| File.basename(program(member.pid)) }
     all.keys.find { |kind| programs.any? { |program| program.start_with?(kind) } } || "perf"

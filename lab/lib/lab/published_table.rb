@@ -1,4 +1,4 @@
-# A published source as a table for the terminal: the published figures and those computed from them. A figure that the source
+# A published source as a table for the terminal: the published figures, and figures computed from them. A figure that the source
 # printed for no run has no column.
 class Lab::PublishedTable
   HEADER = [ "step", "scenario", "printed/s", "goodput", "errors", "p95", "p99", "slowest", "memory", "unaccounted", "where" ]

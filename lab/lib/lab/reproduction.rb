@@ -11,11 +11,10 @@ class Lab::Reproduction
   end
 
   # The manifest of a run: its steps, and how the source measured. +overrides+ replaces parts of it: the generator, a selection of
-  # steps, the number of requests or iterations. Installs what a step needs, which may take minutes, unless it is a
-  # dry_run.
-  def manifest(dry_run: false, **overrides)
+  # steps, the number of requests or iterations. With +install+, installs dependencies of the steps, which may take minutes.
+  def manifest(install: true, **overrides)
     needed = chosen(overrides[:only])
-    steps = (needed - without_database(needed)).map { |step| dry_run ? step : step.installed }
+    steps = (needed - without_database(needed)).map { |step| install ? step.installed : step }
     { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h),
       scenarios:, concurrency: [ @published.concurrency ],
       generator: Lab::Generators.find(overrides[:generator] || installed_generator).name, **lengths(steps, overrides),
@@ -28,7 +27,7 @@ class Lab::Reproduction
     "Left out: #{missing.size} of #{steps.size} steps. #{missing.first.variant.missing}" if missing.any?
   end
 
-  # +results+ beside the published ones; +failed+ are those of failed measurements.
+  # +results+ beside the published ones; +failed+ are the results of failed measurements.
   def outcome(results, failed: [], steps: self.steps)
     Outcome.new(@published, steps:, scenarios:, results:, failed:)
   end
@@ -83,7 +82,7 @@ class Lab::Reproduction
 
     def title_of(name) = @published.steps.find { |step| step.name == name }.title
 
-    # Those that a target of its steps has.
+    # The published scenarios that a target of its steps has.
     def scenarios = @published.runs.map(&:scenario).uniq & targets.flat_map(&:scenarios).map(&:name)
 
     def targets = steps.filter_map(&:variant).map(&:target).uniq.map { |name| Lab::Target.find(name) }

@@ -1,7 +1,7 @@
 # A request of a scenario. Path, headers and body are texts with placeholders such as {{token}}. +encoding+ is that of values in
 # the body, as for Lab::Placeholders. +answer+ defines a successful response, and +think+ is the pause after it, in seconds.
 Lab::Request = Data.define(:http_method, :path, :headers, :body, :encoding, :answer, :think) do
-  # +values+ are those in the target's file, +headers+ those of all requests.
+  # +values+ are from the target's file, +headers+ are sent with all requests.
   def self.read(values, headers: {})
     type, body, encoding = content(values)
     headers = { **headers, **({ "Content-Type" => type } if type).to_h, **values.fetch("headers", {}) }.transform_values(&:to_s)
@@ -21,7 +21,7 @@ Lab::Request = Data.define(:http_method, :path, :headers, :body, :encoding, :ans
   # Whether it carries a token.
   def token? = [ path, *headers.values, *body ].any? { |text| text.include?(Lab::Placeholders::TOKEN) }
 
-  # Whether it may write: only a token suggests that of a GET or HEAD request.
+  # Whether it may write. A GET or HEAD request may write only if it has a token.
   def writes? = token? || !%w[ GET HEAD ].include?(http_method)
 
   # The name of the query parameter with the token; nil if the token isn't a query parameter.

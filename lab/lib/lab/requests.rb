@@ -1,13 +1,13 @@
 require "tempfile"
 require "zlib"
 
-# The requests of a measurement as recorded by the generator: those with a response in the order of their ends, and
-# separately those without one. Empty if it recorded none.
+# The requests of a measurement as recorded by the generator: requests with a response in the order of their ends, and
+# separately the ones without a response. Empty if it recorded none.
 class Lab::Requests
   include Enumerable
 
   class << self
-    # Those recorded in +directory+ by any generator.
+    # The requests that any generator recorded in +directory+.
     def in(directory, **)
       paths = formats.keys.map { |extension| File.join(directory, "requests#{extension}") }
       new(paths.find { |path| File.exist?(path) || File.exist?("#{path}.gz") } || paths.first, **)
@@ -17,7 +17,7 @@ class Lab::Requests
     def formats = { ".sqlite3" => Database, ".csv" => Lines }
   end
 
-  # +path+ is that of the file, which may have been compressed, with .gz appended. +answer+ defines good responses if the
+  # +path+ is the path of the file, which may have been compressed, with .gz appended. +answer+ defines good responses if the
   # generator doesn't record whether they are.
   def initialize(path, answer: Lab::Answer.new)
     @path, @answer = path, answer

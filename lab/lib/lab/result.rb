@@ -51,7 +51,7 @@ class Lab::Result
         sample.offered ? { offered: sample.offered, sent: sample.sent, unsent: sample.unsent, saturated: sample.saturated? } : {}
       end
 
-      # Of successful responses only.
+      # The latency of successful responses only.
       def latency(sample)
         return unless sample.good_slowest
 

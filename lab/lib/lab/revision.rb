@@ -1,5 +1,5 @@
 # A commit of the target's repository, by the name that it was given, such as main or HEAD~1; or the working directory as it is.
-# +own_file+ is whether the commit has the target's file; otherwise that of the working directory describes it.
+# +own_file+ is whether the commit has the target's file; otherwise the working directory's file describes it.
 Lab::Revision = Data.define(:name, :commit, :own_file) do
   # The name of the working directory.
   def self.working_directory = new(name: "worktree")

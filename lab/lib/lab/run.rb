@@ -92,7 +92,7 @@ class Lab::Run
     end
   end
 
-  # The results of the measurements that succeeded, and of those that failed.
+  # The results of the measurements that succeeded, and of the failed ones.
   def results = done_so_far.reject(&:failed_because)
   def failed = done_so_far.select(&:failed_because)
 

@@ -78,7 +78,7 @@ class Lab::RunTable
       end
     end
 
-    # Of error responses.
+    # The mean of medians and the longest latency of error responses.
     def error_latency(iterations)
       [ seconds(mean_of(iterations) { |figures| figures.dig(:error_latency, :percentiles, :"50.0") }),
         seconds(iterations.filter_map { |figures| figures.dig(:error_latency, :slowest) }.max) ]

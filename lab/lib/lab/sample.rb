@@ -1,11 +1,11 @@
 # The load generator's results of one measurement.
 #
-# +statuses+ maps a status (an Integer) to the number of its responses, and +rejected+ those that the scenario doesn't accept: by
-# default all but 2xx. +invalid_bodies+ is the number of the others with an empty or wrong body. +unanswered+ counts requests
-# that failed without a response (refused, reset, timed out), +unanswered_because+ gives the reasons if the generator reports
-# them. +open_at_end+ counts requests that were pending at the end: they did not fail. +seconds+ is the duration of the
-# measurement. +mean+ and +slowest+ are over all responses, +latencies+ are of successful responses only, +error_latencies+ of
-# the others. +offered+ is the number of scheduled requests at a fixed rate, +failed+ the number of failures according to the
+# +statuses+ maps a status (an Integer) to the number of its responses, and +rejected+ only the ones that the scenario doesn't
+# accept: by default all but 2xx. +invalid_bodies+ is the number of the others with an empty or wrong body. +unanswered+ counts
+# requests that failed without a response (refused, reset, timed out), +unanswered_because+ gives the reasons if the generator
+# reports them. +open_at_end+ counts requests that were pending at the end: they did not fail. +seconds+ is the duration of the
+# measurement. +mean+ and +slowest+ are over all responses, +latencies+ are of successful responses only, +error_latencies+ of the
+# others. +offered+ is the number of scheduled requests at a fixed rate, +failed+ the number of failures according to the
 # generator itself. Any of them may be nil if the generator doesn't report it.
 class Lab::Sample
   attr_reader :statuses, :rejected, :invalid_bodies, :unanswered, :unanswered_because, :open_at_end, :seconds, :concurrency,
@@ -59,7 +59,8 @@ class Lab::Sample
     1 - mean * answers / (concurrency * seconds) if mean && !offered
   end
 
-  # Of successful responses. A generator that mixes them with errors reports neither once a request failed.
+  # The mean and longest latency of successful responses. A generator that doesn't separate them from errors reports neither once
+  # a request failed.
   def good_mean = latencies ? latencies.mean : (mean if good == answers)
   def good_slowest = latencies ? latencies.slowest : (slowest if good == answers)
 

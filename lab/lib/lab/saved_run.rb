@@ -3,7 +3,7 @@ require "tmpdir"
 
 # Saves results in the project's docs, without individual requests.
 class Lab::SavedRun
-  # Of a run, or of faults. +name+ describes them in a word.
+  # Saves the run or the faults in +directory+. +name+ describes them in a word.
   def self.of(directory, name: nil, **)
     document = Lab::FaultDocument.in(directory) || Lab::RunDocument.new(Lab::Run.new(directory))
     new(document, name: name || document.name, **)

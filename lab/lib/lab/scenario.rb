@@ -4,7 +4,7 @@
 # in which each round stores a row with its token; +destroys+ maps a table to the sample rows that a request uses up. +csv+ is the
 # path of a file with values, and +sign_in+ whether clients sign in first. +writes+ is whether its own requests may write.
 Lab::Scenario = Data.define(:name, :help, :requests, :mix, :stores, :destroys, :csv, :sign_in, :writes) do
-  # +values+ are those in the target's file, +headers+ those of all requests, +tables+ the names of the ledger's tables.
+  # +values+ are from the target's file, +headers+ are sent with all requests, +tables+ are the names of the ledger's tables.
   def self.read(name, values, headers: {}, tables: [])
     requests = values.fetch("steps") { values["mix"] ? [] : [ values ] }.map { |step| Lab::Request.read(step, headers:) }
     stores = values.fetch("stores") { requests.any?(&:token?) ? tables : [] }
@@ -18,7 +18,7 @@ Lab::Scenario = Data.define(:name, :help, :requests, :mix, :stores, :destroys, :
       writes: values["stores"] != [] && requests.any?(&:writes?))
   end
 
-  # The scenarios that clients choose from, by name, with their weights: those of a mix, or only itself.
+  # The scenarios that clients choose from, by name, with their weights: a mix's scenarios, or only itself.
   def shares = mix.empty? ? { name => 1 } : mix
 
   # Whether it writes, but no row is looked up.

@@ -50,7 +50,7 @@ class Lab::Server
   # The processes that handle requests, by process id; empty if the server is a single process.
   def workers = @processes.workers
 
-  # Which of its processes has died, restarted or been suspended; nil while all of them run. +workers+ are those that must be
+  # The process that has died, restarted or been suspended; nil while all of them run. +workers+ must all be
   # running.
   def dead_process(workers) = @processes.problem(workers)
 

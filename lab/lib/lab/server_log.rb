@@ -1,5 +1,5 @@
-# The exceptions in a server's log: those of Rails, logged as "ActiveRecord::StatementInvalid (SQLite3::BusyException:
-# database is locked):", and those that Puma rescued, "#<SQLite3::BusyException: database is locked>". If one wraps
+# The exceptions in a server's log: from Rails, such as "ActiveRecord::StatementInvalid (SQLite3::BusyException:
+# database is locked):", and rescued by Puma, such as "#<SQLite3::BusyException: database is locked>". If one wraps
 # another, only the inner one counts, and the causes that are listed below it do not count again.
 class Lab::ServerLog
   TAG = /\A(?:\[[^\]]*\] ?)+/

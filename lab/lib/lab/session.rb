@@ -14,7 +14,7 @@ class Lab::Session
   # The values of the page that was requested to sign in, by name.
   attr_reader :page
 
-  # +url+ is the server's, +headers+ those of all requests.
+  # +url+ is the server's, +headers+ are sent with all requests.
   def initialize(url, headers: {})
     @uri, @headers = URI(url), headers
     @cookies, @page = {}, {}
@@ -68,7 +68,7 @@ class Lab::Session
       @cookies[name] = value
     end
 
-    # Of hidden fields and meta elements.
+    # The values of hidden fields and meta elements, by name.
     def values_in(html)
       html.scan(TAG).filter_map do |tag|
         attributes = tag.scan(ATTRIBUTE).to_h { |name, double, single| [ name.downcase, double || single ] }

@@ -3,7 +3,7 @@ require "csv"
 # How a client signs in: the path of a page that is requested first, or nil, and the request that signs in, or nil. +accounts+ are
 # the rows of a CSV file, one for each client in turn.
 Lab::SignIn = Data.define(:page, :request, :accounts) do
-  # +values+ are those in the target's file, +headers+ those of all requests; paths are relative to +folder+.
+  # +values+ are from the target's file, +headers+ are sent with all requests; paths are relative to +folder+.
   def self.read(values, headers:, folder:)
     request = Lab::Request.read(values.except("csv", "page"), headers:) if values["path"]
     accounts = values["csv"] ? Lab::Rows.read(File.expand_path(values["csv"], folder)) : [ {} ]

@@ -3,7 +3,7 @@ class Lab::Stacks
   attr_reader :counts
 
   ADDRESS = /\A\h+ /
-  FOLDER = /\((?:[^()]*\/)?([^()\/]*)\)\z/ # that of a library at the end of a line of perf
+  FOLDER = /\((?:[^()]*\/)?([^()\/]*)\)\z/ # a library's, at the end of a line of perf
 
   # Reads collapsed stacks: lines such as "outer;inner 12".
   def self.parse(text)

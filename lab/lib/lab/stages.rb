@@ -1,4 +1,4 @@
-# The number of clients over time, as in k6: within each stage, it changes linearly from that of the previous stage to its own.
+# The number of clients over time, as in k6: within each stage, it changes linearly from the previous stage's number to its own.
 class Lab::Stages
   Stage = Data.define(:seconds, :clients)
   STAGE = /(\d+(?:\.\d+)?(?:ms|s|m|h)?):(\d+)/

@@ -24,7 +24,7 @@ class Lab::Store
   # Additional environment variables for the target.
   def environment = {}
 
-  # Settings of the store, in addition to those that the server reports.
+  # Settings of the store, in addition to settings that the server reports.
   def settings = {}
 
   # Whether each request's token can be found, or rows can only be counted.

@@ -79,7 +79,7 @@ class Lab::Target
   # How clients sign in, or nil.
   def sign_in = @definition["sign_in"]&.then { |values| Lab::SignIn.read(values, headers:, folder: @folder) }
 
-  # The path where it reports its settings, or nil, and that of a page for loads that only read.
+  # The path where it reports its settings, or nil, and the path of a page for loads that only read.
   def settings = @server["settings"]
   def page = @server.fetch("page", "/")
 

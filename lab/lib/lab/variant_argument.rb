@@ -3,7 +3,7 @@
 class Lab::VariantArgument
   WORKING_DIRECTORY = [ ".", "worktree" ].freeze
 
-  # Revisions are those of +target+, a name or a path (default: lab.yml). With +revisions+, every argument is one.
+  # Revisions belong to +target+, a name or a path (default: lab.yml). With +revisions+, every argument is one.
   def initialize(target: nil, revisions: false)
     @target, @revisions = target, revisions
   end

@@ -3,7 +3,7 @@
 Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :why) do
   def initialize(value: nil, low: nil, high: nil, why: nil, **) = super
 
-  # +values+ are those of the iterations.
+  # +values+ has one value per iteration.
   def self.of(expectation, place, values)
     if values.empty? || values.include?(nil)
       return new(expectation:, place:, state: :inconclusive, why: "is missing in some iterations")
@@ -14,7 +14,7 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
     within(expectation, place, interval.mean, interval.low, interval.high, values.size)
   end
 
-  # Of a row of a comparison, whose confidence may be corrected.
+  # The verdict on a row of a comparison, whose confidence may be corrected for several comparisons.
   def self.of_ratio(expectation, place, row)
     ratio = row.ratio
     verdict = within(expectation, place, ratio.estimate, ratio.low, ratio.high, ratio.size)
@@ -24,7 +24,7 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
     end
   end
 
-  # Of the +values+ of the iterations in relation to those of a baseline run, +earlier+.
+  # The verdict on the +values+ of the iterations, relative to the values of a baseline run, +earlier+.
   def self.of_relative(expectation, place, values, earlier)
     reason = why_not_comparable(values, earlier)
     return new(expectation:, place:, state: :inconclusive, why: reason) if reason

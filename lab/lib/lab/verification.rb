@@ -1,6 +1,6 @@
 # Looks for the rows of a measurement: before and after the load while the server runs, and once it has exited.
 class Lab::Verification
-  # +journeys+ are those of the load, and +tables+ all tables that they write to. If requests are +marked+, each is looked up;
+  # +journeys+ are the load's, and +tables+ all tables that they write to. If requests are +marked+, each is looked up;
   # otherwise rows are counted.
   def initialize(store, ledger:, journeys:, tables:, marked:)
     @store, @definition, @journeys, @tables, @marked = store, ledger, journeys, tables, marked
@@ -14,7 +14,7 @@ class Lab::Verification
     { source: @store.source, content: marked? ? @tables.select(&:content?).map(&:name) : [], checks: @store.checks.keys }
   end
 
-  # From now on, rows with these tokens are not those of the load: the warm-up's, and those of the lab's own requests.
+  # From now on, rows with these tokens don't count as the load's: they come from the warm-up and the lab's own requests.
   def ignore(tokens) = @ignored.concat(tokens.compact)
 
   # For a database that isn't empty: rows that are there now are not those of the load.
@@ -33,7 +33,7 @@ class Lab::Verification
     @before_exit = stored if marked? && exits
   end
 
-  # Called after the server has exited. +requests+ are those of the load, if they are marked. Nil if nothing is written.
+  # Called after the server has exited. +requests+ are the load's, if they are marked. Nil if nothing is written.
   def ledger(sample, requests:, stragglers:)
     if @tables.empty?
       nil

@@ -58,7 +58,7 @@ class Lab::Workshop
   def target = @target ||= Lab::Target.read(target_path)
   def target_path = File.join(directory, Lab::Workspace::FILE)
 
-  # The environment of commands in the directory. +url+ is that of the running server.
+  # The environment of commands in the directory. +url+ is the running server's.
   def environment(url: nil) = target.environment(storage:, WORKSHOP: @folder, **{ URL: url }.compact)
 
   # Where the application stores its data while someone works on it; measurements use copies.
@@ -80,6 +80,6 @@ class Lab::Workshop
       FileUtils.cp_r File.join(original.root, "."), directory
       target = { "name" => "workshop", "title" => title, "like" => original_path, "target" => { "root" => "." } }
       File.write target_path, YAML.dump(target)
-      Edits.new(self, files: File.join(@folder, "files/start")).apply(@definition.fetch("start", []))
+      Editor.new(self, files: File.join(@folder, "files/start")).apply(@definition.fetch("start", []))
     end
 end

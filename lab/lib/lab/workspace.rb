@@ -1,11 +1,12 @@
 require "fileutils"
 
-# The folders that the lab works with: that of the application, with its lab.yml and results, and optionally one with further
-# targets and with talks to reproduce.
+# The folders that the lab works with: the application's, with its lab.yml and results, and optionally one with further targets
+# and with talks to reproduce.
 class Lab::Workspace
   FILE = "lab.yml"
 
-  # Of this process: the folder LAB_WORKSPACE, by default the current one, and the folder LAB_EXAMPLES if there is one.
+  # The workspace of this process: the folder LAB_WORKSPACE, by default the current one, and the folder LAB_EXAMPLES, if it is
+  # set.
   def self.current = @current ||= new(ENV.fetch("LAB_WORKSPACE") { Dir.pwd }, examples: ENV["LAB_EXAMPLES"])
 
   attr_reader :root

@@ -6,12 +6,12 @@ class Lab::Worktree
   # The folder with all of them.
   def self.folder = File.join(Lab::Workspace.current.results, ".worktrees")
 
-  # The existing ones.
+  # The worktrees that exist.
   def self.all = Dir[File.join(folder, "*")].map { |path| new(path) }
 
   attr_reader :path
 
-  # That of +commit+. Raises Lab::Error if it can't be checked out.
+  # The worktree of +commit+. Raises Lab::Error if it can't be checked out.
   def self.check_out(git, commit) = new(File.join(folder, commit)).tap { |worktree| worktree.check_out(git, commit) }
 
   def initialize(path)

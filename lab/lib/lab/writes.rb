@@ -1,7 +1,7 @@
 # The writes of one or more loads: their requests with a token. All requests of a round have the same token, and a round is
 # acknowledged once each of its requests with a token is. This is the only place that decides which writes were acknowledged.
 class Lab::Writes
-  # +journeys+ are those of the loads.
+  # +journeys+ are the journeys of the loads.
   def initialize(journeys)
     @journeys = journeys
     @answered, @undecided, @in_parts, @tables, @unknown = {}, Set.new, Set.new, {}, 0

@@ -49,7 +49,7 @@ class HeadlineTest < Lab::TestCase
       Lab::Report::Headline.new(results).tap { |headline| refute headline.good? }.to_s
     end
 
-    # Of measurements in which each request was looked up, with what each of them checked.
+    # The headline of measurements in which each request was looked up, with what each measurement checked.
     def headline(*checked)
       none = { source: "database", content: [], checks: [] }
       Lab::Report::Headline.new(checked.map { |one| result(proof: "each request", checked: { **none, **one }) }).to_s

@@ -36,7 +36,7 @@ class ChangePointsTest < Lab::TestCase
     assert_includes 5..35, wrong
   end
 
-  # Of 252 ways to choose five of ten ranks, two separate the low ones from the high ones.
+  # There are 252 ways to choose five of ten ranks, and two of them separate the low ranks from the high ones.
   test "has the p-value of an exact test" do
     value = Lab::Statistics::ChangePoints.statistic((1..10).to_a)
 

@@ -2,7 +2,7 @@
 # occupy none of its threads. One thread per process fetches the messages of all topics together. The first client starts it,
 # so that it runs after a fork.
 #
-# There is no event loop. Clients send nothing, so before each round one call finds those that disconnected. Clients
+# There is no event loop. Clients send nothing, so before each round one call finds clients that disconnected. Clients
 # that are gone or too slow are closed; a browser's EventSource reconnects.
 class EventStream::Hub
   RESERVED_FILES = 256 # file descriptors reserved for the rest of the process

@@ -10,7 +10,7 @@ class PageCache::Page
     @version, @condition, @made_at, @expires_at = version, condition, made_at, expires_at
   end
 
-  # Whether it shows the state of +version+, or may be served in spite of what was committed since.
+  # Whether it shows the state of +version+, or may be served in spite of later commits.
   def fresh?(version, now)
     now < @expires_at && (version == @version || (version == @tolerated_version && now < @made_at + @condition.max_age))
   end

@@ -3,7 +3,7 @@ require "tmpdir"
 # Verifies that the backups can be restored: fetches each to a scratch folder, checks it completely, and compares it
 # with the original.
 #
-# While the site writes, its backups lag behind. The lag is measured from the moment the original was summarized until a
+# While the site writes, its backups lag behind. The lag is the time from the summary of the original until a
 # backup is fetched that has everything from then. A lag of more than +max_lag+ seconds is a failure. So is an original
 # that has lower ids than its backup, or than itself at an earlier verification: it has lost rows.
 class Operations::BackupVerification

@@ -44,7 +44,7 @@ class Operations::BackupVerificationRecord
       end
     end
 
-    # A migration may have rebuilt a table, whose highest id is then that of its rows.
+    # A migration may have rebuilt a table: its highest id is then the highest one among its rows.
     def merged(before, now)
       return now unless before && before["version"] >= now["version"]
 

@@ -25,7 +25,7 @@ class Operations::Branches
     end
   end
 
-  # Creates databases for +branch+, as a copy of those in use.
+  # Creates databases for +branch+, as a copy of the databases in use.
   def create(branch)
     if branch.exist?(@storage)
       raise Operations::Error, "#{branch.name} already has its own databases. To delete them: bin/ops branch drop #{branch.name}."
@@ -34,7 +34,7 @@ class Operations::Branches
     copy in_use, branch.directory(@storage)
   end
 
-  # Replaces the databases in use by a copy of those of +branch+. Returns the folder with the previous ones.
+  # Replaces the databases in use by a copy of the databases of +branch+. Returns the folder with the previous databases.
   def merge(branch)
     into = in_use
     refuse_missing branch

@@ -3,9 +3,9 @@
 # meanwhile: after a reader that blocked checkpoints for minutes, for seconds.
 class Operations::Checkpointer
   INTERVAL = 0.5 # seconds
-  PAGES = 4_000 # in the WAL, from which it is checkpointed
-  MAX_PAGES = 16_000 # in the WAL, from which writers wait until it can be restarted
-  MAX_BYTES = 64 * 1024**2 # the size to which a WAL is truncated that was restarted
+  PAGES = 4_000 # in the WAL at which it is checkpointed
+  MAX_PAGES = 16_000 # in the WAL at which writers wait until it can be restarted
+  MAX_BYTES = 64 * 1024**2 # the size that a restarted WAL is truncated to
   TRUNCATED_BYTES = 32 * 1024**2 # at a time, because file systems may need a millisecond for each megabyte
 
   PASSES = 3 # over the pages that were written during the pass before
@@ -13,7 +13,7 @@ class Operations::Checkpointer
   # How long writers wait at most, in milliseconds, for a checkpoint that restarts the WAL.
   RESTART_TIMEOUT = 100
 
-  # The least number of seconds until the next one, if a reader prevented it.
+  # The minimum number of seconds until the next attempt to restart it, if a reader prevented one.
   RESTART_INTERVAL = 10
 
   # The command that checkpoints for the process +owner+.
@@ -33,7 +33,7 @@ class Operations::Checkpointer
     end
   end
 
-  # Of the primary database of +directory+.
+  # Checkpoints the primary database of +directory+.
   def initialize(directory)
     @directory, @file = directory, directory.primary
     @log = Operations::WriteAheadLog.new(@file)
@@ -51,7 +51,7 @@ class Operations::Checkpointer
     # The file is locked, missing or being replaced: the next attempt opens it again.
   end
 
-  # Removes the next part of what is behind the end of the WAL. No transaction needs it: the WAL was restarted when none did.
+  # Truncates the file by a part of what is after the end of the WAL, which no transaction has needed since the restart.
   def truncate
     return unless @log.bytes > MAX_BYTES
 

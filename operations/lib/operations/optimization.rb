@@ -3,7 +3,7 @@
 # result.
 class Operations::Optimization
   ROWS = 1000 # of each index; SQLite advises 100 to 1000
-  ALL_TABLES = 0x10000 # not only those that this connection has queried
+  ALL_TABLES = 0x10000 # not only the tables that this connection has queried
   ANALYZE = 0x02
 
   def initialize(database, wait: 5)

@@ -2,7 +2,7 @@
 # ids ever assigned, which only grow (sqlite.org/autoinc.html), so they reveal lost commits. They are comparable while
 # +version+, SQLite's schema version, is unchanged, because migrations may rebuild tables.
 Operations::RowCounts = Data.define(:tables, :marks, :version) do
-  # Tables with rows: not the shadow tables of indexes, nor those that belong to SQLite and Litestream.
+  # Tables with rows: not the shadow tables of indexes, nor tables that belong to SQLite or Litestream.
   const_set :TABLES, <<~SQL
     SELECT name, wr FROM pragma_table_list
     WHERE schema = 'main' AND type = 'table'

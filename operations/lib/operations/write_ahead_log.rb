@@ -1,8 +1,8 @@
 # A database's WAL: its size, and how much of it is checkpointed. A checkpoint copies pages into the database, and the
-# next writer resets the WAL. Neither goes past what a reader still needs, so a reader that never ends makes it grow
+# next writer resets the WAL. Neither touches pages that a reader still needs, so a reader that never ends makes it grow
 # without limit.
 class Operations::WriteAheadLog
-  # Bytes from which the WAL counts as large: twice the size that a checkpoint leaves. WAL_LIMIT_MB overrides it.
+  # The size in bytes at which the WAL counts as large: twice the size that a checkpoint leaves. WAL_LIMIT_MB overrides it.
   LIMIT = 128 * 1024**2
   HEADER, FRAME_HEADER = 32, 24 # bytes
 

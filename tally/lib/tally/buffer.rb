@@ -84,7 +84,7 @@ class Tally::Buffer
   # The number of events that are not stored yet.
   def size = @lock.synchronize { @size }
 
-  # The number of entries that wait, and of those that are not stored yet.
+  # The number of waiting entries, and of entries that are not stored yet.
   def waiting = @entries.size
   def pending = @entries.size + @taken.size
 

@@ -12,7 +12,7 @@ class Tally::Chart
   Label = Data.define(:time, :form, :x) # +form+ is the time's format: :clock, :day, :month or :month_of_year
   Line = Data.define(:value, :y)
 
-  # +series+ is that of a Query.
+  # +series+ is a Query's series.
   def initialize(series, now: Time.now)
     @series, @now = series, now
   end

@@ -22,7 +22,7 @@ class Tally::Client
 
   attr_reader :refused, :last_error
 
-  # +limit+ is the maximum number of queued events, +timeout+ that of a request in seconds.
+  # +limit+ is the maximum number of queued events, +timeout+ is a request's timeout in seconds.
   def initialize(url, limit: 10_000, timeout: 5)
     @uri, @limit, @timeout = URI(url), limit, timeout
     @lock, @refused = Mutex.new, 0
@@ -42,7 +42,7 @@ class Tally::Client
     end
   end
 
-  # Stops accepting events and sends those that are queued, for +seconds+ at most. Returns how many could not be sent.
+  # Stops accepting events and sends the queued ones, for +seconds+ at most. Returns how many could not be sent.
   def close(seconds = 10)
     return 0 unless @pid == Process.pid
 

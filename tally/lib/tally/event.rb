@@ -3,7 +3,7 @@ require "json"
 # An event as it was received, before validation. All fields but the time are valid UTF-8, or nil.
 #
 # +event_id+ is the sender's id: an event counts once, however often it is sent. +received_at+ is in microseconds since
-# 1970. +kind+ is "hit", "event", or "server" for a server's event whose visitor is not described. +parameters+ is the
+# 1970. +kind+ is "hit", "event", or "server" for a server's event that doesn't describe its visitor. +parameters+ is the
 # query of a hit, or the JSON of an event.
 Tally::Event = Struct.new(
   :event_id, :received_at, :kind, :address, :method, :host, :path, :user_agent, :referrer, :language, :parameters

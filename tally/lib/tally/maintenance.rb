@@ -1,6 +1,6 @@
 # Maintains a store in a background thread: processes events while the load is low, rolls them up, and deletes old data.
-# Of all processes that share a store, one does this at a time; when it ends, another takes over. Errors are recorded,
-# and the work is retried.
+# Only one of the processes that share a store does this at a time; when it ends, another takes over. Errors are recorded, and
+# the work is retried.
 class Tally::Maintenance
   include Kit::Clock
 

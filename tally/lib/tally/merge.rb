@@ -1,7 +1,7 @@
 # Merges the rollups of several machines' stores, each with its own requests, into a store without events. Existing
 # rollups are replaced, so a merge can be repeated.
 #
-# Counts and value distributions equal those of a single store. A person who visited two machines counts once only if
+# Counts and value distributions are the same as in a single store. A person who visited two machines counts once only if
 # both used the same salt that day.
 class Tally::Merge
   # Raises ArgumentError if +into+ has events, since its own rollups would be replaced.

@@ -17,7 +17,7 @@ module Tally::Parser
 
   STRINGS = Tally::StringCache.new
 
-  # The events of a request, including those that will be rejected when processed, and the number of the latter.
+  # The events of a request, and how many of them will be rejected when processed.
   Batch = Data.define(:events, :rejected) do
     def accepted = events.size - rejected
   end
@@ -47,7 +47,7 @@ module Tally::Parser
     # The Batch in a JSON body: an event, an array of them, or the block's result for it. Raises RequestError for too
     # many events, or none.
     #
-    # The block may give an event a :sender, with fields of Tally::Event that replace those of the request. JSON has no
+    # The block may give an event a :sender, with fields of Tally::Event that replace the request's. JSON has no
     # symbols, so clients cannot set it.
     def events(env)
       items = parse(body(env))

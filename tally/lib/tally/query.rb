@@ -75,7 +75,8 @@ class Tally::Query
 
     def rows(dimension, values) = segments.flat_map { |segment| store.rollups(*segment, dimension, values:, bots: @bots) }
 
-    # Reads only counts, since there may be a hundred times more values than are shown. Sketches are read for those.
+    # Reads only counts, since there may be a hundred times more values than are shown. Sketches are read only for the values that
+    # are shown.
     def counts(dimension)
       (@counts ||= {})[dimension] ||= segments.map { |segment| store.counts(*segment, dimension, bots: @bots) }
         .reduce({}) { |all, more| all.merge(more) { |_, one, other| one + other } }

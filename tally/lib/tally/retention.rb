@@ -1,4 +1,4 @@
-# How long data is kept, in seconds. Nothing is deleted before it is counted: neither unprocessed events, nor those
+# How long data is kept, in seconds. Nothing is deleted before it is counted: neither unprocessed events, nor events
 # whose minute is stale, nor rollups that a late event would still change.
 class Tally::Retention
   DAY = Tally::Rollup::DAY

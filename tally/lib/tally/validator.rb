@@ -3,7 +3,7 @@ require "time"
 # Turns raw events into processed ones, in the background. An event that breaks one of these rules is rejected with the
 # reason:
 #
-# - The parameters of a hit are a query; those of other events are a JSON object. JSON that was cut off is invalid.
+# - The parameters of a hit are a query; other events have a JSON object. JSON that was cut off is invalid.
 # - The name has 1 to 120 bytes, not counting invisible characters. A hit without a name is a page view.
 # - A page is a path, or a URL with a host, and has visible characters.
 # - A value is a finite number of at most 10¹⁵, positive or negative.

@@ -106,7 +106,7 @@ class Tally::Writer
       entries.each { |entry| entry.promise&.push(:stored) }
     end
 
-    # An event that the store can never accept must not block those behind it.
+    # An event that the store can never accept must not block the events behind it.
     def commit(events)
       persist { @store.commit(events) }
     rescue Tally::Store::Unavailable, GivingUp

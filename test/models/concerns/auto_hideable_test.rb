@@ -8,7 +8,7 @@ class AutoHideableTest < ActiveSupport::TestCase
       flag item, by: AutoHideable::FLAGS_TO_HIDE - 1
       assert item.reload.visible?
       flag item, by: 1
-      assert item.reload.hidden?
+      assert item.reload.hidden_by_flags?
       assert_nil item.removal.user
     end
   end
@@ -44,7 +44,7 @@ class AutoHideableTest < ActiveSupport::TestCase
   test "restores an item with enough vouches, after which flags no longer hide it" do
     hide posts(:wal)
     assert posts(:wal).vouches.new(user: trusted_member).submit
-    assert posts(:wal).reload.hidden?
+    assert posts(:wal).reload.hidden_by_flags?
     assert posts(:wal).vouches.new(user: trusted_member).submit
     assert posts(:wal).reload.visible?
     assert_equal %w[ vouched hidden ], ModerationAction.latest_first.pluck(:action)
@@ -87,13 +87,13 @@ class AutoHideableTest < ActiveSupport::TestCase
     AccountDeletion.of(users(:maria), texts: true).continue
     assert_equal [ false, true ] * 2,
       [ posts(:wal), comments(:answer) ]
-      .flat_map { |item| item.class.find(item.id).then { |found| [ found.hidden?, found.removed_by_author? ] } }
+      .flat_map { |item| item.class.find(item.id).then { |found| [ found.hidden_by_flags?, found.removed_by_author? ] } }
   end
 
   test "stays hidden when flags are withdrawn, for a moderator to decide" do
     hide posts(:wal)
     posts(:wal).flags.each { |flag| posts(:wal).unflag_by flag.user }
-    assert posts(:wal).reload.hidden?
+    assert posts(:wal).reload.hidden_by_flags?
     assert_includes posts(:wal).allowed_actions, "restored"
   end
 

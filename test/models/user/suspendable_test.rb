@@ -67,6 +67,16 @@ class User::SuspendableTest < ActiveSupport::TestCase
     assert_not decide(users(:maria), "promoted")
   end
 
+  test "replaces a suspension with a ban, and a ban with a suspension" do
+    decide users(:tomas), "suspended", days: 7
+    assert_empty Ban.all
+    decide users(:tomas), "banned"
+    assert_equal [ [ users(:tomas).id, nil ] ], Ban.pluck(:user_id, :expires_at)
+    decide users(:tomas), "suspended", days: 1
+    assert_empty Ban.all
+    assert_predicate Suspension.sole.expires_at, :future?
+  end
+
   test "deletes the suspension of a deleted account and anonymizes the log" do
     decide users(:tomas), "banned", "He sells tomas.example"
     AccountDeletion.of(users(:tomas), texts: false).continue

@@ -1,4 +1,4 @@
-# Lets a member sign in who lost their second factor. Administrators only, in sudo mode.
+# Resets the second factor of a member who lost it, so that they can sign in again. Administrators only, in sudo mode.
 class Moderation::Members::FactorResetsController < Moderation::BaseController
   include RateLimiting, SudoMode
 

@@ -37,7 +37,7 @@ class Passkey::Ceremony
     end
   end
 
-  # The passkey that +response+ is from, or nil. Doesn't verify the signature.
+  # The passkey that +response+ names, or nil. Doesn't verify the signature.
   def find_passkey(response)
     id = rescue_invalid { JSON.parse(response).fetch("id") }
     Passkey.find_by(credential: id) if id.is_a?(String)

@@ -3,7 +3,7 @@ module BulkAction::Preview
   # How many posts and comments it would act on, after `prepare`.
   def affected_count = selection? ? affected_items.size : items_count
 
-  # Those of the selection on which it would act.
+  # The selected posts and comments that it would act on.
   def affected_items
     @affected_items ||= items.select { |item| item.allowed_actions.include?(action) && !decided_since?(item) }
   end
@@ -20,7 +20,7 @@ module BulkAction::Preview
       item.moderation_action_by(user, action:, reason:).tap { |example| example.items_count = items_count_of(item.author_id) }
     end
 
-    # As many as the author's notification will count.
+    # The number of items that the author's notification will mention.
     def items_count_of(author_id)
       selection? ? affected_items.count { |item| item.author_id == author_id } :
         BulkAction::MODELS.values.sum { |model| posted(model, author_id).count }

@@ -40,7 +40,7 @@ module BulkAction::Targets
 
   def members = @members ||= User.where(id: member_ids).includes(:suspension).sort_by(&:id)
 
-  # The members that it bans: those who aren't banned already.
+  # The members that it bans: all who aren't banned already.
   def bannable_members = ban ? members.reject(&:banned?) : []
 
   # The selected posts and comments.
@@ -48,7 +48,7 @@ module BulkAction::Targets
     @items ||= item_relations.zip([ :author, %i[ author post ] ]).flat_map { |rows, names| rows.includes(names).order(:id).to_a }
   end
 
-  # Those of the selection on which it took no action.
+  # The selected posts and comments that it took no action on.
   def skipped_items
     return [] if !selection? || applying?
 
@@ -57,13 +57,13 @@ module BulkAction::Targets
   end
 
   private
-    # For each class, and without a selection for each member.
+    # One relation per class; for members, one per member and class.
     def item_relations
       selection? ? MODELS.map { |kind, model| model.where(id: item_ids[kind]) } :
         member_ids.product(MODELS.values).map { |author_id, model| posted(model, author_id) }
     end
 
-    # The visible ones, and those that are hidden by flags.
+    # The author's visible items, and those that are hidden by flags.
     def posted(model, author_id)
       key = Removal.arel_table[model.model_name.singular.foreign_key]
       hidden = Removal.where(user_id: nil).where(key.eq(model.arel_table[:id]))

@@ -11,7 +11,7 @@ module BulkAction::Undo
     ModerationAction::REVERSE.key?(action) && (applying? || applied?)
   end
 
-  # In the name of the moderator +by+. Can be called at any time, also before it is finished.
+  # Starts to undo it in the name of the moderator +by+, even if it isn't finished.
   def undo(by:)
     undone = self.class.where(id:, state: %w[ applying applied ], action: ModerationAction::REVERSE.keys)
       .update_all(state: "undoing", undone_by_id: by.id, items_count: entries.count)

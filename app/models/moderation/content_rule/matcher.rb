@@ -45,6 +45,6 @@ class ContentRule::Matcher
 
     def text_includes?(text, words) = words.all? { |word| text.include?(word) }
 
-    # As regular expressions ignore case.
+    # Ignores case in the same way as regular expressions.
     def fold(text) = text.downcase(:fold)
 end

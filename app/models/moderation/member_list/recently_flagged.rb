@@ -1,4 +1,4 @@
-# The members whose posts and comments are among those that were flagged last, with the numbers of flags and items, and of the
+# The authors of the posts and comments that were flagged most recently, with the numbers of flagged items, of flags, and of the
 # flags that moderators decided on and upheld.
 module MemberList::RecentlyFlagged
   MAX_ITEMS = 1_000
@@ -23,10 +23,10 @@ module MemberList::RecentlyFlagged
   # Has the type of the summed column.
   COUNTS = Arel::Table.new(:recently, klass: ModerationQueueItem)
 
-  # Of a member of the list.
+  # The flag counts of a member who was loaded by +among+.
   def self.counts_of(member) = FlagCounts.new(member[:flags_count], member[:decided_flags_count], member[:upheld_flags_count])
 
-  # +members+, those with the most flags first. Their ids are found first: PostgreSQL would read all users to join them.
+  # The recently flagged +members+, by number of flags. Their ids are found first: PostgreSQL would read all users to join them.
   def self.among(members)
     members.where(id: User.connection.select_values(AUTHORS)).joins(JOIN)
       .select("users.*", *COLUMNS.map { |name| COUNTS[name] })

@@ -27,7 +27,7 @@ class MemberList::Selection
   attr_reader :records
   delegate :any?, :empty?, to: :records
 
-  # +number+ is that of the page, as text.
+  # +number+ is the page number, as text.
   def initialize(members, number: nil, sort: nil, by: nil, query: nil)
     found = query.present? ? members.select(&SEARCHES.fetch(by).call(query.downcase)) : members
     @pages = (sort ? found.sort_by(&SORTS.fetch(sort)) : found).each_slice(MemberList::PAGE_SIZE).to_a

@@ -1,6 +1,6 @@
-# The actions that an entry of the moderation log represents: those of a bulk action, or of its undoing.
+# The actions that an entry of the moderation log represents: the actions of a bulk action, or of its undoing.
 class ModerationAction::BulkSummary
-  # Of the actions with the same name. +member_id+ is one of the members concerned.
+  # The number of actions with the same name, and of members they concern. +member_id+ is one of these.
   Count = Data.define(:action, :count, :members_count, :member_id) do
     def about_users? = action.in?(ModerationAction::USER_ACTIONS)
     def only_about?(user_id) = members_count == 1 && member_id == user_id
@@ -9,7 +9,7 @@ class ModerationAction::BulkSummary
   # In the order in which they began.
   attr_reader :counts
 
-  # For those of the +entries+ that represent several actions, by their ids.
+  # The summaries of the +entries+ that represent several actions, by entry id.
   def self.of(entries)
     ids = entries.filter_map(&:first_in_bulk_id)
     rows = ids.none? ? [] : ModerationAction.in_bulk(ids).group(:first_in_bulk_id, :action)

@@ -68,7 +68,7 @@ module ModerationAction::Execution
       lock ? Writes.with_lock(lock) { target.with_moderation_lock(&) } : target.with_moderation_lock(&)
     end
 
-    # By another moderator, on the same item or member.
+    # Whether another moderator acted on the same item or member after the form was rendered.
     def decided_since_seen?
       seen_up_to && target.moderation_actions.where(post_id:, comment_id:).decided_after(seen_up_to).where.not(user_id:).exists?
     end
@@ -107,7 +107,8 @@ module ModerationAction::Execution
       when "retagged" then retag_post
       when "merged" then post.merge_by self
       when "separated" then post.unmerge
-      when "suspended", "banned" then Suspension.apply self
+      when "suspended" then Suspension.apply self
+      when "banned" then Ban.apply self
       when "appointed" then subject.moderator!
       when "relieved" then subject.member!
       when "promoted" then subject.administrator!
@@ -132,7 +133,7 @@ module ModerationAction::Execution
 
     # An item hidden by flags is removed again, in a moderator's name.
     def remove_target
-      target.restore if target.hidden?
+      target.restore if target.hidden_by_flags?
       target.remove by: user
     end
 

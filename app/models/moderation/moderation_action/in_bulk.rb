@@ -12,8 +12,8 @@ module ModerationAction::InBulk
     scope :in_bulk, ->(first_in_bulk_id) { where(first_in_bulk_id:) }
   end
 
-  # Takes it as part of the bulk action that began with +first_in_bulk_id+, or as the first of one. Returns false, with errors,
-  # if invalid.
+  # Executes it as part of the bulk action that began with +first_in_bulk_id+; nil if it is the first one. Returns false, with
+  # errors, if invalid.
   def execute_in_bulk(first_in_bulk_id)
     self.first_in_bulk_id = first_in_bulk_id
     execute && (first_in_bulk_id || update_columns(first_in_bulk_id: id)) && true

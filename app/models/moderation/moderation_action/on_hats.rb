@@ -2,7 +2,7 @@
 module ModerationAction::OnHats
   extend ActiveSupport::Concern
 
-  HAT_ACTIONS = %w[ granted revoked ].freeze # also on members with the same or a higher role
+  HAT_ACTIONS = %w[ granted revoked ].freeze # allowed even on members with the same or a higher role
 
   included do
     attribute :hat_name, :string

@@ -23,7 +23,7 @@ module ModerationAction::Recipients
       [ subject_id ] - [ user_id ]
     end
 
-    # Not those who were notified that it is gone: a dismissal doesn't bring it back.
+    # Nobody if the flags of a removed item are dismissed: members who flagged it were notified of the removal.
     def flagger_ids
       outcome = Flaggable::OUTCOMES[action]
       return [] if outcome.nil? || (action == "dismissed" && item.removed?)

@@ -10,7 +10,7 @@ module ModerationAction::Reversible
   MAX_COVERED = 500 # rows of bulk actions that are loaded at once
 
   included do
-    # The same member's rows of its bulk action with this one, the earliest if there are many, or this one only.
+    # This action and, if it belongs to a bulk action, the same actions on the member's other items (the earliest MAX_COVERED).
     attr_accessor :covered
 
     # Actions on the same items or users as +actions+.
@@ -61,7 +61,7 @@ module ModerationAction::Reversible
     @reversed = covered.all? { |action| later.fetch(action.target_key, []).any? { |other| other.reverses?(action) } }
   end
 
-  # The same for all rows of a bulk action that one notification covers.
+  # Equal for all actions of a bulk action that one notification covers.
   def bulk_key = [ first_in_bulk_id, subject_id, action ]
 
   # Identifies the target. Nil if that was deleted.

@@ -3,7 +3,7 @@ module Notification::Appealable
   extend ActiveSupport::Concern
 
   included do
-    # With the moderators, about its moderation action or the one that this reversed. Set by load_appeals.
+    # The member's conversation about the moderation action, or about the action that this one reversed. Set by load_appeals.
     attr_accessor :conversation
   end
 
@@ -28,12 +28,12 @@ module Notification::Appealable
       end
   end
 
-  # Whether it is of a moderation action that the member may want to appeal.
+  # Whether it is about a moderation action that the member can appeal.
   def appealable?
     moderation? && moderation_action.appealable? && !moderation_action.reversed?
   end
 
-  # Whether it is of a moderation action that was reversed since.
+  # Whether it is about a moderation action that was reversed since.
   def reversed?
     moderation? && moderation_action.appealable? && moderation_action.reversed?
   end

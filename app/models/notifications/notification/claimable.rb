@@ -21,7 +21,7 @@ module Notification::Claimable
       end
     end
 
-    # Releases claims on what was certainly not sent.
+    # Releases the claims on notifications that were certainly not sent.
     def release(by)
       update_all(by => nil)
     end

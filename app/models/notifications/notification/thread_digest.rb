@@ -3,7 +3,7 @@
 module Notification::ThreadDigest
   extend ActiveSupport::Concern
 
-  # Excludes their own comments, those of muted members, and those with a notification of their own.
+  # Excludes comments by the member, by muted members, and comments with a notification of their own.
   COUNT_COMMENTS = <<~SQL.squish
     SELECT notifications.id, count(*) FROM notifications
     JOIN comments ON comments.post_id = notifications.post_id AND comments.created_at >= notifications.created_at

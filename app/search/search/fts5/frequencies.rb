@@ -1,6 +1,6 @@
 # Estimates how many texts of a table contain a word, from the distance between a few of them: counting them would read the
-# word's complete list. A process keeps the estimates of a larger site for some minutes: twelve words take 48 samples, a third of
-# the time of their search.
+# word's complete list. On a larger site, a process caches its estimates for some minutes: twelve words take 48 samples, which is
+# a third of the time of their search.
 class Search::Fts5::Frequencies
   SAMPLE = 100
   SMALL = 5_000 # texts that are read without an estimate
@@ -11,7 +11,8 @@ class Search::Fts5::Frequencies
     @index = Search::Fts5.index_of(table)
   end
 
-  # Of a small site, up to SAMPLE. A word that is frequent only lately counts as its older texts do.
+  # The estimated number of texts that match +expression+. On a small site, the exact number up to SAMPLE. A word that has become
+  # frequent only lately counts as frequent as it was before.
   def of(expression)
     (@known ||= {})[expression] ||= small? ? sample(expression, last_id)["count"] : known(expression)
   end
@@ -40,7 +41,7 @@ class Search::Fts5::Frequencies
       ([ share(expression, last_id), share(expression, last_id / 2) ].min * texts).round
     end
 
-    # The share of ids up to +last+ that the matches' texts have.
+    # The share of the ids up to +last+ whose texts match.
     def share(expression, last)
       count, oldest = sample(expression, last).values_at("count", "oldest")
       count < SAMPLE ? count.fdiv([ last, 1 ].max) : SAMPLE.fdiv(last - oldest + 1)

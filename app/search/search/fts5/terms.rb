@@ -1,4 +1,4 @@
-# Which terms of a query are required, and by which its matches are ranked, depending on how frequent they are.
+# Decides by frequency which terms of a query are required, and which ones rank its matches.
 class Search::Fts5::Terms
   COMMON_SHARE = 0.3 # of all texts: more frequent words distinguish little, and are not required if others remain
   MIN_COMMON = 10_000 # texts: on smaller sites each word is required

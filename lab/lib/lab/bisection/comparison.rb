@@ -3,7 +3,7 @@ require "json"
 
 # Compares a commit with the good one, and adds pairs until they decide, as far as that is promising.
 class Lab::Bisection::Comparison
-  # +plan+ is that of the bisection: "runs" is the first number of pairs, and what is added each time, and "max_runs" the largest.
+  # +plan+ is the bisection's: "runs" is the first number of pairs and how many are added each time, "max_runs" the maximum.
   # Progress is written to +output+ if there is one.
   def initialize(revision, good, plan, directory:, preparation:, output: nil)
     @revisions, @plan, @directory, @preparation, @output = [ good, revision ], plan, directory, preparation, output
@@ -27,7 +27,7 @@ class Lab::Bisection::Comparison
   private
     def path = File.join(@directory, "manifest.json")
 
-    # That of an earlier attempt if it was stopped.
+    # The number of iterations: as an interrupted earlier attempt recorded it, or else as planned.
     def planned = File.exist?(path) ? JSON.parse(File.read(path))["iterations"] : @plan["runs"]
 
     # Returns why the commit failed, or nil.

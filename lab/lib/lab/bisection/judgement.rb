@@ -20,7 +20,7 @@ class Lab::Bisection::Judgement
     end
   end
 
-  # About the number of pairs that tells no change from one of the limit; nil if it can't be said.
+  # An estimate of the number of pairs that tells no change from a change by the limit; nil if it is unknown.
   def pairs_needed = @ratio&.pairs_for(Math.log(limit).abs)
 
   # Nil without two pairs.

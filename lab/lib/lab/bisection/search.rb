@@ -6,7 +6,7 @@ class Lab::Bisection::Search
     @git, @good, @bad, @skipped = git, [ good ], bad, []
   end
 
-  # Yields commits; the block returns :good, :bad or :unknown. Returns the commits of which one is the first bad one, the newest
+  # Yields commits; the block returns :good, :bad or :unknown. Returns the commits one of which is the first bad one, the newest
   # first: several if the others couldn't be judged.
   def run
     while (commit = middle)
@@ -22,7 +22,7 @@ class Lab::Bisection::Search
   private
     def middle = candidates.find { |commit| commit != @bad && !@skipped.include?(commit) }
 
-    # Those that are not known to be good, and those that halve them best first.
+    # The commits that are not known to be good, the best halving ones first.
     def candidates
       excluded = @good.map { |commit| "^#{commit}" }
       @git.run("rev-list", "--bisect-all", @bad, *excluded).lines.map { |line| line[/\h+/] }

@@ -56,7 +56,7 @@ module Lab::CLI::Measuring
       { concurrency: [ stages.clients ], stages: stages.to_s, seconds: stages.seconds }
     end
 
-    # One that can create the loads of all +scenarios+ of +targets+.
+    # A generator that can create the loads of all +scenarios+ of +targets+.
     def generator(targets, scenarios)
       loads = targets.product(scenarios).map { |target, name| Lab::Journey.of(target.scenario(name), target) }
       Lab::Generators.find(options[:generator], loads:, **options.slice("rate", "requests", "stages").transform_keys(&:to_sym))

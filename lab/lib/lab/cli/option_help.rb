@@ -10,7 +10,7 @@ module Lab::CLI::OptionHelp
       shell.say ""
     end
 
-    # Thor lists --no-… and --skip-… for every flag. Only those that are on by default have a use for it.
+    # Thor lists --no-… and --skip-… for every flag. Only flags that are on by default need it.
     def usage_of(option)
       return option.usage unless option.boolean?
 

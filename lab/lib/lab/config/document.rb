@@ -21,7 +21,8 @@ class Lab::Config::Document
     @root = Psych.parse(text).root
   end
 
-  # The line of the value at +keys+, a list of keys and indexes: that of its key in a mapping. Nil if the file doesn't have it.
+  # The line of the value at +keys+, a list of keys and indexes; in a mapping, the line of the key. Nil if the file doesn't have
+  # it.
   def line(keys)
     keys.reduce([ @root, @root.start_line ]) { |(node, _), key| child(node, key) || (return nil) }.last + 1
   end

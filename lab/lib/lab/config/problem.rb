@@ -1,7 +1,7 @@
 # A violation of the schema as a message for people: file, line, key, and what is allowed.
 class Lab::Config::Problem
   # The +errors+ of JSONSchemer in +documents+ in the order of their lines, one for each place. If a value could have several
-  # forms, only the errors of the form that it resembles most count. +documents+ are a file and those that it extends.
+  # forms, only the errors of the form that it resembles most count. +documents+ are a file and the files that it extends.
   def self.all(errors, documents)
     places = errors.group_by { |error| error["data_pointer"] }
     outer, inner = places.partition { |pointer, _| places.keys.any? { |other| other.start_with?("#{pointer}/") } }
@@ -9,7 +9,7 @@ class Lab::Config::Problem
     [ *outer, *inner ].map { |_, found| new(found, documents) }.sort_by(&:position)
   end
 
-  # +errors+ are those at one place.
+  # +errors+ are at one place.
   def initialize(errors, documents)
     @errors, @error, @documents = errors, errors.first, documents
     @keys = @error["data_pointer"].split("/").drop(1).map { |key| key.gsub("~1", "/").gsub("~0", "~") }

@@ -27,7 +27,7 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :rows, :times
 
   def target = Lab::Target.find(variant.target)
 
-  # Those of the load, with the tables that each stores rows in.
+  # The journeys of the load, with the tables that each stores rows in.
   def journeys = Lab::Journey.of(target.scenario(scenario), target)
 
   # The tables with the token of each request.

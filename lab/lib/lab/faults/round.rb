@@ -37,7 +37,7 @@ class Lab::Faults::Round
   def statuses = requests.map(&:status).tally
   def errors = statuses.select { |status, _| status >= 500 }
 
-  # Requests without a response that may have reached the server, and those that can't have.
+  # Requests without a response that may have reached the server, and requests that can't have.
   def unanswered = sample.unanswered + sample.open_at_end - refused
   def refused = sample.refused
   def failures = sample.unanswered_because
@@ -48,7 +48,8 @@ class Lab::Faults::Round
   # Compares the writes with the +stored+ tokens.
   def ledger(stored) = writes.ledger(stored)
 
-  # Of a successful write; a fault that affects writes must not be hidden by the reads of a mix. The same applies below.
+  # The longest duration of a successful write. Here and below, reads don't count: in a mix, they would hide a fault that affects
+  # only writes.
   def slowest = good.map(&:duration).max
 
   # The longest time without a successful write that ended after +moment+. Earlier, the server was warming up.

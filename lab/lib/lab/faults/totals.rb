@@ -3,7 +3,7 @@
 class Lab::Faults::Totals
   attr_reader :statuses, :failures, :unanswered, :refused, :commands
 
-  # +journeys+ are those of the load in each round.
+  # +journeys+ are the journeys of each round's load.
   def initialize(journeys)
     @writes, @statuses, @failures, @commands = Lab::Writes.new(journeys), {}, {}, []
     @unanswered = @refused = 0

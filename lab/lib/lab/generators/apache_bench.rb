@@ -1,4 +1,4 @@
-# ab, which the 2011 article uses. It counts a response as failed if its length differs from that of the first one, as
+# ab, which the 2011 article uses. It counts a response as failed if its length differs from the first one's, as
 # on most dynamic pages, so the lab only relies on its counts of statuses and connections.
 class Lab::Generators::ApacheBench < Lab::Generators::Generator
   MAX_REQUESTS = 10_000_000 # requests: more than can be sent in the time

@@ -34,7 +34,7 @@ class Lab::Report::Contents
 
   def profiles = @profiles ||= run.profiles.select(&:drawn?).map { |profile| Lab::Report::Profiled.new(profile) }
 
-  # Every chart of the report; of the measurements over time, those of the highest concurrency.
+  # Every chart of the report. Only measurements with the highest concurrency are shown over time.
   def charts = slides(max_over_time: MAX_OVER_TIME)
 
   # The same without measurements over time of scenarios that have many.
@@ -60,7 +60,7 @@ class Lab::Report::Contents
       OF_A_SCENARIO.map { |name| Lab::Report.const_get(name).new(of_scenario) }.select(&:drawn?)
     end
 
-    # One iteration of each measurement; if these are too many, only those with the highest concurrency.
+    # One iteration of each measurement; if that is too many, only measurements with the highest concurrency.
     def over_time(of_scenario)
       firsts = of_scenario.group_by { |result| [ result.variant.label, result.figures[:concurrency] ] }
         .map { |_, iterations| iterations.min_by { |result| result.figures[:iteration] } }
@@ -68,7 +68,7 @@ class Lab::Report::Contents
       (all.size > MAX_OVER_TIME ? busiest(all) : all).select(&:drawn?)
     end
 
-    # Those with the highest concurrency.
+    # The results with the highest concurrency.
     def busiest(all)
       highest = all.map(&:concurrency).max
       all.select { |over_time| over_time.concurrency == highest }

@@ -1,6 +1,6 @@
 # A chart of a report with its numbers. A drawing without data has no chart.
 class Lab::Report::Drawing
-  # +results+ are those of one scenario.
+  # +results+ belong to one scenario.
   def initialize(results)
     @results = results
   end

@@ -1,22 +1,22 @@
 require "cgi/escape"
 
-# Stacks as an SVG flame graph: a box for each function, as wide as its share of the samples, below that of its caller. The
+# Stacks as an SVG flame graph: a box for each function, as wide as its share of the samples, below its caller's. The
 # darker a box (in dark mode, the brighter), the more samples were in the function itself. Boxes have tooltips, without scripts.
 class Lab::Report::FlameGraph
   # In relation to the size of the text of a layout.
   ROW = 1.4 # height of a row
   CHARACTER = 0.525 # estimated width of a character of a label
-  MIN_WIDTH = 0.0625 # of a box; narrower ones are left out, with those that they called
+  MIN_WIDTH = 0.0625 # of a box; narrower boxes are left out, with the functions that they called
   MIN_CHARACTERS = 3
   MIN_ROW = 0.02 # share of the samples that reach a row; deeper rows are left out
-  MIN_PASSED = 0.95 # share of a function's samples in one that it calls, from which a slide leaves the caller out
+  MIN_PASSED = 0.95 # share of a function's samples in one that it calls, above which a slide leaves the caller out
 
   # By class of the color: the share of samples in the function itself, from the highest.
   HEATS = { "h7" => 0.2, "h6" => 0.05, "h3" => 0.02, "h2" => 0.005 }.freeze
   COLDEST = "h1"
   DARK = %w[ h6 h7 ].freeze # these need light text
 
-  # A function called by those above it. +own+ are the samples in itself, +total+ those in functions that it called, too.
+  # A function, called by the functions above it. +own+ are the samples in itself; +total+ includes the functions that it called.
   Node = Struct.new(:label, :own, :total, :children)
 
   # +name+ describes the drawing.
@@ -26,7 +26,7 @@ class Lab::Report::FlameGraph
     stacks.trimmed.counts.each { |stack, count| add(stack, count) }
   end
 
-  # For wide screens and for phones, of which the stylesheet shows one.
+  # For wide screens and for phones; the stylesheet shows one of them.
   def to_s = [ Lab::Chart::Layout::WIDE, Lab::Chart::Layout::NARROW ].map { |layout| svg(layout) }.join("\n")
 
   def svg(layout)

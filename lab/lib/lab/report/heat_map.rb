@@ -2,7 +2,7 @@
 class Lab::Report::HeatMap
   PARTS = 8 # rows per power of ten
 
-  # +requests+ are the successful ones, +bins+ those of the time axis.
+  # +requests+ are the successful ones, +bins+ the bins of the time axis.
   def initialize(requests, bins)
     @requests, @bins = requests.select { |request| request.duration.positive? }, bins
   end
@@ -15,7 +15,7 @@ class Lab::Report::HeatMap
 
   def empty? = counts.empty?
 
-  # +options+ are those of Lab::Chart.
+  # +options+ are Lab::Chart's.
   def chart(**options)
     chart = Lab::Chart.new(y: Lab::Scale::Logarithmic.new(@requests.map(&:duration)), y_title: title,
       format: { y: Lab::Figures.method(:seconds) }, **options)

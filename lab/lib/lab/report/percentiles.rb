@@ -6,7 +6,7 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
   SHARES = (0..5 * STEPS).map { |step| 1 - 10.0**(-step.fdiv(STEPS)) }.freeze
   REPORTED = [ 0.5, 0.9, 0.99, 0.999, 0.9999 ].freeze
 
-  # The position of 0.99 is twice that of 0.9.
+  # The position of 0.99 is twice the position of 0.9.
   NINES = ->(share) { 1 / (1 - share).round(10) }
 
   def title = "Latency"

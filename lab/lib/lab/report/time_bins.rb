@@ -18,7 +18,7 @@ class Lab::Report::TimeBins
   def range(number) = (number * step)..((number + 1) * step)
   def middle(number) = (number + 0.5) * step
 
-  # The increase per second of a growing value of +samples+, at the middle of the times between two bins' last samples. The block
+  # The increase per second of a growing value of +samples+, halfway between the last samples of two bins. The block
   # returns the value, or nil.
   def rates(samples)
     last = group(samples.reject { |sample| yield(sample).nil? }, &:at).values.map(&:last)

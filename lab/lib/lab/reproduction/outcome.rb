@@ -17,7 +17,7 @@ class Lab::Reproduction::Outcome
     @rows ||= @scenarios.flat_map { |scenario| steps.map { |step| row(step, scenario) } }
   end
 
-  # The rows of the steps, each with the ratio of its goodput to that of the first step, as published and as
+  # The rows of the steps, each with the ratio of its goodput to the first step's, as published and as
   # measured here; nil if a number is missing.
   def speed_up(scenario)
     along = rows.select { |row| row.scenario == scenario && !row.step.aside }

@@ -1,6 +1,6 @@
 # One step of a source, as planned and as stored in a run's manifest.
 #
-# +row+ is the published step that it is compared with; +concurrency+ is nil if it is that of the source. A load of a
+# +row+ is the published step that it is compared with; +concurrency+ is nil if it is the source's. A load of a
 # fixed length has +requests+ and +iterations+.
 #
 # +variant+ is nil if the step cannot run, and +reason+ says why. +note+ describes differences from the published step;

@@ -3,7 +3,7 @@ require "fileutils"
 # Prepares everything that the measurements of a run need: installed variants, one database template for each target and
 # size, and a runner for each measurement.
 class Lab::Run::Preparation
-  # +manifest+ is that of the run; +folder+ is where the templates go.
+  # +manifest+ is the run's; +folder+ is where the templates go.
   def initialize(manifest, folder:)
     @manifest, @folder = manifest, folder
     @done = {}
@@ -31,7 +31,7 @@ class Lab::Run::Preparation
       once(name) { Lab::Template.new(target, File.join(@folder, name), rows:).tap(&:make) }
     end
 
-    # The value of the block, which runs once for +name+. If it failed, it fails again for the same reason.
+    # The value of the block, which runs once for +name+. If it failed, later calls fail for the same reason.
     def once(name)
       @done[name] ||= begin
         yield

@@ -1,17 +1,17 @@
 # The processes of a running server, and what happens to them.
 class Lab::Server::Processes
-  # +name+ is that of its target.
+  # +name+ is the target's name.
   def initialize(group, name)
     @group, @name = group, name
   end
 
-  # Those that handle requests, by process id; empty if the server is a single process. From now on, all of them must
+  # The processes that handle requests, by process id; empty if the server is a single process. From now on, all of them must
   # stay as they are.
   def workers
     @group.children.tap { |pids| @before = [ @group.leader, *pids ].to_h { |pid| [ pid, Lab::ProcessStat.of(pid) ] } }
   end
 
-  # Describes what happened to one of them; nil if nothing did. +workers+ are those that must be running.
+  # Describes what happened to one of them; nil if nothing did. +workers+ must all be running.
   def problem(workers)
     if @group.ended?
       "The server of #{@name} #{ending}"

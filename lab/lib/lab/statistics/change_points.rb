@@ -31,7 +31,7 @@ class Lab::Statistics::ChangePoints
     end
 
     private
-      # Of the difference after each number of values, if all orders are equally likely.
+      # The standard deviation of the difference after each number of values, if all orders are equally likely.
       def deviations(size)
         (@deviations ||= {})[size] ||= (0..size).map { |before| Math.sqrt(before * (size - before) * (size + 1) / 3.0) }
       end
@@ -48,7 +48,7 @@ class Lab::Statistics::ChangePoints
     @values = values
   end
 
-  # The changes in their order; +index+ is that of the first value after the change.
+  # The changes in their order; +index+ is the index of the first value after the change.
   def to_a = search(0...@values.size)
 
   private

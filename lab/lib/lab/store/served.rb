@@ -3,7 +3,7 @@ require "shellwords"
 require "uri"
 
 # A database on a server, such as PostgreSQL: a copy of the prepared one for each measurement, loaded from dumps in its folder and
-# dropped when it ends. Its user must be allowed to create databases. Databases whose names begin with that of the prepared one
+# dropped when it ends. Its user must be allowed to create databases. Databases whose names begin with the prepared one's name
 # are copied too, such as shop_queue beside shop.
 class Lab::Store::Served < Lab::Store::SQL
   # Yields the environment of the target's command that prepares the database; dumps the result.

@@ -3,7 +3,7 @@ require "fileutils"
 # A target at a revision: its commands run in a worktree of the commit. The target's file is that of the commit; if the commit has
 # none, that of the working directory, with the parameters that are described there.
 class Lab::Target::Checkout
-  # +path+ is that of the target's file in the working directory.
+  # +path+ is the path of the target's file in the working directory.
   def initialize(path, revision)
     @path, @revision = path, revision
   end

@@ -1,17 +1,17 @@
 require "bundler"
 
-# The environment variables of a target's processes: those of the lab, without those that tune the lab's own Ruby, that the
+# The environment variables of a target's processes: the lab's own, except variables that tune the lab's Ruby, that the
 # target's file unsets or that belong to a parameter. GEM_HOME and GEM_PATH are the user's: the gems of most version managers and
 # container images are there. A target that runs another Ruby unsets GEM_*.
 class Lab::Target::Environment
   OWN = %w[ RUBY* LD_PRELOAD MALLOC_* ].freeze
 
-  # +variables+ are those that the target's file sets, and +unset+ patterns of those that it leaves out.
+  # +variables+ are set by the target's file, and +unset+ are patterns of variables that it leaves out.
   def initialize(target, variables:, unset:)
     @target, @variables, @unset = target, variables.transform_values(&:to_s), OWN + unset
   end
 
-  # +values+ are those that the target's file may refer to, and +parameters+ are by name.
+  # +values+ are the values that the target's file may refer to. +parameters+ are by name.
   def with(values, parameters)
     known = available.merge(values)
     variables = @variables.transform_values { |value| fill(value, known) }
@@ -30,7 +30,7 @@ class Lab::Target::Environment
   end
 
   private
-    # The variables that the target's file may refer to, and those that its processes get.
+    # The variables that the target's file may refer to, and the variables of its processes.
     def available = Bundler.unbundled_env.except(*@target.parameters.values.map { |parameter| parameter["environment"] })
     def inherited = available.reject { |name, _| @unset.any? { |pattern| File.fnmatch?(pattern, name) } }
 

@@ -18,7 +18,7 @@ module Lab::Target::Remote
     remote? ? Lab::RemoteServer.new(self) : Lab::Server.new(self, environment:, log:)
   end
 
-  # The kind of profiler for a server that the lab starts; nil for the one that its processes suggest.
+  # The kind of profiler for a server that the lab starts; nil if the kind depends on the server's processes.
   def profile = @server["profile"]
 
   # Figures of a result about a remote server; empty otherwise. +ledger+ is nil if no write was looked up.

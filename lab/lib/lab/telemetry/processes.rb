@@ -9,7 +9,7 @@ class Lab::Telemetry::Processes
     @members, @children, @commands, @disk = [], [], {}, {}
   end
 
-  # Looks for new processes and those that have ended. More expensive than a sample, since it reads all processes of the machine.
+  # Finds processes that have started or ended. More expensive than a sample, since it reads all processes of the machine.
   def find
     @members = Lab::Activity.group(@group)
     @children |= @members.select { |member| member.parent == @group }.map(&:pid)

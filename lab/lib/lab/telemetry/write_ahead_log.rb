@@ -1,5 +1,5 @@
 # The write-ahead log of a SQLite database, from the headers of two files (https://sqlite.org/walformat.html): +pages+ is the
-# number of pages in the log, +checkpointed+ the number of those that a checkpoint has copied to the database, and
+# number of pages in the log, +checkpointed+ the number of pages that a checkpoint has copied to the database, and
 # +checkpoints+ counts checkpoints since the first sample. Several checkpoints between two samples count as one, unless each
 # of them restarted the log.
 #

@@ -4,7 +4,7 @@ class Lab::Trial::Rows
 
   TIMEOUT = 5 # seconds until a row must be there
 
-  # +tables+ are those of the ledger that the request writes to.
+  # +tables+ are the ledger's tables that the request writes to.
   def initialize(store:, tables:, token:)
     @store, @tables, @token = store, tables, token
     @stored = {}

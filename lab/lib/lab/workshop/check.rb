@@ -15,7 +15,7 @@ class Lab::Workshop::Check
   # Why it may fail, and what to do.
   def hint = @definition["hint"]
 
-  # The problem, or nil if the condition is met within its time. +url+ is that of the running server.
+  # The problem, or nil if the condition is met within its time. +url+ is the running server's.
   def problem(workshop, url)
     problem = nil
     began = now

@@ -68,7 +68,7 @@ class Lab::Workshop::Guide
 
     def apply(step)
       say "Applying the change."
-      Lab::Workshop::Edits.new(@workshop, files: step.files).apply(step.apply)
+      Lab::Workshop::Editor.new(@workshop, files: step.files).apply(step.apply)
     end
 
     def check(step)

@@ -1,7 +1,7 @@
 require "json"
 require "time"
 
-# Which steps of a workshop are done, and what was measured, in a file next to the application.
+# Records which steps of a workshop are done, and their measurements, in a file next to the application.
 class Lab::Workshop::Progress
   attr_reader :path
 

@@ -1,6 +1,6 @@
 # Whether SQLite can read the files. Reads each completely, unless that takes longer than the time limit.
 class Operations::Doctor::Integrity < Operations::Doctor::Examination
-  LARGE = 100 * 1024**2 # bytes from which a check takes seconds
+  LARGE = 100 * 1024**2 # bytes; a check of a larger file takes seconds
   INTERVAL = 1 # seconds between announcements
 
   def findings
@@ -27,7 +27,7 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
 
     def described(database) = "#{database.basename} (#{size File.size(database.path)})"
 
-    # Those found until the time limit, if it is reached.
+    # The problems; if the time limit is reached, the problems found so far.
     def damages(database)
       found, @interrupted = [], false
       database.read do |handle|

@@ -1,4 +1,4 @@
-# Whether maintenance mode is on. Files that were moved to PostgreSQL stay read-only, so no fix is suggested for those.
+# Whether maintenance mode is on. No fix is suggested for files that were moved to PostgreSQL, since they stay read-only.
 class Operations::Doctor::Maintenance < Operations::Doctor::Examination
   REMEDIES = {
     moving: "Wait for it. If no bin/ops migrate-to-postgres runs, run it again, or stay with the SQLite files: " \

@@ -1,4 +1,4 @@
-# Whether the disks have room: the disk of the databases, and that of the backups if they are in a folder.
+# Whether the disks have room: the databases' disk, and the backups' disk if they are in a folder.
 class Operations::Doctor::Space < Operations::Doctor::Examination
   MIN_FREE_BYTES = 64 * 1024**2 # the size a write-ahead log may reach
   MIN_FREE_SHARE = 0.05 # of the disk

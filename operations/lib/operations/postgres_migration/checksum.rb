@@ -5,7 +5,7 @@ require "json"
 class Operations::PostgresMigration::Checksum
   attr_reader :rows
 
-  # Of +rows+ in canonical form.
+  # The checksum of +rows+ in canonical form.
   def self.of(rows) = new.tap { |checksum| rows.each { |row| checksum.add JSON.generate(row) } }
 
   # Combines +parts+, which are checksums themselves.

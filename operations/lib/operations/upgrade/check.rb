@@ -12,7 +12,7 @@ class Operations::Upgrade::Check
   end
 
   private
-    # Without those from before.
+    # Without the orphans from before the upgrade.
     def orphans = @database.orphans.then { |orphans| orphans.any? ? orphans - @before.orphans : [] }
 
     # Derived databases may lose rows: the site itself deletes rows from its cache.

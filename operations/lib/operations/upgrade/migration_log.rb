@@ -17,7 +17,7 @@ class Operations::Upgrade::MigrationLog
   class Reader
     def initialize(path) = @path = path
 
-    # Those since the last call.
+    # The events since the last call.
     def events
       @file ||= (File.open(@path) if File.exist?(@path))
       @file&.each_line&.map { |line| JSON.parse(line, symbolize_names: true) }.to_a

@@ -6,7 +6,7 @@ class Operations::Upgrade::Plan
 
   MIGRATIONS = File.join(Operations::ROOT, "db/migrate/*.rb")
 
-  # The names of the pending migrations, which are those of their files, by version.
+  # The names of the pending migrations, as in their files' names, by version.
   attr_reader :pending
 
   # As "4 s" or "3 min 20 s".
@@ -21,7 +21,7 @@ class Operations::Upgrade::Plan
     @pending = names.to_h { |name| [ name[/\A\d+/], name ] }.except(*applied)
   end
 
-  # +events+ are those of a MigrationLog of all pending migrations.
+  # +events+ come from a MigrationLog of all pending migrations.
   def estimate(events)
     @steps = events.slice_after { |event| event[:migrated] }.to_h do |part|
       [ part.last[:migrated], part.select { |event| event[:started] && rows(event[:source]).positive? } ]

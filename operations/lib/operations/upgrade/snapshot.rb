@@ -7,7 +7,7 @@ class Operations::Upgrade::Snapshot
 
   attr_reader :folder
 
-  # +folder+ is that of an existing snapshot.
+  # +folder+ is the folder of an existing snapshot.
   def initialize(directory, folder = nil, now: Time.now.utc)
     @directory, @folder = directory, folder || directory.path("_upgrade_#{now.strftime("%Y-%m-%dT%H%M%SZ")}")
   end

@@ -7,7 +7,7 @@ class Tally::Store::Mongo::Connection
   # invalid BSON, failed validation, too large.
   INVALID_DOCUMENT = [ 2, 9, 14, 22, 121, 10334 ].freeze
 
-  # +options+ are the driver's; those in the URL take precedence.
+  # +options+ are the driver's; options in the URL take precedence.
   def initialize(url, **options)
     require "mongo"
     ::Mongo::URI.get(url) unless url.start_with?("mongodb+srv:") # fails here if the URL is invalid, not with the first event

@@ -1,4 +1,4 @@
-# The tables of the file. Upgrades those of Frontpage's first release (Tally 0.1).
+# The tables of the file. Upgrades the tables of Frontpage's first release (Tally 0.1).
 class Tally::Store::SQLite::Schema
   # Keys are never reused, since the watermark of processed events is a key.
   TABLES = <<~SQL

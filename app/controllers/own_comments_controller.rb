@@ -1,5 +1,5 @@
 # The current member's comments, newest first, each with the replies below it.
-class ThreadsController < ApplicationController
+class OwnCommentsController < ApplicationController
   include Paginated
   allow_suspended
 

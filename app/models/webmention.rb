@@ -1,8 +1,9 @@
-# Notifies a page that another links to it (https://www.w3.org/TR/webmention/).
+# Notifies a page that a post or comment links to it (https://www.w3.org/TR/webmention/). The site sends Webmentions for new items
+# (SendsWebmentions, SendWebmentionsJob), and receives none.
 class Webmention
   RELATION = /<(?<address>[^>]*)>(?<parameters>[^,]*\brel\s*=\s*(?:"[^"]*\bwebmention\b[^"]*"|webmention\b)[^,]*)/i
 
-  # +source+ is the URL of the linking page, +target+ that of the linked page.
+  # +source+ is the URL of the linking page, +target+ the URL of the linked page.
   def initialize(source:, target:)
     @source, @target = source, target
   end

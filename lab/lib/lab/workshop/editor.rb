@@ -1,7 +1,7 @@
 require "fileutils"
 
-# Applies the edits of a step to the application. Each can be repeated: a text that is already in its file is not added again.
-class Lab::Workshop::Edits
+# Edits the application as a step says. Each edit can be repeated: a text that is already in its file is not added again.
+class Lab::Workshop::Editor
   # +files+ is a folder with files that are copied first.
   def initialize(workshop, files:)
     @workshop, @files = workshop, files

@@ -1,12 +1,12 @@
 require "test_helper"
 
-class ThreadsControllerTest < ActionDispatch::IntegrationTest
+class OwnCommentsControllerTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
   test "shows a member's comments with the replies to them, newest first" do
     late = Comment.new(author: users(:tomas), post: posts(:essay), body: "Later.").submit
     sign_in_as users(:tomas)
-    get threads_path
+    get own_comments_path
 
     assert_response :success
     assert_select ".thread > .comment:first-child#comment_#{late.id} > .meta a[href='#{comment_in_thread_path(late)}']"
@@ -17,20 +17,20 @@ class ThreadsControllerTest < ActionDispatch::IntegrationTest
   test "shows a reply to an own comment once, and none by muted or removed authors" do
     own = Comment.new(author: users(:tomas), post: posts(:wal), parent: comments(:answer), body: "My second.").submit
     sign_in_as users(:tomas)
-    get threads_path
+    get own_comments_path
     assert_select "#comment_#{own.id}", 1
     assert_select "#comment_#{comments(:objection).id} #comment_#{own.id}"
     assert_select "#comment_#{comments(:taken_back).id}, #comment_#{comments(:correction).id}", 0
 
     Mute.new(user: users(:tomas), name: "maria").submit
-    get threads_path
+    get own_comments_path
     assert_select "#comment_#{comments(:answer).id}", 0
     assert_select ".thread > #comment_#{own.id}"
   end
 
   test "allows members who can participate to reply and edit in place" do
     sign_in_as users(:tomas)
-    paths = [ threads_path, newest_comments_path, user_comments_path(users(:maria)), comment_path(comments(:answer)) ]
+    paths = [ own_comments_path, newest_comments_path, user_comments_path(users(:maria)), comment_path(comments(:answer)) ]
     paths.each do |path|
       get path
       assert_select ".thread[data-in-place][data-cancel]", minimum: 1
@@ -49,7 +49,7 @@ class ThreadsControllerTest < ActionDispatch::IntegrationTest
     replies = Array.new(4) do |number|
       parent = Comment.new(author: users(:maria), post: posts(:essay), parent:, body: "Reply #{number}.").submit
     end
-    get threads_path
+    get own_comments_path
 
     assert_select "#comment_#{replies[2].id}"
     assert_select "#comment_#{replies[3].id}", 0
@@ -67,11 +67,11 @@ class ThreadsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "explains itself to members without comments, and asks visitors to sign in" do
-    get threads_path
-    assert_redirected_to new_session_path(return_to: threads_path)
+    get own_comments_path
+    assert_redirected_to new_session_path(return_to: own_comments_path)
 
     sign_in_as users(:newcomer)
-    get threads_path
+    get own_comments_path
     assert_select ".empty", /haven’t commented/
   end
 
