@@ -34,7 +34,8 @@ class RegistrationsController < ApplicationController
 
     # The password is assigned only after the rate limit was checked, because hashing it takes a quarter of a second.
     def set_user
-      @user = User.new(request.post? ? { **user_params.except(:password), sign_up_address: request.remote_ip } : {})
+      @user = User.new(language: visitor_language)
+      @user.assign_attributes(**user_params.except(:password), sign_up_address: request.remote_ip) if request.post?
     end
 
     def welcome
