@@ -3,8 +3,7 @@ class RegistrationsController < ApplicationController
 
   allow_unauthenticated_access
   allow_suspended
-  before_action :redirect_signed_in
-  before_action :set_invitation, :require_open_sign_up, :set_user
+  before_action :set_invitation, :redirect_signed_in, :require_open_sign_up, :set_user
   helper_method :invitation_token
 
   limit_attempts to: 10, within: 3.minutes
@@ -26,6 +25,12 @@ class RegistrationsController < ApplicationController
   private
     def set_invitation
       @invitation = Invitation.find_usable(invitation_token) if invitation_token.present?
+    end
+
+    def redirect_signed_in
+      flash.notice = t("registrations.signed_in.#{@invitation ? "invited" : "expired"}", username: Current.user.username) if
+        signed_in? && invitation_token.present?
+      super
     end
 
     def require_open_sign_up
