@@ -53,6 +53,14 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "returns to the front page if the browser doesn't say where the button was" do
+    sign_in_as users(:tomas)
+    post post_hide_path(posts(:wal))
+    assert_redirected_to root_path
+    delete post_hide_path(posts(:wal)), headers: { "Referer" => "http://[" }
+    assert_redirected_to root_path
+  end
+
   test "returns to the place on a later page of a list" do
     posts = Array.new(Page::SIZE + 3) { |number| Post.create!(author: users(:maria), title: "Post #{number}", body: "Text") }
     sign_in_as users(:tomas)

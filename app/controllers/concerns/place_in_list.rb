@@ -18,8 +18,9 @@ module PlaceInList
 
     # None if the button was on another page.
     def ids_in_referring_list
-      route = Rails.application.routes.recognize_path(referring_path.to_s)
-      route.values_at(:controller, :action) == %w[ posts index ] ? ids_of_page(route, URI(referring_path).query) : []
+      path = referring_path or return []
+      route = Rails.application.routes.recognize_path(path)
+      route.values_at(:controller, :action) == %w[ posts index ] ? ids_of_page(route, URI(path).query) : []
     rescue ActionController::RoutingError, ActiveRecord::RecordNotFound, Page::InvalidCursor
       []
     end
