@@ -1,5 +1,5 @@
 class HiddenPostsController < ApplicationController
-  include ListingPosts, UpdatesInPlace
+  include ListingPosts, PlaceInList, UpdatesInPlace
   allow_suspended
 
   before_action :set_post, only: %i[ create destroy ]
@@ -9,13 +9,14 @@ class HiddenPostsController < ApplicationController
   end
 
   def create
+    place = place_beside(@post) if request.format.html?
     @post.hide_for Current.user
-    render_hidden true, flash: { undo: post_hide_path(@post) }
+    render_hidden true, place, flash: { undo: post_hide_path(@post) }
   end
 
   def destroy
     @post.unhide_for Current.user
-    render_hidden false
+    render_hidden false, (place_of(@post) if request.format.html?)
   end
 
   private
@@ -24,8 +25,8 @@ class HiddenPostsController < ApplicationController
     end
 
     # In a list, its row; elsewhere only the button.
-    def render_hidden(hidden, **options)
-      update_in_place or_redirect_to: referring_path || root_path, notice: t(".done"), **options do
+    def render_hidden(hidden, place, **options)
+      update_in_place or_redirect_to: place, notice: t(".done"), **options do
         {
           ".posts #post_#{@post.id}" => hidden ? render_to_string(partial: "hidden_posts/hidden", locals: { post: @post }) : row,
           "button[formaction='#{post_hide_path(@post)}']:not(.posts .post *)" => helpers.post_hide_button(@post.id, hidden)

@@ -3,8 +3,7 @@ class RegistrationsController < ApplicationController
 
   allow_unauthenticated_access
   allow_suspended
-  before_action :redirect_signed_in
-  before_action :set_invitation, :require_open_sign_up, :set_user
+  before_action :set_invitation, :redirect_signed_in, :require_open_sign_up, :set_user
   helper_method :invitation_token
 
   limit_attempts to: 10, within: 3.minutes
@@ -28,13 +27,20 @@ class RegistrationsController < ApplicationController
       @invitation = Invitation.find_usable(invitation_token) if invitation_token.present?
     end
 
+    def redirect_signed_in
+      flash.notice = t("registrations.signed_in.#{@invitation ? "invited" : "expired"}", username: Current.user.username) if
+        signed_in? && invitation_token.present?
+      super
+    end
+
     def require_open_sign_up
       render :closed, status: :forbidden if Site.settings.closed? || (Site.settings.invitation? && @invitation.nil?)
     end
 
     # The password is assigned only after the rate limit was checked, because hashing it takes a quarter of a second.
     def set_user
-      @user = User.new(request.post? ? { **user_params.except(:password), sign_up_address: request.remote_ip } : {})
+      @user = User.new(language: visitor_language)
+      @user.assign_attributes(**user_params.except(:password), sign_up_address: request.remote_ip) if request.post?
     end
 
     def welcome

@@ -1,14 +1,15 @@
 // Replaces the link that selects all check boxes of the page, or none if all are selected, by a button: the link loads the page
-// again, which would lose the text of its forms.
+// again, which would lose the text of its forms. Members who are banned already are left out.
 const link = document.querySelector("[data-select-all]")
 const boxes = [...document.querySelectorAll("[name='items[]'], [name='usernames[]']")]
 const button = Object.assign(document.createElement("button"), { type: "button", className: "link", onclick: toggle })
-const all = () => boxes.length > 0 && boxes.every(box => box.checked)
+const included = boxes.filter(box => !("leftOut" in box.dataset))
+const all = () => included.length > 0 && included.every(box => box.checked)
 const { selectAll, selectNone } = link.dataset
 
 function toggle() {
   const checked = !all()
-  for (const box of boxes) box.checked = checked
+  for (const box of checked ? included : boxes) box.checked = checked
   name()
 }
 

@@ -17,7 +17,7 @@ class NotificationMailer < ApplicationMailer
   def decision(user, notification)
     @user, @notification = user, notification
     headers["Message-ID"] = message_id("decision-#{notification.id}")
-    mail_to_user subject: ApplicationController.helpers.moderation_notification_line(notification)
+    mail_to_user subject: ApplicationController.helpers.moderation_notification_line(notification).delete_suffix(".")
   end
 
   # A moderator's reply.
@@ -66,6 +66,6 @@ class NotificationMailer < ApplicationMailer
     end
 
     def unsubscription
-      @unsubscription ||= unsubscription_url(token: @user.generate_token_for(:unsubscription))
+      @unsubscription ||= unsubscription_url(token: @user.generate_token_for(:unsubscription), language: link_language)
     end
 end

@@ -53,6 +53,13 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
     end
   end
 
+  test "German texts have one word for following, and one for the moderators as a group" do
+    assert_no_offenses locale_files do |file|
+      texts = words_in("#{file}.de.yml", "de").values.grep(/abonn|(?:die|der|den) Moderatoren/i)
+      [ texts, "Write “folgen” or “die Moderation”." ]
+    end
+  end
+
   test "every key that templates use exists" do
     assert_no_offenses templates do |template|
       [ keys_in(template).reject { |key| I18n.exists?(key, :en) }, "Add it to config/locales." ]

@@ -34,6 +34,44 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 0, users(:tomas).reload.hidden_posts_count
   end
 
+  test "returns to the place in the list from which a post was hidden or shown again" do
+    sign_in_as users(:tomas)
+    get newest_path
+    ids = css_select(".posts .post").map { |row| row["id"] }
+    last = Post.find(ids.last[/\d+/])
+    first, second = ids.first(2).map { |id| Post.find(id[/\d+/]) }
+    assert_returns_to "/newest#post_#{second.id}", post_hide_path(first), newest_url
+    assert_returns_to "/newest##{ids[-2]}", post_hide_path(last), newest_url
+    delete post_hide_path(first), headers: { "Referer" => newest_url }
+    assert_redirected_to "/newest#post_#{first.id}"
+
+    [ "/newest?page=nonsense", "/top/all?page=#{Page.cursor(31, [ 10, 10**6 ])}", "/posts/#{second.id}", "/hidden",
+      "/past/2999-01-01", "/no/such/page", "/admin/jobs" ].each do |path|
+      assert_returns_to path, post_hide_path(second), "http://www.example.com#{path}"
+      delete post_hide_path(second), headers: { "Referer" => "http://www.example.com#{path}" }
+      assert_redirected_to path
+    end
+  end
+
+  test "returns to the front page if the browser doesn't say where the button was" do
+    sign_in_as users(:tomas)
+    post post_hide_path(posts(:wal))
+    assert_redirected_to root_path
+    delete post_hide_path(posts(:wal)), headers: { "Referer" => "http://[" }
+    assert_redirected_to root_path
+  end
+
+  test "returns to the place on a later page of a list" do
+    posts = Array.new(Page::SIZE + 3) { |number| Post.create!(author: users(:maria), title: "Post #{number}", body: "Text") }
+    sign_in_as users(:tomas)
+    get newest_path
+    later = "/newest#{css_select("a[rel=next]").first["href"]}"
+    get later
+    rows = css_select(".posts .post").map { |row| row["id"] }
+    assert_equal "post_#{posts[2].id}", rows.first
+    assert_returns_to "#{later}##{rows.second}", post_hide_path(posts[2]), "http://www.example.com#{later}"
+  end
+
   test "replaces the row in its place if a script asks for it, and shows it again" do
     sign_in_as users(:tomas)
     post post_hide_path(posts(:wal)), as: :json, headers: { "Accept" => "application/json" }
@@ -124,4 +162,10 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     AccountDeletion.of(users(:tomas), texts: false).continue
     assert_empty HiddenPost.all
   end
+
+  private
+    def assert_returns_to(place, path, referer)
+      post path, headers: { "Referer" => referer }
+      assert_redirected_to place
+    end
 end

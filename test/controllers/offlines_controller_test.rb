@@ -14,6 +14,13 @@ class OfflinesControllerTest < ActionDispatch::IntegrationTest
     assert_no_match "maria", response.body
   end
 
+  test "has the texts of each language, and shows those of the site's" do
+    get offline_path
+    assert_select "section[lang=en]:not([hidden]) h1", "Pages available offline"
+    assert_select "section[lang=de][hidden] h1", "Offline verfügbare Seiten"
+    assert_select "template[lang=de]"
+  end
+
   test "names the reader on public pages" do
     [
       root_path, newest_path, post_path(posts(:wal)), comment_path(comments(:objection)), user_path(users(:maria))

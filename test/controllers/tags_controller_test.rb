@@ -120,6 +120,24 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
+  test "says that a retired tag isn't used for new posts" do
+    create_tags "perl", retired_at: Time.current
+    create_tags "ruby"
+    get tags_path
+    assert_select "dl.tags dd .hint", "0 posts · retired, not used for new posts"
+    get "/tags/perl"
+    assert_select ".hint", "This tag is retired. It isn’t used for new posts."
+    assert_select ".empty", "No posts with this tag."
+    give_tags posts(:wal), "perl"
+    get "/tags/perl"
+    assert_select ".hint", /This tag is retired/
+    assert_select ".post", 1
+
+    get "/tags/ruby"
+    assert_select ".empty a[href=?]", new_post_path, "Submit the first post"
+    assert_no_match(/retired/, response.body)
+  end
+
   test "lists all tags with their number of posts" do
     tag_posts
     create_tags "perl", retired_at: Time.current

@@ -85,6 +85,47 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
     assert_select "li.notification a", text: "appeal", count: 0
   end
 
+  test "the notifications of a bulk action lead to one conversation" do
+    bulk_action = BulkAction.by(users(:admin), [ @author.username ], reason: "Spam wave", period: "all", ban: true)
+    assert bulk_action.submit
+    perform_enqueued_jobs
+    sign_in_as @author
+    get inbox_path
+    removal, ban = css_select("li.notification a[href^='/conversations/new']").map { |link| link["href"] }
+    assert_not_nil ban
+    post conversations_path, params: { moderation_action_id: ban[/\d+/], message: { body: "Why was I banned?" } }
+    conversation = Conversation.find_by!(user: @author)
+    get inbox_path
+    assert_conversation_link conversation, 1
+    assert_conversation_link conversation, 2
+
+    get removal
+    assert_redirected_to conversation_path(conversation)
+    post conversations_path, params: { moderation_action_id: removal[/\d+/], message: { body: "And why were they removed?" } }
+    assert_equal [ conversation, 2 ], [ Conversation.sole, Message.count ]
+    assert_equal 2, @author.reload.unread_count
+    get conversation_path(conversation)
+    assert_equal 0, @author.reload.unread_count
+  end
+
+  test "another bulk action can be appealed, and the same one by another member" do
+    members = [ @author, users(:tomas) ]
+    2.times do |number|
+      members.each { |author| Post.create!(author:, title: "Post #{number}", body: "Text") }
+      assert BulkAction.by(users(:admin), members.map(&:username), reason: "Wave #{number}", period: "all").submit
+      perform_enqueued_jobs
+    end
+    actions = ModerationAction.where(action: "removed", subject: @author).order(:id)
+    @author.message_to_moderators(moderation_action: actions.first, body: "Why?").submit
+    assert_nil @author.appeal_of(actions.last)
+    sign_in_as @author
+    get inbox_path
+    assert_select "li.notification:first-child a", "appeal"
+    sign_in_as users(:tomas)
+    get inbox_path
+    assert_select "li.notification a", text: "appeal", count: 2
+  end
+
   test "loads conversations and reversals for the whole page of notifications" do
     sign_in_as @author
     act = ->(text) do

@@ -122,7 +122,7 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
   private
     def pages
       [ "/", "/newest", "/active", "/ask", "/top", "/best", "/posts/#{posts(:wal).id}", "/comments/#{comments(:answer).id}",
-        "/users/maria",
+        "/users/maria", "/newest?language=de",
         "/users/maria/posts", "/users/maria/comments", "/domains/sqlite.org", "/moderation/log" ]
     end
 

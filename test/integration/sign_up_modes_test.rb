@@ -56,6 +56,38 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
     assert_response :forbidden
   end
 
+  test "says that an invitation was used, revoked or has expired where everybody can sign up" do
+    token = invitation.generate_token_for(:joining)
+    get new_registration_path(invitation_token: token)
+    assert_select "main .flash", 0
+    Invitation.sole.revoke
+    [ token, "nonsense" ].each do |invitation_token|
+      get new_registration_path(invitation_token:)
+      assert_select "main .flash",
+        "This invitation is no longer valid: it was used, was revoked or has expired. You don’t need one."
+      assert_select "input[name=invitation_token]", 0
+    end
+    change_settings sign_up: "approval"
+    get new_registration_path(invitation_token: token)
+    assert_select "main .flash", /has expired\. Without one, moderators review your request to join\./
+  end
+
+  test "tells signed-in members whether the invitation that they opened is still valid" do
+    token = invitation.generate_token_for(:joining)
+    sign_in_as users(:tomas)
+    get new_registration_path(invitation_token: token)
+    assert_redirected_to root_path
+    follow_redirect!
+    assert_select ".flash", "You’re signed in as tomas, so you don’t need this invitation. It’s still valid for someone else."
+    Invitation.sole.revoke
+    get new_registration_path(invitation_token: token)
+    follow_redirect!
+    assert_select ".flash", "This invitation is no longer valid: it was used, was revoked or has expired."
+    get new_registration_path
+    follow_redirect!
+    assert_select ".flash:not([hidden])", 0
+  end
+
   test "accepts an invitation once when two people use it concurrently" do
     one = invitation
     invitations = Array.new(2) { Invitation.find(one.id) }

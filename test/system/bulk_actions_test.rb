@@ -66,6 +66,24 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     assert_equal [ false, true ], items.map { |item| item.reload.removed? }
   end
 
+  test "selects all members who aren't banned already, and all in the list of banned members" do
+    decide users(:newcomer), "banned"
+    sign_in_as users(:admin)
+    visit moderation_members_path(selected: "all")
+    assert_checked_field "select_tomas"
+    assert_button "Select none"
+    click_on "Select none"
+    assert_no_css "[name='usernames[]']:checked"
+    click_on "Select all on this page"
+    assert_checked_field "select_tomas"
+    assert_unchecked_field "select_newcomer"
+    assert_selector "li", text: /\Anewcomer banned/
+
+    visit moderation_members_path(list: "banned", selected: "all")
+    assert_checked_field "select_newcomer"
+    assert_button "Select none"
+  end
+
   test "selects all and none without losing what was typed" do
     [ posts(:show_terminal), comments(:objection) ].each { |item| flag item, by: 1 }
     sign_in_as users(:admin)

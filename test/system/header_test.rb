@@ -22,13 +22,15 @@ class HeaderTest < ApplicationSystemTestCase
     end
   end
 
-  test "shows visitors on phones the site's complete name" do
-    Site::LANGUAGES.each do |language|
-      change_settings(language:)
-      [ 375, 360, 320 ].each do |width|
-        with_screen width do
-          cut = page.evaluate_script("(name => name.scrollWidth - name.clientWidth)(document.querySelector('.wordmark'))")
-          assert_operator cut, :<=, 0, "#{language}, #{width} px"
+  [ nil, "administrator" ].each do |role|
+    test "shows the site's complete name to #{role ? "an administrator" : "a visitor"}, whatever the list's name" do
+      users(:admin).update_columns unread_count: 12, username: "administratorin"
+      wait_for_moderators 100
+      sign_in_as users(:admin) if role
+      Site::LANGUAGES.each do |language|
+        change_settings(language:)
+        [ 1280, 1024, 390, 360, 320 ].product([ top_path, past_path, best_comments_path ]).each do |width, path|
+          with_screen(width, path) { assert_not_cut "#{language}, #{path}, #{width} px" }
         end
       end
     end
@@ -99,9 +101,9 @@ class HeaderTest < ApplicationSystemTestCase
       Site.reset
     end
 
-    def with_screen(width)
+    def with_screen(width, path = top_path)
       emulate_screen width:, height: 800, touch: width < 600 do
-        visit top_path
+        visit path
         yield
       end
     end
@@ -117,6 +119,11 @@ class HeaderTest < ApplicationSystemTestCase
       boxes.each_cons(2) do |(name, box), (other, next_box)|
         assert_operator box.fetch("right"), :<=, next_box.fetch("left") + 1, "#{screen}: #{name} overlaps #{other}"
       end
+    end
+
+    def assert_not_cut(screen)
+      cut = page.evaluate_script("(name => name.scrollWidth - name.clientWidth)(document.querySelector('.wordmark'))")
+      assert_operator cut, :<=, 0, screen
     end
 
     # The links and menus of the row, in order.

@@ -25,12 +25,31 @@ class OfflineTest < ApplicationSystemTestCase
     click_on "More saved pages"
     assert_link "Frontpage", href: at("/")
     assert_link posts(:wal).title, exact: false
+    assert_text(/[[:alpha:]]+ \d\d?, 20\d\d at \d\d:\d\d/)
     audit_here "saved pages"
     visit at("/users/tomas")
     assert_selector "h1", text: "Pages available offline"
     click_on "Delete saved pages"
     assert_text "No pages saved yet"
     assert_no_link posts(:wal).title, exact: false
+  end
+
+  test "is in the language of the page that was read last" do
+    serve do
+      install_service_worker
+      read "/newest?language=de"
+    end
+
+    visit at("/newest?language=de")
+    assert_text(/Du bist offline\. Diese Seite wurde .* gespeichert/)
+    visit at("/users/tomas")
+    assert_selector "html[lang=de] h1", text: "Offline verfügbare Seiten"
+    assert_no_text "Pages available offline"
+    assert_title "Offline · Frontpage"
+    assert_text(/\d\d?\. [[:alpha:]]+ 20\d\d um \d\d:\d\d/)
+    audit_here "saved pages in German"
+    click_on "Gespeicherte Seiten löschen"
+    assert_text "Noch keine Seiten gespeichert"
   end
 
   test "shows members saved pages, but none of their private ones" do

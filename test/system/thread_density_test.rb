@@ -3,6 +3,8 @@ require "application_system_test_case"
 # How much room a thread takes, and how large the targets in it are. Fonts differ between machines: most comments are short enough
 # for one line with any of them, the others for two.
 class ThreadDensityTest < ApplicationSystemTestCase
+  include HatHelper
+
   COMMENTS = 33
   MAX_HEIGHT = 3_000
   SMALLEST_TARGET = 24 # pixels
@@ -34,10 +36,12 @@ class ThreadDensityTest < ApplicationSystemTestCase
     # Each root has two replies, and the first of them has another one, as in most discussions.
     def create_thread
       root = reply = nil
+      hat = grant_hat(user: users(:newcomer))
       COMMENTS.times do |number|
         parent = { 1 => root, 2 => root, 3 => reply }[number % 4]
         comment = Comment.create!(post: @post, author: users(%i[ maria tomas newcomer ][number % 3]), parent:,
-          body: TEXTS[number % TEXTS.size], created_at: (COMMENTS - number).hours.ago)
+          body: TEXTS[number % TEXTS.size], created_at: (COMMENTS - number).hours.ago,
+          hat: (hat if number % 3 == 2))
         root = comment if number % 4 == 0
         reply = comment if number % 4 == 1
       end

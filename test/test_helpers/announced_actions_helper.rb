@@ -68,7 +68,8 @@ module AnnouncedActionsHelper
     # With a link to appeal it, if that can be appealed.
     def assert_mailed(text, action)
       mail = capture_emails { NotificationSetting.of(@member).deliver }.sole
-      assert_operator text, :===, mail.subject
+      assert_not mail.subject.end_with?("."), "a subject has no full stop"
+      assert_operator text, :===, "#{mail.subject}."
       [ mail.text_part, mail.html_part ].each do |part|
         assert_includes part.decoded, action.reason
         assert_equal action.appealable?, part.decoded.include?(new_conversation_path(moderation_action_id: action.id))

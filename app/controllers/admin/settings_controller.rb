@@ -14,6 +14,7 @@ class Admin::SettingsController < Admin::BaseController
       @site.assign site_params
       render :show, status: @site.valid? ? :ok : :unprocessable_content
     elsif @site.change(site_params, by: Current.user)
+      set_locale
       redirect_to admin_setting_path(@section), notice: t(".done")
     else
       render :show, status: :unprocessable_content

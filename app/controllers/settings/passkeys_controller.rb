@@ -38,7 +38,7 @@ class Settings::PasskeysController < ApplicationController
 
   private
     def set_passkey
-      name = action_name == "create" ? passkey_params[:name] : Current.session.device_name
+      name = action_name == "create" ? passkey_params[:name] : Passkey.unused_name(Current.user, Current.session.device_name)
       @passkey = Passkey.new(user: Current.user, name:)
     end
 

@@ -111,10 +111,11 @@ async function storedPage(url) {
   }
 }
 
-// The note is a template on the offline page. If that isn't stored, only the time is shown.
+// The note is a template on the offline page, in the language of the stored page. If that isn't stored, only the time is shown.
 async function addNote(html, time) {
   const offlineHtml = await (await caches.match(OFFLINE, { ignoreVary: true }))?.text()
-  const note = offlineHtml?.match(/<template>(.*?)<\/template>/s)?.[1] || `<p class="flash" role="status"><a href="${OFFLINE}"><time datetime="">${time}</time></a></p>`
+  const language = html.match(/<html lang="(\w+)"/)?.[1]
+  const note = offlineHtml?.match(new RegExp(`<template lang="${language}">(.*?)</template>`, "s"))?.[1] || `<p class="flash" role="status"><a href="${OFFLINE}"><time datetime="">${time}</time></a></p>`
   return html.replace('<main id="main">', start => start + note.replace('datetime=""', `datetime="${time}"`))
 }
 

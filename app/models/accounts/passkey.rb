@@ -23,6 +23,12 @@ class Passkey < ApplicationRecord
       user.passkey_handle || encode(Digest::SHA256.digest("#{user.id} #{user.created_at.to_r}"))
     end
 
+    # +name+, with a number if the member has a passkey of that name: "Linux 2".
+    def unused_name(user, name)
+      taken = where(user:).pluck(:name)
+      [ name, *(2..MAX_PER_USER + 1).map { |number| "#{name} #{number}" } ].find { |candidate| taken.exclude?(candidate) }
+    end
+
     # A handle for a user who does not exist yet.
     def new_handle = encode(SecureRandom.bytes(32))
 

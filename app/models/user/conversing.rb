@@ -27,12 +27,13 @@ module User::Conversing
     end
   end
 
-  # Marks the notifications of the moderators' +messages+ as read, and the notifications of the moderation action and of later
-  # ones that the conversation's page shows.
+  # Marks the notifications of the moderators' +messages+ as read, and the notifications of the moderation action, of the others of
+  # its bulk action, and of the later ones that the conversation's page shows.
   def mark_conversation_read(conversation, messages)
     action = conversation.moderation_action
+    actions = action ? [ action.appealed_together.select(:id), action.later.to_a ] : []
     mark_read notifications.where(id: messages.filter_map(&:notification)),
-      notifications.where(moderation_action: action ? [ action, *action.later ] : [])
+      *actions.map { |shown| notifications.where(moderation_action: shown) }
   end
 
   # Marks the notifications of moderation actions on the item as read.
@@ -41,7 +42,7 @@ module User::Conversing
   end
 
   def appeal_of(moderation_action)
-    Conversation.find_by(moderation_action:, user: self)
+    conversations.find_by(moderation_action_id: moderation_action.appealed_together.select(:id))
   end
 
   private

@@ -34,6 +34,22 @@ class Admin::MountedEnginesTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "names the sections of the jobs in the reader's language, and the page in its title" do
+    sign_in_as users(:admin)
+    get "/admin/jobs/failed/jobs"
+    assert_select "title", "Failed jobs · Jobs · Frontpage"
+    assert_select "nav[aria-label=Jobs] a[aria-current=page]", "Failed jobs (0)"
+    assert_select ".jobs-page + .hint, main > .hint", 0
+
+    users(:admin).update! language: "de"
+    get "/admin/jobs"
+    assert_select "title", "Warteschlangen · Jobs · Frontpage"
+    assert_equal [ "Warteschlangen", "Fehlgeschlagen (0)", "In Arbeit (0)", "Wartend (0)", "Geplant (0)", "Erledigt (0)",
+      "Prozesse", "Wiederkehrende Jobs", "Stapel" ], css_select("nav[aria-label=Jobs] a").map(&:text)
+    assert_select "nav[aria-label=Jobs] a[lang]", 0
+    assert_select "main > .hint", "Der Inhalt dieser Seiten ist nur auf Englisch verfügbar."
+  end
+
   test "filters email addresses out of job arguments" do
     arguments = MailDeliveryJob.new("PasswordResetMailer", "instructions", "deliver_now", args: [ "maria@example.com" ]).serialize
     job = SolidQueue::Job.create!(

@@ -14,6 +14,19 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     assert_empty SettingChange.all
   end
 
+  test "confirms a change of the site's language in the new language" do
+    { "de" => "Gespeichert.", "en" => "Saved." }.each do |language, text|
+      update_settings "general", language: language
+      follow_redirect!
+      assert_select "html[lang=?]", language
+      assert_select "[role=status]", text
+    end
+    users(:admin).update! language: "de"
+    update_settings "general", language: "de"
+    update_settings "general", language: "en"
+    assert_equal "Gespeichert.", flash[:notice]
+  end
+
   test "shows the site's name on pages, in feeds and in mail" do
     update_settings "general", name: "Nook & Cranny", description: "For carpenters"
     assert_redirected_to admin_setting_path("general")

@@ -20,6 +20,16 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 1, Message.count
   end
 
+  test "has no separators that could end a line" do
+    decide posts(:wal), "removed"
+    appeal = users(:maria).message_to_moderators(moderation_action: ModerationAction.last, body: "Why?").submit.conversation
+    sign_in_as users(:admin)
+    get moderation_conversation_path(appeal)
+    assert_select "main > .choices", "waiting for the moderators Moderate maria Grant a hat"
+    assert_select "main .choices a", 4
+    assert_no_match(/·/, css_select("main > .choices, main > .review > .choices").text)
+  end
+
   test "lists conversations by status and counts the open ones" do
     sign_in_as users(:admin)
     get moderation_root_path

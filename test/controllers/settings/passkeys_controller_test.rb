@@ -47,6 +47,18 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_empty users(:maria).passkeys
   end
 
+  test "suggests a name that none of the member's passkeys has, and names the date in the label of its button" do
+    device = Session.new.device_name
+    travel_to Time.utc(2026, 11, 3, 12)
+    [ device, "#{device} 2", "#{device} 3" ].each do |name|
+      get settings_passkeys_path
+      assert_equal name, css_select("input[name='passkey[name]']").first["value"]
+      post settings_passkeys_path, params: { passkey: { name: }, credential: created_passkey }
+    end
+    follow_redirect!
+    assert_select "button[aria-label=?]", "Remove #{device} 2, added November 3, 2026", "Remove"
+  end
+
   test "accepts a response once" do
     get settings_passkeys_path
     credential = created_passkey

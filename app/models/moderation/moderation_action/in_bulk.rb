@@ -30,6 +30,16 @@ module ModerationAction::InBulk
     @items_count ||= first_in_bulk_id ? of_same_member.count : 1
   end
 
+  # The actions that share a conversation with the member: those of its bulk action on the same member, or itself only.
+  def appealed_together
+    first_in_bulk_id ? self.class.in_bulk(first_in_bulk_id).where(subject_id:) : self.class.where(id:)
+  end
+
+  def appealed_with?(other)
+    id == other.id ||
+      (first_in_bulk_id? && first_in_bulk_id == other.first_in_bulk_id && subject_id == other.subject_id)
+  end
+
   private
     # Whether the member was notified of an earlier one.
     def repeated_in_bulk?

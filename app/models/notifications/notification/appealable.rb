@@ -22,7 +22,9 @@ module Notification::Appealable
     private
       # The latest first.
       def conversations_about(notifications)
-        actions = ModerationAction.on_targets_of(notifications.flat_map { |notification| notification.moderation_action.covered })
+        about = notifications.map(&:moderation_action)
+        actions = ModerationAction.on_targets_of(about.flat_map(&:covered))
+          .or(ModerationAction.in_bulk(about.filter_map(&:first_in_bulk_id).uniq))
         Conversation.where(user_id: notifications.first.user_id, moderation_action_id: actions.select(:id))
           .preload(:moderation_action).order(id: :desc).to_a
       end
@@ -39,7 +41,7 @@ module Notification::Appealable
   end
 
   def find_conversation(conversations)
-    self.conversation = conversations.find { |conversation| conversation.moderation_action_id == moderation_action_id } ||
+    self.conversation = conversations.find { |conversation| moderation_action.appealed_with?(conversation.moderation_action) } ||
       conversations.find { |conversation| reverses?(conversation.moderation_action) }
   end
 
