@@ -112,7 +112,7 @@ class Lab::Result
   end
 
   # Why its writes, or some of them, were not verified; nil if they were, or if nothing was written.
-  def unverified = (figures.fetch(:unverified, UNSEEN) if figures[:proof].to_s.start_with?(Lab::Target::Unverified::NOT_VERIFIED))
+  def unverified = (figures.fetch(:unverified, UNSEEN) if Lab::Target::Unverified.proof?(figures[:proof]))
 
   # The source of the rows and the checks besides tokens; empty if an earlier version measured it.
   def checked = figures.fetch(:checked, {})
