@@ -23,9 +23,10 @@ class Lab::Report::Headline
   private
     # Sums over all measurements.
     def problems
-      kinds = Lab::Warnings::KINDS.filter_map do |kind, words|
-        counts = [ sum(kind), *(sum(:acknowledged) if kind == :lost) ].map { |count| Lab::Figures.number(count) }
-        "#{counts.join(" of ")} #{words}" if sum(kind).positive?
+      kinds = Lab::Warnings::KINDS.keys.select { |kind| sum(kind).positive? }.map do |kind|
+        next Lab::Warnings.count(sum(kind), kind) unless kind == :lost
+
+        "#{Lab::Figures.number(sum(kind))} of #{Lab::Warnings.count(sum(:acknowledged), kind)}"
       end
       [ *kinds, *("the database has a fault" if kinds.empty? || @results.any? { |result| result.figures[:faults].to_a.any? }) ]
     end
