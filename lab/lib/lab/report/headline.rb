@@ -1,3 +1,5 @@
+require "cgi/escape"
+
 # The sentence below the title of a report: what was verified. It doesn't claim more than was checked.
 class Lab::Report::Headline
   def initialize(results)
@@ -18,6 +20,15 @@ class Lab::Report::Headline
     else
       "Verified: the token of every acknowledged write is in the database exactly once#{further}."
     end
+  end
+
+  # As a paragraph. Only a complete verification is highlighted.
+  def html
+    return '<p class="verdict wrong">Nothing was measured.</p>' if @results.empty?
+
+    text = CGI.escapeHTML(to_s)
+    text = "<span>#{text}</span>" if good? && @results.none?(&:unverified)
+    %(<p class="verdict#{" wrong" unless good?}">#{text}</p>)
   end
 
   private
