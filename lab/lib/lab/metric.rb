@@ -49,6 +49,13 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
   # unverified writes, too, and recorded no checks.
   def value(result) = of_rows? && result.reads_only? && result.checked.any? ? 0 : of.call(result.figures)
 
+  # Why an iteration may not have it.
+  def missing
+    percent = name[/\Ap([\d.]+)\z/, 1]&.to_r or return "is missing in some iterations"
+    needed = (Lab::Latencies::MIN_BEYOND / (1 - percent / 100)).ceil
+    "is missing in iterations with fewer than #{Lab::Figures.number(needed)} successful responses: use more --seconds"
+  end
+
   # +value+ formatted for people.
   def written(value)
     case kind
