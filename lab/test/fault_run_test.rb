@@ -85,6 +85,18 @@ class FaultRunTest < Lab::TestCase
     assert_equal [ 200 ], event[:reads].keys
   end
 
+  test "fills the disk of a server that stores little" do
+    skip "no disk can be mounted here" if Lab::Faults::SmallDisk.obstacle
+    slow = changed_target(EXAMPLE) do |definition|
+      definition["scenarios"]["post_create"]["think"] = "1s"
+      definition["target"]["page"] = "/up"
+    end
+    outcome = inject("disk-full", target: slow, generator: wrk).outcomes["disk-full"]
+
+    assert outcome.good?, outcome.problems.join
+    assert_equal 1, outcome.figures[:events].size
+  end
+
   test "rejects a generator that does not mark requests" do
     error = assert_raises(Lab::Error) { plan(generator: Lab::Generators::Hey.new).check }
     assert_match "hey doesn't. Run apt-get install wrk", error.message
@@ -101,5 +113,6 @@ class FaultRunTest < Lab::TestCase
   end
 
   private
+    def wrk = Lab::Generators::Wrk.new.tap { |generator| skip "wrk is not installed" unless generator.executable }
     def written(run) = JSON.parse(File.read(File.join(run.directory, "fault.json")))
 end
