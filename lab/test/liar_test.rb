@@ -106,6 +106,17 @@ class LiarTest < Lab::TestCase
     end
   end
 
+  test "counts requests that never get a response as timeouts with wrk" do
+    with_server("hangs", stop_timeout: 1) do |server|
+      Net::HTTP.get(URI("#{server.url}/")) # the only one with a response
+      load = Lab::Load.new(url: "#{server.url}/", http_method: "GET", concurrency: 2, seconds: 1, timeout: 1,
+        record: wrk.record_in(@folder))
+      sample = wrk.sample(Lab::Driver.new(wrk, server).drive(load).output, load)
+
+      assert_equal [ { "timeout" => 2 }, 0, 0 ], [ sample.unanswered_because, sample.answers, sample.open_at_end ]
+    end
+  end
+
   test "counts error pages with status 200 with wrk" do
     with_server("error pages") do |server|
       wrong, right = [ "A page of posts", "Something went wrong" ].map do |text|
