@@ -183,14 +183,16 @@ end
 -- Called after all threads have ended.
 function done(summary)
   local record = shared_record()
-  local ended = now() - record.began
+  local ended, silent = now() - record.began, 0
   for _, thread in ipairs(threads) do
     if thread:get("pending") then
       local late = ended - thread:get("sent") > thread:get("timeout")
       write(record, line(thread:get("token"), thread:get("started"), ended, late and "timeout" or "open", 0, 0, thread:get("journey"),
         thread:get("step")))
+      if late then silent = silent + 1 end
     end
   end
   if ffi.C.ferror(record.file) + ffi.C.fclose(record.file) ~= 0 then abort("could not record all requests") end
   io.write(string.format("seconds: %.6f\n", record.finished == record.clients and record.ended or ended))
+  io.write(string.format("timed out at the end: %d\n", silent))
 end

@@ -40,6 +40,9 @@ class AssertionTest < Lab::TestCase
     run = measured(goodputs: [ 200, 200 ], ledger: nil)
 
     assert_equal [ 2, 2 ], [ "p99<=1s", "lost==0" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
+    assert_equal [ "p99.9<=1s", "p99<=1s", "memory<=1GiB" ].map { |text| Lab::Assertion.new(run, [ text ]).rows.last.last }, [
+      "is missing in iterations with fewer than 10,000 successful responses: use more --seconds",
+      "is missing in iterations with fewer than 1,000 successful responses: use more --seconds", "is missing in some iterations" ]
   end
 
   test "ranks unaccepted noise above everything but lost writes" do

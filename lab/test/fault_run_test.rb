@@ -25,7 +25,7 @@ class FaultRunTest < Lab::TestCase
     outcome = run.outcomes["kill"]
 
     refute run.good?
-    assert_match(/\AWrites were lost, or a guarantee was broken \(see above\)\. The evidence is in /, run.failure)
+    assert_equal "Verification failed after kill. See above; the evidence is in #{run.directory}.", run.failure
     ledger = outcome.figures[:ledger]
     assert_includes 1..(ledger[:acknowledged] / 10 + 1), ledger[:lost] # each process counts its own
     assert_match(/kill: 1 worker kill, .* LOST; .* writes are LOST/, run.table.sentences.first)
@@ -37,11 +37,31 @@ class FaultRunTest < Lab::TestCase
     run = inject("kill", workers: 0)
 
     refute run.good?
-    assert_equal "kill couldn't be injected (see above).", run.failure
-    assert_equal [ "kill: couldn't be injected. The server of changed is a single process without workers. Set WEB_CONCURRENCY " \
-      "to 2 or more." ], run.table.sentences
+    assert_equal "kill couldn't be injected. See above.", run.failure
+    assert_equal "kill: couldn't be injected. The changed server is a single process without workers. Set the variable for " \
+      "their number, such as WEB_CONCURRENCY, in target: environment. kill-group and restart need no workers.",
+      run.table.sentences.first
     assert_equal [ "0", "–" ], run.table.rows.last.values_at(1, -1)
     assert_equal 0, run.outcomes["kill"].figures[:times]
+  end
+
+  test "names the parameter that starts several workers" do
+    target = changed_target(EXAMPLE) do |definition|
+      definition["parameters"] = { "processes" => { "environment" => "WEB_CONCURRENCY", "values" => [ 1, 2, 4 ] } }
+    end
+
+    assert_includes inject("kill", target:).table.sentences.first, "without workers. Start several: --param processes=2."
+  end
+
+  test "separates faults that couldn't be injected from those without an acknowledged write" do
+    target = changed_target(EXAMPLE) do |definition|
+      definition["target"]["environment"]["WEB_CONCURRENCY"] = "0"
+      definition["scenarios"]["post_create"]["success"] = { "status" => 299 }
+    end
+    run = inject("kill", "restart", target:)
+
+    assert_equal "kill couldn't be injected. No write was acknowledged during restart, so none was verified. See above; the " \
+      "evidence is in #{run.directory}.", run.failure
   end
 
   test "exits with status 1 if a fault couldn't be injected" do
@@ -50,7 +70,7 @@ class FaultRunTest < Lab::TestCase
       capture_io { assert_equal 1, assert_raises(SystemExit) { Lab::CLI.start(arguments) }.status }
     end
 
-    assert_includes error, "kill couldn't be injected (see above)."
+    assert_includes error, "kill couldn't be injected. See above."
     refute_includes error, "lost"
   end
 
@@ -63,6 +83,18 @@ class FaultRunTest < Lab::TestCase
 
     assert_operator event[:slowest_write], :>=, 0.45
     assert_equal [ 200 ], event[:reads].keys
+  end
+
+  test "fills the disk of a server that stores little" do
+    skip "no disk can be mounted here" if Lab::Faults::SmallDisk.obstacle
+    slow = changed_target(EXAMPLE) do |definition|
+      definition["scenarios"]["post_create"]["think"] = "1s"
+      definition["target"]["page"] = "/up"
+    end
+    outcome = inject("disk-full", target: slow, generator: wrk).outcomes["disk-full"]
+
+    assert outcome.good?, outcome.problems.join
+    assert_equal 1, outcome.figures[:events].size
   end
 
   test "rejects a generator that does not mark requests" do
@@ -81,5 +113,6 @@ class FaultRunTest < Lab::TestCase
   end
 
   private
+    def wrk = Lab::Generators::Wrk.new.tap { |generator| skip "wrk is not installed" unless generator.executable }
     def written(run) = JSON.parse(File.read(File.join(run.directory, "fault.json")))
 end

@@ -24,7 +24,7 @@ class LiarTest < Lab::TestCase
     run = measure("dies", generator: marking)
 
     assert_empty run.results
-    assert_match(/The server of target died \(killed by SIGKILL\) \d+\.\d s into the load/, failure(run))
+    assert_match(/The target server died \(killed by SIGKILL\) \d+\.\d s into the load/, failure(run))
     assert_match "Nothing was measured", assert_raises(Lab::Error) { assertion(run, "errors<=100%") }.message
   end
 
@@ -39,7 +39,7 @@ class LiarTest < Lab::TestCase
   test "fails the measurement when a worker dies, even if its master starts another" do
     target = changed_target(LIAR, "cluster") { |definition| definition["target"]["environment"]["WEB_CONCURRENCY"] = "2" }
 
-    assert_match(/\AA worker of the server of cluster died \(process \d+\) \d+\.\d s into the load/,
+    assert_match(/\AA worker of the cluster server died \(process \d+\) \d+\.\d s into the load/,
       failure(measure("dies", target:, generator: marking)))
   end
 
@@ -106,6 +106,17 @@ class LiarTest < Lab::TestCase
     end
   end
 
+  test "counts requests that never get a response as timeouts with wrk" do
+    with_server("hangs", stop_timeout: 1) do |server|
+      Net::HTTP.get(URI("#{server.url}/")) # the only one with a response
+      load = Lab::Load.new(url: "#{server.url}/", http_method: "GET", concurrency: 2, seconds: 1, timeout: 1,
+        record: wrk.record_in(@folder))
+      sample = wrk.sample(Lab::Driver.new(wrk, server).drive(load).output, load)
+
+      assert_equal [ { "timeout" => 2 }, 0, 0 ], [ sample.unanswered_because, sample.answers, sample.open_at_end ]
+    end
+  end
+
   test "counts error pages with status 200 with wrk" do
     with_server("error pages") do |server|
       wrong, right = [ "A page of posts", "Something went wrong" ].map do |text|
@@ -121,7 +132,7 @@ class LiarTest < Lab::TestCase
 
   slow_test "reads the settings before the load, and retries if that fails" do
     assert_equal "settings late", measure("settings late", generator: marking).results.first.figures[:settings][:lie]
-    assert_match(/The server of target did not report its settings: GET \/settings failed 5 times \(status 500\)/,
+    assert_match(/The target server did not report its settings: GET \/settings failed 5 times \(status 500\)/,
       failure(measure("no settings", generator: marking)))
   end
 end

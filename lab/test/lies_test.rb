@@ -11,9 +11,11 @@ class LiesTest < Lab::TestCase
     "writes another token" => %i[ lost torn unexpected ] }.freeze
 
   # Why the measurement fails.
-  FAILURES = { "restarts" => /\AThe server of target restarted \(process \d+ runs a new program\) \d+\.\d s into the load/,
-    "is suspended" => /\AThe server of target was suspended \(process \d+\) \d+\.\d s into the load/,
-    "daemonizes" => /\AThe server of target daemonized: its first process exited, and process \d+ \(.+\) runs in/ }.freeze
+  FAILURES = { "restarts" => /\AThe target server restarted \(process \d+ runs a new program\) \d+\.\d s into the load/,
+    "is suspended" => /\AThe target server was suspended \(process \d+\) \d+\.\d s into the load/,
+    "daemonizes" => /\AThe target server daemonized: its first process exited, and process \d+ \(.+\) runs in/,
+    "rejects writes" =>
+      /\AThe target server returned no successful response: [\d,]+ × 500 RuntimeError\. .*database is closed/ }.freeze
 
   LEDGER.each do |lie, kinds|
     test "a server that #{lie}" do
@@ -40,6 +42,16 @@ class LiesTest < Lab::TestCase
 
     assert_equal [ [], [ :lost ] ], [ problems(honest), problems(liar) ]
     assert_equal [ 0.0, 0.0 ], [ honest, liar ].map { |result| result.figures[:error_share] }
+  end
+
+  test "a server that rejects writes between reads that succeed" do
+    mix = { "mix" => { "home" => 1, "post_create" => 1 } }
+    target = changed_target(LIAR) { |definition| definition["scenarios"]["both"] = mix }
+    run = measure("rejects writes", target:, scenario: "both", generator: wrk)
+
+    assert_equal [ "not verified", "no write was acknowledged" ], run.results.first.figures.values_at(:proof, :unverified)
+    assert_includes Lab::RunTable.new(run.results).rows.last, "not verified"
+    assert_equal %i[ inconclusive broken ], Lab::Assertion.new(run, [ "lost==0", "unverified==0" ]).verdicts.map(&:state)
   end
 
   test "a server that writes late" do

@@ -31,8 +31,12 @@ class ResultTest < Lab::TestCase
     aborted = failed["ab failed:\napr_socket_recv\n"]
     assert_equal [ "ab failed: apr_socket_recv", false ], [ aborted.failure, aborted.valid? ]
 
-    ended = failed["The server of stats ended. #{"Puma starts. " * 40} undefined method 'logger'"]
-    assert_match(/\AThe server of stats ended\. .* … .*undefined method 'logger'\z/, ended.failure)
+    ended = failed["The stats server ended. #{"Puma starts. " * 40} undefined method 'logger'"]
+    assert_match(/\AThe stats server ended\. .* … .*undefined method 'logger'\z/, ended.failure)
+
+    settings = failed["The app server did not report its settings: GET /up failed 5 times (status 500). Its last output:\n" \
+      "#{"Puma starts.\n" * 40}Use Ctrl-C to stop"]
+    assert_match(/\AThe app server did not .* \(status 500\)\. Its last output: … .*Use Ctrl-C to stop\z/, settings.failure)
   end
 
   test "reports that rows were only counted if requests are not marked" do

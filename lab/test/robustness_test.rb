@@ -17,7 +17,7 @@ class RobustnessTest < Lab::TestCase
       end
     end
 
-    assert_match(/\APort \d+ is in use by another process, so the server of target can't be started/, error.message)
+    assert_match(/\APort \d+ is in use by another process, so the target server can't be started/, error.message)
   end
 
   test "fails the measurement if the load generator is killed, and continues with the next one" do

@@ -130,7 +130,7 @@ class RunTest < Lab::TestCase
     assert figures[:latency][:percentiles].key?(:"95.0")
     assert_match "the port is mine", run.failed.first.failed_because
     failed = run.warnings.find { |warning| warning.start_with?("Failed") }
-    assert_match(/\AFailed: stats broken c=4: The server of broken ended/, failed)
+    assert_match(/\AFailed: stats broken c=4: The broken server ended/, failed)
     assert_includes Lab::Report.new(run).html, "the port is mine"
   end
 

@@ -17,7 +17,7 @@ class ServerTest < Lab::TestCase
 
   test "says which status it got instead of 200" do
     message = start("$PORT")
-    assert_match %r{\AThe server of app did not respond to GET http://127.0.0.1:\d+/nope with 200 within 5 s: }, message
+    assert_match %r{\AThe app server did not respond to GET http://127.0.0.1:\d+/nope with 200 within 5 s: }, message
     assert_includes message, "its last response had status 404. If it has started, correct target: ready."
   end
 

@@ -35,6 +35,15 @@ class UnverifiedAssertionTest < Lab::TestCase
     assert_equal 0, Lab::Assertion.new(measured([ 200 ], proof: "complete"), [ "unverified==0" ]).status
   end
 
+  test "warns about a failed verification that no threshold is about, and fails if one requires verification" do
+    run = measured([ 200, 200 ], valid: false, proof: "each request", ledger: { acknowledged: 100, lost: 0, duplicated: 1 })
+    held, broken = [ "lost==0", "unverified==0" ].map { |text| Lab::Assertion.new(run, [ text ]) }
+
+    assert_equal [ 0, 1 ], [ held.status, broken.status ]
+    assert_equal [ "Verification failed: 2 writes duplicated." ], held.warnings
+    assert_includes Lab::Annotations.new(held).lines, "::warning title=lab::Verification failed: 2 writes duplicated."
+  end
+
   test "counts no wrong rows for a scenario that only reads, unless 0.1 measured it, which didn't look for writes" do
     reads = { ledger: nil, proof: "nothing is written" }
     statuses = [ { checked: { source: "database" } }, {} ].map do |checked|

@@ -49,7 +49,8 @@ class Lab::Assertion
   def warnings
     noise = "Other processes disturbed this run. Measure again when the machine is idle."
     unverified = @results.filter_map(&:unverified).uniq.map { |reason| "Not verified: #{reason}." }
-    [ *unverified, *@baseline&.warnings, (noise if run_noisy?) ].compact
+    failed = Lab::Report::Headline.new(@results).to_s if @results.any? { |result| result.valid? == false }
+    [ failed, *unverified, *@baseline&.warnings, (noise if run_noisy?) ].compact
   end
 
   def markdown = Lab::MarkdownTable.new(rows).to_s

@@ -17,6 +17,12 @@ class Lab::Failures
     statuses.to_h { |status, count| [ status.to_s.to_i, count ] }
   end
 
+  # The failures in +sample+, with the +exceptions+ in the server's log.
+  def self.of(sample, exceptions)
+    new(rejected: sample.rejected, invalid_bodies: sample.invalid_bodies, unanswered: sample.unanswered,
+      unanswered_because: sample.unanswered_because, exceptions:)
+  end
+
   # +figures+ are a result's.
   def initialize(figures)
     @statuses = self.class.rejected(figures)

@@ -34,21 +34,29 @@ class Lab::FaultRun
 
   def good? = outcomes.values.all?(&:good?)
 
-  # Why it isn't good, as a sentence or two; nil if it is.
+  # Why it isn't good, as a few sentences; nil if it is.
   def failure
     bad = outcomes.reject { |_, outcome| outcome.good? }
-    if bad.empty? then nil
-    elsif bad.values.none?(&:injected?) then "#{bad.keys.join(" and ")} couldn't be injected (see above)."
-    elsif bad.values.all? { |outcome| outcome.verified? && !outcome.acknowledged? }
-      "No write was acknowledged, so nothing was verified (see above). The evidence is in #{directory}."
-    else "Writes were lost, or a guarantee was broken (see above). The evidence is in #{directory}."
-    end
+    return if bad.empty?
+
+    tried = bad.values.any?(&:injected?)
+    [ *bad.keys.group_by { |kind| problem(bad[kind]) }.map { |problem, kinds| format(problem, kinds.join(" and ")) },
+      "See above#{"; the evidence is in #{directory}" if tried}." ].join(" ")
   end
 
   def interrupted? = outcomes.values.any?(&:interrupted?)
   def table = Lab::FaultTable.new(outcomes, skipped:)
 
   private
+    # A sentence with a place for the kinds of faults.
+    def problem(outcome)
+      if !outcome.verified? then "Verification failed after %s."
+      elsif !outcome.injected? then "%s couldn't be injected."
+      elsif !outcome.acknowledged? then "No write was acknowledged during %s, so none was verified."
+      else "%s failed."
+      end
+    end
+
     def template = @template ||= Lab::Template.new(@plan.target, File.join(directory, "template"), rows: @plan.rows)
 
     def faults

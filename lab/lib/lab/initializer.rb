@@ -40,7 +40,7 @@ class Lab::Initializer
       #{application.ledger.rstrip}
 
       #{application.parameters}# The default thresholds of `#{Lab.command} assert`.
-      thresholds: [ "lost==0", "errors<=1%" ]
+      thresholds: [ "unverified==0", "errors<=1%" ]
     YAML
   end
 

@@ -3,6 +3,8 @@ require "fileutils"
 # Executes one measurement: starts a server on a fresh database, warms it up, applies the load, and verifies the rows.
 # Returns a Result.
 class Lab::MeasurementRunner
+  include Responses
+
   # +how+ is the measured load, as options of Lab::Load, and +warm_up+ the seconds of load before it; +directory+ is where
   # all files go.
   def initialize(measurement, target:, template:, generator:, directory:, warm_up:, stages: nil, **how)
@@ -70,13 +72,6 @@ class Lab::MeasurementRunner
         marked: marked?, stages: @stages)
     end
 
-    # Some load generators do not read bodies, so the lab reads some itself.
-    def check_answer
-      problem = loads.problem { |token| verification.ignore [ token ] } or return
-      raise Lab::Error, "The server of #{@target.name} #{problem}. If that response is valid, describe it under success in " \
-        "the target's file."
-    end
-
     def verification
       @verification ||= Lab::Verification.new(store, ledger: @target.ledger, journeys: Lab::Journey.of(scenario, @target),
         tables:, marked: marked?)
@@ -111,14 +106,6 @@ class Lab::MeasurementRunner
     end
 
     def counted = @counted ||= loads.counted(record: @generator.record_in(@directory), **@how)
-
-    def check_responses
-      return if sample.answers.positive?
-
-      reasons = sample.unanswered_because.keys
-      raise Lab::Error, "The server of #{@target.name} answered no request: #{sample.unanswered} failed without a response" \
-        "#{" (#{reasons.join(", ")})" if reasons.any?}, #{sample.open_at_end} were still open at the end."
-    end
 
     def sample = @sample ||= @generator.sample(@outcome.output, counted)
 

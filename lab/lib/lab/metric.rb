@@ -10,8 +10,8 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
     new(:late, :count, "acknowledged writes that were missing when the load had just ended, and appeared later",
       ->(figures) { figures.dig(:ledger, :late) }),
     new(:leaked, :count, "processes that still ran after the server had stopped", ->(figures) { figures[:leaked]&.size }),
-    new(:unverified, :count, "measurements whose writes, or some of them, were not verified",
-      ->(figures) { figures[:proof]&.then { |proof| proof.start_with?(Lab::Target::Unverified::NOT_VERIFIED) ? 1 : 0 } }),
+    new(:unverified, :count, "measurements that failed the verification, or some of whose writes were not verified",
+      ->(figures) { unverified(figures) }),
     new(:faults, :count, "faults of the database", ->(figures) { figures[:faults]&.size }),
     new(:unanswered, :count, "requests that failed without a response", ->(figures) { figures[:unanswered] }),
     new(:goodput, :rate, "successful responses per second", ->(figures) { figures[:goodput] }),
@@ -28,7 +28,11 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
     new(:"p#{percent.to_s.delete_suffix(".0")}", :time, "latency that #{Lab::Figures.number(percent)} % did not exceed",
       ->(figures) { figures.dig(:latency, :percentiles, :"#{percent}") })
   end
-  private_class_method :percentile
+
+  def self.unverified(figures)
+    figures[:valid] == false ? 1 : figures[:proof]&.then { |proof| Lab::Target::Unverified.proof?(proof) ? 1 : 0 }
+  end
+  private_class_method :percentile, :unverified
 
   FORMER_NAMES = { "hidden" => "unaccounted" }.freeze
 
@@ -44,6 +48,13 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
   # The value of +result+; nil if it was not measured. Without writes, there are no wrong rows. Versions before 0.2 said so of
   # unverified writes, too, and recorded no checks.
   def value(result) = of_rows? && result.reads_only? && result.checked.any? ? 0 : of.call(result.figures)
+
+  # Why an iteration may not have it.
+  def missing
+    percent = name[/\Ap([\d.]+)\z/, 1]&.to_r or return "is missing in some iterations"
+    needed = (Lab::Latencies::MIN_BEYOND / (1 - percent / 100)).ceil
+    "is missing in iterations with fewer than #{Lab::Figures.number(needed)} successful responses: use more --seconds"
+  end
 
   # +value+ formatted for people.
   def written(value)

@@ -21,7 +21,7 @@ module Lab::Reachable
     rescue *UNREACHABLE => error
       error.message
     end
-    raise Lab::Error, "The server of #{@target.name} did not report its settings: " \
+    raise Lab::Error, "The #{@target.name} server did not report its settings: " \
       "GET #{@target.settings} failed #{ATTEMPTS} times (#{problems.last}). Its last output:\n#{last_output}"
   end
 

@@ -5,7 +5,6 @@ class Lab::Result
   SCHEMA = 3
   READS_ONLY = "nothing is written" # its proof, without writes
   UNSEEN = "the server is remote, and no command of the ledger prints the tokens that it stored" # without a recorded reason
-  MAX_REASON_LENGTH = 300 # characters of a reason that is shown in one line
   PERCENTILES = [ 0.5, 0.9, 0.95, 0.99, 0.999 ].freeze
 
   attr_reader :figures, :requests, :directory
@@ -105,14 +104,11 @@ class Lab::Result
   # Why the measurement failed; nil if it didn't.
   def failed_because = figures[:failed_because]
 
-  # The reason in one line: only its beginning and end if it is long.
-  def failure
-    text = failed_because.split.join(" ")
-    text.size > MAX_REASON_LENGTH ? "#{text[0, MAX_REASON_LENGTH / 4]} … #{text[-MAX_REASON_LENGTH * 3 / 4..]}" : text
-  end
+  # The reason in one line.
+  def failure = Lab::OneLine.of(failed_because)
 
   # Why its writes, or some of them, were not verified; nil if they were, or if nothing was written.
-  def unverified = (figures.fetch(:unverified, UNSEEN) if figures[:proof].to_s.start_with?(Lab::Target::Unverified::NOT_VERIFIED))
+  def unverified = (figures.fetch(:unverified, UNSEEN) if Lab::Target::Unverified.proof?(figures[:proof]))
 
   # The source of the rows and the checks besides tokens; empty if an earlier version measured it.
   def checked = figures.fetch(:checked, {})

@@ -77,7 +77,7 @@ class Lab::Server
     # Otherwise the lab might measure another server.
     def check_port
       TCPSocket.new("127.0.0.1", @port).close
-      raise Lab::Error, "Port #{@port} is in use by another process, so the server of #{@target.name} can't be started. " \
+      raise Lab::Error, "Port #{@port} is in use by another process, so the #{@target.name} server can't be started. " \
         "Repeat the measurement."
     rescue SystemCallError
       # The port is free.
@@ -89,7 +89,7 @@ class Lab::Server
       elsif now > deadline
         "did not respond to GET #{url}#{@target.ready} with 200 within #{@timeout} s: #{@obstacle}"
       end
-      raise Lab::Error, "The server of #{@target.name} #{problem}. Its last output:\n#{last_output}" if problem
+      raise Lab::Error, "The #{@target.name} server #{problem}. Its last output:\n#{last_output}" if problem
     end
 
     # A second Ctrl-C ends the wait, and kills everything.

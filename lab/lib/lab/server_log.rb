@@ -1,11 +1,15 @@
 # The exceptions in a server's log: from Rails, such as "ActiveRecord::StatementInvalid (SQLite3::BusyException:
-# database is locked):", and rescued by Puma, such as "#<SQLite3::BusyException: database is locked>". If one wraps
-# another, only the inner one counts, and the causes that are listed below it do not count again.
+# database is locked):"; rescued by Puma, such as "#<SQLite3::BusyException: database is locked>"; from Sinatra, such as
+# "2026-11-27 09:36:54 - ArgumentError - closed:"; and from Node, such as "TypeError: x is null" above a trace. If one wraps another,
+# only the inner one counts, and the causes that are listed below it do not count again.
 class Lab::ServerLog
   TAG = /\A(?:\[[^\]]*\] ?)+/
   NAME = /[A-Z]\w*(?:::[A-Z]\w*)+|[A-Z]\w*(?:Error|Exception)/
   OF_RAILS = /\A(?<name>#{NAME}) \((?:(?<inner>#{NAME}): )?/
   OF_PUMA = /#<(?<name>#{NAME}): /
+  OF_SINATRA = /\A\d{4}-\d\d-\d\d [\d:]+ - (?<name>#{NAME}) - /
+  OF_NODE = /\A(?<name>#{NAME}|Error): /
+  TRACE = /\A    at /
   CAUSES = "Causes:"
   NOTHING = /\A([A-Z], \[.*)?\s*\z/ # an empty line, or one with only a time
   MAX_LINES, MAX_LINE_LENGTH = 6, 200 # size of an excerpt, in lines and characters
@@ -39,14 +43,16 @@ class Lab::ServerLog
     # Names with their line numbers.
     def occurrences
       below = false
-      @occurrences ||= @lines.filter_map.with_index do |line, number|
+      @occurrences ||= @lines.each_with_index.filter_map do |line, number|
         below = line == CAUSES || (below && !line.match?(NOTHING))
-        name_in(line)&.then { |name| [ name, number ] } unless below
+        name_in(line, @lines[number + 1])&.then { |name| [ name, number ] } unless below
       end
     end
 
-    def name_in(line)
-      (line.match(OF_RAILS) || line.match(OF_PUMA))&.named_captures&.values_at("inner", "name")&.compact&.first
+    def name_in(line, following)
+      found = line.match(OF_RAILS) || line.match(OF_PUMA) || line.match(OF_SINATRA)
+      found ||= line.match(OF_NODE) if following&.match?(TRACE)
+      found&.named_captures&.values_at("inner", "name")&.compact&.first
     end
 
     # Until the next exception.

@@ -6,7 +6,7 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
   # +values+ has one value per iteration.
   def self.of(expectation, place, values)
     if values.empty? || values.include?(nil)
-      return new(expectation:, place:, state: :inconclusive, why: "is missing in some iterations")
+      return new(expectation:, place:, state: :inconclusive, why: expectation.metric.missing)
     end
     return exact(expectation, place, values.sum) if expectation.metric.exact?
 
@@ -26,7 +26,7 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
 
   # The verdict on the +values+ of the iterations, relative to the values of a baseline run, +earlier+.
   def self.of_relative(expectation, place, values, earlier)
-    reason = why_not_comparable(values, earlier)
+    reason = why_not_comparable(expectation, values, earlier)
     return new(expectation:, place:, state: :inconclusive, why: reason) if reason
     return new(expectation:, place:, state: expectation.judge(0.0, 0.0), value: 0.0, why: "0 now") if values.all?(&:zero?)
 
@@ -38,9 +38,9 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
     verdict.with(low: nil, high: nil, why: "cannot tell: more --runs needed (#{verdict.why})")
   end
 
-  def self.why_not_comparable(values, earlier)
+  def self.why_not_comparable(expectation, values, earlier)
     if earlier.empty? then "isn't in the baseline run"
-    elsif [ *values, *earlier ].include?(nil) then "is missing in some iterations"
+    elsif [ *values, *earlier ].include?(nil) then expectation.metric.missing
     elsif earlier.any?(&:zero?) || (values.any?(&:zero?) && !values.all?(&:zero?)) then "is 0 in some iterations"
     elsif [ values, earlier ].any? { |run| run.size < 2 } then "needs more than one iteration in both runs: use --runs 3 or more"
     end

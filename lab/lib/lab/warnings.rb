@@ -1,5 +1,19 @@
 # Warnings that readers need in addition to the numbers, as sentences.
 class Lab::Warnings
+  KINDS = {
+    lost: "acknowledged writes lost",
+    torn: "writes torn",
+    duplicated: "writes duplicated",
+    unexpected: "rows that no request sent",
+    written_at_exit: "acknowledged writes that the server wrote only when it was stopped"
+  }.freeze
+
+  # A number of a kind, in words.
+  def self.count(number, kind)
+    words = number == 1 ? KINDS[kind].sub(/\b(writes|rows)\b/) { |noun| noun.delete_suffix("s") } : KINDS[kind]
+    "#{Lab::Figures.number(number)} #{words}"
+  end
+
   def initialize(manifest, results, failed: [], profiles: [])
     @manifest, @results, @failed, @profiles = manifest, results, failed, profiles
   end
@@ -48,14 +62,6 @@ class Lab::Warnings
       end
     end
 
-    KINDS = {
-      lost: "acknowledged writes lost",
-      torn: "writes torn",
-      duplicated: "writes duplicated",
-      unexpected: "rows that no request sent",
-      written_at_exit: "acknowledged writes that the server wrote only when it was stopped"
-    }.freeze
-
     # One warning for each measurement with wrong rows, with the preserved database.
     def wrong
       @results.reject { |result| result.evidence.empty? }.map do |result|
@@ -66,9 +72,9 @@ class Lab::Warnings
     end
 
     def ledger_problems(result)
-      KINDS.filter_map do |kind, words|
+      KINDS.keys.filter_map do |kind|
         count, tokens = result.figures.dig(:ledger, kind).to_i, result.evidence[kind]
-        "#{Lab::Figures.number(count)} #{words}#{" (for example #{tokens.join(", ")})" if tokens}" if count.positive?
+        "#{self.class.count(count, kind)}#{" (for example #{tokens.join(", ")})" if tokens}" if count.positive?
       end
     end
 

@@ -32,6 +32,14 @@ class WrkTest < Lab::TestCase
     assert_equal [ 3, 1 ], [ sample.unanswered, sample.open_at_end ]
   end
 
+  test "accepts requests that timed out without a response, which wrk doesn't count as received" do
+    output = "#{OUTPUT.sub("675 requests", "3 requests")}timed out at the end: 1\n"
+
+    assert_equal 1, wrk.sample(output, recorded).unanswered_because["timeout"]
+    assert_match "received 3 responses, but recorded 4",
+      assert_raises(Lab::Error) { wrk.sample(output.sub("end: 1", "end: 0"), recorded) }.message
+  end
+
   test "fails if wrk received other responses than it recorded, or could not run its script" do
     assert_match "wrk received 675 responses, but recorded 4", assert_raises(Lab::Error) { wrk.sample(OUTPUT, recorded) }.message
     assert_match "wrk could not run", assert_raises(Lab::Error) { wrk.sample(OUTPUT[/.*(?=seconds:)/m], recorded) }.message

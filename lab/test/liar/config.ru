@@ -78,6 +78,7 @@ class Liar
     def write(token)
       @lock.synchronize do
         case @lie
+        when "rejects writes" then raise "The database is closed"
         when "forgets everything", "redirects" then nil
         when "forgets 1 in 100" then insert token, body(token) unless (@served % 100).zero?
         when "caches" then @cached ||= insert(token, body(token)) && true

@@ -52,7 +52,7 @@ class BisectionRunTest < Lab::TestCase
 
     [ [ "HEAD~2", "HEAD~1" ], [ "HEAD~1", "HEAD" ] ].each_with_index do |names, index|
       error = assert_raises(Lab::Error) { bisection(*names).run { } }
-      assert_match(/\A#{names[index]} \(\h+\) can't be measured: The server of app ended/, error.message)
+      assert_match(/\A#{names[index]} \(\h+\) can't be measured: The app server ended/, error.message)
     end
   end
 

@@ -42,6 +42,8 @@ class HeadlineTest < Lab::TestCase
     assert_equal "Verification failed: 43 of 800 acknowledged writes lost, 2 writes torn, the database has a fault.",
       failed(lossy, broken)
     assert_equal "Verification failed: the database has a fault.", failed(broken)
+    assert_equal "Verification failed: 1 of 1 acknowledged write lost, 1 write torn, 1 row that no request sent.",
+      failed(result(valid: false, ledger: { acknowledged: 1, lost: 1, torn: 1, unexpected: 1 }, faults: []))
   end
 
   private

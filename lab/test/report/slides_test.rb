@@ -15,6 +15,18 @@ class SlidesTest < Lab::TestCase
     assert(others.all? { |slide| slide.scan("<svg").size == 1 })
   end
 
+  test "says on the first slide whether the writes were verified, and how many warnings the report has" do
+    report(levels: [ 1 ], lost: 3, ignored_sigterm: true)
+    title = slides[/<section class="slide">.*?<\/section>/m]
+
+    assert_match(%r{<p class="verdict wrong">Verification failed: \d+ of [\d,]+ acknowledged writes lost\.</p>}, title)
+    assert_match(%r{<p class="quiet">1 warning \(see the report\)\.</p>}, title)
+
+    report(levels: [ 1 ], refused: 0)
+    assert_includes slides, '<p class="verdict"><span>Verified: '
+    refute_includes slides, "see the report"
+  end
+
   test "shows measurements over time if there are one or two per scenario" do
     variants = [ {}, { "busy" => "fair" }, { "busy" => "1" } ].map { |parameters| { target: "frontpage", parameters: } }
     report(levels: [ 20 ], variants: variants.first(2))

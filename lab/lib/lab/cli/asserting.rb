@@ -12,11 +12,13 @@ module Lab::CLI::Asserting
         are the default.
 
         If writes were not verified, thresholds on rows, such as lost==0, are inconclusive. Other thresholds only come with a
-        warning; 'unverified==0' requires that all writes were verified.
+        warning; 'unverified==0' requires that all writes were verified, and that none was lost, torn, duplicated or otherwise
+        wrong. A failed verification that no threshold is about is only a warning.
 
         Exit status: 0 if every threshold holds; 1 if one is broken, or measurements failed or are missing; 2 if the result is
         inconclusive, because there are too few iterations, their 95 % interval contains the threshold, writes were not
-        verified, or the run of --against is from another machine; 3 if other processes disturbed one of the runs.
+        verified, or the run of --against is from another machine; 3 if other processes disturbed one of
+        the runs, and it was measured without --accept-noise.
       TEXT
       option :against, desc: "the name or path of an earlier run that thresholds are relative to"
       option :any_machine, type: :boolean, default: false, desc: "with --against: even if that run is from another machine"

@@ -40,10 +40,16 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
       server.start
     end
 
-    # Returns the time at which it was full.
+    # Returns the time at which it was full. The room halves every second, since a server that stores little wouldn't fill it.
     def fill(round)
-      disk.resize disk.used + ROOM
-      seconds_until("The disk was not full") { disk.free < NEARLY }
+      room, due = ROOM, now
+      seconds_until("The disk was not full") do
+        if now >= due
+          disk.resize disk.used + room
+          room, due = room / 2, now + 1
+        end
+        disk.free < NEARLY
+      end
       round.now.tap { sleep FULL }
     ensure
       disk.resize disk.used + PLENTY

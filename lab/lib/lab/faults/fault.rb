@@ -73,12 +73,19 @@ class Lab::Faults::Fault
       ledger = writers.totals.ledger(store.tokens(@plan.tables), altered: store.altered(@plan.tables),
         one_transaction: target.ledger.one_transaction?)
       @complaints.concat broken_guarantees
-      @complaints << "no write was acknowledged, so none could be lost" if ledger.acknowledged.empty? && @events.any?
+      @complaints << "no write was acknowledged, so none could be lost#{logged}" if ledger.acknowledged.empty? && @events.any?
       Lab::Faults::Outcome.of(called: title, told: (summary if @events.any?), events: @events,
         totals: writers.totals, ledger:, faults: store.faults,
         complaints: @complaints, settings: @settings, interrupted: interruption.requested?)
     ensure
       store.close
+    end
+
+    # The most frequent exception in the server's log, as the rest of a sentence.
+    def logged
+      exceptions = Lab::ServerLog.new(File.join(directory, "server.log")).exceptions.values
+      line = exceptions.max_by { |exception| exception[:count] }&.dig(:excerpt, 0)
+      ". From the server's log: #{line}" if line
     end
 
     # Describes the guarantees that the target broke.

@@ -33,7 +33,8 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
     seconds = output[/^seconds: ([\d.]+)/, 1] or raise Lab::Error, "wrk could not run #{SCRIPT}:\n#{output}"
     requests = Lab::Requests.new(load.record)
     without = requests.unanswered.map(&:reason).tally
-    check_number requests.count + without.fetch("timeout", 0), output[/(\d+) requests in /, 1].to_i
+    late = without.fetch("timeout", 0) - output[/^timed out at the end: (\d+)/, 1].to_i
+    check_number requests.count + late, output[/(\d+) requests in /, 1].to_i
     because = reasons(without, socket_errors(output))
     Lab::Sample.new(**requests.figures, unanswered: because.values.sum, unanswered_because: because,
       open_at_end: without.fetch("open", 0), seconds: seconds.to_f, concurrency: load.concurrency,

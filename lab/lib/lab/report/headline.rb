@@ -1,3 +1,5 @@
+require "cgi/escape"
+
 # The sentence below the title of a report: what was verified. It doesn't claim more than was checked.
 class Lab::Report::Headline
   def initialize(results)
@@ -20,12 +22,22 @@ class Lab::Report::Headline
     end
   end
 
+  # As a paragraph. Only a complete verification is highlighted.
+  def html
+    return '<p class="verdict wrong">Nothing was measured.</p>' if @results.empty?
+
+    text = CGI.escapeHTML(to_s)
+    text = "<span>#{text}</span>" if good? && @results.none?(&:unverified)
+    %(<p class="verdict#{" wrong" unless good?}">#{text}</p>)
+  end
+
   private
     # Sums over all measurements.
     def problems
-      kinds = Lab::Warnings::KINDS.filter_map do |kind, words|
-        counts = [ sum(kind), *(sum(:acknowledged) if kind == :lost) ].map { |count| Lab::Figures.number(count) }
-        "#{counts.join(" of ")} #{words}" if sum(kind).positive?
+      kinds = Lab::Warnings::KINDS.keys.select { |kind| sum(kind).positive? }.map do |kind|
+        next Lab::Warnings.count(sum(kind), kind) unless kind == :lost
+
+        "#{Lab::Figures.number(sum(kind))} of #{Lab::Warnings.count(sum(:acknowledged), kind)}"
       end
       [ *kinds, *("the database has a fault" if kinds.empty? || @results.any? { |result| result.figures[:faults].to_a.any? }) ]
     end

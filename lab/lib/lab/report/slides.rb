@@ -31,6 +31,8 @@ class Lab::Report::Slides
   private
     attr_reader :run, :contents
 
+    def headline = Lab::Report::Headline.new(contents.results)
+    def warnings = @warnings ||= run.warnings - [ headline.to_s ]
     def machine = run.manifest.fetch("machine", {}).except("load before")
     def style = STYLES.map { |path| File.read(path) }.join
     def digest = Digest::SHA256.base64digest(SCRIPT)

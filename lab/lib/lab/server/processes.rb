@@ -14,10 +14,10 @@ class Lab::Server::Processes
   # Describes what happened to one of them; nil if nothing did. +workers+ must all be running.
   def problem(workers)
     if @group.ended?
-      "The server of #{@name} #{ending}"
+      "The #{@name} server #{ending}"
     else
-      workers.lazy.filter_map { |pid| problem_of(pid, "A worker of the server") }.first ||
-        problem_of(@group.leader, "The server")
+      workers.lazy.filter_map { |pid| problem_of(pid, "A worker of the #{@name} server") }.first ||
+        problem_of(@group.leader, "The #{@name} server")
     end
   end
 
@@ -32,11 +32,11 @@ class Lab::Server::Processes
   end
 
   private
-    def problem_of(pid, role)
+    def problem_of(pid, process)
       stat, before = Lab::ProcessStat.of(pid), @before.to_h[pid]
-      if stat.nil? then "#{role} of #{@name} died (process #{pid})" if pid != @group.leader
-      elsif stat.suspended? then "#{role} of #{@name} was suspended (process #{pid})"
-      elsif before && !stat.same_program?(before) then "#{role} of #{@name} restarted (process #{pid} runs a new program)"
+      if stat.nil? then "#{process} died (process #{pid})" if pid != @group.leader
+      elsif stat.suspended? then "#{process} was suspended (process #{pid})"
+      elsif before && !stat.same_program?(before) then "#{process} restarted (process #{pid} runs a new program)"
       end
     end
 end

@@ -3,6 +3,9 @@ module Lab::Target::Unverified
   # How the proof of a result starts whose writes, or some of them, were not verified.
   NOT_VERIFIED = "not verified"
 
+  # Whether +proof+ is that of such a result.
+  def self.proof?(proof) = proof.to_s.start_with?(NOT_VERIFIED)
+
   # Why no row of +scenario+, or of parts of a mix, is looked up although it writes; nil if rows are, or if it only reads.
   def unverified(scenario)
     names = parts(scenario).select(&:unverified?).map(&:name)
@@ -11,7 +14,7 @@ module Lab::Target::Unverified
 
   # The proof of a result whose writes were not verified, with the reason; empty for others. +counts+ is its ledger or count.
   def without_proof(scenario, counts)
-    reason = unverified(scenario) || uncounted(scenario, counts)
+    reason = unverified(scenario) || uncounted(scenario, counts) || unacknowledged(counts)
     reason ? { proof: remote? ? Lab::Target::Remote::NOT_VERIFIED : NOT_VERIFIED, unverified: reason } : {}
   end
 
@@ -28,6 +31,8 @@ module Lab::Target::Unverified
 
       "rows of a remote server can only be looked up with oha or wrk"
     end
+
+    def unacknowledged(counts) = ("no write was acknowledged" if counts && counts.to_h[:acknowledged].zero?)
 
     def parts(scenario) = scenario.shares.keys.map { |name| self.scenario(name) }
 end
