@@ -6,8 +6,8 @@ module RejectsWritesInMaintenance
   SECRETS = ActiveSupport::ParameterFilter.new(Rails.application.config.filter_parameters)
   IGNORED_FIELDS = %w[ authenticity_token _method commit button ].freeze
   HIDDEN_FIELDS = %w[
-    return_to seen_up_to up_to made_at shown_title shown_tag_names edited_version confirmed_pattern moderation_action_id action order
-    instead_of
+    return_to seen_up_to up_to made_at shown_title shown_tag_names edited_version confirmed_pattern moderation_action_id action
+    order instead_of
   ].freeze
 
   included do
