@@ -53,6 +53,6 @@ class CommentsController < ApplicationController
     end
 
     def comment_params
-      params.expect(comment: %i[ body hat_id ])
+      params.expect(comment: %i[ body hat_id edited_version ])
     end
 end

@@ -27,6 +27,7 @@ class PostsController < ApplicationController
   def create
     @post = submitted_post
     if preview?
+      @post.tag_problems
       render :new
     elsif post = @post.submit
       redirect_to post, status: :see_other, notice: (t(".discussed") unless post.author_id == Current.user.id)
@@ -41,6 +42,7 @@ class PostsController < ApplicationController
   def update
     @post.attributes = post_params
     if preview?
+      @post.tag_problems
       render :edit
     elsif @post.save
       redirect_to @post, status: :see_other, notice: t(".done")

@@ -13,10 +13,7 @@ module ApplicationHelper
 
   # Identifies the version that is being edited: drafts of other versions must not be restored.
   def draft_of(record)
-    if record.persisted?
-      Zlib.crc32(%w[ title body ].intersection(record.attribute_names).map { |name| record.attribute_in_database(name) }
-        .join("\n"))
-    end
+    Versioned.of(record) if record.persisted?
   end
 
   # Renders the block once per +key+ in +cache+; every time if caching is off, as in development.

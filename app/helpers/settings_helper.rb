@@ -4,6 +4,13 @@ module SettingsHelper
     site.overridden?(name) ? t("community.fixed", variable: site.env_overrides.fetch(name.to_s)) : hint
   end
 
+  # The password isn't shown again, so a rejected form loses it.
+  def smtp_password_hint(site)
+    if site.smtp_password_changed? then "password_lost"
+    else site.smtp_password.present? ? "password_kept" : "password_hint"
+    end
+  end
+
   # The supported languages, each by its own name.
   def languages
     Site::LANGUAGES.map { |language| [ t("languages.names.#{language}"), language ] }

@@ -1,6 +1,6 @@
 class Comment < ApplicationRecord
   include Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, AutoHideable, Hatted, Listed, Moderatable,
-    Notifying, Removable, Searchable, SendsWebmentions, Submittable, Threaded, Votable
+    Notifying, Removable, Searchable, SendsWebmentions, Submittable, Threaded, Versioned, Votable
 
   CONTENT_ATTRIBUTES = %i[ post_id parent_id body ].freeze
   MAX_BODY_LENGTH = 40_000

@@ -18,11 +18,42 @@ class ModeratorEditsTest < ActionDispatch::IntegrationTest
   test "still shows a later edit by the author" do
     @post.update_columns created_at: 10.minutes.ago
     decide @post, "retitled", title: "Write-ahead logging"
-    @post.reload.update! title: "Write-ahead logging, explained"
+    @post.reload.update! body: "With an explanation."
     get post_path(@post)
 
     assert_select ".post > .meta", /\(edited\)/
     assert_select ".post > .meta a", "title changed by a moderator"
+  end
+
+  test "rejects an edit from a form that was opened before a moderator changed the title and the tags" do
+    create_tags "sqlite", "storage"
+    give_tags @post, "sqlite"
+    @post.update_columns created_at: 10.minutes.ago
+    decide @post, "retitled", title: "Write-ahead logging"
+    decide @post.reload, "retagged", tag_names: "storage"
+    sign_in_as @post.author
+    patch post_path(@post), params: { post: { title: "WAL!!!", tag_names: [ "sqlite" ], body: "My explanation" } }
+
+    assert_response :unprocessable_content
+    assert_select ".errors li", "Title has been changed by a moderator, so you can’t change it anymore."
+    assert_select ".errors li", "Tags have been changed by a moderator, so you can’t change them anymore."
+    assert_select "textarea", "My explanation"
+    assert_equal [ "Write-ahead logging", "storage" ], Post.find(@post.id).then { |post| [ post.title, post.tag_names ] }
+  end
+
+  test "offers the author no field for a title and tags that a moderator has changed" do
+    create_tags "sqlite", "storage"
+    @post.update_columns created_at: 10.minutes.ago
+    decide @post, "retitled", title: "Write-ahead logging"
+    decide @post.reload, "retagged", tag_names: "storage"
+    sign_in_as @post.author
+    get edit_post_path(@post)
+
+    assert_select "form [name^='post[title'], form [name^='post[tag_names']", 0
+    assert_select ".hint", "A moderator has changed the title, so you can’t change it anymore."
+    patch post_path(@post), params: { post: { body: "My explanation" } }
+    assert_equal [ "My explanation", "Write-ahead logging", "storage" ],
+      Post.find(@post.id).then { |post| [ post.body, post.title, post.tag_names ] }
   end
 
   test "keeps the time of an earlier edit by the author" do

@@ -5,6 +5,10 @@ module RejectsWritesInMaintenance
   RETRY_AFTER = 30.seconds
   SECRETS = ActiveSupport::ParameterFilter.new(Rails.application.config.filter_parameters)
   IGNORED_FIELDS = %w[ authenticity_token _method commit button ].freeze
+  HIDDEN_FIELDS = %w[
+    return_to seen_up_to up_to made_at shown_title shown_tag_names edited_version confirmed_pattern moderation_action_id action
+    order instead_of
+  ].freeze
 
   included do
     before_action :reject_writes_in_maintenance
@@ -28,10 +32,12 @@ module RejectsWritesInMaintenance
       end
     end
 
-    # The submitted values by field name, without secrets and confirmations.
+    # The submitted values by field name, without secrets, confirmations and hidden fields.
     def submitted_fields
       fields = request.request_parameters.except(*IGNORED_FIELDS)
-      flatten_fields(fields).select { |name, value| value.present? && value == filtered_value(name, value) }
+      flatten_fields(fields).select do |name, value|
+        value.present? && HIDDEN_FIELDS.exclude?(name[/\w+(?=\]?\z)/]) && value == filtered_value(name, value)
+      end
     end
 
     def flatten_fields(fields, within = nil)

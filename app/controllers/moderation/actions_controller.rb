@@ -34,6 +34,7 @@ class Moderation::ActionsController < Moderation::BaseController
     end
 
     def offer_undo
-      flash[:undo] = moderation_action_path(@moderation_action, return_to: return_path) if @moderation_action.undoable?
+      executed = @moderation_action.executed
+      flash[:undo] = moderation_action_path(executed, return_to: return_path) if executed.undoable?
     end
 end

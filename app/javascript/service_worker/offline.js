@@ -26,7 +26,8 @@ self.addEventListener("fetch", event => {
   if (origin !== location.origin) return
 
   if (request.method !== "GET") {
-    if (READER_CHANGES.test(pathname)) event.respondWith(changeReader(request))
+    // With the back button, the browser asks before it submits again. Through fetch, it would say that the site can't be reached.
+    if (READER_CHANGES.test(pathname) && !request.isHistoryNavigation) event.respondWith(changeReader(request))
   } else if (FINGERPRINTED.test(pathname)) {
     event.respondWith(file(request))
   } else if (request.mode === "navigate" || request.headers.get("Accept")?.includes("text/html")) {

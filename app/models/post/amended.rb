@@ -1,5 +1,5 @@
 # Moderators and members' suggestions can change the title and the tags. The post's page shows this separately from edits by the
-# author.
+# author. A moderator's change is final, also for an author who opened the form before it.
 module Post::Amended
   extend ActiveSupport::Concern
 
@@ -11,11 +11,19 @@ module Post::Amended
       select("(SELECT max(id) FROM moderation_actions WHERE post_id = posts.id AND action IN " \
       "('#{AMENDMENTS.join("', '")}')) AS last_amendment_id")
     }
+
+    validate :keep_moderators_changes, on: :update
   end
 
   # The latest actions that changed its title and its tags.
   def amendments
     amended? ? moderation_actions.where(action: AMENDMENTS).sort_by(&:id).index_by(&:action).values : []
+  end
+
+  # Of :title and :tag_names, those that a moderator has changed.
+  def decided_parts
+    actions = moderation_actions.where(action: AMENDMENTS).where.not(user_id: nil).distinct.pluck(:action)
+    Suggestion::ACTIONS.select { |_, action| actions.include?(action) }.keys
   end
 
   # Not an edit by the author, so edited_at doesn't change.
@@ -29,6 +37,11 @@ module Post::Amended
   private
     def amended?
       !has_attribute?(:last_amendment_id) || !self[:last_amendment_id].nil?
+    end
+
+    def keep_moderators_changes
+      changed = { title: title_changed?, tag_names: tags_entered? && !same_tags_entered? }.select { |_, value| value }.keys
+      (changed & decided_parts).each { |part| errors.add part, :decided } if changed.any?
     end
 
     # Content rules apply only to changes by the author.

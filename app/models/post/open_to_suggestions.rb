@@ -12,9 +12,7 @@ module Post::OpenToSuggestions
 
   # :title and :tag_names, without those that a moderator has changed, and without tags on a site that has none.
   def suggestible_parts
-    decided = moderation_actions.where(action: Suggestion::ACTIONS.values).where.not(user_id: nil).distinct.pluck(:action)
-    Suggestion::ACTIONS.reject { |part, action| decided.include?(action) || (part == :tag_names && Site.settings.tags.empty?) }
-      .keys
+    Suggestion::ACTIONS.keys - decided_parts - (Site.settings.tags.empty? ? [ :tag_names ] : [])
   end
 
   # The suggested titles or tags with the number of members who suggested each, the most frequent first.

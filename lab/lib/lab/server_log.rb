@@ -1,7 +1,7 @@
 # The exceptions in a server's log: from Rails, such as "ActiveRecord::StatementInvalid (SQLite3::BusyException:
 # database is locked):"; rescued by Puma, such as "#<SQLite3::BusyException: database is locked>"; from Sinatra, such as
-# "2026-11-27 09:36:54 - ArgumentError - closed:"; and from Node, such as "TypeError: x is null" above a trace. If one wraps another,
-# only the inner one counts, and the causes that are listed below it do not count again.
+# "2026-11-27 09:36:54 - ArgumentError - closed:"; and from Node, such as "TypeError: x is null" above a trace. If one wraps
+# another, only the inner one counts, and the causes that are listed below it do not count again.
 class Lab::ServerLog
   TAG = /\A(?:\[[^\]]*\] ?)+/
   NAME = /[A-Z]\w*(?:::[A-Z]\w*)+|[A-Z]\w*(?:Error|Exception)/

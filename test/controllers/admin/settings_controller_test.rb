@@ -82,6 +82,16 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "no-store", response.headers["cache-control"]
   end
 
+  test "asks for an SMTP password again that wasn't saved because another setting was invalid" do
+    2.times do |times|
+      update_settings "email", smtp_password: "hunter2 hunter2", mail_from: "nobody"
+      assert_response :unprocessable_content
+      assert_select "#site_smtp_password_hint", "The password hasn’t been saved. Enter it again."
+      update_settings "email", smtp_password: "an older one" if times.zero?
+    end
+    assert_equal "an older one", Site.load.smtp_password
+  end
+
   test "disables settings fixed by environment variables" do
     with_environment COMMUNITY_NAME: "Cranny", SIGN_UP: "closed", PUBLIC_DUMP: "1" do
       update_settings "general", name: "Nook", public_dump: "0"

@@ -35,6 +35,30 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
     assert_predicate posts(:wal).reload, :removed?
   end
 
+  test "executes an action once if its form is submitted twice" do
+    flag posts(:wal), by: 1
+    [ [ users(:maria), "warned", "Be kind" ], [ posts(:wal), "dismissed", "" ], [ posts(:essay), "removed", "Spam" ] ]
+      .each do |target, action, reason|
+        seen_up_to = ModerationAction.last_id
+        assert_difference -> { target.moderation_actions.where(action:).count } => 1 do
+          2.times do
+            post polymorphic_path([ :moderation, target, :actions ]),
+params: { moderation_action: { action:, reason:, seen_up_to: } }
+            assert_response :see_other
+            assert_equal flash[:undo].present?, action == "removed"
+          end
+        end
+      end
+  end
+
+  test "executes the same action again from a new form" do
+    2.times do
+      post moderation_user_actions_path(users(:maria)),
+        params: { moderation_action: { action: "warned", reason: "Be kind", seen_up_to: ModerationAction.last_id } }
+    end
+    assert_equal 2, users(:maria).moderation_actions.where(action: "warned").count
+  end
+
   test "lets others restore a moderator's own post that they removed as a moderator" do
     own = posts(:show_terminal)
     assert_equal users(:tomas), own.author

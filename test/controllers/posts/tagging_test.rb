@@ -61,6 +61,16 @@ class Posts::TaggingTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "reports wrong tags in a preview" do
+    tag_names = %w[ one two three four five ]
+    create_tags(*tag_names)
+    post posts_path, params: { preview: "", post: { title: "On Ruby", body: "Red", tag_names: } }
+
+    assert_response :success
+    assert_select ".preview", /Red/
+    assert_select ".errors li", "Tags are limited to 4. Remove some."
+  end
+
   test "keeps the chosen tags after an error and in a preview" do
     post posts_path, params: { post: { title: "On Ruby", body: "Red", tag_names: [ "", "ruby", "rubby" ] } }
     assert_response :unprocessable_content

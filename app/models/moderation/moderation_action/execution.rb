@@ -36,9 +36,9 @@ module ModerationAction::Execution
 
   def offered_tags = post.offered_tags(moderator: true)
 
-  # Returns false, with errors, if invalid; another moderator may have acted meanwhile. Holds the item's moderation lock.
+  # Returns nil, with errors, if invalid; another moderator may have acted meanwhile. Holds the item's moderation lock.
   def execute
-    with_locks { valid? && save!(validate: false) && perform }
+    with_locks { execute_once { valid? && save!(validate: false) && perform } }
   end
 
   # A copy as it would be after a valid action was executed, for a preview. Saves nothing.

@@ -1,0 +1,39 @@
+require "test_helper"
+
+# Forms submitted after the session ended, and in maintenance mode: the page shows what the member typed, so that it isn't lost.
+class SignedOutFormsTest < ActionDispatch::IntegrationTest
+  test "says that a draft is in the form only for forms that save drafts" do
+    post post_comments_path(posts(:wal)), params: { comment: { body: "A long thought" } }
+    assert_select "pre.typed", "A long thought"
+    assert_select "main p", /if JavaScript is on, it will also be in the form/
+
+    patch settings_profile_path, params: { user: { about: "A long story" } }
+    assert_select "pre.typed", "A long story"
+    assert_select "main p", /Copy what you typed before you leave this page/
+    assert_select "main p", text: /JavaScript/, count: 0
+  end
+
+  test "shows no hidden fields as typed text" do
+    post moderation_post_claim_path(posts(:wal)), params: { return_to: "/moderation#item" }
+    assert_redirected_to new_session_path
+
+    sign_in_as users(:admin)
+    in_maintenance_mode do
+      post moderation_post_actions_path(posts(:wal)), params: {
+        return_to: "/moderation", moderation_action: { action: "removed", reason: "Spam", seen_up_to: "12" }
+      }
+    end
+    assert_response :service_unavailable
+    assert_equal [ "Spam" ], css_select("pre.typed").map(&:text)
+  end
+
+  private
+    def in_maintenance_mode
+      ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
+      MaintenanceMode.forget
+      yield
+    ensure
+      ENV.delete Kit::MaintenanceMode::VARIABLE
+      MaintenanceMode.forget
+    end
+end
