@@ -90,7 +90,7 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
     setting = NotificationSetting.create!(user: @reporter, email_frequency: "each", email_since: 1.day.ago)
     assert @post.reload.delete_by_author
     mail = capture_emails { setting.deliver }.sole
-    assert_equal "Der Beitrag, den du gemeldet hast, wurde von seinem Autor oder seiner Autorin gelöscht.", mail.subject
+    assert_equal "Der Beitrag, den du gemeldet hast, wurde von seinem Autor oder seiner Autorin gelöscht", mail.subject
 
     notice = api(200, :get, "/inbox", by: token_of(@reporter))["notices"].first
     assert_equal [ "deletion", @post.id, nil ], notice.values_at("kind", "post_id", "action")

@@ -69,6 +69,19 @@ class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
     assert_select "header a[href*=language], main a[href*=language]", 0
   end
 
+  test "leads from the front page to pages in the same language only" do
+    found, seen = [ "/?language=de" ], {}
+    while (path = found.shift) && seen.size < 100
+      get path
+      follow_redirect! while response.redirect?
+      seen[path] = css_select("html").first&.[]("lang") if response.media_type == "text/html"
+      links = css_select("a[href^='/'], a[href^='?']").map { |link| URI.join("http://www.example.com#{path}", link["href"]).request_uri }
+      found.concat (links - seen.keys - found).grep_v(/language=en|\.(?:atom|rss|json|sqlite3)\b/)
+    end
+    assert_operator seen.size, :>=, 50
+    assert_empty seen.reject { |_, language| language == "de" }
+  end
+
   test "adds English on a German site" do
     change_settings language: "de"
     get "/?language=en"

@@ -129,7 +129,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
     NotificationSetting.of(@author).update!(email_frequency: "each", email_since: 1.minute.ago)
     decide @post, "removed", "Off topic here"
     mail = capture_emails { NotificationSetting.of(@author).deliver }.sole
-    assert_equal "Your post “#{@post.title}” was removed by a moderator.", mail.subject
+    assert_equal "Your post “#{@post.title}” was removed by a moderator", mail.subject
     [ mail.text_part, mail.html_part ].each { |part| assert_match "Off topic here", part.decoded }
 
     NotificationSetting.of(@author).update!(email_frequency: "daily")

@@ -45,7 +45,7 @@ class Moderation::WarningsTest < ActionDispatch::IntegrationTest
         service.delivered.sole.message.values_at("title", "body", "path")
     end
     mail = capture_emails { NotificationSetting.of(@member).deliver }.sole
-    assert_equal "You were warned by a moderator.", mail.subject
+    assert_equal "You were warned by a moderator", mail.subject
     appeal = new_conversation_path(moderation_action_id: ModerationAction.sole.id)
     [ mail.text_part, mail.html_part ].each { |part| [ "Stay on topic", appeal ].each { |text| assert_match text, part.decoded } }
 
