@@ -35,6 +35,7 @@ class CLITest < Lab::TestCase
       "run post_creat" => "frontpage has no scenario post_creat. It has: post_create",
       "run post_create --param speed=high" => "It has: transactions",
       "run post_create --concurrency x" => "1,2,4,…,256",
+      "fault kill --param transactions=immediate,busy=fair" => "not immediate,busy=fair. For another parameter, repeat --param.",
       "run post_create --rate 0" => "--rate must be a number above 0",
       "run post_create --runs 0" => "--runs must be",
       "run post_create --runs 1.5" => "a whole number",

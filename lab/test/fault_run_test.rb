@@ -97,6 +97,22 @@ class FaultRunTest < Lab::TestCase
     assert_equal 1, outcome.figures[:events].size
   end
 
+  test "reports a server that doesn't recover from a full disk" do
+    skip "no disk can be mounted here" if Lab::Faults::SmallDisk.obstacle
+    File.write File.join(@folder, "config.ru"), <<~RUBY
+      example = Rack::Builder.parse_file("config.ru")
+      run ->(env) { example.call(env) rescue exit!(1) }
+    RUBY
+    target = changed_target(EXAMPLE) do |definition|
+      definition["target"]["serve"][-1] = File.join(@folder, "config.ru")
+      definition["target"]["page"] = "/up"
+    end
+    run = inject("disk-full", target:)
+
+    assert_includes run.outcomes["disk-full"].problems, "after 1 of 1 full disks, no write succeeded before the load ended"
+    assert_equal "disk-full failed. See above; the evidence is in #{run.directory}.", run.failure
+  end
+
   test "rejects a generator that does not mark requests" do
     error = assert_raises(Lab::Error) { plan(generator: Lab::Generators::Hey.new).check }
     assert_match "hey doesn't. Run apt-get install wrk", error.message

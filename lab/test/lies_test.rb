@@ -82,7 +82,7 @@ class LiesTest < Lab::TestCase
     run = measure("leaks a process", generator: marking)
 
     assert run.results.first.valid?
-    assert_match(/: 1 processes still ran after the server had stopped, and were killed: process \d+ \(sleep 600\)/,
+    assert_match(/: 1 process still ran after the server had stopped, and had to be killed: process \d+ \(sleep 600\)/,
       warning(run, "Leaked"))
     refute Lab::ProcessStat.of(warning(run, "Leaked")[/process (\d+) /, 1].to_i)
     assert_equal 1, assertion(run, "leaked==0")

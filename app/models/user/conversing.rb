@@ -27,8 +27,8 @@ module User::Conversing
     end
   end
 
-  # Marks the notifications of the moderators' +messages+ as read, and the notifications of the moderation action, of the others of
-  # its bulk action, and of the later ones that the conversation's page shows.
+  # Marks as read what the conversation's page shows: notifications of the moderators' +messages+, of the moderation action, of
+  # the others of its bulk action, and of later ones.
   def mark_conversation_read(conversation, messages)
     action = conversation.moderation_action
     actions = action ? [ action.appealed_together.select(:id), action.later.to_a ] : []

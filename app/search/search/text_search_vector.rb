@@ -57,7 +57,7 @@ class Search::TextSearchVector
   def ignored_words = []
 
   private
-    # The rows to search. With a LIMIT in a subquery, PostgreSQL doesn't use the index of words, whose lists took too long to read.
+    # The rows to search. With a LIMIT in a subquery, PostgreSQL doesn't use the index of words, which took too long to read.
     def rows_up_to(table, max_id)
       rows = max_id ? Search::SqlFragment.of("#{table} WHERE id <= ?", max_id) : Search::SqlFragment.of("#{table} WHERE true")
       return rows unless @budget.exceeded?

@@ -89,10 +89,7 @@ class Lab::CLI < Thor
     return continue_bisection if latest_is_bisection?
 
     run = latest_run.tap(&:lock)
-    confirm_remote run.variants.map { |variant| Lab::Target.find(variant.target) }
-    check_commit run
-    run.record_noise check_noise
-    run.discard_failures
+    run.complete? ? warn("Nothing is left to measure in #{run.directory}.") : prepare_to_resume(run)
     carry_out run
   end
 

@@ -102,6 +102,7 @@ class Lab::Run
   end
 
   def remaining = measurements.reject { |measurement| File.exist?(result_path(measurement)) }
+  def complete? = remaining.empty? && failed.empty? && profiled?
   def warnings = [ *unfinished, *Lab::Warnings.new(manifest, results, failed:, profiles:).to_a ]
 
   private

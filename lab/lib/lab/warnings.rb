@@ -130,7 +130,8 @@ class Lab::Warnings
     def leaked
       leaked = ->(result) { result.figures.fetch(:leaked, []) }
       worst_of("Leaked", @results.select { |result| leaked[result].any? }, by: ->(result) { leaked[result].size }) do |result|
-        "#{leaked[result].size} processes still ran after the server had stopped, and were killed: #{leaked[result].join(", ")}"
+        "#{leaked[result].size} process#{"es" unless leaked[result].one?} still ran after the server had stopped, and had to " \
+          "be killed: #{leaked[result].join(", ")}"
       end
     end
 

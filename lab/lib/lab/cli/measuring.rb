@@ -83,6 +83,13 @@ module Lab::CLI::Measuring
       end
     end
 
+    def prepare_to_resume(run)
+      confirm_remote run.variants.map { |variant| Lab::Target.find(variant.target) }
+      check_commit run
+      run.record_noise check_noise
+      run.discard_failures
+    end
+
     # Repeating only a part of the measurements on another commit would mix two versions in one run.
     def check_commit(run)
       before, here = run.manifest.dig("machine", "commit"), Lab::Machine.new.to_h["commit"]

@@ -60,6 +60,8 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
         "#{reader}"
     end
 
+    def broken_guarantees = without_recovery("full disks")
+
     # The evidence must survive the removal of the disk.
     def clean_up(outcome)
       FileUtils.cp_r storage, directory unless outcome.good?

@@ -88,6 +88,12 @@ class Lab::Faults::Fault
       ". From the server's log: #{line}" if line
     end
 
+    # A complaint if writes never succeeded again after some of the faults, which +name+ says in the plural.
+    def without_recovery(name)
+      never = @events.count { |event| event[:answered_again].nil? }
+      never.zero? ? [] : [ "after #{never} of #{@events.size} #{name}, no write succeeded before the load ended" ]
+    end
+
     # Describes the guarantees that the target broke.
     def broken_guarantees = []
 

@@ -35,4 +35,6 @@ class Lab::Faults::Stop < Lab::Faults::Fault
       "#{error_counts}, longest stall #{span(:silence)}, slowest write #{worst(:slowest_write)}, " \
         "writes recovered after #{span(:answered_again)}, #{reader}"
     end
+
+    def broken_guarantees = without_recovery("stopped workers")
 end

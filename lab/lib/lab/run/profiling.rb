@@ -13,6 +13,11 @@ module Lab::Run::Profiling
       end
     end
 
+    def profiled?
+      paths = to_profile.map { |measurement| profile_path(measurement) }
+      paths.all? { |path| File.exist?(path) } && profiles.none?(&:failed_because)
+    end
+
     def to_profile
       return [] unless manifest["profile"]
 

@@ -1,5 +1,9 @@
 # The processes of a running server, and what happens to them.
 class Lab::Server::Processes
+  include Kit::Clock
+
+  DAEMON_TIMEOUT = 0.5 # seconds to find one: a process that forks while /proc is read may be missing from it
+
   # +name+ is the target's name.
   def initialize(group, name)
     @group, @name = group, name
@@ -23,15 +27,19 @@ class Lab::Server::Processes
 
   # Describes how the server ended before it was stopped.
   def ending
-    left = @group.success? ? @group.processes : []
-    if left.any?
-      "daemonized: its first process exited, and #{left.first} runs in the background. Serve it in the foreground"
+    if (daemon = @group.success? && find_daemon)
+      "daemonized: its first process exited, and #{daemon} runs in the background. Serve it in the foreground"
     else
       "died (#{@group.ending})"
     end
   end
 
   private
+    def find_daemon
+      wait_until(seconds: DAEMON_TIMEOUT, every: 0.05) { @group.processes.any? }
+      @group.processes.first
+    end
+
     def problem_of(pid, process)
       stat, before = Lab::ProcessStat.of(pid), @before.to_h[pid]
       if stat.nil? then "#{process} died (process #{pid})" if pid != @group.leader

@@ -38,7 +38,8 @@ class Lab::Target::Environment
       parameters.to_h do |name, value|
         definition = definition_of(name)
         unless definition["values"].include?(value)
-          raise Lab::Error, "#{name} must be #{definition["values"].join(" or ")}, not #{value}."
+          hint = " For another parameter, repeat --param." if value.match?(/,\w+=/)
+          raise Lab::Error, "#{name} must be #{definition["values"].join(" or ")}, not #{value}.#{hint}"
         end
 
         [ definition["environment"], value ]
