@@ -27,8 +27,7 @@ class PostsController < ApplicationController
   def create
     @post = submitted_post
     if preview?
-      @post.tag_problems
-      render :new
+      render_preview :new
     elsif post = @post.submit
       redirect_to post, status: :see_other, notice: (t(".discussed") unless post.author_id == Current.user.id)
     else
@@ -42,8 +41,7 @@ class PostsController < ApplicationController
   def update
     @post.attributes = post_params
     if preview?
-      @post.tag_problems
-      render :edit
+      render_preview :edit
     elsif @post.save
       redirect_to @post, status: :see_other, notice: t(".done")
     else

@@ -83,7 +83,7 @@ class CommentOrdersTest < ActionDispatch::IntegrationTest
 
   test "requires a member" do
     post post_comment_order_path(@post), params: { order: "newest" }
-    assert_response :unauthorized
+    assert_redirected_to new_session_path
   end
 
   private

@@ -1,8 +1,14 @@
-# The post in the form for new posts. Its tags are a list, or words in one field.
+# The post in the form. Its tags are a list, or words in one field.
 module SubmittedPost
   private
     def submitted_post
       Post.new(author: Current.user, **params.expect(post: [ :title, :url, :body, :tag_names, { tag_names: [] } ]))
+    end
+
+    # With what is wrong with the tags, which are chosen in the form.
+    def render_preview(template)
+      @post.tag_problems
+      render template
     end
 
     # A bookmarklet's parameters fill in the form.
