@@ -18,12 +18,11 @@ CI.run do
 
   # One after another: each keeps both cores busy. bin/ci checks each promise once, in about twelve minutes; with --full, also on
   # another engine, with standbys, and with more kills.
-  step "Tests: Site", "env DEFAULT_TEST_EXCLUDE='test/{system,proofs}/**/*_test.rb' bin/rails test"
+  step "Tests: Site and importers", "env DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
+    "DEFAULT_TEST_EXCLUDE='{test/system,test/proofs,importers/test/served}/**/*_test.rb' bin/rails test"
   step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems kit lab tally operations"
   step "Tests: System", "env TEST_DATABASE_SUFFIX=-system bin/rails test:system"
   step "Tests: PostgreSQL", "script/ci/tests_postgresql"
-  step "Tests: Importers", "env TEST_DATABASE_SUFFIX=-importers DEFAULT_TEST=importers/test/**/*_test.rb " \
-    "DEFAULT_TEST_EXCLUDE=importers/test/served/**/*_test.rb bin/rails test"
   step "Tests: Slow end-to-end tests", "bin/rails test test/proofs importers/test/served", full: true
   step "Tests: Slow end-to-end tests of operations", "env PROOFS=1 script/ci/tests_gems operations", full: true
   step "Tests: Slow end-to-end tests of the lab", "env YJIT=on PROOFS=1 script/ci/tests_gems lab", full: true
@@ -32,8 +31,8 @@ CI.run do
   step "Tests: SQLite, tuned", "script/ci/tests_sqlite", full: true
 
   # These measure time or kill processes.
-  step "Lab: A run", "env YJIT=on bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --rows 100 --accept-noise"
   step "Lab: A kill", "env YJIT=on bin/lab fault kill --times 1 --rows 100"
+  step "Lab: A run", "env YJIT=on bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --rows 100 --accept-noise", full: true
   step "Lab: Kills", "env YJIT=on script/ci/lab_kills 3 2", full: true
 
   summary

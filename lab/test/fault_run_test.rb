@@ -85,7 +85,7 @@ class FaultRunTest < Lab::TestCase
     assert_equal [ 200 ], event[:reads].keys
   end
 
-  test "fills the disk of a server that stores little" do
+  slow_test "fills the disk of a server that stores little" do
     skip "no disk can be mounted here" if Lab::Faults::SmallDisk.obstacle
     slow = changed_target(EXAMPLE) do |definition|
       definition["scenarios"]["post_create"]["think"] = "1s"
@@ -97,7 +97,7 @@ class FaultRunTest < Lab::TestCase
     assert_equal 1, outcome.figures[:events].size
   end
 
-  test "reports a server that doesn't recover from a full disk" do
+  slow_test "reports a server that doesn't recover from a full disk" do
     skip "no disk can be mounted here" if Lab::Faults::SmallDisk.obstacle
     File.write File.join(@folder, "config.ru"), <<~RUBY
       example = Rack::Builder.parse_file("config.ru")

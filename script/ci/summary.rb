@@ -36,15 +36,13 @@ class Summary
   private
     def suites = lines("ci_tests").map { |line| JSON.parse(line) }
 
-    # One line for each suite and reason. Leaves out tests that another suite ran: some need a particular database engine.
+    # One line for each step and reason. Leaves out tests that another suite ran: some need a particular database engine.
     def skipped_tests
       run = suites.flat_map { |suite| suite["run"].keys }.to_set
-      suites.flat_map do |suite|
-        suite["skipped"].map { |reason, tests| [ reason, tests.reject { |test| run.include?(test) } ] }.reject do |_, tests|
-          tests.empty?
-        end
-          .map { |reason, tests| "#{suite["step"]}: #{reason}: #{names(tests)}" }
+      skipped = suites.flat_map do |suite|
+        suite["skipped"].flat_map { |reason, tests| (tests - run.to_a).map { |test| [ "#{suite["step"]}: #{reason}", test ] } }
       end
+      skipped.group_by(&:first).map { |reason, tests| "#{reason}: #{names(tests.map(&:last))}" }
     end
 
     # Lists a class once, with a count, if several of its tests were skipped.

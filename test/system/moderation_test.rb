@@ -73,7 +73,7 @@ class ModerationTest < ApplicationSystemTestCase
     audit(*pages)
   end
 
-  test "fits phones" do
+  slow_test "fits phones" do
     flag posts(:ask_backups), by: 4
     decide posts(:essay), "retitled", "The original title, without the years", title: "On keeping a small computer"
     sign_in_as users(:admin)

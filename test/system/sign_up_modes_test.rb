@@ -7,7 +7,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
   setup { reset_site }
   teardown { reset_site }
 
-  test "applies a new name and accent color immediately" do
+  slow_test "applies a new name and accent color immediately" do
     sign_in_as users(:admin)
     visit admin_setting_path("general")
     audit_here "the site's settings"

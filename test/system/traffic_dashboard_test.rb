@@ -49,7 +49,7 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
     assert_selector ".live", text: "Visitors in the last five minutes: 1"
   end
 
-  test "is accessible" do
+  slow_test "is accessible" do
     [ "/admin/traffic", "/admin/traffic?range=30d", "/admin/traffic?range=12m", "/admin/traffic?from=x&to=y",
       "/admin/traffic?from=2020-01-01&to=2020-01-02" ].each { |path| audit path }
   end
