@@ -48,7 +48,7 @@ class TestFiles
     def finish(pid, status)
       run = @running.delete(pid) || return
       @done += 1
-      output = File.read(run.output.path)
+      output = File.read(run.output.path, encoding: "UTF-8").scrub
       puts format("%5.1f s  %s  %s", now - run.started, run.file, output[/^\d+ runs, .*/] || "didn't finish")
       return if status.success?
 
