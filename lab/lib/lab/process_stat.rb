@@ -1,5 +1,6 @@
 # The fields of /proc/PID/stat of a process. +started+ is in clock ticks since boot. +stack+ is the address of its stack, which
-# exec randomizes: a process that replaces its program keeps its ID and start time, but not this address.
+# exec randomizes: a process that replaces its program keeps its ID and start time, but not this address. It is "0" while the
+# process exits, when its memory has been released.
 Lab::ProcessStat = Data.define(:pid, :state, :parent, :group, :started, :stack) do
   # Nil if there is no such process, if it is a zombie, or without /proc.
   def self.of(pid)
@@ -19,7 +20,7 @@ Lab::ProcessStat = Data.define(:pid, :state, :parent, :group, :started, :stack) 
   def identity = Lab::Orphans::Identity.new(pid:, started:)
 
   # Whether +other+ is an earlier state of the same process, with the same program.
-  def same_program?(other) = identity == other.identity && stack == other.stack
+  def same_program?(other) = identity == other.identity && [ "0", other.stack ].include?(stack)
 
   # For people; its command line without the folder of the program.
   def to_s
