@@ -59,7 +59,7 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     assert_equal few.size, many.size, [ *few, "", *many ].join("\n")
   end
 
-  test "keeps a page of a thread of thousands of comments within 120 kB for every reader" do
+  slow_test "keeps a page of a thread of thousands of comments within 120 kB for every reader" do
     create_branching_thread 2_000
     assert_operator Zlib.gzip(@post.comments.limit(500).pluck(:body).join("\n")).bytesize, :>, 40_000,
       "the text compresses too well"

@@ -40,7 +40,7 @@ class AccessibilityTest < ApplicationSystemTestCase
       invitations_path, "/nothing-here"
   end
 
-  test "has accessible pages for members without a password" do
+  slow_test "has accessible pages for members without a password" do
     start_passkey_sign_up
     audit_here "creating a passkey"
     sign_in_with_recovery_code

@@ -23,7 +23,7 @@ class HeaderTest < ApplicationSystemTestCase
   end
 
   [ nil, "administrator" ].each do |role|
-    test "shows the site's complete name to #{role ? "an administrator" : "a visitor"}, whatever the list's name" do
+    slow_test "shows the site's complete name to #{role ? "an administrator" : "a visitor"}, whatever the list's name" do
       users(:admin).update_columns unread_count: 12, username: "administratorin"
       wait_for_moderators 100
       sign_in_as users(:admin) if role

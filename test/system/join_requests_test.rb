@@ -10,7 +10,7 @@ class JoinRequestsSystemTest < ApplicationSystemTestCase
     [ Conversation, Notification, JoinRequest ].each(&:delete_all)
   end
 
-  test "declines a request after a preview, and approves it later" do
+  slow_test "declines a request after a preview, and approves it later" do
     sign_in_as users(:admin)
     assert_selector ".masthead", text: /moderation 1\b/
     click_on "moderation", match: :first

@@ -13,7 +13,7 @@ class LongThreadRepliesTest < ApplicationSystemTestCase
     page.execute_script "window.marked = true"
   end
 
-  test "stays on the page that has the reply, and goes to the page that has it otherwise" do
+  slow_test "stays on the page that has the reply, and goes to the page that has it otherwise" do
     link = first(".actions a[href$='/replies/new']")
     link.click
     assert_selector "form[data-opened-by] textarea:focus"

@@ -34,7 +34,7 @@ class OfflineTest < ApplicationSystemTestCase
     assert_no_link posts(:wal).title, exact: false
   end
 
-  test "is in the language of the page that was read last" do
+  slow_test "is in the language of the page that was read last" do
     serve do
       install_service_worker
       read "/newest?language=de"

@@ -44,7 +44,7 @@ class TagsTest < ApplicationSystemTestCase
     assert_selector "#post_#{posts(:wal).id}"
   end
 
-  test "has accessible pages" do
+  slow_test "has accessible pages" do
     sign_in_as users(:admin)
     audit root_path, tags_path, post_path(posts(:wal)), moderation_tags_path, edit_moderation_tag_path("c++"),
       new_moderation_post_action_path(posts(:wal), action_name: "retagged")
