@@ -6,9 +6,8 @@ class PostsController < ApplicationController
   before_action :revalidate_thread, only: :show
 
   def index
-    @list = request.path_parameters.slice(:list, :period, :domain, :day, :tag)
-    @page = page_of Post.listed(**@list).visible_to(Current.user, **@list.slice(:domain, :tag))
-      .in_rows.with_votes_of(Current.user).with_tag_ids
+    @list = request.path_parameters.slice(*Post::PARAMETERS)
+    @page = page_of Post.listed_for(Current.user, **@list).in_rows.with_votes_of(Current.user).with_tag_ids
     @viewer = ReaderContext.of_posts(Current.user, @page.records, action: "hide") unless list_not_modified?
   end
 

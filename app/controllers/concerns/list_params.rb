@@ -5,7 +5,7 @@ module ListParams
 
   private
     def list_params
-      @list_params ||= { list: "hot", **params.permit(:list, :period, :domain, :day, :tag).to_h.symbolize_keys }
+      @list_params ||= { list: "hot", **params.permit(*Post::PARAMETERS).to_h.symbolize_keys }
     end
 
     def require_valid_list

@@ -26,8 +26,7 @@ module PlaceInList
     end
 
     def ids_of_page(route, query)
-      list = route.slice(:list, :period, :domain, :day, :tag)
-      posts = Post.listed(**list).visible_to(Current.user, **list.slice(:domain, :tag)).in_rows
+      posts = Post.listed_for(Current.user, **route.slice(*Post::PARAMETERS)).in_rows
       Page.new(posts, cursor: Rack::Utils.parse_query(query)["page"]&.to_s).map(&:id)
     end
 end

@@ -3,6 +3,7 @@ module Post::Listed
   extend ActiveSupport::Concern
 
   LISTS = %w[ hot newest active ask show top past domain tag ].freeze
+  PARAMETERS = %i[ list period domain day tag ].freeze # of listed
   PERIODS = { "day" => 1.day, "week" => 1.week, "month" => 1.month, "year" => 1.year, "all" => nil }.freeze
 
   # The columns that lists show and sort by: without the text, which may be long.
@@ -51,6 +52,9 @@ module Post::Listed
       else raise ActiveRecord::RecordNotFound, "There is no list called #{list}"
       end
     end
+
+    # The same without the posts that +user+ has hidden or muted. The domain or tag of the list itself is shown, even if muted.
+    def listed_for(user, **list) = listed(**list).visible_to(user, **list.slice(:domain, :tag))
 
     # Parses a day such as 2026-11-21; yesterday by default. Days begin at midnight UTC. Raises RecordNotFound for invalid
     # and future days.

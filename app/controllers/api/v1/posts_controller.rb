@@ -9,7 +9,7 @@ class Api::V1::PostsController < Api::V1::BaseController
   before_action :require_editable_post, only: %i[ update destroy ]
 
   def index
-    list_posts Post.listed(**list_params).visible_to(Current.user, **list_params.slice(:domain, :tag))
+    list_posts Post.listed_for(Current.user, **list_params)
   end
 
   def show
