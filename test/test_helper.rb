@@ -11,7 +11,7 @@ Dir[File.expand_path("test_helpers/**/*.rb", __dir__)].each { |file| require fil
 module ActiveSupport
   class TestCase
     extend SlowTests
-    include EngineHelper, LanguageHelper
+    include EngineHelper, LanguageHelper, MaintenanceModeHelper
 
     parallelize workers: :number_of_processors
     fixtures :all

@@ -239,14 +239,4 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
     get conversations_path(page: "nonsense")
     assert_response :bad_request
   end
-
-  private
-    def in_maintenance_mode
-      ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
-      MaintenanceMode.forget
-      yield
-    ensure
-      ENV.delete Kit::MaintenanceMode::VARIABLE
-      MaintenanceMode.forget
-    end
 end

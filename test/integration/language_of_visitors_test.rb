@@ -75,7 +75,8 @@ class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
       get path
       follow_redirect! while response.redirect?
       seen[path] = css_select("html").first&.[]("lang") if response.media_type == "text/html"
-      links = css_select("a[href^='/'], a[href^='?']").map { |link| URI.join("http://www.example.com#{path}", link["href"]).request_uri }
+      links = css_select("a[href^='/'], a[href^='?']")
+        .map { |link| URI.join("http://www.example.com#{path}", link["href"]).request_uri }
       found.concat (links - seen.keys - found).grep_v(/language=en|\.(?:atom|rss|json|sqlite3)\b/)
     end
     assert_operator seen.size, :>=, 50

@@ -76,12 +76,9 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
   test "pages in maintenance mode are cached separately" do
     path = "/posts/#{posts(:wal).id}"
     assert_rendered(path) { @visitor.get path }
-    ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
-    MaintenanceMode.forget
-    assert_match "Moving house", assert_rendered(path) { @visitor.get path }.body
-  ensure
-    ENV.delete Kit::MaintenanceMode::VARIABLE
-    MaintenanceMode.forget
+    in_maintenance_mode do
+      assert_match "Moving house", assert_rendered(path) { @visitor.get path }.body
+    end
   end
 
   test "forbids other caches to share a page" do

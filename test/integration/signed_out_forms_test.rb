@@ -26,14 +26,4 @@ class SignedOutFormsTest < ActionDispatch::IntegrationTest
     assert_response :service_unavailable
     assert_equal [ "Spam" ], css_select("pre.typed").map(&:text)
   end
-
-  private
-    def in_maintenance_mode
-      ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
-      MaintenanceMode.forget
-      yield
-    ensure
-      ENV.delete Kit::MaintenanceMode::VARIABLE
-      MaintenanceMode.forget
-    end
 end

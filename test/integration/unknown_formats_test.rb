@@ -72,12 +72,9 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
 
   test "tells administrators in maintenance mode why they can't write to an engine" do
     sign_in_as users(:admin)
-    ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
-    MaintenanceMode.forget
-    assert_engines_reject :service_unavailable, "Moving house"
-  ensure
-    ENV.delete Kit::MaintenanceMode::VARIABLE
-    MaintenanceMode.forget
+    in_maintenance_mode do
+      assert_engines_reject :service_unavailable, "Moving house"
+    end
   end
 
   test "lists jobs by every status and returns 404 for others" do

@@ -32,14 +32,11 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
   end
 
   test "stores nothing in maintenance mode" do
-    ENV[Kit::MaintenanceMode::VARIABLE] = "1"
-    MaintenanceMode.forget
-    FrontPageSnapshot.capture
+    in_maintenance_mode("1") do
+      FrontPageSnapshot.capture
 
-    assert_empty FrontPageSnapshot.all
-  ensure
-    ENV.delete Kit::MaintenanceMode::VARIABLE
-    MaintenanceMode.forget
+      assert_empty FrontPageSnapshot.all
+    end
   end
 
   test "stores nothing without posts" do

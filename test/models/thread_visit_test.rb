@@ -74,13 +74,10 @@ class ThreadVisitTest < ActiveSupport::TestCase
     visit
     travel 1.hour
     comment = add_comment "Look."
-    ENV[Kit::MaintenanceMode::VARIABLE] = "1"
-    MaintenanceMode.forget
-    assert_equal [ comment ], new_comments
-    assert_equal 0, writes_of { visit }
-  ensure
-    ENV.delete Kit::MaintenanceMode::VARIABLE
-    MaintenanceMode.forget
+    in_maintenance_mode("1") do
+      assert_equal [ comment ], new_comments
+      assert_equal 0, writes_of { visit }
+    end
   end
 
   test "deletes old visits after the retention period" do

@@ -69,15 +69,12 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
 
   test "rejects writes with 503 in maintenance mode" do
     token = token_of(users(:tomas))
-    ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
-    MaintenanceMode.forget
-    assert_equal [ "Maintenance mode", "Moving house" ],
-      api(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
-    assert_equal "30", response.headers["retry-after"]
-    api :success, :get, "/posts", by: token
-  ensure
-    ENV.delete Kit::MaintenanceMode::VARIABLE
-    MaintenanceMode.forget
+    in_maintenance_mode do
+      assert_equal [ "Maintenance mode", "Moving house" ],
+        api(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
+      assert_equal "30", response.headers["retry-after"]
+      api :success, :get, "/posts", by: token
+    end
   end
 
   test "looks up tokens with no query for visitors and one for a token" do

@@ -62,12 +62,9 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "rejects writes with the same error in maintenance mode" do
-    ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
-    MaintenanceMode.forget
-    assert_writes_rejected
-  ensure
-    ENV.delete Kit::MaintenanceMode::VARIABLE
-    MaintenanceMode.forget
+    in_maintenance_mode do
+      assert_writes_rejected
+    end
   end
 
   test "supports print=silent, except for errors" do
