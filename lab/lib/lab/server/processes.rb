@@ -36,8 +36,7 @@ class Lab::Server::Processes
 
   private
     def find_daemon
-      wait_until(seconds: DAEMON_TIMEOUT, every: 0.05) { @group.processes.any? }
-      @group.processes.first
+      wait_until(seconds: DAEMON_TIMEOUT, every: 0.05) { @group.processes.first }
     end
 
     def problem_of(pid, process)

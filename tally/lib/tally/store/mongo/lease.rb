@@ -8,7 +8,7 @@ class Tally::Store::Mongo::Lease
 
   LENGTH = 120 # seconds
 
-  # The owner stops relying on it so many seconds before its end, since an operation may take that long.
+  # The owner stops relying on it this many seconds before its end, since an operation may take that long.
   MARGIN = Tally::Store::Mongo::MAINTENANCE_TIMEOUT
 
   NAME = "upkeep" # as in the first release
