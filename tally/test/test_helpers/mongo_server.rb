@@ -19,7 +19,6 @@ class MongoServer
     end
 
     def drop(url)
-      require "mongo" # a test may have opened no store
       Mongo::Client.new(url, logger: Logger.new(nil)).tap { |client| client.database.drop }.close
     end
 
@@ -45,6 +44,7 @@ class MongoServer
   end
 
   def start
+    require "mongo" # a test may use the driver before it opens a store
     return self unless ours?
 
     @folder ||= Dir.mktmpdir("tally-mongo")
