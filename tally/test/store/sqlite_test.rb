@@ -94,8 +94,8 @@ class SQLiteStoreTest < Tally::TestCase
   end
 
   test "a fork uses a connection of its own" do
-    SQLite3::ForkSafety.suppress_warnings! # about the connection that the child abandons, which is intended here
     store.write [ event(event_id: "parent") ]
+    SQLite3::ForkSafety.suppress_warnings! # about the connection that the child abandons, which is intended here
     Process.wait(fork { store.write([ event(event_id: "child") ]) && exit!(0) })
 
     assert $?.success?

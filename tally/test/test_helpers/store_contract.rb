@@ -38,7 +38,8 @@ module StoreContract
     end
 
     test_case.test "several threads can write" do
-      Array.new(4) { |thread| Thread.new { 25.times { |n| store.write [ event(event_id: "#{thread}-#{n}") ] } } }.each(&:join)
+      shared = store
+      Array.new(4) { |thread| Thread.new { 25.times { |n| shared.write [ event(event_id: "#{thread}-#{n}") ] } } }.each(&:join)
       assert_equal 100, store.count
     end
   end
