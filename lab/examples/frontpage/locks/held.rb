@@ -7,12 +7,15 @@ class Locks::Held
     ActiveSupport::Notifications.subscribe("sql.active_record") { |event| record event }
   end
 
-  # Returns the times of the block's longest lock, or nil if it wrote nothing.
-  def longest
+  # Returns the times of each lock that the block took.
+  def all
     @times.clear
     yield
-    @times.max
+    @times.dup
   end
+
+  # Returns the times of the block's longest lock, or nil if it wrote nothing.
+  def longest(&) = all(&).max
 
   private
     def record(event)

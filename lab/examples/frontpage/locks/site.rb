@@ -1,10 +1,12 @@
+require "fileutils"
+require "tmpdir"
+
 module Locks
 end
 
 # A site whose writes are measured in a process of its own.
 class Locks::Site
   ROOT = File.expand_path("../../../..", __dir__)
-  WRITES = File.join(__dir__, "measure_writes.rb")
 
   attr_reader :name, :times
 
@@ -14,14 +16,28 @@ class Locks::Site
 
   # Adds the milliseconds of +count+ writes of each kind to +times+: pairs of elapsed and processor time.
   def measure(count, seed:)
-    environment = {
-      "RAILS_ENV" => "production", "STORAGE" => @storage, "RAILS_LOG_LEVEL" => "error", "SECRET_KEY_BASE" => "0" * 128,
-      "RUBYOPT" => "--yjit", "DATABASE_URL" => nil
-    }
-    system(environment, "bin/rails", "db:migrate", chdir: ROOT, out: File::NULL, exception: true)
-    output = IO.popen([ environment, "bin/rails", "runner", WRITES, count.to_s, seed.to_s, chdir: ROOT ], &:read)
-    abort "The writes failed." unless $?.success?
-
-    JSON.parse(output.lines.last).each { |kind, times| (@times[kind] ||= []).concat times }
+    run @storage, "measure_writes.rb", count, seed
   end
+
+  # The same for the transactions of long operations, on a copy of the site.
+  def measure_operations
+    Dir.mktmpdir("locks", File.dirname(@storage)) do |folder|
+      FileUtils.cp_r "#{@storage}/.", folder
+      run folder, "measure_operations.rb"
+    end
+  end
+
+  private
+    def run(storage, script, *arguments)
+      environment = {
+        "RAILS_ENV" => "production", "STORAGE" => storage, "RAILS_LOG_LEVEL" => "error", "SECRET_KEY_BASE" => "0" * 128,
+        "RUBYOPT" => "--yjit", "DATABASE_URL" => nil
+      }
+      system(environment, "bin/rails", "db:migrate", chdir: ROOT, out: File::NULL, exception: true)
+      command = [ "bin/rails", "runner", File.join(__dir__, script), *arguments.map(&:to_s) ]
+      output = IO.popen([ environment, *command, chdir: ROOT ], &:read)
+      abort "The writes failed." unless $?.success?
+
+      JSON.parse(output.lines.last).each { |kind, times| (@times[kind] ||= []).concat times }
+    end
 end

@@ -5,7 +5,8 @@ class Locks::Table
   end
 
   def to_s
-    header = @sites.flat_map { |site| [ "p50", "p95", "max", "p50 of CPU time" ].map { |column| "#{column}, #{site.name}" } }
+    columns = [ "times", "p50", "p95", "max", "p50 of CPU time" ]
+    header = @sites.flat_map { |site| columns.map { |column| "#{column}, #{site.name}" } }
     [ row("lock held, ms", header), row("---", header.map { "---" }), *kinds ].join("\n")
   end
 
@@ -15,8 +16,9 @@ class Locks::Table
 
     def columns(times)
       elapsed, processor = times.transpose.map(&:sort)
-      [ [ elapsed, 0.5 ], [ elapsed, 0.95 ], [ elapsed, 1 ], [ processor, 0.5 ] ].map do |values, share|
+      percentiles = [ [ elapsed, 0.5 ], [ elapsed, 0.95 ], [ elapsed, 1 ], [ processor, 0.5 ] ].map do |values, share|
         format("%.2f", values[[ (share * values.size).ceil, 1 ].max - 1])
       end
+      [ times.size, *percentiles ]
     end
 end
