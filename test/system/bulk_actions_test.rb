@@ -35,7 +35,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     assert_not users(:tomas).reload.suspended?
   end
 
-  test "removes what was selected in the queue, and restores one on the member's page" do
+  slow_test "removes what was selected in the queue, and restores one on the member's page" do
     items = [ posts(:show_terminal), comments(:objection) ]
     items.each { |item| flag item, by: 1 }
     flag posts(:wal), by: 1

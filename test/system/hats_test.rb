@@ -6,7 +6,7 @@ class HatsSystemTest < ApplicationSystemTestCase
   setup { clean_up }
   teardown { clean_up }
 
-  test "a member requests a hat, wears it and gives it up" do
+  slow_test "a member requests a hat, wears it and gives it up" do
     sign_in_as users(:maria)
     visit hats_path
     assert_text "No hats yet."

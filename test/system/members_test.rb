@@ -15,7 +15,7 @@ class MembersSystemTest < ApplicationSystemTestCase
     assert_link "Make administrator"
   end
 
-  test "finds a spammer, takes notes, bans the account and reviews what happened" do
+  slow_test "finds a spammer, takes notes, bans the account and reviews what happened" do
     User.insert_all Array.new(51) { |index| { username: "spam#{index}", password_digest: "x", inviter_id: users(:newcomer).id } }
     users(:newcomer).security_events.create!(kind: "signed_up", ip_address: "203.0.113.77")
     users(:maria).moderator!

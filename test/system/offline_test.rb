@@ -6,7 +6,7 @@ class OfflineTest < ApplicationSystemTestCase
 
   teardown { clear_site_data if @server }
 
-  test "shows visitors saved pages and lists them" do
+  slow_test "shows visitors saved pages and lists them" do
     serve do
       install_service_worker
       read "/", thread, "/about"
