@@ -47,8 +47,8 @@ class Operations::PostgresMigration
     @switch = Kit::MaintenanceMode.new(directory)
   end
 
-  # Returns a list of Moved, and for how many seconds the site was read-only. Raises Operations::Error with the fix; the
-  # site then continues as before.
+  # Returns a list of Moved, and for how many seconds the site was read-only. Raises Operations::Error, which says how to fix the
+  # problem, if it fails; the site then continues as before.
   def run
     refuse_what_cannot_be_moved
     pairs.each(&:start)
