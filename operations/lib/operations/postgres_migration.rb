@@ -1,5 +1,5 @@
 # Moves a site from SQLite to PostgreSQL. Everything is copied while the site runs. Then the site becomes read-only, the
-# changes since are copied, and every table is compared by count and checksum. The SQLite files are not changed and stay
+# changes made since then are copied, and every table is compared by count and checksum. The SQLite files are not changed and stay
 # read-only: the site uses PostgreSQL from then on.
 #
 # A move can be interrupted and started again: chunks that are already equal are not copied a second time.
