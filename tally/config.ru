@@ -5,7 +5,7 @@
 # TALLY_ACK                 when it responds: once events are stored (default) or received
 # TALLY_SYNCHRONOUS         whether stored events survive a power failure, with SQLite: full (default) or normal
 # TALLY_SEGMENT_WRITE_KEY   the key that Segment's clients must send, if set
-# TALLY_LIVE_TOKEN          opens /live, which has the current numbers as JSON, to clients with this token
+# TALLY_LIVE_TOKEN          enables /live, which serves the current numbers to clients with this token
 # TALLY_STREAMS             the maximum number of event streams per process (default: 1000), if EventStream::Hub is loaded
 #
 # /up responds with 200 once it is running.

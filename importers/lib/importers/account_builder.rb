@@ -22,8 +22,8 @@ class Importers::AccountBuilder
     @ids.slice(*first_seen.keys.compact).merge(nil => ghost_id)
   end
 
-  # Creates accounts with these attributes by original name. Existing ones get their password and address if unused. Returns
-  # the accounts that were created or got them.
+  # Creates accounts with these attributes, by original name. Existing accounts that nobody has used get the password and address.
+  # Returns the accounts that were created or changed.
   def import(accounts)
     load_imported accounts.keys - @ids.keys
     existing, missing = accounts.partition { |name, _| @ids.key?(name) }.map(&:to_h)

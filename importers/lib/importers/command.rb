@@ -19,7 +19,7 @@ class Importers::Command
   KINDS = Importers::Sources::KINDS
   NAME = /\A[a-z0-9_-]{1,50}\z/
 
-  # Exit status: 0 if everything was imported, 1 if it could not start or was interrupted, 2 if some items failed.
+  # Exit status: 0 if everything was imported, 1 if it could not start or stopped early, 2 if some items failed, 130 after Ctrl-C.
   def self.start(arguments) = new(arguments).run
 
   def initialize(arguments, output: $stdout, errors: $stderr)

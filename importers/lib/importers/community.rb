@@ -1,5 +1,5 @@
 # Imports the members of a community that moves here, with their roles, bans and lists, the moderation log and the voters. The
-# position of the last entry is saved with each batch, so nothing is imported twice, nor again after a member deleted it here.
+# position of the last entry is saved with each batch, so that no entry is imported twice, not even if a member deleted it here.
 class Importers::Community
   BATCH_SIZE = 500
 

@@ -79,7 +79,7 @@ class Importers::FrontpageDatabase < Importers::SqliteSource
       end
     end
 
-    # Whether it replies to a removed comment, which a dump leaves out, for the first time.
+    # Whether it is the first reply to a removed comment, which a dump leaves out.
     def needs_placeholder?(row)
       dump? && row["parent_id"] && (@placeholders ||= Set[]).exclude?(row["parent_id"]) &&
         first_row("SELECT 1 FROM comments WHERE id = ?", row["parent_id"]).nil? && @placeholders.add(row["parent_id"])

@@ -1,4 +1,4 @@
-# Imports items from a source, which yields an Item, or a Warning about an entry that can't be converted, at a time.
+# Imports items from a source, which yields them one by one: an Item, or a Warning about an entry that can't be converted.
 #
 # Each item is written completely, with its votes, author and original id, or not at all. So an import can be interrupted at
 # any time; the next run skips existing items. Items may arrive in any order: replies wait for their parents.

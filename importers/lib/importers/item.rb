@@ -1,4 +1,4 @@
-# A post or a comment in a source: its author's name and its parent's id there, and its text as Markdown, or as HTML that is
+# A post or a comment in a source, with its author's name and its parent's id there. Its text is Markdown, or HTML that is
 # converted when needed. +removal+ says who removed it: author, moderators, flags, or nil. Without a text it is a placeholder.
 Importers::Item = Data.define(
   :identifier, :type, :place, :parent, :author, :title, :url, :body, :html, :upvotes, :downvotes, :tags, :removal, :created_at,

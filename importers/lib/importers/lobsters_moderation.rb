@@ -1,4 +1,4 @@
-# A row of Lobsters' moderation log. Its action is an English sentence, or several changes of a story in one.
+# A row of Lobsters' moderation log. Its action is an English sentence, which may describe several changes of a story.
 class Importers::LobstersModeration
   ACTIONS = {
     "story" => { "deleted story" => "removed", "undeleted story" => "restored", "unmerged from another story" => "separated" },
@@ -37,7 +37,7 @@ class Importers::LobstersModeration
     end
   end
 
-  # Names its kind in the report, if it has no actions.
+  # The name of its kind in the report, if it has no actions.
   def description
     return "changes suggested by members" if moderator.nil?
 

@@ -38,7 +38,7 @@ class Importers::LobstersPages < Importers::Source
 
     def with_comments(json) = @client.get("/s/#{json["short_id"]}.json") || json
 
-    # Stories' own pages before lists, which contain less.
+    # Pages of stories come before lists, which contain less.
     def each_file(&block)
       paths = File.directory?(@place) ? Dir[File.join(@place, "**", "*.json")].sort : [ @place ]
       @total, seen = paths.size, Set[]

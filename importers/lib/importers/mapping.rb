@@ -1,4 +1,4 @@
-# Maps the items of a source to their records here, and does the writes of an import.
+# Maps the items of a source to their records here, and writes everything that an import saves.
 class Importers::Mapping
   include Importers::MemberWrites
 

@@ -1,4 +1,4 @@
-# The writes of an import of members with their rows, for Mapping.
+# Writes members and the rows that belong to them. Included in Mapping.
 module Importers::MemberWrites
   POINTS = { 1 => :upvotes, -1 => :downvotes }.freeze
 
@@ -16,7 +16,7 @@ module Importers::MemberWrites
     credentials.any? ? unused.update_all(credentials) : 0
   end
 
-  # The same.
+  # These return the number of changed accounts, too.
   def set_inviter(id, inviter_id) = User.where(id:, inviter_id: nil).update_all(inviter_id:)
   def make_moderator(id) = User.where(id:, role: "member").update_all(role: "moderator")
 
@@ -24,7 +24,7 @@ module Importers::MemberWrites
 
   def action_id(action, subject_id, times) = ModerationAction.where(action:, subject_id:, created_at: times).maximum(:id)
 
-  # The ids of hats, by the id of the member, the name and the time in seconds. If the time is another one, the latest.
+  # The ids of hats, by member id, name and time in seconds. If no hat has that time, the latest one.
   def hat_ids(keys)
     hats = Hat.where(user_id: keys.map(&:first).uniq).order(:id).pluck(:user_id, :name, :created_at, :id)
     exact = hats.to_h { |user_id, name, time, id| [ [ user_id, name, time.to_i ], id ] }

@@ -1,4 +1,4 @@
-# Writes the moderation log of another site to the log here, and bans.
+# Writes the entries of another site's moderation log to the log here, and its bans.
 class Importers::ModerationLog
   MAX_REASON_LENGTH = ModerationAction::MAX_REASON_LENGTH
   SAME_BAN = 1.minute # a ban and its entry in the log are written one after the other
@@ -22,7 +22,7 @@ class Importers::ModerationLog
     @summary.add_count "moderation actions", @mapping.insert("moderation_actions", actions).size
   end
 
-  # Bans the member with that +id+, for the reason in the log if it has the ban. Returns 1, or 0 if they are suspended already.
+  # Bans the member with that +id+, with the reason in the log if it has the ban. Returns 1, or 0 if they are already suspended.
   def ban(id, member)
     action_id = @mapping.action_id("banned", id, member.banned_at - SAME_BAN..member.banned_at + SAME_BAN)
     action_id ||= @mapping.insert("moderation_actions", [ action_of_ban(id, member) ]).first

@@ -86,7 +86,7 @@ class Importers::Summary
       counts.select { |_, count| count.positive? }.map { |name, count| "#{name}: #{number count}" }.join(", ").presence
     end
 
-    # All of them, so that every renamed author can be found.
+    # Lists all of them, so that every renamed author can be found.
     def renamed
       return [] if @renamed.empty?
 

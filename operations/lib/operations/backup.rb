@@ -1,4 +1,4 @@
-# Backs up everything that is committed now.
+# Backs up everything that has been committed.
 class Operations::Backup
   include Kit::Clock
 

@@ -3,9 +3,9 @@ require "tmpdir"
 # Verifies that the backups can be restored: fetches each to a scratch folder, checks it completely, and compares it
 # with the original.
 #
-# While the site writes, its backups lag behind. The lag is the time from the summary of the original until a
-# backup is fetched that has everything from then. A lag of more than +max_lag+ seconds is a failure. So is an original
-# that has lower ids than its backup, or than itself at an earlier verification: it has lost rows.
+# While the site writes, its backups lag behind. The lag is measured from when the original is summarized until a fetched
+# backup contains everything in that summary. A lag of more than +max_lag+ seconds is a failure. An original with lower ids
+# than its backup, or than at an earlier verification, has lost rows, which is a failure, too.
 class Operations::BackupVerification
   include Kit::Clock
 
@@ -75,7 +75,7 @@ class Operations::BackupVerification
       end
     end
 
-    # Restored files must not fill the disk that the site writes to.
+    # The restored copy must not fill the disk that the site writes to.
     def refuse_without_room(folder, database)
       needed = 2 * File.size(database.path)
       free = Operations::Disk.space(folder).last

@@ -1,7 +1,7 @@
 require "json"
 require "time"
 
-# The result of the latest verification, and when one last passed: a file beside the databases.
+# The result of the latest verification, and the time of the latest that passed, in a file beside the databases.
 class Operations::BackupVerificationRecord
   OVERDUE_AFTER = 13 * 60 * 60 # seconds: two verifications, six hours apart, are overdue
 
@@ -9,7 +9,7 @@ class Operations::BackupVerificationRecord
     @path = directory.path("_verification.json")
   end
 
-  # Stores +findings+, made +at+ a time.
+  # Stores +findings+ and the time +at+ which they were made.
   def save(findings, at: Time.now.utc)
     passed = findings.all?(&:passed?)
     write "at" => at.iso8601, "passed" => passed, "last_passed_at" => passed ? at.iso8601 : read["last_passed_at"],

@@ -1,6 +1,6 @@
 # Checkpoints a SQLite database from a process of its own, like PostgreSQL's checkpointer. Otherwise SQLite checkpoints during the
-# commit that makes the WAL too long, and the commit that restarts a large WAL truncates it. That process runs no other Ruby
-# meanwhile: after a reader that blocked checkpoints for minutes, for seconds.
+# commit that makes the WAL too long, and truncates a large WAL during the commit that restarts it. During both, no other Ruby
+# thread of the process runs, which takes seconds after a reader has blocked checkpoints for minutes.
 class Operations::Checkpointer
   INTERVAL = 0.5 # seconds
   PAGES = 4_000 # in the WAL at which it is checkpointed
@@ -8,9 +8,9 @@ class Operations::Checkpointer
   MAX_BYTES = 64 * 1024**2 # the size that a restarted WAL is truncated to
   TRUNCATED_BYTES = 32 * 1024**2 # at a time, because file systems may need a millisecond for each megabyte
 
-  PASSES = 3 # over the pages that were written during the pass before
+  PASSES = 3 # each copies the pages that were written during the previous one
 
-  # How long writers wait at most, in milliseconds, for a checkpoint that restarts the WAL.
+  # The maximum time that writers wait for a checkpoint that restarts the WAL, in milliseconds.
   RESTART_TIMEOUT = 100
 
   # The minimum number of seconds until the next attempt to restart it, if a reader prevented one.
@@ -51,7 +51,7 @@ class Operations::Checkpointer
     # The file is locked, missing or being replaced: the next attempt opens it again.
   end
 
-  # Truncates the file by a part of what is after the end of the WAL, which no transaction has needed since the restart.
+  # Truncates part of the file after the end of the WAL, which no transaction has needed since the restart.
   def truncate
     return unless @log.bytes > MAX_BYTES
 
@@ -64,7 +64,7 @@ class Operations::Checkpointer
   end
 
   private
-    # Not while Litestream replicates the file: it has to read the WAL before that is restarted, and checkpoints itself.
+    # Not while Litestream replicates the file: Litestream checkpoints itself, and must read the WAL before it is restarted.
     def restart
       return if Kit::Clock.now < @next_restart
 

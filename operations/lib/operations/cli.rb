@@ -88,7 +88,7 @@ class Operations::CLI < Operations::CommandLine
     back.
   TEXT
   option :roll_back, type: :boolean, default: false, desc: "Restore the databases from before the last upgrade"
-  option :force, type: :boolean, default: false, desc: "With --roll-back: discard rows written since"
+  option :force, type: :boolean, default: false, desc: "With --roll-back: discard rows written since then"
   option :accept_loss, type: :array, default: [], desc: "Tables that may have fewer rows afterwards"
   option :restart, type: :boolean, default: true, desc: "Restart the site running from this directory"
   def upgrade
@@ -104,7 +104,7 @@ class Operations::CLI < Operations::CommandLine
   desc "migrate-to-postgres", "Move the site to PostgreSQL"
   long_desc <<~TEXT
     Set DATABASE_URL to the new database. Everything is copied while the site runs. Then the site is read-only while the
-    changes since are copied, and every table is compared by count and checksum. The SQLite files are not changed, and stay
+    changes made since then are copied, and every table is compared by count and checksum. The SQLite files are not changed, and stay
     read-only. If interrupted, run it again.
   TEXT
   def migrate_to_postgres

@@ -28,13 +28,13 @@ class Operations::CommandLine < Thor
 
     def basename = "bin/ops"
 
-    # The help of a command shows either text, so it starts with the short one.
+    # The help of a command shows only one of the two texts, so the long one starts with the short one.
     def long_desc(text, **options) = super("#{@desc}.\n\n#{text}", **options)
 
     # Commands with a dash are methods with an underscore.
     def banner(...) = super.tr("_", "-")
 
-    # Shorter than Thor's description, which doesn't fit on a line.
+    # Thor's own description doesn't fit on a line.
     def subcommand_help(_command)
       desc "help [COMMAND]", "List subcommands"
       define_method(:help) { |command = nil, subcommand = true| super(command, subcommand) }
@@ -49,7 +49,7 @@ class Operations::CommandLine < Thor
         subcommands.include?(method_name(command)) ? [ command, "help", subcommand ].compact : [ "help", command ].compact
       end
 
-      # The same words as bin/lab.
+      # The same wording as in bin/lab.
       def explain(error)
         case error
         when Thor::UndefinedCommandError
@@ -63,7 +63,7 @@ class Operations::CommandLine < Thor
         end
       end
 
-      # Nil if none is near.
+      # Nil if no name is similar.
       def suggest(word, words)
         near = DidYouMean::SpellChecker.new(dictionary: words).correct(word).first
         "Did you mean #{near}?" if near
@@ -76,7 +76,7 @@ class Operations::CommandLine < Thor
   def help(command = nil, subcommand = false) = super(command&.tr("-", "_"), subcommand)
 
   private
-    # Thor passes an unknown subcommand to the default one, as its argument.
+    # Thor runs the default subcommand for an unknown one, and passes the unknown name as its argument.
     def refuse_unknown(words)
       raise Thor::UndefinedCommandError.new(words.first, self.class.all_commands.keys, nil) if words.any?
     end

@@ -7,8 +7,7 @@ class Operations::Coverage
     @directory, @variables = directory, variables
   end
 
-  # :postgresql, or :moved where the files were moved there and DATABASE_URL is not set; nil where backups cover the
-  # site.
+  # :postgresql, or :moved if the files were moved there but DATABASE_URL is not set; nil if backups cover the site.
   def gap
     if Kit::Postgresql.chosen?(@variables)
       :postgresql

@@ -1,5 +1,5 @@
-# Compares a backup with its original, which was summarized before and after the backup was fetched. The backup may be
-# from any moment in between; a contradiction proves that it isn't.
+# Compares a backup with its original, which was summarized before and after the backup was fetched. The backup should be
+# from a moment in between; a contradiction proves that it isn't.
 class Operations::Diff
   # All three are Operations::RowCounts objects.
   def initialize(copy, before:, after:)
@@ -29,7 +29,7 @@ class Operations::Diff
       "#{name} has #{copy(name)[:rows]} rows in the backup, but #{original} in the original"
     end
 
-    # At most as many rows were added as ids were assigned in between. The difference must have been deleted.
+    # At most as many rows were added as ids were assigned in between. Rows that are missing beyond that were deleted.
     def possible_rows(name)
       added = @after.marks.fetch(name, 0) - @before.marks.fetch(name, 0)
       removed = before(name)[:rows] + added - after(name)[:rows]
@@ -45,7 +45,7 @@ class Operations::Diff
       "the newest row of #{name} is #{copied} in the backup, but #{[ first, last ].uniq.join(" to ")} in the original"
     end
 
-    # Before, in the backup, and after.
+    # In the original before, in the backup, and in the original after.
     def newest_rows(name)
       if numbered?(name)
         [ @before, @copy, @after ].map { |counts| counts.marks[name] }

@@ -1,6 +1,6 @@
 # Free space on a disk.
 module Operations::Disk
-  # Total and free bytes of the disk of +folder+. Ruby has no call for it, but POSIX has df.
+  # Total and free bytes of the disk of +folder+. Ruby has no method for this, so it runs df, which is in POSIX.
   def self.space(folder)
     _, total, _, free, = Operations::Command.run({ "LC_ALL" => "C" }, "df", "-Pk", folder).lines.last.split
     [ total, free ].map { |kilobytes| kilobytes.to_i * 1024 }

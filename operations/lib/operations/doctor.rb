@@ -1,6 +1,6 @@
 # Checks a site for known problems and says how to fix each.
 class Operations::Doctor
-  # +severity+ is :error if something must be done, :warning if it should be looked at, :ok otherwise.
+  # +severity+ is :error if the operator must act, :warning if they should look at it, :ok otherwise.
   Finding = Data.define(:kind, :severity, :what, :remedy)
 
   # Causes come before their consequences.
@@ -13,7 +13,7 @@ class Operations::Doctor
   # The time limit of each check that reads a whole database, in seconds.
   SECONDS = 60
 
-  # Long checks call +announce+ with a sentence, again and again.
+  # Long checks call +announce+ repeatedly, each time with a sentence.
   def initialize(directory, litestream, seconds: SECONDS, announce: nil)
     @directory, @litestream, @seconds, @announce = directory, litestream, seconds, announce
   end

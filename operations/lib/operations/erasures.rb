@@ -1,7 +1,7 @@
 require "sqlite3"
 
-# Deleted accounts, by id and creation time, so that restoring a backup doesn't bring them back. In a file of its
-# own, which is backed up like the others but never restored to an earlier time.
+# Records deleted accounts, by id and creation time, so that restoring a backup doesn't bring them back. The records are in a
+# separate file, which is backed up like the others but never restored to an earlier time.
 class Operations::Erasures
   NAME = "erasures"
 
@@ -22,7 +22,7 @@ class Operations::Erasures
     @database = database
   end
 
-  # Returns once it is on the disk.
+  # Returns once the record is on the disk.
   def add(entry, at: Time.now.to_i)
     open { |handle| handle.execute INSERT, [ entry.account, entry.began, entry.texts ? 1 : 0, at ] }
   end

@@ -1,7 +1,7 @@
 require "open3"
 
-# Finds the processes that have files open, including files deleted since. Reads /proc, or runs lsof where there is no
-# /proc.
+# Finds the processes that have files open, including files that have been deleted since. Reads /proc, or runs lsof on systems
+# without /proc.
 module Operations::FilesInUse
   class << self
     def known? = File.directory?("/proc/self/fd") || !!lsof

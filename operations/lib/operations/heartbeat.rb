@@ -1,6 +1,7 @@
-# Reports that something is still running, from a child process: a SQLite statement blocks all threads of this one.
+# Reports from a child process that something is still running: a SQLite statement blocks all threads of this process.
 module Operations::Heartbeat
-  # Runs the block and returns its result. Calls +report+ every +every+ seconds meanwhile, with the seconds since the start.
+  # Runs the block and returns its result. During it, calls +report+ every +every+ seconds with the seconds since
+  # the start.
   def self.during(report, every:)
     parent, start = Process.pid, Kit::Clock.now
     child = fork do

@@ -11,7 +11,7 @@ class Operations::LocalSocket
     @path, @timeout = path, timeout
   end
 
-  # Returns the JSON of +resource+. With +body+, which is sent as JSON, it is a POST. Raises Operations::Error for any
+  # Returns the parsed JSON of +resource+. With a +body+, sends it as JSON in a POST request. Raises Operations::Error for any
   # other response.
   def ask(resource, body = nil)
     status, response = exchange(body ? post(resource, JSON.generate(body)) : "GET #{resource} HTTP/1.0\r\n\r\n")

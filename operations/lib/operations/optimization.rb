@@ -1,6 +1,6 @@
 # Updates SQLite's statistics, so that the planner picks the right index for each query. It analyzes only tables whose
-# size has changed a lot, and only a sample of each index: that takes milliseconds, and the write lock only to store the
-# result.
+# size has changed a lot, and only a sample of each index. This takes milliseconds, and needs the write lock only to store
+# the result.
 class Operations::Optimization
   ROWS = 1000 # of each index; SQLite advises 100 to 1000
   ALL_TABLES = 0x10000 # not only the tables that this connection has queried

@@ -1,5 +1,5 @@
 # Moves a site from SQLite to PostgreSQL. Everything is copied while the site runs. Then the site becomes read-only, the
-# changes since are copied, and every table is compared by count and checksum. The SQLite files are not changed and stay
+# changes made since then are copied, and every table is compared by count and checksum. The SQLite files are not changed and stay
 # read-only: the site uses PostgreSQL from then on.
 #
 # A move can be interrupted and started again: chunks that are already equal are not copied a second time.
@@ -47,8 +47,8 @@ class Operations::PostgresMigration
     @switch = Kit::MaintenanceMode.new(directory)
   end
 
-  # Returns a list of Moved, and for how many seconds the site was read-only. Raises Operations::Error with the fix; the
-  # site then continues as before.
+  # Returns a list of Moved, and for how many seconds the site was read-only. Raises Operations::Error, which says how to fix the
+  # problem, if it fails; the site then continues as before.
   def run
     refuse_what_cannot_be_moved
     pairs.each(&:start)

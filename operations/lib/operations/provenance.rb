@@ -1,7 +1,7 @@
 require "fileutils"
 
-# Whether the existing backups were made from these files. If a site is lost and another one is created in its place,
-# replicating that would overwrite the backups of the first, and every verification would pass.
+# Whether the existing backups were made from these files. If a site is lost and a new one is created in its place,
+# replicating the new one would overwrite the backups of the lost one, and every verification would pass.
 class Operations::Provenance
   def initialize(directory, litestream)
     @directory, @litestream = directory, litestream

@@ -1,7 +1,7 @@
 require "fileutils"
 
 # Replaces database files, and moves the previous ones to a folder beside them. The new files are prepared elsewhere,
-# so that the replacement itself takes a moment. If one can't be put in place, all are put back.
+# so that the replacement itself takes only a moment. If one of them can't be put in place, the previous files are put back.
 class Operations::Replacement
   # +databases+ are replaced. +derived+ are only moved away, because they were derived from the previous ones.
   def initialize(directory, databases, derived: [], now: Time.now.utc)
@@ -16,8 +16,8 @@ class Operations::Replacement
   # The folder with the previous files; nil if no file was replaced.
   def aside = (folder if File.directory?(folder))
 
-  # Yields to prepare the new files, and then puts them in place. Raises Operations::Error if that fails; nothing has
-  # changed then.
+  # Yields to prepare the new files, and then puts them in place. If that fails, nothing has changed, and Operations::Error is
+  # raised.
   def make
     refuse_while_open
     [ @directory.storage, scratch ].each { |path| FileUtils.mkdir_p path, mode: 0o700 }
@@ -41,7 +41,7 @@ class Operations::Replacement
       raise Operations::Error, "The site is using these files: stop it first.\n#{list}"
     end
 
-    # Checks again: preparing the new files may have taken long.
+    # Checks again, because preparing the new files may have taken a long time.
     def put_in_place
       placed = []
       refuse_while_open

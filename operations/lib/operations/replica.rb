@@ -8,7 +8,7 @@ class Operations::Replica
 
   attr_reader :days
 
-  # By default beside the data directory, where losing the disk would lose both.
+  # By default beside the data directory, on the same disk: if it fails, both are lost.
   def self.of(directory, variables = ENV)
     place = variables[SETTING].to_s
     new(place.empty? ? "#{directory.storage}-backups" : place, endpoint: variables["S3_ENDPOINT"], region: variables["S3_REGION"],

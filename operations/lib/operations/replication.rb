@@ -1,7 +1,7 @@
 require "fileutils"
 require "json"
 
-# Continuous replication of a site, by one process at a time: each of two would miss the changes that the other one copied.
+# Continuous replication of a site, by one process at a time: two processes would each miss the changes that the other copied.
 class Operations::Replication
   include Kit::Clock
 

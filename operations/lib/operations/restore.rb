@@ -11,9 +11,9 @@ class Operations::Restore
     @replacement = Operations::Replacement.new(directory, wanted, derived:, now:)
   end
 
-  # The backups may belong to a running site, whose data is restored into another folder: replication of these files is
-  # paused, that site's isn't. Yields each database before it is fetched. Returns an Outcome. Raises Operations::Error if
-  # it fails; nothing has changed then.
+  # The backups may belong to a running site, whose data is restored into another folder: replication of the files in this folder
+  # is paused, but not that of the running site. Yields each database before it is fetched. Returns an Outcome. If the restore
+  # fails, nothing has changed, and Operations::Error is raised.
   def run(&)
     began = now
     refuse_to_overwrite
@@ -26,7 +26,7 @@ class Operations::Restore
   end
 
   private
-    # With the deleted accounts, which must not come back.
+    # Includes the records of deleted accounts, which must not come back.
     def wanted
       @wanted ||= selected.include?(@directory.primary) ? selected | [ erasures ] : selected
     end

@@ -2,7 +2,7 @@
 # ids ever assigned, which only grow (sqlite.org/autoinc.html), so they reveal lost commits. They are comparable while
 # +version+, SQLite's schema version, is unchanged, because migrations may rebuild tables.
 Operations::RowCounts = Data.define(:tables, :marks, :version) do
-  # Tables with rows: not the shadow tables of indexes, nor tables that belong to SQLite or Litestream.
+  # Tables with rows, without the shadow tables of indexes and the tables that belong to SQLite or Litestream.
   const_set :TABLES, <<~SQL
     SELECT name, wr FROM pragma_table_list
     WHERE schema = 'main' AND type = 'table'
@@ -48,7 +48,7 @@ Operations::RowCounts = Data.define(:tables, :marks, :version) do
 
   def rows = tables.sum { |_, table| table[:rows] }
 
-  # The tables that have lost rows: +marks+, taken at schema +version+, have a higher id than was ever assigned here.
+  # The tables that have lost rows: in +marks+, taken at schema +version+, their id is higher than any that was assigned here.
   def behind(marks, version)
     if self.version > version.to_i
       []

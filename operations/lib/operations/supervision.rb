@@ -4,14 +4,14 @@ class Operations::Supervision
   include Kit::Clock
 
   MIN_RUNTIME = 30 # seconds: a process that ran longer did not exit soon after its start
-  RETRY_DELAYS = [ 1, 1, 2, 3, 5, 15, 60 ].freeze # seconds before a restart; after each of five kills in a row at most ten
+  RETRY_DELAYS = [ 1, 1, 2, 3, 5, 15, 60 ].freeze # seconds before a restart; at most ten after each of five kills in a row
   STOP_TIMEOUT = 40 # seconds: Litestream needs up to thirty to upload the rest
 
   # The command that runs bin/ops for the process +owner+.
   def self.ops(*words, owner:) = owned(File.join(Operations::ROOT, "bin/ops"), *words, "--owner", owner.to_s)
 
-  # The command +words+, for a process that its owner stops. Ctrl-C in a terminal reaches every process there: this one ignores
-  # it from its start.
+  # The command +words+, for a process that its owner stops. Ctrl-C reaches every process of a terminal; this process ignores it
+  # from the start.
   def self.owned(*words) = [ "sh", "-c", "trap '' INT; exec \"$0\" \"$@\"", *words ]
 
   # Runs +words+ like Process.spawn, or calls +start+, which returns a process id. Yields messages, in which +name+ is the

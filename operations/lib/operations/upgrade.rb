@@ -1,7 +1,7 @@
 require "fileutils"
 
-# Migrates a site's databases to the version that is checked out, while the site is read-only. The snapshot that it takes
-# first therefore has every acknowledged write. If a step fails or the operator interrupts it, the snapshot is restored.
+# Migrates a site's databases to the version that is checked out, while the site is read-only. The snapshot that is taken first
+# therefore contains every acknowledged write. If a step fails or the operator interrupts it, the snapshot is restored.
 class Operations::Upgrade
   INTERVAL = 10 # seconds between reports of copying and checking
   REASON = "The site is being upgraded."
@@ -14,7 +14,7 @@ class Operations::Upgrade
     @switch = Kit::MaintenanceMode.new(directory)
   end
 
-  # Raises Operations::Error if it fails. Nothing has changed then, unless the message says otherwise.
+  # If the upgrade fails, raises Operations::Error, and nothing has changed unless the message says otherwise.
   def run
     Operations::Coverage.new(@directory).check_for_upgrade
     @state.hold do |lock|

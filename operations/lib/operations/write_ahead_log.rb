@@ -19,12 +19,12 @@ class Operations::WriteAheadLog
     @database, @limit = database, limit
   end
 
-  # From the file system, so it neither waits nor blocks anyone.
+  # Asks the file system, so it waits for no lock and holds none.
   def bytes = File.size?(path) || 0
   def large? = bytes > @limit
 
-  # How many pages it has, and how many of them are in the database already. Doesn't checkpoint (NOOP), because Litestream
-  # does that while it replicates. Returns nil if there is no WAL or the database can't be read.
+  # How many pages it has, and how many of them are in the database already. Uses the mode NOOP, because only
+  # Litestream may checkpoint while it replicates. Returns nil if there is no WAL or the database can't be read.
   def progress
     _, frames, in_file = database.read { |handle| handle.execute("PRAGMA wal_checkpoint(NOOP)").first }
     Progress.new(frames:, in_file:) if frames >= 0

@@ -32,7 +32,7 @@ class Tally::Buffer
     end
   end
 
-  # Refuses +events+ whatever the size. Returns false, like +push+.
+  # Refuses +events+ even if there is room. Returns false, as +push+ does when it refuses.
   def refuse(events) = @lock.synchronize { count_refused(events) }
 
   # Waits until the writer is requested, and then for +linger+ seconds or until there are +batch+ events. Returns false
@@ -61,7 +61,7 @@ class Tally::Buffer
     end
   end
 
-  # Returns entries that could not be stored to the front.
+  # Puts entries that could not be stored back at the front.
   def put_back(entries)
     @lock.synchronize do
       @entries.unshift(*entries.select { |entry| @taken.delete(entry) })
@@ -104,7 +104,7 @@ class Tally::Buffer
       false
     end
 
-    # At least one entry, even if it alone has more events than +batch+.
+    # Takes at least one entry, even if it has more than +batch+ events.
     def oldest_entries(batch)
       count = 0
       taken = @entries.take_while { |entry| (count += entry.events.size) <= batch || count == entry.events.size }

@@ -7,8 +7,8 @@ require "securerandom"
 #   TALLY = Tally::Client.new("https://stats.example.org/stats")
 #   TALLY.event "signup", value: 12.5, url: "https://example.org/join"
 #
-# Failed requests are retried with the same ids, so that each event counts once. While +limit+ events are queued, new
-# ones are refused and counted.
+# Failed requests are retried with the same ids, so that each event counts once. While +limit+ events are queued, new events are
+# refused, and +refused+ counts them.
 class Tally::Client
   BATCH = 100 # events per request
   RETRY_DELAYS = [ 0.25, 0.5, 1, 2, 5, 10 ].freeze # seconds between attempts, unless the collector sends Retry-After

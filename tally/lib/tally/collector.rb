@@ -2,7 +2,8 @@
 
 require "json"
 
-# The Rack application that receives events: GET or HEAD for a hit, POST for JSON. When it responds depends on +ack+:
+# The Rack application that receives events: GET or HEAD for a hit, which is one event in the query; POST for events in JSON.
+# When it responds depends on +ack+:
 #
 # - :stored: 200 once the events are in the store, or 503 if that took too long;
 # - :received: 202 (a hit: 200) once they are in the buffer. If the process is killed, the buffer's events are lost.
@@ -15,7 +16,7 @@ class Tally::Collector
   CORS = { "access-control-allow-origin" => "*" }.freeze
   RETRY_AFTER = "1" # second
 
-  # +patience+ is the maximum time until a request's events are stored, in seconds.
+  # +patience+ is how long a request waits for its events to be stored, in seconds.
   def initialize(pipeline, ack: :stored, patience: 5)
     raise ArgumentError, "ack must be :stored or :received, not #{ack.inspect}." unless %i[ stored received ].include?(ack)
 

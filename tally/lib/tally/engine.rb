@@ -4,8 +4,8 @@ require "rails/engine"
 #
 #   Rails.application.config.tally.store = Tally::Store::SQLite.new("storage/tally.sqlite3")
 #   Rails.application.config.tally.base_controller_class = "Admin::BaseController" # authorizes viewers
-#   Rails.application.config.tally.pipeline = …  # if it collects events too: shows the buffer
-#   Rails.application.config.tally.hub = ->(&messages) { … } # makes a hub for live updates; without, pages poll
+#   Rails.application.config.tally.pipeline = …  # if it also collects events: shows the buffer
+#   Rails.application.config.tally.hub = ->(&messages) { … } # returns a hub for live updates; without one, pages poll
 class Tally::Engine < Rails::Engine
   # Pages use the application's layout and base controller, and therefore its route helpers.
   Tally.define_singleton_method(:railtie_routes_url_helpers) { |*paths| Rails.application.routes.url_helpers(*paths) }

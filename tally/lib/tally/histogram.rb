@@ -39,7 +39,7 @@ class Tally::Histogram
   # The number of values.
   def size = @zeros + @positive.sum(&:last) + @negative.sum(&:last)
 
-  # The value below which a share +q+ of the numbers is, from 0 to 1. Nil without numbers.
+  # The +q+-quantile: a share of +q+, from 0 to 1, of the numbers is below it. Nil without numbers.
   def quantile(q)
     return if (size = self.size).zero?
 

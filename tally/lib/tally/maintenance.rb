@@ -14,7 +14,7 @@ class Tally::Maintenance
   attr_reader :last_error, :rounds
 
   # +busy+ returns whether events wait to be written. +every+ is the time between two rounds, and +at_latest+ the age at
-  # which events are processed although the load is high, in seconds; the load is low below +quiet+ events per second.
+  # which events are processed even under high load, in seconds; the load is low below +quiet+ events per second.
   # +scrub_every+ is how often deleted data is removed from the store's log, in seconds.
   def initialize(store, busy: -> { false }, retention: Tally::Retention.new, every: 1, at_latest: 900, quiet: 100,
     scrub_every: SCRUB_EVERY)
@@ -80,7 +80,7 @@ class Tally::Maintenance
       end
     end
 
-    # Data expires whether or not counting works.
+    # Data expires even if processing or rolling up fails.
     def maintain(throttle)
       return unless @store.lease.hold?
 
@@ -92,7 +92,7 @@ class Tally::Maintenance
         scrub throttle
       end
     rescue Tally::Throttle::Stopped
-      # The next round, or another process, continues.
+      # The next round continues, or another process does.
     rescue StandardError => error
       @last_error = error
     end

@@ -11,7 +11,7 @@ class Tally::Merge
     @stores, @into = stores, into
   end
 
-  # Merges the days from +from+ to before +to+, in seconds since 1970. Returns how many buckets were written.
+  # Merges the days from +from+ until +to+ (exclusive), in seconds since 1970. Returns how many buckets were written.
   def run(from:, to:)
     (Tally::Rollup.start(:day, from)...to).step(Tally::Rollup::DAY).sum do |day|
       Tally::Rollup::INTERVALS.keys.sum { |interval| merge interval, day }
@@ -19,7 +19,7 @@ class Tally::Merge
   end
 
   private
-    # From minutes to days, since writing a bucket makes the longer one stale.
+    # Called from minutes to days, since writing a bucket makes the longer one stale.
     def merge(interval, day)
       counts = Hash.new { |all, start| all[start] = Tally::Rollup::Count.new(interval, start) }
       Tally::Rollup::DIMENSIONS.product(@stores) do |dimension, store|

@@ -47,7 +47,7 @@ class Tally::Processor
       save_one_by_one processed, rejected, error
     end
 
-    # In order, since all events up to a key count as processed. An event that cannot be saved is rejected alone.
+    # In order, since all events up to a key count as processed. Only the event that cannot be saved is rejected.
     def save_one_by_one(processed, rejected, error)
       raise error if processed.empty?
       return save [ [], [ [ processed.first.first, "Saving failed: #{error.message}" ] ] ] if processed.one? && rejected.empty?

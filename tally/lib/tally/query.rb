@@ -10,7 +10,7 @@ class Tally::Query
   # The number of people with events in the last five minutes.
   def self.live(store, now: Time.now) = store.live(((now.to_f - LIVE) * 1_000_000).to_i)
 
-  # From the Time +from+ to before the Time +to+, extended to whole buckets. With +bots+, bots count too.
+  # From the Time +from+ until the Time +to+ (exclusive), extended to whole buckets. With +bots+, bots count too.
   def initialize(store, from:, to:, bots: false, now: Time.now)
     raise ArgumentError, "The start must be before the end." unless from < to
 
@@ -88,8 +88,8 @@ class Tally::Query
       shown.map { |value, count| Row.new(value, count, people(rows[value]), distribution(rows[value])) }
     end
 
-    # [ interval, from, to ]: buckets of the chosen interval as far as they are written, then of shorter intervals up to
-    # the last complete minute.
+    # [ interval, from, to ]: buckets of the chosen interval up to the first that isn't written yet, then of shorter intervals up
+    # to the last complete minute.
     def segments
       position = @from
       @segments ||= %i[ day hour minute ].drop_while { |one| one != interval }.filter_map do |one|

@@ -41,8 +41,8 @@ class Tally::Retention
       @throttle.work { @store.scrub }
     end
 
-    # Rejected events first, since anybody can send malformed ones; then raw events, an hour at a time, so that no hour
-    # is incomplete.
+    # Deletes rejected events first, since anybody can send malformed ones; then raw events, an hour at a time, so that no
+    # hour is incomplete.
     def shrink(end_at, now)
       remove :rejected, now if too_large?
       while too_large? && (oldest = @store.minutes(0, end_at, 1).first)

@@ -9,7 +9,7 @@ class Tally::Rollups
     @store, @throttle = store, throttle
   end
 
-  # All events before this time are processed. In seconds since 1970.
+  # The time before which all events are processed, in seconds since 1970.
   def self.processed_until(store, now)
     [ now - GRACE, store.oldest_unprocessed&./(1_000_000) ].compact.min
   end

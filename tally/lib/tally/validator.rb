@@ -7,9 +7,8 @@ require "time"
 # - The name has 1 to 120 bytes, not counting invisible characters. A hit without a name is a page view.
 # - A page is a path, or a URL with a host, and has visible characters.
 # - A value is a finite number of at most 10¹⁵, positive or negative.
-# - A time is in milliseconds or seconds since 1970, or ISO 8601 (UTC unless it has a zone). It is at most a day in the
-#   future and not older than the raw events that are kept. Up to a day in the future counts as now, since clocks may
-#   be wrong.
+# - A time is in milliseconds or seconds since 1970, or ISO 8601 (UTC unless it has a zone). It is not older than the raw
+#   events that are kept, and at most a day in the future, which counts as now, since clocks may be wrong.
 #
 # A client that identifies itself as a bot, or is a program that requests pages, is a bot. A program that sends other
 # events by POST is an application, and so is a server that reports page views without describing its visitors.
@@ -70,7 +69,7 @@ class Tally::Validator
       split(url, event.host) || raise(Tally::Malformed, "The page's URL is invalid.")
     end
 
-    # A path alone belongs to the requested host.
+    # A path without a host belongs to the requested host.
     def split(url, requested_host)
       case url
       when %r{\A(?:[a-z][a-z0-9+.-]*:)?//([^/?#]+)([^?#]*)}i then [ host($1), path($2) ]

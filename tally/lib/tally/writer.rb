@@ -26,8 +26,8 @@ class Tally::Writer
 
   def alive? = !!@thread&.alive?
 
-  # Writes in the caller's thread once as many requests wait as in the last batch, or no other has arrived for a moment:
-  # flushes and thread switches are expensive. Returns the promise's value, or nil after +patience+ seconds. Errors are
+  # Writes in the caller's thread once as many requests wait as in the last batch, or none has arrived for +moment+ seconds,
+  # because flushes and thread switches are expensive. Returns the promise's value, or nil after +patience+ seconds. Errors are
   # left to the writer's own thread.
   def help(promise, patience:)
     give_up_at = now + patience
@@ -53,7 +53,7 @@ class Tally::Writer
   end
 
   private
-    # Returns whether it succeeded, or another thread is committing.
+    # Returns true if it succeeded, or if another thread is committing.
     def lead(give_up_at)
       return true unless @turn.try_lock
 

@@ -1,6 +1,6 @@
 # Whether replication runs, and whether each backup has everything that its original has.
 class Operations::Doctor::Backups < Operations::Doctor::Examination
-  # The beginning of a message. Other kinds of problems need none.
+  # The beginnings of messages, by kind of problem. Other kinds need none.
   HEADLINES = { lost_rows: "%s is missing recent writes: ", damaged: "The backup of %s is damaged: ",
     differs: "The backup of %s differs from the original: ", no_backup: "", file_missing: "" }.freeze
   FALLBACK = "Check BACKUP_TO, STORAGE and RAILS_ENV."

@@ -1,4 +1,4 @@
-# Whether the clock was set back: then files have a modification time in the future.
+# Whether the clock was set back, which leaves files with a modification time in the future.
 class Operations::Doctor::Clock < Operations::Doctor::Examination
   TOLERANCE = 60 # seconds
   REMEDY = "Synchronize it: timedatectl set-ntp true. Posts and backups made in the meantime keep their wrong times."

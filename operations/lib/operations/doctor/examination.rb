@@ -1,6 +1,7 @@
 # Shared by all examinations.
 class Operations::Doctor::Examination
-  # +seconds+ is the time limit for a check that reads a whole file; 0 for none. The block gets sentences during such a check.
+  # +seconds+ is the time limit for a check that reads a whole file; 0 for none. During such a check, the block is
+  # called with sentences.
   def initialize(directory, litestream, seconds:, &announce)
     @directory, @litestream, @seconds, @announce = directory, litestream, seconds, announce
   end

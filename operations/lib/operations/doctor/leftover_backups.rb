@@ -1,4 +1,4 @@
-# Finds folders with previous databases that are older than any backup: they still contain accounts deleted since.
+# Finds folders with previous databases that are older than any backup: they still contain accounts that have been deleted since.
 class Operations::Doctor::LeftoverBackups < Operations::Doctor::Examination
   def findings
     expired = Time.now - replica.days * 86_400

@@ -1,7 +1,7 @@
 # Whether the standby receives changes from the primary server, and its replication lag.
 class Operations::Metrics::Standby < Operations::Metrics::Source
   WAL_RECEIVERS = "SELECT count(*) FROM pg_stat_wal_receiver"
-  # If nothing waits to be applied, the age of the last transaction isn't lag.
+  # Once everything received has been applied, there is no lag, whatever the age of the last transaction.
   LAG = <<~SQL
     SELECT CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
       ELSE extract(epoch FROM now() - pg_last_xact_replay_timestamp()) END

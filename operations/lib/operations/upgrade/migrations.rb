@@ -12,7 +12,7 @@ class Operations::Upgrade::Migrations
     plan.lines.each(&@report)
   end
 
-  # +folder+ is for the logs.
+  # The logs are written to +folder+.
   def run(folder)
     log = File.join(folder, "migrations.jsonl")
     progress = Operations::Upgrade::Progress.new(log, plan, &@report)

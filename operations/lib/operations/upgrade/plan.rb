@@ -1,5 +1,5 @@
-# The pending migrations, and an estimate of how long they take: most of it is reading all rows of a table to build an index or
-# to copy the table.
+# The pending migrations, and an estimate of how long they take. Most of that time goes into reading all rows of a table, to build
+# an index or to copy the table.
 class Operations::Upgrade::Plan
   # A conservative rate. Measured with 3 million votes on two cores: 310,000 to 2,200,000 (docs/operations.md).
   ROWS_PER_SECOND = 300_000

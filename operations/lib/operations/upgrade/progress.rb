@@ -1,4 +1,4 @@
-# Reports how far the running migrations are, from their MigrationLog.
+# Reports the progress of the running migrations, from their MigrationLog.
 class Operations::Upgrade::Progress
   INTERVAL = 3 # seconds between reports
 

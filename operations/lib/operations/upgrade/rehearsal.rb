@@ -5,7 +5,7 @@ require "tmpdir"
 class Operations::Upgrade::Rehearsal
   TIMEOUT = 60 # seconds
 
-  # All but what SQLite and virtual tables create themselves, tables first.
+  # All objects of the schema, tables first, without those that SQLite and virtual tables create themselves.
   OBJECTS = <<~SQL
     SELECT sql FROM sqlite_schema
     WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

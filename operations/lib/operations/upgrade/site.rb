@@ -18,8 +18,8 @@ class Operations::Upgrade::Site
     @directory = directory
   end
 
-  # The file with the server's process id and start time: the id stays the same after a restart. Open files wouldn't do,
-  # because a server has no database open until its first request.
+  # The file with the server's process id and start time: the id stays the same after a restart. Open files can't
+  # identify it, because a server has no database open until its first request.
   def record_path = @directory.path(".served_by")
 
   def running? = here?(record.to_i) || processes.any?

@@ -12,7 +12,7 @@ class Operations::Upgrade::Snapshot
     @directory, @folder = directory, folder || directory.path("_upgrade_#{now.strftime("%Y-%m-%dT%H%M%SZ")}")
   end
 
-  # All but the list of deleted accounts, which a rollback must not bring back.
+  # All databases but the list of deleted accounts: a rollback must not bring these accounts back.
   def databases
     @databases ||= [ *@directory.databases, *@directory.derived ]
       .select { |database| database.exist? && database.name != Operations::Erasures::NAME }

@@ -1,7 +1,7 @@
 require "rack/utils"
 
-# Accepts what Segment's libraries send to /v1/batch and /v1/import, such as analytics-ruby with `host` and `port` set
-# to Tally's (it requires TLS). https://segment.com/docs/connections/sources/catalog/libraries/server/http-api
+# Accepts what Segment's libraries send to /v1/batch and /v1/import, such as analytics-ruby with its `host` and `port`
+# set to Tally's (it requires TLS). https://segment.com/docs/connections/sources/catalog/libraries/server/http-api
 #
 # A server library describes the visitor in `context`: ip, userAgent, locale and page. A browser's own request describes
 # its visitor, so its context is ignored. Anybody can send a context, as anybody can send any User-Agent, unless a write

@@ -6,7 +6,7 @@ class Tally::Rollup::Count
     @interval, @start, @rows, @sizes = interval, start, {}, Hash.new(0)
   end
 
-  # Counts events of one visitor, who may be nil.
+  # Counts events of one visitor; nil if the visitor is unknown.
   def add(dimension, value, bot, visitor, count)
     row = same?(@last, dimension, value, bot) ? @last : @last = row(dimension, value, bot)
     row.count += count
@@ -29,7 +29,7 @@ class Tally::Rollup::Count
   end
 
   private
-    # Rows with the same value mostly follow each other.
+    # Events with the same value usually follow each other.
     def same?(row, dimension, value, bot) = row && row.value == value && row.bot == bot && row.dimension == dimension
 
     def row(dimension, value, bot)

@@ -121,7 +121,7 @@ class Tally::Store::SQLite
       raise
     end
 
-    # Checked inside transactions, so that nothing is committed once the pause began.
+    # Checked inside transactions, so that nothing is committed after the pause begins.
     def refuse_while_paused
       raise Tally::Store::Unavailable, "#{@path}: writes are paused." if @paused.call
     end

@@ -1,7 +1,7 @@
 require "securerandom"
 
-# Processing and rollups of the store in memory: simple, and slow with many events. The other stores are tested against
-# it.
+# Processing and rollups of the store in memory. Simple, so that the other stores are tested against it, but slow with
+# many events.
 module Tally::Store::Memory::Aggregation
   # A single process always holds the lease.
   class Lease

@@ -4,7 +4,7 @@ require "securerandom"
 module Tally::Store::Mongo::Expiry
   BATCH = 500 # documents per delete command
 
-  # The first process to insert one decides.
+  # All processes use the salt that was inserted first.
   def salt(day)
     maintain do |connection|
       read_salt(connection, day) || begin
@@ -14,10 +14,10 @@ module Tally::Store::Mongo::Expiry
     end
   end
 
-  # Data of that kind is complete from this time on. In seconds since 1970.
+  # The time from which data of that kind is complete, in seconds since 1970: older data has been deleted.
   def floor(kind) = maintain { |connection| mark(connection, "floor/#{kind}") }
 
-  # Deletes up to +limit+ documents from before +before+, in seconds since 1970. Returns how many.
+  # Deletes up to +limit+ documents that are older than +before+, in seconds since 1970. Returns how many.
   def expire(kind, before, limit)
     maintain do |connection|
       collection, condition = expired(kind, before)

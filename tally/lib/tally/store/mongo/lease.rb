@@ -17,15 +17,15 @@ class Tally::Store::Mongo::Lease
     @connection, @length, @margin, @lock = connection, length, margin, Mutex.new
   end
 
-  # Returns whether this process holds the lease: takes it if it is free, and renews it in time. Raises Unavailable.
+  # Returns whether this process holds the lease. Acquires it if it is free, and renews it before it expires. Raises Unavailable.
   def hold?
     @lock.synchronize { fresh? || take }
   end
 
-  # Whether this process held it, but was suspended for so long that another may hold it now.
+  # Whether this process held it, but was suspended so long that another process may hold it now.
   def expired? = @lock.synchronize { !!@until && @pid == Process.pid && now > @until - @margin }
 
-  # Lets another process take it.
+  # Allows another process to acquire it.
   def release
     @lock.synchronize do
       @connection.available { |connection| connection[:leases].delete_one(_id: NAME, owner:) } if @until && @pid == Process.pid

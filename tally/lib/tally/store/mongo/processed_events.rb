@@ -30,7 +30,7 @@ module Tally::Store::Mongo::ProcessedEvents
     end
   end
 
-  # The first +limit+ minutes with processed events, from +from+ to before +to+.
+  # The first +limit+ minutes with processed events, from +from+ until +to+ (exclusive).
   def minutes(from, to, limit)
     range = { minute: { "$gte" => from, "$lt" => to } }
     grouped(range, "$minute", { "$sort" => { _id: 1 } }, { "$limit" => limit }).map(&:first)

@@ -15,10 +15,10 @@ module Tally::Store::SQLite::Expiry
     end
   end
 
-  # Data of that kind is complete from this time on. In seconds since 1970.
+  # The time from which data of that kind is complete, in seconds since 1970: older data has been deleted.
   def floor(kind) = maintain { |database| mark(database, kind) }
 
-  # Deletes up to +limit+ rows from before +before+, in seconds since 1970. Returns how many.
+  # Deletes up to +limit+ rows that are older than +before+, in seconds since 1970. Returns how many.
   def expire(kind, before, limit)
     write_transaction do |database|
       set_mark database, kind, before

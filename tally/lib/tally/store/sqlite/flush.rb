@@ -1,8 +1,8 @@
 # Committed events survive a power failure once the write-ahead log is flushed.
 module Tally::Store::SQLite::Flush
-  # Waits until all earlier commits are durable. SQLite would flush while holding its lock and Ruby's. Doing it here,
-  # after the commit and before the acknowledgement, is as safe, holds no lock, and is shared by all waiting threads.
-  # Raises Unavailable, also if another thread's flush takes more than +patience+ seconds.
+  # Waits until all earlier commits are durable. SQLite would flush while holding its lock and Ruby's. A flush here, after
+  # the commit and before the acknowledgement, is as safe, holds no lock, and covers all waiting threads. Raises
+  # Unavailable if it fails, or if another thread's flush takes more than +patience+ seconds.
   def flush(patience: nil)
     return unless @synchronous == :full
 

@@ -1,10 +1,10 @@
-# Held by the process that maintains the store, until it ends.
+# Held by the process that maintains the store, until that process exits.
 class Tally::Store::SQLite::Lease
   def initialize(path)
     @path, @mutex = path, Mutex.new
   end
 
-  # Returns whether this process holds the lease, taking it if it is free.
+  # Returns whether this process holds the lease. Acquires it if it is free.
   def hold?
     @mutex.synchronize do
       @pid, @lock = Process.pid, nil unless @pid == Process.pid # a lock is shared with forked processes
@@ -13,7 +13,7 @@ class Tally::Store::SQLite::Lease
     end
   end
 
-  # Lets another process take it.
+  # Allows another process to acquire it.
   def release
     @mutex.synchronize do
       @lock&.release if @pid == Process.pid

@@ -32,7 +32,7 @@ module Tally::Store::SQLite::ProcessedEvents
     end
   end
 
-  # The first +limit+ minutes with processed events, from +from+ to before +to+.
+  # The first +limit+ minutes with processed events, from +from+ until +to+ (exclusive).
   def minutes(from, to, limit)
     sql = "SELECT DISTINCT minute FROM events WHERE minute >= ? AND minute < ? ORDER BY minute LIMIT ?"
     maintain { |database| database.execute(sql, [ from, to, limit ]) }.flatten

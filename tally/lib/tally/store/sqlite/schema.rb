@@ -16,7 +16,7 @@ class Tally::Store::SQLite::Schema
     ) STRICT;
   SQL
 
-  # Columns that processing fills in. Rows are indexed once they have it, since indexes would slow down every write.
+  # Columns that processing fills in. Only processed rows are indexed, since indexes would slow down every write.
   PROCESSED_COLUMNS = {
     at: "INTEGER", minute: "INTEGER", name: "TEXT", page_host: "TEXT", page_path: "TEXT", referrer_host: "TEXT",
     primary_language: "TEXT", agent: "TEXT", bot: "INTEGER", visitor: "TEXT", value: "REAL"

@@ -1,4 +1,4 @@
-# Removes deleted data, above all IP addresses, from the write-ahead log.
+# Removes deleted data, mainly IP addresses, from the write-ahead log.
 #
 # Normally a checkpoint empties the log. While another program such as Litestream replicates the file, only that program
 # may checkpoint: SQLite then restarts the log and leaves the old frames behind its new end until they are overwritten.
@@ -25,8 +25,8 @@ module Tally::Store::SQLite::Scrubbing
   private
     def wal = "#{@path}-wal"
 
-    # A write transaction prevents others from appending to the log or restarting it. Its length is read on another
-    # connection, since a writing one can't.
+    # A write transaction prevents others from appending to the log or restarting it. The log's length is read on another
+    # connection, since a connection in a write transaction can't read it.
     def truncate_old_frames(database)
       database.transaction(:immediate) do
         length = log_length(database.get_first_value("PRAGMA page_size"))
