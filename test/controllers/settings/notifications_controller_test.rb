@@ -68,7 +68,7 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
     get edit_settings_notifications_path
     assert_select ".hint", /Nothing is emailed until you confirm new@example\.com/
     assert_select ".hint a[href='#{edit_settings_email_address_path}']", 0
-    button = css_select(".hint button").sole
+    button = css_select("fieldset button").sole
     assert_equal [ "Send it again", "post" ], [ button.text, css_select("form##{button["form"]}").sole["method"] ]
     post button["formaction"]
     perform_enqueued_jobs
@@ -77,7 +77,7 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
     users(:newcomer).update_columns email_address: "old@example.com"
     get edit_settings_notifications_path
     assert_select ".hint", /Sent to old@example\.com/
-    assert_select ".hint button", 0
+    assert_select "fieldset button", 0
   end
 
   test "warns of a bounced address and clears it after confirmation" do
