@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_27_060001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_27_123001) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -52,7 +52,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_27_060001) do
     t.datetime "continued_at"
     t.datetime "created_at", null: false
     t.index ["user_id"], name: "index_account_deletions_on_user_id", unique: true
-    t.index ["username"], name: "index_account_deletions_on_username"
     t.check_constraint "items_count >= 0", name: "items_not_negative"
   end
 
@@ -557,6 +556,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_27_060001) do
     t.index ["post_id"], name: "index_removals_on_post_id", unique: true, where: "post_id IS NOT NULL"
     t.index ["user_id"], name: "index_removals_on_user_id"
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_removed_thing"
+  end
+
+  create_table "reserved_usernames", force: :cascade do |t|
+    t.string "digest", null: false
+    t.index ["digest"], name: "index_reserved_usernames_on_digest", unique: true
+    t.check_constraint "length(digest) = 64", name: "reserved_digest_length"
   end
 
   create_table "security_events", force: :cascade do |t|

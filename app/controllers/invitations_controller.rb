@@ -9,7 +9,7 @@ class InvitationsController < ApplicationController
   end
 
   def create
-    @invitation = Current.user.invitations.new(params.expect(invitation: [ :note ]))
+    @invitation = Current.user.invitations.new(params.expect(invitation: %i[ note seen_up_to ]))
     if @invitation.issue
       redirect_to invitations_path, notice: t(".done"), status: :see_other
     else

@@ -42,11 +42,10 @@ module NotificationsHelper
 
   # The beginning of the item, of a moderator's reply or of the reason for a decision. Nil if it has no text.
   def excerpt_of(notification, length = MAX_EXCERPT_LENGTH)
-    text = if notification.about_item? then notification.item.body
-    elsif notification.message? then notification.message.body
-    else reason_of(notification)
+    if notification.about_item? then Markdown.excerpt(notification.item.body, length)
+    elsif notification.message? then Markdown.excerpt(notification.message.body, length)
+    else reason_of(notification).presence&.truncate(length, separator: " ")
     end
-    beginning_of(text.to_s, length).presence
   end
 
   # Marks an unread notification.
@@ -66,7 +65,7 @@ module NotificationsHelper
   # The beginning of the comment that a reply answers; nil for a reply to a post, whose title is shown.
   def answered_line(notification)
     parent = notification.comment&.parent if notification.reply?
-    beginning_of(parent.body, MAX_QUOTE_LENGTH) if parent&.visible?
+    Markdown.excerpt(parent.body, MAX_QUOTE_LENGTH) if parent&.visible?
   end
 
   private
@@ -78,11 +77,8 @@ module NotificationsHelper
         post = item.thread
         t("notifications.moderator_reply_about#{form}", moderator:, title: block_given? ? yield(post) : post.title)
       else
-        first = beginning_of(message.conversation.first_message.body, MAX_TOPIC_LENGTH)
+        first = Markdown.excerpt(message.conversation.first_message.body, MAX_TOPIC_LENGTH)
         t("notifications.moderator_reply#{form}", moderator:, message: first)
       end
     end
-
-    # On one line. Twice the length is parsed, since spaces and line breaks are squeezed.
-    def beginning_of(text, length) = PlainText.line(text.first(length * 2)).truncate(length, separator: " ")
 end

@@ -5,9 +5,6 @@ module PostsHelper
     "hide" => [ "hide", false ], "unhide" => [ "hide", true ], "unsave" => [ "bookmark", true ], "unfollow" => [ "follow", true ]
   }.freeze
 
-  # How many characters of a text are parsed for its description.
-  MAX_DESCRIBED_LENGTH = 1_000
-
   # A rendered row, and when the age in it changes.
   Row = Data.define(:markup, :age_changes_at)
 

@@ -16,6 +16,13 @@ class Importers::AccountBuilderTest < ActiveSupport::TestCase
     assert_no_match(/pg is now/, summary.to_s)
   end
 
+  test "gives authors other names than those of deleted accounts" do
+    %w[ pg PG-2 ].each { |username| ReservedUsername.reserve username }
+    assert_match(/  pg is now pg-3$/, import(hacker_news(story(1, by: "pg"), story(2, by: "sam"))).to_s)
+
+    assert_equal %w[ pg-3 sam ], %w[ 1 2 ].map { |id| imported(id).author.username }
+  end
+
   test "reuses accounts of earlier imports, but never those of existing members" do
     import hacker_news(story(1, by: "maria"))
     import hacker_news(story(2, by: "maria"))

@@ -20,11 +20,22 @@ module Markdown
   RENDERED = BoundedCache.new(5_000)
   MAX_CACHED_LENGTH = 2_000
 
+  MAX_EXCERPTED_LENGTH = 1_000 # of which an excerpt is made
+
   class << self
     # Returns safe HTML. Text nested too deeply is shown as typed.
     def render(text)
       text = text.nil? ? "" : text.to_s # nil.to_s is US-ASCII, which would not be converted
       text.bytesize > MAX_CACHED_LENGTH ? render_uncached(text) : RENDERED.fetch(text) { render_uncached(text).freeze }
+    end
+
+    # The beginning on one line, as plain text. Without quotes, unless it contains nothing else. Nil if it is blank.
+    def excerpt(text, length)
+      beginning = text.to_s.first(MAX_EXCERPTED_LENGTH)
+      html = Nokogiri::HTML5.fragment(render(beginning))
+      with_quotes = html.text
+      html.css("blockquote").remove
+      [ html.text, with_quotes, beginning ].map { |form| PlainText.line(form) }.find(&:present?)&.truncate(length, separator: " ")
     end
 
     private

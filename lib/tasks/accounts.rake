@@ -12,6 +12,13 @@ namespace :accounts do
     puts "accounts:sign_in #{way}"
   end
 
+  desc "Allow anyone to sign up with the name of a deleted account: USERNAME=maria"
+  task release_username: :environment do
+    username = ENV["USERNAME"].presence || abort("Set USERNAME: bin/rails accounts:release_username USERNAME=maria")
+    ReservedUsername.release(username) || abort("#{username} isn’t the name of a deleted account.")
+    puts "Released #{username}. Anyone can sign up with it now."
+  end
+
   desc "Remove the two-factor authentication and passkeys of a member who lost access: USERNAME=maria"
   task reset_factors: :environment do
     username = ENV["USERNAME"].presence || abort("Set USERNAME: bin/rails accounts:reset_factors USERNAME=maria")

@@ -13,7 +13,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "removals" => "removed items aren't in the dump",
     "bookmarks" => "private to the member", "hidden_posts" => "private to the member",
     "mutes" => "private to the member",
-    "account_deletions" => "deleted with the account",
+    "account_deletions" => "deleted with the account", "reserved_usernames" => "about deleted accounts",
     "authenticators" => "a secret", "access_tokens" => "a secret", "recovery_codes" => "a secret",
     "passkeys" => "a secret", "security_events" => "private to the member",
     "follows" => "private to the member", "suggestions" => "private to the member",

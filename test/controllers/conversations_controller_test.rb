@@ -183,8 +183,9 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
       Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Answer #{number}").submit
     end
     sign_in_as users(:maria)
-    reply[1]
+    reply["**1**"]
     get inbox_path
+    assert_select ".notification", /your message “Question 1”/
     statements = Statements.new.collect { get inbox_path }.sent
     (2..4).each(&reply)
     assert_equal statements, Statements.new.collect { get inbox_path }.sent

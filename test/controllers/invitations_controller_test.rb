@@ -45,6 +45,22 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 3, Invitation.count
   end
 
+  test "creates one invitation if its form is submitted twice, even if it is the last one, and another from a new form" do
+    change_settings invitations_a_month: 2
+    sign_in_as users(:maria)
+    2.times do
+      get invitations_path
+      seen_up_to = css_select("input[name='invitation[seen_up_to]']").sole["value"]
+      assert_difference -> { Invitation.count }, 1 do
+        2.times do
+          post invitations_path, params: { invitation: { note: "For Lena", seen_up_to: } }
+          assert_redirected_to invitations_path
+          assert_match(/created/, flash[:notice])
+        end
+      end
+    end
+  end
+
   test "exempts administrators from the limit, but not from closed sign-up" do
     change_settings invitations_a_month: 0
     sign_in_as users(:admin)

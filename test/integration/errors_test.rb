@@ -91,6 +91,15 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "renders a 500 page in the language of the visitor's URL, without queries" do
+    FirstRun.completed? # memoized once per process
+    failing_with NoMethodError.new("oops") do
+      assert_empty queries_of { get "/failure?language=de&x=1" }
+      assert_error_page :internal_server_error, "Etwas ist schiefgegangen"
+      assert_select ".prose a[href='/?language=de']"
+    end
+  end
+
   test "returns 503 with Retry-After while the database is locked" do
     [ ActiveRecord::StatementTimeout, SQLite3::BusyException, ActiveRecord::ConnectionTimeoutError ].each do |busy|
       failing_with busy.new("database is locked") do

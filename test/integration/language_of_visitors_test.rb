@@ -83,6 +83,22 @@ class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
     assert_empty seen.reject { |_, language| language == "de" }
   end
 
+  test "keeps the language on error pages, and drops the rest of the query" do
+    failures = { "/nothing-here?language=de&x=1" => 404, "/posts/0?x=1&language=de" => 404, "/404?language=de" => 404,
+      "/about?a[]=1&a[b]=2&language=de" => 400, "/about?after=%FF&language=de" => 400 }
+    failures.each do |path, status|
+      get path
+      assert_response status, path
+      assert_select "html[lang=de]", 1, path
+      assert_equal "/?language=de", css_select("main a").sole["href"], path
+    end
+    with_forgery_protection { post "/sign-in?language=de", params: { session: { username: "maria", password: "guess" } } }
+    assert_response :unprocessable_content
+    assert_select "html[lang=de] h1", "Dieses Formular ist abgelaufen"
+    get "/about?after=%FF&language=tlh"
+    assert_select "html[lang=en] h1", "Bad request"
+  end
+
   test "adds English on a German site" do
     change_settings language: "de"
     get "/?language=en"

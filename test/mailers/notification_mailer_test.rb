@@ -76,6 +76,8 @@ class NotificationMailerTest < ActionMailer::TestCase
     assert_match(/tomas replied to your comment on How write-ahead.*3 new comments in Show: A terminal/m, mail.text_part.decoded)
     assert_match(/tomas.*3 new comments/m, mail.html_part.decoded)
     [ mail.text_part, mail.html_part ].each { |part| assert_match(%r{/unsubscribe\?token=}, part.decoded) }
+    assert_match(/^  It is once an hour, <b>is it<\/b>\?$/, mail.text_part.decoded)
+    assert_includes mail.html_part.decoded, "<blockquote>It is once an hour, &lt;b&gt;is it&lt;/b&gt;?</blockquote>"
   end
 
   test "says how many notifications a long digest omits" do

@@ -28,6 +28,13 @@ class InvitationRaceTest < ActiveSupport::TestCase
     assert_equal [ 2, 2 ], [ results.compact.size, Invitation.count ]
   end
 
+  test "creates one invitation if a form is submitted several times at once" do
+    seen_up_to = Invitation.last_id
+    results = race(Array.new(4)) { User.find(users(:maria).id).invitations.new(note: "Lena", seen_up_to:).issue || nil }
+
+    assert_equal [ 4, 1 ], [ results.compact.size, Invitation.count ]
+  end
+
   private
     def delete_created_records
       User.where(username: RACERS).delete_all

@@ -3,12 +3,26 @@ require "test_helper"
 class SignUpBlockTest < ActiveSupport::TestCase
   test "stores a network in one notation, and a single IPv6 address as its /64" do
     { "192.0.2.7" => "192.0.2.7/32", " 192.0.2.7/24 " => "192.0.2.0/24", "2001:DB8::7" => "2001:db8::/64",
-      "2001:db8:1:2::/48" => "2001:db8:1::/48" }.each { |typed, stored| assert_equal stored, block(typed).pattern, typed }
+      "2001:db8:1:2::/48" => "2001:db8:1::/48", "10.1.2.3/8" => "10.0.0.0/8" }
+      .each { |typed, stored| assert_equal stored, block(typed).pattern, typed }
+  end
+
+  test "stores an IPv4 address or network in IPv6 notation as IPv4, and no network twice" do
+    { "::ffff:198.51.100.7" => "198.51.100.7/32", "::ffff:10.1.2.3/104" => "10.0.0.0/8", "::ffff:c000:207" => "192.0.2.7/32" }
+      .each { |typed, stored| assert_equal stored, block(typed).pattern, typed }
+    assert SignUpBlock.blocks_address?("198.51.100.7")
+    [ "10.0.0.0/8", "10.9.9.9/255.0.0.0", "::ffff:10.0.0.1/104", "192.0.2.7/32" ].each do |again|
+      assert_equal [ :taken ], errors_of(again).map(&:type), again
+    end
   end
 
   test "rejects what isn't a network, large networks, and moderators" do
-    [ "", "x", "192.0.2", "192.0.2.0/40", "10.0.0.0/7", "0.0.0.0/0", "::/0", "2001::/15" ].each do |pattern|
-      assert_predicate block(pattern, save: false), :invalid?, pattern
+    [ "", "x", "192.0.2", "192.0.2.0/40", "fe80::1%eth0" ].each do |pattern|
+      assert_equal [ pattern.empty? ? :blank : :network ], errors_of(pattern).map(&:type), pattern
+    end
+    [ "10.0.0.0/7", "0.0.0.0/0", "0.0.0.0/4", "::/0", "2001::/15", "::ffff:0.0.0.0/96", "::ffff:10.0.0.0/103" ].each do |pattern|
+      assert_match(/too large\. The largest IPv4 network you can block is a \/8, the largest IPv6 network a \/16\z/,
+        errors_of(pattern).sole.full_message, pattern)
     end
     users(:tomas).moderator!
     assert_equal [ "Only administrators can block networks" ],
@@ -53,6 +67,8 @@ class SignUpBlockTest < ActiveSupport::TestCase
     def block(pattern, kind: "network", save: true, **attributes)
       SignUpBlock.new(user: users(:admin), kind:, pattern:, reason: "Spam", **attributes).tap { |block| block.save! if save }
     end
+
+    def errors_of(pattern) = block(pattern, save: false).tap(&:validate).errors.objects
 
     def sign_in_event(user, ip_address, **)
       user.security_events.create!(kind: "signed_in", sign_in_method: "password", ip_address:, **)

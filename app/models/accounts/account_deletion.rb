@@ -24,6 +24,7 @@ class AccountDeletion < ApplicationRecord
         find_by(user_id: user.id) || begin
           items_count = user.posts_count + user.comments_count
           deletion = create!(user_id: user.id, username: user.username, texts:, items_count:)
+          ReservedUsername.reserve user.username
           deletion.hide_account
           deletion
         end
@@ -33,7 +34,7 @@ class AccountDeletion < ApplicationRecord
     def find_by_progress_key(key) = (find_signed(key, purpose: :progress) if key.is_a?(String))
   end
 
-  # The name is replaced, so that it disappears from pages immediately, and stays reserved until the end.
+  # The name is replaced, so that it disappears from pages immediately.
   def hide_account
     private_models.each { |model| model.where(user_id:).delete_all }
     Hat.shown.where(user_id:).update_all(revoked_at: Time.current)

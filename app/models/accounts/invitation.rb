@@ -1,5 +1,7 @@
 # Allows one person to join until it expires. The link is not stored; anyone who has it can use the invitation.
 class Invitation < ApplicationRecord
+  include CreatedOnce
+
   TTL = 14.days
   MAX_NOTE_LENGTH = 100
 
@@ -26,9 +28,7 @@ class Invitation < ApplicationRecord
   # limit.
   def issue
     valid? && Writes.with_lock("invitations of #{user_id}") do
-      reason = user.invitation_blocked_reason
-      errors.add :base, reason, **limit_values if reason
-      reason.nil? && save!
+      created_before?(self.class.where(user_id:, note:)) || (allowed? && save!)
     end
   end
 
@@ -43,6 +43,12 @@ class Invitation < ApplicationRecord
   end
 
   private
+    def allowed?
+      reason = user.invitation_blocked_reason
+      errors.add :base, reason, **limit_values if reason
+      reason.nil?
+    end
+
     def limit_values
       Site.settings.then do |settings|
         { karma: settings.invitation_karma, days: settings.invitation_days, limit: settings.invitations_a_month }

@@ -1,8 +1,8 @@
 # A member's conversation with the moderators, which may be an appeal of a moderation action. Only the member and the moderators
 # see it. It is "open" while the member waits for an answer.
 class Conversation < ApplicationRecord
-  EXCERPT = "(SELECT substr(body, 1, 300) FROM messages WHERE conversation_id = conversations.id ORDER BY messages.id LIMIT 1) " \
-    "AS excerpt"
+  EXCERPT = "(SELECT substr(body, 1, #{Markdown::MAX_EXCERPTED_LENGTH}) FROM messages " \
+    "WHERE conversation_id = conversations.id ORDER BY messages.id LIMIT 1) AS excerpt"
   UNREAD = "EXISTS (SELECT 1 FROM messages JOIN notifications ON notifications.message_id = messages.id " \
     "WHERE messages.conversation_id = conversations.id AND notifications.read_at IS NULL) AS unread"
 

@@ -20,7 +20,7 @@ class SignUpBlock < ApplicationRecord
   validates :pattern, presence: true, uniqueness: { scope: :kind }
   validates :reason, presence: true, length: { maximum: MAX_REASON_LENGTH }
   validates :duration, inclusion: { in: DURATIONS.keys }
-  validate { errors.add :pattern, :network if network? && pattern.present? && !network_valid? }
+  validate :network_is_acceptable, if: -> { network? && pattern.present? }
   validate { errors.add :pattern, :email_domain if email_domain? && pattern.present? && !pattern.match?(DOMAIN) }
   validate { errors.add :base, :rank if network? && !user&.administrator? }
   validate { errors.add :base, :members, count: members_count if errors.none? && network? && needs_confirmation? }
@@ -70,13 +70,18 @@ class SignUpBlock < ApplicationRecord
       "#{ip}/#{ip.prefix}"
     end
 
-    def network_valid?
-      ip = parsed_network
-      !ip.nil? && ip.prefix >= MIN_PREFIXES.fetch(ip.ipv4?)
+    def network_is_acceptable
+      if (ip = parsed_network).nil?
+        errors.add :pattern, :network
+      elsif ip.prefix < MIN_PREFIXES.fetch(ip.ipv4?)
+        errors.add :pattern, :too_large, ipv4: MIN_PREFIXES[true], ipv6: MIN_PREFIXES[false]
+      end
     end
 
+    # Nil if it isn't one, or has a zone, which only means something on one machine. Visitors' IPv4 addresses in IPv6 notation are
+    # converted to IPv4, so such networks are as well.
     def parsed_network
-      IPAddr.new(pattern.to_s.strip)
+      IPAddr.new(pattern.to_s.strip).native unless pattern.to_s.include?("%")
     rescue IPAddr::Error
       nil
     end

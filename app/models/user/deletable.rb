@@ -10,7 +10,7 @@ module User::Deletable
   included do
     # Checked after the uniqueness of the name: a deletion that is committed in between has freed it there, but reserves it here.
     validate(if: -> { username_changed? && errors.exclude?(:username) }) do
-      errors.add :username, :taken if AccountDeletion.exists?(username:)
+      errors.add :username, :exclusion if ReservedUsername.reserved?(username)
     end
 
     # Excludes the ghost and accounts that are being deleted.

@@ -16,8 +16,8 @@ class User::Export
     reason: :reason, former_title: :previous_title, former_tags: :previous_tags, ends_at: :expires_at, created_at: :created_at
   }.freeze
 
-  # New columns must be listed here, or in test/architecture/export_test.rb with a reason. Exported names never change: a
-  # renamed table has a +name+, a renamed column is a pair of its exported name and its current name.
+  # New columns must be listed here, under their own names, or in test/architecture/export_test.rb with a reason. Names in a
+  # released export never change: a renamed table has a +name+, a renamed column is a pair of its exported and its current name.
   TABLES = [
     Table.new(
       "posts", by: :author_id, keys: :id, columns: %i[
@@ -46,7 +46,7 @@ class User::Export
     Table.new(
       "notification_settings", by: :user_id, columns: {
         frequency: :email_frequency, follows_own: :auto_follow_own_posts, follows_commented: :auto_follow_commented,
-        emails_messages: :email_messages,
+        email_messages: :email_messages,
         mail_from: :email_since, next_mail_at: :next_email_at, created_at: :created_at, updated_at: :updated_at
       }
     ),

@@ -85,7 +85,9 @@ class Importers::AccountBuilder
       ids, attempt = {}, 0
       until (missing = rows.except(*ids.keys)).empty?
         names = missing.keys.map { |name| [ candidate(name, attempt), name ] }.uniq { |username, _| username.downcase }.to_h
-        created = @mapping.insert_new("users", names.map { |username, name| { username:, **missing[name] } }, :username)
+        names = names.except(*reserved(names.keys))
+        accounts = names.map { |username, name| { username:, **missing[name] } }
+        created = accounts.any? ? @mapping.insert_new("users", accounts, :username) : {}
         created.each { |username, id| assign ids, names[username], username, id }
         attempt += 1
       end
@@ -97,10 +99,14 @@ class Importers::AccountBuilder
       @summary.add_renamed name, username unless name == username
     end
 
+    def reserved(usernames)
+      ReservedUsername.among(usernames) | usernames.select { |username| User::RESERVED_USERNAMES.include?(username.downcase) }
+    end
+
     # The name in a form that is valid here, with a number appended if it is reserved or taken.
     def candidate(name, attempt)
       base = name.unicode_normalize(:nfkd).gsub(/[^A-Za-z0-9_-]/, "_").first(MAX_LENGTH).ljust(MIN_LENGTH, "_")
-      number = attempt + (User::RESERVED_USERNAMES.include?(base.downcase) ? 2 : 1)
+      number = attempt + 1
       number == 1 ? base : "#{base.first(MAX_LENGTH - number.to_s.size - 1)}-#{number}"
     end
 

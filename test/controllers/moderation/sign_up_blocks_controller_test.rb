@@ -20,16 +20,33 @@ class Moderation::SignUpBlocksControllerTest < ActionDispatch::IntegrationTest
     sign_out
     sign_up_from "192.0.2.44"
     assert_response :unprocessable_content
-    assert_select ".errors li", /New accounts can’t be created from your network\..*help@example.org/
+    assert_select ".errors li", /New accounts can’t be created from your network\. If you use a VPN.*help@example.org/
     assert_no_match "Spam wave", response.body
     post registration_passkey_path, params: { user: { username: "visitor" } }, headers: { "REMOTE_ADDR" => "192.0.2.44" }
     assert_select ".errors li", /from your network/
     assert_nil User.find_by(username: "visitor")
 
+    Site.load.change({ contact: "" }, by: users(:admin))
+    sign_up_from "192.0.2.44"
+    assert_select ".errors li", /from your network\. If you use a VPN or proxy, turn it off and try again\.\z/
+    sign_up_from "192.0.2.44", invitation_token: users(:maria).invitations.create!.generate_token_for(:joining)
+    assert_select ".errors li", /from your network/
+
     sign_up_from "198.51.100.7"
     assert User.find_by(username: "visitor")
   ensure
     Site.load.change({ contact: "" }, by: users(:admin))
+  end
+
+  test "shows the network as it is stored, without host bits" do
+    sign_in_as users(:admin)
+    block "10.1.2.3/8"
+    follow_redirect!
+    assert_select ".flash", "Blocked 10.0.0.0/8."
+    assert_select ".log li b", "10.0.0.0/8"
+    block "10.7.7.7/8"
+    assert_select ".errors li", /is already blocked/
+    assert_select "input[name='sign_up_block[pattern]'][value='10.0.0.0/8']"
   end
 
   test "members on a blocked network still sign in and post" do
@@ -100,8 +117,8 @@ class Moderation::SignUpBlocksControllerTest < ActionDispatch::IntegrationTest
       post moderation_sign_up_blocks_path, params: { sign_up_block: { kind:, pattern:, duration:, reason: "Spam wave", ** } }
     end
 
-    def sign_up_from(address, email: "")
+    def sign_up_from(address, email: "", **)
       post registration_path, headers: { "REMOTE_ADDR" => address },
-        params: { user: { username: "visitor", unconfirmed_email_address: email, password: "four words and a lamp" } }
+        params: { **, user: { username: "visitor", unconfirmed_email_address: email, password: "four words and a lamp" } }
     end
 end

@@ -63,6 +63,23 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".hint a[href='#{edit_settings_email_address_path}']", "add one"
   end
 
+  test "says that nothing is emailed before an address is confirmed, and sends the confirmation again" do
+    users(:newcomer).update_columns email_address: nil, unconfirmed_email_address: "new@example.com"
+    get edit_settings_notifications_path
+    assert_select ".hint", /Nothing is emailed until you confirm new@example\.com/
+    assert_select ".hint a[href='#{edit_settings_email_address_path}']", 0
+    button = css_select("fieldset button").sole
+    assert_equal [ "Send it again", "post" ], [ button.text, css_select("form##{button["form"]}").sole["method"] ]
+    post button["formaction"]
+    perform_enqueued_jobs
+    assert_equal [ "new@example.com" ], ActionMailer::Base.deliveries.last.to
+
+    users(:newcomer).update_columns email_address: "old@example.com"
+    get edit_settings_notifications_path
+    assert_select ".hint", /Sent to old@example\.com/
+    assert_select "fieldset button", 0
+  end
+
   test "warns of a bounced address and clears it after confirmation" do
     EmailBounce.record "Newcomer@example.com", "550 No such\nuser"
     get edit_settings_notifications_path

@@ -84,7 +84,7 @@ class User::DeletableTest < ActiveSupport::TestCase
     assert_equal 0, Erasure.reapply_after_restore
   end
 
-  test "hides the account at once and reserves its name until the deletion is finished" do
+  test "hides the account at once and reserves its name, also when the deletion is finished" do
     maria = users(:maria)
     AccountDeletion.of(maria, texts: true)
 
@@ -94,11 +94,13 @@ class User::DeletableTest < ActiveSupport::TestCase
     assert_match(/\Adeleted-/, Post.find_with_author_name(maria.posts.first.id).author_name)
     newcomer = User.new(username: "Maria", password: "a long enough password")
     assert_not newcomer.valid?
-    assert newcomer.errors.of_kind?(:username, :taken)
+    assert newcomer.errors.of_kind?(:username, :exclusion)
 
     assert_equal AccountDeletion.last, AccountDeletion.of(maria, texts: false)
     assert AccountDeletion.last.texts
     AccountDeletion.last.continue
+    assert_not newcomer.valid?
+    ReservedUsername.release "MARIA"
     assert newcomer.valid?, newcomer.errors.full_messages.to_sentence
   end
 

@@ -65,6 +65,12 @@ class ExportTest < ActiveSupport::TestCase
     assert_not_includes text, "hidden"
   end
 
+  test "has the keys of the first release, and columns' names for what was added since" do
+    NotificationSetting.create!(user: users(:maria))
+    assert_equal %w[ frequency follows_own follows_commented email_messages mail_from next_mail_at created_at updated_at ],
+      export["notification_settings"].sole.keys
+  end
+
   test "leaves out the titles of other members' removed posts" do
     posts(:show_terminal).vote_by users(:maria)
     posts(:show_terminal).remove by: users(:admin)

@@ -54,6 +54,25 @@ class Moderation::Members::NotesControllerTest < ActionDispatch::IntegrationTest
     assert_not MemberNote.exists?(@note.id)
   end
 
+  test "saves a note once if its form is submitted twice, and again from a new form" do
+    sign_in_as users(:maria)
+    submit_twice = -> {
+      get moderation_member_path(users(:tomas))
+      seen_up_to = css_select("input[name='member_note[seen_up_to]']").sole["value"]
+      2.times do
+        post moderation_member_notes_path(users(:tomas)), params: { member_note: { body: SECRET, seen_up_to: } }
+        assert_redirected_to moderation_member_path(users(:tomas), anchor: "notes")
+        assert_equal "Note saved.", flash[:notice]
+      end
+    }
+    2.times { assert_difference -> { MemberNote.count }, 1, &submit_twice }
+    seen_up_to = MemberNote.last_id
+    [ "One", "Two" ].each do |body|
+      post moderation_member_notes_path(users(:tomas)), params: { member_note: { body:, seen_up_to: } }
+    end
+    assert_equal [ "One", "Two" ], MemberNote.last(2).map(&:body)
+  end
+
   test "administrators delete any note" do
     sign_in_as users(:admin)
     delete moderation_member_note_path(users(:tomas), @note)

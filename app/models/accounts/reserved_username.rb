@@ -1,0 +1,27 @@
+# The name of a deleted account, which nobody else can take: mentions and links still refer to the former member. Only a digest is
+# stored, whose key is not in the database or its backups, so the names can't be guessed from them.
+class ReservedUsername < ApplicationRecord
+  class << self
+    def reserve(username)
+      insert({ digest: digest_of(username) }, unique_by: :digest)
+    end
+
+    def reserved?(username) = exists?(digest: digest_of(username))
+
+    # Those of +usernames+ that are reserved.
+    def among(usernames)
+      by_digest = usernames.index_by { |username| digest_of(username) }
+      by_digest.values_at(*where(digest: by_digest.keys).pluck(:digest))
+    end
+
+    # Allows anyone to take the name. Returns false if it wasn't reserved.
+    def release(username) = where(digest: digest_of(username)).delete_all.positive?
+
+    private
+      def digest_of(username)
+        OpenSSL::HMAC.hexdigest("SHA256", key, username.downcase)
+      end
+
+      def key = Rails.application.key_generator.generate_key("reserved usernames", 32)
+  end
+end

@@ -1,0 +1,30 @@
+require "test_helper"
+require "rake"
+
+class ReservedUsernameTest < ActiveSupport::TestCase
+  test "reserves a name in any case, once, without storing it" do
+    2.times { ReservedUsername.reserve "Maria" }
+    assert ReservedUsername.reserved?("mARIA")
+    assert_not ReservedUsername.reserved?("mari")
+    digest = ReservedUsername.sole.digest
+    assert_not_includes digest.downcase, "maria"
+    assert_not_includes [ "Maria", "maria" ].map { |name| Digest::SHA256.hexdigest(name) }, digest, "anybody could compute it"
+  end
+
+  test "an administrator releases a name with a command" do
+    ReservedUsername.reserve "maria"
+    assert_equal "Released maria. Anyone can sign up with it now.\n", release("USERNAME" => "maria")
+    assert_not ReservedUsername.reserved?("maria")
+    assert_match(/maria isn’t the name of a deleted account/, assert_raises(SystemExit) { release "USERNAME" => "maria" }.message)
+    assert_match(/Set USERNAME/, assert_raises(SystemExit) { release }.message)
+  end
+
+  private
+    def release(environment = {})
+      Rails.application.load_tasks unless Rake::Task.task_defined?("accounts:release_username")
+      environment.each { |name, value| ENV[name] = value }
+      capture_io { Rake::Task["accounts:release_username"].tap(&:reenable).invoke }.first
+    ensure
+      environment.each_key { |name| ENV.delete name }
+    end
+end
