@@ -22,10 +22,10 @@ module LayoutHelper
     template = remember(FOOTERS, [ page_locale, search, Parameters.tally?(:on) ]) do
       HtmlTemplate.new(render("layouts/footer", search:), [ :languages ])
     end
-    template.fill { language_links unless signed_in? || controller_path == "errors" }
+    template.fill { language_links unless signed_in? || controller_path == "errors" || !request.get? }
   end
 
-  # For visitors: this page in the other languages (SetLocale).
+  # For visitors: this page in the other languages (SetLocale). Responses to forms have none: a GET request for their URL may fail.
   def language_links
     query = request.query_string.ascii_only? ? request.query_string.split("&").grep_v(/\Alanguage=/) : []
     links = (Site::LANGUAGES - [ page_locale.to_s ]).map do |lang|

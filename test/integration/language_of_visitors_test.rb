@@ -83,6 +83,14 @@ class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
     assert_empty seen.reject { |_, language| language == "de" }
   end
 
+  test "isn't offered on responses to forms, whose URL may be no page" do
+    { registration_passkey_path => { user: { username: "paula" } }, session_passkey_path => { credential: "{}" } }.each do |path, params|
+      post(path, params:)
+      assert_select "main h1"
+      assert_select "footer a[hreflang]", 0, path
+    end
+  end
+
   test "adds English on a German site" do
     change_settings language: "de"
     get "/?language=en"
