@@ -44,9 +44,8 @@ module NotificationsHelper
   def excerpt_of(notification, length = MAX_EXCERPT_LENGTH)
     text = if notification.about_item? then notification.item.body
     elsif notification.message? then notification.message.body
-    else reason_of(notification)
     end
-    beginning_of(text.to_s, length).presence
+    (text ? beginning_of(text, length) : line_of(reason_of(notification).to_s, length)).presence
   end
 
   # Marks an unread notification.
@@ -83,6 +82,8 @@ module NotificationsHelper
       end
     end
 
-    # On one line. Twice the length is parsed, since spaces and line breaks are squeezed.
-    def beginning_of(text, length) = PlainText.line(text.first(length * 2)).truncate(length, separator: " ")
+    # Of a Markdown text, on one line. Twice the length is parsed, since spaces and line breaks are squeezed.
+    def beginning_of(text, length) = line_of(Markdown.plain(text.first(length * 2)), length)
+
+    def line_of(text, length) = PlainText.line(text.first(length * 2)).truncate(length, separator: " ")
 end

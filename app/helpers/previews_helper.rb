@@ -23,8 +23,8 @@ module PreviewsHelper
     )
   end
 
-  # The beginning of +text+ for the description of a page; nil if it is blank.
+  # The beginning of a Markdown +text+, for example for the description of a page; nil if it is blank.
   def summarize(text)
-    PlainText.line(text.first(PostsHelper::MAX_DESCRIBED_LENGTH)).truncate(160, separator: " ").presence if text
+    PlainText.line(Markdown.plain(text.first(PostsHelper::MAX_DESCRIBED_LENGTH))).truncate(160, separator: " ").presence if text
   end
 end

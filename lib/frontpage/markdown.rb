@@ -27,6 +27,9 @@ module Markdown
       text.bytesize > MAX_CACHED_LENGTH ? render_uncached(text) : RENDERED.fetch(text) { render_uncached(text).freeze }
     end
 
+    # For excerpts. Not cached, since excerpts are cut off before. A text that renders to nothing is returned as typed.
+    def plain(text) = Nokogiri::HTML5.fragment(render_uncached(text)).text.presence || text
+
     private
       def render_uncached(text)
         harden(convert_text(text)).html_safe

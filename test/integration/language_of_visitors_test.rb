@@ -84,7 +84,8 @@ class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
   end
 
   test "isn't offered on responses to forms, whose URL may be no page" do
-    { registration_passkey_path => { user: { username: "paula" } }, session_passkey_path => { credential: "{}" } }.each do |path, params|
+    forms = { registration_passkey_path => { user: { username: "paula" } }, session_passkey_path => { credential: "{}" } }
+    forms.each do |path, params|
       post(path, params:)
       assert_select "main h1"
       assert_select "footer a[hreflang]", 0, path

@@ -93,6 +93,17 @@ class MarkdownTest < ActiveSupport::TestCase
     assert_operator took, :<, 10, "took time that grows faster than the text"
   end
 
+  test "returns the plain text for excerpts" do
+    { "six **times** faster" => "six times faster", "see `a < b`" => "see a < b", "> quoted\n\nanswer" => "quoted answer",
+      "- one\n- two" => "one two", "one\ntwo" => "one two", "[a page](https://example.com)" => "a page", "# Title\nText" => "Title Text",
+      "<b>typed</b> & kept" => "<b>typed</b> & kept", "2 * 3 * 4" => "2 * 3 * 4", "" => "",
+      "[a]: https://example.com" => "[a]: https://example.com" }.each do |text, plain|
+      assert_equal plain, Markdown.plain(text).squish
+    end
+    deep = "> " * 200 + "text"
+    assert_equal deep, Markdown.plain(deep)
+  end
+
   private
     def render(text)
       Markdown.render(text).strip
