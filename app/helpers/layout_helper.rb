@@ -25,7 +25,7 @@ module LayoutHelper
     template.fill { language_links unless signed_in? || controller_path == "errors" || !request.get? }
   end
 
-  # For visitors: this page in the other languages (SetLocale). Responses to forms have none: a GET request for their URL may fail.
+  # For visitors: this page in the other languages (SetLocale). Responses to forms have none: their URL may only accept POST.
   def language_links
     query = request.query_string.ascii_only? ? request.query_string.split("&").grep_v(/\Alanguage=/) : []
     links = (Site::LANGUAGES - [ page_locale.to_s ]).map do |lang|

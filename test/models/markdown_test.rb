@@ -95,7 +95,8 @@ class MarkdownTest < ActiveSupport::TestCase
 
   test "returns the plain text for excerpts" do
     { "six **times** faster" => "six times faster", "see `a < b`" => "see a < b", "> quoted\n\nanswer" => "quoted answer",
-      "- one\n- two" => "one two", "one\ntwo" => "one two", "[a page](https://example.com)" => "a page", "# Title\nText" => "Title Text",
+      "- one\n- two" => "one two", "one\ntwo" => "one two", "[a page](https://example.com)" => "a page",
+      "# Title\nText" => "Title Text",
       "<b>typed</b> & kept" => "<b>typed</b> & kept", "2 * 3 * 4" => "2 * 3 * 4", "" => "",
       "[a]: https://example.com" => "[a]: https://example.com" }.each do |text, plain|
       assert_equal plain, Markdown.plain(text).squish
