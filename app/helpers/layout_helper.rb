@@ -43,9 +43,11 @@ module LayoutHelper
     link_to text, path, "aria-current": ("page" if within?(path))
   end
 
-  # Flash messages. Not read without a session cookie, because that would start a session, which visitors' pages must not have.
+  # Flash messages of this request or the previous one. Not read without a session cookie, since that would start a session, which
+  # visitors' pages must not have.
   def flash_messages
-    request.cookies.key?(Rails.configuration.session_options[:key]) ? flash.to_hash.slice("notice", "alert") : {}
+    stored = request.cookies.key?(Rails.configuration.session_options[:key])
+    stored || request.flash_hash ? flash.to_hash.slice("notice", "alert") : {}
   end
 
   # The button in a flash message that undoes the action, by a DELETE request to the path in flash[:undo].

@@ -76,4 +76,4 @@ link.addEventListener("change", () => schedule(() => {
 }, CLICK))
 addEventListener("storedpage", () => check())
 if (link.value !== link.defaultValue) check() // a draft was restored
-suggestTitle()
+if (progress?.dataset.linkTitle !== location.pathname) suggestTitle() // the button "Fetch title" has just tried
