@@ -127,7 +127,7 @@ class ConversationTest < ActiveSupport::TestCase
     mail = ActionMailer::Base.deliveries.last
     [ mail.text_part, mail.html_part ].each do |part|
       assert_includes part.body.to_s, "admin aus der Moderation hat auf deine Nachricht „Why?“ geantwortet"
-      assert_includes part.body.to_s, "Because *you* were unkind."
+      assert_includes part.body.to_s, "Because you were unkind."
     end
   end
 

@@ -11,7 +11,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       delivered = service.delivered.sole
 
       assert_equal({ "title" => "tomas replied to your comment on How write-ahead logging really works",
-        "body" => "Is it *really*?",
+        "body" => "Is it really?",
         "path" => "/posts/#{posts(:wal).id}#comment_#{comment.id}", "tag" => "notice-#{Notification.sole.id}" },
         delivered.message)
       assert_equal [ "aes128gcm", PushSubscription::Delivery::TTL.to_i.to_s ],
@@ -37,7 +37,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       reply = Message.new(conversation:, author: users(:admin), by_moderator: true, body: "Here you *are*")
       perform_enqueued_jobs { reply.submit }
       title = "admin, a moderator, replied to your message “Please help”"
-      assert_equal [ title, "Here you *are*", "/conversations/#{conversation.id}" ],
+      assert_equal [ title, "Here you are", "/conversations/#{conversation.id}" ],
         service.delivered.sole.message.values_at("title", "body", "path")
     end
   end

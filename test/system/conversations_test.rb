@@ -23,7 +23,7 @@ class ConversationsSystemTest < ApplicationSystemTestCase
     visit moderation_root_path
     click_on "messages (1)"
     audit_here "messages from members"
-    click_on "I meant it **well**."
+    click_on "I meant it well."
     assert_css ".review", text: "Reason: Unkind, twice"
     fill_in "Reply", with: "Then say so."
     click_on "Send reply"
@@ -43,7 +43,7 @@ class ConversationsSystemTest < ApplicationSystemTestCase
     click_on "Messages to the moderators"
     assert_css ".fresh", text: "new reply"
     audit_here "a member's conversations"
-    click_on "I meant it **well**."
+    click_on "I meant it well."
     assert_css ".notification", text: /admin \(moderator\).*Then say so./m
     fill_in "Reply", with: "I will."
     click_on "Send"
