@@ -37,7 +37,7 @@ class ConversationsSystemTest < ApplicationSystemTestCase
 
     sign_in_as users(:tomas)
     visit inbox_path
-    assert_css ".notification", text: "admin, a moderator, replied to your message “I meant it **well**.”"
+    assert_css ".notification", text: "admin, a moderator, replied to your message “I meant it well.”"
     audit_here "a notification of a reply"
     visit user_path(users(:tomas))
     click_on "Messages to the moderators"
