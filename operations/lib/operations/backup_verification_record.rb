@@ -36,7 +36,7 @@ class Operations::BackupVerificationRecord
   # The databases whose newest backup may be of the previous file, since none has passed a verification after forget.
   def replaced = read.fetch("replaced", [])
 
-  # What the next verification has to know.
+  # Arguments of the next verification.
   def known = { marks:, replaced: }
 
   # The findings of the latest verification.
