@@ -22,10 +22,10 @@ module LayoutHelper
     template = remember(FOOTERS, [ page_locale, search, Parameters.tally?(:on) ]) do
       HtmlTemplate.new(render("layouts/footer", search:), [ :languages ])
     end
-    template.fill { language_links unless signed_in? || controller_path == "errors" }
+    template.fill { language_links unless signed_in? || controller_path == "errors" || !request.get? }
   end
 
-  # For visitors: this page in the other languages (SetLocale).
+  # For visitors: this page in the other languages (SetLocale). Responses to forms have none: their URL may only accept POST.
   def language_links
     query = request.query_string.ascii_only? ? request.query_string.split("&").grep_v(/\Alanguage=/) : []
     links = (Site::LANGUAGES - [ page_locale.to_s ]).map do |lang|
@@ -43,9 +43,11 @@ module LayoutHelper
     link_to text, path, "aria-current": ("page" if within?(path))
   end
 
-  # Flash messages. Not read without a session cookie, because that would start a session, which visitors' pages must not have.
+  # Flash messages of this request or the previous one. Not read without a session cookie, since that would start a session, which
+  # visitors' pages must not have.
   def flash_messages
-    request.cookies.key?(Rails.configuration.session_options[:key]) ? flash.to_hash.slice("notice", "alert") : {}
+    stored = request.cookies.key?(Rails.configuration.session_options[:key])
+    stored || request.flash_hash ? flash.to_hash.slice("notice", "alert") : {}
   end
 
   # The button in a flash message that undoes the action, by a DELETE request to the path in flash[:undo].

@@ -76,4 +76,4 @@ link.addEventListener("change", () => schedule(() => {
 }, CLICK))
 addEventListener("storedpage", () => check())
 if (link.value !== link.defaultValue) check() // a draft was restored
-suggestTitle()
+if (progress?.dataset.linkTitle !== location.pathname) suggestTitle() // after a click on the button, the server has tried

@@ -1,7 +1,7 @@
 # Before the server accepts requests, deletes the accounts again that a restored backup has brought back.
 Rails.application.server do
   count = Erasure.reapply_after_restore unless MaintenanceMode.now?
-  Rails.logger.warn "Deleted #{count} accounts again that the restored backup still contained." if count&.positive?
+  Rails.logger.warn "Accounts deleted again, which the restored backup still contained: #{count}." if count&.positive?
 rescue ActiveRecord::ActiveRecordError, SQLite3::Exception => error
   Rails.logger.error "Couldn't check whether a restored backup contains deleted accounts: #{error.message}"
 end

@@ -13,6 +13,20 @@ class RestorePointsTest < Operations::TestCase
     assert_equal [ "first" ], titles(database("primary"))
   end
 
+  test "verification waits for the first backup after a restore, and doesn't report what was undone as lost" do
+    time = backed_up_at
+    write database("primary"), "a mistake"
+    back_up
+    assert_equal 0, ops("verify").last.exitstatus
+    restore(at: time, force: true)
+
+    verifying = Thread.new { ops "verify" }
+    start_replication
+    output, status = verifying.value
+    assert_equal 0, status.exitstatus, output
+    assert_empty Operations::BackupVerificationRecord.new(directory).replaced
+  end
+
   slow_test "names the oldest and newest backup if a time has no backup, and backups lists them" do
     back_up
     output, status = ops("restore", "--force", "--at", "2020-01-01T00:00:00Z")

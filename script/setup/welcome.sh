@@ -2,7 +2,7 @@
 
 # The last lines that bin/start prints: the address, and how to sign in.
 welcome() {
-  local address="http://127.0.0.1:$PORT" account
+  local address="http://localhost:$PORT" account
   account=$(sed -n 's/^accounts:sign_in //p' log/database.log)
   echo
   case $account in

@@ -70,7 +70,7 @@ class StartTest < BootstrapTestCase
 
   test "prints how to sign in, depending on the database" do
     assert_match "as admin or maria (member), each with the password \"password\"", welcome("samples admin or maria (member)")
-    assert_match "http://127.0.0.1:3456/first-run", welcome("first_run ABCD-EFGH-JKLM-NPQR")
+    assert_match "http://localhost:3456/first-run", welcome("first_run ABCD-EFGH-JKLM-NPQR")
     assert_match(/^ +Code +ABCD-EFGH-JKLM-NPQR,/, welcome("first_run ABCD-EFGH-JKLM-NPQR"))
     assert_match "your account", welcome("own")
     assert_no_match "password", welcome("own")
@@ -95,7 +95,7 @@ class StartTest < BootstrapTestCase
   # One test, since both runs write to the same log.
   test "bin/start serves an empty site on loopback only, and stops with Ctrl-C or SIGTERM" do
     start "bin/start", SAMPLES: "0" do |port, output, pid|
-      assert_includes output, "http://127.0.0.1:#{port}/first-run"
+      assert_includes output, "http://localhost:#{port}/first-run"
       assert_equal output[/enter the code (\S{19})/, 1], output[/^ +Code +(\S{19}),/, 1]
       assert_equal 0o600, Rails.root.join("log/database.log").stat.mode & 0o777
       assert_includes output, "Backups  On the same disk as the data (#{@scratch}/storage-backups)."

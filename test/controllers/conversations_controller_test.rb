@@ -25,7 +25,8 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".notification .body script", 0
     assert_select "main", /waiting for the moderators/
     get conversations_path
-    assert_select ".notification a[href='#{conversation_path(users(:maria).conversations.sole)}']"
+    conversation = users(:maria).conversations.sole
+    assert_select ".notification a[href='#{conversation_path(conversation)}']", "Hello <script>alert(1)</script>"
     assert_select ".fresh", 0
   end
 

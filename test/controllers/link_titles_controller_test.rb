@@ -25,6 +25,13 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "says so after the browser was restarted, which deletes the session cookie" do
+    sign_in_as users(:maria)
+    cookies.delete Rails.configuration.session_options[:key]
+    fetch_title url: "http://169.254.0.1/"
+    assert_select ".flash.alert", /Couldn’t fetch/
+  end
+
   test "keeps a typed title and shows the page's title beside it" do
     sign_in_as users(:maria)
     PageServer.run("/page" => "<title>A page</title>") do |server|

@@ -99,6 +99,15 @@ class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
     assert_select "html[lang=en] h1", "Bad request"
   end
 
+  test "isn't offered on responses to forms, whose URL may be no page" do
+    forms = { registration_passkey_path => { user: { username: "paula" } }, session_passkey_path => { credential: "{}" } }
+    forms.each do |path, params|
+      post(path, params:)
+      assert_select "main h1"
+      assert_select "footer a[hreflang]", 0, path
+    end
+  end
+
   test "adds English on a German site" do
     change_settings language: "de"
     get "/?language=en"

@@ -136,7 +136,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
     User.where(username: "maria").update_all(inviter_id: users(:admin).id)
     sign_in_as users(:admin)
     get new_moderation_user_action_path(users(:tomas))
-    assert_select "p", "Invited by maria, invited by admin."
+    assert_select "p", "Invited by maria, who was invited by admin."
     decide users(:tomas), "banned"
     get new_moderation_user_action_path(users(:maria))
     assert_select "p", /Invited tomas \(banned\)/

@@ -33,6 +33,19 @@ class BulkActionTest < ActiveSupport::TestCase
     assert_not @tomas.reload.suspended?
     assert_equal %w[ reinstated restored restored ], ModerationAction.where(reason: "Undone: Spam wave").pluck(:action).sort
     assert_equal bulk_action.items_count, bulk_action.items_done
+    assert_equal [ 4, 3 ], [ bulk_action.items_count, bulk_action.actions_undone ]
+  end
+
+  test "doesn't bring back, when undone, what a member deleted with their account" do
+    spam = [ post("Spam"), comment("More spam") ]
+    bulk_action = remove(period: "day")
+    @tomas.delete_account texts: true, challenge: SignInHelper::PASSWORD
+    bulk_action.undo by: users(:admin)
+
+    assert bulk_action.reload.undone?
+    assert_equal [ true, true ], spam.map { |item| item.reload.removed? }
+    assert_empty spam.flat_map(&:item_actions)
+    assert_equal 0, bulk_action.actions_undone
   end
 
   test "keeps a ban that was decided before or since" do

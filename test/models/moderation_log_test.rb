@@ -45,9 +45,10 @@ class ModerationLogTest < ActiveSupport::TestCase
 
   test "finds nothing for an invalid filter and says why" do
     {
-      { moderator: "nobody_here" } => "Moderator isn’t a member. Check the username", { member: "x" * 200 } => /Member isn’t/,
+      { moderator: "nobody_here" } => "Moderator not found. Check the username", { member: "x" * 200 } => /Member not found/,
       { from: "yesterday" } => /From isn’t a date/, { to: "2026-02-30" } => /To isn’t a date/, { to: "0000-01-01" } => /To isn’t/,
-      { from: "2026-11-21", to: "2026-11-20" } => /To is earlier than “From”/, { action_name: "cursed" } => /Action isn’t/
+      { from: "2026-11-21", to: "2026-11-20" } => /To is earlier than the “From” date/,
+      { action_name: "cursed" } => /Action isn’t/
     }.each do |filter, message|
       log = ModerationLog.new(filter)
       assert_match message, log.errors.full_messages.sole

@@ -20,4 +20,21 @@ class AccountDeletionSystemTest < ApplicationSystemTestCase
     assert_link "deleted", href: "/users/deleted"
     assert_no_link href: "/users/tomas"
   end
+
+  test "deletes drafts and offline pages in the browser" do
+    sign_in_as users(:tomas)
+    visit post_path(posts(:wal))
+    fill_in "Add a comment", with: "Half a thought"
+    visit settings_account_path
+    assert_includes stored_keys.join, "draft of tomas"
+
+    fill_in "Current password", with: SignInHelper::PASSWORD
+    click_on "Delete account"
+    assert_selector "h1", text: "Your account has been deleted"
+    assert_no_match(/tomas/, stored_keys.join)
+    assert_empty page.evaluate_async_script("caches.keys().then(arguments[0])")
+  end
+
+  private
+    def stored_keys = page.evaluate_script("Object.keys(localStorage)")
 end

@@ -25,7 +25,7 @@ class ModerationLogTest < ApplicationSystemTestCase
     assert_selector ".log li", count: 3
 
     visit moderation_log_path(moderator: "nobody_here")
-    assert_text "Moderator isn’t a member"
+    assert_text "Moderator not found"
     with_phone { audit_on_phone moderation_log_path(reason: "spam", member: "maria") }
   end
 end

@@ -52,6 +52,16 @@ class SubmitFormTest < ApplicationSystemTestCase
     end
   end
 
+  test "says once that the button found no title" do
+    PageServer.run({}) do |server|
+      visit new_post_path
+      fill_in "Link", with: server.url("/none")
+      click_on "Fetch title"
+      assert_selector ".flash.alert", text: "Couldn’t fetch a title"
+      assert_equal "", find("[data-link-title]", visible: :all).text(:all) # neither "Fetching" nor the same message
+    end
+  end
+
   test "restores a draft with its tags and checks its link" do
     visit new_post_path
     fill_in "Link", with: posts(:wal).url

@@ -6,14 +6,14 @@ class TouchTargetsTest < ApplicationSystemTestCase
 
   TARGET = 44
   CONTROLS = ".posts :is(h2 > a, .meta a, .meta button), .periods a, main > nav a, .notification > .choices a, " \
-    ".choices > :is(a, button)"
+    ".choices > :is(a, button), td .link"
 
   teardown { forget_moderation_actions }
 
   slow_test "have 44 px in lists, tabs, notifications and the moderation queue" do
     decide posts(:wal), "retitled", title: "Plainer"
     flag posts(:essay), by: 1
-    { tomas: [ root_path, top_path, settings_root_path ], maria: [ inbox_path ],
+    { tomas: [ root_path, top_path, settings_root_path, settings_sessions_path ], maria: [ inbox_path ],
       admin: [ moderation_root_path, moderation_members_path ] }.each do |name, paths|
       sign_in_as users(name)
       with_phone { paths.each { |path| assert_targets path } }

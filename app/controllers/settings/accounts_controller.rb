@@ -11,6 +11,7 @@ class Settings::AccountsController < ApplicationController
   def destroy
     if deletion = Current.user.delete_account(texts: chosen_texts == "delete", challenge:)
       end_session
+      response.headers["Clear-Site-Data"] = '"storage"' # drafts, and pages for reading offline
       redirect_to account_deletion_path(language: I18n.locale, progress: deletion.progress_key), status: :see_other
     else
       render :show, status: :unprocessable_content

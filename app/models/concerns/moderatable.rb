@@ -26,8 +26,11 @@ module Moderatable
   end
 
   private
-    # Only authors can restore what they deleted, unless they removed it as moderators.
+    # Only authors can restore what they deleted, unless they removed it as moderators. Nothing is left to restore of texts that
+    # were deleted with an account.
     def restorations
-      removed_by_author? && last_moderation_action&.action != "removed" ? [] : [ "restored" ]
+      deleted_with_account? || (removed_by_author? && last_moderation_action&.action != "removed") ? [] : [ "restored" ]
     end
+
+    def deleted_with_account? = body == User::DELETED_TEXT && author.ghost?
 end

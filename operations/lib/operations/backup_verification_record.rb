@@ -13,7 +13,8 @@ class Operations::BackupVerificationRecord
   def save(findings, at: Time.now.utc)
     passed = findings.all?(&:passed?)
     write "at" => at.iso8601, "passed" => passed, "last_passed_at" => passed ? at.iso8601 : read["last_passed_at"],
-      "marks" => furthest(findings), "findings" => findings.map { |finding| finding.to_h.except(:kind) }
+      "marks" => furthest(findings), "replaced" => replaced & findings.reject(&:passed?).map(&:database),
+      "findings" => findings.map { |finding| finding.to_h.except(:kind) }
   end
 
   # Times of the latest verification and of the latest that passed, or nil.
@@ -29,8 +30,14 @@ class Operations::BackupVerificationRecord
 
   # Forgets the marks of the databases called +names+: they were replaced, or the operator has accepted the loss.
   def forget(names)
-    read.then { |record| write record.merge("marks" => marks.except(*names)) if record.any? }
+    write read.merge("marks" => marks.except(*names), "replaced" => replaced | names)
   end
+
+  # The databases whose newest backup may be of the previous file, since none has passed a verification after forget.
+  def replaced = read.fetch("replaced", [])
+
+  # Arguments of the next verification.
+  def known = { marks:, replaced: }
 
   # The findings of the latest verification.
   def findings

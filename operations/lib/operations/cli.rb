@@ -65,7 +65,7 @@ class Operations::CLI < Operations::CommandLine
     check_coverage
     record = Operations::BackupVerificationRecord.new(directory)
     record.forget record.marks.keys if options[:accept_loss]
-    verification = Operations::BackupVerification.new(directory, litestream, max_lag:, marks: record.marks)
+    verification = Operations::BackupVerification.new(directory, litestream, max_lag:, **record.known)
     findings = verification.run { |finding| report finding }
     record.save findings
     exit 1 unless findings.all?(&:passed?)

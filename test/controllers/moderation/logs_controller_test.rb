@@ -79,9 +79,9 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
   test "shows what is wrong with the filter" do
     get moderation_log_path(moderator: "nobody_here", from: "2026-02-30")
     assert_response :unprocessable_content
-    assert_select ".errors li", /Moderator isn’t a member/
+    assert_select ".errors li", /Moderator not found/
     assert_select "input[name=moderator][aria-invalid=true][value=nobody_here]"
-    assert_select "small#moderator_message", /Moderator isn’t a member/
+    assert_select "small#moderator_message", /Moderator not found/
     assert_select "input[name=from][aria-invalid=true]"
     assert_select ".log li, .empty, link[rel=alternate]", 0
     [ "moderator[]=a", "moderator[a]=b", "reason[]=%00", "unknown=1", "page[]=1" ].each do |query|

@@ -91,6 +91,8 @@ class User::DeletableTest < ActiveSupport::TestCase
     assert_empty Session.where(user_id: maria.id)
     assert_nil User.authenticate_by_login("maria", SignInHelper::PASSWORD)
     assert_not User.exists?(username: "maria")
+    # Hashed while the write lock is held.
+    assert_equal BCrypt::Engine::MIN_COST, BCrypt::Password.new(maria.reload.password_digest).cost
     assert_match(/\Adeleted-/, Post.find_with_author_name(maria.posts.first.id).author_name)
     newcomer = User.new(username: "Maria", password: "a long enough password")
     assert_not newcomer.valid?

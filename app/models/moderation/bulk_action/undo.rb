@@ -18,6 +18,9 @@ module BulkAction::Undo
     reload.start if undone.positive?
   end
 
+  # Fewer than +items_count+ if some had a later moderation action, or were deleted.
+  def actions_undone = first_undo_id ? ModerationAction.in_bulk(first_undo_id).count : 0
+
   private
     def revert(batches)
       rows = entries.where(undone: false).includes(:moderation_action)

@@ -6,8 +6,8 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
   FALLBACK = "Check BACKUP_TO, STORAGE and RAILS_ENV."
 
   def findings
-    marks = Operations::BackupVerificationRecord.new(directory).marks
-    verification = Operations::BackupVerification.new(directory, litestream, max_lag: 10, marks:)
+    record = Operations::BackupVerificationRecord.new(directory)
+    verification = Operations::BackupVerification.new(directory, litestream, max_lag: 10, **record.known)
     [ replication, *verification.run.map { |finding| backup(finding) } ]
   rescue Operations::Error => error
     [ error(error.kind || :backups_unreadable, "The backups cannot be read: #{first_line(error.message)}", rest(error.message)) ]
