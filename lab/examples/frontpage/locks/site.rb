@@ -4,8 +4,8 @@ require "tmpdir"
 module Locks
 end
 
-# A site whose writes are measured in a process of its own. As on a site that is served, that process runs no checkpoints until the
-# WAL reaches 4 GB.
+# A site whose writes are measured in a process of its own. As on a site that is served, that process runs no checkpoints until
+# the WAL reaches 4 GB.
 class Locks::Site
   ROOT = File.expand_path("../../../..", __dir__)
 
