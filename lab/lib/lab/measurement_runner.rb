@@ -33,7 +33,7 @@ class Lab::MeasurementRunner
       server.run do
         @settings = server.settings
         check_answer
-        verification.ignore_stored if @target.remote?
+        verification.ignore_stored
         verification.before warm_up
         workers = server.workers
         @outcome = observation.during { driver.drive(counted, workers:) }
