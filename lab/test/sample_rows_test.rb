@@ -9,7 +9,7 @@ class SampleRowsTest < Lab::TestCase
   SAMPLES = 'db = SQLite3::Database.new(ENV["STORAGE"] + "/liar.sqlite3"); ' \
     '2.times { db.execute("INSERT INTO posts (request_token, body) VALUES (?, ?)", %w[ A\ sample Text ]) }'
 
-  test_with_generators "doesn't count sample rows as the load's, even if two have the same value instead of a token" do |generator|
+  test_with_generators "doesn't count sample rows as the load's, even if two have the same value" do |generator|
     result = measure("nothing", generator:, target: with_samples).results.first
 
     assert result.valid?, result.figures.inspect
