@@ -61,6 +61,9 @@ class Lab::Server
     File.readlines(@log).grep_v(Lab::Command::BACKTRACE).last(15).join
   end
 
+  # Its last output for an error message.
+  def said = last_output.strip.empty? ? "It printed nothing." : "Its last output:\n#{last_output}"
+
   private
     def answers?
       response = get(@target.ready)
@@ -89,7 +92,7 @@ class Lab::Server
       elsif now > deadline
         "did not respond to GET #{url}#{@target.ready} with 200 within #{@timeout} s: #{@obstacle}"
       end
-      raise Lab::Error, "The #{@target.name} server #{problem}. Its last output:\n#{last_output}" if problem
+      raise Lab::Error, "The #{@target.name} server #{problem}. #{said}" if problem
     end
 
     # A second Ctrl-C ends the wait, and kills everything.

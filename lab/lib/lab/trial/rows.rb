@@ -37,7 +37,10 @@ class Lab::Trial::Rows
     def missing = @tables.reject { |table| @stored.fetch(table.name, [ @token ]).include?(@token) }
     def wrong = @tables.select { |table| rows(table) > 1 || @differences.key?(table.name) }
     def rows(table) = @stored.fetch(table.name, []).count(@token)
-    def repeated = @tables.select { |table| rows(table) > 1 }.map { |table| "#{table.name} has #{rows(table)} rows with the token" }
+
+    def repeated
+      @tables.filter_map { |table| "#{table.name} has #{rows(table)} rows with the token" if rows(table) > 1 }
+    end
 
     def altered
       @differences.flat_map do |table, columns|
