@@ -1,13 +1,13 @@
 require "test_helper"
 require_relative "support/example_runs"
 
-# What `lab` prints without a command, for an application's own lab.yml.
+# The output of `lab` without a command, for an application's own lab.yml.
 class OverviewTest < Lab::TestCase
   include InFolder
 
   test "lists a parameter whatever its help looks like" do
-    { "First. Second." => "First.", "No period" => "No period", "1.5 s of pause" => "1.5 s of pause", "Two\nlines." => "Two\nlines.",
-      "" => "" }.each_with_index do |(help, shown), number|
+    { "First. Second." => "First.", "No period" => "No period", "1.5 s of pause" => "1.5 s of pause",
+      "Two\nlines." => "Two\nlines.", "" => "" }.each_with_index do |(help, shown), number|
       assert_equal [ [ "busy", "fair", shown ] ], rows({ "help" => help }, number)
     end
     assert_equal [ [ "busy", "fair", "" ] ], rows({}, "none")
