@@ -61,9 +61,6 @@ class Lab::Server
     File.readlines(@log).grep_v(Lab::Command::BACKTRACE).last(15).join
   end
 
-  # Its last output for an error message.
-  def said = last_output.strip.empty? ? "It printed nothing." : "Its last output:\n#{last_output}"
-
   private
     def answers?
       response = get(@target.ready)
