@@ -44,7 +44,8 @@ class HelpTest < Lab::TestCase
         assert_empty example.scan(/ (--[\w-]+)/).flatten - options
       end
     end
-    assert_includes capture_io { Lab::CLI.start(%w[ run --help ]) }.first, "\nExamples:\n  # a quick run of one scenario\n  bin/lab run"
+    output = capture_io { Lab::CLI.start(%w[ run --help ]) }.first
+    assert_includes output, "\nExamples:\n  # a quick run of one scenario\n  bin/lab run"
   end
 
   private

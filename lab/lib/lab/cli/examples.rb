@@ -3,7 +3,7 @@ module Lab::CLI::Examples
   EXAMPLES = {
     "run_scenarios" => { "run create_order --seconds 2 --runs 1" => "a quick run of one scenario",
       "run create_order orders --concurrency 1,8,64" => "two scenarios, with three numbers of clients",
-      "run create_order --rate 200" => "200 requests per second, whether answered or not",
+      "run create_order --rate 200" => "open model: 200 requests per second, regardless of responses",
       "run create_order --param workers=1,2" => "each value of a parameter" },
     "compare" => { "compare --param workers=1,2" => "two values of a parameter",
       "compare main HEAD --scenarios create_order" => "two git revisions",
