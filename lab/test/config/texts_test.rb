@@ -45,6 +45,15 @@ class ConfigTextsTest < Lab::TestCase
     assert_includes error(VALID.sub(/    path.*\n.*\n/, steps)), "#{path}:7: scenarios: order-2: steps: 1: path: {{user}} is not"
   end
 
+  test "rejects placeholders in the content of a row, except for the token" do
+    ledger = "ledger:\n  database: sqlite\n  path: a\n  tables:\n" \
+      "    orders: { content: { title: \"{{ token }}\", quantity: \"*\" } }\n"
+
+    assert read(VALID + ledger)
+    assert_equal "#{path}:12: ledger: tables: orders: content: quantity: {{random 1..5}} can't be compared, only texts with " \
+      "{{token}} and *.", error(VALID + ledger.sub("*", "{{random 1..5}}"))
+  end
+
   test "rejects names of scenarios that can't be the name of a folder" do
     [ "GET /orders", "..", "a.b" ].each do |name|
       assert_includes error(VALID.sub("order-2:", "#{name.inspect}:")),

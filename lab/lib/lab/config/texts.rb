@@ -9,7 +9,7 @@ class Lab::Config::Texts
 
   # Messages for people, with file and line.
   def problems
-    [ *names, *thresholds, *placeholders ].map do |keys, message|
+    [ *names, *thresholds, *placeholders, *contents ].map do |keys, message|
       "#{Lab::Config::Document.position(keys, @documents).join(":")}: #{keys.join(": ")}: #{message}"
     end
   end
@@ -38,6 +38,16 @@ class Lab::Config::Texts
     def placeholders
       requests.flat_map { |keys, request| WITH_PLACEHOLDERS.flat_map { |key| texts([ *keys, key ], request[key]) } }
         .filter_map { |keys, text| problem_of { Lab::Placeholders.new(text) }&.then { |message| [ keys, message ] } }
+    end
+
+    # The lab doesn't know which number or CSV value a request had.
+    def contents
+      @values.dig("ledger", "tables").to_h.flat_map do |table, values|
+        texts([ "ledger", "tables", table, "content" ], values.to_h["content"]).filter_map do |keys, text|
+          unknown = Lab::Placeholders.in(text).find { |placeholder| placeholder != "token" } or next
+          [ keys, "{{#{unknown}}} can't be compared, only texts with {{token}} and *." ]
+        end
+      end
     end
 
     # The mappings with requests, by the keys that lead to them.
