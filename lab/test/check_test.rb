@@ -24,6 +24,12 @@ class CheckTest < Lab::TestCase
     assert_includes check { }, "Everything works. Measure it with bin/lab run post_create."
   end
 
+  test "recommends the first scenario whose rows are looked up" do
+    output = check { |definition| definition["scenarios"] = definition["scenarios"].to_a.reverse.to_h }
+
+    assert_includes output, "Measure it with bin/lab run post_create."
+  end
+
   private
     # A file of its own each time: targets are read once.
     def check(&)

@@ -34,6 +34,8 @@ class ConfigTest < Lab::TestCase
         "6: scenarios: order: method must be GET, HEAD, POST, PUT, PATCH or DELETE, not \"FETCH\".",
       [ "    path: /orders", "    path: /orders\n    success: { bytes: many }" ] =>
         "6: scenarios: order: success: bytes must be a whole number, not \"many\".",
+      [ "path: /orders", "path: /orders\n    success: { status: [ 2010 ] }" ] =>
+        "6: scenarios: order: success: status: 0 must be a status from 100 to 599, not 2010.",
       [ "scenarios:", "ledger: { tables: {} }\nscenarios:" ] => "3: ledger needs database or command.",
       [ "scenarios:", "ledger: { database: sqlite, tables: { orders: {} } }\nscenarios:" ] =>
         "3: ledger: path is missing: the path of SQLite's file below $STORAGE, such as production.sqlite3.",
@@ -69,8 +71,9 @@ class ConfigTest < Lab::TestCase
   end
 
   test "names a file that is not YAML or not a mapping" do
-    { "title: [" => "is not valid YAML", "- a" => "must be a mapping", "" => "must be a mapping",
-      "at: 2026-01-01" => "is not valid YAML" }.each { |text, words| assert_includes error(text), "#{path} #{words}" }
+    assert_includes error("title: ["), "#{path}:2: This is not valid YAML: "
+    { "- a" => "must be a mapping", "" => "must be a mapping", "at: 2026-01-01" => "is not valid YAML" }
+      .each { |text, words| assert_includes error(text), "#{path} #{words}" }
     assert_includes error("like: none.yml"), "none.yml cannot be read"
   end
 

@@ -35,6 +35,19 @@ class HelpTest < Lab::TestCase
     end
   end
 
+  test "ends the help of a command with examples that the command accepts" do
+    Lab::CLI::Examples::EXAMPLES.each do |command, examples|
+      output = in_80_columns([ "help", command.delete_suffix("_scenarios") ])
+      options = Lab::CLI.all_commands.fetch(command).options.values.map(&:switch_name)
+      examples.each_key do |example|
+        assert_includes output, "\n  bin/lab #{example}\n"
+        assert_empty example.scan(/ (--[\w-]+)/).flatten - options
+      end
+    end
+    output = capture_io { Lab::CLI.start(%w[ run --help ]) }.first
+    assert_includes output, "\nExamples:\n  # a quick run of one scenario\n  bin/lab run"
+  end
+
   private
     def in_80_columns(arguments)
       columns, ENV["THOR_COLUMNS"] = ENV["THOR_COLUMNS"], "80"

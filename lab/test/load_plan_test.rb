@@ -73,6 +73,7 @@ rows: [ { "text" => text } ])
     drive journey({ "path" => "/?token={{page.token}}" }), sessions: sessions
 
     pairs = @server.received.map { |request| [ request.headers["cookie"], request.path ] }.uniq.sort
+    refute_nil @sample.unaccounted_time
     assert_equal [ [ "session=a", "/?token=A" ], [ "session=b", "/?token=B" ] ], pairs
   end
 
@@ -80,6 +81,7 @@ rows: [ { "text" => text } ])
     drive journey({ "path" => "/", "think" => "400ms" }), seconds: 2
 
     assert_includes 2..12, @server.received.size, "two clients send at most six requests each in two seconds"
+    assert_nil @sample.unaccounted_time, "pauses are no unanswered requests"
   end
 
   test "holds a rate, and counts the time that requests wait because the server stalls" do
@@ -105,6 +107,7 @@ rows: [ { "text" => text } ])
 
     assert_operator second, :>, first * 1.5
     assert_operator second, :>, third * 1.5
+    assert_nil @sample.unaccounted_time
   end
 
   private

@@ -37,6 +37,13 @@ class NoiseTest < Lab::TestCase
     assert_operator noise.foreign * (Lab::Activity.now.at - before.at), :>, 0.4
   end
 
+  test "doesn't count time that process 1 inherits from an orphan that ended" do
+    noise = Lab::Noise.between(snapshot(10.0, spent: 300.0, own: 7.0), snapshot(13.0, spent: 437.0, own: 7.3), own: -1)
+
+    assert_in_delta 0.1, noise.foreign
+    assert_equal "init (process 1) used 10.0 %", noise.worst
+  end
+
   test "exits with status 3 on a busy machine, says what to do, and accepts noise if asked to" do
     look_for_proc
     output = StringIO.new
@@ -67,6 +74,14 @@ class NoiseTest < Lab::TestCase
   end
 
   private
+    Snapshot = Struct.new(:at, :total, :stolen, :load, :members) { def family(pid) = [ pid ] }
+
+    # The machine with a single process.
+    def snapshot(at, **times)
+      process = Lab::Activity::Member.new(pid: 1, name: "init", parent: 0, group: 1, memory: 0, **times)
+      Snapshot.new(at, at * 200, 0, 0.1, { 1 => process })
+    end
+
     def look_for_proc = Lab::Activity.now || skip("no /proc here")
 
     # Its parent exits immediately, so that it is not a child of this process.

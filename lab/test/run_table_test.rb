@@ -35,6 +35,8 @@ class RunTableTest < Lab::TestCase
     assert_equal [ goodput, single ], notes[latency[:"50.0", :"99.0"]]
     assert_equal [ goodput ], notes[latency[:"50.0", :"99.0"], latency[:"50.0", :"99.0"]]
     assert_equal [ goodput, single ], notes[result(saturated: true, latency: { percentiles: {} })], "has a warning of its own"
+    assert_equal [ goodput, single, "p50, p99 –: the load generator reports no percentiles." ],
+      notes[result(statuses: { "200": 20 }, latency: { percentiles: {} })]
   end
 
   test "counts iterations that were measured under noise" do

@@ -25,9 +25,9 @@ class TrialTest < Lab::TestCase
       body = client.read(length)
       if request.start_with?("POST /notes")
         File.write ENV["LINES"], "#{body}\n", mode: "a" if ENV["LINES"]
-        database&.execute("INSERT INTO notes VALUES (?)", [ body ])
+        (request.include?("twice") ? 2 : 1).times { database&.execute("INSERT INTO notes VALUES (?)", [ body ]) }
       end
-      status = request.match?(%r{ /(notes)? }) ? "200 OK" : "404 Not Found"
+      status = request.match?(%r{ /(notes)?[? ]}) ? "200 OK" : "404 Not Found"
       client.write "HTTP/1.1 #{status}\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok"
       client.close
     end
@@ -54,6 +54,18 @@ class TrialTest < Lab::TestCase
     check(database: "notes.db", body: "a title without a token")
     assert_match(/\Acreate_note: notes has 1 value in title, such as "a title without a token", but not the token \h{16}\.\z/,
       @problems.first)
+  end
+
+  test "names columns whose content isn't what was sent, and rows that are stored twice" do
+    table = { token: "title", content: { title: "Title {{token}}" } }
+    rows = check(database: "notes.db", ledger: { database: "sqlite", path: "notes.db", tables: { notes: table } })
+    assert_equal "wrong in notes", rows.last.last
+    refute_predicate @trial, :good?
+    assert_match(/\Acreate_note: the row in notes has "(\h{16})" in title instead of "Title \1"\.\z/, @problems.first)
+
+    rows = check(database: "notes.db", path: "/notes?twice")
+    assert_equal "wrong in notes", rows.last.last
+    assert_equal [ "create_note: notes has 2 rows with the token." ], @problems
   end
 
   test "quotes what the command of the ledger printed instead of the token" do

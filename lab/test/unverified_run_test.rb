@@ -15,6 +15,13 @@ class UnverifiedRunTest < Lab::TestCase
     assert result.figures[:latency][:percentiles].any?
   end
 
+  test_with_generators "draws the latency of a scenario that writes nothing" do |generator|
+    run = measured(create(scenarios: [ "home" ], generator: generator.name))
+
+    assert_operator run.results.first.requests.count, :>, 0
+    assert_includes Lab::Report.new(run).html, "latency of successful responses"
+  end
+
   test "says that the server didn't write the file of the ledger" do
     path = changed_target(EXAMPLE) { |definition| definition["ledger"]["path"] = "notes.db" }
     run = measured(create(variants: [ { target: path, parameters: {} } ]))

@@ -9,6 +9,14 @@ class VariantTest < Lab::TestCase
     assert_equal "frontpage,transactions=deferred,busy=blocking", variant.slug
   end
 
+  test "has a folder of its own whatever the values of its parameters are" do
+    slugs = [ "a b", "a/b", "../b", "x" * 300, "#{"x" * 300}y" ]
+      .map { |value| Lab::Variant.new(target: "frontpage", parameters: { "url" => value }).slug }
+
+    assert_equal slugs, slugs.uniq
+    slugs.each { |slug| assert_match(/\Afrontpage,url=[\w.,=-]{1,180}\z/, slug) }
+  end
+
   test "rejects unknown names and lists the available ones" do
     { "lobsters" => "frontpage", "frontpage:speed=high" => "transactions",
       "frontpage:busy=polite" => "fair or backoff or blocking", "frontpage:busy" => "fair" }.each do |text, remedy|

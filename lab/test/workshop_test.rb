@@ -64,10 +64,12 @@ class WorkshopTest < Lab::TestCase
   test "continues where it stopped" do
     said = lead(input: "a\nq\n")
     assert_match(/Continue with bin\/lab workshop .*work/, said)
+    assert_includes said, "after these:\n  cd #{copied}\n  export PATH=#{RbConfig::CONFIG["bindir"]}:$PATH\n  . ./settings\n"
     assert_equal [ "done", "" ], workshop.rows.map(&:first)
 
     said = lead(auto: true)
     assert_includes said, "01 Greet someone: done."
+    refute_includes said, "export PATH"
     assert_equal 1, File.readlines(copied("applied.txt")).size
   end
 
@@ -116,7 +118,7 @@ class WorkshopTest < Lab::TestCase
     def define_workshop(example)
       folder = File.join(@folder, "workshop").tap { |path| FileUtils.mkdir_p File.join(path, "files/02-file") }
       File.write File.join(folder, "workshop.yml"), YAML.dump("title" => "A workshop", "source" => "here", "steps" => STEPS.keys,
-        "target" => File.join(example, "lab.yml"))
+        "target" => File.join(example, "lab.yml"), "shell" => [ ". ./settings" ])
       File.write File.join(folder, "files/02-file/hello.txt"), "hello"
       STEPS.each { |name, step| File.write File.join(folder, "#{name}.yml"), YAML.dump(step) }
     end

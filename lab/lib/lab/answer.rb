@@ -51,10 +51,20 @@ Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
     def problem_in_json(body)
       value = JSON.parse(body)
       path, expected = json.find { |path, expected| Lab::Answer.dig(value, path) != expected }
-      "its #{path} is not #{JSON.generate(expected)}" if path
+      return unless path
+
+      found, names = Lab::Answer.dig(value, path), value.is_a?(Hash) ? value.keys : []
+      if found.nil? && !names.include?(path)
+        [ "its JSON has no #{path}", *("only #{names.first(Lab::Answer::MAX_NAMES).join(", ")}" if names.any?) ].join(", ")
+      else
+        "its #{path} is #{literal(found)} instead of #{literal(expected)}"
+      end
     rescue JSON::ParserError
       "its body is not JSON"
     end
+
+    def literal(value) = Lab::Config::Expectation.literal(value)
 end
 
 Lab::Answer::SUCCESS = (200..299)
+Lab::Answer::MAX_NAMES = 10 # keys that a message lists

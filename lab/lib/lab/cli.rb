@@ -2,7 +2,7 @@ require "thor"
 
 # The command line of bin/lab.
 class Lab::CLI < Thor
-  extend Options, OptionHelp, Usage
+  extend Options, OptionHelp, Usage, Examples
   include Asserting, Bisecting, Breaking, Cleaning, Comparing, Confirming, Guiding, Measuring, Numbers, Reporter, SettingUp
   include Trending
 

@@ -2,7 +2,7 @@ require "tempfile"
 
 # Runs a command in a separate process group and waits for it. The command is killed if the lab stops earlier.
 class Lab::Command
-  BACKTRACE = /\A\s+from /
+  BACKTRACE = /\A\s+(from |at .*[:(])/ # of Ruby, Node and Java
 
   attr_reader :output, :problems
 

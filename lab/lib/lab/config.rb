@@ -13,6 +13,7 @@ class Lab::Config
       documents = documents(path)
       values = documents.reverse.map(&:value).reduce { |base, own| merge(base.except(*OWN), own) }
       problems = Problem.all(schemer.validate(values.except("like")).to_a, documents)
+      problems = Texts.new(values, documents).problems if problems.empty?
       raise Lab::Error, problems.join("\n") if problems.any?
 
       values

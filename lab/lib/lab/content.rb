@@ -10,10 +10,18 @@ class Lab::Content
 
   # +values+ are in the order of the names.
   def match?(token, values)
-    @columns.values.zip(values).all? { |text, value| !value.to_s.empty? && pattern(text, token).match?(value.to_s.b) }
+    @columns.values.zip(values).all? { |text, value| matches?(text, value, token) }
+  end
+
+  # The columns whose values don't match, each with its value and its text.
+  def differences(token, values)
+    names.zip(values, @columns.values).reject { |_, value, text| matches?(text, value, token) }
+      .map { |name, value, text| [ name, value, text.gsub(Lab::Placeholders::TOKEN, token) ] }
   end
 
   private
+    def matches?(text, value, token) = !value.to_s.empty? && pattern(text, token).match?(value.to_s.b)
+
     def pattern(text, token)
       return (@compiled ||= {})[text] ||= compile(text) unless text.include?(Lab::Placeholders::TOKEN)
 

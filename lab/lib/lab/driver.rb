@@ -31,7 +31,7 @@ class Lab::Driver
   private
     def stop_if_dead(workers, began)
       dead_process = @server.dead_process(workers) or return
-      raise Lab::Error, "#{dead_process} #{format("%.1f", now - began)} s into the load. Its last output:\n#{@server.last_output}"
+      raise Lab::Error, "#{dead_process} #{format("%.1f", now - began)} s into the load. #{@server.said}"
     end
 
     # Usually it is suspended: generators give up late requests.

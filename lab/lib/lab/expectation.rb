@@ -2,7 +2,7 @@
 # "goodput>=95%" is relative to its value; the percentages of errors and unaccounted time are absolute even then.
 class Lab::Expectation
   FORM = /
-    \A(?:(?<scenario>[a-z_]+)\.)?
+    \A(?:(?<scenario>[\w-]+)\.)?
     (?<metric>[a-z]\w*(?:\.\d+)?)\s*
     (?<operator>==|<=|>=|<|>)\s*
     (?<number>\d+(?:\.\d+)?)\s*
@@ -23,13 +23,14 @@ class Lab::Expectation
 
   # Raises Lab::Error with examples if +text+ is invalid. +against+ is whether there is a baseline run.
   def initialize(text, against: false)
-    @text, parts = text, text.match(FORM)
-    @metric = parts && Lab::Metric.find(parts[:metric]) or unclear
+    @text = text
+    parts = text.match(FORM) || unclear
+    @metric = Lab::Metric.find(parts[:metric]) or unclear(unknown(parts[:metric]))
     @scenario, @operator = parts[:scenario], parts[:operator].to_sym
     @relative = parts[:unit] == "%" && RELATIVE.include?(metric.kind)
     raise Lab::Error, "“#{text}” is relative to a baseline run: add --against RUN." if relative? && !against
 
-    @bound = parts[:number].to_f * (relative? ? 0.01 : UNITS[metric.kind][parts[:unit]] || unclear)
+    @bound = parts[:number].to_f * (relative? ? 0.01 : UNITS[metric.kind][parts[:unit]] || unclear(unit))
   end
 
   def relative? = @relative
@@ -49,9 +50,20 @@ class Lab::Expectation
   end
 
   private
-    def unclear
-      raise Lab::Error, "“#{text}” is not a threshold. Use one of #{Lab::Metric.all.map(&:name).join(", ")}, " \
-        "optionally prefixed with a scenario, with == <= >= < or >: " \
-        "lost==0, post_create.goodput>=200, p99<=250ms, errors<=1%, memory<=300MiB, ratio>=0.95."
+    def unclear(reason = nil)
+      raise Lab::Error, [ "“#{text}” is not a threshold#{": #{reason}" if reason}.", <<~TEXT.tr("\n", " ").strip ].join(" ")
+        Use one of #{Lab::Metric.all.map(&:name).join(", ")}, optionally prefixed with a scenario, with == <= >= < or >:
+        lost==0, post_create.goodput>=200, p99<=250ms, errors<=1%, memory<=300MiB, ratio>=0.95.
+      TEXT
+    end
+
+    def unknown(name)
+      nearest = Lab::Nearest.to(name, Lab::Metric.all.map { |metric| metric.name.to_s }, distance: 2)
+      [ "there is no metric #{name}", *("did you mean #{nearest}" if nearest) ].join("; ")
+    end
+
+    def unit
+      units = UNITS[metric.kind].keys.reject(&:empty?)
+      units.any? ? "#{metric.name} needs a unit, #{units.join(" or ")}" : "#{metric.name} has no unit"
     end
 end

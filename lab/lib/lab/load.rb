@@ -18,6 +18,9 @@ Lab::Load = Data.define(:url, :http_method, :headers, :concurrency, :seconds, :r
   # The number of scheduled requests; nil without a rate.
   def offered = rate && (requests || (rate * seconds).round)
 
+  # Whether each client sends its next request as soon as it has a response, for all of the time.
+  def busy? = !rate && !plan&.paced?
+
   # The plan, or a plan with the single request.
   def full_plan = plan || Lab::LoadPlan.new([ Lab::Journey.new(scenario: "", requests: [ request ]) ])
 

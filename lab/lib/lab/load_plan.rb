@@ -6,6 +6,9 @@ class Lab::LoadPlan
     @journeys, @sessions, @stages = journeys, sessions, stages
   end
 
+  # Whether clients pause, or their number changes.
+  def paced? = !@stages.nil? || @journeys.any? { |journey| journey.requests.any? { |request| request.think.positive? } }
+
   def to_h = { sessions: @sessions, stages: @stages&.to_a, journeys: @journeys.map { |journey| journey_to_h(journey) } }.compact
 
   def to_lua = "return #{lua(to_h)}\n"

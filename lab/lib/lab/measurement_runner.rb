@@ -33,7 +33,7 @@ class Lab::MeasurementRunner
       server.run do
         @settings = server.settings
         check_answer
-        verification.ignore_stored if @target.remote?
+        verification.ignore_stored
         verification.before warm_up
         workers = server.workers
         @outcome = observation.during { driver.drive(counted, workers:) }
@@ -127,9 +127,9 @@ class Lab::MeasurementRunner
       store.sizes(scenario.destroys.keys).select { |_, rows| rows.zero? }.keys
     end
 
-    # Compresses the recorded requests if they have tokens, and deletes them otherwise.
+    # Compresses the recorded requests, which the report draws.
     def tidy
       record = counted.record or return
-      marked? ? Lab::Requests.new(record).compress : FileUtils.rm_f(record)
+      @generator.marks_requests? ? Lab::Requests.new(record).compress : FileUtils.rm_f(record)
     end
 end

@@ -7,6 +7,7 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
   MAX_LOAD = 0.5 # of the processors
   MAX_STEAL = 0.02
   MAX_FOREIGN = 0.1 # of one processor
+  SLACK = 0.1 # of one processor: times are in ticks of 10 ms
 
   # From two snapshots; +own+ is the process whose descendants don't count as noise. Nil on systems without /proc.
   def self.between(before, after, own: Process.pid)
@@ -14,7 +15,8 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
 
     shares = shares_of_others(before, after, after.family(own))
     steal = (after.stolen - before.stolen).fdiv([ after.total - before.total, 1 ].max)
-    new(load: after.load, steal:, foreign: shares.values.sum.to_f, worst: worst_of(shares), cores: Etc.nprocessors)
+    foreign = shares.values.sum.to_f.clamp(..Etc.nprocessors)
+    new(load: after.load, steal:, foreign:, worst: worst_of(shares), cores: Etc.nprocessors)
   end
 
   # Observes the next +seconds+.
@@ -28,13 +30,17 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
     known = known_of(before, after)
     others = after.members.except(*own, Lab::Activity::KERNEL).values
       .reject { |member| member.parent == Lab::Activity::KERNEL }
+    seconds = after.at - before.at
     others.to_h do |member|
-      [ member, [ (member.spent - known[member.pid]) / (after.at - before.at), 0.0 ].max ]
+      share = (member.spent - known[member.pid]) / seconds
+      share = (member.own - before.members[member.pid]&.own.to_f) / seconds if share > Etc.nprocessors + SLACK
+      [ member, share.clamp(0.0, Etc.nprocessors) ]
     end
   end
 
   # The processor time that each process had used before. A parent inherits the time of its ended children, which must not
-  # count as new.
+  # count as new. An orphan's time is inherited by another process, often process 1, without a trace: then only the time of that
+  # process itself counts.
   def self.known_of(before, after)
     ended = before.members.except(*after.members.keys).values.group_by(&:parent)
     Hash.new { |known, pid| known[pid] = before.members[pid]&.spent.to_f + ended.fetch(pid, []).sum { |child| known[child.pid] } }

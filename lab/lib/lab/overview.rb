@@ -53,7 +53,7 @@ class Lab::Overview
 
     def list(names) = [ names[0..-2].join(", "), names.last ].reject(&:empty?).join(" and ")
 
-    def first_sentence(help) = help.strip[/\A.*?\.(?=\s|\z)/m].squeeze(" ")
+    def first_sentence(help) = help.strip[/\A.*?(?:\.(?=\s)|\z)/m].squeeze(" ")
 
     def proof(generator)
       proof = generator.marks_requests? ? "looks up each request by its token" : "counts rows only"

@@ -15,6 +15,9 @@ class Lab::Placeholders
     json: ->(text) { JSON.generate(text.to_s)[1...-1] }
   }.freeze
 
+  # +text+ with {{token}} for {{ token }}.
+  def self.normalize(text) = text.gsub(/\{\{\s*token\s*\}\}/, TOKEN)
+
   # The placeholders in +text+, without braces.
   def self.in(text) = text.scan(PATTERN).flatten
 
@@ -63,13 +66,21 @@ class Lab::Placeholders
     def parse(placeholder)
       case placeholder
       when "token" then [ :token ]
-      when /\Arandom\s+(-?\d+)\.\.(-?\d+)\z/ then [ :number, $1.to_i, $2.to_i ]
+      when /\Arandom\s+(-?\d+)\.\.(-?\d+)\z/ then number(placeholder, $1.to_i, $2.to_i)
       when /\Arandom\s+(.+\|.+)\z/ then [ :choice, *$1.split("|").map { |text| @encode[text.strip] } ]
       when /\A(csv|page)\.(\S+)\z/ then [ $1.to_sym, $2 ]
       else
-        raise Lab::Error, "{{#{placeholder}}} is not a placeholder. Placeholders: {{token}}, {{random 1..100}}, " \
+        nearest = Lab::Nearest.to(placeholder[/\A\w+/].to_s, %w[ token random csv page ], distance: 2)
+        raise Lab::Error, "{{#{placeholder}}} is not a placeholder. #{"Did you mean #{nearest}? " if nearest}" \
+          "Placeholders: {{token}}, {{random 1..100}}, " \
           "{{random a|b}}, {{csv.NAME}} and {{page.NAME}}."
       end
+    end
+
+    def number(placeholder, from, to)
+      raise Lab::Error, "{{#{placeholder}}} has no numbers: put the smaller one first." if from > to
+
+      [ :number, from, to ]
     end
 
     def value(values, name, what)

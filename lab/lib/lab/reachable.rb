@@ -22,8 +22,11 @@ module Lab::Reachable
       error.message
     end
     raise Lab::Error, "The #{@target.name} server did not report its settings: " \
-      "GET #{@target.settings} failed #{ATTEMPTS} times (#{problems.last}). Its last output:\n#{last_output}"
+      "GET #{@target.settings} failed #{ATTEMPTS} times (#{problems.last}). #{said}"
   end
+
+  # Its last output, for an error message.
+  def said = last_output.strip.empty? ? "It printed nothing." : "Its last output:\n#{last_output}"
 
   private
     def get(path) = Net::HTTP.get_response(URI("#{url}#{path}"), @target.headers)

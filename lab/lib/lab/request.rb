@@ -5,7 +5,9 @@ Lab::Request = Data.define(:http_method, :path, :headers, :body, :encoding, :ans
   def self.read(values, headers: {})
     type, body, encoding = content(values)
     headers = { **headers, **({ "Content-Type" => type } if type).to_h, **values.fetch("headers", {}) }.transform_values(&:to_s)
-    new(http_method: values.fetch("method") { body ? "POST" : "GET" }, path: values["path"], headers:, body:, encoding:,
+    normalize = Lab::Placeholders.method(:normalize)
+    new(http_method: values.fetch("method") { body ? "POST" : "GET" }, path: normalize[values["path"]],
+      headers: headers.transform_values(&normalize), body: body&.then(&normalize), encoding:,
       answer: Lab::Answer.read(values.fetch("success", {})), think: Lab::Duration.seconds(values.fetch("think", 0)))
   end
 

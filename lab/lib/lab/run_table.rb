@@ -27,20 +27,9 @@ class Lab::RunTable
   end
 
   # Sentences that explain the rows: a heading, and dashes.
-  def notes
-    single = @results.group_by(&:label).values.any?(&:one?)
-    rare = { "p50" => :"50.0", "p99" => :"99.0" }.select { |_, name| @results.any? { |result| too_few?(result, name) } }.keys
-    [ "goodput: successful responses per second.", ("95 % interval –: it needs several iterations (--runs 3)." if single),
-      ("#{rare.join(", ")} –: fewer than ten responses were slower." if rare.any?) ].compact
-  end
+  def notes = Notes.new(@results).to_a
 
   private
-    # A saturated load has a warning of its own.
-    def too_few?(result, percentile)
-      percentiles = result.figures.dig(:latency, :percentiles)
-      !percentiles.nil? && !percentiles.key?(percentile) && !result.saturated?
-    end
-
     def header
       [ *HEADER, *trouble.keys, *(ERROR_LATENCY if errors?), *wrong.keys, *(OFFERED if rated?), *(COUNTED if counted?) ]
     end

@@ -6,17 +6,17 @@
 # reports them. +open_at_end+ counts requests that were pending at the end: they did not fail. +seconds+ is the duration of the
 # measurement. +mean+ and +slowest+ are over all responses, +latencies+ are of successful responses only, +error_latencies+ of the
 # others. +offered+ is the number of scheduled requests at a fixed rate, +failed+ the number of failures according to the
-# generator itself. Any of them may be nil if the generator doesn't report it.
+# generator itself. Any of them may be nil if the generator doesn't report it. +busy+ is Lab::Load#busy?.
 class Lab::Sample
   attr_reader :statuses, :rejected, :invalid_bodies, :unanswered, :unanswered_because, :open_at_end, :seconds, :concurrency,
     :mean, :slowest, :latencies, :error_latencies, :offered, :failed
 
   def initialize(statuses:, seconds:, concurrency:, rejected: nil, invalid_bodies: 0, unanswered: 0, unanswered_because: {},
-    open_at_end: 0, mean: nil, slowest: nil, latencies: nil, error_latencies: nil, offered: nil, failed: nil)
+    open_at_end: 0, mean: nil, slowest: nil, latencies: nil, error_latencies: nil, offered: nil, failed: nil, busy: offered.nil?)
     @statuses, @seconds, @concurrency, @offered, @failed = statuses, seconds, concurrency, offered, failed
     @rejected = rejected || statuses.reject { |status, _| Lab::Answer::SUCCESS.include?(status) }
     @invalid_bodies, @unanswered, @unanswered_because, @open_at_end = invalid_bodies, unanswered, unanswered_because, open_at_end
-    @latencies, @error_latencies = latencies, error_latencies
+    @latencies, @error_latencies, @busy = latencies, error_latencies, busy
     @mean, @slowest = mean || mean_of_all, slowest || latencies&.slowest
   end
 
@@ -53,10 +53,10 @@ class Lab::Sample
 
   # The share of the clients' time that no reported latency accounts for, from 0 to 1. In a closed model each of
   # +concurrency+ clients waits for one response after the other, so all latencies add up to the duration of the measurement
-  # times the clients; the rest was spent on requests that were never answered. Nil if the mean is unknown, or with a
-  # rate.
+  # times the clients; the rest was spent on requests that were never answered. Nil if the mean is unknown, or if
+  # clients are not always busy: with a rate, pauses or stages.
   def unaccounted_time
-    1 - mean * answers / (concurrency * seconds) if mean && !offered
+    1 - mean * answers / (concurrency * seconds) if mean && @busy
   end
 
   # The mean and longest latency of successful responses. A generator that doesn't separate them from errors reports neither once

@@ -89,7 +89,7 @@ class Lab::Server
       elsif now > deadline
         "did not respond to GET #{url}#{@target.ready} with 200 within #{@timeout} s: #{@obstacle}"
       end
-      raise Lab::Error, "The #{@target.name} server #{problem}. Its last output:\n#{last_output}" if problem
+      raise Lab::Error, "The #{@target.name} server #{problem}. #{said}" if problem
     end
 
     # A second Ctrl-C ends the wait, and kills everything.

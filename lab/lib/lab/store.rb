@@ -40,6 +40,15 @@ class Lab::Store
     end
   end
 
+  # For each of +tables+ whose row with +token+ has other content than was sent, its wrong columns as Lab::Content names them.
+  def differences(tables, token)
+    tables.select(&:content?).filter_map do |table|
+      row = rows_with_tokens(table, table.content.names).find { |values| values.first == token }
+      wrong = row ? table.content.differences(token, row.drop(1)) : []
+      [ table.name, wrong ] if wrong.any?
+    end.to_h
+  end
+
   # The number of rows in each of the tables with these +names+.
   def sizes(names) = names.to_h { |name| [ name, 0 ] }
 

@@ -1,3 +1,5 @@
+require "digest"
+
 # A target with certain parameters: "frontpage", or "frontpage:transactions=deferred,busy=blocking". A comparison
 # has several. With a +revision+, it is the target at that commit.
 Lab::Variant = Data.define(:target, :parameters, :revision) do
@@ -63,6 +65,14 @@ Lab::Variant = Data.define(:target, :parameters, :revision) do
   # With the commit, which a name such as HEAD doesn't identify.
   def description = revision ? label.sub("@#{revision.name}") { "@#{revision}" } : label
 
-  # A folder name.
-  def slug = (revision ? label.sub("@#{revision.name}") { "@#{revision.slug}" } : label).gsub(/[^\w=.-]+/, ",")
+  # A folder name. With a digest if values of parameters have other characters: "a b" and "a/b" are two folders.
+  def slug
+    text = revision ? label.sub("@#{revision.name}") { "@#{revision.slug}" } : label
+    plain = text.gsub(/[^\w=.-]+/, ",")
+    return plain if parameters.values.grep(/[^\w=.-]/).none? && plain.size <= Lab::Variant::MAX_SLUG
+
+    "#{plain[0, Lab::Variant::MAX_SLUG]},#{Digest::SHA256.hexdigest(text)[0, 8]}"
+  end
 end
+
+Lab::Variant::MAX_SLUG = 150 # characters: file systems allow 255

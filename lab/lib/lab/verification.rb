@@ -17,7 +17,7 @@ class Lab::Verification
   # From now on, rows with these tokens don't count as the load's: they come from the warm-up and the lab's own requests.
   def ignore(tokens) = @ignored.concat(tokens.compact)
 
-  # For a database that isn't empty: rows that are there now are not those of the load.
+  # Rows that are there now are not those of the load: they are sample rows, or a remote server's earlier ones.
   def ignore_stored = marked? && ignore(stored.values.flatten)
 
   # Called after the warm-up, which got +good+ responses.

@@ -26,6 +26,9 @@ class Lab::Workshop
   # Steps of the source that it doesn't have, each with the reason.
   def left_out = @definition.fetch("left_out", {})
 
+  # Commands that set up a shell for the commands of the steps.
+  def shell = [ "cd #{directory}", "export PATH=#{RbConfig::CONFIG["bindir"]}:$PATH", *@definition["shell"] ]
+
   def steps
     @steps ||= @definition.fetch("steps").map do |name|
       Step.new(name, YAML.load_file(File.join(@folder, "#{name}.yml")), files: File.join(@folder, "files", name))

@@ -33,6 +33,15 @@ class StoreSQLiteTest < Lab::TestCase
     assert_equal [ "quarantine: 1 inconsistent rows" ], store("quarantine" => "SELECT count(*) FROM quarantine").faults
   end
 
+  test "names the tables or the columns if one of the ledger's doesn't exist" do
+    execute "CREATE TABLE events (id INTEGER, event_id TEXT)", "CREATE TABLE posts (id INTEGER)"
+
+    { Lab::Table.new(name: "events", token: "evnt_id") =>
+        ": no such column: evnt_id. Did you mean event_id? Columns of events: id, event_id.",
+      Lab::Table.new(name: "event", token: "event_id") => ": no such table: event. Did you mean events? Tables: events, posts." }
+      .each { |table, message| assert_operator assert_raises(Lab::Error) { store.tokens([ table ]) }.message, :end_with?, message }
+  end
+
   private
     def path = File.join(@folder, "test.sqlite3")
     def execute(*statements)

@@ -24,7 +24,7 @@ module Lab::CLI::SettingUp
         section "#{trial.target.name}: #{trial.target.title}", trial.rows { |text| $stderr.puts text }
         raise Lab::Error, "Some scenarios failed (see above)." unless trial.good?
 
-        say "#{outcome(trial.target)} Measure it with #{Lab.command} run #{trial.target.scenario.name}."
+        say "#{outcome(trial.target)} Measure it with #{Lab.command} run #{worth_measuring(trial.target).name}."
       end
 
       desc "schema", "Print the JSON Schema of lab.yml"
@@ -38,6 +38,9 @@ module Lab::CLI::SettingUp
   end
 
   private
+    # The first scenario whose rows are looked up, or the first one.
+    def worth_measuring(target) = target.scenarios.find { |scenario| scenario.stores.any? } || target.scenario
+
     def outcome(target)
       reasons = target.scenarios.filter_map { |scenario| target.unverified(scenario) if scenario.mix.empty? }
       return "Everything works." if reasons.empty?

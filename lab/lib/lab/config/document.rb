@@ -9,8 +9,17 @@ class Lab::Config::Document
     new(path, File.read(path))
   rescue SystemCallError => error
     raise Lab::Error, "#{path} cannot be read: #{error.message}"
+  rescue Psych::SyntaxError => error
+    raise Lab::Error, "#{path}:#{error.line}: This is not valid YAML: #{[ error.problem, error.context ].compact.join(" ")}."
   rescue Psych::Exception => error
     raise Lab::Error, "#{path} is not valid YAML: #{error.message}"
+  end
+
+  # The path and the line of the value at +keys+, or of the closest mapping around it that one of +documents+ has.
+  def self.position(keys, documents)
+    keys.size.downto(0).to_a.product(documents).filter_map do |depth, document|
+      document.line(keys.first(depth))&.then { |line| [ document.path, line ] }
+    end.first
   end
 
   def initialize(path, text)
@@ -19,6 +28,7 @@ class Lab::Config::Document
     raise Lab::Error, "#{path} must be a mapping of keys to values." unless @value.is_a?(Hash)
 
     @root = Psych.parse(text).root
+    check_repeated_keys @root
   end
 
   # The line of the value at +keys+, a list of keys and indexes; in a mapping, the line of the key. Nil if the file doesn't have
@@ -28,6 +38,18 @@ class Lab::Config::Document
   end
 
   private
+    # YAML would silently use the last of them.
+    def check_repeated_keys(node)
+      names = node.is_a?(Psych::Nodes::Mapping) ? node.children.each_slice(2).map(&:first).grep(Psych::Nodes::Scalar) : []
+      first, again = names.reject { |name| name.value == "<<" }.group_by(&:value).values.find { |same| same.size > 1 }
+      if again
+        raise Lab::Error, "#{@path}:#{again.start_line + 1}: #{again.value} is a second key of that name: the first one is in " \
+          "line #{first.start_line + 1}. Remove or rename one."
+      end
+
+      node.children&.each { |child| check_repeated_keys(child) }
+    end
+
     # The node below +node+, and the line where it begins.
     def child(node, key)
       case node

@@ -16,12 +16,7 @@ class Lab::Config::Problem
   end
 
   # The path and the line of the value, or of the closest mapping around it that a file has.
-  def position
-    depths = @keys.size.downto(0).to_a
-    @position ||= depths.product(@documents).filter_map do |depth, document|
-      document.line(@keys.first(depth))&.then { |line| [ document.path, line ] }
-    end.first
-  end
+  def position = @position ||= Lab::Config::Document.position(@keys, @documents)
 
   def to_s = "#{position.join(":")}: #{text}"
 

@@ -27,6 +27,7 @@ class Lab::Faults::Fault
     @template.copy_to storage
     server.run do
       @settings = server.settings
+      @samples = tokens_of_samples
       inject_all(&progress)
     end
     verify.tap { |outcome| clean_up(outcome) }
@@ -41,6 +42,18 @@ class Lab::Faults::Fault
       @server ||= Lab::Server.new(target, log: File.join(directory, "server.log"),
         environment: target.environment(storage:, parameters: @plan.variant.parameters))
     end
+
+    # Values in the columns of tokens before the load. None if the server creates a table with its first row.
+    def tokens_of_samples
+      store.tokens(@plan.tables).values.flatten.to_set
+    rescue Lab::Error
+      Set.new
+    ensure
+      store.close
+    end
+
+    # The tokens of the loads, by table.
+    def stored = store.tokens(@plan.tables).transform_values { |tokens| tokens.reject { |token| @samples.include?(token) } }
 
     # Verifies the rows even if the server doesn't recover.
     def inject_all
@@ -70,7 +83,7 @@ class Lab::Faults::Fault
     end
 
     def verify
-      ledger = writers.totals.ledger(store.tokens(@plan.tables), altered: store.altered(@plan.tables),
+      ledger = writers.totals.ledger(stored, altered: store.altered(@plan.tables),
         one_transaction: target.ledger.one_transaction?)
       @complaints.concat broken_guarantees
       @complaints << "no write was acknowledged, so none could be lost#{logged}" if ledger.acknowledged.empty? && @events.any?

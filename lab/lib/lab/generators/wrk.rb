@@ -38,7 +38,7 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
     because = reasons(without, socket_errors(output))
     Lab::Sample.new(**requests.figures, unanswered: because.values.sum, unanswered_because: because,
       open_at_end: without.fetch("open", 0), seconds: seconds.to_f, concurrency: load.concurrency,
-      offered: load.offered)
+      offered: load.offered, busy: load.busy?)
   end
 
   private

@@ -7,8 +7,7 @@ class Lab::Report::Throughput < Lab::Report::Drawing
 
   def title = "Throughput"
   def help
-    "Successful responses per second. Each dot is one iteration; " \
-      "the curve is the universal scalability law, fitted to the levels with at most 1 % errors."
+    "Successful responses per second. Each dot is one iteration. #{lines}"
   end
 
   def header = [ "variant", "clients", "goodput", "errors", "curve" ]
@@ -25,6 +24,13 @@ class Lab::Report::Throughput < Lab::Report::Drawing
   end
 
   private
+    def lines
+      fitted = "Curves are the universal scalability law, fitted to the levels with at most 1 % errors." if laws.values.any?
+      means = "Dashed lines connect the means: a fit needs at least six levels with at most 1 % errors, 1 among them." \
+        unless laws.values.all?
+      [ fitted, means ].compact.join(" ")
+    end
+
     def draw
       return if levels.size < 2
 

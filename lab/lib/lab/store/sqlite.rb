@@ -30,6 +30,21 @@ class Lab::Store::SQLite < Lab::Store::SQL
       @connection ||= ::SQLite3::Database.new(path, readonly: true)
       @connection.execute(query)
     rescue ::SQLite3::SQLException => error
-      failed query, error
+      failed query, error, advice(query, error.message)
+    end
+
+    # The tables or columns that exist, if the query has the name of one that doesn't.
+    def advice(query, message)
+      table = query[/ FROM \[(.+?)\]/, 1]
+      if (name = message[/\Ano such table: (\S+)/, 1])
+        choice name, @connection.execute("SELECT name FROM pragma_table_list WHERE name NOT LIKE 'sqlite_%' ORDER BY 1"), "Tables"
+      elsif table && (name = message[/\Ano such column: ([^\s:]+)/, 1])
+        choice name, @connection.execute("SELECT name FROM pragma_table_info(?)", table), "Columns of #{table}"
+      end
+    end
+
+    def choice(name, found, title)
+      nearest = Lab::Nearest.to(name, found.flatten, distance: 3)
+      [ ("Did you mean #{nearest}?" if nearest), "#{title}: #{found.flatten.join(", ")}." ].compact.join(" ")
     end
 end

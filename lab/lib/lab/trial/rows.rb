@@ -7,7 +7,7 @@ class Lab::Trial::Rows
   # +tables+ are the ledger's tables that the request writes to.
   def initialize(store:, tables:, token:)
     @store, @tables, @token = store, tables, token
-    @stored = {}
+    @stored, @differences = {}, {}
   end
 
   # In which tables the token is, as text. Waits for +seconds+. Raises Lab::Error if the database can't be read.
@@ -18,20 +18,37 @@ class Lab::Trial::Rows
       @stored = @store.tokens(@tables)
       missing.empty?
     end
-    missing.empty? ? "found in #{names(@tables)}" : "not found in #{names(missing)}"
+    @differences = @store.differences(@tables - missing, @token)
+    if missing.any? then "not found in #{names(missing)}"
+    elsif wrong.any? then "wrong in #{names(wrong)}"
+    else "found in #{names(@tables)}"
+    end
   ensure
     @store.close
   end
 
-  # Sentences about the tables without the token; empty if all have it.
+  # Sentences about the tables without the token, and those with several or wrong rows; empty if all are right.
   def problems
-    return [] if missing.empty?
-
-    @store.missing_file&.then { |sentence| [ "#{sentence}." ] } || missing.map { |table| "#{found_in(table)}." }
+    absent = missing.any? && @store.missing_file
+    absent ? [ "#{absent}." ] : [ *missing.map { |table| found_in(table) }, *repeated, *altered ].map { |text| "#{text}." }
   end
 
   private
     def missing = @tables.reject { |table| @stored.fetch(table.name, [ @token ]).include?(@token) }
+    def wrong = @tables.select { |table| rows(table) > 1 || @differences.key?(table.name) }
+    def rows(table) = @stored.fetch(table.name, []).count(@token)
+
+    def repeated
+      @tables.filter_map { |table| "#{table.name} has #{rows(table)} rows with the token" if rows(table) > 1 }
+    end
+
+    def altered
+      @differences.flat_map do |table, columns|
+        columns.map { |name, value, text| "the row in #{table} has #{literal(value)} in #{name} instead of #{literal(text)}" }
+      end
+    end
+
+    def literal(value) = value.nil? ? "NULL" : Lab::Config::Expectation.literal(value)
     def names(tables) = tables.map(&:name).join(" and ")
 
     def found_in(table)
@@ -48,6 +65,6 @@ class Lab::Trial::Rows
     def count(values, noun) = "#{values.any? ? values.size : "no"} #{noun}#{"s" unless values.one?}"
 
     def example(values)
-      ", such as #{Lab::Config::Expectation.literal(values.last)}, but not the token #{@token}" if values.any?
+      ", such as #{literal(values.last)}, but not the token #{@token}" if values.any?
     end
 end

@@ -32,7 +32,12 @@ class Lab::Workshop::Guide
   end
 
   private
-    def start = @workshop.start { say "Copying the application to #{@workshop.directory}." }
+    def start
+      @workshop.start { say "Copying the application to #{@workshop.directory}." }
+      return if @auto
+
+      say "", "Run the commands of the steps in another terminal, after these:", *@workshop.shell.map { |line| "  #{line}" }
+    end
 
     # Returns false.
     def say_how_to_continue
