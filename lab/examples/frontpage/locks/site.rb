@@ -1,11 +1,12 @@
 require "fileutils"
+require "kit"
+require "operations"
 require "tmpdir"
 
 module Locks
 end
 
-# A site whose writes are measured in a process of its own. As on a site that is served, that process runs no checkpoints until
-# the WAL reaches 4 GB.
+# A site whose writes are measured in a process of its own, with a checkpointer, as on a site that is served.
 class Locks::Site
   ROOT = File.expand_path("../../../..", __dir__)
 
@@ -35,10 +36,13 @@ class Locks::Site
         "RUBYOPT" => "--yjit", "DATABASE_URL" => nil, "CHECKPOINTS_IN_PUMA" => "1"
       }
       system(environment, "bin/rails", "db:migrate", chdir: ROOT, out: File::NULL, exception: true)
+      checkpointer = Kit::ProcessGroup.new(environment, *Operations::Checkpointer.command(owner: Process.pid))
       command = [ "bin/rails", "runner", File.join(__dir__, script), *arguments.map(&:to_s) ]
       output = IO.popen([ environment, *command, chdir: ROOT ], &:read)
       abort "The writes failed." unless $?.success?
 
       JSON.parse(output.lines.last).each { |kind, times| (@times[kind] ||= []).concat times }
+    ensure
+      checkpointer&.stop(seconds: 10)
     end
 end
