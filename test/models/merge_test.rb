@@ -74,7 +74,7 @@ class MergeTest < ActiveSupport::TestCase
     comment = Comment.new(author: users(:maria), post: posts(:wal), body: "Meanwhile")
     assert_not comment.valid?
     assert comment.errors.of_kind?(:post, :merging)
-    assert_equal 10, merge.reload.items_done
+    assert_equal Writes::Batches::FIRST_SIZE, merge.reload.items_done
     assert_equal 30, merge.items_count
     assert_not_includes posts(:wal).allowed_actions, "merged"
     assert_equal [ "separated" ], @twin.allowed_actions
