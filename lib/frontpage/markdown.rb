@@ -31,7 +31,9 @@ module Markdown
 
     # The beginning on one line, as plain text. Without quotes, unless it contains nothing else. Nil if it is blank.
     def excerpt(text, length)
-      beginning = text.to_s.first(MAX_EXCERPTED_LENGTH)
+      return if text.blank?
+
+      beginning = text.first(MAX_EXCERPTED_LENGTH)
       html = Nokogiri::HTML5.fragment(render(beginning))
       with_quotes = html.text
       html.css("blockquote").remove

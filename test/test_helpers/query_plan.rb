@@ -44,7 +44,7 @@ class QueryPlan
   private
     def costly_scans
       scans = (steps - scans_of_subqueries).select do |step|
-        step.match?(SCAN) && !step.match?(MATCH) && growing?(step[SCAN, 1]) && !mostly_selected?(step[SCAN, 1])
+        step.match?(SCAN) && !step.match?(MATCH) && growing?(step[SCAN, 1]) && !largely_selected?(step[SCAN, 1])
       end
       scans.empty? || bounded_walk?(scans) ? [] : scans
     end
@@ -73,10 +73,10 @@ class QueryPlan
       execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '#{name}'").any? && GROWING_TABLES.exclude?(name)
     end
 
-    # With STAT4, SQLite scans a small table if most of its rows are looked up by id. It doesn't once the table grows.
-    def mostly_selected?(table)
+    # With STAT4, SQLite scans a small table if many of its rows are looked up by id. It doesn't once the table grows.
+    def largely_selected?(table)
       @sql.match?(/"#{table}"\."id" IN \(\?(?:, \?)*\)\z/) &&
-        execute("SELECT count(*) FROM #{table}").first.first < 4 * @binds.size
+        execute("SELECT count(*) FROM #{table}").first.first < 16 * @binds.size
     end
 
     def bounded_walk?(scans)
