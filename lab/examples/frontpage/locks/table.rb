@@ -1,24 +1,28 @@
-# The times of each kind of write on each site, as Markdown. Processor time doesn't depend on other load on the machine.
+# The times of each kind of write on each site, as Markdown. Processor time doesn't depend on other load on the machine. Writes
+# that began a new WAL are not counted.
 class Locks::Table
+  COLUMNS = [ "times", "p50", "p95", "max", "p50 of CPU time", "kB of WAL" ].freeze
+
   def initialize(sites)
     @sites = sites
   end
 
   def to_s
-    columns = [ "times", "p50", "p95", "max", "p50 of CPU time" ]
-    header = @sites.flat_map { |site| columns.map { |column| "#{column}, #{site.name}" } }
-    [ row("lock held, ms", header), row("---", header.map { "---" }), *kinds ].join("\n")
+    rows = @sites.first.times.keys.map { |kind| [ kind, *@sites.flat_map { |site| columns(site.times.fetch(kind)) } ] }
+    names = COLUMNS.first(columns(@sites.first.times.values.first).size)
+    header = @sites.flat_map { |site| names.map { |name| "#{name}, #{site.name}" } }
+    [ [ "lock held, ms", *header ], [ "---" ] * (header.size + 1), *rows ].map { |row| "| #{row.join(" | ")} |" }.join("\n")
   end
 
   private
-    def kinds = @sites.first.times.keys.map { |kind| row(kind, @sites.flat_map { |site| columns(site.times.fetch(kind)) }) }
-    def row(name, columns) = "| #{[ name, *columns ].join(" | ")} |"
-
+    # The WAL is unknown for transactions of long operations.
     def columns(times)
-      elapsed, processor = times.transpose.map(&:sort)
-      percentiles = [ [ elapsed, 0.5 ], [ elapsed, 0.95 ], [ elapsed, 1 ], [ processor, 0.5 ] ].map do |values, share|
-        format("%.2f", values[[ (share * values.size).ceil, 1 ].max - 1])
-      end
-      [ times.size, *percentiles ]
+      elapsed, processor, kilobytes = times.transpose
+      held = [ percentile(elapsed, 0.5), percentile(elapsed, 0.95), percentile(elapsed, 1), percentile(processor, 0.5) ]
+      [ times.size, *held, *(percentile(kilobytes, 0.5) if kilobytes) ]
+    end
+
+    def percentile(values, share)
+      format("%.2f", values.sort[[ (share * values.size).ceil, 1 ].max - 1])
     end
 end
