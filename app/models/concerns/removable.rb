@@ -26,7 +26,7 @@ module Removable
   end
 
   def removed_by_author?
-    remover_id == author_id
+    removed? && remover_id == author_id
   end
 
   private

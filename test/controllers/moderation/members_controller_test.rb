@@ -144,6 +144,16 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
     assert_select "main p", "Hasn’t invited anyone."
   end
 
+  test "makes as many queries for a member with ten posts as for one with two" do
+    sign_in_as users(:maria)
+    few, many = [ 2, 10 ].map do |posts|
+      author = User.create!(username: "author#{posts}", password: "a long enough password")
+      posts.times { |number| author.posts.create!(title: "Post #{number} of #{author.username}", body: "A text") }
+      Statements.new.collect { get moderation_member_path(author) }.sent
+    end
+    assert_equal few, many
+  end
+
   test "shows no actions and no notes on one's own page, and has none for deleted accounts" do
     MemberNote.create!(user: users(:maria), author: users(:admin), body: "Too strict")
     User.ghost

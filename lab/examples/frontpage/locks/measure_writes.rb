@@ -7,7 +7,7 @@ require_relative "writes"
 
 WARM_UP = 50
 KILOBYTES = 4.096 + 0.024 # of a page in the WAL, with its header
-wal = -> { ApplicationRecord.lease_connection.raw_connection.execute("PRAGMA wal_checkpoint(NOOP)").first["log"] }
+wal = -> { ApplicationRecord.lease_connection.select_rows("PRAGMA wal_checkpoint(NOOP)").dig(0, 1) }
 count, seed = ARGV.map { |argument| Integer(argument) }
 writes, held = Locks::Writes.new(seed), Locks::Held.new
 times = Hash.new { |kinds, kind| kinds[kind] = [] }
