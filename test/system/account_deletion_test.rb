@@ -32,7 +32,8 @@ class AccountDeletionSystemTest < ApplicationSystemTestCase
     click_on "Delete account"
     assert_selector "h1", text: "Your account has been deleted"
     assert_no_match(/tomas/, stored_keys.join)
-    assert_empty page.evaluate_async_script("caches.keys().then(arguments[0])")
+    # The service worker may have cached scripts and styles again, which aren't personal.
+    assert_empty page.evaluate_async_script("caches.keys().then(arguments[0])") - [ "files" ]
   end
 
   private
