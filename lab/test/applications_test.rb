@@ -24,7 +24,7 @@ class ApplicationsTest < Lab::TestCase
     assert_verified measure("create_order"), 302
   end
 
-  test "measures a Sinatra application, which is sent JSON" do
+  slow_test "measures a Sinatra application, which is sent JSON" do
     copy "sinatra"
     File.write File.join(@folder, "Gemfile"), "source \"https://rubygems.org\"\n" \
       "#{%w[ sinatra sqlite3 puma ].map { |name| "gem \"#{name}\"\n" }.join}"

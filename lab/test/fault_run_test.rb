@@ -53,7 +53,7 @@ class FaultRunTest < Lab::TestCase
     assert_includes inject("kill", target:).table.sentences.first, "without workers. Start several: --param processes=2."
   end
 
-  test "separates faults that couldn't be injected from those without an acknowledged write" do
+  slow_test "separates faults that couldn't be injected from those without an acknowledged write" do
     target = changed_target(EXAMPLE) do |definition|
       definition["target"]["environment"]["WEB_CONCURRENCY"] = "0"
       definition["scenarios"]["post_create"]["success"] = { "status" => 299 }

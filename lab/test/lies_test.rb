@@ -35,7 +35,7 @@ class LiesTest < Lab::TestCase
     end
   end
 
-  test "a server that redirects without writing, although redirects count as successes" do
+  slow_test "a server that redirects without writing, although redirects count as successes" do
     honest, liar = [ "nothing", "redirects" ].map do |lie|
       measure(lie, scenario: "post_redirect", generator: marking).results.first
     end

@@ -30,7 +30,7 @@ class RevisionRunTest < Lab::TestCase
     assert_equal [ [ "worktree", true ] ], run.comparison.rows.map { |row| [ row.variant, row.ratio.estimate < 0.5 ] }
   end
 
-  test "fails a revision that doesn't start, prepare or install, with the reason, and measures the others" do
+  slow_test "fails a revision that doesn't start, prepare or install, with the reason, and measures the others" do
     application 0
     commit "good"
     application 0, body: "raise("

@@ -7,7 +7,7 @@ class TLSTest < Lab::TestCase
   include InFolder
   include RunningServer
 
-  test_with_generators "verifies writes over TLS if the authority of the certificate is trusted" do |generator|
+  slow_test_with_generators "verifies writes over TLS if the authority of the certificate is trusted" do |generator|
     running(tls: certificate) do |url|
       output = lab("run", "order", *brief(generator), url:, trusted: authority_file)
       figures = Lab::Result.read(Dir["#{@folder}/results/*/measurements/**/measurement.json"].first || flunk(output)).figures

@@ -16,7 +16,7 @@ class CommentLimitsTest < ApplicationSystemTestCase
     Site.reset
   end
 
-  test "counts down while replying in the thread, and then keeps the text" do
+  slow_test "counts down while replying in the thread, and then keeps the text" do
     assert_selector "#comments > .form .limits", text: "You have 2 left this hour."
     reply "First"
     assert_selector ".comment .comment .body", text: "First"

@@ -91,7 +91,7 @@ class OfflineTest < ApplicationSystemTestCase
     assert_no_selector ".account summary", text: "maria"
   end
 
-  test "deletes a member's pages when the session was ended elsewhere" do
+  slow_test "deletes a member's pages when the session was ended elsewhere" do
     serve do
       sign_in_to_server users(:maria)
       read thread

@@ -6,7 +6,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
 
   setup :without_autofill
 
-  test "signs up, signs in and sets a password after verifying with the passkey" do
+  slow_test "signs up, signs in and sets a password after verifying with the passkey" do
     sign_up
     assert_selector "h1", text: "Welcome, paula"
     assert_selector ".codes code", count: 10

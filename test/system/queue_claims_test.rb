@@ -6,7 +6,7 @@ class QueueClaimsSystemTest < ApplicationSystemTestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
-  test "one moderator claims an item, another takes it over and decides" do
+  slow_test "one moderator claims an item, another takes it over and decides" do
     [ users(:tomas), users(:maria) ].each(&:moderator!)
     flag posts(:ask_backups), by: 2
     sign_in_as users(:maria)

@@ -22,7 +22,7 @@ class ReadingListsTest < ApplicationSystemTestCase
     assert_selector "#comment_#{comments(:answer).id}"
   end
 
-  test "mutes members and domains, still shows their comments on request, and unmutes" do
+  slow_test "mutes members and domains, still shows their comments on request, and unmutes" do
     visit user_path(users(:tomas))
     click_on "Mute tomas"
     assert_text "Muted tomas"

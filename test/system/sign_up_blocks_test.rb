@@ -5,7 +5,7 @@ class SignUpBlocksSystemTest < ApplicationSystemTestCase
 
   teardown { SignUpBlock.delete_all }
 
-  test "an administrator blocks a network from which members signed in, and a visitor can't sign up" do
+  slow_test "an administrator blocks a network from which members signed in, and a visitor can't sign up" do
     sign_in_with_password users(:admin)
     visit moderation_sign_up_blocks_path
     audit_here "sign-up blocks"

@@ -16,7 +16,7 @@ class SuggestionsSystemTest < ApplicationSystemTestCase
     Site.reload
   end
 
-  test "two members change a title and tags, and the author sees why" do
+  slow_test "two members change a title and tags, and the author sees why" do
     sign_in_as users(:tomas)
     visit post_path(posts(:wal))
     click_on "suggest edits"

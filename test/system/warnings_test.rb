@@ -9,7 +9,7 @@ class WarningsSystemTest < ApplicationSystemTestCase
     forget_moderation_actions
   end
 
-  test "a moderator warns a member, who appeals" do
+  slow_test "a moderator warns a member, who appeals" do
     users(:tomas).moderator!
     sign_in_as users(:tomas)
     visit moderation_member_path(users(:maria))
