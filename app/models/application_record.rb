@@ -13,6 +13,9 @@ class ApplicationRecord < ActiveRecord::Base
   # The first +count+ rows. A relation for which a LIMIT would be slow overrides this (Post::TopOfMonths).
   def self.first_rows(count) = limit(count)
 
+  # The id of the latest row, 0 without any. Forms send it as what was there when they were rendered, to detect later rows.
+  def self.last_id = maximum(:id).to_i
+
   # All columns of the table by name. With `SELECT *`, a concurrent migration would shift the column positions that a prepared
   # statement relies on.
   def self.all_columns = column_names.map { |column| "#{table_name}.#{column}" }.join(", ")

@@ -5,10 +5,6 @@ module CreatedOnce
 
   included { attribute :seen_up_to, :big_integer }
 
-  class_methods do
-    def last_id = maximum(:id).to_i
-  end
-
   private
     # Whether the form has created one of the +identical+ records before. Call it with a lock that the insert shares.
     def created_before?(identical)

@@ -64,9 +64,6 @@ class ModerationAction < ApplicationRecord
     DESTRUCTIVE_ACTIONS.include?(action)
   end
 
-  # Sent with a selection of items: BulkAction skips items on which a moderator has acted since.
-  def self.last_id = maximum(:id).to_i
-
   # The actions on +target+ that +user+ may take.
   def self.allowed_actions(user, target)
     return [] if target == user

@@ -33,6 +33,11 @@ class Lab::Store
   # The tokens in each of +tables+, by the table's name.
   def tokens(tables) = tables.to_h { |table| [ table.name, [] ] }
 
+  # The tokens of +tables+ that aren't in the set +ignored+.
+  def tokens_except(ignored, tables)
+    tokens(tables).transform_values { |tokens| tokens.reject { |token| ignored.include?(token) } }
+  end
+
   # The tokens of rows in +tables+ with other content than was sent.
   def altered(tables)
     tables.select(&:content?).flat_map do |table|

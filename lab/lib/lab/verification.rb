@@ -51,10 +51,7 @@ class Lab::Verification
     # Waits until the expected rows have arrived, or no more arrive.
     def rows(expected, **) = closing { @store.settled(@tables.map(&:name), rows: expected, **) }
 
-    def stored
-      ignored = @ignored.to_set
-      closing { @store.tokens(@tables) }.transform_values { |tokens| tokens.reject { |token| ignored.include?(token) } }
-    end
+    def stored = closing { @store.tokens_except(@ignored.to_set, @tables) }
 
     # Close it immediately: an open connection would prevent the server from truncating its write-ahead log.
     def closing

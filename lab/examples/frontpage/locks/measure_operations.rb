@@ -7,11 +7,10 @@ require_relative "held"
 prolific, administrator = %w[ prolific admin ].map { |username| User.find_by!(username:) }
 target, source = Post.order(comments_count: :desc, id: :asc).limit(2).to_a
 author = User.member.where.not(username: %w[ prolific heavy ]).order(comments_count: :desc).first
-finish = ->(operations) { operations.each(&:continue) }
 moderate = ->(post, action, **attributes) do
   decision = post.moderation_action_by(administrator, action:, reason: "The same topic", **attributes)
   decision.execute or raise decision.errors.full_messages.to_sentence
-  finish.call Merge.running
+  Merge.running.each(&:continue)
 end
 
 held = Locks::Held.new
@@ -20,11 +19,11 @@ puts({
   "its undoing" => -> { moderate.call source.reload, "separated" },
   "removal of everything by a member" => -> do
     BulkAction.by(administrator, [ author.username ], period: "all", reason: "Advertising").submit
-    finish.call BulkAction.running
+    BulkAction.running.each(&:continue)
   end,
   "deletion of an account with 20,000 comments" => -> do
     AccountDeletion.of(prolific, texts: true)
-    finish.call AccountDeletion.running
+    AccountDeletion.running.each(&:continue)
   end,
   "search:rebuild" => -> { Search::Rebuild.run(StringIO.new) }
 }.transform_values { |operation| held.all(&operation) }.to_json)

@@ -52,9 +52,6 @@ class Lab::Faults::Fault
       store.close
     end
 
-    # The tokens of the loads, by table.
-    def stored = store.tokens(@plan.tables).transform_values { |tokens| tokens.reject { |token| @samples.include?(token) } }
-
     # Verifies the rows even if the server doesn't recover.
     def inject_all
       interruption.watch do
@@ -83,7 +80,7 @@ class Lab::Faults::Fault
     end
 
     def verify
-      ledger = writers.totals.ledger(stored, altered: store.altered(@plan.tables),
+      ledger = writers.totals.ledger(store.tokens_except(@samples, @plan.tables), altered: store.altered(@plan.tables),
         one_transaction: target.ledger.one_transaction?)
       @complaints.concat broken_guarantees
       @complaints << "no write was acknowledged, so none could be lost#{logged}" if ledger.acknowledged.empty? && @events.any?
