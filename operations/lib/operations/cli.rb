@@ -103,9 +103,9 @@ class Operations::CLI < Operations::CommandLine
 
   desc "migrate-to-postgres", "Move the site to PostgreSQL"
   long_desc <<~TEXT
-    Set DATABASE_URL to the new database. Everything is copied while the site runs. Then the site is read-only while the
-    changes made since then are copied, and every table is compared by count and checksum. The SQLite files are not changed, and stay
-    read-only. If interrupted, run it again.
+    Set DATABASE_URL to the new database. Everything is copied while the site runs. Then the site is read-only while
+    changes made during the copy are copied, and every table is compared by count and checksum. The SQLite files are
+    not changed, and stay read-only. If interrupted, run it again.
   TEXT
   def migrate_to_postgres
     moved, seconds = Operations::PostgresMigration.here(directory) { |sentence| say sentence }.run
