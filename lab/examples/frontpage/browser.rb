@@ -15,10 +15,12 @@ class Browser
     send_request(Net::HTTP::Post.new(path, { "Accept" => "text/html" }).tap { |request| request.set_form_data(fields) })
   end
 
+  # What it sends with each request.
+  def headers = { "Cookie" => @cookies.map { |pair| pair.join("=") }.join("; "), "Sec-Fetch-Site" => "same-origin" }
+
   # After a failure, the next request opens a new connection.
   def send_request(request)
-    request["Cookie"] = @cookies.map { |pair| pair.join("=") }.join("; ") unless request["Authorization"]
-    request["Sec-Fetch-Site"] = "same-origin"
+    headers.except(*("Cookie" if request["Authorization"])).each { |name, value| request[name] = value }
     @http ||= Net::HTTP.start("localhost", @port, max_retries: 0)
     @http.request(request).tap do |response|
       response.get_fields("Set-Cookie").to_a.each { |cookie| @cookies.store(*cookie[/\A[^;]*/].split("=", 2)) }
