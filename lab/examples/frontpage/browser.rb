@@ -15,7 +15,7 @@ class Browser
     send_request(Net::HTTP::Post.new(path, { "Accept" => "text/html" }).tap { |request| request.set_form_data(fields) })
   end
 
-  # What it sends with each request.
+  # The headers of each request.
   def headers = { "Cookie" => @cookies.map { |pair| pair.join("=") }.join("; "), "Sec-Fetch-Site" => "same-origin" }
 
   # After a failure, the next request opens a new connection.
