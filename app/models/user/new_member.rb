@@ -3,7 +3,7 @@
 module User::NewMember
   def new_member?
     settings = Site.settings
-    member? && (created_at.after?(settings.newcomer_days.days.ago) || karma < settings.newcomer_karma) &&
+    member? && (Time.now - created_at < settings.newcomer_days.days || karma < settings.newcomer_karma) &&
       past_launch_grace?(settings)
   end
 
