@@ -44,6 +44,11 @@ class RequestsTest < Lab::TestCase
     assert_equal [ 3, 2 ], Lab::Requests.in(@folder).then { |found| [ found.count, found.unanswered.size ] }
   end
 
+  test "counts no successful responses in the seconds after the last one" do
+    assert_equal [ [ 0, 1 ], [ 1, 0 ], [ 2, 0 ] ], recorded_by_wrk.goodput(3.2)
+    assert_equal [ 100, 100, 0 ], requests.goodput(23).map(&:last).values_at(0, 19, 22)
+  end
+
   test "is empty if no requests were recorded" do
     none = Lab::Requests.new(File.join(@folder, "none.sqlite3"))
     none.compress

@@ -31,10 +31,10 @@ class Lab::Requests
   # The tokens of all requests that the generator recorded.
   def tokens = [ *map(&:token), *unanswered.map(&:token) ].compact.uniq
 
-  # Successful responses in each second of the run, without the last, incomplete second.
-  def goodput
+  # Successful responses in each second of a measurement of +seconds+, without the last one if it is incomplete.
+  def goodput(seconds)
     counts = select(&:good?).map { |request| request.ended.floor }.tally
-    (0...counts.keys.max.to_i).map { |second| [ second, counts.fetch(second, 0) ] }
+    (0...seconds.floor).map { |second| [ second, counts.fetch(second, 0) ] }
   end
 
   # The figures of the responses for a sample.

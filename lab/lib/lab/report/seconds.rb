@@ -4,9 +4,9 @@ class Lab::Report::Seconds < Lab::Report::Drawing
 
   private
     def draw
-      return if lines.empty?
-
       points = lines.values.flatten(1)
+      return if points.none? { |_, value| value.positive? }
+
       chart = Lab::Chart.new(name: "#{scenario}: #{quantity}",
         x: Lab::Scale::Linear.new(points.map(&:first)), y: Lab::Scale::Linear.new(points.map(&:last)),
         x_title: "seconds into the run", y_title: unit)
@@ -16,8 +16,10 @@ class Lab::Report::Seconds < Lab::Report::Drawing
 
     def lines
       @lines ||= firsts.transform_values { |result| thin_out(points_of(result)) }
-        .select { |_, points| points.size > 1 && points.any? { |_, value| value.positive? } }
+        .select { |_, points| points.size > 1 && line?(points) }
     end
+
+    def line?(points) = points.any? { |_, value| value.positive? }
 
     # The highest of neighbors, so that an hour of samples doesn't have more points than the chart has pixels.
     MAX_POINTS = 300

@@ -16,5 +16,8 @@ class Lab::Report::Timeline < Lab::Report::Seconds
   private
     def quantity = "successful responses in each second"
     def unit = "goodput, per second"
-    def points_of(result) = result.requests.goodput
+    def points_of(result) = result.requests.any? ? result.requests.goodput(result.figures[:seconds]) : []
+
+    # A variant without any successful response is the worst stall.
+    def line?(points) = true
 end
