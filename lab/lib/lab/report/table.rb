@@ -2,6 +2,8 @@ require "cgi/escape"
 
 # A table as HTML. Headings of columns with numbers link to how these were computed.
 class Lab::Report::Table
+  NUMBER = /\A[\d–±].{0,24}\z/ # or an interval, with a unit; not a sentence that begins with a number
+
   def initialize(header, rows)
     @header, @rows = header, rows
   end
@@ -22,7 +24,7 @@ class Lab::Report::Table
 
     def cells(row)
       row.map.with_index do |cell, index|
-        number = index.positive? && cell.to_s.match?(/\A[\d–±]/)
+        number = index.positive? && cell.to_s.match?(NUMBER)
         "<td#{" class=\"number\"" if number}>#{escape cell}</td>"
       end.join
     end
