@@ -54,8 +54,8 @@ class Operations::CLI < Operations::CommandLine
   end
 
   desc "verify", "Check backups by restoring them"
-  long_desc "Restores each backup to a temporary folder, checks its integrity, and compares each table with the database: row " \
-    "count, newest row and last change."
+  long_desc "Restores each backup to a temporary directory, checks its integrity, and compares each table with the database: " \
+    "row count, newest row and last change."
   option :max_lag, type: :numeric, default: 60, desc: "Maximum replication lag in seconds"
   option :patience, type: :numeric, hide: true # the name of release 1.0, for one more release
   option :accept_loss, type: :boolean, default: false, desc: "Accept lost rows and stop reporting them"
