@@ -38,7 +38,7 @@ class Follow < ApplicationRecord
       end
     end
 
-    # Reads one row more than there can be exceptions.
+    # Reads one row more than the maximum number of exceptions, so that one is left if there are more followers.
     def any_to_notify?(comment, except)
       followers = prepared_rows(:some, comment.post_id) { where("post_id = ?").limit(Notifying::MAX_RECIPIENTS + 2).select(:user_id) }
       (followers.flatten - [ comment.author_id, *except ]).any?

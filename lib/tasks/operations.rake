@@ -36,7 +36,7 @@ namespace :backups do
     elsif ENV["REPLICATION_IN_PUMA"].blank?
       "Off, because REPLICATION_IN_PUMA is empty: new writes are not backed up."
     elsif replica.warn_of_same_disk?(directory.storage)
-      "On the same disk as the data (#{replica}). Set BACKUP_TO to a folder on another disk or to s3://bucket/folder."
+      "On the same disk as the data (#{replica}). Set BACKUP_TO to a directory on another disk or to s3://bucket/directory."
     end
     puts "backups:warning #{warning}" if warning
   end

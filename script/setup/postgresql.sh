@@ -6,7 +6,7 @@ install_postgresql() { # COMMAND
   [ -x "$programs/postgres" ] || packages+=("postgresql-$version")
   [ "$1" != pgbouncer ] || command -v pgbouncer > /dev/null || packages+=(pgbouncer)
   ((${#packages[@]} > 0)) || return 0
-  debian || fail "PostgreSQL $version is not in $programs. Install it, or set POSTGRESQL_PROGRAMS to the folder with its programs."
+  debian || fail "PostgreSQL $version is not in $programs. Install it, or set POSTGRESQL_PROGRAMS to the directory with its programs."
   install_packages "${packages[@]}"
 }
 
@@ -57,7 +57,7 @@ make_folder() {
   mkdir -p "$folder"
   chmod 0700 "$folder"
   [ "$(id -un)" = "$owner" ] || chown "$owner" "$folder"
-  as_owner mkdir -p "$sockets" 2> /dev/null || fail "$owner cannot access $folder. Set POSTGRESQL_FOLDER to another folder."
+  as_owner mkdir -p "$sockets" 2> /dev/null || fail "$owner cannot access $folder. Set POSTGRESQL_FOLDER to another directory."
   rm -rf "$folder/making"
 }
 

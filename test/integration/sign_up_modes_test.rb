@@ -64,12 +64,12 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
     [ token, "nonsense" ].each do |invitation_token|
       get new_registration_path(invitation_token:)
       assert_select "main .flash",
-        "This invitation is no longer valid: it was used, was revoked or has expired. You don’t need one."
+        "This invitation is no longer valid: it was used, was revoked or has expired. You can sign up without one."
       assert_select "input[name=invitation_token]", 0
     end
     change_settings sign_up: "approval"
     get new_registration_path(invitation_token: token)
-    assert_select "main .flash", /has expired\. Without one, moderators review your request to join\./
+    assert_select "main .flash", /has expired\. Without an invitation, moderators review your request to join\./
   end
 
   test "tells signed-in members whether the invitation that they opened is still valid" do

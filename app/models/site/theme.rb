@@ -42,7 +42,7 @@ module Site::Theme
       ":root {--marker: #{hex.downcase}; --on-marker: #{INK}; --chart: #{chart}; --marked: #{marked}}"
     end
 
-    # Bars in the color of text are in front of it. In dark mode they are light, so it is darkened as far as necessary.
+    # In charts, it is behind bars in the color of text. In dark mode these are light, so it is darkened as far as necessary.
     def chart_color(marker, mode)
       (1..100).lazy.map { |step| marker.blend(Color.gray(0), 1 - (step - 1) / 100.0) }.find do |color|
         color.contrast_with(Color.gray(TEXT[mode])) >= MIN_CHART_CONTRAST

@@ -8,7 +8,7 @@ module User::Deletable
   attr_reader :texts # form fields, not stored
 
   included do
-    # Checked after the uniqueness of the name: a deletion that is committed in between has freed it there, but reserves it here.
+    # Runs after the uniqueness check. In the other order, both would pass if a deletion commits between them.
     validate(if: -> { username_changed? && errors.exclude?(:username) }) do
       errors.add :username, :exclusion if ReservedUsername.reserved?(username)
     end
@@ -30,7 +30,7 @@ module User::Deletable
       end
     end
 
-    # Of a random password that nobody can guess, so it needs no more rounds. The usual number holds the write lock for 0.2 s.
+    # A random password can't be guessed, so the lowest cost is enough. The usual cost would hold the write lock for 0.2 s.
     def unusable_password_digest = BCrypt::Password.create(SecureRandom.base58(48), cost: BCrypt::Engine::MIN_COST)
   end
 

@@ -8,8 +8,8 @@ class Importers::Command
 
     Imports posts, comments and their authors from another site. KIND and SOURCE are
 
-      hacker-news  a file with one API item per line, a folder of N.json files, or the URL of a server with the /v0 API
-      lobsters     its SQLite database, its JSON pages (a file or a folder of them), or the URL of a server
+      hacker-news  a file with one API item per line, a directory of N.json files, or the URL of a server with the /v0 API
+      lobsters     a Lobsters database (SQLite), its JSON pages (a file or a directory), or the URL of a Lobsters server
       frontpage    the SQLite file of another Frontpage, or its public dump
 
     An import can be interrupted at any time and run again: existing items are skipped. `claim` prints a link for
@@ -51,7 +51,7 @@ class Importers::Command
       @argument_error ||=
         if kind.nil? then "Specify a kind (#{KINDS.join(", ")}) and a source."
         elsif [ *KINDS, "claim" ].exclude?(kind) then "Unknown kind: #{kind}. Choose from: #{KINDS.join(", ")}."
-        elsif source.nil? then kind == "claim" ? "Specify a username." : "Specify a file, a folder or a URL to import."
+        elsif source.nil? then kind == "claim" ? "Specify a username." : "Specify a file, a directory or a URL to import."
         elsif @arguments.size > 2 then "Too many arguments: #{@arguments.drop(2).join(" ")}."
         end
     end
@@ -62,7 +62,7 @@ class Importers::Command
         options.on("--limit N", Integer, "Import at most N posts and comments")
         options.on("--from N", Integer, "Start at item N (servers with the /v0 API)")
         options.on("--as NAME", "Name of the source, to distinguish two of the same kind (default: KIND)")
-        options.on("--with-accounts", "Import passwords, email addresses and more (databases)")
+        options.on("--with-accounts", "Import passwords, email addresses and other member data (databases only)")
         options.on("--help", "Show this help")
       end
     end
@@ -97,7 +97,7 @@ class Importers::Command
     def check_site
       MaintenanceMode.refuse unless @options[:"dry-run"]
       unless User.exists?
-        refuse "This site has no accounts yet. Start it, create the first administrator at /first-run, and run this again."
+        refuse "This site has no accounts yet. Start the site, create the first administrator at /first-run, and run this again."
       end
     end
 

@@ -43,7 +43,7 @@ class Operations::CLI < Operations::CommandLine
   desc "restore [NAME...]", "Restore databases from a backup"
   long_desc <<~TEXT
     Names are primary, queue, tally and erasures (default: all). Stop the site first. Existing files are replaced only with
-    --force, and are moved to a directory beside them, whose name is printed.
+    --force; they are moved to a new directory beside them, and its name is printed.
   TEXT
   option :force, type: :boolean, default: false, desc: "Move existing files aside and replace them"
   option :at, desc: "Point in time to restore, e.g. 2026-11-22T14:30:00Z"
@@ -54,8 +54,8 @@ class Operations::CLI < Operations::CommandLine
   end
 
   desc "verify", "Check backups by restoring them"
-  long_desc "Restores each backup to a temporary folder, checks its integrity, and compares each table with the database: row " \
-    "count, newest row and last change."
+  long_desc "Restores each backup to a temporary directory, checks its integrity, and compares each table with the database: " \
+    "row count, newest row and last change."
   option :max_lag, type: :numeric, default: 60, desc: "Maximum replication lag in seconds"
   option :patience, type: :numeric, hide: true # the name of release 1.0, for one more release
   option :accept_loss, type: :boolean, default: false, desc: "Accept lost rows and stop reporting them"
@@ -83,9 +83,8 @@ class Operations::CLI < Operations::CommandLine
 
   desc "upgrade", "Migrate databases to this version"
   long_desc <<~TEXT
-    The site is read-only until the upgrade is done. The databases are copied, migrated and checked, the new code is started
-    on another port as a test, and the site running from this directory is restarted. If a step fails, everything is rolled
-    back.
+    The site is read-only until the upgrade is done. Copies, migrates and checks the databases, starts the new code on
+    another port as a test, and restarts the site that runs from this directory. If a step fails, everything is rolled back.
   TEXT
   option :roll_back, type: :boolean, default: false, desc: "Restore the databases from before the last upgrade"
   option :force, type: :boolean, default: false, desc: "With --roll-back: discard rows written since then"
@@ -103,9 +102,9 @@ class Operations::CLI < Operations::CommandLine
 
   desc "migrate-to-postgres", "Move the site to PostgreSQL"
   long_desc <<~TEXT
-    Set DATABASE_URL to the new database. Everything is copied while the site runs. Then the site is read-only while
-    changes made during the copy are copied, and every table is compared by count and checksum. The SQLite files are
-    not changed, and stay read-only. If interrupted, run it again.
+    Set DATABASE_URL to the new database. Copies everything while the site runs. Then makes the site read-only, copies the
+    changes made meanwhile, and compares the row count and checksum of every table. The SQLite files are not changed and
+    stay read-only afterwards. If interrupted, run it again.
   TEXT
   def migrate_to_postgres
     moved, seconds = Operations::PostgresMigration.here(directory) { |sentence| say sentence }.run
@@ -120,10 +119,11 @@ class Operations::CLI < Operations::CommandLine
 
   desc "metrics", "Print or serve Prometheus metrics"
   long_desc <<~TEXT
-    With --serve, serves them at http://127.0.0.1:9394/metrics, or at METRICS_BINDING and METRICS_PORT, until it is stopped.
-    There is no password, so keep the address private. A site with METRICS_PORT set serves them itself, with Puma's metrics.
+    With --serve, serves the metrics at http://127.0.0.1:9394/metrics until it is stopped; METRICS_BINDING and METRICS_PORT
+    change the address. There is no password, so keep the address private. If METRICS_PORT is set for the site, the site
+    serves them itself, and Puma's metrics too.
   TEXT
-  option :serve, type: :boolean, default: false, desc: "Serve them over HTTP until stopped"
+  option :serve, type: :boolean, default: false, desc: "Serve the metrics over HTTP until stopped"
   option :control, desc: "Path of Puma's control socket"
   option :owner, type: :numeric, hide: true # exits when this process exits
   def metrics

@@ -37,7 +37,7 @@ class Operations::PostgresMigration
     switch = Kit::MaintenanceMode.new(directory)
     return unless switch.moved?
 
-    raise Operations::Error, "This site already moved to PostgreSQL. To move its old SQLite files again, without what was " \
+    raise Operations::Error, "This site already moved to PostgreSQL. To move its old SQLite files again and lose what was " \
       "written since: bin/ops maintenance-mode off --force, without DATABASE_URL, and then bin/ops migrate-to-postgres."
   end
 

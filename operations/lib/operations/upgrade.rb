@@ -129,7 +129,7 @@ class Operations::Upgrade
       return report("No site runs from this directory. Start it, or restart it where it runs.") unless @restart && site.running?
 
       report "Restarting the site."
-      report "It did not restart in #{Site::TIMEOUT} s and still runs the previous code. Restart it by hand." unless site.restart
+      report "It did not restart in #{Site::TIMEOUT} s and still runs the previous code. Restart it yourself." unless site.restart
     end
 
     def disable_read_only

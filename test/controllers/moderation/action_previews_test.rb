@@ -98,7 +98,7 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
     preview posts(:wal), "dismissed", reason: ""
     assert_select ".preview p", "maria won’t be notified."
     assert_select ".preview blockquote", 1
-    assert_select ".preview blockquote", /reviewed the post you flagged and left it up.*Reason: No problem found/m
+    assert_select ".preview blockquote", /reviewed the post you flagged and didn’t remove it.*Reason: No problem found/m
     assert_no_match(/member_/, css_select(".preview").text)
 
     preview Post.create!(author: users(:admin), title: "My own", body: "Text"), "locked"

@@ -51,7 +51,7 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     assert_select "[role=status]", "Dismissed the flags on 2 items."
     assert_select "form[action$='/undo']", 0
     mail = capture_emails { NotificationSetting.of(reporter).deliver }.sole
-    assert_match "reviewed the post you flagged and left it up", mail.subject
+    assert_match "reviewed the post you flagged and didn’t remove it", mail.subject
     assert_empty @post.author.notifications.moderation
     get moderation_root_path
     assert_select ".empty"

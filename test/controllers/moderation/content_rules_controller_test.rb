@@ -51,9 +51,9 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
     )
     get moderation_signals_path
     assert_select "##{"abuse_signal_#{signal.id}"}",
-      /maria and newcomer voted for each other: maria upvoted newcomer 9 times \(of 10 upvotes newcomer received\)/
+      /maria and newcomer upvoted each other: maria gave 9 of the 10 upvotes that newcomer received/
     get new_moderation_user_action_path(users(:newcomer))
-    assert_select ".flags", /voted for each other/
+    assert_select ".flags", /upvoted each other/
     delete moderation_signal_path(signal)
     follow_redirect!
     assert_select ".empty", /No suspicious activity found/

@@ -2,7 +2,7 @@
 #
 # An index for each order and search of each list would cost every write to users more than moderators gain. That's why lists that
 # grow with the site (newest, active, new, silent, unconfirmed), and small ones with more than MAX_MEMBERS, have only their own
-# order, and are searched only together.
+# order, and can't be searched separately from all members.
 class MemberList::Selection
   LISTS = %w[ flagged suspended banned moderators administrators ].freeze
   MAX_MEMBERS = 200

@@ -31,7 +31,7 @@ module ModerationAction::Execution
     super(names && Array(names).compact_blank.join(" "))
   end
 
-  # The new tags, or before any were entered the present ones.
+  # The tags that were entered; the post's current ones until any have been.
   def entered_tag_names = Tag.names_in(tag_names || post.tag_names)
 
   def offered_tags = post.offered_tags(moderator: true)

@@ -25,7 +25,7 @@ module ModerationAction::InBulk
   # Whether it is an entry of the unfiltered log.
   def listed? = first_in_bulk_id.nil? || first_in_bulk_id == id
 
-  # How many posts and comments of the same member it covers, with the later ones of its bulk action.
+  # How many posts and comments of the same member it and the later actions of its bulk action concern.
   def items_count
     @items_count ||= first_in_bulk_id ? of_same_member.count : 1
   end

@@ -21,7 +21,7 @@ class Operations::CLI::Branch < Operations::CommandLine
   default_task :list
 
   desc "merge NAME", "Use a copy of a branch's databases"
-  long_desc "Replaces the databases in use; they are moved to a directory, whose name is printed."
+  long_desc "Replaces the databases in use with the copy. The old ones are moved to a new directory, and its name is printed."
   def merge(name)
     aside = branches.merge(Operations::Branch.new(name))
     say "The databases of #{name} are in use now.#{" The previous ones are in #{aside}." if aside}"

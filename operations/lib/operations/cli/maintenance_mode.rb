@@ -19,7 +19,7 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
     say switch.disable ? "The site accepts writes again." : "Maintenance mode was not on."
   end
 
-  desc "status", "Show its state, and the reason"
+  desc "status", "Show the state and the reason"
   def status(*unknown)
     refuse_unknown unknown
     if switch.moved?

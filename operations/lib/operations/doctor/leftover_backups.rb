@@ -7,7 +7,7 @@ class Operations::Doctor::LeftoverBackups < Operations::Doctor::Examination
 
     [ warning(:old_folders, "#{old.join(", ")}: left by a restore or upgrade more than #{replica.days} days ago; may contain " \
       "accounts that were deleted since.",
-      "Delete the folders you no longer need: rm -r, in #{directory.storage}.") ]
+      "Delete the directories you no longer need: rm -r, in #{directory.storage}.") ]
   end
 
   private

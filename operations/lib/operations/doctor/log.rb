@@ -8,7 +8,7 @@ class Operations::Doctor::Log < Operations::Doctor::Examination
 
     large.map do |log|
       warning(:wal_large, "#{log.database.basename}-wal is #{size(log.bytes)}: a long-running reader blocks checkpoints.",
-        "Processes that have it open: #{users(log)}. End the console, dump or stuck request that reads; the WAL then shrinks.")
+        "Processes that have it open: #{users(log)}. End the console, dump or stuck request that reads it: the WAL then shrinks.")
     end
   end
 

@@ -15,8 +15,8 @@ class Operations::Doctor::Space < Operations::Doctor::Examination
       available = "#{size(free)} of #{size(total)} free on the disk of #{folder}"
       if free < MIN_FREE_BYTES
         error(:disk_full, "#{available}: too little to write.",
-          "Free space there: delete old folders (#{directory.environment}_before_…) in #{directory.storage}, logs, backups. " \
-          "Until then the site serves pages but accepts no writes.")
+          "Free space there: delete old directories (#{directory.environment}_before_…) in #{directory.storage}, logs, " \
+          "backups. Until then the site serves pages but accepts no writes.")
       elsif free < total * MIN_FREE_SHARE
         warning(:disk_low, "#{available}: less than 5 %.", "Free space or use a larger disk.")
       else

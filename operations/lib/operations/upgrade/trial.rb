@@ -20,7 +20,7 @@ class Operations::Upgrade::Trial
     status = status_of("/")
     return if %w[ 200 302 ].include?(status)
 
-    raise Operations::Error, "The front page responded with status #{status} with the new code (log: #{@log})"
+    raise Operations::Error, "With the new code, the front page responded with status #{status} (log: #{@log})"
   ensure
     server.stop
   end
