@@ -45,10 +45,10 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
     assert_selector "#{of comments(:objection)} > details > ol > .comment:first-child", text: "Late."
     audit_here "a comment's page sorted by newest"
 
-    click_on "Collapse all"
+    click_on "collapse all"
     assert_text "The checkpoint is where it hurts"
     assert_no_text "Late."
-    click_on "Expand all"
+    click_on "expand all"
     assert_selector "#{of late} .body", text: "Late."
   end
 

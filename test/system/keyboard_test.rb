@@ -74,13 +74,13 @@ class KeyboardTest < ApplicationSystemTestCase
 
     press "z"
     assert_selector "#{objection} > details:not([open]) > summary span", text: "3 replies"
-    assert_button "Expand all"
+    assert_button "expand all"
     find("#{objection} > details > summary").click
     assert_text comments(:answer).body
     assert_no_text late.body
-    click_on "Expand all"
+    click_on "expand all"
     assert_text late.body
-    assert_button "Collapse all"
+    assert_button "collapse all"
   end
 
   test "turns shortcuts off and on" do
