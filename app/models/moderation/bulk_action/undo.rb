@@ -8,7 +8,7 @@ module BulkAction::Undo
 
   # Dismissed flags can't be brought back.
   def undoable?
-    ModerationAction::REVERSE.key?(action) && (applying? || applied?)
+    ModerationAction::REVERSE.key?(action) && !undo_started?
   end
 
   # Starts to undo it in the name of the moderator +by+, even if it isn't finished.
@@ -18,10 +18,12 @@ module BulkAction::Undo
     reload.start if undone.positive?
   end
 
-  # Fewer than +items_count+ if some had a later moderation action, or were deleted.
-  def actions_undone = first_undo_id ? ModerationAction.in_bulk(first_undo_id).count : 0
+  def undo_started? = undoing? || undone?
 
   private
+    # Fewer than +items_count+ if some items had a later moderation action, or were deleted.
+    def reversals = first_undo_id ? ModerationAction.in_bulk(first_undo_id) : ModerationAction.none
+
     def revert(batches)
       rows = entries.where(undone: false).includes(:moderation_action)
       each_row(batches, rows, while_state: "undoing") { |entry| revert_entry entry }
