@@ -8,12 +8,12 @@ module BulkAction::Undo
 
   # Dismissed flags can't be brought back.
   def undoable?
-    ModerationAction::REVERSE.key?(action) && !undo_started?
+    ModerationAction::UNDOABLE_ACTIONS.include?(action) && !undo_started?
   end
 
   # Starts to undo it in the name of the moderator +by+, even if it isn't finished.
   def undo(by:)
-    undone = self.class.where(id:, state: %w[ applying applied ], action: ModerationAction::REVERSE.keys)
+    undone = self.class.where(id:, state: %w[ applying applied ], action: ModerationAction::UNDOABLE_ACTIONS)
       .update_all(state: "undoing", undone_by_id: by.id, items_count: entries.count)
     reload.start if undone.positive?
   end
