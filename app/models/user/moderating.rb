@@ -16,10 +16,6 @@ module User::Moderating
         LIMIT #{MAX_WAITING}) AS pending_requests) END
   SQL
 
-  included do
-    scope :with_waiting_count, -> { select("#{WAITING} AS waiting_count") }
-  end
-
   class_methods do
     # The moderators, except its author, who want an email about a member's +message+.
     def moderators_to_email(message)
@@ -34,7 +30,5 @@ module User::Moderating
   end
 
   # Nil for members.
-  def waiting_count
-    has_attribute?(:waiting_count) ? self[:waiting_count] : self.class.where(id:).pick(Arel.sql(WAITING))
-  end
+  def waiting_count = self.class.where(id:).pick(Arel.sql(WAITING))
 end
