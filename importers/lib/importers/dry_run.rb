@@ -21,7 +21,7 @@ class Importers::DryRun < Importers::Mapping
   def author_ids(_table, ids) = super.reverse_merge(ids.index_with(0))
   def hat_ids(keys) = super.reverse_merge(keys.index_with(0))
   def add_hat(_hat_id, _user_id, comment_ids) = comment_ids.size
-  def insert_missing(_table, rows) = rows.size
+  def insert_missing(_table, rows, **) = rows.size
   def insert_votes(votes) = votes
   def replace_points(*) = nil
 
