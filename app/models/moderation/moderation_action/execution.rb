@@ -107,8 +107,7 @@ module ModerationAction::Execution
       when "retagged" then retag_post
       when "merged" then post.merge_by self
       when "separated" then post.unmerge
-      when "suspended" then Suspension.apply self
-      when "banned" then Ban.apply self
+      when "suspended", "banned" then Suspension.apply self
       when "appointed" then subject.moderator!
       when "relieved" then subject.member!
       when "promoted" then subject.administrator!
