@@ -16,6 +16,11 @@ module User::Moderating
         LIMIT #{MAX_WAITING}) AS pending_requests) END
   SQL
 
+  included do
+    # Written as the partial index is. Administrators come first.
+    scope :staff, -> { where("role <> 'member'").order(:role, :id) }
+  end
+
   class_methods do
     # The moderators, except its author, who want an email about a member's +message+.
     def moderators_to_email(message)
