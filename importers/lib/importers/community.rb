@@ -49,14 +49,14 @@ class Importers::Community
       imported = @accounts.import(accounts).values
       @summary.add_count "email addresses", imported.count { |account| account[:unconfirmed_email_address] }
       @summary.add_count "passwords", imported.count { |account| account[:password_digest] }
-      members.each { |member| member.changes.each { |change| @summary.add_change change, user(member.name) } }
+      members.each { |member| member.changes.each { |change| @summary.add_change change, Importers::AccountBuilder.identifier(member.name) } }
     end
 
     def write_roles(members, log)
-      ids = @mapping.user_ids(members.flat_map { |member| [ member.name, *member.inviter ] }.uniq.map { |name| user(name) })
+      ids = @mapping.user_ids(members.flat_map { |member| [ member.name, *member.inviter ] }.uniq)
       members.each do |member|
-        id = ids[user(member.name)]
-        write_role member, id, ids[user(member.inviter)], log if id
+        id = ids[member.name]
+        write_role member, id, ids[member.inviter], log if id
       end
     end
 
@@ -72,14 +72,14 @@ class Importers::Community
     def write_list(table, name, rows)
       write table, name, rows do |row, ids, locations|
         post = locations["s/#{row["story"]}"]
-        { user_id: ids[user(row["username"])], post_id: post&.post_id, created_at: row["created_at"] || Time.now.utc }
+        { user_id: ids[row["username"]], post_id: post&.post_id, created_at: row["created_at"] || Time.now.utc }
       end
     end
 
     def write_muted_tags(rows)
       tag_ids = @tags.ids_for(rows.pluck("tag").uniq)
       write "mutes", "muted tags", rows do |row, ids|
-        { user_id: ids[user(row["username"])], tag_id: tag_ids[row["tag"]], created_at: row["created_at"] || Time.now.utc }
+        { user_id: ids[row["username"]], tag_id: tag_ids[row["tag"]], created_at: row["created_at"] || Time.now.utc }
       end
     end
 
@@ -99,18 +99,16 @@ class Importers::Community
       conflict = "(user_id, post_id) DO UPDATE SET #{part} = excluded.#{part} WHERE suggestions.#{part} IS NULL"
       write "suggestions", name, rows.uniq { |row| row.values_at("username", "story") }, conflict: do |row, ids, locations|
         suggested, own = [ row["suggested"], row["own"] ].map { |text| yield text }
-        { user_id: ids[user(row["username"])], post_id: locations["s/#{row["story"]}"]&.post_id,
+        { user_id: ids[row["username"]], post_id: locations["s/#{row["story"]}"]&.post_id,
           part => (suggested unless suggested == own || row["decided"] == 1), created_at: row["created_at"] || Time.now.utc }
       end
     end
 
     def write(table, name, rows, **)
-      ids = @mapping.user_ids(rows.map { |row| user(row["username"]) }.uniq)
+      ids = @mapping.user_ids(rows.pluck("username").uniq)
       locations = @mapping.locations(rows.filter_map { |row| "s/#{row["story"]}" if row["story"] }.uniq)
       complete, others = rows.map { |row| yield row, ids, locations }.partition { |row| row.values.all? }
       @summary.add_count name, @mapping.insert_missing(table, complete, **)
       @summary.add_left_out name, others.size
     end
-
-    def user(name) = Importers::AccountBuilder.identifier(name)
 end
