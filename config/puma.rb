@@ -2,14 +2,14 @@ require "etc"
 require_relative "../lib/frontpage/parameters"
 require_relative "../lib/frontpage/cpu_affinity"
 
-# One process per core with a few threads each. Because of Ruby's global lock, only one thread of a process runs at a time, so
-# more threads would only wait for it; but some can read while one waits for the database's write lock.
+# One process per core with a few threads each. Because of the GVL, only one thread of a process runs at a time, so more threads
+# would only wait for it; but some can read while one waits for the database's write lock.
 workers Integer(ENV.fetch("WEB_CONCURRENCY", Etc.nprocessors))
 threads Integer(ENV.fetch("RAILS_MAX_THREADS", 3)), Integer(ENV.fetch("RAILS_MAX_THREADS", 3))
 preload_app!
 
 # By default, a busy worker sleeps briefly before it accepts a connection, to leave it to an idle worker. If all are busy, it has
-# to wait for Ruby's lock again after each sleep: the last of 256 simultaneous connections waited three times as long as the rest.
+# to wait for the GVL again after each sleep: the last of 256 simultaneous connections waited three times as long as the rest.
 wait_for_less_busy_worker 0
 
 # Puma allocates its read buffer in the requested size, and it is garbage after each request. Since 6.5 that is 64 KB, which

@@ -1,5 +1,6 @@
 class ApplicationController < ActionController::Base
-  include ErrorPageRendering, SameOriginVerification, Authentication, CachedForVisitors, FirstRunRedirection, Revalidation
+  include ErrorPageRendering, SameOriginVerification, Authentication, CachedForVisitors, FirstRunRedirection, Revalidation,
+    TypedTexts
   include RejectsWritesInMaintenance, RequireActiveMember # after authentication
 
   # Mission Control loads turbo-rails, which would look up a layout for frames on each request, and track the request's id.

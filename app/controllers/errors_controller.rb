@@ -16,7 +16,7 @@ class ErrorsController < ApplicationController
     @code = StorageErrors::STATUSES[storage_error] ||
       request.path_parameters[:status].to_i # Rails unwraps only template errors
     @error_key = storage_error || @code
-    @typed = fields_of_failed_request
+    @typed = texts_of_failed_request
     response.headers["Retry-After"] = (storage_error ? STORAGE_RETRY_AFTER : RETRY_AFTER).to_i.to_s if @code.in?([ 503, 507 ])
     api_request? ? render_api_error : render(status: @code, formats: :html)
   end
@@ -45,11 +45,11 @@ class ErrorsController < ApplicationController
       end
     end
 
-    def fields_of_failed_request
+    def texts_of_failed_request
       failed = request.get_header(ErrorPages::FAILED)
-      @code.in?(RETRYABLE_STATUSES) && failed.is_a?(ApplicationController) ? failed.send(:submitted_fields) : {}
+      @code.in?(RETRYABLE_STATUSES) && failed.is_a?(ApplicationController) ? failed.send(:typed_texts) : []
     rescue ActionController::BadRequest, ActionDispatch::Http::Parameters::ParseError
-      {} # rejected before it was parsed
+      [] # rejected before it was parsed
     end
 
     def resume_session

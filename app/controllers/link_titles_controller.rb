@@ -7,7 +7,7 @@ class LinkTitlesController < ApplicationController
   def create
     respond_to do |format|
       format.json { render json: title_for_script }
-      format.html { @post = submitted_post and fill_in_title }
+      format.html { fill_in_title }
     end
   end
 
@@ -19,6 +19,7 @@ class LinkTitlesController < ApplicationController
 
     # Doesn't overwrite a typed title.
     def fill_in_title
+      @post = submitted_post
       title = Post.fetch_title(@post.url)
       if title.nil?
         render_form :unprocessable_content, :alert, t(@post.url.blank? ? ".no_link" : ".no_title")
@@ -39,7 +40,10 @@ class LinkTitlesController < ApplicationController
       response.headers["Retry-After"] = window.to_i.to_s
       respond_to do |format|
         format.json { render json: { title: nil, message: t(".too_many") }, status: :too_many_requests }
-        format.html { @post = submitted_post and render_form :too_many_requests, :alert, t(".too_many") }
+        format.html do
+          @post = submitted_post
+          render_form :too_many_requests, :alert, t(".too_many")
+        end
       end
     end
 end

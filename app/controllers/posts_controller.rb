@@ -16,8 +16,10 @@ class PostsController < ApplicationController
     @post = Post.find_with_author_name(params[:id])
     require_thread_page @post
     @viewer = ReaderContext.of_thread(Current.user, @post, new_since: visit_thread(@post))
-    if @post.removed?
-      @post.moved_to ? redirect_to(post_path(@post.moved_to, comment: params[:comment]&.to_s)) : render(:removed, status: :gone)
+    if @post.moved_to
+      redirect_to post_path(@post.moved_to, comment: params[:comment]&.to_s)
+    elsif @post.removed?
+      render :removed, status: :gone
     end
   end
 

@@ -28,8 +28,9 @@ class RegistrationsController < ApplicationController
     end
 
     def redirect_signed_in
-      flash.notice = t("registrations.signed_in.#{@invitation ? "invited" : "expired"}", username: Current.user.username) if
-        signed_in? && invitation_token.present?
+      if signed_in? && invitation_token.present?
+        flash.notice = t("registrations.signed_in.#{@invitation ? "invited" : "expired"}", username: Current.user.username)
+      end
       super
     end
 

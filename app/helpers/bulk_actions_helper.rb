@@ -12,9 +12,10 @@ module BulkActionsHelper
 
   # "Removed 3 items. Banned 2 members."
   def bulk_action_in_words(bulk_action)
-    undo = bulk_action.undoing? || bulk_action.undone?
-    items = bulk_action_progress(bulk_action)
-    banned = undo ? 0 : bulk_action.members_banned
+    done, total, banned = bulk_action.items_done, bulk_action.items_count, bulk_action.members_banned
+    state = bulk_action.undone? && done < total ? :partly_undone : bulk_action.state.to_sym
+    items = t("#{bulk_action.action}.#{state}", default: state, scope: "moderation.bulk_actions.states", count: done,
+      done: number_with_delimiter(done), total: number_with_delimiter(total))
     banned.positive? ? "#{items} #{t("moderation.bulk_actions.states.banned", count: banned)}" : items
   end
 
@@ -24,18 +25,4 @@ module BulkActionsHelper
     t("moderation.bulk_actions.members.members_html", count: members.size,
       members: safe_join(members.map { |member| link_to(member.username, user_path(member)) }, ", "))
   end
-
-  private
-    def bulk_action_progress(bulk_action)
-      done, total = bulk_action.undone? ? bulk_action.actions_undone : bulk_action.items_done, bulk_action.items_count
-      t(bulk_action_state_key(bulk_action, done < total), scope: "moderation.bulk_actions.states", count: done,
-        done: number_with_delimiter(done), total: number_with_delimiter(total))
-    end
-
-    def bulk_action_state_key(bulk_action, partly)
-      if bulk_action.undoing? then "undoing"
-      elsif bulk_action.undone? then partly ? "partly_undone" : "undone"
-      else "#{bulk_action.action}.#{bulk_action.state}"
-      end
-    end
 end

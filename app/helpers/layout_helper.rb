@@ -12,7 +12,10 @@ module LayoutHelper
 
   # The same on every page, so they are built once.
   def asset_tags
-    script, data = signed_in? ? "member" : @passkeys_script ? [ "sign_in", passkey_errors ] : "visitor"
+    if signed_in? then script = "member"
+    elsif @passkeys_script then script, data = "sign_in", passkey_errors
+    else script = "visitor"
+    end
     remember(ASSETS, [ script, data, Site.settings.theme_digest ]) { render "layouts/assets", script:, data: data.to_h }
   end
 

@@ -63,7 +63,9 @@ module MastheadHelper
 
   private
     def masthead_slots(user)
-      user ? (moderates?(user) ? MODERATOR_SLOTS : SLOTS) : []
+      if user.nil? then []
+      else moderates?(user) ? MODERATOR_SLOTS : SLOTS
+      end
     end
 
     # Rendered again whenever the member's karma changes.

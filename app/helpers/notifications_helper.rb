@@ -57,9 +57,11 @@ module NotificationsHelper
   def thread_in_words(notification)
     post, count = notification.post, notification.comments_count
     link = post.removed? ? t("notifications.deleted_post") : link_to(post.title, post_path(post, anchor: "comments"))
-    return t("notifications.new_comments_html", count:, post: link) if count.positive?
-
-    t("notifications.new_comments_in_removed_html", post: link)
+    if count.positive?
+      t("notifications.new_comments_html", count:, post: link)
+    else
+      t("notifications.new_comments_in_removed_html", post: link)
+    end
   end
 
   # The beginning of the comment that a reply answers; nil for a reply to a post, whose title is shown.

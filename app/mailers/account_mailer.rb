@@ -1,5 +1,6 @@
 # Security notices about a member's account.
 class AccountMailer < ApplicationMailer
+  include LocalizedLinks
   helper ContactHelper
 
   def new_browser(user, event)

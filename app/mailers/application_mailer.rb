@@ -14,10 +14,8 @@ class ApplicationMailer < ActionMailer::Base
     I18n.with_locale(recipient_of(*arguments).locale) { super }
   end
 
-  helper_method :link_language
-
   private
-    # For links to pages that don't require signing in: the recipient's language if it isn't the site's.
+    # The recipient's language if it isn't the site's.
     def link_language = (I18n.locale unless I18n.locale == Site.settings.locale.to_sym)
 
     def recipient_of(first = nil, *)

@@ -1,4 +1,6 @@
 class EmailAddressMailer < ApplicationMailer
+  include LocalizedLinks
+
   # Asks the owner of the claimed address to confirm it, or tells them that they already have an account.
   def confirmation(user)
     @user, @owner = user, owner_of_claimed(user)

@@ -1,4 +1,6 @@
 class PasswordResetMailer < ApplicationMailer
+  include LocalizedLinks
+
   # Does nothing for unknown addresses: the response was sent before, so it can't reveal which accounts exist.
   def instructions(address)
     @users = User.recoverable_by(address).to_a

@@ -16,6 +16,13 @@ class ApplicationRecord < ActiveRecord::Base
   # The id of the latest row, 0 without any. Forms send it as what was there when they were rendered, to detect later rows.
   def self.last_id = maximum(:id).to_i
 
+  # The id in a URL or parameter as a number, or nil if no row can have it.
+  def self.cast_id(id)
+    type = type_for_attribute(:id)
+    number = type.cast(id)
+    number if type.serializable?(number)
+  end
+
   # All columns of the table by name. With `SELECT *`, a concurrent migration would shift the column positions that a prepared
   # statement relies on.
   def self.all_columns = column_names.map { |column| "#{table_name}.#{column}" }.join(", ")

@@ -37,9 +37,9 @@ class ReaderContext
     user = nil, post_votes: {}, comment_votes: {}, saved: [], followed: false, hidden: false, row_action: nil, muted: [],
     new_since: nil
   )
-    @user, @user_id, @post_votes, @comment_votes, @row_action, @muted = user, user&.id, post_votes, comment_votes, row_action,
-      muted
-    @saved, @followed, @hidden, @new_since = saved, followed, hidden, new_since
+    @user, @user_id, @row_action = user, user&.id, row_action
+    @post_votes, @comment_votes, @saved, @muted = post_votes, comment_votes, saved, muted
+    @followed, @hidden, @new_since = followed, hidden, new_since
   end
 
   # The further action of a post's row, or nil.

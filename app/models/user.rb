@@ -5,8 +5,6 @@ class User < ApplicationRecord
 
   MAX_ABOUT_LENGTH = 4_000
 
-  DOWNVOTE_KARMA = 100
-
   has_many :posts, foreign_key: :author_id, inverse_of: :author
   has_many :comments, foreign_key: :author_id, inverse_of: :author
   has_many :votes, dependent: :delete_all

@@ -33,10 +33,17 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
         created_at: TIME
       }
     ],
-    tags: [ { id: 1, tag: "rust" }, { id: 2, tag: "go" } ], taggings: [ { id: 1, story_id: 1, tag_id: 1 } ],
+    tags: [ { id: 1, tag: "rust" }, { id: 2, tag: "go_lang" } ],
+    taggings: [ [ 1, 1 ], [ 2, 1 ] ].map { |story_id, tag_id| { story_id:, tag_id: } },
     saved_stories: [ { id: 1, user_id: 3, story_id: 1, created_at: TIME } ],
     hidden_stories: [ { id: 1, user_id: 3, story_id: 2, created_at: TIME } ],
     tag_filters: [ { id: 1, user_id: 3, tag_id: 2, created_at: TIME } ],
+    suggested_titles: [
+      [ 2, 6, " A better  title" ], [ 2, 7, "Second" ], [ 2, 9, "From nobody" ], [ 1, 6, "Instead of a moderator's title" ]
+    ].map { |story_id, user_id, title| { story_id:, user_id:, title: } },
+    suggested_taggings: [
+      [ 2, 6, 1 ], [ 2, 7, 1 ], [ 2, 6, 2 ], [ 1, 6, 2 ], [ 2, 5, 2 ]
+    ].map { |story_id, user_id, tag_id| { story_id:, user_id:, tag_id:, created_at: TIME } },
     votes: [
       [ 1, 1, nil, 1 ], [ 2, 1, nil, 1 ], [ 3, 1, nil, 1 ], [ 3, 2, nil, 1 ], [ 2, 2, nil, -1 ],
       [ 3, 1, 1, 1 ], [ 1, 1, 1, 1 ], [ 2, 1, 1, -1 ]
@@ -122,8 +129,30 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
 
     assert_equal [ imported("s/aaaaaa") ], maria.bookmarks.map(&:post)
     assert_equal [ imported("s/bbbbbb") ], maria.hidden_posts.map(&:post)
-    assert_equal [ "go" ], maria.mutes.map { |mute| mute.tag.name }
+    assert_equal [ "go-lang" ], maria.mutes.map { |mute| mute.tag.name }
     assert_equal [ 1, 1, 1 ], [ maria.bookmarks_count, maria.hidden_posts_count, maria.mutes_count ]
+  end
+
+  test "imports suggested titles and tags, except of posts that have them or whose title or tags a moderator changed" do
+    summary = import_community
+
+    assert_equal [ [ "careful", "A better title", "go-lang rust" ], [ "gone", nil, "go-lang" ] ],
+      imported("s/bbbbbb").suggestions.map { |row| [ row.user.username, row.title, row.tag_names ] }.sort
+    assert_empty imported("s/aaaaaa").suggestions
+    assert_equal [ Time.utc(2020, 1, 2, 3, 4, 5) ], Suggestion.distinct.pluck(:created_at)
+    assert_includes summary.to_s, "suggested titles: 1, suggested tags: 2"
+    assert_includes summary.to_s, "suggested titles: 2, suggested tags: 2"
+  end
+
+  test "doesn't replace a suggestion that a member made here" do
+    path = lobsters_database(ROWS)
+    import Importers::LobstersDatabase.new(path, accounts: true)
+    careful = User.find_by!(username: "careful")
+    careful.suggestions.update_all(title: "Better here", tag_names: nil)
+    ImportPosition.where("kind LIKE 'suggested%'").delete_all
+    import Importers::LobstersDatabase.new(path, accounts: true)
+
+    assert_equal [ [ "Better here", "go-lang rust" ] ], careful.suggestions.pluck(:title, :tag_names)
   end
 
   test "imports hats, and which comments were written with them" do
@@ -161,6 +190,7 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     import Importers::LobstersDatabase.new(path, accounts: true)
     maria = User.find_by!(username: "maria-2")
     maria.bookmarks.destroy_all
+    Suggestion.where(title: nil).delete_all
     User.find_by!(username: "pushcx").update!(role: "member")
     imported("c/cccccc").update_columns hat_id: nil
     before = counts
@@ -193,7 +223,7 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     assert_equal 0, ImportPosition.count
     assert_includes summary.to_s, "email addresses: 4, passwords: 4, hats: 3, comments with hats: 1, moderation actions: 6, " \
       "moderators: 2, inviters: 3, " \
-      "bans: 2, saved posts: 1, hidden posts: 1, muted tags: 1, votes: 4"
+      "bans: 2, saved posts: 1, hidden posts: 1, muted tags: 1, suggested titles: 1, suggested tags: 2, votes: 4"
   end
 
   test "without --with-accounts, nothing private is imported, and pages have none of it" do
@@ -215,7 +245,7 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     end
 
     def counts
-      [ User, Post, Comment, Vote, Bookmark, HiddenPost, Mute, Hat, ModerationAction, Suspension, ImportMapping ]
+      [ User, Post, Comment, Vote, Bookmark, HiddenPost, Mute, Suggestion, Hat, ModerationAction, Suspension, ImportMapping ]
         .index_with(&:count)
     end
 end

@@ -34,13 +34,19 @@ module Markdown
       return if text.blank?
 
       beginning = text.first(MAX_EXCERPTED_LENGTH)
-      html = Nokogiri::HTML5.fragment(render(beginning))
+      html = Nokogiri::HTML5.fragment(render_beginning(beginning))
       with_quotes = html.text
       html.css("blockquote").remove
-      [ html.text, with_quotes, beginning ].map { |form| PlainText.line(form) }.find(&:present?)&.truncate(length, separator: " ")
+      [ html.text, with_quotes, beginning ].lazy.map { |form| PlainText.line(form) }.find(&:present?)
+        &.truncate(length, separator: " ")
     end
 
     private
+      # Pages need only whole texts, so others aren't cached.
+      def render_beginning(text)
+        text.length < MAX_EXCERPTED_LENGTH ? render(text) : render_uncached(text)
+      end
+
       def render_uncached(text)
         harden(convert_text(text)).html_safe
       rescue Commonmarker::NestingDepthExceededError

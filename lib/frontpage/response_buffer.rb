@@ -41,7 +41,7 @@ class ResponseBuffer
         body.respond_to?(:each)
     end
 
-    # getsockopt doesn't release Ruby's lock, which takes long to reacquire on a busy processor. The send buffer may still contain
+    # getsockopt doesn't release the GVL, which takes long to reacquire on a busy processor. The send buffer may still contain
     # data that the client hasn't read.
     def fits?(socket, bytesize)
       _, _, _, capacity, _, held = socket.getsockopt(:SOCKET, SO_MEMINFO).unpack("L6")

@@ -27,10 +27,11 @@ namespace :accounts do
     if user.passwordless?
       puts "Signed #{user.username} out everywhere. To choose a password, open this path on the site within " \
         "#{User::RESET_EXPIRES_IN.in_minutes.to_i} minutes:"
-      next puts Rails.application.routes.url_helpers.edit_password_reset_path(token: user.password_reset_token)
+      puts Rails.application.routes.url_helpers.edit_password_reset_path(token: user.password_reset_token)
+    else
+      puts "#{user.username} can now sign in with just the password, and was signed out everywhere. " \
+        "This is recorded in their security log#{", and emailed to them" if user.email_address}."
+      puts "They have no confirmed email address, so tell them yourself." unless user.email_address
     end
-    puts "#{user.username} can now sign in with just the password, and was signed out everywhere. " \
-      "This is recorded in their security log#{", and emailed to them" if user.email_address}."
-    puts "They have no confirmed email address, so tell them yourself." unless user.email_address
   end
 end

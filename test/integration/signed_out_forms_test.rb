@@ -26,4 +26,11 @@ class SignedOutFormsTest < ActionDispatch::IntegrationTest
     assert_response :service_unavailable
     assert_equal [ "Spam" ], css_select("pre.typed").map(&:text)
   end
+
+  test "shows no passwords and codes, also within the parameters of a form" do
+    in_maintenance_mode do
+      post session_recovery_path, params: { recovery: { username: "maria", code: "abcd-efgh", password: "secret words" } }
+    end
+    assert_equal [ "maria" ], css_select("pre.typed").map(&:text)
+  end
 end

@@ -105,6 +105,13 @@ class MarkdownTest < ActiveSupport::TestCase
     assert_operator took, :<, 10, "took time that grows faster than the text"
   end
 
+  test "caches the whole texts that pages show, not the beginnings of which excerpts are made" do
+    short, long = [ 10, 2_000 ].map { |length| "Excerpt #{SecureRandom.hex}. ".ljust(length, "x ") }
+    [ short, long ].each { |text| Markdown.excerpt(text, 20) }
+    assert_equal [ true, false ],
+      [ short, long ].map { |text| !Markdown::RENDERED[text.first(Markdown::MAX_EXCERPTED_LENGTH)].nil? }
+  end
+
   private
     def render(text)
       Markdown.render(text).strip

@@ -25,7 +25,7 @@ class ParametersTest < ActiveSupport::TestCase
 
     assert_match(/\ABEGIN DEFERRED/i, probe["begins_with"])
     assert_equal BUSY_TIMEOUT, probe.dig("pragmas", "busy_timeout")
-    assert_operator probe["ticks"], :<=, 20, "SQLite's own handler holds Ruby's lock"
+    assert_operator probe["ticks"], :<=, 20, "SQLite's own handler holds the GVL"
     assert_equal 2, probe.dig("pragmas", "synchronous")
     assert_not probe["yjit"]
   end

@@ -41,7 +41,7 @@ module Authentication
     def request_authentication
       reading = request.get? || request.head?
       @sign_in_path = main_app.new_session_path(return_to: reading ? request.fullpath : referring_path)
-      if reading || (@typed = submitted_fields).empty? || !request.format.html?
+      if reading || (@typed = typed_texts).empty? || !request.format.html?
         redirect_to @sign_in_path
       else
         render_error_page :signed_out, :unauthorized

@@ -24,7 +24,7 @@ module RequireActiveMember
     def require_active_member
       return if Current.user.can_participate?
 
-      @typed = submitted_fields
+      @typed = typed_texts
       if Current.user.suspended?
         @suspension = Current.user.suspension
         render_error_page :suspended, :forbidden

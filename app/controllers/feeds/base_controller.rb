@@ -1,12 +1,5 @@
 class Feeds::BaseController < ApplicationController
-  include PublicApi
+  include PublicApi, RendersFeed
 
   cached_for_visitors
-  layout false
-
-  private
-    def render_feed(feed)
-      @feed, format = feed, params[:format]
-      render "feeds/show", formats: format.to_sym, content_type: Feed::MEDIA_TYPES.fetch(format)
-    end
 end

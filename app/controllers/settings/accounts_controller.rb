@@ -24,7 +24,8 @@ class Settings::AccountsController < ApplicationController
     end
 
     def challenge
-      params.expect(user: %i[ texts password_challenge ]) && super
+      params.expect(user: %i[ texts password_challenge ]) # 400 without the form's fields
+      super
     end
 
     def backup_days

@@ -41,7 +41,7 @@ class HackerNews::Filters
   # The earliest upper bound on time, or nil.
   def before
     bounds = @comparisons.select { |name, operator, _| name == "created_at_i" && operator.in?(%w[ < <= = ]) }
-    bounds.map { |_, _, number| second(number.to_i + 1) }.min
+    bounds.map { |_, _, number| time(number.to_i + 1) }.min
   end
 
   private
@@ -91,7 +91,8 @@ class HackerNews::Filters
       end
     end
 
-    def second(number) = Time.at(number.clamp(0, LAST_SECOND)).utc.strftime("%F %T")
+    def time(number) = Time.at(number.clamp(0, LAST_SECOND)).utc
+    def second(number) = time(number).to_fs(:db)
 
     def count_conditions(table)
       @comparisons.filter_map do |name, operator, number|

@@ -112,6 +112,6 @@ class HackerNews::SearchResponse
     end
 
     def max_ids
-      @max_ids ||= Search::DateCutoff.max_ids(@filters.before && Time.zone.parse("#{@filters.before} UTC"))
+      @max_ids ||= Search::DateCutoff.max_ids(@filters.before)
     end
 end

@@ -11,10 +11,8 @@ module Authored
   class_methods do
     # Same as `with_page_columns.find(id)`, with a prepared statement.
     def find_with_author_name(id)
-      type = type_for_attribute(:id)
-      id = type.cast(id)
-      if type.serializable?(id)
-        record = prepared(:find_with_author_name, id) { with_page_columns.where("#{table_name}.id = ?") }.first
+      if number = cast_id(id)
+        record = prepared(:find_with_author_name, number) { with_page_columns.where("#{table_name}.id = ?") }.first
       end
       record || raise(ActiveRecord::RecordNotFound.new("There is no such #{model_name.human.downcase}", name, :id, id))
     end

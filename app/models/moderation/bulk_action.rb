@@ -40,13 +40,17 @@ class BulkAction < ApplicationRecord
 
   def kind_of_operation = "bulk_#{state}"
 
-  # How many of the +items_count+ posts and comments are processed; while it is being undone, how many of all its actions are
-  # undone.
+  # How many of the +items_count+ posts and comments are processed; while it is being undone, how many of all its actions. Once it
+  # is undone, how many of them it reversed.
   def items_done
-    applying? || applied? ? entries_of(action).count : entries.where(undone: true).count
+    if undone? then reversals.count
+    elsif undoing? then entries.where(undone: true).count
+    else entries_of(action).count
+    end
   end
 
-  def members_banned = ban ? entries_of("banned").count : 0
+  # None from the moment that it is being undone.
+  def members_banned = ban && !undo_started? ? entries_of("banned").count : 0
 
   private
     # A moderation action that it took.

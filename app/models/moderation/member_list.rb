@@ -100,7 +100,7 @@ class MemberList
 
     def suspensions
       if list == "banned"
-        Ban.of_members.order(id: :desc)
+        Suspension.of_members.bans.order(id: :desc)
       else
         Suspension.of_members.where("suspensions.expires_at IS NOT NULL").where(expires_at: Time.current..)
           .order(expires_at: :desc, id: :desc)

@@ -12,7 +12,7 @@ class ModerationLog
   MAX_LENGTH = 100
   DATE = /\A[12]\d{3}-\d\d-\d\d\z/
 
-  attr_reader(*FIELDS)
+  attr_accessor(*FIELDS)
 
   validates :action_name, inclusion: { in: ModerationAction::ACTIONS }, allow_nil: true
   validate { %i[ moderator member ].each { |name| errors.add name, :unknown if public_send(name) && user(name).nil? } }
@@ -21,7 +21,7 @@ class ModerationLog
   validate { errors.add :to, :before_from if date(:from) && date(:to)&.before?(date(:from)) }
 
   def initialize(fields = {})
-    FIELDS.each { |name| instance_variable_set "@#{name}", PlainText.line(fields[name]).first(MAX_LENGTH).presence }
+    super(FIELDS.index_with { |name| PlainText.line(fields[name]).first(MAX_LENGTH).presence })
     validate
   end
 

@@ -1,6 +1,8 @@
 # A member's suggestion of a different title or different tags for a post. Once QUORUM members make the same suggestion, it is
 # applied. Suggestions are anonymous, for moderators as well.
 class Suggestion < ApplicationRecord
+  include ProposesAmendment
+
   # As at Lobsters. Titles and tags are easily changed back, and then moderators have decided (`suggestible_parts`).
   QUORUM = 2
 
@@ -31,13 +33,6 @@ class Suggestion < ApplicationRecord
     where(ACTIONS.except(part).keys.index_with(nil)).delete_all
     update_all(part => nil)
   end
-
-  # A list, or words separated by spaces or commas.
-  def tag_names=(names)
-    super(names && Array(names).compact_blank.join(" "))
-  end
-
-  def entered_tag_names = Tag.names_in(tag_names || post.tag_names)
 
   def offered_tags = post.offered_tags(moderator: false)
 
@@ -76,8 +71,7 @@ class Suggestion < ApplicationRecord
     def names_in(text) = Tag.names_in(text).sort
 
     def title_is_acceptable
-      candidate = Post.new(title:, author: user).tap(&:validate)
-      candidate.errors.where(:title).each { |error| errors.import error }
+      candidate = post_with_title(author: user)
       errors.add :title, :decided unless post.suggestible_parts.include?(:title)
       apply_rules candidate if errors[:title].none?
     end
@@ -91,8 +85,7 @@ class Suggestion < ApplicationRecord
     end
 
     def tags_are_acceptable
-      candidate = Post.find(post_id).tap { |other| other.tag_names = tag_names }
-      candidate.tag_problems(moderator: false).each { |error| errors.import error }
+      post_with_tags moderator: false
       left_out = post.tags.select(&:reserved).map(&:name) - names_in(tag_names)
       errors.add :tag_names, :reserved_left_out, names: left_out.join(", ") if left_out.any?
       errors.add :tag_names, :decided unless post.suggestible_parts.include?(:tag_names)

@@ -1,10 +1,12 @@
-# A member who can read but not participate, until a date or permanently (Ban). The moderation action says who decided that and
-# why. User::Suspendable and User::Participating enforce it.
+# A member who can read but not participate, until a date or permanently (a ban). The moderation action says who decided that
+# and why. Each member has at most one. User::Suspendable and User::Participating enforce it.
 class Suspension < ApplicationRecord
   belongs_to :user
   belongs_to :moderation_action
 
   delegate :reason, to: :moderation_action
+
+  scope :bans, -> { where(expires_at: nil) }
 
   # Excludes the ghost and accounts that are being deleted. A join would read all members if few of them are suspended.
   scope :of_members, -> do
@@ -12,7 +14,7 @@ class Suspension < ApplicationRecord
       .where("NOT EXISTS (SELECT 1 FROM account_deletions WHERE account_deletions.user_id = suspensions.user_id)")
   end
 
-  # Suspends the subject of a moderation action until its `expires_at`; permanently, if called on Ban. Replaces an earlier one.
+  # Suspends the subject of a moderation action until its `expires_at`, or permanently if it has none. Replaces an earlier one.
   def self.apply(action)
     upsert(
       { user_id: action.subject_id, moderation_action_id: action.id, expires_at: action.expires_at },

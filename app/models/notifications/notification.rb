@@ -39,26 +39,27 @@ class Notification < ApplicationRecord
     write_prepared(SAVE, user_id, kind, post_id, comment_id, Time.current).rows.flatten.first
   end
 
-  # Notifies each of +user_ids+ of the moderation action, in the order of the ids, since each notification locks the row of its
-  # user. Returns the ids of the new notifications.
+  # Notifies each of +user_ids+ of the moderation action. Returns the ids of the new notifications, here and below.
   def self.save_for_action(moderation_action, user_ids, kind)
-    rows = user_ids.sort.map { |id| { user_id: id, kind:, moderation_action_id: moderation_action.id, created_at: Time.current } }
-    rows.any? ? insert_all(rows, returning: :id).rows.flatten : []
+    save_rows user_ids.map { |user_id| { user_id:, kind:, moderation_action_id: moderation_action.id } }
   end
 
-  # Notifies the member of a moderator's reply. Returns the id of the new notification in an array.
+  # Notifies the member of a moderator's reply.
   def self.save_for_message(message)
-    insert_all([ { user_id: message.user.id, kind: "message", message_id: message.id, created_at: Time.current } ],
-      returning: :id).rows.flatten
+    save_rows [ { user_id: message.user.id, kind: "message", message_id: message.id } ]
   end
 
-  # Notifies the members with these +flags+ that the author deleted the item. Does nothing if they were notified of an earlier
-  # deletion. Returns the ids of the new notifications.
+  # Notifies the members with these +flags+ that the author deleted the item, unless they were notified of an earlier deletion.
   def self.save_for_deletion(flags)
-    rows = flags.sort_by(&:user_id).map { |flag| { user_id: flag.user_id, kind: "deletion", flag_id: flag.id,
-      created_at: Time.current } }
+    save_rows flags.map { |flag| { user_id: flag.user_id, kind: "deletion", flag_id: flag.id } }
+  end
+
+  # Ordered by user to avoid deadlocks, since each notification locks the row of its user.
+  def self.save_rows(rows)
+    rows = rows.sort_by { |row| row[:user_id] }.map { |row| { **row, created_at: Time.current } }
     rows.any? ? insert_all(rows, returning: :id).rows.flatten : []
   end
+  private_class_method :save_rows
 
   def self.mark_read
     unread.update_all(read_at: Time.current)

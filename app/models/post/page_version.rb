@@ -14,8 +14,7 @@ module Post::PageVersion
 
   # Nil for an id that can't exist. +version+: PageCache::VERSION.
   def self.condition(version, id)
-    type = Post.type_for_attribute(:id)
-    id = type.cast(id)
-    PageCache::Condition.new(version, SQL, id) if id && type.serializable?(id)
+    number = Post.cast_id(id)
+    PageCache::Condition.new(version, SQL, number) if number
   end
 end

@@ -4,7 +4,7 @@ module Post::Ranked
   extend ActiveSupport::Concern
 
   included do
-    has_one :front_page_appearance, class_name: "FrontPageAppearance", dependent: :delete
+    has_one :front_page_appearance, dependent: :delete
 
     scope :hottest_first, -> { visible.order(hotness: :desc, id: :desc) }
     scope :newest_first, -> { visible.order(created_at: :desc, id: :desc) }

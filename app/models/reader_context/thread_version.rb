@@ -24,10 +24,8 @@ class ReaderContext::ThreadVersion
 
   # Nil if there is no such post.
   def self.find(user, id)
-    type = Post.type_for_attribute(:id)
-    id = type.cast(id)
-    if type.serializable?(id)
-      binds = [ user.id, id ]
+    if number = Post.cast_id(id)
+      binds = [ user.id, number ]
       visit = ThreadVisit.find_by_sql(SQL, binds, preparable: true).first
       new(visit, binds) if visit
     end

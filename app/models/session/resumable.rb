@@ -32,8 +32,7 @@ module Session::Resumable
     end
 
     private
-      # Also loads the member, with their restrictions, page version and number of waiting items. One statement, since every page
-      # runs it.
+      # Also loads the member, with their restrictions and page version. One statement, since every page runs it.
       def find_with_user(id)
         result = with_connection { |connection| connection.select_all(with_user, "Session Load", [ id ], preparable: true) }
         row = result.rows.first or return
@@ -46,8 +45,7 @@ module Session::Resumable
 
       def with_user
         @with_user ||= with_placeholders(
-          select(all_columns).joins(:user).merge(User.with_restrictions.with_waiting_count.with_page_version)
-            .where("sessions.id = ?").to_sql
+          select(all_columns).joins(:user).merge(User.with_restrictions.with_page_version).where("sessions.id = ?").to_sql
         )
       end
   end

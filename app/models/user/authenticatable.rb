@@ -35,8 +35,14 @@ module User::Authenticatable
   def replace_password(password, kind: "password_reset", **from)
     self.password = password
     transaction do
-      save(context: :new_password) && end_sessions && delete_sign_in_codes && access_tokens.delete_all &&
-        security_events.create!(kind:, **from) && true
+      save(context: :new_password).tap do |saved|
+        if saved
+          end_sessions
+          delete_sign_in_codes
+          access_tokens.delete_all
+          security_events.create!(kind:, **from)
+        end
+      end
     end
   end
 
@@ -58,7 +64,6 @@ module User::Authenticatable
 
   def end_sessions(except: nil)
     sessions.where.not(id: except).delete_all
-    true
   end
 
   private

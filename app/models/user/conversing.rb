@@ -6,9 +6,6 @@ module User::Conversing
 
   included do
     has_many :conversations, dependent: :delete_all
-
-    # Written as the partial index is. Administrators come first.
-    scope :staff, -> { where("role <> 'member'").order(:role, :id) }
   end
 
   # A message that begins a conversation.

@@ -38,13 +38,12 @@ module User::EmailConfirmable
     self.email_address = nil if unconfirmed_email_address.nil?
     self.unconfirmed_email_address = nil if unconfirmed_email_address == email_address
 
-    save && request_email_confirmation
+    save.tap { |saved| request_email_confirmation if saved }
   end
 
-  # Emails a link to the unconfirmed address. Always returns true.
+  # Emails a link to the unconfirmed address, if there is one.
   def request_email_confirmation
     EmailAddressMailer.confirmation(self).deliver_later if unconfirmed_email_address
-    true
   end
 
   # Confirms the claimed address. Returns false if somebody else confirmed it first.

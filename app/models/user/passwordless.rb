@@ -41,6 +41,5 @@ module User::Passwordless
     # Called when a password is set: from then on, a recovery code alone doesn't sign in.
     def delete_sign_in_codes
       recovery_codes.delete_all unless two_factor_enabled?
-      true
     end
 end

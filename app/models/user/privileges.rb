@@ -5,6 +5,8 @@ module User::Privileges
   FLAG_KARMA = 30
   FLAG_AGE = 7.days
 
+  DOWNVOTE_KARMA = 100
+
   # Overrides several flags, so it needs more karma than a flag.
   VOUCH_KARMA = 100
 
@@ -19,7 +21,7 @@ module User::Privileges
   # Suggestions are as free as flags.
   def can_suggest? = can_flag?
 
-  def can_downvote? = karma >= User::DOWNVOTE_KARMA
+  def can_downvote? = karma >= DOWNVOTE_KARMA
 
   def can_vouch?
     staff? || karma >= VOUCH_KARMA

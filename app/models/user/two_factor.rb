@@ -53,12 +53,15 @@ module User::TwoFactor
   def add_authenticator(signed_secret, code, **from)
     secret = Authenticator.verify_signed_secret(signed_secret, self)
     step = Authenticator.time_step(code, secret) if secret
-    return errors.add(:base, secret ? :wrong_code : :offer_expired) && nil unless step
-
-    transaction(requires_new: true) do
-      Authenticator.create! user: self, secret:, last_step: step
-      record_and_end_sessions "authenticator_added", **from
-      RecoveryCode.regenerate_for self
+    if step
+      transaction(requires_new: true) do
+        Authenticator.create! user: self, secret:, last_step: step
+        record_and_end_sessions "authenticator_added", **from
+        RecoveryCode.regenerate_for self
+      end
+    else
+      errors.add :base, secret ? :wrong_code : :offer_expired
+      nil
     end
   rescue ActiveRecord::RecordNotUnique # enabled in another window meanwhile
     errors.add :base, :has_authenticator

@@ -40,8 +40,7 @@ class Importers::AccountBuilder
     def identifier(name) = self.class.identifier(name)
 
     def load_imported(names)
-      ids = @mapping.user_ids(names.map { |name| identifier(name) })
-      @ids.merge! ids.transform_keys { |identifier| identifier.delete_prefix(PREFIX) }
+      @ids.merge! @mapping.user_ids(names)
     end
 
     # In their own transaction, so that @ids remains valid if the items can't be saved. The block returns a name's attributes.

@@ -24,6 +24,8 @@ class Importers::Community
     each_batch("saved_stories") { |rows| write_list "bookmarks", "saved posts", rows }
     each_batch("hidden_stories") { |rows| write_list "hidden_posts", "hidden posts", rows }
     each_batch("tag_filters") { |rows| write_muted_tags rows }
+    each_batch("suggested_titles") { |rows| write_suggested_titles rows }
+    each_batch("suggested_taggings") { |rows| write_suggested_tags rows }
     each_batch("votes") { |rows| votes.write rows }
   end
 
@@ -47,14 +49,14 @@ class Importers::Community
       imported = @accounts.import(accounts).values
       @summary.add_count "email addresses", imported.count { |account| account[:unconfirmed_email_address] }
       @summary.add_count "passwords", imported.count { |account| account[:password_digest] }
-      members.each { |member| member.changes.each { |change| @summary.add_change change, user(member.name) } }
+      members.each { |member| member.changes.each { |change| @summary.add_change change, Importers::AccountBuilder.identifier(member.name) } }
     end
 
     def write_roles(members, log)
-      ids = @mapping.user_ids(members.flat_map { |member| [ member.name, *member.inviter ] }.uniq.map { |name| user(name) })
+      ids = @mapping.user_ids(members.flat_map { |member| [ member.name, *member.inviter ] }.uniq)
       members.each do |member|
-        id = ids[user(member.name)]
-        write_role member, id, ids[user(member.inviter)], log if id
+        id = ids[member.name]
+        write_role member, id, ids[member.inviter], log if id
       end
     end
 
@@ -70,24 +72,43 @@ class Importers::Community
     def write_list(table, name, rows)
       write table, name, rows do |row, ids, locations|
         post = locations["s/#{row["story"]}"]
-        { user_id: ids[user(row["username"])], post_id: post&.post_id, created_at: row["created_at"] || Time.now.utc }
+        { user_id: ids[row["username"]], post_id: post&.post_id, created_at: row["created_at"] || Time.now.utc }
       end
     end
 
     def write_muted_tags(rows)
       tag_ids = @tags.ids_for(rows.pluck("tag").uniq)
       write "mutes", "muted tags", rows do |row, ids|
-        { user_id: ids[user(row["username"])], tag_id: tag_ids[row["tag"]], created_at: row["created_at"] || Time.now.utc }
+        { user_id: ids[row["username"]], tag_id: tag_ids[row["tag"]], created_at: row["created_at"] || Time.now.utc }
       end
     end
 
-    def write(table, name, rows)
-      ids = @mapping.user_ids(rows.map { |row| user(row["username"]) }.uniq)
-      locations = @mapping.locations(rows.filter_map { |row| "s/#{row["story"]}" if row["story"] }.uniq)
-      complete, others = rows.map { |row| yield row, ids, locations }.partition { |row| row.values.all? }
-      @summary.add_count name, @mapping.insert_missing(table, complete)
-      @summary.add_left_out name, others.size
+    def write_suggested_titles(rows)
+      write_suggestions(:title, "suggested titles", rows) { |text| Post.normalize_value_for(:title, text).presence }
     end
 
-    def user(name) = Importers::AccountBuilder.identifier(name)
+    def write_suggested_tags(rows)
+      @tags.ids_for(rows.flat_map { |row| row["suggested"].split }.uniq) # creates missing ones
+      write_suggestions(:tag_names, "suggested tags", rows) do |text|
+        text.to_s.split.filter_map { |name| Tag.adapt_name(name) }.uniq.sort.join(" ").presence
+      end
+    end
+
+    # Leaves out those that wouldn't change the story, and those of stories of which a moderator decided on the +part+.
+    def write_suggestions(part, name, rows)
+      conflict = "(user_id, post_id) DO UPDATE SET #{part} = excluded.#{part} WHERE suggestions.#{part} IS NULL"
+      write "suggestions", name, rows.uniq { |row| row.values_at("username", "story") }, conflict: do |row, ids, locations|
+        suggested, own = [ row["suggested"], row["own"] ].map { |text| yield text }
+        { user_id: ids[row["username"]], post_id: locations["s/#{row["story"]}"]&.post_id,
+          part => (suggested unless suggested == own || row["decided"] == 1), created_at: row["created_at"] || Time.now.utc }
+      end
+    end
+
+    def write(table, name, rows, **)
+      ids = @mapping.user_ids(rows.pluck("username").uniq)
+      locations = @mapping.locations(rows.filter_map { |row| "s/#{row["story"]}" if row["story"] }.uniq)
+      complete, others = rows.map { |row| yield row, ids, locations }.partition { |row| row.values.all? }
+      @summary.add_count name, @mapping.insert_missing(table, complete, **)
+      @summary.add_left_out name, others.size
+    end
 end

@@ -7,7 +7,7 @@ class Importers::DryRun < Importers::Mapping
 
   def locations(identifiers) = super.merge(@locations.slice(*identifiers))
   def missing(identifiers) = super.reject { |identifier| @locations.key?(identifier) }
-  def user_ids(identifiers) = super.merge(@user_ids.slice(*identifiers))
+  def user_ids(names) = super.merge(@user_ids.slice(*names))
   def ghost_id = User.find_by(username: User::GHOST_USERNAME)&.id || 0
   def transaction = yield
   def last_activity(*) = {}
@@ -21,7 +21,7 @@ class Importers::DryRun < Importers::Mapping
   def author_ids(_table, ids) = super.reverse_merge(ids.index_with(0))
   def hat_ids(keys) = super.reverse_merge(keys.index_with(0))
   def add_hat(_hat_id, _user_id, comment_ids) = comment_ids.size
-  def insert_missing(_table, rows) = rows.size
+  def insert_missing(_table, rows, **) = rows.size
   def insert_votes(votes) = votes
   def replace_points(*) = nil
 
@@ -40,7 +40,7 @@ class Importers::DryRun < Importers::Mapping
     def remember(rows)
       rows.each do |row|
         if row[:user_id]
-          @user_ids[row[:identifier]] = row[:user_id]
+          @user_ids[row[:identifier].delete_prefix(Importers::AccountBuilder::PREFIX)] = row[:user_id]
         else
           @locations[row[:identifier]] = Importers::Mapping::Location.new(row[:post_id] || 0, row[:comment_id])
         end

@@ -28,9 +28,9 @@ class Importers::HatImport
 
   private
     def hat(row, ids)
-      user_id, name = ids[identifier(row["username"])], self.class.name(row["hat"])
+      user_id, name = ids[row["username"]], self.class.name(row["hat"])
       if user_id && name.present?
-        { user_id:, granted_by_id: ids[identifier(row["moderator"])] || @mapping.ghost_id, name:, link: link(row),
+        { user_id:, granted_by_id: ids[row["moderator"]] || @mapping.ghost_id, name:, link: link(row),
           given_up_at: row["doffed_at"], created_at: row["created_at"] || Time.now.utc }
       end
     end
@@ -44,13 +44,8 @@ class Importers::HatImport
 
     def keys_of(rows)
       ids = user_ids(rows)
-      rows.map { |row| [ ids[identifier(row["username"])], self.class.name(row["hat"]), row["created_at"].to_i ] }
+      rows.map { |row| [ ids[row["username"]], self.class.name(row["hat"]), row["created_at"].to_i ] }
     end
 
-    def user_ids(rows)
-      names = rows.flat_map { |row| row.values_at("username", "moderator") }.compact.uniq
-      @mapping.user_ids(names.map { |name| identifier(name) })
-    end
-
-    def identifier(name) = Importers::AccountBuilder.identifier(name)
+    def user_ids(rows) = @mapping.user_ids(rows.flat_map { |row| row.values_at("username", "moderator") }.compact.uniq)
 end

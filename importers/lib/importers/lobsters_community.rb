@@ -5,6 +5,19 @@ module Importers::LobstersCommunity
   USER_COLUMNS = %w[ email password_digest invited_by_user_id is_moderator banned_at banned_by_user_id deleted_at ].freeze
   LISTS = "SELECT %<table>s.*, users.username, stories.short_id AS story FROM %<table>s JOIN users ON users.id = " \
     "%<table>s.user_id JOIN stories ON stories.id = %<table>s.story_id"
+  TAGS = "(SELECT group_concat(tags.tag, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.story_id = " \
+    "stories.id)"
+  # The +part+ of stories that members suggest, the story's own, and whether a moderator changed that. Only the story has a time.
+  SUGGESTIONS = <<~SQL
+    SELECT %<table>s.id, %<table>s.%<part>s AS suggested, %<own>s AS own, users.username, stories.short_id AS story,
+      stories.created_at, EXISTS (SELECT 1 FROM moderations WHERE moderations.story_id = stories.id AND
+      moderations.moderator_user_id IS NOT NULL AND moderations.action LIKE '%%changed %<part>s from%%') AS decided
+    FROM %<rows>s JOIN users ON users.id = %<table>s.user_id JOIN stories ON stories.id = %<table>s.story_id
+  SQL
+  SUGGESTED_TAGS = <<~SQL
+    (SELECT max(suggested_taggings.id) AS id, user_id, story_id, group_concat(tags.tag, ' ') AS tags FROM suggested_taggings
+      JOIN tags ON tags.id = suggested_taggings.tag_id GROUP BY user_id, story_id) AS suggested_taggings
+  SQL
   ENTRIES = {
     "users" => <<~SQL,
       SELECT users.*, inviters.username AS inviter, moderators.username AS moderator FROM users
@@ -32,6 +45,9 @@ module Importers::LobstersCommunity
       SELECT tag_filters.*, users.username, tags.tag FROM tag_filters JOIN users ON users.id = tag_filters.user_id
       JOIN tags ON tags.id = tag_filters.tag_id
     SQL
+    "suggested_titles" => format(SUGGESTIONS, table: "suggested_titles", rows: "suggested_titles", part: "title",
+      own: "stories.title"),
+    "suggested_taggings" => format(SUGGESTIONS, table: "suggested_taggings", rows: SUGGESTED_TAGS, part: "tags", own: TAGS),
     "votes" => <<~SQL
       SELECT votes.*, users.username, stories.short_id AS story, comments.short_id AS comment,
         coalesce(comments.user_id, stories.user_id) AS author_id FROM votes JOIN users ON users.id = votes.user_id

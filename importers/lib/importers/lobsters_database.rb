@@ -5,8 +5,6 @@ class Importers::LobstersDatabase < Importers::SqliteSource
   STORIES = <<~SQL
     SELECT stories.*, users.username, %s AS tags FROM stories JOIN users ON users.id = stories.user_id ORDER BY stories.id
   SQL
-  TAGS = "(SELECT group_concat(tags.tag, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.story_id = " \
-    "stories.id)"
   COMMENTS = <<~SQL
     SELECT comments.*, users.username, stories.short_id AS story, parents.short_id AS parent FROM comments
       JOIN users ON users.id = comments.user_id

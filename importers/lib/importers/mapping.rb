@@ -21,8 +21,11 @@ class Importers::Mapping
   # Returns the +identifiers+ that have not been imported.
   def missing(identifiers) = identifiers - imported(identifiers).pluck(:identifier)
 
-  # Returns user ids by identifier.
-  def user_ids(identifiers) = imported(identifiers).pluck(:identifier, :user_id).to_h
+  # Returns the ids of imported members by their original names.
+  def user_ids(names)
+    names_by_identifier = names.index_by { |name| Importers::AccountBuilder.identifier(name) }
+    imported(names_by_identifier.keys).pluck(:identifier, :user_id).to_h.transform_keys(names_by_identifier)
+  end
 
   # Usernames that had to be changed: new name by original name.
   def renamed

@@ -37,9 +37,9 @@ module Importers::MemberWrites
     Comment.where(id: comment_ids, author_id: user_id, hat_id: nil).update_all(hat_id:)
   end
 
-  # Inserts the +rows+ that conflict with no existing row, and returns how many.
-  def insert_missing(table, rows)
-    rows.any? ? connection.exec_query(insert_sql(table, rows, "ON CONFLICT DO NOTHING RETURNING id")).rows.size : 0
+  # Inserts the +rows+ that +conflict+ with no existing row, and returns how many.
+  def insert_missing(table, rows, conflict: "DO NOTHING")
+    rows.any? ? connection.exec_query(insert_sql(table, rows, "ON CONFLICT #{conflict} RETURNING id")).rows.size : 0
   end
 
   # Inserts the +votes+ whose voters haven't voted yet, and returns them.

@@ -34,8 +34,7 @@ class Importers::ModerationLog
     def find_records(entries)
       merged_into = entries.flat_map(&:actions).pluck(:into)
       @locations = @mapping.locations([ *entries.map(&:item), *merged_into ].compact.uniq)
-      @user_ids = @mapping.user_ids(entries.flat_map { |entry| [ entry.moderator, entry.username ] }.compact.uniq
-        .map { |name| identifier(name) })
+      @user_ids = @mapping.user_ids(entries.flat_map { |entry| [ entry.moderator, entry.username ] }.compact.uniq)
       comments, posts = @locations.values.partition(&:comment_id)
       @post_authors = @mapping.author_ids("posts", posts.map(&:post_id))
       @comment_authors = @mapping.author_ids("comments", comments.map(&:comment_id))
@@ -43,8 +42,8 @@ class Importers::ModerationLog
 
     # The row of a moderation action, or nil if it can't be represented.
     def row(entry, action)
-      user_id, item = @user_ids[identifier(entry.moderator)], @locations[entry.item]
-      subject_id = entry.item ? author_id(item) : @user_ids[identifier(entry.username)]
+      user_id, item = @user_ids[entry.moderator], @locations[entry.item]
+      subject_id = entry.item ? author_id(item) : @user_ids[entry.username]
       target_post_id = @locations[action[:into]]&.post_id
       hat_id = hat_id(action[:hat], subject_id, entry.created_at) if action[:hat]
       return if user_id.nil? || subject_id.nil? || (action[:into] && target_post_id.nil?) || (action[:hat] && hat_id.nil?)
@@ -70,12 +69,10 @@ class Importers::ModerationLog
     end
 
     def action_of_ban(id, member)
-      banned_by = identifier(member.banned_by)
-      user_id = @mapping.user_ids([ banned_by ])[banned_by] || @mapping.ghost_id
+      user_id = @mapping.user_ids([ *member.banned_by ])[member.banned_by] || @mapping.ghost_id
       reason = PlainText.line(member.ban_reason.to_s).presence || Importers::LobstersModeration::NO_REASON
       { **EMPTY, action: "banned", user_id:, subject_id: id, reason: shorten(reason), created_at: member.banned_at }
     end
 
     def shorten(reason) = reason.truncate(MAX_REASON_LENGTH, omission: "…")
-    def identifier(name) = Importers::AccountBuilder.identifier(name)
 end

@@ -18,10 +18,10 @@ class Importers::VoterImport
 
   private
     def convert(rows)
-      ids = @mapping.user_ids(rows.map { |row| user(row) }.uniq)
+      ids = @mapping.user_ids(rows.pluck("username").uniq)
       locations = @mapping.locations(rows.map { |row| item(row) }.uniq)
       rows.filter_map do |row|
-        user_id, location = ids[user(row)], locations[item(row)]
+        user_id, location = ids[row["username"]], locations[item(row)]
         vote(row, user_id, location) if user_id && location && row["vote"].in?([ 1, -1 ])
       end
     end
@@ -31,6 +31,5 @@ class Importers::VoterImport
         created_at: row["updated_at"] || Time.now.utc }
     end
 
-    def user(row) = Importers::AccountBuilder.identifier(row["username"])
     def item(row) = row["comment"] ? "c/#{row["comment"]}" : "s/#{row["story"]}"
 end

@@ -5,7 +5,8 @@ require "open3"
 class Importers::ServedLobstersImportTest < ActiveSupport::TestCase
   include ImportHelper, ImportProcessHelper
 
-  TABLES = %w[ users posts comments votes bookmarks hidden_posts mutes moderation_actions suspensions import_mappings ].freeze
+  TABLES = %w[ users posts comments votes bookmarks hidden_posts mutes suggestions moderation_actions suspensions
+    import_mappings ].freeze
   POINTS = <<~SQL
     SELECT count(*) FROM posts WHERE score <> 1 + (SELECT coalesce(sum(value), 0) FROM votes WHERE post_id = posts.id) +
       (SELECT coalesce(sum(upvotes - downvotes), 0) FROM import_mappings WHERE post_id = posts.id)

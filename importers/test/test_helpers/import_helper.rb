@@ -21,6 +21,9 @@ module ImportHelper
     CREATE TABLE hidden_stories (id INTEGER PRIMARY KEY, user_id BIGINT, story_id BIGINT, created_at DATETIME);
     CREATE TABLE saved_stories (id INTEGER PRIMARY KEY, user_id BIGINT, story_id BIGINT, created_at DATETIME);
     CREATE TABLE tag_filters (id INTEGER PRIMARY KEY, user_id BIGINT, tag_id BIGINT, created_at DATETIME);
+    CREATE TABLE suggested_titles (id INTEGER PRIMARY KEY, story_id BIGINT, user_id BIGINT, title VARCHAR DEFAULT '');
+    CREATE TABLE suggested_taggings (id INTEGER PRIMARY KEY, story_id BIGINT, tag_id BIGINT, user_id BIGINT,
+      created_at DATETIME, updated_at DATETIME);
     CREATE TABLE votes (id INTEGER PRIMARY KEY, user_id BIGINT, story_id BIGINT, comment_id BIGINT, vote TINYINT,
       reason VARCHAR DEFAULT '', updated_at DATETIME);
     CREATE TABLE moderations (id INTEGER PRIMARY KEY, moderator_user_id BIGINT, story_id BIGINT, comment_id BIGINT,

@@ -4,6 +4,8 @@ class MadeUpLobsters
   PASSWORD = "old lobsters password"
   TIME = Time.utc(2024, 1, 1)
 
+  PARTS = %i[ write_members write_items write_lists write_suggestions write_votes write_log ].freeze
+
   # Writes one to the database at +path+, which has the tables.
   def self.write(path, **counts) = new(path, **counts).write
 
@@ -15,7 +17,7 @@ class MadeUpLobsters
   def write
     SQLite3::Database.new(@path) do |database|
       @database = database
-      database.transaction { %i[ write_members write_items write_lists write_votes write_log ].each { |part| send(part) } }
+      database.transaction { PARTS.each { |part| send(part) } }
     end
     @path
   end
@@ -61,6 +63,14 @@ class MadeUpLobsters
         insert :saved_stories, user_id: id, story_id: id % @stories + 1, created_at: at(40_000 + id)
         insert :hidden_stories, user_id: id, story_id: (id * 7) % @stories + 1, created_at: at(40_000 + id)
         insert :tag_filters, user_id: id, tag_id: 3, created_at: at(40_000 + id) if id % 4 == 0
+      end
+    end
+
+    # Every 20th member suggests a title and tags, which may be the story's own.
+    def write_suggestions
+      (1..@users).step(20) do |id|
+        insert :suggested_titles, user_id: id, story_id: id % @stories + 2, title: "Suggested title #{id}"
+        [ 1, 2 ].each { |tag_id| insert :suggested_taggings, user_id: id, story_id: id % @stories + 2, tag_id: }
       end
     end
 

@@ -37,7 +37,7 @@ class Kit::MaintenanceMode
     raise Kit::Error, "#{@path} could not be deleted: #{error.message}."
   end
 
-  # Called before each commit, while other writers wait. File.exist? releases Ruby's lock, which may cost a tenth of a second;
+  # Called before each commit, while other writers wait. File.exist? releases the GVL, which may cost a tenth of a second;
   # reading the modification time of an open folder doesn't. While that is unchanged, the cached answer is valid.
   def on?
     changed_at, cached = folder&.mtime, @cached

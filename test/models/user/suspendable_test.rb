@@ -69,11 +69,11 @@ class User::SuspendableTest < ActiveSupport::TestCase
 
   test "replaces a suspension with a ban, and a ban with a suspension" do
     decide users(:tomas), "suspended", days: 7
-    assert_empty Ban.all
+    assert_empty Suspension.bans
     decide users(:tomas), "banned"
-    assert_equal [ [ users(:tomas).id, nil ] ], Ban.pluck(:user_id, :expires_at)
+    assert_equal [ [ users(:tomas).id, nil ] ], Suspension.bans.pluck(:user_id, :expires_at)
     decide users(:tomas), "suspended", days: 1
-    assert_empty Ban.all
+    assert_empty Suspension.bans
     assert_predicate Suspension.sole.expires_at, :future?
   end
 

@@ -1,7 +1,6 @@
 # Private feeds of a member, authenticated by a token with the feeds scope. Never cached.
 class Feeds::Private::BaseController < ApplicationController
-  include TokenAuthentication
-  layout false
+  include RendersFeed, TokenAuthentication
 
   allow_access_without_session
   before_action :no_store, :require_token
@@ -19,10 +18,5 @@ class Feeds::Private::BaseController < ApplicationController
       else
         render plain: t("api.no_feed"), status: :unauthorized
       end
-    end
-
-    def render_feed(feed)
-      @feed, format = feed, params[:format]
-      render "feeds/show", formats: format.to_sym, content_type: Feed::MEDIA_TYPES.fetch(format)
     end
 end

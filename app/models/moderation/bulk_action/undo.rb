@@ -8,20 +8,22 @@ module BulkAction::Undo
 
   # Dismissed flags can't be brought back.
   def undoable?
-    ModerationAction::REVERSE.key?(action) && (applying? || applied?)
+    ModerationAction::UNDOABLE_ACTIONS.include?(action) && !undo_started?
   end
 
   # Starts to undo it in the name of the moderator +by+, even if it isn't finished.
   def undo(by:)
-    undone = self.class.where(id:, state: %w[ applying applied ], action: ModerationAction::REVERSE.keys)
+    undone = self.class.where(id:, state: %w[ applying applied ], action: ModerationAction::UNDOABLE_ACTIONS)
       .update_all(state: "undoing", undone_by_id: by.id, items_count: entries.count)
     reload.start if undone.positive?
   end
 
-  # Fewer than +items_count+ if some had a later moderation action, or were deleted.
-  def actions_undone = first_undo_id ? ModerationAction.in_bulk(first_undo_id).count : 0
+  def undo_started? = undoing? || undone?
 
   private
+    # Fewer than +items_count+ if some items had a later moderation action, or were deleted.
+    def reversals = first_undo_id ? ModerationAction.in_bulk(first_undo_id) : ModerationAction.none
+
     def revert(batches)
       rows = entries.where(undone: false).includes(:moderation_action)
       each_row(batches, rows, while_state: "undoing") { |entry| revert_entry entry }

@@ -17,8 +17,6 @@ module MemberList::RecentlyFlagged
     LEFT JOIN moderation_actions actions ON actions.id = flagged.moderation_action_id
     GROUP BY 1 ORDER BY 2 DESC, 1 DESC LIMIT #{MAX_MEMBERS}
   SQL
-  # Materialized, since SQLite would otherwise repeat it for each member.
-  JOIN = "JOIN (WITH authors AS MATERIALIZED (#{AUTHORS}) SELECT * FROM authors) recently ON recently.author_id = users.id".freeze
 
   # Has the type of the summed column.
   COUNTS = Arel::Table.new(:recently, klass: ModerationQueueItem)
@@ -26,10 +24,20 @@ module MemberList::RecentlyFlagged
   # The flag counts of a member who was loaded by +among+.
   def self.counts_of(member) = FlagCounts.new(member[:flags_count], member[:decided_flags_count], member[:upheld_flags_count])
 
-  # The recently flagged +members+, by number of flags. Their ids are found first: PostgreSQL would read all users to join them.
+  # The recently flagged +members+, by number of flags. The authors are found first: as a subquery, SQLite would repeat it for
+  # each member, and PostgreSQL would read all users to join them.
   def self.among(members)
-    members.where(id: User.connection.select_values(AUTHORS)).joins(JOIN)
+    authors = User.connection.select_all(AUTHORS).to_a
+    return members.none.order(:id) if authors.empty?
+
+    members.where(id: authors.pluck("author_id")).joins("JOIN (#{rows_of(authors)}) recently ON recently.author_id = users.id")
       .select("users.*", *COLUMNS.map { |name| COUNTS[name] })
       .order(COUNTS[:flags_count].desc, User.arel_table[:id].desc)
   end
+
+  # SQL with the values of +rows+.
+  def self.rows_of(rows)
+    rows.map { |row| "SELECT #{row.map { |name, value| "#{value} AS #{name}" }.join(", ")}" }.join(" UNION ALL ")
+  end
+  private_class_method :rows_of
 end

@@ -1,6 +1,7 @@
 # Records a moderation action and carries it out, in one transaction.
 module ModerationAction::Execution
   extend ActiveSupport::Concern
+  include ProposesAmendment
 
   SUSPENSION_DAYS = [ 1, 3, 7, 14, 30, 90 ].freeze
   LOCKS = { "merged" => "merges", "separated" => "merges", "demoted" => "administrators" }.freeze
@@ -25,14 +26,6 @@ module ModerationAction::Execution
     validate :user_is_administrator, if: -> { action == "demoted" }
     before_create :record_details
   end
-
-  # A list, or words separated by spaces or commas.
-  def tag_names=(names)
-    super(names && Array(names).compact_blank.join(" "))
-  end
-
-  # The tags that were entered; the post's current ones until any have been.
-  def entered_tag_names = Tag.names_in(tag_names || post.tag_names)
 
   def offered_tags = post.offered_tags(moderator: true)
 
@@ -85,15 +78,11 @@ module ModerationAction::Execution
     end
 
     def title_is_acceptable
-      candidate = Post.new(title:).tap(&:validate)
-      candidate.errors.where(:title).each { |error| errors.import error }
-      errors.add :title, :same if candidate.title == post.title
+      errors.add :title, :same if post_with_title.title == post.title
     end
 
     def tags_are_acceptable
-      candidate = Post.find(post_id).tap { |other| other.tag_names = tag_names.to_s }
-      candidate.tag_problems(moderator: !user.nil?).each { |error| errors.import error }
-      errors.add :tag_names, :same if candidate.same_tags_entered?
+      errors.add :tag_names, :same if post_with_tags(moderator: !user.nil?).same_tags_entered?
     end
 
     # A warning is only its row and its notification, and a new hat is saved with the action.
@@ -107,8 +96,7 @@ module ModerationAction::Execution
       when "retagged" then retag_post
       when "merged" then post.merge_by self
       when "separated" then post.unmerge
-      when "suspended" then Suspension.apply self
-      when "banned" then Ban.apply self
+      when "suspended", "banned" then Suspension.apply self
       when "appointed" then subject.moderator!
       when "relieved" then subject.member!
       when "promoted" then subject.administrator!

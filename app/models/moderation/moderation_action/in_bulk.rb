@@ -31,14 +31,14 @@ module ModerationAction::InBulk
   end
 
   # The actions that share a conversation with the member: those of its bulk action on the same member, or itself only.
-  def appealed_together
-    first_in_bulk_id ? self.class.in_bulk(first_in_bulk_id).where(subject_id:) : self.class.where(id:)
-  end
+  def appealed_together = self.class.where(appeal_key)
+  def appealed_with?(other) = appeal_key == other.appeal_key
 
-  def appealed_with?(other)
-    id == other.id ||
-      (first_in_bulk_id? && first_in_bulk_id == other.first_in_bulk_id && subject_id == other.subject_id)
-  end
+  # Equal for all actions that share a conversation.
+  def appeal_key = first_in_bulk_id ? { first_in_bulk_id:, subject_id: } : { id: }
+
+  # Equal for all actions of a bulk action that one notification covers.
+  def bulk_key = { first_in_bulk_id:, subject_id:, action: }
 
   private
     # Whether the member was notified of an earlier one.
@@ -46,7 +46,5 @@ module ModerationAction::InBulk
       first_in_bulk_id? && of_same_member.where(id: ...id).exists?
     end
 
-    def of_same_member
-      self.class.in_bulk(first_in_bulk_id).where(subject_id:, action:)
-    end
+    def of_same_member = self.class.where(bulk_key)
 end

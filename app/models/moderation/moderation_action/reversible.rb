@@ -2,10 +2,10 @@
 module ModerationAction::Reversible
   extend ActiveSupport::Concern
 
-  REVERSED_BY = {
-    "removed" => %w[ restored ], "hidden" => %w[ restored vouched removed ], "locked" => %w[ unlocked ],
-    "merged" => %w[ separated ], "suspended" => %w[ reinstated ], "banned" => %w[ reinstated ], "relieved" => %w[ appointed ],
-    "demoted" => %w[ promoted ]
+  REVERSED_BY = { # the first one undoes it
+    "removed" => %w[ restored ], "restored" => %w[ removed ], "hidden" => %w[ restored vouched removed ],
+    "locked" => %w[ unlocked ], "unlocked" => %w[ locked ], "merged" => %w[ separated ], "suspended" => %w[ reinstated ],
+    "banned" => %w[ reinstated ], "relieved" => %w[ appointed ], "demoted" => %w[ promoted ]
   }.freeze
   MAX_COVERED = 500 # rows of bulk actions that are loaded at once
 
@@ -60,9 +60,6 @@ module ModerationAction::Reversible
   def find_reversals(later)
     @reversed = covered.all? { |action| later.fetch(action.target_key, []).any? { |other| other.reverses?(action) } }
   end
-
-  # Equal for all actions of a bulk action that one notification covers.
-  def bulk_key = [ first_in_bulk_id, subject_id, action ]
 
   # Identifies the target. Nil if that was deleted.
   def target_key

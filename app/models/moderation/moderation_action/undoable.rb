@@ -1,12 +1,9 @@
 # Can be undone by the reverse action, until there is a later one.
 module ModerationAction::Undoable
-  REVERSE = {
-    "removed" => "restored", "restored" => "removed", "locked" => "unlocked", "unlocked" => "locked",
-    "suspended" => "reinstated", "banned" => "reinstated"
-  }.freeze
+  UNDOABLE_ACTIONS = %w[ removed restored locked unlocked suspended banned ].freeze
 
   def undoable?
-    return false unless REVERSE.key?(action)
+    return false unless UNDOABLE_ACTIONS.include?(action)
 
     about_user? ? Suspension.exists?(moderation_action_id: id) : item&.last_moderation_action == self
   end
@@ -20,6 +17,6 @@ module ModerationAction::Undoable
   def reversal_by(moderator)
     reason = I18n.t("moderation_actions.undone", reason: self.reason, locale: Site.settings.locale)
       .first(ModerationAction::MAX_REASON_LENGTH)
-    target.moderation_action_by(moderator, action: REVERSE.fetch(action), reason:)
+    target.moderation_action_by(moderator, action: ModerationAction::REVERSED_BY.fetch(action).first, reason:)
   end
 end

@@ -1,7 +1,9 @@
 class Api::V1::Comments::VotesController < Api::V1::VotesController
   def create
-    value = ::Comments::VotesController::VALUES.fetch(params[:value]&.to_s) { return render_invalid_field :value }
-    if value == -1 && !Current.user.can_downvote?
+    value = ::Comments::VotesController::VALUES[params[:value]&.to_s]
+    if value.nil?
+      render_invalid_field :value
+    elsif value == -1 && !Current.user.can_downvote?
       render_forbidden t("comments.votes.create.karma", needed: User::DOWNVOTE_KARMA, karma: Current.user.karma)
     else
       vote value

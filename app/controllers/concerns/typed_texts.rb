@@ -1,0 +1,16 @@
+# The texts that a member typed into a form, for the page that says why it wasn't saved.
+module TypedTexts
+  SECRETS = ActiveSupport::ParameterFilter.new(Rails.application.config.filter_parameters, mask: nil)
+
+  # Fields that the page fills in. By default a field is shown, since hiding a text would lose it.
+  UNTYPED = %w[
+    _method commit button return_to seen_up_to up_to made_at shown_title shown_tag_names edited_version confirmed_pattern
+    moderation_action_id action order instead_of
+  ].freeze
+
+  private
+    def typed_texts(fields = SECRETS.filter(request.request_parameters))
+      texts = fields.except(*UNTYPED).values.flat_map { |value| value.is_a?(Hash) ? typed_texts(value) : [ value ] }
+      texts.grep(String).select(&:present?)
+    end
+end
