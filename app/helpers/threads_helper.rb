@@ -73,7 +73,7 @@ module ThreadsHelper
     # A short thread whose comments have yet to be rendered is loaded at once.
     def outline_of(post, order)
       remembered_comments([ :outline, post.id, order, post.thread_version, post.thread_votes_version ]) do
-        if Comment::ThreadPage.count(post.comments_count) > 1 || known_fragments(post, [ 1, order ]).any?
+        if Comment::Outline::Page.count(post.comments_count) > 1 || known_fragments(post, [ 1, order ]).any?
           Comment.outline_of(post, order:)
         else
           Comment::Outline.of_comments(@comments_of_thread = Comment.thread_of(post), order:)

@@ -4,7 +4,7 @@
 # Read once per process and cached (Cached): pages cause no query.
 class Site
   include ActiveModel::Model, ActiveModel::Attributes, ActiveModel::Dirty
-  include Cached, Contact, Email, EnvironmentOverrides, Guidelines, Theme
+  include AccentColors, Cached, Contact, Email, EnvironmentOverrides, Guidelines
 
   SIGN_UP_MODES = %w[ open approval invitation closed ].freeze
   LANGUAGES = %w[ en de ].freeze

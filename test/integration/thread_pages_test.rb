@@ -4,7 +4,7 @@ require "test_helper"
 class ThreadPagesTest < ActionDispatch::IntegrationTest
   include LongThreadsHelper, ModerationTestHelper
 
-  SIZE = Comment::ThreadPage::SIZE
+  SIZE = Comment::Outline::Page::SIZE
 
   setup { @post = posts(:essay) }
 

@@ -6,7 +6,7 @@ class LongThreadRepliesTest < ApplicationSystemTestCase
 
   setup do
     @post = posts(:wal)
-    create_branching_thread Comment::ThreadPage::SIZE + 100
+    create_branching_thread Comment::Outline::Page::SIZE + 100
     @post.comments.where(parent_id: nil).update_all upvotes: 9, downvotes: 0 # so that a new comment is the last
     sign_in_as users(:tomas)
     visit post_path(@post)

@@ -1,5 +1,5 @@
 class Posts::VisitsController < ApplicationController
-  include ThreadReads
+  include ThreadVisits
 
   allow_suspended
 

@@ -66,7 +66,7 @@ module Comment::Threaded
 
   # Whether URLs of its thread must name the comment, since it may be on any page.
   def in_long_thread?
-    (has_attribute?(:thread_size) ? self[:thread_size].to_i : post.comments_count) >= Comment::ThreadPage::SIZE
+    (has_attribute?(:thread_size) ? self[:thread_size].to_i : post.comments_count) >= Comment::Outline::Page::SIZE
   end
 
   private

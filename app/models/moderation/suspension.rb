@@ -1,5 +1,6 @@
 # A member who can read but not participate, until a date or permanently (a ban). The moderation action says who decided that
-# and why. Each member has at most one. User::Suspendable and User::Participating enforce it.
+# and why, and ModerationAction::Execution applies it. Each member has at most one. User::Suspendable and User::Participating
+# enforce it.
 class Suspension < ApplicationRecord
   belongs_to :user
   belongs_to :moderation_action

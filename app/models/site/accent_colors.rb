@@ -1,6 +1,6 @@
 # The accent color, one for light and one for dark mode, which are otherwise defined in tokens.css. Text is shown on it, so its
 # contrast is checked; other shades are derived from it. The grays are copied from tokens.css; a test compares them.
-module Site::Theme
+module Site::AccentColors
   extend ActiveSupport::Concern
 
   MIN_CONTRAST, MIN_CHART_CONTRAST = 4.5, 3 # WCAG 2.2 AA, for text and for graphics

@@ -5,7 +5,7 @@ require "net/smtp"
 # Each notification is emailed at most once. It is claimed (Notification::Claimable) before sending: if the process dies in
 # between, that email is lost, and the notification stays in the inbox. A duplicate would be worse. If the mail server
 # certainly accepted nothing, the claim is released.
-module NotificationSetting::EmailDelivery
+module EmailDelivery
   extend ActiveSupport::Concern
 
   DIGEST_HOUR = 7 # UTC; weekly digests on Mondays

@@ -1,7 +1,7 @@
 require "test_helper"
 
 # Colors have to meet the contrast that test/assets/contrast_test.rb requires of the stylesheet.
-class SiteThemeTest < ActiveSupport::TestCase
+class SiteAccentColorsTest < ActiveSupport::TestCase
   include SiteSettingsHelper
 
   READABLE = %w[ #ffdd33 #ffffff #88ccff #ff8800 #00ff00 #9a9a9a ]
@@ -46,7 +46,7 @@ class SiteThemeTest < ActiveSupport::TestCase
   test "uses the grays of the stylesheet" do
     light, dark = Rails.root.join("app/assets/stylesheets/tokens.css").read.scan(/:root \{.*?\}/m).first(2)
     { 1 => :PAGE, 6 => :TEXT, 5 => :QUIET }.each do |gray, name|
-      assert_equal [ light, dark ].map { |theme| theme[/--gray-#{gray}: oklch\((\S+)/, 1].to_f }, Site::Theme.const_get(name),
+      assert_equal [ light, dark ].map { |theme| theme[/--gray-#{gray}: oklch\((\S+)/, 1].to_f }, Site::AccentColors.const_get(name),
         name
     end
     assert_match(/--black: oklch\(0.2 /, light)

@@ -1,5 +1,5 @@
 # Records which threads members have seen. A prefetched page doesn't count until it is shown and members/visits.js reports it.
-module ThreadReads
+module ThreadVisits
   include PrefetchDetection
 
   private

@@ -1,5 +1,5 @@
 # Part of a thread: up to SIZE comments in reading order. ThreadsHelper renders it.
-class Comment::ThreadPage
+class Comment::Outline::Page
   SIZE = 500
 
   attr_reader :outline, :number
