@@ -22,7 +22,7 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
     report @comment
     flag @comment, by: AutoHideable::FLAGS_TO_HIDE - 1
     decide @comment.reload, "restored", "Fine"
-    assert_told(/reviewed the comment you flagged and left it up/, "hidden", "restored")
+    assert_told(/reviewed the comment you flagged and didn.t remove it/, "hidden", "restored")
   end
 
   test "notifies of vouches, then of a removal, but not of being kept twice" do

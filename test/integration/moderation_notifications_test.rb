@@ -50,7 +50,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
     assert_no_difference -> { @comment.author.notifications.count } do
       decide @comment.reload, "dismissed"
     end
-    flaggers.each { |user| assert_in_inbox_of user, /reviewed the comment you flagged and left it up/ }
+    flaggers.each { |user| assert_in_inbox_of user, /reviewed the comment you flagged and didn.t remove it/ }
     assert_no_difference(-> { Notification.flag.count }) { decide @comment.reload, "removed" }
   end
 
