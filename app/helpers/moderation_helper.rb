@@ -1,7 +1,7 @@
 # Texts and links for moderators' pages.
 module ModerationHelper
   def path_of_item(item)
-    item.is_a?(Comment) ? comment_in_thread_path(item) : polymorphic_path(item)
+    item.is_a?(Comment) ? path_in_thread(item.post_id, item.id, long: item.in_long_thread?) : polymorphic_path(item)
   end
 
   # "messages (2)", with the number of conversations that wait for an answer.
@@ -28,10 +28,13 @@ module ModerationHelper
       t("notification_mailer.member_message.about", action:)
   end
 
-  # Why an item is in the queue.
-  def queue_item_state(queue_item)
-    if queue_item.flags_count.zero? then "watched"
-    else queue_item.item.hidden_by_flags? ? "hidden" : "flagged"
+  # Why an item is in the queue: "2 flags on a comment".
+  def queue_item_heading(queue_item)
+    if queue_item.flags_count.zero?
+      cached_t("moderation.queues.queue_item.watched.#{kind_of_item queue_item.item}")
+    else
+      state = queue_item.item.hidden_by_flags? ? "hidden" : "flagged"
+      counted(queue_item.flags_count, kind_of_item(queue_item.item), scope: "moderation.queues.queue_item.#{state}")
     end
   end
 
@@ -57,6 +60,11 @@ module ModerationHelper
   # The allowed actions with their labels.
   def allowed_actions_on(target)
     ModerationAction.allowed_actions(Current.user, target).index_with { |action| t(action, scope: "moderation_actions.choices") }
+  end
+
+  # The allowed actions that end the item's review.
+  def resolving_actions_on(item)
+    ModerationAction::RESOLVING_ACTIONS & ModerationAction.allowed_actions(Current.user, item)
   end
 
   # The form for an action on the item or user, or without an action_name the choice of actions.

@@ -36,8 +36,9 @@ module Markdown
       beginning = text.first(MAX_EXCERPTED_LENGTH)
       html = Nokogiri::HTML5.fragment(render(beginning))
       with_quotes = html.text
-      html.css("blockquote").remove
-      [ html.text, with_quotes, beginning ].map { |form| PlainText.line(form) }.find(&:present?)&.truncate(length, separator: " ")
+      html.css("blockquote").remove if beginning.include?(">")
+      [ html.text, with_quotes, beginning ].lazy.map { |form| PlainText.line(form) }.find(&:present?)
+        &.truncate(length, separator: " ")
     end
 
     private
