@@ -38,6 +38,9 @@ module ModerationHelper
     end
   end
 
+  # A button that claims, releases or takes over an item in the queue.
+  def claim_button(text, path, **) = action_button(text, path, class_name: "button quiet", **)
+
   # Describes an abuse signal about +people+.
   def abuse_signal_in_words(signal, people)
     t(
