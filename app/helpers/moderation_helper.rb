@@ -11,6 +11,11 @@ module ModerationHelper
     count.zero? ? t("moderation.navigation.conversations") : t("moderation.navigation.open_conversations", number:)
   end
 
+  # Where a post or comment is moderated. Not a route helper: the queue needs a hundred such paths.
+  def moderation_path_of(item)
+    "/moderation/#{item.model_name.plural}/#{item.id}"
+  end
+
   # The locale key of the item: post, comment or user.
   def kind_of_item(item)
     item.model_name.singular
