@@ -2,7 +2,7 @@
 // So are a member's pages in other tabs when another member signs in: their forms would be submitted in that member's name.
 const VISITOR = "visitor"
 const reader = document.getElementById("vote")?.dataset.reader || VISITOR
-// What was typed before the session ended: the form is one page back.
+// Text typed before the session ended. The form is one page back.
 const typed = document.querySelector(".typed")
 
 function reload() {
