@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_27_123001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_27_154000) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -373,6 +373,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_27_123001) do
     t.index ["action", "created_at", "id"], name: "index_moderation_actions_on_action_and_created_at_and_id"
     t.index ["comment_id"], name: "index_moderation_actions_on_comment_id"
     t.index ["created_at", "id"], name: "index_moderation_actions_on_listed", where: "((first_in_bulk_id IS NULL) OR (first_in_bulk_id = id))"
+    t.index ["first_in_bulk_id", "action", "id"], name: "index_moderation_actions_on_bulk_and_action", where: "(first_in_bulk_id IS NOT NULL)"
     t.index ["first_in_bulk_id", "created_at", "id"], name: "index_moderation_actions_on_bulk", where: "(first_in_bulk_id IS NOT NULL)"
     t.index ["first_in_bulk_id", "subject_id", "action"], name: "index_moderation_actions_on_bulk_and_subject", where: "(first_in_bulk_id IS NOT NULL)"
     t.index ["hat_id"], name: "index_moderation_actions_on_hat_id", where: "(hat_id IS NOT NULL)"

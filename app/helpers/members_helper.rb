@@ -21,6 +21,16 @@ module MembersHelper
     end
   end
 
+  # "Suspended until November 23, 2026 12:00" or "Banned". The page is rendered again when the suspension ends.
+  def suspension_in_words(person)
+    if expires_at = person.suspension.expires_at
+      cache_page_until expires_at
+      t("moderation.person.suspended_until_html", time: moment_in_words(expires_at))
+    else
+      tag.b t("moderation.person.banned")
+    end
+  end
+
   # "moderator", "suspended until …, moderator", or nil.
   def member_role_and_status(person)
     [ (t(person.role, scope: "moderation.members.roles") if person.staff?), member_status(person) ].compact.join(" · ").presence

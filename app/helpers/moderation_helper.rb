@@ -1,7 +1,7 @@
 # Texts and links for moderators' pages.
 module ModerationHelper
   def path_of_item(item)
-    item.is_a?(Comment) ? comment_in_thread_path(item) : polymorphic_path(item)
+    item.is_a?(Comment) ? path_in_thread(item.post_id, item.id, long: item.in_long_thread?) : polymorphic_path(item)
   end
 
   # "messages (2)", with the number of conversations that wait for an answer.
@@ -9,6 +9,11 @@ module ModerationHelper
     count = Conversation.answerable_by(Current.user).open_count
     number = count > Conversation::MAX_COUNT ? "#{Conversation::MAX_COUNT}+" : count
     count.zero? ? t("moderation.navigation.conversations") : t("moderation.navigation.open_conversations", number:)
+  end
+
+  # Where a post or comment is moderated. Not a route helper: the queue needs a hundred such paths.
+  def moderation_path_of(item)
+    "/moderation/#{item.model_name.plural}/#{item.id}"
   end
 
   # The locale key of the item: post, comment or user.
@@ -28,12 +33,18 @@ module ModerationHelper
       t("notification_mailer.member_message.about", action:)
   end
 
-  # Why an item is in the queue.
-  def queue_item_state(queue_item)
-    if queue_item.flags_count.zero? then "watched"
-    else queue_item.item.hidden_by_flags? ? "hidden" : "flagged"
+  # Why an item is in the queue: "2 flags on a comment".
+  def queue_item_heading(queue_item)
+    if queue_item.flags_count.zero?
+      cached_t("moderation.queues.queue_item.watched.#{kind_of_item queue_item.item}")
+    else
+      state = queue_item.item.hidden_by_flags? ? "hidden" : "flagged"
+      counted(queue_item.flags_count, kind_of_item(queue_item.item), scope: "moderation.queues.queue_item.#{state}")
     end
   end
+
+  # A button that claims, releases or takes over an item in the queue.
+  def claim_button(text, path, **) = action_button(text, path, class_name: "button quiet", **)
 
   # Describes an abuse signal about +people+.
   def abuse_signal_in_words(signal, people)
@@ -57,6 +68,11 @@ module ModerationHelper
   # The allowed actions with their labels.
   def allowed_actions_on(target)
     ModerationAction.allowed_actions(Current.user, target).index_with { |action| t(action, scope: "moderation_actions.choices") }
+  end
+
+  # The allowed actions that end the item's review.
+  def resolving_actions_on(item)
+    ModerationAction::RESOLVING_ACTIONS & ModerationAction.allowed_actions(Current.user, item)
   end
 
   # The form for an action on the item or user, or without an action_name the choice of actions.

@@ -2,7 +2,8 @@
 // live updates on pages that have them.
 const UNITS = [[31536000, "year"], [2592000, "month"], [86400, "day"], [3600, "hour"], [60, "minute"]]
 const EDITABLE = "input, textarea, select, dialog, [contenteditable]"
-const LIVE_UPDATES_AFTER = 2000 // milliseconds: readers who leave immediately never connect
+// In milliseconds. Readers who leave immediately never connect.
+const LIVE_UPDATES_AFTER = 2000
 let keyboard
 
 // The same texts as AgesHelper#age_in_words.
@@ -23,8 +24,10 @@ function fetchKeyboard() {
   return keyboard ||= import(RAILS_ASSET_URL("keyboard.js"))
 }
 
-// Registers the service worker and the manifest, from the second page on: most visitors read only one.
+// Registers the service worker and the manifest, from the second page on: most visitors read only one. When a worker starts, it stores
+// the page, except a response to a form: its URL may accept no GET request.
 function enableOffline() {
+  navigator.serviceWorker?.addEventListener("controllerchange", () => "submitted" in document.body.dataset || fetch("", { headers: { Accept: "text/html" } }))
   navigator.serviceWorker?.register("/service_worker.js").catch(() => {}) // optional
   document.head.insertAdjacentHTML("beforeend", '<link rel="manifest" href="/site.webmanifest">')
 }

@@ -2,7 +2,8 @@
 // So are a member's pages in other tabs when another member signs in: their forms would be submitted in that member's name.
 const VISITOR = "visitor"
 const reader = document.getElementById("vote")?.dataset.reader || VISITOR
-const typed = document.querySelector(".typed") // what was typed before the session ended: the form is one page back
+// Text typed before the session ended. The form is one page back.
+const typed = document.querySelector(".typed")
 
 function reload() {
   if (!typed) location.replace(location.pathname + location.search) // location.reload() would ask whether to submit a form again

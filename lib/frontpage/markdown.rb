@@ -36,7 +36,7 @@ module Markdown
       beginning = text.first(MAX_EXCERPTED_LENGTH)
       html = Nokogiri::HTML5.fragment(render_beginning(beginning))
       with_quotes = html.text
-      html.css("blockquote").remove
+      html.css("blockquote").remove if beginning.include?(">")
       [ html.text, with_quotes, beginning ].lazy.map { |form| PlainText.line(form) }.find(&:present?)
         &.truncate(length, separator: " ")
     end

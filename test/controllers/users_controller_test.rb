@@ -1,6 +1,8 @@
 require "test_helper"
 
 class UsersControllerTest < ActionDispatch::IntegrationTest
+  include ModerationTestHelper
+
   test "shows the date of joining, not the age" do
     get user_path(users(:maria))
     assert_select "h1 + p.meta", /joined #{I18n.l(users(:maria).created_at.to_date, format: :long)}/ do
@@ -20,6 +22,20 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     assert_select "a[href='#{user_comments_path(users(:maria))}']"
     assert_not_includes response.body, users(:maria).email_address.to_s
     assert_not_includes response.body, posts(:withdrawn).title
+  end
+
+  test "shows only moderators that a member is suspended or banned" do
+    texts = { "suspended" => /Suspended until \w+ \d+, \d{4}.* · Moderate tomas/, "banned" => /Banned · Moderate tomas/ }
+    texts.each do |action, text|
+      assert decide(users(:tomas), action, days: ("7" if action == "suspended"))
+      sign_in_as users(:admin)
+      get user_path(users(:tomas))
+      assert_select "main p", text
+      assert_select "main p a[href=?]", moderation_member_path(users(:tomas)), "Moderate tomas"
+      sign_in_as users(:maria)
+      get user_path(users(:tomas))
+      assert_select "main p", text: /suspended|banned/i, count: 0
+    end
   end
 
   test "finds a member regardless of case" do

@@ -68,7 +68,7 @@ class MemberPagesTest < ActiveSupport::TestCase
     "the reader's text about themselves" => -> { @reader.update! about: "Nothing." },
     "the reader's role" => -> { @reader.update! role: "moderator" },
     "the author's text about themselves" => -> { @post.author.update! about: "Moved." },
-    "a suspension of the reader" => -> { decide @reader, "suspended", expires_at: 1.day.from_now },
+    "a suspension of the reader" => -> { decide @reader, "suspended", days: 1 },
     "the end of the suspension" => -> { decide @reader, "reinstated" },
     "maintenance mode" => -> {
       ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"

@@ -2,6 +2,8 @@ require "test_helper"
 
 # Previews of comments, replies, edits and posts. Nothing is saved.
 class PreviewsTest < ActionDispatch::IntegrationTest
+  include TagsTestHelper
+
   setup { sign_in_as users(:newcomer) }
 
   test "previews comments, replies, edits and posts without saving" do
@@ -34,6 +36,20 @@ class PreviewsTest < ActionDispatch::IntegrationTest
     patch post_path(post), params: { post: { title: "Mine, better", body: "It is *so*" }, preview: "" }
     assert_select ".preview h2", "Mine, better"
     assert_equal [ "Mine", "Before" ], post.reload.values_at(:title, :body)
+  end
+
+  test "previews the chosen tags of a new post and of an edit" do
+    create_tags "databases", "ruby", "web"
+    post posts_path, params: { post: { title: "A title", tag_names: [ "", "web", "databases" ] }, preview: "" }
+    assert_select ".preview .tag" do |tags|
+      assert_equal %w[ databases web ], tags.map(&:text)
+    end
+    mine = Post.create!(author: users(:newcomer), title: "Mine", body: "Text", tag_names: "web")
+    patch post_path(mine), params: { post: { title: "Mine", tag_names: [ "", "ruby" ] }, preview: "" }
+    assert_select ".preview .tag", "ruby"
+    assert_select ".preview .tag", 1
+    post posts_path, params: { post: { title: "A title", tag_names: [ "" ] }, preview: "" }
+    assert_select ".preview .tag", 0
   end
 
   test "shows an empty preview without errors" do

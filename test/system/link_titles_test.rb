@@ -22,6 +22,18 @@ class LinkTitlesSystemTest < ApplicationSystemTestCase
     end
   end
 
+  test "has the button next to the link, also on phones and with an error" do
+    emulate_screen width: 320, height: 800, touch: true do
+      visit new_post_path
+      assert_button_next_to_link
+      fill_in "Link", with: "ftp://example.com/"
+      fill_in "Title", with: "Files"
+      click_on "Submit"
+      assert_selector "small.error#post_url_message"
+      assert_button_next_to_link
+    end
+  end
+
   test "keeps a typed title and says when the page has none" do
     PageServer.run("/page" => "<title>Title of the page</title>") do |server|
       visit new_post_path
@@ -37,4 +49,12 @@ class LinkTitlesSystemTest < ApplicationSystemTestCase
       assert_field "Title", with: "Mine"
     end
   end
+
+  private
+    def assert_button_next_to_link
+      field, button = [ find_field("Link"), find_button("Fetch title") ].map { |control| control.native.rect }
+      assert_equal [ field.y, field.height ], [ button.y, button.height ]
+      assert_includes (field.x + field.width)..(320 - button.width), button.x
+      assert_operator field.width, :>, 150
+    end
 end

@@ -2,7 +2,7 @@ require "application_system_test_case"
 
 # Pages stay readable after the server was stopped.
 class OfflineTest < ApplicationSystemTestCase
-  include AccessibilityHelper, PollingHelper
+  include AccessibilityHelper, LogHelper, PollingHelper
 
   teardown { clear_site_data if @server }
 
@@ -115,6 +115,23 @@ class OfflineTest < ApplicationSystemTestCase
       eventually { cached_urls.size == 50 }
       assert_not_cached "/"
     end
+  end
+
+  test "doesn't request the response to a form again when the service worker starts" do
+    sign_in_as users(:maria)
+    visit new_post_path
+    page.evaluate_async_script "const done = arguments[0]; navigator.serviceWorker.getRegistration()" \
+      ".then(registration => registration?.unregister()).then(() => done())"
+    log = capture_log level: :info do
+      visit new_post_path
+      click_on "Fetch title"
+      assert_text "Enter a link first"
+      eventually { service_workers.values_at("active", "controller") == %w[ activated activated ] }
+      visit root_path
+      eventually { cached_urls.include?(page.current_url) }
+    end
+    assert_match 'Started POST "/link-title"', log
+    assert_no_match 'Started GET "/link-title"', log
   end
 
   private

@@ -22,7 +22,7 @@ class SubmitFormTest < ApplicationSystemTestCase
       find_field("Link").send_keys posts(:wal).url
       assert_selector "#link_check .found", text: "Already posted: How write-ahead logging really works by maria"
       audit_here "the form with a duplicate"
-      find_field("Link").send_keys [ :control, "a" ], server.url("/page"), :tab
+      find_field("Link").send_keys [ :control, "a" ], server.url("/page"), :tab, :tab # over the button that fetches the title
       assert_no_selector "#link_check .found"
       assert_field "Title", with: "Title of the page", focused: true
       assert_selector "[data-link-title]", text: "Title fetched"

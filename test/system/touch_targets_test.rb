@@ -2,13 +2,17 @@ require "application_system_test_case"
 
 # Targets outside of threads on touch screens (see also ThreadDensityTest). Links within sentences are as high as their line.
 class TouchTargetsTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper
+  include AccessibilityHelper, HatHelper, ModerationTestHelper, TagsTestHelper
 
   TARGET = 44
   CONTROLS = ".posts :is(h2 > a, .meta a, .meta button), .periods a, main > nav a, .notification > .choices a, " \
-    ".choices > :is(a, button), td .link"
+    ".choices > :is(a, button), td .link, .result :is(h2, .meta) a, a:is(.domain, .tag), .hats a"
 
-  teardown { forget_moderation_actions }
+  teardown do
+    forget_moderation_actions
+    [ Tagging, Tag, Hat ].each(&:delete_all)
+    Site.reload
+  end
 
   slow_test "have 44 px in lists, tabs, notifications and the moderation queue" do
     decide posts(:wal), "retitled", title: "Plainer"
@@ -19,6 +23,16 @@ class TouchTargetsTest < ApplicationSystemTestCase
       with_phone { paths.each { |path| assert_targets path } }
       sign_out
     end
+  end
+
+  test "have 44 px in search results, tags, domains and lists of hats" do
+    create_tags "databases", "web", description: "Storage engines and the like"
+    give_tags posts(:wal), "databases", "web"
+    %i[ maria newcomer ].each { |name| grant_hat user: users(name) }
+    paths = [
+      search_path(q: "by:maria"), tags_path, tag_path("web"), "/domains/#{posts(:wal).domain}", post_path(posts(:wal)), hats_path
+    ]
+    with_phone { paths.each { |path| assert_targets path } }
   end
 
   private

@@ -11,7 +11,7 @@ class LiteralWords
 
   # Attributes and methods whose strings look like text but aren't displayed.
   OTHER_ATTRIBUTES = %w[
-    class data action controller rel style pattern autocomplete form_class media sizes accept content
+    class class_name data action controller rel style pattern autocomplete form_class media sizes accept content
   ]
   OTHER_CALLS = %i[ t l raise render strftime format where order update_all replace_all info warn error ]
   ADDRESS = %r{\A[/#?.×]*/|_|->|://|="|\A[#?.]}

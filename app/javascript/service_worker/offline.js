@@ -42,13 +42,10 @@ async function precache() {
   await self.skipWaiting()
 }
 
-// Stores the page that is open when the worker starts.
+// Open pages then request themselves again through this worker (reader.js), so that they are stored.
 async function activate() {
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
-  for (const { url } of await self.clients.matchAll({ type: "window" })) {
-    await fetch(url, { headers: { Accept: "text/html" } }).then(response => store(response, generation)).catch(() => {})
-  }
 }
 
 async function changeReader(request) {

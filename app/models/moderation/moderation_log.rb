@@ -3,7 +3,8 @@
 # One index finds the entries of a member, or of a moderator, or of an action. The rest of the filter is applied to the latest
 # MAX_SEARCHED of those entries, so that no filter reads the whole table.
 #
-# A bulk action is one entry, unless the filter concerns its single actions. The field +bulk+ is the id of the first of them.
+# A bulk action is one entry, unless the filter is about one member or one bulk action. The field +bulk+ is the id of the first of
+# its actions.
 class ModerationLog
   include ActiveModel::API
 
@@ -38,7 +39,7 @@ class ModerationLog
     end
   end
 
-  # The numbers of actions of the bulk actions among +entries+, by their ids.
+  # The numbers of actions of the bulk actions among +entries+, by the ids of their first actions.
   def summaries_of(entries) = groups_bulk_actions? ? ModerationAction::BulkSummary.of(entries) : {}
 
   # The day of the earliest entry that was searched, if there may be earlier ones; otherwise nil.
@@ -63,14 +64,20 @@ class ModerationLog
 
     # Entries that match the conditions that an index serves.
     def found
-      entries = groups_bulk_actions? ? ModerationAction.listed : ModerationAction.all
-      entries = entries.where(found_by)
+      entries = grouped.where(found_by)
       entries = entries.where(created_at: date(:from).in_time_zone..) if from
       entries = entries.where(created_at: ...date(:to).next_day.in_time_zone) if to
       entries
     end
 
-    def groups_bulk_actions? = !(bulk || member || action_name)
+    def grouped
+      if !groups_bulk_actions? then ModerationAction.all
+      elsif action_name then ModerationAction.listed_by_action
+      else ModerationAction.listed
+      end
+    end
+
+    def groups_bulk_actions? = !(bulk || member)
 
     def found_by
       if bulk then { first_in_bulk_id: bulk.to_i }

@@ -13,9 +13,11 @@ module User::ProfileVersion
       LEFT JOIN votes ON votes.user_id = reader.id AND votes.comment_id = comments.id
     WHERE comments.author_id = users.id AND NOT comments.removed ORDER BY comments.id DESC LIMIT #{User::RecentActivity::LIMIT}
   SQL
+  # Moderators see it.
+  SUSPENSION = "SELECT moderation_action_id FROM suspensions WHERE suspensions.user_id = users.id".freeze
   SQL = <<~SQL.squish.freeze
     SELECT users.id || ' ' || users.updated_at || ' ' || users.karma || ' ' || coalesce(users.inviter_id, 0) || ' ' ||
-      coalesce(users.about, '') || ' ' ||
+      coalesce(users.about, '') || ' ' || coalesce((#{SUSPENSION}), 0) || ' ' ||
       coalesce((SELECT string_agg(version, ',') FROM (#{RECENT_POSTS}) AS recent_posts), '') || ' ' ||
       coalesce((SELECT string_agg(version, ',') FROM (#{RECENT_COMMENTS}) AS recent_comments), '')
     FROM users JOIN users reader ON reader.id = ? WHERE users.username = ?

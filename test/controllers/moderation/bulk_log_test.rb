@@ -27,6 +27,22 @@ class Moderation::BulkLogTest < ActionDispatch::IntegrationTest
     assert_select ".errors", /Bulk action isn’t the number of a bulk action/
   end
 
+  test "the log filtered by an action shows the same entry" do
+    post = posts(:ask_backups)
+    decide post, "removed", by: users(:admin)
+    entry = /Banned tomas · Removed 2 posts and comments by tomas · show all 3 actions/
+    %w[ banned removed ].each do |action_name|
+      get moderation_log_path(action_name:, moderator: "admin")
+      assert_select ".log li", text: entry, count: 1
+      assert_select ".log a[href=?]", moderation_log_path(bulk: @first.id), 1
+    end
+    assert_select ".log li", 2
+    get Feed.path_of(moderation_log_path(action_name: "removed"))
+    assert_select "entry title", text: "Banned tomas · Removed 2 posts and comments by tomas", count: 1
+    get moderation_log_path(action_name: "removed", member: "tomas")
+    assert_select ".log li", text: /Removed a post by tomas/, count: 2
+  end
+
   test "the log counts posts and members in German" do
     %i[ tomas newcomer ].each { |name| users(name).posts.visible.create!(title: "Spam", body: "Text") }
     in_german do

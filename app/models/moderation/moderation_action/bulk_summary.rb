@@ -9,7 +9,7 @@ class ModerationAction::BulkSummary
   # In the order in which they began.
   attr_reader :counts
 
-  # The summaries of the +entries+ that represent several actions, by entry id.
+  # The summaries of the +entries+ that represent several actions, by the id of the first one.
   def self.of(entries)
     ids = entries.filter_map(&:first_in_bulk_id)
     rows = ids.none? ? [] : ModerationAction.in_bulk(ids).group(:first_in_bulk_id, :action)

@@ -9,6 +9,12 @@ module ModerationAction::InBulk
 
     # Must match the condition of the partial index.
     scope :listed, -> { where("first_in_bulk_id IS NULL OR first_in_bulk_id = id") }
+    # Of the actions of a bulk action with the same name, only the first: the entries of a log filtered by an action.
+    scope :listed_by_action, -> { where(<<~SQL.squish) }
+      moderation_actions.first_in_bulk_id IS NULL OR NOT EXISTS (SELECT 1 FROM moderation_actions earlier
+        WHERE earlier.first_in_bulk_id = moderation_actions.first_in_bulk_id AND earlier.action = moderation_actions.action
+        AND earlier.id < moderation_actions.id)
+    SQL
     scope :in_bulk, ->(first_in_bulk_id) { where(first_in_bulk_id:) }
   end
 
