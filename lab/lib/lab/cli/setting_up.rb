@@ -1,3 +1,5 @@
+require "shellwords"
+
 # Commands that set up the lab for an application.
 module Lab::CLI::SettingUp
   def self.included(cli)
@@ -18,13 +20,16 @@ module Lab::CLI::SettingUp
       long_desc "Prepares the database, starts the server, sends every scenario's requests once, and looks for the rows. " \
         "Measures nothing."
       option :target, desc: "target: a name or the path of a .yml file (default: lab.yml)"
+      option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
       def check
         stop_orphans
-        trial = Lab::Trial.new(Lab::Target.find(Lab::Target.reference(options[:target])))
-        section "#{trial.target.name}: #{trial.target.title}", trial.rows { |text| $stderr.puts text }
-        raise Lab::Error, "Some scenarios failed (see above)." unless trial.good?
+        trials = combinations_of_parameters.map do |variant|
+          Lab::Trial.new(Lab::Target.find(variant.target), parameters: variant.parameters)
+        end
+        trials.each { |trial| section trial.title, trial.rows { |text| $stderr.puts text } }
+        raise Lab::Error, "Some scenarios failed (see above)." unless trials.all?(&:good?)
 
-        say "#{outcome(trial.target)} Measure it with #{Lab.command} run #{worth_measuring(trial.target).name}."
+        say "#{outcome(trials.first.target)} Measure it with #{measuring(trials.first.target)}."
       end
 
       desc "schema", "Print the JSON Schema of lab.yml"
@@ -38,6 +43,12 @@ module Lab::CLI::SettingUp
   end
 
   private
+    # The command that measures what was checked.
+    def measuring(target)
+      flags = options.slice("target", "param").flat_map { |name, values| [ values ].flatten.flat_map { |one| [ "--#{name}", one ] } }
+      "#{Lab.command} run #{Shellwords.join([ worth_measuring(target).name, *flags ])}"
+    end
+
     # The first scenario whose rows are looked up, or the first one.
     def worth_measuring(target) = target.scenarios.find { |scenario| scenario.stores.any? } || target.scenario
 
