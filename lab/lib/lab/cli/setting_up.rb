@@ -44,9 +44,10 @@ module Lab::CLI::SettingUp
 
   private
     # The command that measures what was checked.
-    def measuring(target)
-      flags = options.slice("target", "param").flat_map { |name, values| [ values ].flatten.flat_map { |one| [ "--#{name}", one ] } }
-      "#{Lab.command} run #{Shellwords.join([ worth_measuring(target).name, *flags ])}"
+    def measuring(checked)
+      target = [ "--target", options[:target] ] if options[:target]
+      flags = [ *target, *options[:param].flat_map { |text| [ "--param", text ] } ]
+      "#{Lab.command} run #{Shellwords.join([ worth_measuring(checked).name, *flags ])}"
     end
 
     # The first scenario whose rows are looked up, or the first one.

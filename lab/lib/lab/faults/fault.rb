@@ -43,11 +43,9 @@ class Lab::Faults::Fault
         environment: target.environment(storage:, parameters: @plan.variant.parameters))
     end
 
-    # Values in the columns of tokens before the load. None if the server creates a table with its first row.
+    # Values in the columns of tokens before the load.
     def tokens_of_samples
-      store.tokens(@plan.tables).values.flatten.to_set
-    rescue Lab::Error
-      Set.new
+      store.tokens(store.existing(@plan.tables)).values.flatten.to_set
     ensure
       store.close
     end
