@@ -22,8 +22,10 @@ Lab::Variant = Data.define(:target, :parameters, :revision) do
     settings.map { |setting| new(target:, parameters: setting, revision:).tap(&:check) }
   end
 
-  # Short names that distinguish +variants+, by label: what all of them share is left out.
+  # Short names that distinguish +variants+, by label: what all of them share is left out. A single one has its full name.
   def self.names(variants)
+    return variants.to_h { |variant| [ variant.label, variant.label ] } if variants.uniq.one?
+
     shared = variants.map { |variant| variant.parameters.to_a }.reduce(:&)
     one_target, one_revision = %i[ target revision ].map { |part| variants.map(&part).uniq.one? }
     variants.uniq.to_h do |variant|
