@@ -57,7 +57,7 @@ class Lab::Trial
       session = Lab::Session.new(server.url, headers: target.headers)
       session.sign_in target.sign_in if scenario.sign_in
       token, csv = SecureRandom.hex(8), target.csv(scenario).sample
-      results = scenario.requests.map { |request| result(request, session.request(request, token:, csv:)) }
+      results = scenario.requests.map { |request| result(request, session.request(request, token:, csv:), session) }
       stored = stored(scenario, token, successful: results.all? { |_, _, _, success| success == "yes" })
       results.each_with_index.map do |cells, index|
         [ index.zero? ? scenario.name : "", *cells, index == results.size - 1 ? stored : "" ]
@@ -67,10 +67,11 @@ class Lab::Trial
       [ [ scenario.name, "", "", "", "no", "" ] ]
     end
 
-    def result(request, response)
+    def result(request, response, session)
       problem = request.answer.problem_of(response.code.to_i, response.body)
       @good = false if problem
-      [ "#{request.http_method} #{request.path}", response.code, response.body.to_s.bytesize.to_s, problem || "yes" ]
+      status = [ response.code, *session.redirect(response) ].join(" to ")
+      [ "#{request.http_method} #{request.path}", status, response.body.to_s.bytesize.to_s, problem || "yes" ]
     end
 
     # In which tables the token is, as text. If the requests were not +successful+, no row is expected.
