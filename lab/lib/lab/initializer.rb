@@ -20,13 +20,11 @@ class Lab::Initializer
     path.tap { File.write path, text }
   end
 
-  # Describes the application that was found, and says if no scenario writes.
-  def found
-    "#{application.found}#{". No write is verified yet: fill in the commented scenario and ledger" unless application.writes?}"
-  end
+  # Describes the application that was found, and what to fill in.
+  def found = [ application.found, application.missing ].compact.join(". ")
 
   # The next step, as a sentence.
-  def advice = "#{application.writes? ? "Try it" : "Edit it, then try it"} with #{Lab.command} check."
+  def advice = "#{application.missing ? "Edit it, then try it" : "Try it"} with #{Lab.command} check."
 
   def text
     <<~YAML

@@ -57,6 +57,32 @@ class RailsInitializerTest < Lab::TestCase
     assert_includes File.read(File.join(@folder, "lab.yml")), "#     form: { \"order[title]\": \"{{token}}\""
   end
 
+  test "shows a scenario and a ledger of the application's database in comments if no table is known" do
+    rails gems: "gem \"pg\"\ngem \"puma\"", routes: "root \"home#show\"\n  resources :orders"
+    path = Lab::Initializer.new(@folder).write
+    assert_equal %w[ home ], Lab::Target.read(path).scenarios.map(&:name)
+
+    File.write path, File.read(path).gsub(/^# (?=  |ledger:)/, "")
+    target = Lab::Target.read(path)
+    assert_equal [ "orders" ], target.scenario("create_order").stores
+    assert_instance_of Lab::Store::PostgreSQL, target.ledger.store(@folder)
+  end
+
+  test "signs in as Rails' own authentication and Devise expect, and asks for an account" do
+    { "resource :session" => [ "/session/new", "/session", %w[ authenticity_token email_address password ] ],
+      "devise_for :users" => [ "/users/sign_in", "/users/sign_in", %w[ authenticity_token user[email] user[password] ] ] }
+      .each do |route, expected|
+        rails gems: "gem \"pg\"", routes: "#{route}\n  resources :categories\n  root \"home#show\""
+        initializer, target = Lab::Initializer.new(@folder), initialized
+
+        request = target.sign_in.request
+        assert_equal expected, [ target.sign_in.page, request.path, URI.decode_www_form(request.body).to_h.keys ]
+        assert target.scenarios.all?(&:sign_in)
+        assert_includes initializer.found, "creates categories. Fill in the account in sign_in"
+        assert_equal "Edit it, then try it with bin/lab check.", initializer.advice
+      end
+  end
+
   test "sends JSON to a Rails application without sessions" do
     rails gems: "gem \"sqlite3\"", routes: "resources :categories"
     File.write File.join(@folder, "config/application.rb"), "    config.api_only = true\n"

@@ -4,18 +4,14 @@ class Lab::Initializer::Application
     @folder = folder
   end
 
-  # Whether a scenario writes.
-  def writes? = false
+  # A sentence without a period if the file must be edited before it works; nil otherwise.
+  def missing = "No write is verified yet: fill in the commented scenario and ledger"
 
   # A request to read and, as a comment, one that writes.
-  def scenarios
-    <<~YAML
-      scenarios:
-        home:
-          help: read the first page
-          path: /
-          success: { bytes: 1 }
+  def scenarios = "scenarios:\n  home:\n    help: read the first page\n    path: /\n    success: { bytes: 1 }\n\n#{commented}"
 
+  def commented
+    <<~YAML
       # No write is verified yet. A scenario that writes has a token in each request, so that the lab can find its row. The token travels
       # in a field of a form, in JSON, in the URL, or in a header that the application stores, such as X-Request-Id.
       #   create_order:
