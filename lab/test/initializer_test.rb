@@ -52,9 +52,11 @@ class InitializerTest < Lab::TestCase
   test "overwrites a lab.yml only if asked to, and says what it looked for if there is no application" do
     assert_match "no config/application.rb, Procfile, config.ru or package.json", refusal
     assert_match "such as web: ./serve --port $PORT", refusal
-    { "server.js" => "web: node server.js", "app.rb" => "web: ruby app.rb -p $PORT" }.each do |file, command|
+    { "server.js" => "web: node server.js", "app.rb" => "web: ruby app.rb -p $PORT", "app.py" => "web: flask run --port $PORT",
+      "manage.py" => "web: python3 manage.py runserver --noreload $PORT" }.each do |file, command|
       File.write File.join(@folder, file), ""
       assert_match "such as #{command}", refusal
+      File.delete File.join(@folder, file)
     end
     File.write File.join(@folder, "Procfile"), "web: serve"
     Lab::Initializer.new(@folder).write

@@ -61,7 +61,8 @@ class Lab::Initializer
 
     # The web process of a Procfile.
     def example
-      files = { "app.rb" => "web: ruby app.rb -p $PORT", "server.js" => "web: node server.js" }
+      files = { "app.rb" => "web: ruby app.rb -p $PORT", "server.js" => "web: node server.js",
+        "manage.py" => "web: python3 manage.py runserver --noreload $PORT", "app.py" => "web: flask run --port $PORT" }
       files.find { |file, _| File.exist?(File.join(@folder, file)) }&.last || "web: ./serve --port $PORT"
     end
 end
