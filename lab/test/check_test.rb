@@ -38,6 +38,10 @@ class CheckTest < Lab::TestCase
       "--param forgets\\=nothing,a\\ post."
   end
 
+  test "quotes only what a shell would change" do
+    assert_includes check("--param", "forgets=nothing") { }, "--param forgets=nothing."
+  end
+
   test "starts the server with the parameter" do
     output, errors = capture_io do
       assert_raises(SystemExit) do

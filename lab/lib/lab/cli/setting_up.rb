@@ -2,6 +2,8 @@ require "shellwords"
 
 # Commands that set up the lab for an application.
 module Lab::CLI::SettingUp
+  PLAIN = %r{\A[\w=,.:/@%+-]+\z} # needs no quotes in a shell
+
   def self.included(cli)
     cli.class_eval do
       desc "init", "Write a lab.yml for the application here"
@@ -47,7 +49,8 @@ module Lab::CLI::SettingUp
     def measuring(checked)
       target = [ "--target", options[:target] ] if options[:target]
       flags = [ *target, *options[:param].flat_map { |text| [ "--param", text ] } ]
-      "#{Lab.command} run #{Shellwords.join([ worth_measuring(checked).name, *flags ])}"
+      words = [ worth_measuring(checked).name, *flags ].map { |word| word.match?(PLAIN) ? word : Shellwords.escape(word) }
+      "#{Lab.command} run #{words.join(" ")}"
     end
 
     # The first scenario whose rows are looked up, or the first one.

@@ -13,6 +13,7 @@ class Lab::Faults::Lock < Lab::Faults::Fault
   def self.help = "another process holds the write lock for 2 s and 8 s"
 
   def title = "held lock"
+  def obstacle = without_sqlite
   def attempts = HELD * @plan.times
 
   private
