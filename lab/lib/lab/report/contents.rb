@@ -86,7 +86,8 @@ class Lab::Report::Contents
 
     def slides_of(over_time)
       over_time.panels.map do |panel|
-        Slide.new(section: over_time.result.label, title: panel.title.capitalize, help: panel.help, chart: over_time.chart(panel))
+        title = panel.title.sub(/\A./, &:upcase)
+        Slide.new(section: over_time.result.label, title:, help: panel.help, chart: over_time.chart(panel))
       end
     end
 end
