@@ -36,11 +36,20 @@ class SessionTest < Lab::TestCase
       end
   end
 
-  test "names the client, and limits as a possible cause, if others could sign in" do
+  test "names the client, and limits as the cause, if others could sign in with the same account" do
     @right = false
 
     assert_equal "Signing in failed for client 11: POST /login redirected to /login, which asks for a password. " \
-      "The application may limit the number of sign-ins.", error("/login", number: 10)
+      "Lift the application's limit of sign-ins.", error("/login", number: 10)
+  end
+
+  test "names the row of a wrong account" do
+    @right = false
+    Dir.mktmpdir do |folder|
+      csv = File.join(folder, "accounts.csv").tap { |path| File.write path, "name\na\nb\nc\n" }
+
+      assert_match(/for client 5: .* asks for a password. Correct row 2 of the accounts, or/, error("/login", csv:, number: 4))
+    end
   end
 
   test "accepts a page with a password if sign_in: success describes it" do

@@ -11,7 +11,7 @@ class Lab::FaultTable
     @outcomes, @skipped, @sqlite = outcomes, skipped, sqlite
   end
 
-  # What the faults don't test.
+  # A sentence about the limits of the faults.
   def caution = "#{CAUTION} #{@sqlite ? SQLITE : OTHERS}"
 
   def rows

@@ -25,7 +25,7 @@ class Lab::Session
 
   # Signs in as the client with that +number+, from 0. Raises Lab::Error if a response is not successful. Returns itself.
   def sign_in(how, number: 0)
-    @number = number
+    @number, @accounts = number, how.accounts.size
     open_page how.page if how.page
     enter how.request, how.account(number) if how.request
     self
@@ -72,9 +72,15 @@ class Lab::Session
     def refuse_password(said, page)
       return unless page.body.to_s.match?(PASSWORD)
 
-      remedy = @number.zero? ? "Correct the account in sign_in, or lift the application's limit of sign-ins. If that page is " \
-        "right, set sign_in: success." : "The application may limit the number of sign-ins."
-      refuse "#{said}#{said.include?("redirected") ? ", which" : " and"} asks for a password.", remedy
+      refuse "#{said}#{said.include?("redirected") ? ", which" : " and"} asks for a password.", password_remedy
+    end
+
+    def password_remedy
+      limit = "the application's limit of sign-ins"
+      if @accounts > 1 then "Correct row #{@number % @accounts + 1} of the accounts, or lift #{limit}."
+      elsif @number.positive? then "Lift #{limit}."
+      else "Correct the account in sign_in, or lift #{limit}. If that page is right, set sign_in: success."
+      end
     end
 
     # The response at the end of the redirects on this server.
