@@ -39,6 +39,14 @@ class RunTableTest < Lab::TestCase
       notes[result(statuses: { "200": 20 }, latency: { percentiles: {} })]
   end
 
+  test "names the parameters that all variants share, since the rows only have the others" do
+    results = %w[ fair blocking ].map { |busy| result(parameters: { "yjit" => "on", "busy" => busy }) }
+    table = Lab::RunTable.new(results)
+
+    assert_equal %w[ busy=fair busy=blocking ], table.rows.drop(1).map { |row| row[1] }
+    assert_includes table.notes, "All variants: yjit=on."
+  end
+
   test "has no percentile if an iteration has none: the mean of the others, which had more responses, would be too low" do
     latency = ->(*percentiles) { result(latency: { percentiles: percentiles.to_h { |name| [ name, 0.1 ] } }) }
 

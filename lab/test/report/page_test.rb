@@ -17,6 +17,8 @@ class ReportPageTest < Lab::TestCase
     assert_includes report(levels: [ 1 ]).html, "<h1>frontpage: post_create</h1>"
     elsewhere = [ { target: "/applications/shop/lab.yml", parameters: {} }, { target: "talk", parameters: {} } ]
     assert_includes report(levels: [ 1 ], variants: elsewhere).html, "<h1>shop and talk: post_create</h1>"
+    shared = %w[ fair blocking ].map { |busy| { target: "frontpage", parameters: { "yjit" => "on", "busy" => busy } } }
+    assert_includes report(levels: [ 1 ], variants: shared).html, "<h1>frontpage yjit=on: post_create</h1>"
   end
 
   test "omits settings that the server didn't report" do

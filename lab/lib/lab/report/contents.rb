@@ -51,7 +51,8 @@ class Lab::Report::Contents
     def compared
       return run.variants.map(&:description).join(" and ") if run.manifest["compare"]
 
-      "#{run.variants.map(&:what).uniq.join(" and ")}: #{run.manifest["scenarios"].join(", ")}"
+      target = [ run.variants.map(&:what).uniq.join(" and "), *Lab::Variant.shared(run.variants) ].join(" ")
+      "#{target}: #{run.manifest["scenarios"].join(", ")}"
     end
 
     def fits?(of_scenario) = of_scenario.map { |result| result.variant.label }.uniq.size <= MAX_LINES
