@@ -41,6 +41,22 @@ class InitializerTest < Lab::TestCase
     end
   end
 
+  test "shows a ledger of the database server for which the application has a driver" do
+    { [ "package.json", '{"scripts":{"start":"node a.js"},"dependencies":{"mysql2":"3"}}' ] => "mysql",
+      [ "package.json", '{"scripts":{"start":"node a.js"},"dependencies":{"pg":"8","jpg":"1"}}' ] => "postgresql",
+      [ "requirements.txt", "flask==3\npymongo>=4\n" ] => "mongodb",
+      [ "requirements.txt", "flask\npsycopg2-binary==2.9" ] => "postgresql",
+      [ "Gemfile", 'gem "jpg"' ] => "sqlite" }.each do |(name, text), database|
+      Dir.mktmpdir do |folder|
+        File.write File.join(folder, "Procfile"), "web: serve"
+        File.write File.join(folder, name), text
+        commented = Lab::Initializer.new(folder).text[/^# ledger:\n(?:#   .*\n)+/].gsub(/^# /, "")
+
+        assert_equal database, YAML.safe_load(commented).dig("ledger", "database"), text
+      end
+    end
+  end
+
   test "describes a running server by its URL" do
     path = Lab::Initializer.new(@folder, url: "https://staging.example.com/").write
     assert_equal "https://staging.example.com", Lab::Config.read(path).dig("target", "url")
