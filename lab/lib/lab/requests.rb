@@ -31,10 +31,11 @@ class Lab::Requests
   # The tokens of all requests that the generator recorded.
   def tokens = [ *map(&:token), *unanswered.map(&:token) ].compact.uniq
 
-  # Successful responses in each second of the run, without the last, incomplete second.
-  def goodput
+  # Successful responses in each of the load's +seconds+: later, clients wait for the last ones. Without +seconds+, because it
+  # was not recorded or the load had a number of requests, the last second with a response is left out: it is incomplete.
+  def goodput(seconds = nil)
     counts = select(&:good?).map { |request| request.ended.floor }.tally
-    (0...counts.keys.max.to_i).map { |second| [ second, counts.fetch(second, 0) ] }
+    (0...(seconds || counts.keys.max).to_i).map { |second| [ second, counts.fetch(second, 0) ] }
   end
 
   # The figures of the responses for a sample.

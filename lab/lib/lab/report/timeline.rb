@@ -16,5 +16,5 @@ class Lab::Report::Timeline < Lab::Report::Seconds
   private
     def quantity = "successful responses in each second"
     def unit = "goodput, per second"
-    def points_of(result) = result.requests.goodput
+    def points_of(result) = result.requests.goodput(result.figures[:load_seconds])
 end
