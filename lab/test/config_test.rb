@@ -51,12 +51,6 @@ class ConfigTest < Lab::TestCase
     end
   end
 
-  test "accepts braces in a page that aren't a placeholder" do
-    target = read(VALID.sub("path: /orders", "path: /orders\n    success: { contains: \"{{ user.name }}\" }"))
-
-    assert_equal "{{ user.name }}", target.scenario.request.answer.text
-  end
-
   test "names all problems, in the order of their lines" do
     lines = error(VALID.sub("serve", "serv").sub("path", "pth")).lines
 
