@@ -36,6 +36,8 @@ class ConfigTest < Lab::TestCase
         "6: scenarios: order: success: bytes must be a whole number, not \"many\".",
       [ "path: /orders", "path: /orders\n    success: { status: [ 2010 ] }" ] =>
         "6: scenarios: order: success: status: 0 must be a status from 100 to 599, not 2010.",
+      [ "path: /orders", "path: /orders\n    success: { json: { title: \"{{token}}\" } }" ] =>
+        "6: scenarios: order: success: json: title: {{token}} isn't filled in here. Require a text that all responses have.",
       [ "scenarios:", "ledger: { tables: {} }\nscenarios:" ] => "3: ledger needs database or command.",
       [ "scenarios:", "ledger: { database: sqlite, tables: { orders: {} } }\nscenarios:" ] =>
         "3: ledger: path is missing: the path of SQLite's file below $STORAGE, such as production.sqlite3.",

@@ -33,6 +33,21 @@ class FaultRunTest < Lab::TestCase
     assert_path_exists File.join(run.directory, "kill/storage/example.sqlite3")
   end
 
+  test "looks up each write with the command of a ledger, and skips faults of a SQLite file" do
+    target = changed_target(EXAMPLE) do |definition|
+      program = "puts SQLite3::Database.new(ARGV.first).execute('SELECT request_token FROM posts')"
+      definition["ledger"] = { "command" => [ "ruby", "-rsqlite3", "-e", program, "$STORAGE/example.sqlite3" ],
+        "tables" => { "posts" => {} } }
+    end
+    run = inject("kill-group", "lock", target:)
+
+    assert run.good?, run.table.sentences.join("\n")
+    assert_operator run.outcomes["kill-group"].figures[:ledger][:acknowledged], :>, 0
+    assert_equal "lock: skipped, this fault needs a SQLite database, and changed has none.", run.table.sentences.last
+    assert_includes run.table.caution, "a database server is not killed"
+    refute inject("kill-group", target:, parameters: { "forgets" => "a post" }).good?
+  end
+
   test "says that a worker of a server without workers can't be killed, and doesn't mention losses" do
     run = inject("kill", workers: 0)
 

@@ -41,6 +41,22 @@ class InitializerTest < Lab::TestCase
     end
   end
 
+  test "shows a ledger of the database server for which the application has a driver" do
+    { [ "package.json", '{"scripts":{"start":"node a.js"},"dependencies":{"mysql2":"3"}}' ] => "mysql",
+      [ "package.json", '{"scripts":{"start":"node a.js"},"dependencies":{"pg":"8","jpg":"1"}}' ] => "postgresql",
+      [ "requirements.txt", "flask==3\npymongo>=4\n" ] => "mongodb",
+      [ "requirements.txt", "flask\npsycopg2-binary==2.9" ] => "postgresql",
+      [ "Gemfile", 'gem "jpg"' ] => "sqlite" }.each do |(name, text), database|
+      Dir.mktmpdir do |folder|
+        File.write File.join(folder, "Procfile"), "web: serve"
+        File.write File.join(folder, name), text
+        commented = Lab::Initializer.new(folder).text[/^# ledger:\n(?:#   .*\n)+/].gsub(/^# /, "")
+
+        assert_equal database, YAML.safe_load(commented).dig("ledger", "database"), text
+      end
+    end
+  end
+
   test "describes a running server by its URL" do
     path = Lab::Initializer.new(@folder, url: "https://staging.example.com/").write
     assert_equal "https://staging.example.com", Lab::Config.read(path).dig("target", "url")
@@ -52,9 +68,11 @@ class InitializerTest < Lab::TestCase
   test "overwrites a lab.yml only if asked to, and says what it looked for if there is no application" do
     assert_match "no config/application.rb, Procfile, config.ru or package.json", refusal
     assert_match "such as web: ./serve --port $PORT", refusal
-    { "server.js" => "web: node server.js", "app.rb" => "web: ruby app.rb -p $PORT" }.each do |file, command|
+    { "server.js" => "web: node server.js", "app.rb" => "web: ruby app.rb -p $PORT", "app.py" => "web: flask run --port $PORT",
+      "manage.py" => "web: python3 manage.py runserver --noreload $PORT" }.each do |file, command|
       File.write File.join(@folder, file), ""
       assert_match "such as #{command}", refusal
+      File.delete File.join(@folder, file)
     end
     File.write File.join(@folder, "Procfile"), "web: serve"
     Lab::Initializer.new(@folder).write

@@ -52,6 +52,13 @@ class RemoteTest < Lab::TestCase
     end
   end
 
+  test "says once that the database wasn't seen, if one scenario writes and another reads" do
+    kinds = [ Lab::RemoteServer::UNSEEN, Lab::RemoteServer::UNSEEN_WITH_LEDGER ]
+    results = kinds.map { |unseen| Lab::Result.new({ remote: "http://a", unseen:, proof: "each request" }) }
+
+    assert_equal Lab::RemoteServer::UNSEEN_WITH_LEDGER, Lab::RemoteServer.unseen(results)
+  end
+
   slow_test "doesn't verify with generators that don't mark requests, since other visitors write, too" do
     generator = Lab::Generators.all.find { |one| one.executable && !one.marks_requests? } || skip("no generator that only counts")
     running do |url|

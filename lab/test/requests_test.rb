@@ -15,6 +15,14 @@ class RequestsTest < Lab::TestCase
     assert_operator File.size("#{path}.gz"), :<, size / 2
   end
 
+  test "counts successful responses in each second of the load, not while clients wait for the last ones" do
+    File.write File.join(@folder, "late.csv"), "token,started,ended,status,bytes,valid,journey,step\n" \
+      "a,0,0.1,200,2,1,0,0\nb,0.1,0.2,200,2,1,0,0\nc,0.2,1.5,200,2,1,0,0\nd,1.6,5.5,200,2,1,0,0\n"
+    late = Lab::Requests.new(File.join(@folder, "late.csv"))
+
+    assert_equal [ [ 0, 2 ], [ 1, 1 ], [ 2, 0 ] ], late.goodput(3)
+  end
+
   test "considers a response with too few bytes acknowledged, but not good" do
     short, long = [ 501, 500 ].map { |bytes| Lab::Requests.new(path, answer: Lab::Answer.new(bytes:)).first }
 

@@ -39,6 +39,21 @@ class RunTableTest < Lab::TestCase
       notes[result(statuses: { "200": 20 }, latency: { percentiles: {} })]
   end
 
+  test "names the parameters that all variants share, since the rows only have the others" do
+    results = %w[ fair blocking ].map { |busy| result(parameters: { "yjit" => "on", "busy" => busy }) }
+    table = Lab::RunTable.new(results)
+
+    assert_equal %w[ busy=fair busy=blocking ], table.rows.drop(1).map { |row| row[1] }
+    assert_includes table.notes, "All variants: yjit=on."
+  end
+
+  test "has no percentile if an iteration has none: the mean of the others, which had more responses, would be too low" do
+    latency = ->(*percentiles) { result(latency: { percentiles: percentiles.to_h { |name| [ name, 0.1 ] } }) }
+
+    assert_equal "–", measurement("p99", [ latency[:"50.0", :"99.0"], latency[:"50.0"] ])
+    assert_equal "100.0 ms", measurement("p50", [ latency[:"50.0", :"99.0"], latency[:"50.0"] ])
+  end
+
   test "counts iterations that were measured under noise" do
     noisy = result(noise: { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] })
     assert_equal "1 of 2", measurement("noise", [ result, noisy ])

@@ -24,14 +24,59 @@ class SampleRowsTest < Lab::TestCase
   end
 
   test "doesn't count sample rows as the load's when it injects a fault" do
-    variant = Lab::Variant.new(target: with_samples, parameters: {})
-    plan = Lab::Faults::Plan.new(variant:, scenario: "post_create", concurrency: 2, rows: 0, times: 1, generator: marking)
-    run = Lab::FaultRun.new(Lab::Faults.named([ "restart" ]), plan, folder: @folder).tap { |run| run.carry_out { proc { } } }
+    run = inject("restart", variant: Lab::Variant.new(target: with_samples, parameters: {}))
 
     assert run.good?, run.table.sentences.join("\n")
   end
 
+  # The server creates its table with the first row.
+  LATE = <<~'RUBY'
+    require "sqlite3"
+    lock = Mutex.new
+    run(lambda do |env|
+      path = env["REQUEST_METHOD"] == "POST" && env["QUERY_STRING"]
+      lock.synchronize do
+        database = SQLite3::Database.new(ENV["DATABASE"])
+        database.busy_timeout = 5_000
+        database.execute "CREATE TABLE IF NOT EXISTS notes (title TEXT)"
+        database.execute "INSERT INTO notes VALUES (?)", [ path ]
+        database.close
+      end if path
+      [ 200, {}, [ "ok" ] ]
+    end)
+  RUBY
+
+  test "verifies a run and a fault of a server that creates its table with the first row" do
+    variant = Lab::Variant.new(target: creating_late, parameters: {})
+    run = Lab::Run.create({ variants: [ variant.to_h ], scenarios: [ "mixed" ], concurrency: [ 2 ], generator: "wrk", seconds: 1,
+      warm_up: 0, iterations: 1, rows: 0 }, folder: File.join(@folder, "runs")).tap { |one| one.execute { } }
+    fault = inject("kill-group", variant:, scenario: "create")
+
+    assert_empty run.failed.map(&:failed_because)
+    assert_equal [ true, 0 ], run.results.first.figures.then { |figures| [ figures[:valid], figures.dig(:ledger, :unexpected) ] }
+    assert_operator run.results.first.figures.dig(:ledger, :acknowledged), :>, 0
+    assert fault.good?, fault.table.sentences.join("\n")
+  end
+
   private
+    def inject(kind, variant:, scenario: "post_create")
+      plan = Lab::Faults::Plan.new(variant:, scenario:, concurrency: 2, rows: 0, times: 1, generator: marking)
+      Lab::FaultRun.new(Lab::Faults.named([ kind ]), plan, folder: @folder).tap { |run| run.carry_out { proc { } } }
+    end
+
+    def creating_late
+      skip "wrk is not installed" unless Lab::Generators.all.find { |generator| generator.name == "wrk" }.executable
+      File.write File.join(@folder, "config.ru"), LATE
+      other = 'SQLite3::Database.new(ENV["DATABASE"]).execute("CREATE TABLE users (name TEXT)")'
+      values = { target: { prepare: [ RbConfig.ruby, "-rbundler/setup", "-rsqlite3", "-e", other ],
+        serve: %w[ bundle exec puma --quiet --bind tcp://127.0.0.1:$PORT config.ru ],
+        environment: { DATABASE: "$STORAGE/notes.db", BUNDLE_GEMFILE: Bundler.default_gemfile.to_s } },
+        scenarios: { read: { path: "/" }, create: { method: "POST", path: "/?{{token}}" },
+          mixed: { mix: { read: 1, create: 1 } } },
+        ledger: { database: "sqlite", path: "notes.db", tables: { notes: { token: "title" } } } }
+      File.join(@folder, "lab.yml").tap { |file| File.write file, YAML.dump(JSON.parse(JSON.generate(values))) }
+    end
+
     def with_samples
       changed_target(LIAR) do |definition|
         definition["target"]["prepare"] = [ "sh", "-c", "ruby prepare.rb && ruby -rsqlite3 -e '#{SAMPLES}'" ]

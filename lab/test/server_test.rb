@@ -3,22 +3,38 @@ require "test_helper"
 class ServerTest < Lab::TestCase
   include InFolder
 
-  # Listens on the port in ARGV, and responds to / with 404.
+  # Listens on the port in ARGV, and responds with a status: for as many requests as the second one says, then with 200.
   SERVER = <<~'RUBY'
     require "socket"
-    server = TCPServer.new("127.0.0.1", ARGV.first.to_i)
-    loop do
+    port, status, times = ARGV.map(&:to_i)
+    server = TCPServer.new("127.0.0.1", port)
+    (1..).each do |number|
       client = server.accept
       nil until client.gets == "\r\n"
-      client.write "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+      client.write "HTTP/1.1 #{number > times ? 200 : status} Status\r\nContent-Length: 0\r\nConnection: close\r\n"
+      client.write "Location: /sign_in\r\n" if status == 302
+      client.write "\r\n"
       client.close
     end
   RUBY
 
-  test "says which status it got instead of 200" do
-    message = start("$PORT")
-    assert_match %r{\AThe app server did not respond to GET http://127.0.0.1:\d+/nope with 200 within 5 s: }, message
-    assert_includes message, "its last response had status 404. If it has started, correct target: ready. It printed nothing."
+  test "doesn't wait long for a server that always responds with the same error, and names path and status" do
+    { 404 => "404", 500 => "500", 302 => "302 to /sign_in" }.each do |status, said|
+      message = start("$PORT", status, patience: 0.5)
+      assert_match %r{\AThe app server only responded to GET http://127.0.0.1:\d+/nope with status #{said} for 0.5 s. }, message
+      assert_includes message, "Set target: ready to a path that responds with 200, or target: ready_timeout to wait longer. " \
+        "It printed nothing."
+    end
+  end
+
+  test "waits for a server that responds with 503 while it starts" do
+    assert_nil start("$PORT", 503, times: 30, patience: 0.5, timeout: 60)
+  end
+
+  test "waits as long as the target's file says, whatever the status is" do
+    assert_nil start("$PORT", 404, times: 30, patience: 0.5, timeout: nil, ready_timeout: 60)
+    assert_match %r{with 200 within 1 s: its last response had status 404. It printed nothing.},
+      start("$PORT", 404, patience: 0.5, timeout: nil, ready_timeout: 1)
   end
 
   test "says that nothing listens on the port" do
@@ -34,13 +50,16 @@ class ServerTest < Lab::TestCase
   end
 
   private
-    # The message of the error when a server that listens on +port+ is started, or one that prints +output+ and ends.
-    def start(port, output: nil)
+    # The message of the error when a server that listens on +port+ is started, or one that prints +output+ and ends; nil if it
+    # starts.
+    def start(port, status = 404, times: 10_000, output: nil, patience: 60, timeout: 5, **target)
       File.write File.join(@folder, "server.rb"), output ? "$stderr.print #{output.dump}; exit 3" : SERVER
-      definition = { "target" => { "serve" => [ RbConfig.ruby, "--disable-gems", "server.rb", port ], "ready" => "/nope" } }
-      target = Lab::Target.new("app", definition, folder: @folder)
+      serve = [ RbConfig.ruby, "--disable-gems", "server.rb", port, status.to_s, times.to_s ]
+      target = Lab::Target.new("app", { "target" => { "serve" => serve, "ready" => "/nope", **target.transform_keys(&:to_s) } },
+        folder: @folder)
       environment = target.environment(storage: @folder)
-      server = Lab::Server.new(target, environment:, log: File.join(@folder, "log"), timeout: 5)
-      assert_raises(Lab::Error) { server.run { flunk } }.message
+      Lab::Server.new(target, environment:, log: File.join(@folder, "log"), timeout:, patience:).run { nil }
+    rescue Lab::Error => error
+      error.message
     end
 end

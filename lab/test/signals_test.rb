@@ -1,4 +1,6 @@
 require "test_helper"
+require "open3"
+require "shellwords"
 
 # Runs bin/lab as a separate process and ends it in every possible way.
 class SignalsTest < Lab::TestCase
@@ -54,11 +56,26 @@ class SignalsTest < Lab::TestCase
     assert_empty left_running
   end
 
+  { "" => "closes the pipe of its output", " 2>&1" => "closes the pipe of its output and errors" }.each do |redirection, reason|
+    test "writes report and summary, and ends quietly, if another program #{reason}" do
+      script = "#{Shellwords.join program(SHORT)}#{redirection} | true; echo ${PIPESTATUS[0]}"
+      output, errors, = Open3.capture3({ "LAB_RESULTS" => @folder }, "bash", "-c", script)
+
+      assert_equal "0\n", output, errors
+      assert_equal [ "report.html", "summary.csv", "summary.json" ],
+        Dir[File.join(@folder, "*/*.{html,csv,json}")].map { |path| File.basename(path) }.sort - [ "manifest.json" ]
+      assert_empty errors.lines.grep_v(/\A\{"measurement":/)
+    end
+  end
+
   private
+    def program(arguments)
+      [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", 'require "lab"; Lab::CLI.start(ARGV)', *arguments ]
+    end
+
     # Discards its output and writes its errors to a file.
     def start(arguments)
-      program = [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", 'require "lab"; Lab::CLI.start(ARGV)', *arguments ]
-      Process.spawn({ "LAB_RESULTS" => @folder }, *program, out: File::NULL, err: error_file).tap { |pid| @labs << pid }
+      Process.spawn({ "LAB_RESULTS" => @folder }, *program(arguments), out: File::NULL, err: error_file).tap { |pid| @labs << pid }
     end
 
     def error_file = "#{@folder}.errors"

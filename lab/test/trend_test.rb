@@ -45,6 +45,14 @@ class TrendTest < Lab::TestCase
     assert_equal [ nil, "EPYC" ], runs.keys.map { |machine| machine["processor"] }
   end
 
+  test "leaves out runs whose verification failed, and says so" do
+    store(day: 1, goodputs: [ 100.0 ])
+    store(day: 2, goodputs: [ 500.0, 100.0 ], invalid: [ 1 ])
+
+    assert_equal [ [ 100.0 ] ], trend.machines.values.flatten.map(&:values)
+    assert_includes trend.notes, "Left out measurements whose verification failed, in 2026-11-02T120000Z."
+  end
+
   test "prints JSON" do
     (1..20).each { |day| store(day:, goodputs: [ (day > 10 ? 150.0 : 200.0) + day % 3 ], commit: "c#{day}") }
     output, = capture_io { Lab::CLI.start([ "trend", @folder, "--json" ]) }
@@ -72,12 +80,13 @@ class TrendTest < Lab::TestCase
     def table = Lab::Trend::Table.new(trend.machines.values.first).rows
 
     # A run with a value of +goodputs+ for each iteration.
-    def store(day:, goodputs:, p99: nil, machine: { cores: 2 }, generator: "oha", yjit: "on", **record)
+    def store(day:, goodputs:, p99: nil, invalid: [], machine: { cores: 2 }, generator: "oha", yjit: "on", **record)
       manifest = { scenarios: [ "home" ], variants: [ { target: "frontpage", parameters: { yjit: } } ], concurrency: [ 20 ],
         iterations: goodputs.size, generator:, machine: { **machine, **record } }
       run = Lab::Run.create(manifest, folder: @folder, now: Time.utc(2026, 11, day, 12))
       run.measurements.zip(goodputs) do |measurement, goodput|
-        save run, measurement, goodput:, latency: { percentiles: p99 ? { 99.0 => p99 } : {} }
+        save run, measurement, goodput:, valid: !invalid.include?(measurement.iteration),
+          latency: { percentiles: p99 ? { 99.0 => p99 } : {} }
       end
       Lab::Summary.new(run).write
     end

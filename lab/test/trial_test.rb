@@ -28,6 +28,7 @@ class TrialTest < Lab::TestCase
         (request.include?("twice") ? 2 : 1).times { database&.execute("INSERT INTO notes VALUES (?)", [ body ]) }
       end
       status = request.match?(%r{ /(notes)?[? ]}) ? "200 OK" : "404 Not Found"
+      status = "302 Found\r\nLocation: http://127.0.0.1:#{ENV["PORT"]}/login?from=a" if request.include?(" /private")
       client.write "HTTP/1.1 #{status}\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok"
       client.close
     end
@@ -54,6 +55,10 @@ class TrialTest < Lab::TestCase
     check(database: "notes.db", body: "a title without a token")
     assert_match(/\Acreate_note: notes has 1 value in title, such as "a title without a token", but not the token \h{16}\.\z/,
       @problems.first)
+  end
+
+  test "shows where a response redirects to" do
+    assert_equal [ "302 to /login?from=a", "2", "its status is not 2xx" ], check(path: "/private").last[2..4]
   end
 
   test "names columns whose content isn't what was sent, and rows that are stored twice" do
@@ -90,7 +95,7 @@ class TrialTest < Lab::TestCase
     rows = check(database: "notes.db", sign_in: { page: "/login" })
 
     assert_equal [ "create_note", "", "", "", "no", "" ], rows.last
-    assert_equal [ "create_note: Signing in failed: /login responded with 404." ], @problems
+    assert_equal [ "create_note: Signing in failed: GET /login responded with 404." ], @problems
   end
 
   test "runs the queries of ledger: checks" do

@@ -31,9 +31,16 @@ class VariantTest < Lab::TestCase
 
     variants = [ "frontpage", "frontpage:busy=fair" ].map { |text| Lab::Variant.parse(text) }
     assert_equal %w[ frontpage busy=fair ], Lab::Variant.names(variants).values
-    assert_equal [ "frontpage" ], Lab::Variant.names([ Lab::Variant.parse("frontpage:busy=fair") ]).values
+    variants = [ "frontpage:yjit=on", "frontpage:yjit=on,busy=fair" ].map { |text| Lab::Variant.parse(text) }
+    assert_equal %w[ frontpage busy=fair ], Lab::Variant.names(variants).values
     variants = [ Lab::Variant.new("talk", {}), Lab::Variant.new("frontpage", { "busy" => "fair" }) ]
     assert_equal [ "talk", "frontpage busy=fair" ], Lab::Variant.names(variants).values
+  end
+
+  test "names a single variant with all of its parameters" do
+    variants = Array.new(2) { Lab::Variant.parse("frontpage:busy=fair,yjit=on") }
+
+    assert_equal [ "frontpage busy=fair yjit=on" ], Lab::Variant.names(variants).values
   end
 
   test "makes every combination of parameters" do

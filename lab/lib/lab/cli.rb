@@ -56,8 +56,7 @@ class Lab::CLI < Thor
   load_options
   measuring_options
   def run_scenarios(*scenarios)
-    parameters = Lab::Variant.parameters_in(options[:param]).transform_values { |values| values.split(",") }
-    start_run scenarios, Lab::Variant.all_of(Lab::Target.reference(options[:target]), parameters)
+    start_run scenarios, combinations_of_parameters
   end
   map "run" => :run_scenarios
 

@@ -39,13 +39,14 @@ class Lab::FaultRun
     bad = outcomes.reject { |_, outcome| outcome.good? }
     return if bad.empty?
 
+    places = [ directory, *bad.keys.filter_map { |kind| faults[kind].preserved } ]
     tried = bad.values.any?(&:injected?)
     [ *bad.keys.group_by { |kind| problem(bad[kind]) }.map { |problem, kinds| format(problem, kinds.join(" and ")) },
-      "See above#{"; the evidence is in #{directory}" if tried}." ].join(" ")
+      "See above#{"; the evidence is in #{places.join(" and ")}" if tried}." ].join(" ")
   end
 
   def interrupted? = outcomes.values.any?(&:interrupted?)
-  def table = Lab::FaultTable.new(outcomes, skipped:)
+  def table = Lab::FaultTable.new(outcomes, skipped:, sqlite: !@plan.target.ledger.sqlite("").nil?)
 
   private
     # A sentence with a place for the kinds of faults.

@@ -2,13 +2,17 @@
 class Lab::FaultTable
   HEADER = [ "fault", "times", "acknowledged", "lost", "recovered", "torn", "duplicated", "unexpected", "unanswered", "refused",
     "verified" ].freeze
-  CAUTION = "kill -9 leaves the operating system's cache intact, so power failures and system crashes are not tested. With WAL " \
-    "and synchronous=normal, SQLite may roll back the last commits after those."
+  CAUTION = "kill -9 leaves the operating system's cache intact, so power failures and system crashes are not tested."
+  SQLITE = "With WAL and synchronous=normal, SQLite may roll back the last commits after those."
+  OTHERS = "Faults hit the application's server; a database server is not killed."
 
-  # +outcomes+ are by fault name; +skipped+ has the reasons why others were not run.
-  def initialize(outcomes, skipped: {})
-    @outcomes, @skipped = outcomes, skipped
+  # +outcomes+ are by fault name; +skipped+ has the reasons why others were not run. +sqlite+ is whether that is the database.
+  def initialize(outcomes, skipped: {}, sqlite: true)
+    @outcomes, @skipped, @sqlite = outcomes, skipped, sqlite
   end
+
+  # A sentence about the limits of the faults.
+  def caution = "#{CAUTION} #{@sqlite ? SQLITE : OTHERS}"
 
   def rows
     [ HEADER, *@outcomes.map { |kind, outcome| row(kind, outcome) } ]
@@ -22,7 +26,7 @@ class Lab::FaultTable
 
   def markdown
     list = sentences.map { |sentence| "- #{sentence}" }.join("\n")
-    [ Lab::MarkdownTable.new(rows).to_s.chomp, list, CAUTION ].join("\n\n") << "\n"
+    [ Lab::MarkdownTable.new(rows).to_s.chomp, list, caution ].join("\n\n") << "\n"
   end
 
   private

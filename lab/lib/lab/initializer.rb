@@ -20,13 +20,11 @@ class Lab::Initializer
     path.tap { File.write path, text }
   end
 
-  # Describes the application that was found, and says if no scenario writes.
-  def found
-    "#{application.found}#{". No write is verified yet: fill in the commented scenario and ledger" unless application.writes?}"
-  end
+  # Describes the application that was found, and what to fill in.
+  def found = [ application.found, application.missing ].compact.join(". ")
 
   # The next step, as a sentence.
-  def advice = "#{application.writes? ? "Try it" : "Edit it, then try it"} with #{Lab.command} check."
+  def advice = "#{application.missing ? "Edit it, then try it" : "Try it"} with #{Lab.command} check."
 
   def text
     <<~YAML
@@ -63,7 +61,8 @@ class Lab::Initializer
 
     # The web process of a Procfile.
     def example
-      files = { "app.rb" => "web: ruby app.rb -p $PORT", "server.js" => "web: node server.js" }
+      files = { "app.rb" => "web: ruby app.rb -p $PORT", "server.js" => "web: node server.js",
+        "manage.py" => "web: python3 manage.py runserver --noreload $PORT", "app.py" => "web: flask run --port $PORT" }
       files.find { |file, _| File.exist?(File.join(@folder, file)) }&.last || "web: ./serve --port $PORT"
     end
 end

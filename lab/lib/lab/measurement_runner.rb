@@ -47,9 +47,9 @@ class Lab::MeasurementRunner
     def result_of(ledger)
       faults = store.faults
       Lab::Result.of(@measurement, sample:, ledger:, faults:, evidence: evidence(ledger, faults), exhausted:,
-        answer: loads.answer.figures, settings: { **@settings, **store.settings }, command: @generator.command(counted),
-        generator_share: @outcome.share, **observation.to_h, **server.shutdown, **@target.unseen(ledger),
-        checked: verification.checked, **@target.without_proof(scenario, ledger))
+        answer: loads.answer.figures, load_seconds: counted.seconds, settings: { **@settings, **store.settings },
+        command: @generator.command(counted), generator_share: @outcome.share, **observation.to_h, **server.shutdown,
+        **@target.unseen(ledger), checked: verification.checked, **@target.without_proof(scenario, ledger))
     end
 
     def storage = File.join(@directory, "storage")

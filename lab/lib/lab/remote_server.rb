@@ -7,6 +7,12 @@ class Lab::RemoteServer
   UNSEEN = [ "telemetry", "the server's log", "its processes", "its database" ].freeze
   UNSEEN_WITH_LEDGER = [ *UNSEEN[0...-1], "its database except for the tokens" ].freeze
 
+  # The names of everything that couldn't be seen in +results+ together. Those of scenarios that only read have no ledger.
+  def self.unseen(results)
+    unseen = results.flat_map(&:unseen).uniq
+    unseen.include?(UNSEEN_WITH_LEDGER.last) ? unseen - [ UNSEEN.last ] : unseen
+  end
+
   attr_reader :url
 
   def initialize(target)

@@ -31,7 +31,7 @@ class Lab::Requests
   # The tokens of all requests that the generator recorded.
   def tokens = [ *map(&:token), *unanswered.map(&:token) ].compact.uniq
 
-  # Successful responses in each second of a measurement of +seconds+, without the last one if it is incomplete.
+  # Successful responses in each of the first +seconds+, without the last one if it is incomplete.
   def goodput(seconds)
     counts = select(&:good?).map { |request| request.ended.floor }.tally
     (0...seconds.floor).map { |second| [ second, counts.fetch(second, 0) ] }

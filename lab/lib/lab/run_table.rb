@@ -120,8 +120,10 @@ class Lab::RunTable
       sorted.values_at((sorted.size - 1) / 2, sorted.size / 2).sum / 2 if sorted.any?
     end
 
+    # Nil if an iteration lacks it: the others had more responses.
     def latency(iterations, percentile)
-      seconds(mean_of(iterations) { |figures| figures.dig(:latency, :percentiles, percentile) })
+      values = iterations.map { |figures| figures.dig(:latency, :percentiles, percentile) }
+      seconds(values.sum / values.size) unless values.include?(nil)
     end
 
     # The worst of the iterations, marked if it exceeds the limit.

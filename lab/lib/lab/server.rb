@@ -3,14 +3,14 @@
 class Lab::Server
   include Kit::Clock, Lab::Reachable
 
-  TIMEOUT = 60 # seconds until the first response
+  PATIENCE = 10 # seconds with the same response, other than 200
   STOP_TIMEOUT = 20 # seconds to stop
 
   attr_reader :url
 
   # +log+ is where its output goes, and +environment+ has its variables except for its port.
-  def initialize(target, environment:, log:, timeout: TIMEOUT, stop_timeout: STOP_TIMEOUT)
-    @target, @environment, @log, @timeout, @stop_timeout = target, environment, log, timeout, stop_timeout
+  def initialize(target, environment:, log:, timeout: nil, patience: PATIENCE, stop_timeout: STOP_TIMEOUT)
+    @target, @environment, @log, @timeout, @patience, @stop_timeout = target, environment, log, timeout, patience, stop_timeout
     @port = Kit::FreePort.find
     @url = "http://127.0.0.1:#{@port}"
   end
@@ -31,7 +31,8 @@ class Lab::Server
     @group = Lab::ProcessGroup.new(environment, *@target.serve(environment), out: [ @log, "a" ], err: [ @log, "a" ],
       chdir: @target.root, unsetenv_others: true)
     @processes = Processes.new(@group, @target.name)
-    sleep 0.05 until (answers? && !@group.ended?) || over?(began + @timeout)
+    readiness = Readiness.new(@target, url:, timeout: @timeout, patience: @patience)
+    sleep 0.05 until (readiness.check && !@group.ended?) || over?(readiness)
     now - began
   end
 
@@ -62,18 +63,6 @@ class Lab::Server
   end
 
   private
-    def answers?
-      response = get(@target.ready)
-      @obstacle = "its last response had status #{response.code}. If it has started, correct target: ready"
-      response.is_a?(Net::HTTPOK)
-    rescue Errno::ECONNREFUSED
-      @obstacle = "nothing listens on port #{@port}. Make it listen on the port in the variable PORT"
-      false
-    rescue *UNREACHABLE => error
-      @obstacle = error.message
-      false
-    end
-
     # Otherwise the lab might measure another server.
     def check_port
       TCPSocket.new("127.0.0.1", @port).close
@@ -83,12 +72,8 @@ class Lab::Server
       # The port is free.
     end
 
-    def over?(deadline)
-      problem = if @group.ended?
-        @processes.ending.sub(/\Adied/, "ended before it answered")
-      elsif now > deadline
-        "did not respond to GET #{url}#{@target.ready} with 200 within #{@timeout} s: #{@obstacle}"
-      end
+    def over?(readiness)
+      problem = @group.ended? ? @processes.ending.sub(/\Adied/, "ended before it answered") : readiness.problem
       raise Lab::Error, "The #{@target.name} server #{problem}. #{said}" if problem
     end
 

@@ -3,6 +3,10 @@
 class Lab::Store
   include Kit::Clock
 
+  # A table doesn't exist.
+  class MissingTable < Lab::Error
+  end
+
   POLL_INTERVAL = 0.1 # seconds between two checks
   IN_FLIGHT_GRACE, QUIET_TIME = 0.3, 0.5 # seconds without new rows: with the expected number of rows, and without it
   TIMEOUT = 60 # seconds
@@ -32,6 +36,9 @@ class Lab::Store
 
   # The tokens in each of +tables+, by the table's name.
   def tokens(tables) = tables.to_h { |table| [ table.name, [] ] }
+
+  # Those of +tables+ that exist, before a load: some servers create a table with its first row.
+  def existing(tables) = tables.select { |table| exist?(table) }
 
   # The tokens of +tables+ that aren't in the set +ignored+.
   def tokens_except(ignored, tables)
@@ -90,6 +97,13 @@ class Lab::Store
   end
 
   private
+    def exist?(table)
+      sizes([ table.name ])
+      true
+    rescue MissingTable
+      false
+    end
+
     def quiet_time(reached, in_flight)
       if !reached
         self.class::QUIET_TIME

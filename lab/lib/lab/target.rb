@@ -71,6 +71,7 @@ class Lab::Target
   # Variables of +environment+ replace their names, such as $PORT.
   def serve(environment) = filled(@server.fetch("serve"), environment)
   def ready = @server.fetch("ready", "/")
+  def ready_timeout = @server["ready_timeout"]
 
   # The default thresholds of `lab assert`, and the headers of all requests.
   def thresholds = @definition.fetch("thresholds", [])

@@ -29,8 +29,8 @@ class Lab::Trend
     end
   end
 
-  # Sentences about series that are too short, and about skipped runs.
-  def notes = [ *few, *(old if skipped.any?) ]
+  # Sentences about series that are too short, and about runs that are left out.
+  def notes = [ *few, *invalid, *(old if skipped.any?) ]
 
   def to_h
     { schema_version: SCHEMA, folder:, machines: machines.map { |machine, series| { machine:, series: series.map(&:to_h) } },
@@ -44,6 +44,11 @@ class Lab::Trend
 
       "Changes can be found from #{enough} runs of the same scenario, variant and concurrency on one machine. " \
         "The longest series has #{longest}."
+    end
+
+    def invalid
+      runs = @summaries.reject(&:valid?).map(&:run)
+      "Left out measurements whose verification failed, in #{runs.join(", ")}." if runs.any?
     end
 
     def old

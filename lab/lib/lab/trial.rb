@@ -10,9 +10,11 @@ class Lab::Trial
   attr_reader :target
 
   # +row_timeout+ is how many seconds it waits for a row.
-  def initialize(target, row_timeout: Rows::TIMEOUT)
-    @target, @row_timeout = target, row_timeout
+  def initialize(target, parameters: {}, row_timeout: Rows::TIMEOUT)
+    @target, @parameters, @row_timeout = target, parameters, row_timeout
   end
+
+  def title = "#{[ target.name, *parameters.map { |pair| pair.join("=") } ].join(" ")}: #{target.title}"
 
   # A row for every request. Yields what it does, and what went wrong.
   def rows(&note)
@@ -20,7 +22,7 @@ class Lab::Trial
       @note, @good = note, true
       note.call "Preparing the database." if target.prepare?
       @storage = prepare(folder)
-      @store = target.ledger.store(@storage)
+      @store = target.ledger.store(@storage, parameters)
       @store.run { [ HEADER, *try_all(folder) ].tap { check_database } }
     ensure
       @store&.close
@@ -31,14 +33,16 @@ class Lab::Trial
   def good? = @good
 
   private
+    attr_reader :parameters
+
     def prepare(folder)
-      target.install({})
+      target.install(parameters)
       template = Lab::Template.new(target, File.join(folder, "template"), rows: 100).tap(&:make)
       File.join(folder, "storage").tap { |storage| template.copy_to storage }
     end
 
     def server(folder)
-      environment = target.environment(storage: @storage, **@store.environment)
+      environment = target.environment(storage: @storage, parameters:, **@store.environment)
       target.server(environment:, log: File.join(folder, "server.log"))
     end
 
@@ -53,7 +57,7 @@ class Lab::Trial
       session = Lab::Session.new(server.url, headers: target.headers)
       session.sign_in target.sign_in if scenario.sign_in
       token, csv = SecureRandom.hex(8), target.csv(scenario).sample
-      results = scenario.requests.map { |request| result(request, session.request(request, token:, csv:)) }
+      results = scenario.requests.map { |request| result(request, session.request(request, token:, csv:), session) }
       stored = stored(scenario, token, successful: results.all? { |_, _, _, success| success == "yes" })
       results.each_with_index.map do |cells, index|
         [ index.zero? ? scenario.name : "", *cells, index == results.size - 1 ? stored : "" ]
@@ -63,15 +67,16 @@ class Lab::Trial
       [ [ scenario.name, "", "", "", "no", "" ] ]
     end
 
-    def result(request, response)
+    def result(request, response, session)
       problem = request.answer.problem_of(response.code.to_i, response.body)
       @good = false if problem
-      [ "#{request.http_method} #{request.path}", response.code, response.body.to_s.bytesize.to_s, problem || "yes" ]
+      status = [ response.code, *session.redirect(response) ].join(" to ")
+      [ "#{request.http_method} #{request.path}", status, response.body.to_s.bytesize.to_s, problem || "yes" ]
     end
 
     # In which tables the token is, as text. If the requests were not +successful+, no row is expected.
     def stored(scenario, token, successful:)
-      rows = Rows.new(store: @store, tables: target.ledger.tables(scenario), token:)
+      rows = Rows.new(store: @store, tables: target.ledger.tables(scenario, parameters), token:)
       text = rows.look(seconds: successful ? @row_timeout : 0)
       rows.problems.each { |problem| failed scenario.name, problem } if successful
       text

@@ -22,13 +22,18 @@ Lab::Variant = Data.define(:target, :parameters, :revision) do
     settings.map { |setting| new(target:, parameters: setting, revision:).tap(&:check) }
   end
 
-  # Short names that distinguish +variants+, by label: what all of them share is left out.
+  # The parameters that all of +variants+ have, such as "busy=fair".
+  def self.shared(variants) = variants.map(&:pairs).reduce(:&).to_a
+
+  # Short names that distinguish +variants+, by label: what all of them share is left out. A single one has its full name.
   def self.names(variants)
-    shared = variants.map { |variant| variant.parameters.to_a }.reduce(:&)
+    return variants.to_h { |variant| [ variant.label, variant.label ] } if variants.uniq.one?
+
+    shared = shared(variants)
     one_target, one_revision = %i[ target revision ].map { |part| variants.map(&part).uniq.one? }
     variants.uniq.to_h do |variant|
       what = [ (variant.title unless one_target), (variant.revision&.name unless one_revision) ].compact.join("@")
-      own = [ *(what unless what.empty?), *(variant.parameters.to_a - shared).map { |pair| pair.join("=") } ]
+      own = [ *(what unless what.empty?), *(variant.pairs - shared) ]
       [ variant.label, own.empty? ? variant.what : own.join(" ") ]
     end
   end
@@ -60,7 +65,8 @@ Lab::Variant = Data.define(:target, :parameters, :revision) do
 
   # "frontpage", or "frontpage@main"
   def what = [ title, revision&.name ].compact.join("@")
-  def label = [ what, *parameters.map { |pair| pair.join("=") } ].join(" ")
+  def label = [ what, *pairs ].join(" ")
+  def pairs = parameters.map { |pair| pair.join("=") }
 
   # With the commit, which a name such as HEAD doesn't identify.
   def description = revision ? label.sub("@#{revision.name}") { "@#{revision}" } : label

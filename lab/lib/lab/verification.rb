@@ -18,11 +18,12 @@ class Lab::Verification
   def ignore(tokens) = @ignored.concat(tokens.compact)
 
   # Rows that are there now are not those of the load: they are sample rows, or a remote server's earlier ones.
-  def ignore_stored = marked? && ignore(stored.values.flatten)
+  def ignore_stored = marked? && ignore(closing { @store.tokens(@store.existing(@tables)) }.values.flatten)
 
   # Called after the warm-up, which got +good+ responses.
   def before(good)
-    @before = rows(good, in_flight: true)
+    existing = closing { @store.existing(@tables) }
+    @before = { **@tables.to_h { |table| [ table.name, 0 ] }, **rows(good, existing, in_flight: true) }
   end
 
   # Called after the load, which got +good+ responses. Some of its requests may still be +in_flight+. +exits+ is whether the
@@ -49,7 +50,7 @@ class Lab::Verification
 
   private
     # Waits until the expected rows have arrived, or no more arrive.
-    def rows(expected, **) = closing { @store.settled(@tables.map(&:name), rows: expected, **) }
+    def rows(expected, tables = @tables, **) = closing { @store.settled(tables.map(&:name), rows: expected, **) }
 
     def stored = closing { @store.tokens_except(@ignored.to_set, @tables) }
 

@@ -49,7 +49,7 @@ class Lab::Warnings
     def remote
       @results.select(&:remote).group_by(&:remote).map do |url, results|
         verified = results.none?(&:unverified)
-        "Remote server #{url}: the lab couldn't see #{results.flat_map(&:unseen).uniq.join(", ")}." \
+        "Remote server #{url}: the lab couldn't see #{Lab::RemoteServer.unseen(results).join(", ")}." \
           "#{" Writes were not verified." unless verified}"
       end
     end

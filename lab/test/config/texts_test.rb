@@ -23,6 +23,12 @@ class ConfigTextsTest < Lab::TestCase
     assert_includes read(VALID).scenario.request.body, '"{{token}}"'
   end
 
+  test "accepts braces in a page that aren't a placeholder" do
+    target = read(VALID.sub("path: /orders", "path: /orders\n    success: { contains: \"{{ user.name }}\" }"))
+
+    assert_equal "{{ user.name }}", target.scenario.request.answer.text
+  end
+
   test "names the line of a wrong threshold, and what is near" do
     {
       [ "unverified==0", "unverifed==0" ] => "thresholds: 0: “unverifed==0” is not a threshold: there is no metric unverifed; " \

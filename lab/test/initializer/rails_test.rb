@@ -1,19 +1,9 @@
 require "test_helper"
+require_relative "../support/rails_applications"
 
 class RailsInitializerTest < Lab::TestCase
   include InFolder
-
-  SCHEMA = <<~RUBY
-    ActiveRecord::Schema[8.1].define(version: 1) do
-      create_table "categories", force: :cascade do |t|
-        t.integer "shop_id"
-        t.string "name", null: false
-        t.boolean "visible"
-        t.datetime "created_at", null: false
-        t.index ["name"], name: "index_categories_on_name"
-      end
-    end
-  RUBY
+  include RailsApplications
 
   test "describes a Rails application with its database, health check and a resource" do
     routes = "resources :users\n  resources :categories\n  get \"up\" => \"rails/health#show\"\n  root \"home#show\""
@@ -57,6 +47,32 @@ class RailsInitializerTest < Lab::TestCase
     assert_includes File.read(File.join(@folder, "lab.yml")), "#     form: { \"order[title]\": \"{{token}}\""
   end
 
+  test "shows a scenario and a ledger of the application's database in comments if no table is known" do
+    rails gems: "gem \"pg\"\ngem \"puma\"", routes: "root \"home#show\"\n  resources :orders"
+    path = Lab::Initializer.new(@folder).write
+    assert_equal %w[ home ], Lab::Target.read(path).scenarios.map(&:name)
+
+    File.write path, File.read(path).gsub(/^# (?=  |ledger:)/, "")
+    target = Lab::Target.read(path)
+    assert_equal [ "orders" ], target.scenario("create_order").stores
+    assert_instance_of Lab::Store::PostgreSQL, target.ledger.store(@folder)
+  end
+
+  test "signs in as Rails' own authentication and Devise expect, and asks for an account" do
+    { "resource :session" => [ "/session/new", "/session", %w[ authenticity_token email_address password ] ],
+      "devise_for :users" => [ "/users/sign_in", "/users/sign_in", %w[ authenticity_token user[email] user[password] ] ] }
+      .each do |route, expected|
+        rails gems: "gem \"pg\"", routes: "#{route}\n  resources :categories\n  root \"home#show\""
+        initializer, target = Lab::Initializer.new(@folder), initialized
+
+        request = target.sign_in.request
+        assert_equal expected, [ target.sign_in.page, request.path, URI.decode_www_form(request.body).to_h.keys ]
+        assert target.scenarios.all?(&:sign_in)
+        assert_includes initializer.found, "creates categories. Fill in the account in sign_in"
+        assert_equal "Edit it, then try it with bin/lab check.", initializer.advice
+      end
+  end
+
   test "sends JSON to a Rails application without sessions" do
     rails gems: "gem \"sqlite3\"", routes: "resources :categories"
     File.write File.join(@folder, "config/application.rb"), "    config.api_only = true\n"
@@ -72,48 +88,6 @@ class RailsInitializerTest < Lab::TestCase
     assert_includes File.read(Lab::Initializer.new(@folder).write), "# No account is needed: this fetches the cookie"
   end
 
-  test "puts each further SQLite database of a Rails application below $STORAGE, as Rails reads their URLs" do
-    rails gems: "gem \"sqlite3\"", routes: "", databases: <<~YAML
-      default: &default
-        adapter: sqlite3
-        timeout: <%= ENV.fetch("TIMEOUT", 5) %>
-      <% if true %>
-      production:
-        primary:
-          <<: *default
-          database: storage/production.sqlite3
-        primary_replica:
-          <<: *default
-          replica: true
-        queue:
-          <<: *default
-          database: storage/<%= "production" %>_queue.sqlite3
-      <% end %>
-    YAML
-    urls = initialized.environment(storage: "/here").select { |name, _| name.end_with?("DATABASE_URL") }
-
-    assert_equal({ "DATABASE_URL" => "sqlite3:/here/production.sqlite3",
-      "PRIMARY_REPLICA_DATABASE_URL" => "sqlite3:/here/production.sqlite3",
-      "QUEUE_DATABASE_URL" => "sqlite3:/here/production_queue.sqlite3" }, urls)
-  end
-
-  test "warns in a comment about further databases of a Rails application on a database server" do
-    databases = "production:\n  primary: { adapter: postgresql }\n  queue: { adapter: postgresql }\n"
-    rails gems: "gem \"pg\"", routes: "", databases: databases
-
-    assert_empty initialized.environment(storage: "").keys.grep(/DATABASE_URL/)
-    assert_includes File.read(File.join(@folder, "lab.yml")), "# QUEUE_DATABASE_URL:"
-  end
-
-  test "expects a single database if config/database.yml is missing or can't be understood" do
-    [ nil, "production:\n  <%= [ 1,\n 2 ] %>: [", "production: { adapter: sqlite3, database: a }" ].each do |databases|
-      rails gems: "gem \"sqlite3\"", routes: "", databases: databases
-      File.delete File.join(@folder, "lab.yml") if File.exist?(File.join(@folder, "lab.yml"))
-
-      assert_equal [ "DATABASE_URL" ], initialized.environment(storage: "/here").keys.grep(/DATABASE_URL/), databases
-    end
-  end
-
   test "has a parameter for the number of processes if Puma is the server" do
     rails gems: "gem \"puma\"", routes: ""
     assert_equal %w[ 1 2 4 ], initialized.parameters["workers"]["values"]
@@ -122,19 +96,4 @@ class RailsInitializerTest < Lab::TestCase
     Lab::Initializer.new(@folder).write(force: true)
     assert_empty Lab::Target.read(File.join(@folder, "lab.yml")).parameters
   end
-
-  private
-    def initialized = Lab::Target.read(Lab::Initializer.new(@folder).write(force: true))
-
-    def rails(gems:, routes:, production: "", databases: nil)
-      files = { "Gemfile" => gems, "bin/rails" => "", "config/application.rb" => "", "db/schema.rb" => SCHEMA,
-        "config/environments/production.rb" => production,
-        "config/routes.rb" => "Rails.application.routes.draw do\n  #{routes}\nend\n",
-        "config/database.yml" => databases }.compact
-      files.each do |name, text|
-        path = File.join(@folder, name)
-        FileUtils.mkdir_p File.dirname(path)
-        File.write path, text
-      end
-    end
 end

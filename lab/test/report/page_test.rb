@@ -17,6 +17,8 @@ class ReportPageTest < Lab::TestCase
     assert_includes report(levels: [ 1 ]).html, "<h1>frontpage: post_create</h1>"
     elsewhere = [ { target: "/applications/shop/lab.yml", parameters: {} }, { target: "talk", parameters: {} } ]
     assert_includes report(levels: [ 1 ], variants: elsewhere).html, "<h1>shop and talk: post_create</h1>"
+    shared = %w[ fair blocking ].map { |busy| { target: "frontpage", parameters: { "yjit" => "on", "busy" => busy } } }
+    assert_includes report(levels: [ 1 ], variants: shared).html, "<h1>frontpage yjit=on: post_create</h1>"
   end
 
   test "omits settings that the server didn't report" do
@@ -106,7 +108,22 @@ class ReportPageTest < Lab::TestCase
     assert_equal 2, report(levels: (1..8).map { |number| 2**number / 2 }).html.scan('<details class="over-time">').size
   end
 
+  test "prints title and results on one landscape page, and the charts on others" do
+    browser = Lab::Report::Images.browser rescue skip("Chromium is not installed")
+    path = File.join(@folder, "report.html").tap { |file| File.write file, report(levels: [ 1, 2 ]).html }
+    run_browser browser, "--print-to-pdf=#{path}.pdf", "file://#{path}"
+    pages = File.binread("#{path}.pdf").scan(%r{/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]}).map { |size| size.map(&:to_f) }
+
+    assert_operator pages.size, :>, 3
+    assert_equal [ true, *Array.new(pages.size - 1, false) ], pages.map { |width, height| width > height }
+  end
+
   private
+    def run_browser(browser, *arguments)
+      Lab::Command.new(browser, "--headless", "--disable-gpu", *("--no-sandbox" if Process.uid.zero?),
+        "--user-data-dir=#{File.join(@folder, "profile")}", "--hide-scrollbars", *arguments).run
+    end
+
     # The width of the page in a frame of +pixels+: headless Chromium's windows are wider than a phone.
     def width_in(browser, html, pixels)
       path = File.join(@folder, "frame.html")
@@ -117,8 +134,7 @@ class ReportPageTest < Lab::TestCase
           frame.onload = () => document.title = "width " + frame.contentDocument.documentElement.scrollWidth;
         </script>
       HTML
-      command = Lab::Command.new(browser, "--headless", "--disable-gpu", *("--no-sandbox" if Process.uid.zero?),
-        "--user-data-dir=#{File.join(@folder, "profile")}", "--hide-scrollbars", "--dump-dom", "file://#{path}").run
+      command = run_browser(browser, "--dump-dom", "file://#{path}")
       Integer(command.output[/<title>width (\d+)/, 1] || flunk(command.last_lines(5)))
     end
 end

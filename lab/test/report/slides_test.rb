@@ -36,6 +36,14 @@ class SlidesTest < Lab::TestCase
     assert_includes Lab::Report::Contents.new(@run).charts.map(&:title), "Successful responses per second"
   end
 
+  test "keeps the capital letters of units and names in titles" do
+    report(levels: [ 20 ], telemetry: { memory_peak: 1024**2 })
+    titles = Lab::Report::Contents.new(@run).charts.map(&:title)
+
+    assert_includes titles, "Memory, MiB"
+    assert_empty titles.grep(/Cpu|cpu|mib/)
+  end
+
   test "is a single file whose only script is allowed by its hash" do
     report
     html = slides

@@ -10,4 +10,12 @@ class CommandStoreTest < Lab::TestCase
     assert_equal @folder, store_of(command: "true", tables: {}).place
     assert_nil target.ledger.store(@folder).place
   end
+
+  test "leaves out tables that the command can't read before the load" do
+    store = store_of(command: [ "sh", "-c", "test $TABLE = posts && echo a" ], tables: {})
+    posts, gone = %w[ posts gone ].map { |name| Lab::Table.new(name:) }
+
+    assert_equal [ posts ], store.existing([ posts, gone ])
+    assert_raises(Lab::Error) { store.tokens([ gone ]) }
+  end
 end

@@ -28,6 +28,12 @@ class StoreMongoDBTest < Lab::TestCase
     end
   end
 
+  test "sets the variable that the ledger names in url_in" do
+    store_of(database: "mongodb", url_in: "MONGO_ADDRESS").then do |store|
+      store.run { assert_match(%r{\Amongodb://.*/lab_\h{12}\z}, store.environment.fetch("MONGO_ADDRESS")) }
+    end
+  end
+
   test "says how to get MongoDB if it is missing" do
     store = Lab::Store::MongoDB.new(nil, @folder)
 

@@ -12,6 +12,7 @@ class StoreMySQLTest < Lab::TestCase
     copy.run do
       assert_equal({ "posts" => %w[ a b ] }, copy.tokens([ posts ]))
       assert_equal({ "posts" => 3 }, copy.sizes(%w[ posts ]))
+      assert_equal %w[ posts ], copy.existing([ Lab::Table.new(name: "gone"), posts ]).map(&:name)
       assert_equal [ "b" ], copy.altered([ posts(content: { "title" => "first" }) ])
       assert_equal [ "titles: 1 inconsistent rows" ], copy.faults
       assert_equal 2, databases.size

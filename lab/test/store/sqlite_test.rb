@@ -13,6 +13,14 @@ class StoreSQLiteTest < Lab::TestCase
     assert_equal({ "events" => 2 }, store.sizes(%w[ events ]))
   end
 
+  test "leaves out tables that don't exist yet, but not those with a wrong column" do
+    execute "CREATE TABLE events (event_id TEXT)"
+    gone, wrong = Lab::Table.new(name: "gone"), Lab::Table.new(name: "events", token: "evnt_id")
+
+    assert_equal [ wrong ], store.existing([ gone, wrong ])
+    assert_raises(Lab::Error) { store.tokens([ wrong ]) }
+  end
+
   test "counts rows once there are enough of them, or no more arrive" do
     execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), ('b')"
 

@@ -1,6 +1,6 @@
 require "socket"
 
-# An HTTP server that records requests. The block receives a request and returns a status and a body.
+# An HTTP server that records requests. The block receives a request and returns a status, a body and, if needed, headers.
 class RecordingServer
   Received = Data.define(:at, :http_method, :path, :headers, :body)
 
@@ -23,8 +23,9 @@ class RecordingServer
   private
     def serve(socket)
       while (line = socket.gets)
-        status, body = @answer.call(read(socket, *line.split))
-        socket.write "HTTP/1.1 #{status} Any\r\nContent-Length: #{body.bytesize}\r\n\r\n#{body}"
+        status, body, headers = @answer.call(read(socket, *line.split))
+        fields = { "Content-Length" => body.bytesize, **headers.to_h }.map { |pair| "#{pair.join(": ")}\r\n" }.join
+        socket.write "HTTP/1.1 #{status} Any\r\n#{fields}\r\n#{body}"
       end
     rescue SystemCallError, IOError
       # The client has gone.

@@ -14,7 +14,7 @@ module Lab::CLI::Breaking
     def inject_faults(run)
       run.carry_out { |kind, total| Lab::Faults::Progress.new($stderr, kind, total:).method(:step) }
       section run.directory, run.table.rows
-      say [ *run.table.sentences, "", Lab::FaultTable::CAUTION ].join("\n")
+      say [ *run.table.sentences, "", run.table.caution ].join("\n")
       raise Lab::Error, run.failure unless run.good?
 
       raise Lab::Stopped, "INT" if run.interrupted?

@@ -1,6 +1,12 @@
 # Commands that measure: from the options to a finished run.
 module Lab::CLI::Measuring
   private
+    # Every combination of the parameters' values, on the target of the options.
+    def combinations_of_parameters
+      parameters = Lab::Variant.parameters_in(options[:param]).transform_values { |values| values.split(",") }
+      Lab::Variant.all_of(Lab::Target.reference(options[:target]), parameters)
+    end
+
     def start_run(scenarios, variants)
       check_numbers
       names = variants.map(&:label)

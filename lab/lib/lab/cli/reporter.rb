@@ -17,11 +17,17 @@ module Lab::CLI::Reporter
     end
 
     def print_results(run)
-      table = Lab::RunTable.new(run.results)
-      section run.directory, table.rows, notes: table.notes
+      print_measurements run
       section "Warnings", run.warnings.map { |warning| [ warning ] } if run.warnings.any?
       run.outcome&.then { |outcome| print_outcome outcome }
       run.comparison&.then { |comparison| section comparison.title, Lab::ComparisonTable.new(comparison).rows }
+    end
+
+    def print_measurements(run)
+      return say("Nothing was measured in #{run.directory}.\n\n") if run.results.empty?
+
+      table = Lab::RunTable.new(run.results)
+      section run.directory, table.rows, notes: table.notes
     end
 
     def print_outcome(outcome)

@@ -1,5 +1,9 @@
+require "shellwords"
+
 # Commands that set up the lab for an application.
 module Lab::CLI::SettingUp
+  PLAIN = %r{\A[\w=,.:/@%+-]+\z} # needs no quotes in a shell
+
   def self.included(cli)
     cli.class_eval do
       desc "init", "Write a lab.yml for the application here"
@@ -18,13 +22,16 @@ module Lab::CLI::SettingUp
       long_desc "Prepares the database, starts the server, sends every scenario's requests once, and looks for the rows. " \
         "Measures nothing."
       option :target, desc: "target: a name or the path of a .yml file (default: lab.yml)"
+      option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
       def check
         stop_orphans
-        trial = Lab::Trial.new(Lab::Target.find(Lab::Target.reference(options[:target])))
-        section "#{trial.target.name}: #{trial.target.title}", trial.rows { |text| $stderr.puts text }
-        raise Lab::Error, "Some scenarios failed (see above)." unless trial.good?
+        trials = combinations_of_parameters.map do |variant|
+          Lab::Trial.new(Lab::Target.find(variant.target), parameters: variant.parameters)
+        end
+        trials.each { |trial| section trial.title, trial.rows { |text| $stderr.puts text } }
+        raise Lab::Error, "Some scenarios failed (see above)." unless trials.all?(&:good?)
 
-        say "#{outcome(trial.target)} Measure it with #{Lab.command} run #{worth_measuring(trial.target).name}."
+        say "#{outcome(trials.first.target)} Measure it with #{measuring(trials.first.target)}."
       end
 
       desc "schema", "Print the JSON Schema of lab.yml"
@@ -38,6 +45,14 @@ module Lab::CLI::SettingUp
   end
 
   private
+    # The command that measures what was checked.
+    def measuring(checked)
+      target = [ "--target", options[:target] ] if options[:target]
+      flags = [ *target, *options[:param].flat_map { |text| [ "--param", text ] } ]
+      words = [ worth_measuring(checked).name, *flags ].map { |word| word.match?(PLAIN) ? word : Shellwords.escape(word) }
+      "#{Lab.command} run #{words.join(" ")}"
+    end
+
     # The first scenario whose rows are looked up, or the first one.
     def worth_measuring(target) = target.scenarios.find { |scenario| scenario.stores.any? } || target.scenario
 

@@ -4,6 +4,7 @@ module Lab::CLI::Usage
 
   # Reports what went wrong and what to do, without a backtrace.
   def start(arguments = ARGV, **)
+    Lab::ClosedPipe.tolerate
     Lab::Signals.trapped { super(ask_for_help(Lab::FirstRelease.translate_flags(arguments)), debug: true, **) }
   rescue Thor::Error => error
     warn explain(error, arguments)

@@ -9,7 +9,7 @@ class Lab::Config::Texts
 
   # Messages for people, with file and line.
   def problems
-    [ *names, *thresholds, *placeholders, *contents ].map do |keys, message|
+    [ *names, *thresholds, *placeholders, *answers, *contents ].map do |keys, message|
       "#{Lab::Config::Document.position(keys, @documents).join(":")}: #{keys.join(": ")}: #{message}"
     end
   end
@@ -38,6 +38,16 @@ class Lab::Config::Texts
     def placeholders
       requests.flat_map { |keys, request| WITH_PLACEHOLDERS.flat_map { |key| texts([ *keys, key ], request[key]) } }
         .filter_map { |keys, text| problem_of { Lab::Placeholders.new(text) }&.then { |message| [ keys, message ] } }
+    end
+
+    # All responses must meet the same requirements. Other texts in braces may be part of a page.
+    def answers
+      requests.flat_map { |keys, request| texts([ *keys, "success" ], request["success"]) }.filter_map do |keys, text|
+        placeholder = text[Lab::Placeholders::PATTERN]
+        next if placeholder.nil? || problem_of { Lab::Placeholders.new(text) }
+
+        [ keys, "#{placeholder} isn't filled in here. Require a text that all responses have." ]
+      end
     end
 
     # The lab doesn't know which number or CSV value a request had.

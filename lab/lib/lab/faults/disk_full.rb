@@ -12,7 +12,7 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
   def self.help = "the disk fills up and is then enlarged (needs root)"
 
   def title = "full disk"
-  def obstacle = Lab::Faults::SmallDisk.obstacle
+  def obstacle = without_sqlite || Lab::Faults::SmallDisk.obstacle
   def outcome(&) = disk.mounted(PLENTY) { super }
 
   private

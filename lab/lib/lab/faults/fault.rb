@@ -18,6 +18,9 @@ class Lab::Faults::Fault
   # Why it can't be injected here, or nil.
   def obstacle = nil
 
+  # Where the database of a failed fault is preserved if that is not in its directory; otherwise nil.
+  def preserved = (store.place if store.preserve? && !store.place.start_with?(directory))
+
   # One event per fault.
   def attempts = Array.new(@plan.times)
 
@@ -25,29 +28,36 @@ class Lab::Faults::Fault
   def outcome(&progress)
     FileUtils.mkdir_p directory
     @template.copy_to storage
-    server.run do
-      @settings = server.settings
-      @samples = tokens_of_samples
-      inject_all(&progress)
+    store.run do
+      break_server(&progress)
+      verify.tap { |outcome| clean_up(outcome) }
     end
-    verify.tap { |outcome| clean_up(outcome) }
   end
 
   private
+    def break_server(&)
+      server.run do
+        @settings = server.settings
+        @samples = tokens_of_samples
+        inject_all(&)
+      end
+    end
+
+    # For faults of the database's own files.
+    def without_sqlite = ("this fault needs a SQLite database, and #{target.name} has none" unless target.ledger.sqlite(""))
+
     def storage = File.join(directory, "storage")
     def target = @target ||= @plan.target
     def store = @store ||= target.ledger.store(storage)
 
     def server
       @server ||= Lab::Server.new(target, log: File.join(directory, "server.log"),
-        environment: target.environment(storage:, parameters: @plan.variant.parameters))
+        environment: target.environment(storage:, parameters: @plan.variant.parameters, **store.environment))
     end
 
-    # Values in the columns of tokens before the load. None if the server creates a table with its first row.
+    # Values in the columns of tokens before the load.
     def tokens_of_samples
-      store.tokens(@plan.tables).values.flatten.to_set
-    rescue Lab::Error
-      Set.new
+      store.tokens(store.existing(@plan.tables)).values.flatten.to_set
     ensure
       store.close
     end
@@ -109,6 +119,7 @@ class Lab::Faults::Fault
 
     # If something went wrong, requests and database are evidence. Otherwise they only take up space.
     def clean_up(outcome)
-      FileUtils.rm_rf [ storage, *Dir[File.join(directory, "round-*")] ] if outcome.good?
+      evidence = !outcome.good? && outcome.injected?
+      evidence ? store.preserve : FileUtils.rm_rf([ storage, *Dir[File.join(directory, "round-*")] ])
     end
 end

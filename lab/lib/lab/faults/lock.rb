@@ -10,9 +10,10 @@ class Lab::Faults::Lock < Lab::Faults::Fault
   TIMEOUT = 10 # seconds to get the lock
   MAX_RECOVERY = 1 # seconds until writes must succeed again
 
-  def self.help = "another process holds the write lock for 2 s and 8 s"
+  def self.help = "another process holds SQLite's write lock for 2 s and 8 s"
 
   def title = "held lock"
+  def obstacle = without_sqlite
   def attempts = HELD * @plan.times
 
   private

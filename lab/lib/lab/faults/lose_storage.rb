@@ -9,7 +9,7 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
   def self.help = "kill -9 of all processes, storage deleted and restored from backups"
 
   def title = "lost storage"
-  def obstacle = ("#{target.title.downcase} defines no backups" unless target.backups?)
+  def obstacle = without_sqlite || ("#{target.title.downcase} defines no backups" unless target.backups?)
 
   private
     def backups = @backups ||= target.backups(target.environment(storage:, parameters: @plan.variant.parameters))

@@ -11,8 +11,8 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :rows, :times
       raise Lab::Error, "#{scenario} writes nothing, so nothing could be lost. #{other_scenario}"
     end
     variant.check
-    if target.ledger.sqlite("").nil?
-      raise Lab::Error, "Faults need a SQLite database to look up each request in, and #{target.name} has none."
+    unless target.ledger.store("").finds_tokens?
+      raise Lab::Error, "Faults need a ledger with database or command to look up each request in, and #{target.name} has none."
     end
     if tables.empty?
       raise Lab::Error, "#{target.name} stores nothing for #{scenario}, so nothing could be lost."

@@ -16,19 +16,27 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
     return super unless root? || resource
 
     index = page(resource.table, "/#{resource.table}") if resource
-    [ *sign_in, "scenarios:", *(create if resource), *(page("home", "/") if root?), *index ].join("\n")
+    [ *sign_in, "scenarios:", *(create if resource), *(page("home", "/") if root?), *index, *("\n#{commented}" unless resource) ]
+      .join("\n")
   end
 
+  # A comment if no resource is known.
   def ledger
-    return super unless resource
-
-    [ "# Where the rows with the tokens are: the lab looks up every acknowledged write.", "ledger:", "  database: #{database}",
+    table = resource ? "#{resource.table}: { token: #{resource.token} }#{content}" : "orders: { token: title }"
+    lines = [ "ledger:", "  database: #{database}",
       *("  path: production.sqlite3 # below $STORAGE, a folder that every measurement has of its own" if database == "sqlite"),
-      "  tables:", "    #{resource.table}: { token: #{resource.token} }#{content}" ].join("\n")
+      "  tables:", "    #{table}" ]
+    [ "# Where the rows with the tokens are: the lab looks up every acknowledged write.",
+      *lines.map { |line| "#{"# " unless resource}#{line}" } ].join("\n")
   end
 
   def parameters = super(processes: gems.match?(/\bpuma\b/))
-  def writes? = !resource.nil?
+
+  def missing
+    return super unless resource
+
+    "Fill in the account in sign_in" if account && !api?
+  end
 
   private
     def routes = @routes ||= read("config/routes.rb").gsub(/^\s*#.*/, "")
@@ -54,11 +62,14 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
     def api? = read("config/application.rb").match?(/^\s*config\.api_only = true/)
 
     def sign_in
-      return if resource.nil? || api?
+      return if api? || (resource.nil? && account.nil?)
+      return account.lines if account
 
       [ "# No account is needed: this fetches the cookie of the session and the CSRF token.", "sign_in:",
         "  page: /#{resource.table}/new", "" ]
     end
+
+    def account = @account ||= Lab::Initializer::Account.in(routes)
 
     def create
       [ "  create_#{resource.name}:", "    path: /#{resource.table}", *(api? ? json : form),
@@ -81,5 +92,7 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
       " # With content: { #{values.join(", ")} } its other columns are checked, too." if values.any?
     end
 
-    def page(name, path) = [ "  #{name}:", "    path: #{path}", "    success: { bytes: 1 }" ]
+    def page(name, path)
+      [ "  #{name}:", "    path: #{path}", *("    sign_in: true" if account && !api?), "    success: { bytes: 1 }" ]
+    end
 end

@@ -51,7 +51,8 @@ class Lab::Report::Contents
     def compared
       return run.variants.map(&:description).join(" and ") if run.manifest["compare"]
 
-      "#{run.variants.map(&:what).uniq.join(" and ")}: #{run.manifest["scenarios"].join(", ")}"
+      target = [ run.variants.map(&:what).uniq.join(" and "), *Lab::Variant.shared(run.variants) ].join(" ")
+      "#{target}: #{run.manifest["scenarios"].join(", ")}"
     end
 
     def fits?(of_scenario) = of_scenario.map { |result| result.variant.label }.uniq.size <= MAX_LINES
@@ -86,7 +87,8 @@ class Lab::Report::Contents
 
     def slides_of(over_time)
       over_time.panels.map do |panel|
-        Slide.new(section: over_time.result.label, title: panel.title.capitalize, help: panel.help, chart: over_time.chart(panel))
+        title = panel.title.sub(/\A./, &:upcase)
+        Slide.new(section: over_time.result.label, title:, help: panel.help, chart: over_time.chart(panel))
       end
     end
 end

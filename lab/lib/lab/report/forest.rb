@@ -25,7 +25,7 @@ class Lab::Report::Forest < Lab::Report::Drawing
       return unless @comparison.corrected?
 
       " The confidence of the intervals is corrected by Holm's method, so that the probability of finding any difference " \
-        "between equal variants is at most 5 % for all #{@comparison.rows.size} comparisons together."
+        "between equal variants is at most 5 % for the #{@comparison.rows.size} comparisons together."
     end
 
     # One chart for each group of rows; nil without rows.

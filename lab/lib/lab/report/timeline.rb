@@ -16,7 +16,10 @@ class Lab::Report::Timeline < Lab::Report::Seconds
   private
     def quantity = "successful responses in each second"
     def unit = "goodput, per second"
-    def points_of(result) = result.requests.any? ? result.requests.goodput(result.figures[:seconds]) : []
+    def points_of(result) = result.requests.any? ? result.requests.goodput(seconds_of(result)) : []
+
+    # Without those in which clients only wait for the last responses, if the length of the load was recorded.
+    def seconds_of(result) = result.figures[:load_seconds] || result.figures[:seconds]
 
     # A variant without any successful response is the worst stall.
     def line?(points) = true

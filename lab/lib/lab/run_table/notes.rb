@@ -9,12 +9,19 @@ class Lab::RunTable::Notes
   def to_a
     single = @results.group_by(&:label).values.any?(&:one?)
     rare = PERCENTILES.select { |_, name| @results.any? { |result| too_few?(result, name) } }.keys
-    [ "goodput: successful responses per second.", ("95 % interval –: it needs several iterations (--runs 3)." if single),
+    [ shared, "goodput: successful responses per second.", ("95 % interval –: it needs several iterations (--runs 3)." if single),
       ("#{rare.join(", ")} –: fewer than ten responses were slower." if rare.any?),
       ("p50, p99 –: the load generator reports no percentiles." if @results.any? { |result| unreported?(result) }) ].compact
   end
 
   private
+    # The column of variants leaves them out.
+    def shared
+      variants = @results.map(&:variant).uniq
+      parameters = Lab::Variant.shared(variants)
+      "All variants: #{parameters.join(" ")}." if variants.size > 1 && parameters.any?
+    end
+
     # A saturated load has a warning of its own.
     def too_few?(result, name)
       percentiles = percentiles(result)

@@ -8,6 +8,13 @@ class Lab::Store::Command < Lab::Store
   def sizes(names) = names.to_h { |name| [ name, tokens_in(name).size ] }
 
   private
+    # A failing command may mean that the table doesn't exist yet. If it is wrong, it also fails after the load.
+    def exist?(table)
+      super
+    rescue Lab::Error
+      false
+    end
+
     def tokens_in(table)
       environment = @target.environment(storage: @path, TABLE: table)
       words = @target.ledger.command(environment)

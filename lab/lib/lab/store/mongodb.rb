@@ -28,7 +28,7 @@ class Lab::Store::MongoDB < Lab::Store
     ENV[URL] ? use_server(&) : serve(&)
   end
 
-  def environment = { URL => "#{@url}/#{name}" }
+  def environment = { @target.ledger.url_variable => "#{@url}/#{name}" }
   def place = ENV[URL] ? "the database #{name} of #{URL}" : super
   def settings = { "mongodb" => @program || "at #{URL}" }
 
@@ -115,6 +115,6 @@ class Lab::Store::MongoDB < Lab::Store
         Mongo::Client.new("#{@url}/#{name}", max_pool_size: 1, socket_timeout: TIMEOUT, logger: Logger.new(nil))
       end
     rescue LoadError
-      raise Lab::Error, "The gem mongo is not installed. Run bundle install with the group tally."
+      raise Lab::Error, "The gem mongo is not installed. Add it to the Gemfile, or run gem install mongo."
     end
 end

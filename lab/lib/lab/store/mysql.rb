@@ -4,6 +4,7 @@ class Lab::Store::MySQL < Lab::Store::Served
   HINT = "For example: #{URL}=mysql2://root:secret@127.0.0.1:3306"
   PACKAGE = "mariadb-client"
   PORT = 3306
+  NO_SUCH_TABLE = 1146
 
   def settings = { "mysql" => rows("SELECT version()").dig(0, 0) }
 
@@ -38,7 +39,7 @@ class Lab::Store::MySQL < Lab::Store::Served
         @connection ||= connect
         @connection.query(query).rows
       rescue Trilogy::Error => error
-        failed query, error
+        failed query, error, missing: error.error_code == NO_SUCH_TABLE
       end
     end
 

@@ -31,7 +31,7 @@ class Lab::Store::PostgreSQL < Lab::Store::Served
         @connection ||= PG.connect(address(name))
         @connection.exec(query).values
       rescue PG::Error => error
-        failed query, error
+        failed query, error, missing: error.is_a?(PG::UndefinedTable)
       end
     end
 end

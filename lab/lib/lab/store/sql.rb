@@ -28,10 +28,12 @@ class Lab::Store::SQL < Lab::Store
       rows("SELECT #{columns} FROM #{quote(table.name)} WHERE #{token} IS NOT NULL")
     end
 
-    # Databases quote the query in the lines below the first. +advice+ is a sentence, if any.
-    def failed(query, error, advice = nil)
+    # Databases quote the query in the lines below the first. +advice+ is a sentence, if any. +missing+ is whether a table doesn't
+    # exist.
+    def failed(query, error, advice = nil, missing: false)
       first, *others = error.message.strip.lines.map { |line| line.strip.delete_suffix(":").delete_suffix(".") }
       sentences = [ first, *others.grep(/\AHINT/) ].map { |line| "#{line}." }
-      raise Lab::Error, "The query “#{query}” failed in the database of #{@target.name}: #{[ *sentences, *advice ].join(" ")}"
+      raise missing ? MissingTable : Lab::Error,
+        "The query “#{query}” failed in the database of #{@target.name}: #{[ *sentences, *advice ].join(" ")}"
     end
 end

@@ -2,6 +2,8 @@ require "sqlite3"
 
 # A SQLite file, read after its server has ended: the tokens in it, its integrity, and whether counters match their rows.
 class Lab::Store::SQLite < Lab::Store::SQL
+  NO_TABLE = "no such table:"
+
   def faults
     file = Kit::SQLiteFile.new(path)
     file.exist? ? file.damages + file.orphans.map(&:to_s) + super : []
@@ -30,13 +32,13 @@ class Lab::Store::SQLite < Lab::Store::SQL
       @connection ||= ::SQLite3::Database.new(path, readonly: true)
       @connection.execute(query)
     rescue ::SQLite3::SQLException => error
-      failed query, error, advice(query, error.message)
+      failed query, error, advice(query, error.message), missing: error.message.start_with?(NO_TABLE)
     end
 
     # The tables or columns that exist, if the query has the name of one that doesn't.
     def advice(query, message)
       table = query[/ FROM \[(.+?)\]/, 1]
-      if (name = message[/\Ano such table: (\S+)/, 1])
+      if (name = message[/\A#{NO_TABLE} (\S+)/, 1])
         choice name, @connection.execute("SELECT name FROM pragma_table_list WHERE name NOT LIKE 'sqlite_%' ORDER BY 1"), "Tables"
       elsif table && (name = message[/\Ano such column: ([^\s:]+)/, 1])
         choice name, @connection.execute("SELECT name FROM pragma_table_info(?)", table), "Columns of #{table}"

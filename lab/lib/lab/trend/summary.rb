@@ -29,16 +29,21 @@ class Lab::Trend::Summary
     @began ||= run[FOLDER] ? Time.utc(*run.match(FOLDER).captures.map(&:to_i)) : Time.parse(manifest.fetch("began"))
   end
 
+  # Without those with an iteration whose verification failed: a write that is only acknowledged is faster.
   def points
-    @content["iterations"].group_by { |iteration| place(iteration) }.map do |place, iterations|
+    valid = places.select { |_, iterations| iterations.all? { |iteration| iteration["valid"] } }
+    valid.map do |place, iterations|
       Point.new(place:, run:, began:, commit: manifest.dig("machine", "commit"),
         values: Lab::Trend::Series::METRICS.keys.to_h { |metric| [ metric, mean(iterations, metric) ] })
     end
   end
 
+  def valid? = points.size == places.size
+  def run = File.basename(File.dirname(path))
+
   private
     def manifest = @content.fetch("run")
-    def run = File.basename(File.dirname(path))
+    def places = @places ||= @content["iterations"].group_by { |iteration| place(iteration) }
 
     def place(iteration)
       Place.new(**iteration.slice("scenario", "target", "parameters", "concurrency").transform_keys(&:to_sym),
