@@ -2,7 +2,7 @@ require "json"
 begin
   require "gvltools"
 rescue LoadError
-  # Then the time that requests wait for Ruby's lock is unknown.
+  # Then the time that requests wait for the GVL is unknown.
 end
 
 # Rack middleware for a target: `require "lab/rack_telemetry"; use Lab::RackTelemetry`. Appends a line of JSON per second and
@@ -26,7 +26,7 @@ class Lab::RackTelemetry
   private
     def start = (@pid, @requests, @waited, @before = [ Process.pid, 0, 0, totals ])
 
-    # Threads also wait for Ruby's lock before they can call this middleware, so their time since the last request counts.
+    # Threads also wait for the GVL before they can call this middleware, so their time since the last request counts.
     def count
       waited = @timer&.monotonic_time.to_i
       @requests, @waited = @requests + 1, @waited + waited - Thread.current[:lab_waited].to_i

@@ -53,7 +53,7 @@ class OverTimeTest < Lab::TestCase
     File.write File.join(@folder, "application.jsonl"), lines.join
     panels = over_time([ request(ended: 2.0) ], telemetry: { began: 100 }).panels.to_h { |panel| [ panel.title, panel.lines ] }
 
-    assert_equal [ [ 0.5, 0.5 ] ], panels["waits per request, ms"]["Ruby's lock"]
+    assert_equal [ [ 0.5, 0.5 ] ], panels["waits per request, ms"]["GVL"]
     assert_equal [ [ 0.5, 10.0 ] ], panels["allocated objects per request"]["objects"]
   end
 

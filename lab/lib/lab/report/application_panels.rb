@@ -8,7 +8,7 @@ class Lab::Report::ApplicationPanels
   def to_a
     return [] if @seconds.empty?
 
-    waits = { "Ruby's lock" => mean(&:gvl), "garbage collection" => mean(&:gc) }
+    waits = { "GVL" => mean(&:gvl), "garbage collection" => mean(&:gc) }
       .transform_values { |points| points.map { |at, seconds| [ at, seconds * 1000 ] } }
     { "waits per request, ms" => waits, "allocated objects per request" => { "objects" => mean(&:allocated) },
       "retries per request, database busy" => { "retries" => mean(&:busy_retries) } }

@@ -6,7 +6,7 @@ module Lab::Telemetry::Application
   VARIABLE = :LAB_TELEMETRY # the environment variable with the file's path
 
   # One process for +seconds+ until +at+, in seconds since the load began. +gvl+ and +gc+ are the seconds that requests waited
-  # for Ruby's lock, and that garbage collection took; +allocated+ counts objects. Values that were not reported are nil.
+  # for the GVL, and that garbage collection took; +allocated+ counts objects. Values that were not reported are nil.
   Line = Data.define(:at, :pid, :seconds, :requests, :gvl, :gc, :allocated, :busy_retries) do
     def initialize(gvl: nil, busy_retries: nil, **) = super
   end

@@ -7,7 +7,7 @@ class Tally::Store::SQLite
 
   COLUMNS = Tally::Event.members
   BUSY_TIMEOUT = 5 # seconds
-  IMMEDIATE_RETRIES = 10 # without sleeping: most commits take less time than releasing and reacquiring Ruby's lock
+  IMMEDIATE_RETRIES = 10 # without sleeping: most commits take less time than releasing and reacquiring the GVL
   UNAVAILABLE = [
     SQLite3::BusyException, SQLite3::LockedException, SQLite3::FullException, SQLite3::IOException,
     SQLite3::CantOpenException, SQLite3::ReadOnlyException

@@ -1,4 +1,4 @@
-# Waits for the write lock like Rails 8.0 and later: retries every millisecond, and sleeps without Ruby's global lock.
+# Waits for the write lock like Rails 8.0 and later: retries every millisecond, and sleeps without the GVL.
 module FairBusyHandler
   private
     def configure_connection
