@@ -1,6 +1,5 @@
 # The response times of a kind of page on two sites, requested in turn.
 class Pages::Timing
-  WARM_UP = 5
   UnexpectedResponse = Class.new(StandardError)
 
   # +paths+ has a list for each of +sites+.
@@ -9,8 +8,8 @@ class Pages::Timing
   end
 
   # Done for all kinds first: it takes hundreds of requests until YJIT has compiled what they share.
-  def warm_up
-    WARM_UP.times { |number| request_both(-number) }
+  def warm_up(requests)
+    requests.times { |number| request_both(-number) }
   rescue UnexpectedResponse
     # `measure` reports it
   end
