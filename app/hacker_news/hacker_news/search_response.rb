@@ -72,7 +72,7 @@ class HackerNews::SearchResponse
 
     def matching(table)
       if @query.words?
-        lists = @filters.indexed(table).map { |part| part.wrap("SELECT id FROM #{table} WHERE ", "") }
+        lists = @filters.indexed(table).map { |condition| condition.fragment.wrap("SELECT id FROM #{table} WHERE ", "") }
         engine.matching(table, ids: lists, max_id: max_ids[table])
       else
         newest_in(table)
@@ -82,22 +82,15 @@ class HackerNews::SearchResponse
     # The newest rows, by an index: of the author or kind in the tags, or else of the whole table. A thread and the
     # front page are read completely.
     def newest_in(table)
-      indexed = @filters.indexed(table).first
-      conditions = [
-        Search::SqlFragment.of("NOT #{table}.removed"), *(indexed || (table == "posts" ? posts_range : comments_range))
-      ]
-      Search::SqlFragment.join(conditions, " AND ").wrap(
-        "SELECT #{Search::Statement::ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", order_for(indexed, table)
-      )
-    end
-
-    def order_for(indexed, table)
-      order = case indexed&.sql
-      when nil then table == "posts" ? "created_at DESC, id DESC" : "id DESC"
-      when /author_id/ then "id DESC"
-      when /kind/ then "hotness DESC, id DESC"
+      conditions, order = if indexed = @filters.indexed(table).first
+        [ [ indexed.fragment ], indexed.order ]
+      elsif table == "posts" then [ posts_range, "created_at DESC, id DESC" ]
+      else [ comments_range, "id DESC" ]
       end
-      order ? " ORDER BY #{order} LIMIT #{Search::CANDIDATE_LIMIT}" : ""
+      Search::SqlFragment.join([ Search::SqlFragment.of("NOT #{table}.removed"), *conditions ], " AND ").wrap(
+        "SELECT #{Search::Statement::ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ",
+        (" ORDER BY #{order} LIMIT #{Search::CANDIDATE_LIMIT}" if order)
+      )
     end
 
     def posts_range
