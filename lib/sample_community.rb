@@ -103,18 +103,10 @@ class SampleCommunity
       Time.at(seconds.to_i).utc
     end
 
-    # Inserts +rows+ and returns them with their ids, which the database assigns in order. Active Record's insert_all would
-    # cast each value, which takes four times as long as the database's own work.
+    # Inserts +rows+ and returns them with their ids.
     def insert(model, rows)
       rows.each_slice(BATCH).flat_map do |slice|
-        ids = ApplicationRecord.connection.exec_query(insert_sql(model, slice)).rows.flatten.sort
-        slice.zip(ids).map { |row, id| row.merge(id:) }
+        slice.zip(BulkInsert.ids_of(model.table_name, slice)).map { |row, id| row.merge(id:) }
       end
-    end
-
-    def insert_sql(model, rows)
-      connection = ApplicationRecord.connection
-      values = rows.map { |row| "(#{row.values.map { |value| connection.quote(value) }.join(", ")})" }
-      "INSERT INTO #{model.quoted_table_name} (#{rows.first.keys.join(", ")}) VALUES #{values.join(", ")} RETURNING id"
     end
 end
