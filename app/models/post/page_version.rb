@@ -15,6 +15,6 @@ module Post::PageVersion
   # Nil for an id that can't exist. +version+: PageCache::VERSION.
   def self.condition(version, id)
     number = Post.cast_id(id)
-    PageCache::Condition.new(version, SQL, number) if number
+    PageCache::Condition.read(version, SQL, number) if number
   end
 end
