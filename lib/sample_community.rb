@@ -22,7 +22,7 @@ class SampleCommunity
     ApplicationRecord.transaction { create_members }
     @tagger&.create
     batches.each { |range| ApplicationRecord.transaction { create_batch(range) } }
-    [ User, Post, Comment, Vote ].each { |model| ApplicationRecord.connection.execute "ANALYZE #{model.quoted_table_name}" }
+    [ User, Post, Comment, Vote ].each { |model| ApplicationRecord.lease_connection.execute "ANALYZE #{model.quoted_table_name}" }
     ApplicationRecord.transaction { FrontPages.new(Time.at(@now).utc).create }
     Search::Index.rebuild
     Activity.new.create if @stories
@@ -85,7 +85,7 @@ class SampleCommunity
     # PostgreSQL's sequence must be advanced past the assigned ids (SQLite uses the greatest id). It is never set back, since
     # sequences don't roll back with the rows.
     def advance_comment_ids
-      ApplicationRecord.connection.select_value(<<~SQL) if Postgresql.chosen?
+      ApplicationRecord.lease_connection.select_value(<<~SQL) if Postgresql.chosen?
         SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT max(id) FROM comments)))
           FROM pg_get_serial_sequence('comments', 'id') AS counter
       SQL
