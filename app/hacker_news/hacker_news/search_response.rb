@@ -64,7 +64,7 @@ class HackerNews::SearchResponse
 
     def conditions(table)
       [ Search::SqlFragment.of("NOT #{table}.removed"), *@filters.conditions(table),
-        *(Search::SqlFragment.of(Search::Statement::ON_VISIBLE_POSTS) if table == "comments") ]
+        *(Search::SqlFragment.of(Comment::Listed::ON_VISIBLE_POSTS) if table == "comments") ]
     end
 
     def matching(table)

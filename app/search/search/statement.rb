@@ -3,7 +3,6 @@
 class Search::Statement
   ENGINE = Postgresql.chosen? ? Search::TextSearchVector : Search::Fts5
   ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC" }.freeze
-  ON_VISIBLE_POSTS = "(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)"
 
   TAGGED = "EXISTS (SELECT 1 FROM taggings WHERE taggings.post_id = %s AND taggings.tag_id = ?)"
   IN_TAG = "SELECT #{ENGINE.columns("posts").gsub(/\w+/, 'posts.\\0')}, 0 AS rank FROM taggings CROSS JOIN posts " \
@@ -96,7 +95,7 @@ class Search::Statement
         *(Search::SqlFragment.of("#{table}.created_at >= ?", @query.after.iso8601) if @query.after),
         *(Search::SqlFragment.of("#{table}.created_at < ?", @query.before.iso8601) if @query.before),
         *tagged(@query.excluded_tags, table).map { |condition| condition.wrap("NOT ", "") },
-        *(Search::SqlFragment.of(ON_VISIBLE_POSTS) if table == "comments") ]
+        *(Search::SqlFragment.of(Comment::Listed::ON_VISIBLE_POSTS) if table == "comments") ]
     end
 
     # A condition: the post, or the comment's post, has each of +tags+.
