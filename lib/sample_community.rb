@@ -22,7 +22,7 @@ class SampleCommunity
     ApplicationRecord.transaction { create_members }
     @tagger&.create
     batches.each { |range| ApplicationRecord.transaction { create_batch(range) } }
-    [ User, Post, Comment, Vote ].each { |model| ApplicationRecord.connection.execute "ANALYZE #{model.quoted_table_name}" }
+    [ User, Post, Comment, Vote ].each { |model| ApplicationRecord.lease_connection.execute "ANALYZE #{model.quoted_table_name}" }
     ApplicationRecord.transaction { FrontPages.new(Time.at(@now).utc).create }
     Search::Index.rebuild
     Activity.new.create if @stories
@@ -85,7 +85,7 @@ class SampleCommunity
     # PostgreSQL's sequence must be advanced past the assigned ids (SQLite uses the greatest id). It is never set back, since
     # sequences don't roll back with the rows.
     def advance_comment_ids
-      ApplicationRecord.connection.select_value(<<~SQL) if Postgresql.chosen?
+      ApplicationRecord.lease_connection.select_value(<<~SQL) if Postgresql.chosen?
         SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT max(id) FROM comments)))
           FROM pg_get_serial_sequence('comments', 'id') AS counter
       SQL
@@ -103,18 +103,10 @@ class SampleCommunity
       Time.at(seconds.to_i).utc
     end
 
-    # Inserts +rows+ and returns them with their ids, which the database assigns in order. Active Record's insert_all would
-    # cast each value, which takes four times as long as the database's own work.
+    # Inserts +rows+ and returns them with their ids.
     def insert(model, rows)
       rows.each_slice(BATCH).flat_map do |slice|
-        ids = ApplicationRecord.connection.exec_query(insert_sql(model, slice)).rows.flatten.sort
-        slice.zip(ids).map { |row, id| row.merge(id:) }
+        slice.zip(BulkInsert.ids_of(model.table_name, slice)).map { |row, id| row.merge(id:) }
       end
-    end
-
-    def insert_sql(model, rows)
-      connection = ApplicationRecord.connection
-      values = rows.map { |row| "(#{row.values.map { |value| connection.quote(value) }.join(", ")})" }
-      "INSERT INTO #{model.quoted_table_name} (#{rows.first.keys.join(", ")}) VALUES #{values.join(", ")} RETURNING id"
     end
 end

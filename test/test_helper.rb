@@ -22,7 +22,7 @@ module ActiveSupport
 
     # Rolled-back rows would otherwise share versions, which are the cache keys, with those of the next test.
     def clear_markup_caches
-      [ PostsHelper::ROWS, CommentsHelper::MARKUP ].each(&:clear)
+      [ PostsHelper::ROWS, CommentsMarkupHelper::MARKUP ].each(&:clear)
     end
   end
 end

@@ -18,6 +18,8 @@ class ApplicationController < ActionController::Base
   end
 
   private
+    def reading? = request.get? || request.head?
+
     def set_content_security_policy
       response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     end

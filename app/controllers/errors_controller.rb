@@ -1,5 +1,5 @@
 # Shows errors in the site's layout. It handles the request that failed, so it must not parse its parameters and, after a server
-# error, must not query the database. The typed values come from the controller that failed, which had parsed them.
+# error, must not query the database. The typed values come from the request of the controller that failed, which had parsed them.
 class ErrorsController < ApplicationController
   include ProblemDetails, AllowedMethods
 
@@ -47,7 +47,7 @@ class ErrorsController < ApplicationController
 
     def texts_of_failed_request
       failed = request.get_header(ErrorPages::FAILED)
-      @code.in?(RETRYABLE_STATUSES) && failed.is_a?(ApplicationController) ? failed.send(:typed_texts) : []
+      @code.in?(RETRYABLE_STATUSES) && failed.is_a?(ApplicationController) ? typed_texts(failed.request) : []
     rescue ActionController::BadRequest, ActionDispatch::Http::Parameters::ParseError
       [] # rejected before it was parsed
     end

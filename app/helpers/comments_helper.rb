@@ -1,55 +1,6 @@
-# Markup of comments. Since threads are cached, it depends only on the comments and their reader, never on the request. Actions
-# are in CommentActionsHelper.
+# Markup of a single comment. Since threads are cached, it depends only on the comment and its reader, never on the request.
+# Actions are in CommentActionsHelper.
 module CommentsHelper
-  include ThreadsHelper
-
-  # Marks the beginning of a comment's text in comments/_comments.
-  BODY = '<div class="body">'.freeze
-
-  # Rendered threads, comments and lists, by everything that they depend on besides the reader's slots, including the language.
-  # Limited in bytes.
-  MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
-
-  # Complete markup for readers without interactions, from the second request on. Limited in bytes.
-  FILLED = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
-
-  # A list of comments on several posts, each with its post's title.
-  def comment_list_for(viewer, comments)
-    key = comments.map do |comment|
-      [
-        comment.id, comment.body, comment.updated_at_before_type_cast, comment.score, comment.author_name, comment.post_title,
-        comment.thread_open?, comment.in_long_thread?
-      ]
-    end
-    markup = remembered_comments([ :list, page_locale, key ]) do
-      comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true)
-    end
-    cache_page_until markup.stale_at if viewer.signed_in? && markup.stale_at
-    fill_slots markup, viewer
-  end
-
-  # +comments+ on several posts, as a Comment::Tree. The first of each thread has its post's title.
-  def comment_threads_for(viewer, comments)
-    fill_slots comments_markup(comments, titled: true), viewer
-  end
-
-  # Part of the thread of +post+. +comments+ has comments, their depths and parents, like Comment::Tree.
-  def comments_for(viewer, comments, post)
-    fill_slots comments_markup(comments, open: post.open?, poster: post.author_id), viewer
-  end
-
-  # Fills the slots of +markup+ for +viewer+. The result is the same for all readers with the same permissions who haven't
-  # interacted with any of the comments.
-  def fill_slots(markup, viewer)
-    return if markup.slots.empty?
-
-    if viewer.uninvolved_in?(markup) && markup.seen_by?(viewer.permissions_key)
-      remember(FILLED, [ markup, viewer.permissions_key ]) { fill_each_slot(markup, viewer) }
-    else
-      fill_each_slot(markup, viewer)
-    end
-  end
-
   # The path of the "best" or "newest" comments.
   def comments_list_path(list) = list == "best" ? best_comments_path : newest_comments_path
 
@@ -82,64 +33,42 @@ module CommentsHelper
     %(<a href="#{path}">#{h comment_post_title(comment)}</a>).html_safe
   end
 
-  # Why the thread of +post+ is closed.
-  def thread_closed_because(post)
-    if merge = post.running_merge
-      t("comments.thread.#{merge.state}", done: number_with_delimiter(merge.items_done),
-        total: number_with_delimiter(merge.items_count))
-    elsif post.locked? && post.visible? then t("comments.thread.locked", reason: post.thread_lock.moderation_action.reason)
-    elsif post.merged? then t("comments.thread.merged_away")
-    elsif post.hidden_by_flags? then t("comments.thread.hidden")
-    elsif post.removed_by_author? then t("comments.thread.deleted")
-    else t("comments.thread.closed_by_removal")
-    end
+  # The path of a comment in its thread, which has to name the comment if the thread has several pages.
+  def path_in_thread(post_id, id, long:)
+    "/posts/#{post_id}#{"?comment=#{id}" if long}#comment_#{id}"
   end
 
-  private
-    def fill_each_slot(markup, viewer)
-      actions = comment_actions_for(viewer)
-      if viewer.muted_anyone?
-        markup.fill_with_context do |before, slot|
-          slot.visible && viewer.muted?(slot) ? folded(before, actions[slot]) : "#{before}#{actions[slot]}"
-        end
-      else
-        markup.fill(&actions)
-      end
-    end
+  # The path of the comment +id+ in the thread that has +page+.
+  def path_on_page(page, post_id, id)
+    page.include?(id) ? "#comment_#{id}" : path_in_thread(post_id, id, long: true)
+  end
 
-    def remembered_comments(key, &)
-      remember(MARKUP, key, valid: :fresh?.to_proc, &)
-    end
+  # Collapses the comment of +author+, with the replies of its +entry+, whose number is shown while they are hidden.
+  def thread_summary(author, entry = nil)
+    replies = counted(entry.replies_count, :reply) if entry&.replies_count&.positive?
+    label = h(format(cached_t("comments.comment.thread_by"), author:))
+    %(<summary aria-label="#{[ label, *replies ].join(", ")}">#{"<span>#{replies}</span>" if replies}</summary>).html_safe
+  end
 
-    # A collapsed comment by a muted user. Its replies come after it, and stay visible.
-    def folded(comment, actions)
-      summary = tag.summary(cached_t("comments.comment.muted"))
-      "#{comment.sub(BODY) { %(<details class="muted">#{summary}#{BODY}) }}#{actions}</details>"
-    end
+  # Empty for removed comments.
+  def points_markup(comment)
+    comment.removed ? "" : %( <span class="points">#{comment_points comment}</span>)
+  end
 
-    def comments_markup(comments, **options)
-      comments = comments.to_a # builds the tree once
-      fragments = comment_fragments(comments, **options)
-      Comment::Markup.of(comments.zip(fragments).map do |(comment, depth, _, entry), fragment|
-        [ fragment, points_markup(comment) + (entry ? jumps_markup(entry, fragment.slot) : ""), depth ]
-      end)
-    end
+  # Links from the comment of +entry+ and +slot+ to its parent, root and siblings. +page+ is the page that it is on, or nil if the
+  # whole thread is on one page.
+  def jumps_markup(entry, slot, page: nil)
+    root = entry.root unless entry.root&.id == entry.parent_id
+    targets = { root: root&.id, parent: (entry.parent_id if entry.root), previous: entry.previous&.id, next: entry.next&.id }
+      .compact
+    return "" if targets.empty?
 
-    # +poster+ is the id of the post's author, whose comments are marked, or nil.
-    def comment_fragments(comments, titled: false, open: nil, long: false, poster: nil)
-      return [] if comments.empty?
-
-      Comment.with_hats comments.map(&:first)
-      slots = []
-      parts = render("comments/comments", comments:, slots:, titled:, open:, long:, poster:).to_str
-        .split(HtmlTemplate::SLOT).each_slice(2)
-      slots.zip(parts).map do |slot, (head, text)|
-        Comment::Fragment.new(head, text, slot, age_changes_at(slot.created_at))
-      end
+    texts = cached_t("comments.jumps")
+    author = CGI.escapeHTML(slot.visible ? slot.author_name : cached_t("comments.comment.removed"))
+    links = targets.map do |place, id|
+      path = page&.several? ? path_on_page(page, slot.post_id, id) : "#comment_#{id}"
+      %(<a class="#{place}" href="#{path}" aria-label="#{format(texts[:labels][place], author:)}">#{texts[place]}</a>)
     end
-
-    # Empty for removed comments.
-    def points_markup(comment)
-      comment.removed ? "" : %( <span class="points">#{comment_points comment}</span>)
-    end
+    %( <span class="jumps">#{links.join(" ")}</span>)
+  end
 end

@@ -20,42 +20,10 @@ module ThreadsHelper
     end
   end
 
-  # The path of a comment in its thread, which has to name the comment if the thread has several pages.
-  def path_in_thread(post_id, id, long:)
-    "/posts/#{post_id}#{"?comment=#{id}" if long}#comment_#{id}"
-  end
-
   # +sort+: the order to show its comments in, if the URL names one.
   def path_of_thread_page(post, number, sort: nil)
     query = { page: (number if number > 1), sort: }.compact.to_query
     [ "/posts/#{post.id}", *query.presence ].join("?")
-  end
-
-  # A link to a comment on +page+ or another page of the thread.
-  def link_to_new(entry, page, post) = path_on_page(page, post.id, entry.id)
-
-  # Collapses the comment of +author+, with the replies of its +entry+, whose number is shown while they are hidden.
-  def thread_summary(author, entry = nil)
-    replies = counted(entry.replies_count, :reply) if entry&.replies_count&.positive?
-    label = h(format(cached_t("comments.comment.thread_by"), author:))
-    %(<summary aria-label="#{[ label, *replies ].join(", ")}">#{"<span>#{replies}</span>" if replies}</summary>).html_safe
-  end
-
-  # Links from the comment of +entry+ and +slot+ to its parent, root and siblings. +page+ is the page that it is on, or nil if the
-  # whole thread is on one page.
-  def jumps_markup(entry, slot, page: nil)
-    root = entry.root unless entry.root&.id == entry.parent_id
-    targets = { root: root&.id, parent: (entry.parent_id if entry.root), previous: entry.previous&.id, next: entry.next&.id }
-      .compact
-    return "" if targets.empty?
-
-    texts = cached_t("comments.jumps")
-    author = CGI.escapeHTML(slot.visible ? slot.author_name : cached_t("comments.comment.removed"))
-    links = targets.map do |place, id|
-      path = page&.several? ? path_on_page(page, slot.post_id, id) : "#comment_#{id}"
-      %(<a class="#{place}" href="#{path}" aria-label="#{format(texts[:labels][place], author:)}">#{texts[place]}</a>)
-    end
-    %( <span class="jumps">#{links.join(" ")}</span>)
   end
 
   # The order of comments that the URL names, or nil.
@@ -64,12 +32,20 @@ module ThreadsHelper
   # The order to show comments in: the URL's, or else the reader's.
   def comment_order = requested_order || Comment::Outline.order_for(Current.user)
 
-  private
-    # The path of the comment +id+ in the thread that has +page+.
-    def path_on_page(page, post_id, id)
-      page.include?(id) ? "#comment_#{id}" : path_in_thread(post_id, id, long: true)
+  # Why the thread of +post+ is closed.
+  def thread_closed_because(post)
+    if merge = post.running_merge
+      t("comments.thread.#{merge.state}", done: number_with_delimiter(merge.items_done),
+        total: number_with_delimiter(merge.items_count))
+    elsif post.locked? && post.visible? then t("comments.thread.locked", reason: post.thread_lock.moderation_action.reason)
+    elsif post.merged? then t("comments.thread.merged_away")
+    elsif post.hidden_by_flags? then t("comments.thread.hidden")
+    elsif post.removed_by_author? then t("comments.thread.deleted")
+    else t("comments.thread.closed_by_removal")
     end
+  end
 
+  private
     # A short thread whose comments have yet to be rendered is loaded at once.
     def outline_of(post, order)
       remembered_comments([ :outline, post.id, order, post.thread_version, post.thread_votes_version ]) do
@@ -91,11 +67,11 @@ module ThreadsHelper
       comments = page.load(missing, @comments_of_thread)
       comment_fragments(comments, open: post.open?, long: page.several?, poster: post.author_id)
         .each { |fragment| fragments[fragment.slot.id] = fragment }
-      CommentsHelper::MARKUP[fragments_key(post, page.key)] = fragments
+      CommentsMarkupHelper::MARKUP[fragments_key(post, page.key)] = fragments
     end
 
     def known_fragments(post, page_key)
-      (CommentsHelper::MARKUP[fragments_key(post, page_key)] if caching?) || Comment::Fragments.new
+      (CommentsMarkupHelper::MARKUP[fragments_key(post, page_key)] if caching?) || Comment::Fragments.new
     end
 
     def fragments_key(post, page_key) = [ :comments, *page_key, *thread_key(post) ]

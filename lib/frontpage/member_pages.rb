@@ -1,16 +1,12 @@
 # Answers a member's repeated request with 304 Not Modified, in front of the application, while the page hasn't changed.
 #
-# When the application responds with 304 (Revalidation), it names the Conditions of the page: queries and their results. If the
-# browser sends the same cookies and ETag for the same URL again, and the queries have the same results, the response is repeated.
-# Each process has its own entries. The cookies include the flash, so a page with a message is another one.
+# When the application responds with 304 (Revalidation), it names the page's conditions (PageCache::Condition). If the browser
+# sends the same cookies and ETag for the same URL again, and the conditions hold, the response is repeated. Each process has its
+# own entries. The cookies include the flash, so a page with a message is another one.
 class MemberPages
-  CONFIRMED = "frontpage.confirmed_page" # the Conditions of a page, set by its action
+  CONFIRMED = "frontpage.confirmed_page" # a Confirmed, set by its action
   MAX_ENTRIES = 2_000 # of some 5 KB
   HEADERS = %w[ etag cache-control vary x-read-by ].freeze
-
-  Condition = Data.define(:sql, :binds, :value) do
-    def holds?(database) = value == database.value_of(sql, *binds)
-  end
 
   # Valid for a time, and while all conditions hold.
   Confirmed = Data.define(:conditions, :expires_at)

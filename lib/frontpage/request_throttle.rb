@@ -45,7 +45,7 @@ module RequestThrottle
 
       def parse_network(request)
         address = request.get_header("action_dispatch.remote_ip").to_s
-        IpPrefix.of(address) unless address.nil? || LOOPBACK.include?(address)
+        IpPrefix.of(address) unless LOOPBACK.include?(address)
       rescue IPAddr::Error, ActionDispatch::RemoteIp::IpSpoofAttackError
         nil # the site rejects such requests itself
       end

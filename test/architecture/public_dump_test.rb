@@ -68,27 +68,27 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
   }
 
   test "every table is in the dump or has a reason" do
-    dumped = PublicDump::TABLES.keys.map { |table| PublicDump.source_table(table) }
+    dumped = PublicDump::Schema::TABLES.keys.map { |table| PublicDump::Schema.source_table(table) }
 
     assert_no_offenses tables - dumped - PRIVATE_TABLES.keys do |table|
-      [ [ "neither public nor private" ], "Put #{table} into PRIVATE_TABLES with a reason, or into PublicDump::TABLES." ]
+      [ [ "neither public nor private" ], "Put #{table} into PRIVATE_TABLES with a reason, or into PublicDump::Schema::TABLES." ]
     end
   end
 
   test "every column of a dumped table is in the dump or has a reason" do
-    assert_no_offenses PublicDump::TABLES.keys do |table|
-      public_columns = PublicDump.source_columns(PublicDump::TABLES[table].keys)
-      unlisted = columns(PublicDump.source_table(table)) - public_columns - PRIVATE_COLUMNS.fetch(table, {}).keys
+    assert_no_offenses PublicDump::Schema::TABLES.keys do |table|
+      public_columns = PublicDump::Schema.source_columns(PublicDump::Schema::TABLES[table].keys)
+      unlisted = columns(PublicDump::Schema.source_table(table)) - public_columns - PRIVATE_COLUMNS.fetch(table, {}).keys
       [
         unlisted.map { |column| "#{column} is neither public nor private" },
-        "Put it into PRIVATE_COLUMNS with a reason, or into PublicDump::TABLES."
+        "Put it into PRIVATE_COLUMNS with a reason, or into PublicDump::Schema::TABLES."
       ]
     end
   end
 
   test "no table or column is both public and private" do
-    assert_empty PublicDump::TABLES.keys & PRIVATE_TABLES.keys
-    PRIVATE_COLUMNS.each { |table, columns| assert_empty columns.keys & PublicDump::TABLES.fetch(table).keys, table }
+    assert_empty PublicDump::Schema::TABLES.keys & PRIVATE_TABLES.keys
+    PRIVATE_COLUMNS.each { |table, columns| assert_empty columns.keys & PublicDump::Schema::TABLES.fetch(table).keys, table }
   end
 
   private

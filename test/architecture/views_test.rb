@@ -7,12 +7,11 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
   MARKED_SAFE = {
     "lib/frontpage/markdown.rb" => "the converter escapes all HTML in texts and hardens links",
     "app/helpers/ages_helper.rb" => "a date and numbers",
-    "app/helpers/comments_helper.rb" => "a link to a post by its id, with an escaped title",
+    "app/helpers/comments_helper.rb" => "a link to a post and a summary, with escaped titles and names",
     "app/helpers/layout_helper.rb" => "our own tag and class, and an escaped text and path, for buttons in every thread",
     "app/helpers/live_updates_helper.rb" => "attributes built by Rails, an id and a number",
     "app/helpers/mission_control_helper.rb" => "a safe page, with other tags for empty cells",
     "app/helpers/posts_helper.rb" => "escaped names and texts, for every row of a list",
-    "app/helpers/threads_helper.rb" => "an escaped name and a count, for every comment of a thread",
     "app/helpers/votes_helper.rb" => "an id, and an escaped text, for every row of a list",
     "lib/frontpage/html_template.rb" => "safe markup, and values from its callers for the slots",
     "config/initializers/form_errors.rb" => "a tag built by Rails, with an attribute that contains a field's id"

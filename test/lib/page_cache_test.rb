@@ -13,7 +13,7 @@ class PageCacheTest < ActiveSupport::TestCase
 
     def call(env)
       number = @lock.synchronize { @requests += 1 }
-      env[PageCache::REQUESTED] = condition&.call(env[PageCache::VERSION]) || PageCache::Condition.new(nil, "", max_age: 0)
+      env[PageCache::REQUESTED] = condition&.call(env[PageCache::VERSION]) || PageCache::Condition.read(nil, "", max_age: 0)
       env[PageCache::EXPIRES_IN] = expires_in
       rendering&.call
       [
@@ -60,7 +60,7 @@ class PageCacheTest < ActiveSupport::TestCase
   end
 
   test "serves a page after commits that don't change the result of its condition" do
-    @site.condition = ->(version) { PageCache::Condition.new(version, "SELECT version FROM posts WHERE id = ?", 7) }
+    @site.condition = ->(version) { PageCache::Condition.read(version, "SELECT version FROM posts WHERE id = ?", 7) }
     @version.values = { [ "SELECT version FROM posts WHERE id = ?", 7 ] => "a" }
     3.times { |number| @version.current = number; assert_equal "page 1", body_of(get("/")) }
 
@@ -69,7 +69,7 @@ class PageCacheTest < ActiveSupport::TestCase
   end
 
   test "compares with the result from before the page was rendered" do
-    @site.condition = ->(version) { PageCache::Condition.new(version, "posts") }
+    @site.condition = ->(version) { PageCache::Condition.read(version, "posts") }
     @version.values = { [ "posts" ] => "a" }
     @site.rendering = -> { @version.current, @version.values = 2, { [ "posts" ] => "b" } if @site.requests == 1 }
     get "/"
@@ -77,7 +77,7 @@ class PageCacheTest < ActiveSupport::TestCase
   end
 
   test "serves a page for the condition's maximum age after a commit, and without a commit until it expires" do
-    @site.condition = ->(version) { PageCache::Condition.new(version, "removals", max_age: 1) }
+    @site.condition = ->(version) { PageCache::Condition.read(version, "removals", max_age: 1) }
     @version.values = { [ "removals" ] => 0 }
     get "/"
     @now = 5
@@ -93,7 +93,7 @@ class PageCacheTest < ActiveSupport::TestCase
   end
 
   test "doesn't serve a page whose condition can't be checked" do
-    @site.condition = ->(version) { PageCache::Condition.new(version, "posts") }
+    @site.condition = ->(version) { PageCache::Condition.read(version, "posts") }
     @version.values = { [ "posts" ] => nil }
     get "/"
     @version.current = 2

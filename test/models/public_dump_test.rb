@@ -122,7 +122,7 @@ class PublicDumpTest < ActiveSupport::TestCase
   test "keeps the previous file when a refresh fails" do
     PublicDump.refresh
     before = File.binread(PublicDump.path)
-    stub_const(PublicDump, :SOURCE_CONDITIONS, { "comments" => "no_such_column" }) { interrupt_refresh }
+    stub_const(PublicDump::Schema, :SOURCE_CONDITIONS, { "comments" => "no_such_column" }) { interrupt_refresh }
 
     assert_equal before, File.binread(PublicDump.path)
     assert_equal [ PublicDump.path ], Dir["#{PublicDump.path}*"]

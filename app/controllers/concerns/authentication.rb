@@ -39,9 +39,8 @@ module Authentication
     # The return path is in the URL, so it needs no session and works in links on cached pages. If a form was submitted after the
     # session had ended, the typed text is shown.
     def request_authentication
-      reading = request.get? || request.head?
-      @sign_in_path = main_app.new_session_path(return_to: reading ? request.fullpath : referring_path)
-      if reading || (@typed = typed_texts).empty? || !request.format.html?
+      @sign_in_path = main_app.new_session_path(return_to: reading? ? request.fullpath : referring_path)
+      if reading? || (@typed = typed_texts).empty? || !request.format.html?
         redirect_to @sign_in_path
       else
         render_error_page :signed_out, :unauthorized

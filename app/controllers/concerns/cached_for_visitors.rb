@@ -25,6 +25,6 @@ module CachedForVisitors
     end
 
     def page_condition(version)
-      PageCache::Condition.new(version, REMOVALS, max_age: Rails.configuration.x.list_max_age)
+      PageCache::Condition.read(version, REMOVALS, max_age: Rails.configuration.x.list_max_age)
     end
 end

@@ -8,6 +8,6 @@ module FirstRunRedirection
 
   private
     def redirect_to_first_run
-      redirect_to main_app.first_run_path if (request.get? || request.head?) && !FirstRun.completed?
+      redirect_to main_app.first_run_path if reading? && !FirstRun.completed?
     end
 end

@@ -1,6 +1,5 @@
 # For a member's private lists: loads a page of rows that reference posts, and the visible ones among these posts.
 module ListingPosts
-  extend ActiveSupport::Concern
   include Paginated
 
   private

@@ -1,7 +1,5 @@
 # Reads `page` from the URL. An invalid one gets 400.
 module Paginated
-  extend ActiveSupport::Concern
-
   private
     def page_of(relation, **)
       Page.new(relation, cursor: (params.expect(:page) if params.key?(:page)), **)

@@ -12,7 +12,7 @@ module RejectsWritesInMaintenance
   private
     # Before the password is checked, so that the response doesn't reveal whether it was right.
     def reject_writes_in_maintenance
-      render_maintenance if MaintenanceMode.on? && !(request.get? || request.head?)
+      render_maintenance if MaintenanceMode.on? && !reading?
     end
 
     def render_maintenance(_error = nil)

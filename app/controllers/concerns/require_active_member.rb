@@ -18,7 +18,7 @@ module RequireActiveMember
 
   private
     def participating?
-      signed_in? && (!(request.get? || request.head?) || action_name.in?(FORMS))
+      signed_in? && (!reading? || action_name.in?(FORMS))
     end
 
     def require_active_member

@@ -1,6 +1,5 @@
 # Answers a member's repeated request for a list of posts with 304 Not Modified.
 module RevalidatedList
-  extend ActiveSupport::Concern
   include Paginated
 
   private

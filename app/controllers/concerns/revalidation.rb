@@ -15,7 +15,7 @@ module Revalidation
 
   private
     # Like Rails' stale?, reversed: responds with 304 and returns true if the browser has the page that shows +content+, a text,
-    # which must be read before anything else. The block returns a MemberPages::Condition that holds while the page stays the
+    # which must be read before anything else. The block returns a PageCache::Condition that holds while the page stays the
     # same, and a time if it holds only until then; nil if there is no such condition.
     def not_modified?(content)
       set_page_etag content

@@ -19,8 +19,6 @@ module SameOriginVerification
       self.allow_forgery_protection = false if reading? ? fetch_site.present? : same_origin?
     end
 
-    def reading? = request.get? || request.head?
-
     def same_origin? = fetch_site == "same-origin" || request.origin == request.base_url
 
     def fetch_site = request.get_header("HTTP_SEC_FETCH_SITE")

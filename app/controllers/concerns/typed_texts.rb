@@ -9,8 +9,12 @@ module TypedTexts
   ].freeze
 
   private
-    def typed_texts(fields = SECRETS.filter(request.request_parameters))
-      texts = fields.except(*UNTYPED).values.flat_map { |value| value.is_a?(Hash) ? typed_texts(value) : [ value ] }
+    def typed_texts(request = self.request)
+      texts_in SECRETS.filter(request.request_parameters)
+    end
+
+    def texts_in(fields)
+      texts = fields.except(*UNTYPED).values.flat_map { |value| value.is_a?(Hash) ? texts_in(value) : [ value ] }
       texts.grep(String).select(&:present?)
     end
 end

@@ -8,8 +8,13 @@ class HackerNews::Filters
   KINDS = { "ask_hn" => "ask", "show_hn" => "show" }.freeze
   BEGINNING, LAST_SECOND = "1970-01-01 00:00:00", Time.utc(9999, 12, 31).to_i
 
+  # The condition of a tag. +order+ is the order of rows in the index that supports it, or nil for conditions with few rows.
+  TagCondition = Data.define(:fragment, :order) do
+    def self.of(sql, *binds, order: nil) = new(fragment: Search::SqlFragment.of(sql, *binds), order:)
+  end
+
   # A condition that is always true.
-  ALL = Search::SqlFragment.of("1 = 1")
+  ALL = TagCondition.of("1 = 1")
 
   def initialize(tags, numeric_filters)
     @groups = tags.to_s.scan(GROUP).map { |group, tag| (group || tag).split(",").map(&:strip) }
@@ -21,13 +26,13 @@ class HackerNews::Filters
   # Whether the filters allow rows of +table+.
   def allow?(table) = tagged(table).none?(&:empty?) && (table == "posts" || @comparisons.none? { |name, *| COUNTS.key?(name) })
 
-  # Filters that an index supports: the author, the post of a comment, the front page, a kind.
+  # TagConditions that an index supports: the author, the post of a comment, the front page, a kind.
   def indexed(table) = tagged(table).filter_map { |parts| parts.sole if parts.one? && parts.first != ALL }
 
   # All conditions, to be combined with AND.
   def conditions(table)
     groups = tagged(table).reject { |parts| parts.include?(ALL) }
-    groups.map { |parts| Search::SqlFragment.join(parts, " OR ").wrap("(", ")") } +
+    groups.map { |parts| Search::SqlFragment.join(parts.map(&:fragment), " OR ").wrap("(", ")") } +
       time_conditions_of(table) + count_conditions(table)
   end
 
@@ -56,26 +61,30 @@ class HackerNews::Filters
       when "story" then (ALL if posts)
       when "comment" then (ALL unless posts)
       when "front_page" then (on_front_page if posts)
-      when *KINDS.keys then (Search::SqlFragment.of(Post::KIND_CONDITIONS.fetch(KINDS[tag])) if posts)
+      when *KINDS.keys then (of_kind(KINDS[tag]) if posts)
       when /\Aauthor_([\w-]{1,60})\z/ then by_author($1, table)
       when /\Astory_([1-9]\d{0,17})\z/ then in_story($1.to_i, posts ? "posts.id" : "comments.post_id")
       end
     end
 
+    def of_kind(kind)
+      TagCondition.of(Post::KIND_CONDITIONS.fetch(kind), order: "hotness DESC, id DESC")
+    end
+
     # Hotness is always positive. With the condition, the plan is a search of the index instead of a scan (QueryPlansTest).
     def on_front_page
       posts = Post.hottest_first.where("hotness > 0").limit(Page::SIZE).select(:id)
-      Search::SqlFragment.of("posts.id IN (#{posts.to_sql})")
+      TagCondition.of("posts.id IN (#{posts.to_sql})")
     end
 
     def by_author(username, table)
       id = User.where(username:).pick(:id)
-      Search::SqlFragment.of("#{table}.author_id = ?", id) if id
+      TagCondition.of("#{table}.author_id = ?", id, order: "id DESC") if id
     end
 
     # Posts have even ids.
     def in_story(number, column)
-      Search::SqlFragment.of("#{column} = ?", number / 2) if number.even?
+      TagCondition.of("#{column} = ?", number / 2) if number.even?
     end
 
     # Compares whole seconds, although stored timestamps have fractions.

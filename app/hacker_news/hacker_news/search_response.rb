@@ -2,7 +2,7 @@
 # considered. A query without words lists the items of an author, a thread or a kind, or all items.
 class HackerNews::SearchResponse
   PER_PAGE, LARGE, MAX_PER_PAGE = 20, 100, 1_000
-  ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "date" => "created_at DESC, id DESC" }.freeze
+  ORDERS = Search::Statement::ORDERS.transform_keys("newest" => "date").freeze
   POST_URL = "(SELECT posts.url FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS post_url"
 
   # +order+ is "relevance" or "date"; the others are strings as sent.
@@ -51,7 +51,7 @@ class HackerNews::SearchResponse
     def tables = @tables ||= %w[ posts comments ].select { |table| @filters.allow?(table) }
 
     def full_statement
-      found = Search::SqlFragment.join(tables.map { |table| visible_rows(table) }, " UNION ALL ").wrap("found AS (", ")")
+      found = Search::Statement.found(tables) { |table| conditions(table) }
       matches = tables.map { |table| matching(table).wrap("matching_#{table} AS (", ")") }
       order = "ORDER BY #{ORDERS.fetch(@order)}"
       page = "SELECT * FROM found #{order} LIMIT #{@per_page} OFFSET #{@page * @per_page}"
@@ -62,17 +62,14 @@ class HackerNews::SearchResponse
       )
     end
 
-    def visible_rows(table)
-      columns = "'#{table.classify}' AS model, #{table}.id, #{table}.created_at, #{table}.score, rank"
-      rows = Search::SqlFragment.of("SELECT #{columns} #{Search::Statement::ENGINE.rows_of(table)}")
-      visible = Search::SqlFragment.of("NOT #{table}.removed")
-      on_visible_posts = Search::SqlFragment.of(Search::Statement::ON_VISIBLE_POSTS) if table == "comments"
-      Search::SqlFragment.join([ rows, visible, *@filters.conditions(table), *on_visible_posts ], " AND ")
+    def conditions(table)
+      [ Search::SqlFragment.of("NOT #{table}.removed"), *@filters.conditions(table),
+        *(Search::SqlFragment.of(Comment::Listed::ON_VISIBLE_POSTS) if table == "comments") ]
     end
 
     def matching(table)
       if @query.words?
-        lists = @filters.indexed(table).map { |part| part.wrap("SELECT id FROM #{table} WHERE ", "") }
+        lists = @filters.indexed(table).map { |condition| condition.fragment.wrap("SELECT id FROM #{table} WHERE ", "") }
         engine.matching(table, ids: lists, max_id: max_ids[table])
       else
         newest_in(table)
@@ -82,22 +79,15 @@ class HackerNews::SearchResponse
     # The newest rows, by an index: of the author or kind in the tags, or else of the whole table. A thread and the
     # front page are read completely.
     def newest_in(table)
-      indexed = @filters.indexed(table).first
-      conditions = [
-        Search::SqlFragment.of("NOT #{table}.removed"), *(indexed || (table == "posts" ? posts_range : comments_range))
-      ]
-      Search::SqlFragment.join(conditions, " AND ").wrap(
-        "SELECT #{Search::Statement::ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", order_for(indexed, table)
-      )
-    end
-
-    def order_for(indexed, table)
-      order = case indexed&.sql
-      when nil then table == "posts" ? "created_at DESC, id DESC" : "id DESC"
-      when /author_id/ then "id DESC"
-      when /kind/ then "hotness DESC, id DESC"
+      conditions, order = if indexed = @filters.indexed(table).first
+        [ [ indexed.fragment ], indexed.order ]
+      elsif table == "posts" then [ posts_range, "created_at DESC, id DESC" ]
+      else [ comments_range, "id DESC" ]
       end
-      order ? " ORDER BY #{order} LIMIT #{Search::CANDIDATE_LIMIT}" : ""
+      Search::SqlFragment.join([ Search::SqlFragment.of("NOT #{table}.removed"), *conditions ], " AND ").wrap(
+        "SELECT #{Search::Statement::ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ",
+        (" ORDER BY #{order} LIMIT #{Search::CANDIDATE_LIMIT}" if order)
+      )
     end
 
     def posts_range

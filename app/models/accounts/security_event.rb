@@ -33,8 +33,8 @@ class SecurityEvent < ApplicationRecord
     # Records a failed attempt with +sign_in_method+ for the user whose +column+ is +value+, if there is one.
     def record_failure(column, value, sign_in_method:, user_agent:, ip_address:)
       now = Time.current
-      values = { sign_in_method:, user_agent:, ip_address:, created_at: now }.map do |name, value|
-        bind(self, name, normalize_value_for(name, value))
+      values = { sign_in_method:, user_agent:, ip_address:, created_at: now }.map do |name, given|
+        bind(self, name, normalize_value_for(name, given))
       end
       lease_connection.update with_placeholders(INSERT_FAILURE % column), "Record failed attempt",
         [ *values, bind(User, column, value), bind(self, :sign_in_method, sign_in_method), bind(self, :created_at, now - 1.hour) ]

@@ -1,87 +1,14 @@
-# An SQLite file with all public content, replaced every night if enabled. It contains only the columns named below, of visible
+# An SQLite file with all public content, replaced every night if enabled. It contains only the columns in Schema, of visible
 # items and their authors: no votes, addresses, sessions or removed items.
 #
 # It blocks neither writers nor checkpoints (PublicDump::Reader), and replaces the previous file atomically. Members write
 # meanwhile, so a count may differ from the rows, but a row whose post, author or tag is missing is left out.
 class PublicDump
-  # New columns must be listed here, or in test/architecture/public_dump_test.rb with a reason.
-  TABLES = {
-    "posts" => {
-      id: "INTEGER PRIMARY KEY", author_id: "INTEGER NOT NULL", title: "TEXT NOT NULL", url: "TEXT", domain: "TEXT", body: "TEXT",
-      kind: "TEXT NOT NULL",
-      score: "INTEGER NOT NULL", comments_count: "INTEGER NOT NULL", locked: "INTEGER NOT NULL", edited_at: "TEXT",
-      created_at: "TEXT NOT NULL"
-    },
-    "hats" => {
-      id: "INTEGER PRIMARY KEY", user_id: "INTEGER NOT NULL", name: "TEXT NOT NULL", link: "TEXT", given_up_at: "TEXT",
-      created_at: "TEXT NOT NULL"
-    },
-    "comments" => {
-      id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", author_id: "INTEGER NOT NULL", parent_id: "INTEGER",
-      hat_id: "INTEGER", body: "TEXT NOT NULL",
-      score: "INTEGER NOT NULL", edited_at: "TEXT", created_at: "TEXT NOT NULL"
-    },
-    "tags" => {
-      id: "INTEGER PRIMARY KEY", name: "TEXT NOT NULL", description: "TEXT NOT NULL", reserved: "INTEGER NOT NULL",
-      retired_at: "TEXT", created_at: "TEXT NOT NULL"
-    },
-    "taggings" => { id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", tag_id: "INTEGER NOT NULL" },
-    "users" => {
-      id: "INTEGER PRIMARY KEY", username: "TEXT NOT NULL", about: "TEXT NOT NULL", karma: "INTEGER NOT NULL",
-      created_at: "TEXT NOT NULL"
-    },
-    "front_pages" => { id: "INTEGER PRIMARY KEY", taken_at: "TEXT NOT NULL", places: "TEXT NOT NULL" },
-    "front_page_stays" => {
-      id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", best_place: "INTEGER NOT NULL", best_at: "TEXT NOT NULL",
-      first_at: "TEXT NOT NULL", last_at: "TEXT NOT NULL",
-      moments_count: "INTEGER NOT NULL"
-    }
-  }.freeze
-
-  # In the dump, these tables have their names of release 1.0.
-  SOURCE_TABLES = { "front_pages" => "front_page_snapshots", "front_page_stays" => "front_page_appearances" }.freeze
-  SOURCE_COLUMNS = { taken_at: :captured_at, places: :entries, best_place: :best_rank, moments_count: :snapshots_count }.freeze
-
-  SOURCE_CONDITIONS = { "posts" => "NOT removed", "hats" => "revoked_at IS NULL", "comments" => "NOT removed",
-    "users" => "id NOT IN (SELECT user_id FROM account_deletions)" }.freeze
-
-  # Conditions on the dump itself: its tables are filled in this order.
-  DUMP_CONDITIONS = {
-    "comments" => "post_id IN (SELECT id FROM posts)",
-    "taggings" => "post_id IN (SELECT id FROM posts) AND tag_id IN (SELECT id FROM tags)",
-    "users" => "EXISTS (SELECT 1 FROM posts WHERE author_id = written.id) OR EXISTS (SELECT 1 FROM comments WHERE author_id = " \
-    "written.id)",
-    "front_page_stays" => "post_id IN (SELECT id FROM posts)"
-  }.freeze
-
-  # Runs after users are copied: deletes those whose accounts were deleted meanwhile, and everything that belonged to them.
-  DELETE_ORPHANS = <<~SQL.freeze
-    DELETE FROM posts WHERE author_id NOT IN (SELECT id FROM users);
-    DELETE FROM hats WHERE user_id NOT IN (SELECT id FROM users);
-    DELETE FROM comments WHERE author_id NOT IN (SELECT id FROM users) OR post_id NOT IN (SELECT id FROM posts);
-    DELETE FROM taggings WHERE post_id NOT IN (SELECT id FROM posts);
-  SQL
-
-  # Expressions for columns: removed posts in front pages, and revoked hats, become null.
-  COLUMN_EXPRESSIONS = {
-    "hat_id" => "(SELECT id FROM hats WHERE id = ?)",
-    "places" => "(SELECT json_group_array(CASE WHEN value ->> 'post_id' IN (SELECT id FROM posts) THEN json(value) END ORDER " \
-    "BY key) FROM json_each(?))"
-  }.freeze
-
-  INDEXES = {
-    "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ], "hats" => %w[ user_id ],
-    "taggings" => %w[ post_id tag_id ],
-    "front_pages" => %w[ taken_at ], "front_page_stays" => %w[ post_id ]
-  }.freeze
   BATCH_SIZE = 1000
 
   class << self
     def enabled? = Rails.configuration.x.public_dump.then { |value| value.nil? ? Site.settings.public_dump : value }
     def path = Kit::DataDirectory.here(environment: Rails.env).path("_public.sqlite3")
-
-    def source_table(table) = SOURCE_TABLES.fetch(table, table)
-    def source_columns(columns) = columns.map { |column| SOURCE_COLUMNS.fetch(column, column) }
 
     # Replaces the file, or deletes it if the dump is off.
     def refresh
@@ -106,24 +33,25 @@ class PublicDump
       @file.execute_batch "PRAGMA journal_mode = off; PRAGMA synchronous = off; PRAGMA secure_delete = on; " \
         "CREATE TABLE dump (made_at TEXT NOT NULL)"
       @file.execute "INSERT INTO dump VALUES (?)", [ Time.current.utc.strftime(Reader::TIME) ]
-      Reader.open { |reader| TABLES.each { |table, columns| copy table, columns, reader } }
+      Reader.open { |reader| Schema::TABLES.each { |table, columns| copy table, columns, reader } }
     ensure
       @file&.close
     end
 
     def copy(table, columns, reader)
       @file.execute "CREATE TABLE #{table} (#{columns.map { |name, type| "#{name} #{type}" }.join(", ")})"
-      INDEXES.fetch(table, []).each { |column| @file.execute "CREATE INDEX #{table}_#{column} ON #{table} (#{column})" }
+      Schema::INDEXES.fetch(table, []).each { |column| @file.execute "CREATE INDEX #{table}_#{column} ON #{table} (#{column})" }
       @file.prepare(insert_sql(table, columns.keys)) do |statement|
-        reader.each_batch(self.class.source_table(table), self.class.source_columns(columns.keys), SOURCE_CONDITIONS[table],
-          BATCH_SIZE) { |rows| insert rows, statement }
+        reader.each_batch(
+          Schema.source_table(table), Schema.source_columns(columns.keys), Schema::SOURCE_CONDITIONS[table], BATCH_SIZE
+        ) { |rows| insert rows, statement }
       end
-      @file.execute_batch DELETE_ORPHANS if table == "users"
+      @file.execute_batch Schema::DELETE_ORPHANS if table == "users"
     end
 
     def insert_sql(table, columns)
-      values = columns.map { |column| "#{COLUMN_EXPRESSIONS.fetch(column.to_s, "?")} AS #{column}" }.join(", ")
-      "INSERT INTO #{table} SELECT * FROM (SELECT #{values}) AS written WHERE #{DUMP_CONDITIONS.fetch(table, "true")}"
+      values = columns.map { |column| "#{Schema::COLUMN_EXPRESSIONS.fetch(column.to_s, "?")} AS #{column}" }.join(", ")
+      "INSERT INTO #{table} SELECT * FROM (SELECT #{values}) AS written WHERE #{Schema::DUMP_CONDITIONS.fetch(table, "true")}"
     end
 
     def insert(rows, statement)

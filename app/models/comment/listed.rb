@@ -2,12 +2,14 @@
 module Comment::Listed
   extend ActiveSupport::Concern
 
+  # A subquery instead of a join, so that SQLite keeps using the index on hotness.
+  ON_VISIBLE_POSTS = "(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)".freeze
+
   included do
     scope :latest_first, -> { visible.order(id: :desc) }
     scope :hottest_first, -> { visible.order(hotness: :desc, id: :desc) }
 
-    # A subquery instead of a join, so that SQLite keeps using the index on hotness.
-    scope :on_visible_posts, -> { where("(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)") }
+    scope :on_visible_posts, -> { where(ON_VISIBLE_POSTS) }
 
     # Excludes authors whom +user+ muted. +user+ is nil for visitors.
     scope :visible_to, ->(user) {

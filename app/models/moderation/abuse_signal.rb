@@ -50,15 +50,11 @@ class AbuseSignal < ApplicationRecord
         now = Time.current
         transaction do
           if results.any?
-            upsert_all rows_of(kind, results, now), unique_by: UNIQUE_INDEXES.fetch(results.first.second.nil?),
-              update_only: %i[ evidence detected_at ]
+            upsert_all results.map { |result| { kind:, **result, detected_at: now } }, update_only: %i[ evidence detected_at ],
+              unique_by: UNIQUE_INDEXES.fetch(results.first[:other_user_id].nil?)
           end
           where(kind:, detected_at: ...now, dismissed_at: nil).delete_all
         end
-      end
-
-      def rows_of(kind, results, detected_at)
-        results.map { |user_id, other_user_id, evidence| { kind:, user_id:, other_user_id:, evidence:, detected_at: } }
       end
   end
 

@@ -30,11 +30,11 @@ module Post::Listed
     page.version { |post| "#{post.row_version} #{post[:vote]} #{post[:tag_ids] if post.has_attribute?(:tag_ids)}" }
   end
 
-  # The same as a MemberPages::Condition, which holds while its value is +value+.
+  # The same as a PageCache::Condition, which holds while its value is +value+.
   def self.condition_for_member(page, value)
     tag_ids = Site.settings.tags.any? ? "coalesce(tag_ids, '')" : "''"
     sql = page.version_sql("row_version || ' ' || coalesce(CAST(vote AS text), '') || ' ' || #{tag_ids}")
-    MemberPages::Condition.new(sql:, binds: [], value:)
+    PageCache::Condition.new(sql, [], value)
   end
 
   class_methods do

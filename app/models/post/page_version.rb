@@ -5,7 +5,7 @@ module Post::PageVersion
     posts.thread_version || ' ' || posts.thread_votes_version || ' ' || posts.score || ' ' || posts.comments_count || ' ' ||
       posts.author_id || ' ' || posts.locked || ' ' || posts.removed || ' ' || posts.updated_at || ' ' ||
       (SELECT coalesce(max(id), 0) FROM moderation_actions WHERE post_id = posts.id) || ' ' ||
-      coalesce((SELECT string_agg(CAST(tag_id AS text), ',') FROM taggings WHERE post_id = posts.id), '') || ' ' ||
+      coalesce(#{Post::Tagged::TAG_IDS}, '') || ' ' ||
       CASE WHEN posts.merges_count = 0 THEN '' ELSE coalesce((SELECT string_agg(CAST(merged.id AS text) || ' ' ||
         CAST(merged.author_id AS text) || ' ' || merges.state, ',') FROM merges JOIN posts merged ON merged.id = merges.post_id
         WHERE merges.target_post_id = posts.id), '') END
@@ -15,6 +15,6 @@ module Post::PageVersion
   # Nil for an id that can't exist. +version+: PageCache::VERSION.
   def self.condition(version, id)
     number = Post.cast_id(id)
-    PageCache::Condition.new(version, SQL, number) if number
+    PageCache::Condition.read(version, SQL, number) if number
   end
 end

@@ -16,7 +16,7 @@ class Post::Sitemap
 
   # The numbers of the pages that have a post.
   def self.page_numbers
-    ApplicationRecord.connection.select_values(ApplicationRecord.sanitize_sql([ NUMBERS, size: SIZE ]), "Sitemap")
+    Post.with_connection { |connection| connection.select_values(Post.sanitize_sql([ NUMBERS, size: SIZE ]), "Sitemap") }
   end
 
   def initialize(number)

@@ -43,7 +43,7 @@ class ReaderContext::ThreadVersion
 
   # Holds until the thread changes or comments stop being new.
   def condition
-    [ MemberPages::Condition.new(sql: SEEN_SQL, binds: @binds, value: @visit[:seen_version]), @visit.changes_at ]
+    [ PageCache::Condition.new(SEEN_SQL, @binds, @visit[:seen_version]), @visit.changes_at ]
   end
 
   # If the thread was seen, comments after that are new.

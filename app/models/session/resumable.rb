@@ -52,7 +52,7 @@ module Session::Resumable
 
   # Holds while the session exists and the member's pages show the same of them.
   def condition
-    MemberPages::Condition.new(sql: self.class.page_version_sql, binds: [ id ], value: user.page_version)
+    PageCache::Condition.new(self.class.page_version_sql, [ id ], user.page_version)
   end
 
   def active?

@@ -26,7 +26,7 @@ module User::Muting
     hidden_posts_count.positive? || mutes_count.positive?
   end
 
-  # +user+ is nil for visitors.
+  # The row that mutes a user, domain or tag, or nil.
   def find_mute(**target)
     mutes.find_by(target) if mutes_count.positive?
   end

@@ -29,7 +29,7 @@ module User::ProfileVersion
     binds = [ reader.id, username ]
     User.with_connection do |connection|
       value = connection.select_all(PREPARED, "Profile version", binds, preparable: true).rows.dig(0, 0)
-      MemberPages::Condition.new(sql: SQL, binds:, value:)
+      PageCache::Condition.new(SQL, binds, value)
     end
   end
 end

@@ -3,11 +3,21 @@
 class Search::Statement
   ENGINE = Postgresql.chosen? ? Search::TextSearchVector : Search::Fts5
   ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC" }.freeze
-  ON_VISIBLE_POSTS = "(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)"
 
   TAGGED = "EXISTS (SELECT 1 FROM taggings WHERE taggings.post_id = %s AND taggings.tag_id = ?)"
   IN_TAG = "SELECT #{ENGINE.columns("posts").gsub(/\w+/, 'posts.\\0')}, 0 AS rank FROM taggings CROSS JOIN posts " \
     "WHERE posts.id = taggings.post_id AND taggings.tag_id = ? AND "
+
+  # The rows of +tables+ among their matches that meet the conditions that the block returns for each table.
+  def self.found(tables)
+    rows = tables.map do |table|
+      columns = "'#{table.classify}' AS model, #{table}.id, #{table}.created_at, #{table}.score, rank"
+      Search::SqlFragment.join(
+        [ Search::SqlFragment.of("SELECT #{columns} #{ENGINE.rows_of(table)}"), *yield(table) ], " AND "
+      )
+    end
+    Search::SqlFragment.join(rows, " UNION ALL ").wrap("found AS (", ")")
+  end
 
   # +author+ is a User, or nil for anybody. Of each kind only the newest matches up to the id in +max_ids+ are considered.
   def initialize(query, author:, order:, max_ids: {}, budget: Search::Budget.new)
@@ -31,6 +41,7 @@ class Search::Statement
     def tables = [ *("posts" if @query.posts?), *("comments" if @query.comments?) ]
 
     def full_statement(limit, offset)
+      found = self.class.found(tables) { |table| @query.words? ? filters(table) : [] }
       Search::SqlFragment.join([ *tables.map { |table| candidates(table) }, found, candidates_count ], ", ")
         .wrap(
           "WITH ", " SELECT model, id, candidates_count FROM counts LEFT JOIN found ON 1 = 1 ORDER " \
@@ -47,21 +58,11 @@ class Search::Statement
       matches.wrap("matching_#{table} AS (", ")")
     end
 
-    def found
-      Search::SqlFragment.join(tables.map { |table| visible_rows(table) }, " UNION ALL ").wrap("found AS (", ")")
-    end
-
     # The ids of an author's, a domain's or a tag's rows, from the index of its list.
     def owned_id_lists(table)
       owner_conditions(table).map { |owner| owner.wrap("SELECT id FROM #{table} WHERE ", "") } + @query.tags.map do |tag|
         Search::SqlFragment.of("SELECT post_id AS id FROM taggings WHERE tag_id = ?", tag.id)
       end
-    end
-
-    def visible_rows(table)
-      rows = Search::SqlFragment.of("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, " \
-        "#{table}.score, rank #{ENGINE.rows_of(table)}")
-      Search::SqlFragment.join([ rows, *(filters(table) if @query.words?) ], " AND ")
     end
 
     def rows_without_words(table)
@@ -94,7 +95,7 @@ class Search::Statement
         *(Search::SqlFragment.of("#{table}.created_at >= ?", @query.after.iso8601) if @query.after),
         *(Search::SqlFragment.of("#{table}.created_at < ?", @query.before.iso8601) if @query.before),
         *tagged(@query.excluded_tags, table).map { |condition| condition.wrap("NOT ", "") },
-        *(Search::SqlFragment.of(ON_VISIBLE_POSTS) if table == "comments") ]
+        *(Search::SqlFragment.of(Comment::Listed::ON_VISIBLE_POSTS) if table == "comments") ]
     end
 
     # A condition: the post, or the comment's post, has each of +tags+.

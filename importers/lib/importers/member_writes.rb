@@ -39,7 +39,7 @@ module Importers::MemberWrites
 
   # Inserts the +rows+ that +conflict+ with no existing row, and returns how many.
   def insert_missing(table, rows, conflict: "DO NOTHING")
-    rows.any? ? connection.exec_query(insert_sql(table, rows, "ON CONFLICT #{conflict} RETURNING id")).rows.size : 0
+    rows.any? ? BulkInsert.run(table, rows, "ON CONFLICT #{conflict} RETURNING id").rows.size : 0
   end
 
   # Inserts the +votes+ whose voters haven't voted yet, and returns them.
@@ -47,8 +47,7 @@ module Importers::MemberWrites
     return [] if votes.empty?
 
     sorted = votes.sort_by { |vote| vote.values_at(:post_id, :comment_id).map(&:to_i) }
-    connection.exec_query(insert_sql("votes", sorted, "ON CONFLICT DO NOTHING RETURNING post_id, comment_id, value"))
-      .to_a.map(&:symbolize_keys)
+    BulkInsert.run("votes", sorted, "ON CONFLICT DO NOTHING RETURNING post_id, comment_id, value").to_a.map(&:symbolize_keys)
   end
 
   # Subtracts the inserted +votes+ from their items' points without voters. Mappings are replaced, because triggers

@@ -1,17 +1,20 @@
-# When a page may be served although something was committed to the database after it was rendered: while the result of a query is
-# the same as before rendering, and for a maximum time.
+# When a page may be served although something was committed to the database after it was rendered: while a query returns the
+# same +value+ as before rendering, and for +max_age+ seconds.
 class PageCache::Condition
-  attr_reader :max_age
+  # Runs the query on +database+ (PageCache::VERSION). Call it before reading anything that the page shows.
+  def self.read(database, sql, *binds, max_age: nil)
+    new(sql, binds, (database.value_of(sql, *binds) unless max_age&.zero?), max_age:)
+  end
 
-  # +version+ (PageCache::VERSION) runs +sql+, which returns one value. +max_age+: seconds, or nil for no limit. Create it before
-  # reading anything that the page shows.
-  def initialize(version, sql, *binds, max_age: nil)
-    @sql, @binds, @max_age = sql, binds, max_age
-    @value = version.value_of(sql, *binds) unless max_age&.zero?
+  attr_reader :value, :max_age
+
+  # +sql+ returns one value. Without a +max_age+ there is no limit.
+  def initialize(sql, binds, value, max_age: nil)
+    @sql, @binds, @value, @max_age = sql, binds, value, max_age
   end
 
   # Whether a page that was rendered +age+ seconds ago can still be served.
-  def holds?(version, age)
-    !@value.nil? && (@max_age.nil? || age < @max_age) && @value == version.value_of(@sql, *@binds)
+  def holds?(database, age = 0)
+    !@value.nil? && (@max_age.nil? || age < @max_age) && @value == database.value_of(@sql, *@binds)
   end
 end

@@ -5,7 +5,7 @@ class Api::V1::BaseController < ApplicationController
 
   skip_forgery_protection
   skip_before_action :redirect_to_first_run
-  before_action :require_write_scope, unless: -> { request.get? || request.head? }
+  before_action :require_write_scope, unless: :reading?
 
   private
     # In English, as the API is documented.

@@ -7,10 +7,10 @@ class AbuseSignal::MutualVotes
     @since = since
   end
 
-  # Both ids, with the number of upvotes in each direction, and each member's total.
+  # The evidence is the number of upvotes in each direction, and each member's total.
   def results
     rows.map do |row|
-      [ row["one"], row["two"], row.slice("given", "returned", "got_one", "got_two") ]
+      { user_id: row["one"], other_user_id: row["two"], evidence: row.slice("given", "returned", "got_one", "got_two") }
     end
   end
 

@@ -8,9 +8,9 @@ class AbuseSignal::SharedAddress
     @since = since
   end
 
-  # Both ids, the number of shared addresses, and the upvotes between them.
+  # The evidence is the number of shared addresses, and the upvotes between the members.
   def results
-    rows.map { |row| [ row["one"], row["two"], row.slice("addresses", "upvotes") ] }
+    rows.map { |row| { user_id: row["one"], other_user_id: row["two"], evidence: row.slice("addresses", "upvotes") } }
   end
 
   private

@@ -7,9 +7,9 @@ class AbuseSignal::SingleDomain
     @since = since
   end
 
-  # The id, nil, and the domain with its number of links and the total.
+  # The evidence is the domain with its number of links, and the number of all links.
   def results
-    rows.map { |row| [ row["author_id"], nil, row.slice("domain", "links", "all_links") ] }
+    rows.map { |row| { user_id: row["author_id"], other_user_id: nil, evidence: row.slice("domain", "links", "all_links") } }
   end
 
   private

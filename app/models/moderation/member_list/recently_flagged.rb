@@ -27,7 +27,7 @@ module MemberList::RecentlyFlagged
   # The recently flagged +members+, by number of flags. The authors are found first: as a subquery, SQLite would repeat it for
   # each member, and PostgreSQL would read all users to join them.
   def self.among(members)
-    authors = User.connection.select_all(AUTHORS).to_a
+    authors = User.with_connection { |connection| connection.select_all(AUTHORS).to_a }
     return members.none.order(:id) if authors.empty?
 
     members.where(id: authors.pluck("author_id")).joins("JOIN (#{rows_of(authors)}) recently ON recently.author_id = users.id")

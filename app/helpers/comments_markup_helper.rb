@@ -1,0 +1,94 @@
+# Markup of many comments, cached for all readers, with slots for what differs between them. Like CommentsHelper, it doesn't
+# depend on the request.
+module CommentsMarkupHelper
+  # Marks the beginning of a comment's text in comments/_comments.
+  BODY = '<div class="body">'.freeze
+
+  # Rendered threads, comments and lists, by everything that they depend on besides the reader's slots, including the language.
+  # Limited in bytes.
+  MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
+
+  # Complete markup for readers without interactions, from the second request on. Limited in bytes.
+  FILLED = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
+
+  # A list of comments on several posts, each with its post's title.
+  def comment_list_for(viewer, comments)
+    key = comments.map do |comment|
+      [
+        comment.id, comment.body, comment.updated_at_before_type_cast, comment.score, comment.author_name, comment.post_title,
+        comment.thread_open?, comment.in_long_thread?
+      ]
+    end
+    markup = remembered_comments([ :list, page_locale, key ]) do
+      comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true)
+    end
+    cache_page_until markup.stale_at if viewer.signed_in? && markup.stale_at
+    fill_slots markup, viewer
+  end
+
+  # +comments+ on several posts, as a Comment::Tree. The first of each thread has its post's title.
+  def comment_threads_for(viewer, comments)
+    fill_slots comments_markup(comments, titled: true), viewer
+  end
+
+  # Part of the thread of +post+. +comments+ has comments, their depths and parents, like Comment::Tree.
+  def comments_for(viewer, comments, post)
+    fill_slots comments_markup(comments, open: post.open?, poster: post.author_id), viewer
+  end
+
+  # Fills the slots of +markup+ for +viewer+. The result is the same for all readers with the same permissions who haven't
+  # interacted with any of the comments.
+  def fill_slots(markup, viewer)
+    return if markup.slots.empty?
+
+    if viewer.uninvolved_in?(markup) && markup.seen_by?(viewer.permissions_key)
+      remember(FILLED, [ markup, viewer.permissions_key ]) { fill_each_slot(markup, viewer) }
+    else
+      fill_each_slot(markup, viewer)
+    end
+  end
+
+  # The block's markup, until a displayed age changes.
+  def remembered_comments(key, &)
+    remember(MARKUP, key, valid: :fresh?.to_proc, &)
+  end
+
+  # Renders +comments+ separately (Comment::Fragment). +poster+ is the id of the post's author, whose comments are marked, or nil.
+  def comment_fragments(comments, titled: false, open: nil, long: false, poster: nil)
+    return [] if comments.empty?
+
+    Comment.with_hats comments.map(&:first)
+    slots = []
+    parts = render("comments/comments", comments:, slots:, titled:, open:, long:, poster:).to_str
+      .split(HtmlTemplate::SLOT).each_slice(2)
+    slots.zip(parts).map do |slot, (head, text)|
+      Comment::Fragment.new(head, text, slot, age_changes_at(slot.created_at))
+    end
+  end
+
+  private
+    def fill_each_slot(markup, viewer)
+      actions = comment_actions_for(viewer)
+      if viewer.muted_anyone?
+        markup.fill_with_context do |before, slot|
+          slot.visible && viewer.muted?(slot) ? folded(before, actions[slot]) : "#{before}#{actions[slot]}"
+        end
+      else
+        markup.fill(&actions)
+      end
+    end
+
+    # A collapsed comment by a muted user. Its replies come after it, and stay visible.
+    def folded(comment, actions)
+      summary = tag.summary(cached_t("comments.comment.muted"))
+      "#{comment.sub(BODY) { %(<details class="muted">#{summary}#{BODY}) }}#{actions}</details>"
+    end
+
+    def comments_markup(comments, **options)
+      comments = comments.to_a # builds the tree once
+      fragments = comment_fragments(comments, **options)
+      Comment::Markup.of(comments.zip(fragments).map do |(comment, depth, _, entry), fragment|
+        [ fragment, points_markup(comment) + (entry ? jumps_markup(entry, fragment.slot) : ""), depth ]
+      end)
+    end
+end
