@@ -93,6 +93,7 @@ class CommentsWithoutJavaScriptTest < ApplicationSystemTestCase
     assert_current_path new_comment_reply_path(comments(:answer))
     fill_in "Your reply", with: "And who pays at noon?"
     click_on "Post reply"
+    assert_selector ".comment .body", text: "And who pays at noon?"
 
     reply = "#comment_#{Comment.last.id}"
     within(reply) { click_on "edit" }
