@@ -5,6 +5,7 @@ module MemberList::RecentlyFlagged
   MAX_MEMBERS = 50
 
   COLUMNS = %i[ flags_count flagged_items_count decided_flags_count upheld_flags_count ].freeze
+  VALUES = "SELECT #{[ :author_id, *COLUMNS ].map { |name| "? AS #{name}" }.join(", ")}".freeze
 
   AUTHORS = <<~SQL.squish.freeze
     SELECT coalesce(posts.author_id, comments.author_id) AS author_id, CAST(sum(flagged.flags_count) AS bigint) AS flags_count,
@@ -27,17 +28,12 @@ module MemberList::RecentlyFlagged
   # The recently flagged +members+, by number of flags. The authors are found first: as a subquery, SQLite would repeat it for
   # each member, and PostgreSQL would read all users to join them.
   def self.among(members)
-    authors = User.with_connection { |connection| connection.select_all(AUTHORS).to_a }
+    authors = User.with_connection { |connection| connection.select_rows(AUTHORS) }
     return members.none.order(:id) if authors.empty?
 
-    members.where(id: authors.pluck("author_id")).joins("JOIN (#{rows_of(authors)}) recently ON recently.author_id = users.id")
+    rows = User.sanitize_sql([ authors.map { VALUES }.join(" UNION ALL "), *authors.flatten ])
+    members.where(id: authors.map(&:first)).joins("JOIN (#{rows}) recently ON recently.author_id = users.id")
       .select("users.*", *COLUMNS.map { |name| COUNTS[name] })
       .order(COUNTS[:flags_count].desc, User.arel_table[:id].desc)
   end
-
-  # SQL with the values of +rows+.
-  def self.rows_of(rows)
-    rows.map { |row| "SELECT #{row.map { |name, value| "#{value} AS #{name}" }.join(", ")}" }.join(" UNION ALL ")
-  end
-  private_class_method :rows_of
 end
