@@ -40,7 +40,8 @@ class Follow < ApplicationRecord
 
     # Reads one row more than the maximum number of exceptions, so that one is left if there are more followers.
     def any_to_notify?(comment, except)
-      followers = prepared_rows(:some, comment.post_id) { where("post_id = ?").limit(Notifying::MAX_RECIPIENTS + 2).select(:user_id) }
+      max_exceptions = Notifying::MAX_RECIPIENTS + 1
+      followers = prepared_rows(:some, comment.post_id) { where("post_id = ?").limit(max_exceptions + 1).select(:user_id) }
       (followers.flatten - [ comment.author_id, *except ]).any?
     end
 

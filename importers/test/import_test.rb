@@ -33,8 +33,8 @@ class Importers::ImportTest < ActiveSupport::TestCase
     file "null", "12.json"
     file "not an item", "README"
 
-    assert_equal [ 1, 2, 0 ],
-      import(Importers::HackerNewsFiles.new(import_folder)).then { |summary| [ summary.posts, summary.comments, summary.failures ] }
+    summary = import(Importers::HackerNewsFiles.new(import_folder))
+    assert_equal [ 1, 2, 0 ], [ summary.posts, summary.comments, summary.failures ]
     assert_equal imported("10"), imported("11").parent
   end
 

@@ -62,7 +62,8 @@ class BisectionTest < Lab::TestCase
       %w[ HEAD~1 --param yjit=on ] => "no parameter yjit. It has: none. Add it",
       %w[ HEAD~1 --concurrency 1,2 ] => "--concurrency must be one number, not 1,2.",
       %w[ HEAD~1 --max-runs 0 ] => "--max-runs must be" }.each do |arguments, message|
-      _, error = capture_io { assert_raises(SystemExit) { Lab::CLI.start([ "bisect", *arguments, "--target", lab, "--dry-run" ]) } }
+      words = [ "bisect", *arguments, "--target", lab, "--dry-run" ]
+      _, error = capture_io { assert_raises(SystemExit) { Lab::CLI.start(words) } }
       assert_includes error, message
     end
     output, = capture_io { Lab::CLI.start([ "bisect", "HEAD~1", "--target", lab, "--dry-run" ]) }

@@ -75,7 +75,8 @@ class SignalsTest < Lab::TestCase
 
     # Discards its output and writes its errors to a file.
     def start(arguments)
-      Process.spawn({ "LAB_RESULTS" => @folder }, *program(arguments), out: File::NULL, err: error_file).tap { |pid| @labs << pid }
+      Process.spawn({ "LAB_RESULTS" => @folder }, *program(arguments), out: File::NULL, err: error_file)
+        .tap { |pid| @labs << pid }
     end
 
     def error_file = "#{@folder}.errors"

@@ -9,6 +9,8 @@ class StagesTest < Lab::TestCase
   end
 
   test "rejects other forms, and a load without clients" do
-    [ "", "30s", "30:", "50:30s", "30s:50;1m:20", "30s:0" ].each { |text| assert_raises(Lab::Error, text) { Lab::Stages.parse(text) } }
+    [ "", "30s", "30:", "50:30s", "30s:50;1m:20", "30s:0" ].each do |text|
+      assert_raises(Lab::Error, text) { Lab::Stages.parse(text) }
+    end
   end
 end

@@ -22,7 +22,8 @@ class UpgradeProgressTest < Operations::TestCase
   end
 
   test "formats durations" do
-    assert_equal [ "0 s", "4 s", "1 min", "3 min 20 s" ], [ 0.4, 4, 60, 200.2 ].map { |seconds| Operations::Upgrade::Plan.time(seconds) }
+    assert_equal [ "0 s", "4 s", "1 min", "3 min 20 s" ],
+      [ 0.4, 4, 60, 200.2 ].map { |seconds| Operations::Upgrade::Plan.time(seconds) }
   end
 
   test "reports the step or migration that runs, and completed migrations" do
@@ -121,7 +122,8 @@ class UpgradeProgressTest < Operations::TestCase
     # The reports at that second, after those events.
     def at(second, *events)
       @reported ||= []
-      @progress ||= Operations::Upgrade::Progress.new(path, plan, clock: @clock = Clock.new(0)) { |sentence| @reported << sentence }
+      @clock ||= Clock.new(0)
+      @progress ||= Operations::Upgrade::Progress.new(path, plan, clock: @clock) { |sentence| @reported << sentence }
       File.write path, events.map { |event| "#{JSON.generate(event)}\n" }.join, mode: "a"
       @clock.now = second
       @progress.update

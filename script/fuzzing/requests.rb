@@ -90,7 +90,9 @@ module Fuzzing
         template = route["path"].gsub("(.:format)") { chance(0.12) ? ".#{pick(Values::FORMATS)}" : "" }
         template = template.gsub(/\(([^()]*)\)/) { chance(0.5) ? $1 : "" }
         template = template.gsub(".:format") { ".#{pick(chance(0.9) ? %w[ atom rss json ] : Values::FORMATS)}" }
-        template.gsub(/[:*]([a-z_]+)/) { escape(chance(0.03) ? pick(Values::ODD).byteslice(0, 200) : segment($1, route, persona)) }
+        template.gsub(/[:*]([a-z_]+)/) do
+          escape(chance(0.03) ? pick(Values::ODD).byteslice(0, 200) : segment($1, route, persona))
+        end
       end
 
       def segment(name, route, persona)

@@ -25,6 +25,7 @@ class MemberNoteTest < ActiveSupport::TestCase
 
   private
     def delete_account_of(user)
-      user.delete_account(texts: false, challenge: SignInHelper::PASSWORD).tap { perform_enqueued_jobs only: ContinueOperationJob }
+      user.delete_account(texts: false, challenge: SignInHelper::PASSWORD)
+        .tap { perform_enqueued_jobs only: ContinueOperationJob }
     end
 end

@@ -46,8 +46,8 @@ class SiteAccentColorsTest < ActiveSupport::TestCase
   test "uses the grays of the stylesheet" do
     light, dark = Rails.root.join("app/assets/stylesheets/tokens.css").read.scan(/:root \{.*?\}/m).first(2)
     { 1 => :PAGE, 6 => :TEXT, 5 => :QUIET }.each do |gray, name|
-      assert_equal [ light, dark ].map { |theme| theme[/--gray-#{gray}: oklch\((\S+)/, 1].to_f }, Site::AccentColors.const_get(name),
-        name
+      lightness = [ light, dark ].map { |theme| theme[/--gray-#{gray}: oklch\((\S+)/, 1].to_f }
+      assert_equal lightness, Site::AccentColors.const_get(name), name
     end
     assert_match(/--black: oklch\(0.2 /, light)
   end

@@ -13,6 +13,9 @@ class Feeds::LogsController < Feeds::BaseController
     def entries
       actions = @log.entries.with_names.limit(Feed::SIZE).to_a
       summaries = @log.summaries_of(actions)
-      actions.map { |action| Feed::Entry.of_moderation_action(action, **helpers.feed_line_of(action, summaries[action.first_in_bulk_id])) }
+      actions.map do |action|
+        line = helpers.feed_line_of(action, summaries[action.first_in_bulk_id])
+        Feed::Entry.of_moderation_action(action, **line)
+      end
     end
 end

@@ -49,7 +49,10 @@ class Importers::Community
       imported = @accounts.import(accounts).values
       @summary.add_count "email addresses", imported.count { |account| account[:unconfirmed_email_address] }
       @summary.add_count "passwords", imported.count { |account| account[:password_digest] }
-      members.each { |member| member.changes.each { |change| @summary.add_change change, Importers::AccountBuilder.identifier(member.name) } }
+      members.each do |member|
+        identifier = Importers::AccountBuilder.identifier(member.name)
+        member.changes.each { |change| @summary.add_change change, identifier }
+      end
     end
 
     def write_roles(members, log)

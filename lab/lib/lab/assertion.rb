@@ -13,7 +13,8 @@ class Lab::Assertion
     end
 
     @run, @results, @baseline, @default = run, run.results, baseline, expectations.empty?
-    @expectations = (@default ? Lab::Baseline::DEFAULTS : expectations).map { |text| Lab::Expectation.new(text, against: !!baseline) }
+    texts = @default ? Lab::Baseline::DEFAULTS : expectations
+    @expectations = texts.map { |text| Lab::Expectation.new(text, against: !!baseline) }
     raise Lab::Error, [ "Nothing was measured in #{run.directory}.", *gaps ].join(" ") if @results.empty?
   end
 

@@ -47,7 +47,10 @@ class StoreSQLiteTest < Lab::TestCase
     { Lab::Table.new(name: "events", token: "evnt_id") =>
         ": no such column: evnt_id. Did you mean event_id? Columns of events: id, event_id.",
       Lab::Table.new(name: "event", token: "event_id") => ": no such table: event. Did you mean events? Tables: events, posts." }
-      .each { |table, message| assert_operator assert_raises(Lab::Error) { store.tokens([ table ]) }.message, :end_with?, message }
+      .each do |table, message|
+        error = assert_raises(Lab::Error) { store.tokens([ table ]) }
+        assert_operator error.message, :end_with?, message
+      end
   end
 
   private

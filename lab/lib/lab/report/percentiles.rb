@@ -21,7 +21,9 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
 
   def rows
     waits.map do |label, latencies|
-      percentiles = REPORTED.map { |share| latencies.reportable?(share) ? Lab::Figures.seconds(latencies.percentile(share)) : "–" }
+      percentiles = REPORTED.map do |share|
+        latencies.reportable?(share) ? Lab::Figures.seconds(latencies.percentile(share)) : "–"
+      end
       [ label, Lab::Figures.number(latencies.size), *percentiles, Lab::Figures.seconds(latencies.slowest) ]
     end
   end

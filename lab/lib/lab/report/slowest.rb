@@ -11,7 +11,9 @@ class Lab::Report::Slowest
   def drawn? = @requests.any?
 
   def rows
-    @requests.map { |request| [ request.token || "–", format("%.2f", request.ended), request.status.to_s, Lab::Figures.seconds(request.duration) ] }
+    @requests.map do |request|
+      [ request.token || "–", format("%.2f", request.ended), request.status.to_s, Lab::Figures.seconds(request.duration) ]
+    end
   end
 
   # The first lines with each token, the slowest request first.
