@@ -6,7 +6,7 @@ module ProposesAmendment
     super(names && Array(names).compact_blank.join(" "))
   end
 
-  # The new tags, or before any were entered the present ones.
+  # The tags that were entered, or the post's current ones if none were entered yet.
   def entered_tag_names = Tag.names_in(tag_names || post.tag_names)
 
   private

@@ -39,7 +39,7 @@ class Notification < ApplicationRecord
     write_prepared(SAVE, user_id, kind, post_id, comment_id, Time.current).rows.flatten.first
   end
 
-  # Notifies each of +user_ids+ of the moderation action. Returns the ids of the new notifications, here and below.
+  # Notifies each of +user_ids+ of the moderation action. Like the next two methods, it returns the ids of the new notifications.
   def self.save_for_action(moderation_action, user_ids, kind)
     save_rows user_ids.map { |user_id| { user_id:, kind:, moderation_action_id: moderation_action.id } }
   end

@@ -1,6 +1,6 @@
-# Notifies the author of the parent, and members mentioned as @name, when Submission saves the item. Follow.notify notifies the
-# thread's followers, and ModerationAction::Notifying the members whom an action concerns. EmailDelivery and PushDelivery send the
-# notifications.
+# Notifies the author of the parent, and members mentioned as @name, when Submission saves the item. Follow.notify notifies
+# followers of the thread. ModerationAction::Notifying notifies members of moderation actions that concern them. EmailDelivery and
+# PushDelivery send the notifications.
 module Notifying
   extend ActiveSupport::Concern
 
