@@ -4,17 +4,18 @@ module CommentActionsHelper
   ACTIONS = BoundedCache.new(5_000)
   ID, AUTHOR = "%{id}", "%{author}"
 
-  # Returns a lambda from slots (Comment::ViewerSlot) to +viewer+'s actions on their comments. They are rendered once for all
-  # comments of a kind, and then filled in: a page may have a thousand comments, and most have one of three kinds.
+  # Returns a lambda that takes a slot (Comment::ViewerSlot) and markup, and appends +viewer+'s actions on the comment to the markup.
+  # They are rendered once for all comments of a kind, and then filled in: a page may have a thousand comments, and most have one
+  # of three kinds.
   def comment_actions_for(viewer)
     texts, templates = cached_t("comments.actions"), Hash.new { |kinds, bits| kinds[bits] = {} }
-    lambda do |slot|
+    lambda do |slot, markup|
       interactions = viewer.interactions_with(slot)
       template = templates[interactions][slot.kind] ||= begin
         key = [ page_locale, viewer.permissions_key, interactions, slot.kind ]
         remember(ACTIONS, key) { comment_actions_template(slot, viewer, texts) }
       end
-      fill_actions template, slot
+      fill_actions template, slot, markup
     end
   end
 
@@ -43,11 +44,10 @@ module CommentActionsHelper
       markup.split(/(#{ID}|#{AUTHOR})/).map { |part| { ID => :id, AUTHOR => :author }.fetch(part, part) }
     end
 
-    def fill_actions(template, slot)
+    def fill_actions(template, slot, markup)
       id, author = slot.id.to_s, CGI.escapeHTML(slot.author_name)
-      template.each_with_object(String.new(capacity: 1_500)) do |part, actions|
-        actions << case part when :id then id when :author then author else part end
-      end
+      template.each { |part| markup << case part when :id then id when :author then author else part end }
+      markup
     end
 
     # Returns nil without any action.

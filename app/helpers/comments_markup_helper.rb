@@ -6,7 +6,7 @@ module CommentsMarkupHelper
 
   # Rendered threads, comments and lists, by everything that they depend on besides the reader's slots, including the language.
   # Limited in bytes.
-  MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
+  MARKUP = BoundedCache.new(32 * 1024 * 1024, &:bytesize)
 
   # Complete markup for readers without interactions, from the second request on. Limited in bytes.
   FILLED = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
@@ -70,8 +70,8 @@ module CommentsMarkupHelper
     def fill_each_slot(markup, viewer)
       actions = comment_actions_for(viewer)
       if viewer.muted_anyone?
-        markup.fill_with_context do |before, slot|
-          slot.visible && viewer.muted?(slot) ? folded(before, actions[slot]) : "#{before}#{actions[slot]}"
+        markup.fill_with_content do |comment, slot|
+          slot.visible && viewer.muted?(slot) ? folded(comment, actions.call(slot, +"")) : actions.call(slot, comment)
         end
       else
         markup.fill(&actions)

@@ -10,13 +10,15 @@ module ThreadsHelper
   # The comments of +page+, with slots for what differs between readers. Put together once per version of the thread and its
   # votes, and again when a displayed age changes.
   def markup_of_thread(page, post)
-    remembered_comments([ :page, *page.key, post.thread_votes_version, *thread_key(post) ]) do
+    key, version = page_key(page.key, post), post.thread_votes_version
+    current = ->(markup) { markup.version == version && markup.fresh? }
+    remember(CommentsMarkupHelper::MARKUP, key, valid: current) do
       fragments = fragments_of(page, post)
       shown = page.entries.filter_map do |entry|
         fragment = fragments[entry.id]
         [ fragment, points_markup(entry) + jumps_markup(entry, fragment.slot, page:), entry.depth ] if fragment
       end
-      Comment::Markup.of(shown, start: thread_context(page))
+      Comment::Markup.of(shown, start: thread_context(page), version:)
     end
   end
 
@@ -60,24 +62,22 @@ module ThreadsHelper
     # The fragments of the comments of +page+, by id. Outdated and missing ones are rendered again, after one query.
     def fragments_of(page, post)
       known, now = known_fragments(post, page.key), Time.now
-      usable, missing = page.entries.partition { |entry| (known[entry.id]&.stale_at || now) > now }
+      missing = page.entries.select { |entry| (known[entry.id]&.stale_at || now) <= now }
       return known if missing.empty?
 
-      fragments = Comment::Fragments[usable.map { |entry| [ entry.id, known[entry.id] ] }]
       comments = page.load(missing, @comments_of_thread)
-      comment_fragments(comments, open: post.open?, long: page.several?, poster: post.author_id)
-        .each { |fragment| fragments[fragment.slot.id] = fragment }
-      CommentsMarkupHelper::MARKUP[fragments_key(post, page.key)] = fragments
+      known.except(*missing.map(&:id)).merge(
+        comment_fragments(comments, open: post.open?, long: page.several?, poster: post.author_id).index_by { |fragment| fragment.slot.id }
+      )
     end
 
-    def known_fragments(post, page_key)
-      (CommentsMarkupHelper::MARKUP[fragments_key(post, page_key)] if caching?) || Comment::Fragments.new
+    # Those of an earlier version of the page.
+    def known_fragments(post, key)
+      (CommentsMarkupHelper::MARKUP[page_key(key, post)] if caching?)&.fragments || {}
     end
 
-    def fragments_key(post, page_key) = [ :comments, *page_key, *thread_key(post) ]
-
-    # Everything that a comment's fragment depends on.
-    def thread_key(post) = [ page_locale, post.id, post.thread_version, post.open? ]
+    # Everything that the fragments of a page depend on.
+    def page_key(key, post) = [ :page, *key, page_locale, post.id, post.thread_version, post.open? ]
 
     # The comments that the first one of a continued page is a reply to.
     def thread_context(page)

@@ -38,8 +38,8 @@ class BoundedCache
     end
 
     def store(key, value)
+      @used += @weight.call(value) - (@young.key?(key) ? @weight.call(@young[key]) : 0)
       @young[key] = value
-      @used += @weight.call(value)
       rotate if @used > @capacity
     end
 

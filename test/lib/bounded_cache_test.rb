@@ -49,6 +49,14 @@ class BoundedCacheTest < ActiveSupport::TestCase
     assert_equal "forgotten", cache.fetch(1) { "forgotten" }
   end
 
+  test "a value that is replaced no longer counts" do
+    cache = BoundedCache.new(10, &:size)
+    cache[:kept] = "1"
+    20.times { cache[:changing] = "4444" }
+
+    assert_equal [ "1", "4444" ], [ cache[:kept], cache[:changing] ]
+  end
+
   private
     def computed
       @computed = @computed.to_i + 1

@@ -9,15 +9,6 @@ class HtmlTemplateTest < ActiveSupport::TestCase
     assert_predicate markup.fill(&:to_s), :html_safe?
   end
 
-  test "can rewrite the markup before a slot" do
-    markup = HtmlTemplate.new("<p>a#{HtmlTemplate::SLOT}</p>b#{HtmlTemplate::SLOT}c".html_safe, [ 1, 2 ])
-
-    assert_equal "<p>a1</p>b2c", markup.fill_with_context { |before, number| "#{before}#{number}" }
-    assert_equal "<p>A-</p>B-c", markup.fill_with_context { |before, _| "#{before.tr("ab", "AB")}-" }
-    assert_predicate markup.fill_with_context { |before, _| before }, :html_safe?
-    assert_equal "<p>a1</p>b2c", markup.fill(&:to_s)
-  end
-
   test "accepts nil for a slot, and markup without slots" do
     assert_equal "ab", HtmlTemplate.new("a#{HtmlTemplate::SLOT}b", [ :anything ]).fill { nil }
     assert_equal "plain", HtmlTemplate.new("plain", []).fill { flunk }
