@@ -67,7 +67,8 @@ module ThreadsHelper
 
       comments = page.load(missing, @comments_of_thread)
       known.except(*missing.map(&:id)).merge(
-        comment_fragments(comments, open: post.open?, long: page.several?, poster: post.author_id).index_by { |fragment| fragment.slot.id }
+        comment_fragments(comments, open: post.open?, long: page.several?, poster: post.author_id).index_by { |fragment|
+ fragment.slot.id }
       )
     end
 

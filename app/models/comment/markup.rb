@@ -2,8 +2,8 @@
 class Comment::Markup
   FIRST_REPLY, LAST_REPLY, ENDING = "<ol>", "</ol></details></li>", "</details></li>"
 
-  # A comment: its Comment::Fragment, the markup of its points, and what follows its actions. The strings of a fragment are used by
-  # several versions of a thread, so they aren't joined before the reader's actions are known.
+  # A comment: its Comment::Fragment, the markup of its points, and what follows its actions. Several versions of a thread use the
+  # strings of a fragment, so they aren't joined before the reader's actions are known.
   Part = Data.define(:fragment, :points, :ending) do
     def slot = fragment.slot
     def content = "#{fragment.head}#{points}#{fragment.text}"
