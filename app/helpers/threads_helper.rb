@@ -66,10 +66,8 @@ module ThreadsHelper
       return known if missing.empty?
 
       comments = page.load(missing, @comments_of_thread)
-      known.except(*missing.map(&:id)).merge(
-        comment_fragments(comments, open: post.open?, long: page.several?, poster: post.author_id).index_by { |fragment|
- fragment.slot.id }
-      )
+      rendered = comment_fragments(comments, open: post.open?, long: page.several?, poster: post.author_id)
+      known.except(*missing.map(&:id)).merge(rendered.index_by { |fragment| fragment.slot.id })
     end
 
     # Those of an earlier version of the page.
