@@ -3,8 +3,8 @@ class Admin::BackupsController < Admin::BaseController
     directory = Kit::DataDirectory.here(environment: Rails.env)
     litestream = Operations::Litestream.of(directory)
     @gap = Operations::Coverage.new(directory).gap
-    @replica = litestream.replica
-    @same_disk = @replica.warn_of_same_disk?(directory.storage)
+    @destination = litestream.destination
+    @same_disk = @destination.warn_of_same_disk?(directory.storage)
     @replicating = Operations::Replication.new(directory, litestream).running?
     @verification = Operations::BackupVerificationRecord.new(directory)
   end

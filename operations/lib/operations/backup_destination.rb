@@ -2,7 +2,7 @@ require "fileutils"
 
 # Where backups are stored: a folder, or a bucket of an object store. Litestream reads the credentials from
 # AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; no file contains them.
-class Operations::Replica
+class Operations::BackupDestination
   SETTING, DAYS = "BACKUP_TO", "BACKUP_DAYS"
   SAME_DISK = "BACKUP_SAME_DISK" # 1 to accept it, because the disk itself is replicated
 
