@@ -1,7 +1,7 @@
 require "optparse"
 
 # The command line of bin/import.
-class Importers::Command
+class Importers::CLI
   USAGE = <<~TEXT
     Usage: bin/import KIND SOURCE [OPTIONS]
            bin/import claim USERNAME

@@ -1,6 +1,6 @@
 require_relative "test_helper"
 
-class Importers::CommandTest < ActiveSupport::TestCase
+class Importers::CLITest < ActiveSupport::TestCase
   include EmptySiteHelper, ImportHelper, StorageHelper
 
   test "prints a summary and exits with 0, or with 2 if items failed" do
