@@ -30,7 +30,7 @@ namespace :backups do
   desc "Print a warning about missing or weak backups, for bin/start"
   task warning: :environment do
     directory = Kit::DataDirectory.here(environment: Rails.env)
-    coverage, destination = Operations::Coverage.new(directory), Operations::BackupDestination.of(directory)
+    coverage, destination = Operations::BackupCoverage.new(directory), Operations::BackupDestination.of(directory)
     warning = if coverage.gap
       "#{coverage.problem} #{coverage.remedy}"
     elsif ENV["REPLICATION_IN_PUMA"].blank?

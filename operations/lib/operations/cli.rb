@@ -110,7 +110,7 @@ class Operations::CLI < Operations::CommandLine
     moved, seconds = Operations::PostgresMigration.here(directory) { |sentence| say sentence }.run
     moved.each { |row| say "#{row.database}: #{row.table}, #{row.rows} rows, the same in both (#{row.checksum[0, 12]})" }
     say "Done. The site has been read-only for #{seconds.round(1)} s. Restart it with this DATABASE_URL to accept writes.\n" \
-      "bin/ops does not back up PostgreSQL. #{Operations::Coverage::REMEDY}\n" \
+      "bin/ops does not back up PostgreSQL. #{Operations::BackupCoverage::REMEDY}\n" \
       "To keep using SQLite instead: bin/ops maintenance-mode off --force, without DATABASE_URL."
   end
 
@@ -146,5 +146,5 @@ class Operations::CLI < Operations::CommandLine
   private
     def litestream = @litestream ||= Operations::Litestream.of(directory)
     def destination = litestream.destination
-    def check_coverage = Operations::Coverage.new(directory).check
+    def check_coverage = Operations::BackupCoverage.new(directory).check
 end

@@ -1,6 +1,6 @@
 # Whether bin/ops backs up the data that the site uses: SQLite files, but not PostgreSQL, and not files that were moved
 # there.
-class Operations::Coverage
+class Operations::BackupCoverage
   REMEDY = "Back up PostgreSQL with pg_dump or pg_basebackup: see docs/postgresql.md."
 
   def initialize(directory, variables = ENV)

@@ -1,7 +1,7 @@
 require "test_helper"
 
 # Neither PostgreSQL nor files that were moved there may count as backed up. These tests need no server and no gem pg.
-class CoverageTest < Operations::TestCase
+class BackupCoverageTest < Operations::TestCase
   include InDataDirectory
 
   ON_POSTGRESQL = { DATABASE_URL: "postgresql:///frontpage?host=/nowhere", BUNDLE_WITH: "none" }.freeze
@@ -41,7 +41,7 @@ class CoverageTest < Operations::TestCase
 
     Kit::MaintenanceMode.new(directory).enable Kit::MaintenanceMode::MOVING
     assert_nil coverage.gap, "a move that runs, or was interrupted"
-    assert_nil Operations::Coverage.new(directory, "DATABASE_URL" => "").gap
+    assert_nil Operations::BackupCoverage.new(directory, "DATABASE_URL" => "").gap
   end
 
   test "the metrics say that nothing is backed up" do
@@ -101,7 +101,7 @@ class CoverageTest < Operations::TestCase
   end
 
   private
-    def coverage = Operations::Coverage.new(directory, {})
+    def coverage = Operations::BackupCoverage.new(directory, {})
     def move_files = Kit::MaintenanceMode.new(directory).enable(Kit::MaintenanceMode::MOVING, moved: true)
 
     def figures(*names)
