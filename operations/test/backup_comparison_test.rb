@@ -1,6 +1,6 @@
 require "test_helper"
 
-class ComparisonTest < Operations::TestCase
+class BackupComparisonTest < Operations::TestCase
   test "accepts a backup from any moment between the two summaries" do
     assert_empty contradictions(jobs(rows: 0, mark: 10), jobs(rows: 1, mark: 11), jobs(rows: 0, mark: 11)), "added and deleted"
     assert_empty contradictions(jobs(rows: 5, mark: 10), jobs(rows: 7, mark: 12), jobs(rows: 3, mark: 12))
@@ -20,7 +20,7 @@ class ComparisonTest < Operations::TestCase
   end
 
   private
-    def contradictions(before, copy, after) = Operations::Diff.new(copy, before:, after:).contradictions
+    def contradictions(before, copy, after) = Operations::BackupComparison.new(copy, before:, after:).contradictions
     def row(content) = jobs(rows: 5, mark: 10, row: [ 10, content ])
     def changed(time) = jobs(rows: 5, mark: 10, changed_at: time)
 

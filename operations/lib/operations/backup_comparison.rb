@@ -1,6 +1,6 @@
 # Compares a backup with its original, which was summarized before and after the backup was fetched. The backup should be
 # from a moment in between; a contradiction proves that it isn't.
-class Operations::Diff
+class Operations::BackupComparison
   # All three are Operations::RowCounts objects.
   def initialize(copy, before:, after:)
     @copy, @before, @after = copy, before, after
