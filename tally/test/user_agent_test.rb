@@ -1,6 +1,6 @@
 require "test_helper"
 
-class AgentTest < Tally::TestCase
+class UserAgentTest < Tally::TestCase
   APPLE = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
   BLINK = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
 
@@ -49,18 +49,18 @@ class AgentTest < Tally::TestCase
 
   test "distinguishes HTTP libraries from crawlers and browsers" do
     tools, others = [ "curl/8.5.0", "Ruby", nil ], [ "Googlebot/2.1", PEOPLE.keys.first ]
-    assert_equal [ true, true, true, false, false ], [ *tools, *others ].map { |user_agent| Tally::Agent.of(user_agent).tool }
+    assert_equal [ true, true, true, false, false ], [ *tools, *others ].map { |user_agent| Tally::UserAgent.of(user_agent).tool }
   end
 
   test "caches a limited number of user agents, and still classifies evicted ones" do
-    1200.times { |number| Tally::Agent.of("curl/#{number}") }
+    1200.times { |number| Tally::UserAgent.of("curl/#{number}") }
 
-    assert_operator Tally::Agent.instance_variable_get(:@classifications).size, :<=, Tally::Agent::CACHE_SIZE
+    assert_operator Tally::UserAgent.instance_variable_get(:@classifications).size, :<=, Tally::UserAgent::CACHE_SIZE
     assert_classified [ "curl", true ], "curl/7"
   end
 
   private
     def assert_classified(expected, user_agent)
-      assert_equal expected, Tally::Agent.of(user_agent).to_a.first(2), user_agent.inspect
+      assert_equal expected, Tally::UserAgent.of(user_agent).to_a.first(2), user_agent.inspect
     end
 end

@@ -1,6 +1,6 @@
 # Classifies user agents: the browser's family, and whether it is a bot. The list is short on purpose
 # (docs/decisions/0023): it finds bots that identify themselves, not bots that pretend to be browsers.
-module Tally::Agent
+module Tally::UserAgent
   # +tool+ is true for HTTP libraries and similar programs. Applications use them to send events, and bots to request
   # pages.
   Classification = Struct.new(:family, :bot, :tool)
