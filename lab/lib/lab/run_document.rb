@@ -16,7 +16,7 @@ class Lab::RunDocument
     def markdown(title)
       results = table(Lab::RunTable.new(@run.results).rows)
       [ "# #{heading}, #{manifest["began"]}", "Machine: #{Lab::Machine.describe(manifest.fetch("machine", {}))}.",
-        "Command: `#{Lab::CommandLine.new(manifest)}`", "The charts are in [the report](#{title}.html).",
+        "Command: `#{Lab::RepeatCommand.new(manifest)}`", "The charts are in [the report](#{title}.html).",
         *reproduction, *comparison, "## Results", results, *warnings ].join("\n\n").strip << "\n"
     end
 

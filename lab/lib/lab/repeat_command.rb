@@ -1,5 +1,5 @@
 # The command that repeats the measurements of a manifest.
-class Lab::CommandLine
+class Lab::RepeatCommand
   OPTIONS = %w[ only seconds warm_up requests iterations rows rate generator ].freeze
 
   FLAGS = { "iterations" => "runs" }.freeze
