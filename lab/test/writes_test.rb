@@ -64,7 +64,7 @@ class WritesTest < Lab::TestCase
     assert_equal [ %w[ a ], [] ], [ ledger.acknowledged.to_a, ledger.lost.to_a ]
   end
 
-  # The requests of a load, as Lab::Requests.
+  # The requests of a load, as Lab::RecordedRequests.
   class Recorded
     include Enumerable
 
@@ -78,13 +78,13 @@ class WritesTest < Lab::TestCase
 
     def respond(token, journey: 0, steps: [ 0 ], rejected: [])
       steps.each do |step|
-        @answered << Lab::Requests::Request.new(token:, ended: 1.0, duration: 0.1, status: 200, journey:, step:,
+        @answered << Lab::RecordedRequests::Answered.new(token:, ended: 1.0, duration: 0.1, status: 200, journey:, step:,
           accepted: !rejected.include?(step))
       end
     end
 
     def lose(token, journey: 0, step: 0)
-      @unanswered << Lab::Requests::Unanswered.new(token:, reason: "failed", journey:, step:)
+      @unanswered << Lab::RecordedRequests::Unanswered.new(token:, reason: "failed", journey:, step:)
     end
   end
 

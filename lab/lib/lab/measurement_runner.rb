@@ -90,7 +90,7 @@ class Lab::MeasurementRunner
       folder = File.join(@directory, "warm-up").tap { |path| FileUtils.mkdir_p path }
       load = loads.warm_up(seconds: @warm_up, record: @generator.record_in(folder), **@how.slice(:keep_alive))
       sample = @generator.sample(driver.drive(load).output, load)
-      verification.ignore Lab::Requests.new(load.record).tokens if @generator.marks_requests?
+      verification.ignore Lab::RecordedRequests.new(load.record).tokens if @generator.marks_requests?
       sample.good
     ensure
       FileUtils.rm_rf folder if folder
@@ -110,7 +110,7 @@ class Lab::MeasurementRunner
     def sample = @sample ||= @generator.sample(@outcome.output, counted)
 
     def ledger
-      requests = Lab::Requests.new(counted.record, answer: counted.answer)
+      requests = Lab::RecordedRequests.new(counted.record, answer: counted.answer)
       verification.ledger(sample, requests:, stragglers: @generator.stragglers(counted))
     end
 
@@ -130,6 +130,6 @@ class Lab::MeasurementRunner
     # Compresses the recorded requests, which the report draws.
     def tidy
       record = counted.record or return
-      @generator.marks_requests? ? Lab::Requests.new(record).compress : FileUtils.rm_f(record)
+      @generator.marks_requests? ? Lab::RecordedRequests.new(record).compress : FileUtils.rm_f(record)
     end
 end

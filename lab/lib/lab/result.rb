@@ -14,7 +14,7 @@ class Lab::Result
     def read(path)
       directory = File.dirname(path)
       figures = Lab::FirstRelease.translate(JSON.parse(File.read(path), symbolize_names: true))
-      new(figures, requests: Lab::Requests.in(directory, answer: Lab::Answer.recorded(figures[:answer])), directory:)
+      new(figures, requests: Lab::RecordedRequests.in(directory, answer: Lab::Answer.recorded(figures[:answer])), directory:)
     end
 
     # +observed+ are the figures of the observation, by name.

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class TotalsTest < Lab::TestCase
-  # As Lab::Requests.
+  # As Lab::RecordedRequests.
   Recorded = Data.define(:answered, :unanswered) do
     include Enumerable
     def each(&) = answered.each(&)
@@ -61,9 +61,9 @@ class TotalsTest < Lab::TestCase
 
     def round(answers, unanswered: 0, refused: 0, tokens: [])
       answered = answers.map do |token, status|
-        Lab::Requests::Request.new(token:, ended: 1.0, duration: 0.1, status:, accepted: status == 200)
+        Lab::RecordedRequests::Answered.new(token:, ended: 1.0, duration: 0.1, status:, accepted: status == 200)
       end
-      without = tokens.map { |token| Lab::Requests::Unanswered.new(token:, reason: "failed") }
+      without = tokens.map { |token| Lab::RecordedRequests::Unanswered.new(token:, reason: "failed") }
       requests = Recorded.new(answered:, unanswered: without)
       Round.new(requests:, unanswered:, refused:, command: [ "oha" ])
     end

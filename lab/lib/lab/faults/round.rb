@@ -32,7 +32,7 @@ class Lab::Faults::Round
   def now = Kit::Clock.now - @began
   def command = @generator.command(@load)
   def reads = @reader.to_h
-  def requests = @requests ||= Lab::Requests.new(@load.record, answer: @load.answer)
+  def requests = @requests ||= Lab::RecordedRequests.new(@load.record, answer: @load.answer)
   def sample = @sample ||= @generator.sample(File.read(output), @load)
   def statuses = requests.map(&:status).tally
   def errors = statuses.select { |status, _| status >= 500 }

@@ -26,7 +26,7 @@ class Lab::Generators::Oha < Lab::Generators::Generator
   end
 
   private
-    def recorded(load) = Lab::Requests.new(load.record, answer: load.answer).figures
+    def recorded(load) = Lab::RecordedRequests.new(load.record, answer: load.answer).figures
 
     def printed(summary)
       { statuses: summary["statusCodeDistribution"].transform_keys(&:to_i), mean: summary["summary"]["average"] }

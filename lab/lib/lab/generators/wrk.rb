@@ -31,7 +31,7 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
 
   def sample(output, load)
     seconds = output[/^seconds: ([\d.]+)/, 1] or raise Lab::Error, "wrk could not run #{SCRIPT}:\n#{output}"
-    requests = Lab::Requests.new(load.record)
+    requests = Lab::RecordedRequests.new(load.record)
     without = requests.unanswered.map(&:reason).tally
     late = without.fetch("timeout", 0) - output[/^timed out at the end: (\d+)/, 1].to_i
     check_number requests.count + late, output[/(\d+) requests in /, 1].to_i

@@ -1,5 +1,5 @@
 # Reads the CSV file in which our script for wrk records requests, in the order in which they ended within each client.
-class Lab::Requests::Lines
+class Lab::RecordedRequests::Lines
   REJECTED, VALID = "0", "1" # statuses that are not accepted, and responses that are as required
 
   def initialize(path, answer:)
@@ -8,7 +8,7 @@ class Lab::Requests::Lines
 
   def records
     answered, unanswered = rows.partition { |_, _, _, status| status.match?(/\A\d/) }
-    Lab::Requests::Records.new(answered: answered.map { |row| request(*row) }.sort_by(&:ended),
+    Lab::RecordedRequests::Records.new(answered: answered.map { |row| request(*row) }.sort_by(&:ended),
       unanswered: unanswered.map { |row| without_response(*row) })
   end
 
@@ -17,11 +17,11 @@ class Lab::Requests::Lines
 
     def request(token, started, ended, status, bytes, verdict, journey, step)
       started, ended = started.to_f, ended.to_f
-      Lab::Requests::Request.new(token:, ended:, duration: ended - started, status: status.to_i, bytes: bytes.to_i,
+      Lab::RecordedRequests::Answered.new(token:, ended:, duration: ended - started, status: status.to_i, bytes: bytes.to_i,
         accepted: verdict != REJECTED, valid: verdict == VALID, journey: journey.to_i - 1, step: step.to_i - 1)
     end
 
     def without_response(token, _, _, reason, _, _, journey, step)
-      Lab::Requests::Unanswered.new(token:, reason:, journey: journey.to_i - 1, step: step.to_i - 1)
+      Lab::RecordedRequests::Unanswered.new(token:, reason:, journey: journey.to_i - 1, step: step.to_i - 1)
     end
 end

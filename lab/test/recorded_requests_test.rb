@@ -1,7 +1,7 @@
 require "test_helper"
 require "sqlite3"
 
-class RequestsTest < Lab::TestCase
+class RecordedRequestsTest < Lab::TestCase
   include InFolder
 
   test "reads the same requests after compressing them" do
@@ -18,13 +18,13 @@ class RequestsTest < Lab::TestCase
   test "counts successful responses in each second of the load, not while clients wait for the last ones" do
     File.write File.join(@folder, "late.csv"), "token,started,ended,status,bytes,valid,journey,step\n" \
       "a,0,0.1,200,2,1,0,0\nb,0.1,0.2,200,2,1,0,0\nc,0.2,1.5,200,2,1,0,0\nd,1.6,5.5,200,2,1,0,0\n"
-    late = Lab::Requests.new(File.join(@folder, "late.csv"))
+    late = Lab::RecordedRequests.new(File.join(@folder, "late.csv"))
 
     assert_equal [ [ 0, 2 ], [ 1, 1 ], [ 2, 0 ] ], late.goodput(3)
   end
 
   test "considers a response with too few bytes acknowledged, but not good" do
-    short, long = [ 501, 500 ].map { |bytes| Lab::Requests.new(path, answer: Lab::Answer.new(bytes:)).first }
+    short, long = [ 501, 500 ].map { |bytes| Lab::RecordedRequests.new(path, answer: Lab::Answer.new(bytes:)).first }
 
     assert_equal [ [ true, false ], [ true, true ] ], [ short, long ].map { |request| [ request.acknowledged?, request.good? ] }
   end
@@ -44,12 +44,12 @@ class RequestsTest < Lab::TestCase
   end
 
   test "finds the requests of any generator in a directory, compressed or not" do
-    assert_equal 2000, Lab::Requests.in(@folder).count
+    assert_equal 2000, Lab::RecordedRequests.in(@folder).count
 
     FileUtils.rm path
     recorded_by_wrk.compress
     assert_equal [ "requests.csv.gz" ], Dir.children(@folder)
-    assert_equal [ 3, 2 ], Lab::Requests.in(@folder).then { |found| [ found.count, found.unanswered.size ] }
+    assert_equal [ 3, 2 ], Lab::RecordedRequests.in(@folder).then { |found| [ found.count, found.unanswered.size ] }
   end
 
   test "counts no successful responses in the seconds after the last one" do
@@ -58,7 +58,7 @@ class RequestsTest < Lab::TestCase
   end
 
   test "is empty if no requests were recorded" do
-    none = Lab::Requests.new(File.join(@folder, "none.sqlite3"))
+    none = Lab::RecordedRequests.new(File.join(@folder, "none.sqlite3"))
     none.compress
 
     assert_empty none.to_a
@@ -90,9 +90,9 @@ class RequestsTest < Lab::TestCase
         a,0.300000,0.500000,200,50,1,1,1
         e,0.600000,0.700000,open,0,0,1,1
       CSV
-      Lab::Requests.new(lines)
+      Lab::RecordedRequests.new(lines)
     end
 
     def path = File.join(@folder, "requests.sqlite3")
-    def requests = Lab::Requests.new(path)
+    def requests = Lab::RecordedRequests.new(path)
 end

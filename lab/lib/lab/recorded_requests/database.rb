@@ -1,14 +1,14 @@
 require "sqlite3"
 
 # Reads the SQLite database in which oha records responses.
-class Lab::Requests::Database
+class Lab::RecordedRequests::Database
   TOKEN = /[?&]\w+=(\h{16})\z/
 
   def initialize(path, answer:)
     @path, @answer = path, answer
   end
 
-  def records = Lab::Requests::Records.new(answered:, unanswered: [])
+  def records = Lab::RecordedRequests::Records.new(answered:, unanswered: [])
 
   private
     def answered
@@ -19,7 +19,7 @@ class Lab::Requests::Database
     end
 
     def request(url, ended, duration, status, bytes)
-      Lab::Requests::Request.new(token: url[TOKEN, 1], ended:, duration:, status:, bytes:, accepted: @answer.accepts?(status),
-        valid: bytes >= @answer.bytes)
+      Lab::RecordedRequests::Answered.new(token: url[TOKEN, 1], ended:, duration:, status:, bytes:,
+        accepted: @answer.accepts?(status), valid: bytes >= @answer.bytes)
     end
 end

@@ -3,7 +3,7 @@ require "zlib"
 
 # The requests of a measurement as recorded by the generator: requests with a response in the order of their ends, and
 # separately the ones without a response. Empty if it recorded none.
-class Lab::Requests
+class Lab::RecordedRequests
   include Enumerable
 
   class << self
