@@ -1,5 +1,5 @@
-# Looks for the rows of a request in a trial: the tables that must contain its +token+.
-class Lab::Trial::Rows
+# Looks for the rows of a request: the tables that must contain its +token+.
+class Lab::TargetCheck::Rows
   include Kit::Clock
 
   TIMEOUT = 5 # seconds until a row must be there

@@ -2,9 +2,9 @@ require "fileutils"
 require "securerandom"
 require "tmpdir"
 
-# Starts a target once, unless it is remote, and sends the requests of each scenario, to find out whether its file is right.
-# Nothing is measured.
-class Lab::Trial
+# Runs lab check: starts a target once, unless it is remote, and sends the requests of each scenario, to find out whether its
+# file is right. Nothing is measured.
+class Lab::TargetCheck
   HEADER = [ "scenario", "request", "status", "bytes", "success", "row" ]
 
   attr_reader :target

@@ -4,7 +4,7 @@ require "yaml"
 
 # Messages of lab check if a request fails or its row isn't found. The server stores each body as a line of the file LINES and as
 # a row of the SQLite database DATABASE, if these are set.
-class TrialTest < Lab::TestCase
+class TargetCheckTest < Lab::TestCase
   include InFolder
 
   SERVER = <<~'RUBY'
@@ -36,7 +36,7 @@ class TrialTest < Lab::TestCase
 
   test "finds the row that a request stored" do
     assert_equal "found in notes", check(database: "notes.db").last.last
-    assert_predicate @trial, :good?
+    assert_predicate @check, :good?
     assert_empty @problems
   end
 
@@ -44,7 +44,7 @@ class TrialTest < Lab::TestCase
     rows = check(database: "note.db")
 
     assert_equal "not found in notes", rows.last.last
-    refute_predicate @trial, :good?
+    refute_predicate @check, :good?
     assert_equal [ "create_note: the server didn't write $STORAGE/notes.db. It wrote note.db. " \
       "Pass the path of ledger: path to the application in target: environment." ], @problems
     check(database: nil)
@@ -65,7 +65,7 @@ class TrialTest < Lab::TestCase
     table = { token: "title", content: { title: "Title {{token}}" } }
     rows = check(database: "notes.db", ledger: { database: "sqlite", path: "notes.db", tables: { notes: table } })
     assert_equal "wrong in notes", rows.last.last
-    refute_predicate @trial, :good?
+    refute_predicate @check, :good?
     assert_match(/\Acreate_note: the row in notes has "(\h{16})" in title instead of "Title \1"\.\z/, @problems.first)
 
     rows = check(database: "notes.db", path: "/notes?twice")
@@ -87,7 +87,7 @@ class TrialTest < Lab::TestCase
     rows = check(ledger: { command: "cat $LINES", tables: { notes: {} } }, path: "/nots")
 
     assert_equal [ "create_note", "POST /nots", "404", "2", "its status is not 2xx", "unknown" ], rows.last
-    refute_predicate @trial, :good?
+    refute_predicate @check, :good?
     assert_match(/\Acreate_note: cat .* failed .*: No such file or directory\z/m, @problems.first)
   end
 
@@ -101,16 +101,16 @@ class TrialTest < Lab::TestCase
   test "runs the queries of ledger: checks" do
     ledger = { database: "sqlite", path: "notes.db", tables: { notes: { token: "title" } } }
     check(database: "notes.db", ledger: { **ledger, checks: { "empty titles" => "SELECT count(*) FROM pages" } })
-    refute_predicate @trial, :good?
+    refute_predicate @check, :good?
     assert_match(/\Aledger: The query “SELECT count\(\*\) FROM pages” failed .*no such table: pages/, @problems.first)
 
     check(database: "notes.db", ledger: { **ledger, checks: { "short titles" => "SELECT count(*) FROM notes" } })
-    refute_predicate @trial, :good?
+    refute_predicate @check, :good?
     assert_equal [ "ledger: short titles: 1 inconsistent rows" ], @problems
   end
 
   private
-    # The rows of a trial whose server stores notes in +database+ below $STORAGE, or in a file if the ledger has a command.
+    # The rows of a check whose server stores notes in +database+ below $STORAGE, or in a file if the ledger has a command.
     def check(database: nil, body: "{{token}}", path: "/notes", sign_in: nil,
       ledger: { database: "sqlite", path: "notes.db", tables: { notes: { token: "title" } } })
       File.write File.join(@folder, "server.rb"), SERVER
@@ -121,7 +121,7 @@ class TrialTest < Lab::TestCase
         scenarios: { create_note: scenario }, ledger:, sign_in: }.compact
       file = File.join(@folder, "lab.yml")
       File.write file, YAML.dump(JSON.parse(JSON.generate(values)))
-      @trial, notes = Lab::Trial.new(Lab::Target.read(file), row_timeout: 1), []
-      @trial.rows { |text| notes << text }.tap { @problems = notes - [ "Starting the server." ] }
+      @check, notes = Lab::TargetCheck.new(Lab::Target.read(file), row_timeout: 1), []
+      @check.rows { |text| notes << text }.tap { @problems = notes - [ "Starting the server." ] }
     end
 end
