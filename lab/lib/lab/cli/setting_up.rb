@@ -13,9 +13,9 @@ module Lab::CLI::SettingUp
       option :force, type: :boolean, default: false, desc: "overwrite an existing lab.yml"
       def init
         workspace = Lab::Workspace.current
-        initializer = Lab::Initializer.new(workspace.root, url: options[:url])
-        path = initializer.write(force: options[:force])
-        say "Found #{initializer.found}.\nWrote #{path}. #{initializer.advice}"
+        init = Lab::Init.new(workspace.root, url: options[:url])
+        path = init.write(force: options[:force])
+        say "Found #{init.found}.\nWrote #{path}. #{init.advice}"
       end
 
       desc "check", "Try each scenario once"

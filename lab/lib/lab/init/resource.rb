@@ -1,6 +1,6 @@
 # A resource of a Rails application that a request can create, as its schema describes it: +token+ is the column that takes the
 # token, and +fields+ are the values of a form.
-Lab::Initializer::Resource = Data.define(:table, :name, :token, :fields) do
+Lab::Init::Resource = Data.define(:table, :name, :token, :fields) do
   # The resource of that +table+ in a db/schema.rb; nil without a text column for the token.
   def self.in(schema, table)
     body = schema[/create_table "#{table}".*?\n(.*?)^  end/m, 1] or return
@@ -8,7 +8,7 @@ Lab::Initializer::Resource = Data.define(:table, :name, :token, :fields) do
     token = columns.find { |type, _| %w[ string text ].include?(type) }&.last or return
 
     fields = columns.to_h { |type, name|
- [ name, name == token ? "{{token}}" : Lab::Initializer::Resource::VALUES[type] ] }.compact
+ [ name, name == token ? "{{token}}" : Lab::Init::Resource::VALUES[type] ] }.compact
     new(table:, name: singular(table), token:, fields:)
   end
 
@@ -19,6 +19,6 @@ Lab::Initializer::Resource = Data.define(:table, :name, :token, :fields) do
   private_class_method :singular
 end
 
-Lab::Initializer::Resource::VALUES = { "string" => "Text", "text" => "Some text", "integer" => "{{random 1..100}}",
+Lab::Init::Resource::VALUES = { "string" => "Text", "text" => "Some text", "integer" => "{{random 1..100}}",
   "bigint" => "{{random 1..100}}", "decimal" => "{{random 1..100}}", "float" => "{{random 1..100}}", "boolean" => "1",
   "date" => "2026-01-31" }.freeze

@@ -1,7 +1,7 @@
 require "json"
 
 # An application whose Procfile says how to start it.
-class Lab::Initializer::Procfile < Lab::Initializer::Application
+class Lab::Init::Procfile < Lab::Init::Application
   SHELL = /[;&|<>`(){}\\~*?#]|\$(?![A-Z_]+\b)|\A\w+=/ # quotes are understood without a shell
   PARTS = /(?:&&|;)\s*/
 

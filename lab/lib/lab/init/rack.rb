@@ -1,5 +1,5 @@
 # A Rack application: Sinatra, Hanami, Roda and others.
-class Lab::Initializer::Rack < Lab::Initializer::Application
+class Lab::Init::Rack < Lab::Init::Application
   SERVERS = { "puma" => %w[ puma --bind tcp://127.0.0.1:$PORT ], "falcon" => %w[ falcon serve --bind http://127.0.0.1:$PORT ],
     "thin" => %w[ thin start --address 127.0.0.1 --port $PORT ], "rackup" => %w[ rackup --host 127.0.0.1 --port $PORT ] }.freeze
 

@@ -1,5 +1,5 @@
 # An application in a folder, and the parts of its lab.yml. Subclasses know the files of a framework.
-class Lab::Initializer::Application
+class Lab::Init::Application
   FILES = %w[ Gemfile package.json requirements.txt pyproject.toml ].freeze
   DRIVERS = { "postgresql" => %w[ pg postgres psycopg psycopg2 psycopg2-binary asyncpg ],
     "mysql" => %w[ mysql mysql2 mariadb trilogy pymysql mysqlclient ],

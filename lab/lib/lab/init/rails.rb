@@ -1,5 +1,5 @@
 # A Rails application.
-class Lab::Initializer::Rails < Lab::Initializer::Application
+class Lab::Init::Rails < Lab::Init::Application
   DATABASES = { "sqlite3" => "sqlite", "pg" => "postgresql", "mysql2" => "mysql", "trilogy" => "mysql" }.freeze
   HEALTH = %r{get\s+["']/?([^"']+)["']\s*(?:=>|,\s*to:)\s*["']rails/health#show}
 
@@ -47,10 +47,10 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
     # The first resource that can be created and has a text column.
     def resource
       @resource ||= routes.scan(/^\s*resources\s+:(\w+)/).flatten
-        .filter_map { |name| Lab::Initializer::Resource.in(read("db/schema.rb"), name) }.first
+        .filter_map { |name| Lab::Init::Resource.in(read("db/schema.rb"), name) }.first
     end
 
-    def database_urls = Lab::Initializer::Databases.new(read("config/database.yml"), database).variables
+    def database_urls = Lab::Init::Databases.new(read("config/database.yml"), database).variables
 
     # A request over HTTP would be redirected to HTTPS.
     def headers
@@ -69,7 +69,7 @@ class Lab::Initializer::Rails < Lab::Initializer::Application
         "  page: /#{resource.table}/new", "" ]
     end
 
-    def account = @account ||= Lab::Initializer::Account.in(routes)
+    def account = @account ||= Lab::Init::Account.in(routes)
 
     def create
       [ "  create_#{resource.name}:", "    path: /#{resource.table}", *(api? ? json : form),

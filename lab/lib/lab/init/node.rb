@@ -1,7 +1,7 @@
 require "json"
 
 # A Node application with a start script.
-class Lab::Initializer::Node < Lab::Initializer::Application
+class Lab::Init::Node < Lab::Init::Application
   def here? = exist?("package.json") && !script.nil?
   def found = "a Node application, whose start script is: #{script}"
 

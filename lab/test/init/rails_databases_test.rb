@@ -1,7 +1,7 @@
 require "test_helper"
 require_relative "../support/rails_applications"
 
-class RailsDatabasesInitializerTest < Lab::TestCase
+class RailsDatabasesInitTest < Lab::TestCase
   include InFolder
   include RailsApplications
 

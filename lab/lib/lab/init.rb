@@ -2,7 +2,7 @@ require "json"
 
 # Writes a lab.yml for the application in a folder. It finds out what it can from the application's files; the rest is explained
 # in comments.
-class Lab::Initializer
+class Lab::Init
   # The kinds of applications, the most specific first.
   def self.applications = [ Rails, Procfile, Rack, Node ]
 

@@ -1,6 +1,6 @@
 require "test_helper"
 
-class InitializerTest < Lab::TestCase
+class InitTest < Lab::TestCase
   include InFolder
 
   test "uses the web process of a Procfile, the server of a Rack application and the start script of a Node application" do
@@ -15,7 +15,7 @@ class InitializerTest < Lab::TestCase
       { "package.json" => "{\"scripts\":{\"start\":\"node app.js\"}}" } => "node app.js" }.each do |files, command|
       Dir.mktmpdir do |folder|
         files.each { |name, text| File.write File.join(folder, name), text }
-        path = Lab::Initializer.new(folder).write
+        path = Lab::Init.new(folder).write
 
         assert_equal command, Lab::Target.read(path).serve({ "PORT" => "80" }).join(" ")
       end
@@ -24,10 +24,10 @@ class InitializerTest < Lab::TestCase
 
   test "the commented scenario, ledgers and parameter are valid once they are uncommented" do
     File.write File.join(@folder, "config.ru"), ""
-    initializer = Lab::Initializer.new(@folder)
-    path, text = initializer.write, initializer.text
+    init = Lab::Init.new(@folder)
+    path, text = init.write, init.text
 
-    assert_includes initializer.found, "No write is verified yet"
+    assert_includes init.found, "No write is verified yet"
     scenario = text[/^#   create_order:.*?(?=\n\n)/m].gsub(/^# /, "")
     ledgers = text.scan(/^# ledger:\n(?:#   .*\n)+/).map { |commented| commented.gsub(/^# /, "") }
     parameters = text[/^# parameters:\n.*/].gsub(/^# /, "")
@@ -50,7 +50,7 @@ class InitializerTest < Lab::TestCase
       Dir.mktmpdir do |folder|
         File.write File.join(folder, "Procfile"), "web: serve"
         File.write File.join(folder, name), text
-        commented = Lab::Initializer.new(folder).text[/^# ledger:\n(?:#   .*\n)+/].gsub(/^# /, "")
+        commented = Lab::Init.new(folder).text[/^# ledger:\n(?:#   .*\n)+/].gsub(/^# /, "")
 
         assert_equal database, YAML.safe_load(commented).dig("ledger", "database"), text
       end
@@ -58,10 +58,10 @@ class InitializerTest < Lab::TestCase
   end
 
   test "describes a running server by its URL" do
-    path = Lab::Initializer.new(@folder, url: "https://staging.example.com/").write
+    path = Lab::Init.new(@folder, url: "https://staging.example.com/").write
     assert_equal "https://staging.example.com", Lab::Config.read(path).dig("target", "url")
 
-    error = assert_raises(Lab::Error) { Lab::Initializer.new(@folder, url: "localhost").write(force: true) }
+    error = assert_raises(Lab::Error) { Lab::Init.new(@folder, url: "localhost").write(force: true) }
     assert_match "--url must start with http://", error.message
   end
 
@@ -75,12 +75,12 @@ class InitializerTest < Lab::TestCase
       File.delete File.join(@folder, file)
     end
     File.write File.join(@folder, "Procfile"), "web: serve"
-    Lab::Initializer.new(@folder).write
+    Lab::Init.new(@folder).write
 
     assert_match "lab.yml already exists", refusal
-    assert_path_exists Lab::Initializer.new(@folder).write(force: true)
+    assert_path_exists Lab::Init.new(@folder).write(force: true)
   end
 
   private
-    def refusal = assert_raises(Lab::Error) { Lab::Initializer.new(@folder).write }.message
+    def refusal = assert_raises(Lab::Error) { Lab::Init.new(@folder).write }.message
 end

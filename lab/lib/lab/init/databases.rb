@@ -1,7 +1,7 @@
 require "psych"
 
 # The databases in production of a Rails application, as its config/database.yml describes them. Its ERB isn't run.
-class Lab::Initializer::Databases
+class Lab::Init::Databases
   # +text+ is the file's content, and +database+ the kind of the first database, as in lab.yml.
   def initialize(text, database)
     @text, @database = text, database

@@ -1,7 +1,7 @@
 require "test_helper"
 require_relative "../support/rails_applications"
 
-class RailsInitializerTest < Lab::TestCase
+class RailsInitTest < Lab::TestCase
   include InFolder
   include RailsApplications
 
@@ -31,7 +31,7 @@ class RailsInitializerTest < Lab::TestCase
   test "only asks to edit the file if no scenario writes" do
     in_application = ->(routes) do
       rails gems: "gem \"sqlite3\"", routes: routes
-      Lab::Initializer.new(@folder).advice
+      Lab::Init.new(@folder).advice
     end
 
     assert_equal "Try it with bin/lab check.", in_application["resources :categories"]
@@ -49,7 +49,7 @@ class RailsInitializerTest < Lab::TestCase
 
   test "shows a scenario and a ledger of the application's database in comments if no table is known" do
     rails gems: "gem \"pg\"\ngem \"puma\"", routes: "root \"home#show\"\n  resources :orders"
-    path = Lab::Initializer.new(@folder).write
+    path = Lab::Init.new(@folder).write
     assert_equal %w[ home ], Lab::Target.read(path).scenarios.map(&:name)
 
     File.write path, File.read(path).gsub(/^# (?=  |ledger:)/, "")
@@ -63,13 +63,13 @@ class RailsInitializerTest < Lab::TestCase
       "devise_for :users" => [ "/users/sign_in", "/users/sign_in", %w[ authenticity_token user[email] user[password] ] ] }
       .each do |route, expected|
         rails gems: "gem \"pg\"", routes: "#{route}\n  resources :categories\n  root \"home#show\""
-        initializer, target = Lab::Initializer.new(@folder), initialized
+        init, target = Lab::Init.new(@folder), initialized
 
         request = target.sign_in.request
         assert_equal expected, [ target.sign_in.page, request.path, URI.decode_www_form(request.body).to_h.keys ]
         assert target.scenarios.all?(&:sign_in)
-        assert_includes initializer.found, "creates categories. Fill in the account in sign_in"
-        assert_equal "Edit it, then try it with bin/lab check.", initializer.advice
+        assert_includes init.found, "creates categories. Fill in the account in sign_in"
+        assert_equal "Edit it, then try it with bin/lab check.", init.advice
       end
   end
 
@@ -85,7 +85,7 @@ class RailsInitializerTest < Lab::TestCase
 
   test "explains in a comment why a Rails application has a sign_in" do
     rails gems: "gem \"sqlite3\"", routes: "resources :categories"
-    assert_includes File.read(Lab::Initializer.new(@folder).write), "# No account is needed: this fetches the cookie"
+    assert_includes File.read(Lab::Init.new(@folder).write), "# No account is needed: this fetches the cookie"
   end
 
   test "has a parameter for the number of processes if Puma is the server" do
@@ -93,7 +93,7 @@ class RailsInitializerTest < Lab::TestCase
     assert_equal %w[ 1 2 4 ], initialized.parameters["workers"]["values"]
 
     rails gems: "gem \"sqlite3\"", routes: ""
-    Lab::Initializer.new(@folder).write(force: true)
+    Lab::Init.new(@folder).write(force: true)
     assert_empty Lab::Target.read(File.join(@folder, "lab.yml")).parameters
   end
 end

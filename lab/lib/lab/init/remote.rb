@@ -1,5 +1,5 @@
 # A server that already runs.
-class Lab::Initializer::Remote < Lab::Initializer::Application
+class Lab::Init::Remote < Lab::Init::Application
   def initialize(folder, url)
     super(folder)
     @url = url.chomp("/")

@@ -1,5 +1,5 @@
 # How clients sign in to a Rails application: +page+ has the form, which is sent to +path+, and +fields+ are its values.
-Lab::Initializer::Account = Data.define(:page, :path, :fields) do
+Lab::Init::Account = Data.define(:page, :path, :fields) do
   # As Rails' own authentication or Devise expect it, if +routes+ have one of them; otherwise nil.
   def self.in(routes)
     if routes.match?(/^\s*resource :session\b/)
