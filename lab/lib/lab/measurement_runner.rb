@@ -18,7 +18,7 @@ class Lab::MeasurementRunner
     @template.copy_to storage
     store.run do
       measure
-      result_of(ledger).tap { tidy }
+      result_of(reconciliation).tap { tidy }
     end
   rescue Lab::Error
     Lab::FullDisk.check @directory
@@ -44,12 +44,12 @@ class Lab::MeasurementRunner
       end
     end
 
-    def result_of(ledger)
+    def result_of(reconciliation)
       faults = store.faults
-      Lab::Result.of(@measurement, sample:, ledger:, faults:, evidence: evidence(ledger, faults), exhausted:,
+      Lab::Result.of(@measurement, sample:, reconciliation:, faults:, evidence: evidence(reconciliation, faults), exhausted:,
         answer: loads.answer.figures, load_seconds: counted.seconds, settings: { **@settings, **store.settings },
         command: @generator.command(counted), generator_share: @outcome.share, **observation.to_h, **server.shutdown,
-        **@target.unseen(ledger), checked: verification.checked, **@target.without_proof(scenario, ledger))
+        **@target.unseen(reconciliation), checked: verification.checked, **@target.without_proof(scenario, reconciliation))
     end
 
     def storage = File.join(@directory, "storage")
@@ -109,17 +109,17 @@ class Lab::MeasurementRunner
 
     def sample = @sample ||= @generator.sample(@outcome.output, counted)
 
-    def ledger
+    def reconciliation
       requests = Lab::RecordedRequests.new(counted.record, answer: counted.answer)
-      verification.ledger(sample, requests:, stragglers: @generator.stragglers(counted))
+      verification.reconcile(sample, requests:, stragglers: @generator.stragglers(counted))
     end
 
     # The path of the database, and some tokens of faulty rows; nil if there are no faults.
-    def evidence(ledger, faults)
-      return if faults.empty? && (ledger.nil? || ledger.valid?)
+    def evidence(reconciliation, faults)
+      return if faults.empty? && (reconciliation.nil? || reconciliation.valid?)
 
       store.preserve
-      { database: store.place, **{ missing_file: store.missing_file }.compact, **ledger&.evidence.to_h }
+      { database: store.place, **{ missing_file: store.missing_file }.compact, **reconciliation&.evidence.to_h }
     end
 
     # The tables that the load has emptied.

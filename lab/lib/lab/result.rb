@@ -18,12 +18,12 @@ class Lab::Result
     end
 
     # +observed+ are the figures of the observation, by name.
-    def of(measurement, sample:, ledger:, faults:, settings:, command:, generator_share:, **observed)
+    def of(measurement, sample:, reconciliation:, faults:, settings:, command:, generator_share:, **observed)
       new({
         schema_version: SCHEMA, **where(measurement), command:, settings:, **rates(sample), **stream(sample),
         latency: latency(sample), error_latency: error_latency(sample),
-        ledger: ledger&.to_h, proof: ledger&.proof || READS_ONLY, faults:,
-        valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed
+        ledger: reconciliation&.to_h, proof: reconciliation&.proof || READS_ONLY, faults:,
+        valid: faults.empty? && (reconciliation.nil? || reconciliation.valid?), generator_share:, **observed
       })
     end
 

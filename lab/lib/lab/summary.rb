@@ -12,7 +12,7 @@ class Lab::Summary
   # Column names of the CSV, which stay the same for programs that read it.
   COLUMNS = { target: :subject, parameters: :levers, iteration: :repeat, unaccounted_time: :hidden_time }.freeze
 
-  OF_THE_LEDGER = %i[ attempted acknowledged present lost recovered torn duplicated unexpected written_at_exit ].freeze
+  OF_THE_WRITES = %i[ attempted acknowledged present lost recovered torn duplicated unexpected written_at_exit ].freeze
   OF_THE_MACHINE = %i[ steal foreign ].freeze
   OF_THE_SERVER = %i[ memory_peak memory_growth log_peak processors ].freeze
 
@@ -82,7 +82,7 @@ class Lab::Summary
     def row(result)
       figures = result.figures
       { **pick(figures, OF_A_MEASUREMENT), parameters: figures[:parameters].map { |pair| pair.join("=") }.join(" "),
-        **percentiles(figures), **pick(figures[:ledger], OF_THE_LEDGER), valid: figures[:valid],
+        **percentiles(figures), **pick(figures[:ledger], OF_THE_WRITES), valid: figures[:valid],
         noisy: result.noisy?, **pick(result.noise, OF_THE_MACHINE),
         generator_share: figures[:generator_share], **pick(figures[:telemetry], OF_THE_SERVER),
         revision: result.variant.revision&.slug, late: figures.dig(:ledger, :late), leaked: figures[:leaked]&.size }

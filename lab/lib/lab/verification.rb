@@ -3,7 +3,7 @@ class Lab::Verification
   # +journeys+ are the load's, and +tables+ all tables that they write to. If requests are +marked+, each is looked up;
   # otherwise rows are counted.
   def initialize(store, ledger:, journeys:, tables:, marked:)
-    @store, @definition, @journeys, @tables, @marked = store, ledger, journeys, tables, marked
+    @store, @ledger, @journeys, @tables, @marked = store, ledger, journeys, tables, marked
     @ignored = []
   end
 
@@ -27,7 +27,7 @@ class Lab::Verification
   end
 
   # Called after the load, which got +good+ responses. Some of its requests may still be +in_flight+. +exits+ is whether the
-  # server is stopped before the ledger is read.
+  # server is stopped before the rows are looked up.
   def after(good, in_flight:, exits: true)
     @at_end = stored if marked?
     @after = rows(good, before: @before, in_flight:)
@@ -35,14 +35,14 @@ class Lab::Verification
   end
 
   # Called after the server has exited. +requests+ are the load's, if they are marked. Nil if nothing is written.
-  def ledger(sample, requests:, stragglers:)
+  def reconcile(sample, requests:, stragglers:)
     if @tables.empty?
       nil
     elsif marked?
       stored = self.stored
-      Lab::Writes.new(@journeys).tap { |writes| writes.add requests, sample }.ledger(stored,
+      Lab::Writes.new(@journeys).tap { |writes| writes.add requests, sample }.reconcile(stored,
         before_exit: @before_exit || stored, at_end: @at_end, altered: @store.altered(@tables),
-        one_transaction: @definition.one_transaction?)
+        one_transaction: @ledger.one_transaction?)
     else
       Lab::Count.new(sample, before: @before, after: @after, stragglers:)
     end

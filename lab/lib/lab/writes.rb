@@ -24,8 +24,8 @@ class Lab::Writes
   def exclude(tokens) = tokens.each { |token| @undecided << token unless @answered.delete(token).nil? }
 
   # Compares the writes with the +stored+ tokens. A round that a fault or the end of a load cut short may have written or not.
-  def ledger(stored, **)
-    Lab::Ledger.new(answered: @answered, unanswered: @unknown, unanswered_tokens: @undecided.to_a, in_parts: @in_parts,
+  def reconcile(stored, **)
+    Lab::Reconciliation.new(answered: @answered, unanswered: @unknown, unanswered_tokens: @undecided.to_a, in_parts: @in_parts,
       tables: @tables, stored:, **)
   end
 

@@ -90,12 +90,14 @@ class Lab::Faults::Fault
     end
 
     def verify
-      ledger = writers.totals.ledger(store.tokens_except(@samples, @plan.tables), altered: store.altered(@plan.tables),
+      reconciliation = writers.totals.reconcile(store.tokens_except(@samples, @plan.tables), altered: store.altered(@plan.tables),
         one_transaction: target.ledger.one_transaction?)
       @complaints.concat broken_guarantees
-      @complaints << "no write was acknowledged, so none could be lost#{logged}" if ledger.acknowledged.empty? && @events.any?
+      if reconciliation.acknowledged.empty? && @events.any?
+        @complaints << "no write was acknowledged, so none could be lost#{logged}"
+      end
       Lab::Faults::Outcome.of(called: title, told: (summary if @events.any?), events: @events,
-        totals: writers.totals, ledger:, faults: store.faults,
+        totals: writers.totals, reconciliation:, faults: store.faults,
         complaints: @complaints, settings: @settings, interrupted: interruption.requested?)
     ensure
       store.close

@@ -39,9 +39,9 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
     end
 
     # The number of lost acknowledged writes, and how long before the kill the first of them was acknowledged. A write is lost
-    # if one of its rows is: the ledger reports the others as torn, which is wrong only if they are written in one transaction.
+    # if one of its rows is: the others are reported as torn, which is wrong only if they are written in one transaction.
     def losses(round, safe, at)
-      lost, acknowledged = round.ledger(store.tokens(@plan.tables)).lost, round.acknowledged
+      lost, acknowledged = round.reconcile(store.tokens(@plan.tables)).lost, round.acknowledged
       gone = acknowledged.select { |token, ended| ended > safe && lost.include?(token) }
       writers.totals.exclude gone.keys
       { acknowledged: acknowledged.size, gone: gone.size, gone_since: gone.empty? ? 0.0 : at - gone.values.min }

@@ -3,17 +3,17 @@ class Lab::Faults::Outcome
   attr_reader :figures
 
   # +events+ are the figures of each fault, +told+ summarizes them in words, and +complaints+ are broken guarantees.
-  def self.of(called:, told:, events:, totals:, ledger:, faults:, complaints:, settings:, interrupted:)
-    new({ called:, times: events.size, told:, events:, **totals.to_h, ledger: ledger.to_h,
-      bounds: bounds(events.size, ledger), faults:, complaints:,
-      whole: ledger.valid? && faults.empty?, settings:, interrupted:, commands: totals.commands })
+  def self.of(called:, told:, events:, totals:, reconciliation:, faults:, complaints:, settings:, interrupted:)
+    new({ called:, times: events.size, told:, events:, **totals.to_h, ledger: reconciliation.to_h,
+      bounds: bounds(events.size, reconciliation), faults:, complaints:,
+      whole: reconciliation.valid? && faults.empty?, settings:, interrupted:, commands: totals.commands })
   end
 
   # Nil after a loss: the rule of three needs zero losses.
-  def self.bounds(times, ledger)
-    return if ledger.lost.any?
+  def self.bounds(times, reconciliation)
+    return if reconciliation.lost.any?
 
-    { fault: times, write: ledger.acknowledged.size }.transform_values do |tries|
+    { fault: times, write: reconciliation.acknowledged.size }.transform_values do |tries|
       Lab::Statistics::RuleOfThree.new(tries).then { |rule| { tries:, bound: rule.bound, exact: rule.exact } }
     end
   end
@@ -31,15 +31,15 @@ class Lab::Faults::Outcome
 
   # Whether a fault happened, or at least a load ran.
   def injected? = figures[:times].positive? || acknowledged?
-  def acknowledged? = ledger[:acknowledged].positive?
+  def acknowledged? = counts[:acknowledged].positive?
 
   def interrupted? = figures[:interrupted]
 
   # "300 worker kills, 182,345 acknowledged writes, 0 lost (95 % bound: 1.0 % per kill, 0.0016 % per write)"
   def to_s
     faults = "#{number figures[:times]} #{figures[:called]}#{"s" unless figures[:times] == 1}"
-    lost = ledger[:lost].zero? ? "lost#{bounds}" : "LOST"
-    "#{faults}, #{number ledger[:acknowledged]} acknowledged writes, #{number ledger[:lost]} #{lost}"
+    lost = counts[:lost].zero? ? "lost#{bounds}" : "LOST"
+    "#{faults}, #{number counts[:acknowledged]} acknowledged writes, #{number counts[:lost]} #{lost}"
   end
 
   # Describes the problems; empty without any.
@@ -47,12 +47,12 @@ class Lab::Faults::Outcome
     { lost: "acknowledged writes are LOST", torn: "writes are torn: rows are missing, or their content differs from the request",
       duplicated: "writes are stored more than once",
       unexpected: "rows that no request sent" }
-      .filter_map { |part, words| "#{number ledger[part]} #{words}" if ledger[part].to_i.positive? }
+      .filter_map { |part, words| "#{number counts[part]} #{words}" if counts[part].to_i.positive? }
       .then { |problems| [ *(problems unless verified?), *figures[:faults], *figures[:complaints] ] }
   end
 
   private
-    def ledger = figures[:ledger]
+    def counts = figures[:ledger]
     def number(value) = Lab::Figures.number(value)
 
     def bounds

@@ -43,10 +43,10 @@ class Lab::Faults::Round
   def failures = sample.unanswered_because
 
   # The acknowledged writes: the token of each with the time at which its last request was.
-  def acknowledged = writing.to_h { |request| [ request.token, request.ended ] }.slice(*ledger({}).acknowledged)
+  def acknowledged = writing.to_h { |request| [ request.token, request.ended ] }.slice(*reconcile({}).acknowledged)
 
   # Compares the writes with the +stored+ tokens.
-  def ledger(stored) = writes.ledger(stored)
+  def reconcile(stored) = writes.reconcile(stored)
 
   # The longest duration of a successful write. Here and below, reads don't count: in a mix, they would hide a fault that affects
   # only writes.

@@ -22,7 +22,7 @@ class Lab::Faults::Totals
   def exclude(tokens) = @writes.exclude(tokens)
 
   # Accounts for all writes; +stored+ is from the database.
-  def ledger(stored, **) = @writes.ledger(stored, **)
+  def reconcile(stored, **) = @writes.reconcile(stored, **)
 
   def to_h = { statuses:, failures:, unanswered:, refused: }
 

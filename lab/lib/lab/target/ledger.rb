@@ -1,4 +1,4 @@
-# Where the rows of a target are: its kind of database, the tables with tokens, and what else is verified.
+# The ledger of lab.yml, where the rows of a target are: its kind of database, the tables with tokens, and what else is verified.
 class Lab::Target::Ledger
   STORES = { "sqlite" => Lab::Store::SQLite, "postgresql" => Lab::Store::PostgreSQL, "mysql" => Lab::Store::MySQL,
     "mongodb" => Lab::Store::MongoDB }.freeze

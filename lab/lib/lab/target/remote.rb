@@ -21,9 +21,9 @@ module Lab::Target::Remote
   # The kind of profiler for a server that the lab starts; nil if the kind depends on the server's processes.
   def profile = @server["profile"]
 
-  # Figures of a result about a remote server; empty otherwise. +ledger+ is nil if no write was looked up.
-  def unseen(ledger)
-    remote? ? { remote: url, unseen: ledger ? Lab::RemoteServer::UNSEEN_WITH_LEDGER : Lab::RemoteServer::UNSEEN } : {}
+  # Figures of a result about a remote server; empty otherwise. +counts+ is nil if no write was looked up.
+  def unseen(counts)
+    remote? ? { remote: url, unseen: counts ? Lab::RemoteServer::UNSEEN_WITH_LEDGER : Lab::RemoteServer::UNSEEN } : {}
   end
 
   # Whether every address of its host is one of this machine or of a private network, so that no stranger's server can be meant.

@@ -12,7 +12,7 @@ module Lab::Target::Unverified
     "no row of #{names.join(" or ")} was looked up, because #{why(names)}" if names.any?
   end
 
-  # The proof of a result whose writes were not verified, with the reason; empty for others. +counts+ is its ledger or count.
+  # The proof of a result whose writes were not verified, with the reason; empty for others. +counts+ are its counts of writes.
   def without_proof(scenario, counts)
     reason = unverified(scenario) || uncounted(scenario, counts) || unacknowledged(counts)
     reason ? { proof: remote? ? Lab::Target::Remote::NOT_VERIFIED : NOT_VERIFIED, unverified: reason } : {}

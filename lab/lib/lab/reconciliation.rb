@@ -1,4 +1,4 @@
-# Compares the requests that carried a token with the rows in the database.
+# Compares the requests that carried a token with the rows in the database. Stored as ledger in measurement.json and fault.json.
 #
 # +answered+ maps a token to whether its request was acknowledged. +stored+ maps each table that a request writes to, to the
 # tokens in it after the server has exited; +before_exit+ is the same from before it was asked to stop, and +at_end+ from when the
@@ -7,7 +7,7 @@
 # are not written in +one_transaction+, some of them may be stored without the others; +in_parts+ are the tokens of rounds of
 # several requests, for which the same applies. +tables+ maps a token to the names of the tables that its request writes to, if
 # these are not the same for all.
-class Lab::Ledger
+class Lab::Reconciliation
   EXAMPLES = 5 # tokens of each kind that are reported
 
   def initialize(answered:, stored:, before_exit: stored, at_end: before_exit, altered: [], unanswered: 0, unanswered_tokens: [],
