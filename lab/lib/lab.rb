@@ -2,6 +2,17 @@ require "kit"
 require "zeitwerk"
 
 # Runs load tests over HTTP and verifies what the server stored. Independent of Rails.
+#
+# These folders of lib/lab are not part of the names of constants (lab/servers/session.rb is Lab::Session); all others are:
+#
+#   targets          lab.yml: scenarios, requests, parameters, git revisions; lab init, lab check
+#   servers          processes that the lab starts and stops; requests apart from the load
+#   load_generation  oha, wrk, hey and ab: the load, the recorded requests, latencies
+#   verification     comparison of requests with rows in databases; faults under load
+#   monitoring       samples of the server and the machine during a measurement, profiles, noise
+#   runs             measurements: their plan, execution and results
+#   analysis         thresholds, comparisons, bisections, trends, published results, statistics
+#   reports          HTML, Markdown, CSV and tables for the terminal, charts, warnings
 module Lab
   ROOT = File.expand_path("..", __dir__)
 
@@ -21,4 +32,5 @@ Encoding.default_external = Encoding::UTF_8
 Zeitwerk::Loader.for_gem.tap do |loader|
   loader.inflector.inflect("cli" => "CLI", "mongodb" => "MongoDB", "mysql" => "MySQL", "postgresql" => "PostgreSQL",
     "sql" => "SQL", "sqlite" => "SQLite")
+  loader.collapse "#{__dir__}/lab/{analysis,load_generation,monitoring,reports,runs,servers,targets,verification}"
 end.setup

@@ -6,8 +6,8 @@ class LiesTest < Lab::TestCase
   include LeavesNothingRunning
   include LiarRuns
 
-  # How the ledger sees each lie about a write.
-  LEDGER = { "forgets everything" => %i[ lost ], "forgets 1 in 100" => %i[ lost ], "caches" => %i[ lost ],
+  # The problems as which each lie about a write is reported.
+  PROBLEMS = { "forgets everything" => %i[ lost ], "forgets 1 in 100" => %i[ lost ], "caches" => %i[ lost ],
     "writes another token" => %i[ lost torn unexpected ] }.freeze
 
   # Why the measurement fails.
@@ -17,7 +17,7 @@ class LiesTest < Lab::TestCase
     "rejects writes" =>
       /\AThe target server returned no successful response: [\d,]+ × 500 RuntimeError\. .*database is closed/ }.freeze
 
-  LEDGER.each do |lie, kinds|
+  PROBLEMS.each do |lie, kinds|
     test "a server that #{lie}" do
       result = measure(lie, generator: marking).results.first
 

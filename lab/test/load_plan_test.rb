@@ -128,5 +128,5 @@ rows: [ { "text" => text } ])
     # These attributes of each request.
     def received(*names) = @server.received.map { |request| names.map { |name| request.public_send(name) } }
 
-    def requests = Lab::Requests.new(File.join(@folder, "requests.csv"))
+    def requests = Lab::RecordedRequests.new(File.join(@folder, "requests.csv"))
 end

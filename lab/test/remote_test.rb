@@ -70,11 +70,11 @@ class RemoteTest < Lab::TestCase
 
   test "tries each request of a running server once" do
     running do |url|
-      trial = Lab::Trial.new(Lab::Target.read(remote_target(url, ledger:)))
+      check = Lab::TargetCheck.new(Lab::Target.read(remote_target(url, ledger:)))
       notes = []
-      rows = trial.rows { |text| notes << text }
+      rows = check.rows { |text| notes << text }
 
-      assert trial.good?, rows.inspect
+      assert check.good?, rows.inspect
       assert_equal [ "order", "POST /order?request_token={{token}}", "200" ], rows[2].first(3)
       assert_equal "found in posts and sessions", rows[2].last
       assert_equal [ "Sending requests to #{url}." ], notes

@@ -22,7 +22,7 @@ class ResultTest < Lab::TestCase
 
   test "is not valid after a fault of the database or a lost write" do
     refute result(faults: [ "integrity: page 3 is never used" ]).valid?
-    refute result(ledger: Lab::Ledger.new(answered: { "a" => 200 }, stored: { "sessions" => [] })).valid?
+    refute result(reconciliation: Lab::Reconciliation.new(answered: { "a" => 200 }, stored: { "sessions" => [] })).valid?
   end
 
   test "gives the reason of a failure in one line, including its end" do
@@ -43,13 +43,13 @@ class ResultTest < Lab::TestCase
     sample = Lab::Sample.new(statuses: { 200 => 10 }, seconds: 1, concurrency: 2)
     count = Lab::Count.new(sample, before: { "sessions" => 3 }, after: { "sessions" => 12 }, stragglers: 0)
 
-    assert_equal [ "counted", false ], result(ledger: count).figures.values_at(:proof, :valid)
+    assert_equal [ "counted", false ], result(reconciliation: count).figures.values_at(:proof, :valid)
   end
 
   private
-    def result(faults: [], ledger: Lab::Ledger.new(answered: { "a" => 200 }, stored: { "sessions" => [ "a" ] }))
+    def result(faults: [], reconciliation: Lab::Reconciliation.new(answered: { "a" => 200 }, stored: { "sessions" => [ "a" ] }))
       sample = Lab::Sample.new(statuses: { 200 => 500 }, seconds: 10, concurrency: 20,
         latencies: Lab::Latencies.new([ 0.2 ] * 500))
-      Lab::Result.of(MEASUREMENT, sample:, ledger:, faults:, settings: {}, command: [ "oha" ], generator_share: 0.3)
+      Lab::Result.of(MEASUREMENT, sample:, reconciliation:, faults:, settings: {}, command: [ "oha" ], generator_share: 0.3)
     end
 end

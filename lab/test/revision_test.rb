@@ -78,6 +78,6 @@ class RevisionTest < Lab::TestCase
     assert_equal commits.map { |commit| "app,#{commit}" }, variants.map(&:slug)
     assert_equal "app@HEAD~1 (#{commits.first[0, 8]})", variants.first.description
     manifest = JSON.parse(JSON.generate(variants: variants.map(&:to_h), compare: true, scenarios: [ "home" ], concurrency: [ 1 ]))
-    assert_includes Lab::CommandLine.new(manifest).to_s, "compare #{commits.join(" ")} --target app --scenarios home"
+    assert_includes Lab::RepeatCommand.new(manifest).to_s, "compare #{commits.join(" ")} --target app --scenarios home"
   end
 end

@@ -48,11 +48,11 @@ class SavedRunTest < Lab::TestCase
     command = "bin/lab run post_create posts_index --target talk --param busy=fair,blocking --param yjit=on " \
       "--concurrency 1,20 --warm-up 2"
 
-    assert_equal command, Lab::CommandLine.new(manifest).to_s
+    assert_equal command, Lab::RepeatCommand.new(manifest).to_s
     assert_equal "#{command} --requests 900",
-      Lab::CommandLine.new({ **manifest, "seconds" => 10, "requests" => 900 }).to_s
+      Lab::RepeatCommand.new({ **manifest, "seconds" => 10, "requests" => 900 }).to_s
     assert_equal "bin/lab reproduce euruko-2024 --warm-up 2",
-      Lab::CommandLine.new({ "reproduce" => "euruko-2024", **manifest }).to_s
+      Lab::RepeatCommand.new({ "reproduce" => "euruko-2024", **manifest }).to_s
   end
 
   private

@@ -72,7 +72,7 @@ class TokensTest < Lab::TestCase
       generator.prepare(load)
       command = Lab::Command.new(*generator.command(load)).run
       assert command.success?, command.last_lines(10)
-      [ Lab::Requests.new(load.record), @server.responses, generator.sample(command.output, load) ]
+      [ Lab::RecordedRequests.new(load.record), @server.responses, generator.sample(command.output, load) ]
     end
 
     def wrk

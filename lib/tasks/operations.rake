@@ -30,13 +30,13 @@ namespace :backups do
   desc "Print a warning about missing or weak backups, for bin/start"
   task warning: :environment do
     directory = Kit::DataDirectory.here(environment: Rails.env)
-    coverage, replica = Operations::Coverage.new(directory), Operations::Replica.of(directory)
+    coverage, destination = Operations::BackupCoverage.new(directory), Operations::BackupDestination.of(directory)
     warning = if coverage.gap
       "#{coverage.problem} #{coverage.remedy}"
     elsif ENV["REPLICATION_IN_PUMA"].blank?
       "Off, because REPLICATION_IN_PUMA is empty: new writes are not backed up."
-    elsif replica.warn_of_same_disk?(directory.storage)
-      "On the same disk as the data (#{replica}). Set BACKUP_TO to a directory on another disk or to s3://bucket/directory."
+    elsif destination.warn_of_same_disk?(directory.storage)
+      "On the same disk as the data (#{destination}). Set BACKUP_TO to a directory on another disk or to s3://bucket/directory."
     end
     puts "backups:warning #{warning}" if warning
   end

@@ -59,7 +59,7 @@ class BucketTest < Operations::TestCase
         "AWS_ACCESS_KEY_ID" => KEY, "AWS_SECRET_ACCESS_KEY" => KEY)
     end
 
-    def litestream = Operations::Litestream.new(directory, Operations::Replica.of(directory, surroundings))
+    def litestream = Operations::Litestream.new(directory, Operations::BackupDestination.of(directory, surroundings))
 
     def succeed(*words)
       output, status = ops(*words)

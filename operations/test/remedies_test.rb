@@ -34,8 +34,8 @@ faults: [ "no backup, no copy of it, not there" ])
   end
 
   test "doesn't warn of backups on another disk or in a bucket" do
-    refute Operations::Replica.new("s3://bucket/folder").same_disk?(directory.storage)
-    assert Operations::Replica.new("#{@folder}/not/made/yet").same_disk?(directory.storage)
+    refute Operations::BackupDestination.new("s3://bucket/folder").same_disk?(directory.storage)
+    assert Operations::BackupDestination.new("#{@folder}/not/made/yet").same_disk?(directory.storage)
     on_a_disk_of("8m") { refute_includes findings_of(:warning).map(&:kind), :same_disk }
   end
 

@@ -35,7 +35,7 @@ class Operations::TestCase < Minitest::Test
 
     def directory = @directory ||= Kit::DataDirectory.new(File.join(@folder, "storage"))
     def backups = File.join(@folder, "backups")
-    def litestream = Operations::Litestream.new(directory, Operations::Replica.new(backups))
+    def litestream = Operations::Litestream.new(directory, Operations::BackupDestination.new(backups))
     def database(name) = directory.database(name)
     def back_up = Operations::Backup.new(directory, litestream).run
     def restore(...) = Operations::Restore.new(directory, litestream, ...).run

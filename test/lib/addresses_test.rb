@@ -15,7 +15,7 @@ class AddressesTest < ActiveSupport::TestCase
     @site.databases.without(tally).each do |database|
       open_file(database.path).tap { |file| file.execute "CREATE TABLE posts (id INTEGER PRIMARY KEY AUTOINCREMENT)" }.close
     end
-    @litestream = Operations::Litestream.new(@site, Operations::Replica.new(File.join(@folder, "backups")))
+    @litestream = Operations::Litestream.new(@site, Operations::BackupDestination.new(File.join(@folder, "backups")))
     @store = Tally::Store::SQLite.new(tally.path, synchronous: :normal, checkpoint: @site.method(:unless_replicated))
   end
 

@@ -20,7 +20,7 @@ class OperationsTest < ActiveSupport::TestCase
         "SAMPLES" => "0", "TEST_DATABASE_SUFFIX" => nil }
       Operations::Command.run variables, Rails.root.join("bin/rails").to_s, "db:prepare"
       site = Kit::DataDirectory.new("#{folder}/storage")
-      litestream = Operations::Litestream.new(site, Operations::Replica.new("#{folder}/backups"))
+      litestream = Operations::Litestream.new(site, Operations::BackupDestination.new("#{folder}/backups"))
 
       assert_empty site.databases.reject(&:exist?).map(&:name)
       log = replicating(variables, folder) do

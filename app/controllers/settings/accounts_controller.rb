@@ -29,6 +29,6 @@ class Settings::AccountsController < ApplicationController
     end
 
     def backup_days
-      Integer(ENV.fetch(Operations::Replica::DAYS, 7))
+      Integer(ENV.fetch(Operations::BackupDestination::DAYS, 7))
     end
 end

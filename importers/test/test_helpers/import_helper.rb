@@ -39,7 +39,7 @@ module ImportHelper
     # Returns the exit status, the output and the errors of bin/import.
     def run_command(*arguments)
       output, errors = StringIO.new, StringIO.new
-      [ Importers::Command.new(arguments, output:, errors:).run, output.string, errors.string ]
+      [ Importers::CLI.new(arguments, output:, errors:).run, output.string, errors.string ]
     end
 
     # Hacker News items, one per line. Strings are written as they are.

@@ -52,8 +52,9 @@ class OutcomeTest < Lab::TestCase
   private
     def outcome(times:, answered:, missing: 0, complaints: [])
       tokens = Array.new(answered, &:to_s)
-      ledger = Lab::Ledger.new(answered: tokens.to_h { |token| [ token, true ] }, stored: { "posts" => tokens.drop(missing) })
-      Lab::Faults::Outcome.of(called: "worker kill", told: nil, events: [ {} ] * times, ledger:, faults: [],
+      reconciliation = Lab::Reconciliation.new(answered: tokens.to_h { |token| [ token, true ] },
+        stored: { "posts" => tokens.drop(missing) })
+      Lab::Faults::Outcome.of(called: "worker kill", told: nil, events: [ {} ] * times, reconciliation:, faults: [],
         totals: Lab::Faults::Totals.new([]), complaints:, settings: {}, interrupted: false)
     end
 end

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class TotalsTest < Lab::TestCase
-  # As Lab::Requests.
+  # As Lab::RecordedRequests.
   Recorded = Data.define(:answered, :unanswered) do
     include Enumerable
     def each(&) = answered.each(&)
@@ -28,32 +28,34 @@ class TotalsTest < Lab::TestCase
   end
 
   test "counts a write that any round lost as lost" do
-    ledger = totals(round({ "a1" => 200 }), round({ "b1" => 200 })).ledger({ "posts" => [ "b1" ] }, one_transaction: true)
-    assert_equal [ "a1" ], ledger.lost.to_a
+    reconciliation = totals(round({ "a1" => 200 }), round({ "b1" => 200 }))
+      .reconcile({ "posts" => [ "b1" ] }, one_transaction: true)
+    assert_equal [ "a1" ], reconciliation.lost.to_a
   end
 
   test "explains a row by an aborted request, but not by a refused connection" do
     { { unanswered: 1 } => 0, { refused: 1 } => 1 }.each do |without_answer, unexpected|
-      ledger = totals(round({ "a1" => 200 }, **without_answer)).ledger({ "posts" => %w[ a1 c1 ] }, one_transaction: true)
-      assert_equal unexpected, ledger.unexpected
+      reconciliation = totals(round({ "a1" => 200 }, **without_answer))
+        .reconcile({ "posts" => %w[ a1 c1 ] }, one_transaction: true)
+      assert_equal unexpected, reconciliation.unexpected
     end
   end
 
   test "explains a row by a recorded request without a response, but not one that was never sent" do
     { "c1" => 0, "d1" => 1 }.each do |stored, unexpected|
-      ledger = totals(round({ "a1" => 200 }, unanswered: 3, tokens: %w[ c1 c2 c3 ]), round({ "b1" => 200 }))
-        .ledger({ "posts" => [ "a1", "b1", stored ] }, one_transaction: true)
-      assert_equal [ unexpected, 5 ], [ ledger.unexpected, ledger.attempted ]
+      reconciliation = totals(round({ "a1" => 200 }, unanswered: 3, tokens: %w[ c1 c2 c3 ]), round({ "b1" => 200 }))
+        .reconcile({ "posts" => [ "a1", "b1", stored ] }, one_transaction: true)
+      assert_equal [ unexpected, 5 ], [ reconciliation.unexpected, reconciliation.attempted ]
     end
   end
 
   test "explains a row of an excluded write, which may be stored in one table only" do
     totals = totals(round({ "a1" => 200, "b1" => 200 }))
     totals.exclude [ "b1" ]
-    ledger = totals.ledger({ "sessions" => %w[ a1 b1 ], "posts" => %w[ a1 ] }, one_transaction: false)
+    reconciliation = totals.reconcile({ "sessions" => %w[ a1 b1 ], "posts" => %w[ a1 ] }, one_transaction: false)
 
-    assert_equal [ 2, [], 0 ], [ ledger.attempted, ledger.lost.to_a, ledger.unexpected ]
-    assert ledger.valid?
+    assert_equal [ 2, [], 0 ], [ reconciliation.attempted, reconciliation.lost.to_a, reconciliation.unexpected ]
+    assert reconciliation.valid?
   end
 
   private
@@ -61,9 +63,9 @@ class TotalsTest < Lab::TestCase
 
     def round(answers, unanswered: 0, refused: 0, tokens: [])
       answered = answers.map do |token, status|
-        Lab::Requests::Request.new(token:, ended: 1.0, duration: 0.1, status:, accepted: status == 200)
+        Lab::RecordedRequests::Answered.new(token:, ended: 1.0, duration: 0.1, status:, accepted: status == 200)
       end
-      without = tokens.map { |token| Lab::Requests::Unanswered.new(token:, reason: "failed") }
+      without = tokens.map { |token| Lab::RecordedRequests::Unanswered.new(token:, reason: "failed") }
       requests = Recorded.new(answered:, unanswered: without)
       Round.new(requests:, unanswered:, refused:, command: [ "oha" ])
     end

@@ -102,7 +102,7 @@ class OverTimeTest < Lab::TestCase
     end
 
     def request(ended:, duration: 0.01, status: 200, token: "ab")
-      Lab::Requests::Request.new(token:, ended:, duration:, status:, accepted: status == 200)
+      Lab::RecordedRequests::Answered.new(token:, ended:, duration:, status:, accepted: status == 200)
     end
 
     def sample(at)

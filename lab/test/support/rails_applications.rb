@@ -13,7 +13,7 @@ module RailsApplications
   RUBY
 
   private
-    def initialized = Lab::Target.read(Lab::Initializer.new(@folder).write(force: true))
+    def initialized = Lab::Target.read(Lab::Init.new(@folder).write(force: true))
 
     def rails(gems:, routes:, production: "", databases: nil)
       files = { "Gemfile" => gems, "bin/rails" => "", "config/application.rb" => "", "db/schema.rb" => SCHEMA,

@@ -65,8 +65,8 @@ module ReportableRuns
       File.write File.join(folder, "server.log"), answers.map { |answer| "[#{token(answer)}] took <b>long</b>\n" }.join
       sample = Lab::Sample.new(statuses: answers.map(&:last).tally, seconds: 3.0, concurrency: measurement.concurrency,
         latencies: Lab::Latencies.new(answers.map { |answer| answer[1] }))
-      ledger = Lab::Ledger.new(answered: { "a" => true }, stored: { "sessions" => lost.zero? ? [ "a" ] : [] })
-      result = Lab::Result.of(measurement, sample:, ledger:, faults: [], settings: { yjit: true }, command: [ "oha" ],
+      reconciliation = Lab::Reconciliation.new(answered: { "a" => true }, stored: { "sessions" => lost.zero? ? [ "a" ] : [] })
+      result = Lab::Result.of(measurement, sample:, reconciliation:, faults: [], settings: { yjit: true }, command: [ "oha" ],
         generator_share: 0.4, **observed)
       result.write File.join(folder, "measurement.json")
     end

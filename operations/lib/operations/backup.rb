@@ -41,7 +41,7 @@ class Operations::Backup
 
     def copy
       @syncing = false
-      @litestream.replica.prepare
+      @litestream.destination.prepare
       @replication.paused do
         Operations::Provenance.new(@directory, @litestream).check
         @litestream.replicate_once databases

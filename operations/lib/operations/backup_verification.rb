@@ -93,7 +93,7 @@ class Operations::BackupVerification
       lost = after.behind(counts.marks, counts.version) | before.behind(known.to_h, version)
       faults = { damaged: copy.damages + copy.orphans.map(&:to_s),
         lost_rows: lost.map { |table| loss(table, after, counts.marks, known) } }
-      faults[:differs] = Operations::Diff.new(counts, before:, after:).contradictions if lost.empty?
+      faults[:differs] = Operations::BackupComparison.new(counts, before:, after:).contradictions if lost.empty?
       Finding.new(database: original.name, kind: worst(faults), lag:, rows: counts.rows, lost:, faults: faults.values.flatten,
         mark: { "version" => before.version, "tables" => before.marks })
     end

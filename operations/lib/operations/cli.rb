@@ -20,14 +20,14 @@ class Operations::CLI < Operations::CommandLine
   def replicate
     Signal.trap("TERM") { exit! } # before Litestream starts, there is nothing to clean up
     check_coverage
-    say "Replicating #{directory.storage} to #{replica}."
+    say "Replicating #{directory.storage} to #{destination}."
     Operations::Replication.new(directory, litestream).run(owner: options[:owner])
   end
 
   desc "backup", "Back up the databases now"
   def backup
     check_coverage
-    say "Backing up #{directory.storage} to #{replica}."
+    say "Backing up #{directory.storage} to #{destination}."
     say "Backed up: #{Operations::Backup.new(directory, litestream).run.join(", ")}."
   end
 
@@ -35,7 +35,7 @@ class Operations::CLI < Operations::CommandLine
   def backups
     check_coverage
     points = litestream.restore_points
-    raise Operations::Error, "There are no backups in #{replica}. Check BACKUP_TO, or run bin/ops backup." if points.empty?
+    raise Operations::Error, "There are no backups in #{destination}. Check BACKUP_TO, or run bin/ops backup." if points.empty?
 
     report_restore_points points
   end
@@ -50,7 +50,7 @@ class Operations::CLI < Operations::CommandLine
   def restore(*names)
     check_coverage
     restoring = Operations::Restore.new(directory, litestream, names:, at: time(options[:at]), force: options[:force])
-    report_restored restoring.run { |database| say "Fetching #{database.name} from #{replica}." }
+    report_restored restoring.run { |database| say "Fetching #{database.name} from #{destination}." }
   end
 
   desc "verify", "Check backups by restoring them"
@@ -110,7 +110,7 @@ class Operations::CLI < Operations::CommandLine
     moved, seconds = Operations::PostgresMigration.here(directory) { |sentence| say sentence }.run
     moved.each { |row| say "#{row.database}: #{row.table}, #{row.rows} rows, the same in both (#{row.checksum[0, 12]})" }
     say "Done. The site has been read-only for #{seconds.round(1)} s. Restart it with this DATABASE_URL to accept writes.\n" \
-      "bin/ops does not back up PostgreSQL. #{Operations::Coverage::REMEDY}\n" \
+      "bin/ops does not back up PostgreSQL. #{Operations::BackupCoverage::REMEDY}\n" \
       "To keep using SQLite instead: bin/ops maintenance-mode off --force, without DATABASE_URL."
   end
 
@@ -145,6 +145,6 @@ class Operations::CLI < Operations::CommandLine
 
   private
     def litestream = @litestream ||= Operations::Litestream.of(directory)
-    def replica = litestream.replica
-    def check_coverage = Operations::Coverage.new(directory).check
+    def destination = litestream.destination
+    def check_coverage = Operations::BackupCoverage.new(directory).check
 end

@@ -28,5 +28,5 @@ class Operations::Doctor
   end
 
   private
-    def examinations = Operations::Coverage.new(@directory).gap ? WITHOUT_FILES : EXAMINATIONS
+    def examinations = Operations::BackupCoverage.new(@directory).gap ? WITHOUT_FILES : EXAMINATIONS
 end

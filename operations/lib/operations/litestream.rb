@@ -23,13 +23,13 @@ class Operations::Litestream
     permission: "This user has no permission. Check who owns the directory, and run bin/ops as that user."
   }.freeze
 
-  attr_reader :replica
+  attr_reader :destination
 
   # With the backup destination that the environment variables name.
-  def self.of(directory) = new(directory, Operations::Replica.of(directory))
+  def self.of(directory) = new(directory, Operations::BackupDestination.of(directory))
 
-  def initialize(directory, replica)
-    @directory, @replica = directory, replica
+  def initialize(directory, destination)
+    @directory, @destination = directory, destination
   end
 
   # +socket+ adds the control socket, for continuous replication. Litestream takes a full snapshot each day and deletes
@@ -38,8 +38,8 @@ class Operations::Litestream
     YAML.dump({
       **({ "socket" => { "enabled" => true, "path" => control.path, "permissions" => 0o600 } } if socket),
       "logging" => { "level" => "warn", "type" => "json" },
-      "snapshot" => { "interval" => "24h", "retention" => "#{@replica.days * 24}h" },
-      "dbs" => databases.map { |database| { "path" => database.path, "replica" => @replica.of(database) } }
+      "snapshot" => { "interval" => "24h", "retention" => "#{@destination.days * 24}h" },
+      "dbs" => databases.map { |database| { "path" => database.path, "replica" => @destination.of(database) } }
     })
   end
 
@@ -75,7 +75,7 @@ class Operations::Litestream
   # For each database that has backups.
   def restore_points = @directory.databases.map { |database| RestorePoints.new(self, database) }.select(&:any?)
 
-  def copied?(database) = (@replica.folder.nil? || File.directory?(@replica.folder)) && files(database).any?
+  def copied?(database) = (@destination.folder.nil? || File.directory?(@destination.folder)) && files(database).any?
 
   private
     def control = @control ||= Operations::ControlSocket.new(@directory.path(".litestream.sock"))

@@ -14,7 +14,7 @@ class Operations::Provenance
       .select { |database| @litestream.copied?(database) }
     return if foreign.empty?
 
-    raise Operations::Error, "#{@litestream.replica} has backups of another site's databases " \
+    raise Operations::Error, "#{@litestream.destination} has backups of another site's databases " \
       "(#{foreign.map(&:name).join(", ")}), which would be overwritten. To restore them: " \
       "bin/ops restore --force. To back up these files elsewhere, set BACKUP_TO."
   end
@@ -24,7 +24,7 @@ class Operations::Provenance
     primary = @directory.primary
     return if primary.exist? || !@litestream.copied?(primary)
 
-    raise Operations::Error, "#{primary.path} is missing, and a backup of it is in #{@litestream.replica}.\n" \
+    raise Operations::Error, "#{primary.path} is missing, and a backup of it is in #{@litestream.destination}.\n" \
       "Run bin/ops restore. To start a new site instead, set BACKUP_TO or STORAGE to another directory."
   end
 

@@ -17,7 +17,7 @@ class Operations::Replication
   # exited, another process may take over. Waits for a process that holds the files briefly, such as bin/ops backup. Raises
   # Operations::Error if another process replicates, or if the backups were made from other files.
   def run(owner: nil)
-    @litestream.replica.prepare
+    @litestream.destination.prepare
     locks = hold_all_in_time or refuse("Another process already replicates #{@directory.storage}#{by_process}. Stop it first.")
     Operations::Provenance.new(@directory, @litestream).check
     write locks, process: Process.pid, owner: owner
@@ -52,13 +52,13 @@ class Operations::Replication
   private
     def refuse(message) = raise(Operations::Error, message)
     def path = @directory.replication_lock
-    def backups_lock = @litestream.replica.folder&.then { |folder| File.join(folder, "#{@directory.environment}.lock") }
+    def backups_lock = @litestream.destination.folder&.then { |folder| File.join(folder, "#{@directory.environment}.lock") }
 
     def conflict
       if running?
         "#{@directory.storage} is being replicated#{by_process}. Stop the site, or bin/ops replicate, first."
       else
-        "Another site is being replicated to #{@litestream.replica}#{by_process}. Set BACKUP_TO to a directory of its own."
+        "Another site is being replicated to #{@litestream.destination}#{by_process}. Set BACKUP_TO to a directory of its own."
       end
     end
 
@@ -84,7 +84,7 @@ class Operations::Replication
     # One lock is beside the files. If the backups are in a folder, a second one is there: two sites must not share it.
     def hold_all(backups: true)
       first = hold(path) || hold_after_orphan or return
-      return [ first ] unless backups && backups_lock && File.directory?(@litestream.replica.folder)
+      return [ first ] unless backups && backups_lock && File.directory?(@litestream.destination.folder)
 
       second = hold(backups_lock) or return first.release
       [ first, second ]

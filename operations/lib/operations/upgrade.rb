@@ -16,7 +16,7 @@ class Operations::Upgrade
 
   # If the upgrade fails, raises Operations::Error, and nothing has changed unless the message says otherwise.
   def run
-    Operations::Coverage.new(@directory).check_for_upgrade
+    Operations::BackupCoverage.new(@directory).check_for_upgrade
     @state.hold do |lock|
       refuse_after_interruption
       refuse_without_room
@@ -29,7 +29,7 @@ class Operations::Upgrade
   # Restores the snapshot of an interrupted upgrade or of the last one. Raises Operations::Error if rows were written
   # since, unless +force+.
   def roll_back(force: false)
-    Operations::Coverage.new(@directory).check_for_upgrade
+    Operations::BackupCoverage.new(@directory).check_for_upgrade
     @state.hold do
       raise Operations::Error, "There is no upgrade to roll back." unless @state.known?
 

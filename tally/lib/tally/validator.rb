@@ -45,7 +45,7 @@ class Tally::Validator
   def process(event)
     payload = Tally::Payload.of(event)
     host, path = page(payload, event)
-    name, agent = name(payload), Tally::Agent.of(event.user_agent)
+    name, agent = name(payload), Tally::UserAgent.of(event.user_agent)
     application = agent.tool && from_application?(event, name)
 
     Tally::ProcessedEvent.at(time(payload, event.received_at), name:, host:, path:, referrer: referrer(payload, host),

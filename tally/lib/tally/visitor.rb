@@ -20,7 +20,7 @@ module Tally::Visitor
   # The people among unprocessed events, given as [ day, address, user_agent, host ]. This is an estimate: +host+ is the
   # requested host, and the page may be on another. The block returns the salt of a day.
   def self.among(rows)
-    people = rows.reject { |_, _, user_agent, _| Tally::Agent.of(user_agent).bot }
+    people = rows.reject { |_, _, user_agent, _| Tally::UserAgent.of(user_agent).bot }
     keys = people.map(&:first).uniq.to_h { |day| [ day, key(yield(day)) ] }
     people.filter_map { |day, address, user_agent, host| of(keys[day], address, user_agent, Tally::Validator.host(host)) }
   end

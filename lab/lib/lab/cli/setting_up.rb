@@ -13,9 +13,9 @@ module Lab::CLI::SettingUp
       option :force, type: :boolean, default: false, desc: "overwrite an existing lab.yml"
       def init
         workspace = Lab::Workspace.current
-        initializer = Lab::Initializer.new(workspace.root, url: options[:url])
-        path = initializer.write(force: options[:force])
-        say "Found #{initializer.found}.\nWrote #{path}. #{initializer.advice}"
+        init = Lab::Init.new(workspace.root, url: options[:url])
+        path = init.write(force: options[:force])
+        say "Found #{init.found}.\nWrote #{path}. #{init.advice}"
       end
 
       desc "check", "Try each scenario once"
@@ -25,13 +25,13 @@ module Lab::CLI::SettingUp
       option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
       def check
         stop_orphans
-        trials = combinations_of_parameters.map do |variant|
-          Lab::Trial.new(Lab::Target.find(variant.target), parameters: variant.parameters)
+        checks = combinations_of_parameters.map do |variant|
+          Lab::TargetCheck.new(Lab::Target.find(variant.target), parameters: variant.parameters)
         end
-        trials.each { |trial| section trial.title, trial.rows { |text| $stderr.puts text } }
-        raise Lab::Error, "Some scenarios failed (see above)." unless trials.all?(&:good?)
+        checks.each { |check| section check.title, check.rows { |text| $stderr.puts text } }
+        raise Lab::Error, "Some scenarios failed (see above)." unless checks.all?(&:good?)
 
-        say "#{outcome(trials.first.target)} Measure it with #{measuring(trials.first.target)}."
+        say "#{outcome(checks.first.target)} Measure it with #{measuring(checks.first.target)}."
       end
 
       desc "schema", "Print the JSON Schema of lab.yml"

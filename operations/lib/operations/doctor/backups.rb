@@ -16,7 +16,7 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
   private
     def replication
       if Operations::Replication.new(directory, litestream).running?
-        ok(:replicating, "Replication to #{replica} is running.")
+        ok(:replicating, "Replication to #{destination} is running.")
       else
         warning(:not_replicating, "Replication is not running.",
           "Start it with the site (bin/start), or alone: bin/ops replicate.")

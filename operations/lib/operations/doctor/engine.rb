@@ -1,7 +1,7 @@
 # Whether backups cover the database server that has the data, and whether it responds.
 class Operations::Doctor::Engine < Operations::Doctor::Examination
   def findings
-    coverage = Operations::Coverage.new(directory)
+    coverage = Operations::BackupCoverage.new(directory)
     [ error(coverage.gap, coverage.problem, coverage.remedy), *(connection if coverage.gap == :postgresql) ]
   end
 

@@ -11,7 +11,7 @@ class Operations::Doctor::Examination
 
     def announce(sentence) = @announce&.call(sentence)
 
-    def replica = litestream.replica
+    def destination = litestream.destination
     def databases = directory.databases.select(&:exist?)
     def ok(kind, what) = Operations::Doctor::Finding.new(kind:, severity: :ok, what:, remedy: nil)
     def error(kind, what, remedy) = Operations::Doctor::Finding.new(kind:, severity: :error, what:, remedy:)

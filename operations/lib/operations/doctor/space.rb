@@ -7,7 +7,7 @@ class Operations::Doctor::Space < Operations::Doctor::Examination
 
   private
     def folders
-      existing = [ directory.storage, replica.folder ].compact.select { |folder| File.directory?(folder) }
+      existing = [ directory.storage, destination.folder ].compact.select { |folder| File.directory?(folder) }
       existing.uniq { |folder| File.stat(folder).dev }
     end
 

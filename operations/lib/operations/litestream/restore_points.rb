@@ -23,7 +23,7 @@ class Operations::Litestream::RestorePoints
     if any?
       "No backup of #{name} found for #{at.getutc.iso8601}. Oldest: #{oldest}, newest: #{newest}."
     else
-      "There is no backup of #{name} in #{@litestream.replica}.\nCheck BACKUP_TO, the destination of the backups."
+      "There is no backup of #{name} in #{@litestream.destination}.\nCheck BACKUP_TO, the destination of the backups."
     end
   end
 

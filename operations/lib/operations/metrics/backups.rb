@@ -1,7 +1,7 @@
 # Whether replication runs, how far behind it is, and whether the latest verification of the backups passed.
 class Operations::Metrics::Backups < Operations::Metrics::Source
   def read
-    supported = Operations::Coverage.new(directory).gap.nil?
+    supported = Operations::BackupCoverage.new(directory).gap.nil?
     gauge :backups_supported, "1 if bin/ops backs up the database that the site uses; 0 for PostgreSQL.", supported ? 1 : 0
     # Abandoned SQLite files may be replicated and verified, but that says nothing about the data.
     replication supported && Operations::Replication.new(directory, litestream).running?

@@ -12,7 +12,7 @@ class Operations::Metrics::Files < Operations::Metrics::Source
   private
     def sizes(suffix) = databases.to_h { |database| [ database.name, File.size?("#{database.path}#{suffix}") || 0 ] }
     def folders
-      { "storage" => directory.storage, "backups" => litestream.replica.folder }.compact
+      { "storage" => directory.storage, "backups" => litestream.destination.folder }.compact
         .select { |_, folder| File.directory?(folder) }
     end
 end

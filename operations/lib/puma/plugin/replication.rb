@@ -4,7 +4,7 @@ require "puma/plugin"
 # Replicates the databases as long as Puma runs. If bin/ops can't back them up, it logs why.
 Puma::Plugin.create do
   def start(launcher)
-    coverage = Operations::Coverage.new(Kit::DataDirectory.here)
+    coverage = Operations::BackupCoverage.new(Kit::DataDirectory.here)
     return launcher.log_writer.log("#{coverage.problem} #{coverage.remedy}") if coverage.gap
 
     words = Operations::Supervision.ops("replicate", owner: Process.pid)

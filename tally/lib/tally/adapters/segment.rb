@@ -27,7 +27,7 @@ class Tally::Adapters::Segment
       return body unless body.is_a?(Hash) && body["batch"].is_a?(Array)
       raise Tally::Parser::RequestError.new(401, "The write key is missing or wrong.") unless authorized?(body, env)
 
-      server, shared = !env["HTTP_USER_AGENT"].to_s.b.match?(Tally::Agent::BROWSER), hash(body["context"])
+      server, shared = !env["HTTP_USER_AGENT"].to_s.b.match?(Tally::UserAgent::BROWSER), hash(body["context"])
       body["batch"].map do |message|
         message.is_a?(Hash) ? event(message, shared.merge(hash(message["context"])), server) : message
       end

@@ -1,0 +1,2 @@
+# The contents of a file of requests.
+Lab::RecordedRequests::Records = Data.define(:answered, :unanswered)

@@ -1,2 +1,0 @@
-# The contents of a file of requests.
-Lab::Requests::Records = Data.define(:answered, :unanswered)

@@ -1,0 +1,20 @@
+# How clients sign in to a Rails application: +page+ has the form, which is sent to +path+, and +fields+ are its values.
+Lab::Init::Account = Data.define(:page, :path, :fields) do
+  # As Rails' own authentication or Devise expect it, if +routes+ have one of them; otherwise nil.
+  def self.in(routes)
+    if routes.match?(/^\s*resource :session\b/)
+      new(page: "/session/new", path: "/session", fields: %w[ email_address password ])
+    elsif (table = routes[/^\s*devise_for :(\w+)/, 1])
+      name = table.delete_suffix("s")
+      new(page: "/#{table}/sign_in", path: "/#{table}/sign_in", fields: %W[ #{name}[email] #{name}[password] ])
+    end
+  end
+
+  # In lab.yml.
+  def lines
+    email, password = fields.map { |field| field.include?("[") ? field.inspect : field }
+    [ "# Fill in an account that db/seeds.rb creates. Each client signs in, so lift limits of sign-ins, such as rate_limit.",
+      "sign_in:", "  page: #{page}", "  path: #{path}", "  form:", '    authenticity_token: "{{page.csrf-token}}"',
+      "    #{email}: user@example.com", "    #{password}: password", "" ]
+  end
+end

@@ -1,0 +1,111 @@
+require "test_helper"
+
+# Neither PostgreSQL nor files that were moved there may count as backed up. These tests need no server and no gem pg.
+class BackupCoverageTest < Operations::TestCase
+  include InDataDirectory
+
+  ON_POSTGRESQL = { DATABASE_URL: "postgresql:///frontpage?host=/nowhere", BUNDLE_WITH: "none" }.freeze
+
+  def setup
+    super
+    back_up
+    assert_equal 0, ops("verify").last.exitstatus
+  end
+
+  %w[ backup backups verify restore replicate doctor ].each do |verb|
+    test "#{verb} fails on PostgreSQL, and says that backups do not cover it" do
+      write database("primary"), "second"
+      output, status = ops(verb, *("--force" if verb == "restore"), **ON_POSTGRESQL)
+
+      assert_equal 1, status.exitstatus, output
+      assert_match "Backups do not cover PostgreSQL", output
+      assert_match "docs/postgresql.md", output
+      refute_match(/read-only off|✓ .*backup/, output)
+      assert_equal %w[ first second ], titles(database("primary"))
+    end
+
+    test "#{verb} fails on files that were moved to PostgreSQL, also without DATABASE_URL" do
+      move_files
+      output, status = ops(verb, *("--force" if verb == "restore"))
+
+      assert_equal 1, status.exitstatus, output
+      assert_match(/moved there on 2\d{3}-.*its SQLite files are no longer in use/, output)
+      refute_match(/read-only off|✓ .*backup/, output)
+    end
+  end
+
+  test "recognizes files that the first release moved, by the reason it stored" do
+    state = { reason: Kit::MaintenanceMode::MOVING, since: Time.now.utc.iso8601 }
+    File.write directory.path(".read_only"), JSON.generate(state)
+    assert_equal :moved, coverage.gap
+
+    Kit::MaintenanceMode.new(directory).enable Kit::MaintenanceMode::MOVING
+    assert_nil coverage.gap, "a move that runs, or was interrupted"
+    assert_nil Operations::BackupCoverage.new(directory, "DATABASE_URL" => "").gap
+  end
+
+  test "the metrics say that nothing is backed up" do
+    assert_equal [ 1, 1 ], figures("backups_supported", "verification_passed")
+    move_files
+    assert_equal [ 0, 0, 0 ], figures("backups_supported", "verification_passed", "replication_running")
+
+    Kit::MaintenanceMode.new(directory).disable
+    output, = ops("metrics", **ON_POSTGRESQL)
+    assert_match "frontpage_backups_supported 0.0", output
+    assert_match "frontpage_verification_passed 0.0", output
+  end
+
+  test "an alert fires for each of these metrics" do
+    file = YAML.load_file(File.join(Operations::ROOT, "config/prometheus/alerts.yml"))
+    rules = file["groups"].flat_map { |group| group["rules"] }
+
+    %w[ backups_supported verification_passed replication_running ].each do |figure|
+      assert_includes rules.map { |rule| rule["expr"] }, "frontpage_#{figure} == 0"
+    end
+  end
+
+  test "Puma does not replicate abandoned files, and logs why" do
+    settings = File.join(@folder, "puma.rb")
+    File.write settings, "bind 'tcp://127.0.0.1:0'\nplugin :replication\napp { |_| [ 200, {}, [] ] }\n"
+    reader, writer = IO.pipe
+    variables = surroundings.merge(ON_POSTGRESQL.transform_keys(&:to_s))
+    puma = Process.spawn(variables, "bundle", "exec", "puma", "--config", settings, %i[ out err ] => writer)
+    writer.close
+    output = +""
+    eventually(seconds: 60) { output << reader.gets.to_s; output.include?("Use Ctrl-C") }
+
+    assert_match "Backups do not cover PostgreSQL", output
+    refute_predicate Operations::Replication.new(directory, litestream), :running?
+  ensure
+    Process.kill "KILL", puma
+    Process.wait puma
+  end
+
+  test "a move without DATABASE_URL says so, and starts nothing" do
+    output, status = ops("move")
+
+    assert_equal 1, status.exitstatus
+    assert_match(/\ADATABASE_URL is not set\. .*script\/postgresql start .*\n\z/, output)
+    refute_predicate Kit::MaintenanceMode.new(directory), :on?
+  end
+
+  test "an upgrade refuses to touch files that are not in use, and so does its rollback" do
+    move_files
+    [ [], [ "--roll-back", "--force" ] ].each do |words|
+      output, status = ops("upgrade", *words)
+
+      assert_equal 1, status.exitstatus
+      assert_match "does not support PostgreSQL", output
+    end
+    assert_predicate Kit::MaintenanceMode.new(directory), :moved?
+  end
+
+  private
+    def coverage = Operations::BackupCoverage.new(directory, {})
+    def move_files = Kit::MaintenanceMode.new(directory).enable(Kit::MaintenanceMode::MOVING, moved: true)
+
+    def figures(*names)
+      lines = ops("metrics").first.lines.to_h { |line| line.split(" ", 2) }
+      names.map { |name| Float(lines.fetch("frontpage_#{name}")) }
+    end
+end
