@@ -1,8 +1,9 @@
 require "socket"
 
-# An HTTP server that records requests. The block receives a request and returns a status, a body and, if needed, headers.
+# An HTTP server that records requests, and the connection that each came from. The block receives a request and returns a status,
+# a body and, if needed, headers.
 class RecordingServer
-  Received = Data.define(:at, :http_method, :path, :headers, :body)
+  Received = Data.define(:at, :connection, :http_method, :path, :headers, :body)
 
   attr_reader :received
 
@@ -39,7 +40,8 @@ class RecordingServer
         line.split(": ", 2).then { |name, value| headers[name.downcase] = value }
       end
       body = socket.read(headers.fetch("content-length", 0).to_i)
-      request = Received.new(at: Process.clock_gettime(Process::CLOCK_MONOTONIC), http_method:, path:, headers:, body:)
+      at = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      request = Received.new(at:, connection: socket.object_id, http_method:, path:, headers:, body:)
       request.tap { @lock.synchronize { @received << request } }
     end
 end
