@@ -2,11 +2,16 @@
 class Comment::Outline
   # +depth+ is the indentation. +parent+ is the comment that it replies to, if the depth doesn't make that clear; +root+ is its
   # top-level comment; +previous+ and +next+ are its siblings. All of these are entries or nil. +replies_count+ counts replies at
-  # any depth. The other values are as the database returned them, because most are never read.
-  Entry = Struct.new(:id, :parent_id, :author_id, :stored_created_at, :stored_removed, :score, :depth, :parent, :root, :previous,
+  # any depth. The other values are as the database returned them, because most are never read. +time+ is replaced once it has
+  # been parsed: the outline is cached, and a member with new comments in a long thread needs thousands.
+  Entry = Struct.new(:id, :parent_id, :author_id, :time, :stored_removed, :score, :depth, :parent, :root, :previous,
     :next, :replies_count) do
-    def created_at = Comment.type_for_attribute(:created_at).deserialize(stored_created_at)
-    def removed = stored_removed == true || stored_removed == 1
+    def created_at
+      self.time = Comment.type_for_attribute(:created_at).deserialize(time) if time.is_a?(String)
+      time
+    end
+
+    def removed = true == stored_removed || 1 == stored_removed # in this order: comparing a number to true is slow
     def visible = !removed
     def inspect = "#<Entry #{id}>" # without the whole thread
   end
