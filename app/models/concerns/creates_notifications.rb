@@ -1,7 +1,7 @@
-# Notifies the author of the parent, and members mentioned as @name, when Submission saves the item. Follow.notify notifies
-# followers of the thread. ModerationAction::Notifying notifies members of moderation actions that concern them. EmailDelivery and
-# PushDelivery send the notifications.
-module Notifying
+# Creates notifications of the author of the parent, and of members mentioned as @name, when Submission saves the item.
+# Follow.notify creates those of the thread's followers, ModerationAction::CreatesNotifications those of members whom a moderation
+# action concerns. EmailDelivery and PushDelivery send them.
+module CreatesNotifications
   extend ActiveSupport::Concern
 
   # Further mentions in the same text are ignored.

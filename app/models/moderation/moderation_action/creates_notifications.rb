@@ -1,6 +1,6 @@
 # Notifies the author or user whom a moderation action concerns, and the members who flagged the item, of its outcome. Nobody is
 # notified of their own action, and nobody learns who flagged.
-module ModerationAction::Notifying
+module ModerationAction::CreatesNotifications
   # Authors aren't notified that flags were dismissed, since they weren't notified of the flags either.
   UNANNOUNCED = %w[ dismissed ].freeze
 
