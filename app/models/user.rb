@@ -1,6 +1,6 @@
 class User < ApplicationRecord
-  include Authenticatable, Conversing, Deletable, EmailConfirmable, Hatted, Inviting, Localized, Moderating, Muting, Named,
-    NewMember, Notifiable, Participating, Passwordless, Privileges, RecentActivity, Reviewable, SignUp, Suspendable,
+  include Authenticatable, Conversing, Deletable, EmailConfirmable, Hatted, Inviting, Localized, Moderatable, Moderating, Muting,
+    Named, NewMember, Notifiable, Participating, Passwordless, Privileges, RecentActivity, Reviewable, SignUp, Suspendable,
     ThreadReads, TwoFactor, Versioned
 
   MAX_ABOUT_LENGTH = 4_000
