@@ -212,8 +212,8 @@ Rails.application.routes.draw do
   get "site.webmanifest", to: "manifests#show", format: false
   resource :search, only: :show
   resource :about, only: :show
-  get "themes/:digest.css", to: "themes#show", as: :theme, format: false
-  get "colours/:digest.css", to: "themes#show", format: false # in pages of release 1.0; remove after 1.1
+  get "themes/:digest.css", to: "accent_colors#show", as: :accent_colors, format: false
+  get "colours/:digest.css", to: "accent_colors#show", format: false # in pages of release 1.0; remove after 1.1
   get "robots.txt", to: "robots#show", format: false
   get "sitemap.xml", to: "sitemaps#index", as: :sitemap_index, format: false
   get "sitemaps/:number.xml", to: "sitemaps#show", as: :sitemap, constraints: { number: /[1-9]\d{0,8}/ }, format: false

@@ -16,7 +16,7 @@ module LayoutHelper
     elsif @passkeys_script then script, data = "sign_in", passkey_errors
     else script = "visitor"
     end
-    remember(ASSETS, [ script, data, Site.settings.theme_digest ]) { render "layouts/assets", script:, data: data.to_h }
+    remember(ASSETS, [ script, data, Site.settings.accent_colors_digest ]) { render "layouts/assets", script:, data: data.to_h }
   end
 
   # The footer has no search field on the search page, which has its own.

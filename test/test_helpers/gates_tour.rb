@@ -67,7 +67,7 @@ module GatesTour
       visit "/admin/settings/guidelines?version=#{SettingChange.texts.last.id}"
       send_form "/admin/test_mail"
       visit *Site::Sections::ALL.keys.map { |section| "/admin/settings/#{section}" }, "/guidelines", "/about", "/sign-up"
-      visit "/moderation/log", "/", "/themes/#{Site.settings.theme_digest}.css"
+      visit "/moderation/log", "/", "/themes/#{Site.settings.accent_colors_digest}.css"
     end
 
     def with_sign_up_mode(mode)
