@@ -1,6 +1,6 @@
 class Comment < ApplicationRecord
-  include Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Editable, Flaggable, AutoHideable, Hatted,
-    Listed, Moderatable, Removable, Searchable, SendsWebmentions, Submittable, Threaded, Versioned, Votable
+  include Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Editable, EditConflicts, Flaggable,
+    AutoHideable, Hatted, Listed, Moderatable, Removable, Searchable, SendsWebmentions, Submittable, Threaded, Votable
 
   CONTENT_ATTRIBUTES = %i[ post_id parent_id body ].freeze
   MAX_BODY_LENGTH = 40_000

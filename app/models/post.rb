@@ -1,7 +1,7 @@
 class Post < ApplicationRecord
-  include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Editable, Flaggable, Followable,
-    AutoHideable, Linked, LinkDeduplication, Listed, Lockable, Mergeable, Moderatable, OpenToSuggestions, Hideable, Ranked,
-    Removable, Searchable, SendsWebmentions, Submittable, TitleFetching, Tagged, Titled, Versioned, Votable
+  include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Editable, EditConflicts, Flaggable,
+    Followable, AutoHideable, Linked, LinkDeduplication, Listed, Lockable, Mergeable, Moderatable, OpenToSuggestions, Hideable,
+    Ranked, Removable, Searchable, SendsWebmentions, Submittable, TitleFetching, Tagged, Titled, Votable
 
   CONTENT_ATTRIBUTES = %i[ title url body ].freeze
   MAX_BODY_LENGTH = 40_000

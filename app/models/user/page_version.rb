@@ -1,5 +1,5 @@
 # Identifies what members' pages show of the member themselves.
-module User::Versioned
+module User::PageVersion
   extend ActiveSupport::Concern
 
   LISTS = %w[ bookmarks follows hidden_posts mutes ].freeze

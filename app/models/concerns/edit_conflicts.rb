@@ -1,10 +1,10 @@
 # Rejects an edit from a form that shows an older version, so that it doesn't overwrite a newer one without notice: one saved in
 # another tab, or a title that members have changed.
-module Versioned
+module EditConflicts
   extend ActiveSupport::Concern
 
   # Identifies the saved title and text.
-  def self.of(record)
+  def self.version_of(record)
     Zlib.crc32(%w[ title body ].intersection(record.attribute_names).map { |name| record.attribute_in_database(name) }.join("\n"))
   end
 
@@ -19,7 +19,7 @@ module Versioned
 
   private
     def not_changed_meanwhile
-      older = edited_version != Versioned.of(self).to_s
+      older = edited_version != EditConflicts.version_of(self).to_s
       errors.add :base, :changed_meanwhile if older && changed.intersect?(%w[ title body ])
     end
 end
