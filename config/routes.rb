@@ -37,8 +37,8 @@ Rails.application.routes.draw do
     get "tags/:tag", list: "tag", as: :tag, constraints: { tag: %r{[^/]+} }
   end
   direct(:domain) { |domain| "/domains/#{domain}" } # url_for has an option of that name, so the route can't have a name
-  get "past/:day/:hour", to: "front_pages#show", as: :front_page, constraints: { day: /\d{4}-\d\d-\d\d/, hour: /[01]\d|2[0-3]/ },
-    format: false
+  get "past/:day/:hour", to: "front_page_snapshots#show", as: :front_page_snapshot, format: false,
+    constraints: { day: /\d{4}-\d\d-\d\d/, hour: /[01]\d|2[0-3]/ }
   resources :tags, only: :index
 
   resources :posts, except: :index do

@@ -1,11 +1,11 @@
 # Times of front page snapshots: full hours in UTC.
-module FrontPagesHelper
+module FrontPageSnapshotsHelper
   def hour_of(moment)
     moment.strftime("%H:%M")
   end
 
   def moment_path(moment)
-    front_page_path(day: moment.to_date.iso8601, hour: moment.strftime("%H"))
+    front_page_snapshot_path(day: moment.to_date.iso8601, hour: moment.strftime("%H"))
   end
 
   # A link to the snapshot at +moment+, or only its text if the snapshot isn't among +existing+.

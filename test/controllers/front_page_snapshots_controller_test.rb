@@ -1,6 +1,6 @@
 require "test_helper"
 
-class FrontPagesControllerTest < ActionDispatch::IntegrationTest
+class FrontPageSnapshotsControllerTest < ActionDispatch::IntegrationTest
   setup do
     travel_to Time.utc(2026, 11, 22, 12)
     store_snapshot 21, 9, [ :essay, 5, 0 ]
