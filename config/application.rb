@@ -99,9 +99,9 @@ module Frontpage
     config.solid_queue.connects_to = { database: { writing: :queue } }
     config.solid_errors.connects_to = { database: { writing: :errors } }
     config.solid_errors.enabled = false # ErrorRecorder records them instead (config/initializers/errors.rb)
-    config.solid_errors.base_controller_class = "Admin::EngineController"
-    config.mission_control.jobs.base_controller_class = "Admin::EngineController"
-    config.mission_control.jobs.http_basic_auth_enabled = false # Admin::EngineController requires an administrator
+    config.solid_errors.base_controller_class = "Admin::MountedEngineController"
+    config.mission_control.jobs.base_controller_class = "Admin::MountedEngineController"
+    config.mission_control.jobs.http_basic_auth_enabled = false # Admin::MountedEngineController requires an administrator
     config.mission_control.jobs.adapters = [ :solid_queue ]
     config.mission_control.jobs.filter_arguments = %w[ args params ] # they contain email addresses
     config.mission_control.jobs.show_console_help = false

@@ -1,6 +1,6 @@
 # Parent of Mission Control's and Solid Errors' controllers. They don't validate their parameters and would fail with a 500 on
 # arrays, hashes or invalid times, so those get 400 here.
-class Admin::EngineController < Admin::BaseController
+class Admin::MountedEngineController < Admin::BaseController
   FORMS = %w[ error filter ].freeze # the only parameters that are hashes
   TIME_FIELD = /_(?:start|end)\z/ # fields of a time filter
 
