@@ -1,7 +1,7 @@
 # For migrations that add, replace or remove indexes of existing tables. On PostgreSQL, writes continue meanwhile, and after an
 # interruption `bin/rails db:migrate` can be run again. On SQLite, bin/ops upgrade runs migrations in maintenance mode.
 #
-#   require_relative "../concurrent_indexes"
+#   require_relative "../migration_helpers/concurrent_indexes"
 #
 #   class IndexPostsByDomain < ActiveRecord::Migration[8.1]
 #     include ConcurrentIndexes

@@ -1,4 +1,4 @@
-require_relative "engines"
+require_relative "../engines"
 
 # For migrations that change a constraint of a table. SQLite rebuilds the table, which fails while a trigger mentions it.
 module WithoutTriggers

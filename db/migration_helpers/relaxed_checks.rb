@@ -1,4 +1,4 @@
-require_relative "engines"
+require_relative "../engines"
 require_relative "rewritten_definitions"
 
 # For migrations that replace a CHECK constraint by one that every row satisfies already, without copying or blocking the table.

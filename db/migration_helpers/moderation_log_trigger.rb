@@ -1,4 +1,4 @@
-require_relative "engines"
+require_relative "../engines"
 
 # For migrations that add a column to moderation_actions, whose trigger rejects every change except those listed.
 module ModerationLogTrigger
