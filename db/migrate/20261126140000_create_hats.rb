@@ -1,4 +1,3 @@
-require_relative "../engines"
 require_relative "../migration_helpers/rewritten_definitions"
 
 # Hats: roles that moderators have verified, which members can wear with a comment. The members' counter and the versions of

@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # For migrations that add a column to moderation_actions, whose trigger rejects every change except those listed.
 module ModerationLogTrigger
   GHOST = "IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')".freeze

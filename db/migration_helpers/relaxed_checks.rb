@@ -1,4 +1,3 @@
-require_relative "../engines"
 require_relative "rewritten_definitions"
 
 # For migrations that replace a CHECK constraint by one that every row satisfies already, without copying or blocking the table.
@@ -10,7 +9,7 @@ module RelaxedChecks
 
   # On SQLite the condition is +from+ in the table's definition; rows are not checked again.
   def relax_check_constraint(table, from:, to:, name:)
-    if Engines.of(connection) == Engines::SQLite
+    if Engines.of(connection) == Engines::Sqlite
       rewrite_definition table, "CONSTRAINT #{name} CHECK (#{from})", "CONSTRAINT #{name} CHECK (#{to})"
     else
       replace_validated table, to, name

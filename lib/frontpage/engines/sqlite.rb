@@ -1,5 +1,5 @@
 # SQL for SQLite.
-module Engines::SQLite
+module Engines::Sqlite
   class << self
     # The statements that must run before all tables are created. SQLite needs none.
     def prepare = []

@@ -1,5 +1,5 @@
 # SQL for PostgreSQL.
-module Engines::PostgreSQL
+module Engines::Postgresql
   class << self
     # A case-insensitive collation, named as in SQLite, so that columns have the same definition in both.
     def prepare

@@ -2,9 +2,6 @@
 module Engines
   # The engine of an Active Record +connection+.
   def self.of(connection)
-    connection.adapter_name == "SQLite" ? SQLite : PostgreSQL
+    connection.adapter_name == "SQLite" ? Sqlite : Postgresql
   end
 end
-
-require_relative "engines/sqlite"
-require_relative "engines/postgresql"
