@@ -94,12 +94,12 @@ Rails.application.routes.draw do
 
   # Hacker News's API as Firebase serves it (docs/api.md). Paths, queries and errors follow Firebase, so one controller handles
   # all of them.
-  scope "v0(/*path)", module: :v0, format: false do
+  scope "v0(/*path)", module: :hacker_news_api, format: false do
     get "/", to: "documents#show", as: :v0
     match "/", to: "preflights#show", via: :options
     match "/", to: "writes#create", via: %i[ post put patch delete ]
   end
-  get "v0.json", to: "v0/documents#show", format: false, defaults: { path: ".json" }
+  get "v0.json", to: "hacker_news_api/documents#show", format: false, defaults: { path: ".json" }
 
   draw :api
 

@@ -1,5 +1,5 @@
 # Rejects writes like a read-only Firebase database.
-class V0::WritesController < V0::BaseController
+class HackerNewsApi::WritesController < HackerNewsApi::BaseController
   skip_forgery_protection
   skip_before_action :reject_writes_in_maintenance
 

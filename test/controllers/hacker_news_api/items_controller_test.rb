@@ -1,6 +1,6 @@
 require "test_helper"
 
-class V0::ItemsControllerTest < ActionDispatch::IntegrationTest
+class HackerNewsApi::ItemsControllerTest < ActionDispatch::IntegrationTest
   test "returns a link post with its thread" do
     posts(:wal).update_columns comments_count: 4
     item = item_of(posts(:wal))

@@ -1,5 +1,5 @@
 # Serves the data below /v0: once, or with `Accept: text/event-stream` as a stream of its changes.
-class V0::DocumentsController < V0::BaseController
+class HackerNewsApi::DocumentsController < HackerNewsApi::BaseController
   include EventStreaming
 
   cached_for_visitors

@@ -1,6 +1,6 @@
 require "test_helper"
 
-class V0::UsersControllerTest < ActionDispatch::IntegrationTest
+class HackerNewsApi::UsersControllerTest < ActionDispatch::IntegrationTest
   test "returns a user with visible submissions, newest first" do
     user = read("maria")
 

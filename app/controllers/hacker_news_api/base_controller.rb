@@ -1,5 +1,5 @@
 # Responds like Firebase's REST API, which serves Hacker News's API: everything is JSON, including errors.
-class V0::BaseController < ApplicationController
+class HackerNewsApi::BaseController < ApplicationController
   include PublicApi
 
   EXTENSION = ".json"

@@ -1,4 +1,4 @@
-class V0::PreflightsController < V0::BaseController
+class HackerNewsApi::PreflightsController < HackerNewsApi::BaseController
   include CorsPreflight
 
   skip_forgery_protection

@@ -1,7 +1,7 @@
 require "test_helper"
 
 # Paths, queries and errors, as in Firebase's REST API.
-class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
+class HackerNewsApi::DocumentsControllerTest < ActionDispatch::IntegrationTest
   test "resolves child paths of any depth" do
     kids = read("item/#{wal}/kids")
 

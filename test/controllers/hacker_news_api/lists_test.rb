@@ -1,6 +1,6 @@
 require "test_helper"
 
-class V0::ListsTest < ActionDispatch::IntegrationTest
+class HackerNewsApi::ListsTest < ActionDispatch::IntegrationTest
   test "returns lists in the order of their pages" do
     { "top" => "/", "new" => "/newest", "best" => "/top/month", "ask" => "/ask", "show" => "/show" }.each do |name, page|
       get page
