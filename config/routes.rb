@@ -186,7 +186,7 @@ Rails.application.routes.draw do
       resources :notes, only: %i[ create destroy ], module: :members
       resource :factor_reset, only: %i[ new create ], module: :members, path: "factor-reset"
     end
-    resources :actions, only: :destroy, controller: "executed_actions"
+    delete "actions/:id", to: "actions/undos#create", as: :action # undo buttons of messages send DELETE
     resources :posts, :comments, only: [] do
       resources :actions, only: %i[ new create ]
       resource :claim, only: %i[ create destroy ]

@@ -1,8 +1,8 @@
 # Undoes an action on a post, a comment or a member by its reverse, from the message that confirms it.
-class Moderation::ExecutedActionsController < Moderation::BaseController
+class Moderation::Actions::UndosController < Moderation::BaseController
   include ModeratedItem
 
-  def destroy
+  def create
     if @moderation_action.undo(by: Current.user)
       redirect_back_to_item notice: t(".done")
     else

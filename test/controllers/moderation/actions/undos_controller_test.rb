@@ -1,7 +1,7 @@
 require "test_helper"
 
 # The message after an action on a post or comment has a button that undoes it.
-class Moderation::ExecutedActionsControllerTest < ActionDispatch::IntegrationTest
+class Moderation::Actions::UndosControllerTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
   setup do
