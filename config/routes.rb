@@ -167,7 +167,7 @@ Rails.application.routes.draw do
     resources :sign_up_blocks, only: %i[ index create destroy ], path: "sign-up-blocks"
     resources :tags, only: %i[ index create edit update ], param: :name, constraints: { name: /[a-z0-9][a-z0-9+.-]*/ },
       format: false
-    resources :signals, only: %i[ index destroy ]
+    resources :abuse_signals, only: %i[ index destroy ], path: "signals"
     resources :suggestions, only: %i[ index destroy ]
     resource :canned_reasons, only: %i[ show update ], path: "reasons"
     resources :join_requests, only: %i[ index update ], path: "join-requests"

@@ -18,7 +18,7 @@ module Fuzzing
       "settings/access_tokens" => "access_tokens", "conversations" => "conversations"
     }.freeze
     BY_CONTROLLER = {
-      "moderation/content_rules" => "rules", "moderation/signals" => "hints", "moderation/join_requests" => "join_requests",
+      "moderation/content_rules" => "rules", "moderation/abuse_signals" => "hints", "moderation/join_requests" => "join_requests",
       "moderation/conversations" => "all_conversations", "moderation/members/notes" => "member_notes",
       "solid_errors/errors" => "errors", "mission_control/jobs/jobs" => "jobs"
     }.freeze

@@ -1,4 +1,4 @@
-class Moderation::SignalsController < Moderation::BaseController
+class Moderation::AbuseSignalsController < Moderation::BaseController
   include Paginated
 
   def index
@@ -7,6 +7,6 @@ class Moderation::SignalsController < Moderation::BaseController
 
   def destroy
     AbuseSignal.find(params[:id]).dismiss by: Current.user
-    redirect_to moderation_signals_path, status: :see_other, notice: t(".done")
+    redirect_to moderation_abuse_signals_path, status: :see_other, notice: t(".done")
   end
 end
