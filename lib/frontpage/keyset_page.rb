@@ -3,7 +3,7 @@
 #
 # Sort keys are used in the database's own format. Pagy's keyset formats times with microseconds, but SQLite's timestamps have
 # milliseconds and are compared as text, so the same rows would be returned again. PostgreSQL always has microseconds.
-class Page
+class KeysetPage
   SIZE = 30
   CURSOR = /\A(?<rank>[1-9]\d{0,8})\.(?<key>[\w-]{1,512})\z/
   VALIDATORS = {

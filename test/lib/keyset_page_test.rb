@@ -1,10 +1,10 @@
 require "test_helper"
 
-class PageTest < ActiveSupport::TestCase
+class KeysetPageTest < ActiveSupport::TestCase
   ORDERS = %i[ hottest_first newest_first highest_first recently_active_first latest_first ]
 
   test "returns a short list as one page" do
-    page = Page.new(Post.hottest_first)
+    page = KeysetPage.new(Post.hottest_first)
     assert_equal 4, page.records.size
     assert_nil page.next_cursor
     assert_predicate page, :first?
@@ -23,8 +23,8 @@ class PageTest < ActiveSupport::TestCase
 
   test "returns pages of another size, and in ascending order" do
     fill 75
-    pages = [ Page.new(Post.order(:title, :id), size: 50) ]
-    pages << Page.new(Post.order(:title, :id), size: 50, cursor: pages.last.next_cursor)
+    pages = [ KeysetPage.new(Post.order(:title, :id), size: 50) ]
+    pages << KeysetPage.new(Post.order(:title, :id), size: 50, cursor: pages.last.next_cursor)
     assert_equal [ [ 50, 30 ], [ 1, 51 ] ], [ pages.map { |page| page.records.size }, pages.map(&:first_rank) ]
     assert_equal Post.order(:title, :id).ids, pages.flat_map { |page| page.map(&:id) }
     assert_nil pages.last.next_cursor
@@ -63,9 +63,9 @@ class PageTest < ActiveSupport::TestCase
 
   test "doesn't repeat rows when new ones arrive between pages" do
     fill 40
-    first = Page.new(Post.newest_first)
+    first = KeysetPage.new(Post.newest_first)
     5.times { |index| users(:tomas).posts.create! title: "Late #{index}", body: "Words." }
-    second = Page.new(Post.newest_first, cursor: first.next_cursor)
+    second = KeysetPage.new(Post.newest_first, cursor: first.next_cursor)
     assert_empty first.map(&:id) & second.map(&:id)
     assert_equal 14, second.records.size
   end
@@ -79,26 +79,30 @@ class PageTest < ActiveSupport::TestCase
       cursor(json)
     end
     cursors += [ "", "2", "31.", ".abc", "-1.abc", "0.abc", "31.***", "31.a", "x" * 10_000, "31.\0", "#{cursor("[1.0,1]")}\n" ]
-    cursors.each { |cursor| assert_raises(Page::InvalidCursor, cursor.first(60)) { Page.new(Post.hottest_first, cursor:) } }
+    cursors.each do |cursor|
+      assert_raises(KeysetPage::InvalidCursor, cursor.first(60)) { KeysetPage.new(Post.hottest_first, cursor:) }
+    end
 
     [ [ "yesterday", 1 ], [ 5, 1 ], [ "2026-01-01", 1 ], [ "2026-01-01 00:00:00' OR 1", 1 ], [ "2026-01-01 00:00:00\n", 1 ],
       [ "0000-99-99 99:99:99", 1 ], [ "0000-01-01 00:00:00", 1 ], [ "2026-02-30 00:00:00", 1 ], [ "2026-02-28 24:00:01", 1 ],
       [ "2026-02-28 12:60:00", 1 ] ].each do |place|
-      assert_raises(Page::InvalidCursor, place.inspect) { Page.new(Post.newest_first, cursor: cursor(place.to_json)) }
+      assert_raises(KeysetPage::InvalidCursor, place.inspect) { KeysetPage.new(Post.newest_first, cursor: cursor(place.to_json)) }
     end
   end
 
   test "rejects the cursor of another list" do
     fill 40
-    cursor = Page.new(Post.newest_first).next_cursor
+    cursor = KeysetPage.new(Post.newest_first).next_cursor
     [ Post.hottest_first, Post.latest_first, Post.highest_first ].each do |relation|
-      assert_raises(Page::InvalidCursor) { Page.new(relation, cursor:) }
+      assert_raises(KeysetPage::InvalidCursor) { KeysetPage.new(relation, cursor:) }
     end
   end
 
   test "returns an empty page beyond the last row" do
-    [ [ -1.0e300, 0 ], [ 1, -(2**63) ] ].each { |place| assert_empty Page.new(Post.hottest_first, cursor: cursor(place.to_json)) }
-    assert_empty Page.new(Post.newest_first, cursor: cursor([ "1000-01-01 00:00:00", 1 ].to_json))
+    [ [ -1.0e300, 0 ], [ 1, -(2**63) ] ].each do |place|
+      assert_empty KeysetPage.new(Post.hottest_first, cursor: cursor(place.to_json))
+    end
+    assert_empty KeysetPage.new(Post.newest_first, cursor: cursor([ "1000-01-01 00:00:00", 1 ].to_json))
   end
 
   private
@@ -118,8 +122,8 @@ class PageTest < ActiveSupport::TestCase
     end
 
     def pages_of(relation)
-      [ Page.new(relation) ].tap do |pages|
-        pages << Page.new(relation, cursor: pages.last.next_cursor) while pages.last.next_cursor
+      [ KeysetPage.new(relation) ].tap do |pages|
+        pages << KeysetPage.new(relation, cursor: pages.last.next_cursor) while pages.last.next_cursor
       end
     end
 end
