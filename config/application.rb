@@ -16,7 +16,7 @@ require_relative "../lib/frontpage/error_pages"
 require_relative "../lib/frontpage/storage_errors"
 require_relative "../lib/frontpage/parameters"
 require_relative "../lib/frontpage/page_cache"
-require_relative "../lib/frontpage/member_pages"
+require_relative "../lib/frontpage/member_revalidation"
 require_relative "../lib/frontpage/postgresql"
 require_relative "../lib/frontpage/maintenance_mode"
 require_relative "../lib/frontpage/replica_resolver" if Postgresql.replica?
@@ -57,7 +57,7 @@ module Frontpage
 
     # In maintenance mode, pages show a notice.
     settings = -> { [ Site.version, MaintenanceMode.on? ] }
-    config.middleware.insert_before 0, MemberPages, settings: settings
+    config.middleware.insert_before 0, MemberRevalidation, settings: settings
     config.middleware.insert_before 0, PageCache, settings: settings
     # Benchmarks measure the page: the talks' app doesn't compress, and load generators accept compression by default.
     config.middleware.insert_before 0, Rack::Deflater, if: ->(env, *) { !env["PATH_INFO"].start_with?("/benchmarking/") }

@@ -3,7 +3,7 @@
 # When the application responds with 304 (Revalidation), it names the page's conditions (PageCache::Condition). If the browser
 # sends the same cookies and ETag for the same URL again, and the conditions hold, the response is repeated. Each process has its
 # own entries. The cookies include the flash, so a page with a message is another one.
-class MemberPages
+class MemberRevalidation
   CONFIRMED = "frontpage.confirmed_page" # a Confirmed, set by its action
   MAX_ENTRIES = 2_000 # of some 5 KB
   HEADERS = %w[ etag cache-control vary x-read-by ].freeze

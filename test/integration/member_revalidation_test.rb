@@ -1,11 +1,11 @@
 require "test_helper"
 
 # A member's repeated requests: 304 Not Modified is a response only while a full page would be the one that the browser has. Both
-# the application (Revalidation) and MemberPages in front of it respond with 304.
-class MemberPagesTest < ActiveSupport::TestCase
+# the application (Revalidation) and MemberRevalidation in front of it respond with 304.
+class MemberRevalidationTest < ActiveSupport::TestCase
   include ModerationTestHelper, SiteSettingsHelper, TagsTestHelper
 
-  self.use_transactional_tests = false # MemberPages reads what is committed
+  self.use_transactional_tests = false # MemberRevalidation reads what is committed
 
   CHANGES = {
     "a vote on the post" => -> { @post.vote_by @reader },
@@ -85,7 +85,7 @@ class MemberPagesTest < ActiveSupport::TestCase
   }.freeze
 
   setup do
-    @site = MemberPages.new(Rails.application, settings: -> { [ Site.version, MaintenanceMode.on? ] })
+    @site = MemberRevalidation.new(Rails.application, settings: -> { [ Site.version, MaintenanceMode.on? ] })
     @post, @other, @reader = posts(:wal), posts(:essay), users(:tomas)
     @comment = @post.comments.visible.where.not(author: @reader).first
     @browser = WholeStackClient.new(@site).sign_in(@reader)
@@ -199,7 +199,7 @@ class MemberPagesTest < ActiveSupport::TestCase
   private
     def pages = [ "/posts/#{@post.id}", "/newest", "/users/#{@post.author.username}", "/users/tomas" ]
 
-    # Requests the page until MemberPages answers. Returns its ETag and body.
+    # Requests the page until MemberRevalidation answers. Returns its ETag and body.
     def store(path)
       response = 2.times.map { get path }.last
       etag = response["etag"]
