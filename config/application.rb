@@ -14,7 +14,7 @@ Bundler.require(*Rails.groups)
 require_relative "../lib/frontpage/analytics_events"
 require_relative "../lib/frontpage/error_pages"
 require_relative "../lib/frontpage/storage_errors"
-require_relative "../lib/frontpage/parameters"
+require_relative "../lib/frontpage/server_parameters"
 require_relative "../lib/frontpage/page_cache"
 require_relative "../lib/frontpage/member_revalidation"
 require_relative "../lib/frontpage/postgresql"
@@ -45,8 +45,9 @@ module Frontpage
       config.paths["app/views"] << "benchmarking/views"
       config.paths["config/initializers"] << "benchmarking/initializers"
       config.paths["config/routes.rb"] << "benchmarking/routes.rb"
-    elsif Parameters.transactions?(:deferred) || Parameters.busy?(:backoff)
-      raise Parameters::UnknownValue, "TRANSACTIONS=deferred and BUSY=backoff work only in load tests: set BENCHMARKING=1 as well"
+    elsif ServerParameters.transactions?(:deferred) || ServerParameters.busy?(:backoff)
+      raise ServerParameters::UnknownValue,
+        "TRANSACTIONS=deferred and BUSY=backoff work only in load tests: set BENCHMARKING=1 as well"
     end
 
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?

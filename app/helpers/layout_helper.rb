@@ -22,7 +22,7 @@ module LayoutHelper
   # The footer has no search field on the search page, which has its own.
   def footer
     search = controller_path != "searches"
-    template = remember(FOOTERS, [ page_locale, search, Parameters.tally?(:on) ]) do
+    template = remember(FOOTERS, [ page_locale, search, ServerParameters.tally?(:on) ]) do
       HtmlTemplate.new(render("layouts/footer", search:), [ :languages ])
     end
     template.fill { language_links unless signed_in? || controller_path == "errors" || !request.get? }

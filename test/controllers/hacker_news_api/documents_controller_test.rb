@@ -97,11 +97,11 @@ class HackerNewsApi::DocumentsControllerTest < ActionDispatch::IntegrationTest
     end
 
     def without_live
-      before = Parameters.to_h
-      Parameters.instance_variable_set :@values, before.merge(live: "off")
+      before = ServerParameters.to_h
+      ServerParameters.instance_variable_set :@values, before.merge(live: "off")
       yield
     ensure
-      Parameters.instance_variable_set :@values, before
+      ServerParameters.instance_variable_set :@values, before
     end
 
     def wal = posts(:wal).id * 2

@@ -1,13 +1,13 @@
 require "yaml"
 
-# The settings in config/parameters.yml, read once from the environment.
+# The settings in config/server_parameters.yml, read once from the environment.
 #
-#   Parameters.transactions # => "immediate"
-#   Parameters.transactions?(:deferred) # => false
-module Parameters
+#   ServerParameters.transactions # => "immediate"
+#   ServerParameters.transactions?(:deferred) # => false
+module ServerParameters
   class UnknownValue < StandardError; end
 
-  DEFINITIONS = YAML.load_file(File.expand_path("../../config/parameters.yml", __dir__)).freeze
+  DEFINITIONS = YAML.load_file(File.expand_path("../../config/server_parameters.yml", __dir__)).freeze
 
   class << self
     # The current value of each setting, by name.

@@ -1,7 +1,7 @@
 require "test_helper"
 
 # Each parameter, read from the database connection of a process that was started with it.
-class ParametersTest < ActiveSupport::TestCase
+class ServerParametersTest < ActiveSupport::TestCase
   BUSY_TIMEOUT = 2000 # milliseconds, long enough for hundreds of ticks
   PROBE = File.expand_path("probe.rb", __dir__)
 
@@ -52,12 +52,12 @@ class ParametersTest < ActiveSupport::TestCase
   end
 
   test "an unknown value aborts the boot and lists the known ones" do
-    error = assert_raises(Parameters::UnknownValue) { Parameters.read("BUSY" => "polite") }
+    error = assert_raises(ServerParameters::UnknownValue) { ServerParameters.read("BUSY" => "polite") }
     assert_equal "BUSY=polite is not one of: fair, backoff, blocking", error.message
   end
 
   test "an empty variable selects the default" do
-    assert_equal "immediate", Parameters.read("TRANSACTIONS" => "")[:transactions]
+    assert_equal "immediate", ServerParameters.read("TRANSACTIONS" => "")[:transactions]
   end
 
   private
