@@ -4,7 +4,7 @@ module CommentActionsHelper
   ACTIONS = BoundedCache.new(5_000)
   ID, AUTHOR = "%{id}", "%{author}"
 
-  # Returns a lambda from slots (Comment::ViewerSlot) to +viewer+'s actions on their comments. They are rendered once for all
+  # Returns a lambda from slots (Comment::ReaderSlot) to +viewer+'s actions on their comments. They are rendered once for all
   # comments of a kind, and then filled in: a page may have a thousand comments, and most have one of three kinds.
   def comment_actions_for(viewer)
     texts, templates = cached_t("comments.actions"), Hash.new { |kinds, bits| kinds[bits] = {} }

@@ -1,7 +1,7 @@
 # The placeholder for a comment's actions in the markup that all readers share, with the attributes that decide which actions
 # a reader gets. For readers with the same permissions and interactions, the actions of two slots of one kind differ only in the
 # comment's id and its author's name.
-Comment::ViewerSlot = Data.define(
+Comment::ReaderSlot = Data.define(
   :id, :post_id, :author_id, :author_name, :created_at, :visible, :open, :editable, :restorable, :hidden_by_flags,
   :moderatable, :kind
 ) do
