@@ -14,9 +14,9 @@ Bundler.require(*Rails.groups)
 require_relative "../lib/frontpage/analytics_events"
 require_relative "../lib/frontpage/error_pages"
 require_relative "../lib/frontpage/storage_errors"
-require_relative "../lib/frontpage/parameters"
+require_relative "../lib/frontpage/server_parameters"
 require_relative "../lib/frontpage/page_cache"
-require_relative "../lib/frontpage/member_pages"
+require_relative "../lib/frontpage/member_revalidation"
 require_relative "../lib/frontpage/postgresql"
 require_relative "../lib/frontpage/maintenance_mode"
 require_relative "../lib/frontpage/replica_resolver" if Postgresql.replica?
@@ -45,8 +45,9 @@ module Frontpage
       config.paths["app/views"] << "benchmarking/views"
       config.paths["config/initializers"] << "benchmarking/initializers"
       config.paths["config/routes.rb"] << "benchmarking/routes.rb"
-    elsif Parameters.transactions?(:deferred) || Parameters.busy?(:backoff)
-      raise Parameters::UnknownValue, "TRANSACTIONS=deferred and BUSY=backoff work only in load tests: set BENCHMARKING=1 as well"
+    elsif ServerParameters.transactions?(:deferred) || ServerParameters.busy?(:backoff)
+      raise ServerParameters::UnknownValue,
+        "TRANSACTIONS=deferred and BUSY=backoff work only in load tests: set BENCHMARKING=1 as well"
     end
 
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?
@@ -57,7 +58,7 @@ module Frontpage
 
     # In maintenance mode, pages show a notice.
     settings = -> { [ Site.version, MaintenanceMode.on? ] }
-    config.middleware.insert_before 0, MemberPages, settings: settings
+    config.middleware.insert_before 0, MemberRevalidation, settings: settings
     config.middleware.insert_before 0, PageCache, settings: settings
     # Benchmarks measure the page: the talks' app doesn't compress, and load generators accept compression by default.
     config.middleware.insert_before 0, Rack::Deflater, if: ->(env, *) { !env["PATH_INFO"].start_with?("/benchmarking/") }
@@ -99,9 +100,9 @@ module Frontpage
     config.solid_queue.connects_to = { database: { writing: :queue } }
     config.solid_errors.connects_to = { database: { writing: :errors } }
     config.solid_errors.enabled = false # ErrorRecorder records them instead (config/initializers/errors.rb)
-    config.solid_errors.base_controller_class = "Admin::EngineController"
-    config.mission_control.jobs.base_controller_class = "Admin::EngineController"
-    config.mission_control.jobs.http_basic_auth_enabled = false # Admin::EngineController requires an administrator
+    config.solid_errors.base_controller_class = "Admin::MountedEngineController"
+    config.mission_control.jobs.base_controller_class = "Admin::MountedEngineController"
+    config.mission_control.jobs.http_basic_auth_enabled = false # Admin::MountedEngineController requires an administrator
     config.mission_control.jobs.adapters = [ :solid_queue ]
     config.mission_control.jobs.filter_arguments = %w[ args params ] # they contain email addresses
     config.mission_control.jobs.show_console_help = false

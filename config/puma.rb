@@ -1,5 +1,5 @@
 require "etc"
-require_relative "../lib/frontpage/parameters"
+require_relative "../lib/frontpage/server_parameters"
 require_relative "../lib/frontpage/cpu_affinity"
 
 # One process per core with a few threads each. Because of the GVL, only one thread of a process runs at a time, so more threads
@@ -61,7 +61,7 @@ if ENV["METRICS_PORT"].to_s != ""
 end
 pidfile ENV["PIDFILE"] if ENV["PIDFILE"]
 
-if Parameters.pinning?(:on) && get(:workers).positive?
+if ServerParameters.pinning?(:on) && get(:workers).positive?
   before_worker_boot { |index| CpuAffinity.pin_to(index) }
 end
 

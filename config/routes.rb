@@ -37,8 +37,8 @@ Rails.application.routes.draw do
     get "tags/:tag", list: "tag", as: :tag, constraints: { tag: %r{[^/]+} }
   end
   direct(:domain) { |domain| "/domains/#{domain}" } # url_for has an option of that name, so the route can't have a name
-  get "past/:day/:hour", to: "front_pages#show", as: :front_page, constraints: { day: /\d{4}-\d\d-\d\d/, hour: /[01]\d|2[0-3]/ },
-    format: false
+  get "past/:day/:hour", to: "front_page_snapshots#show", as: :front_page_snapshot, format: false,
+    constraints: { day: /\d{4}-\d\d-\d\d/, hour: /[01]\d|2[0-3]/ }
   resources :tags, only: :index
 
   resources :posts, except: :index do
@@ -94,12 +94,12 @@ Rails.application.routes.draw do
 
   # Hacker News's API as Firebase serves it (docs/api.md). Paths, queries and errors follow Firebase, so one controller handles
   # all of them.
-  scope "v0(/*path)", module: :v0, format: false do
+  scope "v0(/*path)", module: :hacker_news_api, format: false do
     get "/", to: "documents#show", as: :v0
     match "/", to: "preflights#show", via: :options
     match "/", to: "writes#create", via: %i[ post put patch delete ]
   end
-  get "v0.json", to: "v0/documents#show", format: false, defaults: { path: ".json" }
+  get "v0.json", to: "hacker_news_api/documents#show", format: false, defaults: { path: ".json" }
 
   draw :api
 
@@ -167,7 +167,7 @@ Rails.application.routes.draw do
     resources :sign_up_blocks, only: %i[ index create destroy ], path: "sign-up-blocks"
     resources :tags, only: %i[ index create edit update ], param: :name, constraints: { name: /[a-z0-9][a-z0-9+.-]*/ },
       format: false
-    resources :signals, only: %i[ index destroy ]
+    resources :abuse_signals, only: %i[ index destroy ], path: "signals"
     resources :suggestions, only: %i[ index destroy ]
     resource :canned_reasons, only: %i[ show update ], path: "reasons"
     resources :join_requests, only: %i[ index update ], path: "join-requests"
@@ -186,7 +186,7 @@ Rails.application.routes.draw do
       resources :notes, only: %i[ create destroy ], module: :members
       resource :factor_reset, only: %i[ new create ], module: :members, path: "factor-reset"
     end
-    resources :actions, only: :destroy, controller: "executed_actions"
+    delete "actions/:id", to: "actions/undos#create", as: :action # undo buttons of messages send DELETE
     resources :posts, :comments, only: [] do
       resources :actions, only: %i[ new create ]
       resource :claim, only: %i[ create destroy ]
@@ -212,8 +212,8 @@ Rails.application.routes.draw do
   get "site.webmanifest", to: "manifests#show", format: false
   resource :search, only: :show
   resource :about, only: :show
-  get "themes/:digest.css", to: "themes#show", as: :theme, format: false
-  get "colours/:digest.css", to: "themes#show", format: false # in pages of release 1.0; remove after 1.1
+  get "themes/:digest.css", to: "accent_colors#show", as: :accent_colors, format: false
+  get "colours/:digest.css", to: "accent_colors#show", format: false # in pages of release 1.0; remove after 1.1
   get "robots.txt", to: "robots#show", format: false
   get "sitemap.xml", to: "sitemaps#index", as: :sitemap_index, format: false
   get "sitemaps/:number.xml", to: "sitemaps#show", as: :sitemap, constraints: { number: /[1-9]\d{0,8}/ }, format: false

@@ -44,7 +44,7 @@ class DocumentsTest < ActiveSupport::TestCase
   test "the architecture page lists the parameters with their values" do
     architecture = Rails.root.join("docs/architecture.md").read
 
-    Parameters::DEFINITIONS.each do |name, definition|
+    ServerParameters::DEFINITIONS.each do |name, definition|
       assert_includes architecture, "| #{name} | `#{definition["environment"]}` | #{definition["values"].join(", ")} |"
     end
   end

@@ -13,7 +13,7 @@ module ApplicationHelper
 
   # Identifies the version that is being edited: drafts of other versions must not be restored.
   def draft_of(record)
-    Versioned.of(record) if record.persisted?
+    EditConflicts.version_of(record) if record.persisted?
   end
 
   # Renders the block once per +key+ in +cache+; every time if caching is off, as in development.

@@ -16,13 +16,13 @@ module LayoutHelper
     elsif @passkeys_script then script, data = "sign_in", passkey_errors
     else script = "visitor"
     end
-    remember(ASSETS, [ script, data, Site.settings.theme_digest ]) { render "layouts/assets", script:, data: data.to_h }
+    remember(ASSETS, [ script, data, Site.settings.accent_colors_digest ]) { render "layouts/assets", script:, data: data.to_h }
   end
 
   # The footer has no search field on the search page, which has its own.
   def footer
     search = controller_path != "searches"
-    template = remember(FOOTERS, [ page_locale, search, Parameters.tally?(:on) ]) do
+    template = remember(FOOTERS, [ page_locale, search, ServerParameters.tally?(:on) ]) do
       HtmlTemplate.new(render("layouts/footer", search:), [ :languages ])
     end
     template.fill { language_links unless signed_in? || controller_path == "errors" || !request.get? }

@@ -2,7 +2,7 @@
 module LiveUpdatesHelper
   # In a thread with several pages, +newest+ is the path of the newest comment, which may be on another one.
   def live_updates_data(post, page)
-    if Parameters.live?(:on) && !post.removed? && !post.locked?
+    if ServerParameters.live?(:on) && !post.removed? && !post.locked?
       newest = path_in_thread(post.id, page.outline.newest.id, long: true) if page.several? && page.outline.newest
       live_updates "post=#{post.id}", post.comments_count, :comments, newest:
     end
@@ -10,7 +10,7 @@ module LiveUpdatesHelper
 
   # If the member hides anything, the newest post may be missing from the page: then the first message is the baseline.
   def newest_live_updates_data(page)
-    return unless Parameters.live?(:on) && page.first?
+    return unless ServerParameters.live?(:on) && page.first?
 
     live_updates "list=newest", (page.records.map(&:id).max unless Current.user&.hides_or_mutes?), :posts
   end

@@ -37,7 +37,7 @@ module ModerationLogHelper
   # The page of the log with the action, or of the log of its bulk action.
   def log_path_of(moderation_action)
     bulk = moderation_action.first_in_bulk_id unless moderation_action.listed?
-    page = Page.cursor_from(moderation_action, "created_at", "id")
+    page = KeysetPage.cursor_from(moderation_action, "created_at", "id")
     moderation_log_path(bulk:, page:, anchor: dom_id(moderation_action))
   end
 

@@ -1,6 +1,6 @@
 class Comment < ApplicationRecord
-  include Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, AutoHideable, Hatted, Listed, Moderatable,
-    Notifying, Removable, Searchable, SendsWebmentions, Submittable, Threaded, Versioned, Votable
+  include Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Editable, EditConflicts, Flaggable,
+    AutoHideable, Hatted, Listed, Moderatable, Removable, Searchable, SendsWebmentions, Submittable, Threaded, Votable
 
   CONTENT_ATTRIBUTES = %i[ post_id parent_id body ].freeze
   MAX_BODY_LENGTH = 40_000
@@ -40,7 +40,7 @@ class Comment < ApplicationRecord
   end
 
   private
-    # For Notifying: the comment or post that this replies to.
+    # For CreatesNotifications: the comment or post that this replies to.
     def replied_to = parent || post
     def notification_keys = { post_id:, comment_id: id }
 

@@ -13,7 +13,7 @@ class Follow < ApplicationRecord
   BATCH_SIZE = 500
 
   # One unread notification per follower covers all later comments of the thread until it is read. Followers who have seen the
-  # comment meanwhile get none. Ordered by user to avoid deadlocks, as in Notifying.
+  # comment meanwhile get none. Ordered by user to avoid deadlocks, as in CreatesNotifications.
   NOTIFY_FOLLOWERS = <<~SQL.squish
     INSERT INTO notifications (user_id, post_id, kind, created_at)
     SELECT follows.user_id, follows.post_id, 'thread', :created_at FROM follows JOIN posts ON posts.id = follows.post_id
@@ -40,7 +40,7 @@ class Follow < ApplicationRecord
 
     # Reads one row more than the maximum number of exceptions, so that one is left if there are more followers.
     def any_to_notify?(comment, except)
-      max_exceptions = Notifying::MAX_RECIPIENTS + 1
+      max_exceptions = CreatesNotifications::MAX_RECIPIENTS + 1
       followers = prepared_rows(:some, comment.post_id) { where("post_id = ?").limit(max_exceptions + 1).select(:user_id) }
       (followers.flatten - [ comment.author_id, *except ]).any?
     end

@@ -1,7 +1,7 @@
 class Post < ApplicationRecord
-  include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, Followable, AutoHideable, Linked,
-    LinkDeduplication, Listed, Lockable, Mergeable, Moderatable, Notifying, OpenToSuggestions, Hideable, Ranked, Removable,
-    Searchable, SendsWebmentions, Submittable, TitleFetching, Tagged, Titled, Versioned, Votable
+  include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Editable, EditConflicts, Flaggable,
+    Followable, AutoHideable, Linked, LinkDeduplication, Listed, Lockable, Mergeable, Moderatable, OpenToSuggestions, Hideable,
+    Ranked, Removable, Searchable, SendsWebmentions, Submittable, TitleFetching, Tagged, Titled, Votable
 
   CONTENT_ATTRIBUTES = %i[ title url body ].freeze
   MAX_BODY_LENGTH = 40_000
@@ -39,7 +39,7 @@ class Post < ApplicationRecord
   def notify_followers(except:) = nil
 
   private
-    # For Notifying: a post is not a reply.
+    # For CreatesNotifications: a post is not a reply.
     def replied_to = nil
     def notification_keys = { post_id: id, comment_id: nil }
 

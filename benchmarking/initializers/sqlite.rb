@@ -30,6 +30,6 @@ module SqliteParameters
 end
 
 ActiveSupport.on_load(:active_record_sqlite3adapter) do
-  prepend SqliteParameters::DeferredTransactions if Parameters.transactions?(:deferred)
-  prepend SqliteParameters::BackoffBusyHandler if Parameters.busy?(:backoff)
+  prepend SqliteParameters::DeferredTransactions if ServerParameters.transactions?(:deferred)
+  prepend SqliteParameters::BackoffBusyHandler if ServerParameters.busy?(:backoff)
 end

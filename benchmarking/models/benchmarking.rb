@@ -8,7 +8,7 @@ module Benchmarking
 
     # How they write: as members do, or through a group commit with WRITES=batched.
     def writes
-      Parameters.writes?(:batched) ? BatchedWrites : MemberWrites
+      ServerParameters.writes?(:batched) ? BatchedWrites : MemberWrites
     end
   end
 end

@@ -4,7 +4,7 @@ Rails.application.configure do
   config.consider_all_requests_local = false
 
   config.action_controller.perform_caching = true
-  config.cache_store = Parameters.cache?(:solid) ? :solid_cache_store : :memory_store
+  config.cache_store = ServerParameters.cache?(:solid) ? :solid_cache_store : :memory_store
   config.active_job.queue_adapter = :solid_queue
 
   # Asset names contain a digest.

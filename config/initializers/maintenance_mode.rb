@@ -97,7 +97,7 @@ end
 
 ActiveSupport.on_load(:active_record_sqlite3adapter) do
   prepend RejectWritesInMaintenance
-  prepend WaitWithoutLockInMaintenance unless Parameters.transactions?(:deferred)
+  prepend WaitWithoutLockInMaintenance unless ServerParameters.transactions?(:deferred)
 end
 ActiveSupport.on_load(:active_record_postgresqladapter) { prepend RejectWritesInMaintenance }
 

@@ -6,12 +6,12 @@ Rails.application.config.tally.tap do |tally|
   tally.base_controller_class = "Admin::BaseController"
   tally.hub = ->(&messages) { EventStream::Hub.new(&messages) }
 
-  if Parameters.tally?(:on)
+  if ServerParameters.tally?(:on)
     maintenance = Rails.configuration.x.tally_maintenance
     tally.pipeline = Tally::Pipeline.new(tally.store, maintenance:, paused: MaintenanceMode.method(:on?))
     middleware.insert_before 0, Tally::Middleware, Tally::Collector.new(tally.pipeline)
     AnalyticsEvents.subscribe tally.pipeline
-  elsif Parameters.tally?(:blank)
+  elsif ServerParameters.tally?(:blank)
     pixel = ->(_) { [ 200, Tally::Collector::PIXEL_HEADERS.dup, [ Tally::Collector::PIXEL ] ] }
     middleware.insert_before 0, Tally::Middleware, pixel
   end

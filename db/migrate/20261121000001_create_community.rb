@@ -1,5 +1,4 @@
 require_relative "../counters"
-require_relative "../engines"
 
 class CreateCommunity < ActiveRecord::Migration[8.1]
   # z of a one-sided 80 % bound, as Reddit and Lobsters rank comments.

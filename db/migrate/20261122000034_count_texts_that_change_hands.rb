@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Items of deleted accounts are reassigned to the ghost, and the counters of both accounts follow.
 class CountTextsThatChangeHands < ActiveRecord::Migration[8.1]
   def up

@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Full-text search. SQLite stores the words in FTS5 tables without the texts, which posts and comments have. New rows are
 # indexed by a background thread (Search::Indexer), changes by triggers. PostgreSQL uses a generated column.
 class FindPostsAndComments < ActiveRecord::Migration[8.1]

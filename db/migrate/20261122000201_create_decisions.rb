@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Moderation actions on posts, comments and members. They are append-only: only references to deleted accounts and items may
 # change. Also the moderation queue, which counts the flags of each item, so that posts and comments need no column for that.
 class CreateDecisions < ActiveRecord::Migration[8.1]
@@ -26,7 +24,7 @@ class CreateDecisions < ActiveRecord::Migration[8.1]
   def down
     drop_table :reviews
     drop_table :decisions
-    triggers.each { |name| execute "DROP TRIGGER IF EXISTS #{name}#{" ON flags" unless engine == Engines::SQLite}" }
+    triggers.each { |name| execute "DROP TRIGGER IF EXISTS #{name}#{" ON flags" unless engine == Engines::Sqlite}" }
   end
 
   private

@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Locked threads, which accept no comments, and suspended members, who may read but not participate. The moderation action
 # records who did it, when and why.
 class CreateLocksAndSuspensions < ActiveRecord::Migration[8.1]
@@ -26,7 +24,7 @@ class CreateLocksAndSuspensions < ActiveRecord::Migration[8.1]
   def down
     drop_table :locks
     drop_table :suspensions
-    engine == Engines::SQLite ? execute("ALTER TABLE posts DROP COLUMN locked") : remove_column(:posts, :locked)
+    engine == Engines::Sqlite ? execute("ALTER TABLE posts DROP COLUMN locked") : remove_column(:posts, :locked)
   end
 
   private

@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Saved posts and comments. They are counted per member, so that pages need no query for members without any.
 class CreateBookmarks < ActiveRecord::Migration[8.1]
   def up
@@ -22,7 +20,7 @@ class CreateBookmarks < ActiveRecord::Migration[8.1]
 
   def down
     drop_table :bookmarks
-    engine == Engines::SQLite ? execute("ALTER TABLE users DROP COLUMN bookmarks_count") : remove_column(:users, :bookmarks_count)
+    engine == Engines::Sqlite ? execute("ALTER TABLE users DROP COLUMN bookmarks_count") : remove_column(:users, :bookmarks_count)
   end
 
   private

@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Posts that a member hides from their own lists. (Posts hidden by flags are hidden from everybody.)
 class CreateOmissions < ActiveRecord::Migration[8.1]
   def up
@@ -19,7 +17,7 @@ class CreateOmissions < ActiveRecord::Migration[8.1]
 
   def down
     drop_table :omissions
-    engine == Engines::SQLite ? execute("ALTER TABLE users DROP COLUMN omissions_count") : remove_column(:users, :omissions_count)
+    engine == Engines::Sqlite ? execute("ALTER TABLE users DROP COLUMN omissions_count") : remove_column(:users, :omissions_count)
   end
 
   private

@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Members and domains that a member does not want to see.
 class CreateMutes < ActiveRecord::Migration[8.1]
   def up
@@ -24,7 +22,7 @@ class CreateMutes < ActiveRecord::Migration[8.1]
 
   def down
     drop_table :mutes
-    engine == Engines::SQLite ? execute("ALTER TABLE users DROP COLUMN mutes_count") : remove_column(:users, :mutes_count)
+    engine == Engines::Sqlite ? execute("ALTER TABLE users DROP COLUMN mutes_count") : remove_column(:users, :mutes_count)
   end
 
   private

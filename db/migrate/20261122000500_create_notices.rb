@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Notifications of replies and mentions, one per member and item. Their triggers maintain the unread count, not those of
 # comments, so that comments in load tests, which notify nobody, cost nothing extra.
 class CreateNotices < ActiveRecord::Migration[8.1]
@@ -60,7 +58,7 @@ class CreateNotices < ActiveRecord::Migration[8.1]
     end
 
     def drop_trigger(name, table)
-      engine == Engines::SQLite ? execute("DROP TRIGGER #{name}") :
+      engine == Engines::Sqlite ? execute("DROP TRIGGER #{name}") :
         [ "DROP TRIGGER #{name} ON #{table}", "DROP FUNCTION #{name}" ].each { |statement| execute statement }
     end
 

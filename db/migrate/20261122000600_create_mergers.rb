@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Merged discussions of the same link. Moved comments are recorded, so that a merge can be undone. The moderation action records
 # who did it, when and why. The target changes if that post is merged in turn.
 class CreateMergers < ActiveRecord::Migration[8.1]
@@ -26,8 +24,8 @@ class CreateMergers < ActiveRecord::Migration[8.1]
   def down
     drop_table :moved_comments
     drop_table :mergers
-    execute "DROP TRIGGER comments_moved#{" ON comments" unless engine == Engines::SQLite}"
-    engine == Engines::SQLite ? execute("ALTER TABLE posts DROP COLUMN mergers_count") : remove_column(:posts, :mergers_count)
+    execute "DROP TRIGGER comments_moved#{" ON comments" unless engine == Engines::Sqlite}"
+    engine == Engines::Sqlite ? execute("ALTER TABLE posts DROP COLUMN mergers_count") : remove_column(:posts, :mergers_count)
   end
 
   private

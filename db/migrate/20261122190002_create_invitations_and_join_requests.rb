@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Invitations and membership requests. An invitation is for one person and expires. The inviter is a column of users, so that
 # profiles need no query for it.
 class CreateInvitationsAndJoinRequests < ActiveRecord::Migration[8.1]
@@ -47,5 +45,5 @@ class CreateInvitationsAndJoinRequests < ActiveRecord::Migration[8.1]
   end
 
   private
-    def sqlite? = Engines.of(connection) == Engines::SQLite
+    def sqlite? = Engines.of(connection) == Engines::Sqlite
 end

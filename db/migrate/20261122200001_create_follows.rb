@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Followed threads, counted like bookmarks. New comments are collected in one unread notification per member and post. SQLite
 # rebuilds a table to change a constraint, so the triggers that mention it are dropped and created again.
 class CreateFollows < ActiveRecord::Migration[8.1]
@@ -28,7 +26,7 @@ class CreateFollows < ActiveRecord::Migration[8.1]
   # Collected notifications are deleted.
   def down
     drop_table :follows
-    engine == Engines::SQLite ? execute("ALTER TABLE users DROP COLUMN follows_count") : remove_column(:users, :follows_count)
+    engine == Engines::Sqlite ? execute("ALTER TABLE users DROP COLUMN follows_count") : remove_column(:users, :follows_count)
     execute "DELETE FROM notices WHERE kind = 'thread'"
     without_triggers { separate_notices }
   end
@@ -63,7 +61,7 @@ class CreateFollows < ActiveRecord::Migration[8.1]
     end
 
     def without_triggers
-      if engine == Engines::SQLite
+      if engine == Engines::Sqlite
         definitions = TRIGGERS.keys.map { |name| select_value("SELECT sql FROM sqlite_master WHERE name = '#{name}'") }
       end
       TRIGGERS.each_key { |name| execute "DROP TRIGGER #{name}" } if definitions

@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Maps the id of each imported item in its source to its record, so that it is imported once and its old URL redirects.
 # Imported votes have no voters. Their numbers are in this row, and count like members' votes.
 class CreateImportedItems < ActiveRecord::Migration[8.1]
@@ -30,7 +28,7 @@ class CreateImportedItems < ActiveRecord::Migration[8.1]
   def down
     execute "DELETE FROM imported_items"
     drop_table :imported_items
-    %w[ inserted deleted ].each { |event| execute "DROP FUNCTION imported_items_#{event}" } unless engine == Engines::SQLite
+    %w[ inserted deleted ].each { |event| execute "DROP FUNCTION imported_items_#{event}" } unless engine == Engines::Sqlite
   end
 
   private

@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Tags, which moderators create. Retired tags stay on their posts. An index on taggings serves the list of a tag's posts.
 class CreateTags < ActiveRecord::Migration[8.1]
   def up

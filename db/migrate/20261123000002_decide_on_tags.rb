@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Moderation actions on tags, and on the tags of a post, are in the log.
 class DecideOnTags < ActiveRecord::Migration[8.1]
   ACTS = %w[
@@ -42,7 +40,7 @@ class DecideOnTags < ActiveRecord::Migration[8.1]
   private
     def drop_triggers
       %w[ decisions_changed decisions_deleted ].each do |name|
-        execute "DROP TRIGGER #{name}#{" ON decisions" unless engine == Engines::SQLite}"
+        execute "DROP TRIGGER #{name}#{" ON decisions" unless engine == Engines::Sqlite}"
       end
     end
 

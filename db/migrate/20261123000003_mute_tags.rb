@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # Members can mute tags.
 class MuteTags < ActiveRecord::Migration[8.1]
   # SQLite rebuilds the table to change its constraint, which drops its triggers.
@@ -24,7 +22,7 @@ class MuteTags < ActiveRecord::Migration[8.1]
   private
     def drop_triggers
       %w[ mutes_inserted mutes_deleted ].each do |name|
-        execute "DROP TRIGGER #{name}#{" ON mutes" unless engine == Engines::SQLite}"
+        execute "DROP TRIGGER #{name}#{" ON mutes" unless engine == Engines::Sqlite}"
       end
     end
 

@@ -1,4 +1,4 @@
-require_relative "../renaming"
+require_relative "../migration_helpers/renaming"
 
 class RenameSiteRecords < ActiveRecord::Migration[8.1]
   RENAMING = Renaming.new(

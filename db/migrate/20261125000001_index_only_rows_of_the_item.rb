@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # A row of these tables belongs to a post or a comment, and an index on either column also had an entry for each row of the other
 # kind. One index that begins with user_id stays complete, for the foreign key to users. The queue's indexes stay, because

@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # Only the kinds "ask" and "show" have a list. An index of all kinds wrote two pages for each vote on any other post.
 # The kind is in the index although it is the same in all rows: SQLite prefers an index on a column that the query compares.

@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # Merges that a job has to continue.
 class IndexRunningMerges < ActiveRecord::Migration[8.1]

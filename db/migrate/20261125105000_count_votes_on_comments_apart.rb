@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # A vote on a comment changes its points and the order of its thread, but no comment's own markup, which is cached by the post's
 # thread_version.
 class CountVotesOnCommentsApart < ActiveRecord::Migration[8.1]

@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # For the best posts of a day, a week, a month, a year and all time: the best of each month are read in order (Post::TopOfMonths).
 # It replaces an index on the score alone, from which those of a short period could not be read. A vote writes as many pages.

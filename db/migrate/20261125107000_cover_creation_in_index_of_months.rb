@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # A day's best posts are read from the index of their month (Post::TopOfMonths). With the time of creation in it, posts of other
 # days are skipped without reading their rows: 0.1 ms instead of 3 for a day of 900 posts on a site of a million.

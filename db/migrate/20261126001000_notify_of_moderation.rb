@@ -1,4 +1,4 @@
-require_relative "../without_triggers"
+require_relative "../migration_helpers/without_triggers"
 
 # Notifications of moderation actions, to the author or user concerned and to members who flagged, and of decided requests to
 # join. They have no post, so removing or visiting one neither hides them nor

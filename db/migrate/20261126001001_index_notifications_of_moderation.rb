@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # One notification per member and moderation action.
 class IndexNotificationsOfModeration < ActiveRecord::Migration[8.1]

@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # About lists the moderators and administrators.
 class IndexModerators < ActiveRecord::Migration[8.1]

@@ -1,4 +1,4 @@
-require_relative "../without_triggers"
+require_relative "../migration_helpers/without_triggers"
 
 # Notifications of moderators' replies.
 class NotifyOfMessages < ActiveRecord::Migration[8.1]

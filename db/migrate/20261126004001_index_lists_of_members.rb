@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # The moderators' lists of members, and the removed posts and comments of a member. No index contains a column that votes change,
 # such as karma: each vote would write to it.

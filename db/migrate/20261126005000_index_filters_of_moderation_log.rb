@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # The moderation log can be filtered by action, moderator and member, latest first.
 class IndexFiltersOfModerationLog < ActiveRecord::Migration[8.1]

@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # To count the warnings of a member who has thousands of moderation actions.
 class IndexWarnings < ActiveRecord::Migration[8.1]

@@ -1,4 +1,4 @@
-require_relative "../relaxed_checks"
+require_relative "../migration_helpers/relaxed_checks"
 
 # Titles may have 150 characters, like those of Lobsters.
 class LengthenTitles < ActiveRecord::Migration[8.1]

@@ -1,4 +1,4 @@
-require_relative "../rewritten_definitions"
+require_relative "../migration_helpers/rewritten_definitions"
 
 # The order in which each member reads the comments of a thread.
 class AddCommentOrderToUsers < ActiveRecord::Migration[8.1]

@@ -1,5 +1,5 @@
-require_relative "../relaxed_checks"
-require_relative "../without_triggers"
+require_relative "../migration_helpers/relaxed_checks"
+require_relative "../migration_helpers/without_triggers"
 
 # Members can change titles and tags by suggestions. The moderation log names no moderator for that.
 class RecordChangesByMembers < ActiveRecord::Migration[8.1]

@@ -1,5 +1,4 @@
-require_relative "../engines"
-require_relative "../rewritten_definitions"
+require_relative "../migration_helpers/rewritten_definitions"
 
 # Hats: roles that moderators have verified, which members can wear with a comment. The members' counter and the versions of
 # threads are maintained by triggers.

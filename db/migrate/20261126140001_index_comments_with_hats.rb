@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # To find the comments of a hat that is revoked.
 class IndexCommentsWithHats < ActiveRecord::Migration[8.1]

@@ -1,5 +1,5 @@
-require_relative "../moderation_log_trigger"
-require_relative "../rewritten_definitions"
+require_relative "../migration_helpers/moderation_log_trigger"
+require_relative "../migration_helpers/rewritten_definitions"
 
 # The hat that a moderation action grants or revokes. It can't be changed, but disappears with the hat, when the member's account
 # is deleted.

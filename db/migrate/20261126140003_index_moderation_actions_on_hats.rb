@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # To find a hat's moderation actions when it is deleted.
 class IndexModerationActionsOnHats < ActiveRecord::Migration[8.1]

@@ -1,5 +1,5 @@
-require_relative "../relaxed_checks"
-require_relative "../without_triggers"
+require_relative "../migration_helpers/relaxed_checks"
+require_relative "../migration_helpers/without_triggers"
 
 # Moderators grant and revoke hats, in the moderation log.
 class AddHatsToModerationLog < ActiveRecord::Migration[8.1]

@@ -1,5 +1,5 @@
-require_relative "../rewritten_definitions"
-require_relative "../without_triggers"
+require_relative "../migration_helpers/rewritten_definitions"
+require_relative "../migration_helpers/without_triggers"
 
 # Notifications of members whose flagged post or comment was deleted by its author. There is no moderation action to refer to.
 class NotifyOfDeletions < ActiveRecord::Migration[8.1]

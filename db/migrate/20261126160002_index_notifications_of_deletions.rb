@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # A flag's member is notified once that the author deleted the item.
 class IndexNotificationsOfDeletions < ActiveRecord::Migration[8.1]

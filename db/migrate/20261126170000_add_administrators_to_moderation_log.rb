@@ -1,5 +1,5 @@
-require_relative "../relaxed_checks"
-require_relative "../without_triggers"
+require_relative "../migration_helpers/relaxed_checks"
+require_relative "../migration_helpers/without_triggers"
 
 # Administrators make moderators administrators, and administrators moderators again, in the moderation log.
 class AddAdministratorsToModerationLog < ActiveRecord::Migration[8.1]

@@ -1,5 +1,5 @@
-require_relative "../moderation_log_trigger"
-require_relative "../rewritten_definitions"
+require_relative "../migration_helpers/moderation_log_trigger"
+require_relative "../migration_helpers/rewritten_definitions"
 
 # The moderation log lists a bulk action as one entry, which its first moderation action represents, and its undoing as another.
 # The first one refers to itself. Moderation actions of earlier bulk actions can't be changed, and stay listed separately.

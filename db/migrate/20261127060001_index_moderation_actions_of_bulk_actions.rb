@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # For the entries of the moderation log, the actions of a bulk action, and those on one member's posts and comments among them.
 class IndexModerationActionsOfBulkActions < ActiveRecord::Migration[8.1]

@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # A deletion reserves the name (ReservedUsername), so deletions are no longer looked up by name.
 class RemoveIndexOfNamesOfDeletions < ActiveRecord::Migration[8.1]

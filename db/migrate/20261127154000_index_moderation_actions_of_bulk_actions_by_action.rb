@@ -1,4 +1,4 @@
-require_relative "../concurrent_indexes"
+require_relative "../migration_helpers/concurrent_indexes"
 
 # To list the actions of a bulk action as one entry when the moderation log is filtered by an action.
 class IndexModerationActionsOfBulkActionsByAction < ActiveRecord::Migration[8.1]

@@ -4,7 +4,7 @@
 
 engine_dependent_tests() {
   find test/{architecture,benchmarking,jobs,models} -name "*_test.rb" | grep -vE "architecture/(benchmarking|languages|views)_test"
-  printf "test/lib/%s_test.rb\n" concurrent_indexes maintenance_mode page_cache slow_queries
+  printf "test/lib/%s_test.rb\n" concurrent_indexes keyset_page maintenance_mode page_cache slow_queries
   printf "test/served/%s_test.rb\n" first_release
   printf "test/integration/%s_test.rb\n" fuzz query_plans
   other_tests | xargs grep -lE "$engine"

@@ -18,9 +18,9 @@ module Fuzzing
       "settings/access_tokens" => "access_tokens", "conversations" => "conversations"
     }.freeze
     BY_CONTROLLER = {
-      "moderation/content_rules" => "rules", "moderation/signals" => "hints", "moderation/join_requests" => "join_requests",
+      "moderation/content_rules" => "rules", "moderation/abuse_signals" => "hints", "moderation/join_requests" => "join_requests",
       "moderation/conversations" => "all_conversations", "moderation/members/notes" => "member_notes",
-      "solid_errors/errors" => "errors", "mission_control/jobs/jobs" => "jobs", "v0/users" => "users"
+      "solid_errors/errors" => "errors", "mission_control/jobs/jobs" => "jobs"
     }.freeze
     BY_NAME = {
       "post_id" => "posts", "comment_id" => "comments", "user_username" => "users", "username" => "users", "domain" => "domains",

@@ -10,7 +10,7 @@ class MigrationsTest < ActiveSupport::TestCase
     \bchange_table\b | \balgorithm: |
       \badd_(?:reference|belongs_to)\b(?!.*index:\ false) | \b(?:CREATE|DROP)\ (?:UNIQUE\ )?INDEX\b
   /x
-  REMEDY = "Include ConcurrentIndexes (db/concurrent_indexes.rb), and call add_index, replace_index or remove_index."
+  REMEDY = "Include ConcurrentIndexes (db/migration_helpers), and call add_index, replace_index or remove_index."
 
   test "migrations since release 1.0 change indexes of existing tables concurrently" do
     recent = Rails.root.glob("db/migrate/*.rb").select { |path| path.basename.to_s.to_i > FIRST_RELEASE }

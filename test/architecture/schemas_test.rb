@@ -4,7 +4,7 @@ require "test_helper"
 class SchemasTest < ActiveSupport::TestCase
   SQLITE, POSTGRESQL = %w[ schema postgresql_schema ].map { |name| Rails.root.join("db/#{name}.rb").read }
   EQUIVALENT = { "bigint" => "integer" } # SQLite has one integer type
-  ENGINE_SPECIFIC = /search/ # each engine has its own search index: db/engines
+  ENGINE_SPECIFIC = /search/ # each engine has its own search index: lib/frontpage/engines
 
   test "both schemas have the same version" do
     assert_equal(*[ SQLITE, POSTGRESQL ].map { |schema| schema[/define\(version: ([\d_]+)\)/, 1] })

@@ -45,7 +45,7 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     delete post_hide_path(first), headers: { "Referer" => newest_url }
     assert_redirected_to "/newest#post_#{first.id}"
 
-    [ "/newest?page=nonsense", "/top/all?page=#{Page.cursor(31, [ 10, 10**6 ])}", "/posts/#{second.id}", "/hidden",
+    [ "/newest?page=nonsense", "/top/all?page=#{KeysetPage.cursor(31, [ 10, 10**6 ])}", "/posts/#{second.id}", "/hidden",
       "/past/2999-01-01", "/no/such/page", "/admin/jobs" ].each do |path|
       assert_returns_to path, post_hide_path(second), "http://www.example.com#{path}"
       delete post_hide_path(second), headers: { "Referer" => "http://www.example.com#{path}" }
@@ -62,7 +62,9 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "returns to the place on a later page of a list" do
-    posts = Array.new(Page::SIZE + 3) { |number| Post.create!(author: users(:maria), title: "Post #{number}", body: "Text") }
+    posts = Array.new(KeysetPage::SIZE + 3) do |number|
+      Post.create!(author: users(:maria), title: "Post #{number}", body: "Text")
+    end
     sign_in_as users(:tomas)
     get newest_path
     later = "/newest#{css_select("a[rel=next]").first["href"]}"

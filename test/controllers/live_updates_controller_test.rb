@@ -68,10 +68,10 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
 
   private
     def with_live(value)
-      before = Parameters.to_h
-      Parameters.instance_variable_set :@values, before.merge(live: value)
+      before = ServerParameters.to_h
+      ServerParameters.instance_variable_set :@values, before.merge(live: value)
       yield
     ensure
-      Parameters.instance_variable_set :@values, before
+      ServerParameters.instance_variable_set :@values, before
     end
 end

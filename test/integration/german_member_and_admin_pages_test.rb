@@ -54,7 +54,8 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
   test "translates moderation pages" do
     sign_in_as users(:admin)
     read moderation_root_path => /Die Warteschlange ist leer/, moderation_log_path => /Noch keine Aktionen der Moderation/,
-      moderation_content_rules_path => /Noch keine Filter/, moderation_signals_path => /Keine verdächtige Aktivität gefunden/,
+      moderation_content_rules_path => /Noch keine Filter/,
+      moderation_abuse_signals_path => /Keine verdächtige Aktivität gefunden/,
       moderation_join_requests_path => /Keine offenen Anfragen/, moderation_conversations_path => /Keine offenen Nachrichten/,
       conversations_path => /Noch keine Nachrichten/, new_conversation_path => /Moderation kontaktieren/
     flag posts(:wal), by: 2
@@ -69,7 +70,8 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
     )
     read moderation_root_path => /2 Meldungen zu einem Beitrag/,
       moderation_content_rules_path => /In die Warteschlange: „hovercraft“/m,
-      moderation_signals_path => /maria und tomas haben sich gegenseitig bewertet/, moderation_join_requests_path => /Annehmen/,
+      moderation_abuse_signals_path => /maria und tomas haben sich gegenseitig bewertet/,
+      moderation_join_requests_path => /Annehmen/,
       new_moderation_post_action_path(posts(:wal)) => /Beitrag moderieren.*Diskussion schließen/m,
       new_moderation_user_action_path(users(:tomas)) => /\d Karma.*gegenseitig/m,
       new_moderation_user_action_path(users(:tomas), action_name: "suspended") => /Dauer.*7 Tage.*Vorschau/m,

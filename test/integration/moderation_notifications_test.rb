@@ -168,7 +168,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
       assert_select "aside.flash a[href='#{settings_export_path}']"
     end
 
-    Suspension.lift member
+    member.reinstate
     get root_path
     assert_select "aside.flash", false
   end

@@ -1,5 +1,5 @@
 require "test_helper"
-require Rails.root.join("db/concurrent_indexes")
+require Rails.root.join("db/migration_helpers/concurrent_indexes")
 
 class ConcurrentIndexesTest < ActiveSupport::TestCase
   include PollingHelper

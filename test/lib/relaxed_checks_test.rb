@@ -1,5 +1,5 @@
 require "test_helper"
-require Rails.root.join("db/relaxed_checks")
+require Rails.root.join("db/migration_helpers/relaxed_checks")
 
 class RelaxedChecksTest < ActiveSupport::TestCase
   self.use_transactional_tests = false

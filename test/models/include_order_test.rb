@@ -10,7 +10,7 @@ class IncludeOrderTest < ActiveSupport::TestCase
   test "the concerns of a model don't override each other's methods" do
     [ Post, Comment ].each do |model|
       concerns = model.include?(Submittable) && model.ancestors.select { |ancestor| own?(ancestor) }
-      assert_includes concerns, Notifying
+      assert_includes concerns, CreatesNotifications
       assert_empty repeated(concerns.flat_map { |concern| methods_of(concern) }), model.name
       assert_empty repeated(class_methods_of(concerns)), "#{model.name}'s class methods"
     end

@@ -30,7 +30,7 @@ class LiveUpdatesTest < ActiveSupport::TestCase
   end
 
   test "returns the first page of newest posts" do
-    assert_equal Post.listed(list: "newest").first(Page::SIZE).pluck(:id), LiveUpdates.current(LiveUpdates::NEWEST)
+    assert_equal Post.listed(list: "newest").first(KeysetPage::SIZE).pluck(:id), LiveUpdates.current(LiveUpdates::NEWEST)
   end
 
   test "reads again after a failure" do

@@ -28,10 +28,10 @@ class MemberListTest < ActiveSupport::TestCase
     flag comments(:objection), by: 2
     assert_equal %w[ tomas maria ], names(list: "flagged")
 
-    page = Page.new(MemberList.new(viewer: users(:admin), list: "flagged").rows, size: 1)
+    page = KeysetPage.new(MemberList.new(viewer: users(:admin), list: "flagged").rows, size: 1)
     assert_equal [ { "username" => "tomas", "flags_count" => 2, "flagged_items_count" => 1 } ],
       page.map { |member| member.attributes.slice("username", "flags_count", "flagged_items_count") }
-    following = Page.new(MemberList.new(viewer: users(:admin), list: "flagged").rows, size: 1, cursor: page.next_cursor)
+    following = KeysetPage.new(MemberList.new(viewer: users(:admin), list: "flagged").rows, size: 1, cursor: page.next_cursor)
     assert_equal %w[ maria ], following.map(&:username)
     assert_nil following.next_cursor
   end
@@ -139,16 +139,16 @@ class MemberListTest < ActiveSupport::TestCase
     User.insert_all Array.new(110) { |index| { username: "spam#{index}", password_digest: "x", created_at: index.hours.ago } }
     { {} => 114, { query: "SPAM" } => 110 }.each do |parameters, count|
       relation = list(**parameters).rows
-      pages = [ Page.new(relation, size: 50) ]
-      pages << Page.new(relation, size: 50, cursor: pages.last.next_cursor) while pages.last.next_cursor
+      pages = [ KeysetPage.new(relation, size: 50) ]
+      pages << KeysetPage.new(relation, size: 50, cursor: pages.last.next_cursor) while pages.last.next_cursor
       assert_equal [ 50, 50, count - 100 ], pages.map { |page| page.records.size }
       assert_equal relation.map(&:id), pages.flat_map { |page| page.map(&:id) }
     end
   end
 
   test "rejects a cursor with a NUL" do
-    cursor = Page.cursor(51, [ "a\0" ])
-    assert_raises(Page::InvalidCursor) { Page.new(list(query: "spam").rows, cursor:) }
+    cursor = KeysetPage.cursor(51, [ "a\0" ])
+    assert_raises(KeysetPage::InvalidCursor) { KeysetPage.new(list(query: "spam").rows, cursor:) }
   end
 
   private

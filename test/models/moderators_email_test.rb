@@ -58,7 +58,7 @@ class ModeratorsEmailTest < ActiveSupport::TestCase
     users(:tomas).administrator!
     decide users(:admin), "suspended", days: 3, by: users(:tomas)
     assert_empty sent_emails { write "2" }
-    Suspension.lift users(:admin)
+    users(:admin).reinstate
     assert_equal 1, sent_emails { write "3" }.size
     users(:admin).member!
     assert_empty sent_emails { write "4" }

@@ -55,11 +55,11 @@ class NotificationTest < ActiveSupport::TestCase
   end
 
   test "notifies at most MAX_MENTIONS mentioned members" do
-    people = Array.new(Notifying::MAX_MENTIONS + 2) do |number|
+    people = Array.new(CreatesNotifications::MAX_MENTIONS + 2) do |number|
       User.create!(username: "friend#{number}", password: "four words and a lamp")
     end
     add_comment people.map { |person| "@#{person.username}" }.join(" "), author: @maria
-    assert_equal people.first(Notifying::MAX_MENTIONS).map(&:id), notifications.map(&:first).sort
+    assert_equal people.first(CreatesNotifications::MAX_MENTIONS).map(&:id), notifications.map(&:first).sort
   end
 
   test "notifies members mentioned in an edit once, and nobody else again" do

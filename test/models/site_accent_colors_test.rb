@@ -28,7 +28,7 @@ class SiteAccentColorsTest < ActiveSupport::TestCase
   test "derives readable tokens from a readable accent" do
     READABLE.each do |hex|
       change_settings accent: hex, accent_dark: hex
-      day, night = tokens(Site.settings.theme_css)
+      day, night = tokens(Site.settings.accent_colors_css)
 
       assert_readable hex, [ day["on-marker"], day["marker"] ], [ gray(0.46), day["marked"] ], [ "#161616", day["marked"] ]
       assert_readable hex, [ night["on-marker"], night["marker"] ], [ gray(0.73), night["marked"] ]
@@ -37,10 +37,11 @@ class SiteAccentColorsTest < ActiveSupport::TestCase
   end
 
   test "overrides only the theme that has an accent" do
-    assert_not Site.settings.themed?
+    assert_not Site.settings.accent_colors?
     change_settings accent_dark: "#88ccff"
-    assert Site.settings.themed?
-    assert_match(/\A@layer tokens \{@media \(prefers-color-scheme: dark\) \{:root \{--marker: #88ccff;/, Site.settings.theme_css)
+    assert Site.settings.accent_colors?
+    assert_match(/\A@layer tokens \{@media \(prefers-color-scheme: dark\) \{:root \{--marker: #88ccff;/,
+      Site.settings.accent_colors_css)
   end
 
   test "uses the grays of the stylesheet" do

@@ -67,7 +67,7 @@ class SqliteBuildTest < ActiveSupport::TestCase
     assert_equal [ SQLite3::SQLITE_VERSION, "tuned" ], [ settings["sqlite"], settings["parameters"]["sqlite"] ]
     %w[ ENABLE_STAT4 DQS=0 DEFAULT_MEMSTATUS=0 LIKE_DOESNT_MATCH_BLOBS MAX_EXPR_DEPTH=0 OMIT_SHARED_CACHE USE_ALLOCA ]
       .each { |option| assert_includes settings["compile_options"], option }
-    assert_not_includes Benchmarking::Settings.new.to_h[:compile_options], "ENABLE_STAT4" unless Parameters.sqlite?(:tuned)
+    assert_not_includes Benchmarking::Settings.new.to_h[:compile_options], "ENABLE_STAT4" unless ServerParameters.sqlite?(:tuned)
   end
 
   private

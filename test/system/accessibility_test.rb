@@ -95,7 +95,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     def snapshot_path
       Date.yesterday.beginning_of_day.then do |moment|
         24.times { |hour| FrontPageSnapshot.store moment + hour.hours, Post.visible.pluck(:id, :score, :comments_count) }
-        front_page_path(day: moment.to_date.iso8601, hour: "12")
+        front_page_snapshot_path(day: moment.to_date.iso8601, hour: "12")
       end
     end
 

@@ -33,7 +33,7 @@ class ModerationTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
     ContentRule.create!(kind: "domain", pattern: "pills.example", action: "refuse", reason: "Nobody here is a doctor")
     with_phone do
-      [ moderation_content_rules_path, moderation_root_path, moderation_log_path, moderation_signals_path,
+      [ moderation_content_rules_path, moderation_root_path, moderation_log_path, moderation_abuse_signals_path,
         moderation_join_requests_path, moderation_canned_reasons_path, new_moderation_user_action_path(users(:tomas)),
         new_moderation_post_action_path(posts(:wal), action_name: "merged") ].each { |path| audit_on_phone path }
       visit post_path(posts(:wal))
@@ -92,7 +92,7 @@ class ModerationTest < ApplicationSystemTestCase
         evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current
       )
       [
-        moderation_root_path, moderation_content_rules_path, moderation_signals_path, moderation_canned_reasons_path,
+        moderation_root_path, moderation_content_rules_path, moderation_abuse_signals_path, moderation_canned_reasons_path,
         new_moderation_post_action_path(posts(:ask_backups)), new_moderation_user_action_path(users(:tomas)), moderation_log_path,
         new_moderation_user_action_path(users(:tomas), action_name: "suspended"), new_post_flag_path(posts(:wal)),
         new_moderation_post_action_path(posts(:ask_backups), action_name: "merged")

@@ -44,7 +44,7 @@ module GatesTour
           sign_up_block: { kind: "network", pattern:, duration: "month", reason: "Spam", confirmed_pattern: "" }
       end
       SignUpBlock.insert_all(
-        Array.new(Page::SIZE) { |index| { kind: "email_domain", pattern: "#{index}.example", reason: "Spam" } }
+        Array.new(KeysetPage::SIZE) { |index| { kind: "email_domain", pattern: "#{index}.example", reason: "Spam" } }
       )
       visit_with_next_page "/moderation/sign-up-blocks"
       send_confirmed_form "/moderation/sign-up-blocks/#{SignUpBlock.last.id}", _method: "delete"
@@ -67,7 +67,7 @@ module GatesTour
       visit "/admin/settings/guidelines?version=#{SettingChange.texts.last.id}"
       send_form "/admin/test_mail"
       visit *Site::Sections::ALL.keys.map { |section| "/admin/settings/#{section}" }, "/guidelines", "/about", "/sign-up"
-      visit "/moderation/log", "/", "/themes/#{Site.settings.theme_digest}.css"
+      visit "/moderation/log", "/", "/themes/#{Site.settings.accent_colors_digest}.css"
     end
 
     def with_sign_up_mode(mode)

@@ -3,7 +3,7 @@ module EventStreaming
   RETRY_AFTER = 1.minute # the interval at which live_updates.js polls
 
   private
-    def streaming? = Parameters.live?(:on)
+    def streaming? = ServerParameters.live?(:on)
 
     # Returns false if a limit is reached, and sets Retry-After. The caller then has to render a response.
     def stream(topic, **options)

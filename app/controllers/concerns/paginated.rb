@@ -2,8 +2,8 @@
 module Paginated
   private
     def page_of(relation, **)
-      Page.new(relation, cursor: (params.expect(:page) if params.key?(:page)), **)
-    rescue Page::InvalidCursor
+      KeysetPage.new(relation, cursor: (params.expect(:page) if params.key?(:page)), **)
+    rescue KeysetPage::InvalidCursor
       raise ActionController::BadRequest, "No such page"
     end
 end

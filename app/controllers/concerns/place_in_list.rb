@@ -21,12 +21,12 @@ module PlaceInList
       path = referring_path or return []
       route = Rails.application.routes.recognize_path(path)
       route.values_at(:controller, :action) == %w[ posts index ] ? ids_of_page(route, URI(path).query) : []
-    rescue ActionController::RoutingError, ActiveRecord::RecordNotFound, Page::InvalidCursor
+    rescue ActionController::RoutingError, ActiveRecord::RecordNotFound, KeysetPage::InvalidCursor
       []
     end
 
     def ids_of_page(route, query)
       posts = Post.listed_for(Current.user, **route.slice(*Post::PARAMETERS)).in_rows
-      Page.new(posts, cursor: Rack::Utils.parse_query(query)["page"]&.to_s).map(&:id)
+      KeysetPage.new(posts, cursor: Rack::Utils.parse_query(query)["page"]&.to_s).map(&:id)
     end
 end

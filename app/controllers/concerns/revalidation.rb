@@ -1,5 +1,5 @@
 # Answers a member's repeated request with 304 Not Modified if the browser already has the current version of the page. From then
-# on, MemberPages does so in front of the application. PageCache does the same for visitors.
+# on, MemberRevalidation does so in front of the application. PageCache does the same for visitors.
 #
 # The ETag consists of a digest of everything that the page shows and the second in which one of its ages changes. The action
 # names what it shows; the member, the settings and the layout are added here. A page with a CSRF token or a flash has none.
@@ -20,7 +20,7 @@ module Revalidation
     def not_modified?(content)
       set_page_etag content
       if @digest && (etag, changes_at = browsers_etag)
-        request.env[MemberPages::CONFIRMED] = confirmed_page(changes_at, *yield)
+        request.env[MemberRevalidation::CONFIRMED] = confirmed_page(changes_at, *yield)
         vary_by_fetch_site # callbacks after the action are skipped if this one halts before it
         head :not_modified, etag:
       end
@@ -58,7 +58,7 @@ module Revalidation
 
     def confirmed_page(changes_at, condition = nil, holds_until = nil)
       if condition
-        MemberPages::Confirmed.new(conditions: [ Current.session.condition, condition ],
+        MemberRevalidation::Confirmed.new(conditions: [ Current.session.condition, condition ],
           expires_at: [ changes_at, holds_until, *reader_change_times ].compact.min)
       end
     end

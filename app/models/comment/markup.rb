@@ -1,4 +1,4 @@
-# The comments of a page as HTML, with a Comment::ViewerSlot for each comment's actions.
+# The comments of a page as HTML, with a Comment::ReaderSlot for each comment's actions.
 class Comment::Markup
   FIRST_REPLY, LAST_REPLY, ENDING = "<ol>", "</ol></details></li>", "</details></li>"
 

@@ -47,7 +47,7 @@ class MemberList
     { **(search? ? { by:, q: query } : {}), list: (list if small? || (!search? && list != LISTS.first)), sort: }.compact
   end
 
-  # The rows, for a Page.
+  # The rows, for a KeysetPage.
   def rows
     search? ? send("found_by_#{by}").includes(SHOWN) : listed_rows(SHOWN)
   end

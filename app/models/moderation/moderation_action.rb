@@ -1,7 +1,7 @@
 # An action on a post, a comment or a user: by whom, when and why. These rows are the public moderation log; triggers reject
 # changes, except for removing the name of a deleted account.
 class ModerationAction < ApplicationRecord
-  include BelongsToItem, Execution, InBulk, Notifying, OnHats, Resubmitted, Reversible, Undoable
+  include BelongsToItem, CreatesNotifications, Execution, InBulk, OnHats, Resubmitted, Reversible, Undoable
 
   ACTIONS = %w[
     dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed

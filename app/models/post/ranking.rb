@@ -1,5 +1,3 @@
-require Rails.root.join("db/engines").to_s
-
 # The formula for a post's rank. Its terms are SQL; their sum is the generated column posts.hotness, which lists are sorted by, so
 # ranks change with votes and never with time. A change of the formula needs a migration that recreates the column.
 #

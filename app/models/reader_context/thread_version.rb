@@ -1,4 +1,4 @@
-# Identifies what a thread's page shows a member, besides what it shows of the member (User::Versioned). Reads one row.
+# Identifies what a thread's page shows a member, besides what it shows of the member (User::PageVersion). Reads one row.
 class ReaderContext::ThreadVersion
   PAGE = "#{Post::PageVersion::EXPRESSION} || ' ' || " \
     "coalesce((SELECT value FROM votes WHERE user_id = users.id AND post_id = posts.id), 0)".freeze

@@ -18,15 +18,15 @@ module Site::AccentColors
     end
   end
 
-  def themed? = accent.present? || accent_dark.present?
+  def accent_colors? = accent.present? || accent_dark.present?
 
-  # A digest for the theme's URL, so that browsers cache it until it changes; nil for the default theme.
-  def theme_digest
-    @theme_digest ||= Digest::SHA256.hexdigest(theme_css).first(12) if themed?
+  # A digest for the style sheet's URL, so that browsers cache it until it changes; nil for the default colors.
+  def accent_colors_digest
+    @accent_colors_digest ||= Digest::SHA256.hexdigest(accent_colors_css).first(12) if accent_colors?
   end
 
   # In the cascade layer of the design tokens, which application.css declares first.
-  def theme_css
+  def accent_colors_css
     light = rules(accent, LIGHT) if accent.present?
     dark = "@media (prefers-color-scheme: dark) {#{rules(accent_dark, DARK)}}" if accent_dark.present?
     "@layer tokens {#{light}#{dark}}\n"

@@ -1,12 +1,22 @@
-# Can be suspended, or banned, by someone with a higher role. They can still read, and see the reason and the end date.
+# Can be suspended until a date, or banned permanently. They can still read, and see the reason and the end date.
 module User::Suspendable
   extend ActiveSupport::Concern
 
-  RANKS = %w[ member moderator administrator ].freeze
-
   included do
     has_one :suspension, dependent: :delete
-    has_many :moderation_actions, foreign_key: :subject_id, inverse_of: :subject
+  end
+
+  # Suspends the member until the moderation action's `expires_at`, or bans them if it has none. Replaces an earlier suspension.
+  def suspend_by(moderation_action)
+    Suspension.upsert(
+      { user_id: id, moderation_action_id: moderation_action.id, expires_at: moderation_action.expires_at },
+      unique_by: :user_id, update_only: %i[ moderation_action_id expires_at ]
+    )
+  end
+
+  # Ends the suspension or ban.
+  def reinstate
+    Suspension.where(user: self).delete_all
   end
 
   def suspended?
@@ -17,36 +27,7 @@ module User::Suspendable
     suspension.present? && suspension.expires_at.nil?
   end
 
-  # The possible actions.
-  def allowed_actions
-    [ *("reinstated" if suspended?), "warned", "suspended", "banned", *changes_of_role, "granted",
-      *("revoked" if hats_count.positive?) ]
-  end
-
-  # Builds an action by +user+, to be executed.
-  def moderation_action_by(user, **attributes)
-    moderation_actions.new(user:, **attributes)
-  end
-
-  def outranks?(other)
-    RANKS.index(role) > RANKS.index(other.role)
-  end
-
-  # Runs the block under the user's moderation lock.
-  def with_moderation_lock
-    Writes.with_lock("moderation User #{id}") { reload && yield }
-  end
-
   private
-    # Roles change one step at a time: an administrator becomes a moderator first.
-    def changes_of_role
-      case role
-      when "member" then %w[ appointed ]
-      when "moderator" then [ "relieved", *("promoted" unless suspended?) ]
-      when "administrator" then %w[ demoted ]
-      end
-    end
-
     # If they were loaded with_restrictions.
     def known_without_suspension?
       has_attribute?(:suspension_id) && self[:suspension_id].nil?

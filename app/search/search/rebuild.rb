@@ -1,5 +1,3 @@
-require Rails.root.join("db/engines")
-
 # Builds SQLite's full-text tables again, next to the tables that searches use meanwhile, and exchanges them when they are
 # complete. Each transaction is short. An interrupted rebuild continues where it was: the new table contains all rows up to its
 # highest id, and a trigger applies edits to it.

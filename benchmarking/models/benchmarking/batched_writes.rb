@@ -2,7 +2,9 @@
 # duplicate checks, notifications and most of Active Record. Has the same methods as Benchmarking::MemberWrites.
 class Benchmarking::BatchedWrites
   def initialize(user, session)
-    raise Parameters::UnknownValue, "WRITES=batched needs SQLite. Use WRITES=ordinary with PostgreSQL." if Postgresql.chosen?
+    if Postgresql.chosen?
+      raise ServerParameters::UnknownValue, "WRITES=batched needs SQLite. Use WRITES=ordinary with PostgreSQL."
+    end
 
     @user, @session = user, session
   end

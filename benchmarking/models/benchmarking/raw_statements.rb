@@ -12,7 +12,7 @@ class Benchmarking::RawStatements
   # Takes the write lock immediately, or at the first write if transactions are deferred.
   def begin_transaction
     MaintenanceMode.refuse
-    execute(:begin) { "BEGIN #{Parameters.transactions}" }
+    execute(:begin) { "BEGIN #{ServerParameters.transactions}" }
   end
 
   def commit

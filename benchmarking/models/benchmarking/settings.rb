@@ -14,7 +14,7 @@ class Benchmarking::Settings
 
   def to_h
     {
-      parameters: Parameters.to_h, levers: Parameters.to_h, writes: Benchmarking.writes.name, begins_with:,
+      parameters: ServerParameters.to_h, levers: ServerParameters.to_h, writes: Benchmarking.writes.name, begins_with:,
       pragmas: select_values(PRAGMAS), yjit: yjit?, cache: Rails.cache.class.name, **versions, compile_options:
     }
   end

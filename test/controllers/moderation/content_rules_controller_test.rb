@@ -49,19 +49,19 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
       kind: "mutual_votes", user: users(:maria), other_user: users(:newcomer),
       evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current
     )
-    get moderation_signals_path
+    get moderation_abuse_signals_path
     assert_select "##{"abuse_signal_#{signal.id}"}",
       /maria and newcomer upvoted each other: maria gave 9 of the 10 upvotes that newcomer received/
     get new_moderation_user_action_path(users(:newcomer))
     assert_select ".flags", /upvoted each other/
-    delete moderation_signal_path(signal)
+    delete moderation_abuse_signal_path(signal)
     follow_redirect!
     assert_select ".empty", /No suspicious activity found/
   end
 
   test "returns 404 to members" do
     sign_in_as users(:maria)
-    [ moderation_content_rules_path, moderation_signals_path ].each do |path|
+    [ moderation_content_rules_path, moderation_abuse_signals_path ].each do |path|
       get path
       assert_response :not_found
     end

@@ -26,7 +26,7 @@ class Comment::MarkupTest < ActiveSupport::TestCase
     def markup_of(*depths, stale_at: 1.day.from_now)
       Comment::Markup.of(depths.each_with_index.map { |depth, index|
         id = index + 1
-        slot = Comment::ViewerSlot.of(Comment.new(id:, author: users(:maria), post: posts(:wal)), open: true)
+        slot = Comment::ReaderSlot.of(Comment.new(id:, author: users(:maria), post: posts(:wal)), open: true)
         [ Comment::Fragment.new("<li>#{id}", "<p>", slot, stale_at), "<i>#{id}</i>", depth ]
       })
     end

@@ -94,7 +94,7 @@ class Post::ListedTest < ActiveSupport::TestCase
     def pages_of(list, reader)
       posts, cursor = [], nil
       loop do
-        page = Page.new(Post.listed(**list).visible_to(reader).in_rows.with_votes_of(reader), cursor:)
+        page = KeysetPage.new(Post.listed(**list).visible_to(reader).in_rows.with_votes_of(reader), cursor:)
         posts.concat page.records
         cursor = page.next_cursor or return posts
       end
@@ -104,8 +104,8 @@ class Post::ListedTest < ActiveSupport::TestCase
     def plans_of(list)
       reader = User.first
       statements = Statements.new.collect do
-        page = Page.new(Post.listed(**list).in_rows.with_votes_of(reader))
-        Page.new(Post.listed(**list).in_rows.with_votes_of(reader), cursor: page.next_cursor) if page.next_cursor
+        page = KeysetPage.new(Post.listed(**list).in_rows.with_votes_of(reader))
+        KeysetPage.new(Post.listed(**list).in_rows.with_votes_of(reader), cursor: page.next_cursor) if page.next_cursor
       end
       statements.select { |statement| statement.sql.include?("LIMIT") }.map do |statement|
         QueryPlan.new(Post.lease_connection, statement)

@@ -12,7 +12,7 @@ class Post::RankingTest < ActiveSupport::TestCase
   end
 
   test "the schema has the same formula" do
-    assert_includes Rails.root.join("db/schema.rb").read, Post::Ranking.hotness(Engines::SQLite)
+    assert_includes Rails.root.join("db/schema.rb").read, Post::Ranking.hotness(Engines::Sqlite)
   end
 
   test "returns each term" do

@@ -1,4 +1,4 @@
-# The members of a small list, sorted or searched in memory. Behaves like a Page.
+# The members of a small list, sorted or searched in memory. Behaves like a KeysetPage.
 #
 # An index for each order and search of each list would cost every write to users more than moderators gain. That's why lists that
 # grow with the site (newest, active, new, silent, unconfirmed), and small ones with more than MAX_MEMBERS, have only their own

@@ -96,12 +96,12 @@ module ModerationAction::Execution
       when "retagged" then retag_post
       when "merged" then post.merge_by self
       when "separated" then post.unmerge
-      when "suspended", "banned" then Suspension.apply self
+      when "suspended", "banned" then subject.suspend_by self
       when "appointed" then subject.moderator!
       when "relieved" then subject.member!
       when "promoted" then subject.administrator!
       when "demoted" then subject.moderator!
-      when "reinstated" then Suspension.lift subject
+      when "reinstated" then subject.reinstate
       when "revoked" then hat.revoke
       end
       resolve_queue_item if ModerationAction::RESOLVING_ACTIONS.include?(action)

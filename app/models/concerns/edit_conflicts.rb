@@ -1,0 +1,25 @@
+# Rejects an edit from a form that shows an older version, so that it doesn't overwrite a newer one without notice: one saved in
+# another tab, or a title that members have changed.
+module EditConflicts
+  extend ActiveSupport::Concern
+
+  # Identifies the saved title and text.
+  def self.version_of(record)
+    Zlib.crc32(%w[ title body ].intersection(record.attribute_names).map { |name| record.attribute_in_database(name) }.join("\n"))
+  end
+
+  included do
+    # The version that the form showed. API clients send none.
+    attr_accessor :edited_version
+
+    validate :not_changed_meanwhile, on: :update, if: :edited_version
+  end
+
+  def changed_meanwhile? = errors.of_kind?(:base, :changed_meanwhile)
+
+  private
+    def not_changed_meanwhile
+      older = edited_version != EditConflicts.version_of(self).to_s
+      errors.add :base, :changed_meanwhile if older && changed.intersect?(%w[ title body ])
+    end
+end
