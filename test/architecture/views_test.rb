@@ -13,6 +13,7 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
     "app/helpers/mission_control_helper.rb" => "a safe page, with other tags for empty cells",
     "app/helpers/posts_helper.rb" => "escaped names and texts, for every row of a list",
     "app/helpers/votes_helper.rb" => "an id, and an escaped text, for every row of a list",
+    "app/models/comment/markup.rb" => "rendered comments, and what its callers append to them",
     "lib/frontpage/html_template.rb" => "safe markup, and values from its callers for the slots",
     "config/initializers/form_errors.rb" => "a tag built by Rails, with an attribute that contains a field's id"
   }
