@@ -1,13 +1,13 @@
 module BulkActionsHelper
-  # Whether all check boxes of the page are checked at first.
-  def all_selected? = params[:selected] == "all"
+  # Whether all check boxes of the page, or of the form +which+, are checked at first.
+  def all_selected?(which = "all") = params[:selected] == which
 
-  # "Select all on this page", or "Select none" if all are. The block returns the path for a value of the parameter "selected".
-  # With JavaScript, select_all.js makes it a button.
-  def select_all_link
-    content_for :head, javascript_include_tag("select_all", type: "module")
-    data = { select_all: t("moderation.bulk_actions.select_all"), select_none: t("moderation.bulk_actions.select_none") }
-    all_selected? ? link_to(data[:select_none], yield(nil), data:) : link_to(data[:select_all], yield("all"), data:)
+  # "Select all on this page", or "Select none" if all are; for one of several forms, its +label+. The block returns the path for
+  # a value of the parameter "selected". With JavaScript, select_all.js makes it a button.
+  def select_all_link(which = "all", form_id: nil, label: t("moderation.bulk_actions.select_all"))
+    @select_all_script ||= javascript_include_tag("select_all", type: "module").tap { |script| content_for :head, script }
+    data = { select_all: label, select_none: t("moderation.bulk_actions.select_none"), form: form_id }
+    all_selected?(which) ? link_to(data[:select_none], yield(nil), data:) : link_to(data[:select_all], yield(which), data:)
   end
 
   # "Removed 3 items. Banned 2 members."

@@ -60,8 +60,13 @@ module ModerationNotificationsHelper
       item = t(post ? "notifications.moderation.#{kind}#{form}" : "notifications.moderation.gone", post:)
       t(
         "notifications.moderation.#{action.text_key}#{form}", item:, post:, into:, previous: action.previous_title,
-        hat: action.hat&.name,
+        hat: action.hat&.name, tags: tags_in_words(action.previous_tags),
         until: (moment_in_words(action.expires_at) if action.expires_at)
       )
+    end
+
+    # "sql, web", or "none". +names+ is nil for actions that don't concern tags.
+    def tags_in_words(names)
+      names && (names.split.join(", ").presence || t("notifications.moderation.no_tags"))
     end
 end

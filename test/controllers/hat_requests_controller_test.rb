@@ -17,7 +17,22 @@ class HatRequestsControllerTest < ActionDispatch::IntegrationTest
     get moderation_root_path
     assert_select "nav a[href='#{moderation_conversations_path}']", "messages (1)"
     get moderation_conversation_path(conversation)
-    assert_select "a[href*='/users/maria/actions/new'][href*='action_name=granted']", "Grant a hat"
+    get css_select("a[href*='/users/maria/actions/new'][href*='action_name=granted']").sole["href"]
+    assert_equal [ "SQLite developer", "https://sqlite.org/crew.html" ], hat_fields
+  end
+
+  test "is recognized in each language, without a link, and only at the beginning of a conversation" do
+    sign_in_as users(:admin)
+    I18n.available_locales.each do |locale|
+      request = I18n.t("hat_requests.message", name: "Queen “B”", locale:)
+      { request => [ "Queen “B”", nil ], "#{request}\n\nYou know me." => [ "Queen “B”", nil ],
+        "Hello!\n\n#{request}" => [ nil, nil ] }.each do |body, fields|
+        message = users(:maria).message_to_moderators(body:).submit
+        get moderation_conversation_path(message.conversation)
+        get css_select("a[href*='action_name=granted']").sole["href"]
+        assert_equal fields, hat_fields, body
+      end
+    end
   end
 
   test "needs a name, and a link or an explanation" do
@@ -45,4 +60,7 @@ class HatRequestsControllerTest < ActionDispatch::IntegrationTest
 
   private
     def request_hat(**fields) = post(hat_requests_path, params: { hat_request: fields })
+
+    # The values in the form for granting a hat.
+    def hat_fields = %w[ name link ].map { |field| css_select("input[name='moderation_action[hat_#{field}]']").sole["value"] }
 end

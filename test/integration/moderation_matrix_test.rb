@@ -15,7 +15,7 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
     "locked" => [ :post, [], "Your post “#{TITLE}” was locked by a moderator. Members can no longer comment on it." ],
     "unlocked" => [ :post, %w[ locked ], "Your post “#{TITLE}” was unlocked by a moderator. Members can comment on it again." ],
     "retitled" => [ :post, [], "A moderator changed the title of your post “Plainer”. It was “#{TITLE}” before." ],
-    "retagged" => [ :post, [], "A moderator changed the tags of your post “#{TITLE}”." ],
+    "retagged" => [ :post, [], "A moderator changed the tags of your post “#{TITLE}”. Previous tags: none." ],
     "merged" => [ :post, [],
       "Your post “#{TITLE}” was merged into “Show: A terminal mail reader in 900 lines” by a moderator." ],
     "separated" => [ :post, %w[ merged ], "Your post “#{TITLE}” is a separate thread again: a moderator undid its merge." ],

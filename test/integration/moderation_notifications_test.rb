@@ -12,7 +12,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
       "removed" => [ {}, /was removed by a moderator/ ], "restored" => [ {}, /was restored by a moderator/ ],
       "locked" => [ {}, /was locked by a moderator/ ], "unlocked" => [ {}, /was unlocked by a moderator/ ],
       "retitled" => [ { title: "A better title" }, /“A better title”. It was “#{@post.title}” before/ ],
-      "retagged" => [ { tag_names: "sql" }, /changed the tags of your post/ ],
+      "retagged" => [ { tag_names: "sql web" }, /changed the tags of your post .*\. Previous tags: none\./ ],
       "merged" => [ { target_address: posts(:essay).id.to_s }, /was merged into “#{posts(:essay).title}”/ ]
     }.each do |action, (attributes, text)|
       assert_difference(-> { @author.notifications.moderation.count }) do
@@ -20,6 +20,13 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
       end
       assert_in_inbox_of @author, text, "Because of #{action}"
     end
+  end
+
+  test "says which tags a post had before" do
+    create_tags "sql", "web"
+    @post.retag "sql web"
+    decide @post.reload, "retagged", "Not about the web", tag_names: "sql"
+    assert_in_inbox_of @author, /Previous tags: sql, web\./
   end
 
   test "notifies a user of actions that concern them" do

@@ -27,6 +27,19 @@ class SignedOutFormsTest < ActionDispatch::IntegrationTest
     assert_equal [ "Spam" ], css_select("pre.typed").map(&:text)
   end
 
+  test "shows no choices as typed text" do
+    choices = { period: "day", ban: "1" }
+    post moderation_bulk_actions_path, params: { usernames: %w[ tomas ], bulk_action: { **choices, reason: "Spam" } }
+    assert_equal [ "Spam" ], css_select("pre.typed").map(&:text)
+    choices = { action: "suspended", days: "3" }
+    post moderation_user_actions_path(users(:tomas)), params: { moderation_action: { **choices, reason: "Rude" } }
+    assert_equal [ "Rude" ], css_select("pre.typed").map(&:text)
+    post moderation_sign_up_blocks_path, params: { sign_up_block: { kind: "network", pattern: "192.0.2.7", duration: "day" } }
+    assert_equal [ "192.0.2.7" ], css_select("pre.typed").map(&:text)
+    post post_flag_path(posts(:wal)), params: { flag: { reason: "spam" } }
+    assert_redirected_to new_session_path
+  end
+
   test "shows no passwords and codes, also within the parameters of a form" do
     in_maintenance_mode do
       post session_recovery_path, params: { recovery: { username: "maria", code: "abcd-efgh", password: "secret words" } }

@@ -1,6 +1,8 @@
 require "test_helper"
 
 class SignUpBlockTest < ActiveSupport::TestCase
+  include ModerationTestHelper
+
   test "stores a network in one notation, and a single IPv6 address as its /64" do
     { "192.0.2.7" => "192.0.2.7/32", " 192.0.2.7/24 " => "192.0.2.0/24", "2001:DB8::7" => "2001:db8::/64",
       "2001:db8:1:2::/48" => "2001:db8:1::/48", "10.1.2.3/8" => "10.0.0.0/8" }
@@ -56,9 +58,11 @@ class SignUpBlockTest < ActiveSupport::TestCase
     sign_in_event users(:maria), "192.0.2.77"
     sign_in_event users(:newcomer), "192.0.2.5", created_at: 31.days.ago
     sign_in_event users(:newcomer), "198.51.100.1"
+    decide users(:tomas), "banned"
     refused = block("192.0.2.0/24", save: false)
     assert_not refused.save
-    assert_match(/\A2 members signed in from this network/, refused.errors.full_messages.sole)
+    assert_match(/\A2 members signed in from this network in the last 30 days \(suspended or banned: 1\)/,
+      refused.errors.full_messages.sole)
     assert_not block("192.0.2.0/24", confirmed_pattern: "192.0.0.0/16", save: false).save
     assert block("192.0.2.0/24", confirmed_pattern: "192.0.2.0/24", save: false).save
   end

@@ -84,6 +84,25 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     assert_button "Select none"
   end
 
+  test "selects all removed posts and comments of a member, and none of the visible ones" do
+    items = [ posts(:show_terminal), comments(:objection) ]
+    items.each { |item| decide item, "removed" }
+    sign_in_as users(:admin)
+    visit moderation_member_path(users(:tomas))
+    visible = all("#selection_removed [name='items[]']").size
+    assert_operator visible, :>, 1
+    within("#selection_restored") { fill_in "Reason", with: "Selected by mistake" }
+    click_on "Select all removed"
+    assert_css "[name='items[]']:checked", count: 2
+    click_on "Select all visible"
+    assert_css "[name='items[]']:checked", count: 2 + visible
+    within("section", text: "Latest posts and comments") { click_on "Select none" }
+    click_on "Restore selected…"
+    click_on "Restore 2 items"
+    assert_text "Restored 2 items."
+    assert_empty items.select { |item| item.reload.removed? }
+  end
+
   test "selects all and none without losing what was typed" do
     [ posts(:show_terminal), comments(:objection) ].each { |item| flag item, by: 1 }
     sign_in_as users(:admin)

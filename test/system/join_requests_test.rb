@@ -10,6 +10,15 @@ class JoinRequestsSystemTest < ApplicationSystemTestCase
     [ Conversation, Notification, JoinRequest ].each(&:delete_all)
   end
 
+  test "declines, and doesn't approve, if the reason is submitted with Enter" do
+    sign_in_as users(:admin)
+    visit moderation_join_requests_path
+    fill_in "Reason", with: "Only advertising"
+    find_field("Reason").send_keys :enter
+    assert_selector "h1", text: "Decline newcomer’s request"
+    assert_predicate JoinRequest.sole, :pending?
+  end
+
   slow_test "declines a request after a preview, and approves it later" do
     sign_in_as users(:admin)
     assert_selector ".masthead", text: /moderation 1\b/

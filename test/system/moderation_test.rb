@@ -28,6 +28,17 @@ class ModerationTest < ApplicationSystemTestCase
     assert_no_text "People who need to ask"
   end
 
+  test "decides nothing in the queue if Enter is pressed in the reason, since the form has several decisions" do
+    flag posts(:wal), by: 3
+    sign_in_as users(:admin)
+    visit moderation_root_path
+    fill_in "Reason (public)", with: "Advertising"
+    find_field("Reason (public)").send_keys :enter
+    click_on "More actions"
+    assert_selector "h1", text: "Moderate post"
+    assert_empty posts(:wal).moderation_actions
+  end
+
   slow_test "fits phones in German without breaking words" do
     users(:admin).update! language: "de"
     sign_in_as users(:admin)

@@ -2,10 +2,11 @@
 module TypedTexts
   SECRETS = ActiveSupport::ParameterFilter.new(Rails.application.config.filter_parameters, mask: nil)
 
-  # Fields that the page fills in. By default a field is shown, since hiding a text would lose it.
+  # Fields that the page fills in, and choices. By default a field is shown, since hiding a text would lose it.
   UNTYPED = %w[
     _method commit button return_to seen_up_to up_to made_at shown_title shown_tag_names edited_version confirmed_pattern
-    moderation_action_id action order instead_of
+    moderation_action_id action order instead_of auto_follow_commented auto_follow_own_posts ban days duration email_frequency
+    email_messages flag hat_id kind language period reserved retired scope sign_up texts
   ].freeze
 
   private

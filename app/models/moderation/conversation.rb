@@ -3,6 +3,7 @@
 class Conversation < ApplicationRecord
   EXCERPT = "(SELECT substr(body, 1, #{Markdown::MAX_EXCERPTED_LENGTH}) FROM messages " \
     "WHERE conversation_id = conversations.id ORDER BY messages.id LIMIT 1) AS excerpt"
+  MESSAGES_COUNT = "(SELECT count(*) FROM messages WHERE conversation_id = conversations.id) AS messages_count"
   UNREAD = "EXISTS (SELECT 1 FROM messages JOIN notifications ON notifications.message_id = messages.id " \
     "WHERE messages.conversation_id = conversations.id AND notifications.read_at IS NULL) AS unread"
 
@@ -18,9 +19,9 @@ class Conversation < ApplicationRecord
   scope :latest_first, -> { order(last_message_at: :desc, id: :desc) }
   # Moderators are members as well, and can't decide their own appeals.
   scope :answerable_by, ->(moderator) { where.not(user: moderator) }
-  # Loads the beginning of the first message, and everything that a line of the moderation log shows.
+  # Loads the beginning of the first message, their number, and everything that a line of the moderation log shows.
   scope :in_rows, -> {
-    select(all_columns, EXCERPT)
+    select(all_columns, EXCERPT, MESSAGES_COUNT)
       .includes(:user, moderation_action: [ :user, :subject, :post, :target_post, :tag, :hat, comment: :post ])
   }
 

@@ -14,6 +14,21 @@ class HatRequest
   validate { errors.add :link, :invalid if link.present? && !Hat.url?(link) }
   validate { errors.add :base, :unproven if link.blank? && explanation.blank? }
 
+  class << self
+    # The request with which the +conversation+ began, or nil: the inverse of `body`.
+    def in(conversation)
+      request, link = conversation.first_message.body.split("\n\n")
+      name = I18n.available_locales.lazy.filter_map { |locale| request[pattern(locale), 1] }.first
+      new(user: conversation.user, name:, link: (link if link && Hat.url?(link))) if name
+    end
+
+    private
+      def pattern(locale)
+        before, after = I18n.t("hat_requests.message", name: "\n", locale:).split("\n").map { |text| Regexp.escape(text) }
+        /\A#{before}(.+)#{after}\z/
+      end
+  end
+
   def name=(text)
     @name = PlainText.line(text.to_s)
   end

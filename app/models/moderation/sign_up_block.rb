@@ -23,7 +23,7 @@ class SignUpBlock < ApplicationRecord
   validate :network_is_acceptable, if: -> { network? && pattern.present? }
   validate { errors.add :pattern, :email_domain if email_domain? && pattern.present? && !pattern.match?(DOMAIN) }
   validate { errors.add :base, :rank if network? && !user&.administrator? }
-  validate { errors.add :base, :members, count: members_count if errors.none? && network? && needs_confirmation? }
+  validate { warn_of_members if errors.none? && network? && needs_confirmation? }
   before_create { self.expires_at = DURATIONS.fetch(duration)&.from_now }
 
   scope :latest_first, -> { order(id: :desc) }
@@ -52,15 +52,6 @@ class SignUpBlock < ApplicationRecord
 
   def expired? = expires_at&.past?
 
-  # How many members signed in from the network recently.
-  def members_count
-    @members_count ||= begin
-      sign_ins = SecurityEvent.where(kind: %w[ signed_up signed_in ], created_at: RECENT.ago..).order(created_at: :desc)
-        .limit(MAX_SIGN_INS).pluck(:ip_address, :user_id)
-      sign_ins.group_by(&:first).select { |address, _| self.class.covers?(pattern, address) }.values.flatten(1).uniq(&:last).size
-    end
-  end
-
   private
     # A single IPv6 address stands for its /64, which one client usually controls.
     def normalized_network
@@ -88,5 +79,20 @@ class SignUpBlock < ApplicationRecord
 
     def normalized_domain = pattern.to_s.strip.downcase.delete_prefix("@")
 
-    def needs_confirmation? = confirmed_pattern != pattern && members_count.positive?
+    def needs_confirmation? = confirmed_pattern != pattern && recent_member_ids.any?
+
+    # Innocent members may share the network with those who are suspended or banned.
+    def warn_of_members
+      suspended = Suspension.where(user_id: recent_member_ids).count(&:active?)
+      errors.add :base, :members, count: recent_member_ids.size, suspended:
+    end
+
+    # The members who signed in from the network recently.
+    def recent_member_ids
+      @recent_member_ids ||= begin
+        sign_ins = SecurityEvent.where(kind: %w[ signed_up signed_in ], created_at: RECENT.ago..).order(created_at: :desc)
+          .limit(MAX_SIGN_INS).pluck(:ip_address, :user_id)
+        sign_ins.group_by(&:first).select { |address, _| self.class.covers?(pattern, address) }.values.flatten(1).map(&:last).uniq
+      end
+    end
 end

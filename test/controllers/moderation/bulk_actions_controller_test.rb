@@ -15,9 +15,9 @@ class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
   test "removes everything by the chosen members, and undoes it" do
     sign_in_as users(:admin)
     get new_moderation_bulk_action_path(usernames: %w[ tomas maria admin ])
-    assert_select "main p", /2 members: .*maria.*tomas|2 members: .*tomas.*maria/m
+    assert_select "main p", /by these 2 members\. Uncheck those/
     assert_select "main form button", "Continue"
-    assert_select "input[name='usernames[]']", 2
+    assert_select "input[type=checkbox][name='usernames[]'][checked]", 2
 
     post moderation_bulk_actions_path,
       params: { usernames: %w[ tomas maria ], bulk_action: { period: "all", reason: "Spam wave", ban: "1" } }

@@ -28,6 +28,18 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
     assert users(:tomas).reload.suspended?
   end
 
+  test "shows what each member posted last, so that a member who was selected by mistake can be unchecked" do
+    post = users(:tomas).posts.create!(title: "Ask: How do you sharpen a chisel?", body: "Mine chips.")
+    get new_moderation_bulk_action_path(usernames: %w[ tomas maria ])
+    assert_select ".log li", /tomas\s+.*latest: #{Regexp.escape post.title}/m
+    assert_select ".log li a[href='#{post_path(post)}']"
+
+    act usernames: %w[ maria ], bulk_action: { period: "all", reason: "Spam wave", ban: "1" }
+    assert_select "main p", /Posts and comments by maria/
+    submit_confirmation "edit"
+    assert_equal [ "maria" ], css_select("input[type=checkbox][name='usernames[]'][checked]").map { |box| box["value"] }
+  end
+
   test "a selection is edited, then confirmed" do
     act items: keys(@post, @comment), return_to: "/moderation", bulk_action: { action: "removed", reason: "Spam", seen_up_to: 0 }
     assert_select "main p", /You’re about to remove 2 items/

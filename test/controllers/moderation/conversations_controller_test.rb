@@ -35,7 +35,7 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
     get moderation_root_path
     assert_select "main nav a[href='#{moderation_conversations_path}']", "messages (1)"
     get moderation_conversations_path
-    assert_select ".notification", /maria.*Please help/m
+    assert_select ".notification", /maria.* 1 message ·.*Please help/m
     assert_select "[aria-current=page]", "open"
 
     post moderation_conversation_messages_path(@conversation), params: { message: { body: "Here you *are*" } }
@@ -44,7 +44,7 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
     assert_select "main nav a", "messages"
     assert_select ".empty", /No open messages/
     get moderation_conversations_path(status: "answered")
-    assert_select ".notification", /maria/
+    assert_select ".notification", /maria.* 2 messages ·/
     get moderation_conversations_path(status: "closed")
     assert_select ".empty", /No closed messages/
     get "/moderation/conversations/lost"

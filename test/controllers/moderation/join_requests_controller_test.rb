@@ -41,8 +41,12 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     @lena.update! language: "de"
     assert_no_enqueued_emails { decide "declined", "We row" }
     assert_select ".preview blockquote[lang=de]", /wurde abgelehnt.*Grund: We row/m
+    assert_select ".preview .hint", /notification, and get the reason by email:/
     assert_predicate @join_request.reload, :pending?
-    @lena.update! language: nil
+    @lena.update! language: nil, email_address: nil
+    decide "declined", "We row"
+    assert_select ".preview .hint", "lena will see this notification:"
+    @lena.update! email_address: "lena@example.com"
     submit_confirmation
     assert @lena.reload.pending_approval?
     assert_match(/The moderators’ reason: We row/, JoinRequestMailer.decided(@join_request.reload).text_part.body.to_s)

@@ -1,5 +1,7 @@
 # Counts and examples for the page on which a moderator confirms a bulk action.
 module BulkAction::Preview
+  NEWEST_READ = 20
+
   # How many posts and comments it would act on, after `prepare`.
   def affected_count = selection? ? affected_items.size : items_count
 
@@ -15,7 +17,21 @@ module BulkAction::Preview
     actions.compact.select(&:valid?)
   end
 
+  # The newest visible post or comment of each member, by the member's id, if it is among the latest NEWEST_READ.
+  def newest_items
+    BulkAction::MODELS.values.flat_map { |model| newest_of_each(model).to_a }.group_by(&:author_id)
+      .transform_values { |items| items.max_by(&:created_at) }
+  end
+
   private
+    # Reads the end of an index for each member, and at most NEWEST_READ rows: all that they posted may have been removed.
+    def newest_of_each(model)
+      latest = model.where("author_id = users.id").order(id: :desc).limit(NEWEST_READ).select(:id, :removed)
+      newest = model.from(latest, :latest).where("NOT latest.removed").select("max(latest.id)")
+      ids = User.where(id: member_ids).pluck(Arel.sql("(#{newest.to_sql})")).compact
+      (model == Comment ? model.includes(:post) : model).where(id: ids)
+    end
+
     def example_on(item)
       item.moderation_action_by(user, action:, reason:).tap { |example| example.items_count = items_count_of(item.author_id) }
     end
