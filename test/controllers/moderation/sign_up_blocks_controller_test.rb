@@ -28,7 +28,8 @@ class Moderation::SignUpBlocksControllerTest < ActionDispatch::IntegrationTest
 
     Site.load.change({ contact: "" }, by: users(:admin))
     sign_up_from "192.0.2.44"
-    assert_select ".errors li", /from your network\. If you use a VPN or proxy, turn it off\. Otherwise, try another network, such as a mobile connection\.\z/
+    assert_select ".errors li",
+/from your network\. If you use a VPN or proxy, turn it off\. Otherwise, try another network, such as a mobile connection\.\z/
     sign_up_from "192.0.2.44", invitation_token: users(:maria).invitations.create!.generate_token_for(:joining)
     assert_select ".errors li", /from your network/
 
