@@ -125,6 +125,20 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_selector "dialog[open]"
   end
 
+  test "shows the whole outline of a link in the header that has the focus" do
+    visit root_path
+    press [ :tab ] * 4
+    text, space = page.evaluate_script(<<~JS)
+      (link => {
+        const { outlineOffset, outlineWidth } = getComputedStyle(link)
+        return [link.textContent, link.getBoundingClientRect().top - parseFloat(outlineOffset) - parseFloat(outlineWidth)]
+      })(document.activeElement)
+    JS
+
+    assert_equal "new", text
+    assert_operator space, :>=, 0
+  end
+
   private
     def objection = "#comment_#{comments(:objection).id}"
 
