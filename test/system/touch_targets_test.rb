@@ -7,7 +7,7 @@ class TouchTargetsTest < ApplicationSystemTestCase
   TARGET = 44
   CONTROLS = ".posts :is(h2 > a, .meta a, .meta button), .periods a, main > nav a, .notification > .choices a, " \
     ".choices > :is(a, button), td .link, .result :is(h2, .meta) a, a:is(.domain, .tag), .hats a, .select, .log .meta .link, " \
-    ".log > li > p:has(> .select) > a, .prose > p:last-child > a:only-child"
+    ".log > li > p:has(> .select) > a"
 
   teardown do
     forget_moderation_actions
