@@ -26,7 +26,8 @@ class BookmarksController < ApplicationController
   private
     def render_saved(saved)
       update_in_place or_redirect_to: return_location, notice: t(".done") do
-        { "button[formaction='#{polymorphic_path([ @item, :bookmark ])}']" => helpers.bookmark_button(@item, saved) }
+        buttons_by_selector polymorphic_path([ @item, :bookmark ]), helpers.bookmark_button(@item, saved),
+          (helpers.post_row_button(@item, saved ? "unsave" : "save") if @item.is_a?(Post))
       end
     end
 

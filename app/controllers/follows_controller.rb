@@ -28,7 +28,8 @@ class FollowsController < ApplicationController
 
     def render_followed(followed)
       update_in_place or_redirect_to: referring_path || post_path(@post), notice: t(".done") do
-        { "button[formaction='#{post_follow_path(@post)}']" => helpers.post_follow_button(@post.id, followed) }
+        buttons_by_selector post_follow_path(@post), helpers.post_follow_button(@post.id, followed),
+          helpers.post_row_button(@post, followed ? "unfollow" : "follow")
       end
     end
 end

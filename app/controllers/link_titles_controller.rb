@@ -13,21 +13,25 @@ class LinkTitlesController < ApplicationController
 
   private
     def title_for_script
-      title = Post.fetch_title(params.permit(:url)[:url])
-      { title:, message: t(title ? ".done" : ".no_title") }
+      url, typed = params.permit(:url, :title).values_at(:url, :title)
+      title = Post.fetch_title(url)
+      { title:, message: message(title, url, typed) }
     end
 
     # Doesn't overwrite a typed title.
     def fill_in_title
       @post = submitted_post
       title = Post.fetch_title(@post.url)
+      message = message(title, @post.url, @post.title)
+      @post.title = @post.title.presence || title
+      render_form *(title ? %i[ ok notice ] : %i[ unprocessable_content alert ]), message
+    end
+
+    def message(title, url, typed)
       if title.nil?
-        render_form :unprocessable_content, :alert, t(@post.url.blank? ? ".no_link" : ".no_title")
-      elsif @post.title.present?
-        render_form :ok, :notice, t(".other_title", title:)
+        t(url.blank? ? ".no_link" : ".no_title")
       else
-        @post.title = title
-        render_form :ok, :notice, t(".done")
+        typed.present? ? t(".other_title", title:) : t(".done")
       end
     end
 

@@ -2,7 +2,8 @@
 module PostsHelper
   # The actions of a row besides voting: the resource of each, and whether it is deleted.
   ROW_ACTIONS = {
-    "hide" => [ "hide", false ], "unhide" => [ "hide", true ], "unsave" => [ "bookmark", true ], "unfollow" => [ "follow", true ]
+    "hide" => [ "hide", false ], "unhide" => [ "hide", true ], "save" => [ "bookmark", false ], "unsave" => [ "bookmark", true ],
+    "follow" => [ "follow", false ], "unfollow" => [ "follow", true ]
   }.freeze
 
   # A rendered row, and when the age in it changes.
@@ -78,7 +79,7 @@ module PostsHelper
   def post_row_button(post, action)
     resource, undo = ROW_ACTIONS.fetch(action)
     label = formatted_t("posts.post.labels.#{action}", title: post.title)
-    post_button post.id, resource, action, undo:, label:, class_name: "link"
+    post_button post.id, resource, action, undo:, label:, class_name: resource == "hide" ? "link" : "link save"
   end
 
   # The number has its own element, which CSS puts below the arrow.

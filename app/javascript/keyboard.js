@@ -8,6 +8,8 @@ let selected, sequenceUntil
 
 export function press(event) {
   if (selected && !selected.isConnected) selected = document.getElementById(selected.id)
+  const focused = document.activeElement?.closest(ITEMS) // with the tab key, a click or after posting
+  if (focused) mark(focused)
 
   const command = sequenceUntil > Date.now() && PLACES[event.key] ? () => go(PLACES[event.key]) : COMMANDS[event.key]
   sequenceUntil = 0
@@ -28,14 +30,17 @@ function toggle() {
   showToggles()
 }
 
-function select(item) {
+function mark(item) {
   selected?.removeAttribute("aria-current")
   selected = item
-  if (!item) return document.activeElement?.blur()
+  item?.setAttribute("aria-current", "true")
+}
 
-  item.setAttribute("aria-current", "true")
-  ;(link() || fold())?.focus({ preventScroll: true })
-  item.scrollIntoView({ block: item.matches(".comment") ? "start" : "nearest" })
+function select(item) {
+  mark(item)
+  const target = item && (link() || fold())
+  target ? target.focus({ preventScroll: true }) : document.activeElement?.blur()
+  item?.scrollIntoView({ block: item.matches(".comment") ? "start" : "nearest" })
 }
 
 function visible(selector) {

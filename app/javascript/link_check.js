@@ -5,6 +5,7 @@ const link = document.querySelector("[data-link-check]")
 const result = document.getElementById("link_check")
 const progress = document.querySelector("[data-link-title]")
 const title = link.form.elements["post[title]"]
+const button = progress && link.form.querySelector(`[formaction="${progress.dataset.linkTitle}"]`)
 const answers = {}
 let timer, suggested
 
@@ -34,15 +35,16 @@ function show(answer) {
   result.innerHTML = answer
 }
 
-async function suggestTitle() {
+// Unless +asked+ for by the button, doesn't say anything about the link of a post whose title was typed.
+async function suggestTitle({ asked } = {}) {
   const url = link.value.trim()
-  if (!progress || !url || !link.validity.valid || typed()) return
+  if (!progress || !asked && (!url || !link.validity.valid || typed())) return
 
   progress.textContent = progress.dataset.fetching
   const { title: found, message } = await fetchTitle(url)
   if (link.value.trim() !== url) return // another is being fetched
 
-  progress.textContent = typed() ? "" : message || progress.dataset.failed
+  progress.textContent = typed() && !asked ? "" : message || progress.dataset.failed
   if (!found || typed()) return
 
   title.value = suggested = found
@@ -57,7 +59,8 @@ function typed() {
 async function fetchTitle(url) {
   const token = document.querySelector("meta[name=csrf-token]")?.content
   const headers = { Accept: "application/json", ...(token && { "X-CSRF-Token": token }) }
-  const request = fetch(progress.dataset.linkTitle, { method: "post", body: new URLSearchParams({ url }), headers })
+  const body = new URLSearchParams({ url, title: typed() ? title.value : "" })
+  const request = fetch(progress.dataset.linkTitle, { method: "post", body, headers })
   return request.then(response => response.json()).catch(() => ({}))
 }
 
@@ -74,6 +77,12 @@ link.addEventListener("change", () => schedule(() => {
   check()
   suggestTitle()
 }, CLICK))
+button?.addEventListener("click", event => {
+  event.preventDefault() // would submit the form to the server, for readers without JavaScript
+  clearTimeout(timer)
+  check()
+  suggestTitle({ asked: true })
+})
 addEventListener("storedpage", () => check())
 if (link.value !== link.defaultValue) check() // a draft was restored
 if (progress?.dataset.linkTitle !== location.pathname) suggestTitle() // after a click on the button, the server has tried

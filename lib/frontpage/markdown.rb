@@ -12,6 +12,7 @@ module Markdown
 
   LINK = /<a href="([^"]*)"/
   SAFE_ADDRESS = %r{\A(?:https?://|mailto:)}i
+  SAFE_ADDRESS_OR_PATH = %r{#{SAFE_ADDRESS}|\A/(?![/\\]|%5C)}i # browsers read a backslash as a slash
   HEADING = %r{<(/?)h[1-6]>}
   HTML_BLOCK_START = %r{^[ \t>*+.)\d-]*<[a-z/!?]}i
   FIRST_TAG = /\A([^<`]*)</
@@ -23,9 +24,12 @@ module Markdown
   MAX_EXCERPTED_LENGTH = 1_000 # of which an excerpt is made
 
   class << self
-    # Returns safe HTML. Text nested too deeply is shown as typed.
-    def render(text)
+    # Returns safe HTML. Text nested too deeply is shown as typed. With +paths+, it also has links to pages of the site, for texts
+    # that aren't part of feeds, emails or API responses.
+    def render(text, paths: false)
       text = text.nil? ? "" : text.to_s # nil.to_s is US-ASCII, which would not be converted
+      return render_uncached(text, SAFE_ADDRESS_OR_PATH) if paths
+
       text.bytesize > MAX_CACHED_LENGTH ? render_uncached(text) : RENDERED.fetch(text) { render_uncached(text).freeze }
     end
 
@@ -47,8 +51,8 @@ module Markdown
         text.length < MAX_EXCERPTED_LENGTH ? render(text) : render_uncached(text)
       end
 
-      def render_uncached(text)
-        harden(convert_text(text)).html_safe
+      def render_uncached(text, addresses = SAFE_ADDRESS)
+        harden(convert_text(text), addresses).html_safe
       rescue Commonmarker::NestingDepthExceededError
         ActionController::Base.helpers.tag.pre(text)
       end
@@ -81,9 +85,9 @@ module Markdown
       end
 
       # Tags in the text were escaped, so all tags here were written by the renderer, in the form that the patterns expect.
-      def harden(html)
+      def harden(html, addresses)
         html
-          .gsub(LINK) { SAFE_ADDRESS.match?($1) ? %(<a rel="nofollow ugc noopener" href="#{$1}") : "<a" }
+          .gsub(LINK) { addresses.match?($1) ? %(<a rel="nofollow ugc noopener" href="#{$1}") : "<a" }
           .gsub(HEADING) { $1.empty? ? "<p><strong>" : "</strong></p>" }
       end
   end

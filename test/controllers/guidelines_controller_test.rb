@@ -28,10 +28,11 @@ class GuidelinesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "shows the welcome text on the sign-up and About pages" do
-    change_settings welcome: "Hello, *stranger*."
+    change_settings welcome: "Hello, *stranger*. Start [here](/newest)."
     [ new_registration_path, about_path ].each do |path|
       get path
       assert_select ".body em", "stranger"
+      assert_select ".body a[href='/newest']", "here"
     end
   end
 

@@ -9,6 +9,8 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
     PageServer.run("/page" => "<title>A <b>page</title>") do |server|
       assert_equal "A <b>page", title_for_script(server.url("/page"))
       assert_match(/Check it/, response.parsed_body["message"])
+      assert_equal "A <b>page", title_for_script(server.url("/page"), title: "Mine")
+      assert_match(/“A <b>page”. We kept/, response.parsed_body["message"])
       assert_nil title_for_script(server.url("/none"))
       assert_match(/Couldn’t fetch/, response.parsed_body["message"])
     end
@@ -95,8 +97,8 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def title_for_script(url)
-      post link_title_path, params: { url: }, headers: { "Accept" => "application/json" }
+    def title_for_script(url, title: "")
+      post link_title_path, params: { url:, title: }, headers: { "Accept" => "application/json" }
       response.parsed_body.fetch("title")
     end
 

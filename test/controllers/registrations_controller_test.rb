@@ -7,7 +7,7 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
     get new_registration_path
 
     assert_response :success
-    assert_select "input[name='user[username]'][autocomplete=username]"
+    assert_select "input[name='user[username]'][autocomplete=username][pattern][title^='2–20 letters']"
     assert_select "input[name='user[password]'][autocomplete=new-password]"
   end
 

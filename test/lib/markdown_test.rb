@@ -52,6 +52,13 @@ class MarkdownTest < ActiveSupport::TestCase
     assert_equal "<p><a>call</a></p>", render("[call](tel:112)")
   end
 
+  test "links to pages of the site only in the site's own texts" do
+    text = "[About](/about), [elsewhere](//evil.example/), [too](/\\evil.example), [x](javascript:alert(1)), [web](https://example.com/)"
+    assert_equal %w[ https://example.com/ ], addresses(Markdown.render(text))
+    assert_equal %w[ /about https://example.com/ ], addresses(Markdown.render(text, paths: true))
+    assert_equal %w[ https://example.com/ ], addresses(Markdown.render(text))
+  end
+
   test "escapes HTML as it was typed" do
     assert_equal "<p>use &lt;b&gt; or &lt;script&gt;</p>", render("use <b> or <script>")
     assert_equal "<p>&lt;div&gt;<br />\n&lt;b&gt;<em>one</em>&lt;/b&gt; <code>&lt;i&gt;</code></p>",
@@ -113,6 +120,8 @@ class MarkdownTest < ActiveSupport::TestCase
   end
 
   private
+    def addresses(html) = Nokogiri::HTML5.fragment(html).css("a[href]").map { |link| link["href"] }
+
     def render(text)
       Markdown.render(text).strip
     end

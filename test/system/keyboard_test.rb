@@ -83,6 +83,30 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_button "collapse all"
   end
 
+  test "acts on the comment that was posted with the keyboard" do
+    start_session_of users(:maria)
+    visit post_path(posts(:wal))
+    select_comment comments(:objection)
+    press "r"
+    assert_selector "#{objection} > details > form textarea:focus"
+    press [ "By keyboard.", :tab, :enter ]
+    assert_selector "#{objection} .comment summary:focus + .body", text: "By keyboard."
+    press "e"
+    assert_selector "form textarea:focus", text: "By keyboard."
+  end
+
+  test "acts on the post that was reached with the tab key" do
+    sign_in_as users(:newcomer)
+    votable = "li.post:has(> .vote[aria-pressed=false])"
+    press "j"
+    assert_selector "li.post[aria-current=true]"
+    post = all(votable, minimum: 2).last["id"]
+    find("##{post} h2 a").send_keys :tab
+    press "u"
+
+    assert_selector "##{post}[aria-current=true] .vote[aria-pressed=true]"
+  end
+
   test "turns shortcuts off and on" do
     visit about_path
     press "?"
@@ -99,6 +123,20 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_button "Turn off keyboard shortcuts"
     press "?"
     assert_selector "dialog[open]"
+  end
+
+  test "shows the whole outline of a link in the header that has the focus" do
+    visit root_path
+    press [ :tab ] * 4
+    text, space = page.evaluate_script(<<~JS)
+      (link => {
+        const { outlineOffset, outlineWidth } = getComputedStyle(link)
+        return [link.textContent, link.getBoundingClientRect().top - parseFloat(outlineOffset) - parseFloat(outlineWidth)]
+      })(document.activeElement)
+    JS
+
+    assert_equal "new", text
+    assert_operator space, :>=, 0
   end
 
   private

@@ -124,14 +124,14 @@ class OfflineTest < ApplicationSystemTestCase
       ".then(registration => registration?.unregister()).then(() => done())"
     log = capture_log level: :info do
       visit new_post_path
-      click_on "Fetch title"
-      assert_text "Enter a link first"
+      click_on "Preview"
+      assert_text "Not posted yet"
       eventually { service_workers.values_at("active", "controller") == %w[ activated activated ] }
       visit root_path
       eventually { cached_urls.include?(page.current_url) }
     end
-    assert_match 'Started POST "/link-title"', log
-    assert_no_match 'Started GET "/link-title"', log
+    assert_match 'Started POST "/posts"', log
+    assert_no_match 'Started GET "/posts"', log
   end
 
   private

@@ -52,13 +52,24 @@ class SubmitFormTest < ApplicationSystemTestCase
     end
   end
 
-  test "says once that the button found no title" do
-    PageServer.run({}) do |server|
+  test "fetches the title with the button, which keeps the focus and what was typed" do
+    PageServer.run("/page" => "<title>Title of the page</title>") do |server|
       visit new_post_path
+      click_on "Fetch title"
+      assert_selector "[data-link-title]", text: "Enter a link first."
+      fill_in "Link", with: server.url("/page")
+      fill_in "Title", with: "Mine"
+      click_on "Fetch title"
+      assert_selector "[data-link-title]", text: "The page’s title is “Title of the page”. We kept the title you entered."
+      assert_field "Title", with: "Mine"
+      fill_in "Title", with: ""
+      click_on "Fetch title"
+      assert_field "Title", with: "Title of the page"
+      assert_button "Fetch title", focused: true
       fill_in "Link", with: server.url("/none")
       click_on "Fetch title"
-      assert_selector ".flash.alert", text: "Couldn’t fetch a title"
-      assert_equal "", find("[data-link-title]", visible: :all).text(:all) # neither "Fetching" nor the same message
+      assert_selector "[data-link-title]", text: "Couldn’t fetch a title"
+      assert_current_path new_post_path
     end
   end
 

@@ -11,4 +11,10 @@ module UpdatesInPlace
         end
       end
     end
+
+    # For the buttons with the URL +path+. In the rows of lists of posts, their labels name the post.
+    def buttons_by_selector(path, button, row_button)
+      selector = "button[formaction='#{path}']"
+      { selector => button, ".posts .post #{selector}" => row_button }.compact
+    end
 end
