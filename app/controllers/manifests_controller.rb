@@ -8,7 +8,7 @@ class ManifestsController < ApplicationController
   end
 
   private
-    # The colors of light mode (tokens.css): a manifest can have only one set.
+    # The colors of light mode (theme.css): a manifest can have only one set.
     def manifest
       site = Site.settings
       {

@@ -2,7 +2,7 @@ require "test_helper"
 
 # The contrast that WCAG 2.2 requires, in every theme: 4.5 for text, 3 for the borders of controls, 7 with prefers-contrast.
 class ContrastTest < ActiveSupport::TestCase
-  TOKENS = Rails.root.join("app/assets/stylesheets/tokens.css").read
+  TOKENS = Rails.root.join("app/assets/stylesheets/theme.css").read
   THEMES = {
     "light" => [ "" ],
     "dark" => [ "", "(prefers-color-scheme: dark)" ],

@@ -51,8 +51,8 @@ class AssetsTest < ActionDispatch::IntegrationTest
     scripts.each { |path| assert_operator compressed_size(path), :<=, 2_560, path }
   end
 
-  test "names colors only in tokens.css" do
-    PARTS.reject { |file| file.basename.to_s == "tokens.css" }.each do |file|
+  test "names colors only in theme.css" do
+    PARTS.reject { |file| file.basename.to_s == "theme.css" }.each do |file|
       assert_no_match(/#\h{3,8}\b|\brgba?\(|\bhsla?\(/, file.read, file.to_s)
     end
   end

@@ -40,12 +40,12 @@ class SiteAccentColorsTest < ActiveSupport::TestCase
     assert_not Site.settings.accent_colors?
     change_settings accent_dark: "#88ccff"
     assert Site.settings.accent_colors?
-    assert_match(/\A@layer tokens \{@media \(prefers-color-scheme: dark\) \{:root \{--marker: #88ccff;/,
+    assert_match(/\A@layer theme \{@media \(prefers-color-scheme: dark\) \{:root \{--marker: #88ccff;/,
       Site.settings.accent_colors_css)
   end
 
   test "uses the grays of the stylesheet" do
-    light, dark = Rails.root.join("app/assets/stylesheets/tokens.css").read.scan(/:root \{.*?\}/m).first(2)
+    light, dark = Rails.root.join("app/assets/stylesheets/theme.css").read.scan(/:root \{.*?\}/m).first(2)
     { 1 => :PAGE, 6 => :TEXT, 5 => :QUIET }.each do |gray, name|
       lightness = [ light, dark ].map { |theme| theme[/--gray-#{gray}: oklch\((\S+)/, 1].to_f }
       assert_equal lightness, Site::AccentColors.const_get(name), name

@@ -1,5 +1,5 @@
-# The accent color, one for light and one for dark mode, which are otherwise defined in tokens.css. Text is shown on it, so its
-# contrast is checked; other shades are derived from it. The grays are copied from tokens.css; a test compares them.
+# The accent color, one for light and one for dark mode, which are otherwise defined in theme.css. Text is shown on it, so its
+# contrast is checked; other shades are derived from it. The grays are copied from theme.css; a test compares them.
 module Site::AccentColors
   extend ActiveSupport::Concern
 
@@ -29,7 +29,7 @@ module Site::AccentColors
   def accent_colors_css
     light = rules(accent, LIGHT) if accent.present?
     dark = "@media (prefers-color-scheme: dark) {#{rules(accent_dark, DARK)}}" if accent_dark.present?
-    "@layer tokens {#{light}#{dark}}\n"
+    "@layer theme {#{light}#{dark}}\n"
   end
 
   private

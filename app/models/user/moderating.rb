@@ -1,4 +1,5 @@
-# Moderators see in the header how many conversations, queue items and requests to join wait for them.
+# Moderators see in the header how many conversations, queue items and requests to join wait for them, and get emails about
+# messages to them if they want.
 module User::Moderating
   extend ActiveSupport::Concern
 
