@@ -24,10 +24,11 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
     end
 
     def driven_by_chromium_without_javascript
-      driven_by_full_chromium(:chromium_without_javascript) do |options|
-        options.add_preference "profile.managed_default_content_settings.javascript", 2
-      end
-      define_method(:sign_in_as) { |user| sign_in_with_password user } # with a cookie set by DevTools, Chromium runs JavaScript
+      return unless Chromium.installed?
+
+      setup { disable_scripts true }
+      setup { assert page.evaluate_script("matchMedia('(scripting: none)').matches") }
+      teardown { disable_scripts false } # other tests share the browser
     end
   end
 
@@ -61,6 +62,10 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
 
     def browser
       page.driver.browser
+    end
+
+    def disable_scripts(value)
+      browser.execute_cdp "Emulation.setScriptExecutionDisabled", value:
     end
 
     def sign_in_with_password(user)

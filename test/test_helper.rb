@@ -1,4 +1,6 @@
 ENV["RAILS_ENV"] ||= "test"
+# The processes that tests start exit soon, and would take longer with YJIT.
+ENV.update "YJIT" => "off", "RUBY_YJIT_ENABLE" => "0"
 require_relative "test_helpers/shuffled_includes"
 require_relative "../config/environment"
 require "rails/test_help"

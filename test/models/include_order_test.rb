@@ -16,7 +16,7 @@ class IncludeOrderTest < ActiveSupport::TestCase
     end
   end
 
-  test "submission, notifications and rules work in any include order" do
+  slow_test "submission, notifications and rules work in any include order" do
     sqlite_only "the order doesn't depend on the engine"
     Dir.mktmpdir do |folder|
       seed = Random.rand(1_000_000).to_s
