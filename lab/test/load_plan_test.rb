@@ -92,7 +92,7 @@ rows: [ { "text" => text } ])
     end
     drive journey({ "path" => "/" }), concurrency: 1, rate: 50, seconds: 2
 
-    assert_in_delta 100, requests.count, 2
+    assert_in_delta 100, requests.count, 10, "without the rate, the stall would cost 25 requests"
     slow = requests.count { |request| request.duration > 0.05 }
     assert_operator slow, :>, 15, "a stall of half a second delays about 25 requests of one client"
     assert_operator requests.map(&:duration).min, :>, 0
