@@ -35,6 +35,8 @@ module User::Moderating
     staff? && deliverable? && notification_setting&.email_messages? && can_participate?
   end
 
-  # Nil for members.
-  def waiting_count = self.class.where(id:).pick(Arel.sql(WAITING))
+  # Nil for members. Prepared, because all of a moderator's pages show it: compiling it took a sixth of a page's time.
+  def waiting_count
+    self.class.prepared_rows(:waiting, id) { self.class.select(WAITING).where("users.id = ?") }.dig(0, 0)
+  end
 end
