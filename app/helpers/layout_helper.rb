@@ -19,6 +19,10 @@ module LayoutHelper
     remember(ASSETS, [ script, data, Site.settings.accent_colors_digest ]) { render "layouts/assets", script:, data: data.to_h }
   end
 
+  # Marks the response to a form, which must not be requested again (reader.js). Not built by the tag builder, because every page
+  # has it.
+  def submitted_data = ("data-submitted" unless request.get?)
+
   # The footer has no search field on the search page, which has its own.
   def footer
     search = controller_path != "searches"
