@@ -11,6 +11,8 @@ class ApplicationController < ActionController::Base
   CONTENT_SECURITY_POLICY = Rails.configuration.content_security_policy.build.freeze
   after_action :set_content_security_policy
 
+  helper_method :reading?
+
   # For responses that don't depend on a session. Works before the first run, too.
   def self.allow_access_without_session
     allow_unauthenticated_access

@@ -48,9 +48,9 @@ module CommentsMarkupHelper
     end
   end
 
-  # The block's markup, until a displayed age changes.
-  def remembered_comments(key, &)
-    remember(MARKUP, key, valid: :fresh?.to_proc, &)
+  # The block's markup, while it is +valid+: by default until a displayed age changes.
+  def remembered_comments(key, valid: :fresh?.to_proc, &)
+    remember(MARKUP, key, valid:, &)
   end
 
   # Renders +comments+ separately (Comment::Fragment). +poster+ is the id of the post's author, whose comments are marked, or nil.

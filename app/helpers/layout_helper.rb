@@ -21,7 +21,7 @@ module LayoutHelper
 
   # Marks the response to a form, which must not be requested again (reader.js). Not built by the tag builder, because every page
   # has it.
-  def submitted_data = ("data-submitted" unless request.get? || request.head?)
+  def submitted_data = ("data-submitted" unless reading?)
 
   # The footer has no search field on the search page, which has its own.
   def footer

@@ -10,9 +10,9 @@ module ThreadsHelper
   # The comments of +page+, with slots for what differs between readers. Put together once per version of the thread and its
   # votes, and again when a displayed age changes.
   def markup_of_thread(page, post)
-    key, version = page_key(page.key, post), post.thread_votes_version
+    version = post.thread_votes_version
     current = ->(markup) { markup.version == version && markup.fresh? }
-    remember(CommentsMarkupHelper::MARKUP, key, valid: current) do
+    remembered_comments(page_key(page.key, post), valid: current) do
       fragments = fragments_of(page, post)
       shown = page.entries.filter_map do |entry|
         fragment = fragments[entry.id]
@@ -51,7 +51,7 @@ module ThreadsHelper
     # A short thread whose comments have yet to be rendered is loaded at once.
     def outline_of(post, order)
       remembered_comments([ :outline, post.id, order, post.thread_version, post.thread_votes_version ]) do
-        if Comment::Outline::Page.count(post.comments_count) > 1 || known_fragments(post, [ 1, order ]).any?
+        if Comment::Outline::Page.count(post.comments_count) > 1 || cached_page([ 1, order ], post)
           Comment.outline_of(post, order:)
         else
           Comment::Outline.of_comments(@comments_of_thread = Comment.thread_of(post), order:)
@@ -61,7 +61,7 @@ module ThreadsHelper
 
     # The fragments of the comments of +page+, by id. Outdated and missing ones are rendered again, after one query.
     def fragments_of(page, post)
-      known, now = known_fragments(post, page.key), Time.now
+      known, now = cached_page(page.key, post)&.fragments || {}, Time.now
       missing = page.entries.select { |entry| (known[entry.id]&.stale_at || now) <= now }
       return known if missing.empty?
 
@@ -70,9 +70,9 @@ module ThreadsHelper
       known.except(*missing.map(&:id)).merge(rendered.index_by { |fragment| fragment.slot.id })
     end
 
-    # Those of an earlier version of the page.
-    def known_fragments(post, key)
-      (CommentsMarkupHelper::MARKUP[page_key(key, post)] if caching?)&.fragments || {}
+    # The page with the same fragments, even if its votes and ages are outdated, or nil.
+    def cached_page(key, post)
+      CommentsMarkupHelper::MARKUP[page_key(key, post)] if caching?
     end
 
     # Everything that the fragments of a page depend on.

@@ -20,7 +20,7 @@ class HtmlTemplate
 
   # Returns the markup with each slot replaced by what the block returns for its object: HTML-safe markup or nil.
   def fill
-    whole, index = String.new(@parts.first, capacity: @parts.sum(&:bytesize)), 0
+    whole, index = String.new(@parts.first), 0
     @slots.each { |slot| whole << yield(slot).to_s << @parts[index += 1] }
     whole.html_safe
   end

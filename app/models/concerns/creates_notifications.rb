@@ -1,6 +1,6 @@
-# Creates notifications of the author of the parent, and of members mentioned as @name, when Submission saves the item.
-# Follow.notify creates those of the thread's followers, ModerationAction::CreatesNotifications those of members whom a moderation
-# action concerns. EmailDelivery and PushDelivery send them.
+# Creates notifications for the author of the parent, and for members mentioned as @name, when Submission saves the item.
+# Follow.notify creates those for the thread's followers, and ModerationAction::CreatesNotifications those about moderation
+# actions. EmailDelivery and PushDelivery send them.
 module CreatesNotifications
   extend ActiveSupport::Concern
 

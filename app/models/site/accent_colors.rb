@@ -25,7 +25,7 @@ module Site::AccentColors
     @accent_colors_digest ||= Digest::SHA256.hexdigest(accent_colors_css).first(12) if accent_colors?
   end
 
-  # In the cascade layer of the design tokens, which application.css declares first.
+  # In the cascade layer of theme.css, which application.css declares before those that use its colors.
   def accent_colors_css
     light = rules(accent, LIGHT) if accent.present?
     dark = "@media (prefers-color-scheme: dark) {#{rules(accent_dark, DARK)}}" if accent_dark.present?

@@ -19,17 +19,17 @@ module BulkAction::Preview
 
   # The newest visible post or comment of each member, by the member's id, if it is among the latest NEWEST_READ.
   def newest_items
-    BulkAction::MODELS.values.flat_map { |model| newest_of_each(model).to_a }.group_by(&:author_id)
+    [ Post.all, Comment.includes(:post) ].flat_map { |items| newest_of_each(items).to_a }.group_by(&:author_id)
       .transform_values { |items| items.max_by(&:created_at) }
   end
 
   private
     # Reads the end of an index for each member, and at most NEWEST_READ rows: all that they posted may have been removed.
-    def newest_of_each(model)
-      latest = model.where("author_id = users.id").order(id: :desc).limit(NEWEST_READ).select(:id, :removed)
-      newest = model.from(latest, :latest).where("NOT latest.removed").select("max(latest.id)")
+    def newest_of_each(items)
+      latest = items.where("author_id = users.id").order(id: :desc).limit(NEWEST_READ).select(:id, :removed)
+      newest = items.from(latest, :latest).where("NOT latest.removed").select("max(latest.id)")
       ids = User.where(id: member_ids).pluck(Arel.sql("(#{newest.to_sql})")).compact
-      (model == Comment ? model.includes(:post) : model).where(id: ids)
+      items.where(id: ids)
     end
 
     def example_on(item)
