@@ -34,6 +34,19 @@ class SQLiteFileTest < Kit::TestCase
     refute_empty @file.damages
   end
 
+  test "reads what was committed after a process was killed in a transaction with a rollback journal" do
+    killed = Kit::SQLiteFile.new(path("killed.sqlite3"))
+    killed.write(seconds: 1) do |database|
+      database.execute_batch "PRAGMA cache_size = 1; CREATE TABLE posts (id INTEGER PRIMARY KEY, body TEXT); " \
+        "INSERT INTO posts VALUES (1, 'committed'); BEGIN; UPDATE posts SET body = zeroblob(100_000)"
+      [ "", "-journal" ].each { |suffix| FileUtils.cp "#{killed.path}#{suffix}", path("copy#{suffix}") }
+    end
+
+    Kit::SQLiteFile.new(path("copy")).read do |database|
+      assert_equal [ [ 1, "committed" ] ], database.execute("SELECT id, body FROM posts")
+    end
+  end
+
   test "copies committed rows, even into a file that others are reading" do
     copy = @file.in(path("copies").tap { |folder| Dir.mkdir folder })
     @file.copy_to copy, seconds: 1

@@ -8,9 +8,7 @@ module Kit::Clock
   # Runs the block every +every+ seconds until its result is truthy, and returns that; nil after +seconds+.
   def wait_until(seconds:, every: 0.05)
     give_up_at = now + seconds
-    until (result = yield) || now > give_up_at
-      sleep every
-    end
+    sleep every until (result = yield) || now > give_up_at
     result || nil
   end
 end

@@ -21,7 +21,10 @@ class Kit::SQLiteFile < Data.define(:path, :name)
   def bookkeeping = File.join(File.dirname(path), ".#{basename}-litestream")
 
   # Opens it read-only for the block. Readers only wait while another process recovers the WAL.
-  def read(&) = open(seconds: 5, readonly: true, &)
+  def read(&) = roll_back.then { open(seconds: 5, readonly: true, &) }
+
+  # Applies the rollback journal of a killed process, if there is one: read-only connections can't.
+  def roll_back = File.exist?("#{path}-journal") && write(seconds: 5) { |file| file.execute "SELECT 1 FROM sqlite_schema" }
 
   # Opens it for writing, creating it if missing. Waits up to +seconds+ for other writers.
   def write(seconds:, &) = open(seconds:, &)
@@ -58,11 +61,10 @@ class Kit::SQLiteFile < Data.define(:path, :name)
     end
 
     def open(seconds:, **options)
-      database = SQLite3::Database.new(path, **options)
-      database.busy_handler_timeout = (seconds * 1000).to_i
-      yield database
-    ensure
-      database&.close
+      SQLite3::Database.open(path, **options) do |database|
+        database.busy_handler_timeout = (seconds * 1000).to_i
+        yield database
+      end
     end
 
     def step(backup, seconds)

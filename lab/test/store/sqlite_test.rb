@@ -53,6 +53,19 @@ class StoreSQLiteTest < Lab::TestCase
       end
   end
 
+  test "reads committed rows after the server was killed in a transaction with a rollback journal" do
+    execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a')"
+    store = store().tap { |store| store.sizes(%w[ events ]) }
+    server = fork do
+      SQLite3::Database.new(path).execute_batch "PRAGMA cache_size = 1; BEGIN; UPDATE events SET event_id = zeroblob(100000)"
+      Process.kill "KILL", Process.pid
+    end
+    Process.wait server
+
+    assert_path_exists "#{path}-journal"
+    assert_equal [ "a" ], store.tokens([ Lab::Table.new(name: "events", token: "event_id") ])["events"]
+  end
+
   private
     def path = File.join(@folder, "test.sqlite3")
     def execute(*statements)

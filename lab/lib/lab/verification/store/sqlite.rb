@@ -29,6 +29,7 @@ class Lab::Store::SQLite < Lab::Store::SQL
     def rows(query)
       return [] unless @connection || File.exist?(path)
 
+      Kit::SQLiteFile.new(path).roll_back
       @connection ||= ::SQLite3::Database.new(path, readonly: true)
       @connection.execute(query)
     rescue ::SQLite3::SQLException => error
