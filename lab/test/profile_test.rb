@@ -5,7 +5,7 @@ class ProfileTest < Lab::TestCase
   include LeavesNothingRunning
 
   BURNING = File.expand_path("applications/burning", __dir__)
-  PUMA = %w[ bundle exec puma --quiet --threads 2:2 --bind tcp://127.0.0.1:$PORT config.ru ].freeze
+  PUMA = %w[ puma --quiet --threads 2:2 --bind tcp://127.0.0.1:$PORT config.ru ].freeze
   PROFILERS = File.join(Lab::ROOT, "profilers")
 
   test "profiles the workers of a Ruby server, and counts no result of it" do

@@ -69,7 +69,7 @@ class SampleRowsTest < Lab::TestCase
       File.write File.join(@folder, "config.ru"), LATE
       other = 'SQLite3::Database.new(ENV["DATABASE"]).execute("CREATE TABLE users (name TEXT)")'
       values = { target: { prepare: [ RbConfig.ruby, "-rbundler/setup", "-rsqlite3", "-e", other ],
-        serve: %w[ bundle exec puma --quiet --bind tcp://127.0.0.1:$PORT config.ru ],
+        serve: %w[ puma --quiet --bind tcp://127.0.0.1:$PORT config.ru ],
         environment: { DATABASE: "$STORAGE/notes.db", BUNDLE_GEMFILE: Bundler.default_gemfile.to_s } },
         scenarios: { read: { path: "/" }, create: { method: "POST", path: "/?{{token}}" },
           mixed: { mix: { read: 1, create: 1 } } },

@@ -69,7 +69,7 @@ class BackupCoverageTest < Operations::TestCase
     File.write settings, "bind 'tcp://127.0.0.1:0'\nplugin :replication\napp { |_| [ 200, {}, [] ] }\n"
     reader, writer = IO.pipe
     variables = surroundings.merge(ON_POSTGRESQL.transform_keys(&:to_s))
-    puma = Process.spawn(variables, "bundle", "exec", "puma", "--config", settings, %i[ out err ] => writer)
+    puma = Process.spawn(variables, "puma", "--config", settings, %i[ out err ] => writer)
     writer.close
     output = +""
     eventually(seconds: 60) { output << reader.gets.to_s; output.include?("Use Ctrl-C") }

@@ -135,7 +135,7 @@ class DoctorTest < Operations::TestCase
         run ->(_) { [ 200, {}, [] ] }
       RUBY
       reader, writer = IO.pipe
-      words = [ "bundle", "exec", "puma", "--bind", "tcp://127.0.0.1:0", application ]
+      words = [ "puma", "--bind", "tcp://127.0.0.1:0", application ]
       site = Process.spawn(*words, pgroup: true, %i[ out err ] => writer)
       writer.close
       eventually(seconds: 60) { reader.gets&.include?("Listening") }

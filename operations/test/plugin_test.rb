@@ -72,7 +72,7 @@ class PluginTest < Operations::TestCase
         plugin :#{plugin}
         app { |_| [ 200, {}, [] ] }
       RUBY
-      words = [ "bundle", "exec", "puma", "--config", settings ]
+      words = [ "puma", "--config", settings ]
       Process.spawn(surroundings, *words, pgroup: true, %i[ out err ] => [ log, "a" ]).tap do |puma|
         eventually(seconds: 60) { yield || Process.wait(puma, Process::WNOHANG)&.then { flunk File.read(log) } }
       end

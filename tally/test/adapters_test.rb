@@ -85,7 +85,7 @@ class AdaptersTest < Tally::TestCase
 
     # In a process of its own, like an application.
     def run_client(program)
-      command = [ "timeout", "30", "bundle", "exec", "ruby", "-e", program ]
+      command = [ "timeout", "30", "ruby", "-e", program ]
       output, status = Open3.capture2e({ "SSL_CERT_FILE" => @certificate }, *command)
       assert status.success?, output
     end

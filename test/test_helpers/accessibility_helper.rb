@@ -29,7 +29,7 @@ module AccessibilityHelper
     end
 
     def assert_no_violations(page_name, run)
-      results = Axe::Core.new(page).call(run).results
+      results = Axe::Core.new(page).call(run.with_options(resultTypes: %w[ violations ])).results
       assert results.violations.empty?, "#{page_name}, #{results.failure_message}"
     end
 

@@ -8,6 +8,7 @@ class Liar
   ERROR_PAGE = "<html><body>#{"Something went wrong. " * 40}</body></html>" # as long as a page
   LAST = 100 # requests of a server that dies, restarts or is suspended
   DELAY = 0.3 # seconds until a late write
+  PAUSE = 0.005 # seconds per request, so that a load leaves the CPU to other tests
 
   def initialize
     @lie, @lock, @served, @buffer, @late = ENV.fetch("LIE", "nothing"), Mutex.new, 0, [], Thread::Queue.new
@@ -18,6 +19,7 @@ class Liar
   end
 
   def call(env)
+    sleep PAUSE
     case env["PATH_INFO"]
     when "/up" then [ 200, {}, [] ]
     when "/settings" then settings
@@ -43,7 +45,7 @@ class Liar
 
       sleep 0.05 if @lie == "fast errors"
       sleep if @lie == "hangs" && number > 1
-      env["PATH_INFO"] == "/" ? read(number) : write(env["QUERY_STRING"][/request_token=(\h+)/, 1])
+      env["PATH_INFO"] == "/" ? read(number) : write(env["QUERY_STRING"][/request_token=(\h+)/, 1], number)
     end
 
     # Puma sets a handler for SIGTERM only after it has loaded the application. It restarts on SIGUSR2, in the same process.
@@ -75,12 +77,12 @@ class Liar
       [ 200, { "content-type" => "text/html" }, [ page ] ]
     end
 
-    def write(token)
+    def write(token, number)
       @lock.synchronize do
         case @lie
         when "rejects writes" then raise "The database is closed"
         when "forgets everything", "redirects" then nil
-        when "forgets 1 in 100" then insert token, body(token) unless (@served % 100).zero?
+        when "forgets 1 in 100" then insert token, body(token) unless (number % 100).zero?
         when "caches" then @cached ||= insert(token, body(token)) && true
         when "writes another token" then insert token.tr("0-9a-f", "1-9a-f0"), body(token)
         when "writes late" then @late << [ now + DELAY, token ]
@@ -89,13 +91,13 @@ class Liar
         when "writes NULL" then insert token, nil
         when "garbles" then insert token, body(token).swapcase
         when "writes at exit" then @buffer << token
-        when "forgets" then insert token, body(token) unless (@served % 10).zero?
+        when "forgets" then insert token, body(token) unless (number % 10).zero?
         else insert token, body(token)
         end
       end
       return [ 302, { "location" => "/" }, [ "" ] ] if @lie == "redirects"
 
-      [ 200, {}, [ @lie == "wrong body" && @served.between?(6, LAST) ? "Something went wrong" : "written" ] ]
+      [ 200, {}, [ @lie == "wrong body" && number.between?(6, LAST) ? "Something went wrong" : "written" ] ]
     end
 
     def write_late

@@ -18,7 +18,7 @@ module RunningServer
       assert system(environment, RbConfig.ruby, "prepare.rb", chdir: EXAMPLE_FOLDER)
       port = Kit::FreePort.find
       address = "#{tls ? "ssl" : "tcp"}://127.0.0.1:#{port}#{"?#{URI.encode_www_form(tls)}" if tls}"
-      pid = spawn(environment, "bundle", "exec", "puma", "--quiet", "--threads", "2:2", "--bind", address, "config.ru",
+      pid = spawn(environment, "puma", "--quiet", "--threads", "2:2", "--bind", address, "config.ru",
         chdir: EXAMPLE_FOLDER, %i[ out err ] => File::NULL)
       wait_for port
       yield "#{tls ? "https" : "http"}://127.0.0.1:#{port}", pid

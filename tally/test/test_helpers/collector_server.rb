@@ -24,7 +24,7 @@ class CollectorServer
 
   def start
     FileUtils.rm_f @notifications if @notifications
-    @pid = Process.spawn(@environment, "bundle", "exec", *@arguments, out: @log, err: @log, pgroup: true)
+    @pid = Process.spawn(@environment, *@arguments, out: @log, err: @log, pgroup: true)
     return self if Kit::Clock.wait_until(seconds: 120) { listening? && ready? }
 
     stop
