@@ -36,8 +36,11 @@ class Submission
   end
 
   private
+    # With those of the recipients: saving the item locks the author's row, and notifying them locks theirs. Two members who reply
+    # to each other would deadlock.
     def locks
-      [ "author #{@item.author_id}", *("link #{link}" if link) ]
+      authors = [ @item.author_id, *@recipients.keys ].map { |id| "author #{id}" }
+      [ *authors, *("link #{link}" if link) ]
     end
 
     def link = @item.try(:normalized_url)
