@@ -24,7 +24,7 @@ class Kit::SQLiteFile < Data.define(:path, :name)
   def read(&) = roll_back.then { open(seconds: 5, readonly: true, &) }
 
   # Applies the rollback journal of a killed process, if there is one: read-only connections can't.
-  def roll_back = File.exist?("#{path}-journal") && write(seconds: 5) { |file| file.execute "SELECT 1 FROM sqlite_schema" }
+  def roll_back = File.exist?("#{path}-journal") && open(seconds: 5, readwrite: true) { _1.execute "SELECT 1 FROM sqlite_schema" }
 
   # Opens it for writing, creating it if missing. Waits up to +seconds+ for other writers.
   def write(seconds:, &) = open(seconds:, &)

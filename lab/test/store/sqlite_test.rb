@@ -55,7 +55,8 @@ class StoreSQLiteTest < Lab::TestCase
 
   test "reads committed rows after the server was killed in a transaction with a rollback journal" do
     execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a')"
-    store = store().tap { |store| store.sizes(%w[ events ]) }
+    connected = store
+    connected.sizes %w[ events ]
     server = fork do
       SQLite3::Database.new(path).execute_batch "PRAGMA cache_size = 1; BEGIN; UPDATE events SET event_id = zeroblob(100000)"
       Process.kill "KILL", Process.pid
@@ -63,7 +64,7 @@ class StoreSQLiteTest < Lab::TestCase
     Process.wait server
 
     assert_path_exists "#{path}-journal"
-    assert_equal [ "a" ], store.tokens([ Lab::Table.new(name: "events", token: "event_id") ])["events"]
+    assert_equal [ "a" ], connected.tokens([ Lab::Table.new(name: "events", token: "event_id") ])["events"]
   end
 
   private

@@ -5,12 +5,11 @@ class Lab::Store::SQLite < Lab::Store::SQL
   NO_TABLE = "no such table:"
 
   def faults
-    file = Kit::SQLiteFile.new(path)
     file.exist? ? file.damages + file.orphans.map(&:to_s) + super : []
   end
 
   def missing_file
-    return if File.exist?(path)
+    return if file.exist?
 
     files = Dir[File.join(@path, "**/*")].select { |file| File.file?(file) }.map { |file| relative(file) }.sort
     "the server didn't write $STORAGE/#{relative(path)}. It wrote #{files.any? ? files.join(", ") : "nothing there"}. " \
@@ -21,15 +20,16 @@ class Lab::Store::SQLite < Lab::Store::SQL
     def relative(file) = file.delete_prefix("#{@path}/")
 
     def path = @target.ledger.sqlite(@path)
+    def file = Kit::SQLiteFile.new(path)
 
     # In brackets: SQLite treats an unknown name in double quotes as a string.
     def quote(name) = "[#{name}]"
 
     # A missing file has no rows: the storage was lost and never restored.
     def rows(query)
-      return [] unless @connection || File.exist?(path)
+      return [] unless @connection || file.exist?
 
-      Kit::SQLiteFile.new(path).roll_back
+      file.roll_back
       @connection ||= ::SQLite3::Database.new(path, readonly: true)
       @connection.execute(query)
     rescue ::SQLite3::SQLException => error
