@@ -61,8 +61,8 @@ module CommentsMarkupHelper
     slots = []
     parts = render("comments/comments", comments:, slots:, titled:, open:, long:, poster:).to_str
       .split(HtmlTemplate::SLOT).each_slice(2)
-    slots.zip(parts).map do |slot, (head, text)|
-      Comment::Fragment.new(head, text, slot, age_changes_at(slot.created_at))
+    comments.zip(slots, parts).map do |(_, _, _, entry), slot, (head, text)|
+      Comment::Fragment.new(head, text, slot, age_changes_at(slot.created_at), entry&.replies_count)
     end
   end
 

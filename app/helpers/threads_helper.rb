@@ -1,6 +1,9 @@
 # Pages of threads. Their markup is put together from cached fragments, one for each comment, so that a vote in the thread only
-# changes points and order.
+# changes points and order, and a new comment only itself and those that it is a reply to.
 module ThreadsHelper
+  # A thread of up to this many comments is loaded at once, even if only one of them has to be rendered.
+  SHORT_THREAD = 50
+
   # The page of the thread of +post+ that the URL asks for: by its number, which the controller has checked, or by a comment.
   def thread_page(post)
     outline = outline_of(post, comment_order)
@@ -10,7 +13,7 @@ module ThreadsHelper
   # The comments of +page+, with slots for what differs between readers. Put together once per version of the thread and its
   # votes, and again when a displayed age changes.
   def markup_of_thread(page, post)
-    version = post.thread_votes_version
+    version = [ post.thread_version, post.thread_votes_version ]
     current = ->(markup) { markup.version == version && markup.fresh? }
     remembered_comments(page_key(page.key, post), valid: current) do
       fragments = fragments_of(page, post)
@@ -29,7 +32,7 @@ module ThreadsHelper
   end
 
   # The order of comments that the URL names, or nil.
-  def requested_order = Comment::Outline::ORDERS.find { |order| order == params[:sort] }
+  def requested_order = params[:sort].presence_in(Comment::Outline::ORDERS)
 
   # The order to show comments in: the URL's, or else the reader's.
   def comment_order = requested_order || Comment::Outline.order_for(Current.user)
@@ -48,21 +51,30 @@ module ThreadsHelper
   end
 
   private
-    # A short thread whose comments have yet to be rendered is loaded at once.
     def outline_of(post, order)
       remembered_comments([ :outline, post.id, order, post.thread_version, post.thread_votes_version ]) do
-        if Comment::Outline::Page.count(post.comments_count) > 1 || cached_page([ 1, order ], post)
-          Comment.outline_of(post, order:)
-        else
+        if load_at_once?(post, cached_page([ 1, order, false ], post))
           Comment::Outline.of_comments(@comments_of_thread = Comment.thread_of(post), order:)
+        else
+          Comment.outline_of(post, order:)
         end
+      end
+    end
+
+    # Whether to load texts together with the outline, because comments of a short thread have yet to be rendered. +cached+ is
+    # its page, or nil.
+    def load_at_once?(post, cached)
+      if cached
+        cached.version.first != post.thread_version && post.comments_count <= SHORT_THREAD
+      else
+        Comment::Outline::Page.count(post.comments_count) == 1
       end
     end
 
     # The fragments of the comments of +page+, by id. Outdated and missing ones are rendered again, after one query.
     def fragments_of(page, post)
       known, now = cached_page(page.key, post)&.fragments || {}, Time.now
-      missing = page.entries.select { |entry| (known[entry.id]&.stale_at || now) <= now }
+      missing = page.entries.reject { |entry| known[entry.id]&.current?(entry, now) }
       return known if missing.empty?
 
       comments = page.load(missing, @comments_of_thread)
@@ -70,13 +82,13 @@ module ThreadsHelper
       known.except(*missing.map(&:id)).merge(rendered.index_by { |fragment| fragment.slot.id })
     end
 
-    # The page with the same fragments, even if its votes and ages are outdated, or nil.
+    # The page with the same fragments, even if comments were added since, or its votes and ages are outdated; or nil.
     def cached_page(key, post)
       CommentsMarkupHelper::MARKUP[page_key(key, post)] if caching?
     end
 
-    # Everything that the fragments of a page depend on.
-    def page_key(key, post) = [ :page, *key, page_locale, post.id, post.thread_version, post.open? ]
+    # Everything that the fragments of a page depend on, besides what Comment::Fragment#current? checks.
+    def page_key(key, post) = [ :page, *key, page_locale, post.id, post.changed_comments_version, post.open? ]
 
     # The comments that the first one of a continued page is a reply to.
     def thread_context(page)

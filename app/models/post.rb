@@ -23,6 +23,10 @@ class Post < ApplicationRecord
     with_author_names.with_last_amendment
   end
 
+  # Grows when a comment of its thread is changed, removed or deleted, but stays the same when one is added: triggers then add 1
+  # to both numbers.
+  def changed_comments_version = thread_version - comments_count
+
   # The moderation actions that are possible in its current state.
   def allowed_actions
     if merged? then merge.separating? ? [] : [ "separated" ]

@@ -16,6 +16,10 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     "a hidden post" => -> { @post.hide_for @reader },
     "a post shown again" => -> { @post.unhide_for @reader },
     "a new comment" => -> { Comment.new(post: @post, author: users(:newcomer), body: "New here.").submit },
+    "a reply" => -> { @reply = reply_to(@comment, body: "A reply.") },
+    "a reply to the reply" => -> { reply_to(@reply, body: "Another reply.") },
+    "an edited reply" => -> { @reply.update! body: "An edited reply." },
+    "a deleted comment" => -> { @comment.dup.tap { |copy| copy.update! body: "Short-lived." }.destroy! },
     "an own comment" => -> { Comment.new(post: @post, author: @reader, body: "Mine.").submit },
     "a comment with a hat" => -> { @hatted = comment_with(grant_hat(user: @post.author)) },
     "a hat that was given up" => -> { @hatted.hat.give_up },
@@ -52,16 +56,42 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "a new comment renders only itself and the comments that it replies to" do
+    root = @post.comments.visible.where(parent: nil).first
+    parent = reply_to(root, body: "A reply.")
+    assert_operator @post.reload.comments_count, :>, 3
+    thread = [ post_path(@post) ]
+    markup(thread, caching: true)
+
+    reply = reply_to(parent, body: "Another reply.")
+
+    assert_equal [ root, parent, reply ].map(&:id).sort, rendered_comments { markup(thread, caching: true) }.sort
+  end
+
   private
+    def reply_to(parent, body:)
+      Comment.new(post: @post, parent:, author: users(:newcomer), body:).submit
+    end
+
+    # The ids of the comments that are rendered in the thread.
+    def rendered_comments(&)
+      rendered = []
+      subscriber = lambda do |event|
+        rendered.concat event.payload[:locals].to_h.fetch(:comments, []).map { |comment, *| comment.id }
+      end
+      ActiveSupport::Notifications.subscribed(subscriber, "render_partial.action_view", &)
+      rendered
+    end
+
     def assert_same_with_cache(name)
       plain = markup(caching: false)
 
       2.times { assert_equal plain, markup(caching: true), name }
     end
 
-    def markup(caching:)
+    def markup(paths = [ post_path(@post), newest_path, user_path(@post.author) ], caching:)
       before, ApplicationController.perform_caching = ApplicationController.perform_caching, caching
-      [ post_path(@post), newest_path, user_path(@post.author) ].flat_map do |path|
+      paths.flat_map do |path|
         get path
         css_select("main, header").map(&:to_html)
       end

@@ -16,8 +16,8 @@ class Comment::Outline::Page
   def count = self.class.count(outline.size)
   def several? = count > 1
 
-  # Identifies the page among those of its thread.
-  def key = [ number, outline.order ]
+  # Identifies the page among those of its thread. Links to comments depend on whether there are several pages.
+  def key = [ number, outline.order, several? ]
 
   # The comments on earlier pages that the first one is shown below, outermost first.
   def context
