@@ -25,7 +25,7 @@ module MastheadHelper
   # +user+ is nil for visitors.
   def masthead(user)
     site = Site.settings
-    key = [ page_locale, site.name, site.tags.any?, site.takes_sign_ups?, here[MARKED], user&.role, user&.can_participate? ]
+    key = [ page_locale, site.name, site.tags.any?, site.takes_sign_ups?, marked_path, user&.role, user&.can_participate? ]
     template = remember(MASTHEADS, key) { HtmlTemplate.new(render("layouts/masthead", user:), masthead_slots(user)) }
     parts = member_parts(user) if user
     template.fill { |slot| parts[slot] }
@@ -33,7 +33,7 @@ module MastheadHelper
 
   # A link, marked if the page belongs to its +section+.
   def masthead_link(name, path, section: path, label: masthead_label(name), **)
-    link_to label, path, "aria-current": ("page" if here[MARKED] == section), **
+    link_to label, path, "aria-current": ("page" if marked_path == section), **
   end
 
   # The name of +name+, after its icon, which replaces it on narrow screens.
@@ -50,7 +50,7 @@ module MastheadHelper
   def masthead_lists = Site.settings.tags.any? ? LISTS : LISTS.except(:tags)
 
   # The list that the page belongs to, if any.
-  def current_list = LISTS.key(here[MARKED])
+  def current_list = LISTS.key(marked_path)
 
   # The label includes the number of unread notifications.
   def inbox_label(user)
@@ -62,6 +62,9 @@ module MastheadHelper
   def moderates?(user) = user.staff? && user.can_participate?
 
   private
+    # The path of the link to mark, or nil.
+    def marked_path = defined?(@marked_path) ? @marked_path : @marked_path = here[MARKED]
+
     def masthead_slots(user)
       if user.nil? then []
       else moderates?(user) ? MODERATOR_SLOTS : SLOTS
@@ -70,7 +73,7 @@ module MastheadHelper
 
     # Rendered again whenever the member's karma changes.
     def member_parts(user)
-      marked = here[MARKED] || (here if here.start_with?("/users/") && own_pages(user).include?(here))
+      marked = marked_path || (here if here.start_with?("/users/") && own_pages(user).include?(here))
       waiting = user.waiting_count if moderates?(user)
       remember(MEMBER_PARTS, [ page_locale, marked, user.username, user.karma, user.unread_count, waiting ]) do
         { inbox: render("layouts/inbox_link", user:), username: h(user.username),

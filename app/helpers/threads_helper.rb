@@ -4,6 +4,9 @@ module ThreadsHelper
   # A thread of up to this many comments is loaded at once, even if only one of them has to be rendered.
   SHORT_THREAD = 50
 
+  # The buttons above a thread, by everything but its path.
+  OPTIONS = BoundedCache.new(50)
+
   # The page of the thread of +post+ that the URL asks for: by its number, which the controller has checked, or by a comment.
   def thread_page(post)
     outline = outline_of(post, comment_order)
@@ -23,6 +26,17 @@ module ThreadsHelper
       end
       Comment::Markup.of(shown, start: thread_context(page), version:)
     end
+  end
+
+  # The buttons that sort and collapse the comments of +outline+.
+  def thread_options(outline, post)
+    threads, slot = outline.threads?, HtmlTemplate::SLOT
+    template = remember(OPTIONS, [ page_locale, outline.order, threads, signed_in? ]) do
+      markup = render("comments/options", order: outline.order, path: slot, action: slot, threads:)
+      HtmlTemplate.new(markup, Comment::Outline::ORDERS)
+    end
+    path = signed_in? ? "/posts/#{post.id}/comment-order" : "/posts/#{post.id}"
+    template.fill { path }
   end
 
   # +sort+: the order to show its comments in, if the URL names one.

@@ -5,6 +5,9 @@ class User < ApplicationRecord
 
   MAX_ABOUT_LENGTH = 4_000
 
+  # A plain UTC time instead of TimeWithZone: every page of a member reads it.
+  self.skip_time_zone_conversion_for_attributes = %i[ created_at ]
+
   has_many :posts, foreign_key: :author_id, inverse_of: :author
   has_many :comments, foreign_key: :author_id, inverse_of: :author
   has_many :votes, dependent: :delete_all
