@@ -39,7 +39,7 @@ class NotificationMailer < ApplicationMailer
 
   def digest(user, notifications)
     @user, @count = user, notifications.size
-    @notifications = notifications.last(EmailDelivery::MAX_IN_DIGEST)
+    @notifications = notifications.last(EmailNotifier::MAX_IN_DIGEST)
     headers["Message-ID"] = message_id("digest-#{notifications.last.id}")
     mail_to_user subject: t(".subject", count: @count, community: Site.settings.name)
   end

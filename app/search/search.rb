@@ -45,7 +45,7 @@ class Search
 
   # Words that were not required because nearly every text has them.
   def ignored_words
-    rows.any? ? statement.ignored_words : []
+    rows.any? ? sql.ignored_words : []
   end
 
   # Ignored parts of the query, as names of messages with their values.
@@ -89,14 +89,14 @@ class Search
 
     def rows
       @rows ||= if query.any? && !unknown_author?
-        statement.rows(limit: PAGE_SIZE + 1, offset: PAGE_SIZE * (page - 1))
+        sql.rows(limit: PAGE_SIZE + 1, offset: PAGE_SIZE * (page - 1))
       else
         []
       end
     end
 
-    def statement
-      @statement ||= Statement.new(query, author:, order:, max_ids: DateCutoff.max_ids(query.before), budget: @budget)
+    def sql
+      @sql ||= query.sql(author:, order:, max_ids: DateCutoff.max_ids(query.before), budget: @budget)
     end
 
     def unknown_author? = query.author.present? && author.nil?

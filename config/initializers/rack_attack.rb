@@ -1,3 +1,5 @@
+# Limits how many requests a network can send in a minute (RequestThrottle has the number and the response). RateLimiting limits
+# forms, and names the other limits.
 require_relative "../../lib/frontpage/fixed_window_counter"
 require_relative "../../lib/frontpage/request_throttle"
 

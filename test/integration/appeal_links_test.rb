@@ -20,7 +20,7 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
     message = @author.message_to_moderators(body: "Why?").submit
     Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Because.").submit
 
-    mail = capture_emails { setting.deliver }.sole
+    mail = capture_emails { EmailNotifier.notify(setting) }.sole
     [ mail.text_part, mail.html_part ].each do |part|
       text = CGI.unescapeHTML(part.decoded)
       assert_match(/unlocked.*Reason: On second thought.*removed by a moderator.*Reason: #{reason.strip}.*Reason: Be kind/m, text)

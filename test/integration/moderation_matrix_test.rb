@@ -53,7 +53,7 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
     subscribe_to_everything
     assert_empty messages_pushed { act "dismissed", :post }
     assert_in_log ModerationAction.sole
-    assert_empty capture_emails { NotificationSetting.of(@member).deliver }
+    assert_empty capture_emails { EmailNotifier.notify(NotificationSetting.of(@member)) }
     assert_empty @member.notifications.moderation
   end
 

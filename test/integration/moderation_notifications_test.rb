@@ -77,7 +77,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
     NotificationSetting.of(@comment.author).update!(email_frequency: "each", email_since: 1.day.ago)
 
     shown = inbox_of(@comment.author)
-    sent = capture_emails { NotificationSetting.of(@comment.author).deliver }.map(&:to_s).join
+    sent = capture_emails { EmailNotifier.notify(NotificationSetting.of(@comment.author)) }.map(&:to_s).join
     [ shown, sent, User::Export.new(@comment.author).enum_for.to_a.join ].each { |text| assert_no_match reporter.username, text }
   end
 
@@ -135,14 +135,14 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
   test "emails the decision with its reason, and in a digest" do
     NotificationSetting.of(@author).update!(email_frequency: "each", email_since: 1.minute.ago)
     decide @post, "removed", "Off topic here"
-    mail = capture_emails { NotificationSetting.of(@author).deliver }.sole
+    mail = capture_emails { EmailNotifier.notify(NotificationSetting.of(@author)) }.sole
     assert_equal "Your post “#{@post.title}” was removed by a moderator", mail.subject
     [ mail.text_part, mail.html_part ].each { |part| assert_match "Off topic here", part.decoded }
 
     NotificationSetting.of(@author).update!(email_frequency: "daily")
     NotificationSetting.of(@author).update!(next_email_at: 1.minute.ago)
     decide @post.reload, "restored", "On second thought"
-    digest = capture_emails { NotificationSetting.of(@author).deliver }.sole
+    digest = capture_emails { EmailNotifier.notify(NotificationSetting.of(@author)) }.sole
     [ digest.text_part, digest.html_part ].each do |part|
       assert_match(/was restored by a moderator.*On second thought/m, part.decoded)
     end

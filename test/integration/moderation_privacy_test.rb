@@ -106,7 +106,7 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
     end
 
     def emails_and_pushes
-      mails = capture_emails { NotificationSetting.of(@author).deliver }
+      mails = capture_emails { EmailNotifier.notify(NotificationSetting.of(@author)) }
         .flat_map { |mail| [ mail.header.to_s, mail.text_part.decoded, mail.html_part.decoded ] }
       job = PushNotificationsJob.new
       [ *mails, *@author.notifications.with_items.map { |notification| job.send(:message, notification).to_json } ].join("\n")

@@ -81,7 +81,7 @@ class NotificationMailerTest < ActionMailer::TestCase
   end
 
   test "says how many notifications a long digest omits" do
-    notifications = @maria.notifications.with_items.to_a * (EmailDelivery::MAX_IN_DIGEST + 3)
+    notifications = @maria.notifications.with_items.to_a * (EmailNotifier::MAX_IN_DIGEST + 3)
     mail = NotificationMailer.digest(@maria, notifications)
     assert_match(/And 3 more in your notifications:/, mail.text_part.decoded)
     assert_match(/And 3 more in/, mail.html_part.decoded)

@@ -109,7 +109,7 @@ class ConversationTest < ActiveSupport::TestCase
     users(:tomas).notifications.delete_all
     reply conversation, "Because *you* were <b>unkind</b>."
 
-    assert_emails(1) { users(:tomas).notification_setting.deliver }
+    assert_emails(1) { EmailNotifier.notify(users(:tomas).notification_setting) }
     mail = ActionMailer::Base.deliveries.last
     assert_equal [ [ "tomas@example.com" ], "admin, a moderator, replied to your message “Why?”" ], [ mail.to, mail.subject ]
     assert_includes mail.text_part.body.to_s, "Because *you* were <b>unkind</b>."
@@ -123,7 +123,7 @@ class ConversationTest < ActiveSupport::TestCase
     NotificationSetting.create!(user: users(:tomas), email_frequency: "daily")
     reply write("Why?").conversation, "Because *you* were unkind."
     travel 2.days
-    assert_emails(1) { users(:tomas).notification_setting.deliver }
+    assert_emails(1) { EmailNotifier.notify(users(:tomas).notification_setting) }
     mail = ActionMailer::Base.deliveries.last
     [ mail.text_part, mail.html_part ].each do |part|
       assert_includes part.body.to_s, "admin aus der Moderation hat auf deine Nachricht „Why?“ geantwortet"

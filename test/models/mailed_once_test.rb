@@ -41,7 +41,7 @@ class MailedOnceTest < ActiveSupport::TestCase
   test "sends one email when four jobs deliver concurrently" do
     start = Concurrent::CyclicBarrier.new(4)
     4.times.map { Thread.new { ApplicationRecord.connection_pool.with_connection { setting =
-      NotificationSetting.find(@setting.id); start.wait; setting.deliver } } }.each(&:join)
+      NotificationSetting.find(@setting.id); start.wait; EmailNotifier.notify(setting) } } }.each(&:join)
     assert_equal 1, Server.accepted.size
   end
 
@@ -50,14 +50,14 @@ class MailedOnceTest < ActiveSupport::TestCase
     @setting.update_columns next_email_at: 1.minute.ago
     start = Concurrent::CyclicBarrier.new(4)
     4.times.map { Thread.new { ApplicationRecord.connection_pool.with_connection { setting =
-      NotificationSetting.find(@setting.id); start.wait; setting.deliver } } }.each(&:join)
+      NotificationSetting.find(@setting.id); start.wait; EmailNotifier.notify(setting) } } }.each(&:join)
     assert_equal 1, Server.accepted.size
   end
 
   test "a job that is killed while delivering does not email again; the notification stays in the inbox" do
     process = fork do
       Server.listen { Process.kill :KILL, Process.pid }
-      NotificationSetting.find(@setting.id).deliver
+      EmailNotifier.notify(NotificationSetting.find(@setting.id))
     end
     Process.wait process
     assert_equal Signal.list.fetch("KILL"), $?.termsig
@@ -79,9 +79,9 @@ class MailedOnceTest < ActiveSupport::TestCase
 
   test "emails the notification on retry if the mail server was unreachable" do
     Server.listen { raise Errno::ECONNREFUSED }
-    assert_raises(Errno::ECONNREFUSED) { @setting.deliver }
+    assert_raises(Errno::ECONNREFUSED) { EmailNotifier.notify(@setting) }
     Server.behavior = nil
-    @setting.deliver
+    EmailNotifier.notify(@setting)
     assert_equal 1, Server.accepted.size
   end
 
@@ -89,20 +89,20 @@ class MailedOnceTest < ActiveSupport::TestCase
     @setting.update!(email_frequency: "daily")
     @setting.update_columns next_email_at: 1.minute.ago
     Server.listen { raise Net::SMTPServerBusy.new(nil) }
-    assert_raises(Net::SMTPServerBusy) { @setting.deliver }
+    assert_raises(Net::SMTPServerBusy) { EmailNotifier.notify(@setting) }
     Server.behavior = nil
-    @setting.reload.deliver
+    EmailNotifier.notify(@setting.reload)
     assert_equal 1, Server.accepted.size
   end
 
   test "records a bounce if the recipient is unknown, but not if relaying is denied" do
     Server.listen { raise Net::SMTPFatalError.new(Net::SMTP::Response.parse("554 5.7.1 Relay access denied\n")) }
-    assert_raises(Net::SMTPFatalError) { @setting.deliver }
+    assert_raises(Net::SMTPFatalError) { EmailNotifier.notify(@setting) }
     assert_nil users(:maria).reload.email_bounce
 
     Notification.update_all mailed_at: nil
     Server.listen { raise Net::SMTPFatalError.new(Net::SMTP::Response.parse("550 5.1.1 No such user\n")) }
-    @setting.deliver
+    EmailNotifier.notify(@setting)
     assert_equal "550 5.1.1 No such user", users(:maria).reload.email_bounce.reason
   ensure
     EmailBounce.delete_all
@@ -110,9 +110,9 @@ class MailedOnceTest < ActiveSupport::TestCase
 
   test "doesn't email again after a timeout, since the server may have accepted the message" do
     Server.listen { raise Net::ReadTimeout }
-    assert_raises(Net::ReadTimeout) { @setting.deliver }
+    assert_raises(Net::ReadTimeout) { EmailNotifier.notify(@setting) }
     Server.behavior = nil
-    @setting.deliver
+    EmailNotifier.notify(@setting)
     assert_equal 0, Server.accepted.size
   end
 end

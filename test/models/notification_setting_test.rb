@@ -21,7 +21,7 @@ class NotificationSettingTest < ActiveSupport::TestCase
 
   test "combines many replies in one email" do
     email_setting "each"
-    (EmailDelivery::MAX_SINGLE_EMAILS + 1).times { |number| reply "Answer #{number}." }
+    (EmailNotifier::MAX_SINGLE_EMAILS + 1).times { |number| reply "Answer #{number}." }
     assert_match(/\A11 unread notifications/, sent_emails.sole.subject)
   end
 

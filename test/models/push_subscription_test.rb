@@ -14,7 +14,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
         "body" => "Is it really?",
         "path" => "/posts/#{posts(:wal).id}#comment_#{comment.id}", "tag" => "notice-#{Notification.sole.id}" },
         delivered.message)
-      assert_equal [ "aes128gcm", PushDelivery::TTL.to_i.to_s ],
+      assert_equal [ "aes128gcm", PushNotifier::TTL.to_i.to_s ],
         delivered.headers.values_at("content-encoding", "ttl")
       claims = PushService.claims(delivered.headers, VapidKey.sole.public_key)
       assert_equal [ service.origin, "http://www.example.com/about" ], claims.values_at("aud", "sub")

@@ -67,7 +67,7 @@ module AnnouncedActionsHelper
 
     # With a link to appeal it, if that can be appealed.
     def assert_mailed(text, action)
-      mail = capture_emails { NotificationSetting.of(@member).deliver }.sole
+      mail = capture_emails { EmailNotifier.notify(NotificationSetting.of(@member)) }.sole
       assert_not mail.subject.end_with?("."), "a subject has no full stop"
       assert_operator text, :===, "#{mail.subject}."
       [ mail.text_part, mail.html_part ].each do |part|

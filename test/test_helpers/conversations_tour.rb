@@ -25,7 +25,7 @@ module ConversationsTour
       path = "/moderation/conversations/#{conversation.id}"
       visit path
       [ "", "Because." ].each { |body| send_form "#{path}/messages", message: { body: } }
-      step("email of a reply") { NotificationSetting.find_by!(user:).deliver }
+      step("email of a reply") { EmailNotifier.notify(NotificationSetting.find_by!(user:)) }
       step("emails to moderators") { email_moderators_about conversation.messages.first }
       send_form "#{path}/closure", seen: conversation.messages.last.id
       send_form "#{path}/closure", _method: "delete"

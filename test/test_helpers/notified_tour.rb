@@ -19,7 +19,7 @@ module NotifiedTour
         post: Post.visible.where.not(author: user).last, author: User.where.not(id: user.id).first, body: "For @#{user.username}"
       ).submit
       step("email delivery") do
-        NotificationSetting.users_to_email.each { |id| NotificationSetting.find_by!(user_id: id).deliver }
+        NotificationSetting.users_to_email.each { |id| EmailNotifier.notify(NotificationSetting.find_by!(user_id: id)) }
       end
       token = user.generate_token_for(:unsubscription)
       visit "/unsubscribe?token=#{token}"

@@ -1,4 +1,5 @@
-# Limits how often a form can be sent. A rejected request gets the form with the typed values. Floods of requests are limited by
+# Limits how often a form can be sent: each controller sets its limits with `limit_attempts`. A rejected request gets the form
+# with the typed values. Floods of requests are limited by
 # RequestThrottle, wrong API tokens by TokenAuthentication, wrong authentication codes by User::TwoFactor, and new members' posts
 # and comments by User::HourlyLimit.
 #

@@ -2,7 +2,7 @@
 # considered. A query without words lists the items of an author, a thread or a kind, or all items.
 class HackerNews::SearchResponse
   PER_PAGE, LARGE, MAX_PER_PAGE = 20, 100, 1_000
-  ORDERS = Search::Statement::ORDERS.transform_keys("newest" => "date").freeze
+  ORDERS = Search::SqlBuilder::ORDERS.transform_keys("newest" => "date").freeze
   POST_URL = "(SELECT posts.url FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS post_url"
 
   # +order+ is "relevance" or "date"; the others are strings as sent.
@@ -39,19 +39,19 @@ class HackerNews::SearchResponse
     end
 
     def rows
-      @rows ||= tables.empty? ? [] : Search::Statement::ENGINE.limited(budget) { full_statement.rows }
+      @rows ||= tables.empty? ? [] : Search::SqlBuilder::ENGINE.limited(budget) { full_statement.rows }
     end
 
     def budget = @budget ||= Search::Budget.new
 
     def engine
-      @engine ||= Search::Statement::ENGINE.new(@query, tables:, ranked: @order == "relevance", budget:)
+      @engine ||= Search::SqlBuilder::ENGINE.new(@query, tables:, ranked: @order == "relevance", budget:)
     end
 
     def tables = @tables ||= %w[ posts comments ].select { |table| @filters.allow?(table) }
 
     def full_statement
-      found = Search::Statement.found(tables) { |table| conditions(table) }
+      found = Search::SqlBuilder.found(tables) { |table| conditions(table) }
       matches = tables.map { |table| matching(table).wrap("matching_#{table} AS (", ")") }
       order = "ORDER BY #{ORDERS.fetch(@order)}"
       page = "SELECT * FROM found #{order} LIMIT #{@per_page} OFFSET #{@page * @per_page}"
@@ -85,7 +85,7 @@ class HackerNews::SearchResponse
       else [ comments_range, "id DESC" ]
       end
       Search::SqlFragment.join([ Search::SqlFragment.of("NOT #{table}.removed"), *conditions ], " AND ").wrap(
-        "SELECT #{Search::Statement::ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ",
+        "SELECT #{Search::SqlBuilder::ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ",
         (" ORDER BY #{order} LIMIT #{Search::CANDIDATE_LIMIT}" if order)
       )
     end

@@ -1,6 +1,6 @@
 # Creates notifications for the author of the parent, and for members mentioned as @name, when Submission saves the item.
 # Follow.notify creates those for the thread's followers, and ModerationAction::CreatesNotifications those about moderation
-# actions. EmailDelivery and PushDelivery send them.
+# actions. EmailNotifier and PushNotifier send them.
 module CreatesNotifications
   extend ActiveSupport::Concern
 

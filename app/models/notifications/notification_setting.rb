@@ -35,8 +35,6 @@ class NotificationSetting < ApplicationRecord
     [ digest_due(Time.current), single_due ].flat_map { |due| due.deliverable.pluck(:user_id) }
   end
 
-  def deliver = EmailDelivery.new(self).perform
-
   # Returns false if no digest is due yet.
   def schedule_next_digest
     next_email_at&.past? ? update!(next_email_at: next_digest_time) : false

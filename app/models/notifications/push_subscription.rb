@@ -1,5 +1,5 @@
 # A browser that gets push notifications. It belongs to the session that turned it on: after signing out, nothing is shown
-# there. Its endpoint was sent by the browser, or by someone pretending to be one: see PushDelivery.
+# there. Its endpoint was sent by the browser, or by someone pretending to be one: see PushNotifier.
 class PushSubscription < ApplicationRecord
   KEY_BYTES = { p256dh_key: 65, auth_key: 16 }.freeze
 
@@ -29,7 +29,7 @@ class PushSubscription < ApplicationRecord
 
   # Sends +message+ as JSON. Not retried, since the inbox has it too.
   def push(message)
-    status = PushDelivery.to(self, message.to_json)
+    status = PushNotifier.to(self, message.to_json)
     destroy if status.in?(GONE_STATUSES)
     logger.warn "Push service responded with #{status}" unless status.in?(GONE_STATUSES) || status.start_with?("2")
   rescue *PublicAddress::UNREACHABLE => error

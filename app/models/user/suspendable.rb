@@ -6,13 +6,7 @@ module User::Suspendable
     has_one :suspension, dependent: :delete
   end
 
-  # Suspends the member until the moderation action's `expires_at`, or bans them if it has none. Replaces an earlier suspension.
-  def suspend_by(moderation_action)
-    Suspension.upsert(
-      { user_id: id, moderation_action_id: moderation_action.id, expires_at: moderation_action.expires_at },
-      unique_by: :user_id, update_only: %i[ moderation_action_id expires_at ]
-    )
-  end
+  def suspend_by(moderation_action) = Suspension.impose(self, moderation_action)
 
   # Ends the suspension or ban.
   def reinstate

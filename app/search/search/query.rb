@@ -1,5 +1,4 @@
-# A parsed search query; Search::Statement has its SQL. Any text can be parsed: unknown operators are words, and invalid values
-# are ignored and reported.
+# A parsed search query. Any text can be parsed: unknown operators are words, and invalid values are ignored and reported.
 #
 # Search::Query.new(%(backup "write ahead" -mongo by:maria after:2026-01-01))
 class Search::Query
@@ -23,6 +22,9 @@ class Search::Query
     @text.first(MAX_LENGTH).to_enum(:scan, TOKEN).each { parse_token($~) }
     validate
   end
+
+  # Its SQL, as a Search::SqlBuilder, which describes the options.
+  def sql(**options) = Search::SqlBuilder.new(self, **options)
 
   def words? = terms.any?
 

@@ -50,7 +50,7 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     follow_redirect!
     assert_select "[role=status]", "Dismissed the flags on 2 items."
     assert_select "form[action$='/undo']", 0
-    mail = capture_emails { NotificationSetting.of(reporter).deliver }.sole
+    mail = capture_emails { EmailNotifier.notify(NotificationSetting.of(reporter)) }.sole
     assert_match "reviewed the post you flagged and didn’t remove it", mail.subject
     assert_empty @post.author.notifications.moderation
     get moderation_root_path
@@ -62,7 +62,7 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     NotificationSetting.of(author).update!(email_frequency: "each", email_since: 1.minute.ago)
     get moderation_root_path
     select_and "removed", @post, reason: "Spam wave"
-    mail = capture_emails { NotificationSetting.of(author).deliver }.sole
+    mail = capture_emails { EmailNotifier.notify(NotificationSetting.of(author)) }.sole
     assert_match "was removed by a moderator", mail.subject
     assert_match "Spam wave", mail.text_part.decoded
 

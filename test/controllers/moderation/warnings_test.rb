@@ -44,7 +44,7 @@ class Moderation::WarningsTest < ActionDispatch::IntegrationTest
       assert_equal [ "You were warned by a moderator.", "Stay on topic", "/inbox" ],
         service.delivered.sole.message.values_at("title", "body", "path")
     end
-    mail = capture_emails { NotificationSetting.of(@member).deliver }.sole
+    mail = capture_emails { EmailNotifier.notify(NotificationSetting.of(@member)) }.sole
     assert_equal "You were warned by a moderator", mail.subject
     appeal = new_conversation_path(moderation_action_id: ModerationAction.sole.id)
     [ mail.text_part, mail.html_part ].each { |part| [ "Stay on topic", appeal ].each { |text| assert_match text, part.decoded } }

@@ -6,7 +6,7 @@ require "net/smtp"
 # Each notification is emailed at most once. It is claimed (Notification::Claimable) before sending: if the process dies in
 # between, that email is lost, and the notification stays in the inbox. A duplicate would be worse. If the mail server
 # certainly accepted nothing, the claim is released.
-class EmailDelivery
+class EmailNotifier
   MAX_SINGLE_EMAILS = 10 # more are combined into one email
   MAX_IN_DIGEST = 50
 
@@ -18,12 +18,14 @@ class EmailDelivery
   # The server rejected the recipient permanently. Other rejections are about the site, not the address.
   UNKNOWN_RECIPIENT = /\A55\d[ -]5\.1\.(?:1|2|3|6|10)\b/
 
+  # Idempotent.
+  def self.notify(setting) = new(setting).notify
+
   def initialize(setting)
     @setting, @user = setting, setting.user
   end
 
-  # Idempotent.
-  def perform
+  def notify
     if !@user.deliverable? || @setting.email_never? then nil
     elsif @setting.email_each? then deliver_each
     else deliver_digest

@@ -3,7 +3,7 @@
 #
 # The endpoint is user input, so its host is resolved and checked, and the connection goes to the checked address: a name
 # that resolves differently a moment later changes nothing. No proxy, no redirects, and only the response's status is read.
-class PushDelivery < WebPush::Request
+class PushNotifier < WebPush::Request
   TIMEOUT = 5 # seconds
   TTL = 1.day # how long the push service keeps the message for a browser that is not running
 

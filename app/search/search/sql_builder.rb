@@ -1,6 +1,6 @@
 # The SQL of a query: one statement for all queries with the same operators, with bound values. Words use the engine's full-text
 # index; without words, authors, domains and tags use the indexes of their lists.
-class Search::Statement
+class Search::SqlBuilder
   ENGINE = Postgresql.chosen? ? Search::TextSearchVector : Search::Fts5
   ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC" }.freeze
 
