@@ -1,7 +1,7 @@
 require "net/smtp"
 
 # Emails a member's unread notifications to a confirmed address, as they set it (NotificationSetting): each as it arrives, or as
-# a daily or weekly digest.
+# a daily or weekly digest. PushNotifier sends push messages.
 #
 # Each notification is emailed at most once. It is claimed (Notification::Claimable) before sending: if the process dies in
 # between, that email is lost, and the notification stays in the inbox. A duplicate would be worse. If the mail server
