@@ -1,6 +1,6 @@
-# Limits how often a form can be sent: each controller sets its limits with `limit_attempts`. A rejected request gets the form with
-# the typed values. Floods of requests are limited by RequestThrottle, wrong API tokens by TokenAuthentication, wrong authentication
-# codes by User::TwoFactor, and new members' posts and comments by User::HourlyLimit.
+# Limits how often a form can be sent: each controller sets its limits with `limit_attempts`. A rejected request gets the form
+# with the typed values. Floods of requests are limited by RequestThrottle, wrong API tokens by TokenAuthentication, wrong codes
+# for two-factor authentication by User::TwoFactor, and new members' posts and comments by User::HourlyLimit.
 #
 # `rate_limit` allows everything if its store fails: with the cache down, only bcrypt slows down guessing.
 module RateLimiting
