@@ -23,13 +23,13 @@ class MalformedRequests
   end
 
   private
-    # Nearly all requests have the same host as the one before.
-    def valid_host?(value)
-      value.nil? || value.empty? || value == @valid_host || (matches?(value.b) && @valid_host = value)
-    end
-
     # Chained proxies append their hosts to a list.
-    def matches?(hosts) = HOST.match?(hosts) || hosts.split(/,\s*/n, -1).all? { |host| HOST.match?(host) }
+    def valid_host?(value)
+      return true if value.nil? || value.empty?
+
+      hosts = value.b
+      HOST.match?(hosts) || hosts.split(/,\s*/n, -1).all? { |host| HOST.match?(host) }
+    end
 
     def form?(env) = env["REQUEST_METHOD"] == "POST" || env.key?("CONTENT_TYPE")
 
