@@ -29,7 +29,7 @@ module PostsHelper
     labels = +""
     labels << %( <a class="domain" href="/domains/#{h post.domain}">#{h post.domain}</a>) if post.domain
     post.tags.each { |tag| labels << %( <a class="tag" href="/tags/#{h tag.name}" rel="tag">#{h tag.name}</a>) }
-    labels << %( <span class="locked">#{h cached_t("posts.post.locked")}</span>) if post.locked
+    labels << %( <span class="locked">#{h cached_t("posts.post.locked")}</span>) if post.locked?
     labels.html_safe
   end
 

@@ -17,6 +17,6 @@ module Post::Lockable
 
   # Whether the thread accepts replies.
   def open?
-    visible? && !locked && !running_merge
+    visible? && !locked? && !running_merge
   end
 end

@@ -35,7 +35,7 @@ module ReaderContext::Permissions
 
   # Whether they can suggest a title and tags of +post+. Moderators change them directly.
   def suggests?(post)
-    !wrote?(post) && !post.locked && can_flag? && !@user.staff?
+    !wrote?(post) && !post.locked? && can_flag? && !@user.staff?
   end
 
   # Whether they can vouch for +item+, if flags have hidden it.
