@@ -17,16 +17,8 @@ class ThreadVisit < ApplicationRecord
   # Plain UTC times instead of TimeWithZone: each comment is compared.
   self.skip_time_zone_conversion_for_attributes = %i[ last_seen_at unread_since started_at ]
 
-  class << self
-    # +user+'s visit to +post+, or an unsaved one.
-    def find_or_build(user, post)
-      prepared(:find, user.id, post.id) { where("user_id = ? AND post_id = ?") }.first ||
-        new(user_id: user.id, post_id: post.id)
-    end
-
-    def delete_old
-      nil until where(started_at: ...RETENTION.ago).limit(BATCH_SIZE).delete_all < BATCH_SIZE
-    end
+  def self.delete_old
+    nil until where(started_at: ...RETENTION.ago).limit(BATCH_SIZE).delete_all < BATCH_SIZE
   end
 
   # The time from which comments by others are new to them, or nil on their first visit.

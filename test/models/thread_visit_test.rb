@@ -42,6 +42,13 @@ class ThreadVisitTest < ActiveSupport::TestCase
     assert_equal [ 1, 0 ], [ writes_of { visit }, writes_of { visit } ]
   end
 
+  test "doesn't write when only other threads have unread notifications" do
+    visit
+    add_comment "Over there, @maria.", post: posts(:show_terminal)
+    assert_equal 1, @maria.reload.unread_count
+    assert_equal 0, writes_of { visit }
+  end
+
   test "doesn't miss comments written after the post was loaded" do
     visit
     travel 1.hour

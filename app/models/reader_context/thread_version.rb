@@ -3,11 +3,17 @@ class ReaderContext::ThreadVersion
   PAGE = "#{Post::PageVersion::EXPRESSION} || ' ' || " \
     "coalesce((SELECT value FROM votes WHERE user_id = users.id AND post_id = posts.id), 0)".freeze
 
+  # Whether the member has unread notifications of the thread, or of moderation actions on the post.
+  UNREAD = <<~SQL.squish.freeze
+    EXISTS (SELECT 1 FROM notifications WHERE user_id = users.id AND post_id = posts.id AND read_at IS NULL) OR
+      EXISTS (SELECT 1 FROM moderation_actions JOIN notifications ON notifications.moderation_action_id = moderation_actions.id
+        WHERE moderation_actions.post_id = posts.id AND notifications.user_id = users.id AND notifications.read_at IS NULL)
+  SQL
+
   # The page and the member's visit; NULL if reading the thread again would record something: a visit, or that they have read
   # notifications.
   SEEN = <<~SQL.squish.freeze
-    CASE WHEN thread_visits.last_seen_at >= posts.last_activity_at AND NOT EXISTS (SELECT 1 FROM notifications
-        WHERE user_id = users.id AND post_id = posts.id AND read_at IS NULL)
+    CASE WHEN thread_visits.last_seen_at >= posts.last_activity_at AND NOT (#{UNREAD})
       THEN #{PAGE} || ' ' || thread_visits.last_seen_at || ' ' || thread_visits.unread_since || ' ' || thread_visits.started_at END
   SQL
 
@@ -19,7 +25,9 @@ class ReaderContext::ThreadVersion
 
   VISIT = "users.id AS user_id, posts.id AS post_id, " + # also without a visit
     %w[ id last_seen_at unread_since started_at ].map { |column| "thread_visits.#{column}" }.join(", ")
-  SQL = ApplicationRecord.with_placeholders("SELECT #{VISIT}, #{PAGE} AS page_version, #{SEEN} AS seen_version #{FROM}").freeze
+  SQL = ApplicationRecord.with_placeholders(
+    "SELECT #{VISIT}, #{PAGE} AS page_version, #{SEEN} AS seen_version, CASE WHEN #{UNREAD} THEN 1 ELSE 0 END AS unread #{FROM}"
+  ).freeze
   SEEN_SQL = "SELECT #{SEEN} #{FROM}".freeze
 
   # Nil if there is no such post.
@@ -37,6 +45,9 @@ class ReaderContext::ThreadVersion
   def initialize(visit, binds)
     @visit, @binds = visit, binds
   end
+
+  # Whether there are notifications to mark as read.
+  def unread? = @visit[:unread] == 1
 
   # Whether reading the thread again records nothing.
   def seen? = !@visit[:seen_version].nil?

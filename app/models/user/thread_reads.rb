@@ -7,11 +7,10 @@ module User::ThreadReads
   end
 
   # With +record+, saves the visit to +post+ and marks the thread's notifications as read. Returns the time from which comments
-  # are new, or nil. Nothing is recorded if the database can't be written. +visit+ is their last one, if it is known.
-  def visit_thread(post, visit: nil, record: true)
-    visit ||= ThreadVisit.find_or_build(self, post)
-    record_visit(visit, post) if record && !MaintenanceMode.on?
-    visit.new_since
+  # are new, or nil. Nothing is recorded if the database can't be written.
+  def visit_thread(post, version: ReaderContext::ThreadVersion.find(self, post.id), record: true)
+    record_visit(version, post) if record && !MaintenanceMode.on?
+    version.new_since
   end
 
   private
@@ -20,10 +19,10 @@ module User::ThreadReads
       notifications.where(post_id: post.id).mark_read + notifications.of_actions_on(post).mark_read
     end
 
-    def record_visit(visit, post)
+    def record_visit(version, post)
       read = transaction do
-        visit.record post.last_activity_at
-        mark_thread_read post if unread_count.positive?
+        version.visit.record post.last_activity_at
+        mark_thread_read post if version.unread?
       end
       reload if read&.positive?
     rescue ActiveRecord::ActiveRecordError => error
