@@ -56,7 +56,7 @@ module Session::Resumable
   end
 
   def active?
-    last_seen_at.after?(IDLE_LIMIT.ago)
+    Time.now - last_seen_at < IDLE_LIMIT
   end
 
   # The cookie's content. After restoring a backup, ids are assigned again; together with its start time, the id is unique.
