@@ -4,13 +4,13 @@ Rails.application.routes.draw do
     post "read_heavy", to: Benchmarking::Mix.new(:read_heavy)
     post "write_heavy", to: Benchmarking::Mix.new(:write_heavy)
     post "balanced", to: Benchmarking::Mix.new(:balanced)
-    post "post_create", to: "posts#create"
-    post "post_destroy", to: "posts#destroy"
-    post "post_show", to: "posts#show"
-    post "posts_index", to: "posts#index"
-    post "comment_create", to: "comments#create"
-    post "comment_destroy", to: "comments#destroy"
-    post "user_show", to: "users#show"
+    post "post_create", to: Benchmarking::Mix.new(:post_create)
+    post "post_destroy", to: Benchmarking::Mix.new(:post_destroy)
+    post "post_show", to: Benchmarking::Mix.new(:post_show)
+    post "posts_index", to: Benchmarking::Mix.new(:posts_index)
+    post "comment_create", to: Benchmarking::Mix.new(:comment_create)
+    post "comment_destroy", to: Benchmarking::Mix.new(:comment_destroy)
+    post "user_show", to: Benchmarking::Mix.new(:user_show)
     get "settings", to: "settings#show"
   end
 end

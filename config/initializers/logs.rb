@@ -3,10 +3,19 @@ Rails.application.config.after_initialize do
   SlowQueries.log_to Rails.logger, milliseconds: Integer(ENV.fetch("SLOW_QUERY_MS", 200))
 end
 
-# Rails logs rendered templates at debug level only (and layouts at info level), but builds their paths at any level.
-Rails.application.config.after_initialize do
-  unless Rails.logger.debug?
+# Subscribers that log nothing still cost time: for each query and template, Rails asks them, or builds a path for their message.
+# Queries and templates are logged at debug level only (but layouts at info level), and structured events only as JSON. Without
+# eager loading, as in development, these subscribers are loaded later and stay.
+Rails.application.config.after_initialize do |app|
+  if app.config.eager_load && !Rails.logger.debug?
+    ActiveRecord::LogSubscriber.detach_from :active_record
     %w[ template partial collection ].each { |part| ActiveSupport::Notifications.unsubscribe "render_#{part}.action_view" }
+  end
+
+  if app.config.eager_load && ENV["LOG_FORMAT"] != "json"
+    ActionController::StructuredEventSubscriber.detach_from :action_controller
+    ActionView::StructuredEventSubscriber.detach_from :action_view
+    ActiveRecord::StructuredEventSubscriber.detach_from :active_record
   end
 end
 

@@ -9,15 +9,11 @@
 module SameOriginVerification
   extend ActiveSupport::Concern
 
-  included do
-    prepend_before_action :omit_csrf_token # before Rails verifies the token
-    after_action :forbid_storing_csrf_token
-  end
+  included { after_action :forbid_storing_csrf_token }
 
   private
-    def omit_csrf_token
-      self.allow_forgery_protection = false if reading? ? fetch_site.present? : same_origin?
-    end
+    # Whether Rails verifies a token, and adds one to forms.
+    def protect_against_forgery? = super && !(reading? ? fetch_site.present? : same_origin?)
 
     def same_origin? = fetch_site == "same-origin" || request.origin == request.base_url
 

@@ -1,4 +1,4 @@
-# A Rack endpoint that runs a random scenario for each request, weighted as in the talks.
+# A Rack endpoint that runs a scenario, or for each request a random one, weighted as in the talks.
 class Benchmarking::Mix
   WEIGHTS = {
     read_heavy: {
@@ -13,22 +13,23 @@ class Benchmarking::Mix
   }.freeze
 
   SCENARIOS = {
-    post_create: [ "benchmarking/posts", :create ],
-    comment_create: [ "benchmarking/comments", :create ],
-    post_destroy: [ "benchmarking/posts", :destroy ],
-    comment_destroy: [ "benchmarking/comments", :destroy ],
-    post_show: [ "benchmarking/posts", :show ],
-    posts_index: [ "benchmarking/posts", :index ],
-    user_show: [ "benchmarking/users", :show ]
+    post_create: [ :PostsController, :create ],
+    comment_create: [ :CommentsController, :create ],
+    post_destroy: [ :PostsController, :destroy ],
+    comment_destroy: [ :CommentsController, :destroy ],
+    post_show: [ :PostsController, :show ],
+    posts_index: [ :PostsController, :index ],
+    user_show: [ :UsersController, :show ]
   }.freeze
 
+  # +name+ is that of a scenario or of a mix.
   def initialize(name)
-    @bag = WEIGHTS.fetch(name).flat_map { |scenario, weight| [ scenario ] * weight }.freeze
+    @bag = WEIGHTS.fetch(name) { { name => 1 } }.flat_map { |scenario, weight| [ scenario ] * weight }.freeze
   end
 
   def call(env)
     controller, action = SCENARIOS.fetch(draw)
-    "#{controller}_controller".camelize.constantize.action(action).call(env)
+    Benchmarking.const_get(controller).action(action).call(env)
   end
 
   # Scenario names, each repeated by its weight.
