@@ -3,4 +3,5 @@ require_relative "../../lib/frontpage/malformed_requests"
 
 Rails.application.config.middleware.insert_before 0, ForwardedHeaders,
   proxies: Rails.application.config.action_dispatch.trusted_proxies
-Rails.application.config.middleware.insert_after ForwardedHeaders, MalformedRequests
+# After the caches, which answer only requests like those that this has let through.
+Rails.application.config.middleware.insert_after MemberRevalidation, MalformedRequests
