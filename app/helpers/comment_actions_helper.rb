@@ -39,7 +39,7 @@ module CommentActionsHelper
   private
     # Markup, split at the comment's id and its author's name, which are elements of their own.
     def comment_actions_template(slot, viewer, texts)
-      template = slot.with(id: ID, author_name: AUTHOR)
+      template = slot.dup.tap { |copy| copy.id, copy.author_name = ID, AUTHOR }
       markup = comment_actions(template, viewer.treating(template.id, like: slot), texts).to_s.to_str
       markup.split(/(#{ID}|#{AUTHOR})/).map { |part| { ID => :id, AUTHOR => :author }.fetch(part, part) }
     end

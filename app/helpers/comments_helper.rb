@@ -45,9 +45,9 @@ module CommentsHelper
 
   # Collapses the comment of +author+, with the replies of its +entry+, whose number is shown while they are hidden.
   def thread_summary(author, entry = nil)
-    replies = counted(entry.replies_count, :reply) if entry&.replies_count&.positive?
-    label = h(format(cached_t("comments.comment.thread_by"), author:))
-    %(<summary aria-label="#{[ label, *replies ].join(", ")}">#{"<span>#{replies}</span>" if replies}</summary>).html_safe
+    replies = counted(entry.replies_count, :reply) if entry && entry.replies_count > 0
+    label = CGI.escapeHTML(format(cached_t("comments.comment.thread_by"), author:))
+    %(<summary aria-label="#{label}#{", #{replies}" if replies}">#{"<span>#{replies}</span>" if replies}</summary>).html_safe
   end
 
   # Empty for removed comments.
@@ -58,9 +58,8 @@ module CommentsHelper
   # Links from the comment of +entry+ and +slot+ to its parent, root and siblings. +page+ is the page that it is on, or nil if the
   # whole thread is on one page.
   def jumps_markup(entry, slot, page: nil)
-    root = entry.root unless entry.root&.id == entry.parent_id
-    targets = { root: root&.id, parent: (entry.parent_id if entry.root), previous: entry.previous&.id, next: entry.next&.id }
-      .compact
+    root, parent = entry.root&.id, (entry.parent_id if entry.root)
+    targets = { root: (root unless root == parent), parent:, previous: entry.previous&.id, next: entry.next&.id }.compact
     return "" if targets.empty?
 
     texts = cached_t("comments.jumps")

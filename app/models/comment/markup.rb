@@ -4,7 +4,7 @@ class Comment::Markup
 
   # A comment: its Comment::Fragment, the markup of its points, and what follows its actions. Several versions of a thread use the
   # strings of a fragment, so they aren't joined before the reader's actions are known.
-  Part = Data.define(:fragment, :points, :ending) do
+  Part = Struct.new(:fragment, :points, :ending) do
     def slot = fragment.slot
     def content = "#{fragment.head}#{points}#{fragment.text}"
     def bytesize = fragment.bytesize + points.bytesize + 100

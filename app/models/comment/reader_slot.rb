@@ -1,7 +1,7 @@
 # The placeholder for a comment's actions in the markup that all readers share, with the attributes that decide which actions
 # a reader gets. For readers with the same permissions and interactions, the actions of two slots of one kind differ only in the
-# comment's id and its author's name.
-Comment::ReaderSlot = Data.define(
+# comment's id and its author's name. A struct, since a thread has many, and creating Data with so many attributes takes 1 µs.
+Comment::ReaderSlot = Struct.new(
   :id, :post_id, :author_id, :author_name, :created_at, :visible, :open, :editable, :restorable, :hidden_by_flags,
   :moderatable, :kind
 ) do
@@ -13,8 +13,8 @@ Comment::ReaderSlot = Data.define(
     kind = (visible ? 1 : 0) | (open ? 2 : 0) | (editable ? 4 : 0) | (restorable ? 8 : 0) | (hidden_by_flags ? 16 : 0) |
       (moderatable ? 32 : 0)
     new(
-      id: comment.id, post_id: comment.post_id, author_id: comment.author_id, author_name: comment.author_name,
-      created_at: comment.created_at, visible:, open:, editable:, restorable:, hidden_by_flags:, moderatable:, kind:
-    )
+      comment.id, comment.post_id, comment.author_id, comment.author_name, comment.created_at, visible, open, editable,
+      restorable, hidden_by_flags, moderatable, kind
+    ).freeze
   end
 end
