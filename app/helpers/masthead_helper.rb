@@ -63,7 +63,9 @@ module MastheadHelper
 
   private
     # The path of the link to mark, or nil.
-    def marked_path = here[MARKED]
+    def marked_path
+      defined?(@marked_path) ? @marked_path : @marked_path = here[MARKED]
+    end
 
     def masthead_slots(user)
       if user.nil? then []

@@ -27,6 +27,7 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     "a comment without its hat" => -> { @hatted.update! hat_id: nil },
     "a comment with its hat again" => -> { @hatted.update! hat: Hat.active.sole },
     "a revoked hat" => -> { @hatted.hat.revoke },
+    "a hat of the reader" => -> { grant_hat user: @reader, name: "Reader" },
     "an edit" => -> { @post.update! title: "Another title" },
     "a muted author" => -> { Mute.create! user: @reader, muted_user: @comment.author },
     "a removed comment" => -> { @comment.remove by: @comment.author },
