@@ -37,10 +37,10 @@ class PageCache
   # Identifies the state of the database.
   def self.version = Postgresql.chosen? ? PostgresqlVersion.new : SqliteVersion.new
 
-  # Everything that a page, including absolute URLs in it, depends on, with its +reader+ if it isn't for all visitors.
-  def self.key_of(env, reader = nil)
+  # Everything in the request that a page, including absolute URLs in it, depends on. +more+ is anything else, such as its reader.
+  def self.key_of(env, more)
     "#{env["rack.url_scheme"]} #{env["HTTP_X_FORWARDED_PROTO"]} #{env["HTTP_HOST"]} " \
-      "#{env["HTTP_X_FORWARDED_HOST"]} #{env["PATH_INFO"]}?#{env["QUERY_STRING"]} #{reader}"
+      "#{env["HTTP_X_FORWARDED_HOST"]} #{env["PATH_INFO"]}?#{env["QUERY_STRING"]} #{more}"
   end
 
   # Reads a Rack body to its end and closes it.
@@ -63,7 +63,7 @@ class PageCache
     end
 
     def call_as_visitor(env, version, settings)
-      key = "#{settings} #{self.class.key_of(env)}"
+      key = self.class.key_of(env, settings)
       page = @store[key]
 
       if page.nil?

@@ -85,7 +85,7 @@ class MemberRevalidationTest < ActiveSupport::TestCase
   }.freeze
 
   setup do
-    @site = MemberRevalidation.new(Rails.application, settings: -> { [ Site.version, MaintenanceMode.on? ] })
+    @site = MemberRevalidation.new(Rails.application, settings: -> { "#{Site.version} #{MaintenanceMode.on?}" })
     @post, @other, @reader = posts(:wal), posts(:essay), users(:tomas)
     @comment = @post.comments.visible.where.not(author: @reader).first
     @browser = WholeStackClient.new(@site).sign_in(@reader)
