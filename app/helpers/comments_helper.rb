@@ -55,19 +55,30 @@ module CommentsHelper
     comment.removed ? "" : %( <span class="points">#{comment_points comment}</span>)
   end
 
-  # Links from the comment of +entry+ and +slot+ to its parent, root and siblings. +page+ is the page that it is on, or nil if the
+  # Links from the comment of +entry+ and +slot+ to its root, parent and siblings. +page+ is the page that it is on, or nil if the
   # whole thread is on one page.
   def jumps_markup(entry, slot, page: nil)
     root, parent = entry.root&.id, (entry.parent_id if entry.root)
-    targets = { root: (root unless root == parent), parent:, previous: entry.previous&.id, next: entry.next&.id }.compact
-    return "" if targets.empty?
+    targets = [ (root unless root == parent), parent, entry.previous&.id, entry.next&.id ]
+    return "" if targets.none?
 
-    texts = cached_t("comments.jumps")
     author = CGI.escapeHTML(slot.visible ? slot.author_name : cached_t("comments.comment.removed"))
-    links = targets.map do |place, id|
-      path = page&.several? ? path_on_page(page, slot.post_id, id) : "#comment_#{id}"
-      %(<a class="#{place}" href="#{path}" aria-label="#{format(texts[:labels][place], author:)}">#{texts[place]}</a>)
+    links = jump_templates.zip(targets).filter_map do |(beginning, label, ending), id|
+      path = page&.several? ? path_on_page(page, slot.post_id, id) : "#comment_#{id}" if id
+      "#{beginning}#{path}#{label}#{author}#{ending}" if path
     end
     %( <span class="jumps">#{links.join(" ")}</span>)
   end
+
+  private
+    # Links to the root, the parent and the siblings, each split where the path and the author's name belong.
+    def jump_templates
+      remember(ApplicationHelper::TEXTS[page_locale], :jump_templates) do
+        texts = t("comments.jumps")
+        %i[ root parent previous next ].map do |place|
+          before, after = texts[:labels][place].split("%{author}", 2)
+          [ %(<a class="#{place}" href="), %(" aria-label="#{before}), %(#{after}">#{texts[place]}</a>) ]
+        end
+      end
+    end
 end
