@@ -61,8 +61,9 @@ module CommentsMarkupHelper
     slots = []
     parts = render("comments/comments", comments:, slots:, titled:, open:, long:, poster:).to_str
       .split(HtmlTemplate::SLOT).each_slice(2)
-    comments.zip(slots, parts).map do |(_, _, _, entry), slot, (head, text)|
-      Comment::Fragment.new(head, text, slot, age_changes_at(slot.created_at), entry&.replies_count)
+    comments.zip(slots, parts).map do |(comment, _, parent, entry), slot, (head, text)|
+      source = Comment::Fragment.source_of(comment, parent) if entry
+      Comment::Fragment.new(head, text, slot, age_changes_at(slot.created_at), entry&.replies_count, source)
     end
   end
 

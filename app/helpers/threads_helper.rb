@@ -1,5 +1,5 @@
 # Pages of threads. Their markup is put together from cached fragments, one for each comment, so that a vote in the thread only
-# changes points and order, and a new comment only itself and those that it is a reply to.
+# changes points and order, and a new or changed comment only itself and those that it is a reply to.
 module ThreadsHelper
   # A thread of up to this many comments is loaded at once, even if only one of them has to be rendered.
   SHORT_THREAD = 50
@@ -19,7 +19,7 @@ module ThreadsHelper
   # The comments of +page+, with slots for what differs between readers. Put together once per version of the thread and its
   # votes, and again when a displayed age changes.
   def markup_of_thread(page, post)
-    version = [ post.thread_version, post.thread_votes_version ]
+    version = [ post.thread_version, post.thread_votes_version, post.changed_comments_version ]
     current = ->(markup) { markup.version == version && markup.fresh? }
     remembered_comments(page_key(page.key, post), valid: current) do
       fragments = fragments_of(page, post)
@@ -91,34 +91,40 @@ module ThreadsHelper
       end
     end
 
-    # Whether to load texts together with the outline, because comments of a short thread have yet to be rendered. +cached+ is
-    # its page, or nil.
+    # Whether to load texts together with the outline, because comments of the thread have to be rendered, or compared with their
+    # fragments. +cached+ is its page, or nil.
     def load_at_once?(post, cached)
-      if cached
+      if cached && unchanged?(cached, post)
         cached.version.first != post.thread_version && post.comments_count <= SHORT_THREAD
       else
         Comment::Outline::Page.count(post.comments_count) == 1
       end
     end
 
+    # Whether comments may have been added since +cached+ was rendered, but none was changed, removed or deleted.
+    def unchanged?(cached, post) = cached.version.last == post.changed_comments_version
+
     # The fragments of the comments of +page+, by id. Outdated and missing ones are rendered again, after one query.
     def fragments_of(page, post)
-      known, now = cached_page(page.key, post)&.fragments || {}, Time.now
-      missing = page.entries.reject { |entry| known[entry.id]&.current?(entry, now) }
-      return known if missing.empty?
+      cached, now = cached_page(page.key, post), Time.now
+      known = cached ? cached.fragments : {}
+      usable = ->(entry) { known[entry.id]&.current?(entry, now) }
+      doubtful = cached && unchanged?(cached, post) ? page.entries.reject(&usable) : page.entries
+      return known if doubtful.empty?
 
-      comments = page.load(missing, @comments_of_thread)
-      rendered = comment_fragments(comments, open: post.open?, long: page.several?, poster: post.author_id)
-      known.except(*missing.map(&:id)).merge(rendered.index_by { |fragment| fragment.slot.id })
+      outdated = page.load(doubtful, @comments_of_thread)
+        .reject { |comment, _, parent, entry| usable.(entry) && known[comment.id].shows?(comment, parent) }
+      rendered = comment_fragments(outdated, open: post.open?, long: page.several?, poster: post.author_id)
+      known.merge(rendered.index_by { |fragment| fragment.slot.id })
     end
 
-    # The page with the same fragments, even if comments were added since, or its votes and ages are outdated; or nil.
+    # The latest version of the page, even if its comments, votes and ages are outdated; or nil.
     def cached_page(key, post)
       CommentsMarkupHelper::MARKUP[page_key(key, post)] if caching?
     end
 
-    # Everything that the fragments of a page depend on, besides what Comment::Fragment#current? checks.
-    def page_key(key, post) = [ :page, *key, page_locale, post.id, post.changed_comments_version, post.open? ]
+    # Everything that the fragments of a page depend on, besides their comments (Comment::Fragment) and what #unchanged? compares.
+    def page_key(key, post) = [ :page, *key, page_locale, post.id, post.author_id, post.open? ]
 
     # The comments that the first one of a continued page is a reply to.
     def thread_context(page)

@@ -31,6 +31,11 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     "an edit" => -> { @post.update! title: "Another title" },
     "a muted author" => -> { Mute.create! user: @reader, muted_user: @comment.author },
     "a removed comment" => -> { @comment.remove by: @comment.author },
+    "a restored comment" => -> { @comment.restore },
+    "a comment removed by a moderator" => -> { decide @comment.reload, "removed" },
+    "a comment restored by a moderator" => -> { decide @comment.reload, "restored" },
+    "a comment hidden by flags" => -> { Removal.insert({ comment_id: @comment.id }) },
+    "a comment shown again" => -> { decide @comment.reload, "restored" },
     "an age" => -> { travel 3.hours },
     "a title changed by a moderator" => -> { decide @post.reload, "retitled", title: "A better title" },
     "a lock" => -> { decide @post.reload, "locked" },
@@ -67,6 +72,16 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     reply = reply_to(parent, body: "Another reply.")
 
     assert_equal [ root, parent, reply ].map(&:id).sort, rendered_comments { markup(thread, caching: true) }.sort
+  end
+
+  test "a changed or removed comment renders only itself" do
+    comment, thread = reply_to(nil, body: "New."), [ post_path(@post) ]
+    markup(thread, caching: true)
+
+    comment.update! body: "Edited."
+    assert_equal [ comment.id ], rendered_comments { markup(thread, caching: true) }
+    comment.remove by: comment.author
+    assert_equal [ comment.id ], rendered_comments { markup(thread, caching: true) }
   end
 
   private

@@ -1,8 +1,19 @@
 # A comment's markup without its points, its replies and the reader's actions, so that votes don't change it. The points come
-# after +head+; +slot+, the placeholder for the actions, comes after +text+. +replies_count+ is part of +text+.
-Comment::Fragment = Struct.new(:head, :text, :slot, :stale_at, :replies_count) do
-  # Whether the markup is still right for the comment, which has not been edited. +entry+ is its Comment::Outline::Entry.
+# after +head+; +slot+, the placeholder for the actions, comes after +text+. +replies_count+ is part of +text+. +source+ is what it
+# shows of the comment, or nil if it shows something else as well.
+Comment::Fragment = Struct.new(:head, :text, :slot, :stale_at, :replies_count, :source) do
+  # What a fragment shows of +comment+. Nil if it has a hat, which may be revoked, or names +parent+.
+  def self.source_of(comment, parent)
+    unless comment.hat_id || parent
+      [ comment.body, comment.edited_at, comment.removed, comment[:remover_id], comment.author_id, comment.author_name ]
+    end
+  end
+
+  # Whether the markup is still right for the comment, if it has not been changed. +entry+ is its Comment::Outline::Entry.
   def current?(entry, now) = now < stale_at && replies_count == entry.replies_count
 
-  def bytesize = head.bytesize + text.bytesize + 500
+  # Whether it shows +comment+ as it is now.
+  def shows?(comment, parent) = !source.nil? && source == self.class.source_of(comment, parent)
+
+  def bytesize = head.bytesize + text.bytesize + (source ? source.first.bytesize : 0) + 500
 end
