@@ -2,7 +2,7 @@
 # after +head+; +slot+, the placeholder for the actions, comes after +text+. +replies_count+ is part of +text+. +source+ is what
 # the markup shows of the comment, or nil if it shows something else as well.
 Comment::Fragment = Struct.new(:head, :text, :slot, :stale_at, :replies_count, :source) do
-  # What a fragment shows of +comment+. Nil if it has a hat, which may be revoked, or names +parent+.
+  # The content that a fragment of +comment+ shows. Nil if it has a hat, which may be revoked, or names +parent+.
   def self.source_of(comment, parent)
     unless comment.hat_id || parent
       [ comment.body, comment.edited_at, comment.removed, comment[:remover_id], comment.author_id, comment.author_name ]
