@@ -49,6 +49,13 @@ class ThreadVisitTest < ActiveSupport::TestCase
     assert_equal 0, writes_of { visit }
   end
 
+  test "doesn't mark notifications of removed comments as read" do
+    visit
+    add_comment("Here, @maria.").remove by: @tomas
+    assert_equal 0, @maria.reload.unread_count
+    assert_equal [ 1, 0 ], [ writes_of { visit }, writes_of { visit } ]
+  end
+
   test "doesn't miss comments written after the post was loaded" do
     visit
     travel 1.hour

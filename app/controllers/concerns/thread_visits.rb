@@ -18,7 +18,7 @@ module ThreadVisits
       if signed_in?
         @prefetched = prefetched?
         new_since = ApplicationRecord.on_primary do
-          Current.user.visit_thread(post, record: !@prefetched && !request.head?, **{ version: @thread_version }.compact)
+          Current.user.visit_thread(post, version: @thread_version, record: !@prefetched && !request.head?)
         end
         # On a first visit nothing is new, as if everything had been seen.
         set_page_etag @thread_version.with(new_since: new_since || post.last_activity_at) if @thread_version

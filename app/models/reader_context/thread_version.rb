@@ -3,11 +3,12 @@ class ReaderContext::ThreadVersion
   PAGE = "#{Post::PageVersion::EXPRESSION} || ' ' || " \
     "coalesce((SELECT value FROM votes WHERE user_id = users.id AND post_id = posts.id), 0)".freeze
 
-  # Whether the member has unread notifications of the thread, or of moderation actions on the post.
+  # Whether the member has unread notifications of the thread, or of moderation actions on the post. Most members have none.
   UNREAD = <<~SQL.squish.freeze
-    EXISTS (SELECT 1 FROM notifications WHERE user_id = users.id AND post_id = posts.id AND read_at IS NULL) OR
+    users.unread_count > 0 AND (
+      EXISTS (SELECT 1 FROM notifications WHERE user_id = users.id AND post_id = posts.id AND read_at IS NULL) OR
       EXISTS (SELECT 1 FROM moderation_actions JOIN notifications ON notifications.moderation_action_id = moderation_actions.id
-        WHERE moderation_actions.post_id = posts.id AND notifications.user_id = users.id AND notifications.read_at IS NULL)
+        WHERE moderation_actions.post_id = posts.id AND notifications.user_id = users.id AND notifications.read_at IS NULL))
   SQL
 
   # The page and the member's visit; NULL if reading the thread again would record something: a visit, or that they have read

@@ -7,8 +7,10 @@ module User::ThreadReads
   end
 
   # With +record+, saves the visit to +post+ and marks the thread's notifications as read. Returns the time from which comments
-  # are new, or nil. Nothing is recorded if the database can't be written.
-  def visit_thread(post, version: ReaderContext::ThreadVersion.find(self, post.id), record: true)
+  # are new, or nil. Nothing is recorded if the database can't be written. +version+ is the ReaderContext::ThreadVersion, if it
+  # was read already.
+  def visit_thread(post, version: nil, record: true)
+    version ||= ReaderContext::ThreadVersion.find(self, post.id)
     record_visit(version, post) if record && !MaintenanceMode.on?
     version.new_since
   end
