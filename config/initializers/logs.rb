@@ -7,12 +7,14 @@ end
 # Queries and templates are logged at debug level only (but layouts at info level), and structured events only as JSON. Without
 # eager loading, as in development, these subscribers are loaded later and stay.
 Rails.application.config.after_initialize do |app|
-  if app.config.eager_load && !Rails.logger.debug?
+  next unless app.config.eager_load
+
+  unless Rails.logger.debug?
     ActiveRecord::LogSubscriber.detach_from :active_record
     %w[ template partial collection ].each { |part| ActiveSupport::Notifications.unsubscribe "render_#{part}.action_view" }
   end
 
-  if app.config.eager_load && ENV["LOG_FORMAT"] != "json"
+  unless ENV["LOG_FORMAT"] == "json"
     ActionController::StructuredEventSubscriber.detach_from :action_controller
     ActionView::StructuredEventSubscriber.detach_from :action_view
     ActiveRecord::StructuredEventSubscriber.detach_from :active_record

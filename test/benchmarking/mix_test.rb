@@ -17,6 +17,10 @@ class Benchmarking::MixTest < ActionDispatch::IntegrationTest
     assert_in_delta 0.25, Array.new(4_000) { Benchmarking::Mix.new(:read_heavy).draw }.count(:posts_index) / 4_000.0, 0.05
   end
 
+  test "refuses unknown names at boot" do
+    assert_raises(KeyError) { Benchmarking::Mix.new(:unknown) }
+  end
+
   test "responds with 404 when benchmarking is off" do
     Rails.configuration.x.benchmarking = false
 

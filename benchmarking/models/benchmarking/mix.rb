@@ -22,9 +22,10 @@ class Benchmarking::Mix
     user_show: [ :UsersController, :show ]
   }.freeze
 
-  # +name+ is that of a scenario or of a mix.
+  # +name+ is that of a scenario or of a mix. Raises KeyError for any other.
   def initialize(name)
-    @bag = WEIGHTS.fetch(name) { { name => 1 } }.flat_map { |scenario, weight| [ scenario ] * weight }.freeze
+    weights = WEIGHTS.fetch(name) { SCENARIOS.fetch(name) && { name => 1 } }
+    @bag = weights.flat_map { |scenario, weight| [ scenario ] * weight }.freeze
   end
 
   def call(env)
