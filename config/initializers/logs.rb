@@ -4,10 +4,10 @@ Rails.application.config.after_initialize do
 end
 
 # Subscribers that log nothing still cost time: for each query and template, Rails asks them, or builds a path for their message.
-# Queries and templates are logged at debug level only (but layouts at info level), and structured events only as JSON. Without
-# eager loading, as in development, these subscribers are loaded later and stay.
-Rails.application.config.after_initialize do |app|
-  next unless app.config.eager_load
+# Queries and templates are logged at debug level only (but layouts at info level), and structured events only as JSON. In
+# development they are loaded after this initializer, and tests subscribe to events themselves, so there they stay attached.
+Rails.application.config.after_initialize do
+  next if Rails.env.local?
 
   unless Rails.logger.debug?
     ActiveRecord::LogSubscriber.detach_from :active_record

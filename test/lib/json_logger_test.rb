@@ -31,15 +31,27 @@ class JsonLoggerTest < ActionDispatch::IntegrationTest
     )
   end
 
-  test "is used when LOG_FORMAT is json" do
-    output = IO.popen(
-      [ { "LOG_FORMAT" => "json", "RAILS_ENV" => "production", "SECRET_KEY_BASE_DUMMY" => "1", "STORAGE" => storage },
-      Rails.root.join("bin/rails").to_s, "runner", "Rails.logger.tagged('a1') { Rails.logger.warn 'hello' }" ],
-      err: %i[ child out ], &:read
-    )
+  test "logs messages and requests of production when LOG_FORMAT is json" do
+    message, request = log_of_production("LOG_FORMAT" => "json").last(2).map { JSON.parse it }
 
-    assert_equal(
-      { "event" => "log", "severity" => "WARN", "message" => "[a1] hello" }, JSON.parse(output.lines.last).except("at"), output
-    )
+    assert_equal({ "event" => "log", "severity" => "WARN", "message" => "[a1] hello" }, message.except("at"))
+    assert_equal [ "action_controller.request_completed", "/up", 200 ], request.values_at("event", "path", "status")
   end
+
+  test "logs text otherwise" do
+    assert_equal "[a1] hello\n", log_of_production("RAILS_LOG_LEVEL" => "warn").last
+  end
+
+  private
+    def log_of_production(variables)
+      program = <<~RUBY
+        Rails.logger.tagged("a1") { Rails.logger.warn "hello" }
+        Rack::MockRequest.new(Rails.application).get "http://localhost/up"
+      RUBY
+
+      IO.popen(
+        [ { "RAILS_ENV" => "production", "SECRET_KEY_BASE_DUMMY" => "1", "STORAGE" => storage, **variables },
+        Rails.root.join("bin/rails").to_s, "runner", program ], err: %i[ child out ], &:readlines
+      )
+    end
 end
