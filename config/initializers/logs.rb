@@ -4,10 +4,10 @@ Rails.application.config.after_initialize do
 end
 
 # Subscribers that log nothing still cost time: for each query and template, Rails asks them, or builds a path for their message.
-# Queries and templates are logged at debug level only (but layouts at info level), and structured events only as JSON. In
-# development they are loaded after this initializer, and tests subscribe to events themselves, so there they stay attached.
-Rails.application.config.after_initialize do
-  next if Rails.env.local?
+# Queries and templates are logged at debug level only (but layouts at info level), and structured events only as JSON. They stay
+# in tests, which subscribe to events themselves, and without eager loading (development, tasks), which loads them later.
+Rails.application.config.after_initialize do |app|
+  next if Rails.env.test? || !app.config.eager_load
 
   unless Rails.logger.debug?
     ActiveRecord::LogSubscriber.detach_from :active_record

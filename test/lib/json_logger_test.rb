@@ -32,7 +32,7 @@ class JsonLoggerTest < ActionDispatch::IntegrationTest
   end
 
   test "logs messages and requests of production when LOG_FORMAT is json" do
-    message, request = log_of_production("LOG_FORMAT" => "json").last(2).map { JSON.parse it }
+    message, request = log_of_production("LOG_FORMAT" => "json").last(2).map { |line| JSON.parse line }
 
     assert_equal({ "event" => "log", "severity" => "WARN", "message" => "[a1] hello" }, message.except("at"))
     assert_equal [ "action_controller.request_completed", "/up", 200 ], request.values_at("event", "path", "status")
