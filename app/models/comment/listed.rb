@@ -19,11 +19,8 @@ module Comment::Listed
     # With everything that a list shows besides the comments, so that it takes one query: authors' names, and the titles, lengths
     # and locks of their threads.
     scope :with_post_titles, -> do
-      with_author_names.select("(SELECT posts.title FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS " \
-        "post_title",
-        "(SELECT posts.id FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed AND NOT posts.locked) AS " \
-        "open_post_id",
-        "(SELECT posts.comments_count FROM posts WHERE posts.id = comments.post_id) AS thread_size")
+      with_author_names.left_joins(:post).select("CASE WHEN NOT posts.removed THEN posts.title END AS post_title",
+        "CASE WHEN NOT (posts.removed OR posts.locked) THEN posts.id END AS open_post_id", "posts.comments_count AS thread_size")
     end
   end
 
