@@ -13,13 +13,7 @@ module CommentsMarkupHelper
 
   # A list of comments on several posts, each with its post's title.
   def comment_list_for(viewer, comments)
-    key = comments.map do |comment|
-      [
-        comment.id, comment.body, comment.updated_at_before_type_cast, comment.score, comment.author_name, comment.post_title,
-        comment.thread_open?, comment.in_long_thread?
-      ]
-    end
-    markup = remembered_comments([ :list, page_locale, key ]) do
+    markup = remembered_comments([ :list, page_locale, comments.map(&:row_version) ]) do
       comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true)
     end
     cache_page_until markup.stale_at if viewer.signed_in? && markup.stale_at

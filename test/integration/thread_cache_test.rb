@@ -86,20 +86,26 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{comments(:correction).id} > .meta time", "2 hours ago"
   end
 
-  test "shows edits, votes and new titles in lists of comments" do
-    list = -> { get(best_comments_path).then { css_select(".thread").first.to_s } }
-    before = list.call
-    [
-      -> { comments(:answer).update_columns(body: "By hand.") }, -> { comments(:answer).vote_by users(:newcomer) }, -> {
-        @thread.update_columns(title: "Another title")
-      }
-    ].each do |change|
+  test "shows changes of comments, authors and posts in lists of comments" do
+    comment = comments(:answer)
+    {
+      "an edit" => -> { comment.update! body: "An edited answer." }, "a vote" => -> { comment.vote_by users(:newcomer) },
+      "a title" => -> { @thread.update! title: "Another title" }, "a lock" => -> { @thread.update! locked: true },
+      "a merge" => -> { comment.update_columns post_id: posts(:essay).id },
+      "a long thread" => -> { posts(:essay).update_columns comments_count: Comment::Outline::Page::SIZE },
+      "a name" => -> { comment.author.update_columns username: "somebody" }
+    }.inject(list_of_comments) do |before, (name, change)|
       change.call
-      assert_not_equal before, before = list.call
+      list_of_comments.tap { |after| assert_not_equal before, after, name }
     end
   end
 
   private
+    def list_of_comments
+      get best_comments_path
+      css_select(".thread").first.to_s
+    end
+
     def roots = css_select("#comments .thread > .comment").map { |item| item["id"].delete_prefix("comment_").to_i }
 
     def readers

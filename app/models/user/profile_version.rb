@@ -6,9 +6,7 @@ module User::ProfileVersion
     WHERE posts.author_id = users.id AND NOT posts.removed ORDER BY posts.id DESC LIMIT #{User::RecentActivity::LIMIT}
   SQL
   RECENT_COMMENTS = <<~SQL.squish.freeze
-    SELECT comments.id || ' ' || comments.updated_at || ' ' || coalesce(CAST(comments.edited_at AS text), '') || ' ' ||
-      comments.score || ' ' || coalesce(votes.value, 0) || ' ' || posts.id || ' ' || posts.updated_at || ' ' ||
-      posts.removed || ' ' || posts.locked AS version
+    SELECT #{Comment.row_version_expression} || ' ' || coalesce(votes.value, 0) AS version
     FROM comments JOIN posts ON posts.id = comments.post_id
       LEFT JOIN votes ON votes.user_id = reader.id AND votes.comment_id = comments.id
     WHERE comments.author_id = users.id AND NOT comments.removed ORDER BY comments.id DESC LIMIT #{User::RecentActivity::LIMIT}
