@@ -33,12 +33,13 @@ class Benchmarking::BaseController < ApplicationController
     end
 
     def render_post(id)
-      render_page { load_post(id) && "posts/show" }
+      render_page { page_of_post Post.find_with_author_name(id) }
     end
 
-    def load_post(id)
-      @post = Post.find_with_author_name(id || raise(ActiveRecord::RecordNotFound, "No post left"))
-      @viewer = ReaderContext.of_thread(@user, @post)
+    # Loads what the page of +post+ shows, and returns its template.
+    def page_of_post(post)
+      @post, @viewer = post, ReaderContext.of_thread(@user, post)
+      "posts/show"
     end
 
     # The block loads what the page shows, and returns its template.

@@ -8,7 +8,7 @@ class Benchmarking::PostsController < Benchmarking::BaseController
 
   def show
     writes.sign_in
-    render_post Benchmarking::RandomSampling.pick_id(Post)
+    render_page { page_of_post Benchmarking::RandomSampling.pick!(Post, :with_page_columns) }
   end
 
   def create

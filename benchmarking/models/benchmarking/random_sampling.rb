@@ -10,7 +10,9 @@ module Benchmarking::RandomSampling
   class << self
     # A random row, or nil if the table is empty. +scope+ names the scope that selects its columns.
     def pick(model, scope = :all)
-      model.prepared([ :random, scope ], rand) { model.public_send(scope).where("id = (#{id_query(model)})") }.first
+      model.prepared([ :random, scope ], rand) do
+        model.public_send(scope).where("#{model.table_name}.id = (#{id_query(model)})")
+      end.first
     end
 
     # The same, but raises ActiveRecord::RecordNotFound if the table is empty.
