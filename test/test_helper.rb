@@ -24,7 +24,7 @@ module ActiveSupport
 
     # Rolled-back rows would otherwise share versions, which are the cache keys, with those of the next test.
     def clear_markup_caches
-      [ PostsHelper::ROWS, CommentsMarkupHelper::MARKUP ].each(&:clear)
+      [ PostsHelper::ROWS, ArticlesHelper::ARTICLES, CommentsMarkupHelper::MARKUP ].each(&:clear)
     end
   end
 end

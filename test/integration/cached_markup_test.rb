@@ -84,6 +84,16 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     assert_equal [ comment.id ], rendered_comments { markup(thread, caching: true) }
   end
 
+  test "a post is rendered once for all members with the same permissions" do
+    others = %w[ one another ].map { |username| @reader.dup.tap { |copy| copy.update! username:, email_address: nil } }
+    renders = [ *others, @post.author, @post.author ].map do |user|
+      sign_in_as user
+      rendered_partials { markup([ post_path(@post) ], caching: true) }.count { |path, _| path.end_with?("/_article.html.erb") }
+    end
+
+    assert_equal [ 1, 0, 1, 1 ], renders, "their author's page is rendered each time"
+  end
+
   private
     def reply_to(parent, body:)
       Comment.new(post: @post, parent:, author: users(:newcomer), body:).submit
@@ -91,10 +101,13 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
 
     # The ids of the comments that are rendered in the thread.
     def rendered_comments(&)
+      rendered_partials(&).flat_map { |_, locals| locals.fetch(:comments, []).map { |comment, *| comment.id } }
+    end
+
+    # The paths of the rendered partials, with their local variables.
+    def rendered_partials(&)
       rendered = []
-      subscriber = lambda do |event|
-        rendered.concat event.payload[:locals].to_h.fetch(:comments, []).map { |comment, *| comment.id }
-      end
+      subscriber = ->(event) { rendered << [ event.payload[:identifier], event.payload[:locals].to_h ] }
       ActiveSupport::Notifications.subscribed(subscriber, "render_partial.action_view", &)
       rendered
     end

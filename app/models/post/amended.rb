@@ -15,6 +15,9 @@ module Post::Amended
     validate :keep_moderators_changes, on: :update
   end
 
+  # Whether it may have been changed so: always, unless loaded `with_last_amendment`.
+  def amended? = !has_attribute?(:last_amendment_id) || !self[:last_amendment_id].nil?
+
   # The latest actions that changed its title and its tags.
   def amendments
     amended? ? moderation_actions.where(action: AMENDMENTS).sort_by(&:id).index_by(&:action).values : []
@@ -35,10 +38,6 @@ module Post::Amended
   end
 
   private
-    def amended?
-      !has_attribute?(:last_amendment_id) || !self[:last_amendment_id].nil?
-    end
-
     def keep_moderators_changes
       changed = { title: title_changed?, tag_names: tags_entered? && !same_tags_entered? }.select { |_, value| value }.keys
       (changed & decided_parts).each { |part| errors.add part, :decided } if changed.any?
