@@ -19,6 +19,8 @@ module ThreadsHelper
   # The comments of +page+, with slots for what differs between readers. Put together once per version of the thread and its
   # votes, and again when a displayed age changes.
   def markup_of_thread(page, post)
+    return Comment::Markup::EMPTY if page.entries.empty?
+
     version = [ post.thread_version, post.thread_votes_version, post.changed_comments_version ]
     current = ->(markup) { markup.version == version && markup.fresh? }
     remembered_comments(page_key(page.key, post), valid: current) do
@@ -82,6 +84,8 @@ module ThreadsHelper
 
   private
     def outline_of(post, order)
+      return Comment::Outline.new([], order:) if post.comments_count.zero?
+
       remembered_comments([ :outline, post.id, order, post.thread_version, post.thread_votes_version ]) do
         if load_at_once?(post, cached_page([ 1, order, false ], post))
           Comment::Outline.of_comments(@comments_of_thread = Comment.thread_of(post), order:)
