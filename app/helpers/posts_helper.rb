@@ -9,13 +9,15 @@ module PostsHelper
   # A rendered row, and when the age in it changes.
   Row = Data.define(:markup, :age_changes_at)
 
-  # Rendered rows, by everything they depend on.
+  # Rendered rows, by everything that they depend on. Ages change by the minute.
   ROWS = BoundedCache.new(10_000)
 
   def post_rows(posts, viewer)
-    edition, tagged = "#{page_locale} #{current_minute}", Site.settings.tags.any?
+    edition, tagged = "#{page_locale} #{current_minute} #{viewer.row_action}", Site.settings.tags.any?
     rows = posts.map do |post|
-      remember(ROWS, row_cache_key(post, viewer, tagged) << edition) do
+      key = [ post.row_version, viewer.vote_state(post), edition ]
+      key.concat(post.tags.map(&:id)) if tagged
+      remember(ROWS, key) do
         Row.new(render("posts/post", post:, viewer:), minute_of_age_change(post.created_at))
       end
     end
@@ -109,12 +111,6 @@ module PostsHelper
   end
 
   private
-    # Tags are separate rows. Ages change by the minute.
-    def row_cache_key(post, viewer, tagged)
-      key = [ post.row_version, post.author_name, viewer.vote_state(post), viewer.row_action ]
-      tagged ? key.concat(post.tags.map(&:id)) : key
-    end
-
     # The path is a string, because a page has up to thirty, and each polymorphic_path takes 25 µs.
     def post_button(id, resource, text, **)
       action_button cached_t("posts.post.#{text}"), "/posts/#{id}/#{resource}", **

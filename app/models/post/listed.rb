@@ -11,9 +11,9 @@ module Post::Listed
     .freeze
 
   # Everything that a row shows, besides its tags, as one value: casting six columns takes longer than joining them in SQL.
-  # Edits change updated_at, and deleting the author changes author_id; before that, it changes the author's name.
-  VERSION_COLUMNS = %i[ id author_id updated_at score comments_count locked ].freeze
-  ROW_VERSION = VERSION_COLUMNS.map { |column| "posts.#{column}" }.join(" || ' ' || ").freeze
+  # Edits change updated_at.
+  VERSION_COLUMNS = %w[ posts.id posts.updated_at posts.score posts.comments_count posts.locked users.username ].freeze
+  ROW_VERSION = VERSION_COLUMNS.join(" || ' ' || ").freeze
 
   # SQLite doesn't know the distribution of values: the unary plus excludes the index on created_at. PostgreSQL has statistics.
   SINCE = Postgresql.chosen? ? "posts.created_at >= ?" : "+posts.created_at >= ?"
@@ -79,7 +79,8 @@ module Post::Listed
     private
       # The same as ROW_VERSION.
       def row_version_expression
-        VERSION_COLUMNS.map { |column| arel_table[column] }.reduce do |version, column|
+        columns = VERSION_COLUMNS.map { |name| name.split(".").then { |table, column| Arel::Table.new(table)[column] } }
+        columns.reduce do |version, column|
           Arel::Nodes::Concat.new(Arel::Nodes::Concat.new(version, Arel::Nodes.build_quoted(" ")), column)
         end
       end
