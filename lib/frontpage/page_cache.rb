@@ -17,7 +17,7 @@ class PageCache
   # URLs that have only one format. Their Accept header is ignored.
   HAS_FORMAT = %r{\.(?:json|atom|rss)\z|\A/api/v1/}
 
-  CLOCK = Kit::Clock.method(:now)
+  CLOCK = -> { Kit::Clock.now }
 
   # +settings+ returns the version of the site settings; it is checked on each request.
   def initialize(app, version: self.class.version, settings: -> { }, capacity: CAPACITY, clock: CLOCK)
