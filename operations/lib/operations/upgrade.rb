@@ -87,10 +87,12 @@ class Operations::Upgrade
       end
       raise Operations::Error, "#{faults.join("; ")}." if faults.any?
 
+      assets.refresh(environment:, log:, lock:) { report "Compiling the assets." }
       report "Starting the new code on another port to check it."
       Trial.new(environment:, log:, lock:).run
     end
 
+    def assets = Assets.new(snapshot.folder)
     def environment = { "RAILS_ENV" => @directory.environment, "STORAGE" => @directory.storage }
     def log = File.join(snapshot.folder, "upgrade.log")
     def snapshot = @snapshot ||= Snapshot.new(@directory, @state.snapshot)
@@ -106,6 +108,7 @@ class Operations::Upgrade
       if @state.taken?
         report "Restoring the previous databases."
         snapshot.put_back
+        assets.put_back
         Operations::BackupVerificationRecord.new(@directory).forget snapshot.databases.map(&:name)
       end
       FileUtils.rm_rf snapshot.folder unless @state.taken?
@@ -132,9 +135,7 @@ class Operations::Upgrade
       report "It did not restart in #{Site::TIMEOUT} s and still runs the previous code. Restart it yourself." unless site.restart
     end
 
-    def disable_read_only
-      @switch.disable unless @state.was_read_only?
-    end
+    def disable_read_only = (@switch.disable unless @state.was_read_only?)
 
     def with_heartbeat(action, &)
       Operations::Heartbeat.during(->(elapsed) { report "  #{action}: #{Plan.time(elapsed)}" }, every: INTERVAL, &)

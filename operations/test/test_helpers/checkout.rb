@@ -62,6 +62,12 @@ class Checkout
   def get(path) = ask { |http| http.get(path) }
   def post(path) = ask { |http| http.post(path, "") }
 
+  # Raises the output if the command fails.
+  def run(*words)
+    output, status = Open3.capture2e(environment, *words, chdir: folder)
+    raise output unless status.success?
+  end
+
   def remove = FileUtils.rm_rf(folder)
 
   private
@@ -93,11 +99,6 @@ class Checkout
         "RAILS_ENV" => "production", "STORAGE" => directory.storage, "BACKUP_TO" => "#{folder}/backups",
         "SAMPLES" => nil, "READ_ONLY" => nil, "TEST_DATABASE_SUFFIX" => nil
       }
-    end
-
-    def run(*words)
-      output, status = Open3.capture2e(environment, *words, chdir: folder)
-      raise output unless status.success?
     end
 
     def ask(&)

@@ -1,0 +1,49 @@
+require "test_helper"
+require "test_helpers/checkout"
+
+# A version may need assets that the previous one didn't have.
+class UpgradeAssetsTest < Operations::TestCase
+  ICON = %(<svg xmlns="http://www.w3.org/2000/svg"/>)
+
+  def setup
+    super
+    @checkout = Checkout.new
+  end
+
+  def teardown
+    @checkout.remove
+    super
+  end
+
+  test "compiles outdated assets, and restores their manifest if the upgrade fails" do
+    @checkout.run "bin/rails", "assets:precompile"
+    before = manifest
+    show_icon
+    write "config/initializers/broken.rb", "raise 'it cannot boot' if defined?(Rails::Server)"
+
+    output, status = @checkout.ops("upgrade")
+    assert_equal 1, status.exitstatus, output
+    assert_match(/^Compiling the assets\..*it cannot boot/m, output)
+    assert_equal before, manifest
+
+    File.delete "#{@checkout.folder}/config/initializers/broken.rb"
+    output, status = @checkout.ops("upgrade")
+    assert_equal 0, status.exitstatus, output
+    assert_includes manifest, "icon.svg"
+  end
+
+  private
+    def manifest = File.read("#{@checkout.folder}/public/assets/.manifest.json")
+
+    # On every page.
+    def show_icon
+      write "app/assets/images/icon.svg", ICON
+      layout = "app/views/layouts/application.html.erb"
+      write layout, File.read("#{@checkout.folder}/#{layout}").sub("</main>", '</main><%= image_tag "icon.svg" %>')
+    end
+
+    def write(path, text)
+      FileUtils.mkdir_p File.dirname("#{@checkout.folder}/#{path}")
+      File.write "#{@checkout.folder}/#{path}", text
+    end
+end
