@@ -83,9 +83,8 @@ class Operations::CLI < Operations::CommandLine
 
   desc "upgrade", "Migrate databases to this version"
   long_desc <<~TEXT
-    The site is read-only until the upgrade is done. Copies, migrates and checks the databases, compiles outdated assets,
-    starts the new code on another port as a test, and restarts the site that runs from this directory. If a step fails,
-    everything is rolled back.
+    The site is read-only until the upgrade is done. Copies, migrates and checks the databases, compiles outdated assets, starts
+    the new code on another port as a test, and restarts the site of this directory. If a step fails, everything is rolled back.
   TEXT
   option :roll_back, type: :boolean, default: false, desc: "Restore the databases from before the last upgrade"
   option :force, type: :boolean, default: false, desc: "With --roll-back: discard rows written since then"
