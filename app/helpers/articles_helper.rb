@@ -10,7 +10,7 @@ module ArticlesHelper
   # in bytes.
   ARTICLES = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
 
-  # Cached, except for the author, who can edit it for a while, and with changes by moderators, which are few.
+  # Not cached for the author, whose edit link expires, or if its title or tags were changed by others, which is rare.
   def post_article(post, viewer)
     if viewer.wrote?(post) || post.amended?
       render "posts/article", post:, viewer:

@@ -14,7 +14,7 @@ class OutdatedAssetsTest < Operations::TestCase
     super
   end
 
-  test "are those older than a source" do
+  test "compiles assets only if they are older than a source" do
     refute_predicate self, :outdated?, "never compiled"
 
     File.write manifest, "{}"

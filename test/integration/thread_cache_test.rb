@@ -93,7 +93,7 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
       "a title" => -> { @thread.update! title: "Another title" }, "a lock" => -> { @thread.update! locked: true },
       "a merge" => -> { comment.update_columns post_id: posts(:essay).id },
       "a long thread" => -> { posts(:essay).update_columns comments_count: Comment::Outline::Page::SIZE },
-      "a name" => -> { comment.author.update_columns username: "somebody" }
+      "a name" => -> { comment.author.update_columns username: "renamed" }
     }.inject(list_of_comments) do |before, (name, change)|
       change.call
       list_of_comments.tap { |after| assert_not_equal before, after, name }

@@ -28,7 +28,7 @@ class Comment::Markup
     @slots, @stale_at = parts.map(&:slot), parts.map { |part| part.fragment.stale_at }.min
   end
 
-  # Of a thread without comments.
+  # The markup of a thread without comments.
   EMPTY = new([], start: "", version: nil)
 
   # Returns the markup. For each comment, the block appends to it what belongs in the slot: HTML-safe markup, or nothing.

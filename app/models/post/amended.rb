@@ -15,7 +15,7 @@ module Post::Amended
     validate :keep_moderators_changes, on: :update
   end
 
-  # Whether it may have been changed so: always, unless loaded `with_last_amendment`.
+  # Whether its title or tags were changed like this. Assumed if it was not loaded `with_last_amendment`.
   def amended? = !has_attribute?(:last_amendment_id) || !self[:last_amendment_id].nil?
 
   # The latest actions that changed its title and its tags.

@@ -35,7 +35,7 @@ class UpgradeAssetsTest < Operations::TestCase
   private
     def manifest = File.read("#{@checkout.folder}/public/assets/.manifest.json")
 
-    # On every page.
+    # Makes every page show a new icon.
     def show_icon
       write "app/assets/images/icon.svg", ICON
       layout = "app/views/layouts/application.html.erb"

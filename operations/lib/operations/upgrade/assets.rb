@@ -1,9 +1,10 @@
 require "fileutils"
 
-# The compiled assets of the code in this folder. An older server keeps the manifest that it has read, and compiling deletes no
-# file that it refers to.
+# The compiled assets of the code in this folder. A running server keeps the manifest that it has read, and compiling deletes no
+# file that this manifest refers to.
 class Operations::Upgrade::Assets
   MANIFEST = "public/assets/.manifest.json"
+  # The same as in assets_current (script/setup/site.sh).
   SOURCES = "{app/assets,app/javascript,config,lib,vendor}/**/*"
 
   # +root+ is the folder of the code. Keeps the previous manifest in +folder+.
