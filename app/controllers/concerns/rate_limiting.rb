@@ -10,9 +10,16 @@ module RateLimiting
     # Limits submissions per value of the method +by+; no limit if it returns nil. Limited requests get +template+ again,
     # or no body if it is nil.
     def limit_attempts(to:, within:, by: :ip_prefix, template: :new, only: :create)
-      rate_limit to:, within:, by:, only:, name: by.to_s,
+      rate_limit to:, within:, by: -> { RateLimiting.digest(send(by)) }, only:, name: by.to_s,
         with: -> { render_rate_limited template, within }, if: -> { send(by).present? }
     end
+  end
+
+  # Keys in the cache contain no email addresses, names or IP addresses, also not of people without an account. The digest needs
+  # a key that is not in the cache: there are few IP addresses to try.
+  def self.digest(value)
+    @key ||= Rails.application.key_generator.generate_key("rate limits", 32)
+    OpenSSL::HMAC.hexdigest("SHA256", @key, value.to_s).first(32)
   end
 
   private

@@ -16,7 +16,8 @@ module TokenAuthentication
 
     # A missing token is not an attempt and is not counted. Returns nil. Without the cache, nothing is limited.
     def count_wrong_token
-      @wrong_tokens = Rails.cache.increment("wrong tokens #{IpPrefix.of(request.remote_ip)}", 1, expires_in: WINDOW)
+      network = RateLimiting.digest(IpPrefix.of(request.remote_ip))
+      @wrong_tokens = Rails.cache.increment("wrong tokens #{network}", 1, expires_in: WINDOW)
       response.headers["Retry-After"] = WINDOW.to_i.to_s if too_many_wrong_tokens?
       nil
     end
