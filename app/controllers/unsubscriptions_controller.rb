@@ -17,7 +17,7 @@ class UnsubscriptionsController < ApplicationController
 
   private
     def set_user
-      @user = User.find_by_token_for(:unsubscription, params[:token].to_s)
+      @user = User.find_by_unsubscription_token(params[:token].to_s)
       render :show, status: :not_found unless @user
     end
 end

@@ -66,6 +66,6 @@ class NotificationMailer < ApplicationMailer
     end
 
     def unsubscription
-      @unsubscription ||= unsubscription_url(token: @user.generate_token_for(:unsubscription), language: link_language)
+      @unsubscription ||= unsubscription_url(token: @user.generate_token_for(:mailed_unsubscription), language: link_language)
     end
 end

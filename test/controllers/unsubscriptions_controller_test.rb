@@ -5,7 +5,7 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
 
   setup do
     NotificationSetting.create!(user: users(:maria), email_frequency: "each")
-    @token = users(:maria).generate_token_for(:unsubscription)
+    @token = users(:maria).generate_token_for(:mailed_unsubscription)
   end
 
   test "shows a button and changes nothing on GET" do
@@ -38,6 +38,11 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
       assert_response :not_found, token
     end
     assert_equal "each", email_frequency
+  end
+
+  test "accepts links in emails sent by release 1.0" do
+    post unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))
+    assert_equal "never", email_frequency
   end
 
   test "is open to suspended members" do

@@ -64,7 +64,7 @@ class NotificationMailerTest < ActionMailer::TestCase
     assert_equal [ "post-#{posts(:wal).id}.to-#{@maria.id}@www.example.com", first.message_id ], second.references
     assert_equal "List-Unsubscribe=One-Click", first["List-Unsubscribe-Post"].decoded
     token = CGI.unescape(first["List-Unsubscribe"].decoded[%r{\A<http://www\.example\.com/unsubscribe\?token=(.+)>\z}, 1])
-    assert_equal @maria, User.find_by_token_for(:unsubscription, token)
+    assert_equal @maria, User.find_by_unsubscription_token(token)
     assert_equal "auto-generated", first["Auto-Submitted"].decoded
   end
 

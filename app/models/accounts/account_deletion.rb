@@ -34,7 +34,7 @@ class AccountDeletion < ApplicationRecord
     def find_by_progress_key(key) = (find_signed(key, purpose: :progress) if key.is_a?(String))
   end
 
-  # The name is replaced, so that it disappears from pages immediately.
+  # The name is replaced, so that it disappears from pages immediately, and links that the member made stop working.
   def hide_account
     private_models.each { |model| model.where(user_id:).delete_all }
     Hat.shown.where(user_id:).update_all(revoked_at: Time.current)
@@ -53,7 +53,8 @@ class AccountDeletion < ApplicationRecord
   private
     # A member has few of these.
     def private_models
-      [ Session, AccessToken, RecoveryCode, Passkey, Authenticator, NotificationSetting, EmailBounce, PushSubscription ]
+      [ Session, AccessToken, RecoveryCode, Passkey, Authenticator, Invitation, NotificationSetting, EmailBounce,
+        PushSubscription ]
     end
 
     def advance(batches)
@@ -88,8 +89,8 @@ class AccountDeletion < ApplicationRecord
     end
 
     def deleted_rows
-      models = [ SecurityEvent, Vote, Flag, Vouch, Bookmark, HiddenPost, Mute, Notification, ThreadVisit, Follow, Invitation,
-        JoinRequest, Conversation, MemberNote, QueueClaim, Suggestion, Hat, Session ]
+      models = [ SecurityEvent, Vote, Flag, Vouch, Bookmark, HiddenPost, Mute, Notification, ThreadVisit, Follow, JoinRequest,
+        Conversation, MemberNote, QueueClaim, Suggestion, Hat, Session ]
       [ *models.map { |model| model.where(user_id:) }, Mute.where(muted_user_id: user_id) ]
     end
 

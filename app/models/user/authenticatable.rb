@@ -11,6 +11,9 @@ module User::Authenticatable
     has_many :sessions, dependent: :delete_all
     has_many :access_tokens, dependent: :delete_all
 
+    # Replaces the definition of has_secure_password, which depends on the password only.
+    generates_token_for(:password_reset, expires_in: RESET_EXPIRES_IN) { link_state(recovery_address) }
+
     validate { errors.add :password, :blank if password_digest.nil? }
     validate { errors.add :password, :password_too_long if password.to_s.bytesize > MAX_PASSWORD_BYTES }
     validate(unless: -> { password_challenge.nil? }) { add_challenge_error unless challenge_valid? }
@@ -30,19 +33,29 @@ module User::Authenticatable
     def login_column(login) = login.include?("@") ? :email_address : :username
   end
 
+  # The state that a link to the account depends on: it stops working when the password changes, or the +address+ that it is sent
+  # to. A digest, since anyone can decode a token.
+  def link_state(address)
+    Digest::SHA256.base64digest([ password_salt, address ].to_json).first(22)
+  end
+
   # Sets the new password and records +kind+. Ends all sessions and revokes all tokens, so that an intruder is signed out.
-  # Returns false, with errors, if invalid.
+  # Returns false, with errors, if invalid. The conditional update decides between concurrent requests with the same link or
+  # the same current password.
   def replace_password(password, kind: "password_reset", **from)
+    verified = as_verified
     self.password = password
-    transaction do
-      save(context: :new_password).tap do |saved|
-        if saved
-          end_sessions
-          delete_sign_in_codes
-          access_tokens.delete_all
-          security_events.create!(kind:, **from)
-        end
+    valid?(:new_password) && transaction do
+      if replaced = verified.update_all(password_digest:, updated_at: Time.current) == 1
+        changes_applied
+        end_sessions
+        delete_sign_in_codes
+        access_tokens.delete_all
+        security_events.create!(kind:, **from)
+      else
+        errors.add :base, :changed_meanwhile
       end
+      replaced
     end
   end
 
@@ -67,6 +80,12 @@ module User::Authenticatable
   end
 
   private
+    # The row, unless its password or an address has changed since it was loaded and the link or password was verified.
+    def as_verified
+      self.class.where(id:, password_digest: password_digest_in_database, email_address: email_address_in_database,
+        unconfirmed_email_address: unconfirmed_email_address_in_database)
+    end
+
     def challenge_valid?
       if passwordless?
         password_challenge == User::Passwordless::REAUTHENTICATED

@@ -15,7 +15,10 @@ module User::EmailConfirmable
       validates :unconfirmed_email_address, if: :unconfirmed_email_address_changed?
     end
 
-    generates_token_for(:email_confirmation, expires_in: CONFIRMATION_EXPIRES_IN) { unconfirmed_email_address }
+    # Also depends on the password and the former address, so that an intruder's claim ends when the owner changes the password.
+    generates_token_for(:email_confirmation, expires_in: CONFIRMATION_EXPIRES_IN) do
+      link_state([ email_address, unconfirmed_email_address ])
+    end
 
     after_create_commit :request_email_confirmation
   end
@@ -46,14 +49,24 @@ module User::EmailConfirmable
     EmailAddressMailer.confirmation(self).deliver_later if unconfirmed_email_address
   end
 
-  # Confirms the claimed address. Returns false if somebody else confirmed it first.
+  # The address that links for getting back into the account are sent to.
+  def recovery_address = email_address || unconfirmed_email_address
+
+  # Confirms the claimed address, once. Returns false if another account has confirmed it, or if the claim has changed meanwhile.
   def confirm_email_address
-    former = email_address
-    update!(email_address: unconfirmed_email_address, unconfirmed_email_address: nil)
-    email_bounce&.destroy
-    EmailAddressMailer.changed(self, former).deliver_later if former && former != email_address
-    true
+    claim = { email_address:, unconfirmed_email_address: }
+    values = { email_address: unconfirmed_email_address, unconfirmed_email_address: nil }
+    confirmed = transaction { self.class.where(id:, **claim).update_all(**values, updated_at: Time.current) == 1 }
+    reload
+    finish_confirmation claim[:email_address] if confirmed
+    email_address == claim[:unconfirmed_email_address]
   rescue ActiveRecord::RecordNotUnique
     false
   end
+
+  private
+    def finish_confirmation(former)
+      email_bounce&.destroy
+      EmailAddressMailer.changed(self, former).deliver_later if former && former != email_address
+    end
 end

@@ -15,11 +15,17 @@ module User::Notifiable
     # bound.
     scope :notifiable_by, ->(*author_id) { where.not(username: User::GHOST_USERNAME).where(NOT_MUTING, *author_id) }
 
-    # Doesn't expire: the link in an old email must work too.
-    generates_token_for :unsubscription
+    # Doesn't expire: the link in an old email must work too, as long as emails go to the same address.
+    generates_token_for(:mailed_unsubscription) { Digest::SHA256.base64digest(email_address.to_s).first(22) }
+    generates_token_for :unsubscription # in emails sent by release 1.0
   end
 
   class_methods do
+    # The member whose email had the +token+, or nil.
+    def find_by_unsubscription_token(token)
+      find_by_token_for(:mailed_unsubscription, token) || find_by_token_for(:unsubscription, token)
+    end
+
     # The ids of the members with +usernames+ who can be notified of an item by the author with the id +author_id+.
     def notifiable_ids(usernames, author_id) = where(username: usernames).notifiable_by(author_id).ids
 

@@ -76,9 +76,11 @@ module User::TwoFactor
     end
   end
 
-  # Returns new codes; the old ones become invalid.
+  # Returns new codes; the old ones become invalid, also if two windows renew them concurrently.
   def renew_recovery_codes(**from)
-    transaction { RecoveryCode.regenerate_for(self).tap { security_events.create! kind: "codes_renewed", **from } }
+    Writes.with_lock("recovery codes of #{id}") do
+      RecoveryCode.regenerate_for(self).tap { security_events.create! kind: "codes_renewed", **from }
+    end
   end
 
   # Saves a new passkey. Returns it, with errors if invalid. The lock enforces the maximum.
