@@ -4,9 +4,6 @@ class Post::Link
   HOST = /\A(?=.{1,253}\z)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_-]{1,63})*\z/
   PORTS = { "http" => 80, "https" => 443 }.freeze
   UNSAFE_BYTE = %r{[^A-Za-z0-9\-._~:/?\#\[\]@!$&'()*+,;=%]}n
-  TRACKERS = /\A(?:
-    utm_\w+|(?:fb|g|dc|ms|y|tw|tt|wicked)clid|[gw]braid|igshid|igsh|srsltid|li_fat_id|mc_[ce]id|mkt_tok|ref_(?:src|url)|
-    _hs(?:enc|mi)|_openstat|oly_(?:anon|enc)_id|vero_(?:id|conv)|ml_subscriber(?:_hash)?|rb_clickid|s_cid)\z/ix
 
   attr_reader :problem
 
@@ -69,7 +66,7 @@ class Post::Link
     end
 
     def query
-      escape(@uri.query.to_s.split("&").reject { |pair| TRACKERS.match?(pair[/\A[^=]*/]) }.join("&")).presence
+      escape(@uri.query.to_s.split("&").reject { |pair| Parameters.tracker?(pair) }.join("&")).presence
     end
 
     def fragment
