@@ -9,14 +9,14 @@ class HiddenPostsController < ApplicationController
   end
 
   def create
-    place = place_beside(@post) if request.format.html?
+    place = place_beside(@post) unless request.format.json?
     @post.hide_for Current.user
     render_hidden true, place, flash: { undo: post_hide_path(@post) }
   end
 
   def destroy
     @post.unhide_for Current.user
-    render_hidden false, (place_of(@post) if request.format.html?)
+    render_hidden false, (place_of(@post) unless request.format.json?)
   end
 
   private

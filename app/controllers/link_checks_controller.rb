@@ -6,6 +6,7 @@ class LinkChecksController < ApplicationController
   limit_attempts to: 120, within: 10.minutes, by: :account_id, template: nil, only: :show
 
   def show
-    render partial: "posts/link_check", locals: { check: Post::LinkCheck.new(params.permit(:url)[:url], author: Current.user) }
+    check = Post::LinkCheck.new(params.permit(:url)[:url], author: Current.user)
+    respond_to { |format| format.html { render partial: "posts/link_check", locals: { check: } } }
   end
 end

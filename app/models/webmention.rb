@@ -20,7 +20,7 @@ class Webmention
       address = @page.headers["link"].to_s[RELATION, :address] ||
         @page.document&.at_css("link[rel~=webmention][href], a[rel~=webmention][href]")&.[]("href")
       URI.join(@page.url, address).to_s if address
-    rescue URI::Error
+    rescue *InvalidUrl::ERRORS
       nil
     end
 end

@@ -8,7 +8,7 @@ class Importers::JsonClientTest < ActiveSupport::TestCase
       .each { |address| assert Importers::JsonClient.new(address) }
     [
       "http://news.example", "http://8.8.8.8", "http://localhost.evil.example", "ftp://localhost", "file:///etc/passwd",
-      "localhost", "http://"
+      "localhost", "http://", "mailto:a", "https://é"
     ].each do |address|
       assert_raises(Importers::Error, address) { Importers::JsonClient.new(address) }
     end

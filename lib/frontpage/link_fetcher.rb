@@ -9,7 +9,7 @@ class LinkFetcher
   MAX_REDIRECTS = 3
   PORTS = { "http" => 80, "https" => 443 }.freeze
   RUBY_ENCODINGS = %w[ locale external filesystem internal ].freeze # aliases in Ruby that depend on this machine
-  FAILURES = [ *PublicAddress::UNREACHABLE, Net::HTTPHeaderSyntaxError, URI::Error, Zlib::Error ].freeze
+  FAILURES = [ *PublicAddress::UNREACHABLE, *InvalidUrl::ERRORS, Net::HTTPHeaderSyntaxError, Zlib::Error ].freeze
 
   attr_reader :url, :headers, :body
 
@@ -36,7 +36,7 @@ class LinkFetcher
   def initialize(url)
     @url = URI.parse(Addressable::URI.parse(url).normalize.to_s)
     raise Unreachable, "not a web address" unless @url.is_a?(URI::HTTP) && @url.host.present? && @url.userinfo.nil?
-  rescue Addressable::URI::InvalidURIError => error
+  rescue *InvalidUrl::ERRORS => error
     raise Unreachable, error.message
   end
 

@@ -28,7 +28,7 @@ module PublicAddress
       url = URI.parse(text)
       url.is_a?(URI::HTTP) && url.host.present? && url.userinfo.nil? &&
         (url.scheme == "https" ? !private_number?(url.host) : loopback_allowed?)
-    rescue URI::Error
+    rescue *InvalidUrl::ERRORS
       false
     end
 

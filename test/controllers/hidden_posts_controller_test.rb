@@ -91,6 +91,16 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 0, users(:tomas).reload.hidden_posts_count
   end
 
+  test "returns scripts that accept anything, and send no referrer, to the front page" do
+    sign_in_as users(:tomas)
+    [ "*/*", "image/png, */*", nil ].product(%w[ hide omission ]) do |accept, name|
+      post "/posts/#{posts(:wal).id}/#{name}", headers: { "Accept" => accept }
+      assert_redirected_to root_path, accept
+      delete "/posts/#{posts(:wal).id}/#{name}", headers: { "Accept" => accept }
+      assert_redirected_to root_path, accept
+    end
+  end
+
   test "lists hidden posts with an unhide button" do
     [ posts(:wal), posts(:essay), posts(:show_terminal) ].each { |post| post.hide_for users(:tomas) }
     posts(:essay).remove by: users(:maria)

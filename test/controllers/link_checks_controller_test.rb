@@ -13,6 +13,16 @@ class LinkChecksControllerTest < ActionDispatch::IntegrationTest
     assert_equal "no-store", response.headers["Cache-Control"]
   end
 
+  test "exists as HTML only" do
+    sign_in_as users(:tomas)
+    %w[ json atom rss xml csv txt ].each do |format|
+      get "/link-check.#{format}", params: { url: "https://example.com/" }
+      assert_response :not_acceptable, format
+    end
+    get "/link-check", params: { url: "https://example.com/" }, headers: { "Accept" => "*/*" }
+    assert_response :success
+  end
+
   test "shows that submitting a link of one's own opens the post" do
     sign_in_as users(:maria)
     check posts(:wal).url

@@ -21,7 +21,7 @@ module PlaceInList
       path = referring_path or return []
       route = Rails.application.routes.recognize_path(path)
       route.values_at(:controller, :action) == %w[ posts index ] ? ids_of_page(route, URI(path).query) : []
-    rescue ActionController::RoutingError, ActiveRecord::RecordNotFound, KeysetPage::InvalidCursor
+    rescue ActionController::RoutingError, ActiveRecord::RecordNotFound, KeysetPage::InvalidCursor, Rack::BadRequest
       []
     end
 

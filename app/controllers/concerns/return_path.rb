@@ -16,7 +16,8 @@ module ReturnPath
     # The page with the form or button that was rejected. Some clients send only its path.
     def referring_path
       referer = url_from(request.referer)
-      local_path URI.join(request.base_url, referer).request_uri if referer
+      url = URI.join(request.base_url, referer) if referer
+      local_path url.request_uri if url.is_a?(URI::HTTP)
     end
 
     def local_path(location)

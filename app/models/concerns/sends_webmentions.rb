@@ -21,7 +21,7 @@ module SendsWebmentions
     def on_another_site?(address)
       host = URI.parse(address).then { |uri| uri.host if uri.is_a?(URI::HTTP) }
       host.present? && host != Site.hostname
-    rescue URI::Error
+    rescue *InvalidUrl::ERRORS
       false
     end
 end

@@ -44,7 +44,7 @@ class ContentRule < ApplicationRecord
     private
       def normalize_host(host)
         Addressable::URI.new(host:).normalized_host.sub(/[._%-]+\z/, "")
-      rescue Addressable::URI::InvalidURIError, ArgumentError
+      rescue *InvalidUrl::ERRORS
         nil
       end
   end

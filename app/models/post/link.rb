@@ -31,7 +31,7 @@ class Post::Link
   private
     def parse
       Addressable::URI.parse(@text) unless @text.length > MAX_LENGTH || @text.match?(/\p{Cc}/)
-    rescue Addressable::URI::InvalidURIError
+    rescue *InvalidUrl::ERRORS
       nil
     end
 
@@ -55,6 +55,8 @@ class Post::Link
 
     def host
       @host ||= @uri.normalized_host.to_s.delete_suffix(".")
+    rescue *InvalidUrl::ERRORS
+      @host = ""
     end
 
     def authority

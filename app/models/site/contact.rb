@@ -15,7 +15,7 @@ module Site::Contact
     def contact_by_link?
       uri = URI.parse(contact)
       uri.is_a?(URI::HTTPS) && uri.host.present?
-    rescue URI::InvalidURIError
+    rescue *InvalidUrl::ERRORS
       false
     end
 end

@@ -22,7 +22,7 @@ class Importers::JsonClient
     unless allowed?
       raise Importers::Error, "#{address} isn't allowed. Use https://, or http:// with localhost or a private IP address."
     end
-  rescue URI::InvalidURIError
+  rescue URI::Error
     raise Importers::Error, "#{address} isn't a valid URL."
   end
 
