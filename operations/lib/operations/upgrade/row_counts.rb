@@ -1,6 +1,18 @@
 # A summary of each table (row count, highest id, last change), to find out later whether anything was written.
 module Operations::Upgrade::RowCounts
-  EXCLUDED = %w[ solid_queue_processes ].freeze # heartbeats change every minute
+  # What a site writes by itself, also while nobody uses it. Every other table counts, so one that is missing here refuses a
+  # rollback instead of losing rows.
+  HOUSEKEEPING = {
+    "primary" => %w[ front_page_snapshots front_page_appearances thread_visits ], # hourly; and what members have read
+    # Recurring jobs, and jobs about rows of the primary database. solid_queue_pauses counts: administrators pause queues.
+    "queue" => %w[
+      solid_queue_batch_executions solid_queue_batches solid_queue_blocked_executions solid_queue_claimed_executions
+      solid_queue_failed_executions solid_queue_jobs solid_queue_processes solid_queue_ready_executions
+      solid_queue_recurring_executions solid_queue_recurring_tasks solid_queue_scheduled_executions solid_queue_semaphores
+    ],
+    # Statistics of visits.
+    "tally" => %w[ events rejected_events stale marks salts rollups ]
+  }.freeze
 
   class << self
     # In a form that can be stored as JSON, without derived files, which may change.
@@ -9,7 +21,7 @@ module Operations::Upgrade::RowCounts
     # The tables of +databases+ that differ from +before+, with the database's name.
     def changes(databases, before)
       of(databases).slice(*before.to_h.keys).flat_map do |name, tables|
-        known = before.fetch(name)
+        known = before.fetch(name).except(*HOUSEKEEPING[name])
         (tables.keys | known.keys).reject { |table| tables[table] == known[table] }.map { |table| "#{table} (#{name})" }
       end
     end
@@ -19,7 +31,7 @@ module Operations::Upgrade::RowCounts
 
       def tables(database)
         counts = Operations::RowCounts.of(database)
-        counts.tables.except(*EXCLUDED).to_h do |name, table|
+        counts.tables.except(*HOUSEKEEPING[database.name]).to_h do |name, table|
           [ name, [ table[:rows], counts.marks.fetch(name, table[:newest]), table[:changed_at]&.to_s ] ]
         end
       end

@@ -1,0 +1,77 @@
+require "test_helper"
+
+# Which rows written since an upgrade prevent a rollback.
+class UpgradeRollBackTest < Operations::TestCase
+  include InDataDirectory
+
+  SCHEMAS = { "primary" => "db/schema.rb", "queue" => "db/queue_schema.rb" }.freeze
+  TALLY = File.join(Operations::ROOT, "tally/lib/tally/store/sqlite/schema.rb")
+
+  test "ignores what the site writes without anyone using it" do
+    upgraded
+    housekeeping.each { |name, tables| tables.each { |table| insert database(name), table } }
+
+    assert_rolled_back
+    assert_equal 0, count("queue", "solid_queue_jobs")
+  end
+
+  test "refuses if any other table has a new row, also a table that is unknown" do
+    %w[ posts sessions security_events inventions ].to_h { |table| [ table, "primary" ] }
+      .merge("solid_queue_pauses" => "queue", "solid_queue_inventions" => "queue", "goals" => "tally").each do |table, name|
+      upgraded
+      insert database(name), table
+
+      output, status = ops("upgrade", "--roll-back")
+      assert_equal 1, status.exitstatus, table
+      assert_match "Rows were written since the upgrade and would be lost: #{table} (#{name}).", output
+      assert_equal 0, ops("upgrade", "--roll-back", "--force").last.exitstatus
+    end
+  end
+
+  test "rolls back an upgrade by a version that counted other tables" do
+    upgraded do |counts|
+      counts["queue"]["solid_queue_jobs"] = [ 7, 9, nil ]
+    end
+
+    assert_rolled_back
+  end
+
+  test "every table that is ignored exists, and every table of the queue but one is ignored" do
+    SCHEMAS.each { |name, path| assert_empty housekeeping.fetch(name) - tables_of(path), name }
+    assert_equal %w[ solid_queue_pauses ], tables_of(SCHEMAS["queue"]) - housekeeping["queue"]
+    assert_equal File.read(TALLY).scan(/CREATE TABLE IF NOT EXISTS (\w+)/).flatten.sort, housekeeping["tally"].sort
+  end
+
+  private
+    def housekeeping = Operations::Upgrade::RowCounts::HOUSEKEEPING
+    def tables_of(path) = File.read(File.join(Operations::ROOT, path)).scan(/create_table "(\w+)"/).flatten
+
+    # Leaves the files as an upgrade does. Yields the recorded counts.
+    def upgraded
+      housekeeping.each { |name, tables| tables.each { |table| create database(name), table } }
+      state, snapshot = Operations::Upgrade::State.new(directory), Operations::Upgrade::Snapshot.new(directory)
+      state.start snapshot: snapshot.folder, was_read_only: false
+      snapshot.take
+      state.taken
+      counts = Operations::Upgrade::RowCounts.of(snapshot.databases)
+      yield counts if block_given?
+      state.done counts
+    end
+
+    def create(database, table)
+      open(database) { |handle| handle.execute "CREATE TABLE IF NOT EXISTS #{table} (id INTEGER PRIMARY KEY, title TEXT)" }
+    end
+
+    def insert(database, table)
+      create database, table
+      open(database) { |handle| handle.execute "INSERT INTO #{table} (title) VALUES ('written')" }
+    end
+
+    def count(name, table) = database(name).read { |handle| handle.get_first_value("SELECT count(*) FROM #{table}") }
+
+    def assert_rolled_back
+      output, status = ops("upgrade", "--roll-back")
+      assert_equal 0, status.exitstatus, output
+      assert_match "Rolled back.", output
+    end
+end
