@@ -25,10 +25,10 @@ environment=${RAILS_ENV:-development}
 # config/boot.rb does the same, but gems are checked before it is loaded.
 case ${DATABASE_URL-} in postgres*) export BUNDLE_WITH="${BUNDLE_WITH:-postgresql}" ;; esac
 
-set_up() { # TASK…: the tasks that prepare the database
+set_up() { # [TASK…]: the tasks that prepare the database, if any
   echo "Setting up Frontpage for $environment"
   ensure_ruby
   ensure_gems
-  prepare_database "$@"
+  [ $# = 0 ] || prepare_database "$@"
   [ "$environment" != production ] || ensure_assets
 }

@@ -74,11 +74,10 @@ class CommandLineTest < Operations::TestCase
     assert_match 'BACKUP_DAYS must be a number of days, 1 or more, but is "-3".', ops("backup", BACKUP_DAYS: "-3").first
   end
 
-  test "prints the gem's version" do
-    specification = Gem::Specification.load(File.join(Operations::ROOT, "operations/frontpage-operations.gemspec"))
-
-    %w[ --version -v version ].each { |word| assert_equal "#{specification.version}\n", ops(word).first }
-    assert_equal "#{specification.version}\n", bin_ops("version").first
+  test "prints the version of the site, as the doctor does" do
+    %w[ --version -v version ].each { |word| assert_equal "#{Operations.site_version}\n", ops(word).first }
+    assert_equal "#{Operations.site_version}\n", bin_ops("version").first
+    assert_match "This is Frontpage #{bin_ops("version").first.chomp}.", ops("doctor").first
   end
 
   test "the commands of release 1.0 still work, and help does not list them" do

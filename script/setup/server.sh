@@ -5,11 +5,28 @@ require_free_port() {
   local free holder
   [[ $PORT =~ ^[1-9][0-9]{0,4}$ && $PORT -lt 65536 ]] ||
     fail "PORT must be a number from 1 to 65535, but is \"$PORT\"."
+  wait_for_killed_server
   listening "$PORT" || return 0
   holder=$(port_holder)
   free=$((PORT + 1))
   while listening $free; do free=$((free + 1)); done
   fail "Port $PORT is in use${holder:+ by $holder}. Stop it, or choose another port:" "" "  PORT=$free $0"
+}
+
+# Right after a server was killed, its processes still hold the port while their memory is freed. Waits at most 10 s.
+wait_for_killed_server() {
+  local tries=0
+  while listening "$PORT" && killed "$(port_holder)" && ((tries < 100)); do
+    sleep 0.1
+    tries=$((tries + 1))
+  done
+}
+
+killed() { # HOLDER: of this directory, and ending, or a worker whose Puma has ended
+  [[ $1 =~ process\ ([0-9]+) ]] || return 1
+  local process=${BASH_REMATCH[1]}
+  [[ $(readlink "/proc/$process/cwd") = "$PWD" ]] || return 1
+  ! alive "$process" || { [[ $(ps -o args= -p "$process") =~ cluster\ worker\ [0-9]+:\ ([0-9]+) ]] && ! alive "${BASH_REMATCH[1]}"; }
 }
 
 # Two servers on the same databases would both run jobs, and only one of them would replicate.
@@ -59,9 +76,18 @@ announce() { # SERVER COMMAND…: runs the command once the server responds, unl
   "$@"
 }
 
-# A zombie process still accepts signals.
+# Zombies and killed processes still accept signals. In the kernel's masks, bit 9 of pending signals is SIGKILL.
 alive() { # PROCESS
-  kill -0 "$1" 2> /dev/null && ! grep -qs '^State:.*Z' "/proc/$1/status"
+  kill -0 "$1" 2> /dev/null && ! grep -qsE '^State:.*Z|^S.*Pnd:.*[13579bdf]..$' "/proc/$1/status" && ! exiting "$1"
+}
+
+# The seventh field after the name is the process's flags; 4 is PF_EXITING.
+exiting() { # PROCESS
+  local stat
+  stat=$(cat "/proc/$1/stat" 2> /dev/null) || return 1
+  # shellcheck disable=SC2086 # fields
+  set -- ${stat##*) }
+  (($7 & 4))
 }
 
 responds() {

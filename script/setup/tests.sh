@@ -5,7 +5,7 @@
 # packages are missing: the tests that need them are skipped, and listed in the summary of bin/ci.
 install_test_packages() {
   # shellcheck disable=SC2207 # a list of names
-  local needed=($(ruby_found || ruby_packages) chromium chromium-driver hey shellcheck) optional=($(optional_test_packages))
+  local needed=($(ruby_works || ruby_packages) chromium chromium-driver hey shellcheck) optional=($(optional_test_packages))
   [ -n "$(missing_packages "${needed[@]}" "${optional[@]}")" ] || return 0
   if [ -n "$(missing_packages "${needed[@]}")" ] || become_root "$(missing_packages "${optional[@]}")" > /dev/null; then
     install_packages "${needed[@]}" "${optional[@]}"

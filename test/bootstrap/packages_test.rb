@@ -83,7 +83,7 @@ class PackagesTest < BootstrapTestCase
     def install_for_tests(missing:, as:)
       program "debian/id", "echo #{as}"
       program "debian/dpkg-query", %(echo " #{missing.join(" ")} " | grep -q " $3 " || echo installed)
-      run_shell "ruby_found() { true; }; install_test_packages", path: "debian"
+      run_shell "ruby_works() { true; }; install_test_packages", path: "debian"
     end
 
     def install(*packages, as:)

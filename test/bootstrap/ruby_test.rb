@@ -8,8 +8,7 @@ class RubyTest < BootstrapTestCase
   end
 
   test "puts the chosen Ruby first on PATH for child processes" do
-    fake_ruby "home/.rubies/ruby-3.4.5/bin", "3.4.5"
-    program "home/.rubies/ruby-3.4.5/bin/ruby", "echo $PATH"
+    program "home/.rubies/ruby-3.4.5/bin/ruby", %([ "$1" = --version ] && echo "ruby 3.4.5" || echo $PATH)
 
     assert run_script("bin/ruby").output.start_with?(@scratch.join("home/.rubies/ruby-3.4.5/bin:").to_s)
   end
@@ -78,6 +77,27 @@ class RubyTest < BootstrapTestCase
     assert_equal 1, result.status
     assert_equal 1, result.error.lines.size
     assert_match "bin/setup", result.error
+  end
+
+  test "prefers a Ruby that starts, and says why another one doesn't" do
+    program "home/.rubies/ruby-3.4.5/bin/ruby", "echo 'libruby.so.3.4: cannot open shared object file' >&2; exit 127"
+    result = run_script("bin/ruby", "--which")
+    assert_equal 1, result.status
+    assert_match "ruby-3.4.5/bin/ruby does not start: libruby.so.3.4: cannot open shared object file", result.error
+    assert_match "bin/setup", result.error
+
+    fake_ruby "home/.rubies/ruby-3.4.4/bin", "3.4.4"
+    assert_equal "home/.rubies/ruby-3.4.4/bin/ruby", which
+  end
+
+  test "bin/setup names a Ruby that starts but can't run anything, and doesn't use it" do
+    program "broken/ruby",
+%([ "$1" = --version ] && echo "ruby 3.4.5" || { echo "cannot load such file -- rubygems" >&2; exit 1; })
+    result = run_shell("debian() { false; }; ensure_ruby", path: "broken")
+
+    assert_equal 1, result.status
+    assert_match "cannot load such file -- rubygems", result.output
+    assert_no_match "YJIT", result.output
   end
 
   private

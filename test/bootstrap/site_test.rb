@@ -35,6 +35,14 @@ class SiteTest < BootstrapTestCase
     assert_match "log/database.log", result.error
   end
 
+  test "bin/setup --no-database installs, and neither creates nor migrates a database" do
+    result = run_script("bin/setup", "--no-database", path: File.dirname(RbConfig.ruby), STORAGE: @scratch.join("storage").to_s)
+
+    assert_equal 0, result.status, result.error
+    assert_equal %w[ Setting Ruby Gems ], result.output.lines.map { |line| line.split.first }
+    assert_not @scratch.join("storage").exist?
+  end
+
   %w[ setup start serve ].each do |name|
     test "bin/#{name} prints its usage" do
       result = run_script("bin/#{name}", "--help")

@@ -18,6 +18,33 @@ class StartTest < BootstrapTestCase
     server&.close
   end
 
+  test "waits for the port only while a killed server of this directory holds it" do
+    skip "ss is not installed" unless scratch("tools/ss").exist?
+    gone = spawn("true").tap { |process| Process.wait process }
+    {
+      [ "puma: cluster worker 0: #{gone} [frontpage]", Rails.root ] => "free",
+      [ "puma: cluster worker 0: #{gone} [other]", @scratch ] => "",
+      [ "puma: cluster worker 0: #{Process.pid} [frontpage]", Rails.root ] => "",
+      [ "puma 8.0.2 (tcp://localhost:3000)", Rails.root ] => ""
+    }.each do |(title, folder), output|
+      holding_port(title, folder, seconds: output.empty? ? 60 : 3) do |port|
+        result = run_shell("require_free_port; echo free", PORT: port.to_s)
+        assert_equal output, result.output.chomp, title
+        assert_equal output.empty?, result.error.include?("Port #{port} is in use by"), title
+      end
+    end
+  end
+
+  test "takes neither an ended nor an unreaped process for a running one" do
+    running = spawn("sleep", "60")
+    ended = spawn("true").tap { sleep 0.05 until File.read("/proc/#{_1}/stat").match?(/\) Z /) }
+    loop = "for process in #{running} #{ended} #{2**22 + 1}; do if alive $process; then echo $process runs; fi; done"
+    assert_equal "#{running} runs", run_shell(loop).output.chomp
+  ensure
+    Process.kill("KILL", running)
+    [ running, ended ].each { |process| Process.wait process }
+  end
+
   test "bin/serve detects a port that is taken on ::1 only" do
     server = begin
       TCPServer.new("::1", 0)
@@ -121,6 +148,19 @@ class StartTest < BootstrapTestCase
   end
 
   private
+    # Yields a port on which a process with that name listens for a few seconds.
+    def holding_port(title, folder, seconds:)
+      reader, writer = IO.pipe
+      code = "require 'socket'; server = TCPServer.new('127.0.0.1', 0); $0 = ARGV.first; puts server.addr[1]; $stdout.flush; " \
+        "sleep #{seconds}"
+      process = spawn(RbConfig.ruby, "-e", code, title, chdir: folder.to_s, out: writer)
+      writer.close
+      yield Integer(reader.gets)
+    ensure
+      Process.kill("KILL", process) rescue Errno::ESRCH
+      Process.wait process
+    end
+
     def backups_warning(**variables)
       environment = { STORAGE: @scratch.join("storage").to_s, RAILS_ENV: "production", RELAX_SSL: "true",
         REPLICATION_IN_PUMA: "1", SECRET_KEY_BASE_DUMMY: "1" }

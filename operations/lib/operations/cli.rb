@@ -10,7 +10,7 @@ class Operations::CLI < Operations::CommandLine
   map %w[ --version -v ] => :version
 
   desc "version", "Print the version"
-  def version = say(Gem.loaded_specs.fetch("frontpage-operations").version)
+  def version = say(Operations.site_version || Gem.loaded_specs.fetch("frontpage-operations").version)
 
   desc "replicate", "Replicate the databases continuously"
   long_desc <<~TEXT
