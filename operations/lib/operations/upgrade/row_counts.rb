@@ -1,9 +1,9 @@
 # A summary of each table (row count, highest id, last change), to find out later whether anything was written.
 module Operations::Upgrade::RowCounts
-  # What a site writes by itself, also while nobody uses it. Every other table counts, so one that is missing here refuses a
+  # Tables that the site writes to even if nobody uses it. Every other table counts, so one that is missing here prevents a
   # rollback instead of losing rows.
   HOUSEKEEPING = {
-    "primary" => %w[ front_page_snapshots front_page_appearances thread_visits ], # hourly; and what members have read
+    "primary" => %w[ front_page_snapshots front_page_appearances thread_visits ], # hourly; the last when members read
     # Recurring jobs, and jobs about rows of the primary database. solid_queue_pauses counts: administrators pause queues.
     "queue" => %w[
       solid_queue_batch_executions solid_queue_batches solid_queue_blocked_executions solid_queue_claimed_executions
