@@ -3,8 +3,8 @@ require "thor"
 # The command line of bin/lab.
 class Lab::CLI < Thor
   extend Options, OptionHelp, Usage, Examples
-  include Asserting, Bisecting, Breaking, Cleaning, Comparing, Confirming, Guiding, Measuring, Numbers, Reporter, SettingUp
-  include Trending
+  include Asserting, Bisecting, Breaking, Cleaning, Combinations, Comparing, Confirming, Guiding, Measuring, Numbers
+  include Reporter, SettingUp, Trending
 
   check_unknown_options!
   remove_command :tree
@@ -53,7 +53,7 @@ class Lab::CLI < Thor
   option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
   option :runs, type: :numeric, default: 3, desc: "iterations of each combination"
   option :requests, type: :numeric, desc: "requests per measurement, instead of --seconds"
-  load_options
+  shaped_load_options
   measuring_options
   def run_scenarios(*scenarios)
     start_run scenarios, combinations_of_parameters
@@ -113,7 +113,10 @@ class Lab::CLI < Thor
   option :bmf, type: :boolean, default: false, desc: "print Bencher's metric format instead"
   option :slides, type: :boolean, default: false, desc: "write one slide per chart instead, for a screen of 1920 × 1080 pixels"
   option :png, type: :boolean, default: false, desc: "write one image per chart instead, drawn by Chromium"
-  def report(directory = nil) = say(report_of(directory ? Lab::Run.find(directory) : latest_run))
+  def report(directory = nil)
+    check_combinations
+    say report_of(directory ? Lab::Run.find(directory) : latest_run)
+  end
 
   desc "save [RUN] [NAME]", "Save a run's report in docs/results"
   option :force, type: :boolean, default: false, desc: "overwrite files of the same name"

@@ -42,6 +42,8 @@ class Lab::Reproduction
     # A source with a fixed number of requests sets it per step; otherwise all loads have the same duration.
     def lengths(steps, overrides)
       if @definition["loads"]
+        raise Lab::Error, "#{@published.name} has fixed numbers of requests. Use --requests." if overrides[:seconds]
+
         { loads: steps.select(&:variant).flat_map { |step| loads_of(step, overrides) }, warm_up: 2,
           **@definition.slice("warm_up", "keep_alive").transform_keys(&:to_sym) }
       else

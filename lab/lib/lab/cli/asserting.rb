@@ -26,6 +26,7 @@ module Lab::CLI::Asserting
       option :junit, desc: "write a JUnit file to this path"
       option :annotations, enum: Lab::Annotations::KINDS, desc: "annotations for CI (default: github in GitHub Actions)"
       def assert(*expectations)
+        check_combinations
         run = expectations.first.to_s.match?(/[<>=]/) || expectations.empty? ? latest_run : Lab::Run.find(expectations.shift)
         expectations = run.thresholds if expectations.empty? && options[:against].nil?
         assertion = Lab::Assertion.new(run, expectations, baseline: baseline(run))

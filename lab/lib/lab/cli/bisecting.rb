@@ -37,13 +37,14 @@ module Lab::CLI::Bisecting
       scenario = target.scenario(*options[:scenario]).name
       { good: good.revision.to_h, bad: bad.revision.to_h, target: good.target, parameters: good.parameters,
         scenarios: [ scenario ], concurrency: [ one_concurrency ],
-        metric:, worse:, generator: generator([ target ], [ scenario ]).name, **numbers.except(:iterations),
+        metric:, worse:, generator: generator([ target ], [ scenario ]).name,
+        seconds: Lab::CLI::Options::SECONDS, **numbers.except(:iterations),
         runs: options[:runs], max_runs: [ options[:runs], options[:max_runs] ].max }
     end
 
     def one_concurrency
-      Lab::ConcurrencyLevels.parse(options[:concurrency]).then do |levels|
-        levels.one? ? levels.first : raise(Lab::Error, "--concurrency must be one number, not #{options[:concurrency]}.")
+      Lab::ConcurrencyLevels.parse(concurrency).then do |levels|
+        levels.one? ? levels.first : raise(Lab::Error, "--concurrency must be one number, not #{concurrency}.")
       end
     end
 

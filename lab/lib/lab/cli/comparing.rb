@@ -20,7 +20,7 @@ module Lab::CLI::Comparing
       option :param, repeatable: true, default: [], desc: "a parameter and its values: yjit=on,off; the first is the baseline"
       option :scenarios, type: :array, default: [], desc: "scenarios to compare (default: the target's first)"
       option :runs, type: :numeric, default: 6, desc: "number of pairs"
-      load_options
+      shaped_load_options
       measuring_options
       def compare(*variants)
         start_run options[:scenarios], options[:param].any? ? combinations(variants) : several(variants)

@@ -43,7 +43,7 @@ module Lab::CLI::Measuring
 
     def source_options
       quick = options[:quick] ? { requests: 2_000, iterations: 1 } : {}
-      { **quick, **options.slice("generator", "only", "requests").transform_keys(&:to_sym), **iterations }
+      { **quick, **options.slice("generator", "only", "requests", "seconds").transform_keys(&:to_sym), **iterations }
     end
 
     # Raises Lab::Error if a target can't be profiled.
@@ -56,11 +56,15 @@ module Lab::CLI::Measuring
 
     # The numbers of clients, or the stages of a load, which also set its duration.
     def load_clients
-      return { concurrency: Lab::ConcurrencyLevels.parse(options[:concurrency]).uniq } unless options[:stages]
+      unless options[:stages]
+        return { concurrency: Lab::ConcurrencyLevels.parse(concurrency).uniq, seconds: Lab::CLI::Options::SECONDS }
+      end
 
       stages = Lab::Stages.parse(options[:stages])
       { concurrency: [ stages.clients ], stages: stages.to_s, seconds: stages.seconds }
     end
+
+    def concurrency = options[:concurrency] || Lab::CLI::Options::CLIENTS
 
     # A generator that can create the loads of all +scenarios+ of +targets+.
     def generator(targets, scenarios)
@@ -69,8 +73,7 @@ module Lab::CLI::Measuring
     end
 
     def numbers
-      names = %w[ seconds requests warm_up rows rate ] - (options[:stages] ? %w[ seconds ] : [])
-      { **options.slice(*names).transform_keys(&:to_sym), **iterations }.compact
+      { **options.slice("seconds", "requests", "warm_up", "rows", "rate").transform_keys(&:to_sym), **iterations }.compact
     end
 
     def iterations = { iterations: options[:runs] }.compact

@@ -5,6 +5,7 @@ module Lab::CLI::Numbers
 
   private
     def check_numbers
+      check_combinations
       require_numbers(POSITIVE, "a number above 0", &:positive?)
       require_numbers(WHOLE, "a whole number of 1 or more") { |number|
  number.is_a?(String) || (number >= 1 && number.to_i == number) }

@@ -15,8 +15,8 @@ Lab::Load = Data.define(:url, :http_method, :headers, :concurrency, :seconds, :r
   def initialize(http_method: "POST", headers: {}, seconds: nil, requests: nil, token: nil, record: nil, cut_off: false,
     rate: nil, keep_alive: true, timeout: 30, answer: Lab::Answer.new, plan: nil, **) = super
 
-  # The number of scheduled requests; nil without a rate.
-  def offered = rate && (requests || (rate * seconds).round)
+  # The number of scheduled requests, the first of them at once; nil without a rate.
+  def offered = rate && (requests || (rate * seconds).round(6).ceil)
 
   # Whether each client sends its next request as soon as it has a response, for all of the time.
   def busy? = !rate && !plan&.paced?

@@ -85,7 +85,7 @@ class Lab::RunTable
     def unsent(iterations)
       offered, unsent = iterations.sum { |figures| figures[:offered] }, iterations.sum { |figures| figures[:unsent] }
       saturated = " saturated" if iterations.any? { |figures| figures[:saturated] }
-      [ offered.to_s, "#{Lab::Figures.share(unsent.fdiv(offered))}#{saturated}" ]
+      [ offered.to_s, "#{Lab::Figures.share(unsent.fdiv([ offered, 1 ].max))}#{saturated}" ]
     end
 
     # Sums over the iterations, and medians of the memory.

@@ -1,6 +1,6 @@
 # The command that repeats the measurements of a manifest.
 class Lab::RepeatCommand
-  OPTIONS = %w[ only seconds warm_up requests iterations rows rate generator ].freeze
+  OPTIONS = %w[ only stages seconds warm_up requests iterations rows rate generator ].freeze
 
   FLAGS = { "iterations" => "runs" }.freeze
 
@@ -42,12 +42,13 @@ class Lab::RepeatCommand
       values.flat_map { |name, pairs| [ "--param", "#{name}=#{pairs.map(&:last).join(",")}" ] }
     end
 
-    def concurrency = [ "--concurrency", @manifest["concurrency"].join(",") ]
+    # The stages have their own numbers of clients.
+    def concurrency = @manifest["stages"] ? [] : [ "--concurrency", @manifest["concurrency"].join(",") ]
 
-    # Either --requests or --seconds sets the length of a load.
+    # Either --requests, --stages or --seconds sets the length of a load.
     def options
       given = @manifest.slice(*OPTIONS).compact
-      given.delete "seconds" if @manifest["requests"]
+      given.delete "seconds" if @manifest["requests"] || @manifest["stages"]
       words = given.flat_map { |name, value| [ "--#{FLAGS.fetch(name) { name.tr("_", "-") }}", *value ] }
       @manifest["profile"] ? [ *words, "--profile" ] : words
     end
