@@ -15,7 +15,9 @@ class SessionTest < Lab::TestCase
       in [ "POST", "/login" ] then [ 302, "", { "Location" => @right ? "/" : "/login" } ]
       in [ "POST", "/form" ] then [ 200, @right ? HOME : FORM ]
       in [ "POST", "/elsewhere" ] then [ 303, "", { "Location" => "https://sso.example.com/" } ]
-      in [ "GET", "/" ] then [ 200, HOME ]
+      in [ "GET", "/" | "/willkommen/b%C3%BCcher?q=a%20b" ] then [ 200, HOME ]
+      in [ "POST", "/landing" ] then [ 302, "", { "Location" => @landing } ]
+      in [ "GET", "/cookies" ] then [ 200, "", { "Set-Cookie" => @cookies.shift } ]
       end
     end
   end
@@ -67,6 +69,26 @@ class SessionTest < Lab::TestCase
 
   test "follows no redirect to another host" do
     assert_equal "before", sign_in("/elsewhere").page["csrf"]
+  end
+
+  test "keeps and drops cookies as a browser would" do
+    { "a=1" => "a=1", "a=1; Path=/; HttpOnly" => "a=1", "a=b=c; Secure" => "a=b=c",
+      "a=; Max-Age=0" => nil, "a=1; max-age=-1" => nil,
+      "a=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT" => nil, "a=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=9" => "a=1",
+      "a=1; Expires=Fri, 31 Dec 2100 23:59:59 GMT" => "a=1", "a=1; Expires=Thu, 31-Dec-2100 23:59:59 GMT; Max-Age=0" => nil,
+      "a=1; Expires=soon; Max-Age=long" => "a=1", "a=1;;" => "a=1" }.each do |field, cookie|
+      @cookies = [ "a=before; Path=/", field ]
+      session = Lab::Session.new(@server.url)
+      @cookies.size.times { session.request(Lab::Request.read({ "path" => "/cookies" })) }
+
+      assert_equal cookie.to_s, session.cookie.to_s, field
+    end
+  end
+
+  test "follows redirects to paths that aren't encoded" do
+    @landing = "/willkommen/b\u00fccher?q=a b#top"
+
+    assert_equal "after", sign_in("/landing").page["csrf"]
   end
 
   private

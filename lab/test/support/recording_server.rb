@@ -7,14 +7,14 @@ class RecordingServer
 
   attr_reader :received
 
-  def initialize(&answer)
+  def initialize(host = "127.0.0.1", &answer)
     @answer, @received, @lock = answer, [], Mutex.new
-    @server = TCPServer.new("127.0.0.1", 0)
+    @server = TCPServer.new(host, 0)
     @thread = Thread.new { loop { Thread.new(@server.accept) { |socket| serve socket } } }
     @thread.report_on_exception = false
   end
 
-  def url = "http://127.0.0.1:#{@server.local_address.ip_port}"
+  def url = "http://#{@server.local_address.inspect_sockaddr}"
 
   def stop
     @thread.kill

@@ -14,6 +14,14 @@ Lab::Journey = Data.define(:scenario, :weight, :requests, :rows, :stores, :sign_
     end
   end
 
+  # Raises Lab::Error if its requests can't be filled in with each row, and with the values of each page. All rows have the same
+  # columns, but any may have a line break, which a header can't have.
+  def check(pages)
+    tried = requests.any?(&:csv_in_headers?) ? rows : rows.first(1)
+    values = [ *tried.product(pages.first(1)), *rows.first(1).product(pages.drop(1)) ]
+    values.each { |csv, page| requests.each { |request| request.fill(csv:, page:) } }
+  end
+
   # Whether a program that can only vary the token in a URL could send it.
   def simple? = requests.one? && requests.first.simple? && !sign_in
 end

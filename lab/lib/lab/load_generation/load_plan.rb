@@ -11,9 +11,21 @@ class Lab::LoadPlan
 
   def to_h = { sessions: @sessions, stages: @stages&.to_a, journeys: @journeys.map { |journey| journey_to_h(journey) } }.compact
 
-  def to_lua = "return #{lua(to_h)}\n"
+  def to_lua = "#{JOIN}return #{lua(to_h)}\n"
 
   private
+    # A function of LuaJIT can have 65,536 constants and some 200 arguments, so a long list is made by several functions.
+    MAX_ITEMS, MAX_PARTS = 1_000, 100
+    JOIN = <<~LUA
+      local function join(...)
+        local all = {}
+        for _, part in ipairs({...}) do
+          for _, item in ipairs(part()) do all[#all + 1] = item end
+        end
+        return all
+      end
+    LUA
+
     def journey_to_h(journey)
       { weight: journey.weight, rows: journey.rows, requests: journey.requests.map { |request| request_to_h(request) } }
     end
@@ -30,11 +42,18 @@ class Lab::LoadPlan
     def lua(value)
       case value
       when Hash then "{#{value.map { |key, part| "[#{lua(key.to_s)}]=#{lua(part)}" }.join(",")}}"
-      when Array then "{#{value.map { |part| lua(part) }.join(",")}}"
+      when Array then list(value)
       when Numeric, true, false then value.to_s
       when nil then "nil"
       else quote(value)
       end
+    end
+
+    def list(values)
+      return "{#{values.map { |value| lua(value) }.join(",")}}" if values.size <= MAX_ITEMS
+
+      parts = values.each_slice([ MAX_ITEMS, values.size.fdiv(MAX_PARTS).ceil ].max)
+      "join(#{parts.map { |part| "function() return #{list(part)} end" }.join(",")})"
     end
 
     # Byte by byte, since Lua's escapes differ from Ruby's.

@@ -60,6 +60,7 @@ class Lab::Loads
     end
 
     def plan(stages)
+      @checked ||= journeys.each { |journey| journey.check(self.sessions.map(&:page)) }
       sessions = self.sessions.map { |session| { cookie: session.cookie, page: session.page }.compact }
       Lab::LoadPlan.new(journeys, sessions:, stages:)
     end

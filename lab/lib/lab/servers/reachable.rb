@@ -29,5 +29,9 @@ module Lab::Reachable
   def said = last_output.strip.empty? ? "It printed nothing." : "Its last output:\n#{last_output}"
 
   private
-    def get(path) = Net::HTTP.get_response(URI("#{url}#{path}"), @target.headers)
+    # Net::HTTP fails for the URI of a host like [::1].
+    def get(path)
+      uri = URI(url)
+      Net::HTTP.start(uri.hostname, uri.port, use_ssl: uri.scheme == "https") { |http| http.get(path, @target.headers) }
+    end
 end

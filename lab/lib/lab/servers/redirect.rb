@@ -7,6 +7,7 @@ module Lab::Redirect
     location = response["Location"] if response.is_a?(Net::HTTPRedirection)
     return unless location
 
+    location = Lab::Placeholders.path(location[/[^#]*/].force_encoding(Encoding::UTF_8).scrub)
     uri = URI.join("http://#{host}/", location)
     uri.host == host ? uri.request_uri : location
   rescue URI::Error

@@ -1,5 +1,6 @@
 require "cgi/escape"
 require "net/http"
+require "time"
 
 # A client of a server that keeps cookies and signs in, as a browser would.
 class Lab::Session
@@ -103,15 +104,25 @@ class Lab::Session
     end
 
     def connection(&)
-      Net::HTTP.start(@uri.host, @uri.port, use_ssl: @uri.scheme == "https", open_timeout: TIMEOUT, read_timeout: TIMEOUT, &)
+      Net::HTTP.start(@uri.hostname, @uri.port, use_ssl: @uri.scheme == "https", open_timeout: TIMEOUT, read_timeout: TIMEOUT, &)
     rescue SystemCallError, IOError, Timeout::Error, Net::ProtocolError, OpenSSL::SSL::SSLError => error
       raise Unreachable, "#{@uri} doesn't respond: #{error.message}"
     end
 
     def keep(field)
-      name, value = field[/\A[^;]+/].split("=", 2)
-      @cookies[name] = value
+      name, value = field[/\A[^;]+/].split("=", 2).map(&:strip)
+      expired?(field) ? @cookies.delete(name) : @cookies[name] = value
     end
+
+    # Max-Age takes precedence over Expires (RFC 6265).
+    def expired?(field)
+      age = Integer(attribute(field, "max-age"), exception: false)
+      age ? !age.positive? : attribute(field, "expires")&.then { |time| Time.parse(time) <= Time.now }
+    rescue ArgumentError
+      false
+    end
+
+    def attribute(field, name) = field[/;\s*#{name}\s*=\s*([^;]+)/i, 1]
 
     # The values of hidden fields and meta elements, by name.
     def values_in(html)

@@ -21,6 +21,12 @@ class Lab::Placeholders
   # The placeholders in +text+, without braces.
   def self.in(text) = text.scan(PATTERN).flatten
 
+  # A path and query in which characters that a URL can't have are encoded, and placeholders stay as they are.
+  def self.path(text)
+    encode = ENCODINGS.fetch(:url)
+    text.split(PATTERN_WITH_BRACES).map { |part| part.match?(PATTERN) ? part : part.gsub(NOT_IN_A_PATH, &encode) }.join
+  end
+
   # A form as URL-encoded text in which placeholders stay as they are.
   def self.form(fields)
     encode = ENCODINGS.fetch(:url)
@@ -34,7 +40,9 @@ class Lab::Placeholders
   def self.json(value) = JSON.generate(value).gsub(/"(\{\{\s*random\s+-?\d+\.\.-?\d+\s*\}\})"/, '\1')
 
   ENCODED = /%7B%7B.+?%7D%7D/
-  private_constant :ENCODED
+  NOT_IN_A_PATH = %r{[^\w!$%&'()*+,./:;=?@~-]|%(?!\h\h)}
+  PATTERN_WITH_BRACES = /(\{\{.+?\}\})/
+  private_constant :ENCODED, :NOT_IN_A_PATH, :PATTERN_WITH_BRACES
 
   attr_reader :parts
 
@@ -60,9 +68,6 @@ class Lab::Placeholders
   end
 
   private
-    PATTERN_WITH_BRACES = /(\{\{.+?\}\})/
-    private_constant :PATTERN_WITH_BRACES
-
     def parse(placeholder)
       case placeholder
       when "token" then [ :token ]

@@ -6,7 +6,7 @@ Lab::Request = Data.define(:http_method, :path, :headers, :body, :encoding, :ans
     type, body, encoding = content(values)
     headers = { **headers, **({ "Content-Type" => type } if type).to_h, **values.fetch("headers", {}) }.transform_values(&:to_s)
     normalize = Lab::Placeholders.method(:normalize)
-    new(http_method: values.fetch("method") { body ? "POST" : "GET" }, path: normalize[values["path"]],
+    new(http_method: values.fetch("method") { body ? "POST" : "GET" }, path: Lab::Placeholders.path(normalize[values["path"]]),
       headers: headers.transform_values(&normalize), body: body&.then(&normalize), encoding:,
       answer: Lab::Answer.read(values.fetch("success", {})), think: Lab::Duration.seconds(values.fetch("think", 0)))
   end
@@ -39,10 +39,19 @@ Lab::Request = Data.define(:http_method, :path, :headers, :body, :encoding, :ans
     body.nil? && think.zero? && [ path_without_token, *headers.values ].all? { |text| Lab::Placeholders.in(text).empty? }
   end
 
+  def csv_in_headers? = headers.values.any? { |text| Lab::Placeholders.in(text).any? { |name| name.start_with?("csv.") } }
+
   # A copy without placeholders; +values+ as for Lab::Placeholders#fill.
   def fill(**values)
     with(path: Lab::Placeholders.new(path, encoding: :url).fill(**values),
-      headers: headers.transform_values { |text| Lab::Placeholders.new(text).fill(**values) },
+      headers: headers.to_h { |name, text| [ name, header(name, Lab::Placeholders.new(text).fill(**values)) ] },
       body: body && Lab::Placeholders.new(body, encoding:).fill(**values))
   end
+
+  private
+    def header(name, value)
+      raise Lab::Error, "The header #{name} can't contain a line break: #{value.inspect}." if value.match?(/[\r\n]/)
+
+      value
+    end
 end

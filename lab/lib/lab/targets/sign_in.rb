@@ -7,7 +7,7 @@ Lab::SignIn = Data.define(:page, :request, :accounts) do
   def self.read(values, headers:, folder:)
     request = Lab::Request.read(values.except("csv", "page"), headers:) if values["path"]
     accounts = values["csv"] ? Lab::Rows.read(File.expand_path(values["csv"], folder)) : [ {} ]
-    new(page: values["page"], request:, accounts:)
+    new(page: values["page"]&.then { |path| Lab::Placeholders.path(path) }, request:, accounts:)
   end
 
   # The values for the client with that number, from 0.

@@ -70,7 +70,7 @@ class Lab::Target
 
   # Variables of +environment+ replace their names, such as $PORT.
   def serve(environment) = filled(@server.fetch("serve"), environment)
-  def ready = @server.fetch("ready", "/")
+  def ready = path("ready")
   def ready_timeout = @server["ready_timeout"]
 
   # The default thresholds of `lab assert`, and the headers of all requests.
@@ -81,8 +81,8 @@ class Lab::Target
   def sign_in = @definition["sign_in"]&.then { |values| Lab::SignIn.read(values, headers:, folder: @folder) }
 
   # The path where it reports its settings, or nil, and the path of a page for loads that only read.
-  def settings = @server["settings"]
-  def page = @server.fetch("page", "/")
+  def settings = path("settings", nil)
+  def page = path("page")
 
   # Its scenarios, the default first.
   def scenarios
@@ -141,6 +141,8 @@ class Lab::Target
   def filled(command, environment) = words(command).map { |word| process_environment.fill(word, environment) }
 
   private
+    def path(key, default = "/") = @server.fetch(key, default)&.then { |text| Lab::Placeholders.path(text) }
+
     def process_environment
       @process_environment ||=
         Environment.new(self, variables: @server.fetch("environment", {}), unset: @server.fetch("unset", []))

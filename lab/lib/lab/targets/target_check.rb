@@ -56,6 +56,7 @@ class Lab::TargetCheck
     def try(scenario, server)
       session = Lab::Session.new(server.url, headers: target.headers)
       session.sign_in target.sign_in if scenario.sign_in
+      Lab::Journey.of(scenario, target).each { |journey| journey.check([ session.page ]) }
       token, csv = SecureRandom.hex(8), target.csv(scenario).sample
       results = scenario.requests.map { |request| result(request, session.request(request, token:, csv:), session) }
       stored = stored(scenario, token, successful: results.all? { |_, _, _, success| success == "yes" })
