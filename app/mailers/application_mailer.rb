@@ -1,10 +1,7 @@
 class ApplicationMailer < ActionMailer::Base
   self.delivery_job = MailDeliveryJob
 
-  default from: -> {
-    Site.settings.mail_from.presence ||
-    "#{Site.settings.name.delete('<>"@,;:')} <no-reply@#{Site.hostname}>"
-  }
+  default from: -> { Site.settings.sender }
   layout "mailer"
   helper DurationsHelper
 

@@ -1,21 +1,29 @@
-# A minimal SMTP server that accepts messages, or rejects every sign-in.
+# A minimal SMTP server, strict about addresses. It accepts messages, rejects every sign-in, or fails at one of the STEPS.
 class MailServer
-  attr_reader :messages
+  STEPS = %w[ CONNECT EHLO STARTTLS AUTH MAIL RCPT DATA MESSAGE QUIT ].freeze
+  PATH = /\A(?:MAIL FROM|RCPT TO):<[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*>/
+  RESET = [ 1, 0 ].pack("ii") # SO_LINGER: closing sends a reset
 
-  # Yields a running server on loopback.
-  def self.run(rejects: false)
-    server = new(rejects)
+  attr_reader :messages, :senders, :connections
+
+  # Yields a running server on loopback. +at+ is a step, and +with+ what happens there: a response, :close, :reset, or :garbage.
+  def self.run(**)
+    server = new(**)
     yield server
   ensure
     server&.stop
   end
 
-  def initialize(rejects)
-    @rejects, @messages, @server = rejects, [], TCPServer.new("127.0.0.1", 0)
-    @thread = Thread.new { loop { converse @server.accept } }
+  def initialize(rejects: false, at: nil, with: nil)
+    @failures = { **(rejects ? { "AUTH" => "535 Authentication failed" } : {}), at => with }.compact
+    @messages, @senders, @connections, @server = [], [], 0, TCPServer.new("127.0.0.1", 0)
+    @thread = Thread.new { loop { serve @server.accept } }
   end
 
   def port = @server.addr[1]
+
+  # From now on, everything works.
+  def recover = @failures.clear
 
   def stop
     @thread.kill
@@ -23,24 +31,52 @@ class MailServer
   end
 
   private
-    def converse(client)
-      client.puts "220 here\r"
-      while line = client.gets
-        case line
-        when /\AEHLO/ then client.puts "250-here\r", "250 AUTH PLAIN\r"
-        when /\AAUTH/ then client.puts @rejects ? "535 Authentication failed\r" : "235 Welcome\r"
-        when /\ADATA/ then receive(client)
-        when /\AQUIT/ then break client.puts("221 Bye\r")
-        else client.puts "250 OK\r"
-        end
-      end
+    def serve(client)
+      @connections += 1
+      converse client
+    rescue SystemCallError
+      nil # the client is gone
     ensure
       client.close
     end
 
+    def converse(client)
+      answer client, "CONNECT", "220 here"
+      while line = client.gets
+        step = line[/\A[A-Z]+/]
+        case step
+        when "EHLO" then answer client, step, [ "250-here", *("250-STARTTLS" if @failures.key?("STARTTLS")), "250 AUTH PLAIN" ].join("\r\n")
+        when "AUTH" then answer client, step, "235 Welcome"
+        when "MAIL", "RCPT" then answer client, step, PATH.match?(line) ? "250 OK" : "501 Syntax error in address"
+        when "DATA" then receive client
+        when "QUIT" then break answer(client, step, "221 Bye")
+        else answer client, step, "250 OK"
+        end
+        @senders << line[/<(.*)>/, 1] if step == "MAIL"
+      end
+    end
+
+    def answer(client, step, response)
+      case failure = @failures[step]
+      when :reset then reset(client)
+      when :close then raise Errno::EPIPE
+      when :garbage then client.write "220 Ready\r\nThis is not TLS\r\n"
+      else client.write "#{failure || response}\r\n"
+      end
+      raise Errno::EPIPE if failure.to_s.start_with?("421")
+    end
+
+    def reset(client)
+      client.setsockopt Socket::SOL_SOCKET, Socket::SO_LINGER, RESET
+      raise Errno::EPIPE
+    end
+
     def receive(client)
-      client.puts "354 Continue\r"
-      @messages << client.each_line.take_while { |line| line.chomp != "." }.join
-      client.puts "250 Accepted\r"
+      answer client, "DATA", "354 Continue"
+      return if @failures["DATA"]
+
+      message = client.each_line.take_while { |line| line.chomp != "." }.join
+      @messages << message unless @failures.key?("MESSAGE")
+      answer client, "MESSAGE", "250 Accepted"
     end
 end

@@ -11,7 +11,7 @@ module Site::Email
     validates :smtp_port, numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 65_535 }
     validates :smtp_address, format: { with: /\A[A-Za-z0-9.:-]*\z/ }, length: { maximum: 253 }
     validates :mail_from, length: { maximum: 254 }
-    validate { errors.add :mail_from, :invalid if mail_from.present? && !address?(mail_from) }
+    validate { errors.add :mail_from, :invalid unless mail_from.blank? || sender_address.match?(URI::MailTo::EMAIL_REGEXP) }
   end
 
   # Action Mailer's SMTP settings, or nil if there is no server, or if the environment configures it.
@@ -23,14 +23,18 @@ module Site::Email
     end
   end
 
+  # The From header of emails. Names are quoted where they need it.
+  def sender
+    Mail::Address.new(mail_from.present? ? sender_address : "no-reply@#{Site.hostname}").tap do |address|
+      address.display_name = mail_from.present? ? sender_name : name
+    end.format
+  end
+
   # Whether emails are delivered instead of being written to files.
   def email_configured? = smtp_address.present?
 
   private
-    # "Name <name@example.com>", or the address alone.
-    def address?(text)
-      Mail::Address.new(text).address.to_s.match?(URI::MailTo::EMAIL_REGEXP)
-    rescue Mail::Field::ParseError
-      false
-    end
+    # The parts of "Name <name@example.com>". Split before parsing, because people don't quote names.
+    def sender_address = mail_from[/<([^<>]*)>\s*\z/, 1] || mail_from
+    def sender_name = Mail::Utilities.unquote(mail_from[/\A(.*)<[^<>]*>\s*\z/, 1].to_s.strip).presence
 end
