@@ -7,4 +7,14 @@ class ApplicationJob < ActiveJob::Base
       logger.warn "#{what} were not enqueued: #{error.message}"
     end
   end
+
+  private
+    # For messages to other servers: runs the job again with +arguments+, after growing gaps, for about an hour in all. Returns
+    # whether it does.
+    def retry_with(*arguments)
+      if executions < 8
+        self.arguments = arguments
+        retry_job wait: (executions**4 + 2).seconds
+      end
+    end
 end

@@ -1,4 +1,5 @@
-# Sends push notifications. Each is claimed before it is sent, so that a job that runs twice sends it once.
+# Sends push notifications. Each is claimed before it is sent, so that a job that runs twice sends it once. If a push service
+# fails for the moment, it is sent there again; a browser that has it already replaces it, since it has the same tag.
 class PushNotificationsJob < ApplicationJob
   MAX_BODY_LENGTH = 160
 
@@ -9,14 +10,23 @@ class PushNotificationsJob < ApplicationJob
     end
   end
 
-  def perform(ids)
-    Notification.where(id: ids).unread.visible.claim(:pushed_at).with_items.reject(&:stale?).each do |notification|
-      message = I18n.with_locale(notification.user.locale) { message(notification) }
-      PushSubscription.where(user_id: notification.user_id).each { |subscription| subscription.push message }
-    end
+  # +failed+ has the pairs of notifications and subscriptions that couldn't be sent before.
+  def perform(ids, failed = nil)
+    notifications = Notification.where(id: ids).unread.visible
+    notifications = notifications.claim(:pushed_at) unless failed
+    remaining = notifications.with_items.reject(&:stale?).flat_map { |notification| push(notification, only: failed) }
+    retry_with remaining.map(&:first).uniq, remaining if remaining.any?
   end
 
   private
+    # Returns the pairs that couldn't be sent.
+    def push(notification, only:)
+      message = I18n.with_locale(notification.user.locale) { message(notification) }
+      subscriptions = PushSubscription.where(user_id: notification.user_id)
+        .reject { |subscription| only&.exclude?([ notification.id, subscription.id ]) || subscription.push(message) }
+      subscriptions.map { |subscription| [ notification.id, subscription.id ] }
+    end
+
     def message(notification)
       helpers = ApplicationController.helpers
       { title: helpers.notification_line(notification),

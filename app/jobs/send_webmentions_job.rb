@@ -1,18 +1,23 @@
-# Notifies the pages that a post or comment links to. Unreachable pages are not retried.
+# Notifies the pages that a post or comment links to, those that fail for the moment several times.
 class SendWebmentionsJob < ApplicationJob
   discard_on ActiveJob::DeserializationError
 
-  def perform(item)
+  def perform(item, targets = item.references)
     return if item.removed?
 
-    item.references.each do |target|
-      Webmention.new(source: url_of(item), target:).deliver
-    rescue LinkFetcher::Unreachable => error
-      logger.info "Webmention to #{target} failed: #{error.message}"
-    end
+    failed = targets.reject { |target| done?(item, target) }
+    retry_with item, failed if failed.any?
   end
 
   private
+    def done?(item, target)
+      Webmention.new(source: url_of(item), target:).deliver
+      true
+    rescue LinkFetcher::Unreachable => error
+      logger.info "Webmention to #{target} failed: #{error.message}"
+      !error.temporary?
+    end
+
     def url_of(item)
       routes, options = Rails.application.routes.url_helpers, Rails.configuration.action_mailer.default_url_options
       item.is_a?(Comment) ? routes.comment_url(item, **options) : routes.post_url(item, **options)

@@ -1,9 +1,15 @@
 class ApplicationMailer < ActionMailer::Base
   self.delivery_job = MailDeliveryJob
+  add_delivery_method :smtp, SmtpDelivery, smtp_settings
 
   default from: -> { Site.settings.sender }
   layout "mailer"
   helper DurationsHelper
+
+  # How long emails are of use after they were requested, by action. Others don't expire.
+  class_attribute :lifetimes, default: {}
+
+  def self.expires_after(lifetimes) = self.lifetimes = lifetimes
 
   # Emails are in the language of their recipient: the first argument is a user, a record with a user, or an email address.
   def process(action, *arguments)

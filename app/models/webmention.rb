@@ -8,13 +8,20 @@ class Webmention
     @source, @target = source, target
   end
 
-  # Returns whether the page accepted it. Raises LinkFetcher::Unreachable.
+  # Returns whether the page accepted it. Raises LinkFetcher::Unreachable, also if the server has a problem.
   def deliver
     @page = LinkFetcher.fetch(@target)
-    endpoint ? LinkFetcher.post(endpoint, source: @source, target: @target).in?(200..299) : false
+    check @page.status
+    endpoint ? check(LinkFetcher.post(endpoint, source: @source, target: @target)).in?(200..299) : false
   end
 
   private
+    def check(status)
+      raise LinkFetcher::Unreachable.new("status #{status}", temporary: true) if status.in?(LinkFetcher::TEMPORARY_STATUSES)
+
+      status
+    end
+
     # From the Link header, or the first link element. An empty URL means the page itself.
     def endpoint
       address = @page.headers["link"].to_s[RELATION, :address] ||

@@ -1,7 +1,18 @@
 # Fetches a web page, safely: it connects to public addresses only (PublicAddress), resolves each name once and connects to the
 # address that was checked, without a proxy, with short timeouts, and reads no more than needed. Redirects are checked as well.
 class LinkFetcher
-  class Unreachable < StandardError; end
+  class Unreachable < StandardError
+    def initialize(message, temporary: false)
+      super(message)
+      @temporary = temporary
+    end
+
+    # Whether a later attempt may succeed.
+    def temporary? = @temporary || PublicAddress::TEMPORARY.any? { |kind| kind === cause }
+  end
+
+  # Statuses of servers that ask to try again, or have a problem.
+  TEMPORARY_STATUSES = [ 408, 425, 429, *500..599 ].freeze
 
   TIMEOUT = 2 # seconds, for each step of a request
   TOTAL_TIMEOUT = 6 # seconds
@@ -11,7 +22,7 @@ class LinkFetcher
   RUBY_ENCODINGS = %w[ locale external filesystem internal ].freeze # aliases in Ruby that depend on this machine
   FAILURES = [ *PublicAddress::UNREACHABLE, *InvalidUrl::ERRORS, Net::HTTPHeaderSyntaxError, Zlib::Error ].freeze
 
-  attr_reader :url, :headers, :body
+  attr_reader :url, :status, :headers, :body
 
   class << self
     # Follows redirects. Returns the page. Raises Unreachable with the reason.

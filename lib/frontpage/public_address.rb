@@ -7,11 +7,9 @@ require "socket"
 module PublicAddress
   class Refused < StandardError; end
 
-  # Errors that a request can raise.
-  UNREACHABLE = [
-    Refused, SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError,
-    Net::HTTPBadResponse
-  ].freeze
+  # Errors that a request can raise: those that may pass, and all.
+  TEMPORARY = [ SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError ].freeze
+  UNREACHABLE = [ Refused, *TEMPORARY, Net::ProtocolError, Net::HTTPBadResponse ].freeze
 
   # Private and special-purpose ranges, from IANA's registries.
   NOT_PUBLIC = %w[

@@ -5,7 +5,7 @@ require "test_helper"
 class MailedOnceTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
-  # A mail server whose behavior each test defines.
+  # A mail server whose behavior each test defines, in this process.
   class Server
     class << self
       attr_accessor :behavior
@@ -23,7 +23,7 @@ class MailedOnceTest < ActiveSupport::TestCase
     end
   end
 
-  ActionMailer::Base.add_delivery_method :fake_server, Server
+  NotificationMailer.add_delivery_method :fake_server, Server
 
   setup do
     NotificationMailer.delivery_method = :fake_server
@@ -77,32 +77,66 @@ class MailedOnceTest < ActiveSupport::TestCase
     assert_equal 1, Server.accepted.size
   end
 
-  test "emails the notification on retry if the mail server was unreachable" do
-    Server.listen { raise Errno::ECONNREFUSED }
-    assert_raises(Errno::ECONNREFUSED) { EmailNotifier.notify(@setting) }
-    Server.behavior = nil
-    EmailNotifier.notify(@setting)
-    assert_equal 1, Server.accepted.size
+  # The step at which a mail server fails, what happens there, and whether it may have accepted the message.
+  FAILURES = [
+    [ "CONNECT", :reset, false ], [ "CONNECT", "421 4.3.2 Too many connections", false ], [ "EHLO", :close, false ],
+    [ "STARTTLS", :garbage, false ], [ "MAIL", "451 4.7.1 Try again", false ], [ "RCPT", "450 4.7.1 Greylisted", false ],
+    [ "MESSAGE", "451 4.3.0 Try again", false ], [ "MESSAGE", :reset, true ], [ "MESSAGE", :close, true ]
+  ].freeze
+
+  test "emails later if the mail server certainly accepted nothing, and never again if it may have" do
+    %w[ each daily ].product(FAILURES).each do |frequency, (at, with, ambiguous)|
+      start_over frequency
+      through_server(at, with) do |server|
+        ambiguous ? assert_raises(SystemCallError, IOError) { run_job } : run_job
+        server.recover
+        assert_equal [], waiting_members, "at most once a minute"
+        travel 61.minutes do
+          run_job if waiting_members.any?
+          assert_equal ambiguous ? 0 : 1, server.messages.size, [ frequency, at, with ].inspect
+          assert_empty waiting_members
+        end
+      end
+    end
   end
 
-  test "emails the digest on retry if the mail server was busy" do
-    @setting.update!(email_frequency: "daily")
-    @setting.update_columns next_email_at: 1.minute.ago
-    Server.listen { raise Net::SMTPServerBusy.new(nil) }
-    assert_raises(Net::SMTPServerBusy) { EmailNotifier.notify(@setting) }
-    Server.behavior = nil
-    EmailNotifier.notify(@setting.reload)
-    assert_equal 1, Server.accepted.size
+  test "tries again after growing gaps of up to an hour, and fails visibly after a day" do
+    through_server("CONNECT", :reset) do |server|
+      travel_to Notification.sole.created_at
+      gaps, error = [], nil
+      until error
+        begin
+          run_job
+        rescue SystemCallError, IOError => error
+          assert_in_delta 1.day, Time.current - Notification.sole.created_at, 1.hour
+        end
+        gaps << @setting.reload.next_email_at - Time.current
+        travel_to @setting.next_email_at
+      end
+      assert_equal [ 1, 2, 4 ], gaps.values_at(1, 2, 3).map { |gap| (gap / 60).round }
+      assert_equal [ gaps.sort, 1.hour.to_f ], [ gaps, gaps.last ]
+      assert_operator server.connections, :<, 35
+    end
   end
 
-  test "records a bounce if the recipient is unknown, but not if relaying is denied" do
-    Server.listen { raise Net::SMTPFatalError.new(Net::SMTP::Response.parse("554 5.7.1 Relay access denied\n")) }
-    assert_raises(Net::SMTPFatalError) { EmailNotifier.notify(@setting) }
+  test "a wrong password fails visibly, and is tried again later" do
+    through_server("AUTH", "535 5.7.8 Authentication failed") do |server|
+      Site.settings.assign_attributes smtp_user_name: "desk", smtp_password: "wrong"
+      assert_raises(Net::SMTPAuthenticationError) { run_job }
+      assert_empty waiting_members
+      server.recover
+      travel(61.minutes) { run_job }
+      assert_equal 1, server.messages.size
+    end
+  end
+
+  test "records a bounce if the recipient is unknown, but not if relaying is denied, and doesn't try again" do
+    through_server("RCPT", "554 5.7.1 Relay access denied") { assert_raises(Net::SMTPFatalError) { run_job } }
     assert_nil users(:maria).reload.email_bounce
+    travel(61.minutes) { assert_empty waiting_members }
 
-    Notification.update_all mailed_at: nil
-    Server.listen { raise Net::SMTPFatalError.new(Net::SMTP::Response.parse("550 5.1.1 No such user\n")) }
-    EmailNotifier.notify(@setting)
+    start_over "each"
+    through_server("RCPT", "550 5.1.1 No such user") { run_job }
     assert_equal "550 5.1.1 No such user", users(:maria).reload.email_bounce.reason
   ensure
     EmailBounce.delete_all
@@ -115,4 +149,23 @@ class MailedOnceTest < ActiveSupport::TestCase
     EmailNotifier.notify(@setting)
     assert_equal 0, Server.accepted.size
   end
+
+  private
+    def run_job = EmailNotificationsJob.perform_now(users(:maria).id)
+    def waiting_members = NotificationSetting.users_to_email
+
+    def start_over(frequency)
+      Notification.update_all mailed_at: nil, created_at: Time.current
+      @setting.update_columns email_frequency: frequency, email_since: 1.day.ago,
+next_email_at: (1.minute.ago if frequency == "daily")
+    end
+
+    def through_server(at, with)
+      MailServer.run(at:, with:) do |server|
+        Site.settings.assign_attributes smtp_address: "127.0.0.1", smtp_port: server.port
+        yield server
+      ensure
+        Site.reset
+      end
+    end
 end

@@ -87,13 +87,49 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     end
   end
 
-  test "ignores a push service that can't be reached" do
+  test "sends it again where the push service failed for the moment, until it is read" do
+    PushService.run do |working|
+      PushService.run("503 Service Unavailable") do |failing|
+        subscribe working
+        session = users(:maria).sessions.create!(user_agent: "Firefox")
+        PushSubscription.new(session:, user: users(:maria), **failing.subscription).submit
+        enqueue_reply "Twice there"
+        perform_enqueued_jobs
+        assert_equal [ 1, 1 ], [ working, failing ].map { |service| service.delivered.size }
+        perform_enqueued_jobs
+        assert_equal [ 0, 1 ], [ working, failing ].map { |service| service.delivered.size }
+        failing.status = "201 Created"
+        perform_enqueued_jobs
+        assert_equal [ 0, "Twice there" ], [ working.delivered.size, failing.delivered.sole.message["body"] ]
+        assert_no_enqueued_jobs
+
+        failing.status = "503 Service Unavailable"
+        enqueue_reply "Read meanwhile"
+        perform_enqueued_jobs
+        users(:maria).mark_notifications_read up_to: Notification.maximum(:id)
+        [ working, failing ].each(&:delivered)
+        perform_enqueued_jobs
+        assert_equal [ [], [] ], [ working, failing ].map(&:delivered)
+      end
+    end
+  end
+
+  test "gives up on a push service that can't be reached for an hour" do
     service = PushService.run(&:itself)
     PushService.run do
       PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription).submit
-      reply "Unreachable"
+      enqueue_reply "Unreachable"
+      perform_enqueued_jobs
+      gaps = []
+      while job = enqueued_jobs.first
+        gaps << job[:at] - Time.current.to_f
+        travel_to Time.zone.at(job[:at])
+        perform_enqueued_jobs
+      end
+      assert_equal gaps.sort, gaps
+      assert_in_delta 1.hour, gaps.sum, 30.minutes
+      assert_equal 1, PushSubscription.count
     end
-    assert_equal 1, PushSubscription.count
   end
 
   test "rejects endpoints on private addresses, on subscribing and on delivery" do
@@ -165,9 +201,10 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       assert PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription).submit
     end
 
-    def reply(body)
-      perform_enqueued_jobs(only: PushNotificationsJob) do
-        Comment.new(post: posts(:wal), parent: comments(:answer), author: users(:tomas), body:).submit
-      end
+    # Runs the job, and retries immediately.
+    def reply(body) = perform_enqueued_jobs(only: PushNotificationsJob) { enqueue_reply body }
+
+    def enqueue_reply(body)
+      Comment.new(post: posts(:wal), parent: comments(:answer), author: users(:tomas), body:).submit
     end
 end

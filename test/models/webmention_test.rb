@@ -52,6 +52,26 @@ class WebmentionTest < ActiveSupport::TestCase
     assert comment.persisted?
   end
 
+  test "is sent again to pages that fail for the moment, and not to others" do
+    Site.load.change({ webmentions: "1" }, by: users(:admin))
+    mention, failure = "<link rel=webmention href=/endpoint>", [ { status: "503 Service Unavailable" }, "" ]
+    pages = { "/page" => mention, "/endpoint" => "ok", "/busy" => failure, "/full" => "<link rel=webmention href=/receiver>",
+      "/receiver" => [ { status: "429 Too Many Requests" }, "" ] }
+    PageServer.run(pages) do |server|
+      links = %w[ /page /busy /full /gone ].map { |path| server.url(path) }
+      submit "See #{links.join(" ")} http://169.254.0.1/"
+      perform_enqueued_jobs
+      assert_equal %w[ /page /endpoint /busy /full /receiver /gone ], server.requests.map(&:path).first(6)
+      server.requests.clear
+      pages.update "/busy" => mention
+      perform_enqueued_jobs
+      assert_equal %w[ /busy /endpoint /full /receiver ], server.requests.map(&:path)
+      server.requests.clear
+      10.times { perform_enqueued_jobs }
+      assert_equal %w[ /full /receiver ] * 6, server.requests.map(&:path)
+    end
+  end
+
   test "is sent for a post with only a link, and for a text with a malformed mailto link" do
     Site.load.change({ webmentions: "1" }, by: users(:admin))
     Markdown::RENDERED.clear

@@ -45,7 +45,7 @@ class MailServer
       while line = client.gets
         step = line[/\A[A-Z]+/]
         case step
-        when "EHLO" then answer client, step, [ "250-here", *("250-STARTTLS" if @failures.key?("STARTTLS")), "250 AUTH PLAIN" ].join("\r\n")
+        when "EHLO" then answer client, step, capabilities
         when "AUTH" then answer client, step, "235 Welcome"
         when "MAIL", "RCPT" then answer client, step, PATH.match?(line) ? "250 OK" : "501 Syntax error in address"
         when "DATA" then receive client
@@ -54,6 +54,10 @@ class MailServer
         end
         @senders << line[/<(.*)>/, 1] if step == "MAIL"
       end
+    end
+
+    def capabilities
+      [ "250-here", *("250-STARTTLS" if @failures.key?("STARTTLS")), "250 AUTH PLAIN" ].join("\r\n")
     end
 
     def answer(client, step, response)

@@ -1,19 +1,15 @@
-require "net/smtp"
-
 # Emails a member's unread notifications to a confirmed address, as they set it (NotificationSetting): each as it arrives, or as
 # a daily or weekly digest. PushNotifier sends push messages.
 #
 # Each notification is emailed at most once. It is claimed (Notification::Claimable) before sending: if the process dies in
 # between, that email is lost, and the notification stays in the inbox. A duplicate would be worse. If the mail server
-# certainly accepted nothing, the claim is released.
+# certainly accepted nothing (SmtpDelivery), the claim is released, and the email is sent later, with growing gaps.
 class EmailNotifier
   MAX_SINGLE_EMAILS = 10 # more are combined into one email
   MAX_IN_DIGEST = 50
 
-  # SMTP errors that occur before a message is accepted.
-  NOT_SENT = [
-    SocketError, Net::OpenTimeout, Errno::ECONNREFUSED, Errno::EHOSTUNREACH, Net::SMTPServerBusy, Net::SMTPAuthenticationError
-  ].freeze
+  RETRY_AFTER = [ 1.minute, 1.hour ].freeze # shortest and longest
+  MAX_DELAY = 1.day # after which jobs fail, so that administrators see them
 
   # The server rejected the recipient permanently. Other rejections are about the site, not the address.
   UNKNOWN_RECIPIENT = /\A55\d[ -]5\.1\.(?:1|2|3|6|10)\b/
@@ -30,6 +26,10 @@ class EmailNotifier
     elsif @setting.email_each? then deliver_each
     else deliver_digest
     end
+  rescue Net::SMTPFatalError
+    raise
+  rescue SmtpDelivery::NotSent => error
+    postpone error
   end
 
   private
@@ -55,22 +55,31 @@ class EmailNotifier
     end
 
     def deliver_digest
-      due, claimed = @setting.next_email_at, []
+      claimed = []
       @setting.with_lock do
         claimed = unsent.claim(:mailed_at).load if @setting.schedule_next_digest
       end
-      send_email(claimed, again_at: due) { |notifications| NotificationMailer.digest(@user, notifications) } if claimed.any?
+      send_email(claimed) { |notifications| NotificationMailer.digest(@user, notifications) } if claimed.any?
     end
 
     # The block builds an email from the notifications that are still current.
-    def send_email(claimed, again_at: nil)
+    def send_email(claimed)
       notifications = Notification.load_appeals(Notification.count_comments(claimed.with_items.to_a)).reject(&:stale?)
       yield(notifications).deliver_now if notifications.any?
-    rescue *NOT_SENT
-      claimed.release(:mailed_at)
-      @setting.update!(next_email_at: again_at) if again_at
-      raise
     rescue Net::SMTPFatalError => error
       error.message.match?(UNKNOWN_RECIPIENT) ? EmailBounce.record(@user.email_address, error.message) : raise
+    rescue SmtpDelivery::NotSent
+      claimed.release(:mailed_at)
+      raise
+    end
+
+    # Tries again after as long as the oldest notification has been waiting. Raises errors that won't pass, or haven't for a day.
+    def postpone(error)
+      waiting = Time.current - (unsent.minimum(:created_at) || Time.current)
+      time = waiting.clamp(*RETRY_AFTER).seconds.from_now
+      @setting.update!(next_email_at: time)
+      raise error unless SmtpDelivery::TRANSIENT.any? { |kind| kind === error } && waiting < MAX_DELAY
+
+      Rails.logger.warn "Emails to member #{@user.id} are sent after #{time.iso8601}: #{error.class}: #{error.message}"
     end
 end

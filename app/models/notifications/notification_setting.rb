@@ -19,8 +19,9 @@ class NotificationSetting < ApplicationRecord
     AND NOT EXISTS (SELECT 1 FROM email_bounces WHERE email_bounces.user_id = notification_settings.user_id)
   SQL
   scope :digest_due, ->(now) { where(email_frequency: %w[ daily weekly ], next_email_at: ..now) }
-  scope :single_due, -> {
-    where(email_frequency: "each")
+  # If sending failed, next_email_at is the time of the next attempt.
+  scope :single_due, ->(now) {
+    where(email_frequency: "each").where("next_email_at IS NULL OR next_email_at <= ?", now)
     .where(Notification.to_email.where("notifications.user_id = notification_settings.user_id AND notifications.kind <> " \
       "'thread' AND notifications.created_at >= notification_settings.email_since").arel.exists)
   }
@@ -32,7 +33,8 @@ class NotificationSetting < ApplicationRecord
 
   # The ids of members with notifications to be emailed now.
   def self.users_to_email
-    [ digest_due(Time.current), single_due ].flat_map { |due| due.deliverable.pluck(:user_id) }
+    now = Time.current
+    [ digest_due(now), single_due(now) ].flat_map { |due| due.deliverable.pluck(:user_id) }
   end
 
   # Returns false if no digest is due yet.

@@ -27,13 +27,15 @@ class PushSubscription < ApplicationRecord
     )
   end
 
-  # Sends +message+ as JSON. Not retried, since the inbox has it too.
+  # Sends +message+ as JSON. Returns false if a later attempt may succeed.
   def push(message)
     status = PushNotifier.to(self, message.to_json)
     destroy if status.in?(GONE_STATUSES)
     logger.warn "Push service responded with #{status}" unless status.in?(GONE_STATUSES) || status.start_with?("2")
+    LinkFetcher::TEMPORARY_STATUSES.exclude?(status.to_i)
   rescue *PublicAddress::UNREACHABLE => error
     logger.warn "Push service unreachable: #{error.class}"
+    PublicAddress::TEMPORARY.none? { |kind| kind === error }
   rescue OpenSSL::OpenSSLError => error
     logger.warn "Deleted push subscription #{id}, whose key is invalid: #{error.class}"
     destroy
