@@ -19,7 +19,7 @@ class DownloadsTest < ActiveSupport::TestCase
     end
   end
 
-  test "streams a member's export" do
+  test "streams a member's export, and sends what a page varies by as one list" do
     serve do |server|
       server.open_database { |database| 1500.times { |number| insert_comment "Said #{number}", database } }
       ServedPerson.on(server, users(:maria)) do |maria|
@@ -27,6 +27,8 @@ class DownloadsTest < ActiveSupport::TestCase
 
         assert_equal users(:maria).comments.count + 1500, comments.size
         assert_equal "Said 1499", comments.last["body"]
+        assert_equal %w[ accept accept-encoding sec-fetch-site x-requested-with ],
+          maria.get("/").get_fields("vary").flat_map { |list| list.downcase.split(/,\s*/) }.sort
       end
     end
   end

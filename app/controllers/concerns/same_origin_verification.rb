@@ -24,5 +24,9 @@ module SameOriginVerification
       vary_by_fetch_site
     end
 
-    def vary_by_fetch_site = response.add_header("Vary", "Sec-Fetch-Site")
+    # As one text: `add_header` would make it an array, which Rack::Deflater and Rails join by its inspected form.
+    def vary_by_fetch_site
+      names = response.headers["Vary"].to_s.split(/,\s*/)
+      response.headers["Vary"] = (names | [ "Sec-Fetch-Site" ]).join(", ")
+    end
 end
