@@ -7,6 +7,9 @@ class SessionsController < ApplicationController
   before_action :redirect_signed_in, only: :new
 
   limit_logins
+  # A username and an email address of the same account count together. Beyond the limit, even the right password is rejected as if
+  # it were wrong, after it was checked: another response, or a faster one, would reveal that they belong together.
+  limit_attempts(to: 10, within: 3.minutes, by: :account_of_login) { @account_limited = true }
 
   def new
   end
@@ -14,7 +17,7 @@ class SessionsController < ApplicationController
   def create
     user = User.authenticate_by_login(login, login_params[:password].to_s)
 
-    if user.nil?
+    if user.nil? || @account_limited
       SecurityEvent.record_failure(User.login_column(login), login, sign_in_method: "password", **client_details)
       @rejected = true
       render :new, status: :unprocessable_content
@@ -37,6 +40,9 @@ class SessionsController < ApplicationController
       session[:second_step] = user.generate_token_for(:second_step)
       redirect_to new_session_code_path(return_to: return_path)
     end
+
+    # Unknown ones are counted as well, so that they take the same time.
+    def account_of_login = User.where(User.login_column(login) => login).pick(:id) || login
 
     def form_name = :session
     def login_params = params.expect(session: %i[ username password ])

@@ -5,6 +5,11 @@ module IpPrefix
     address.include?(":") ? masked(IPAddr.new(address).native) : address
   end
 
+  # The /48 of an IPv6 +address+, the most that one customer usually gets; nil for IPv4.
+  def self.site_of(address)
+    network_of(address)&.then { |network| network if network.include?(":") }
+  end
+
   # The network of a stored +address+, without the part that identifies a connection: "192.0.2.0/24", "2001:db8:1::/48"; nil if
   # it isn't an address.
   def self.network_of(address)

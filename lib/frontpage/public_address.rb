@@ -11,13 +11,15 @@ module PublicAddress
   TEMPORARY = [ SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError ].freeze
   UNREACHABLE = [ Refused, *TEMPORARY, Net::ProtocolError, Net::HTTPBadResponse ].freeze
 
+  # IPv6 addresses are public only in the range that is assigned to networks. All others are special: translated and mapped IPv4
+  # addresses, for example.
+  IPV6 = IPAddr.new("2000::/3")
+
   # Private and special-purpose ranges, from IANA's registries.
   NOT_PUBLIC = %w[
-    0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24
-    192.168.0.0/16 198.18.0.0/15
-    198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 ::/96 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23
-    2001:db8::/32 2002::/16
-    3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8
+    0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.31.196.0/24
+    192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4
+    240.0.0.0/4 2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20
   ].map { |range| IPAddr.new(range) }.freeze
 
   class << self
@@ -52,7 +54,11 @@ module PublicAddress
     private
       def allowed?(address)
         number = IPAddr.new(address.split("%").first)
-        NOT_PUBLIC.none? { |range| range.include?(number) } || (loopback_allowed? && number.loopback?)
+        public?(number) || (loopback_allowed? && number.loopback?)
+      end
+
+      def public?(number)
+        (number.ipv4? || IPV6.include?(number)) && NOT_PUBLIC.none? { |range| range.include?(number) }
       end
 
       def private_number?(host)

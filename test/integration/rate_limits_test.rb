@@ -33,6 +33,33 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
     assert_redirected_to root_path
   end
 
+  test "counts the name and the address of an account together, without revealing that they belong together" do
+    address = users(:maria).email_address
+    10.times { |index| sign_in "maria", "wrong", from: "203.0.113.#{index}" }
+    sign_in "nobody@example.com", SignInHelper::PASSWORD, from: "198.51.100.1"
+    unknown = [ response.status, response.headers["retry-after"], css_select("main").text ]
+
+    assert_no_difference -> { Session.count } do
+      sign_in address, SignInHelper::PASSWORD, from: "198.51.100.2"
+    end
+    assert_equal unknown, [ response.status, response.headers["retry-after"], css_select("main").text ]
+
+    travel 181.seconds
+    sign_in address, SignInHelper::PASSWORD, from: "198.51.100.3"
+    assert_redirected_to root_path
+  end
+
+  test "looks up and counts as much for unknown accounts as for known ones" do
+    counted = ->(login) do
+      events = []
+      count = ->(event) { events << event.name }
+      ActiveSupport::Notifications.subscribed(count, /cache_increment|sql.active_record/) { sign_in login }
+      events.tally
+    end
+    assert_equal counted.("nobody"), counted.("maria")
+    assert_equal counted.("nobody@example.com"), counted.(users(:maria).email_address)
+  end
+
   test "limits IPv6 by network and IPv4-mapped addresses as IPv4" do
     10.times { |index| sign_in "nobody#{index}", from: "2001:db8:1:2::#{index}" }
     sign_in "anybody", from: "2001:db8:1:2:ffff::1"
@@ -45,6 +72,27 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
     assert_response :too_many_requests
     sign_in "anybody2", from: "203.0.113.8"
     assert_response :unprocessable_content
+  end
+
+  test "limits a /48 of IPv6 to twice the attempts of a /64, in every form that counts networks, and for tokens" do
+    attempts = {
+      "a password" => [ 10, ->(from) { sign_in SecureRandom.hex(5), from: } ],
+      "a recovery code" => [ 10, ->(from) {
+        send_from from, session_recovery_path, recovery: { username: SecureRandom.hex(5), code: "x" }
+      } ],
+      "a passkey" => [ 10, ->(from) { send_from from, session_passkey_path, credential: "x" } ],
+      "a sign-up" => [ 10, ->(from) { send_from from, registration_path, user: { username: "x", password: "short" } } ],
+      "a reset" => [ 10, ->(from) {
+        send_from from, password_reset_path, password_reset: { email_address: "#{SecureRandom.hex(5)}@example.com" }
+      } ],
+      "a token" => [ 20, ->(from) { send_from from, "/api/v1/posts", "authorization" => "Bearer wrong" } ]
+    }
+    attempts.each do |what, (limit, attempt)|
+      responses = (0..limit * 2).map { |index| attempt.call("2001:db8:1:#{index.to_s(16)}::1"); response.status }
+      assert_equal [ 2 * limit, 429 ], [ responses.index(429), responses.last ], what
+      attempt.call "2001:db8:2::1"
+      assert_not_equal 429, response.status, "#{what} from another site"
+    end
   end
 
   test "ignores X-Forwarded-For from untrusted addresses" do
@@ -98,6 +146,11 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
   end
 
   private
+    def send_from(from, path, params)
+      headers, fields = params.partition { |name, _| name == "authorization" }.map(&:to_h)
+      post path, params: fields, headers: { "x-forwarded-for" => from, **headers }
+    end
+
     def sign_in(username, password = "wrong", from: nil, remote_addr: "127.0.0.1")
       post session_path, params: { session: { username:, password: } }, headers: { "x-forwarded-for" => from }.compact,
         env: { "REMOTE_ADDR" => remote_addr }

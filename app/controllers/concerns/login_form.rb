@@ -10,7 +10,7 @@ module LoginForm
   end
 
   class_methods do
-    # Limits attempts per network and per account.
+    # Limits attempts per network and per username or email address.
     def limit_logins
       limit_attempts to: 10, within: 3.minutes
       limit_attempts to: 10, within: 3.minutes, by: :login

@@ -8,10 +8,12 @@ module RateLimiting
 
   class_methods do
     # Limits submissions per value of the method +by+; no limit if it returns nil. Limited requests get +template+ again,
-    # or no body if it is nil.
-    def limit_attempts(to:, within:, by: :ip_prefix, template: :new, only: :create)
-      rate_limit to:, within:, by: -> { RateLimiting.digest(send(by)) }, only:, name: by.to_s,
-        with: -> { render_rate_limited template, within }, if: -> { send(by).present? }
+    # or no body if it is nil; with a block, it runs instead. A limit per network also limits the IPv6 /48 that it is part of,
+    # which may belong to one customer, to twice as many.
+    def limit_attempts(to:, within:, by: :ip_prefix, template: :new, only: :create, &limited)
+      limited ||= -> { render_rate_limited template, within }
+      rate_limit to:, within:, by: -> { RateLimiting.digest(send(by)) }, only:, name: by.to_s, with: limited, if: -> { send(by).present? }
+      limit_attempts to: to * 2, within:, by: :ip_site, only:, &limited if by == :ip_prefix
     end
   end
 
@@ -25,6 +27,10 @@ module RateLimiting
   private
     def ip_prefix
       IpPrefix.of(request.remote_ip)
+    end
+
+    def ip_site
+      IpPrefix.site_of(request.remote_ip)
     end
 
     def account_id

@@ -14,15 +14,17 @@ module TokenAuthentication
       end
     end
 
-    # A missing token is not an attempt and is not counted. Returns nil. Without the cache, nothing is limited.
+    # A missing token is not an attempt and is not counted. Returns nil.
     def count_wrong_token
-      network = RateLimiting.digest(IpPrefix.of(request.remote_ip))
-      @wrong_tokens = Rails.cache.increment("wrong tokens #{network}", 1, expires_in: WINDOW)
+      limits = { IpPrefix.of(request.remote_ip) => MAX_WRONG_TOKENS, IpPrefix.site_of(request.remote_ip) => 2 * MAX_WRONG_TOKENS }
+      @too_many_wrong_tokens = limits.except(nil).map do |network, limit|
+        Rails.cache.increment("wrong tokens #{RateLimiting.digest(network)}", 1, expires_in: WINDOW).to_i > limit
+      end.any?
       response.headers["Retry-After"] = WINDOW.to_i.to_s if too_many_wrong_tokens?
       nil
     end
 
-    def too_many_wrong_tokens? = @wrong_tokens.to_i > MAX_WRONG_TOKENS
+    def too_many_wrong_tokens? = @too_many_wrong_tokens
 
     def signed_in? = Current.user.present?
 end
