@@ -39,7 +39,7 @@ Rails.application.configure do
   config.active_record.dump_schema_after_migration = false
   config.active_record.attributes_for_inspect = [ :id ]
 
-  # With HOST set, accept requests for that host only, and from this machine.
-  config.hosts = [ ENV["HOST"], "localhost", "127.0.0.1", "[::1]" ] if ENV["HOST"]
-  config.host_authorization = { exclude: ->(request) { request.path.in?(%w[ /up /ready ]) } }
+  # With HOST set, or without TLS, accept requests for that host only, and for this machine.
+  config.hosts = UnknownHost.known(ENV["HOST"].presence, tls: config.force_ssl)
+  config.host_authorization = { exclude: UnknownHost::EXCEPT, response_app: UnknownHost.new }
 end

@@ -11,6 +11,17 @@ class MalformedRequests
     form: [ "Malformed form", "The form is incomplete, or has too many fields. Go back, and send less." ]
   }.freeze
 
+  # A response without the site's layout: text, or a problem document for the API.
+  def self.response(status, title, detail, env)
+    type, body = if env["PATH_INFO"].start_with?("/api/")
+      [ "application/problem+json", { title:, status:, detail: }.to_json ]
+    else
+      [ "text/plain", "#{title}. #{detail}\n" ]
+    end
+    headers = { "content-type" => "#{type}; charset=utf-8", "content-length" => body.bytesize.to_s }
+    [ status, { **headers, "cache-control" => "no-store" }, [ *(body unless env["REQUEST_METHOD"] == "HEAD") ] ]
+  end
+
   def initialize(app)
     @app = app
   end
@@ -43,14 +54,5 @@ class MalformedRequests
       false
     end
 
-    def refuse(reason, env)
-      title, detail = REFUSALS.fetch(reason)
-      type, body = if env["PATH_INFO"].start_with?("/api/")
-        [ "application/problem+json", { title:, status: 400, detail: }.to_json ]
-      else
-        [ "text/plain", "#{title}. #{detail}\n" ]
-      end
-      headers = { "content-type" => "#{type}; charset=utf-8", "content-length" => body.bytesize.to_s }
-      [ 400, { **headers, "cache-control" => "no-store" }, [ *(body unless env["REQUEST_METHOD"] == "HEAD") ] ]
-    end
+    def refuse(reason, env) = self.class.response(400, *REFUSALS.fetch(reason), env)
 end

@@ -127,6 +127,9 @@ class StartTest < BootstrapTestCase
       assert_equal 0o600, Rails.root.join("log/database.log").stat.mode & 0o777
       assert_includes output, "Backups  On the same disk as the data (#{@scratch}/storage-backups)."
       %w[ 127.0.0.1 localhost ].each { |host| assert_equal "200", Net::HTTP.get_response(host, "/up", port).code }
+      { "X-Other" => "302", "Host" => "403", "X-Forwarded-Host" => "403" }.each do |header, code|
+        assert_equal code, Net::HTTP.get_response(URI("http://localhost:#{port}/"), header => "other.example").code, header
+      end
       assert_equal [ 0o700, 0o600 ], %w[ storage storage/secret_key_base ].map { |path| scratch(path).stat.mode & 0o777 }
       assert_only_loopback port
 
