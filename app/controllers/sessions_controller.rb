@@ -7,8 +7,8 @@ class SessionsController < ApplicationController
   before_action :redirect_signed_in, only: :new
 
   limit_logins
-  # A username and an email address of the same account count together. Beyond the limit, even the right password is rejected as if
-  # it were wrong, after it was checked: another response, or a faster one, would reveal that they belong together.
+  # A username and an email address of the same account count together. Beyond the limit, even the right password is rejected like
+  # a wrong one, after it was checked: another response, or a faster one, would reveal that they belong together.
   limit_attempts(to: 10, within: 3.minutes, by: :account_of_login) { @account_limited = true }
 
   def new

@@ -12,7 +12,8 @@ module RateLimiting
     # which may belong to one customer, to twice as many.
     def limit_attempts(to:, within:, by: :ip_prefix, template: :new, only: :create, &limited)
       limited ||= -> { render_rate_limited template, within }
-      rate_limit to:, within:, by: -> { RateLimiting.digest(send(by)) }, only:, name: by.to_s, with: limited, if: -> { send(by).present? }
+      rate_limit to:, within:, by: -> { RateLimiting.digest(send(by)) }, only:, name: by.to_s, with: limited,
+        if: -> { send(by).present? }
       limit_attempts to: to * 2, within:, by: :ip_site, only:, &limited if by == :ip_prefix
     end
   end
