@@ -10,7 +10,7 @@ class Comment < ApplicationRecord
 
   belongs_to :post
 
-  normalizes :body, with: ->(body) { PlainText.lines(body).then { |text| text.match?(PlainText::VISIBLE_CHARACTER) ? text : "" } }
+  normalizes :body, with: ->(body) { Markdown.source(body) }
 
   validates :body, presence: true, length: { maximum: MAX_BODY_LENGTH }
   validate :post_is_visible, :thread_is_open, on: :create

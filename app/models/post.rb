@@ -11,7 +11,7 @@ class Post < ApplicationRecord
 
   has_many :comments
 
-  normalizes :body, with: ->(body) { PlainText.lines(body).then { |text| text if text.match?(PlainText::VISIBLE_CHARACTER) } }
+  normalizes :body, with: ->(body) { Markdown.source(body).presence }
 
   validates :body, length: { maximum: MAX_BODY_LENGTH }
   validate :link_or_text_present

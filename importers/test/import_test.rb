@@ -90,6 +90,13 @@ class Importers::ImportTest < ActiveSupport::TestCase
       "there is nothing left to vouch for"
   end
 
+  test "items that are blank to the eye count as deleted" do
+    import hacker_news(story(1), reply(2, 1, text: "<p>&nbsp;</p>"), reply(3, 1, text: "\u3164"), story(4, title: "\uFE0F"),
+      story(5, title: "\u200B", dead: true))
+    assert_equal [ [ true, "[deleted]" ] ] * 2, %w[ 2 3 ].map { |id| imported(id).then { |item| [ item.removed?, item.body ] } }
+    assert_equal [ [ true, "[deleted]" ] ] * 2, %w[ 4 5 ].map { |id| imported(id).then { |item| [ item.removed?, item.title ] } }
+  end
+
   test "skips and reports invalid items, and imports the others" do
     summary = import hacker_news(
       story(1), "{ no json", reply(3, 99), reply(4, 1), { id: 5, type: "pollopt", time: 1 }, { type: "story" }, reply(6, nil),

@@ -17,6 +17,9 @@ module Markdown
   HTML_BLOCK_START = %r{^[ \t>*+.)\d-]*<[a-z/!?]}i
   FIRST_TAG = /\A([^<`]*)</
 
+  TAG = /<[^>]*>/
+  STARTS_VISIBLY = /\A[\p{L}&&[^\p{Default_Ignorable_Code_Point}]]/
+
   # Threads are read far more often than written, so results are cached; long texts are rare.
   RENDERED = BoundedCache.new(5_000)
   MAX_CACHED_LENGTH = 2_000
@@ -31,6 +34,12 @@ module Markdown
       return render_uncached(text, SAFE_ADDRESS_OR_PATH) if paths
 
       text.bytesize > MAX_CACHED_LENGTH ? render_uncached(text) : RENDERED.fetch(text) { render_uncached(text).freeze }
+    end
+
+    # Normalizes a text that was typed. Empty if nothing of it would be visible, such as the definition of a link.
+    def source(text)
+      lines = PlainText.lines(text)
+      lines.match?(STARTS_VISIBLY) || PlainText.visible?(render(lines).gsub(TAG, "")) ? lines : ""
     end
 
     # The beginning on one line, as plain text. Without quotes, unless it contains nothing else. Nil if it is blank.

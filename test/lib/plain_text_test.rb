@@ -24,6 +24,16 @@ class PlainTextTest < ActiveSupport::TestCase
     assert_equal "a b", PlainText.line("a\u200D \u200Db\u200D")
   end
 
+  test "keeps flags of regions, and strips such letters everywhere else" do
+    england, texas = %w[ gbeng ustx ].map { |region| "\u{1F3F4}#{hidden(region)}\u{E007F}" }
+    assert_equal "#{england} beats #{texas}", PlainText.line("#{england} beats #{texas}")
+    {
+      hidden("gbeng") => "", "a#{hidden("gbeng")}\u{E007F}" => "a", "\u{1F3F4}#{hidden("gbeng")}" => "\u{1F3F4}",
+      "\u{1F3F4}#{hidden("secret message")}\u{E007F}" => "\u{1F3F4}", "🇩🇪#{hidden("gbeng")}\u{E007F}" => "🇩🇪",
+      "#{england}#{hidden("gbeng")}\u{E007F}" => england
+    }.each { |typed, line| assert_equal line, PlainText.line(typed), typed.dump }
+  end
+
   test "normalizes to NFC" do
     assert_equal "\u00E9", PlainText.line("e\u0301")
   end
@@ -55,4 +65,7 @@ class PlainTextTest < ActiveSupport::TestCase
     assert_equal "#{"\u200D x" * 300_000}", PlainText.line("\0#{"\u200D x" * 300_000}")
     assert_equal 500_001, PlainText.lines("a#{"\u0301\u0316" * 250_000}").size
   end
+
+  private
+    def hidden(text) = text.codepoints.map { |code| 0xE0000 + code }.pack("U*")
 end

@@ -8,7 +8,7 @@ class MemberNote < ApplicationRecord
   belongs_to :user
   belongs_to :author, class_name: "User"
 
-  normalizes :body, with: ->(body) { PlainText.lines(body) }
+  normalizes :body, with: ->(body) { Markdown.source(body) }
 
   validates :body, presence: true, length: { maximum: MAX_LENGTH }
   validate { errors.add :base, :own if user_id == author_id }

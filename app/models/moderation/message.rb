@@ -9,7 +9,7 @@ class Message < ApplicationRecord
 
   delegate :user, to: :conversation
 
-  normalizes :body, with: ->(body) { PlainText.lines(body) }
+  normalizes :body, with: ->(body) { Markdown.source(body) }
 
   validates :body, presence: true, length: { maximum: MAX_LENGTH }
   validate { errors.add :base, :own if by_moderator && author_id == conversation.user_id }

@@ -22,7 +22,7 @@ class Importers::RecordBuilder
   end
 
   private
-    def empty? = item.post? ? item.title.blank? : text.blank?
+    def empty? = item.post? ? normalized_title.empty? : text.blank?
 
     # Normalized like a form's values, but never rejected.
     def post
@@ -35,9 +35,10 @@ class Importers::RecordBuilder
     end
 
     def title
-      title = Post.normalize_value_for(:title, item.title.to_s).presence || User::DELETED_TEXT
-      truncate(title, Post::MAX_TITLE_LENGTH, "title was shortened")
+      truncate(normalized_title.presence || User::DELETED_TEXT, Post::MAX_TITLE_LENGTH, "title was shortened")
     end
+
+    def normalized_title = @normalized_title ||= Post.normalize_value_for(:title, item.title.to_s)
 
     # A URL that is not valid here is put before the text.
     def body_with(link)

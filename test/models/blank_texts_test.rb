@@ -1,0 +1,80 @@
+require "test_helper"
+
+# Texts that are blank to the eye count as blank in every field.
+class BlankTextsTest < ActionDispatch::IntegrationTest
+  include ApiHelper, ModerationTestHelper
+
+  INVISIBLE = [
+    "\uFE0F" * 3, "\u200B", "\u00AD\u2060", "\u3164", "\u115F\u1160", "\uFFA0", "\u2800", "\u034F", "\u{1D159}",
+    "\u{E0067}\u{E007F}", "\u200D \u200C", "\u0301", "\u00A0\u3000\t", "\u202E", "\uE000", "\u2028"
+  ].freeze
+
+  # Markdown that renders to nothing.
+  UNRENDERED = [
+    "[1]: https://e.com", "[a]: https://a.example\n\n[b]: <b> 'c'", "&nbsp;", "&ZeroWidthSpace;", "&#x3164;", "[ ](https://e.com)",
+    "[\u200B](https://e.com)", "![ ](https://e.com/x.png)", "---", ">", "# ", "```\n```", "` `"
+  ].freeze
+  VISIBLE = [
+    "…", "🚀", "1️⃣", "é", "字", "\\", "**", "<!-- -->", "[1]", "![](https://e.com/x.png)", "<https://e.com>", "- a",
+    "> \u2060a", "\u200Ba", "```\na\n```", "[1]: https://e.com\n[1]"
+  ].freeze
+
+  MARKDOWN = { Post => :body, Comment => :body, Message => :body, MemberNote => :body, User => :about }.freeze
+
+  # Columns whose text is chosen from a list, checked for its format, or written by the site.
+  OTHER_NAMES = /_(digest|key|token|fingerprint|address|handle|ids|vector)\z|\Aprevious_|\A(?:#{%w[
+    id kind state status action role scope digest secret pem credential url normalized_url domain endpoint username language value
+    comment_order user_agent sign_in_method email_frequency source identifier tag_names text
+  ].join("|")})\z/
+  OTHERS = [ "EmailBounce#reason", "Flag#reason", "ReservedUsername#name", "SettingChange#name", "SignUpBlock#pattern" ].freeze
+
+  setup { Rails.application.eager_load! }
+  teardown { Site.reset }
+
+  test "every column with free text ignores invisible text" do
+    fields = ApplicationRecord.descendants.reject(&:abstract_class?).flat_map do |model|
+      columns = model.columns.select { |column| column.type.in?(%i[ string text ]) && !column.name.match?(OTHER_NAMES) }
+      columns.map { |column| [ model, column.name ] }
+    end.reject { |model, name| "#{model}##{name}".in?(OTHERS) }
+    assert_operator fields.size, :>, 20
+
+    fields.product(INVISIBLE).each do |(model, name), text|
+      assert_predicate model.normalize_value_for(name, text), :blank?, "#{model}##{name}: #{text.inspect}"
+    end
+  end
+
+  test "Markdown that renders to nothing is blank" do
+    MARKDOWN.each do |model, name|
+      UNRENDERED.each { |text| assert_predicate model.normalize_value_for(name, text), :blank?, "#{model}: #{text.inspect}" }
+      VISIBLE.each { |text| assert_equal text, model.normalize_value_for(name, text), model.to_s }
+    end
+    UNRENDERED.each { |text| assert_equal "", Site.load.tap { |site| site.assign(welcome: text) }.welcome, text.inspect }
+  end
+
+  test "forms and the API reject texts that are blank to the eye" do
+    admin, thread = users(:admin), posts(:wal)
+    [ INVISIBLE.first, INVISIBLE.last ].each do |blank|
+      api 422, :post, "/posts", by: token_of(users(:tomas)), title: blank, url: "https://e.com/#{blank.ord}"
+      sign_in_as admin
+      {
+        posts_path => { post: { title: blank, url: "https://e.com/x" } },
+        moderation_post_actions_path(thread) => { moderation_action: { action: "removed", reason: blank } },
+        moderation_tags_path => { tag: { name: blank, description: "x", reason: "x" } },
+        settings_access_tokens_path => { access_token: { name: blank, scope: "read" } }
+      }.each do |path, params|
+        post path, params: params
+        assert_response :unprocessable_content, path
+      end
+      patch admin_setting_path("general"), params: { site: { name: blank } }
+      assert_response :unprocessable_content
+    end
+    UNRENDERED.first(3).each do |blank|
+      api 422, :post, "/posts/#{thread.id}/comments", by: token_of(users(:tomas)), body: blank
+      api 422, :post, "/posts", by: token_of(users(:tomas)), title: "A question", body: blank
+      post post_comments_path(thread), params: { comment: { body: blank } }
+      assert_response :unprocessable_content
+      post conversations_path, params: { message: { body: blank } }
+      assert_response :unprocessable_content
+    end
+  end
+end
