@@ -332,9 +332,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_28_207000) do
     t.index ["moderation_action_id"], name: "index_merges_on_moderation_action_id"
     t.index ["post_id"], name: "index_merges_on_post_id", unique: true
     t.index ["target_post_id"], name: "index_merges_on_target_post_id"
+    t.check_constraint "items_count >= 0", name: "items_to_move_not_negative"
     t.check_constraint "post_id <> target_post_id", name: "merged_into_another"
     t.check_constraint "state IN ('merging', 'merged', 'separating')", name: "known_state"
-    t.check_constraint "items_count >= 0", name: "items_to_move_not_negative"
   end
 
   create_table "messages", force: :cascade do |t|

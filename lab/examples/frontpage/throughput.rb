@@ -1,4 +1,6 @@
-#!/usr/bin/env ruby
+#!/bin/sh
+exec "$(dirname "$(readlink -f "$0")")/../../../bin/ruby" -x "$0" "$@"
+#!ruby
 # Measures the throughput of the site relative to an empty Rack app on the same Puma. Each measurement has its own server, on a
 # fresh copy of the database. All are repeated in rounds, so that other load on the machine affects all of them. Prints
 # Markdown. Needs oha, on PATH or at OHA.
