@@ -1,12 +1,9 @@
-#!/bin/sh
-exec "$(dirname "$(readlink -f "$0")")/../../../bin/ruby" -x "$0" "$@"
-#!ruby
 # Measures the throughput of the site relative to an empty Rack app on the same Puma. Each measurement has its own server, on a
 # fresh copy of the database. All are repeated in rounds, so that other load on the machine affects all of them. Prints
 # Markdown. Needs oha, on PATH or at OHA.
 #
-#   throughput.rb pages  [rounds] [seconds]     pages, and four benchmarking paths, with 20 connections
-#   throughput.rb ladder [rounds] [seconds]     the ten benchmarking paths with 1, 20 and 256 connections
+#   bin/ruby throughput.rb pages  [rounds] [seconds]     pages, and four benchmarking paths, with 20 connections
+#   bin/ruby throughput.rb ladder [rounds] [seconds]     the ten benchmarking paths with 1, 20 and 256 connections
 require_relative "throughput/measurement"
 
 suite = ARGV.fetch(0, "pages")
