@@ -6,7 +6,7 @@ class PostsController < ApplicationController
   before_action :revalidate_thread, only: :show
 
   def index
-    @list = request.path_parameters.slice(*Post::PARAMETERS)
+    @list = Post.list_in(request.path_parameters)
     @page = page_of Post.listed_for(Current.user, **@list).in_rows.with_votes_of(Current.user).with_tag_ids
     @viewer = ReaderContext.of_posts(Current.user, @page.records, action: "hide") unless list_not_modified?
   end

@@ -25,7 +25,7 @@ class Mute < ApplicationRecord
     if names_tag?
       self.tag_id = Site.settings.tags[Tag.normalize_value_for(:name, @name)]&.id
     elsif names_domain?
-      self.domain = Post::Link.new(@name.include?("://") ? @name : "https://#{@name}").domain
+      self.domain = DomainName.parse(@name)
     else
       self.muted_user = User.find_by(username: @name.delete_prefix("@"))
     end

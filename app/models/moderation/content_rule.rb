@@ -19,6 +19,7 @@ class ContentRule < ApplicationRecord
   validates :pattern, presence: true, length: { maximum: MAX_PATTERN_LENGTH }, uniqueness: { scope: :kind }
   validates :pattern, length: { minimum: MIN_WORDS_LENGTH }, if: -> { kind == "words" && pattern.present? }
   validates :reason, presence: true, length: { maximum: MAX_REASON_LENGTH }
+  validate { errors.add :pattern, :domain if kind == "domain" && pattern.present? && DomainName.parse(pattern).nil? }
 
   scope :latest_first, -> { order(id: :desc) }
 
@@ -42,11 +43,7 @@ class ContentRule < ApplicationRecord
     def texts_of(item) = [ item.try(:title), item.body ].compact
 
     private
-      def normalize_host(host)
-        Addressable::URI.new(host:).normalized_host.sub(/[._%-]+\z/, "")
-      rescue *InvalidUrl::ERRORS
-        nil
-      end
+      def normalize_host(host) = DomainName.normalize_host(host)&.sub(/[._%-]+\z/, "")
   end
 
   def matches?(item, hosts = ContentRule.hosts_of(item))
@@ -66,7 +63,5 @@ class ContentRule < ApplicationRecord
       end
     end
 
-    def parse_domain(text)
-      Post::Link.new(text.include?("://") ? text : "https://#{text}").domain || text
-    end
+    def parse_domain(text) = DomainName.parse(text) || text
 end

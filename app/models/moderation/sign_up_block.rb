@@ -77,7 +77,9 @@ class SignUpBlock < ApplicationRecord
       nil
     end
 
-    def normalized_domain = pattern.to_s.strip.downcase.delete_prefix("@")
+    def normalized_domain
+      pattern.to_s.strip.delete_prefix("@").then { |domain| DomainName.normalize_host(domain) || domain }
+    end
 
     def needs_confirmation? = confirmed_pattern != pattern && recent_member_ids.any?
 

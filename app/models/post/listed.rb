@@ -38,6 +38,13 @@ module Post::Listed
   end
 
   class_methods do
+    # The list that URL +parameters+ name, with its domain as posts store it.
+    def list_in(parameters)
+      parameters.slice(*PARAMETERS).tap do |list|
+        list[:domain] = DomainName.parse(list[:domain]) || list[:domain] if list[:domain]
+      end
+    end
+
     # Raises RecordNotFound if there is no such list, period or tag, or nothing was ever posted from the domain.
     def listed(list:, period: nil, domain: nil, day: nil, tag: nil)
       case list
@@ -112,7 +119,7 @@ module Post::Listed
       end
 
       def from_domain(domain)
-        where(domain: domain.to_s.downcase).latest_first.tap do |posts|
+        where(domain: DomainName.parse(domain.to_s).to_s).latest_first.tap do |posts|
           raise ActiveRecord::RecordNotFound, "Nothing was posted from #{domain}" unless posts.exists?
         end
       end
