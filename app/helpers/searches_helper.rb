@@ -1,6 +1,6 @@
 module SearchesHelper
   # The operators in the help, each with an example and its meaning.
-  OPERATORS = %w[ both phrase without by domain tag without_tag type after before ].freeze
+  OPERATORS = %w[ both phrase without url by domain tag without_tag type after before ].freeze
 
   def search_operators
     Site.settings.tags.any? ? OPERATORS : OPERATORS.grep_v(/tag/)
@@ -20,7 +20,8 @@ module SearchesHelper
   end
 
   def search_problem(name, values)
-    t("searches.problems.#{name}", **values)
+    example = t("searches.operators.#{values[:operator]}.example") if name == :no_value
+    t("searches.problems.#{name}", **values, example:)
   end
 
   # Why a search has no results.

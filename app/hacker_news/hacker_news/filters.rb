@@ -3,8 +3,9 @@ class HackerNews::Filters
   class Invalid < StandardError; end
 
   GROUP = /\(([^()]*)\)|([^(),\s]+)/
-  COMPARISON = /\A(created_at_i|points|num_comments)\s*(<=|>=|!=|=|<|>)\s*(-?\d{1,15})\z/
+  COMPARISON = /\A(created_at_i|points|num_comments)\s*(<=|>=|!=|=|<|>)\s*(-?\d{1,15}(?:\.\d{1,15})?)\z/
   COUNTS = { "points" => "posts.score", "num_comments" => "posts.comments_count" }.freeze
+  INTEGERS = (-2**31..2**31 - 1) # of PostgreSQL's columns
   KINDS = { "ask_hn" => "ask", "show_hn" => "show" }.freeze
   BEGINNING, LAST_SECOND = "1970-01-01 00:00:00", Time.utc(9999, 12, 31).to_i
 
@@ -19,7 +20,8 @@ class HackerNews::Filters
   def initialize(tags, numeric_filters)
     @groups = tags.to_s.scan(GROUP).map { |group, tag| (group || tag).split(",").map(&:strip) }
     @comparisons = numeric_filters.to_s.split(",").map do |text|
-      COMPARISON.match(text.strip)&.captures or raise Invalid, I18n.t("api.unreadable_filter", text: text.truncate(60))
+      compared = COMPARISON.match(text.strip) or raise Invalid, I18n.t("api.unreadable_filter", text: text.truncate(60))
+      with_integer(*compared.captures)
     end
   end
 
@@ -39,17 +41,26 @@ class HackerNews::Filters
   # The conditions on time.
   def time_conditions_of(table)
     @comparisons.select { |name, *| name == "created_at_i" }.flat_map do |_, operator, number|
-      time_conditions("#{table}.created_at", operator, number.to_i)
+      time_conditions("#{table}.created_at", operator, number)
     end
   end
 
   # The earliest upper bound on time, or nil.
   def before
     bounds = @comparisons.select { |name, operator, _| name == "created_at_i" && operator.in?(%w[ < <= = ]) }
-    bounds.map { |_, _, number| time(number.to_i + 1) }.min
+    bounds.map { |_, _, number| time(number + 1) }.min
   end
 
   private
+    # The same comparison with an integer, since all values are integers: a fraction is greater than its floor.
+    def with_integer(name, operator, text)
+      number = text.to_r
+      if number.denominator == 1 then [ name, operator, number.to_i ]
+      elsif operator.in?(%w[ = != ]) then [ name, operator == "=" ? "<" : ">=", INTEGERS.begin ]
+      else [ name, operator.start_with?("<") ? "<=" : ">", number.floor ]
+      end
+    end
+
     # The alternatives of each group.
     def tagged(table)
       (@tagged ||= {})[table] ||= @groups.map { |tags| tags.filter_map { |tag| tag_condition(tag, table) } }
@@ -106,7 +117,7 @@ class HackerNews::Filters
     def count_conditions(table)
       @comparisons.filter_map do |name, operator, number|
         if COUNTS.key?(name) && table == "posts"
-          Search::SqlFragment.of("#{COUNTS[name]} #{operator == "!=" ? "<>" : operator} ?", number.to_i)
+          Search::SqlFragment.of("#{COUNTS[name]} #{operator == "!=" ? "<>" : operator} ?", number.clamp(INTEGERS))
         end
       end
     end

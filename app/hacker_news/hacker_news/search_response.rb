@@ -6,9 +6,11 @@ class HackerNews::SearchResponse
   POST_URL = "(SELECT posts.url FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS post_url"
 
   # +order+ is "relevance" or "date"; the others are strings as sent.
-  def initialize(order:, query: nil, tags: nil, numeric_filters: nil, page: nil, hits_per_page: nil)
-    @order, @given = order, { query:, tags:, numericFilters: numeric_filters }.compact
+  def initialize(order:, query: nil, tags: nil, numeric_filters: nil, attributes: nil, page: nil, hits_per_page: nil)
+    @order = order
+    @given = { query:, tags:, numericFilters: numeric_filters, restrictSearchableAttributes: attributes }.compact
     @query, @filters = Search::Query.new(query), HackerNews::Filters.new(tags, numeric_filters)
+    @in_urls = HackerNews::UrlSearch.new(query) if attributes == "url"
     @page, @per_page = number(page, 0, 2 * Search::CANDIDATE_LIMIT), number(hits_per_page, PER_PAGE, MAX_PER_PAGE)
   end
 
@@ -48,7 +50,14 @@ class HackerNews::SearchResponse
       @engine ||= Search::SqlBuilder::ENGINE.new(@query, tables:, ranked: @order == "relevance", budget:)
     end
 
-    def tables = @tables ||= %w[ posts comments ].select { |table| @filters.allow?(table) }
+    def tables
+      @tables ||= [ *("posts" if @query.posts?), *("comments" if @query.comments? && !@in_urls) ].select do |table|
+        @filters.allow?(table) && (@query.author.nil? || author)
+      end
+    end
+
+    def author = @author ||= (User.find_by(username: @query.author) if @query.author)
+    def builder = @builder ||= @query.sql(author:, order: @order, max_ids:)
 
     def full_statement
       found = Search::SqlBuilder.found(tables) { |table| conditions(table) }
@@ -63,24 +72,27 @@ class HackerNews::SearchResponse
     end
 
     def conditions(table)
-      [ Search::SqlFragment.of("NOT #{table}.removed"), *@filters.conditions(table),
-        *(Search::SqlFragment.of(Comment::Listed::ON_VISIBLE_POSTS) if table == "comments") ]
+      builder.filters(table) + @filters.conditions(table)
     end
 
     def matching(table)
-      if @query.words?
+      if @in_urls
+        @in_urls.matching(budget)
+      elsif @query.words?
         lists = @filters.indexed(table).map { |condition| condition.fragment.wrap("SELECT id FROM #{table} WHERE ", "") }
-        engine.matching(table, ids: lists, max_id: max_ids[table])
+        builder.matching_words(table, engine, lists:)
       else
         newest_in(table)
       end
     end
 
-    # The newest rows, by an index: of the author or kind in the tags, or else of the whole table. A thread and the
-    # front page are read completely.
+    # The newest rows, by an index: of the author or kind in the tags, of the query's operators, or else of the whole table. A
+    # thread and the front page are read completely.
     def newest_in(table)
+      owned = builder.owner_conditions(table)
       conditions, order = if indexed = @filters.indexed(table).first
-        [ [ indexed.fragment ], indexed.order ]
+        [ [ indexed.fragment, *owned ], indexed.order ]
+      elsif owned.any? then [ owned, "id DESC" ]
       elsif table == "posts" then [ posts_range, "created_at DESC, id DESC" ]
       else [ comments_range, "id DESC" ]
       end

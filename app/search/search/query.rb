@@ -6,21 +6,29 @@ class Search::Query
   MAX_TERMS = 12
   TYPES = %w[ post comment ask show link text ].freeze
   TOKEN = /
-    (?<without>-(?=tag:))?(?<operator>domain|tag|by|type|before|after):"?(?<value>[^\s"]+)"? |
+    (?<without>-(?=tag:))?(?<operator>domain|tag|by|type|before|after):"?(?<value>[^\s"]*)"? |
     (?<not>-)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))
   /ix
   DATE = /\A[1-9]\d{3}-\d\d-\d\d\z/
   MIN_PREFIX_LENGTH = 2 # shorter prefixes would match nearly everything
+  EXPLAINED = %i[ tag domain no_value ].freeze # problems that say what to search for instead
+  SCHEME = %r{\Ahttps?://(?:www\.)?}i
+  URL = %r{(?<!\S)(?:https?://|(?:[\p{L}\p{N}_][\p{L}\p{N}\p{M}_-]*+\.)+\p{L}[\p{L}\p{N}\p{M}-]++(?=[/?\#:\s]|\z))[^\s"]*}i
+  MAX_URL_LENGTH = 150 # characters whose words texts must contain
 
   Term = Data.define(:words, :prefix)
 
   attr_reader :text, :terms, :excluded, :author, :domain, :tags, :excluded_tags, :type, :before, :after, :problems
 
+  # The normalized URL that the query consists of, besides operators, or nil.
+  attr_reader :link
+
   def initialize(text)
     @text = PlainText.line(text)
     @terms, @excluded, @tags, @excluded_tags, @problems = [], [], [], [], []
-    @text.first(MAX_LENGTH).to_enum(:scan, TOKEN).each { parse_token($~) }
-    validate
+    shortened = read_link(@text.first(Post::Link::MAX_LENGTH + MAX_LENGTH))
+    shortened.first(MAX_LENGTH).to_enum(:scan, TOKEN).each { parse_token($~) }
+    validate shortened.size
   end
 
   # Its SQL, as a Search::SqlBuilder, which describes the options.
@@ -46,13 +54,22 @@ class Search::Query
   private
     def of_posts? = !domain.nil? || tags.any?
 
+    # Remembers the first URL, and shortens it to what texts contain that link to the same page.
+    def read_link(text)
+      text.sub(URL) do |url|
+        link = Post::Link.new(url.match?(SCHEME) ? url : "https://#{url}")
+        @link = link.normalized
+        (@link && url.ascii_only? ? link.to_s : url).sub(SCHEME, "").first(MAX_URL_LENGTH)
+      end
+    end
+
     # On a site without tags, tag operators are words.
     def parse_token(token)
-      if token[:operator]&.downcase == "tag"
-        Site.settings.tags.any? ? add_tag(Tag.normalize_value_for(:name, token[:value]), token[:without]) :
-          add_term("#{token[:operator]}:#{token[:value]}", negated: token[:without], prefixed: token[:value])
-      elsif token[:operator]
-        apply_operator token[:operator].downcase, token[:value]
+      operator, value = token[:operator]&.downcase, token[:value]
+      if operator == "tag" && Site.settings.tags.none?
+        add_term("#{token[:operator]}:#{value}", negated: token[:without], prefixed: value)
+      elsif operator
+        value.empty? ? add_problem(:no_value, operator:) : apply_operator(operator, value, without: token[:without])
       else
         add_term token[:phrase] || token[:word], negated: token[:not], prefixed: token[:word]
       end
@@ -68,18 +85,24 @@ class Search::Query
       (negated ? excluded : terms) << Term.new(words:, prefix:)
     end
 
-    def apply_operator(operator, value)
+    def apply_operator(operator, value, without:)
       case operator
-      when "by" then @author = value.delete_prefix("@")
-      when "domain" then @domain = value.downcase.delete_prefix("www.")
+      when "by" then @author = author_name(value) || @author
+      when "domain" then @domain = DomainName.parse(value) || add_problem(:domain, value:) || @domain
+      when "tag" then add_tag(value, without)
       when "type" then @type = known_type(value.downcase) || @type
       when "before" then @before = date(operator, value) || @before
       when "after" then @after = date(operator, value) || @after
       end
     end
 
-    def add_tag(name, without)
-      tag = Site.settings.tags[name] or return add_problem(:tag, name:)
+    def author_name(value)
+      value.delete_prefix("@").presence || add_problem(:no_value, operator: "by")
+    end
+
+    def add_tag(value, without)
+      name = Tag.normalize_value_for(:name, value)
+      tag = Site.settings.tags[name] or return add_problem(:tag, name: name.presence || value)
       list = without ? excluded_tags : tags
       list << tag unless list.include?(tag)
     end
@@ -93,12 +116,13 @@ class Search::Query
         Date.valid_date?(*value.split("-").map(&:to_i)) ? Date.iso8601(value) : add_problem(:date, operator:, value:)
     end
 
-    def validate
-      add_problem :long, length: MAX_LENGTH if text.size > MAX_LENGTH
+    def validate(length)
+      @link = nil unless terms.one?
+      add_problem :long, length: MAX_LENGTH if length > MAX_LENGTH
       add_problem :many, count: MAX_TERMS if terms.size + excluded.size > MAX_TERMS
       @terms = terms.first(MAX_TERMS)
       @excluded = excluded.first(MAX_TERMS - @terms.size)
-      report_no_search_term unless any? || blank? || problems.assoc(:tag)
+      report_no_search_term unless any? || blank? || problems.any? { |name, _| EXPLAINED.include?(name) }
       add_problem :only_excluded_words if excluded.any? && any? && !words?
     end
 

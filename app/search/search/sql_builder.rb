@@ -2,6 +2,7 @@
 # index; without words, authors, domains and tags use the indexes of their lists.
 class Search::SqlBuilder
   ENGINE = Postgresql.chosen? ? Search::TextSearchVector : Search::Fts5
+  FIRST = "-1e9" # the rank of a post whose URL was searched for
   ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC" }.freeze
 
   TAGGED = "EXISTS (SELECT 1 FROM taggings WHERE taggings.post_id = %s AND taggings.tag_id = ?)"
@@ -33,6 +34,31 @@ class Search::SqlBuilder
   # Words that were not required because they are in so many texts.
   def ignored_words = @query.words? ? engine.ignored_words : []
 
+  # The matches of the words in +table+, among the rows in +lists+ of ids and those of the author, domain and tags.
+  def matching_words(table, engine, lists: [])
+    lists += owned_id_lists(table)
+    matches = engine.matching(table, ids: lists, max_id: @max_ids[table])
+    @query.link && table == "posts" ? with_posts_of_link(matches, lists) : matches
+  end
+
+  # Conditions of the author, the domain and the tags, which have indexes.
+  def owner_conditions(table)
+    [
+      *(Search::SqlFragment.of("author_id = ?", @author.id) if @author),
+      *(Search::SqlFragment.of("domain = ? AND NOT removed", @query.domain) if @query.domain && table == "posts")
+    ]
+  end
+
+  # Conditions of the other operators.
+  def filters(table)
+    [ Search::SqlFragment.of("NOT #{table}.removed"),
+      *(Search::SqlFragment.of("posts.kind = ?", @query.kind) if @query.kind),
+      *(Search::SqlFragment.of("#{table}.created_at >= ?", @query.after.iso8601) if @query.after),
+      *(Search::SqlFragment.of("#{table}.created_at < ?", @query.before.iso8601) if @query.before),
+      *tagged(@query.excluded_tags, table).map { |condition| condition.wrap("NOT ", "") },
+      *(Search::SqlFragment.of(Comment::Listed::ON_VISIBLE_POSTS) if table == "comments") ]
+  end
+
   private
     def engine
       @engine ||= ENGINE.new(@query, tables:, ranked: @order == "relevance", budget: @budget)
@@ -50,12 +76,23 @@ class Search::SqlBuilder
     end
 
     def candidates(table)
-      matches = if @query.words?
-        engine.matching(table, ids: owned_id_lists(table), max_id: @max_ids[table])
-      else
-        rows_without_words(table)
-      end
+      matches = @query.words? ? matching_words(table, engine) : rows_without_words(table)
       matches.wrap("matching_#{table} AS (", ")")
+    end
+
+    # Adds the posts of the query's link to +matches+, before all others.
+    def with_posts_of_link(matches, lists)
+      of_link = Search::SqlFragment.of("normalized_url = ?", @query.link)
+      conditions = [ of_link, *lists.map { |list| list.wrap("id IN (", ")") } ]
+      columns = ENGINE.columns("posts")
+      Search::SqlFragment.join([
+        Search::SqlFragment.join([ matches, of_link ], ") AS matches WHERE id NOT IN (SELECT id FROM posts WHERE ")
+          .wrap("SELECT #{columns}, rank FROM (", ")"),
+        Search::SqlFragment.join(conditions, " AND ").wrap(
+          "SELECT * FROM (SELECT #{columns}, #{FIRST} AS rank FROM posts WHERE ",
+          " ORDER BY created_at DESC LIMIT #{Search::CANDIDATE_LIMIT}) AS linked"
+        )
+      ], " UNION ALL ")
     end
 
     # The ids of an author's, a domain's or a tag's rows, from the index of its list.
@@ -80,22 +117,6 @@ class Search::SqlBuilder
     def rows_by_owner(table)
       Search::SqlFragment.join(owner_conditions(table) + filters(table) + tagged(@query.tags), " AND ")
         .wrap("SELECT #{ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{@row_limit}")
-    end
-
-    def owner_conditions(table)
-      [
-        *(Search::SqlFragment.of("author_id = ?", @author.id) if @author),
-        *(Search::SqlFragment.of("domain = ? AND NOT removed", @query.domain) if @query.domain && table == "posts")
-      ]
-    end
-
-    def filters(table)
-      [ Search::SqlFragment.of("NOT #{table}.removed"),
-        *(Search::SqlFragment.of("posts.kind = ?", @query.kind) if @query.kind),
-        *(Search::SqlFragment.of("#{table}.created_at >= ?", @query.after.iso8601) if @query.after),
-        *(Search::SqlFragment.of("#{table}.created_at < ?", @query.before.iso8601) if @query.before),
-        *tagged(@query.excluded_tags, table).map { |condition| condition.wrap("NOT ", "") },
-        *(Search::SqlFragment.of(Comment::Listed::ON_VISIBLE_POSTS) if table == "comments") ]
     end
 
     # A condition: the post, or the comment's post, has each of +tags+.

@@ -56,13 +56,62 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
     { "points>=17" => 2, "points>17" => 1, "points<17,num_comments=0" => 2, "points!=42" => 3,
       "created_at_i>#{hour}" => Post.visible.where(created_at: 4.hours.ago..).count, "created_at_i<#{10.days.ago.to_i}" => 1,
       "created_at_i<=#{posts(:essay).created_at.to_i}" => 1, "created_at_i=#{posts(:wal).created_at.to_i}" => 1,
-      "created_at_i!=#{posts(:wal).created_at.to_i}" => 3, "created_at_i>999999999999999" => 0 }.each do |filter, count|
+      "created_at_i!=#{posts(:wal).created_at.to_i}" => 3, "created_at_i>999999999999999" => 0,
+      "points>999999999999999" => 0, "points>-999999999999999" => Post.visible.count, "num_comments=999999999999999" => 0
+    }.each do |filter, count|
       assert_equal count, search("tags=story&numericFilters=#{CGI.escape(filter)}")["nbHits"], filter
     end
     assert_equal 0, search("tags=comment&numericFilters=points>1")["nbHits"]
     [ "points", "points>x", "karma>1", "1=1" ].each do |filter|
       api :bad_request, :get, "/search?numericFilters=#{CGI.escape(filter)}"
     end
+  end
+
+  test "compares with decimals as with the integers around them" do
+    count = ->(filter) { search("tags=story&numericFilters=#{CGI.escape(filter)}")["nbHits"] }
+    { ">42.0" => ">42", ">=42.000" => ">=42", "=42.0" => "=42", "!=42.0" => "!=42", "<42.0" => "<42", ">41.5" => ">=42",
+      ">=41.5" => ">=42", "<42.5" => "<=42", "<=42.5" => "<=42", ">-0.5" => ">=0", "!=42.5" => ">-1000", "=42.5" => "<-1000" }
+      .each { |decimal, integer| assert_equal count.("points#{integer}"), count.("points#{decimal}"), decimal }
+
+    time = posts(:wal).created_at.to_i
+    %w[ > >= < <= = != ].each do |operator|
+      assert_equal count.("created_at_i#{operator}#{time}"), count.("created_at_i#{operator}#{time}.0"), operator
+    end
+    assert_equal count.("created_at_i>=#{time}"), count.("created_at_i>#{time - 1}.999")
+  end
+
+  test "applies the site's operators" do
+    { "by:maria" => users(:maria).posts.visible.count + users(:maria).comments.visible.count, "by:maria type:post" => 3,
+      "domain:sqlite.org" => 1, "logging domain:sqlite.org" => 1, "logging domain:example.com" => 0, "checkpoint by:tomas" => 1,
+      "by:nobody-here" => 0, "checkpoint type:post" => 0, "by:maria after:2100-01-01" => 0 }.each do |query, count|
+      assert_equal count, search("query=#{CGI.escape(query)}")["nbHits"], query
+    end
+    assert_equal 3, search("query=by:maria&tags=story")["nbHits"]
+    assert_equal 0, search("query=by:tomas&tags=author_maria")["nbHits"]
+  end
+
+  test "finds the post of a URL, with and without a restriction to URLs" do
+    others = [ "https://sqlite.org/wal2.html", "https://www.sqlite.org/about/news", "https://example.com/sqlite/org/wal" ]
+      .map { |url| Post.create!(author: users(:tomas), title: "Another", url:) }
+    Search::Index.rebuild
+    [ "https://sqlite.org/wal.html", "http://www.sqlite.org/wal.html?utm_source=x", "sqlite.org/wal.html" ].each do |url|
+      hits = search("query=#{CGI.escape(url)}")["hits"]
+      assert_equal posts(:wal).title, hits.first["title"], url
+      hits = search("query=#{CGI.escape(url)}&restrictSearchableAttributes=url")["hits"]
+      assert_equal [ posts(:wal).url ], hits.pluck("url"), url
+    end
+
+    found = ->(query) { search("query=#{CGI.escape(query)}&restrictSearchableAttributes=url")["hits"].pluck("url") }
+    assert_equal [ posts(:wal).url, *others.first(2).map(&:url) ].to_set, found.("http://sqlite.org").to_set
+    assert_equal [ others[0].url, posts(:wal).url ].to_set, found.("sqlite.org/wal").to_set, "the last word may be incomplete"
+    assert_equal [ others[2].url, others[0].url, posts(:wal).url ].to_set, found.("sqlite wal").to_set
+    assert_empty found.("logging")
+    assert_empty found.("https://sqlite.org/wal.html") - [ posts(:wal).url ]
+    assert_equal 0, search("query=sqlite&restrictSearchableAttributes=url&tags=comment")["nbHits"]
+    hit = search("query=http%3A%2F%2Fsqlite.org%2Fwal.html&restrictSearchableAttributes=url")["hits"].sole
+    assert_equal "https://<em>sqlite.org/wal.html</em>", hit["_highlightResult"]["url"]["value"]
+    posts(:wal).remove by: users(:admin)
+    assert_empty found.("https://sqlite.org/wal.html")
   end
 
   test "sorts by date or by points, page by page" do

@@ -47,7 +47,7 @@ class Search::QueryTest < ActiveSupport::TestCase
   end
 
   test "treats unknown operators as words" do
-    assert_equal [ %w[ site example com ], %w[ by ] ], read("site:example.com by:").terms.map(&:words)
+    assert_equal [ %w[ site example com ], %w[ in ] ], read("site:example.com in:").terms.map(&:words)
     assert_equal [ %w[ by maria ] ], read("log -by:maria").excluded.map(&:words)
   end
 

@@ -16,11 +16,9 @@ class Api::V1::SearchesController < Api::V1::BaseController
   private
     def hits
       @hits ||= begin
-        given = params.permit(:query, :tags, :numericFilters, :page, :hitsPerPage)
-        HackerNews::SearchResponse.new(
-          **given.to_h.symbolize_keys.transform_keys(numericFilters: :numeric_filters, hitsPerPage: :hits_per_page),
-          order: params[:order]
-        )
+        given = params.permit(:query, :tags, :numericFilters, :restrictSearchableAttributes, :page, :hitsPerPage).to_h
+        names = { numericFilters: :numeric_filters, restrictSearchableAttributes: :attributes, hitsPerPage: :hits_per_page }
+        HackerNews::SearchResponse.new(**given.symbolize_keys.transform_keys(names), order: params[:order])
       end
     end
 
