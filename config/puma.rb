@@ -36,12 +36,15 @@ supported_http_methods :any
 # can retry it.
 lowlevel_error_handler do |error, _env, status|
   status = 503 if error.message == "Unable to add work while shutting down"
+  status = error.message.match?(/URI|PATH|QUERY/) ? 414 : 431 if error.message.include?("is longer than")
   page = File.expand_path("../public/#{status}.html", __dir__)
-  if status == 400
-    [
-      400, { "content-type" => "text/plain" },
-      [ "Bad request. Percent-encode special characters in the address: %22 for a quotation mark.\n" ]
-    ]
+  plain = {
+    400 => "Bad request. Percent-encode special characters in the address: %22 for a quotation mark.\n",
+    414 => "The address is too long. Shorten it.\n",
+    431 => "A header of the request is too long, or there are too many. Delete this site's cookies.\n"
+  }[status]
+  if plain
+    [ status, { "content-type" => "text/plain" }, [ plain ] ]
   else
     [
       status, { "content-type" => "text/html; charset=utf-8", **({ "retry-after" => "1" } if status == 503) },

@@ -4,12 +4,15 @@
 # TALLY_MONGODB             the URL of a MongoDB instead
 # TALLY_ACK                 when it responds: once events are stored (default) or received
 # TALLY_SYNCHRONOUS         whether stored events survive a power failure, with SQLite: full (default) or normal
+# TALLY_PROPERTIES          the names of the events' properties that are stored, separated by commas (default: none)
 # TALLY_SEGMENT_WRITE_KEY   the key that Segment's clients must send, if set
 # TALLY_LIVE_TOKEN          enables /live, which serves the current numbers to clients with this token
 # TALLY_STREAMS             the maximum number of event streams per process (default: 1000), if EventStream::Hub is loaded
 #
 # /up responds with 200 once it is running.
 require "tally"
+
+Tally::FalconLimits.apply if defined?(Async::HTTP::Server)
 
 ack = ENV.fetch("TALLY_ACK", "stored").to_sym
 store =
@@ -20,7 +23,7 @@ store =
       synchronous: ENV.fetch("TALLY_SYNCHRONOUS", "full").to_sym)
   end
 
-pipeline = Tally::Pipeline.new(store, maintenance: {})
+pipeline = Tally::Pipeline.new(store, maintenance: {}, properties: ENV["TALLY_PROPERTIES"].to_s.split(","))
 use Tally::Middleware, Tally::Collector.new(pipeline, ack:), segment_write_key: ENV["TALLY_SEGMENT_WRITE_KEY"]
 
 if ENV.key?("TALLY_LIVE_TOKEN")

@@ -11,6 +11,7 @@ Gem::Specification.new do |spec|
   spec.files = Dir["{app,config,lib}/**/*", "config.ru", "README.md", "LICENSE", "CHANGELOG.md", base: __dir__]
     .select { |path| File.file?(File.join(__dir__, path)) }
 
+  spec.add_dependency "addressable", "~> 2.9"
   spec.add_dependency "frontpage-kit", "~> 0.1"
   spec.add_dependency "rack", "~> 3.1"
   spec.add_dependency "sqlite3", ">= 2.10.2"

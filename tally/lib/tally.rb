@@ -8,6 +8,7 @@ end
 Zeitwerk::Loader.for_gem.tap do |loader|
   loader.inflector.inflect("sqlite" => "SQLite")
   loader.do_not_eager_load "#{__dir__}/tally/engine.rb" # needs Rails
+  loader.do_not_eager_load "#{__dir__}/tally/falcon_limits.rb" # needs Falcon
 end.setup
 
 require "tally/engine" if defined?(Rails::Engine)

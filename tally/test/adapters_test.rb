@@ -28,13 +28,12 @@ class AdaptersTest < Tally::TestCase
       analytics.flush
     RUBY
 
-    track, page, identify, described = received
+    track, page, described = received
     assert_equal [ "pageview", "https://example.org/docs" ], described.values_at("name", "url")
     assert_equal [ "203.0.113.9", "pl-PL" ], @server.stored_events.last.to_a.values_at(3, 9)
-    assert_equal [ "Signed up", 12.5, "u1", "small" ], [ *track.values_at("name", "value", "user"), track["properties"]["plan"] ]
+    assert_equal [ "Signed up", 12.5, { "plan" => "small" } ], track.values_at("name", "value", "properties")
     assert_match "2026-09-21T", track["time"]
     assert_equal [ "pageview", "https://example.org/pricing", "https://example.com/" ], page.values_at("name", "url", "referrer")
-    assert_equal "identify", identify["name"]
     assert_equal "m1", @server.stored_events.first.event_id
   end
 
@@ -57,12 +56,24 @@ class AdaptersTest < Tally::TestCase
 
   test "accepts events from Plausible's tracker on pages of other sites, and allows that by CORS" do
     body = '{"n":"pageview","v":36,"u":"https://example.org/a","d":"example.org","r":null,"p":{"a":"b"}}'
-    status, headers, response = call("/api/event", body)
+    status, headers, response = call("/api/event", body, "HTTP_ORIGIN" => "https://example.org")
 
     assert_equal [ 202, "*", [ "ok" ] ], [ status, headers["access-control-allow-origin"], response ]
-    expected = { "name" => "pageview", "url" => "https://example.org/a", "site" => "example.org", "properties" => { "a" => "b" } }
+    expected = { "name" => "pageview", "url" => "https://example.org/a", "site" => "example.org", "hash" => false }
     assert_equal expected, JSON.parse(store.first.parameters)
-    assert_equal 204, call("/api/event", "", method: "OPTIONS").first
+  end
+
+  test "pages of any origin may send events to every endpoint and read the responses, also errors" do
+    %w[ /stats /stats.js /api/event /v1/batch /v1/import ].each do |path|
+      preflight = call(path, "", method: "OPTIONS", "HTTP_ORIGIN" => "https://example.org")
+      assert_equal [ 204, "*", "GET, HEAD, POST", "authorization, content-type" ], [ preflight.first,
+        *preflight[1].values_at(*%w[ origin methods headers ].map { |name| "access-control-allow-#{name}" }) ], path
+      [ "GET", "POST", "DELETE" ].each do |method|
+        _, headers, = call(path, "{", method:, "HTTP_ORIGIN" => "https://example.org")
+        assert_equal "*", headers["access-control-allow-origin"], "#{method} #{path}"
+        assert_nil call(path, "{", method:)[1]["access-control-allow-origin"], "#{method} #{path}"
+      end
+    end
   end
 
   test "rejects malformed bodies and other methods" do
@@ -78,7 +89,7 @@ class AdaptersTest < Tally::TestCase
     # Both clients require TLS.
     def serve_over_tls
       @certificate, key = make_certificate
-      @server = CollectorServer.new(@folder, server: :puma, certificate: @certificate, key:).start
+      @server = CollectorServer.new(@folder, server: :puma, certificate: @certificate, key:, properties: "plan").start
     end
 
     def received = @server.stored_events.map { |event| JSON.parse(event.parameters) }
@@ -111,7 +122,7 @@ class AdaptersTest < Tally::TestCase
     def collector = Tally::Collector.new(Tally::Pipeline.new(store))
     def middleware = @middleware ||= Tally::Middleware.new(->(_) { [ 404, {}, [] ] }, collector)
 
-    def call(path, body, method: "POST")
-      middleware.call(Rack::MockRequest.env_for(path, method:, input: StringIO.new(body)))
+    def call(path, body, method: "POST", **env)
+      middleware.call(Rack::MockRequest.env_for(path, method:, input: StringIO.new(body)).merge(env.transform_keys(&:to_s)))
     end
 end

@@ -11,12 +11,12 @@ class ClientTest < Tally::TestCase
   test "delivers each event once" do
     serve
     assert client.event("signup", value: 12.5, url: "https://example.org/join")
-    assert client.event("vote", time: Time.at(1_790_000_000), post: 7)
+    assert client.event("vote", time: Time.at(1_790_000_000), post: 7, email: "jane@example.org")
 
     assert_equal 0, client.close(60)
     signup, vote = received
     assert_equal [ "signup", 12.5, "https://example.org/join" ], signup.values_at("name", "value", "url")
-    assert_equal [ "vote", 1_790_000_000_000, 7 ], vote.values_at("name", "time", "post")
+    assert_equal({ "name" => "vote", "time" => 1_790_000_000_000, "properties" => { "post" => 7 } }, vote)
   end
 
   test "delivers events once an unavailable collector is back" do
@@ -53,10 +53,10 @@ class ClientTest < Tally::TestCase
 
   test "sends a batch that is too large in halves" do
     serve
-    Array.new(150) { |number| client.event("long", number:, text: "a" * 9_000) }
+    Array.new(150) { |number| client.event("long", post: number, text: "a" * 9_000) }
 
     assert_equal [ 0, 0 ], [ client.close(60), client.refused ]
-    assert_equal (0...150).to_a, received.map { |event| event["number"] }.sort
+    assert_equal (0...150).to_a, received.map { |event| event["properties"]["post"] }.sort
   end
 
   test "raises for values that can't be JSON, and delivers the other events" do
@@ -79,7 +79,7 @@ class ClientTest < Tally::TestCase
   end
 
   private
-    def serve = @server = CollectorServer.new(@folder).start
+    def serve = @server = CollectorServer.new(@folder, properties: "post").start
     def received = @server.stored_events.map { |event| JSON.parse(event.parameters) }
 
     def client(port = @server&.port, **options)

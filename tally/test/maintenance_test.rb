@@ -5,7 +5,7 @@ class MaintenanceTest < Tally::TestCase
   include InFolder, Traffic, Maintained
 
   test "processes and rolls up new events in the background" do
-    store.write [ hit(now - 600), hit(now - 500, "v=many") ]
+    store.write [ hit(now - 600), hit(now - 500, "u=javascript:x") ]
     maintenance.start
 
     eventually { store.rollups(:minute, 0, 2**40, :path).sum(&:count) == 1 && store.rejected_events.size == 1 }

@@ -11,19 +11,21 @@ class ProcessorTest < Tally::TestCase
   end
 
   test "rejects an invalid event and processes the others" do
-    store.write [ hit(NOON), hit(NOON, "v=many"), hit(NOON) ]
+    store.write [ hit(NOON), hit(NOON, "u=javascript:x"), hit(NOON) ]
     processor.process
 
     assert_equal [ 2, 1 ], [ processor.processed, processor.rejected ]
-    assert_equal [ "The value isn't a number." ], store.rejected_events.map(&:first)
+    assert_equal [ "The page's URL is invalid." ], store.rejected_events.map(&:first)
   end
 
   test "reasons don't contain the input, so that there are few different ones" do
-    queries = (0...5).flat_map { |n| [ "v=x#{n}", "t=x#{n}", "n=#{"x" * (200 + n)}", "u=x#{n}:y", "t=#{n}" ] }
+    queries = (0...5).flat_map do |n|
+      [ "n=%0#{n}", "n=#{"x" * (200 + n)}", "u=x#{n}:y", "u=%0#{n}", "u=%x#{n}", "t=#{NOON - 99 * DAY + n}" ]
+    end
     store.write queries.map { |query| hit(NOON, query) }
     processor.process
 
-    assert_equal [ 5, 25 ], [ store.rejection_reasons.size, store.rejection_reasons.sum(&:last) ]
+    assert_equal [ 6, 30 ], [ store.rejection_reasons.size, store.rejection_reasons.sum(&:last) ]
   end
 
   test "rejects an event for which validation fails" do
@@ -38,11 +40,11 @@ class ProcessorTest < Tally::TestCase
     store.define_singleton_method(:save_processed) do |processed, *rest, **options|
       processed.any? { |_, event| event.path == "/1" } ? raise("too odd") : super(processed, *rest, **options)
     end
-    store.write Array.new(4) { |number| hit(NOON, number == 2 ? "v=many" : "u=/#{number}") }
+    store.write Array.new(4) { |number| hit(NOON, number == 2 ? "u=javascript:x" : "u=/#{number}") }
     processor.process
 
     assert_equal [ 2, 2, [] ], [ processor.processed, processor.rejected, store.unprocessed(9) ]
-    assert_equal [ "Saving failed: too odd", "The value isn't a number." ], store.rejected_events.map(&:first)
+    assert_equal [ "Saving failed: too odd", "The page's URL is invalid." ], store.rejected_events.map(&:first)
   end
 
   test "rejects nothing while the store is unavailable" do

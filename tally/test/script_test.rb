@@ -6,7 +6,7 @@ class ScriptTest < Tally::TestCase
 
     assert_equal [ 200, "text/javascript; charset=utf-8" ], [ status, headers["content-type"] ]
     assert_equal body.join.bytesize.to_s, headers["content-length"]
-    assert_operator body.join.bytesize, :<=, 1000
+    assert_operator body.join.bytesize, :<=, 1500
     assert_equal 304, script.call("HTTP_IF_NONE_MATCH" => headers["etag"]).first
   end
 

@@ -27,6 +27,16 @@ class ServedTest < Tally::TestCase
       assert_empty ids - server.stored_events.map(&:event_id), server.output
     end
 
+    test "#{name} answers requests with long lines, and then others" do
+      server(server: name).start
+      lines = { "GET /stats?u=/#{"a" * 8_000} HTTP/1.1" => 200, "GET /stats?u=/#{"a" * 14_000} HTTP/1.1" => 414,
+        "GET /#{"a" * 70_000} HTTP/1.1" => 414, "GET /stats HTTP/1.1\r\nx: #{"a" * 90_000}" => 431, "GET /stats HTTP/1.1" => 200 }
+      lines.each do |line, status|
+        response = server.response_to("#{line}\r\nhost: a\r\nconnection: close\r\n\r\n")
+        assert_match %r{\AHTTP/1.[01] #{status} }, response, line[0, 40]
+      end
+    end
+
     slow_test "#{name} never responds with 5xx to unusual, large and malformed requests" do
       server(server: name).start
 

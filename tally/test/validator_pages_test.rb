@@ -13,6 +13,20 @@ class ValidatorPagesTest < Tally::TestCase
     { parameters: "u=https%3A%2F%2Fme%3Asecret%40example.com%2Fx" } => %w[ example.com /x ]
   }.freeze
 
+  # Spellings of the same host, path or route.
+  SAME = {
+    [ "example.org", "/café" ] => %w[ /caf%C3%A9 /caf%c3%a9 /cafe%CC%81 /café ] << "/cafe\u0301",
+    [ "example.org", "/a b" ] => [ "/a%20b", "/a b" ],
+    [ "bücher.example", "/" ] => %w[ https://bücher.example/ https://xn--bcher-kva.example/ https://BÜCHER.example./ ],
+    [ "example.org", "/a%2Fb%3F%23%25%0A%FF" ] => [ "/a%2fb%3f%23%25%0a%ff", "/a%2Fb%3F%23%25%0A%FF" ],
+    [ "xn--999999999.example", "/" ] => [ "https://xn--999999999.example/" ]
+  }.freeze
+
+  ROUTES = {
+    "https://site.example/#/page/one" => "/#/page/one", "https://site.example/app?token=x#!/a%20b?secret=y" => "/app#!/a b",
+    "https://site.example/a#" => "/a", "https://site.example/a#access_token=secret&x=1" => "/a", "/a#about" => "/a#about"
+  }.freeze
+
   REFERRERS = {
     "" => nil, "r=" => nil, "r=nonsense" => nil,
     "r=https%3A%2F%2Fexample.org%2Fx" => nil, "r=https%3A%2F%2Fwww.example.org%2Fx" => nil,
@@ -33,6 +47,24 @@ class ValidatorPagesTest < Tally::TestCase
     PAGES.each do |fields, page|
       processed = processed_event(**fields)
       assert_equal page, [ processed.host, processed.path ], fields
+    end
+  end
+
+  test "counts the spellings of a page together" do
+    SAME.each do |page, spellings|
+      spellings.each do |url|
+        pages = [ custom(name: "pageview", url:), hit(URI.encode_www_form(u: url)) ].map { |event| [ event.host, event.path ] }
+        assert_equal [ page, page ], pages, url
+      end
+    end
+    assert_equal "bücher.example", hit("u=/&r=https%3A%2F%2Fxn--bcher-kva.example%2F").referrer
+  end
+
+  test "the fragment belongs to the page if the sender says that it is a route" do
+    ROUTES.each do |url, path|
+      assert_equal path, hit(URI.encode_www_form(u: url, h: 1)).path, url
+      assert_equal path, custom(name: "pageview", url:, hash: true).path, url
+      assert_equal path[/\A[^#]*/], hit(URI.encode_www_form(u: url)).path, url
     end
   end
 

@@ -26,6 +26,17 @@ class PumaTest < ActiveSupport::TestCase
     assert_not_includes body.join, "not HTTP"
   end
 
+  test "returns 414 or 431 for a request with a long line" do
+    { "HTTP element QUERY_STRING is longer than the (1024 * 10) allowed length (was 14005)" => [ 414, /address is too long/ ],
+      "HTTP element REQUEST_PATH is longer than the (8192) allowed length (was 9000)" => [ 414, /address is too long/ ],
+      "HTTP element HEADER is longer than the (1024 * (80 + 32)) allowed length (was 200000)" => [ 431, /header/ ] }
+      .each do |message, (expected, text)|
+      status, _, body = handle_error(Puma::HttpParserError.new(message), 400)
+      assert_equal expected, status, message
+      assert_match text, body.join
+    end
+  end
+
   test "passes unknown HTTP methods to Rails" do
     assert_equal :any, puma.options[:supported_http_methods]
   end

@@ -123,9 +123,11 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   test "escapes everything that was sent" do
     track_visit "/<script>alert(1)</script>\"'&amp;", at: @noon, referrer: "https://<b>evil</b>/", language: "<i>"
     write_event at: @noon, kind: "event", parameters: %({"name":"<img src=x>","value":"<b>"})
+    write_event at: @noon, kind: "event", parameters: %({"name":"x","url":"data:<b>"})
     visit_dashboard range: "yesterday"
 
     assert_equal "/<script>alert(1)</script>\"'&amp;", table("Pages").first.first
+    assert_equal "<img src=x>", table("Events").first.first
     assert_select "main script, main img, main table b", 0
     assert_select ".collector details td", "1"
   end

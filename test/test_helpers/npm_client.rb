@@ -1,6 +1,6 @@
 require "open3"
 
-# An npm package that reads a site with test/clients/NAME/read.mjs. It is installed once, in tmp.
+# Npm packages that read a site with test/clients/NAME/read.mjs, or that a page loads. They are installed once, in tmp.
 class NpmClient
   def self.available? = system("npm", "--version", out: File::NULL, err: File::NULL)
 
@@ -23,6 +23,12 @@ class NpmClient
   ensure
     output&.pid&.then { |pid| Process.kill "TERM", pid }
     output&.close
+  end
+
+  # The path of a file of an installed package.
+  def file(path)
+    install
+    @installed.join("node_modules", path)
   end
 
   private

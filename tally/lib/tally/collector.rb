@@ -13,7 +13,6 @@ class Tally::Collector
   PIXEL_HEADERS = {
     "content-type" => "image/gif", "content-length" => PIXEL.bytesize.to_s, "cache-control" => "no-store"
   }.freeze
-  CORS = { "access-control-allow-origin" => "*" }.freeze
   RETRY_AFTER = "1" # second
 
   # +patience+ is how long a request waits for its events to be stored, in seconds.
@@ -27,14 +26,14 @@ class Tally::Collector
     case env["REQUEST_METHOD"]
     when "GET", "HEAD" then hit(env)
     when "POST" then events(env) { |batch| batch_response(batch) }
-    else not_allowed "GET, HEAD, POST"
+    else not_allowed "GET, HEAD, OPTIONS, POST"
     end
   end
 
   # Accepts the events in a JSON body, which +adapter+ (a callable) may convert first. Returns the block's response for
   # the Tally::Parser::Batch, or an error response.
   def events(env, adapter: nil)
-    batch = Tally::Parser.events(env, &adapter)
+    batch = Tally::Parser.events(env, properties: @pipeline.properties, &adapter)
     acknowledge(batch.events) { yield batch }
   rescue Tally::Parser::RequestError => error
     json(error.status, error: error.message)
@@ -57,19 +56,20 @@ class Tally::Collector
   private
     def hit(env)
       acknowledge([ Tally::Parser.hit(env) ]) do
-        [ 200, pixel_headers(env), env["REQUEST_METHOD"] == "HEAD" ? [] : [ PIXEL ] ]
+        [ 200, PIXEL_HEADERS.dup, env["REQUEST_METHOD"] == "HEAD" ? [] : [ PIXEL ] ]
       end
+    rescue Tally::Parser::RequestError => error
+      json(error.status, error: error.message)
     end
 
-    # Only scripts on other sites' pages need CORS, and their browsers send Origin. One header takes a tenth of a
-    # response's time.
-    def pixel_headers(env) = env.key?("HTTP_ORIGIN") ? PIXEL_HEADERS.merge(CORS) : PIXEL_HEADERS.dup
-
     def batch_response(batch)
-      json(success, accepted: batch.accepted, rejected: (batch.rejected if batch.rejected.positive?))
+      rejected, errors = batch.errors.size, batch.errors.uniq
+      json(success, accepted: batch.accepted, rejected: (rejected if rejected.positive?), errors: (errors if errors.any?))
     end
 
     def acknowledge(events)
+      return yield if events.empty?
+
       case @ack == :stored ? @pipeline.store(events, patience: @patience) : @pipeline.push(events)
       when true, :stored then yield
       when :late then retry_later "Storing took too long. The events may be stored later: send them again with the same ids."

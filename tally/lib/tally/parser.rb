@@ -6,20 +6,21 @@ require "digest"
 require "json"
 require "rack/request"
 
-# Turns requests into events. It checks as little as possible: validation happens later, in the background.
+# Turns requests into events. It only checks what the sender has to correct, the name and the page (Tally::Validator.defect), and
+# drops the fields of JSON that aren't known: the rest of the validation happens later, in the background.
 module Tally::Parser
   MAX_BODY = 512 * 1024 # bytes
   MAX_PARAMETERS = 16 * 1024 # bytes
   MAX_ADDRESS = 64 # bytes
   MAX_EVENTS = 500 # in one body
   ID = /\A[\w.~-]{1,64}\z/
-  WITHOUT_QUERY = /\A[^?#]*/ # queries may contain secrets
+  SURROGATE = /\\(?:\\|u[dD][89abAB]\h\h(?:\\u[dD][c-fC-F]\h\h)?|u[dD][c-fC-F]\h\h)/ # or a pair, or an escaped backslash
 
   STRINGS = Tally::StringCache.new
 
-  # The events of a request, and how many of them will be rejected when processed.
-  Batch = Data.define(:events, :rejected) do
-    def accepted = events.size - rejected
+  # The events of a request, and why some of them will be rejected when processed.
+  Batch = Data.define(:events, :errors) do
+    def accepted = events.size - errors.size
   end
 
   # A request that cannot be accepted, with the HTTP status.
@@ -33,10 +34,12 @@ module Tally::Parser
   end
 
   class << self
-    # The event in the URL and headers of a GET request.
+    # The event in the URL and headers of a GET request. Raises RequestError if its name or page is invalid.
     def hit(env)
       query = env["QUERY_STRING"].to_s
-      event(env, "hit", id(query), query)
+      hit = event(env, "hit", id(query), query)
+      defect = Tally::HitParameters.defect(hit.parameters)
+      defect ? raise(RequestError.new(400, defect)) : hit
     end
 
     # An event that an application reports about a request that it answered, with +properties+ as in a JSON body.
@@ -44,23 +47,22 @@ module Tally::Parser
       event(env, "event", nil, JSON.generate({ name:, **properties }))
     end
 
-    # The Batch in a JSON body: an event, an array of them, or the block's result for it. Raises RequestError for too
-    # many events, or none.
+    # The Batch in a JSON body: an event, an array of them, or the block's result for it, which is empty if there is nothing to
+    # count. Keeps only known fields, and the named +properties+. Raises RequestError for too many events, or if all are invalid.
     #
     # The block may give an event a :sender, with fields of Tally::Event that replace the request's. JSON has no
     # symbols, so clients cannot set it.
-    def events(env)
+    def events(env, properties: [])
       items = parse(body(env))
-      items = yield items if block_given?
+      return Batch.new([], []) if block_given? && (items = yield(items)) == []
+
       items = [ items ] unless items.is_a?(Array)
       raise RequestError.new(413, "A request can have at most #{MAX_EVENTS} events.") if items.size > MAX_EVENTS
 
-      accepted, rejected =
-        items.map { |item| [ item, item.is_a?(Hash) && generate(item.except("id", :sender)) ] }.partition(&:last)
-      raise RequestError.new(400, "Send an event as a JSON object, or several as an array of objects.") if accepted.empty?
+      errors = items.filter_map { |item| defect(item) }
+      raise RequestError.new(400, errors.first || "The array is empty.") if errors.size == items.size
 
-      events = accepted.map { |item, json| json_event(env, item, json) } + rejected.map { |item, _| invalid_event(env, item) }
-      Batch.new(events, rejected.size)
+      Batch.new(items.map { |item| json_event(env, item, properties) }, errors)
     end
 
     private
@@ -84,7 +86,7 @@ module Tally::Parser
         Tally::Event.new(
           Tally::Event.text(id), Tally::Event.now, kind, STRINGS[address(env)], STRINGS[env["REQUEST_METHOD"]],
           STRINGS[env["HTTP_HOST"]], STRINGS[env["PATH_INFO"]], STRINGS[env["HTTP_USER_AGENT"]],
-          STRINGS[env["HTTP_REFERER"]&.slice(WITHOUT_QUERY)], STRINGS[env["HTTP_ACCEPT_LANGUAGE"]],
+          STRINGS[env["HTTP_REFERER"]&.slice(Tally::Location::WITHOUT_QUERY)], STRINGS[env["HTTP_ACCEPT_LANGUAGE"]],
           Tally::Event.text(parameters, MAX_PARAMETERS)
         )
       end
@@ -119,27 +121,30 @@ module Tally::Parser
       def parse(text)
         raise RequestError.new(400, "The body isn't valid UTF-8.") unless text.valid_encoding?
 
+        text = whole_letters(text) if text.match?(SURROGATE)
         JSON.parse(text, max_nesting: 32)
       rescue JSON::ParserError
         raise RequestError.new(400, "The body isn't valid JSON.")
       end
 
-      def json_event(env, item, json)
-        event(env, "event", event_id(item["id"]), json).tap do |event|
-          item[:sender]&.each { |field, value| event[field] = value }
+      # Browsers send half of a surrogate pair if a script cut a text within an emoji.
+      def whole_letters(text) = text.gsub(SURROGATE) { |escape| escape.match?(/\A\\u\h{4}\z/) ? "\\ufffd" : escape }
+
+      def defect(item)
+        if item.is_a?(Hash)
+          Tally::Validator.defect(item["name"], (item["url"] unless item["url"] == ""))
+        else
+          "The event isn't a JSON object."
         end
       end
 
-      # Nil for values that JSON can parse but not generate: half of a surrogate pair, or a number out of a Float's range.
-      def generate(item)
-        JSON.generate(item)
-      rescue JSON::GeneratorError
-        nil
-      end
+      # An item that isn't an object is stored as null, so that processing rejects it.
+      def json_event(env, item, properties)
+        return event(env, "event", nil, "null") unless item.is_a?(Hash)
 
-      # Stored so that processing rejects it with the reason.
-      def invalid_event(env, item)
-        event(env, "event", nil, item.is_a?(Hash) ? item.inspect : generate(item) || item.inspect)
+        event(env, "event", event_id(item["id"]), Tally::KnownFields.json(item, properties)).tap do |event|
+          item[:sender]&.each { |field, value| event[field] = value }
+        end
       end
   end
 end

@@ -1,7 +1,7 @@
-require "cgi/escape"
 require "json"
 
-# The parameters of an event as its sender wrote them. Everything but the name may be nil.
+# The parameters of an event as its sender wrote them. Everything but the name may be nil. The page and the referrer have no
+# query, since queries may contain secrets.
 Tally::Payload = Struct.new(:name, :page, :referrer, :value, :time) do
   class << self
     # Raises Malformed if the parameters cannot be parsed.
@@ -10,27 +10,19 @@ Tally::Payload = Struct.new(:name, :page, :referrer, :value, :time) do
     private
       # The page of a tracking pixel is in the Referer header. Without one, the requested path is the page.
       def of_query(event)
-        fields = query(event.parameters.to_s)
-        page = fields["u"] || event.referrer || event.path
+        fields = Tally::HitParameters.parse(event.parameters.to_s)
+        url = Tally::Location.bare(fields["u"], route: fields["h"] == "1")
+        page = [ url, Tally::Location.bare(event.referrer), event.path ].find { |text| !text.to_s.empty? }
         new(fields["n"].to_s.empty? ? Tally::Rollup::PAGEVIEW : fields["n"], page, fields["r"], fields["v"], fields["t"])
-      end
-
-      def query(text)
-        text.split("&").filter_map { |pair| decode(*pair.split("=", 2)) if pair.match?(/\A[nrtuv]=/) }.to_h
-      end
-
-      def decode(key, value)
-        raise Tally::Malformed, "The query has invalid percent encoding." if value.match?(/%(?!\h\h)/)
-
-        [ key, CGI.unescape(value, Encoding::UTF_8).scrub("") ]
       end
 
       def of_json(event)
         fields = JSON.parse(event.parameters.to_s)
         raise Tally::Malformed, "The event isn't a JSON object." unless fields.is_a?(Hash)
 
-        page = text(fields, "url") || event.referrer
-        new(fields["name"], page, text(fields, "referrer"), fields["value"], fields["time"])
+        url = Tally::Location.bare(fields["url"], route: fields["hash"] == true)
+        page = url.nil? || url == "" ? Tally::Location.bare(event.referrer) : url
+        new(fields["name"], page, string(fields["referrer"]), fields["value"], fields["time"])
       rescue JSON::ParserError
         raise Tally::Malformed, "The event isn't valid JSON." unless truncated?(event)
         raise Tally::Malformed, "The event is longer than #{max} bytes and was cut off."
@@ -39,11 +31,6 @@ Tally::Payload = Struct.new(:name, :page, :referrer, :value, :time) do
       # Cutting may remove up to 3 bytes more, to keep valid UTF-8.
       def truncated?(event) = event.parameters.to_s.bytesize >= max - 3
       def max = Tally::Parser::MAX_PARAMETERS
-
-      def text(fields, key)
-        raise Tally::Malformed, "The #{key} isn't a string." unless fields[key].nil? || fields[key].is_a?(String)
-
-        fields[key] unless fields[key] == ""
-      end
+      def string(value) = (value if value.is_a?(String))
   end
 end

@@ -4,9 +4,13 @@ class Tally::Pipeline
   YIELD_ABOVE = 1000 # waiting entries, above which a producer yields to the writer instead of using up its time slice
   CLOSE_TIMEOUT = 10 # seconds for storing the remaining events at exit
 
+  # The names of the events' properties that are stored.
+  attr_reader :properties
+
   # +writer+, +buffer+ and +maintenance+ are options of these objects. Without +maintenance+, this process doesn't
   # maintain the store. While +paused+ returns true, new events are refused immediately.
-  def initialize(store, buffer: {}, writer: {}, maintenance: nil, paused: -> { false })
+  def initialize(store, buffer: {}, writer: {}, maintenance: nil, paused: -> { false }, properties: [])
+    @properties = properties.map(&:to_s).freeze
     @store, @buffer_options, @writer_options, @maintenance_options, @paused = store, buffer, writer, maintenance, paused
     @lock = Mutex.new
   end

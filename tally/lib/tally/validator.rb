@@ -1,37 +1,43 @@
 require "time"
 
 # Turns raw events into processed ones, in the background. An event that breaks one of these rules is rejected with the
-# reason:
+# reason; those of the name and the page are also checked when it is received (+defect+):
 #
 # - The parameters of a hit are a query; other events have a JSON object. JSON that was cut off is invalid.
 # - The name has 1 to 120 bytes, not counting invisible characters. A hit without a name is a page view.
 # - A page is a path, or a URL with a host, and has visible characters.
-# - A value is a finite number of at most 10¹⁵, positive or negative.
-# - A time is in milliseconds or seconds since 1970, or ISO 8601 (UTC unless it has a zone). It is not older than the raw
-#   events that are kept, and at most a day in the future, which counts as now, since clocks may be wrong.
+# - It is not older than the raw events that are kept.
+#
+# Other fields are ignored if they are wrong: a value is a finite number of at most 10¹⁵, positive or negative; a time is in
+# milliseconds or seconds since 1970, or ISO 8601 (UTC unless it has a zone). One in the future, or from before 2001, counts as
+# now, since clocks may be wrong.
 #
 # A client that identifies itself as a bot, or is a program that requests pages, is a bot. A program that sends other
 # events by POST is an application, and so is a server that reports page views without describing its visitors.
 class Tally::Validator
   MAX_NAME = 120 # bytes
-  MAX_PATH = 500 # bytes; longer paths are cut off
   MAX_VALUE = 1e15
-  MAX_AHEAD = Tally::Rollup::DAY
+  MIN_TIME = 1_000_000_000 # 2001: clocks that weren't set are earlier
   ZONE = /(?:Z|[+-]\d\d:?\d\d)\s*\z/i
   MILLISECONDS = 1e11 # larger numbers are milliseconds: as seconds, this is the year 5138
   LANGUAGE = /\A\s*([a-z]{2,3})(?![a-z])/i
 
   class << self
-    # The host of a URL's authority, without credentials and port.
-    def host(text)
-      text && visible(text[/\A(?:.*@)?(.*?)\.?(?::\d*)?\z/m, 1].downcase)&.byteslice(0, 255)&.scrub("")
+    # Why an event with that name and page would be rejected, or nil.
+    def defect(name, page)
+      name(name)
+      Tally::Location.split(page)
+      nil
+    rescue Tally::Malformed => malformed
+      malformed.message
     end
 
-    # +text+ without control characters, or nil if nothing is left.
-    def visible(text)
-      text = text.gsub(/[[:cntrl:]]/, "") if text.match?(/[[:cntrl:]]/)
-      text = text.strip
-      text unless text.empty?
+    def name(text)
+      name = text.is_a?(String) && text.valid_encoding? && Tally::Location.visible(text)
+      raise Tally::Malformed, "The event has no name." unless name
+      raise Tally::Malformed, "The name is longer than #{MAX_NAME} bytes." if name.bytesize > MAX_NAME
+
+      name
     end
   end
 
@@ -45,7 +51,7 @@ class Tally::Validator
   def process(event)
     payload = Tally::Payload.of(event)
     host, path = page(payload, event)
-    name, agent = name(payload), Tally::UserAgent.of(event.user_agent)
+    name, agent = self.class.name(payload.name), Tally::UserAgent.of(event.user_agent)
     application = agent.tool && from_application?(event, name)
 
     Tally::ProcessedEvent.at(time(payload, event.received_at), name:, host:, path:, referrer: referrer(payload, host),
@@ -60,73 +66,37 @@ class Tally::Validator
       event.kind == "server" || event.kind == "event" && name != Tally::Rollup::PAGEVIEW
     end
 
-    def page(payload, event)
-      return [ host(event.host), nil ] unless payload.page
-
-      url = visible(payload.page)
-      raise Tally::Malformed, "The page's URL is empty." unless url
-
-      split(url, event.host) || raise(Tally::Malformed, "The page's URL is invalid.")
-    end
-
-    # A path without a host belongs to the requested host.
-    def split(url, requested_host)
-      case url
-      when %r{\A(?:[a-z][a-z0-9+.-]*:)?//([^/?#]+)([^?#]*)}i then [ host($1), path($2) ]
-      when %r{\A[a-z][a-z0-9+.-]*:(?!\d)}i then nil
-      else [ host(requested_host), path(url[/\A[^?#]*/]) ]
-      end
-    end
-
-    def host(text) = self.class.host(text)
-    def visible(text) = self.class.visible(text)
-    def path(text) = (text.start_with?("/") ? text : "/#{text}").byteslice(0, MAX_PATH).scrub("")
+    def page(payload, event) = Tally::Location.split(payload.page, event.host) || [ Tally::Location.host(event.host), nil ]
 
     # Links within the site have no referrer.
     def referrer(payload, host)
-      from = payload.referrer && visible(payload.referrer)&.[](%r{\A(?:[a-z][a-z0-9+.-]*:)?//([^/?#]+)}i, 1)
-      from = host(from)&.delete_prefix("www.")
+      from = payload.referrer && Tally::Location.visible(payload.referrer)&.[](%r{\A(?:[a-z][a-z0-9+.-]*:)?//([^/?#]+)}i, 1)
+      from = Tally::Location.host(from)&.delete_prefix("www.")
       from unless from == host&.delete_prefix("www.")
     end
 
-    def name(payload)
-      name = payload.name.is_a?(String) && visible(payload.name)
-      raise Tally::Malformed, "The event has no name." unless name
-      raise Tally::Malformed, "The name is longer than #{MAX_NAME} bytes." if name.bytesize > MAX_NAME
-
-      name
-    end
-
     def value(text)
-      return if text.nil? || text == ""
-
       value = Float(text, exception: false)
-      raise Tally::Malformed, "The value isn't a number." unless value&.finite?
-      raise Tally::Malformed, "The value is too large." if value.abs > MAX_VALUE
-
-      value
+      value if value&.finite? && value.abs <= MAX_VALUE
     end
 
     # In seconds since 1970.
     def time(payload, received_at)
       received = received_at / 1_000_000
-      return received if payload.time.nil? || payload.time == ""
-
-      at = seconds(payload.time)
-      raise Tally::Malformed, "The time is in the future." if at > received + MAX_AHEAD
+      at = seconds(payload.time) or return received
       raise Tally::Malformed, "The time is too long ago." if at < [ @floor, received - @oldest ].max
 
       [ at, received ].min
     end
 
+    # Nil if it isn't a time.
     def seconds(time)
       number = time.is_a?(Numeric) ? time : time.to_s[/\A\s*-?\d+(?:\.\d+)?\s*\z/]&.to_f
-      return Time.iso8601(time.to_s[ZONE] ? time.to_s : "#{time}Z").to_i unless number
-      raise ArgumentError unless number.finite?
-
-      (number > MILLISECONDS ? number / 1000 : number).floor
+      number = Time.iso8601(time.to_s[ZONE] ? time.to_s : "#{time}Z").to_i unless number
+      number /= 1000 if number > MILLISECONDS
+      number.floor if number >= MIN_TIME
     rescue ArgumentError, FloatDomainError
-      raise Tally::Malformed, "The time is invalid."
+      nil
     end
 
     def visitor(event, host)

@@ -22,6 +22,6 @@ module Tally::Visitor
   def self.among(rows)
     people = rows.reject { |_, _, user_agent, _| Tally::UserAgent.of(user_agent).bot }
     keys = people.map(&:first).uniq.to_h { |day| [ day, key(yield(day)) ] }
-    people.filter_map { |day, address, user_agent, host| of(keys[day], address, user_agent, Tally::Validator.host(host)) }
+    people.filter_map { |day, address, user_agent, host| of(keys[day], address, user_agent, Tally::Location.host(host)) }
   end
 end

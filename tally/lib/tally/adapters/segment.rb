@@ -8,6 +8,7 @@ require "rack/utils"
 # key is required.
 class Tally::Adapters::Segment
   UNKNOWN = "0.0.0.0" # Segment's placeholder for "don't record the IP address"
+  NOT_EVENTS = %w[ identify group alias ].freeze # say who a person is
 
   # Without a +write_key+, every client is accepted.
   def initialize(collector, write_key: nil)
@@ -16,19 +17,23 @@ class Tally::Adapters::Segment
 
   def call(env)
     if env["REQUEST_METHOD"] == "POST"
-      @collector.events(env, adapter: ->(body) { events(body, env) }) { @collector.json(@collector.success, success: true) }
+      @collector.events(env, adapter: ->(body) { events(body, env) }) do |batch|
+        @collector.json(@collector.success, success: true, errors: (batch.errors.uniq if batch.errors.any?))
+      end
     else
-      @collector.not_allowed "POST"
+      @collector.not_allowed "OPTIONS, POST"
     end
   end
 
   private
     def events(body, env)
-      return body unless body.is_a?(Hash) && body["batch"].is_a?(Array)
+      unless body.is_a?(Hash) && body["batch"].is_a?(Array) && body["batch"].any?
+        raise Tally::Parser::RequestError.new(400, "The body has no batch.")
+      end
       raise Tally::Parser::RequestError.new(401, "The write key is missing or wrong.") unless authorized?(body, env)
 
       server, shared = !env["HTTP_USER_AGENT"].to_s.b.match?(Tally::UserAgent::BROWSER), hash(body["context"])
-      body["batch"].map do |message|
+      body["batch"].reject { |message| message.is_a?(Hash) && NOT_EVENTS.include?(message["type"]) }.map do |message|
         message.is_a?(Hash) ? event(message, shared.merge(hash(message["context"])), server) : message
       end
     end
@@ -39,14 +44,22 @@ class Tally::Adapters::Segment
       @write_key.nil? || sent.is_a?(String) && Rack::Utils.secure_compare(sent, @write_key)
     end
 
-    # A "page" message is a page view. Others are named by their event or, like "identify", by their type.
+    # Without the user's id and traits.
     def event(message, context, server)
       properties, page = hash(message["properties"]), hash(context["page"])
-      { "id" => message["messageId"], "time" => message["timestamp"], "user" => message["userId"] || message["anonymousId"],
-        "name" => message["type"] == "page" ? Tally::Rollup::PAGEVIEW : message["event"] || message["type"],
-        "url" => url(:url, properties, page) || url(:path, properties, page), "referrer" => url(:referrer, properties, page),
-        "value" => properties["revenue"] || properties["value"], "properties" => properties.except("url", "referrer"),
-        sender: (visitor(context) if server) }.compact
+      { "id" => message["messageId"], "time" => message["timestamp"], "name" => name(message),
+        "url" => url(properties["url"], page["url"], properties["path"], page["path"]),
+        "referrer" => url(properties["referrer"], page["referrer"]), "properties" => properties,
+        "value" => number(properties["revenue"], properties["value"]), sender: (visitor(context) if server) }.compact
+    end
+
+    # A "page" message is a page view. Others are named by their event or, like "screen", by their type.
+    def name(message)
+      case message["type"]
+      when "page" then Tally::Rollup::PAGEVIEW
+      when "track" then message["event"]
+      else message["event"] || message["type"]
+      end
     end
 
     # Fields of Tally::Event that describe the visitor.
@@ -57,6 +70,8 @@ class Tally::Adapters::Segment
         address: (Tally::Event.text(ip, Tally::Parser::MAX_ADDRESS) unless ip == UNKNOWN), language: Tally::Event.text(locale) }
     end
 
-    def url(name, *sources) = Tally::Adapters.without_query(sources.filter_map { |source| source[name.to_s] }.first)
+    # Properties are the application's own, so that one with that name isn't always a page.
+    def url(*texts) = texts.find { |text| text.is_a?(String) && text != "" && Tally::Validator.defect("page", text).nil? }
+    def number(*values) = values.find { |value| Float(value, exception: false) }
     def hash(value) = value.is_a?(Hash) ? value : {}
 end

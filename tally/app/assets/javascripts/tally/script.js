@@ -1,10 +1,11 @@
-// Counts page views; tally("name", value) counts anything else. Set localStorage.tally = "off" to exclude this browser. A page that
-// includes this in a script of its own turns it off with data-stats="off".
+// Counts page views; tally("name", 12.5) and tally("name", { plan: "pro" }) count anything else. Set localStorage.tally = "off" to
+// exclude this browser. A page that includes this in a script of its own turns it off with data-stats="off"; data-hash counts routes in
+// the fragment.
 (() => {
   const { dataset, src } = document.currentScript
   if (dataset.stats == "off") return
-  const to = new URL("/stats", src)
-  const bare = (url = location.href) => url.split(/[?#]/)[0]
+  const to = new URL("/stats", src), h = "hash" in dataset ? 1 : ""
+  const bare = (url = location.href) => url.split(/[?#]/)[0] + (h && (url.match(/#[^?&=]+(?=[?&]|$)/) || ""))
   let here, from = bare(document.referrer)
 
   // Events with the same id count once, so retries are safe.
@@ -12,21 +13,27 @@
     .then(reply => { if (reply.status == 503) throw 0 })
     .catch(() => tries && setTimeout(send, 9e3 / tries, query, tries - 1))
 
+  // v is a number, an object with properties, or Plausible's options.
   window.tally = (n, v = "") => {
     // Throws if the browser blocks storage for this site.
     try { if (localStorage.tally == "off") return } catch {}
-    send(new URLSearchParams({ id: Date.now() + "-" + Math.random(), n, v, u: bare(), r: from }), 3)
+    const p = v instanceof Object ? v.props || v : ""
+    if (p) v = v.revenue ? v.revenue.amount : v.value
+    send(new URLSearchParams({ id: Date.now() + "-" + Math.random(), n, v: v ?? "", u: bare(), r: from, h, p: p && JSON.stringify(p) }), 3)
   }
 
-  const view = () => {
-    if (here == bare()) return
+  const view = again => {
+    if (here == bare() && !again) return
     if (here) from = here
     here = bare()
     tally("pageview")
   }
 
-  const push = history.pushState
-  history.pushState = function () { push.apply(this, arguments); view() }
-  addEventListener("popstate", view)
-  document.prerendering ? document.addEventListener("prerenderingchange", view) : view()
+  const { pushState, replaceState } = history
+  history.pushState = function () { pushState.apply(this, arguments); view() }
+  // The same view at another URL, which a later event must not count.
+  history.replaceState = function () { replaceState.apply(this, arguments); here &&= bare() }
+  addEventListener("popstate", () => view())
+  addEventListener("pageshow", event => event.persisted && view(1))
+  document.prerendering ? document.addEventListener("prerenderingchange", () => view()) : view()
 })()
