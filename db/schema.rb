@@ -575,7 +575,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_28_207000) do
     t.index ["created_at"], name: "index_security_events_on_created_at"
     t.index ["user_id", "id"], name: "index_security_events_on_user_id_and_id"
     t.index ["user_id", "kind", "created_at"], name: "index_security_events_on_user_id_and_kind_and_created_at"
-    t.check_constraint "kind IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset', 'password_set', 'token_made', 'token_revoked')", name: "known_account_act"
+    t.check_constraint "kind IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset', 'password_set', 'token_made', 'token_revoked', 'link_created', 'address_set', 'role_set', 'sessions_ended')", name: "known_account_act"
     t.check_constraint "sign_in_method IN ('password', 'authenticator', 'recovery_code', 'passkey', 'lone_recovery_code')", name: "known_means"
   end
 

@@ -46,7 +46,7 @@ class RegistrationsController < ApplicationController
 
     def welcome
       if @user.pending_approval? then ".asked"
-      else @user.unconfirmed_email_address ? ".welcome_by_email" : ".welcome"
+      else @user.unconfirmed_email_address && Site.settings.delivers_email? ? ".welcome_by_email" : ".welcome"
       end
     end
 

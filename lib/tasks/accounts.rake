@@ -19,19 +19,15 @@ namespace :accounts do
     puts "Released #{username}. Anyone can sign up with it now."
   end
 
-  desc "Remove the two-factor authentication and passkeys of a member who lost access: USERNAME=maria"
-  task reset_factors: :environment do
-    username = ENV["USERNAME"].presence || abort("Set USERNAME: bin/rails accounts:reset_factors USERNAME=maria")
-    user = User.find_by(username:) || abort("There is no member #{username}.")
-    user.reset_factors
-    if user.passwordless?
-      puts "Signed #{user.username} out everywhere. To choose a password, open this path on the site within " \
-        "#{User::RESET_EXPIRES_IN.in_minutes.to_i} minutes:"
-      puts Rails.application.routes.url_helpers.edit_password_reset_path(token: user.password_reset_token)
-    else
-      puts "#{user.username} can now sign in with just the password, and was signed out everywhere. " \
-        "This is recorded in their security log#{", and emailed to them" if user.email_address}."
-      puts "They have no confirmed email address, so tell them yourself." unless user.email_address
-    end
+  task(:reset_factors) { abort "Use bin/ops account NAME --disable-second-factor instead." } # the name of release 1.0
+
+  desc "Show or change an account: bin/ops account sends its arguments in ACCOUNT, as JSON"
+  task operate: :environment do
+    arguments = JSON.parse(ENV.fetch("ACCOUNT"), symbolize_names: true)
+    puts arguments[:name] ? AccountOperation::Command.new(**arguments).run : AccountOperation.staff
+  rescue AccountOperation::Refused, MaintenanceMode::Refusal => error
+    abort error.message
+  rescue ActiveRecord::ActiveRecordError => error
+    abort [ error.message.lines.first.strip, *Readiness.new.problems ].join("\n")
   end
 end

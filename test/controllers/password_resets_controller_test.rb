@@ -1,7 +1,7 @@
 require "test_helper"
 
 class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper
+  include ActionMailer::TestHelper, SiteSettingsHelper
 
   test "responds identically to known and unknown addresses without looking up users" do
     [ "maria@example.com", "nobody@example.com" ].each do |address|
@@ -76,6 +76,47 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to new_password_reset_path
   end
 
+  test "says that the site can't send email, whom to ask instead, and what its operator can do" do
+    users(:tomas).administrator!
+    without_mail_server do
+      { en: [ "This site can’t send email", "Ask one of the administrators for a sign-in link: admin and tomas." ],
+        de: [ "Diese Website kann keine E-Mails verschicken", "um einen Anmeldelink: admin und tomas." ] }.each do |language, texts|
+        [ new_password_reset_path(language:), password_reset_path(language:) ].each do |path|
+          get path
+          texts.each { |text| assert_select "main p", /#{Regexp.escape(text)}/, "#{path} #{text}" }
+          assert_select "main code", "bin/ops account NAME --sign-in-link"
+          assert_select "main form", false
+        end
+      end
+
+      change_settings contact: "help@example.com"
+      get new_password_reset_path
+      assert_select "main a[href='mailto:help@example.com']"
+
+      change_settings smtp_address: "mail.example.com"
+      get new_password_reset_path
+      assert_select "main form input[type=email]"
+    end
+  end
+
+  test "says in the email settings that an address can't be confirmed without a mail server" do
+    sign_in_as users(:maria)
+    without_mail_server do
+      get edit_settings_email_address_path
+      assert_select "main p", /can’t send email/
+    end
+    get edit_settings_email_address_path
+    assert_select "main p", { text: /can’t send email/, count: 0 }
+  end
+
+  test "says nothing about an email to confirm after signing up without a mail server" do
+    without_mail_server do
+      post registration_path, params: { user: { username: "paula", unconfirmed_email_address: "paula@example.com",
+        password: "four lucky words here" } }
+    end
+    assert_no_match(/email/, flash[:notice])
+  end
+
   test "filters the token out of the log" do
     log = StringIO.new
     Rails.logger.broadcast_to(logger = ActiveSupport::Logger.new(log))
@@ -89,6 +130,13 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
+    def without_mail_server
+      ApplicationMailer.delivery_method = :file
+      yield
+    ensure
+      ApplicationMailer.delivery_method = :test
+    end
+
     def capture_enqueued_emails_and_queries(&)
       queries = []
       subscriber = ->(event) { queries << event.payload[:sql] }

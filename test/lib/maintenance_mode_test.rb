@@ -23,6 +23,15 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     assert_not_equal "written meanwhile", users(:maria).reload.about
   end
 
+  test "names the reason of READ_ONLY, however often it is asked" do
+    in_maintenance_mode("Moving house".freeze) do
+      2.times do
+        message = assert_raises(MaintenanceMode::Refusal) { MaintenanceMode.refuse }.message
+        assert_match(/\AThe site is read-only: Moving house\. /, message)
+      end
+    end
+  end
+
   test "rejects a statement outside a transaction" do
     switch.enable "a reason"
 

@@ -30,8 +30,10 @@ module Site::Email
     end.format
   end
 
-  # Whether emails are delivered instead of being written to files.
   def email_configured? = smtp_address.present?
+
+  # Whether emails are delivered instead of being written to files.
+  def delivers_email? = email_configured? || ApplicationMailer.delivery_method != :file
 
   private
     # The parts of "Name <name@example.com>". Split before parsing, because people don't quote names.

@@ -99,7 +99,7 @@ module User::TwoFactor
   end
 
   # For members who lost all factors and proved their identity in another way: afterwards the password alone is enough.
-  # Members without one set it with the link that the command prints (lib/tasks/accounts.rake), or by email.
+  # Members without one set it with a link (AccountOperation), or by email.
   def reset_factors
     transaction do
       [ Authenticator, RecoveryCode, Passkey ].each { |factor| factor.where(user: self).delete_all }

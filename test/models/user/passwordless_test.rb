@@ -1,5 +1,4 @@
 require "test_helper"
-require "rake"
 
 class User::PasswordlessTest < ActiveSupport::TestCase
   include ActionMailer::TestHelper, DigestsHelper
@@ -56,17 +55,6 @@ class User::PasswordlessTest < ActiveSupport::TestCase
     assert_not_includes User::Export.new(@paula.reload).enum_for(:each).to_a.join, @paula.passkey_handle
     assert @paula.delete_account(texts: "keep", challenge: User::Passwordless::REAUTHENTICATED).tap(&:continue)
     assert_equal [ 0, 0 ], [ Passkey.count, RecoveryCode.count ]
-  end
-
-  test "an administrator can create a password link for a member who lost everything" do
-    Rails.application.load_tasks unless Rake::Task.task_defined?("accounts:reset_factors")
-    ENV["USERNAME"] = "paula"
-    output = capture_io { Rake::Task["accounts:reset_factors"].tap(&:reenable).invoke }.join
-    assert_match %r{/password-reset/edit\?token=}, output
-    assert_equal @paula, User.find_by_password_reset_token(CGI.unescape(output[/token=(\S+)/, 1]))
-    assert_empty @paula.passkeys.reload
-  ensure
-    ENV.delete "USERNAME"
   end
 
   test "doesn't mention an existing password in emails" do

@@ -1,5 +1,4 @@
 require "test_helper"
-require "rake"
 
 # maria lost her phone, her laptop and her recovery codes, and has proved her identity to an administrator.
 class User::TwoFactorTest < ActiveSupport::TestCase
@@ -23,13 +22,6 @@ class User::TwoFactorTest < ActiveSupport::TestCase
     users(:tomas).reset_factors
     assert users(:maria).reload.two_factor_enabled?
     assert_equal [ 10, 1, 2 ], [ users(:maria).recovery_codes.count, users(:maria).passkeys.count, users(:maria).sessions.count ]
-  end
-
-  test "prints the result of the task, or what is missing" do
-    assert_match "MARIA can now sign in with just the password".downcase, run_task("MARIA").downcase
-    assert_not users(:maria).reload.two_factor_enabled?
-    assert_match "There is no member", run_task("nobody-at-all")
-    assert_match "Set USERNAME", run_task(nil)
   end
 
   test "invalidates the token of the second step after a password or factor change, or 10 minutes" do
@@ -71,19 +63,4 @@ class User::TwoFactorTest < ActiveSupport::TestCase
     users(:maria).delete_account(texts: false, challenge: SignInHelper::PASSWORD).continue
     assert_equal [ 0 ], [ Authenticator, RecoveryCode, Passkey, SecurityEvent ].map(&:count).uniq
   end
-
-  private
-    def run_task(username)
-      Rails.application.load_tasks unless Rake::Task.task_defined?("accounts:reset_factors")
-      ENV["USERNAME"] = username
-      capture_io { invoke Rake::Task["accounts:reset_factors"].tap(&:reenable) }.join
-    ensure
-      ENV.delete "USERNAME"
-    end
-
-    def invoke(task)
-      task.invoke
-    rescue SystemExit
-      # the task aborts after printing the reason
-    end
 end
