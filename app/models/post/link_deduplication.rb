@@ -19,14 +19,25 @@ module Post::LinkDeduplication
     # the number of posts checked so far.
     def rewrite_normalized_urls
       checked = 0
-      where.not(url: nil).select(:id, :url, :normalized_url).find_in_batches(batch_size: 200) do |posts|
-        posts.each { |post| post.normalized_url = Post::Link.new(post.url).normalized }
-        Writes.transaction do
-          posts.select(&:changed?).each { |post| where(id: post.id, url: post.url).update_all(post.slice(:normalized_url)) }
+      where.not(url: nil).in_batches(of: 500) do |posts|
+        rows = posts.pluck(:id, :url, :normalized_url)
+        changes = rows.filter_map do |id, url, former|
+          normalized = Post::Link.new(url).normalized
+          [ id, url, normalized ] unless normalized == former
         end
-        yield checked += posts.size
+        write_normalized_urls changes if changes.any?
+        yield checked += rows.size
       end
     end
+
+    private
+      # A post whose link was changed meanwhile has another URL.
+      def write_normalized_urls(changes)
+        values = changes.map { |change| sanitize_sql([ "(?, ?, ?)", *change ]) }.join(", ")
+        lease_connection.update <<~SQL
+          UPDATE posts SET normalized_url = column3 FROM (VALUES #{values}) AS changes WHERE id = column1 AND url = column2
+        SQL
+      end
   end
 
   # Whether new submissions of its link join it.
