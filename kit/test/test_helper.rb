@@ -11,9 +11,9 @@ class Kit::TestCase < Minitest::Test
     define_method("test_#{name.gsub(/\W+/, "_")}", &block)
   end
 
-  # A temporary folder for each test, as @folder.
+  # A temporary folder for each test, as @folder. Its name has a space and a letter that ASCII doesn't have.
   module InFolder
-    def setup = @folder = Dir.mktmpdir("kit")
+    def setup = @folder = Dir.mktmpdir("kit").then { |path| "#{path} ü".tap { |odd| File.rename path, odd } }
     def teardown = FileUtils.rm_rf(@folder)
     def path(name = "file") = File.join(@folder, name)
   end

@@ -19,6 +19,9 @@ module Lab
   # The command as people type it, for messages and help.
   def self.command = ENV.fetch("LAB_COMMAND", "lab")
 
+  # The paths below +folder+ that match +pattern+. Dir[] would take brackets in the folder's name as part of the pattern.
+  def self.glob(folder, pattern) = Dir.glob(pattern, base: folder).map { |path| File.join(folder, path) }
+
   # An error message for the user: what went wrong and what to do about it.
   class Error < StandardError
     # The exit status of bin/lab.

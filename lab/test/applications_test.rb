@@ -84,7 +84,8 @@ class ApplicationsTest < Lab::TestCase
 
     def lab(*arguments)
       in_folder File.join(Lab::ROOT, "exe/lab"), *arguments,
-        environment: { "BUNDLE_GEMFILE" => File.join(repository, "Gemfile"), "RUBYOPT" => "-rbundler/setup -I#{Lab::ROOT}/lib" }
+        environment: { "BUNDLE_GEMFILE" => File.join(repository, "Gemfile"),
+          "RUBYOPT" => "-rbundler/setup", "RUBYLIB" => "#{Lab::ROOT}/lib" }
     end
 
     # Runs a scenario with any generator that can send it. Returns the result of its measurement.

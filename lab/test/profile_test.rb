@@ -81,8 +81,8 @@ class ProfileTest < Lab::TestCase
       burn until File.exist?("stop")
       sleep 0.1 until Dir["*.folded"].any?
     RUBY
-    pid = spawn({ "LAB_PROFILE" => @folder }, RbConfig.ruby, "-I", @folder, "-r", File.join(PROFILERS, "ruby.rb"), "-e", script,
-      chdir: @folder)
+    pid = spawn({ "LAB_PROFILE" => @folder }, RbConfig.ruby, "-I", @folder, "-r", File.join(PROFILERS, "lab_profile.rb"),
+      "-e", script, chdir: @folder)
     Kit::Clock.wait_until(seconds: 30) { Dir["#{@folder}/*.profiler"].any? }
     sleep 0.5
     FileUtils.touch "#{@folder}/stop"

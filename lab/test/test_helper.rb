@@ -43,10 +43,10 @@ class Lab::TestCase < Minitest::Test
     ENV.update(before)
   end
 
-  # A temporary folder for each test, as @folder.
+  # A temporary folder for each test, as @folder. Its name has a space and a letter that ASCII doesn't have.
   module InFolder
     def setup
-      @folder = Dir.mktmpdir("lab")
+      @folder = Dir.mktmpdir("lab").then { |path| "#{path} ü".tap { |odd| File.rename path, odd } }
     end
 
     def teardown

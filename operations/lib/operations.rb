@@ -8,6 +8,9 @@ module Operations
   ROOT = Kit::ROOT # of the project
   Error = Kit::Error
 
+  # The paths below +folder+ that match +pattern+. Dir[] would take brackets in the folder's name as part of the pattern.
+  def self.glob(folder, pattern) = Dir.glob(pattern, base: folder).map { |path| File.join(folder, path) }
+
   # The version of the site in this folder, or nil without a site.
   def self.site_version
     require File.join(ROOT, "lib/frontpage/version")

@@ -49,7 +49,7 @@ class BranchesTest < Operations::TestCase
     checkout "feature"
     branches.create Operations::Branch.current
     log = File.join(@folder, "git.log")
-    File.write File.join(@folder, "git"), "#!/bin/sh\necho \"$@\" >> #{log}\n", perm: 0o755
+    File.write File.join(@folder, "git"), "#!/bin/sh\necho \"$@\" >> '#{log}'\n", perm: 0o755
     ENV["PATH"] = "#{@folder}:#{ENV["PATH"]}"
 
     %w[ production development test ].each do |environment|

@@ -23,7 +23,7 @@ class Operations::TestCase < Minitest::Test
   # A small site in a temporary folder, and a folder for its backups.
   module InDataDirectory
     def setup
-      @folder = Dir.mktmpdir("ops")
+      @folder = Dir.mktmpdir("ops").then { |path| "#{path} ü".tap { |odd| File.rename path, odd } }
       FileUtils.mkdir_p directory.storage
       %w[ primary queue tally ].each { |name| write database(name), "first" } # no deleted accounts yet
     end

@@ -5,7 +5,8 @@ class UpgradeProgressTest < Operations::TestCase
   include InDataDirectory
 
   Clock = Struct.new(:now)
-  NEWEST = Dir[Operations::Upgrade::Plan::MIGRATIONS].map { |path| File.basename(path, ".rb") }.max(2).reverse
+  NEWEST = Dir.glob(Operations::Upgrade::Plan::MIGRATIONS, base: Operations::ROOT).max(2).reverse
+    .map { |path| File.basename(path, ".rb") }
 
   test "lists pending migrations, with their indexes and a duration estimated from row counts" do
     prepare rows: 600_000
@@ -106,7 +107,7 @@ class UpgradeProgressTest < Operations::TestCase
 
     # A site with that many more posts, and without the newest migrations.
     def prepare(rows: 0, pending: 2)
-      versions = Dir[Operations::Upgrade::Plan::MIGRATIONS].map { |path| File.basename(path)[/\d+/] }.sort
+      versions = Dir.glob(Operations::Upgrade::Plan::MIGRATIONS, base: Operations::ROOT).map { |path| path[/\d+/] }.sort
       open(database("primary")) do |handle|
         handle.execute_batch <<~SQL
           CREATE TABLE schema_migrations (version varchar PRIMARY KEY);

@@ -16,10 +16,10 @@ class Tally::TestCase < Minitest::Test
     define_method("test_#{name.gsub(/\W+/, "_")}", &block)
   end
 
-  # A temporary folder for each test, as @folder.
+  # A temporary folder for each test, as @folder. Its name has a space and a letter that ASCII doesn't have.
   module InFolder
     def setup
-      @folder = Dir.mktmpdir("tally")
+      @folder = Dir.mktmpdir("tally").then { |path| "#{path} ü".tap { |odd| File.rename path, odd } }
       super
     end
 

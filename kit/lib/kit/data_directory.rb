@@ -29,7 +29,7 @@ class Kit::DataDirectory
     # The files of the current branch if it has its own, otherwise those that all branches share.
     def of_current_branch(storage)
       shared = new(storage, environment: "development")
-      return shared if Dir[File.join(storage, "development@*")].empty?
+      return shared if Dir.glob("development@*", base: storage).empty?
 
       command = %W[ git -C #{Kit::ROOT} symbolic-ref --quiet --short HEAD ]
       name = IO.popen(command, err: File::NULL, external_encoding: "UTF-8", &:read).scrub.chomp

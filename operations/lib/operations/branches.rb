@@ -80,7 +80,9 @@ class Operations::Branches
       Dir.children(@storage).filter_map { |file| file[pattern, 1] }.uniq
     end
 
-    def files_of(environment) = Dir[File.join(@storage, "#{environment}{.,_}*")].select { |file| File.file?(file) }
+    def files_of(environment)
+      Operations.glob(@storage, "#{environment}{.,_}*").select { |file| File.file?(file) }
+    end
 
     # Copies everything that is committed, even if other processes are writing.
     def copy(from, to)

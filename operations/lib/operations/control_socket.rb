@@ -34,7 +34,7 @@ class Operations::ControlSocket
   # Replication lag: the age in seconds of the oldest transaction in +database+ that is not backed up yet, or 0.
   def behind(database)
     replicated = sync_status(database)["replicated_txid"]
-    files = Dir[File.join(database.bookkeeping, "ltx/0/*.ltx")]
+    files = Operations.glob(database.bookkeeping, "ltx/0/*.ltx")
     waiting = files.select { |file| File.basename(file, ".ltx").split("-").last.hex > replicated }
     waiting.map { |file| Time.now - File.mtime(file) }.max || 0
   end

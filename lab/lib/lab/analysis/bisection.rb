@@ -32,7 +32,7 @@ class Lab::Bisection
 
     # The latest one, or nil.
     def latest(folder: Lab::Workspace.current.results)
-      Dir[File.join(folder, "*", FILE)].max&.then { |path| new(File.dirname(path)) }
+      Lab.glob(folder, "*/#{FILE}").max&.then { |path| new(File.dirname(path)) }
     end
   end
 

@@ -11,7 +11,7 @@ class Lab::Trend
   # Raises Lab::Error if +folder+ has no summaries.
   def initialize(folder = Lab::Workspace.current.results)
     @folder = folder
-    summaries = Dir[File.join(folder, "**/summary.json")].map { |path| Summary.new(path) }
+    summaries = Lab.glob(folder, "**/summary.json").map { |path| Summary.new(path) }
     readable, old = summaries.partition(&:readable?)
     @skipped = old.map(&:path)
     @summaries = readable.sort_by { |summary| [ summary.began, summary.path ] }

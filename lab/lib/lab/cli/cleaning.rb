@@ -6,7 +6,7 @@ module Lab::CLI::Cleaning
       long_desc "Removes the git worktrees in .worktrees below the results, with everything installed in them. Results are " \
         "not deleted."
       def clean
-        locks = Dir[File.join(Lab::Workspace.current.results, "*/lock")].map { |path| Lab::Lock.new(path) }
+        locks = Lab.glob(Lab::Workspace.current.results, "*/lock").map { |path| Lab::Lock.new(path) }
         worktrees = Lab::Worktree.all.each(&:remove)
         say "Removed #{worktrees.size == 1 ? "1 worktree" : "#{worktrees.size} worktrees"}."
       ensure

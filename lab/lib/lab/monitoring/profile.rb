@@ -10,7 +10,7 @@ class Lab::Profile
 
   class << self
     # The profiles of the run in +directory+.
-    def all(directory) = Dir[File.join(directory, "profiles/**/#{FILE}")].sort.map { |path| read(path) }
+    def all(directory) = Lab.glob(directory, "profiles/**/#{FILE}").map { |path| read(path) }
 
     def read(path)
       folded = File.join(File.dirname(path), "profile.folded")

@@ -23,7 +23,7 @@ class Lab::ProfileRunner < Lab::MeasurementRunner
   private
     # For the generator's files, which are deleted.
     def load_folder = File.join(@directory, "load")
-    def variables = Lab::Profiler.environment(@target.profile, @profiles)
+    def environment = super.then { |variables| variables.merge(Lab::Profiler.environment(@target.profile, @profiles, variables)) }
 
     def profile
       warm_up

@@ -61,11 +61,8 @@ class Lab::MeasurementRunner
 
     def environment
       @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment,
-        Lab::Telemetry::Application::VARIABLE => File.join(@directory, Lab::Telemetry::Application::FILE), **variables)
+        Lab::Telemetry::Application::VARIABLE => File.join(@directory, Lab::Telemetry::Application::FILE))
     end
-
-    # Additional variables for the server.
-    def variables = {}
 
     def loads
       @loads ||= Lab::Loads.new(@target, scenario, url: server.url, concurrency: @measurement.concurrency,

@@ -24,7 +24,7 @@ class Lab::Run
 
     # The latest run, or nil.
     def latest(folder: Lab::Workspace.current.results)
-      Dir[File.join(folder, "*/manifest.json")].max&.then { |path| new(File.dirname(path)) }
+      Lab.glob(folder, "*/manifest.json").max&.then { |path| new(File.dirname(path)) }
     end
 
     private

@@ -52,7 +52,7 @@ class Lab::Template
 
     # Merges the write-ahead logs of SQLite files into them.
     def close
-      logs = Dir[File.join(directory, "**/*-wal")]
+      logs = Lab.glob(directory, "**/*-wal")
       logs.each { |log| Kit::SQLiteFile.new(log.delete_suffix("-wal")).empty_log(seconds: 5) }
       FileUtils.rm_f logs.flat_map { |log| [ log, "#{log.delete_suffix("-wal")}-shm" ] }
     end

@@ -74,5 +74,5 @@ class Lab::Orphans
   end
 
   private
-    def records = Dir[File.join(@folder, "*.json")].map { |path| Record.new(path) }
+    def records = Lab.glob(@folder, "*.json").map { |path| Record.new(path) }
 end

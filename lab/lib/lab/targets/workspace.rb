@@ -47,5 +47,5 @@ class Lab::Workspace
   def saved = File.join(root, "docs/results")
 
   private
-    def in_examples(pattern) = @examples ? Dir[File.join(@examples, pattern)].sort : []
+    def in_examples(pattern) = @examples ? Lab.glob(@examples, pattern) : []
 end

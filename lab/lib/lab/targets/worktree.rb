@@ -7,7 +7,7 @@ class Lab::Worktree
   def self.folder = File.join(Lab::Workspace.current.results, ".worktrees")
 
   # The worktrees that exist.
-  def self.all = Dir[File.join(folder, "*")].map { |path| new(path) }
+  def self.all = Lab.glob(folder, "*").map { |path| new(path) }
 
   attr_reader :path
 

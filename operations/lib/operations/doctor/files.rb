@@ -7,7 +7,7 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
   private
     # Left by a killed restore. While it exists, replication can't start.
     def interrupted_restores
-      folders = Dir[directory.path("_restoring_*")]
+      folders = Operations.glob(directory.storage, "#{directory.environment}_restoring_*")
       return [] if folders.empty? || Operations::Replication.new(directory, litestream).running?
 
       folders.map do |folder|

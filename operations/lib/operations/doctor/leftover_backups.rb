@@ -11,5 +11,5 @@ class Operations::Doctor::LeftoverBackups < Operations::Doctor::Examination
   end
 
   private
-    def folders = Dir[directory.path("_{before,upgrade}_*")].select { |folder| File.directory?(folder) }
+    def folders = Operations.glob(directory.storage, "#{directory.environment}_{before,upgrade}_*/")
 end

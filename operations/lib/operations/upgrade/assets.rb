@@ -32,5 +32,5 @@ class Operations::Upgrade::Assets
       File.exist?(@manifest) && sources.any? { |path| File.mtime(path) > File.mtime(@manifest) }
     end
 
-    def sources = Dir.glob(SOURCES, base: @root).map { |path| File.join(@root, path) }
+    def sources = Operations.glob(@root, SOURCES)
 end

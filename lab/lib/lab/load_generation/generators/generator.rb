@@ -34,7 +34,9 @@ class Lab::Generators::Generator
 
   # The version that it prints, or nil.
   def version
-    `#{executable} #{version_flag} 2>&1`[/\d+\.\d+(\.\d+)?/] if executable && version_flag
+    return unless executable && version_flag
+
+    IO.popen([ executable, version_flag, err: %i[ child out ] ], &:read)[/\d+\.\d+(\.\d+)?/]
   end
 
   # How many uncounted requests may be in flight at the ends of the warm-up and of the load.

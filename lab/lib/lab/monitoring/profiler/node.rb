@@ -5,9 +5,11 @@ class Lab::Profiler::Node < Lab::Profiler::Preloaded
   RUNTIME, EXTENSION = "Node", "cpuprofile"
   NOT_RUNNING = [ "(idle)", "(program)" ].freeze # what V8 calls time without JavaScript
   ROOT = "(root)"
-  OPTION = %(--require "#{File.join(FOLDER, "node.cjs")}").freeze
+  OPTION = %(--require #{JSON.generate(File.join(FOLDER, "node.cjs"))}).freeze
 
-  def self.environment(folder) = { NODE_OPTIONS: [ ENV["NODE_OPTIONS"], OPTION ].compact.join(" "), LAB_PROFILE: folder }
+  def self.environment(folder, environment)
+    { "NODE_OPTIONS" => [ environment["NODE_OPTIONS"], OPTION ].compact.join(" "), "LAB_PROFILE" => folder }
+  end
 
   private
     def missing = "V8 has no profiler"

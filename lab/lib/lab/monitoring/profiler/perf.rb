@@ -2,7 +2,7 @@
 class Lab::Profiler::Perf
   FREQUENCY = 199 # samples per second and processor
 
-  def self.environment(_) = {}
+  def self.environment(*) = {}
 
   def initialize(server, folder)
     @server, @data = server, File.join(folder, "perf.data")

@@ -28,7 +28,7 @@ class Lab::Profiler::Preloaded
 
   private
     def touch(name) = FileUtils.touch(File.join(@folder, name))
-    def files(extension) = Dir[File.join(@folder, "*.#{extension}")].sort
+    def files(extension) = Lab.glob(@folder, "*.#{extension}")
 
     # By process id; nil for processes without one.
     def profilers

@@ -1,5 +1,6 @@
 require "fileutils"
 require "tmpdir"
+require "uri"
 
 # The charts of a run as PNG files, drawn by Chromium.
 class Lab::Report::Images
@@ -53,7 +54,8 @@ class Lab::Report::Images
     def take_screenshot(browser, page, path, folder:, height:)
       command = Lab::Command.new(browser, "--headless", "--disable-gpu", "--hide-scrollbars",
         *("--no-sandbox" if Process.uid.zero?), "--user-data-dir=#{folder}", "--force-device-scale-factor=#{SCALE}",
-        "--window-size=#{@layout.width + 2 * MARGIN},#{height}", "--screenshot=#{path}", "file://#{page}")
+        "--window-size=#{@layout.width + 2 * MARGIN},#{height}", "--screenshot=#{path}",
+        "file://#{URI.encode_uri_component(page).gsub("%2F", "/")}")
       FileUtils.rm_f path
       command.run
       raise Lab::Error, "Chromium wrote no image (#{command.ending}).\n#{command.last_lines(5)}" unless File.size?(path)

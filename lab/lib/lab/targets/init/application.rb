@@ -51,7 +51,7 @@ class Lab::Init::Application
         # The application must open this file: read its path from a variable, and add DATABASE: "$STORAGE/production.sqlite3" to
         # target: environment. For any other storage, a command prints the tokens, one per line:
         # ledger:
-        #   command: [ sh, -c, "jq -r .title $STORAGE/orders.jsonl" ]
+        #   command: [ sh, -c, "jq -r .title \\"$STORAGE/orders.jsonl\\"" ]
         #   tables: { orders: {} }
       YAML
     end

@@ -122,6 +122,6 @@ class Lab::Faults::Fault
     # If something went wrong, requests and database are evidence. Otherwise they only take up space.
     def clean_up(outcome)
       evidence = !outcome.good? && outcome.injected?
-      evidence ? store.preserve : FileUtils.rm_rf([ storage, *Dir[File.join(directory, "round-*")] ])
+      evidence ? store.preserve : FileUtils.rm_rf([ storage, *Lab.glob(directory, "round-*") ])
     end
 end

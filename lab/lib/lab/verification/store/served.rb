@@ -33,7 +33,7 @@ class Lab::Store::Served < Lab::Store::SQL
 
     def name = @name ||= "lab_#{SecureRandom.hex(6)}"
     def dump_path(suffix) = File.join(@path, "prepared#{suffix}#{DUMP}")
-    def suffixes = @suffixes ||= Dir[dump_path("*")].map { |path| File.basename(path, DUMP).delete_prefix("prepared") }
+    def suffixes = @suffixes ||= Dir.glob("prepared*#{DUMP}", base: @path).map { |name| name[/\Aprepared(.*)#{DUMP}\z/, 1] }
     def drop = databases.each { |database| drop_database database }
 
     # The URL of the server.

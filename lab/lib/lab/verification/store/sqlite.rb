@@ -11,7 +11,7 @@ class Lab::Store::SQLite < Lab::Store::SQL
   def missing_file
     return if file.exist?
 
-    files = Dir[File.join(@path, "**/*")].select { |file| File.file?(file) }.map { |file| relative(file) }.sort
+    files = Dir.glob("**/*", base: @path).select { |file| File.file?(File.join(@path, file)) }
     "the server didn't write $STORAGE/#{relative(path)}. It wrote #{files.any? ? files.join(", ") : "nothing there"}. " \
       "Pass the path of ledger: path to the application in target: environment"
   end
