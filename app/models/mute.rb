@@ -21,7 +21,7 @@ class Mute < ApplicationRecord
   validate { errors.add :name, problem if problem }
 
   def name=(text)
-    @name = PlainText.line(text.to_s)
+    @name = PlainText.identifier(text)
     if names_tag?
       self.tag_id = Site.settings.tags[Tag.normalize_value_for(:name, @name)]&.id
     elsif names_domain?

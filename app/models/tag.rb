@@ -11,7 +11,7 @@ class Tag < ApplicationRecord
 
   has_many :taggings
 
-  normalizes :name, with: ->(name) { PlainText.line(name).downcase.sub(SIGN, "") }
+  normalizes :name, with: ->(name) { PlainText.identifier(name).downcase.sub(SIGN, "") }
   normalizes :description, with: ->(text) { PlainText.line(text) }
 
   validates :name, presence: true, length: { maximum: MAX_NAME_LENGTH }, uniqueness: true
@@ -27,7 +27,9 @@ class Tag < ApplicationRecord
   scope :by_name, -> { order(:name) }
 
   # The names in +text+, separated by spaces or commas, as tags would have them.
-  def self.names_in(text) = text.split(/[\s,]+/).map { |name| normalize_value_for(:name, name) }.compact_blank.uniq
+  def self.names_in(text)
+    PlainText.identifier(text).split(/[\s,\u3001]+/).map { |name| normalize_value_for(:name, name) }.compact_blank.uniq
+  end
 
   # Returns the valid name that is closest to another site's ("C_Sharp!" becomes "c-sharp"), or nil.
   def self.adapt_name(name)

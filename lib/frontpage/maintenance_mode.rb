@@ -23,7 +23,7 @@ module MaintenanceMode
     # Raises Refusal while it is on. Jobs wait instead, because nothing would retry them.
     def refuse
       sleep RETRY_INTERVAL while job? && now?
-      raise Refusal, "The site is read-only#{reason&.then { |text| ": #{text}" }}. Turn this off with bin/ops maintenance-mode off." if now?
+      raise Refusal, "The site is read-only#{": #{reason}" if reason}. Turn this off with bin/ops maintenance-mode off." if now?
     end
 
     # Runs the block as if it were off: for records about processes, such as heartbeats.

@@ -31,6 +31,12 @@ module PlainText
       readable(text) { |lines| shown(lines.gsub(/\r\n?/, "\n").gsub(CONTROL_BUT_LAYOUT, "").sub(/\A(?:[ \t]*\n)+/, "").rstrip) }
     end
 
+    # A single line that identifies something and consists of plain letters, such as a username or a code. Input methods write
+    # full-width letters, and pages and emails that it is copied from add invisible ones.
+    def identifier(text)
+      readable(line(text)) { |line| line.ascii_only? ? line : line.unicode_normalize(:nfkc).strip }
+    end
+
     def visible?(text) = text.match?(VISIBLE_CHARACTER)
 
     private

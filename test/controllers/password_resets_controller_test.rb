@@ -79,8 +79,10 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
   test "says that the site can't send email, whom to ask instead, and what its operator can do" do
     users(:tomas).administrator!
     without_mail_server do
-      { en: [ "This site can’t send email", "Ask one of the administrators for a sign-in link: admin and tomas." ],
-        de: [ "Diese Website kann keine E-Mails verschicken", "um einen Anmeldelink: admin und tomas." ] }.each do |language, texts|
+      {
+        en: [ "This site can’t send email", "Ask one of the administrators for a sign-in link: admin and tomas." ],
+        de: [ "Diese Website kann keine E-Mails verschicken", "um einen Anmeldelink: admin und tomas." ]
+      }.each do |language, texts|
         [ new_password_reset_path(language:), password_reset_path(language:) ].each do |path|
           get path
           texts.each { |text| assert_select "main p", /#{Regexp.escape(text)}/, "#{path} #{text}" }

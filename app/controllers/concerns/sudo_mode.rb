@@ -33,7 +33,7 @@ module SudoMode
       if Current.user.passwordless?
         ceremony.verify_reauthentication(reauthentication_response, Current.user)
       else
-        Current.user.authenticate(password_challenge)
+        Current.user.password_matches?(password_challenge)
       end
     end
 

@@ -27,7 +27,7 @@ class RecoveryCode < ApplicationRecord
 
     # Uses up the +code+ of +user+ (a user or a relation), as typed. Returns whether it existed.
     def consume(user, code)
-      code = code.downcase.delete("^a-z2-7")
+      code = PlainText.identifier(code).downcase.delete("^a-z2-7")
       code.length == LENGTH && where(user:, digest: digest(code)).delete_all == 1
     end
 

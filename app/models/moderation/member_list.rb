@@ -19,7 +19,7 @@ class MemberList
   # +viewer+ is a moderator. With a +query+, searches the +list+ if it is a small one, or else all members.
   def initialize(viewer:, list: nil, query: nil, by: nil, sort: nil)
     @viewer, @list = viewer, list.presence || LISTS.first
-    @query = PlainText.line(query).delete_prefix("@")
+    @query = PlainText.identifier(query).delete_prefix("@")
     @by = searches.include?(by) ? by : searches.first
     @sort = sort if sorts.include?(sort)
     raise ActiveRecord::RecordNotFound, "No such list" unless LISTS.include?(@list)

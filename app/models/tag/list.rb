@@ -15,8 +15,8 @@ class Tag::List
 
   def any? = !@all.empty?
 
-  # Looks up a tag by name, ignoring case; nil if it is missing.
-  def [](name) = @by_name[name.to_s.downcase]
+  # Looks up a tag by name, as typed; nil if it is missing.
+  def [](name) = @by_name[PlainText.identifier(name).downcase]
 
   # The tags with the +ids+, sorted by name.
   def with_ids(ids) = ids.filter_map { |id| @by_id[id] }.sort_by(&:name)

@@ -8,6 +8,8 @@ module User::Authenticatable
 
   included do
     has_secure_password reset_token: { expires_in: RESET_EXPIRES_IN }, validations: false # sudo mode asks for a password
+    define_method(:password=) { |text| super(text && OpaqueString.normalize(text)) }
+
     has_many :sessions, dependent: :delete_all
     has_many :access_tokens, dependent: :delete_all
 
@@ -27,10 +29,19 @@ module User::Authenticatable
   class_methods do
     # Finds the member by username or email address. Takes the same time for unknown names and accounts without a password.
     def authenticate_by_login(login, password)
-      where.not(password_digest: User::Passwordless::NO_PASSWORD).authenticate_by(login_column(login) => login, password:)
+      accounts = where.not(password_digest: User::Passwordless::NO_PASSWORD)
+      OpaqueString.spellings(password).lazy.filter_map { |spelling|
+        accounts.authenticate_by(login_column(login) => login, password: spelling)
+      }.first
     end
 
     def login_column(login) = login.include?("@") ? :email_address : :username
+  end
+
+  # Whether the stored password is +text+. False for members without one.
+  def password_matches?(text)
+    digest = password_digest_in_database
+    digest.present? && OpaqueString.spellings(text.to_s).any? { |spelling| BCrypt::Password.new(digest).is_password?(spelling) }
   end
 
   # The state that a link to the account depends on: it stops working when the password changes, or the +address+ that it is sent
@@ -90,7 +101,7 @@ module User::Authenticatable
       if passwordless?
         password_challenge == User::Passwordless::REAUTHENTICATED
       else
-        BCrypt::Password.new(password_digest_in_database).is_password?(password_challenge.to_s)
+        password_matches? password_challenge
       end
     end
 

@@ -7,7 +7,7 @@ module User::EmailConfirmable
   MAX_ACCOUNTS_PER_EMAIL = 10
 
   included do
-    normalizes :email_address, :unconfirmed_email_address, with: ->(address) { address.strip.downcase.presence }
+    normalizes :email_address, :unconfirmed_email_address, with: ->(address) { PlainText.identifier(address).downcase.presence }
 
     with_options length: { maximum: 254 }, format: { with: URI::MailTo::EMAIL_REGEXP, message: :email_address },
       allow_nil: true do

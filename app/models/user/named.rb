@@ -8,7 +8,7 @@ module User::Named
   ].freeze
 
   included do
-    normalizes :username, with: ->(username) { username.strip }
+    normalizes :username, with: ->(username) { PlainText.identifier(username) }
 
     with_options if: -> { new_record? || username_changed? } do
       validates :username, length: { in: 2..20 }

@@ -1,0 +1,21 @@
+# The form in which a password is digested (RFC 8265, OpaqueString): keyboards write the same letters in different bytes, and some
+# type another kind of space. Letters are composed (NFC). Compatibility forms (NFKC) would also replace characters that
+# people tell apart, such as a superscript.
+module OpaqueString
+  MAX_LENGTH = 1_000 # bytes: longer texts are no passwords, and normalizing many combining marks takes quadratic time
+
+  class << self
+    def normalize(text)
+      normalizable?(text) ? text.gsub(/\p{Zs}/, " ").unicode_normalize(:nfc) : text
+    end
+
+    # The forms that +text+ may have been digested in: normalized, or, before this rule existed, as typed, on this keyboard or
+    # another one.
+    def spellings(text)
+      normalizable?(text) ? [ normalize(text), text, *%i[ nfc nfd ].map { |form| text.unicode_normalize(form) } ].uniq : [ text ]
+    end
+
+    private
+      def normalizable?(text) = !text.ascii_only? && text.bytesize <= MAX_LENGTH
+  end
+end
