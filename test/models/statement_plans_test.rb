@@ -61,21 +61,20 @@ class StatementPlansTest < ActiveSupport::TestCase
     # The statements of Benchmarking::BatchedWrites, on a connection that records what it prepares.
     def record_raw_statements
       rows = Benchmarking::RawStatements.new(RecordingConnection.new(connection, @statements))
-      user, post = Benchmarking::RandomSampling.pick_id(User), Benchmarking::RandomSampling.pick_id(Post)
+      user, post = Benchmarking::RandomSampling.pick_id(User, :sign_in), random_id(Post, :reply, rows)
 
       rows.update User, user, last_seen_at: Time.now
       rows.insert Session, user_id: user, last_seen_at: Time.now
       rows.insert Post, author_id: user, title: "x", body: "x", last_activity_at: Time.now
       rows.insert Comment, author_id: user, post_id: post, body: "x"
-      [ User, Post, Comment ].each { |model| random_id(model, rows) }
-      rows.value Comment, random_id(Comment, rows), :post_id
-      [ Comment, Post ].each { |model| rows.delete model, random_id(model, rows) }
+      rows.value Comment, random_id(Comment, :delete, rows), :post_id
+      [ Comment, Post ].each { |model| rows.delete model, random_id(model, :delete, rows) }
     ensure
       rows.close
     end
 
-    def random_id(model, rows)
-      rows.select_value Benchmarking::RandomSampling.id_query(model), rand
+    def random_id(model, verb, rows)
+      rows.select_value Benchmarking::RandomSampling.id_query(model, verb), rand
     end
 
     def triggers

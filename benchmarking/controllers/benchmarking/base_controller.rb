@@ -15,7 +15,7 @@ class Benchmarking::BaseController < ApplicationController
     end
 
     def pick_user
-      @user = Benchmarking::RandomSampling.pick!(User, :with_restrictions)
+      @user = Benchmarking::RandomSampling.pick!(User, :sign_in, :with_restrictions)
     end
 
     def writes

@@ -8,7 +8,7 @@ class Benchmarking::PostsController < Benchmarking::BaseController
 
   def show
     writes.sign_in
-    render_page { page_of_post Benchmarking::RandomSampling.pick!(Post, :with_page_columns) }
+    render_page { page_of_post Benchmarking::RandomSampling.pick!(Post, :see, :with_page_columns) }
   end
 
   def create

@@ -20,18 +20,18 @@ class Benchmarking::BatchedWrites
 
   def create_comment(**attributes)
     perform do |rows|
-      random_id(Post, rows).tap { |post_id| rows.insert(Comment, author_id: @user.id, post_id:, **attributes) }
+      random_id(Post, :reply, rows).tap { |post_id| rows.insert(Comment, author_id: @user.id, post_id:, **attributes) }
     end
   end
 
   # Deletes the row, with its comments.
   def delete_post
-    perform { |rows| random_id(Post, rows).tap { |id| rows.delete(Post, id) } }
+    perform { |rows| random_id(Post, :delete, rows).tap { |id| rows.delete(Post, id) } }
   end
 
   def delete_comment
     perform do |rows|
-      id = random_id(Comment, rows)
+      id = random_id(Comment, :delete, rows)
       rows.value(Comment, id, :post_id).tap { rows.delete(Comment, id) }
     end
   end
@@ -50,8 +50,8 @@ class Benchmarking::BatchedWrites
       outcome
     end
 
-    def random_id(model, rows)
-      rows.select_value(Benchmarking::RandomSampling.id_query(model), rand) ||
+    def random_id(model, verb, rows)
+      rows.select_value(Benchmarking::RandomSampling.id_query(model, verb), rand) ||
         raise(ActiveRecord::RecordNotFound, "No #{model.model_name.human.downcase} left")
     end
 end

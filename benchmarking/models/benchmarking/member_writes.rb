@@ -17,9 +17,9 @@ class Benchmarking::MemberWrites
     submit(Post.new(author: @user, **attributes)).id
   end
 
-  # Comments on a random post.
+  # Comments on a random post that accepts comments.
   def create_comment(**attributes)
-    post = Benchmarking::RandomSampling.pick!(Post)
+    post = Benchmarking::RandomSampling.pick!(Post, :reply)
     sign_in
     submit(Comment.new(author: @user, post:, **attributes)).post_id
   end
@@ -39,7 +39,7 @@ class Benchmarking::MemberWrites
     end
 
     def remove(model)
-      item = Benchmarking::RandomSampling.pick!(model)
+      item = Benchmarking::RandomSampling.pick!(model, :delete)
       sign_in
       item.remove(by: item.author)
     end
