@@ -52,6 +52,7 @@ module CommentsMarkupHelper
     return [] if comments.empty?
 
     Comment.with_hats comments.map(&:first)
+    look_up_mentions comments.map { |comment, *| comment.body }
     slots = []
     parts = render("comments/comments", comments:, slots:, titled:, open:, long:, poster:).to_str
       .split(HtmlTemplate::SLOT).each_slice(2)

@@ -1,8 +1,10 @@
 module FeedsHelper
   # The content of a feed entry: the text, and for a link post a link to its thread.
   def feed_content(entry)
+    @mentions_looked_up ||= look_up_mentions(@feed.entries.map(&:text))
     safe_join [
-      (markdown(entry.text) if entry.text), (tag.p(link_to(t("feeds.comments"), absolute_url(entry.path))) if entry.url)
+      (markdown(entry.text, site: absolute_url("")) if entry.text),
+      (tag.p(link_to(t("feeds.comments"), absolute_url(entry.path))) if entry.url)
     ].compact
   end
 

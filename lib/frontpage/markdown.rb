@@ -5,7 +5,7 @@ module Markdown
     render: { unsafe: false, escape: true, hardbreaks: true, github_pre_lang: false, escaped_char_spans: false },
     extension: {
       autolink: true, strikethrough: true, table: false, tasklist: false, shortcodes: false, header_ids: nil,
-      front_matter_delimiter: nil
+      front_matter_delimiter: nil, cjk_friendly_emphasis: true
     }
   }.freeze
   PLUGINS = { syntax_highlighter: nil }.freeze
@@ -27,13 +27,32 @@ module Markdown
   MAX_EXCERPTED_LENGTH = 1_000 # of which an excerpt is made
 
   class << self
-    # Returns safe HTML. Text nested too deeply is shown as typed. With +paths+, it also has links to pages of the site, for texts
-    # that aren't part of feeds, emails or API responses.
-    def render(text, paths: false)
+    # Returns safe HTML. Text nested too deeply is shown as typed. Mentions of members link to +profiles+, which has URLs by names
+    # in lower case. With +paths+, it also has links to pages of the site, for texts that aren't part of feeds, emails or API
+    # responses.
+    def render(text, paths: false, profiles: {})
       text = text.nil? ? "" : text.to_s # nil.to_s is US-ASCII, which would not be converted
       return render_uncached(text, SAFE_ADDRESS_OR_PATH) if paths
 
-      text.bytesize > MAX_CACHED_LENGTH ? render_uncached(text) : RENDERED.fetch(text) { render_uncached(text).freeze }
+      profiles = profiles.slice(*::Mentions.possible_in(text)) if profiles.any?
+      if text.bytesize > MAX_CACHED_LENGTH
+        render_uncached(text, profiles:)
+      else
+        RENDERED.fetch(profiles.empty? ? text : [ text, profiles ]) { render_uncached(text, profiles:).freeze }
+      end
+    end
+
+    # Unique names of mentioned members, as typed. They may not exist.
+    def mentions(text)
+      text&.include?("@") ? Mentions.new(parse(prepare(text))).names : []
+    rescue Commonmarker::NestingDepthExceededError
+      []
+    end
+
+    # Whether +node+ is a part of a link.
+    def linked?(node)
+      node = node.parent while node && node.type != :link
+      node.present?
     end
 
     # Normalizes a text that was typed. Empty if nothing of it would be visible, such as the definition of a link.
@@ -60,20 +79,20 @@ module Markdown
         text.length < MAX_EXCERPTED_LENGTH ? render(text) : render_uncached(text)
       end
 
-      def render_uncached(text, addresses = SAFE_ADDRESS)
-        harden(convert_text(text), addresses).html_safe
+      def render_uncached(text, addresses = SAFE_ADDRESS, profiles: {})
+        harden(Typed.restore(convert(prepare(text), profiles)), addresses, profiles).html_safe
       rescue Commonmarker::NestingDepthExceededError
         ActionController::Base.helpers.tag.pre(text)
       end
 
       # A line that starts with a tag starts an HTML block, in which line breaks and links are lost, so such tags are escaped.
-      def convert_text(text)
-        text.match?(HTML_BLOCK_START) ? convert(escape_tags(text)) : convert(text)
+      def prepare(text)
+        Typed.prepare(text.match?(HTML_BLOCK_START) ? escape_tags(text) : text)
       end
 
       def escape_tags(text)
         lines = text.gsub(/\r\n?/, "\n").lines
-        Commonmarker.parse(text, options: OPTIONS).walk do |node|
+        parse(text).walk do |node|
           next unless node.type == :html_block
 
           first, last = node.source_position.values_at(:start_line, :end_line)
@@ -82,11 +101,14 @@ module Markdown
         lines.join
       end
 
-      # Parsing into a document doubles the time, so it is done only for texts that may contain images.
-      def convert(text)
-        if text.include?("![")
-          document = Commonmarker.parse(text, options: OPTIONS)
-          Images.new(document).replace_with_links
+      def parse(text) = Commonmarker.parse(text, options: OPTIONS)
+
+      # Parsing into a document doubles the time, so it is done only for texts that may contain images or mention members.
+      def convert(text, profiles)
+        if text.include?("![") || profiles.any?
+          document = parse(text)
+          Images.new(document).replace_with_links if text.include?("![")
+          Mentions.new(document).link(profiles) if profiles.any?
           document.to_html(options: OPTIONS, plugins: PLUGINS)
         else
           Commonmarker.to_html(text, options: OPTIONS, plugins: PLUGINS)
@@ -94,10 +116,18 @@ module Markdown
       end
 
       # Tags in the text were escaped, so all tags here were written by the renderer, in the form that the patterns expect.
-      def harden(html, addresses)
-        html
-          .gsub(LINK) { addresses.match?($1) ? %(<a rel="nofollow ugc noopener" href="#{$1}") : "<a" }
-          .gsub(HEADING) { $1.empty? ? "<p><strong>" : "</strong></p>" }
+      def harden(html, addresses, profiles)
+        html = html.gsub(LINK) { link_to($1, addresses, profiles) }.gsub(HEADING) { $1.empty? ? "<p><strong>" : "</strong></p>" }
+        Directions.mark(html)
+      end
+
+      def link_to(address, addresses, profiles)
+        if address.start_with?(Typed::ENCODED_PROFILE)
+          profile = profiles[address.delete_prefix(Typed::ENCODED_PROFILE).downcase]
+          profile ? %(<a href="#{profile}") : "<a"
+        else
+          addresses.match?(address) ? %(<a rel="nofollow ugc noopener" href="#{address}") : "<a"
+        end
       end
   end
 end

@@ -1,17 +1,17 @@
-# Usernames mentioned as @name, except in code and URLs.
+# Usernames mentioned as @name. Markdown::Mentions finds them in the parsed text, for notifications and for links to profiles.
 module Mentions
   NAME = %r{(?<![\w@/.+-])@([A-Za-z0-9_-]{2,20})(?![\w@-])}
 
+  MAX_LINKED = 50 # in a text
+
   # Unique names as typed, which may not exist.
-  def self.in(text)
+  def self.in(text) = Markdown.mentions(text)
+
+  # The same, in lower case, without parsing: also what looks like a mention in code or in an address.
+  def self.possible_in(text)
     return [] unless text&.include?("@")
 
-    names = []
-    Commonmarker.parse(text, options: Markdown::OPTIONS).walk do |node|
-      names.concat(node.string_content.scan(NAME).flatten) if node.type == :text
-    end
-    names.uniq(&:downcase)
-  rescue Commonmarker::NestingDepthExceededError
-    []
+    names = text.delete("\\").scan(/@([A-Za-z0-9_-]{2,20})/).flatten.map(&:downcase)
+    names.flat_map { |name| [ name, name.sub(/_+\z/, "") ] }.uniq.first(MAX_LINKED) # an underscore may end emphasis
   end
 end

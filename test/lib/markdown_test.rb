@@ -97,10 +97,79 @@ class MarkdownTest < ActiveSupport::TestCase
     assert_equal "Short", Markdown.excerpt("> #{"quoted " * 100}\n\nShort", 12)
   end
 
+  test "emphasizes next to punctuation in languages without spaces" do
+    {
+      "これは**「強調」**です。" => "これは<strong>「強調」</strong>です。", "**「x」**y" => "<strong>「x」</strong>y",
+      "~~（旧）~~新" => "<del>（旧）</del>新", "他说*“好”*了" => "他说<em>“好”</em>了", "**이것(this)**은" => "<strong>이것(this)</strong>은",
+      "snake_case_name, 2 * 3 * 4, **a**b" => "snake_case_name, 2 * 3 * 4, <strong>a</strong>b"
+    }.each { |text, html| assert_equal "<p>#{html}</p>", render(text) }
+  end
+
+  test "a bare URL ends before full-width punctuation and typographic quotation marks" do
+    punctuation = "、。，．！？；：）］｝」』】〉》〕…”’“»\u3000｡｣".chars
+    punctuation.each do |mark|
+      assert_equal [ "https://e.com/a" ], addresses(render("参照https://e.com/a#{mark}次")), mark
+      assert_equal "参照https://e.com/a#{mark}次", Nokogiri::HTML5.fragment(render("参照https://e.com/a#{mark}次")).text
+    end
+    {
+      "（https://e.com/a）、www.e.com/b、https://e.com/c。" => %w[ https://e.com/a https://e.com/c ],
+      "https://e.com/a、**「https://e.com/b」**。" => %w[ https://e.com/a https://e.com/b ],
+      "https://e.com/東京/a 次" => %w[ https://e.com/%E6%9D%B1%E4%BA%AC/a ],
+      "https://e.com/a_(b)、" => %w[ https://e.com/a_(b) ], "https://e.com/a?b=c&d=e。" => %w[ https://e.com/a?b=c&d=e ],
+      "[x](https://e.com/a、b)" => %w[ https://e.com/a%E3%80%81b ], "<https://e.com/a、b>" => %w[ https://e.com/a%E3%80%81b ],
+      "[https://e.com/a、b](https://e.com/c、d)" => %w[ https://e.com/c%E3%80%81d ],
+      "[x]\n\n[x]: https://e.com/a、b" => %w[ https://e.com/a%E3%80%81b ],
+      "![x](https://e.com/a、b)" => %w[ https://e.com/a%E3%80%81b ], "<div>\nhttps://e.com/a、b" => %w[ https://e.com/a ]
+    }.each { |text, links| assert_equal links, addresses(render(text)), text }
+    assert_equal "<p><code>https://e.com/a、b</code></p>", render("`https://e.com/a、b`")
+    assert_equal "<pre><code>https://e.com/a、b &lt;\n</code></pre>", render("```\nhttps://e.com/a、b <\n```")
+  end
+
+  test "marks blocks whose direction depends on the text, the outermost only" do
+    assert_equal %(<p dir="auto">שלום עולם, זה מבחן (test).</p>), render("שלום עולם, זה מבחן (test).")
+    blocks = Nokogiri::HTML5.fragment(render("English\n\n> مرحبا\n> - one\n\n3. أ\n\n# ܫܠܡܐ\n\n```\nא\n```"))
+      .css("p, blockquote, ul, ol, li, pre").map { |node| [ node.name, node["dir"] ].compact.join(" ") }
+    assert_equal [ "p auto", "blockquote auto", "p", "ul", "li", "ol auto", "li", "p auto", "pre" ], blocks
+    assert_no_match(/dir=/, render("No such script: é, 字, 🚀"))
+  end
+
+  test "finds mentions and links those of members" do
+    names = %w[ _morgan_adams_ tomas a_b-c_d __x foo_ ]
+    profiles = names.index_with { |name| "/users/#{name}" }
+    {
+      "hi @_morgan_adams_" => %w[ _morgan_adams_ ],
+      "@_morgan_adams_, @__x and @foo_: *see* @a_b-c_d." => %w[ _morgan_adams_ __x foo_ a_b-c_d ],
+      "@\\_morgan\\_adams\\_" => %w[ _morgan_adams_ ], "_see @tomas_" => %w[ tomas ], "_@tomas_" => %w[ tomas ],
+      "**@_morgan_adams_**" => %w[ _morgan_adams_ ],
+      "> @tomas's" => %w[ tomas ], "- @TOMAS" => %w[ TOMAS ], "# @tomas" => %w[ tomas ], "<div>\n@tomas" => %w[ tomas ],
+      "你好@tomas，" => %w[ tomas ],
+      "![](https://e.com/x.png) @tomas" => %w[ tomas ], "@tomas @tomas" => %w[ tomas tomas ],
+      "（@_morgan_adams_）" => %w[ _morgan_adams_ ]
+    }.each do |text, mentioned|
+      links = Nokogiri::HTML5.fragment(Markdown.render(text, profiles:)).css("a[href^='/users/']")
+      assert_equal mentioned.map { |name| [ "@#{name}", "/users/#{name.downcase}", nil ] },
+        links.map { |link| [ link.text, link["href"], link["rel"] ] }, text
+      assert_equal mentioned.uniq, Mentions.in(text), text
+    end
+    [ "`@tomas`", "```\n@_morgan_adams_\n```", "https://e.com/@tomas", "https://e.com/?u=@_morgan_adams_", "maria@tomas.example",
+      "[x](/users/tomas)", "[x](%EF%B7%91tomas)", "[x](\u{FDD1}tomas)", "@nobody" ].each do |text|
+      assert_empty Nokogiri::HTML5.fragment(Markdown.render(text, profiles:)).css("a[href^='/users/']"), text
+      assert_empty Mentions.in(text) - %w[ nobody ], text
+    end
+    [ "@_nobody_", "`@_nobody_`", "see @_nobody_ and @_tomas_ [x](https://e.com/?@_a_b \"@_c_d\")" ].each do |text|
+      as_typed, without = [ text, text.tr("_", "x") ].map { |typed| Nokogiri::HTML5.fragment(render(typed)).text }
+      assert_equal without, as_typed.tr("_", "x")
+    end
+    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://e.com">see @tomas</a></p>),
+      Markdown.render("[see @tomas](https://e.com)", profiles:).strip, "links don't contain others"
+    assert_equal %w[ tomas ], Mentions.in("[see @tomas](https://e.com)")
+  end
+
   test "neutralizes hostile markup" do
     HOSTILE.each { |text| assert_harmless text }
     assert_harmless HOSTILE.join("\n\n")
     assert_harmless HOSTILE.join(" ")
+    assert_harmless HOSTILE.join(" @_x_ https://e.com/a、")
   end
 
   test "renders hostile text in linear time" do

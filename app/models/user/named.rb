@@ -21,6 +21,13 @@ module User::Named
     end
   end
 
+  class_methods do
+    # Those of +names+ that members have, in lower case.
+    def names_of_members(names)
+      names.each_slice(500).flat_map { |some| not_deleted.where(username: some).pluck(:username) }.to_set(&:downcase)
+    end
+  end
+
   def to_param
     username
   end

@@ -6,15 +6,10 @@ class Markdown::Images
   end
 
   def replace_with_links
-    @images.each { |image| linked?(image) ? unwrap(image) : replace_with_link(image) }
+    @images.each { |image| Markdown.linked?(image) ? unwrap(image) : replace_with_link(image) }
   end
 
   private
-    def linked?(node)
-      node = node.parent while node && node.type != :link
-      node.present?
-    end
-
     def unwrap(image)
       image.each.to_a.each { |child| image.insert_before(child) }
       image.delete
