@@ -88,13 +88,18 @@ module Frontpage
     config.action_dispatch.rescue_responses.update(
       "ActiveJob::Errors::QueryError" => :not_found, "ActiveJob::Errors::InvalidOperation" => :conflict, # Mission Control's
       "ActiveRecord::RecordNotUnique" => :conflict, "ActiveRecord::InvalidForeignKey" => :not_found,
-      "MaintenanceMode::Refusal" => :service_unavailable, "ActiveRecord::StatementTimeout" => :service_unavailable,
-      "ActiveRecord::LockWaitTimeout" => :service_unavailable,
-      "ActiveRecord::ConnectionTimeoutError" => :service_unavailable, "SQLite3::BusyException" => :service_unavailable,
+      "MaintenanceMode::Refusal" => :service_unavailable, "ActiveRecord::LockWaitTimeout" => :service_unavailable,
+      "SQLite3::BusyException" => :service_unavailable,
       "Postgresql::NullByte" => :bad_request,
       **StorageErrors::KINDS.transform_values { |kind| StorageErrors::STATUSES.fetch(kind) },
       **Postgresql::BUSY.index_with(:service_unavailable)
     )
+    # Rails compares names. A subclass has the status of its class.
+    ActionDispatch::ExceptionWrapper.rescue_responses.default_proc = ->(statuses, name) do
+      error = name.to_s.safe_constantize
+      listed = error.ancestors.find { |ancestor| statuses.key?(ancestor.name) } if error.is_a?(Class)
+      listed ? statuses[listed.name] : :internal_server_error
+    end
     # Take the status from the cause: a full disk or a damaged file isn't an invalid statement.
     ActionDispatch::ExceptionWrapper.wrapper_exceptions << "ActiveRecord::StatementInvalid"
 

@@ -1,5 +1,10 @@
 ENV["BUNDLE_GEMFILE"] ||= File.expand_path("../Gemfile", __dir__)
-require_relative "../kit/lib/kit"
+require_relative "../lib/frontpage/database_urls"
+begin
+  DatabaseUrls.prepare
+rescue Kit::Error => error
+  abort error.message
+end
 ENV["BUNDLE_WITH"] ||= "postgresql" if Kit::Postgresql.chosen?
 
 require "bundler/setup" # Set up gems listed in the Gemfile.

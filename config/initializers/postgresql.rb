@@ -1,19 +1,77 @@
 # Overrides private methods of Rails (docs/decisions/0072-overrides-of-private-methods.md).
 
-# PostgreSQL can't store NUL characters in text, so such a parameter is a client error (400).
-module RejectNullBytes
+# PostgreSQL can't store NUL characters in text, so such a parameter is a client error (400). If the server stops or starts,
+# or has become a standby, the connection has failed.
+module TranslateErrors
   private
     def translate_exception(exception, message:, sql:, binds:)
       if exception.is_a?(ArgumentError) && exception.message.include?("null byte")
         Postgresql::NullByte.new(message, sql:, binds:, connection_pool: @pool)
+      elsif unavailable?(exception)
+        ActiveRecord::ConnectionFailed.new(message, sql:, binds:, connection_pool: @pool)
       else
         super
       end
     end
+
+    # Rails asks a closed connection for its state, which raises an error.
+    def retryable_query_error?(exception) = !@raw_connection&.finished? && super
+
+    def unavailable?(exception)
+      exception.is_a?(PG::UnableToSend) ||
+        exception.is_a?(PG::Error) && exception.result&.error_field(PG::PG_DIAG_SQLSTATE)&.match?(Postgresql::UNAVAILABLE)
+    end
 end
 
-# PostgreSQL aborts one of two deadlocked transactions. A single statement is retried here; Writes retries transactions.
-module RetryDeadlocks
+# A frozen server, or one behind a broken network, doesn't end a statement, so the client has to. statement_timeout is shorter, so
+# a server that works ends its statements first. Only of requests: jobs, tasks and migrations may take longer.
+module LimitStatements
+  SLOW = 4 # seconds
+  PAUSE = 1 # seconds, after a slow failure, for which further statements fail at once: a request then waits only once
+
+  @away = {}
+  class << self
+    attr_reader :away # for each server, until when
+  end
+
+  private
+    def configure_connection
+      super
+      internal_execute("SET SESSION statement_timeout TO #{@config[:statement_timeout]}",
+"SCHEMA") if limited? && @config[:statement_timeout]
+    end
+
+    def with_raw_connection(...)
+      return super unless limited?
+
+      began = Kit::Clock.now
+      raise_timeout if began < LimitStatements.away.fetch(server, 0)
+      begin
+        Timeout.timeout(@config[:response_timeout]) { super }
+      rescue Timeout::Error
+        close_raw_connection
+        pause_since began
+        raise_timeout
+      rescue ActiveRecord::ConnectionNotEstablished, ActiveRecord::ConnectionFailed
+        pause_since began
+        raise
+      end
+    end
+
+    def close_raw_connection = (@raw_connection.close unless @raw_connection.nil? || @raw_connection.finished?)
+    def limited? = @config[:response_timeout] && Puma::Server.current
+    def server = @config.values_at(:host, :port)
+    def raise_timeout = raise(ActiveRecord::AdapterTimeout.new("PostgreSQL does not respond", connection_pool: @pool))
+
+    def pause_since(began)
+      now = Kit::Clock.now
+      LimitStatements.away[server] = now + PAUSE if now - began > SLOW
+    end
+end
+
+# PostgreSQL aborts one of two deadlocked transactions. A single statement is retried here; Writes retries transactions. After a
+# failed connection, the next statement opens another.
+module RetryStatements
   MAX_ATTEMPTS = 5
 
   private
@@ -22,10 +80,13 @@ module RetryDeadlocks
       super
     rescue ActiveRecord::Deadlocked
       (attempts += 1) < MAX_ATTEMPTS && !transaction_open? ? retry : raise
+    rescue ActiveRecord::ConnectionFailed
+      close_raw_connection
+      raise
     end
 end
 
 ActiveSupport.on_load(:active_record_postgresqladapter) do
   Postgresql.const_set :NullByte, Class.new(ActiveRecord::StatementInvalid)
-  prepend RejectNullBytes, RetryDeadlocks
+  prepend TranslateErrors, LimitStatements, RetryStatements
 end

@@ -6,7 +6,8 @@ class ReplicaResolver
   LAST_WRITE = "written" # session key: the primary's WAL position at this member's last write
   LSN = %r{\A\h{1,8}/\h{1,8}\z}
   REPLICA_ERRORS = [
-    ActiveRecord::ConnectionNotEstablished, ActiveRecord::ConnectionFailed, ActiveRecord::SerializationFailure
+    ActiveRecord::ConnectionNotEstablished, ActiveRecord::ConnectionFailed, ActiveRecord::NoDatabaseError,
+    ActiveRecord::AdapterTimeout, ActiveRecord::SerializationFailure
   ].freeze
 
   def self.call(request, _options = {}) = new(request)

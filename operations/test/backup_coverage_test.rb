@@ -44,23 +44,34 @@ class BackupCoverageTest < Operations::TestCase
     assert_nil Operations::BackupCoverage.new(directory, "DATABASE_URL" => "").gap
   end
 
-  test "the metrics say that nothing is backed up" do
-    assert_equal [ 1, 1 ], figures("backups_supported", "verification_passed")
+  test "the metrics say that nothing is backed up, and nothing about abandoned files" do
+    assert_equal 1, figures["backups_supported"]
+    assert_equal %w[ primary queue tally ], figures.keys.grep(/database_bytes/).map { |name| name[/"(.*)"/, 1] }
     move_files
-    assert_equal [ 0, 0, 0 ], figures("backups_supported", "verification_passed", "replication_running")
+    [ figures, Kit::MaintenanceMode.new(directory).disable && figures(**ON_POSTGRESQL) ].each do |figures|
+      assert_equal 0, figures["backups_supported"]
+      assert_empty figures.keys.grep(/verification|replication/)
+      assert_equal %w[ tally ], figures.keys.grep(/database_bytes|wal_bytes/).map { |name| name[/"(.*)"/, 1] }.uniq
+    end
+  end
 
-    Kit::MaintenanceMode.new(directory).disable
-    output, = ops("metrics", **ON_POSTGRESQL)
-    assert_match "frontpage_backups_supported 0.0", output
-    assert_match "frontpage_verification_passed 0.0", output
+  # An alert that compares a missing metric doesn't fire; `unless` needs one that is 1.
+  test "only one alert fires for backups that aren't supported" do
+    move_files
+    figures = self.figures
+    compared = rules.select { |_, expression| expression.match?(/backups|replication|verification/) }
+    firing = compared.select do |_, expression|
+      metric, value = expression.match(/\Afrontpage_(\w+) == (\d)/)&.captures
+      metric && figures[metric] == value.to_f
+    end
+
+    assert_operator compared.size, :>=, 5
+    assert_equal %w[ FrontpageBackupsNotSupported ], firing.keys
   end
 
   test "an alert fires for each of these metrics" do
-    file = YAML.load_file(File.join(Operations::ROOT, "config/prometheus/alerts.yml"))
-    rules = file["groups"].flat_map { |group| group["rules"] }
-
     %w[ backups_supported verification_passed replication_running ].each do |figure|
-      assert_includes rules.map { |rule| rule["expr"] }, "frontpage_#{figure} == 0"
+      assert_includes rules.values, "frontpage_#{figure} == 0"
     end
   end
 
@@ -104,8 +115,13 @@ class BackupCoverageTest < Operations::TestCase
     def coverage = Operations::BackupCoverage.new(directory, {})
     def move_files = Kit::MaintenanceMode.new(directory).enable(Kit::MaintenanceMode::MOVING, moved: true)
 
-    def figures(*names)
-      lines = ops("metrics").first.lines.to_h { |line| line.split(" ", 2) }
-      names.map { |name| Float(lines.fetch("frontpage_#{name}")) }
+    def figures(**variables)
+      ops("metrics", **variables).first.lines.grep(/\Afrontpage_/)
+        .to_h { |line| line.delete_prefix("frontpage_").split.then { |name, figure| [ name, Float(figure) ] } }
+    end
+
+    def rules
+      YAML.load_file(File.join(Operations::ROOT, "config/prometheus/alerts.yml"))["groups"].flat_map { |group| group["rules"] }
+        .to_h { |rule| rule.values_at("alert", "expr") }
     end
 end

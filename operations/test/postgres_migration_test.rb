@@ -42,6 +42,18 @@ class PostgresMigrationTest < Operations::TestCase
     assert_equal [ [ "1" ] ], there("SELECT replies_count FROM articles WHERE id = 9"), "it counts again"
   end
 
+  test "analyzes the moved tables as a role that owns only them, without warnings" do
+    postgresql.exec "DROP ROLE IF EXISTS #{@schema}; CREATE ROLE #{@schema} LOGIN; GRANT ALL ON SCHEMA #{@schema} TO #{@schema}"
+    %w[ articles replies ].each { |table| postgresql.exec "ALTER TABLE #{table} OWNER TO #{@schema}" }
+    postgresql.exec "GRANT USAGE, CREATE ON SCHEMA #{@schema} TO #{@schema}"
+    _, warnings = capture_subprocess_io { move("primary" => addresses["primary"].sub(/user=\w+/, "user=#{@schema}")).run }
+
+    assert_empty warnings
+    assert_equal [ [ "2" ] ], there("SELECT count(*) FROM pg_stats WHERE schemaname = '#{@schema}' AND attname = 'id'")
+  ensure
+    postgresql.exec "DROP OWNED BY #{@schema}; DROP ROLE #{@schema}"
+  end
+
   test "leaves out full-text indexes and their tables" do
     open(database("primary")) do |handle|
       handle.execute_batch "CREATE VIRTUAL TABLE words USING fts5(title); INSERT INTO words (title) VALUES ('ninth')"
@@ -117,7 +129,7 @@ class PostgresMigrationTest < Operations::TestCase
   end
 
   private
-    def move = Operations::PostgresMigration.new(directory, addresses)
+    def move(addresses = self.addresses) = Operations::PostgresMigration.new(directory, addresses)
     def addresses = { "primary" => "#{@address}&options=-csearch_path%3D#{@schema}" }
     def postgresql = @postgresql ||= PG.connect(@address)
     def there(statement) = postgresql.exec(statement).values

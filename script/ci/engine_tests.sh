@@ -4,8 +4,8 @@
 
 engine_dependent_tests() {
   find test/{architecture,benchmarking,jobs,models} -name "*_test.rb" | grep -vE "architecture/(benchmarking|languages|views)_test"
-  printf "test/lib/%s_test.rb\n" concurrent_indexes keyset_page maintenance_mode page_cache slow_queries
-  printf "test/served/%s_test.rb\n" first_release
+  printf "test/lib/%s_test.rb\n" concurrent_indexes database_urls keyset_page maintenance_mode page_cache postgresql_statements slow_queries
+  printf "test/served/%s_test.rb\n" first_release postgresql_failures
   printf "test/integration/%s_test.rb\n" fuzz query_plans
   other_tests | xargs grep -lE "$engine"
 }

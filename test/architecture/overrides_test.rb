@@ -22,8 +22,11 @@ class OverridesTest < ActiveSupport::TestCase
     "ExemptProcessRegistration" => [ "SolidQueue::Process.singleton_class", %i[ register ] ],
     "ClaimNoJobsInMaintenance" => [ "SolidQueue::ReadyExecution.singleton_class", %i[ claim ] ],
     "DispatchNoJobsInMaintenance" => [ "SolidQueue::ScheduledExecution.singleton_class", %i[ dispatch_next_batch ] ],
-    "RejectNullBytes" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ translate_exception ] ],
-    "RetryDeadlocks" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ with_raw_connection ] ],
+    "TranslateErrors" =>
+      [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ translate_exception retryable_query_error? ] ],
+    "LimitStatements" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter",
+%i[ configure_connection with_raw_connection ] ],
+    "RetryStatements" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ with_raw_connection ] ],
     "PreparedInserts" => [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter", %i[ exec_insert ] ],
     "SchemaTriggers" => [ "ActiveRecord::ConnectionAdapters::#{DUMPER}::SchemaDumper", %i[ virtual_tables types ] ],
     "RequestLog" => [ "RequestLog", %i[ start_processing ] ],

@@ -1,17 +1,24 @@
 # Whether bin/ops backs up the data that the site uses: SQLite files, but not PostgreSQL, and not files that were moved
 # there.
 class Operations::BackupCoverage
+  MOVED = %w[ primary queue cache ].freeze
   REMEDY = "Back up PostgreSQL with pg_dump or pg_basebackup: see docs/postgresql.md."
 
   def initialize(directory, variables = ENV)
     @directory, @variables = directory, variables
   end
 
+  # The existing files that the site uses, without those that were moved to PostgreSQL.
+  def files(databases = @directory.databases)
+    moved = gap ? MOVED : []
+    databases.select { |database| database.exist? && !moved.include?(database.name) }
+  end
+
   # :postgresql, or :moved if the files were moved there but DATABASE_URL is not set; nil if backups cover the site.
   def gap
     if Kit::Postgresql.chosen?(@variables)
       :postgresql
-    elsif files.moved?
+    elsif switch.moved?
       :moved
     end
   end
@@ -42,6 +49,6 @@ class Operations::BackupCoverage
   end
 
   private
-    def files = Kit::MaintenanceMode.new(@directory)
-    def moved_at = files.since&.then { |time| " on #{time.getutc.strftime("%F %T UTC")}" }
+    def switch = Kit::MaintenanceMode.new(@directory)
+    def moved_at = switch.since&.then { |time| " on #{time.getutc.strftime("%F %T UTC")}" }
 end

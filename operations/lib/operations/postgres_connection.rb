@@ -2,11 +2,13 @@
 module Operations::PostgresConnection
   SETTINGS = "SET client_min_messages = warning; SET timezone = 'UTC'; SET datestyle = 'ISO'; SET lock_timeout = '10s'"
 
+  TIMEOUT = 5 # seconds to connect: a frozen server accepts connections, but doesn't respond
+
   # Returns a connection to +address+ that returns values in SQLite's formats. Raises Operations::Error if it can't
   # connect.
   def self.connect(address)
     require "pg"
-    PG.connect(address).tap { |connection| connection.exec SETTINGS }
+    PG.connect(address, connect_timeout: TIMEOUT).tap { |connection| connection.exec SETTINGS }
   rescue LoadError
     raise Operations::Error, "The gem pg is not installed. Run BUNDLE_WITH=postgresql bundle install, which needs libpq-dev."
   rescue PG::Error => error

@@ -13,7 +13,9 @@ class Operations::WriteAheadLog
   attr_reader :database
 
   # The logs of all existing databases of +directory+.
-  def self.of(directory) = [ *directory.databases, *directory.derived ].select(&:exist?).map { |database| new(database) }
+  def self.of(directory)
+    Operations::BackupCoverage.new(directory).files([ *directory.databases, *directory.derived ]).map { |database| new(database) }
+  end
 
   def initialize(database, limit: ENV["WAL_LIMIT_MB"] ? Integer(ENV["WAL_LIMIT_MB"]) * 1024**2 : LIMIT)
     @database, @limit = database, limit

@@ -3,9 +3,11 @@ class Operations::Metrics::Backups < Operations::Metrics::Source
   def read
     supported = Operations::BackupCoverage.new(directory).gap.nil?
     gauge :backups_supported, "1 if bin/ops backs up the database that the site uses; 0 for PostgreSQL.", supported ? 1 : 0
-    # Abandoned SQLite files may be replicated and verified, but that says nothing about the data.
-    replication supported && Operations::Replication.new(directory, litestream).running?
-    supported ? verification(Operations::BackupVerificationRecord.new(directory)) : passed(false)
+    # Abandoned SQLite files may be replicated and verified, but that says nothing about the data. One alert says so.
+    return unless supported
+
+    replication Operations::Replication.new(directory, litestream).running?
+    verification Operations::BackupVerificationRecord.new(directory)
   end
 
   private
@@ -15,13 +17,11 @@ class Operations::Metrics::Backups < Operations::Metrics::Source
     end
 
     def verification(record)
-      passed record.passed? if record.at
+      if record.at
+        gauge :verification_passed, "1 if the latest verification of the backups passed.", record.passed? ? 1 : 0
+      end
       gauge :verification_timestamp_seconds, "When the backups were last verified.", record.at&.to_i
       gauge :verification_last_passed_timestamp_seconds, "When a verification of them last passed.", record.last_passed_at&.to_i
-    end
-
-    def passed(passed)
-      gauge :verification_passed, "1 if the latest verification of the backups passed.", passed ? 1 : 0
     end
 
     def behind = databases.to_h { |database| [ database.name, litestream.behind(database) ] }

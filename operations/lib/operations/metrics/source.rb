@@ -28,5 +28,5 @@ class Operations::Metrics::Source
       values.map { |label, value| [ metric, value, by ? { by => label } : {} ] }
     end
 
-    def databases = directory.databases.select(&:exist?)
+    def databases = Operations::BackupCoverage.new(directory).files
 end
