@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What Active Record reads from a URL. libpq reads the same, see PostgresqlTest.
+# The parts of a URL, as Active Record reads them. libpq reads several hosts in the same way.
 class DatabaseUrlsTest < ActiveSupport::TestCase
   # username, password, host, port and database
   USABLE = {
