@@ -251,6 +251,15 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
     assert_select ".errors", /can’t be read right now/
   end
 
+  test "shows how many addresses and numbers were removed" do
+    2.times { |number| track_visit "/users/jane#{number}@example.org", at: @noon }
+    track_visit "/pay/4111111111111111", at: @noon
+    visit_dashboard range: "yesterday"
+
+    assert_select ".collector li", "Removed from paths, names and properties so far: 2 email addresses and 1 card number."
+    assert_equal [ "/users/[email]", "/pay/[card]" ], table("Pages").map(&:first)
+  end
+
   test "shows the collector of this process" do
     TrafficHelper::SETTINGS.pipeline = Tally::Pipeline.new(@store, buffer: { limit: 7 })
     visit_dashboard

@@ -18,10 +18,11 @@ Tally::Event = Struct.new(
     text.valid_encoding? ? text : text.scrub("")
   end
 
-  # For the rejected events: JSON without the IP address, with invalid strings repaired.
+  # For the rejected events: JSON without the IP address and personal data, with invalid strings repaired.
   def to_rejected_json
     fields = to_h.transform_values { |value| value.is_a?(String) ? self.class.text(value, value.bytesize) : value }
-    JSON.generate(fields.merge(address: nil), allow_nan: true)
+    cleaned = Tally::EventCleaner.new(self.class.new(**fields)).event
+    JSON.generate(cleaned.to_h.merge(address: nil), allow_nan: true)
   end
 
   def self.now = Process.clock_gettime(Process::CLOCK_REALTIME, :microsecond)

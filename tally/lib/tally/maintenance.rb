@@ -6,6 +6,7 @@ class Tally::Maintenance
 
   SHARE, BUSY_SHARE = 0.5, 0.2 # of a thread's time
   STOP_TIMEOUT = 2 # seconds
+  MAX_CLEANING = 5 # seconds of cleaning old data
   MAX_PROCESSING = 30 # seconds of processing before the other tasks run
   EXPIRE_EVERY = 600 # seconds
   SCRUB_EVERY = 10 # seconds
@@ -15,14 +16,15 @@ class Tally::Maintenance
 
   # +busy+ returns whether events wait to be written. +every+ is the time between two rounds, and +at_latest+ the age at
   # which events are processed even under high load, in seconds; the load is low below +quiet+ events per second.
-  # +scrub_every+ is how often deleted data is removed from the store's log, in seconds.
+  # +scrub_every+ is how often deleted data is removed from the store's log, in seconds. +properties+ are the names of the
+  # events' properties that are kept.
   def initialize(store, busy: -> { false }, retention: Tally::Retention.new, every: 1, at_latest: 900, quiet: 100,
-    scrub_every: SCRUB_EVERY)
-    @store, @busy, @retention = store, busy, retention
+    scrub_every: SCRUB_EVERY, properties: [])
+    @store, @busy, @retention, @properties = store, busy, retention, properties
     @every, @at_latest, @scrub_every = every, at_latest, scrub_every
     @rounds = 0
     @load_probe = Tally::LoadProbe.new(store, quiet:)
-    @processor = Tally::Processor.new(store, oldest: retention.raw, addresses: retention.addresses.positive?)
+    @processor = Tally::Processor.new(store, oldest: retention.raw, addresses: retention.addresses.positive?, properties:)
   end
 
   # Starts the thread. Call it after forking.
@@ -49,6 +51,7 @@ class Tally::Maintenance
     exclusively do
       nil until @processor.process < Tally::Processor::BATCH
       Tally::Rollups.new(@store).roll_up(now:)
+      nil while @store.clean(@properties)
     ensure
       @retention.apply(@store, now:)
     end
@@ -87,6 +90,7 @@ class Tally::Maintenance
       begin
         process throttle
         Tally::Rollups.new(@store, throttle:).roll_up
+        clean throttle
       ensure
         expire throttle
         scrub throttle
@@ -112,6 +116,12 @@ class Tally::Maintenance
     end
 
     def overdue? = @store.oldest_unprocessed&.then { |at| at < Tally::Event.now - @at_latest * 1_000_000 }
+
+    # Personal data of earlier versions.
+    def clean(throttle)
+      end_at = now + MAX_CLEANING
+      nil while now < end_at && throttle.work { @store.clean(@properties) }
+    end
 
     def expire(throttle)
       started = now

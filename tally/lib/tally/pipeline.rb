@@ -80,7 +80,7 @@ class Tally::Pipeline
 
     def start_maintenance
       busy = -> { @buffer.size.positive? }
-      @maintenance = Tally::Maintenance.new(@store, busy:, **@maintenance_options).start
+      @maintenance = Tally::Maintenance.new(@store, busy:, properties:, **@maintenance_options).start
     end
 
     def close_at_exit

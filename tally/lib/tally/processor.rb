@@ -5,24 +5,25 @@ class Tally::Processor
   attr_reader :processed, :rejected
 
   # +oldest+ is the maximum age of an event's time, in seconds; with +addresses+, IP addresses are kept after
-  # processing.
-  def initialize(store, oldest: Tally::Retention::RAW, addresses: false)
-    @store, @oldest, @addresses = store, oldest, addresses
+  # processing. +properties+ are the names of the properties that are kept.
+  def initialize(store, oldest: Tally::Retention::RAW, addresses: false, properties: [])
+    @store, @oldest, @addresses, @properties = store, oldest, addresses, properties
     @processed = @rejected = 0
   end
 
   # Processes up to +limit+ events and returns their number.
   def process(limit = BATCH)
     events = @store.unprocessed(limit)
-    save validate(events) unless events.empty?
+    @cleaned = events.to_h { |key, event| [ key, Tally::EventCleaner.new(event, @properties) ] }
+    save validate(events.map(&:first)) unless events.empty?
     events.size
   end
 
   private
     # [ processed, rejected ], each a list of keys with a ProcessedEvent or a reason.
-    def validate(events)
+    def validate(keys)
       validator = Tally::Validator.new(oldest: @oldest, floor: @store.floor(:raw)) { |day| @store.salt(day) }
-      results = events.map { |key, event| [ key, result(validator, event) ] }
+      results = keys.map { |key| [ key, result(validator, @cleaned[key].event) ] }
       results.partition { |_, result| result.is_a?(Tally::ProcessedEvent) }
     end
 
@@ -38,7 +39,7 @@ class Tally::Processor
     end
 
     def save((processed, rejected))
-      @store.save_processed processed, rejected, keep_addresses: @addresses
+      @store.save_processed processed, rejected, cleaned: @cleaned, keep_addresses: @addresses
       @processed += processed.size
       @rejected += rejected.size
     rescue Tally::Store::Unavailable

@@ -45,6 +45,9 @@ class Tally::Report
 
   def pipeline = @pipeline&.to_h
   def rejected_events = @rejected_events ||= @store.rejection_reasons
+  # The number of personal texts that were removed so far, by kind (Tally::PersonalData).
+  def removed = @removed ||= @store.removed
+
   def unprocessed_since = @store.oldest_unprocessed&.then { |microseconds| Time.at(0, microseconds, :microsecond).utc }
   def empty? = query.views.zero? && query.events.zero?
 

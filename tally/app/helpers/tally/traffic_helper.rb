@@ -67,7 +67,8 @@ module Tally::TrafficHelper
 
   # The state of event processing, in sentences. +report+'s pipeline is that of the process that responds.
   def processing_in_words(report)
-    [ progress_in_words(report.unprocessed_since), *(pipeline_in_words(**report.pipeline) if report.pipeline) ]
+    [ progress_in_words(report.unprocessed_since), *(pipeline_in_words(**report.pipeline) if report.pipeline),
+      removed_in_words(report.removed) ].compact
   end
 
   private
@@ -87,6 +88,12 @@ module Tally::TrafficHelper
       [ t("tally.traffic.collector.buffered", stored: counted_as(stored, :event), limit: figure(limit), **amount(size)),
         refused.zero? ? t("tally.traffic.collector.none_refused") : t("tally.traffic.collector.refused", **amount(refused)),
         (t("tally.traffic.collector.failed", error: last_error, **amount(failures)) unless failures.zero?) ].compact
+    end
+
+    def removed_in_words(removed)
+      kinds = Tally::PersonalData::KINDS.select { |kind| removed[kind].to_i.positive? }
+        .map { |kind| t(kind, scope: "tally.traffic.collector.removed", **amount(removed[kind])) }
+      t("tally.traffic.collector.removed.sentence", kinds: kinds.to_sentence) if kinds.any?
     end
 
     def comparison_in_words(percent, figure, before)

@@ -7,7 +7,7 @@ class Tally::Store::Memory
   def initialize
     @lock, @events, @ids, @rejected_events = Mutex.new, {}, {}, []
     @newest = @last_processed = 0
-    @processed, @minutes, @salts, @floors = {}, {}, {}, Hash.new(0)
+    @processed, @minutes, @salts, @floors, @removed = {}, {}, {}, Hash.new(0), {}
     @rollups = Hash.new { |rollups, interval| rollups[interval] = {} }
     @stale = Hash.new { |stale, interval| stale[interval] = Set.new }
   end
@@ -23,6 +23,17 @@ class Tally::Store::Memory
     @lock.synchronize { @rejected_events << [ Tally::Event.text(reason), event.to_rejected_json ] }
   end
 
+  # How many texts of each kind (Tally::PersonalData) were removed so far.
+  def removed = @lock.synchronize { @removed.dup }
+
   def each(&) = @lock.synchronize { @events.values }.each(&)
   def close = nil
+
+  private
+    def save_cleaned(cleaned)
+      cleaned.each do |key, one|
+        @events[key] = one.event
+        one.removed.each { |kind, count| @removed[kind] = @removed.fetch(kind, 0) + count }
+      end
+    end
 end

@@ -3,7 +3,7 @@ require "sqlite3"
 # Stores events in a separate SQLite file, so that they and the application's writes never wait for each other.
 class Tally::Store::SQLite
   include Kit::Clock, Enumerable
-  include Flush, MaintenanceConnection, ProcessedEvents, Rollups, Expiry, Scrubbing, Renaming
+  include Flush, MaintenanceConnection, ProcessedEvents, Rollups, Expiry, Scrubbing, Renaming, Cleaning
 
   COLUMNS = Tally::Event.members
   BUSY_TIMEOUT = 5 # seconds

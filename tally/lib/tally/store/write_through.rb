@@ -3,4 +3,5 @@ module Tally::Store::WriteThrough
   def commit(events) = write(events)
   def flush(patience: nil) = nil
   def scrub = nil
+  def clean(_properties) = false # only the files of SQLite are cleaned of what earlier versions stored
 end

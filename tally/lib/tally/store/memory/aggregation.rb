@@ -15,8 +15,9 @@ module Tally::Store::Memory::Aggregation
   def oldest_unprocessed = locked { waiting.first&.last&.received_at }
   def newest_key = locked { @newest }
 
-  def save_processed(processed, rejected, keep_addresses: false)
+  def save_processed(processed, rejected, cleaned: {}, keep_addresses: false)
     locked do
+      save_cleaned cleaned.slice(*[ *processed, *rejected ].map(&:first))
       processed.each { |key, event| save key, event, keep_addresses }
       rejected.each { |key, reason| @rejected_events << [ reason, @events.delete(key).to_rejected_json ] }
       @last_processed = [ @last_processed, *processed.map(&:first), *rejected.map(&:first) ].max

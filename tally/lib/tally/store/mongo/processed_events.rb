@@ -19,14 +19,26 @@ module Tally::Store::Mongo::ProcessedEvents
 
   # +processed+ and +rejected+ are lists of keys with a ProcessedEvent or a reason. Minutes become stale first and
   # events leave the queue last, so that nothing is lost in between.
-  def save_processed(processed, rejected, keep_addresses: false)
+  # +cleaned+ has a Tally::EventCleaner for each key.
+  def save_processed(processed, rejected, cleaned: {}, keep_addresses: false)
     make_stale :minute, processed.map { |_, event| event.minute }.uniq
     check_lease
+    raw = ->(key) { key.document.merge(cleaned[key]&.changes.to_h.transform_keys(&:to_s)) }
     maintain do |connection|
       connection.insert :addresses, addresses(processed) if keep_addresses
-      connection.insert :sightings, processed.map { |key, event| processed_document(key.document, event) }
-      connection.insert :quarantine, rejected.map { |key, reason| rejected_document(key.document, reason) }
+      connection.insert :sightings, processed.map { |key, event| processed_document(raw.(key), event) }
+      connection.insert :quarantine, rejected.map { |key, reason| rejected_document(raw.(key), reason) }
       dequeue connection, [ *processed, *rejected ].map { |key, _| key.id }
+      cleaned.slice(*[ *processed, *rejected ].map(&:first)).each_value do |one|
+        one.removed.each { |kind, count| add_mark connection, "removed/#{kind}", count }
+      end
+    end
+  end
+
+  # How many texts of each kind (Tally::PersonalData) were removed so far.
+  def removed
+    maintain do |connection|
+      Tally::PersonalData::KINDS.to_h { |kind| [ kind, mark(connection, "removed/#{kind}") ] }.reject { |_, count| count.zero? }
     end
   end
 

@@ -22,8 +22,10 @@ module Tally::Store::SQLite::ProcessedEvents
   def newest_key = maintain { |database| newest(database) }
 
   # +processed+ and +rejected+ are lists of keys with a ProcessedEvent or a reason.
-  def save_processed(processed, rejected, keep_addresses: false)
+  # +cleaned+ has a Tally::EventCleaner for each key.
+  def save_processed(processed, rejected, cleaned: {}, keep_addresses: false)
     write_transaction do |database|
+      save_cleaned database, cleaned.slice(*[ *processed, *rejected ].map(&:first))
       update database, processed, keep_addresses
       move_rejected database, rejected
       processed.map { |_, event| event.minute }.uniq.each { |minute| make_stale database, :minute, minute }
