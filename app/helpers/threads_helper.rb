@@ -128,7 +128,7 @@ module ThreadsHelper
     end
 
     # Everything that the fragments of a page depend on, besides their comments (Comment::Fragment) and what #unchanged? compares.
-    def page_key(key, post) = [ :page, *key, page_locale, post.id, post.author_id, post.open? ]
+    def page_key(key, post) = [ :page, *key, page_locale, post.id, post.author_id, post.open?, post[:names_version] ]
 
     # The comments that the first one of a continued page is a reply to.
     def thread_context(page)

@@ -20,7 +20,7 @@ class Post < ApplicationRecord
 
   # Loads all columns that its page shows.
   def self.with_page_columns
-    with_author_names.with_last_amendment
+    with_author_names.with_last_amendment.select("#{ReservedUsername::NAMES_VERSION} AS names_version")
   end
 
   # Grows when a comment of its thread is changed, removed or deleted, but stays the same when one is added: triggers then add 1

@@ -1,6 +1,10 @@
 # The name of a deleted account, which nobody else can take: mentions and links still refer to the former member. Only a digest is
 # stored, whose key is not in the database or its backups, so the names can't be guessed from them.
 class ReservedUsername < ApplicationRecord
+  # SQL for a text that changes when an account is deleted and its name disappears from all pages. Otherwise, names don't change.
+  # Part of the version of every page that shows names and isn't rendered for each request.
+  NAMES_VERSION = "(SELECT id || ' ' || digest FROM reserved_usernames ORDER BY id DESC LIMIT 1)".freeze
+
   class << self
     def reserve(username)
       insert({ digest: digest_of(username) }, unique_by: :digest)

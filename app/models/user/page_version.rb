@@ -1,4 +1,4 @@
-# Identifies what members' pages show of the member themselves.
+# Identifies what members' pages show of the member themselves, and the names of others.
 module User::PageVersion
   extend ActiveSupport::Concern
 
@@ -22,7 +22,7 @@ module User::PageVersion
       waiting = "coalesce(CAST(#{User::Moderating::WAITING} AS text), '')"
       "CASE WHEN NOT EXISTS (SELECT 1 FROM suspensions WHERE user_id = users.id) AND NOT EXISTS (SELECT 1 FROM join_requests " \
         "WHERE user_id = users.id AND (status IS NULL OR status <> 'accepted')) " \
-        "THEN #{[ *columns, *latest, waiting ].join(" || ' ' || ")} END"
+        "THEN #{[ *columns, *latest, waiting, "coalesce(#{ReservedUsername::NAMES_VERSION}, '')" ].join(" || ' ' || ")} END"
     end
   end
 
