@@ -30,7 +30,7 @@ module CommentsHelper
 
   def comment_post_link(comment)
     path = path_in_thread(comment.post_id, comment.id, long: comment.in_long_thread?)
-    %(<a href="#{path}">#{h comment_post_title(comment)}</a>).html_safe
+    %(<a dir="auto" href="#{path}">#{h comment_post_title(comment)}</a>).html_safe
   end
 
   # The path of a comment in its thread, which has to name the comment if the thread has several pages.

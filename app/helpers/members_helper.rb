@@ -67,7 +67,7 @@ module MembersHelper
 
   # The beginning of a removed item, linked.
   def removed_item_link(item)
-    link_to (item.is_a?(Post) ? item.title.truncate(100) : Markdown.excerpt(item.body, 100)), path_of_item(item)
+    link_to (item.is_a?(Post) ? item.title.truncate(100) : Markdown.excerpt(item.body, 100)), path_of_item(item), dir: "auto"
   end
 
   def remover_of(item)

@@ -87,5 +87,5 @@ module ModerationLogHelper
       { comment: link_to(t("moderation.logs.about.a_comment"), comment_path(comment)), post: comment_post_link(comment) }
     end
 
-    def quoted_link(post) = link_to(t("moderation.logs.moderation_action.quoted", title: post.title), post)
+    def quoted_link(post) = link_to(t("moderation.logs.moderation_action.quoted", title: post.title), post, dir: "auto")
 end

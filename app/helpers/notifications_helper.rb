@@ -10,7 +10,7 @@ module NotificationsHelper
   def notification_in_words(notification)
     author = link_to(notification.item.author_name, user_path(notification.item.author_name))
     comment, post = notification.comment, notification.post
-    link = comment ? comment_post_link(comment) : link_to(post.title, post)
+    link = comment ? comment_post_link(comment) : link_to(post.title, post, dir: "auto")
     t "notifications.#{notification.event_name}_html", author:, post: link
   end
 
@@ -18,7 +18,7 @@ module NotificationsHelper
   def notification_in_mail(notification, url)
     t(
       "notifications.#{notification.event_name}_html", author: tag.b(notification.item.author_name),
-      post: link_to(notification.post.title, url)
+      post: link_to(notification.post.title, url, dir: "auto")
     )
   end
 
@@ -36,7 +36,7 @@ module NotificationsHelper
   # "admin, a moderator, replied to your message about “…”", with links.
   def moderator_reply_in_words(message)
     moderator_reply_text(message, link_to(message.author.username, user_path(message.author)), "_html") do |post|
-      link_to post.title, post
+      link_to post.title, post, dir: "auto"
     end
   end
 
@@ -56,7 +56,7 @@ module NotificationsHelper
   # "5 new comments in …", with a link.
   def thread_in_words(notification)
     post, count = notification.post, notification.comments_count
-    link = post.removed? ? t("notifications.deleted_post") : link_to(post.title, post_path(post, anchor: "comments"))
+    link = post.removed? ? t("notifications.deleted_post") : link_to(post.title, post_path(post, anchor: "comments"), dir: "auto")
     if count.positive?
       t("notifications.new_comments_html", count:, post: link)
     else

@@ -90,7 +90,7 @@ module PostsHelper
   end
 
   def title_link(post, title = post.title)
-    link_to title, link_target(post), rel: ("nofollow ugc" if post.url)
+    link_to title, link_target(post), dir: "auto", rel: ("nofollow ugc" if post.url)
   end
 
   # Where the title of a post links to.

@@ -124,7 +124,7 @@ module Markdown
       def link_to(address, addresses, profiles)
         if address.start_with?(Typed::ENCODED_PROFILE)
           profile = profiles[address.delete_prefix(Typed::ENCODED_PROFILE).downcase]
-          profile ? %(<a href="#{profile}") : "<a"
+          profile ? %(<a dir="ltr" href="#{profile}") : "<a" # names are in Latin letters
         else
           addresses.match?(address) ? %(<a rel="nofollow ugc noopener" href="#{address}") : "<a"
         end

@@ -14,7 +14,7 @@ class MentionsTest < ActionDispatch::IntegrationTest
     comment = perform_enqueued_jobs { Comment.new(post: posts(:wal), author: users(:tomas), body: @text).submit }
     assert_equal "mention", @morgan.notifications.sole.kind
     [ post_path(posts(:wal)), comment_path(comment), newest_comments_path ].each { |path| assert_link path }
-    link = %(<a href="http://www.example.com/users/_morgan_adams_">@_Morgan_Adams_</a> and @_nobody)
+    link = %(<a dir="ltr" href="http://www.example.com/users/_morgan_adams_">@_Morgan_Adams_</a> and @_nobody)
     get "/comments.atom"
     assert_includes CGI.unescapeHTML(response.body), link
     assert_includes capture_emails { EmailNotifier.notify(NotificationSetting.of(@morgan)) }.sole.html_part.decoded, link
