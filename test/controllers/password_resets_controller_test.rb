@@ -98,6 +98,7 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
       change_settings smtp_address: "mail.example.com"
       get new_password_reset_path
       assert_select "main form input[type=email]"
+      assert_select "main a[href='mailto:help@example.com']", "Contact the administrators"
     end
   end
 

@@ -10,6 +10,7 @@ class OnceRaceTest < ActiveSupport::TestCase
   MARKED = "body LIKE 'Meanwhile%' OR body LIKE 'Before%'"
   FROM = { user_agent: "", ip_address: "192.0.2.1" }.freeze
 
+  setup { @others = User.ids }
   setup { @racer = User.create!(username: "racer", password: "four lucky words here") }
   teardown { clean_up }
 
@@ -221,7 +222,7 @@ class OnceRaceTest < ActiveSupport::TestCase
     # Deletes the rows that the tests have committed. The next test loads the fixtures again.
     def clean_up
       forget_moderation_actions
-      ids = User.where("username LIKE 'racer%' OR username LIKE 'deleted-%'").ids
+      ids = User.where.not(id: @others).ids
       [ Comment.where(author: ids), Comment.where(MARKED), Post.where(author: ids),
         Post.where(title: "WAL explained") ].each(&:destroy_all)
       [ Invitation, SettingChange, BulkAction, AccountDeletion, ReservedUsername, Removal ].each(&:delete_all)

@@ -83,11 +83,11 @@ class AccountOperation
       end
     end
 
-    # Names of a similar length that start or end like +login+.
+    # Names of a similar length that start or end with the same letter. PostgreSQL has no LIKE for columns that ignore case.
     def similar_to(login)
-      beginning, ending = login[/\A\w/], login[/\w\z/]
+      first, last = "lower(substr(username, 1, 1))", "lower(substr(username, length(username), 1))"
       names = User.not_deleted.where("length(username) BETWEEN ? AND ?", login.size - 2, login.size + 2)
-        .where("username LIKE ? OR username LIKE ?", "#{beginning}%", "%#{ending}").limit(MAX_SIMILAR).pluck(:username)
+        .where("#{first} = ? OR #{last} = ?", login.first.downcase, login.last.downcase).limit(MAX_SIMILAR).pluck(:username)
       DidYouMean::SpellChecker.new(dictionary: names).correct(login)
     end
 end
