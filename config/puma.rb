@@ -71,6 +71,7 @@ end
 # Records that the site has started, so that an upgrade can tell that its restart worked. Operations isn't loaded if a Tally
 # collector is served from this folder.
 after_booted { Operations::Upgrade::Site.begins if defined?(Operations) }
+after_stopped { Operations::Upgrade::Site.ends if defined?(Operations) }
 
 # One process indexes new posts and comments for search, and maintains the statistics from the start, not only from the first
 # event on: the first worker, or its replacement.

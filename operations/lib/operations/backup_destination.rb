@@ -31,6 +31,9 @@ class Operations::BackupDestination
     raise Operations::Error, "#{SETTING} must be a directory or s3://bucket/path, but is #{place}."
   end
 
+  # The same settings for another place.
+  def at(place) = self.class.new(place, endpoint: @endpoint, region: @region, days:)
+
   def to_s = folder || @place
 
   def bucket? = @place.match?(%r{\As3://[^/]+})

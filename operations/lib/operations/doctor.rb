@@ -5,28 +5,48 @@ class Operations::Doctor
 
   # Causes come before their consequences.
   EXAMINATIONS = %i[
-    Version Files Space Placement Upgrades Maintenance Clock Integrity Log Processes Backups LeftoverBackups
+    Version Files Space Placement Upgrades Maintenance Clock Integrity Migrations Log Processes Jobs Mail Exceptions Backups
+    LeftoverBackups
   ].freeze
   # If the data is in PostgreSQL, the SQLite files that were moved there say nothing about the site.
-  WITHOUT_FILES = %i[ Version Engine Space Maintenance ].freeze
+  WITHOUT_FILES = %i[ Version Engine Space Maintenance Migrations Processes Jobs Mail Exceptions ].freeze
+
+  START = "bin/start, systemctl start frontpage, or docker compose up --detach" # for remedies
 
   # The time limit of each check that reads a whole database, in seconds.
   SECONDS = 60
 
   # Long checks call +announce+ repeatedly, each time with a sentence.
   def initialize(directory, litestream, seconds: SECONDS, announce: nil)
-    @directory, @litestream, @seconds, @announce = directory, litestream, seconds, announce
+    @directory, @seconds, @announce = directory, seconds, announce
+    @asked, @litestream = litestream.destination, in_use(litestream)
   end
 
   # Yields each Finding as it is made. Returns all of them.
   def examine
     examinations.flat_map do |name|
-      findings = Operations::Doctor.const_get(name).new(@directory, @litestream, seconds: @seconds, &@announce).findings
+      findings = findings_of(name)
       findings.each { |finding| yield finding } if block_given?
       findings
     end
   end
 
   private
+    # With the destination that the site replicates to, if it does.
+    def in_use(litestream)
+      place = Operations::Replication.new(@directory, litestream).destination
+      place ? Operations::Litestream.new(@directory, litestream.destination.at(place)) : litestream
+    rescue Operations::Error
+      litestream
+    end
+
+    # A failed check is an error, and the others still run.
+    def findings_of(name)
+      Operations::Doctor.const_get(name).new(@directory, @litestream, seconds: @seconds, asked: @asked, &@announce).findings
+    rescue StandardError => error
+      what = "The check #{name} failed: #{error.message.lines.first.to_s.strip.chomp(".")} (#{error.class})."
+      [ Finding.new(kind: :check_failed, severity: :error, what:, remedy: "Look at the other findings first.") ]
+    end
+
     def examinations = Operations::BackupCoverage.new(@directory).gap ? WITHOUT_FILES : EXAMINATIONS
 end

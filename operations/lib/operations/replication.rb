@@ -20,7 +20,7 @@ class Operations::Replication
     @litestream.destination.prepare
     locks = hold_all_in_time or refuse("Another process already replicates #{@directory.storage}#{by_process}. Stop it first.")
     Operations::Provenance.new(@directory, @litestream).check
-    write locks, process: Process.pid, owner: owner
+    write locks, process: Process.pid, owner: owner, destination: @litestream.destination.to_s
     empty_logs
     reader, writer = IO.pipe
     writer.write @litestream.configuration(socket: true)
@@ -38,6 +38,9 @@ class Operations::Replication
   ensure
     lock&.release
   end
+
+  # Where the running replication stores backups, which may differ from BACKUP_TO here. Nil if none runs, or if it doesn't say.
+  def destination = (Holder.new(path).destination if running?)
 
   # Runs the block while no other process can start replicating these files or, unless +backups+ is false, to this
   # destination. Stops a replicator whose site has exited. Raises Operations::Error if another process replicates.

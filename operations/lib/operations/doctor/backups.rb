@@ -3,12 +3,13 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
   # The beginnings of messages, by kind of problem. Other kinds need none.
   HEADLINES = { lost_rows: "%s is missing recent writes: ", damaged: "The backup of %s is damaged: ",
     differs: "The backup of %s differs from the original: ", no_backup: "", file_missing: "" }.freeze
+  MAX_LAG = 60 # seconds
   FALLBACK = "Check BACKUP_TO, STORAGE and RAILS_ENV."
 
   def findings
     record = Operations::BackupVerificationRecord.new(directory)
     verification = Operations::BackupVerification.new(directory, litestream, max_lag: 10, **record.known)
-    [ replication, *verification.run.map { |finding| backup(finding) } ]
+    [ *replication, *verification.run.map { |finding| backup(finding) } ]
   rescue Operations::Error => error
     [ error(error.kind || :backups_unreadable, "The backups cannot be read: #{first_line(error.message)}", rest(error.message)) ]
   end
@@ -16,11 +17,30 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
   private
     def replication
       if Operations::Replication.new(directory, litestream).running?
-        ok(:replicating, "Replication to #{destination} is running.")
+        [ lag > MAX_LAG ? behind : ok(:replicating, "Replication to #{destination} is running."), *other_destination ]
       else
-        warning(:not_replicating, "Replication is not running.",
-          "Start it with the site (bin/start), or alone: bin/ops replicate.")
+        [ warning(:not_replicating, "Replication is not running.",
+          "Start it with the site (bin/start), or alone: bin/ops replicate.") ]
       end
+    end
+
+    def behind
+      error(:replication_behind, "Replication to #{destination} is #{Operations::Upgrade::Plan.time(lag)} behind.",
+        "The log of the site or of bin/ops replicate says why. Newer writes would be lost with the disk.")
+    end
+
+    # In seconds; 0 if the replicating process doesn't say.
+    def lag
+      @lag ||= databases.map { |database| litestream.behind(database) }.max.to_f
+    rescue Operations::Error
+      @lag = 0
+    end
+
+    def other_destination
+      return if destination.to_s == asked.to_s
+
+      warning(:other_destination, "BACKUP_TO is #{asked} here, but the site replicates to #{destination}, which was checked.",
+        "Set BACKUP_TO for bin/ops as for the site: BACKUP_TO=#{destination}.")
     end
 
     def backup(finding)

@@ -2,12 +2,13 @@
 class Operations::Doctor::Examination
   # +seconds+ is the time limit for a check that reads a whole file; 0 for none. During such a check, the block is
   # called with sentences.
-  def initialize(directory, litestream, seconds:, &announce)
-    @directory, @litestream, @seconds, @announce = directory, litestream, seconds, announce
+  def initialize(directory, litestream, seconds:, asked: litestream.destination, &announce)
+    @directory, @litestream, @seconds, @asked, @announce = directory, litestream, seconds, asked, announce
   end
 
   private
-    attr_reader :directory, :litestream, :seconds
+    # +asked+ is the destination in BACKUP_TO; that of +litestream+ is where the site replicates to, if it does.
+    attr_reader :directory, :litestream, :seconds, :asked
 
     def announce(sentence) = @announce&.call(sentence)
 
@@ -16,6 +17,7 @@ class Operations::Doctor::Examination
     def ok(kind, what) = Operations::Doctor::Finding.new(kind:, severity: :ok, what:, remedy: nil)
     def error(kind, what, remedy) = Operations::Doctor::Finding.new(kind:, severity: :error, what:, remedy:)
     def warning(kind, what, remedy) = Operations::Doctor::Finding.new(kind:, severity: :warning, what:, remedy:)
+    def count(number, noun) = "#{number} #{noun}#{"s" unless number == 1}"
     def size(bytes) = Operations::Disk.size(bytes)
     def time(time) = time.getutc.strftime("%F %T UTC")
 end

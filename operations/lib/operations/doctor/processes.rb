@@ -1,18 +1,70 @@
-# Whether more than one server uses the same files.
+require "net/http"
+
+# Whether one server uses the files, responds and is ready.
 class Operations::Doctor::Processes < Operations::Doctor::Examination
+  TIMEOUT = 15 # seconds: a database that doesn't respond delays /ready
+
   def findings
-    servers = processes.group_by { |process| Process.getpgid(process) }
     if servers.size > 1
-      named = servers.map { |leader, processes| "#{leader} (processes #{processes.join(", ")})" }
-      [ warning(:several_servers, "#{servers.size} servers use these databases: #{named.join("; ")}.",
-        "Each has its own rate limits and page cache, and only one of them replicates. To stop one: kill -TERM PID.") ]
+      [ several ]
+    elsif site.port && up
+      [ ready ]
+    elsif servers.any?
+      [ site.port ? silent : ok(:servers, "One server is using these databases.") ]
     else
-      [ ok(:servers, servers.empty? ? "No server is using these databases." : "One server is using these databases.") ]
+      [ absent ]
     end
-  rescue Errno::ESRCH
-    retry
   end
 
   private
+    def site = @site ||= Operations::Upgrade::Site.new(directory)
+    def address = "http://127.0.0.1:#{site.port}"
+
+    # By process group. A process may end meanwhile.
+    def servers
+      @servers ||= processes.group_by do |process|
+        Process.getpgid(process)
+      rescue Errno::ESRCH
+        nil
+      end.except(nil)
+    end
+
     def processes = Operations::FilesInUse.by(databases.map(&:path)).select { |_, command| command.match?(/\bpuma\b/) }.keys
+
+    def several
+      named = servers.map { |leader, processes| "#{leader} (processes #{processes.join(", ")})" }
+      warning(:several_servers, "#{servers.size} servers use these databases: #{named.join("; ")}.",
+        "Each has its own rate limits and page cache, and only one of them replicates. To stop one: kill -TERM PID.")
+    end
+
+    def up = get("/up")&.code == "200"
+
+    def ready
+      response = get("/ready")
+      return ok(:servers, "The server at #{address} responds and is ready.") if response&.code == "200"
+
+      reasons = response ? response.body.to_s.scrub.lines.map(&:strip).join(" ") : "no response within #{TIMEOUT} s."
+      error(:not_ready, "The server at #{address} responds, but is not ready: #{reasons}",
+        "Fix what it names, and the other errors listed here. It needs no restart, unless the disk was read-only.")
+    end
+
+    def silent
+      error(:not_responding, "The server (process #{site.process}) does not respond at #{address}.",
+        "It is starting, overloaded or stuck: its log says more. To restart it: kill -TERM #{site.process}, then #{Operations::Doctor::START}.")
+    end
+
+    def absent
+      if site.killed?
+        error(:killed, "The site is down: its server (process #{site.process}) ended without being stopped, perhaps killed.",
+          "Start it: #{Operations::Doctor::START}. If it ends again: dmesg shows whether memory ran out.")
+      else
+        warning(:no_server, "No server is using these databases.", "To start the site: #{Operations::Doctor::START}.")
+      end
+    end
+
+    def get(path)
+      Net::HTTP.start("127.0.0.1", site.port, open_timeout: TIMEOUT, read_timeout: TIMEOUT) { |http| http.get(path) }
+    rescue SystemCallError, IOError, Timeout::Error, Net::HTTPBadResponse
+      nil
+    end
 end

@@ -1,10 +1,10 @@
 # The process that is recorded in a replication lock, and the process that it replicates for.
 class Operations::Replication::Holder
-  attr_reader :process
+  attr_reader :process, :destination
 
   def initialize(path)
     @path = path
-    @process, @owner = read.values_at("process", "owner")
+    @process, @owner, @destination = read.values_at("process", "owner", "destination")
   end
 
   def alive? = !process.nil? && running?(process)

@@ -5,9 +5,10 @@ require "net/http"
 class Operations::Upgrade::Trial
   include Kit::Clock
 
+  VARIABLE = "UPGRADE_TRIAL" # set for this server, which isn't the site's
   TIMEOUT = 120 # seconds until the site is ready
   ENVIRONMENT = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "CHECKPOINTS_IN_PUMA" => "",
-    "WEB_CONCURRENCY" => "1", "PIDFILE" => nil }.freeze
+    "WEB_CONCURRENCY" => "1", "PIDFILE" => nil, VARIABLE => "1" }.freeze
 
   def initialize(environment:, log:, lock:)
     @environment, @log, @lock = environment, log, lock

@@ -1,0 +1,26 @@
+# Whether the site recorded errors in the last day.
+class Operations::Doctor::Exceptions < Operations::Doctor::Examination
+  DAY = 86_400 # seconds
+
+  def findings
+    counts = Operations::SiteDatabase.open(directory, "errors") { |errors|
+ recent(errors) if errors.tables.include?("solid_errors") }
+    return [] if counts.nil?
+    return [ ok(:no_exceptions, "No unresolved error was recorded in the last 24 hours.") ] if counts.empty?
+
+    [ warning(:exceptions, "#{count(counts.sum(&:last), "error")} recorded in the last 24 hours: " \
+      "#{counts.map { |name, number| "#{name} (#{number})" }.join(", ")}.", "See /admin/errors, and resolve them there.") ]
+  rescue SQLite3::Exception
+    []
+  end
+
+  private
+    def recent(errors)
+      errors.rows(<<~SQL)
+        SELECT exception_class, count(*) FROM solid_errors
+        JOIN solid_errors_occurrences AS occurrences ON occurrences.error_id = solid_errors.id
+        WHERE resolved_at IS NULL AND #{errors.age "occurrences.created_at"} < #{DAY}
+        GROUP BY exception_class ORDER BY 2 DESC LIMIT 5
+      SQL
+    end
+end

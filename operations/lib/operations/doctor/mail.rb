@@ -1,0 +1,66 @@
+require "socket"
+
+# Whether the mail server accepts connections, and mail was sent.
+class Operations::Doctor::Mail < Operations::Doctor::Examination
+  TIMEOUT = 5 # seconds
+  IMPLICIT_TLS = 465 # there, the server greets only after a TLS handshake
+  SETTING = "SELECT value FROM setting_changes WHERE name = '%s' ORDER BY id DESC LIMIT 1"
+
+  def findings = [ server, failed ].compact
+
+  private
+    def server
+      host, port = setting("smtp_address"), (setting("smtp_port") || 587).to_i
+      if host.nil?
+        warning(:mail_off, "The site sends no mail, not even to reset a password: no mail server is set.",
+          "Set one at /admin/settings, or with SMTP_ADDRESS.")
+      elsif (problem = refusal(host, port))
+        error(:mail_unreachable, "The mail server #{host}:#{port} cannot be used: #{problem}.",
+          "Check its address and port (/admin/settings or SMTP_ADDRESS and SMTP_PORT), and whether this machine may connect.")
+      else
+        ok(:mail_server, "The mail server #{host}:#{port} accepts connections.")
+      end
+    end
+
+    # Environment variables take precedence: the server's, which may differ from the shell's.
+    def setting(name)
+      variables = Operations::Upgrade::Site.new(directory).environment
+      variables = ENV if variables.empty?
+      [ variables[name.upcase], stored(name) ].map(&:to_s).find { |value| !value.empty? }
+    end
+
+    def stored(name)
+      Operations::SiteDatabase.open(directory, "primary") do |database|
+        database.rows(format(SETTING, name)).dig(0, 0) if database.tables.include?("setting_changes")
+      end
+    rescue SQLite3::Exception, Operations::Error
+      nil
+    end
+
+    # Why the server can't be used, or nil.
+    def refusal(host, port)
+      Socket.tcp(host, port, connect_timeout: TIMEOUT, resolv_timeout: TIMEOUT) do |socket|
+        socket.timeout = TIMEOUT
+        greeting = socket.gets.to_s.strip unless port == IMPLICIT_TLS
+        "it responds with #{greeting[0, 80].scrub.inspect}" unless greeting.nil? || greeting.start_with?("220")
+      end
+    rescue IO::TimeoutError, Errno::ETIMEDOUT
+      "no response within #{TIMEOUT} s"
+    rescue SystemCallError, SocketError, IOError => error
+      error.message.sub(/ - .*/, "")
+    end
+
+    def failed
+      errors = Operations::SiteDatabase.open(directory, "queue") do |queue|
+        queue.tables.include?("solid_queue_jobs") ? Operations::Doctor::Jobs.failed(queue) : {}
+      end
+      errors = errors.to_h.select { |(name, _), _| Operations::Doctor::Jobs::MAIL.include?(name) }
+      return if errors.empty?
+
+      causes = errors.map { |(_, error), number| "#{number} × #{error}" }.join(", ")
+      error(:mail_failed, "#{count(errors.values.sum, "email")} could not be sent: #{causes}.",
+        "Fix the cause, then retry or discard them at /admin/jobs.")
+    rescue SQLite3::Exception, Operations::Error
+      nil # Jobs says why
+    end
+end
