@@ -271,7 +271,7 @@ with_free(File.join(backups, "filling"), 0.03).join)
       server.addr[1]
     end
 
-    # What the check of the disks reports while +share+ of the file's disk is free.
+    # The findings about disks while +share+ of the disk of the file +filling+ is free.
     def with_free(filling, share)
       FileUtils.rm_f filling
       total, free = Operations::Disk.space(File.dirname(filling))
