@@ -25,7 +25,7 @@ module ArticlesHelper
     # An edit changes updated_at. Tags are separate rows.
     def article_key(post, viewer)
       [
-        page_locale, post.id, post.updated_at_before_type_cast, post.score, post.author_name, post.locked?,
+        page_locale, post.id, post.updated_at_before_type_cast, post.score, post.author_name, post[:names_version], post.locked?,
         viewer.vote_state(post), viewer.saved_post?, viewer.follows_post?, viewer.hid_post?, viewer.permissions_key,
         *post.tags.map(&:id)
       ]

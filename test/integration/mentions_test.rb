@@ -40,6 +40,15 @@ class MentionsTest < ActionDispatch::IntegrationTest
     assert_select ".comment .body a", 0
   end
 
+  test "a cached thread doesn't link to an account that was deleted" do
+    thread = Post.new(author: users(:tomas), title: "On names", body: @text).submit
+    Comment.new(post: thread, author: users(:maria), body: @text).submit
+    2.times { assert_link post_path(thread) }
+    assert @morgan.delete_account(texts: false, challenge: SignInHelper::PASSWORD)
+    get post_path(thread)
+    assert_select "a[href='/users/_morgan_adams_']", 0
+  end
+
   test "looks up all mentioned names of a page at once" do
     counts = [ 2, 12 ].map do |size|
       thread = Post.new(author: users(:tomas), title: "Thread #{size}", body: "Text").submit
