@@ -60,7 +60,39 @@ class ComparisonTest < Lab::TestCase
     assert_equal alone.ratio.estimate, among.ratio.estimate
   end
 
+  test "shows the ratios of other metrics, which goodput at a fixed rate hides" do
+    slow = [ { p50: 0.0073, p99: 0.02, errors: 0.0, processors: 0.5 }, { p50: 0.0758, p99: 0.2, errors: 0.01, processors: 0.75 } ]
+    none = [ { p50: 0.001, p99: nil, errors: 0.0, processors: nil } ] * 2
+    others = others([ slow, slow, slow ])
+
+    assert_equal [ "scenario", "c", "metric", "before", "after", "ratio", "95 % interval" ], others.first
+    assert_equal [ [ "p50", "7.3 ms", "75.8 ms", "10.38×", "10.38–10.38" ], [ "p99", "20 ms", "200 ms", "10.00×", "10.00–10.00" ],
+      [ "errors", "0.0 %", "1.0 %", "–", "–" ], [ "CPU time per request", "5 ms", "7.5 ms", "1.50×", "1.50–1.50" ] ],
+      others.drop(1).map { |row| row.drop(2) }
+    assert_equal [ [ "p50", "1 ms", "1 ms", "1.00×", "–" ], %w[ p99 – – – – ], [ "errors", "0.0 %", "0.0 %", "–", "–" ],
+      [ "CPU time per request", "–", "–", "–", "–" ] ], others([ none ]).drop(1).map { |row| row.drop(2) }
+  end
+
+  test "pairs each metric of each variant with the first" do
+    values = [ 0.1, 0.2, 0.4 ].map { |p50| { p50:, p99: nil, errors: 0.0, processors: nil } }
+    rows = others([ values, values ]).select { |row| row.include?("p50") }
+
+    assert_equal [ %w[ b 2.00× ], %w[ c 4.00× ] ], rows.map { |row| row.values_at(2, 6) }
+  end
+
   private
+    def others(pairs)
+      results = pairs.each.with_index(1).flat_map do |pair, iteration|
+        VARIANTS.zip(pair).filter_map { |variant, values| measured_with(variant, iteration, **values) if values }
+      end
+      Lab::ComparisonTable.new(Lab::Comparison.new(results, VARIANTS.first(pairs.first.size))).others
+    end
+
+    def measured_with(variant, iteration, p50:, p99:, errors:, processors:)
+      Lab::Result.new({ scenario: "index", **variant.to_h, concurrency: 20, iteration:, goodput: 100.0, error_share: errors,
+        latency: { percentiles: { "50.0": p50, "99.0": p99 }.compact }, requests_per_second: 100.0, telemetry: { processors: } })
+    end
+
     VARIANTS = %w[ a b c d ].map { |target| Lab::Variant.new(target:, parameters: {}) }
 
     def table(pairs) = Lab::ComparisonTable.new(compare(pairs)).rows.last

@@ -16,6 +16,13 @@ class Lab::Comparison
 
   def rows = @rows ||= pairs.keys.zip(ratios).map { |place, ratio| Row.new(**place, ratio:) }
 
+  # The other metrics of each row, in the same order: paired ratios without a verdict, and without a correction for their number.
+  def others
+    @others ||= pairs.keys.flat_map do |place|
+      Lab::Comparison::Other::METRICS.map { |name, of| Lab::Comparison::Other.new(**place, name:, pairs: measured(place, of)) }
+    end
+  end
+
   # Whether the confidence of its rows is higher than 95 %, because there are several.
   def corrected? = rows.size > 1
 
@@ -42,12 +49,19 @@ class Lab::Comparison
     def groups = @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }
 
     # A pair needs two measurements with successful responses.
-    def pairs_of(results, variant)
-      pairs = results.group_by { |result| result.figures[:iteration] }.values.map do |pair|
-        [ @labels.first, variant ].map { |label| goodput(pair, label) }
-      end
-      pairs.select { |pair| pair.all?(&:positive?) }
+    def pairs_of(results, variant) = figures(results, variant, :goodput.to_proc).select { |pair| pair.all?(&:positive?) }
+
+    # The pairs of another metric that both measurements have.
+    def measured(place, of)
+      label = @labels.find { |label| @names[label] == place[:variant] }
+      figures(groups.fetch(place.values_at(:scenario, :concurrency)), label, of).select(&:all?)
     end
 
-    def goodput(pair, label) = pair.find { |result| result.variant.label == label }&.goodput.to_f
+    # For each iteration, a figure of the baseline and of the variant with that label; nil without one.
+    def figures(results, label, of)
+      results.group_by { |result| result.figures[:iteration] }.values
+        .map { |pair| [ @labels.first, label ].map { |name| figure(pair, name, of) } }.select(&:all?)
+    end
+
+    def figure(pair, label, of) = pair.find { |result| result.variant.label == label }&.then(&of)
 end

@@ -20,7 +20,13 @@ module Lab::CLI::Reporter
       print_measurements run
       section "Warnings", run.warnings.map { |warning| [ warning ] } if run.warnings.any?
       run.outcome&.then { |outcome| print_outcome outcome }
-      run.comparison&.then { |comparison| section comparison.title, Lab::ComparisonTable.new(comparison).rows }
+      run.comparison&.then { |comparison| print_comparison comparison }
+    end
+
+    def print_comparison(comparison)
+      table = Lab::ComparisonTable.new(comparison)
+      section comparison.title, table.rows
+      section Lab::ComparisonTable::OTHERS, table.others, notes: [ Lab::ComparisonTable::NOTE ] if comparison.others.any?
     end
 
     def print_measurements(run)

@@ -26,7 +26,9 @@ class Lab::RunDocument
 
     def comparison
       comparison = @run.comparison or return []
-      [ "## #{comparison.title}", table(Lab::ComparisonTable.new(comparison).rows) ]
+      compared = Lab::ComparisonTable.new(comparison)
+      [ "## #{comparison.title}", table(compared.rows), "## #{Lab::ComparisonTable::OTHERS}", table(compared.others),
+        Lab::ComparisonTable::NOTE ]
     end
 
     def reproduction

@@ -104,7 +104,16 @@ class Lab::Summary
       comparison.rows.map do |row|
         { scenario: row.scenario, concurrency: row.concurrency, baseline: comparison.name_of_baseline, variant: row.variant,
           before: row.before, after: row.after, ratio: row.ratio.estimate, **ends(row.ratio), confidence: row.ratio.confidence,
-          pairs: row.ratio.size, pairs_needed: row.pairs_needed, verdict: row.verdict }
+          pairs: row.ratio.size, pairs_needed: row.pairs_needed, verdict: row.verdict, metrics: metrics(comparison, row) }
+      end
+    end
+
+    # The ratios of the other metrics, by name; nil if a value is 0 or was not measured.
+    def metrics(comparison, row)
+      place = ->(compared) { [ compared.scenario, compared.concurrency, compared.variant ] }
+      comparison.others.select { |other| place[other] == place[row] }.to_h do |other|
+        ratio = other.ratio
+        [ other.name, ratio && { ratio: ratio.estimate, **ends(ratio), pairs: ratio.size } ]
       end
     end
 

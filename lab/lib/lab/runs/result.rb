@@ -101,6 +101,12 @@ class Lab::Result
     climb / rate * 1_000_000 if climb && rate&.positive?
   end
 
+  # The processor time of the server for each response, in seconds; nil if it was not sampled, or without responses.
+  def processor_time
+    processors, rate = figures.dig(:telemetry, :processors), figures[:requests_per_second]
+    processors / rate if processors && rate&.positive?
+  end
+
   # Why the measurement failed; nil if it didn't.
   def failed_because = figures[:failed_because]
 

@@ -13,12 +13,13 @@ class Lab::Report::Forest < Lab::Report::Drawing
       "interleaved pairs. The difference is significant if the interval excludes 1.#{correction}"
   end
 
-  def header = table.first
-  def rows = table.drop(1)
+  def header = table.rows.first
+  def rows = table.rows.drop(1)
+  def others = table.others
   def svg = chart.join
 
   private
-    def table = @table ||= Lab::ComparisonTable.new(@comparison).rows
+    def table = @table ||= Lab::ComparisonTable.new(@comparison)
     def variant = @comparison.variants.first
 
     def correction
