@@ -80,7 +80,7 @@ class SlidesTest < Lab::TestCase
     profile @run.measurements.first
     paths = Lab::Report::Images.new(@run).write
 
-    assert_equal [ "01-post_create-errors.png", "02-post_create-frontpage-c=20-flame-graph.png" ],
+    assert_equal [ "01-post_create-goodput.png", "02-post_create-errors.png", "03-post_create-frontpage-c=20-flame-graph.png" ],
       paths.map { |path| File.basename(path) }
     paths.each { |path| assert_equal "\x89PNG".b, File.binread(path, 4) }
   rescue Lab::Error => error

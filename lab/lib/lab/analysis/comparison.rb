@@ -46,7 +46,7 @@ class Lab::Comparison
       end.to_h.select { |_, pairs| pairs.any? }
     end
 
-    def groups = @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }
+    def groups = @groups ||= @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }
 
     # A pair needs two measurements with successful responses.
     def pairs_of(results, variant) = figures(results, variant, :goodput.to_proc).select { |pair| pair.all?(&:positive?) }

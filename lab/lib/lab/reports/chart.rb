@@ -37,6 +37,21 @@ class Lab::Chart
     end
   end
 
+  # A horizontal bar from the left edge to +to+.
+  def beam(y, to:, series:)
+    mark do |plot|
+      %(<rect class="bar #{color series}" x="#{plot.left_edge}" y="#{(plot.middle(y) - plot.bar_height / 2).round(1)}" ) +
+        %(width="#{(plot.left(to) - plot.left_edge).round(1)}" height="#{plot.bar_height}"/>)
+    end
+  end
+
+  # A thin line over a horizontal bar.
+  def whisker(y, low:, high:)
+    mark do |plot|
+      %(<line class="whisker" x1="#{plot.left(low)}" x2="#{plot.left(high)}" y1="#{plot.middle(y)}" y2="#{plot.middle(y)}"/>)
+    end
+  end
+
   # The rectangles of a heat map with the same color, from 1 to HEATS. Each is a pair of ranges of the axes.
   def cells(rectangles, heat:)
     mark do |plot|
@@ -51,7 +66,7 @@ class Lab::Chart
   # A horizontal interval with its middle marked.
   def span(y, low:, middle:, high:, series:)
     mark do |plot|
-      height = plot.top(y)
+      height = plot.middle(y)
       %(<line class="line #{color series}" x1="#{plot.left(low)}" x2="#{plot.left(high)}" y1="#{height}" y2="#{height}"/>)
     end
     dots [ [ middle, y ] ], series:

@@ -28,7 +28,8 @@ class Lab::Chart::Labels
     def beside
       left = @plot.right_edge + @layout.text * 0.7
       room = @layout.characters_in(@layout.width - left)
-      blocks = @labels.map { |y, text, color| [ @plot.top(y) - @layout.line_height / 2.0, self.class.wrap(text, room), color ] }
+      half = @layout.line_height / 2.0
+      blocks = @labels.map { |y, text, color| [ @plot.middle(y) - half, self.class.wrap(text, room), color ] }
       place(blocks.sort_by(&:first)).map { |top, lines, color| texts(lines, left, top, color) }.join
     end
 
@@ -47,7 +48,16 @@ class Lab::Chart::Labels
     def end_of(block) = block.first + height_of(block)
 
     def above_rows
+      return at_end_of_rows if @plot.names_above?
+
       @labels.map { |y, text, color| texts([ text ], @plot.left_edge, @plot.top(y) - @layout.line_height * 1.5, color) }.join
+    end
+
+    # In the lines of the names.
+    def at_end_of_rows
+      @labels.map do |y, text, color|
+        @plot.text(@plot.right_edge, @plot.above(y), text, type: "label #{color}", anchor: "end")
+      end.join
     end
 
     def list(top)

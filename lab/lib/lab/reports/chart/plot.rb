@@ -2,17 +2,29 @@ require "cgi/escape"
 
 # A chart in one layout: maps the units of its axes to pixels, and draws everything but the marks.
 class Lab::Chart::Plot
+  ROOM_FOR_LABELS = 10 # characters
+  MAX_NAMES = 0.45 # share of the width that names of rows may take
+
   attr_reader :layout, :width, :height, :x, :y
 
   def initialize(layout, name:, x:, y:, x_title:, y_title:, format:, labels:, plot_height:, room:)
     @layout, @name, @x, @y, @x_title, @y_title, @format = layout, name, x, y, x_title, y_title, format
     widest = [ room, *y.ticks.map { |tick| text_of(:y, tick).size } ].max
-    @left = [ layout.left, layout.width_of(widest) + layout.text ].max.ceil
+    @names_above = y.is_a?(Lab::Scale::Levels) && layout.width_of(widest) > (layout.width - layout.right) * MAX_NAMES
+    @left = @names_above ? layout.text : [ layout.left, layout.width_of(widest) + layout.text ].max.ceil
     @width = layout.width - @left - layout.right
     @height = plot_height ? plot_height * layout.text / 12 : layout.height - layout.above - layout.bottom
     @labels = Lab::Chart::Labels.new(self, labels)
     @bottom = Lab::Chart::Bottom.new(self)
   end
+
+  # Whether the names of rows are above their marks, because they are too long to be on the left.
+  def names_above? = @names_above
+  def bar_height = (@y.share * height * (names_above? ? 0.33 : 0.5)).round(1)
+
+  # Where the marks and the name of the row +y+ are.
+  def middle(y) = (top(y) + (names_above? ? @y.share * height * 0.25 : 0)).round(1)
+  def above(y) = middle(y) - bar_height / 2 - layout.text * 0.4
 
   def left(x) = (@left + @x.at(x) * width).round(1)
   def top(y) = (layout.above + (1 - @y.at(y)) * height).round(1)
@@ -47,13 +59,24 @@ class Lab::Chart::Plot
   private
     # Ticks with a grid, and the title above them.
     def rows
-      every = (layout.line_height * @y.ticks.size / height.to_f).ceil
+      every = names_above? ? 1 : (layout.line_height * @y.ticks.size / height.to_f).ceil
       [ *@y.ticks.each_slice([ every, 1 ].max).map { |ticks| row(ticks.first) },
         text(0, layout.text, @y_title, type: "title") ]
     end
 
     def row(tick)
-      %(<line class="grid" x1="#{@left}" x2="#{right_edge}" y1="#{top(tick)}" y2="#{top(tick)}"/>) +
-        text(@left - layout.text * 0.6, top(tick) + layout.text * 0.35, text_of(:y, tick), type: "tick", anchor: "end")
+      line = %(<line class="grid" x1="#{@left}" x2="#{right_edge}" y1="#{middle(tick)}" y2="#{middle(tick)}"/>)
+      line + (names_above? ? name_above(tick) : name_beside(tick))
+    end
+
+    # Shortened in the middle: names often differ at the end.
+    def name_above(tick)
+      name, room = text_of(:y, tick), layout.characters_in(@width) - (layout.labels_beside ? 0 : ROOM_FOR_LABELS)
+      name = "#{name[0, room / 2]}…#{name[1 - room / 2..]}" if name.size > room
+      text(@left, above(tick), name, type: "tick")
+    end
+
+    def name_beside(tick)
+      text(@left - layout.text * 0.6, top(tick) + layout.text * 0.35, text_of(:y, tick), type: "tick", anchor: "end")
     end
 end

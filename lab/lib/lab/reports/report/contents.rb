@@ -3,7 +3,7 @@ class Lab::Report::Contents
   MAX_LINES = 12
   MAX_OVER_TIME = 12 # measurements of a scenario that are shown over time
   MAX_OVER_TIME_ON_SLIDES = 2 # with more, a talk would consist of them
-  OF_A_SCENARIO = %i[ Throughput Percentiles Errors Timeline Memory WriteAheadLog ].freeze
+  OF_A_SCENARIO = %i[ Bars Throughput Percentiles Errors Timeline Memory WriteAheadLog ].freeze
 
   # The drawings of a scenario, and its measurements over time.
   Section = Data.define(:scenario, :drawings, :over_time)
@@ -26,9 +26,9 @@ class Lab::Report::Contents
     @forest ||= run.comparison&.then { |comparison| Lab::Report::Forest.new(comparison) }
   end
 
-  # A scenario with more lines than a chart can show appears in the tables only.
+  # A scenario with more variants than a chart can show lines has bars only.
   def sections
-    @sections ||= results.group_by { |result| result.figures[:scenario] }.select { |_, of_scenario| fits?(of_scenario) }
+    @sections ||= results.group_by { |result| result.figures[:scenario] }
       .map { |scenario, of_scenario| Section.new(scenario:, drawings: drawings(of_scenario), over_time: over_time(of_scenario)) }
   end
 
@@ -58,11 +58,14 @@ class Lab::Report::Contents
     def fits?(of_scenario) = of_scenario.map { |result| result.variant.label }.uniq.size <= MAX_LINES
 
     def drawings(of_scenario)
-      OF_A_SCENARIO.map { |name| Lab::Report.const_get(name).new(of_scenario) }.select(&:drawn?)
+      names = fits?(of_scenario) ? OF_A_SCENARIO : %i[ Bars ]
+      names.map { |name| Lab::Report.const_get(name).new(of_scenario) }.select(&:drawn?)
     end
 
     # One iteration of each measurement; if that is too many, only measurements with the highest concurrency.
     def over_time(of_scenario)
+      return [] unless fits?(of_scenario)
+
       firsts = of_scenario.group_by { |result| [ result.variant.label, result.figures[:concurrency] ] }
         .map { |_, iterations| iterations.min_by { |result| result.figures[:iteration] } }
       all = firsts.map { |result| Lab::Report::OverTime.new(result) }
