@@ -108,21 +108,31 @@ class RollupsTest < Tally::TestCase
     assert_operator count.instance_variable_get(:@rows).size, :<=, Tally::Rollup::MAX_VALUES_IN_MEMORY + 1
     rows = count.rows
     assert_equal [ added * 11 / 10, added / 10 ], [ rows.sum(&:count), rows.find { |row| row.value == "/real" }.count ]
-    assert_equal [ 1001, 1 ], [ rows.size, rows.find { |row| row.value == "(other)" }.sketch.size ]
+    assert_equal [ Tally::Rollup::MAX_VALUES + 1, 1 ], [ rows.size, rows.find { |row| row.value == "(other)" }.sketch.size ]
   end
 
   test "limits the rows of made-up URLs, and counts them together" do
-    store = memory
-    made_up = Array.new(1500) do |number|
-      hit(NOW - 7200 + number % 100, "u=/#{number}", address: "192.0.2.#{number % 250}")
-    end
-    store.write made_up + Array.new(3) { hit(NOW - 7200, "u=/real") }
-    catch_up store
+    counts = Tally::Rollup::Count.new(:hour, 0)
+    made_up, max = 15_000, Tally::Rollup::MAX_VALUES
+    made_up.times { |number| counts.add :path, "/#{number}", false, format("%016x", number % 250), 1 }
+    3.times { |number| counts.add :path, "/real", false, format("%016x", number), 1 }
 
-    hour = all_rollups(store, :hour, :path)
-    assert_equal [ 1503, "/real" ], [ hour.sum(&:count), hour.max_by { |row| row.value == "(other)" ? 0 : row.count }.value ]
-    assert_operator hour.size, :<=, 1001
-    other = hour.find { |row| row.value == "(other)" }
-    assert_in_delta 250, other.sketch.size, 1
+    rows = counts.rows
+    other = rows.find { |row| row.value == "(other)" }
+    assert_equal [ max + 1, made_up + 3 ], [ rows.size, rows.sum(&:count) ]
+    assert_equal [ made_up + 1 - max, 250 ], [ other.count, other.sketch.size ]
+    assert_equal "/real", rows.first.value
+  end
+
+  test "counts each of many pages in minutes, hours and days" do
+    stores(0).each do |store|
+      store.write Array.new(6000) { |number| hit(NOW - DAY - number, "u=/#{number % 3000}") }
+      catch_up store
+
+      %i[ hour day ].each do |interval|
+        counts = all_rollups(store, interval, :path).group_by(&:value).transform_values { |rows| rows.sum(&:count) }
+        assert_equal [ 3000, [ 2 ] ], [ counts.size, counts.values.uniq ], interval
+      end
+    end
   end
 end

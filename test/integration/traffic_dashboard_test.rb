@@ -251,6 +251,20 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
     assert_select ".errors", /can’t be read right now/
   end
 
+  test "says how many views belong to pages that aren't listed" do
+    track_visit "/about", at: @noon
+    process_events
+    day = @noon.beginning_of_day.to_i
+    row = Tally::Rollup::Row.new(:hour, day, :path, "(other)", false, 7, Tally::Sketch.new)
+    @store.write_rollups :hour, day, [ row ]
+    visit_dashboard range: "yesterday"
+
+    assert_equal [ "/about" ], table("Pages").map(&:first)
+    assert_select ".tables .hint", /\A7 more views are only counted in the total/
+    get "/admin/traffic.json?range=yesterday"
+    assert_equal({ "pages" => { "not_listed" => 0, "counted_together" => 7 } }, response.parsed_body["incomplete"])
+  end
+
   test "shows how many addresses and numbers were removed" do
     2.times { |number| track_visit "/users/jane#{number}@example.org", at: @noon }
     track_visit "/pay/4111111111111111", at: @noon

@@ -14,16 +14,22 @@ class Tally::Merge
   # Merges the days from +from+ until +to+ (exclusive), in seconds since 1970. Returns how many buckets were written.
   def run(from:, to:)
     (Tally::Rollup.start(:day, from)...to).step(Tally::Rollup::DAY).sum do |day|
-      Tally::Rollup::INTERVALS.keys.sum { |interval| merge interval, day }
+      Tally::Rollup::INTERVALS.keys.sum { |interval| pieces(interval, day).sum { |from, to| merge interval, from, to } }
     end
   end
 
   private
+    # Minutes are merged an hour at a time, to save memory.
+    def pieces(interval, day)
+      length = Tally::Rollup::INTERVALS[Tally::Rollup::COARSER.fetch(interval, :day)]
+      (day...day + Tally::Rollup::DAY).step(length).map { |start| [ start, start + length ] }
+    end
+
     # Called from minutes to days, since writing a bucket makes the longer one stale.
-    def merge(interval, day)
+    def merge(interval, from, to)
       counts = Hash.new { |all, start| all[start] = Tally::Rollup::Count.new(interval, start) }
       Tally::Rollup::DIMENSIONS.product(@stores) do |dimension, store|
-        store.rollups(interval, day, day + Tally::Rollup::DAY, dimension).each { |row| counts[row.start].merge row }
+        store.rollups(interval, from, to, dimension).each { |row| counts[row.start].merge row }
       end
       counts.each { |start, count| @into.write_rollups interval, start, count.rows }.size
     end

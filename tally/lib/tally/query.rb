@@ -27,7 +27,13 @@ class Tally::Query
   def visitors = people(pageviews)
 
   # Events other than page views.
-  def events = named.values.sum
+  def events = total(:name) - views
+
+  # The events that +dimension+ counts: page views, or for :name all.
+  def total(dimension) = store.total(segments, dimension, bots: @bots)
+
+  # How many of them are only counted together, because a bucket had too many different values.
+  def folded(dimension) = rows(dimension, [ Tally::Rollup::OTHER ]).sum(&:count)
 
   # [ Time, views, visitors, in_progress ] of each bucket. One in progress has the numbers so far; views and visitors
   # are nil if nothing is counted yet.
@@ -40,10 +46,10 @@ class Tally::Query
   end
 
   # The most frequent values, as Rows. The value is nil for events without one.
-  def top(dimension, max) = ranked(dimension, counts(dimension), max)
+  def top(dimension, max) = ranked(dimension, max)
 
   # Events other than page views, with the distribution of their values, or nil.
-  def named_events(max) = ranked(:name, named, max)
+  def named_events(max) = ranked(:name, max, except: [ Tally::Rollup::PAGEVIEW ])
 
   # Events after this Time may not be counted yet. Nil if all are.
   def complete_until = (Time.at([ complete, @from ].max).utc if complete < @to)
@@ -61,7 +67,6 @@ class Tally::Query
 
     def length = Tally::Rollup::INTERVALS[interval]
     def pageviews = @pageviews ||= rows(:name, [ Tally::Rollup::PAGEVIEW ])
-    def named = counts(:name).except(Tally::Rollup::PAGEVIEW)
 
     # Sketches are estimates, which may exceed the number of views.
     def people(rows)
@@ -75,15 +80,9 @@ class Tally::Query
 
     def rows(dimension, values) = segments.flat_map { |segment| store.rollups(*segment, dimension, values:, bots: @bots) }
 
-    # Reads only counts, since there may be a hundred times more values than are shown. Sketches are read only for the values that
-    # are shown.
-    def counts(dimension)
-      (@counts ||= {})[dimension] ||= segments.map { |segment| store.counts(*segment, dimension, bots: @bots) }
-        .reduce({}) { |all, more| all.merge(more) { |_, one, other| one + other } }
-    end
-
-    def ranked(dimension, counts, max)
-      shown = counts.min_by(max) { |value, count| [ -count, value.to_s ] }
+    # Sketches are read only for the values that are shown, since there may be a hundred times more.
+    def ranked(dimension, max, except: [])
+      shown = store.top(segments, dimension, max, except: [ Tally::Rollup::OTHER, *except ], bots: @bots)
       rows = rows(dimension, shown.map(&:first)).group_by(&:value)
       shown.map { |value, count| Row.new(value, count, people(rows[value]), distribution(rows[value])) }
     end

@@ -1,7 +1,7 @@
 # Everything that the dashboard shows about a period, from rollups.
 class Tally::Report
   MAX_ROWS = 10 # of a table on the page
-  MAX_EXPORT_ROWS = 1000 # of a table in CSV and JSON
+  MAX_EXPORT_ROWS = 10_000 # of a table in CSV and JSON
 
   # A number of the period, and the numbers of the comparable part of this period and of the previous one. Each may be
   # nil.
@@ -29,6 +29,7 @@ class Tally::Report
   def interval = query.interval
   def complete_until = query.complete_until
   def top(dimension, max = MAX_ROWS) = query.top(dimension, max)
+  def folded(dimension) = query.folded(dimension)
   def events(max = MAX_ROWS) = query.named_events(max)
 
   def figures
@@ -53,10 +54,22 @@ class Tally::Report
 
   def to_h
     { from: stamp(period.from), to: stamp(period.to), bots:, complete_until: complete_until && stamp(complete_until),
-      **numbers(query), **comparison, series: series_rows, **tables, named_events: event_rows }
+      **numbers(query), **comparison, series: series_rows, **tables, named_events: event_rows, incomplete: }
   end
 
   private
+    # Of each table that doesn't have all of its views or events: how many aren't listed, and how many of any row are only
+    # counted together.
+    def incomplete
+      lists = { **DIMENSIONS, name: :named_events }.to_h do |dimension, name|
+        rows = dimension == :name ? event_rows : tables[name]
+        all = dimension == :name ? query.events : query.total(dimension)
+        folded = query.folded(dimension)
+        [ name, { not_listed: all - folded - rows.sum { |row| row[:views] || row[:count] }, counted_together: folded } ]
+      end
+      lists.reject { |_, counts| counts.values.all?(&:zero?) }
+    end
+
     def query = @query ||= query_of(period.from, period.to)
     def query_of(from, to) = Tally::Query.new(@store, from:, to:, bots:)
 
@@ -89,14 +102,14 @@ class Tally::Report
     end
 
     def tables
-      DIMENSIONS.to_h do |dimension, name|
+      @tables ||= DIMENSIONS.to_h do |dimension, name|
         rows = top(dimension, MAX_EXPORT_ROWS)
         [ name, rows.map { |row| { value: row.value, views: row.count, visitors: row.visitors } } ]
       end
     end
 
     def event_rows
-      events(MAX_EXPORT_ROWS).map do |row|
+      @event_rows ||= events(MAX_EXPORT_ROWS).map do |row|
         { name: row.value, count: row.count, visitors: row.visitors,
           median: row.histogram&.median, p95: row.histogram&.quantile(0.95) }
       end

@@ -11,13 +11,13 @@ module Tally::Rollup
   PAGEVIEW = "pageview"
 
   # The maximum number of values of a dimension in a bucket, separately for people and bots. The rest are counted
-  # together as OTHER, so that made-up URLs don't fill the database.
-  MAX_VALUES = 1000
+  # together as OTHER, so that made-up URLs don't fill the database. Reports say how many were.
+  MAX_VALUES = 10_000
   OTHER = "(other)"
 
-  # The maximum number of distinct values while a minute is counted. Above it, the rarer half goes to OTHER, so that
-  # made-up URLs don't use up memory. Hours and days never have this many to merge.
-  MAX_VALUES_IN_MEMORY = 100 * MAX_VALUES
+  # The maximum number of distinct values while a bucket is counted. Above it, the rarer half goes to OTHER, so that
+  # made-up URLs don't use up memory.
+  MAX_VALUES_IN_MEMORY = 5 * MAX_VALUES
 
   # The start of the bucket that contains +time+; both in seconds since 1970.
   def self.start(interval, time) = time - time % INTERVALS.fetch(interval)

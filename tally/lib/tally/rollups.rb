@@ -75,8 +75,9 @@ class Tally::Rollups
       finer = Tally::Rollup::COARSER.key(interval)
       restore_minutes start if finer == :minute && start < @store.floor(:minute)
       counts, end_at = Tally::Rollup::Count.new(interval, start), start + Tally::Rollup::INTERVALS[interval]
-      Tally::Rollup::DIMENSIONS.each do |dimension|
-        @store.rollups(finer, start, end_at, dimension).each { |row| counts.merge row }
+      length = Tally::Rollup::INTERVALS[finer]
+      Tally::Rollup::DIMENSIONS.product((start...end_at).step(length).to_a) do |dimension, from| # one by one, to save memory
+        @store.rollups(finer, from, from + length, dimension).each { |row| counts.merge row }
       end
       write counts
     end

@@ -8,12 +8,20 @@ class Tally::Spreadsheet
     @report = report.to_h
   end
 
-  def to_s = [ COLUMNS, [ "about", about ], *totals, *series, *tops, *events ].map { |cells| line(cells) }.join
+  def to_s = [ COLUMNS, [ "about", about ], *notes, *totals, *series, *tops, *events ].map { |cells| line(cells) }.join
 
   private
     def about
       counted_until = @report[:complete_until] && "counted until #{@report[:complete_until]}"
       [ "#{@report[:from]} to #{@report[:to]}", counted_until, @report[:bots] ? "with bots" : "without bots" ].compact.join(", ")
+    end
+
+    def notes
+      @report[:incomplete].flat_map do |table, counts|
+        [ ("#{counts[:not_listed]} more in #{table} are not listed" if counts[:not_listed].positive?),
+          ("#{counts[:counted_together]} more in #{table} are only counted together, so listed rows may be too low" if
+            counts[:counted_together].positive?) ].compact.map { |note| [ "note", note ] }
+      end
     end
 
     def totals = %i[ visitors views views_per_visitor events ].map { |name| [ "total", name.to_s, @report[name] ] }

@@ -21,7 +21,7 @@ module Tally::Store::SQLite::Rollups
     sql = "SELECT start, value, bot, count, sketch, histogram FROM rollups " \
       "WHERE #{BUCKETS}#{PEOPLE unless bots} AND (? IS NULL OR #{AMONG}) ORDER BY start"
     values &&= JSON.generate(values)
-    rows = maintain { |database| database.execute(sql, [ interval.to_s, dimension.to_s, from, to, values, values ]) }
+    rows = maintain { |database| database.execute(sql, [ interval.to_s, dimension.to_s, from, to, *[ values ] * 3 ]) }
     rows.map do |start, value, bot, count, sketch, histogram|
       Tally::Rollup::Row.new(interval, start, dimension, value, bot == 1, count, Tally::Sketch.load(sketch),
         histogram && Tally::Histogram.load(histogram))
@@ -33,13 +33,36 @@ module Tally::Store::SQLite::Rollups
     maintain { |database| database.execute(sql, [ interval.to_s, dimension.to_s, from, to ]) }.to_h
   end
 
+  # The +limit+ most frequent values in segments of an interval, a start and an end, and their counts. Sorted by SQLite, which
+  # needs little memory for many values.
+  def top(segments, dimension, limit, except:, bots: true)
+    sql = "SELECT value, sum(count) FROM (#{parts(segments, bots)}) " \
+      "WHERE value IS NULL OR value NOT IN (SELECT value FROM json_each(?)) GROUP BY value ORDER BY 2 DESC, 1 LIMIT ?"
+    read_parts sql, segments, dimension, JSON.generate(except), limit
+  end
+
+  def total(segments, dimension, bots: true)
+    read_parts("SELECT sum(count) FROM (#{parts(segments, bots)})", segments, dimension).flatten.first.to_i
+  end
+
   BUCKETS = "interval = ? AND dimension = ? AND start >= ? AND start < ?"
   PEOPLE = " AND bot = 0"
-  AMONG = "EXISTS (SELECT 1 FROM json_each(?) AS one WHERE one.value IS rollups.value)"
+  AMONG = "value IN (SELECT value FROM json_each(?)) OR value IS NULL AND EXISTS (SELECT 1 FROM json_each(?) WHERE value IS NULL)"
   COLUMNS = %w[ interval dimension start value bot count sketch histogram ].freeze
   private_constant :BUCKETS, :PEOPLE, :AMONG, :COLUMNS
 
   private
+    def parts(segments, bots)
+      ([ "SELECT value, count FROM rollups WHERE #{BUCKETS}#{PEOPLE unless bots}" ] * segments.size).join(" UNION ALL ")
+    end
+
+    def read_parts(sql, segments, dimension, *values)
+      return [] if segments.empty?
+
+      values = segments.flat_map { |interval, from, to| [ interval.to_s, dimension.to_s, from, to ] } + values
+      maintain { |database| database.execute(sql, values) }
+    end
+
     def values_of(row, interval, start)
       [ interval.to_s, row.dimension.to_s, start, row.value, row.bot ? 1 : 0, row.count, blob(row.sketch), blob(row.histogram) ]
     end
