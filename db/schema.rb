@@ -565,6 +565,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_28_207000) do
     t.check_constraint "length(digest) = 64", name: "reserved_digest_length"
   end
 
+  create_table "search_backlogs", force: :cascade do |t|
+    t.string "indexed_table", null: false
+    t.bigint "first_row", null: false
+    t.bigint "last_row"
+  end
+
   create_table "security_events", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "kind", null: false
@@ -861,7 +867,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_28_207000) do
   create_virtual_table "post_search", "fts5", ["title", "body", "content=''", "contentless_delete=1", "prefix='2 3'", "tokenize='unicode61 remove_diacritics 2'"]
   execute "CREATE TRIGGER bookmarks_deleted AFTER DELETE ON bookmarks BEGIN UPDATE users SET bookmarks_count = bookmarks_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER bookmarks_inserted AFTER INSERT ON bookmarks BEGIN UPDATE users SET bookmarks_count = bookmarks_count + 1 WHERE id = NEW.user_id; END"
-  execute "CREATE TRIGGER comment_search_changed AFTER UPDATE OF body ON comments BEGIN UPDATE comment_search SET body = NEW.body WHERE rowid = NEW.id; END"
+  execute "CREATE TRIGGER comment_search_changed AFTER UPDATE OF body ON comments BEGIN UPDATE comment_search SET body = NEW.body WHERE rowid = NEW.id; INSERT INTO search_backlogs (indexed_table, first_row, last_row) SELECT 'comments', NEW.id, NEW.id WHERE octet_length(coalesce(NEW.body, '')) > length(coalesce(NEW.body, '')); END"
   execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, removed, edited_at, hat_id ON comments BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); END"
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON comments WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; END"
@@ -891,7 +897,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_28_207000) do
   execute "CREATE TRIGGER notifications_hidden AFTER INSERT ON removals BEGIN UPDATE notifications SET removed = 1 WHERE comment_id = NEW.comment_id; UPDATE notifications SET removed = 1 WHERE post_id = NEW.post_id AND comment_id IS NULL; END"
   execute "CREATE TRIGGER notifications_inserted AFTER INSERT ON notifications WHEN NEW.read_at IS NULL AND NOT NEW.removed BEGIN UPDATE users SET unread_count = unread_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER notifications_shown AFTER DELETE ON removals BEGIN UPDATE notifications SET removed = 0 WHERE comment_id = OLD.comment_id; UPDATE notifications SET removed = 0 WHERE post_id = OLD.post_id AND comment_id IS NULL; END"
-  execute "CREATE TRIGGER post_search_changed AFTER UPDATE OF title, body ON posts BEGIN UPDATE post_search SET title = NEW.title, body = NEW.body WHERE rowid = NEW.id; END"
+  execute "CREATE TRIGGER post_search_changed AFTER UPDATE OF title, body ON posts BEGIN UPDATE post_search SET title = NEW.title, body = NEW.body WHERE rowid = NEW.id; INSERT INTO search_backlogs (indexed_table, first_row, last_row) SELECT 'posts', NEW.id, NEW.id WHERE octet_length(coalesce(NEW.title, '') || coalesce(NEW.body, '')) > length(coalesce(NEW.title, '') || coalesce(NEW.body, '')); END"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON posts BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER posts_given AFTER UPDATE OF author_id ON posts WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON posts BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; END"

@@ -5,8 +5,8 @@ class Search::Excerpt
   LEADING_CONTEXT = 60 # characters before the first match
   MAX_LENGTH = 20_000
   MAX_MATCHES = 200
-  WORD_CHARACTER = "[\\p{L}\\p{N}\\p{Co}\\p{M}]"
-  WORD_GAP = "[^\\p{L}\\p{N}\\p{Co}]+"
+  PART_OF_WORD = "[#{Search::Tokenizer::SPACED}\\p{M}]"
+  GAP = "[^\\p{L}\\p{N}\\p{Co}]"
 
   # Matches any of +terms+ in a folded text. Nil without terms.
   def self.pattern(terms)
@@ -14,8 +14,16 @@ class Search::Excerpt
   end
 
   def self.pattern_of(term)
-    words = term.words.map { |word| Regexp.escape(Search::Tokenizer.fold(word)) }
-    Regexp.new "(?<!#{WORD_CHARACTER})#{words.join(WORD_GAP)}#{term.prefix ? "#{WORD_CHARACTER}*" : "(?!#{WORD_CHARACTER})"}"
+    words = term.words.each_with_index.map do |word, index|
+      last = index == term.words.size - 1
+      alone = word.match?(Search::Tokenizer::LETTER)
+      after = if last then term.prefix ? "#{alone ? "\\p{M}" : PART_OF_WORD}*" : "(?!#{alone ? "\\p{M}" : PART_OF_WORD})"
+      elsif alone then "(?!\\p{M})#{GAP}*"
+      else "#{GAP}#{term.words[index + 1].match?(Search::Tokenizer::LETTER) ? "*" : "+"}"
+      end
+      "#{"(?<!#{PART_OF_WORD})" unless alone}#{Search::Tokenizer.pattern_of(word)}#{after}"
+    end
+    Regexp.new words.join
   end
   private_class_method :pattern_of
 
@@ -45,9 +53,9 @@ class Search::Excerpt
 
     def window
       first = [ densest - LEADING_CONTEXT, 0 ].max
-      first = (@text.index(" ", first) || -1) + 1 if first.positive?
+      first = [ *@text.index(" ", first)&.next, first ].find { |start| start <= densest } if first.positive?
       last = first + LENGTH
-      [ first, last < @text.size ? @text.rindex(" ", last).then { |space| space && space > first ? space : last } : @text.size ]
+      [ first, last < @text.size ? [ *@text.rindex(" ", last), last ].find { |cut| cut > last - LEADING_CONTEXT } : @text.size ]
     end
 
     # Where the window with the most matches begins.

@@ -5,6 +5,7 @@
 class Search::Fts5
   RANKS = { "posts" => "bm25(post_search, 10.0, 1.0)", "comments" => "bm25(comment_search)" }
     .freeze # a match in a title counts ten times
+  MARK, FIRST_PRIVATE = /\p{M}/, 0xE000
   TIMEOUT = 500 # milliseconds after which a statement is interrupted, for example because the disk is slow
 
   class << self
@@ -16,6 +17,14 @@ class Search::Fts5
     def rows_of(table) = "FROM matching_#{table} CROSS JOIN #{table} WHERE #{table}.id = matching_#{table}.id"
 
     def index_of(table) = "#{table.singularize}_search"
+
+    # The words of +text+, as they are indexed. Nil if it is nil.
+    def indexed(text) = text && spell(Search::Tokenizer.spaced(text))
+
+    # FTS5 separates words at vowel signs and other marks, so they become letters that no text has, and remain distinct.
+    def spell(word)
+      word.ascii_only? ? word : word.gsub(MARK) { |mark| (FIRST_PRIVATE + mark.ord % 0x1000).chr(Encoding::UTF_8) }
+    end
 
     def interrupted?(error) = error.cause.is_a?(SQLite3::InterruptException)
 

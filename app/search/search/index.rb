@@ -6,7 +6,7 @@
 class Search::Index
   BATCH_SIZE = 200 # rows per transaction, so that other writes don't wait long
   CHECK_SIZE = 1_000 # rows that are checked for deletion at once, without a lock
-  COLUMNS = (Postgresql.chosen? ? {} : { "posts" => "title, body", "comments" => "body" }).freeze
+  COLUMNS = (Postgresql.chosen? ? {} : { "posts" => %w[ title body ], "comments" => %w[ body ] }).freeze
 
   class << self
     # Indexes up to +batch_size+ rows of each table. Returns how many.
@@ -26,6 +26,13 @@ class Search::Index
     end
 
     def behind?(table) = new(table).behind?
+
+    # The index of +table+, and the one that Search::Rebuild is building.
+    def all_of(table)
+      index = new(table)
+      building = new(table, name: "#{index.name}_new")
+      [ index, *(building if building.exists?) ]
+    end
   end
 
   attr_reader :name
@@ -40,11 +47,31 @@ class Search::Index
   def last_id = connection.select_value("SELECT coalesce(max(id), 0) FROM #{ids_table}")
   def behind? = connection.select_value("SELECT max(id) > (SELECT coalesce(max(id), 0) FROM #{ids_table}) FROM #{@table}") == 1
 
+  # table_exists? ignores virtual tables.
+  def exists? = connection.select_value("SELECT 1 FROM sqlite_master WHERE name = '#{name}'") == 1
+
   # Indexes the next +count+ rows. Returns how many there were.
   def insert(count)
-    columns = COLUMNS.fetch(@table)
-    connection.update "INSERT INTO #{name} (rowid, #{columns}) SELECT id, #{columns} FROM #{@table} WHERE id > (SELECT " \
-      "coalesce(max(id), 0) FROM #{ids_table}) ORDER BY id LIMIT #{count}"
+    rows = texts("id > (SELECT coalesce(max(id), 0) FROM #{ids_table}) ORDER BY id LIMIT #{count}")
+    indexed = rows.map { |id, *texts| [ id, *texts.map { |text| Search::Fts5.indexed(text) } ] }
+    values = [ "id", *columns ].each_index.map { |index| "value ->> #{index}" }
+    connection.update "INSERT INTO #{name} (rowid, #{columns.join(", ")}) SELECT #{values.join(", ")} FROM json_each(?)",
+      "Search", [ indexed.to_json ]
+    rows.size
+  end
+
+  # Indexes the next +count+ rows with these +ids+ again, if they are indexed differently from what they contain. Returns the
+  # last id.
+  def update(ids, count)
+    rows = texts("id BETWEEN #{ids.begin} AND #{ids.end} ORDER BY id LIMIT #{count}")
+    rows.each do |id, *texts|
+      indexed = texts.map { |text| Search::Fts5.indexed(text) }
+      unless indexed == texts
+        connection.update "UPDATE #{name} SET #{columns.map { |column| "#{column} = ?" }.join(", ")} WHERE rowid = ?", "Search",
+          [ *indexed, id ]
+      end
+    end
+    rows.last&.first
   end
 
   def clear = command("delete-all")
@@ -66,6 +93,8 @@ class Search::Index
 
   private
     def connection = ApplicationRecord.lease_connection
+    def columns = COLUMNS.fetch(@table)
+    def texts(condition) = connection.select_rows("SELECT id, #{columns.join(", ")} FROM #{@table} WHERE #{condition}")
 
     # The last id of the batch after the id +last+; nil at the end.
     def batch_end(last)

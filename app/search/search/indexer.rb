@@ -16,7 +16,7 @@ class Search::Indexer
   end
 
   def initialize
-    @pace = Search::Pace.new
+    @pace, @updates = Search::Pace.new, Search::Pace.new
   end
 
   # Returns the number of seconds to wait until the next update.
@@ -36,5 +36,6 @@ class Search::Indexer
         @pace.transaction { |rows| Search::Index.catch_up(batch_size: rows) }
         break if Kit::Clock.now > ends_at
       end
+      @updates.transaction { |rows| Search::Backlog.work_off(rows) } while Search::Backlog.any? && Kit::Clock.now < ends_at
     end
 end

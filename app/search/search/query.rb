@@ -81,7 +81,7 @@ class Search::Query
       return if words.empty?
 
       @terms.map! { |term| term.with(prefix: false) }
-      prefix = !negated && !prefixed.nil? && words.last.size >= MIN_PREFIX_LENGTH
+      prefix = !negated && !prefixed.nil? && words.sum(&:size) >= MIN_PREFIX_LENGTH
       (negated ? excluded : terms) << Term.new(words:, prefix:)
     end
 

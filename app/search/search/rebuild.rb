@@ -20,7 +20,7 @@ class Search::Rebuild
 
   def run
     remove_old
-    prepare unless exists?(@new)
+    prepare unless @new.exists?
     fill
     nil while @rows.transaction { |rows| exchange_or_insert(rows) }
     remove_old
@@ -35,9 +35,7 @@ class Search::Rebuild
 
     def connection = ApplicationRecord.lease_connection
     def engine = Engines.of(connection)
-    def columns = Search::Index::COLUMNS.fetch(@table).split(", ")
-    # table_exists? ignores virtual tables.
-    def exists?(index) = connection.select_value("SELECT 1 FROM sqlite_master WHERE name = '#{index.name}'") == 1
+    def columns = Search::Index::COLUMNS.fetch(@table)
 
     def prepare
       @rows.transaction do
@@ -84,7 +82,7 @@ class Search::Rebuild
 
     # Dropping a large table at once would hold the lock for seconds.
     def remove_old
-      return unless exists?(@old)
+      return unless @old.exists?
 
       empty "#{@old.name}_data", "id", "id > 10" # FTS5 needs the first rows to open the table
       empty "#{@old.name}_docsize", "id", "true"

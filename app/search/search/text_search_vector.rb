@@ -71,5 +71,5 @@ class Search::TextSearchVector
       [ *@query.terms.map { |term| quoted(term) }, *@query.excluded.map { |term| "!(#{quoted(term)})" } ].join(" & ")
     end
 
-    def quoted(term) = term.words.map { |word| "'#{Search::Tokenizer.fold(word)}'" }.join(" <-> ") + (term.prefix ? ":*" : "")
+    def quoted(term) = term.words.map { |word| "'#{word}'" }.join(" <-> ") + (term.prefix ? ":*" : "")
 end

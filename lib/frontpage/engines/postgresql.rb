@@ -48,13 +48,16 @@ module Engines::Postgresql
     def unsearchable(table) = [ "ALTER TABLE #{table} DROP COLUMN search_vector" ]
 
     private
-      # Like FTS5: without accents, and with every punctuation mark separating words. By default PostgreSQL treats a URL, a path
-      # or a hyphenated word as one word.
+      # As Search::Tokenizer does, and with every punctuation mark separating words: by default PostgreSQL treats a URL, a path or
+      # a hyphenated word as one word.
       SIGNS = %q(!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~).freeze
 
       def folded(text)
-        "translate(normalize(regexp_replace(normalize(#{text}, NFD), '[\\u0300-\\u036F]', '', 'g'), NFC), " \
-          "'#{SIGNS.gsub("'", "''")}', '#{" " * SIGNS.size}')"
+        letters = "translate(normalize(regexp_replace(normalize(#{text}, NFD), '[#{SearchLetters::ACCENTS}]', '', 'g'), NFC), " \
+          "'#{SearchLetters::FROM}', '#{SearchLetters::TO}')"
+        letters = SearchLetters::LIGATURES.reduce(letters) { |inner, (one, two)| "replace(#{inner}, '#{one}', '#{two}')" }
+        spaced = "regexp_replace(#{letters}, '(#{SearchLetters.unspaced_class}#{SearchLetters.marks_class}*)', ' \\1 ', 'g')"
+        "translate(#{spaced}, '#{SIGNS.gsub("'", "''")}', '#{" " * SIGNS.size}')"
       end
 
       # A BEFORE DELETE trigger that returns NULL would cancel the deletion.

@@ -36,19 +36,24 @@ module Engines::Sqlite
     # changes nothing in the index. A deleted row is no longer found, and its words are removed later (Search::Indexer).
     def searchable(table, columns)
       index, list = index_of(table), columns.join(", ")
-      create, trigger = search_index(index, table, columns)
+      create, trigger = search_index(index, table, columns, queue: false)
       [ create, "INSERT INTO #{index} (rowid, #{list}) SELECT id, #{list} FROM #{table} ORDER BY id", trigger ]
     end
 
     # The statements that create an empty index of +table+ under the name +index+, and its trigger.
-    def search_index(index, table, columns)
+    def search_index(index, table, columns, **)
       [ "CREATE VIRTUAL TABLE #{index} USING fts5(#{columns.join(", ")}, content='', contentless_delete=1, prefix='2 3', " \
-        "tokenize='unicode61 remove_diacritics 2')", search_trigger(index, table, columns) ]
+        "tokenize='unicode61 remove_diacritics 2')", search_trigger(index, table, columns, **) ]
     end
 
-    def search_trigger(index, table, columns)
+    # Indexes a changed text as it is, and queues it for Search::Indexer if it has other letters than ASCII's. SQL can't normalize
+    # them, and a function of Ruby's would be missing in other programs that write.
+    def search_trigger(index, table, columns, queue: true)
+      text = columns.map { |column| "coalesce(NEW.#{column}, '')" }.join(" || ")
       trigger("#{index}_changed", "AFTER UPDATE OF #{columns.join(", ")} ON #{table}",
-        "UPDATE #{index} SET #{columns.map { |column| "#{column} = NEW.#{column}" }.join(", ")} WHERE rowid = NEW.id").first
+        "UPDATE #{index} SET #{columns.map { |column| "#{column} = NEW.#{column}" }.join(", ")} WHERE rowid = NEW.id",
+        *("INSERT INTO search_backlogs (indexed_table, first_row, last_row) SELECT '#{table}', NEW.id, NEW.id " \
+          "WHERE octet_length(#{text}) > length(#{text})" if queue)).first
     end
 
     def unsearchable(table)

@@ -39,14 +39,14 @@ class Search::Fts5::Terms
 
   private
     def all_of(terms) = terms.map { |term| quoted(term) }.join(" AND ")
-    def quoted(term) = %("#{term.words.join(" ")}"#{" *" if term.prefix})
+    def quoted(term) = %("#{Search::Fts5.spell(term.words.join(" "))}"#{" *" if term.prefix})
 
     # The term without its prefix, if the prefix is too frequent.
     def affordable(term)
       beginning = term.words.last.first(INDEXED_PREFIX)
       return term unless term.prefix && term.words.last.size > INDEXED_PREFIX
 
-      estimate(%("#{beginning}" *)) > MAX_PREFIXED ? term.with(prefix: false) : term
+      estimate(%("#{Search::Fts5.spell(beginning)}" *)) > MAX_PREFIXED ? term.with(prefix: false) : term
     end
 
     def common?(term)
@@ -59,7 +59,7 @@ class Search::Fts5::Terms
       (@known ||= {})[term] ||= if term.words.one?
         estimate quoted(term)
       else
-        term.words.first(3).map { |word| estimate(%("#{word}")) }.min
+        term.words.first(3).map { |word| estimate(%("#{Search::Fts5.spell(word)}")) }.min
       end
     end
 
