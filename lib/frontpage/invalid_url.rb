@@ -1,4 +1,4 @@
-# What Addressable and URI raise for texts that aren't URLs. Addressable also fails at hosts whose bytes aren't UTF-8
+# The errors that Addressable and URI raise for texts that aren't URLs. Addressable also fails at hosts whose bytes aren't UTF-8
 # (ArgumentError) and at those that Punycode can't encode, which it doesn't document.
 module InvalidUrl
   ERRORS = [

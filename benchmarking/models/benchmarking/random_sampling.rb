@@ -23,19 +23,19 @@ module Benchmarking::RandomSampling
   @id_queries = {}
 
   class << self
-    # A random row to +verb+, or nil if there is none. +scope+ names the scope that selects its columns.
+    # A random row to +verb+, or nil without any. +scope+ names the scope that selects its columns.
     def pick(model, verb, scope = :all)
       model.prepared([ :random, verb, scope ], rand) do
         model.public_send(scope).where("#{model.table_name}.id = (#{id_query(model, verb)})")
       end.first
     end
 
-    # The same, but raises ActiveRecord::RecordNotFound if there is none.
+    # The same, but raises ActiveRecord::RecordNotFound instead of returning nil.
     def pick!(model, verb, scope = :all)
       pick(model, verb, scope) || raise(ActiveRecord::RecordNotFound, "No #{model.model_name.human.downcase} left")
     end
 
-    # The id of a random row, or nil if there is none.
+    # The id of a random row, or nil without any.
     def pick_id(model, verb)
       model.with_connection do |connection|
         connection.select_all(id_query(model, verb), "Random #{model.name}", [ rand ], preparable: true).rows.dig(0, 0)

@@ -122,16 +122,8 @@ class Lab::Target
 
   # Installs what serving with +parameters+ needs and shows the output. Raises Lab::Error with its last line if that fails.
   def install(parameters)
-    return unless @server["install"]
-
     environment = environment(storage: "", parameters:)
-    command = filled(@server["install"], environment)
-    lines = IO.popen([ environment, *command, chdir: root, unsetenv_others: true, err: %i[ child out ] ]) do |output|
-      output.each_line.map { |line| line.tap { $stderr.print line } }
-    end
-    raise Lab::Error, lines.map(&:strip).reject(&:empty?).last.to_s unless $?.success?
-  rescue Errno::ENOENT, Errno::EACCES => error
-    raise Lab::Error, "install can't be started: #{error.message}"
+    Installation.run(filled(@server["install"], environment), environment, root) if @server["install"]
   end
 
   # The parameters by name, each with its variable and its values, the default first.
