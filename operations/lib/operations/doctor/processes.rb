@@ -50,7 +50,8 @@ class Operations::Doctor::Processes < Operations::Doctor::Examination
 
     def silent
       error(:not_responding, "The server (process #{site.process}) does not respond at #{address}.",
-        "It is starting, overloaded or stuck: its log says more. To restart it: kill -TERM #{site.process}, then #{Operations::Doctor::START}.")
+        "It is starting, overloaded or stuck: its log says more. To restart it: kill -TERM #{site.process}, then " \
+        "#{Operations::Doctor::START}.")
     end
 
     def absent
