@@ -22,6 +22,7 @@ require_relative "../lib/frontpage/maintenance_mode"
 require_relative "../lib/frontpage/replica_resolver" if Postgresql.replica?
 require_relative "../lib/frontpage/secret_key_base"
 require_relative "../lib/frontpage/json_logger"
+require_relative "../lib/frontpage/json_request_log"
 require_relative "../lib/frontpage/unknown_host"
 require_relative "../lib/frontpage/version"
 require_relative "../lib/frontpage/visitor_etag"

@@ -18,6 +18,11 @@ wait_for_less_busy_worker 0
 require "puma/server"
 Puma::Client.const_set(:CHUNK_SIZE, 16 * 1024) unless Puma::Client.const_defined?(:CHUNK_SIZE, false)
 
+if ENV["LOG_FORMAT"] == "json"
+  require_relative "../lib/frontpage/json_logger"
+  log_formatter { |text| JsonLogger.line(Time.now, "puma", message: "[#{Process.pid}] #{text}").chomp }
+end
+
 # Without TLS, listen on this machine only. `localhost` is both 127.0.0.1 and ::1.
 host = ENV.fetch("BINDING") { ENV["RELAX_SSL"] == "true" || ENV["RAILS_ENV"] != "production" ? "localhost" : "0.0.0.0" }
 bind "tcp://#{host}:#{ENV.fetch("PORT", 3000)}"

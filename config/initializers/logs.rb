@@ -25,8 +25,12 @@ if ENV["LOG_FORMAT"] == "json"
   log = JsonLogger.new($stdout).extend(ActiveSupport::TaggedLogging::Formatter)
   Rails.logger.formatter = log
   Rails.event.subscribe log
+  Rails.application.config.middleware.swap Rails::Rack::Logger, JsonRequestLog, log
 
-  ActiveSupport.on_load(:action_controller_base) do
-    before_action { Rails.event.set_context(request: request.request_id, method: request.request_method, path: request.path) }
+  # Of an event, these would log the same again as text.
+  Rails.application.config.after_initialize do
+    [ ActionController::LogSubscriber, RequestLog ].each { |subscriber| subscriber.detach_from :action_controller }
+    ActionView::LogSubscriber.detach_from :action_view
+    ActiveJob::LogSubscriber.detach_from :active_job
   end
 end

@@ -10,15 +10,18 @@ class JsonLoggerTest < ActionDispatch::IntegrationTest
 
   teardown { Rails.event.unsubscribe @log }
 
-  test "logs a request as one line of JSON without its parameters" do
-    get "/newest", params: { q: "a secret" }
-    line = JSON.parse(@output.string.lines.last)
+  test "logs a request as one line of JSON, with the client and the member, and without its parameters" do
+    { "/newest" => [ 200, "PostsController", "index" ], "/posts/0" => [ 404, "PostsController", "show" ],
+      "/nothing" => [ 404, "ErrorsController", "show" ] }.each do |path, expected|
+      line = request_of(path, signed_in: false)
 
-    assert_equal [ "action_controller.request_completed", "PostsController", "index", 200 ],
-      line.values_at("event", "controller", "action", "status")
-    assert_kind_of Float, line["duration_ms"]
-    assert_in_delta Time.now, Time.iso8601(line["at"]), 60
-    assert_not_includes @output.string, "secret"
+      assert_equal [ "action_controller.request_completed", "GET", path, "192.0.2.7", nil ],
+        line.values_at("event", "method", "path", "address", "member")
+      assert_equal expected, line.values_at("status", "controller", "action")
+      assert_kind_of Float, line["duration_ms"]
+      assert_in_delta Time.now, Time.iso8601(line["at"]), 60
+    end
+    assert_equal users(:maria).id, request_of("/newest", signed_in: true)["member"]
   end
 
   test "logs any other message as JSON, with tags and line breaks" do
@@ -42,7 +45,26 @@ class JsonLoggerTest < ActionDispatch::IntegrationTest
     assert_equal "[a1] hello\n", log_of_production("RAILS_LOG_LEVEL" => "warn").last
   end
 
+  test "every line of a server is JSON, with one for each request" do
+    lines = log_of_production("LOG_FORMAT" => "json", "RAILS_LOG_LEVEL" => "info").map { |line| JSON.parse line }
+
+    assert_equal [ "action_controller.request_completed" ], lines.select { |line| line.to_s.include?("/up") }.pluck("event")
+  end
+
   private
+    # The only line that the request logs.
+    def request_of(path, signed_in:)
+      sign_in_as users(:maria) if signed_in
+      app = JsonRequestLog.new(Rails.application, @log)
+      @output.truncate 0
+      @output.rewind
+      cookie = integration_session.cookies.to_hash.map { |pair| pair.join("=") }.join("; ")
+      Rack::MockRequest.new(app).get("http://www.example.com#{path}?q=a-secret", "REMOTE_ADDR" => "192.0.2.7",
+        "HTTP_COOKIE" => cookie, "HTTP_ACCEPT" => "text/html")
+      assert_not_includes @output.string, "secret"
+      JSON.parse(@output.string)
+    end
+
     def log_of_production(variables)
       program = <<~RUBY
         Rails.logger.tagged("a1") { Rails.logger.warn "hello" }
