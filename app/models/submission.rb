@@ -24,11 +24,8 @@ class Submission
 
   # Returns the created item or the earlier one that it repeats, or nil with errors on the item.
   def create
-    @recipients = @item.recipients
-    @followed = @item.followed_by_author?
-    @item.matched_rules
-
-    if @item.valid?
+    if @item.valid? # first, so that a text that is too long isn't parsed
+      read_before_lock
       Writes.with_lock(*locks) { create_once }
     elsif earlier = find_by_request_token # what was valid then may not be now: its thread may be locked
       replay(earlier)
@@ -36,6 +33,12 @@ class Submission
   end
 
   private
+    def read_before_lock
+      @recipients = @item.recipients
+      @followed = @item.followed_by_author?
+      @item.matched_rules
+    end
+
     # With those of the recipients: saving the item locks the author's row, and notifying them locks theirs. Two members who reply
     # to each other would deadlock.
     def locks

@@ -4,6 +4,7 @@ class Tag < ApplicationRecord
   include Moderation
 
   MAX_NAME_LENGTH = 30
+  MAX_LIST_LENGTH = 2_000 # more than the names of all tags that a post can have
   MAX_DESCRIPTION_LENGTH = 200
   NAME = /\A[a-z0-9][a-z0-9+.-]*\z/
   FEED_FORMATS = /\.(?:atom|rss|json)\z/ # would make the tag's URL that of a feed
@@ -26,8 +27,11 @@ class Tag < ApplicationRecord
 
   scope :by_name, -> { order(:name) }
 
-  # The names in +text+, separated by spaces or commas, as tags would have them.
+  # The names in +text+, separated by spaces or commas, as tags would have them. None if it is too long, since parsing it would
+  # take a second.
   def self.names_in(text)
+    return [] if text.length > MAX_LIST_LENGTH
+
     PlainText.identifier(text).split(/[\s,\u3001]+/).map { |name| normalize_value_for(:name, name) }.compact_blank.uniq
   end
 

@@ -43,6 +43,21 @@ class MalformedRequestsTest < ActionDispatch::IntegrationTest
     assert_response :bad_request
   end
 
+  test "returns 400 for names and values that aren't UTF-8, in JSON and in forms" do
+    token = AccessToken.create!(user: users(:maria), name: "A script", scope: "write").secret
+    [ [ "application/json", [ %({"va\xC9ue":"1"}), %({"a":{"\xFF":1}}), %({"a":"\xC9"}), %("\xFF"), "\xFF" ] ],
+      [ "application/x-www-form-urlencoded", [ "va%C9ue=1", "a[%FF]=1", "a=%C9", "va\xC9ue=1" ] ] ].each do |type, bodies|
+      bodies.product([ "/api/v1/posts", "/sign-in", "/link-title", "/stats" ]) do |body, path|
+        post path, params: body.b, headers: { "Content-Type" => type, "Authorization" => "Bearer #{token}" }
+        assert_includes 400..499, status, "#{path} #{body.inspect}"
+      end
+    end
+    delete "/api/v1/comments/1/vote", params: %({"va\xC9ue":"1"}).b,
+      headers: { "Content-Type" => "application/json", "Authorization" => "Bearer #{token}" }
+    assert_response :bad_request
+    assert_equal "application/problem+json", response.media_type
+  end
+
   test "accepts a path as the referrer" do
     post "/posts", headers: { "Referer" => "/posts/new" }
     assert_redirected_to "/sign-in?return_to=%2Fposts%2Fnew"

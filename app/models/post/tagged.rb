@@ -61,7 +61,7 @@ module Post::Tagged
   # Adds and returns errors about the entered tags. Tags that the post already has are allowed.
   def tag_problems(moderator: author.staff?)
     assignable = Site.settings.tags.assignable_by(moderator:)
-    errors.add :tag_names, :too_many, count: MAX_TAGS if entered_tag_names.size > [ MAX_TAGS, tags.size ].max
+    errors.add :tag_names, :too_many, count: MAX_TAGS if too_many_tags_entered?
     (entered_tag_names - tags.map(&:name)).each { |name| add_tag_error name, Site.settings.tags[name], assignable }
     errors.where(:tag_names)
   end
@@ -73,6 +73,10 @@ module Post::Tagged
   end
 
   private
+    def too_many_tags_entered?
+      tag_names.length > Tag::MAX_LIST_LENGTH || entered_tag_names.size > [ MAX_TAGS, tags.size ].max
+    end
+
     def stored_tag_ids = Tagging.tag_ids_by_post([ id ]).fetch(id, [])
 
     def add_tag_error(name, tag, assignable)

@@ -31,6 +31,19 @@ class Post::TaggedTest < ActiveSupport::TestCase
     assert_match(/are limited to 4/, post.errors.full_messages.sole)
   end
 
+  test "rejects a list that is longer than any valid one without parsing it" do
+    [ ",", "a,", "é ", "日本、", "ruby " ].each do |part|
+      text = part * (90_000 / part.bytesize)
+      allocated = allocations { assert_nil new_post(text).submit }
+      assert_operator allocated, :<, 20_000, part
+      assert_equal [ :too_many ], new_post(text).tap(&:submit).errors.where(:tag_names).map(&:type), part
+
+      suggestion = Suggestion.new(user: users(:tomas), post: posts(:wal), tag_names: text)
+      assert_operator allocations { suggestion.valid? }, :<, 20_000, part
+      assert_not suggestion.valid?
+    end
+  end
+
   test "accepts reserved tags from moderators only" do
     assert_nil new_post("announce").submit
     assert_equal %w[ announce ], new_post("announce", by: :admin).submit.tags.map(&:name)
@@ -96,6 +109,12 @@ class Post::TaggedTest < ActiveSupport::TestCase
   end
 
   private
+    def allocations
+      before = GC.stat(:total_allocated_objects)
+      yield
+      GC.stat(:total_allocated_objects) - before
+    end
+
     def new_post(tag_names, by: :maria) = users(by).posts.new(title: "On #{SecureRandom.hex(4)}", body: "Text", tag_names:)
     def submit(...)
       new_post(...).tap { |post| assert post.submit, post.errors.full_messages.to_sentence }.then { |post| fresh(post) }

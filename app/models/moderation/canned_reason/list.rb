@@ -6,7 +6,7 @@ class CannedReason::List
 
   attr_accessor :text
 
-  validate { errors.add :text, :too_many, count: MAX_COUNT if reasons.size > MAX_COUNT }
+  validate { errors.add :text, :too_many, count: MAX_COUNT if too_long? || reasons.size > MAX_COUNT }
   validate do
     max = ModerationAction::MAX_REASON_LENGTH
     if long = reasons.find { |reason| reason.length > max }
@@ -27,7 +27,12 @@ class CannedReason::List
   end
 
   private
+    # Longer than any valid list, so it isn't parsed.
+    def too_long? = text.to_s.length > 2 * MAX_COUNT * ModerationAction::MAX_REASON_LENGTH
+
     def reasons
+      return [] if too_long?
+
       text.to_s.lines.map { |line| PlainText.line(line) }.compact_blank.uniq
     end
 end
