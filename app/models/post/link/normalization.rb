@@ -68,9 +68,8 @@ class Post::Link::Normalization
     end
 
     def path
-      path = Addressable::URI.normalize_path(unescape(@path)).squeeze("/").sub(SESSION, "")
-      path = path.sub(INDEX, "").sub(EXTENSION, "") unless path.match?(FILES)
-      path.sub(%r{/+\z}, "")
+      path = Addressable::URI.normalize_path(unescape(@path)).squeeze("/").sub(SESSION, "").delete_suffix("/")
+      path.match?(FILES) ? path : path.sub(INDEX, "").sub(EXTENSION, "")
     end
 
     def query
