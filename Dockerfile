@@ -23,7 +23,7 @@ ENV RAILS_ENV=production \
 # Compilers and headers stay in this stage.
 FROM base AS build
 RUN apt-get update -qq \
- && apt-get install --no-install-recommends --yes build-essential libssl-dev libyaml-dev pkg-config \
+ && apt-get install --no-install-recommends --yes build-essential libssl-dev libyaml-dev pkg-config zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 COPY .ruby-version Gemfile Gemfile.lock ./
 COPY importers/importers.gemspec importers/

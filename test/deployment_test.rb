@@ -11,7 +11,7 @@ class DeploymentTest < ActiveSupport::TestCase
 
   COMPILED_WITHOUT_PACKAGES =
     %w[
-      bcrypt bigdecimal bootsnap cbor date erb io-console json msgpack nio4r prism puma racc rbs websocket-driver
+      bcrypt bigdecimal bootsnap cbor cgi date erb io-console json msgpack nio4r prism puma racc rbs resolv websocket-driver
     ] # which need Ruby's headers only
   READ_BY_OTHERS =
     %w[
@@ -58,7 +58,7 @@ class DeploymentTest < ActiveSupport::TestCase
   end
 
   test "the image has the headers for compiling gems" do
-    headers = { "openssl" => "libssl-dev" }
+    headers = { "openssl" => "libssl-dev", "zlib" => "zlib1g-dev" }
     compiled = Bundler.definition.specs_for([ :default ]).select { |gem| gem.extensions.any? }.map(&:name)
 
     assert_empty compiled - COMPILED_WITHOUT_PACKAGES - headers.keys,

@@ -11,7 +11,7 @@ gems_present() { bin/bundle check > /dev/null 2>&1; }
 install_gems() {
   ! gems_present || return 0
   # shellcheck disable=SC2046 # a list of names
-  ! debian || install_packages build-essential libyaml-dev $(system_ruby_packages)
+  ! debian || install_packages build-essential libyaml-dev zlib1g-dev $(system_ruby_packages)
   ensure_gems_writable
   progress Gems installing log/gems.log '^(Installing|Using) ' "$(grep -cE '^    [^ ]' Gemfile.lock)" \
     env BUNDLE_SILENCE_ROOT_WARNING=1 bin/bundle install ||
