@@ -19,8 +19,9 @@ Rails.application.configure do
   # Otherwise it would depend on the machine's speed whether a job is needed.
   config.x.immediate_seconds = Float::INFINITY
 
-  # A real store, so that rate limits work; tests clear it.
-  config.cache_store = :memory_store
+  # A real store, so that rate limits work; tests clear it. With PRODUCTION_STORES=1, those of production (StorageFaultsTest).
+  config.cache_store = ENV["PRODUCTION_STORES"] == "1" ? :solid_cache_store : :memory_store
+  config.active_job.queue_adapter = :solid_queue if ENV["PRODUCTION_STORES"] == "1"
 
   # Off, as Rails generates it. Tests of CSRF protection turn it on.
   config.action_controller.allow_forgery_protection = false

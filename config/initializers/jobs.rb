@@ -1,3 +1,6 @@
+require_relative "../../lib/frontpage/counts_without_cache_database"
+require_relative "../../lib/frontpage/runs_jobs_without_queue"
+
 # Solid Queue takes five minutes to notice that one of its processes was killed. So when it starts, it prunes the processes of
 # this host that no longer exist, which marks the jobs they were running as failed.
 SolidQueue.on_start do
@@ -8,3 +11,7 @@ SolidQueue.on_start do
   end
   MaintenanceMode.exempt { gone.each(&:prune) }
 end
+
+# While the databases of the cache and the queue fail (docs/decisions/0072-overrides-of-private-methods.md).
+SolidCache::Store.prepend CountsWithoutCacheDatabase
+ActiveJob::QueueAdapters::SolidQueueAdapter.prepend RunsJobsWithoutQueue

@@ -21,6 +21,8 @@ class ErrorRecorder < SolidErrors::Subscriber
     unless ignore_by_class?(error.class.name) || rate_limited?
       super(error, handled:, severity:, context: { **context, **request_in(context) }, source:)
     end
+  rescue ActiveRecord::ActiveRecordError => failure
+    Rails.logger.error "The error could not be recorded (#{failure.message.lines.first&.strip}). Run bin/ops doctor."
   end
 
   private

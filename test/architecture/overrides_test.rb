@@ -6,7 +6,8 @@ class OverridesTest < ActiveSupport::TestCase
   include ArchitectureRules
 
   # The versions that the overrides were last checked with. After an upgrade, compare each overridden method with its new version.
-  CHECKED_VERSIONS = { "rails" => "8.1", "solid_queue" => "1.7", "solid_errors" => "0.9", "puma" => "8.0" }.freeze
+  CHECKED_VERSIONS = { "rails" => "8.1", "solid_queue" => "1.7", "solid_cache" => "1.0", "solid_errors" => "0.9",
+    "puma" => "8.0" }.freeze
 
   ADAPTER = Postgresql.chosen? ? "PostgreSQLAdapter" : "SQLite3Adapter"
   DUMPER = Postgresql.chosen? ? "PostgreSQL" : "SQLite3"
@@ -27,6 +28,9 @@ class OverridesTest < ActiveSupport::TestCase
     "LimitStatements" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter",
 %i[ configure_connection with_raw_connection ] ],
     "RetryStatements" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ with_raw_connection ] ],
+    "CountsWithoutCacheDatabase" =>
+      [ "SolidCache::Store", %i[ failsafe read write delete exist? increment decrement clear ] ],
+    "RunsJobsWithoutQueue" => [ "ActiveJob::QueueAdapters::SolidQueueAdapter", %i[ enqueue enqueue_at ] ],
     "PreparedInserts" => [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter", %i[ exec_insert ] ],
     "SchemaTriggers" => [ "ActiveRecord::ConnectionAdapters::#{DUMPER}::SchemaDumper", %i[ virtual_tables types ] ],
     "RequestLog" => [ "RequestLog", %i[ start_processing ] ],

@@ -2,7 +2,7 @@
 # with the typed values. Floods of requests are limited by RequestThrottle, wrong API tokens by TokenAuthentication, wrong codes
 # for two-factor authentication by User::TwoFactor, and new members' posts and comments by User::HourlyLimit.
 #
-# `rate_limit` allows everything if its store fails: with the cache down, only bcrypt slows down guessing.
+# If the cache's database fails, each process counts in its memory (CountsWithoutCacheDatabase).
 module RateLimiting
   extend ActiveSupport::Concern
 

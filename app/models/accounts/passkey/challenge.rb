@@ -1,7 +1,7 @@
 # A signed challenge that contains its purpose, account and expiry. Nothing is stored per page, so several open pages don't
 # invalidate each other's challenges.
 #
-# The cache records that a challenge has been used. If the cache is down, passkeys don't work, but passwords do.
+# The cache records that a challenge has been used. If its database fails, each process does (CountsWithoutCacheDatabase).
 module Passkey::Challenge
   TTL = 1.hour # because a sign-in page may stay open for a while
 
