@@ -12,7 +12,8 @@ class SecurityGemsTest < BootstrapTestCase
       "title" => "A test", "patched_versions" => [ ">= 999" ] }
     scratch("advisories/gems/strscan/CVE-2026-0001.yml").write advisory.to_yaml
     scratch("default_gems.lock").write lock
-    result = run_script("bin/bundler-audit", "check", "--gemfile-lock", scratch("default_gems.lock").relative_path_from(Rails.root),
+    result = run_script("bin/bundler-audit", "check",
+      "--gemfile-lock", scratch("default_gems.lock").relative_path_from(Rails.root),
       path: File.dirname(RbConfig.ruby), BUNDLER_AUDIT_DB: scratch("advisories").to_s)
 
     assert_equal 1, result.status

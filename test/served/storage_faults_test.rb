@@ -156,23 +156,15 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
       end
     end
 
-    # The file is open in no connection when it breaks and when it is repaired, as after a restart.
+    # The file is open in no connection when it breaks and when it is repaired, as after a restart, except for the statistics.
     def with_fault(file, fault)
       database = directory.database(file)
       disconnect
-      close_statistics if file == "tally"
       database.empty_log(seconds: 5)
       fault.call(database.path) do
         yield
         disconnect
       end
-    end
-
-    # Its thread must not be writing.
-    def close_statistics
-      pipeline = Rails.configuration.tally.pipeline
-      assert Kit::Clock.wait_until(seconds: 10) { pipeline.to_h[:size].zero? }
-      Rails.configuration.tally.store.close
     end
 
     def directory = Kit::DataDirectory.here(environment: "test")
@@ -184,7 +176,7 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
 
     def findings_about(file)
       %w[ Files Integrity Writes ].flat_map do |name|
-        Operations::Doctor.const_get(name).new(directory, nil, seconds: 5).findings
+        Operations::Doctor.const_get(name).new(directory, nil, seconds: 5, asked: nil).findings
       end.select { |finding| finding.severity != :ok && finding.what.include?(directory.database(file).basename) }
     end
 end
