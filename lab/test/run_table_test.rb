@@ -60,6 +60,21 @@ class RunTableTest < Lab::TestCase
     assert_equal "–", measurement("noise", [ result ])
   end
 
+  test "shows the highest percentile that can be reported if the 99th can't" do
+    percentiles = { "50.0": 0.004, "90.0": 0.03, "95.0": 0.0417 }
+    shown = [ percentiles, percentiles.except(:"95.0"), percentiles.slice(:"50.0"), {} ].map do |some|
+      measurement("p99", [ result(latency: { percentiles: some }), result(latency: { percentiles: some }) ])
+    end
+
+    assert_equal [ "p95: 41.7 ms", "p90: 30.0 ms", "–", "–" ], shown
+    assert_equal "p90: 30.0 ms", measurement("p99", [ percentiles, percentiles.except(:"95.0") ]
+      .map { |some| result(latency: { percentiles: some }) })
+  end
+
+  test "divides by no number of scheduled requests" do
+    assert_equal "0.0 %", measurement("unsent", [ result(offered: 0, unsent: 0, saturated: false) ])
+  end
+
   test "shows scheduled requests that were never sent, for a load with a rate" do
     rated = { offered: 1000, unsent: 300, saturated: true }
 

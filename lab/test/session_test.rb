@@ -71,6 +71,18 @@ class SessionTest < Lab::TestCase
     assert_equal "before", sign_in("/elsewhere").page["csrf"]
   end
 
+  test "signs in as often as clients have sessions" do
+    { { "sessions" => 3 } => 3, {} => 5 }.each do |sessions, expected|
+      before = sign_ins
+      sign_in = { "page" => "/login", "path" => "/login", "form" => { "csrf" => "{{page.csrf}}" }, **sessions }
+      target = Lab::Target.new("app", { "target" => { "url" => @server.url }, "sign_in" => sign_in,
+        "scenarios" => { "home" => { "path" => "/", "sign_in" => true } } }, folder: ".")
+      Lab::Loads.new(target, target.scenario, url: @server.url, concurrency: 5, marked: false).counted(seconds: 1)
+
+      assert_equal expected, sign_ins - before
+    end
+  end
+
   test "keeps and drops cookies as a browser would" do
     { "a=1" => "a=1", "a=1; Path=/; HttpOnly" => "a=1", "a=b=c; Secure" => "a=b=c",
       "a=; Max-Age=0" => nil, "a=1; max-age=-1" => nil,
@@ -92,6 +104,8 @@ class SessionTest < Lab::TestCase
   end
 
   private
+    def sign_ins = @server.received.count { |request| request.http_method == "POST" && request.path == "/login" }
+
     def sign_in(path, number: 0, page: "/login", **values)
       values = { page:, path:, form: { "csrf" => "{{page.csrf}}" }, **values }.compact.transform_keys(&:to_s)
       Lab::Session.new(@server.url).sign_in(Lab::SignIn.read(values, headers: {}, folder: "."), number:)

@@ -14,6 +14,7 @@ class TargetCheckTest < Lab::TestCase
       database = SQLite3::Database.new(ENV["DATABASE"])
       database.execute("CREATE TABLE notes (title TEXT)")
     end
+    puts "started"
     server = TCPServer.new("127.0.0.1", ENV["PORT"].to_i)
     loop do
       client = server.accept
@@ -23,6 +24,9 @@ class TargetCheckTest < Lab::TestCase
         length = line[/\Acontent-length: (\d+)/i, 1].to_i if line.match?(/\Acontent-length:/i)
       end
       body = client.read(length)
+      puts "NameError (undefined local variable root_url):", "app/a.rb:7" if request.include?("/raise")
+      puts "GET it" if request.include?("/other")
+      $stdout.flush
       if request.start_with?("POST /notes")
         File.write ENV["LINES"], "#{body}\n", mode: "a" if ENV["LINES"]
         (request.include?("twice") ? 2 : 1).times { database&.execute("INSERT INTO notes VALUES (?)", [ body ]) }
@@ -96,6 +100,17 @@ class TargetCheckTest < Lab::TestCase
 
     assert_equal [ "create_note", "", "", "", "no", "" ], rows.last
     assert_equal [ "create_note: Signing in failed: GET /login responded with 404." ], @problems
+  end
+
+  test "shows the exception, or the last lines, that the server logged for a scenario that failed" do
+    check(database: "notes.db", path: "/raise")
+    assert_includes @problems, "From the server's log:\n  NameError (undefined local variable root_url):\n  app/a.rb:7"
+    refute_match(/started/, @problems.join)
+
+    check(database: "notes.db", path: "/other")
+    assert_equal [ "From the server's log:\n  GET it" ], @problems
+    check(database: "notes.db")
+    assert_empty @problems
   end
 
   test "runs the queries of ledger: checks" do

@@ -19,6 +19,20 @@ class RailsInitTest < Lab::TestCase
     assert_instance_of Lab::Store::PostgreSQL, target.ledger.store(@folder)
   end
 
+  test "describes only the actions that a resource has, outside of namespaces" do
+    { "resources :categories" => %w[ create_category categories ],
+      "resources :categories, only: :create" => %w[ create_category ],
+      "resources :categories, except: %i[index]" => %w[ create_category ],
+      "root \"home#show\"\n  resources :categories, only: %i[index show]" => %w[ home ],
+      "root \"home#show\"\n  namespace :api do\n    resources :categories\n  end" => %w[ home ],
+      "root \"home#show\"\n  scope \"/shop\" do\n    resources :categories\n  end" => %w[ home ],
+      "namespace :api do\n    resources :others\n  end\n  resources :categories" => %w[ create_category categories ] }
+      .each do |routes, scenarios|
+        rails(gems: "gem \"sqlite3\"", routes:)
+        assert_equal scenarios, initialized.scenarios.map(&:name), routes
+      end
+  end
+
   test "suggests to check the content of further columns in a comment, since the application may set them itself" do
     rails gems: "gem \"sqlite3\"", routes: "resources :categories"
     refute_predicate initialized.ledger.tables(initialized.scenario).first, :content?

@@ -88,11 +88,18 @@ class Lab::Assertion
 
     # Only wrong rows can be concluded from a part of the writes.
     def absolute_verdict(expectation, place, iterations)
+      requests = iterations.one? && expectation.metric.name == :errors ? iterations.first.finished : 0
+      return share_verdict(expectation, place, iterations.first, requests) if requests.positive?
+
       verdict = Lab::Verdict.of(expectation, place, values(expectation, iterations))
       reason = iterations.filter_map(&:unverified).first if expectation.metric.of_rows?
       return verdict if reason.nil? || verdict.state == :broken
 
       Lab::Verdict.new(expectation:, place:, state: :inconclusive, why: "not verified: #{reason}")
+    end
+
+    def share_verdict(expectation, place, result, requests)
+      Lab::Verdict.of_share(expectation, place, (result.figures[:error_share] * requests).round, requests)
     end
 
     # Nil for a default threshold if a run has no such values.

@@ -34,6 +34,9 @@ class Lab::Expectation
   end
 
   def relative? = @relative
+
+  # Whether it allows no case at all, which is then counted rather than estimated.
+  def none? = @bound.zero?
   def bound = written(@bound)
 
   # +value+ formatted for people.

@@ -35,7 +35,7 @@ module Lab::CLI::Measuring
     def measure(**plan)
       plan = { began: Time.now.utc.strftime("%d %B %Y, %H:%M UTC"), machine: Lab::Machine.new.to_h, **plan, **numbers }
       if options[:dry_run]
-        Lab::DryRun.new(plan).then { |dry_run| section dry_run.heading, dry_run.rows }
+        Lab::DryRun.new(plan).then { |dry_run| section dry_run.heading, dry_run.rows, notes: dry_run.notes }
       else
         carry_out Lab::Run.create({ **plan, noise: [ check_noise ] })
       end

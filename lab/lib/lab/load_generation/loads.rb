@@ -3,8 +3,6 @@ require "securerandom"
 # The loads of a scenario on a running server: the warm-up, the measured load, and the lab's own requests. Clients are
 # signed in once, before the first of them.
 class Lab::Loads
-  MAX_SESSIONS = 50 # more clients share them
-
   # +marked+ is whether requests carry a token that is looked up later; +stages+ belong to the measured load.
   def initialize(target, scenario, url:, concurrency:, marked:, stages: nil)
     @target, @scenario, @url, @concurrency, @marked, @stages = target, scenario, url, concurrency, marked, stages
@@ -47,7 +45,7 @@ class Lab::Loads
 
     # One for each client, up to a limit; a single one without a sign-in.
     def sessions
-      @sessions ||= Array.new(sign_in? ? [ @concurrency, MAX_SESSIONS ].min : 1) do |number|
+      @sessions ||= Array.new(sign_in? ? [ @concurrency, @target.sign_in.sessions ].min : 1) do |number|
         session = Lab::Session.new(@url, headers: @target.headers)
         sign_in? ? session.sign_in(@target.sign_in, number:) : session
       end

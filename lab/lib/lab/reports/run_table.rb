@@ -55,7 +55,7 @@ class Lab::RunTable
 
     def row(iterations)
       [ *goodput(iterations), Lab::Figures.share(mean(iterations) { |figures| figures[:error_share] }),
-        latency(iterations, :"50.0"), latency(iterations, :"99.0"),
+        latency(iterations, :"50.0"), latency(iterations, :"99.0") || highest(iterations),
         seconds(iterations.filter_map { |figures| figures.dig(:latency, :slowest) }.max), unaccounted(iterations),
         ledger(iterations, :acknowledged), ledger(iterations, :lost) ].map { |value| value.nil? ? "–" : value.to_s }
     end
@@ -124,6 +124,13 @@ class Lab::RunTable
     def latency(iterations, percentile)
       values = iterations.map { |figures| figures.dig(:latency, :percentiles, percentile) }
       seconds(values.sum / values.size) unless values.include?(nil)
+    end
+
+    # The highest percentile below 99 that all iterations have, with its name.
+    def highest(iterations)
+      percent = Lab::Result::PERCENTILES.reverse.map { |share| share * 100 }
+        .find { |percent| percent.between?(51, 98) && latency(iterations, :"#{percent}") }
+      "p#{Lab::Figures.number(percent)}: #{latency(iterations, :"#{percent}")}" if percent
     end
 
     # The worst of the iterations, marked if it exceeds the limit.

@@ -29,6 +29,14 @@ class Lab::DryRun
     [ HEADER, *@measurements.map.with_index(1) { |measurement, number| row(measurement, number) } ]
   end
 
+  # Sentences about what the estimate doesn't include.
+  def notes
+    names = @plan.variants.map(&:target).uniq.map { |name| Lab::Target.find(name) }.select(&:install?).map(&:name)
+    return [] if names.empty?
+
+    [ "Not included: what #{names.join(" and ")} has to install first. To compile gems or a Ruby may take up to an hour." ]
+  end
+
   private
     HEADER = [ "", "scenario", "variant", "c", "requests", "iteration" ]
 

@@ -107,6 +107,9 @@ class Lab::Result
     processors / rate if processors && rate&.positive?
   end
 
+  # The number of requests that succeeded or failed.
+  def finished = figures.fetch(:statuses, {}).values.sum + figures[:unanswered].to_i
+
   # Why the measurement failed; nil if it didn't.
   def failed_because = figures[:failed_because]
 

@@ -65,6 +65,7 @@ class Lab::Target
   def root = @root || File.expand_path(@server.fetch("root", "."), @folder)
   def links = @server.fetch("link", [])
 
+  def install? = @server.key?("install")
   def prepare? = @server.key?("prepare")
   def prepare(environment) = filled(@server.fetch("prepare"), environment)
 

@@ -7,6 +7,8 @@ require "tmpdir"
 class Lab::TargetCheck
   HEADER = [ "scenario", "request", "status", "bytes", "success", "row" ]
 
+  LOG_LINES = 12 # lines of the server's log that are shown if a scenario failed
+
   attr_reader :target
 
   # +row_timeout+ is how many seconds it waits for a row.
@@ -43,14 +45,32 @@ class Lab::TargetCheck
 
     def server(folder)
       environment = target.environment(storage: @storage, parameters:, **@store.environment)
-      target.server(environment:, log: File.join(folder, "server.log"))
+      target.server(environment:, log: @log = File.join(folder, "server.log"))
     end
 
     def try_all(folder)
       @note.call target.remote? ? "Sending requests to #{target.url}." : "Starting the server."
       server(folder).run do |server|
-        target.scenarios.reject { |scenario| scenario.requests.empty? }.flat_map { |scenario| try(scenario, server) }
+        target.scenarios.reject { |scenario| scenario.requests.empty? }.flat_map { |scenario| try_and_explain(scenario, server) }
       end
+    end
+
+    # With what the server logged, if something failed.
+    def try_and_explain(scenario, server)
+      logged, good, @good = log_size, @good, true
+      try(scenario, server).tap { show_log(logged) unless @good }
+    ensure
+      @good &&= good
+    end
+
+    def log_size = File.exist?(@log) ? File.size(@log) : 0
+
+    def show_log(from)
+      return if log_size <= from
+
+      excerpts = Lab::ServerLog.new(@log, from:).exceptions.values.flat_map { |exception| exception[:excerpt] }
+      lines = excerpts.any? ? excerpts : File.binread(@log, nil, from).force_encoding("UTF-8").scrub.lines(chomp: true)
+      @note.call "From the server's log:\n#{lines.last(LOG_LINES).map { |line| "  #{line}" }.join("\n")}"
     end
 
     def try(scenario, server)

@@ -13,8 +13,9 @@ Lab::Init::Account = Data.define(:page, :path, :fields) do
   # In lab.yml.
   def lines
     email, password = fields.map { |field| field.include?("[") ? field.inspect : field }
-    [ "# Fill in an account that db/seeds.rb creates. Each client signs in, so lift limits of sign-ins, such as rate_limit.",
-      "sign_in:", "  page: #{page}", "  path: #{path}", "  form:", '    authenticity_token: "{{page.csrf-token}}"',
+    [ "# Fill in an account that db/seeds.rb creates. Clients share sessions, as the SessionsController that Rails generates",
+      "# allows 10 sign-ins in 3 minutes.", "sign_in:", "  sessions: 8",
+      "  page: #{page}", "  path: #{path}", "  form:", '    authenticity_token: "{{page.csrf-token}}"',
       "    #{email}: user@example.com", "    #{password}: password", "" ]
   end
 end

@@ -15,7 +15,7 @@ class Lab::Init::Rails < Lab::Init::Application
   def scenarios
     return super unless root? || resource
 
-    index = page(resource.table, "/#{resource.table}") if resource
+    index = page(resource.table, "/#{resource.table}") if resource && action?(resource.table, "index")
     [ *sign_in, "scenarios:", *(create if resource), *(page("home", "/") if root?), *index, *("\n#{commented}" unless resource) ]
       .join("\n")
   end
@@ -44,10 +44,21 @@ class Lab::Init::Rails < Lab::Init::Application
     def ready = routes.match(HEALTH)&.then { |match| "/#{match[1]}" } || "/"
     def database = @database ||= DATABASES.find { |gem, _| read("Gemfile").match?(/^\s*gem ["']#{gem}["']/) }&.last || "sqlite"
 
-    # The first resource that can be created and has a text column.
+    NESTED = /^([ \t]*)(?:namespace|scope)\b[^\n]*(?:\bdo\b|\{)[^\n]*\n.*?^\1(?:end|\})/m
+
+    # The first resource that can be created and has a text column. Those in namespaces and scopes have other paths.
     def resource
-      @resource ||= routes.scan(/^\s*resources\s+:(\w+)/).flatten
+      @resource ||= resources.keys.select { |name| action?(name, "create") }
         .filter_map { |name| Lab::Init::Resource.in(read("db/schema.rb"), name) }.first
+    end
+
+    # The options of resources by name.
+    def resources = @resources ||= routes.gsub(NESTED, "").scan(/^\s*resources\s+:(\w+)([^\n]*)/).to_h
+
+    def action?(name, action)
+      options = resources.fetch(name)
+      only, except = %w[ only except ].map { |option| options[/\b#{option}:\s*(%i\[[^\]]*\]|\[[^\]]*\]|:\w+)/, 1] }
+      only ? only.match?(/\b#{action}\b/) : !except.to_s.match?(/\b#{action}\b/)
     end
 
     def database_urls = Lab::Init::Databases.new(read("config/database.yml"), database).variables
