@@ -4,6 +4,7 @@ require "uri"
 # Sends raw bytes, which Net::HTTP would reject, and keeps each persona signed in with a valid CSRF token.
 module Fuzzing
   Response = Data.define(:status, :head, :body) do
+    def cpu_time = header("x-cpu-milliseconds")&.to_f
     def header(name) = head[/^#{name}: *(.*?)\r?$/i, 1]
     def cookies = head.scan(/^set-cookie: *([^=;]+)=([^;\r]*)/i)
     def csrf_token = body[/name="(?:authenticity_token" value|csrf-token" content)="([^"]+)"/, 1]
@@ -53,16 +54,17 @@ module Fuzzing
       response
     end
 
-    private
-      def credentials
-        if token
-          { "Authorization" => "Bearer #{token}" }
-        else
-          cookies = @cookies.map { |pair| pair.join("=") }.join("; ")
-          { "Cookie" => (cookies unless cookies.empty?), "X-CSRF-Token" => @csrf_token }.compact
-        end
+    # The headers that identify it, once it has sent a request.
+    def credentials
+      if token
+        { "Authorization" => "Bearer #{token}" }
+      else
+        cookies = @cookies.map { |pair| pair.join("=") }.join("; ")
+        { "Cookie" => (cookies unless cookies.empty?), "X-CSRF-Token" => @csrf_token }.compact
       end
+    end
 
+    private
       def token = Requests::TOKENS[@name]&.then { |scope| @requests.sample["tokens"][scope] }
       def username = @requests.sample["usernames"][@name]
 

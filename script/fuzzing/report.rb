@@ -1,14 +1,19 @@
-# Counts responses by status and persona, and lists each failure with a command that sends the request again.
+# Counts responses by status and persona, and lists each failure with a command that sends the request again: server errors and
+# requests that took too much CPU time.
 module Fuzzing
   class Report
     Failure = Data.define(:number, :request, :status, :exception)
 
     UNANSWERED = 0
+    NOT_READY = "/ready(.:format)" # responds with 503 while no job process runs, as on a fuzzed site
+    UNREACHED = [ 400, 404, 405, 406 ].freeze # the request didn't get to what the route does
+    MAX_CPU_TIME = 250.0 # milliseconds
 
     attr_reader :failures
 
     def initialize
-      @counts, @failures, @reached, @routes = Hash.new(0), [], Set.new, Set.new
+      @counts, @failures, @cpu_times = Hash.new(0), [], []
+      @routes, @reached = Set.new, { personas: Set.new, formats: Set.new }
     end
 
     # Yields for the exception of a failed request.
@@ -16,16 +21,23 @@ module Fuzzing
       status = response.status
       @counts[[ status, request.persona ]] += 1
       @routes << request.route
-      @reached << request.route unless [ 400, 404, 405, 406 ].include?(status)
-      if status >= 500 || status == UNANSWERED
+      reach request unless UNREACHED.include?(status)
+      @cpu_times << [ response.cpu_time, "#{request.verb} #{request.route} (#{number})" ] if response.cpu_time
+      if (status >= 500 && request.route != NOT_READY) || status == UNANSWERED
         @failures << Failure.new(number:, request:, status:, exception: status == UNANSWERED ? response.body : yield)
       end
+    end
+
+    # +times+ are those of the request and of its repetitions, in milliseconds.
+    def add_slow(number, request, response, times)
+      exception = "CPU time: #{times.join(", ")} ms"
+      @failures << Failure.new(number:, request:, status: response.status, exception:) if times.min > MAX_CPU_TIME
     end
 
     def failed? = failures.any?
     def share_of_404 = sum(404).fdiv([ total, 1 ].max)
 
-    def to_s(port) = [ table, summary, *groups.map { |group| describe(group, port) } ].join("\n\n")
+    def to_s(port) = [ table, summary, coverage, *cpu_times, *groups.map { |group| describe(group, port) } ].join("\n\n")
 
     private
       def table
@@ -39,8 +51,30 @@ module Fuzzing
       def groups = failures.group_by { |failure| [ failure.request.route, failure.exception.to_s[/\A[^|]{0,80}/] ] }.values
 
       def summary
-        "#{total} requests. #{sum(404)} (#{(100 * share_of_404).ceil(1)} %) got a 404. #{failures.size} failed. " \
-          "#{@reached.size} of #{@routes.size} routes responded with something other than 400, 404, 405 or 406."
+        "#{total} requests. #{sum(404)} (#{(100 * share_of_404).ceil(1)} %) got a 404. #{failures.size} failed."
+      end
+
+      def reach(request)
+        format = request.target[/\A[^?]*\.(\w+)/, 1] || request.headers["Accept"]
+        @reached[:personas] << [ request.route, request.persona ]
+        @reached[:formats] << [ request.route, format ]
+      end
+
+      # How many of what was possible responded with something other than 400, 404, 405 or 406.
+      def coverage
+        reached = @reached[:personas].map(&:first).to_set
+        "Reached #{reached.size} of #{@routes.size} routes, #{@reached[:personas].size} of " \
+          "#{@routes.size * Requests::PERSONAS.size} pairs of a route and a persona, and #{@reached[:formats].size} pairs of a " \
+          "route and a format.#{"\nNot reached: #{(@routes - reached).sort.join(", ")}" if reached.size < @routes.size}"
+      end
+
+      def cpu_times
+        sorted = @cpu_times.sort_by(&:first)
+        return if sorted.empty?
+
+        median, high = [ 0.5, 0.99 ].map { |share| sorted[(sorted.size * share).floor].first }
+        slowest = sorted.last(5).reverse.map { |time, request| "#{time} ms #{request}" }
+        "CPU time: median #{median} ms, 99 % within #{high} ms, most #{slowest.join(", ")}"
       end
 
       def total = @counts.values.sum

@@ -1,13 +1,20 @@
 require "json"
 require "uri"
+require_relative "mutations"
+require_relative "recordings"
 require_relative "values"
 
-# Generates requests, determined by the seed and the rows in the sample.
+# Generates requests, determined by the seed, the rows in the sample and, for those that repeat a recorded request, the responses.
 module Fuzzing
   Request = Data.define(:persona, :verb, :target, :headers, :body, :route)
 
   class Requests
-    PERSONAS = [ "visitor", "new", "member", "suspended", "moderator", "administrator", "read token", "write token" ].freeze
+    include Mutations
+
+    SHARE_OF_RECORDED = 0.4
+    PERSONAS = [
+      "visitor", "new", "applicant", "member", "suspended", "moderator", "administrator", "read token", "write token"
+    ].freeze
     TOKENS = { "read token" => "read", "write token" => "write" }.freeze
     VERBS = %w[ GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND NONSENSE ].freeze
 
@@ -43,22 +50,27 @@ module Fuzzing
     FORM = "application/x-www-form-urlencoded"
 
     attr_accessor :sample
+    attr_reader :recordings
 
     def initialize(routes, seed:)
-      @routes, @random = routes, Random.new(seed)
+      @routes, @random, @recordings = routes, Random.new(seed), Recordings.new(routes)
     end
 
-    def next
+    def next = recordings.any? && chance(SHARE_OF_RECORDED) ? mutate(recordings.pick(random)) : generate
+
+    def generate
       persona = pick(PERSONAS)
       route = route_for(persona)
       verb = chance(0.05) ? pick(VERBS) : route["verb"].split("|").first || pick(VERBS)
       body, type = body_for(route) unless %w[ GET HEAD ].include?(verb) || chance(0.05)
-      headers = { "X-Forwarded-For" => "203.0.#{rand(256)}.#{rand(256)}", **({ "Content-Type" => type } if body), **odd_headers }
+      headers = { "X-Forwarded-For" => address, **({ "Content-Type" => type } if body), **odd_headers }
       Request.new(persona:, verb:, target: target_for(route, persona), headers:, body:, route: route["path"])
     end
 
     private
       attr_reader :random
+
+      def address = "203.0.#{rand(256)}.#{rand(256)}"
 
       # Avoids pages that the persona may not see: they only respond with 404.
       def route_for(persona)
@@ -106,8 +118,11 @@ module Fuzzing
       end
 
       def rows_of(kind, mine)
-        MINE.value?(kind) || (chance(0.5) && mine[kind]&.any?) ? mine.fetch(kind) : sample["ids"].fetch(kind.to_s, [])
+        MINE.value?(kind) || (own? && mine[kind]&.any?) ? mine.fetch(kind) : sample["ids"].fetch(kind.to_s, [])
       end
+
+      # Whether a path has the id of the persona's own row, if it has any.
+      def own? = chance(0.5)
 
       def query_for(route)
         names = chance(0.25) ? Array.new(1 + rand(2)) { pick(Values::QUERY) } : []
@@ -145,6 +160,7 @@ module Fuzzing
       def value_of(field)
         if field == "password_challenge" && chance(0.3) then sample["password"]
         elsif chance(0.75) then pick(Values::PLAUSIBLE.fetch(field, [ "x" ]))
+        elsif chance(0.15) then pick(Values::LONG)
         else pick(Values::ODD)
         end
       end
@@ -154,11 +170,15 @@ module Fuzzing
         chance(0.1) ? pick(JSON_VALUES) : value.dup.force_encoding("UTF-8").scrub
       end
 
-      def malform(name) = chance(0.15) ? pick([ "#{name}[]", "#{name}[x]", "#{name}[][y]", "#{name}[", name[/\A\w+/] ]) : name
+      def malform(name) = chance(0.15) ? malform!(name) : name
+      def malform!(name) = pick([ "#{name}[]", "#{name}[x]", "#{name}[][y]", "#{name}[", name[/\A\w+/].to_s ])
 
-      def odd_headers
+      def odd_headers(share = 0.12)
         headers = chance(0.15) ? { "Accept" => pick(Values::ACCEPTS) } : {}
-        (chance(0.12) ? 1 + rand(2) : 0).times { pick(Values::HEADERS.to_a).then { |name, values| headers[name] = pick(values) } }
+        (chance(share) ? 1 + rand(2) : 0).times do
+          name, values = pick(Values::HEADERS.to_a)
+          headers[name] = pick(values)
+        end
         headers
       end
 

@@ -4,8 +4,8 @@ module Fuzzing
   class Sample
     PASSWORD = "four lucky words here"
     ROLES = {
-      "new" => "member", "member" => "member", "suspended" => "member", "moderator" => "moderator",
-      "administrator" => "administrator", "tokens" => "member"
+      "new" => "member", "applicant" => "member", "member" => "member", "suspended" => "member",
+      "moderator" => "moderator", "administrator" => "administrator", "tokens" => "member"
     }.freeze
     SCOPES = %w[ read write feeds ].freeze
     RESET = [ Suspension, Authenticator, JoinRequest, Mute, HiddenPost ].freeze
@@ -25,6 +25,7 @@ module Fuzzing
       Rails.cache.clear # resets the rate limits
       SettingChange.delete_all
       ROLES.each { |name, role| @people[name] = person(name, role) }
+      JoinRequest.create!(user: @people.fetch("applicant"), body: "Fuzzed")
       suspend @people.fetch("suspended")
       create_moderation_items
       usernames, own = @people.transform_values(&:username), @people.transform_values { |user| own(user) }
@@ -34,6 +35,7 @@ module Fuzzing
     private
       def person(name, role)
         user = User.find_or_initialize_by(username: "fuzz_#{name}")
+        ReservedUsername.release user.username # in case the persona deleted its account
         user.update!(password: PASSWORD) if user.new_record?
         karma, joined = name == "new" ? [ 0, Time.current ] : [ 500, 1.year.ago ]
         user.update_columns(role:, karma:, created_at: joined, password_digest: @digest, passkey_handle: nil, language: nil,

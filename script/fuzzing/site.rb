@@ -6,6 +6,7 @@ module Fuzzing
   class Site
     ROOT = File.expand_path("../..", __dir__)
     SAMPLE_SERVER = File.join(__dir__, "sample_server.rb")
+    CONFIG = File.join(__dir__, "config.ru")
     TIMEOUT = 120 # seconds
     SMALL = { "SAMPLE_POSTS" => "200", "SAMPLE_MEMBERS" => "40", "SAMPLE_DAYS" => "20", "SAMPLE_TAGS" => "1" }.freeze
 
@@ -19,7 +20,7 @@ module Fuzzing
     def start
       if @storage
         system(environment.merge(SMALL), "bin/rails", "db:prepare", chdir: ROOT, out: File::NULL, exception: true)
-        @server = Kit::ProcessGroup.new(environment, "bin/rails", "server", chdir: ROOT, %i[ out err ] => log)
+        @server = Kit::ProcessGroup.new(environment, "bin/rails", "server", "--config", CONFIG, chdir: ROOT, %i[ out err ] => log)
       end
       wait_until_ready
       command = [ environment, "bin/rails", "runner", SAMPLE_SERVER, { chdir: ROOT } ]

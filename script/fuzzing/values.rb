@@ -11,6 +11,11 @@ module Fuzzing
       "[]", "{}", "true", "x" * 300, "long " * 3_000, "a\r\nb", "http://[", "javascript:alert(1)", "//evil.invalid",
         "2026-02-31", "9999-99-99", "#", "@", "\u{1F600}", ("> " * 500), ("[" * 1_000) ].map(&:b).freeze
 
+    # Longer than any field may be.
+    LONG = [ ",", " ", "a,", "a ", "\n", "a\n", "> ", "[", "*", "`", "@a ", "@ab ", "#", "(", ".", "-", "é", "e\u0301", "\u0301",
+      "日本", "https://a.example/ ", "http://é.example/", "www.a.example ", "&amp;", "<a>", "| a ", "- ", "1. ", "\u200D", "\u00AD",
+      "x", "xY", "a@b.example ", "\\", "%", "![a](", "_a_", "0" ].map { |part| (part * (90_000 / part.bytesize)).b }.freeze
+
     FORMATS = %w[ html json atom rss xml csv txt js css png pdf turbo_stream ics yaml gz event_stream x \x .. json.json html%00
       ].freeze
     ACCEPTS = [ "*/*", "text/html", "application/json", "text/event-stream", "application/xml", "image/png",

@@ -2,14 +2,20 @@ require_relative "../../script/fuzzing/client"
 
 # Sends requests to the application in this process, with the raw bytes a server would pass, like Fuzzing::Client over HTTP.
 class RackClient
+  def initialize(app = Rails.application) = @app = app
+
   def send(verb, target, headers, body = nil)
-    status, response_headers, parts = Rails.application.call(env_of(verb, target, headers, body))
+    @env = env_of(verb, target, headers, body)
+    status, response_headers, parts = @app.call(@env)
     text = response_headers["content-type"].to_s.start_with?("text/event-stream") ? "" : read(parts)
     head = response_headers.flat_map { |name, values| Array(values).map { |value| "#{name}: #{value}\r\n" } }.join
     Fuzzing::Response.new(status:, head: head.b, body: text)
   ensure
     parts.close if parts.respond_to?(:close)
   end
+
+  # The exception of the last request, or nil.
+  def exception = @env["action_dispatch.exception"]
 
   private
     def env_of(verb, target, headers, body)

@@ -49,7 +49,7 @@ module Benchmarking::RandomSampling
       rows.size < count ? rows + relation.where(id: ...start).reorder(:id).limit(count - rows.size) : rows
     end
 
-    # The statement that selects the id of a random row to +verb+. It takes one bind: a number from 0 (inclusive) to 1 (exclusive).
+    # The statement that selects the id of a random row to +verb+. Its bind is a number from 0 (inclusive) to 1 (exclusive).
     def id_query(model, verb)
       @id_queries[[ model, verb ]] ||= begin
         ids = [ first_id(model, verb, random_point(model)), first_id(model, verb, "SELECT 0") ]
