@@ -21,6 +21,15 @@ class FuzzTest < ActionDispatch::IntegrationTest
     assert_operator report.share_of_404, :<=, 1 / 3r, report.to_s(3000)
   end
 
+  test "creates a persona's account again after the persona has deleted it" do
+    sample = Fuzzing::Sample.new.tap(&:refresh)
+    member = User.find_by!(username: "fuzz_member")
+    assert member.delete_account(texts: true, challenge: Fuzzing::Sample::PASSWORD)
+
+    assert_equal "fuzz_member", sample.refresh[:usernames]["member"]
+    assert_not_equal member.id, User.find_by!(username: "fuzz_member").id
+  end
+
   test "generates the same requests for the same seed" do
     routes, sample = JSON.parse(Fuzzing::Routes.all.to_json), JSON.parse(Fuzzing::Sample.new.refresh.to_json)
     first, second, other = [ 1, 1, 2 ].map do |seed|
