@@ -3,6 +3,7 @@ Rails.application.config.tally.tap do |tally|
   middleware, directory = Rails.application.config.middleware, Kit::DataDirectory.here(environment: Rails.env)
   tally.store = Tally::Store::SQLite.new(directory.database("tally").path,
     paused: MaintenanceMode.method(:now?), checkpoint: directory.method(:unless_replicated))
+  tally.layout = "application"
   tally.base_controller_class = "Admin::BaseController"
   tally.hub = ->(&messages) { EventStream::Hub.new(&messages) }
 

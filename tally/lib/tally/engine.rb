@@ -5,15 +5,16 @@ require "rails/engine"
 #   Rails.application.config.tally.store = Tally::Store::SQLite.new("storage/tally.sqlite3")
 #   Rails.application.config.tally.base_controller_class = "Admin::BaseController" # authorizes viewers
 #   Rails.application.config.tally.pipeline = …  # if it also collects events: shows the buffer
+#   Rails.application.config.tally.layout = "application" # with the application's tokens; without it, the dashboard has its own
 #   Rails.application.config.tally.hub = ->(&messages) { … } # returns a hub for live updates; without one, pages poll
 class Tally::Engine < Rails::Engine
-  # Pages use the application's layout and base controller, and therefore its route helpers.
+  # Pages may use the application's layout, and use its base controller, and therefore its route helpers.
   Tally.define_singleton_method(:railtie_routes_url_helpers) { |*paths| Rails.application.routes.url_helpers(*paths) }
   isolate_namespace Tally
 
   LOCK = Mutex.new
-  DEFAULTS = { base_controller_class: "Tally::ClosedController" }.freeze
-  Settings = Struct.new(:store, :pipeline, :base_controller_class, :hub, keyword_init: true)
+  DEFAULTS = { base_controller_class: "Tally::ClosedController", layout: "tally/application" }.freeze
+  Settings = Struct.new(:store, :pipeline, :base_controller_class, :hub, :layout, keyword_init: true)
   config.tally = Settings.new(**DEFAULTS)
 
   initializer "tally.event_stream" do

@@ -1,5 +1,7 @@
-# Inherits authorization and layout from the application's controller.
+# Inherits authorization from the application's controller.
 class Tally::ApplicationController < Tally::Engine.config.tally.base_controller_class.constantize
+  layout -> { Tally::Engine.config.tally.layout }
+
   rescue_from Tally::Store::Unavailable, with: :unavailable
 
   private

@@ -2,14 +2,15 @@ const POLL_EVERY = 15000
 const POLLS_BEFORE_RETRY = 8
 
 // Keeps the current numbers up to date with server-sent events, or by polling while no stream is available. Offers to reload when there is
-// more data than on the page.
+// more data than on the page. With the attribute "poll", there is no stream to try.
 class TallyLive extends HTMLElement {
   #source
   #timer
   #polls = 0
 
   connectedCallback() {
-    this.#listen()
+    if (this.hasAttribute("poll")) this.#pollLater()
+    else this.#listen()
   }
 
   disconnectedCallback() {
@@ -26,7 +27,7 @@ class TallyLive extends HTMLElement {
   }
 
   #pollLater() {
-    this.#timer = setTimeout(() => ++this.#polls % POLLS_BEFORE_RETRY ? this.#poll() : this.#listen(), this.getAttribute("every") ?? POLL_EVERY)
+    this.#timer = setTimeout(() => this.hasAttribute("poll") || ++this.#polls % POLLS_BEFORE_RETRY ? this.#poll() : this.#listen(), this.getAttribute("every") ?? POLL_EVERY)
   }
 
   // Stops when the viewer was signed out, and therefore redirected.

@@ -5,7 +5,7 @@
   const { dataset, src } = document.currentScript
   if (dataset.stats == "off") return
   const to = new URL("/stats", src), h = "hash" in dataset ? 1 : ""
-  const bare = (url = location.href) => url.split(/[?#]/)[0] + (h && (url.match(/#[^?&=]+(?=[?&]|$)/) || ""))
+  const bare = (url = location.href) => url.split(/[?#]/)[0] + (h && (url.match(/#[^?&=]+(?![^?&])/) || ""))
   let here, from = bare(document.referrer)
 
   // Events with the same id count once, so retries are safe.
@@ -17,23 +17,21 @@
   window.tally = (n, v = "") => {
     // Throws if the browser blocks storage for this site.
     try { if (localStorage.tally == "off") return } catch {}
-    const p = v instanceof Object ? v.props || v : ""
-    if (p) v = v.revenue ? v.revenue.amount : v.value
-    send(new URLSearchParams({ id: Date.now() + "-" + Math.random(), n, v: v ?? "", u: bare(), r: from, h, p: p && JSON.stringify(p) }), 3)
+    const p = v instanceof Object ? JSON.stringify(v.props ?? v) : ""
+    if (p) v = v.revenue?.amount ?? v.value ?? ""
+    send(new URLSearchParams({ id: Date.now() + "-" + Math.random(), n, v, u: bare(), r: from, h, p }), 3)
   }
 
-  const view = again => {
-    if (here == bare() && !again) return
+  const view = ({ persisted }) => {
+    if (here == bare() && !persisted) return
     if (here) from = here
     here = bare()
     tally("pageview")
   }
 
-  const { pushState, replaceState } = history
-  history.pushState = function () { pushState.apply(this, arguments); view() }
-  // The same view at another URL, which a later event must not count.
-  history.replaceState = function () { replaceState.apply(this, arguments); here &&= bare() }
-  addEventListener("popstate", () => view())
-  addEventListener("pageshow", event => event.persisted && view(1))
-  document.prerendering ? document.addEventListener("prerenderingchange", () => view()) : view()
+  const push = history.pushState
+  history.pushState = function () { push.apply(this, arguments); view({}) }
+  addEventListener("popstate", view)
+  addEventListener("pageshow", event => here && view(event)) // not while the page is prerendered
+  document.prerendering ? document.addEventListener("prerenderingchange", view) : view({})
 })()
