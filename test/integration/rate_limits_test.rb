@@ -50,9 +50,10 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
   end
 
   test "looks up and counts as much for unknown accounts as for known ones" do
+    sign_in "anybody" # reads what is read once per process
     counted = ->(login) do
       events = []
-      count = ->(event) { events << event.name }
+      count = ->(event) { events << event.name if event.name.start_with?("cache") || event.payload[:sql].include?("users") }
       ActiveSupport::Notifications.subscribed(count, /cache_increment|sql.active_record/) { sign_in login }
       events.tally
     end
