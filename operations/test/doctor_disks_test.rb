@@ -1,0 +1,42 @@
+require "test_helper"
+require "test_helpers/examination"
+require "test_helpers/small_disk"
+
+class DoctorDisksTest < Operations::TestCase
+  include Examination, InDataDirectory, SmallDisk
+
+  test "finds a full disk, and one that is mounted read-only" do
+    on_a_disk_of("8m") do
+      filling = File.join(directory.storage, "filling")
+      assert_match "too little to write", with_free(filling, 0.03).join
+      assert_match "less than 10 %", with_free(filling, 0.08).join
+      assert_empty with_free(filling, 0.3)
+      File.delete filling
+
+      assert system("mount", "-o", "remount,ro", directory.storage)
+      assert_error(/mounted read-only/, /remount,rw/)
+    end
+  end
+
+  test "distinguishes a full disk of backups from one of the data" do
+    FileUtils.mkdir_p backups
+    mounted = system("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", backups, err: File::NULL)
+    skip "A small disk cannot be mounted here." unless mounted
+    begin
+      findings = with_free(File.join(backups, "filling"), 0.03)
+      assert_match(/of #{backups}: too little for backups\. The site accepts writes/, findings.join)
+    ensure
+      system "umount", "--lazy", backups
+    end
+  end
+
+  private
+    # The findings about disks while +share+ of the disk of the file +filling+ is free.
+    def with_free(filling, share)
+      FileUtils.rm_f filling
+      total, free = Operations::Disk.space(File.dirname(filling))
+      File.binwrite filling, "x" * (free - total * share)
+      findings = Operations::Doctor::Space.new(directory, litestream, seconds: 1).findings
+      findings.reject { |finding| finding.severity == :ok }.map(&:what)
+    end
+end
