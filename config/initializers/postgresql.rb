@@ -37,8 +37,9 @@ module LimitStatements
   private
     def configure_connection
       super
-      internal_execute("SET SESSION statement_timeout TO #{@config[:statement_timeout]}",
-"SCHEMA") if limited? && @config[:statement_timeout]
+      if limited? && @config[:statement_timeout]
+        internal_execute "SET SESSION statement_timeout TO #{@config[:statement_timeout]}", "SCHEMA"
+      end
     end
 
     def with_raw_connection(...)

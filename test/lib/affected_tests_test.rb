@@ -2,7 +2,8 @@ require "test_helper"
 
 class AffectedTestsTest < ActiveSupport::TestCase
   FILES = {
-    "app/models/post/link.rb" => "class Post::Link\nend", "app/views/posts/show.html.erb" => "", "lab/lib/lab/run.rb" => "class Run\nend",
+    "app/models/post/link.rb" => "class Post::Link\nend", "app/views/posts/show.html.erb" => "",
+    "lab/lib/lab/run.rb" => "class Run\nend",
     "test/models/post/link_test.rb" => "", "test/models/submission_test.rb" => "Post::Link.new", "test/models/user_test.rb" => "",
     "test/models/lab_test.rb" => "Run.new",
     "test/controllers/posts_controller_test.rb" => "", "lab/test/run_test.rb" => "Run.new",

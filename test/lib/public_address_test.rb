@@ -1,8 +1,8 @@
 require "test_helper"
 
 class PublicAddressTest < ActiveSupport::TestCase
-  # IANA's special-purpose address registries, IPv4 multicast, and prefixes of other standards that contain an IPv4 address or were
-  # assigned for local use: RFC 2765 (translated), 4291 (compatible, site-local). Everything outside of 2000::/3 isn't assigned to
+  # IANA's special-purpose address registries, IPv4 multicast, and prefixes of other standards that contain an IPv4 address or are
+  # for local use: RFC 2765 (translated), 4291 (compatible, site-local). Everything outside of 2000::/3 isn't assigned to
   # anyone.
   SPECIAL_PURPOSE = %w[
     0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.0.0/29

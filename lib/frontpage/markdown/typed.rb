@@ -17,8 +17,7 @@ module Markdown::Typed
     def prepare(text)
       text = text.delete(PLACEHOLDERS) unless text.ascii_only?
       text = text.gsub(Mentions::NAME) { $&.sub(/_+/) { $`.end_with?("@") ? UNDERSCORE * $&.size : $& } } if text.include?("@_")
-      text = text.gsub(URL) { $~[:destination] ? $& : $&.gsub(PUNCTUATION) { "#{URL_END}#{$&}" } } if !text.ascii_only? && text.match?(PUNCTUATION)
-      text
+      !text.ascii_only? && text.match?(PUNCTUATION) ? end_urls(text) : text
     end
 
     # Returns what the parser returned, without placeholders.
@@ -26,5 +25,11 @@ module Markdown::Typed
       text = text.gsub(ENCODED_UNDERSCORE, "_") if text.include?(ENCODED_UNDERSCORE)
       text.ascii_only? ? text : text.tr(UNDERSCORE, "_").gsub(RENDERED_URL_END, "")
     end
+
+    private
+      # Bare URLs end before punctuation.
+      def end_urls(text)
+        text.gsub(URL) { $~[:destination] ? $& : $&.gsub(PUNCTUATION) { "#{URL_END}#{$&}" } }
+      end
   end
 end
