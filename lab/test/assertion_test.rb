@@ -1,7 +1,9 @@
 require "test_helper"
+require_relative "support/asserted_runs"
 
 class AssertionTest < Lab::TestCase
   include InFolder
+  include AssertedRuns
 
   test "holds or is broken if the whole interval agrees, and is inconclusive if it contains the threshold" do
     run = measured(goodputs: [ 200, 210, 190 ])
@@ -51,20 +53,6 @@ class AssertionTest < Lab::TestCase
 
     assert_equal [ 3, 3, 1 ], [ "goodput>=1", "goodput>=900", "lost==1" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
     assert_equal 0, Lab::Assertion.new(measured(goodputs: [ 200, 201 ], noise:, accepted: true), [ "goodput>=1" ]).status
-  end
-
-  test "checks the ratio of a comparison" do
-    run = measured(goodputs: [ 100, 102, 98 ], after: [ 200, 206, 196 ])
-
-    expectations = [ "ratio>=1.9", "post_create.ratio>=2.5", "ratio>=2.0" ]
-
-    assert_equal [ 0, 1, 2 ], expectations.map { |text| Lab::Assertion.new(run, [ text ]).status }
-  end
-
-  test "says how many pairs are needed if a ratio's interval says nothing" do
-    row = Lab::Assertion.new(measured(goodputs: [ 100, 100 ], after: [ 10, 1700 ]), [ "ratio>=0.9" ]).rows.last
-
-    assert_equal [ "inconclusive", "–", "cannot tell: more than 1,000 pairs needed" ], row.values_at(0, 4, 6)
   end
 
   test "rejects invalid thresholds with an explanation" do
@@ -118,35 +106,6 @@ class AssertionTest < Lab::TestCase
     assert_match(/broken\s+goodput>=250/, output)
   end
 
-  test "decides a share of requests in a single iteration by their number" do
-    { [ 0, 1_000, "errors<=1%" ] => "holds", [ 0, 82, "errors<=1%" ] => "inconclusive", [ 50, 1_000, "errors<=1%" ] => "broken",
-      [ 0, 82, "errors<=0%" ] => "holds", [ 1, 1_000, "errors<=0%" ] => "broken" }.each do |(errors, total, text), state|
-      run = measured(goodputs: [ 100 ], error_share: errors.fdiv(total), statuses: { 200 => total - errors, 500 => errors })
-      verdict = Lab::Assertion.new(run, [ text ]).rows.last
-
-      assert_equal state, verdict.first, [ errors, total, text ].inspect
-      assert_includes verdict.last, "only 82 requests" if state == "inconclusive"
-    end
-  end
-
   private
     def measurement_file(run, measurement) = File.join(run.directory, "measurements", measurement.path, "measurement.json")
-
-    def measured(goodputs:, after: nil, accepted: false, **others)
-      sides = after ? %w[ deferred immediate ].zip([ goodputs, after ]) : [ [ nil, goodputs ] ]
-      variants = sides.map { |value, _| variant(value) }
-      manifest = { scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare: !after.nil?, concurrency: [ 20 ],
-        iterations: goodputs.size, noise: [ { accepted:, reasons: [] } ] }
-      Lab::Run.create(manifest, folder: @folder).tap do |run|
-        run.measurements.each do |measurement|
-          _, of_variant = sides[variants.index(measurement.variant)]
-          save run, measurement, goodput: of_variant[measurement.iteration - 1], ledger: { lost: 0 },
-            latency: { percentiles: { 50.0 => 0.2 } }, **others
-        end
-      end
-    end
-
-    def variant(transactions)
-      Lab::Variant.new(target: "frontpage", parameters: transactions ? { "transactions" => transactions } : {})
-    end
 end

@@ -20,8 +20,7 @@ class Lab::Result
     # +observed+ are the figures of the observation, by name.
     def of(measurement, sample:, reconciliation:, faults:, settings:, command:, generator_share:, **observed)
       new({
-        schema_version: SCHEMA, **where(measurement), command:, settings:, **rates(sample), **stream(sample),
-        latency: latency(sample), error_latency: error_latency(sample),
+        schema_version: SCHEMA, **where(measurement), command:, settings:, **SampleFigures.new(sample).to_h,
         ledger: reconciliation&.to_h, proof: reconciliation&.proof || READS_ONLY, faults:,
         valid: faults.empty? && (reconciliation.nil? || reconciliation.valid?), generator_share:, **observed
       })
@@ -36,37 +35,6 @@ class Lab::Result
       def where(measurement)
         { scenario: measurement.scenario, **measurement.variant.to_h, concurrency: measurement.concurrency,
           iteration: measurement.iteration, requests: measurement.requests }.compact
-      end
-
-      def rates(sample)
-        { seconds: sample.seconds, statuses: sample.statuses, rejected: sample.rejected, invalid_bodies: sample.invalid_bodies,
-          unanswered: sample.unanswered, unanswered_because: sample.unanswered_because, open_at_end: sample.open_at_end,
-          goodput: sample.goodput, failed: sample.failed, requests_per_second: sample.requests_per_second,
-          error_share: sample.error_share, unaccounted_time: sample.unaccounted_time }.compact
-      end
-
-      # For a load with a rate.
-      def stream(sample)
-        sample.offered ? { offered: sample.offered, sent: sample.sent, unsent: sample.unsent, saturated: sample.saturated? } : {}
-      end
-
-      # The latency of successful responses only.
-      def latency(sample)
-        return unless sample.good_slowest
-
-        { mean: sample.good_mean, slowest: sample.good_slowest, percentiles: percentiles(sample, sample.latencies) }
-      end
-
-      # Latency of error responses; nil without errors, or if the generator doesn't separate them.
-      def error_latency(sample)
-        errors = sample.error_latencies
-        { mean: errors.mean, slowest: errors.slowest, percentiles: percentiles(sample, errors) } if errors&.slowest
-      end
-
-      # Omits percentiles that depend on a few responses, and all of them if the load was saturated.
-      def percentiles(sample, latencies)
-        shares = sample.saturated? || latencies.nil? ? [] : PERCENTILES.select { |share| latencies.reportable?(share) }
-        shares.to_h { |share| [ share * 100, latencies.percentile(share) ] }
       end
   end
 
