@@ -95,11 +95,12 @@ module Frontpage
       **StorageErrors::KINDS.transform_values { |kind| StorageErrors::STATUSES.fetch(kind) },
       **Postgresql::BUSY.index_with(:service_unavailable)
     )
-    # Rails compares names. A subclass has the status of its class.
-    ActionDispatch::ExceptionWrapper.rescue_responses.default_proc = ->(statuses, name) do
-      error = name.to_s.safe_constantize
-      listed = error.ancestors.find { |ancestor| statuses.key?(ancestor.name) } if error.is_a?(Class)
-      listed ? statuses[listed.name] : :internal_server_error
+    # Rails compares names, here and to decide which errors to report. A subclass has the status of its class.
+    config.after_initialize do
+      statuses = ActionDispatch::ExceptionWrapper.rescue_responses
+      statuses.keys.filter_map(&:safe_constantize).flat_map(&:descendants).uniq.each do |error|
+        statuses[error.name] = statuses[error.ancestors.find { |ancestor| statuses.key?(ancestor.name) }.name]
+      end
     end
     # Take the status from the cause: a full disk or a damaged file isn't an invalid statement.
     ActionDispatch::ExceptionWrapper.wrapper_exceptions << "ActiveRecord::StatementInvalid"

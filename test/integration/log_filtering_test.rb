@@ -10,11 +10,14 @@ class LogFilteringTest < ActionDispatch::IntegrationTest
       sign_in_as users(:maria)
       post posts_path, params: { post: { title: "Nobody's business", body: "Not yours either." } }
       get search_path(q: "backups")
+      get "/search?q=about+jane%40example.org&sort=new"
+      get "/search?q=jane@example.org"
     end
 
     assert_match 'Started POST "/posts"', log
     assert_match "Processing by PostsController#create", log
     assert_match "/search?q=backups", log
-    [ "someone@example.com", "Nobody's business", "Not yours either", "Parameters" ].each { |typed| assert_no_match typed, log }
+    assert_match "/search?q=[FILTERED]&sort=new", log
+    [ "someone@example.com", "jane", "Nobody's business", "Not yours either", "Parameters" ].each { |typed| assert_no_match typed, log }
   end
 end

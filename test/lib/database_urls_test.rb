@@ -9,7 +9,7 @@ class DatabaseUrlsTest < ActiveSupport::TestCase
     "postgres://me:p%23w@one:1,two:2/site?target_session_attrs=read-write" => [ "me", "p#w", "one,two", "1,2", "site" ],
     "postgresql://one:1,two/site?sslmode=require" => [ nil, nil, "one,two", "1,5432", "site" ],
     "postgresql://me@[::1]:1,[fd00::2]:2/site" => [ "me", nil, "::1,fd00::2", "1,2", "site" ],
-    "postgresql:///site?username=me&host=/tmp/sockets&port=1" => [ "me", nil, "/tmp/sockets", "1", "site" ],
+    "postgresql:///site?username=me&host=/run/sockets&port=1" => [ "me", nil, "/run/sockets", "1", "site" ],
     "postgresql:///site?host=one,two" => [ nil, nil, "one,two", nil, "site" ]
   }.freeze
   UNUSABLE = %w[
@@ -51,7 +51,7 @@ class DatabaseUrlsTest < ActiveSupport::TestCase
     DatabaseUrls.prepare variables
 
     assert_equal [ "one.invalid,two.invalid", "1,2" ],
-      PG::Connection.conninfo_parse(variables["DATABASE_URL"]).to_h { |option|
- option.values_at(:keyword, :val) }.values_at("host", "port")
+      PG::Connection.conninfo_parse(variables["DATABASE_URL"]).to_h { |option| option.values_at(:keyword, :val) }
+        .values_at("host", "port")
   end
 end

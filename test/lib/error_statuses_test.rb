@@ -4,13 +4,11 @@ require "test_helper"
 class ErrorStatusesTest < ActiveSupport::TestCase
   STATUSES = ActionDispatch::ExceptionWrapper.rescue_responses
 
-  test "a subclass has the status of the class that it descends from" do
-    listed = STATUSES.keys.filter_map(&:safe_constantize)
-    subclasses = listed.flat_map { |error| error.subclasses.map { |subclass| [ subclass, error ] } }
-      .select { |subclass, _| subclass.name && !STATUSES.key?(subclass.name) }
+  test "lists the subclasses of errors too, or they would be reported as bugs" do
+    subclasses = STATUSES.keys.filter_map(&:safe_constantize).flat_map(&:subclasses).filter_map(&:name)
 
     assert_operator subclasses.size, :>, 5
-    subclasses.each { |subclass, error| assert_equal status_of(error), status_of(subclass), subclass.name }
+    assert_empty subclasses - STATUSES.keys
   end
 
   %w[
