@@ -48,7 +48,7 @@ class Search::Index
   def behind? = connection.select_value("SELECT max(id) > (SELECT coalesce(max(id), 0) FROM #{ids_table}) FROM #{@table}") == 1
 
   # table_exists? ignores virtual tables.
-  def exists? = connection.select_value("SELECT 1 FROM sqlite_master WHERE name = '#{name}'") == 1
+  def exists? = connection.select_value("SELECT 1 FROM sqlite_master WHERE name = ?", "Search", [ name ]) == 1
 
   # Indexes the next +count+ rows. Returns how many there were.
   def insert(count)

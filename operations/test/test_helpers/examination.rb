@@ -1,4 +1,4 @@
-# What the doctor finds in the directory of the test.
+# The findings of the doctor in the directory of the test.
 module Examination
   private
     def examine(**) = Operations::Doctor.new(directory, litestream, **).examine
