@@ -14,11 +14,11 @@ class SummaryTest < Lab::TestCase
     assert_equal [ "100.0", "0.2", "0", "300" ], rows.first.values_at(*columns)
   end
 
-  test "has the numbers of late writes and leaked processes in the last columns, so that others keep their places" do
+  test "has the numbers of late writes, leaked processes and stalls in the last columns, so that others keep their places" do
     header, first, second = summary.csv.lines(chomp: true).map { |line| line.split(",", -1) }
 
-    assert_equal %w[ revision late leaked ], header.last(3)
-    assert_equal [ [ "", "3", "2" ], [ "", "", "" ] ], [ first, second ].map { |row| row.last(3) }
+    assert_equal %w[ revision late leaked stalls longest_stall ], header.last(5)
+    assert_equal [ [ "", "3", "2", "4", "1.5" ], [ "" ] * 5 ], [ first, second ].map { |row| row.last(5) }
     assert_equal [ 3, 2 ], summary.to_h[:iterations].first.values_at(:late, :leaked)
   end
 
@@ -68,7 +68,8 @@ class SummaryTest < Lab::TestCase
     def figures(measurement)
       goodput = (measurement.iteration == 1 ? 100.0 : 110.0) * (measurement.variant.parameters.empty? ? 1 : 2)
       more = if measurement.iteration == 1 && measurement.variant.parameters.empty?
-        { telemetry: { memory_peak: 300 }, ledger: { lost: 0, late: 3 }, leaked: [ "sleep 600", "tail -f" ] }
+        { telemetry: { memory_peak: 300 }, ledger: { lost: 0, late: 3 }, leaked: [ "sleep 600", "tail -f" ],
+          stalls: { count: 4, longest: 1.5 } }
       else
         { statuses: { 200 => 30, 500 => 2 }, exceptions: { "SQLite3::BusyException" => { count: 2 } } }
       end

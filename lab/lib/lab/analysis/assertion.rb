@@ -92,6 +92,7 @@ class Lab::Assertion
       return share_verdict(expectation, place, iterations.first, requests) if requests.positive?
 
       verdict = Lab::Verdict.of(expectation, place, values(expectation, iterations))
+        .with(instead: expectation.metric.instead(iterations))
       reason = iterations.filter_map(&:unverified).first if expectation.metric.of_rows?
       return verdict if reason.nil? || verdict.state == :broken
 

@@ -19,7 +19,9 @@ class Lab::Comparison
   # The other metrics of each row, in the same order: paired ratios without a verdict, and without a correction for their number.
   def others
     @others ||= pairs.keys.flat_map do |place|
-      Lab::Comparison::Other::METRICS.map { |name, of| Lab::Comparison::Other.new(**place, name:, pairs: measured(place, of)) }
+      Lab::Comparison::Other.metrics(compared(place)).map do |name, of|
+        Lab::Comparison::Other.new(**place, name:, pairs: measured(place, of))
+      end
     end
   end
 
@@ -52,10 +54,15 @@ class Lab::Comparison
     def pairs_of(results, variant) = figures(results, variant, :goodput.to_proc).select { |pair| pair.all?(&:positive?) }
 
     # The pairs of another metric that both measurements have.
-    def measured(place, of)
-      label = @labels.find { |label| @names[label] == place[:variant] }
-      figures(groups.fetch(place.values_at(:scenario, :concurrency)), label, of).select(&:all?)
+    def measured(place, of) = figures(compared(place), label_of(place), of).select(&:all?)
+
+    # The results of the variant and of the baseline.
+    def compared(place)
+      labels = [ @labels.first, label_of(place) ]
+      groups.fetch(place.values_at(:scenario, :concurrency)).select { |result| labels.include?(result.variant.label) }
     end
+
+    def label_of(place) = @labels.find { |label| @names[label] == place[:variant] }
 
     # For each iteration, a figure of the baseline and of the variant with that label; nil without one.
     def figures(results, label, of)

@@ -25,7 +25,7 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
   ]
 
   def self.percentile(percent)
-    new(:"p#{percent.to_s.delete_suffix(".0")}", :time, "latency that #{Lab::Figures.number(percent)} % did not exceed",
+    new(Lab::Figures.name_of_percentile(percent).to_sym, :time, "latency that #{Lab::Figures.number(percent)} % did not exceed",
       ->(figures) { figures.dig(:latency, :percentiles, :"#{percent}") })
   end
 
@@ -51,9 +51,16 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
 
   # Why an iteration may not have it.
   def missing
-    percent = name[/\Ap([\d.]+)\z/, 1]&.to_r or return "is missing in some iterations"
+    return "is missing in some iterations" unless percent
+
     needed = (Lab::Latencies::MIN_BEYOND / (1 - percent / 100)).ceil
     "is missing in iterations with fewer than #{Lab::Figures.number(needed)} successful responses: use more --seconds"
+  end
+
+  # For a percentile that an iteration lacks, the highest one that all +results+ have, for people; otherwise nil.
+  def instead(results)
+    means = Lab::Result.means_of_percentiles(results.map { |result| result.figures[:latency] })
+    Lab::Figures.percentile(percent.to_f, means) if percent && means.any?
   end
 
   # +value+ formatted for people.
@@ -66,4 +73,7 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
     else Lab::Figures.number(value)
     end
   end
+
+  private
+    def percent = name[/\Ap([\d.]+)\z/, 1]&.to_r
 end

@@ -47,7 +47,7 @@ class Lab::ReproductionTable
       [ Pair.new("goodput", ->(run) { rate(run.sample&.goodput) }, ->(results) { rate(mean(results, :goodput)) }),
         Pair.new("errors", ->(run) { share(run.sample&.error_share) }, ->(results) { share(mean(results, :error_share)) }),
         Pair.new("failed", ->(run) { rate(run.failed) }, ->(results) { rate(total_failed(results)) }),
-        Pair.new("p95", ->(run) { seconds(run.percentiles[95.0]) }, ->(results) { seconds(mean_percentile(results)) }),
+        Pair.new("p95", ->(run) { seconds(run.percentiles[95.0]) }, ->(results) { percentile(results, 95.0) }),
         Pair.new("slowest", ->(run) { seconds(run.slowest) }, ->(results) { seconds(slowest(results)) }),
         Pair.new("unaccounted", ->(run) { share(run.sample&.unaccounted_time) },
           ->(results) { share(mean(results, :unaccounted_time)) }),
@@ -62,9 +62,8 @@ class Lab::ReproductionTable
     def slowest(results) = results.filter_map { |figures| figures.dig(:latency, :slowest) }.max
     def seconds(number) = Lab::Figures.seconds(number)
 
-    def mean_percentile(results)
-      values = results.filter_map { |figures| figures.dig(:latency, :percentiles, :"95.0") }
-      values.sum / values.size if values.any?
+    def percentile(results, percent)
+      Lab::Figures.percentile(percent, Lab::Result.means_of_percentiles(results.map { |figures| figures[:latency] }))
     end
 
     def mean(results, figure)

@@ -1,7 +1,7 @@
 # Whether a threshold holds for one group of measurements: :holds, :broken or :inconclusive, with the value, its 95 %
-# confidence interval, and the reason why it is inconclusive.
-Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :why) do
-  def initialize(value: nil, low: nil, high: nil, why: nil, **) = super
+# confidence interval, and the reason why it is inconclusive. +instead+ is shown if there is no value.
+Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :why, :instead) do
+  def initialize(value: nil, low: nil, high: nil, why: nil, instead: nil, **) = super
 
   # +values+ has one value per iteration.
   def self.of(expectation, place, values)
@@ -68,7 +68,7 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
   private_class_method :exact, :within, :why_not_comparable
 
   def interval = low && "#{written [ low, 0 ].max}–#{written high}"
-  def value_written = value ? written(value) : "–"
+  def value_written = value ? written(value) : instead || "–"
   def to_a = [ state.to_s, expectation.text, place, value_written, interval || "–", expectation.bound, why.to_s ]
 
   private

@@ -28,6 +28,19 @@ module Lab::Figures
     # 0.775 as 77.5 %.
     def share(value) = value ? "#{format "%.1f", (value * 100).round(1) + 0} %" : "–"
 
+    # A percentile of +values+ by percentage, as the block or +seconds+ writes them. If it is missing, because it depends on too
+    # few responses, the highest one above the median: "p95: 42 ms".
+    def percentile(percent, values)
+      highest = values.keys.select { |other| other <= percent }.max
+      return "–" unless highest && (highest > 50 || highest == percent)
+
+      written = block_given? ? yield(values[highest]) : seconds(values[highest])
+      highest == percent ? written : "#{name_of_percentile(highest)}: #{written}"
+    end
+
+    # 99.0 as p99.
+    def name_of_percentile(percent) = "p#{percent.to_s.delete_suffix(".0")}"
+
     private
       def significant(value)
         value.zero? ? 0 : value.round([ 2 - Math.log10(value.abs).floor, 0 ].max)

@@ -8,11 +8,14 @@ class Lab::RunTable
   WRONG = { "torn" => :torn, "duplicated" => :duplicated, "unexpected" => :unexpected, "at exit" => :written_at_exit,
     "late" => :late }
 
+  STALLS = "stalls"
   ERROR_LATENCY = [ "error p50", "slowest error" ]
   OFFERED = [ "offered", "unsent" ]
 
   # Memory is measured at the end. The last column is its growth per million requests.
   COUNTED = [ "requests", "failed", "mean", "p95", "rows", "listen overflows", "memory", "RSS", "RSS growth per million" ]
+
+  include Latency
 
   def initialize(results)
     @results = results
@@ -31,7 +34,8 @@ class Lab::RunTable
 
   private
     def header
-      [ *HEADER, *trouble.keys, *(ERROR_LATENCY if errors?), *wrong.keys, *(OFFERED if rated?), *(COUNTED if counted?) ]
+      [ *HEADER, *trouble.keys, *(STALLS if stalls?), *(ERROR_LATENCY if errors?), *wrong.keys, *(OFFERED if rated?),
+        *(COUNTED if counted?) ]
     end
 
     def cells(iterations) = [ *row(iterations.map(&:figures)), verified(iterations), noise(iterations), *others(iterations) ]
@@ -39,6 +43,7 @@ class Lab::RunTable
     # The columns that have values.
     def trouble = @trouble ||= TROUBLE.select { |_, name| @results.any? { |result| result.figures[name].to_i.positive? } }
     def wrong = @wrong ||= WRONG.select { |_, name| @results.any? { |result| result.figures.dig(:ledger, name).to_i.positive? } }
+    def stalls? = @results.any? { |result| result.figures[:stalls] }
     def errors? = @results.any? { |result| result.figures[:error_latency] }
 
     # Whether a load had a rate, and whether one had a fixed number of requests.
@@ -47,15 +52,15 @@ class Lab::RunTable
 
     def others(iterations)
       figures = iterations.map(&:figures)
-      [ *trouble.values.map { |name| sum(figures) { |one| one[name] } }, *(error_latency(figures) if errors?),
-        *wrong.values.map { |name| ledger(figures, name) }, *(unsent(figures) if rated?),
+      [ *trouble.values.map { |name| sum(figures) { |one| one[name] } }, *(stalls(figures) if stalls?),
+        *(error_latency(figures) if errors?), *wrong.values.map { |name| ledger(figures, name) }, *(unsent(figures) if rated?),
         *([ *counted(figures), climb(iterations) ] if counted?) ]
         .map { |value| value.nil? ? "–" : value.to_s }
     end
 
     def row(iterations)
       [ *goodput(iterations), Lab::Figures.share(mean(iterations) { |figures| figures[:error_share] }),
-        latency(iterations, :"50.0"), latency(iterations, :"99.0") || highest(iterations),
+        latency(iterations, 50.0), latency(iterations, 99.0),
         seconds(iterations.filter_map { |figures| figures.dig(:latency, :slowest) }.max), unaccounted(iterations),
         ledger(iterations, :acknowledged), ledger(iterations, :lost) ].map { |value| value.nil? ? "–" : value.to_s }
     end
@@ -67,10 +72,12 @@ class Lab::RunTable
       end
     end
 
-    # The mean of medians and the longest latency of error responses.
-    def error_latency(iterations)
-      [ seconds(mean_of(iterations) { |figures| figures.dig(:error_latency, :percentiles, :"50.0") }),
-        seconds(iterations.filter_map { |figures| figures.dig(:error_latency, :slowest) }.max) ]
+    # The number of all, and the longest one.
+    def stalls(iterations)
+      stalls = iterations.filter_map { |figures| figures[:stalls] }
+      return [ nil ] if stalls.empty?
+
+      [ "#{stalls.sum { |some| some[:count] }}, up to #{seconds(stalls.map { |some| some[:longest] }.max)}" ]
     end
 
     def goodput(iterations)
@@ -92,7 +99,7 @@ class Lab::RunTable
     def counted(iterations)
       [ "#{iterations.size} × #{Lab::Figures.number(iterations.first[:requests])}",
         sum(iterations) { |figures| figures[:failed] }, seconds(mean_of(iterations) { |figures| figures.dig(:latency, :mean) }),
-        latency(iterations, :"95.0"), ledger(iterations, :present), sum(iterations) { |figures| figures[:listen_overflows] },
+        latency(iterations, 95.0), ledger(iterations, :present), sum(iterations) { |figures| figures[:listen_overflows] },
         memory(iterations, :memory_end), memory(iterations, :resident_end) ]
     end
 
@@ -120,19 +127,6 @@ class Lab::RunTable
       sorted.values_at((sorted.size - 1) / 2, sorted.size / 2).sum / 2 if sorted.any?
     end
 
-    # Nil if an iteration lacks it: the others had more responses.
-    def latency(iterations, percentile)
-      values = iterations.map { |figures| figures.dig(:latency, :percentiles, percentile) }
-      seconds(values.sum / values.size) unless values.include?(nil)
-    end
-
-    # The highest percentile below 99 that all iterations have, with its name.
-    def highest(iterations)
-      percent = Lab::Result::PERCENTILES.reverse.map { |share| share * 100 }
-        .find { |percent| percent.between?(51, 98) && latency(iterations, :"#{percent}") }
-      "p#{Lab::Figures.number(percent)}: #{latency(iterations, :"#{percent}")}" if percent
-    end
-
     # The worst of the iterations, marked if it exceeds the limit.
     def unaccounted(iterations)
       most = iterations.filter_map { |figures| figures[:unaccounted_time] }.max
@@ -140,6 +134,4 @@ class Lab::RunTable
     end
 
     def ledger(iterations, part) = sum(iterations) { |figures| figures.dig(:ledger, part) }
-
-    def seconds(number) = number && (number < 1 ? format("%.1f ms", number * 1000) : format("%.2f s", number))
 end

@@ -85,7 +85,8 @@ class Lab::Summary
         **percentiles(figures), **pick(figures[:ledger], OF_THE_WRITES), valid: figures[:valid],
         noisy: result.noisy?, **pick(result.noise, OF_THE_MACHINE),
         generator_share: figures[:generator_share], **pick(figures[:telemetry], OF_THE_SERVER),
-        revision: result.variant.revision&.slug, late: figures.dig(:ledger, :late), leaked: figures[:leaked]&.size }
+        revision: result.variant.revision&.slug, late: figures.dig(:ledger, :late), leaked: figures[:leaked]&.size,
+        stalls: figures.dig(:stalls, :count), longest_stall: figures.dig(:stalls, :longest) }
     end
 
     # Missing values are nil, so that all rows have the same columns.

@@ -47,7 +47,7 @@ class Lab::MeasurementRunner
     def result_of(reconciliation)
       faults = store.faults
       Lab::Result.of(@measurement, sample:, reconciliation:, faults:, evidence: evidence(reconciliation, faults), exhausted:,
-        answer: loads.answer.figures, load_seconds: counted.seconds, settings: { **@settings, **store.settings },
+        stalls:, answer: loads.answer.figures, load_seconds: counted.seconds, settings: { **@settings, **store.settings },
         command: @generator.command(counted), generator_share: @outcome.share, **observation.to_h, **server.shutdown,
         **@target.unseen(reconciliation), checked: verification.checked, **@target.without_proof(scenario, reconciliation))
     end
@@ -106,8 +106,9 @@ class Lab::MeasurementRunner
 
     def sample = @sample ||= @generator.sample(@outcome.output, counted)
 
+    def requests = @requests ||= Lab::RecordedRequests.new(counted.record, answer: counted.answer)
+
     def reconciliation
-      requests = Lab::RecordedRequests.new(counted.record, answer: counted.answer)
       verification.reconcile(sample, requests:, stragglers: @generator.stragglers(counted))
     end
 
@@ -117,6 +118,14 @@ class Lab::MeasurementRunner
 
       store.preserve
       { database: store.place, **{ missing_file: store.missing_file }.compact, **reconciliation&.evidence.to_h }
+    end
+
+    # Nil if the generator doesn't record requests.
+    def stalls
+      return unless @generator.marks_requests?
+
+      Lab::Stalls.of(requests, seconds: [ counted.seconds, sample.seconds ].compact.min, stages: !@stages.nil?,
+        concurrency: counted.concurrency, rate: counted.rate)
     end
 
     # The tables that the load has emptied.

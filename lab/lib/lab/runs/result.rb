@@ -31,6 +31,13 @@ class Lab::Result
       new({ schema_version: SCHEMA, **where(measurement), failed_because: reason.strip, goodput: 0.0, valid: false })
     end
 
+    # The mean of each percentile that all of +latencies+ have, by percentage. +latencies+ are as in the figures, or nil.
+    def means_of_percentiles(latencies)
+      values = latencies.map { |latency| latency.to_h.fetch(:percentiles, {}) }
+      shared = values.map(&:keys).reduce(:&).to_a
+      shared.to_h { |name| [ name.to_s.to_f, values.sum { |one| one[name] } / values.size ] }
+    end
+
     private
       def where(measurement)
         { scenario: measurement.scenario, **measurement.variant.to_h, concurrency: measurement.concurrency,

@@ -1,5 +1,15 @@
 # A metric beside goodput in a row of a comparison, which has no verdict: the ratio of the pairs that have it.
 Lab::Comparison::Other = Data.define(:scenario, :concurrency, :variant, :name, :pairs) do
+  # How to read each metric from a result, by name. Of the percentiles, p50 and p99 or the highest that all +results+ have.
+  def self.metrics(results)
+    shared = Lab::Result.means_of_percentiles(results.map { |result| result.figures[:latency] }).keys
+    high = shared.select { |percent| percent.between?(51, 99) }.max || 99.0
+    percentiles = [ 50.0, high ].to_h do |percent|
+      [ Lab::Figures.name_of_percentile(percent), ->(result) { result.figures.dig(:latency, :percentiles, :"#{percent}") } ]
+    end
+    { **percentiles, **self::METRICS }
+  end
+
   # Nil without pairs, or if a value is 0, which has no ratio.
   def ratio = (Lab::Statistics::Ratio.new(pairs) if pairs.any? && pairs.flatten.all?(&:positive?))
 
@@ -18,8 +28,6 @@ Lab::Comparison::Other = Data.define(:scenario, :concurrency, :variant, :name, :
 end
 
 Lab::Comparison::Other::METRICS = {
-  "p50" => ->(result) { result.figures.dig(:latency, :percentiles, :"50.0") },
-  "p99" => ->(result) { result.figures.dig(:latency, :percentiles, :"99.0") },
   "errors" => ->(result) { result.figures[:error_share] },
   "CPU time per request" => :processor_time.to_proc
 }.freeze

@@ -16,19 +16,21 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
   end
 
   def header
-    [ "variant", "responses", *REPORTED.map { |share| "p#{(share * 100).round(2).to_s.delete_suffix(".0")}" }, "slowest" ]
+    [ "variant", "responses", *REPORTED.map { |share| Lab::Figures.name_of_percentile(percent(share)) }, "slowest" ]
   end
 
   def rows
     waits.map do |label, latencies|
-      percentiles = REPORTED.map do |share|
-        latencies.reportable?(share) ? Lab::Figures.seconds(latencies.percentile(share)) : "–"
-      end
+      known = (REPORTED | Lab::Result::PERCENTILES).select { |share| latencies.reportable?(share) }
+        .to_h { |share| [ percent(share), latencies.percentile(share) ] }
+      percentiles = REPORTED.map { |share| Lab::Figures.percentile(percent(share), known) }
       [ label, Lab::Figures.number(latencies.size), *percentiles, Lab::Figures.seconds(latencies.slowest) ]
     end
   end
 
   private
+    def percent(share) = (share * 100).round(2)
+
     def draw
       lines = waits.transform_values { |latencies| points_of(latencies) }.reject { |_, points| points.size < 2 }
       return if lines.empty?
@@ -49,7 +51,7 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
     end
 
     def chart_of(points)
-      percent = ->(tick) { tick == 1 ? "0" : "#{Lab::Figures.number(100 - 100.0 / tick)} %" }
+      percent = ->(tick) { tick == 1 ? "0" : "#{(100 - 100.0 / tick).round(4).to_s.delete_suffix(".0")} %" }
       Lab::Chart.new(name: "#{scenario}: latency by percentile",
         x: Lab::Scale::Logarithmic.new([ 1, points.map(&:first).max ], base: 10),
         y: Lab::Scale::Logarithmic.new(points.map(&:last)),

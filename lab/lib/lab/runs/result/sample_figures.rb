@@ -1,4 +1,4 @@
-# What a sample measured, as a result stores it.
+# The figures of a sample that a result stores.
 class Lab::Result::SampleFigures
   def initialize(sample)
     @sample = sample

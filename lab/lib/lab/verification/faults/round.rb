@@ -54,8 +54,8 @@ class Lab::Faults::Round
 
   # The longest time without a successful write that ended after +moment+. Earlier, the server was warming up.
   def silence(moment)
-    before, after = good.map(&:ended).partition { |ended| ended <= moment }
-    [ before.last || 0, *after, [ sample.seconds, moment ].max ].each_cons(2).map { |one, other| other - one }.max
+    pauses = Lab::Stalls.pauses(good.map(&:ended), [ sample.seconds, moment ].max)
+    pauses.select { |_, to| to >= moment }.map { |from, to| to - from }.max
   end
 
   # Seconds from +moment+ to the next successful write, or nil.
