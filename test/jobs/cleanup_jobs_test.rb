@@ -33,7 +33,8 @@ class CleanupJobsTest < ActiveJob::TestCase
     SolidCache::Entry.where(key: "an old count").update_all(created_at: 25.hours.ago)
     run_task "delete_old_cache_entries"
 
-    assert_equal [ "a count" ], SolidCache::Entry.pluck(:key)
+    # Solid Cache stores an estimate of its size, too.
+    assert_equal [ "a count" ], SolidCache::Entry.pluck(:key).grep(/count/)
   end
 
   test "has runnable recurring tasks with valid schedules" do

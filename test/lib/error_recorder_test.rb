@@ -40,6 +40,13 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
     assert_match(/\A550 <\[FILTERED\]> from \[FILTERED\] and \[\[FILTERED\]\], password/, SolidErrors::Error.sole.message)
   end
 
+  test "records messages in any script" do
+    messages = [ "Müller hat ein Problem", "Das Passwort: geheim für ß", "エラー", "ſecret=über" ]
+    messages.each { |message| fail_with RuntimeError.new(message) }
+
+    assert_equal [ messages.first, "Das Passwort[FILTERED] für ß", messages.third ], SolidErrors::Error.order(:id).first(3).map(&:message)
+  end
+
   test "doesn't redact names of classes and methods" do
     message = "undefined method 'confirm_email_address' for an instance of ActiveRecord::ConnectionAdapters::SQLite3Adapter at " \
       "12:30:45 in app/models/user.rb:17"

@@ -77,7 +77,7 @@ class NotificationMailerTest < ActionMailer::TestCase
     assert_match(/tomas.*3 new comments/m, mail.html_part.decoded)
     [ mail.text_part, mail.html_part ].each { |part| assert_match(%r{/unsubscribe\?token=}, part.decoded) }
     assert_match(/^  It is once an hour, <b>is it<\/b>\?$/, mail.text_part.decoded)
-    assert_includes mail.html_part.decoded, "<blockquote>It is once an hour, &lt;b&gt;is it&lt;/b&gt;?</blockquote>"
+    assert_includes mail.html_part.decoded, %(<blockquote dir="auto">It is once an hour, &lt;b&gt;is it&lt;/b&gt;?</blockquote>)
   end
 
   test "says how many notifications a long digest omits" do

@@ -20,6 +20,9 @@ class Post::LinkTest < ActiveSupport::TestCase
     assert_equal "https://example.com/a?id=3&ref=home#top",
       link("https://example.com/a?utm_source=x&id=3&UTM_Campaign=y&fbclid=1&ref=home&gclid=2&mc_cid=4&ref_src=tw#top").to_s
     assert_equal "https://example.com/a", link("https://example.com/a?utm_source=x#utm_medium=rss").to_s
+    %w[ cmpid ncid ga_id hsa_plan at_format elq _branch_name ].each do |name|
+      assert_equal "https://example.com/?#{name}=1", link("https://example.com/?#{name}=1").to_s
+    end
     assert_equal "https://example.com/?myfbclid=1&utm=2", link("https://example.com/?myfbclid=1&utm=2").to_s
   end
 

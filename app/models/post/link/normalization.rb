@@ -4,8 +4,11 @@ class Post::Link::Normalization
   INDEX = %r{/(?:index|default)\.(?:html?|php|aspx?)\z}
   EXTENSION = /(?<=[^\/])\.html?\z/
   # There, the name of a file is the name of the page.
-  FILES = %r{/(?:wiki|blob|tree|src|raw|edit|blame|commits|releases/download)/}
+  FILES = %r{
+    \A(?:raw\.githubusercontent\.com|cdn\.jsdelivr\.net|unpkg\.com|npmjs\.com/package)/ |
+    /(?:wiki|blob|tree|src|source|raw|edit|blame|commits|releases/download)/}x
   SESSION = /;jsessionid=[\w.!-]+/i
+  SAFE_IN_PATH = /%(?:2[1789AC]|3[AB]|40)/i
   UNRESERVED = /%(?:2D|2E|5F|7E|3\d|[46][1-9A-F]|[57][0-9A])/i
   NOT_ASCII = /(?:%[89A-F]\h)+/
   ROUTE = %r{\A[!/]}
@@ -17,9 +20,9 @@ class Post::Link::Normalization
 
   # Sites where a page has URLs that differ in more than spelling.
   ALIASES = {
-    %r{\A(?:music\.)?youtube(?:-nocookie)?\.com/(?:embed/videoseries|playlist)\?(?:.*&)?(list=[\w-]+).*} =>
+    %r{\A(?:music\.)?youtube(?:-nocookie)?\.com/(?:embed/videoseries|embed/playlist|playlist)\?(?:.*&)?(list=[\w-]+).*} =>
       'youtube.com/playlist?\1',
-    %r{\A(?:music\.)?(?:youtu\.be|youtube(?:-nocookie)?\.com/(?:embed|live|shorts|v))/(?!live_stream\b)([\w-]+).*} =>
+    %r{\A(?:music\.)?(?:youtu\.be|youtube(?:-nocookie)?\.com/(?:embed|live|shorts|v))/(?!(?:live_stream|playlist|videoseries)\b)([\w-]+).*} =>
       'youtube.com/watch?v=\1',
     %r{\A(?:music\.)?youtube\.com/watch\?(?:.*&)?(v=[\w-]+).*} => 'youtube.com/watch?\1',
     %r{\Aplayer\.vimeo\.com/video/(\d+)} => 'vimeo.com/\1',
@@ -68,8 +71,9 @@ class Post::Link::Normalization
     end
 
     def path
-      path = Addressable::URI.normalize_path(unescape(@path)).squeeze("/").sub(SESSION, "").delete_suffix("/")
-      path.match?(FILES) ? path : path.sub(INDEX, "").sub(EXTENSION, "")
+      path = Addressable::URI.normalize_path(unescape(@path.gsub(SAFE_IN_PATH) { |code| code[1..].hex.chr }))
+      path = path.squeeze("/").sub(SESSION, "").delete_suffix("/")
+      FILES.match?(host + path) ? path : path.sub(INDEX, "").sub(EXTENSION, "")
     end
 
     def query
@@ -77,7 +81,7 @@ class Post::Link::Normalization
     end
 
     def unneeded?(pair)
-      pair.empty? || pair.match?(VARIANT) || Post::Link::Parameters.same_without?(host.sub(/:\d+\z/, ""), pair)
+      pair.empty? || pair.match?(VARIANT) || Post::Link::Parameters.same_without?(host + @path, pair)
     end
 
     # Some sites identify pages by the fragment.
