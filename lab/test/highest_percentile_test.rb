@@ -11,7 +11,7 @@ class HighestPercentileTest < Lab::TestCase
   test "is the value itself, a lower percentile with its name, or a dash" do
     { [ 99.0, VALUES ] => "p95: 42 ms", [ 99.9, VALUES ] => "p95: 42 ms", [ 95.0, VALUES ] => "42 ms",
       [ 90.0, VALUES ] => "30 ms", [ 99.99, { 50.0 => 0.004, 99.9 => 0.1 } ] => "p99.9: 100 ms", [ 50.0, VALUES ] => "4 ms",
-      [ 50.0, {} ] => "–", [ 99.0, { 50.0 => 0.004 } ] => "–", [ 95.0, { 99.0 => 1.0 } ] => "–" }.each do |(percent, values), text|
+      [ 50.0, {} ] => "–", [ 99.0, { 50.0 => 0.004 } ] => "–", [ 95.0, { 99.0 => 1 } ] => "–" }.each do |(percent, values), text|
       assert_equal text, Lab::Figures.percentile(percent, values), [ percent, values ].inspect
     end
   end

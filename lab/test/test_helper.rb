@@ -82,7 +82,7 @@ class Lab::TestCase < Minitest::Test
       FileUtils.mkdir_p folder
       Lab::Result.new({
         scenario: measurement.scenario, **measurement.variant.to_h, concurrency: measurement.concurrency,
-        iteration: measurement.iteration, statuses: { 200 => 30 }, unanswered: 0, error_share: 0.0,
+        iteration: measurement.iteration, statuses: { 200 => 300 }, unanswered: 0, error_share: 0.0,
         faults: [], valid: true, command: [ "oha" ], **figures
       }).write File.join(folder, "measurement.json")
     end

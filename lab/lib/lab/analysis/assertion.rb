@@ -88,8 +88,8 @@ class Lab::Assertion
 
     # Only wrong rows can be concluded from a part of the writes.
     def absolute_verdict(expectation, place, iterations)
-      requests = iterations.one? && expectation.metric.name == :errors ? iterations.first.finished : 0
-      return share_verdict(expectation, place, iterations.first, requests) if requests.positive?
+      share = Lab::ErrorShare.of(iterations) if expectation.metric.name == :errors
+      return Lab::Verdict.of_share(expectation, place, share) if share
 
       verdict = Lab::Verdict.of(expectation, place, values(expectation, iterations))
         .with(instead: expectation.metric.instead(iterations))
@@ -97,10 +97,6 @@ class Lab::Assertion
       return verdict if reason.nil? || verdict.state == :broken
 
       Lab::Verdict.new(expectation:, place:, state: :inconclusive, why: "not verified: #{reason}")
-    end
-
-    def share_verdict(expectation, place, result, requests)
-      Lab::Verdict.of_share(expectation, place, (result.figures[:error_share] * requests).round, requests)
     end
 
     # Nil for a default threshold if a run has no such values.

@@ -14,14 +14,13 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
     within(expectation, place, interval.mean, interval.low, interval.high, values.size)
   end
 
-  # The verdict on a share of +count+ of +total+ requests, which have an interval even in a single iteration.
-  def self.of_share(expectation, place, count, total)
-    interval = Lab::Statistics::Proportion.new(count:, total:)
-    return exact(expectation, place, interval.share) if expectation.none?
+  # The verdict on a Lab::ErrorShare, which has an interval even in a single iteration.
+  def self.of_share(expectation, place, share)
+    return exact(expectation, place, share.mean) if expectation.none?
 
-    state = expectation.judge(interval.low, interval.high)
-    new(expectation:, place:, state:, value: interval.share, low: interval.low, high: interval.high,
-      why: ("only #{Lab::Figures.number(total)} requests: use more --seconds or --runs" if state == :inconclusive))
+    state = expectation.judge(share.low, share.high)
+    new(expectation:, place:, state:, value: share.mean, low: share.low, high: share.high,
+      why: ("only #{Lab::Figures.number(share.requests)} requests: use more --seconds or --runs" if state == :inconclusive))
   end
 
   # The verdict on a row of a comparison, whose confidence may be corrected for several comparisons.

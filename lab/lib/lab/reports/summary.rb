@@ -60,7 +60,8 @@ class Lab::Summary
         rows = iterations.map { |result| row(result) }
         { scenario:, variant:, concurrency:, iterations: rows.size, valid: rows.all? { |row| row[:valid] },
           noisy: rows.count { |row| row[:noisy] },
-          **INTERVALS.to_h { |name| [ name, interval(rows.map { |row| row[name] }) ] } }
+          **INTERVALS.to_h { |name| [ name, interval(rows.map { |row| row[name] }) ] },
+          **{ error_share: Lab::ErrorShare.of(iterations)&.to_h&.except(:requests) }.compact }
       end
     end
 
