@@ -9,8 +9,11 @@ module SchemaTriggers
       stream.puts if triggers.any?
     end
 
+  # Statistics of ANALYZE are tables, too, which can't be created by a statement.
   module SQLite
     include SchemaTriggers
+
+    def self.prepended(_) = ActiveRecord::SchemaDumper.ignore_tables << /\Asqlite_stat/
 
     private
       def triggers

@@ -28,6 +28,13 @@ class AffectedTestsTest < ActiveSupport::TestCase
     end
   end
 
+  test "fails for an unknown revision" do
+    in_a_repository do
+      _, error, status = Open3.capture3("bin/affected", "--list", "nope")
+      assert_equal [ 1, true ], [ status.exitstatus, error.include?("nope") ]
+    end
+  end
+
   private
     def in_a_repository
       Dir.mktmpdir do |folder|
