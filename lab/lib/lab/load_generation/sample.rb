@@ -42,11 +42,11 @@ class Lab::Sample
   def saturated? = offered ? unsent > offered * MAX_UNSENT : false
 
   # Successful responses per second: the headline figure.
-  def goodput = good / seconds
+  def goodput = per_second(good)
 
   # The requests per second that oha, hey and ab print: responses with any status, and for oha also aborted requests
   # (hatoo/oha: src/printer.rs).
-  def requests_per_second = sent / seconds
+  def requests_per_second = per_second(sent)
 
   # The share of finished requests that failed, from 0 to 1: a status that is not accepted, an invalid body, or no response.
   def error_share = finished.zero? ? 0.0 : 1 - good.fdiv(finished)
@@ -56,7 +56,7 @@ class Lab::Sample
   # times the clients; the rest was spent on requests that were never answered. Nil if the mean is unknown, or if
   # clients are not always busy: with a rate, pauses or stages.
   def unaccounted_time
-    1 - mean * answers / (concurrency * seconds) if mean && @busy
+    1 - mean * answers / (concurrency * seconds) if mean && @busy && seconds.positive?
   end
 
   # The mean and longest latency of successful responses. A generator that doesn't separate them from errors reports neither once
@@ -65,6 +65,9 @@ class Lab::Sample
   def good_slowest = latencies ? latencies.slowest : (slowest if good == answers)
 
   private
+    # A load that ended at once, as if killed, has no rate.
+    def per_second(count) = seconds.positive? ? count / seconds : 0.0
+
     def mean_of_all
       all = [ latencies, error_latencies ].compact.reject { |some| some.size.zero? }
       all.sum(&:sum) / all.sum(&:size) if all.any?
