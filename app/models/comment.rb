@@ -10,9 +10,9 @@ class Comment < ApplicationRecord
 
   belongs_to :post
 
-  normalizes :body, with: ->(body) { Markdown.source(body) }
+  normalizes :body, with: ->(body) { PlainText.lines(body) }
 
-  validates :body, presence: true, length: { maximum: MAX_BODY_LENGTH }
+  validates :body, presence: true, length: { maximum: MAX_BODY_LENGTH }, visible: true
   validate :post_is_visible, :thread_is_open, on: :create
 
   # The quoted text that a reply can start with.

@@ -11,9 +11,9 @@ class Post < ApplicationRecord
 
   has_many :comments
 
-  normalizes :body, with: ->(body) { Markdown.source(body).presence }
+  normalizes :body, with: ->(body) { PlainText.lines(body).presence }
 
-  validates :body, length: { maximum: MAX_BODY_LENGTH }
+  validates :body, length: { maximum: MAX_BODY_LENGTH }, visible: true
   validate :link_or_text_present
 
   before_create { self.last_activity_at ||= created_at || Time.current }

@@ -101,7 +101,7 @@ class Site
 
     def clean(name, text)
       if SECRETS.include?(name) then text
-      elsif Guidelines::TEXTS.include?(name) then Markdown.source(text)
+      elsif Guidelines::TEXTS.include?(name) then PlainText.lines(text)
       else PlainText.line(text)
       end
     end

@@ -19,8 +19,8 @@ class User < ApplicationRecord
 
   enum :role, %w[ member moderator administrator ].index_by(&:itself), default: "member"
 
-  normalizes :about, with: ->(about) { Markdown.source(about) }
+  normalizes :about, with: ->(about) { PlainText.lines(about) }
 
   validates :comment_order, inclusion: { in: Comment::Outline::ORDERS }
-  validates :about, length: { maximum: MAX_ABOUT_LENGTH }, if: :about_changed?
+  validates :about, length: { maximum: MAX_ABOUT_LENGTH }, visible: true, if: :about_changed?
 end

@@ -55,10 +55,9 @@ module Markdown
       node.present?
     end
 
-    # Normalizes a text that was typed. Empty if nothing of it would be visible, such as the definition of a link.
-    def source(text)
-      lines = PlainText.lines(text)
-      lines.match?(STARTS_VISIBLY) || PlainText.visible?(render(lines).gsub(TAG, "")) ? lines : ""
+    # Whether anything of it would be visible, unlike of the definition of a link.
+    def visible?(text)
+      text.match?(STARTS_VISIBLY) || PlainText.visible?(render(text).gsub(TAG, ""))
     end
 
     # The beginning on one line, as plain text. Without quotes, unless it contains nothing else. Nil if it is blank.

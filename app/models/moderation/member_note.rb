@@ -8,9 +8,9 @@ class MemberNote < ApplicationRecord
   belongs_to :user
   belongs_to :author, class_name: "User"
 
-  normalizes :body, with: ->(body) { Markdown.source(body) }
+  normalizes :body, with: ->(body) { PlainText.lines(body) }
 
-  validates :body, presence: true, length: { maximum: MAX_LENGTH }
+  validates :body, presence: true, length: { maximum: MAX_LENGTH }, visible: true
   validate { errors.add :base, :own if user_id == author_id }
 
   scope :latest_first, -> { order(id: :desc) }

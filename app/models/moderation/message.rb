@@ -9,9 +9,9 @@ class Message < ApplicationRecord
 
   delegate :user, to: :conversation
 
-  normalizes :body, with: ->(body) { Markdown.source(body) }
+  normalizes :body, with: ->(body) { PlainText.lines(body) }
 
-  validates :body, presence: true, length: { maximum: MAX_LENGTH }
+  validates :body, presence: true, length: { maximum: MAX_LENGTH }, visible: true
   validate { errors.add :base, :own if by_moderator && author_id == conversation.user_id }
 
   scope :first_of_conversations, -> {

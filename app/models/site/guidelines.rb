@@ -11,7 +11,7 @@ module Site::Guidelines
     attribute :welcome, :string, default: ""
     attribute :guidelines, :string, default: ""
 
-    validates :welcome, length: { maximum: MAX_WELCOME_LENGTH }
-    validates :guidelines, length: { maximum: MAX_GUIDELINES_LENGTH }
+    validates :welcome, length: { maximum: MAX_WELCOME_LENGTH }, visible: true
+    validates :guidelines, length: { maximum: MAX_GUIDELINES_LENGTH }, visible: true
   end
 end

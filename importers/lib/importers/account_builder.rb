@@ -60,7 +60,8 @@ class Importers::AccountBuilder
         password_digest:, about: "", email_address: nil, unconfirmed_email_address: nil, created_at: time, **account
       }
       created_at = [ row[:created_at], time ].compact.min
-      { **row, about: Markdown.source(row[:about]).first(User::MAX_ABOUT_LENGTH), created_at:, updated_at: created_at }
+      about = PlainText.lines(row[:about]).first(User::MAX_ABOUT_LENGTH)
+      { **row, about: Markdown.visible?(about) ? about : "", created_at:, updated_at: created_at }
     end
 
     # Shared by all accounts of an import: nobody knows the password, and hashing takes a quarter of a second.

@@ -54,7 +54,10 @@ class Importers::RecordBuilder
       truncate(text.presence || (User::DELETED_TEXT if item.comment? || empty?), Comment::MAX_BODY_LENGTH, "text was shortened")
     end
 
-    def text = @text ||= Comment.normalize_value_for(:body, (item.body || Importers::Markup.to_markdown(item.html)).to_s)
+    def text
+      @text ||= PlainText.lines(item.body || Importers::Markup.to_markdown(item.html))
+        .then { |text| Markdown.visible?(text) ? text : "" }
+    end
 
     def truncate(text, length, change)
       return text if text.nil? || text.length <= length
