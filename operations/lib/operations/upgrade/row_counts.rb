@@ -3,7 +3,8 @@ module Operations::Upgrade::RowCounts
   # Tables that the site writes to even if nobody uses it. Every other table counts, so one that is missing here prevents a
   # rollback instead of losing rows.
   HOUSEKEEPING = {
-    "primary" => %w[ front_page_snapshots front_page_appearances thread_visits ], # hourly; the last when members read
+    # Hourly, when members read, and while search indexes rows again.
+    "primary" => %w[ front_page_snapshots front_page_appearances thread_visits search_backlogs ],
     # Recurring jobs, and jobs about rows of the primary database. solid_queue_pauses counts: administrators pause queues.
     "queue" => %w[
       solid_queue_batch_executions solid_queue_batches solid_queue_blocked_executions solid_queue_claimed_executions
