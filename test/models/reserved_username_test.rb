@@ -19,7 +19,24 @@ class ReservedUsernameTest < ActiveSupport::TestCase
     assert_match(/Set USERNAME/, assert_raises(SystemExit) { release }.message)
   end
 
+  test "the version of names never returns to an earlier value, whichever names are released" do
+    %w[ a b c ].permutation.each do |released|
+      versions = [ names_version ]
+      changes = [ *%w[ a b c ].map { |name| -> { ReservedUsername.reserve name } },
+        *released.map { |name| -> { assert ReservedUsername.release(name) } }, -> { ReservedUsername.reserve "a" } ]
+      changes.each do |change|
+        change.call
+        versions << names_version
+      end
+      runs = versions.chunk_while { |before, after| before == after }.map(&:first)
+      assert_equal runs.uniq, runs, "released in the order #{released.to_sentence}"
+      assert ReservedUsername.release("a")
+    end
+  end
+
   private
+    def names_version = ReservedUsername.connection.select_value("SELECT #{ReservedUsername::NAMES_VERSION}")
+
     def release(environment = {})
       Rails.application.load_tasks unless Rake::Task.task_defined?("accounts:release_username")
       environment.each { |name, value| ENV[name] = value }

@@ -18,8 +18,9 @@ class ReservedUsername < ApplicationRecord
       by_digest.values_at(*where(digest: by_digest.keys).pluck(:digest))
     end
 
-    # Allows anyone to take the name. Returns false if it wasn't reserved.
-    def release(username) = where(digest: digest_of(username)).delete_all.positive?
+    # Allows anyone to take the name. Returns false if it wasn't reserved. The row remains, without the name: if the latest one
+    # were deleted, NAMES_VERSION would return to an earlier value, and pages cached then would be served again.
+    def release(username) = where(digest: digest_of(username)).update_all(digest: SecureRandom.hex(32)).positive?
 
     private
       def digest_of(username)
