@@ -8,6 +8,13 @@ module ContactHelper
     end
   end
 
+  # The same for pages that may query the database: without a contact address, the administrators' names follow +text+.
+  def administrators_link(text)
+    Site.settings.contact.present? ? contact_link(text) : "#{text} (#{administrator_names.to_sentence})"
+  end
+
+  def administrator_names = User.not_deleted.staff.administrator.limit(User::Conversing::MAX_STAFF).pluck(:username)
+
   # For emails: where a member can appeal the decision, or ask about a declined request to join. Nil if they can't do either.
   def appeal_url_of(notification)
     if notification.appealable? then new_conversation_url(moderation_action_id: notification.moderation_action_id)

@@ -7,6 +7,6 @@ class Settings::EmailConfirmationsController < ApplicationController
   def create
     Current.user.unconfirm_bounced_address
     Current.user.request_email_confirmation
-    redirect_to edit_settings_email_address_path, notice: t(".done")
+    redirect_to edit_settings_email_address_path, notice: (t(".done") if Site.settings.delivers_email?)
   end
 end
