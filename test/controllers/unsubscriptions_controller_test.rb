@@ -45,6 +45,18 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "never", email_frequency
   end
 
+  test "rejects links of both releases while the account is being deleted" do
+    tokens = %i[ mailed_unsubscription unsubscription ].map { |kind| users(:maria).generate_token_for(kind) }
+    AccountDeletion.of(users(:maria), texts: false)
+    tokens.each do |token|
+      get unsubscription_path(token:)
+      assert_response :not_found
+      post unsubscription_path(token:)
+      assert_response :not_found
+      assert_no_match(/deleted-/, response.body)
+    end
+  end
+
   test "is open to suspended members" do
     decide users(:maria), "banned"
     assert users(:maria).reload.suspended?

@@ -21,9 +21,9 @@ module User::Notifiable
   end
 
   class_methods do
-    # The member whose email had the +token+, or nil.
+    # The member whose email had the +token+, or nil. Nil if their account is being deleted.
     def find_by_unsubscription_token(token)
-      find_by_token_for(:mailed_unsubscription, token) || find_by_token_for(:unsubscription, token)
+      not_deleted.find_by_token_for(:mailed_unsubscription, token) || not_deleted.find_by_token_for(:unsubscription, token)
     end
 
     # The ids of the members with +usernames+ who can be notified of an item by the author with the id +author_id+.
