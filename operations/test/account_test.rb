@@ -24,6 +24,8 @@ class AccountTest < Operations::TestCase
   test "rejects changes without an account, and unknown roles" do
     {
       %w[ --end-sessions ] => /\ASpecify the account: bin\/ops account NAME/,
+      [ "" ] => /\ASpecify the account: bin\/ops account NAME/,
+      [ " ", "--role", "member" ] => /\ASpecify the account: bin\/ops account NAME/,
       %w[ karl --role boss ] => /Expected '--role' to be one of member, moderator, administrator; got boss/,
       %w[ karl --sign-in-lnk ] => /Unknown option --sign-in-lnk\. Did you mean --sign-in-link\?/
     }.each do |words, message|

@@ -20,7 +20,7 @@ module Operations::CLI::Account
       option :disable_second_factor, type: :boolean, desc: "Remove authenticator app, recovery codes and passkeys"
       def account(name = nil)
         changes = options.slice(*CHANGES)
-        raise Operations::Error, "Specify the account: bin/ops account NAME --…" if name.nil? && changes.any?
+        raise Operations::Error, "Specify the account: bin/ops account NAME --…" if name ? name.strip.empty? : changes.any?
 
         run_site_task "accounts:operate", "ACCOUNT" => JSON.generate({ name:, **changes })
       end
