@@ -40,6 +40,17 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".result a.tag", 2
   end
 
+  test "lists have the tag's own name, however the URL spells it" do
+    tag_posts
+    %w[ c++ C++ ｃ++ Ｃ＋＋ ].product([ "", ".atom", ".json" ]).each do |name, format|
+      get "/tags/#{ERB::Util.u name}#{format}"
+      assert_response :success, name
+      assert_includes response.body, "c++"
+      assert_no_match(/C\+\+|ｃ|Ｃ/, response.parsed_body.at("title").text, name) if format.empty?
+      assert_select "link[rel=canonical][href$='/tags/c++']", 1, name if format.empty?
+    end
+  end
+
   test "adds one query to post pages and none to lists" do
     2.times { get post_path(posts(:wal)) } # fills the thread cache
     counts = [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }

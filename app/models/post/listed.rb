@@ -38,10 +38,11 @@ module Post::Listed
   end
 
   class_methods do
-    # The list that URL +parameters+ name, with its domain as posts store it.
+    # The list that URL +parameters+ name, with its domain and tag as posts store them.
     def list_in(parameters)
       parameters.slice(*PARAMETERS).tap do |list|
         list[:domain] = DomainName.parse(list[:domain]) || list[:domain] if list[:domain]
+        list[:tag] = Site.settings.tags[list[:tag]]&.name || list[:tag] if list[:tag]
       end
     end
 
