@@ -32,6 +32,11 @@ module SearchesHelper
     end
   end
 
+  # The domain of the URL that was searched for, if there are posts from it.
+  def other_posts_from(query)
+    query.link_domain if query.link_domain && Post.visible.exists?(domain: query.link_domain)
+  end
+
   private
     def marked(pieces)
       safe_join(pieces.map { |text, mark| mark ? tag.mark(text) : text })

@@ -115,6 +115,23 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "suggests the posts of a domain that was searched for" do
+    Post.create!(author: users(:maria), title: "Odd", url: "https://www.odd.example/page")
+    Post.create!(author: users(:maria), title: "Gone", url: "https://gone.example/page").update_columns removed: true
+    Search::Index.rebuild
+    [ "https://odd.example", "odd.example", "ODD.example/", "www.odd.example", "https://odd.example/other" ].each do |q|
+      get search_path(q:)
+      assert_select ".empty a[href=?]", search_path(q: "domain:odd.example"), "domain:odd.example", q
+    end
+    get css_select(".empty a[href*=domain]").first["href"]
+    assert_select ".result h2", "Odd"
+    [ "gone.example", "never.example", "odd.example nothing", "domain:never.example" ].each do |q|
+      get search_path(q:)
+      assert_select ".empty", 1, q
+      assert_select ".empty a[href*=domain]", 0, q
+    end
+  end
+
   test "searches for members, linked from every page" do
     get root_path
     assert_select "nav a[href='/search']", "search"

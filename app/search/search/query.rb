@@ -23,6 +23,9 @@ class Search::Query
   # The normalized URL that the query consists of, besides operators, or nil.
   attr_reader :link
 
+  # The domain of that URL, or nil.
+  def link_domain = (@link_domain if link)
+
   def initialize(text)
     @text = PlainText.line(text)
     @terms, @excluded, @tags, @excluded_tags, @problems = [], [], [], [], []
@@ -58,7 +61,7 @@ class Search::Query
     def read_link(text)
       text.sub(URL) do |url|
         link = Post::Link.new(url.match?(SCHEME) ? url : "https://#{url}")
-        @link = link.normalized
+        @link, @link_domain = link.normalized, link.domain
         (@link && url.ascii_only? ? link.to_s : url).sub(SCHEME, "").first(MAX_URL_LENGTH)
       end
     end
