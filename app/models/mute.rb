@@ -1,7 +1,7 @@
 # A user, domain or tag that a member doesn't want to see. Private to the member; nothing changes for others.
 class Mute < ApplicationRecord
   # Distinguishes a domain or address from a username.
-  DOMAIN_PATTERN = %r{[./:]}
+  DOMAIN_PATTERN = %r{[./:#{DomainName::FULL_STOPS}]}
   TAG_PATTERN = Tag::SIGN
 
   belongs_to :user

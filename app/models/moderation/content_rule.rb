@@ -4,7 +4,8 @@ class ContentRule < ApplicationRecord
   MAX_PATTERN_LENGTH = 200
   MAX_REASON_LENGTH = 300
   MIN_WORDS_LENGTH = 3 # shorter ones would match by chance
-  URL_HOST = %r{//(?:[^\s/?\#@]*@)?([\p{L}\p{N}\p{M}._%-]+)} # the host of a URL in a text, after optional credentials
+  # The host of a URL in a text, after optional credentials.
+  URL_HOST = %r{//(?:[^\s/?\#@]*@)?([\p{L}\p{N}\p{M}._%\u3002\uFF0E\uFF61-]+)}
 
   VERSION_SQL = "SELECT count(*), max(id), max(created_at) FROM content_rules".freeze
 

@@ -54,9 +54,7 @@ class Post::Link
     end
 
     def host
-      @host ||= @uri.normalized_host.to_s.delete_suffix(".")
-    rescue *InvalidUrl::ERRORS
-      @host = ""
+      @host ||= DomainName.normalize_host(@uri.host).to_s.delete_suffix(".")
     end
 
     def authority
