@@ -7,8 +7,8 @@ class PagesWithoutMailTest < ActionDispatch::IntegrationTest
   PROMISES = {
     en: Regexp.union(/we(?:’ll| can|’ve)(?: \w+)? (?:email|sen[dt]\b)/i, /we (?:sent|emailed)/i, /used to recover/i, /sent to/i,
       /by email/i, /an email\b/i, /request a link/i),
-    de: /wir\s(?:haben|können|schicken)|geschickt|zur\swiederherstellung\sdeines\skontos\.|geht\san|per\se-mail|\beine\se-mail\b(?!-)|
-      link\szum\sfestlegen/ix
+    de: /wir\s(?:haben|können|schicken)|geschickt|zur\swiederherstellung\sdeines\skontos\.|geht\san|per\se-mail|
+      \beine\se-mail\b(?!-)|link\szum\sfestlegen/ix
   }.freeze
 
   setup do
