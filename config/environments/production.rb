@@ -27,7 +27,7 @@ Rails.application.configure do
   config.active_support.report_deprecations = false
 
   config.action_mailer.default_url_options = {
-    host: ENV.fetch("HOST", "localhost:#{ENV.fetch("PORT", 3000)}"), protocol: config.force_ssl ? "https" : "http"
+    host: UnknownHost.own || "localhost:#{ENV.fetch("PORT", 3000)}", protocol: config.force_ssl ? "https" : "http"
   }
   config.action_mailer.delivery_method = ENV["SMTP_ADDRESS"] ? :smtp : :file
   config.action_mailer.smtp_settings = {
@@ -40,6 +40,6 @@ Rails.application.configure do
   config.active_record.attributes_for_inspect = [ :id ]
 
   # With HOST set, or without TLS, accept requests for that host only, and for this machine.
-  config.hosts = UnknownHost.known(ENV["HOST"].presence, tls: config.force_ssl)
+  config.hosts = UnknownHost.known(UnknownHost.own, tls: config.force_ssl)
   config.host_authorization = { exclude: UnknownHost::EXCEPT, response_app: UnknownHost.new }
 end

@@ -1,3 +1,4 @@
+require_relative "invalid_url"
 require_relative "malformed_requests"
 
 # The host names that the site answers to, and the response for others. Without TLS, a page of another site could otherwise point
@@ -5,6 +6,24 @@ require_relative "malformed_requests"
 class UnknownHost
   EXCEPT = ->(request) { request.path.in?(%w[ /up /ready ]) } # health checks
   THIS_MACHINE = %w[ localhost 127.0.0.1 [::1] ].freeze
+
+  # HOST as browsers send it: without a scheme, in Punycode, IPv6 addresses in brackets. Nil if it isn't set.
+  def self.own(value = ENV["HOST"])
+    return if value.blank?
+
+    host = value.strip.sub(%r{\Ahttps?://}i, "").delete_suffix("/")
+    host = "[#{host}]" if Resolv::IPv6::Regex.match?(host)
+    host = Addressable::URI.parse("//#{host}").normalized_authority.to_s unless host.match?(%r{[/@?#\s]})
+    MalformedRequests::HOST.match?(host) ? host : refuse(value)
+  rescue *InvalidUrl::ERRORS
+    refuse value
+  end
+
+  def self.refuse(value)
+    abort "HOST=#{value} can't be used. Set it to the site's host name, such as news.example, " \
+      "and its port if it has one: news.lan:3000."
+  end
+  private_class_method :refuse
 
   # For config.hosts, which allows all if it is empty. +own+ is HOST, which may have a port, or nil.
   def self.known(own, tls:)
@@ -20,7 +39,8 @@ class UnknownHost
   private
     def detail(request)
       if Rails.configuration.x.relax_ssl && ENV["HOST"].blank?
-        "This site only answers to localhost. To open it at this address, start it with HOST=#{request.host_with_port}."
+        address = " To open it at this address, start it with HOST=#{request.host_with_port}." if request.host.present?
+        "This site only answers to localhost.#{address}"
       else
         "This site has another address. Administrators set it with HOST."
       end

@@ -21,6 +21,21 @@ class UnknownHostTest < ActiveSupport::TestCase
     end
   end
 
+  test "HOST is what browsers send, or refused" do
+    { "news.lan" => "news.lan", " News.LAN:3000 " => "news.lan:3000", "bücher.de" => "xn--bcher-kva.de",
+      "BÜCHER.de:3000" => "xn--bcher-kva.de:3000", "https://news.example" => "news.example",
+      "http://news.example:80/" => "news.example:80",
+      "::1" => "[::1]", "[fd00::1]:3000" => "[fd00::1]:3000", "fd00::1" => "[fd00::1]", "192.168.1.5:3000" => "192.168.1.5:3000",
+      "" => nil, " " => nil }.each do |value, host|
+      host ? assert_equal(host, UnknownHost.own(value), value) : assert_nil(UnknownHost.own(value))
+    end
+    [ "news.lan/path", "a@news.lan", "news.lan:x", "a b", "https://", "ftp://news.lan", "news.lan,other.lan", "%", ":3000",
+      "ü" * 300 ].each do |value|
+      _, error = capture_io { assert_raises(SystemExit, value) { UnknownHost.own value } }
+      assert_match(/HOST=#{Regexp.escape value} can't be used\. Set it to the site's host name/, error)
+    end
+  end
+
   test "with TLS and without HOST, every host is known, since no other site has its certificate" do
     [ *LOCAL, *OTHERS ].each { |host| assert_equal 200, request(host, tls: true).first, host }
   end
@@ -31,6 +46,7 @@ class UnknownHostTest < ActiveSupport::TestCase
         "HOST=192.168.1.5:3000.\n", request("192.168.1.5:3000").last
       assert_equal "HOST=news.lan", JSON.parse(request("news.lan", path: "/api/v1/posts").last)["detail"][/HOST=\S+(?=\.)/]
     end
+    relax_ssl { assert_equal "Unknown host. This site only answers to localhost.\n", request("").last }
     assert_match "Administrators set it with HOST", request("news.lan", own: "other.lan").last
   end
 
