@@ -54,10 +54,11 @@ class CombinationsTest < Lab::TestCase
   end
 
   test "the command that repeats a run is one that the lab accepts" do
+    name = Lab::Target.read(@target).name
     [ "--stages 1s:2,2s:4", "--requests 100", "--rate 0.1 --seconds 3 --concurrency 1,4", "" ].each do |options|
       manifest = manifest_of("run", "--target", @target, *options.split)
       command = Lab::RepeatCommand.new(manifest).to_s.shellsplit.drop(1)
-      repeated = manifest_of(*command.map { |word| word == File.basename(@folder) ? @target : word })
+      repeated = manifest_of(*command.map { |word| word == name ? @target : word })
 
       assert_equal manifest.except("began", "machine"), repeated.except("began", "machine"), options
     end

@@ -44,7 +44,8 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
     messages = [ "Müller hat ein Problem", "Das Passwort: geheim für ß", "エラー", "ſecret=über" ]
     messages.each { |message| fail_with RuntimeError.new(message) }
 
-    assert_equal [ messages.first, "Das Passwort[FILTERED] für ß", messages.third ], SolidErrors::Error.order(:id).first(3).map(&:message)
+    assert_equal [ messages.first, "Das Passwort[FILTERED] für ß", messages.third ],
+SolidErrors::Error.order(:id).first(3).map(&:message)
   end
 
   test "doesn't redact names of classes and methods" do
