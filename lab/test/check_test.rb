@@ -21,7 +21,8 @@ class CheckTest < Lab::TestCase
   end
 
   test "says that everything works if each write is verified" do
-    assert_includes check { }, "Everything works. Measure it with bin/lab run post_create --target #{@folder}/changed-1.yml."
+    assert_includes check {
+ }, "Everything works. Measure it with bin/lab run post_create --target #{"#{@folder}/changed-1.yml".shellescape}."
   end
 
   test "recommends the first scenario whose rows are looked up" do
@@ -34,7 +35,7 @@ class CheckTest < Lab::TestCase
     output = check("--param", "forgets=nothing,a post") { }
 
     assert_equal [ "forgets=nothing", "forgets=a post" ], output.scan(/^changed-1 (forgets=.+): An example server/).flatten
-    assert_includes output, "Measure it with bin/lab run post_create --target #{@folder}/changed-1.yml " \
+    assert_includes output, "Measure it with bin/lab run post_create --target #{"#{@folder}/changed-1.yml".shellescape} " \
       "--param forgets\\=nothing,a\\ post."
   end
 

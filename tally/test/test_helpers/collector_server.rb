@@ -18,7 +18,8 @@ class CollectorServer
       "NOTIFY_LOG" => @notifications,
       **settings.to_h { |name, value| [ "TALLY_#{name.upcase}", value.to_s ] }, **environment
     }
-    binding = certificate ? "ssl://127.0.0.1:#{port}?cert=#{certificate}&key=#{key}" : "tcp://127.0.0.1:#{port}"
+    tls = "ssl://127.0.0.1:#{port}?#{URI.encode_www_form(cert: certificate, key:)}" if certificate
+    binding = tls || "tcp://127.0.0.1:#{port}"
     @arguments = server == :falcon ? falcon : puma(binding)
   end
 
