@@ -18,6 +18,8 @@ class LogFilteringTest < ActionDispatch::IntegrationTest
     assert_match "Processing by PostsController#create", log
     assert_match "/search?q=backups", log
     assert_match "/search?q=[FILTERED]&sort=new", log
-    [ "someone@example.com", "jane", "Nobody's business", "Not yours either", "Parameters" ].each { |typed| assert_no_match typed, log }
+    [ "someone@example.com", "jane", "Nobody's business", "Not yours either", "Parameters" ].each do |typed|
+      assert_no_match typed, log
+    end
   end
 end

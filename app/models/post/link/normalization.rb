@@ -15,6 +15,7 @@ class Post::Link::Normalization
   # Pages for phones, and sessions.
   VARIANT = /\A(?:amp(?:=(?:1|true)?)?|outputtype=amp|(?:phpsessid|jsessionid)=.*)\z/i
 
+  NO_VIDEO = /(?!(?:live_stream|playlist|videoseries)\b)/
   REDDIT = /(?:(?:old|new|np|sh)\.)?reddit\.com/
   STACK_EXCHANGE = /(?:[\w-]+\.)?(?:stackexchange|stackoverflow|superuser|serverfault|askubuntu)\.com|mathoverflow\.net/
 
@@ -22,7 +23,7 @@ class Post::Link::Normalization
   ALIASES = {
     %r{\A(?:music\.)?youtube(?:-nocookie)?\.com/(?:embed/videoseries|embed/playlist|playlist)\?(?:.*&)?(list=[\w-]+).*} =>
       'youtube.com/playlist?\1',
-    %r{\A(?:music\.)?(?:youtu\.be|youtube(?:-nocookie)?\.com/(?:embed|live|shorts|v))/(?!(?:live_stream|playlist|videoseries)\b)([\w-]+).*} =>
+    %r{\A(?:music\.)?(?:youtu\.be|youtube(?:-nocookie)?\.com/(?:embed|live|shorts|v))/#{NO_VIDEO}([\w-]+).*} =>
       'youtube.com/watch?v=\1',
     %r{\A(?:music\.)?youtube\.com/watch\?(?:.*&)?(v=[\w-]+).*} => 'youtube.com/watch?\1',
     %r{\Aplayer\.vimeo\.com/video/(\d+)} => 'vimeo.com/\1',
