@@ -3,6 +3,8 @@ require "test_helper"
 class MonitorWriteAheadLogsJobTest < ActiveJob::TestCase
   include StorageHelper, WriteAheadLogHelper
 
+  setup { sqlite_only "these files are not used with PostgreSQL" }
+
   test "logs nothing about small WALs" do
     with_database { write 10 }
 
