@@ -1,4 +1,5 @@
 require "kit"
+require "shellwords"
 require "zeitwerk"
 
 # Runs load tests over HTTP and verifies what the server stored. Independent of Rails.
@@ -15,9 +16,15 @@ require "zeitwerk"
 #   reports          HTML, Markdown, CSV and tables for the terminal, charts, warnings
 module Lab
   ROOT = File.expand_path("..", __dir__)
+  PLAIN_WORD = %r{\A[\w=,.:/@%+-]+\z} # needs no quotes in a shell
 
   # The command as people type it, for messages and help.
   def self.command = ENV.fetch("LAB_COMMAND", "lab")
+
+  # A line for a shell, in which words are quoted only if they have to be.
+  def self.command_line(*words)
+    [ command, *words.map { |word| word.to_s.match?(PLAIN_WORD) ? word : Shellwords.escape(word) } ].join(" ")
+  end
 
   # The paths below +folder+ that match +pattern+. Dir[] would take brackets in the folder's name as part of the pattern.
   def self.glob(folder, pattern) = Dir.glob(pattern, base: folder).map { |path| File.join(folder, path) }

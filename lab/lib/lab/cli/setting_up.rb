@@ -1,9 +1,5 @@
-require "shellwords"
-
 # Commands that set up the lab for an application.
 module Lab::CLI::SettingUp
-  PLAIN = %r{\A[\w=,.:/@%+-]+\z} # needs no quotes in a shell
-
   def self.included(cli)
     cli.class_eval do
       desc "init", "Write a lab.yml for the application here"
@@ -49,8 +45,7 @@ module Lab::CLI::SettingUp
     def measuring(checked)
       target = [ "--target", options[:target] ] if options[:target]
       flags = [ *target, *options[:param].flat_map { |text| [ "--param", text ] } ]
-      words = [ worth_measuring(checked).name, *flags ].map { |word| word.match?(PLAIN) ? word : Shellwords.escape(word) }
-      "#{Lab.command} run #{words.join(" ")}"
+      Lab.command_line "run", worth_measuring(checked).name, *flags
     end
 
     # The first scenario whose rows are looked up, or the first one.

@@ -1,5 +1,3 @@
-require "shellwords"
-
 # The command that repeats the measurements of a manifest.
 class Lab::RepeatCommand
   OPTIONS = %w[ only stages seconds warm_up requests iterations rows rate generator ].freeze
@@ -11,12 +9,9 @@ class Lab::RepeatCommand
     @variants = manifest["variants"].map { |variant| Lab::Variant.new(**variant.transform_keys(&:to_sym)) }
   end
 
-  def to_s = [ Lab.command, *[ *command, *options ].map { |word| quoted(word.to_s) } ].join(" ")
+  def to_s = Lab.command_line(*command, *options)
 
   private
-    # A target has the name of its folder. Other words are easier to read without backslashes.
-    def quoted(word) = word.match?(/[\s'"\\$`;&|<>()*?]/) ? Shellwords.escape(word) : word
-
     def command
       if @manifest["reproduce"] then [ "reproduce", @manifest["reproduce"] ]
       elsif @manifest["compare"] then compare
