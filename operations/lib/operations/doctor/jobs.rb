@@ -4,22 +4,24 @@ class Operations::Doctor::Jobs < Operations::Doctor::Examination
   MAIL = %w[ MailDeliveryJob ActionMailer::MailDeliveryJob ].freeze
   FAILED = "SELECT class_name, error FROM solid_queue_failed_executions JOIN solid_queue_jobs ON solid_queue_jobs.id = job_id"
 
+  EXCEPTION = /exception_class"?(?:=>|:)\s*"([\w:]+)/
+
   # How many jobs have failed, by class and error.
   def self.failed(queue)
-    queue.rows(FAILED).map { |name, error|
- [ name, error.to_s[/exception_class"?(?:=>|:)\s*"([\w:]+)/, 1] || "unknown error" ] }.tally
+    queue.rows(FAILED).map { |name, error| [ name, error.to_s[EXCEPTION, 1] || "unknown error" ] }.tally
   end
 
   # As "VerifyBackupsJob (2 × Errno::ENOSPC), OptimizeDatabasesJob (1 × KeyError)".
   def self.list(counts) = counts.map { |(name, error), count| "#{name} (#{count} × #{error})" }.join(", ")
 
   def findings
-    found = Operations::SiteDatabase.open(directory, "queue") { |queue|
- queue.tables.include?("solid_queue_jobs") ? examine(queue) : [] }
+    found = Operations::SiteDatabase.open(directory, "queue") do |queue|
+      queue.tables.include?("solid_queue_jobs") ? examine(queue) : []
+    end
     found.nil? || found.any? ? found.to_a : [ ok(:jobs, "No job has failed or has waited for long.") ]
   rescue SQLite3::Exception, Operations::Error => error
-    [ error(:jobs_unreadable, "The jobs cannot be read: #{error.message.lines.first.strip.chomp(".")}.",
-"See the other errors.") ]
+    reason = error.message.lines.first.strip.chomp(".")
+    [ error(:jobs_unreadable, "The jobs cannot be read: #{reason}.", "See the other errors.") ]
   end
 
   private
@@ -40,8 +42,8 @@ class Operations::Doctor::Jobs < Operations::Doctor::Examination
       number, oldest = ages.sum(&:first), ages.map(&:last).max
       return if oldest < MAX_WAIT
 
-      error(:jobs_stuck, "#{count(number, "job")} should have run, the oldest #{Operations::Upgrade::Plan.time(oldest)} ago.",
-remedy(queue))
+      age = Operations::Upgrade::Plan.time(oldest)
+      error(:jobs_stuck, "#{count(number, "job")} should have run, the oldest #{age} ago.", remedy(queue))
     end
 
     # How many wait, and for how long the oldest has, in seconds.
