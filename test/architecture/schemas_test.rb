@@ -19,15 +19,15 @@ class SchemasTest < ActiveSupport::TestCase
   test "bin/rails db:migrate leaves the schema files as they are" do
     sqlite_only "PostgreSQL adds casts to the expressions of a loaded schema"
     databases = [ ApplicationRecord, SolidCache::Record, SolidQueue::Record, SolidErrors::Record ].map(&:connection_pool).uniq
-    assert_equal ActiveRecord::Base.configurations.configs_for(env_name: "test").map(&:name), databases.map { |pool|
- pool.db_config.name }
+    names = databases.map { |pool| pool.db_config.name }
+    assert_equal ActiveRecord::Base.configurations.configs_for(env_name: "test").map(&:name), names
 
     databases.each do |pool|
       pool.with_connection { |connection| connection.execute "ANALYZE" } # as the site does every day
       file, dump = Rails.root.join("db", pool.db_config.schema_dump), StringIO.new
       ActiveRecord::SchemaDumper.dump(pool, dump)
       assert_nil first_difference(file.readlines, dump.string.lines),
-"bin/rails db:schema:dump:#{pool.db_config.name} changes #{file.basename}."
+        "bin/rails db:schema:dump:#{pool.db_config.name} changes #{file.basename}."
     end
   end
 

@@ -5,7 +5,7 @@ class InternationalizedDomainsTest < ActionDispatch::IntegrationTest
   include ApiHelper, ModerationTestHelper
 
   FORMS = %w[ bücher-ex.de xn--bcher-ex-65a.de BÜCHER-Ex.de www.bücher-ex.de bücher-ex。de bücher-ex｡de BÜCHER-EX．DE
-XN--BCHER-EX-65A.de ].push("bu\u0308cher-ex.de").freeze
+    XN--BCHER-EX-65A.de ].push("bu\u0308cher-ex.de").freeze
   STORED = "xn--bcher-ex-65a.de"
 
   setup do

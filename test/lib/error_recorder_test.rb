@@ -45,7 +45,7 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
     messages.each { |message| fail_with RuntimeError.new(message) }
 
     assert_equal [ messages.first, "Das Passwort[FILTERED] für ß", messages.third ],
-SolidErrors::Error.order(:id).first(3).map(&:message)
+      SolidErrors::Error.order(:id).first(3).map(&:message)
   end
 
   test "doesn't redact names of classes and methods" do

@@ -36,7 +36,7 @@ class Search::OperatorValuesTest < ActiveSupport::TestCase
 
         assert_equal [ expected(operator, value) ], search.problems.map(&:first), "#{operator}: #{name}"
         assert_equal [ (posts(:wal) unless search.problems.assoc(:unknown_author)) ].compact, search.results,
-"#{operator}: #{name}"
+          "#{operator}: #{name}"
       end
     end
   end

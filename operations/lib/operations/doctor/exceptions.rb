@@ -3,8 +3,9 @@ class Operations::Doctor::Exceptions < Operations::Doctor::Examination
   DAY = 86_400 # seconds
 
   def findings
-    counts = Operations::SiteDatabase.open(directory, "errors") { |errors|
- recent(errors) if errors.tables.include?("solid_errors") }
+    counts = Operations::SiteDatabase.open(directory, "errors") do |errors|
+      recent(errors) if errors.tables.include?("solid_errors")
+    end
     return [] if counts.nil?
     return [ ok(:no_exceptions, "No unresolved error was recorded in the last 24 hours.") ] if counts.empty?
 
