@@ -13,6 +13,7 @@ Bundler.require(*Rails.groups)
 
 require_relative "../lib/frontpage/analytics_events"
 require_relative "../lib/frontpage/error_pages"
+require_relative "../lib/frontpage/form_decoding"
 require_relative "../lib/frontpage/storage_errors"
 require_relative "../lib/frontpage/server_parameters"
 require_relative "../lib/frontpage/page_cache"
@@ -31,7 +32,7 @@ module Frontpage
   class Application < Rails::Application
     config.load_defaults 8.1
     # PageCache and the version are required above; every other file in lib can be autoloaded.
-    config.autoload_lib ignore: %w[ assets tasks frontpage/page_cache frontpage/version.rb ]
+    config.autoload_lib ignore: %w[ assets tasks frontpage/page_cache frontpage/form_decoding.rb frontpage/version.rb ]
 
     # These folders group files; they aren't namespaces.
     Rails.autoloaders.main.collapse(*%w[
