@@ -9,7 +9,8 @@ class FormDecodingTest < ActiveSupport::TestCase
     5_000.times do
       text = Array.new(random.rand(12)) { PARTS.sample(random:).b }.join.force_encoding(ENCODINGS.sample(random:))
       encoding = ENCODINGS.sample(random:)
-      assert_equal outcome(text, encoding, original), outcome(text, encoding, URI.method(:decode_www_form_component)), text.inspect
+      assert_equal outcome(text, encoding, original), outcome(text, encoding, URI.method(:decode_www_form_component)),
+text.inspect
     end
   end
 
