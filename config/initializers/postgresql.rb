@@ -87,7 +87,21 @@ module RetryStatements
     end
 end
 
+# Solid Cache locks the row of a key before it writes, but the first writers have no row to lock: several would write a key
+# `unless_exist`, or count as the first.
+module LockMissingEntries
+  LOCK = "SELECT 1 FROM pg_advisory_xact_lock($1)"
+
+  def lock_and_write(key)
+    transaction do
+      without_query_cache { with_connection { |connection| connection.exec_query LOCK, "Lock", [ key_hash_for(key) ] } }
+      super
+    end
+  end
+end
+
 ActiveSupport.on_load(:active_record_postgresqladapter) do
   Postgresql.const_set :NullByte, Class.new(ActiveRecord::StatementInvalid)
   prepend TranslateErrors, LimitStatements, RetryStatements
+  ActiveSupport.on_load(:solid_cache_entry) { singleton_class.prepend LockMissingEntries }
 end

@@ -25,8 +25,8 @@ class OverridesTest < ActiveSupport::TestCase
     "DispatchNoJobsInMaintenance" => [ "SolidQueue::ScheduledExecution.singleton_class", %i[ dispatch_next_batch ] ],
     "TranslateErrors" =>
       [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ translate_exception retryable_query_error? ] ],
-    "LimitStatements" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter",
-%i[ configure_connection with_raw_connection ] ],
+    "LimitStatements" =>
+      [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ configure_connection with_raw_connection ] ],
     "RetryStatements" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ with_raw_connection ] ],
     "CountsWithoutCacheDatabase" =>
       [ "SolidCache::Store", %i[ failsafe read write delete exist? increment decrement clear ] ],
@@ -35,7 +35,7 @@ class OverridesTest < ActiveSupport::TestCase
     "SchemaTriggers" => [ "ActiveRecord::ConnectionAdapters::#{DUMPER}::SchemaDumper", %i[ virtual_tables types ] ],
     "RequestLog" => [ "RequestLog", %i[ start_processing ] ],
     "ErrorRecorder" => [ "ErrorRecorder", %i[ report s ignore_by_class? ] ]
-  }.freeze
+  }.merge(Postgresql.chosen? ? { "LockMissingEntries" => [ "SolidCache::Entry.singleton_class", %i[ lock_and_write ] ] } : {}).freeze
 
   OTHER_ENGINE = Postgresql.chosen? ? "SQLite3Adapter" : "PostgreSQLAdapter"
   FOLDERS = %w[ app benchmarking config importers kit/lib lab/lib lab/examples/targets lib operations/lib tally ].freeze
