@@ -28,6 +28,7 @@ class OverridesTest < ActiveSupport::TestCase
     "LimitStatements" =>
       [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ configure_connection with_raw_connection ] ],
     "RetryStatements" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ with_raw_connection ] ],
+    **(Postgresql.chosen? ? { "LockMissingEntries" => [ "SolidCache::Entry.singleton_class", %i[ lock_and_write ] ] } : {}),
     "CountsWithoutCacheDatabase" =>
       [ "SolidCache::Store", %i[ failsafe read write delete exist? increment decrement clear ] ],
     "RunsJobsWithoutQueue" => [ "ActiveJob::QueueAdapters::SolidQueueAdapter", %i[ enqueue enqueue_at ] ],
@@ -35,7 +36,7 @@ class OverridesTest < ActiveSupport::TestCase
     "SchemaTriggers" => [ "ActiveRecord::ConnectionAdapters::#{DUMPER}::SchemaDumper", %i[ virtual_tables types ] ],
     "RequestLog" => [ "RequestLog", %i[ start_processing ] ],
     "ErrorRecorder" => [ "ErrorRecorder", %i[ report s ignore_by_class? ] ]
-  }.merge(Postgresql.chosen? ? { "LockMissingEntries" => [ "SolidCache::Entry.singleton_class", %i[ lock_and_write ] ] } : {}).freeze
+  }.freeze
 
   OTHER_ENGINE = Postgresql.chosen? ? "SQLite3Adapter" : "PostgreSQLAdapter"
   FOLDERS = %w[ app benchmarking config importers kit/lib lab/lib lab/examples/targets lib operations/lib tally ].freeze
