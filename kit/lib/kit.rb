@@ -11,6 +11,10 @@ module Kit
       super(message)
       @kind = kind
     end
+
+    # The first line says what happened, and the others what to do.
+    def summary = message.lines.first.to_s.strip
+    def remedy = message.lines.drop(1).join.strip
   end
 
   { AtomicFile: "atomic_file", Clock: "clock", DataDirectory: "data_directory", FileLock: "file_lock", FreePort: "free_port",

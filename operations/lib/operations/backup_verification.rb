@@ -6,17 +6,17 @@ require "tmpdir"
 # While the site writes, its backups lag behind. The lag is measured from when the original is summarized until a fetched
 # backup contains everything in that summary. A lag of more than +max_lag+ seconds is a failure. An original with lower ids
 # than its backup, or than at an earlier verification, has lost rows, which is a failure, too.
+#
+# Anything that reports on backups does so because of this: only restoring one proves that it can be restored.
 class Operations::BackupVerification
   include Kit::Clock
 
   # +kind+ is the kind of problem, or nil; +lag+ is in seconds; +lost+ are the tables of the original that have lost
-  # rows; +mark+ has the schema version and the highest id of each table.
-  Finding = Data.define(:database, :kind, :lag, :rows, :faults, :lost, :mark) do
-    def initialize(kind: nil, lag: nil, rows: nil, faults: [], lost: [], mark: nil, **) = super
+  # rows; +mark+ has the schema version and the highest id of each table; +advice+ is the fix if it depends on more than the kind.
+  Finding = Data.define(:database, :kind, :lag, :rows, :faults, :lost, :mark, :advice) do
+    def initialize(kind: nil, lag: nil, rows: nil, faults: [], lost: [], mark: nil, advice: nil, **) = super
     def passed? = faults.empty?
-
-    # The fix, or nil if the faults contain it.
-    def remedy = (format(REMEDIES[kind], name: database) if REMEDIES.key?(kind))
+    def remedy = REMEDIES.key?(kind) ? format(REMEDIES[kind], name: database) : advice
   end
 
   REMEDIES = {
@@ -26,18 +26,24 @@ class Operations::BackupVerification
       "%<name>s; the current file is moved to a directory beside it. If the backup is from after the loss, add --at and a time " \
       "before it. If you deleted the rows on purpose: bin/ops verify --accept-loss.",
     damaged: "If bin/ops doctor reports %<name>s itself as damaged, stop the site and run bin/ops restore --force %<name>s " \
-      "--at with a time before that. Otherwise stop the site and run bin/ops backup, which makes a full backup.",
-    differs: "If the backup is only behind, run bin/ops backup. If they still differ, stop the site and run bin/ops backup, " \
-      "which then makes a full backup."
+      "--at with a time before that. Otherwise run bin/ops backup.",
+    differs: "Run bin/ops backup, which makes a new full copy if the backup still differs afterwards."
   }.freeze
 
   RETRY_DELAY = 1 # second between two attempts
 
   # +marks+ are the highest ids from earlier verifications, by database; +replaced+ names databases whose backup may still have
-  # rows of the previous file.
-  def initialize(directory, litestream, max_lag: 60, marks: {}, replaced: [], folder: nil)
+  # rows of the previous file. Unless +thorough+, only the rows are compared.
+  def initialize(directory, litestream, max_lag: 60, marks: {}, replaced: [], folder: nil, thorough: true)
     @directory, @litestream, @max_lag, @marks, @folder = directory, litestream, max_lag, marks, folder
-    @replaced = replaced
+    @replaced, @thorough, @originals = replaced, thorough, {}
+  end
+
+  # Remembers what +databases+ have now, which their backups must then have too.
+  def expect(databases)
+    databases.each { |database| @originals[database] = Operations::RowCounts.of(database) }
+  rescue SQLite3::Exception => error
+    raise Operations::Error, "The databases can't be read: #{error.message}.\nRun bin/ops doctor."
   end
 
   # Yields each Finding as it is made. Returns all of them.
@@ -52,7 +58,7 @@ class Operations::BackupVerification
     def verify(database)
       return missing(database) unless database.exist?
 
-      began, before = now, Operations::RowCounts.of(database)
+      began, before = now, @originals[database] || Operations::RowCounts.of(database)
       loop do
         lag = (now - began).round(1)
         finding = fetch(database) { |copy| finding(database, copy, before, lag) }
@@ -60,8 +66,10 @@ class Operations::BackupVerification
 
         sleep RETRY_DELAY
       end
-    rescue SQLite3::Exception, SystemCallError, ArgumentError, Operations::Error => error
-      Finding.new(database: database.name, kind: (error.kind if error.is_a?(Operations::Error)), faults: [ error.message ])
+    rescue Operations::Error => error
+      Finding.new(database: database.name, kind: error.kind, faults: [ error.summary ], advice: error.remedy)
+    rescue SQLite3::Exception, SystemCallError, ArgumentError => error
+      Finding.new(database: database.name, faults: [ error.message ], advice: "Run bin/ops doctor.")
     end
 
     def missing(database)
@@ -72,7 +80,7 @@ class Operations::BackupVerification
       Dir.mktmpdir("verification", @folder) do |folder|
         refuse_without_room folder, database
         copy = database.in(folder)
-        @litestream.restore(database, to: copy.path)
+        @litestream.restore(database, to: copy.path, thorough: @thorough)
         yield copy
       end
     end
@@ -84,14 +92,14 @@ class Operations::BackupVerification
       return if free > needed
 
       raise Operations::Error, "Not enough disk space to verify #{database.name}: #{Operations::Disk.size(needed)} needed, " \
-        "#{Operations::Disk.size(free)} free in #{File.dirname(folder)}. Set TMPDIR to another directory."
+        "#{Operations::Disk.size(free)} free in #{File.dirname(folder)}.\nSet TMPDIR to another directory."
     end
 
     def finding(original, copy, before, lag)
       counts, after = Operations::RowCounts.of(copy), Operations::RowCounts.of(original)
       known, version = @marks.fetch(original.name, {}).values_at("tables", "version")
       lost = after.behind(counts.marks, counts.version) | before.behind(known.to_h, version)
-      faults = { damaged: copy.damages + copy.orphans.map(&:to_s),
+      faults = { damaged: @thorough ? copy.damages + copy.orphans.map(&:to_s) : [],
         lost_rows: lost.map { |table| loss(table, after, counts.marks, known) } }
       faults[:differs] = Operations::BackupComparison.new(counts, before:, after:).contradictions if lost.empty?
       Finding.new(database: original.name, kind: worst(faults), lag:, rows: counts.rows, lost:, faults: faults.values.flatten,

@@ -5,23 +5,6 @@ require "yaml"
 # Runs Litestream's commands for a site and its backups. The configuration is passed on standard input, not in a file.
 class Operations::Litestream
   CONFIGURATION = [ "-config", "/dev/stdin", "-no-expand-env" ].freeze
-  # Litestream's messages by kind of problem.
-  ERROR_PATTERNS = {
-    no_backup: /no matching backup|no backup|no snapshots/i,
-    damaged_backup: /cannot calc restore plan|non-contiguous|checksum|EOF/i,
-    credentials: /AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|no EC2 IMDS role|get credentials/i,
-    no_bucket: /NoSuchBucket/i,
-    disk_full: /no space left/i,
-    permission: /permission denied/i
-  }.freeze
-  REMEDIES = {
-    damaged_backup: "The backup is damaged or incomplete. Stop the site and run bin/ops backup, which makes a full backup. " \
-      "To restore an older state, use --at with an earlier time.",
-    credentials: "The object store rejected the credentials. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
-    no_bucket: "The bucket does not exist. Create it, or set BACKUP_TO to another one.",
-    disk_full: "The disk is full. Free some space and try again.",
-    permission: "This user has no permission. Check who owns the directory, and run bin/ops as that user."
-  }.freeze
 
   attr_reader :destination
 
@@ -46,10 +29,10 @@ class Operations::Litestream
   # The environment and command of continuous replication, as for Process.spawn.
   def replicate = [ environment, executable, "replicate", *CONFIGURATION ]
 
-  # Replicates +databases+, which must exist, with a snapshot of each, and returns. Use only while nothing else
+  # Replicates +databases+, which must exist, with a snapshot of each if +full+, and returns. Use only while nothing else
   # replicates.
-  def replicate_once(databases)
-    execute(executable, "replicate", *CONFIGURATION, "-once", "-force-snapshot", input: configuration(databases))
+  def replicate_once(databases, full: true)
+    execute(executable, "replicate", *CONFIGURATION, "-once", *("-force-snapshot" if full), input: configuration(databases))
   end
 
   # Waits until everything that was committed in +database+ is backed up. Replication must be running.
@@ -59,14 +42,14 @@ class Operations::Litestream
   # Replication must be running.
   def behind(database) = control.behind(database)
 
-  # Writes the latest backup of +database+, or its state +at+ a time, to the new file +to+.
-  def restore(database, to:, at: nil)
+  # Writes the latest backup of +database+, or its state +at+ a time, to the new file +to+. Its pages are checked if +thorough+.
+  def restore(database, to:, at: nil, thorough: true)
     timestamp = [ "-timestamp", at.getutc.strftime("%FT%TZ") ] if at
-    json(run("restore", "-json", "-integrity-check", "full", *timestamp, "-o", to, database.path))
+    json(run("restore", "-json", *(%w[ -integrity-check full ] if thorough), *timestamp, "-o", to, database.path))
   rescue Operations::Error => error
     raise unless error.kind == :no_backup
 
-    raise Operations::Error.new(RestorePoints.new(self, database).missing(at), kind: :no_backup)
+    raise RestorePoints.new(self, database).missing(at)
   end
 
   # The files of the backup of +database+, as Litestream lists them.
@@ -97,8 +80,7 @@ class Operations::Litestream
     def execute(*words, **options)
       Operations::Command.run(environment, *words, **options)
     rescue Operations::Command::Failed => error
-      kind = ERROR_PATTERNS.find { |_, pattern| error.output.match?(pattern) }&.first
-      raise Operations::Error.new([ error.message, REMEDIES[kind] ].compact.join("\n"), kind:)
+      raise Failure.error(error)
     end
 
     # Litestream logs to the stream that it prints its result to.

@@ -1,17 +1,16 @@
 # Whether replication runs, and whether each backup has everything that its original has.
 class Operations::Doctor::Backups < Operations::Doctor::Examination
-  # The beginnings of messages, by kind of problem. Other kinds need none.
+  # The beginnings of messages, by kind of problem.
   HEADLINES = { lost_rows: "%s is missing recent writes: ", damaged: "The backup of %s is damaged: ",
     differs: "The backup of %s differs from the original: ", no_backup: "", file_missing: "" }.freeze
   MAX_LAG = 60 # seconds
-  FALLBACK = "Check BACKUP_TO, STORAGE and RAILS_ENV."
 
   def findings
     record = Operations::BackupVerificationRecord.new(directory)
     verification = Operations::BackupVerification.new(directory, litestream, max_lag: 10, **record.known)
     [ *replication, *verification.run.map { |finding| backup(finding) } ]
   rescue Operations::Error => error
-    [ error(error.kind || :backups_unreadable, "The backups cannot be read: #{first_line(error.message)}", rest(error.message)) ]
+    [ error(error.kind || :backups_unreadable, "The backups cannot be read: #{error.summary}", error.remedy) ]
   end
 
   private
@@ -47,13 +46,8 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
       if finding.passed?
         ok(:backup_complete, "The backup of #{finding.database} is complete: #{finding.rows} rows.")
       else
-        faults = finding.faults.join("; ")
-        headline = HEADLINES.fetch(finding.kind, "The backup of %s could not be checked: ") % finding.database
-        error(finding.kind || :backup_unchecked, "#{headline}#{first_line(faults).chomp(".")}.", finding.remedy || rest(faults))
+        headline = HEADLINES.fetch(finding.kind, "The backup of %s cannot be restored: ") % finding.database
+        error(finding.kind || :backup_unchecked, "#{headline}#{finding.faults.join("; ").chomp(".")}.", finding.remedy)
       end
     end
-
-    # An error's first line says what happened, and the rest what to do.
-    def first_line(message) = message.lines.first.strip
-    def rest(message) = message.lines.drop(1).join.strip.then { |remedy| remedy.empty? ? FALLBACK : remedy }
 end

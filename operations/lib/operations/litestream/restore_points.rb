@@ -13,21 +13,36 @@ class Operations::Litestream::RestorePoints
 
   # In the format of --at: the time of the oldest full snapshot. A file with all transactions from the first on counts,
   # too.
-  def oldest = times(files.select { |file| file["level"] == SNAPSHOT_LEVEL || file["min_txid"].to_i(16) == 1 }).min
+  def oldest = times(full_copies).min
 
   def newest = times(files).max
   def bytes = files.sum { |file| file["size"] }
 
-  # The error message if there is no backup for the time +at+; it says which times there are.
+  # Whether the files are enough to restore the newest of these times: a full copy, and all changes since.
+  def complete?
+    reached = full_copies.map { |file| last(file) }.max.to_i
+    files.sort_by { |file| first(file) }.each { |file| reached = [ reached, last(file) ].max if first(file) <= reached + 1 }
+    any? && reached == files.map { |file| last(file) }.max
+  end
+
+  # The error if there is no backup for the time +at+, or none at all; it says which times there are.
   def missing(at)
-    if any?
-      "No backup of #{name} found for #{at.getutc.iso8601}. Oldest: #{oldest}, newest: #{newest}."
+    if !any?
+      Operations::Error.new("There is no backup of #{name} in #{@litestream.destination}.\n" \
+        "Check BACKUP_TO, the destination of the backups.", kind: :no_backup)
+    elsif oldest && at
+      Operations::Error.new("No backup of #{name} found for #{at.getutc.iso8601}. Oldest: #{oldest}, newest: #{newest}.",
+        kind: :no_backup)
     else
-      "There is no backup of #{name} in #{@litestream.destination}.\nCheck BACKUP_TO, the destination of the backups."
+      Operations::Error.new("The backup of #{name} in #{@litestream.destination} is incomplete: it has no full copy.\n" \
+        "#{Operations::Litestream::Failure::RENEW}", kind: :incomplete_backup)
     end
   end
 
   private
+    def full_copies = files.select { |file| file["level"] == SNAPSHOT_LEVEL || first(file) == 1 }
+    def first(file) = file["min_txid"].to_i(16)
+    def last(file) = file["max_txid"].to_i(16)
     def files = @files ||= @litestream.copied?(@database) ? @litestream.files(@database) : []
 
     # Litestream drops fractions of a second, and can't restore to a time before the fraction.

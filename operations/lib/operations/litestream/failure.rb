@@ -1,0 +1,44 @@
+# What a message of Litestream means, and what to do about it.
+class Operations::Litestream::Failure
+  RENEW = "If the site's files are intact, run bin/ops backup, which makes a new full copy. Otherwise restore an earlier time: " \
+    "bin/ops backups lists the times, and bin/ops restore --at restores one.".freeze
+  ELSEWHERE = "Check BACKUP_TO and its directory, or set BACKUP_TO to another one.".freeze
+
+  Meaning = Data.define(:pattern, :what, :remedy)
+
+  MEANINGS = {
+    no_backup: [ /no matching backup|no backup|no snapshots/i, "There is no backup.", RENEW ],
+    credentials: [ /AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|no EC2 IMDS role|get credentials|Forbidden/i,
+      "The object store rejected the credentials.",
+      "Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and whether they may read, write and list the bucket." ],
+    no_bucket: [ /NoSuchBucket/i, "The bucket does not exist.", "Create it, or set BACKUP_TO to another one." ],
+    unreachable: [ /connection refused|no such host|i\/o timeout|deadline exceeded|network is unreachable|dial tcp/i,
+      "The object store can't be reached.", "Check S3_ENDPOINT, S3_REGION and the network, then try again." ],
+    disk_full: [ /no space left|disk quota exceeded/i, "The disk is full.", "Free some space and try again." ],
+    read_only: [ /read-only file system/i, "The disk is mounted read-only.",
+      "Check dmesg. If the disk is healthy: mount -o remount,rw. Otherwise set BACKUP_TO to another disk." ],
+    permission: [ /permission denied|operation not permitted/i, "This user has no permission.",
+      "Check who owns the directory, and run bin/ops as that user." ],
+    unusable: [ /too many levels of symbolic links|not a directory|is a directory|input\/output error|stale/i,
+      "The backup destination can't be used.", ELSEWHERE ],
+    unknown_format: [ /invalid LTX file|unsupported/,
+      "A file of the backup is damaged, or a newer version of Frontpage made it.",
+      "If it is from a newer version, use that one. #{RENEW}" ],
+    incomplete_backup: [ /non-contiguous|cannot calc restore plan|no such file/i,
+      "The backup is incomplete: files are missing.", RENEW ],
+    damaged_backup: [ /checksum|EOF|invalid ltx|decode|lz4|out of order|ltx|integrity check|malformed/i,
+      "The backup is damaged.", RENEW ]
+  }.transform_values { |values| Meaning.new(*values) }.freeze
+
+  # A full copy repairs these.
+  REPAIRABLE = %i[ no_backup unknown_format incomplete_backup damaged_backup ].freeze
+
+  # The Operations::Error for +failed+, an Operations::Command::Failed.
+  def self.error(failed)
+    kind, meaning = MEANINGS.find { |_, meaning| failed.output.match?(meaning.pattern) }
+    return failed unless kind
+
+    message = failed.output.lines.last.to_s.strip.delete_prefix("Error: ").chomp(".")
+    Operations::Error.new("#{meaning.what} (#{message})\n#{meaning.remedy}", kind:)
+  end
+end
