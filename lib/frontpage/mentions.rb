@@ -12,6 +12,7 @@ module Mentions
     return [] unless text&.include?("@")
 
     names = text.delete("\\").scan(/@([A-Za-z0-9_-]{2,20})/).flatten.map(&:downcase)
-    names.flat_map { |name| [ name, name.sub(/_+\z/, "") ] }.uniq.first(MAX_LINKED) # an underscore may end emphasis
+    # Underscores at the end may be those of emphasis.
+    names.flat_map { |name| name.size.downto(name[/.*[^_]|/].size).map { |size| name[0, size] } }.uniq.first(MAX_LINKED)
   end
 end

@@ -133,38 +133,6 @@ class MarkdownTest < ActiveSupport::TestCase
     assert_no_match(/dir=/, render("No such script: é, 字, 🚀"))
   end
 
-  test "finds mentions and links those of members" do
-    names = %w[ _morgan_adams_ tomas a_b-c_d __x foo_ ]
-    profiles = names.index_with { |name| "/users/#{name}" }
-    {
-      "hi @_morgan_adams_" => %w[ _morgan_adams_ ],
-      "@_morgan_adams_, @__x and @foo_: *see* @a_b-c_d." => %w[ _morgan_adams_ __x foo_ a_b-c_d ],
-      "@\\_morgan\\_adams\\_" => %w[ _morgan_adams_ ], "_see @tomas_" => %w[ tomas ], "_@tomas_" => %w[ tomas ],
-      "**@_morgan_adams_**" => %w[ _morgan_adams_ ],
-      "> @tomas's" => %w[ tomas ], "- @TOMAS" => %w[ TOMAS ], "# @tomas" => %w[ tomas ], "<div>\n@tomas" => %w[ tomas ],
-      "你好@tomas，" => %w[ tomas ],
-      "![](https://e.com/x.png) @tomas" => %w[ tomas ], "@tomas @tomas" => %w[ tomas tomas ],
-      "（@_morgan_adams_）" => %w[ _morgan_adams_ ]
-    }.each do |text, mentioned|
-      links = Nokogiri::HTML5.fragment(Markdown.render(text, profiles:)).css("a[href^='/users/']")
-      assert_equal mentioned.map { |name| [ "@#{name}", "/users/#{name.downcase}", nil ] },
-        links.map { |link| [ link.text, link["href"], link["rel"] ] }, text
-      assert_equal mentioned.uniq, Mentions.in(text), text
-    end
-    [ "`@tomas`", "```\n@_morgan_adams_\n```", "https://e.com/@tomas", "https://e.com/?u=@_morgan_adams_", "maria@tomas.example",
-      "[x](/users/tomas)", "[x](%EF%B7%91tomas)", "[x](\u{FDD1}tomas)", "@nobody" ].each do |text|
-      assert_empty Nokogiri::HTML5.fragment(Markdown.render(text, profiles:)).css("a[href^='/users/']"), text
-      assert_empty Mentions.in(text) - %w[ nobody ], text
-    end
-    [ "@_nobody_", "`@_nobody_`", "see @_nobody_ and @_tomas_ [x](https://e.com/?@_a_b \"@_c_d\")" ].each do |text|
-      as_typed, without = [ text, text.tr("_", "x") ].map { |typed| Nokogiri::HTML5.fragment(render(typed)).text }
-      assert_equal without, as_typed.tr("_", "x")
-    end
-    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://e.com">see @tomas</a></p>),
-      Markdown.render("[see @tomas](https://e.com)", profiles:).strip, "links don't contain others"
-    assert_equal %w[ tomas ], Mentions.in("[see @tomas](https://e.com)")
-  end
-
   test "neutralizes hostile markup" do
     HOSTILE.each { |text| assert_harmless text }
     assert_harmless HOSTILE.join("\n\n")
@@ -174,7 +142,7 @@ class MarkdownTest < ActiveSupport::TestCase
 
   test "renders hostile text in linear time" do
     took = ActiveSupport::Benchmark.realtime do
-      [ ">", "[", "*a ", "![](", "<a", "[a](<b", "~~a ", "&", "www.", "a@" ].each do |pattern|
+      [ ">", "[", "*a ", "![](", "<a", "[a](<b", "~~a ", "&", "www.", "a@", "@_x_ é" ].each do |pattern|
         render(pattern * (40_000 / pattern.size))
       end
     end
