@@ -17,7 +17,7 @@ module Fuzzing
     # +others+ is false for another one, and in +formats+, by extension or by header.
     def of(persona, formats: FORMATS, others: true)
       @routes.select { |route| for?(persona, route) }.flat_map do |route|
-        variants = [ { own: true }, *({ own: false } if others), { fields: false } ]
+        variants = [ { own: true }, *([ { own: false } ] if others), { fields: false } ]
         verbs_of(route, others).flat_map do |verb|
           (variants + formats_of(route, verb, formats)).map { |variant| request(persona, verb, route, **variant) }
         end
