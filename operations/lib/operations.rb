@@ -1,6 +1,7 @@
 require "kit"
-require "sqlite3"
 require "zeitwerk"
+
+autoload :SQLite3, "sqlite3"
 
 # Backs up a site's databases, restores them, and verifies that the backups can be restored. Independent of Rails,
 # because it is needed most when the site can't boot.

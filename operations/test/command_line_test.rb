@@ -104,15 +104,28 @@ class CommandLineTest < Operations::TestCase
     assert_match(/^  \[--restart\], \[--no-restart\] +# Restart/, ops("help", "upgrade").first)
   end
 
+  test "prints help and the version although gems are missing and DATABASE_URL can't be used" do
+    variables = { **without_gems, DATABASE_URL: "postgresql://user:p#w@host/database" }
+    [ %w[ version ], [], %w[ branch drop x --help ] ].each do |words|
+      output, status = bin_ops(*words, **variables)
+      assert_predicate status, :success?, output
+      assert_equal ops(*words).first, output
+    end
+    assert_match "DATABASE_URL must be like", bin_ops("path", "--", "--help", **variables).first
+  end
+
   test "says how to install missing gems, such as pg" do
-    variables = ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name.to_sym, nil ] }
-    variables[:BUNDLE_PATH] = File.join(@folder, "none")
     installation = { nil => "bin/bundle install", "postgresql:///frontpage" => "BUNDLE_WITH=postgresql bin/bundle install" }
 
     installation.each do |address, command|
-      output, status = bin_ops("doctor", **variables, DATABASE_URL: address)
+      output, status = bin_ops("doctor", **without_gems, DATABASE_URL: address)
       assert_equal 1, status.exitstatus
       assert_match(/\ACould not find .*\nInstall the gems: #{command}\n\z/, output)
     end
   end
+
+  private
+    def without_gems
+      ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name.to_sym, nil ] }.merge(BUNDLE_PATH: File.join(@folder, "none"))
+    end
 end

@@ -1,5 +1,3 @@
-require "sqlite3"
-
 # Records deleted accounts, by id and creation time, so that restoring a backup doesn't bring them back. The records are in a
 # separate file, which is backed up like the others but never restored to an earlier time.
 class Operations::Erasures
