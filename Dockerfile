@@ -14,6 +14,7 @@ ENV RAILS_ENV=production \
     SOLID_QUEUE_IN_PUMA=1 \
     REPLICATION_IN_PUMA=1 \
     CHECKPOINTS_IN_PUMA=1 \
+    WATCH_IN_PUMA=1 \
     LOG_FORMAT=json \
     BOOTSNAP_CACHE_DIR=/rails/.bootsnap \
     BUNDLE_DEPLOYMENT=1 \

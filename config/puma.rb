@@ -62,6 +62,7 @@ plugin :tmp_restart
 plugin :jobs if ENV["SOLID_QUEUE_IN_PUMA"].to_s != ""
 plugin :checkpoints if ENV["CHECKPOINTS_IN_PUMA"].to_s != ""
 plugin :replication if ENV["REPLICATION_IN_PUMA"].to_s != ""
+plugin :watch if ENV["WATCH_IN_PUMA"].to_s != ""
 if ENV["METRICS_PORT"].to_s != ""
   # Not in the plugin: if a plugin changes settings, Puma 8.0.2 loses the first setting of this file, the number of workers.
   activate_control_app "auto", no_token: true, data_only: true

@@ -14,6 +14,7 @@ Gem::Specification.new do |spec|
 
   spec.add_dependency "frontpage-kit", "~> 0.1"
   spec.add_dependency "litestream", ">= 0.16.1"
+  spec.add_dependency "mail", ">= 2.9"
   spec.add_dependency "prometheus-client", ">= 4.2"
   spec.add_dependency "puma", ">= 8.0"
   spec.add_dependency "sqlite3", ">= 2.10.2"

@@ -1,8 +1,9 @@
 require "test_helper"
+require "test_helpers/sinks"
 
 # Runs a real Puma, which replicates or checkpoints as long as it runs.
 class PluginTest < Operations::TestCase
-  include InDataDirectory
+  include Sinks, InDataDirectory
 
   slow_test "replicates what is written while Puma runs, and stops with it" do
     %w[ TERM INT ].each do |signal|
@@ -35,7 +36,27 @@ class PluginTest < Operations::TestCase
     kill_group puma
   end
 
+  slow_test "watches while Puma runs, and reports that Puma was killed" do
+    ENV["WATCH_INTERVAL"] = "2"
+    puma = start_puma(:watch) { File.exist?(directory.path("_watch.json")) }
+    eventually { watchers.any? }
+    File.write directory.path(".served_by"), "#{puma} since 1.0 at port 1"
+    Process.kill "KILL", puma
+
+    eventually(seconds: 60) { titles.grep(/The site is down: its server \(process #{puma}\) ended without/).one? }
+    eventually(seconds: 60) { watchers.empty? }
+    assert_equal 1, titles.size
+  end
+
   private
+    def watchers
+      Dir["/proc/[0-9]*"].select do |process|
+        File.read("#{process}/cmdline").include?("bin/ops\0watch") && File.read("#{process}/environ").include?(directory.storage)
+      rescue SystemCallError
+        false
+      end
+    end
+
     def kill_group(leader)
       Process.kill "KILL", -leader
     rescue Errno::ESRCH

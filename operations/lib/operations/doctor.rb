@@ -1,7 +1,11 @@
 # Checks a site for known problems and says how to fix each.
 class Operations::Doctor
   # +severity+ is :error if the operator must act, :warning if they should look at it, :ok otherwise.
-  Finding = Data.define(:kind, :severity, :what, :remedy)
+  # +about+ distinguishes problems of the same kind, such as those of two databases.
+  Finding = Data.define(:kind, :severity, :what, :remedy, :about) do
+    def initialize(about: nil, **) = super
+    def key = [ kind, about ].compact.join(":")
+  end
 
   # Causes come before their consequences.
   EXAMINATIONS = %i[
@@ -31,6 +35,17 @@ class Operations::Doctor
     end
   end
 
+  # The names of the checks for this site.
+  def examinations = Operations::BackupCoverage.new(@directory).gap ? WITHOUT_FILES : EXAMINATIONS
+
+  # A failed check is an error, and the others still run.
+  def findings_of(name)
+    Operations::Doctor.const_get(name).new(@directory, @litestream, seconds: @seconds, asked: @asked, &@announce).findings
+  rescue StandardError => error
+    what = "The check #{name} failed: #{error.message.lines.first.to_s.strip.chomp(".")} (#{error.class})."
+    [ Finding.new(kind: :check_failed, severity: :error, what:, remedy: "Look at the other findings first.", about: name.to_s) ]
+  end
+
   private
     # With the destination that the site replicates to, if it does.
     def in_use(litestream)
@@ -39,14 +54,4 @@ class Operations::Doctor
     rescue Operations::Error
       litestream
     end
-
-    # A failed check is an error, and the others still run.
-    def findings_of(name)
-      Operations::Doctor.const_get(name).new(@directory, @litestream, seconds: @seconds, asked: @asked, &@announce).findings
-    rescue StandardError => error
-      what = "The check #{name} failed: #{error.message.lines.first.to_s.strip.chomp(".")} (#{error.class})."
-      [ Finding.new(kind: :check_failed, severity: :error, what:, remedy: "Look at the other findings first.") ]
-    end
-
-    def examinations = Operations::BackupCoverage.new(@directory).gap ? WITHOUT_FILES : EXAMINATIONS
 end

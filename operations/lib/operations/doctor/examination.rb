@@ -14,9 +14,14 @@ class Operations::Doctor::Examination
 
     def destination = litestream.destination
     def databases = directory.databases.select(&:exist?)
-    def ok(kind, what) = Operations::Doctor::Finding.new(kind:, severity: :ok, what:, remedy: nil)
-    def error(kind, what, remedy) = Operations::Doctor::Finding.new(kind:, severity: :error, what:, remedy:)
-    def warning(kind, what, remedy) = Operations::Doctor::Finding.new(kind:, severity: :warning, what:, remedy:)
+    def ok(kind, what) = build(:ok, kind, what)
+    def error(kind, what, remedy, about: nil) = build(:error, kind, what, remedy, about)
+    def warning(kind, what, remedy, about: nil) = build(:warning, kind, what, remedy, about)
+
+    def build(severity, kind, what, remedy = nil, about = nil)
+      Operations::Doctor::Finding.new(kind:, severity:, what:, remedy:, about:)
+    end
+
     def count(number, noun) = "#{number} #{noun}#{"s" unless number == 1}"
     def size(bytes) = Operations::Disk.size(bytes)
     def time(time) = time.getutc.strftime("%F %T UTC")

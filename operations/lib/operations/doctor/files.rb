@@ -33,7 +33,8 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
     def missing
       directory.databases.reject(&:exist?).map do |database|
         warning(:file_missing, "#{database.path} does not exist.",
-          "bin/start creates it empty. To restore it from backup, stop the site and run bin/ops restore #{database.name}.")
+          "bin/start creates it empty. To restore it from backup, stop the site and run bin/ops restore #{database.name}.",
+          about: database.name)
       end
     end
 

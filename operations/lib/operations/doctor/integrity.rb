@@ -9,7 +9,8 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
       @interrupted && damages.empty? ? unfinished(database) : finding(database, damages)
     rescue SQLite3::Exception => error
       error(:unreadable, "#{database.path} cannot be opened: #{error.message}.",
-        "Check who owns it, and that its disk is mounted and writable: even to read, SQLite writes the WAL index (-shm).")
+        "Check who owns it, and that its disk is mounted and writable: even to read, SQLite writes the WAL index (-shm).",
+        about: database.name)
     end
   end
 
@@ -39,7 +40,7 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
       @interrupted = true
       found
     rescue SQLite3::CorruptException, SQLite3::NotADatabaseException => error
-      [ error.message ]
+      [ error.message.lines.first.strip.chomp(":") ] # the next line is the statement
     end
 
     def unfinished(database)
@@ -54,7 +55,7 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
       else
         error(:damaged, "#{database.basename} is damaged: #{damages.join("; ")}.",
           "Stop the site and run bin/ops restore --force #{database.name}; the damaged file is moved to a directory beside it. " \
-          "Check dmesg: the disk may be failing.")
+          "Check dmesg: the disk may be failing.", about: database.name)
       end
     end
 end

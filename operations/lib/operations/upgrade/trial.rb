@@ -8,7 +8,7 @@ class Operations::Upgrade::Trial
   VARIABLE = "UPGRADE_TRIAL" # set for this server, which isn't the site's
   TIMEOUT = 120 # seconds until the site is ready
   ENVIRONMENT = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "CHECKPOINTS_IN_PUMA" => "",
-    "WEB_CONCURRENCY" => "1", "PIDFILE" => nil, VARIABLE => "1" }.freeze
+    "WATCH_IN_PUMA" => "", "WEB_CONCURRENCY" => "1", "PIDFILE" => nil, VARIABLE => "1" }.freeze
 
   def initialize(environment:, log:, lock:)
     @environment, @log, @lock = environment, log, lock

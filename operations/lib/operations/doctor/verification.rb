@@ -1,0 +1,25 @@
+# The result of the latest verification of the backups, without verifying them again.
+class Operations::Doctor::Verification < Operations::Doctor::Backups
+  def findings
+    record = Operations::BackupVerificationRecord.new(directory)
+    [ *replication, *result(record) ]
+  end
+
+  private
+    def result(record)
+      if record.at.nil? then []
+      elsif !record.passed? then failed(record)
+      elsif record.stale?
+        [ error(:verification_overdue, "The backups were last verified at #{time(record.at)}: two verifications were missed.",
+          "The job VerifyBackupsJob runs every six hours: see /admin/jobs, or run bin/ops verify.") ]
+      else
+        [ ok(:verified, "The backups were verified at #{time(record.at)}.") ]
+      end
+    end
+
+    def failed(record)
+      faults = record.findings.reject(&:passed?).map { |finding| "#{finding.database}: #{finding.faults.join("; ").chomp(".")}." }
+      [ error(:verification_failed, [ "The verification of the backups at #{time(record.at)} failed.", *faults ].join(" "),
+        "Run bin/ops verify, which says what to do.") ]
+    end
+end

@@ -1,0 +1,95 @@
+# Runs the doctor's checks and sends one alert for each new problem, and one when it is resolved, by email and webhook. A loop
+# beside the server and a timer may watch the same site: its state is a file, and one process at a time runs a round.
+class Operations::Watch
+  # Rounds between two runs of a check. A check that takes long is repeated after COST times its duration, if that is more.
+  GAPS = { Integrity: 3, Mail: 2 }.freeze
+  COST = 20
+  SECONDS = 60 # the time limit of a check that reads a whole file
+  NO_CHANNEL = Operations::Doctor::Finding.new(kind: :no_alerts, severity: :warning, what: "Alerts reach nobody.",
+    remedy: "Set ALERT_WEBHOOK, or a mail server and the confirmed address of an administrator, or ALERT_EMAILS. " \
+      "Then run bin/ops watch --test.")
+
+  # +alerts+ are those of this round, and +findings+ those of all checks; empty if another process has just run it.
+  Round = Data.define(:alerts, :findings) do
+    def problems = findings.select { |finding| finding.severity == :error }
+  end
+
+  attr_reader :state, :interval
+
+  # Failed deliveries are reported to the block.
+  def initialize(directory, litestream, &report)
+    @directory, @litestream, @report = directory, litestream, report
+    @state, @interval = State.new(directory), seconds_between_rounds
+  end
+
+  def round(at: Time.now)
+    ran = state.exclusively do
+      run(at) unless (at - state.time).between?(0, interval / 2)
+    end
+    ran || Round.new([], state.findings)
+  end
+
+  # Sends an alert to each channel. Returns the error of each, or nil.
+  def test(at: Time.now)
+    state.load
+    alert = Alert.new(event: "test", kind: "test", what: "This is a test alert.", remedy: "Nothing to do.", at:)
+    channels.transform_values { |channel| error_of { channel.deliver(alert) } }
+  end
+
+  # By name, those that are configured.
+  def channels
+    settings = Settings.new(@directory, state)
+    { "mail" => MailChannel.new(settings), "webhook" => Webhook.new(settings) }.select { |_, channel| channel.configured? }
+  end
+
+  private
+    def seconds_between_rounds
+      Float(ENV.fetch("WATCH_INTERVAL", 60))
+    rescue ArgumentError
+      raise Operations::Error, "WATCH_INTERVAL must be a number of seconds, but is #{ENV["WATCH_INTERVAL"]}."
+    end
+
+    def run(at)
+      channels = self.channels
+      findings = Examinations.new(@directory, @litestream, state, interval).run(at) + failing_channels
+      findings << NO_CHANNEL if channels.empty?
+      alerts = Problems.new(state, patience: 1.5 * interval).update(findings, at)
+      state.record(findings, alerts, at:, channels: channels.keys)
+      deliver channels, at
+      ping channels
+      Round.new(alerts, findings)
+    end
+
+    # Saves after each delivery: an alert is sent again only if this process is killed in between.
+    def deliver(channels, at)
+      state.due(at) do |alert, name|
+        error = channels.key?(name) ? error_of { channels[name].deliver(alert) } : nil
+        @report&.call "The alert could not be sent by #{name}: #{error}" if error
+        state.delivered(alert, name, error, at)
+      end
+    end
+
+    def error_of
+      yield
+      nil
+    rescue StandardError => error
+      "#{error.message.to_s.scrub.strip.lines.first.to_s.strip[0, 200]} (#{error.class})"
+    end
+
+    # A channel's failure is a problem of its own, which the other channel reports.
+    def failing_channels
+      state.failing.map do |name, error|
+        Operations::Doctor::Finding.new(kind: :"alerts_by_#{name}_failed", severity: :error,
+          what: "Alerts could not be sent by #{name}: #{error}.", remedy: "Fix it, then run bin/ops watch --test.")
+      end
+    end
+
+    # An outside service raises the alarm if this stops: when the site isn't ready, and when nobody can be alerted.
+    def ping(channels)
+      url = Settings.new(@directory, state)["ALERT_PING"] or return
+      return unless state.ready? && (channels.empty? || (channels.keys - state.failing.keys).any?)
+
+      error = error_of { Webhook.request(Net::HTTP::Get.new(URI(url))) }
+      @report&.call "The ping of ALERT_PING failed: #{error}" if error
+    end
+end

@@ -1,0 +1,35 @@
+# The doctor's checks, each as often as it is cheap: a result that isn't old enough is used again. Backups are not verified here,
+# since that restores them; the result of the site's own verification is reported instead.
+class Operations::Watch::Examinations
+  def initialize(directory, litestream, state, interval)
+    @state, @interval = state, interval
+    @doctor = Operations::Doctor.new(directory, litestream, seconds: Operations::Watch::SECONDS)
+  end
+
+  def run(at)
+    names = @doctor.examinations.map { |name| name == :Backups ? :Verification : name }
+    @state.results = names.to_h { |name| [ name.to_s, result(name, at) ] }
+    @state.results.values.flat_map { |result| findings(result) }
+  end
+
+  private
+    def result(name, at)
+      previous = @state.results[name.to_s]
+      previous && at.to_f < previous["next"] && at.to_f >= previous["at"] ? previous : examine(name, at)
+    end
+
+    def examine(name, at)
+      began = Kit::Clock.now
+      findings = @doctor.findings_of(name).map(&:to_h)
+      gap = [ Operations::Watch::GAPS.fetch(name, 0) * @interval, Operations::Watch::COST * (Kit::Clock.now - began) ].max
+      { "at" => at.to_f, "next" => at.to_f + gap, "findings" => findings.map { |finding| finding.transform_keys(&:to_s) } }
+    end
+
+    # If the site has served before, its visitors miss it, even if it was stopped on purpose.
+    def findings(result)
+      Operations::Watch::State.findings(result["findings"]).map do |finding|
+        @state.served ||= finding.kind == :servers && finding.severity == :ok
+        finding.kind == :no_server && @state.served ? finding.with(severity: :error) : finding
+      end
+    end
+end

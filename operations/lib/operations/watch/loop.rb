@@ -1,0 +1,42 @@
+# Runs a round again and again for as long as the server runs. If the server was killed, goes on until the alert about it is sent,
+# or the site runs again.
+class Operations::Watch::Loop
+  FAREWELL = 600 # seconds to watch a site that was killed
+
+  # +owner+ is the process id of the server, if it started this process.
+  def initialize(watch, owner)
+    @watch, @owner = watch, owner
+  end
+
+  def run
+    Signal.trap("TERM") { exit! }
+    wait @watch.interval / 4 if @owner # the site is still starting
+    until done?
+      yield @watch.round
+      wait @watch.interval
+    end
+  end
+
+  private
+    def orphaned? = @owner && Process.ppid != @owner
+
+    def done?
+      return false unless orphaned?
+
+      @orphaned_at ||= Kit::Clock.now
+      Kit::Clock.now - @orphaned_at > FAREWELL || told? || up?
+    end
+
+    # An earlier problem may be why the alert waits; then it stays until FAREWELL.
+    def told?
+      state.failing.empty? && state.problems.any? { |_, problem| problem["kind"] == "killed" && problem["alerted"] }
+    end
+
+    def up? = state.time > @since && state.ready?
+    def state = @watch.state
+
+    def wait(seconds)
+      Kit::Clock.wait_until(seconds:, every: 0.5) { orphaned? && @orphaned_at.nil? }
+      @since = Time.now
+    end
+end

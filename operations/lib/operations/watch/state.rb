@@ -1,0 +1,130 @@
+require "digest"
+require "fileutils"
+require "json"
+require "tmpdir"
+
+# The findings of the last round, open problems, alerts and their deliveries, in a file beside the databases. While that can't be
+# written, because the disk is full or gone, the file is in a private directory for temporary files.
+class Operations::Watch::State
+  MAX_ALERTS = 50
+  RETRIES = [ 60, 120, 240, 480, 960, 1800, 3600 ].freeze # seconds until the next attempt
+  FAILED_AFTER = 2 # attempts: a channel is reported as failing
+
+  def self.findings(rows)
+    rows.map do |row|
+      Operations::Doctor::Finding.new(kind: row["kind"].to_sym, severity: row["severity"].to_sym, what: row["what"],
+        remedy: row["remedy"], about: row["about"])
+    end
+  end
+
+  def initialize(directory)
+    @path, @lock = directory.path("_watch.json"), directory.path("_watch.lock")
+    @name = Digest::SHA256.hexdigest(directory.path(""))[0, 16]
+    @data = {}
+  end
+
+  # Runs the block while no other process does, with what the last one stored. Returns nil if another process is at it.
+  def exclusively
+    lock = acquire or return
+    load
+    yield
+  ensure
+    lock&.release
+  end
+
+  # The newest of the files and of what this process has in memory.
+  def load = @data = [ @data, *[ @path, fallback ].compact.map { |path| read(path) } ].max_by { |data| data["at"].to_f }
+
+  def time = Time.at(@data["at"].to_f)
+  def findings = self.class.findings(@data.fetch("findings", []))
+  def ready? = findings.any? { |finding| finding.kind == :servers && finding.severity == :ok }
+  def problems = @data["problems"] ||= {}
+  def results = @data["results"] ||= {}
+  def results=(results)
+    @data["results"] = results
+  end
+  def served = @data["served"]
+  def served=(served)
+    @data["served"] = served
+  end
+  def contact = @data["contact"]
+  def contact=(contact)
+    @data["contact"] = contact
+  end
+  # The latest alerts, as hashes, with their deliveries by channel.
+  def alerts = @data["alerts"] ||= []
+
+  def record(findings, alerts, at:, channels:)
+    new = alerts.map do |alert|
+      { **alert.to_h.transform_keys(&:to_s), "deliveries" => (channels - [ own_channel(alert) ]).to_h { |name| [ name, {} ] } }
+    end
+    @data.update "at" => at.to_f, "channels" => channels, "alerts" => (self.alerts + new).last(MAX_ALERTS),
+      "findings" => findings.map { |finding| finding.to_h.transform_keys(&:to_s) }
+    save
+  end
+
+  # Yields each alert and the name of each channel that it is due to be sent by, the oldest first.
+  def due(at)
+    alerts.each do |row|
+      row["deliveries"].each do |name, delivery|
+        next if delivery["sent"] || at.to_f < delivery["next"].to_f
+
+        yield Operations::Watch::Alert.new(**row.except("deliveries").transform_keys(&:to_sym)), name
+      end
+    end
+  end
+
+  def delivered(alert, name, error, at)
+    delivery = alerts.find { |row| row["id"] == alert.id }["deliveries"][name]
+    if error
+      attempts = delivery["attempts"].to_i + 1
+      delivery.update "attempts" => attempts, "error" => error,
+        "next" => at.to_f + RETRIES.fetch(attempts - 1, RETRIES.last)
+    else
+      delivery.update "sent" => at.to_i, "error" => nil
+    end
+    save
+  end
+
+  # The errors of the channels by which the oldest alert can't be sent.
+  def failing
+    alerts.each_with_object({}) do |row, failing|
+      row["deliveries"].each do |name, delivery|
+        failing[name] ||= delivery["error"] if !delivery["sent"] && delivery["attempts"].to_i >= FAILED_AFTER
+      end
+    end.slice(*@data["channels"])
+  end
+
+  private
+    # An alert about a channel isn't sent by it.
+    def own_channel(alert) = alert.kind[/\Aalerts_by_(\w+)_failed\z/, 1]
+
+    def acquire
+      Kit::FileLock.acquire(@lock)
+    rescue SystemCallError
+      fallback ? Kit::FileLock.acquire("#{fallback}.lock") : nil
+    end
+
+    def read(path)
+      JSON.parse(File.read(path))
+    rescue SystemCallError, JSON::ParserError
+      {}
+    end
+
+    def save
+      Kit::AtomicFile.write(@path, JSON.generate(@data), perm: 0o600)
+      FileUtils.rm_f fallback if fallback
+    rescue SystemCallError
+      Kit::AtomicFile.write(fallback, JSON.generate(@data), perm: 0o600) if fallback
+    end
+
+    # Nil if the folder belongs to another user, who could have put it there.
+    def fallback
+      folder = File.join(Dir.tmpdir, "frontpage-watch-#{Process.uid}")
+      Dir.mkdir folder, 0o700 unless File.exist?(folder)
+      stat = File.lstat(folder)
+      File.join(folder, "#{@name}.json") if stat.directory? && stat.owned? && stat.mode & 0o077 == 0
+    rescue SystemCallError
+      nil
+    end
+end

@@ -1,0 +1,99 @@
+require "test_helper"
+require "test_helpers/caused_faults"
+require "test_helpers/sinks"
+
+# When mail or the webhook doesn't work.
+class WatchChannelsTest < Operations::TestCase
+  include Sinks, CausedFaults, InDataDirectory
+
+  JOB = ->(test) { test.jobs "failed", "VerifyBackupsJob", '{"exception_class":"Errno::ENOSPC"}' }
+
+  test "tries a failed channel again, and the other one reports it" do
+    @hook.status = 500
+    JOB.(self)
+    rounds 10
+    assert_empty(@hook.requests.map(&:first).uniq - [ "POST /hook HTTP/1.1" ])
+    assert_equal 1, subjects.grep(/1 job failed/).size
+    assert_equal 1, subjects.grep(/Alerts could not be sent by webhook: 127.0.0.1 responded with status 500/).size
+
+    @hook.requests.clear
+    @hook.status = 200
+    rounds 30
+    assert_equal [ "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)." ], titles
+    assert_equal 1, subjects.grep(/Resolved: Alerts could not be sent by webhook/).size
+  end
+
+  test "a dead mail server is reported by webhook and by sendmail" do
+    sent = File.join(@folder, "sent")
+    ENV["ALERT_SENDMAIL"] = File.join(@folder, "sendmail").tap do |path|
+      File.write path, "#!/bin/sh\ncat >> '#{sent}'\n", perm: 0o755
+    end
+    break_mail
+    rounds 8
+
+    assert_equal [ %(The mail server 127.0.0.1:#{@mail.port} cannot be used: it responds with "421 Not now".) ], titles
+    assert_equal 1, File.read(sent).scan(/^Subject: .*The mail server/).size
+  end
+
+  test "without sendmail, a dead mail server gets the alerts once it is back" do
+    break_mail
+    rounds 8
+    assert_equal [ 1, 0 ], [ titles.size, subjects.size ]
+
+    @mail.recover
+    rounds 30
+    assert_equal [ "[news.example] #{titles[0]}", "[news.example] #{titles[1]}" ], subjects
+    assert_match(/\AResolved: The mail server/, titles[1])
+  end
+
+  test "reads the mail server and the administrators from the database, and remembers them when it is lost" do
+    %w[ SMTP_ADDRESS SMTP_PORT ALERT_EMAILS ].each { |name| ENV.delete name }
+    open(database("primary")) do |handle|
+      handle.execute_batch <<~SQL
+        CREATE TABLE setting_changes (id INTEGER PRIMARY KEY, name TEXT, value TEXT);
+        CREATE TABLE users (id INTEGER PRIMARY KEY, role TEXT, email_address TEXT);
+        INSERT INTO setting_changes (name, value) VALUES ('smtp_address', 'old.example'), ('smtp_address', '127.0.0.1'),
+          ('smtp_port', '#{@mail.port}'), ('mail_from', 'News <news@example.com>');
+        INSERT INTO users (role, email_address) VALUES ('administrator', 'maria@example.com'), ('administrator', NULL),
+          ('member', 'tom@example.com');
+      SQL
+    end
+    rounds 1
+    FileUtils.rm_f database("primary").files
+    rounds 4
+
+    sent = Mail.new(@mail.messages.first)
+    assert_equal [ [ "maria@example.com" ], [ "news@example.com" ] ], [ sent.to, sent.from ]
+    assert_match(/production.sqlite3 does not exist/, subjects.first)
+    assert_equal 1, subjects.size
+  end
+
+  test "pings while the site is ready, and not while it isn't or no alert can be sent" do
+    ENV["ALERT_PING"] = @hook.url("/ping")
+    statuses = { "/up" => 200, "/ready" => 503 }
+    serve_record Process.pid, answer(statuses)
+    rounds 1
+    assert_empty pings
+    statuses["/ready"] = 200
+    rounds 2
+    assert_equal 2, pings.size
+
+    JOB.(self)
+    break_mail
+    @hook.status = 500
+    rounds 5
+    before = pings.size
+    rounds 3
+    assert_equal before, pings.size
+  end
+
+  private
+    # Before the watch knows the server's port.
+    def break_mail
+      @mail.stop
+      @mail = MailServer.new(at: "CONNECT", with: "421 Not now")
+      ENV["SMTP_PORT"] = @mail.port.to_s
+    end
+
+    def pings = @hook.requests.map(&:first).grep(%r{\AGET /ping})
+end

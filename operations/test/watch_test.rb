@@ -1,0 +1,87 @@
+require "test_helper"
+require "test_helpers/caused_faults"
+require "test_helpers/served_site"
+require "test_helpers/sinks"
+
+# One real site's files, real faults, a real mail server and a real HTTP server.
+class WatchTest < Operations::TestCase
+  include Sinks, CausedFaults, InDataDirectory, ServedSite
+
+  JOB = ->(test) { test.jobs "failed", "VerifyBackupsJob", '{"exception_class":"Errno::ENOSPC"}' }
+  REPAIR = ->(test) { test.open(test.database("queue")) { |queue| queue.execute "DELETE FROM solid_queue_failed_executions" } }
+
+  test "sends one alert for a problem that lasts, and one when it is resolved, by mail and webhook" do
+    rounds 3
+    assert_empty titles
+    JOB.(self)
+    rounds 8
+    REPAIR.(self)
+    rounds 8
+
+    problem = "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)."
+    assert_equal [ problem, "Resolved: #{problem}" ], titles
+    assert_equal [ "[news.example] #{problem}", "[news.example] Resolved: #{problem}" ], subjects
+    assert_match "retry or discard them at /admin/jobs", Mail.new(@mail.messages.first).body.decoded
+    assert_match "retry or discard them at /admin/jobs", @hook.bodies.first["data"]["remedy"]
+  end
+
+  test "says nothing of a problem that is gone after a minute" do
+    JOB.(self)
+    rounds 1
+    REPAIR.(self)
+    rounds 5
+
+    assert_empty titles + subjects
+  end
+
+  test "alerts within five minutes, also if a timer runs the rounds in other processes" do
+    JOB.(self)
+    5.times do |minute|
+      Operations::Watch.new(directory, litestream).round(at: Time.now + minute * 60)
+    end
+
+    assert_equal [ 1, 1 ], [ titles.size, subjects.size ]
+  end
+
+  test "two processes at the same time send an alert once" do
+    JOB.(self)
+    4.times do |minute|
+      Array.new(2) { fork { Operations::Watch.new(directory, litestream).round(at: Time.now + minute * 60) && exit!(0) } }
+        .each { |process| Process.wait process }
+    end
+
+    assert_equal [ 1, 1 ], [ titles.size, subjects.size ]
+  end
+
+  test "one cause is one alert, and a consequence that outlasts it is another" do
+    File.binwrite database("queue").path, "no database" * 1000
+    rounds 6
+    assert_equal [ "production_queue.sqlite3 is damaged: file is not a database." ], titles
+
+    FileUtils.rm_f database("queue").files
+    JOB.(self)
+    rounds 6
+    assert_equal [ "Resolved: #{titles.first}", "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)." ], titles.drop(1)
+  end
+
+  test "a problem that begins long after an unrelated one doesn't wait for it" do
+    File.binwrite database("tally").path, "no database" * 1000
+    rounds 3
+    @now += Operations::Watch::Problems::RELATED
+    JOB.(self)
+    rounds 4
+
+    assert_equal [ "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)." ], titles.drop(1)
+  end
+
+  test "alerts once while its own state can't be stored" do
+    JOB.(self)
+    rounds 1
+    FileUtils.mkdir_p "#{directory.path("_watch.json")}.part/in the way" # as a full disk would be
+    8.times { |minute| Operations::Watch.new(directory, litestream).round(at: Time.now + 60 + minute * 60) }
+
+    assert_equal [ 1, 1 ], [ titles.size, subjects.size ]
+  ensure
+    FileUtils.rm_rf "#{directory.path("_watch.json")}.part"
+  end
+end

@@ -1,0 +1,85 @@
+require "test_helper"
+require "test_helpers/sinks"
+
+class WebhookTest < Operations::TestCase
+  include Sinks, InDataDirectory
+
+  ALERT = Operations::Watch::Alert.new(event: "problem", kind: "disk_low", what: "2 % of <disk> & more", remedy: "Free space.",
+    at: Time.at(1_700_000_000), id: "msg_1")
+  TEXT = "✗ news.example: 2 % of <disk> & more\nFree space.\n\nSince 2023-11-14 22:13:20 UTC.\n\nbin/ops doctor runs all checks."
+
+  # The format, the path of the URL, the secret, and what arrives.
+  [
+    [ "slack", "/services/T/B/x", nil, "POST /services/T/B/x", { "text" => TEXT.sub("<disk> &", "&lt;disk&gt; &amp;") } ],
+    [ "discord", "/api/webhooks/1/x", nil, "POST /api/webhooks/1/x",
+      { "content" => TEXT, "allowed_mentions" => { "parse" => [] } } ],
+    [ "matrix", "/_matrix/client/v3/rooms/!a:b", "token", "PUT /_matrix/client/v3/rooms/!a:b/send/m.room.message/msg_1",
+      { "msgtype" => "m.text", "body" => TEXT } ],
+    [ "ntfy", "/alerts", "token", "POST /", { "topic" => "alerts", "title" => TEXT.lines.first.chomp,
+      "message" => TEXT.lines.drop(1).join, "priority" => 4, "tags" => [ "warning" ] } ],
+    [ "json", "/hook", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "POST /hook", { "type" => "alert.problem",
+      "timestamp" => "2023-11-14T22:13:20Z", "data" => { "kind" => "disk_low", "what" => ALERT.what, "title" => ALERT.what,
+      "remedy" => "Free space.", "site" => "news.example", "began" => "2023-11-14T22:13:20Z" } } ]
+  ].each do |format, path, secret, line, body|
+    test "sends what #{format} expects" do
+      deliver "ALERT_WEBHOOK" => @hook.url(path), "ALERT_WEBHOOK_FORMAT" => format, "ALERT_WEBHOOK_SECRET" => secret
+      requested, headers, = @hook.requests.first
+
+      assert_equal "#{line} HTTP/1.1", requested
+      assert_equal body, @hook.bodies.first
+      assert_equal [ ("Bearer token" if secret == "token") ], [ headers["authorization"] ]
+      assert_equal "application/json", headers["content-type"]
+    end
+  end
+
+  test "recognizes the format by the URL" do
+    { "https://hooks.slack.com/services/T/B/x" => "slack", "https://discord.com/api/webhooks/1/x" => "discord",
+      "https://matrix.example/_matrix/client/v3/rooms/!a:b" => "matrix", "https://ntfy.sh/alerts" => "ntfy",
+      "https://hooks.example/slack" => "json" }.each do |url, format|
+      assert_equal format, webhook("ALERT_WEBHOOK" => url).format
+    end
+  end
+
+  # The example of the specification's libraries.
+  test "signs as Standard Webhooks" do
+    assert_equal "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=", Operations::Watch::Webhook.signature(
+      "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330", '{"test": 2432232314}')
+
+    deliver "ALERT_WEBHOOK" => @hook.url, "ALERT_WEBHOOK_SECRET" => "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+    _, headers, body = @hook.requests.first
+    time = headers["webhook-timestamp"]
+    assert_in_delta Time.now.to_i, time.to_i, 60
+    assert_equal Operations::Watch::Webhook.signature("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_1", time, body),
+      headers["webhook-signature"]
+  end
+
+  test "--test sends to all channels, and fails if one of them does" do
+    output, status = ops("watch", "--test")
+    assert_equal [ "✓ mail: sent.\n✓ webhook: sent.\n", 0 ], [ output, status.exitstatus ]
+    assert_equal [ "This is a test alert." ], titles
+
+    @hook.status = 404
+    output, status = ops("watch", "--test")
+    assert_match "✗ webhook: 127.0.0.1 responded with status 404", output
+    assert_equal 1, status.exitstatus
+    assert_match "ALERT_WEBHOOK_FORMAT must be one of slack", ops("watch", "--test", ALERT_WEBHOOK_FORMAT: "fax").first
+    assert_match "Alerts reach nobody. Set ALERT_WEBHOOK", ops("watch", "--test", ALERT_WEBHOOK: "", SMTP_ADDRESS: "").first
+  end
+
+  test "--once exits with 1 if there is a problem" do
+    assert_equal [ "", 0 ], ops("watch", "--once").then { |text, status| [ text, status.exitstatus ] }
+    FileUtils.rm_f [ directory.path("_watch.json"), *database("primary").files ]
+    output, status = ops("watch", "--once")
+
+    assert_match(/✗ .*production.sqlite3 does not exist\.\n  → /, output)
+    assert_equal 1, status.exitstatus
+  end
+
+  private
+    def webhook(more)
+      ENV.update more
+      Operations::Watch::Webhook.new(Operations::Watch::Settings.new(directory, Operations::Watch::State.new(directory)))
+    end
+
+    def deliver(more) = webhook(more).deliver(ALERT)
+end
