@@ -18,6 +18,7 @@ module Fuzzing
     def initialize
       @digest = BCrypt::Password.create(PASSWORD, cost: BCrypt::Engine::MIN_COST)
       @people, @tokens = {}, {}
+      User.where.not(password_digest: User::Passwordless::NO_PASSWORD).update_all(password_digest: @digest)
     end
 
     # Returns what requests contain: the password, tokens and the ids of rows.

@@ -40,7 +40,7 @@ class SameTextOtherBytesTest < ActionDispatch::IntegrationTest
   test "accepts passwords whose digests are older than the rule" do
     PASSWORDS.each do |description, (set, typed)|
       users(:maria).update_columns password_digest: BCrypt::Password.create(set, cost: 4)
-      kept = description.include?("space") ? [ set ] : [ set, typed ]
+      kept = set == OpaqueString.normalize(typed) ? [ set, typed ] : [ set ]
       kept.each { |text| assert_equal users(:maria), User.authenticate_by_login("maria", text), description }
       assert User.find(users(:maria).id).password_matches?(set), description
     end
