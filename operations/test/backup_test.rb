@@ -31,7 +31,7 @@ class BackupTest < Operations::TestCase
     start_replication
     write database("primary"), "second"
     back_up
-    Process.kill "KILL", @replicator
+    Process.kill "KILL", Operations::Replication::Holder.new(directory.replication_lock).litestream
     Process.wait @replicator
     write database("primary"), "third"
 
@@ -69,7 +69,7 @@ class BackupTest < Operations::TestCase
     write database("primary"), *Array.new(20) { |number| "copied #{number}" }
     back_up
     open(database("primary")) do |handle| # like a site that keeps running, with open connections
-      Process.kill "KILL", @replicator
+      Process.kill "KILL", Operations::Replication::Holder.new(directory.replication_lock).litestream
       Process.wait @replicator
       handle.execute "INSERT INTO comments (post_id) VALUES (1)"
       handle.execute "PRAGMA wal_checkpoint(PASSIVE)"
@@ -91,17 +91,21 @@ class BackupTest < Operations::TestCase
     assert_match "already replicates #{directory.storage}", output
   end
 
-  slow_test "stops the replicator of a site that was killed" do
-    site = Process.spawn("true").tap { |process| Process.wait process }
-    orphan = start_replication("--owner", site.to_s)
+  test "takes over from a Litestream that has outlived its process, and ends with the process that it replicates for" do
+    Process.kill "KILL", start_replication
+    Process.wait @replicator
+    orphan = Operations::Replication::Holder.new(directory.replication_lock).litestream
     write database("primary"), "second"
+    command = [ "sh", "-c", "\"$0\" replicate --owner $$ > /dev/null; true", File.join(Operations::ROOT, "bin/ops") ]
+    site = Process.spawn(surroundings, *command)
+    @replicator = nil
 
-    replicator = spawn_replication("--owner", Process.pid.to_s).tap { |process| @replicator = process }
-    eventually { Process.wait(orphan, Process::WNOHANG) }
-    eventually { File.read(directory.replication_lock).include?(%("process":#{replicator},)) && copied? }
-    back_up
-    assert_equal 1, ops("replicate", "--owner", Process.pid.to_s).last.exitstatus
-    stop_replication
+    holder = eventually { Operations::Replication::Holder.new(directory.replication_lock).then { |now| now if now.alive? } }
+    refute_equal orphan, holder.litestream
+    assert_raises(Errno::ESRCH) { Process.kill 0, orphan }
+    Process.kill "KILL", site
+    Process.wait site
+    eventually { !Operations::Replication.new(directory, litestream).running? }
     restore(force: true)
     assert_equal %w[ first second ], titles(database("primary"))
   end

@@ -1,7 +1,7 @@
 require "test_helper"
 require "test_helpers/damaged_backups"
 
-# What each command says about a damaged backup destination, and what it does. Rows are damages, columns commands.
+# Runs each command with each kind of damage to the backup destination.
 class DamagedBackupsTest < Operations::TestCase
   include InDataDirectory
 

@@ -3,6 +3,7 @@ class Operations::Backup
   include Kit::Clock
 
   TIMEOUT = 20 # seconds to wait for another process that is just starting or ending replication
+  RENEWAL = 60 # seconds to wait for new full copies of a running replication
 
   def initialize(directory, litestream)
     @directory, @litestream = directory, litestream
@@ -13,12 +14,14 @@ class Operations::Backup
   # Returns the names of the databases, once a restore gives everything that was committed before.
   def run
     refuse_without_files
-    verification = Operations::BackupVerification.new(@directory, @litestream, max_lag: 0, thorough: false)
-    verification.expect databases
+    check = Operations::BackupVerification.new(@directory, @litestream, max_lag: 0, thorough: false)
+    check.expect databases
     transfer
-    failed = verification.run.reject(&:passed?)
-    failed = renew(failed) && verification.run.reject(&:passed?) if failed.any? && !@syncing
-    refuse failed if failed.any?
+    failed = failures(check)
+    if failed.any?
+      renew failed
+      wait_until(seconds: @syncing ? RENEWAL : 0, every: 1) { (failed = failures(check)).empty? } or refuse failed
+    end
     databases.map(&:name)
   end
 
@@ -65,14 +68,20 @@ class Operations::Backup
     # The process with the lock may not listen yet, or may just have exited.
     def changing? = @syncing || @replication.running?
 
+    def failures(verification) = verification.run.reject(&:passed?)
+
     def renew(failed)
+      return @replication.renew if @syncing
+
       names = failed.map(&:database)
       paused { databases.select { |database| names.include?(database.name) }.each { |database| @full_copy.replace database } }
     end
 
     def refuse(failed)
       faults = failed.map { |finding| "#{finding.database}: #{finding.faults.join("; ")}" }
-      raise Operations::Error.new([ "Not backed up: a restore from #{@litestream.destination} fails.", *faults,
-        *failed.filter_map(&:remedy).uniq ].join("\n"), kind: failed.first.kind)
+      kind, place = failed.first.kind, @litestream.destination
+      repairable = Operations::Litestream::Failure::REPAIRABLE.include?(kind)
+      remedy = repairable ? "Stop the site and run bin/ops backup again, or set BACKUP_TO to another directory." : failed.first.remedy
+      raise Operations::Error.new([ "Not backed up: a restore from #{place} doesn't work.", *faults, remedy ].join("\n"), kind:)
     end
 end

@@ -41,6 +41,9 @@ class Operations::BackupDestination
   # The path, or nil for a bucket.
   def folder = (File.expand_path(@place, Operations::ROOT) unless bucket?)
 
+  # Whether the folder doesn't exist yet. A file or a broken link in its place counts as existing.
+  def absent? = !folder.nil? && !File.exist?(folder) && !File.symlink?(folder)
+
   # Whether a lost disk would take both +storage+ and the backups. Compares file systems: two partitions count as two
   # disks.
   def same_disk?(storage) = !folder.nil? && device(folder) == device(storage)

@@ -6,7 +6,7 @@ class Operations::BackupVerificationRecord
   OVERDUE_AFTER = 13 * 60 * 60 # seconds: two verifications, six hours apart, are overdue
 
   def initialize(directory)
-    @path = directory.path("_verification.json")
+    @path, @losses = directory.path("_verification.json"), Operations::BackupLossRecord.new(directory)
   end
 
   # Stores +findings+ and the time +at+ which they were made.
@@ -31,6 +31,12 @@ class Operations::BackupVerificationRecord
   # Forgets the marks of the databases called +names+: they were replaced, or the operator has accepted the loss.
   def forget(names)
     write read.merge("marks" => marks.except(*names), "replaced" => replaced | names)
+  end
+
+  # Forgets everything that is missing, also from the backups.
+  def accept_loss
+    forget marks.keys
+    @losses.clear
   end
 
   # The databases whose newest backup may be of the previous file, since none has passed a verification after forget.

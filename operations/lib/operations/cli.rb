@@ -16,12 +16,13 @@ class Operations::CLI < Operations::CommandLine
   long_desc <<~TEXT
     Runs in the foreground and replicates to BACKUP_TO: a directory, preferably on another disk, or s3://bucket/path. The default is STORAGE with -backups appended. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; other S3-compatible stores also need S3_ENDPOINT and S3_REGION.
   TEXT
-  option :owner, type: :numeric, hide: true # the process it replicates for; once that has exited, another may take over
+  option :owner, type: :numeric, hide: true # the parent process; once that has exited, this one ends
   def replicate
     Signal.trap("TERM") { exit! } # before Litestream starts, there is nothing to clean up
+    $stdout.sync = true
     check_coverage
     say "Replicating #{directory.storage} to #{destination}."
-    Operations::Replication.new(directory, litestream).run(owner: options[:owner])
+    Operations::Replication.new(directory, litestream).run(owner: options[:owner]) { |message| say message }
   end
 
   desc "backup", "Back up the databases now"
@@ -58,13 +59,13 @@ class Operations::CLI < Operations::CommandLine
     "row count, newest row and last change."
   option :max_lag, type: :numeric, default: 60, desc: "Maximum replication lag in seconds"
   option :patience, type: :numeric, hide: true # the name of release 1.0, for one more release
-  option :accept_loss, type: :boolean, default: false, desc: "Accept lost rows and stop reporting them"
+  option :accept_loss, type: :boolean, default: false, desc: "Accept lost rows and files of backups, and stop reporting them"
   def verify
     max_lag = options[:patience] || options[:max_lag]
     refuse_negative :max_lag, max_lag
     check_coverage
     record = Operations::BackupVerificationRecord.new(directory)
-    record.forget record.marks.keys if options[:accept_loss]
+    record.accept_loss if options[:accept_loss]
     verification = Operations::BackupVerification.new(directory, litestream, max_lag:, **record.known)
     findings = verification.run { |finding| report finding }
     record.save findings

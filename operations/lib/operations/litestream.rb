@@ -58,7 +58,7 @@ class Operations::Litestream
   # For each database that has backups.
   def restore_points = @directory.databases.map { |database| RestorePoints.new(self, database) }.select(&:any?)
 
-  def copied?(database) = (@destination.folder.nil? || File.directory?(@destination.folder)) && files(database).any?
+  def copied?(database) = !@destination.absent? && files(database).any?
 
   private
     def control = @control ||= Operations::ControlSocket.new(@directory.path(".litestream.sock"))

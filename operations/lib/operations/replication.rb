@@ -6,27 +6,29 @@ class Operations::Replication
   include Kit::Clock
 
   STOP_TIMEOUT = 40 # seconds for an orphaned process to exit
-  TIMEOUT = 20 # seconds to wait until no transaction blocks a checkpoint
-  ATTEMPT = 0.5 # seconds per attempt: waiting for readers blocks writers
 
   def initialize(directory, litestream)
     @directory, @litestream = directory, litestream
   end
 
-  # Replaces this process with Litestream until it is stopped. +owner+ is the process it replicates for; once that has
-  # exited, another process may take over. Waits for a process that holds the files briefly, such as bin/ops backup. Raises
-  # Operations::Error if another process replicates, or if the backups were made from other files.
-  def run(owner: nil)
+  # Replicates until SIGTERM, or until the parent process +owner+ has exited. Waits for a process that holds the files briefly,
+  # such as bin/ops backup. Yields messages for the log. Raises Operations::Error if another process replicates, or if the
+  # backups were made from other files.
+  def run(owner: nil, &report)
     @litestream.destination.prepare
     locks = hold_all_in_time or refuse("Another process already replicates #{@directory.storage}#{by_process}. Stop it first.")
     Operations::Provenance.new(@directory, @litestream).check
-    write locks, process: Process.pid, owner: owner, destination: @litestream.destination.to_s
-    empty_logs
-    reader, writer = IO.pipe
-    writer.write @litestream.configuration(socket: true)
-    writer.close
-    # The process with the locks replicates; they are released when it exits.
-    exec(*@litestream.replicate, in: reader, **locks.to_h { |lock| [ lock.fileno, lock.fileno ] })
+    Operations::Replicator.new(@directory, @litestream, locks, owner:, &report).run do |process|
+      write locks, process: Process.pid, litestream: process, destination: @litestream.destination.to_s
+    end
+  end
+
+  # Asks the running replication for new full copies. Returns before they are made.
+  def renew
+    process = replicator
+    Process.kill "USR1", process if process
+  rescue SystemCallError
+    nil # it has just exited, or belongs to another user
   end
 
   # Whether any process replicates now.
@@ -72,18 +74,6 @@ class Operations::Replication
       locks
     end
 
-    # Litestream resumes at the last WAL page that it replicated. If the WAL was reset while nothing replicated, it could
-    # find that page and miss changes. Without the page it takes a full snapshot, so the WAL is emptied first.
-    def empty_logs
-      @directory.databases.select(&:exist?).each do |database|
-        wait_until(seconds: TIMEOUT, every: ATTEMPT) { database.empty_log(seconds: ATTEMPT) } or raise Operations::Error,
-          "Replication could not start: a long-running transaction on #{database.path} blocked checkpoints for #{TIMEOUT} s. " \
-          "To find the process: lsof #{database.path}. End it, then run bin/ops replicate. A running site retries automatically."
-      rescue SQLite3::Exception => error
-        raise Operations::Error, "#{database.path} could not be replicated: #{error.message}. Run bin/ops doctor."
-      end
-    end
-
     # One lock is beside the files. If the backups are in a folder, a second one is there: two sites must not share it.
     def hold_all(backups: true)
       first = hold(path) || hold_after_orphan or return
@@ -103,12 +93,12 @@ class Operations::Replication
 
     def write(locks, **holder) = locks.each { |lock| lock.write(JSON.generate(holder)) }
 
-    # Stops the replicator of a site that was killed. Its destination may differ from the current setting.
+    # Stops the Litestream of a process that was killed. Its destination may differ from the current setting.
     def hold_after_orphan
       holder = Holder.new(path)
       return unless holder.orphaned?
 
-      Process.kill "TERM", holder.process
+      Process.kill "TERM", holder.litestream
       wait_until(seconds: STOP_TIMEOUT, every: 0.1) { hold(path) }
     rescue Errno::ESRCH
       hold(path)

@@ -8,7 +8,7 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
   def findings
     record = Operations::BackupVerificationRecord.new(directory)
     verification = Operations::BackupVerification.new(directory, litestream, max_lag: 10, **record.known)
-    [ *replication, *verification.run.map { |finding| backup(finding) } ]
+    [ *replication, *losses, *verification.run.map { |finding| backup(finding) } ]
   rescue Operations::Error => error
     [ error(error.kind || :backups_unreadable, "The backups cannot be read: #{error.summary}", error.remedy) ]
   end
@@ -40,6 +40,15 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
 
       warning(:other_destination, "BACKUP_TO is #{asked} here, but the site replicates to #{destination}, which was checked.",
         "Set BACKUP_TO for bin/ops as for the site: BACKUP_TO=#{destination}.")
+    end
+
+    # New full copies have been made since, or the verification says why not.
+    def losses
+      Operations::BackupLossRecord.new(directory).since(Time.now - destination.days * 86_400).map do |loss|
+        files = loss.files ? count(loss.files, "file") : "files"
+        warning(:backup_lost, "The backup of #{loss.database} lost #{files} by #{time(loss.at)}: earlier times may be impossible " \
+          "to restore.", "Find out what deleted them in #{destination}. Then: bin/ops verify --accept-loss.")
+      end
     end
 
     def backup(finding)

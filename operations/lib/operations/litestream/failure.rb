@@ -1,4 +1,4 @@
-# What a message of Litestream means, and what to do about it.
+# Translates Litestream's messages into errors that say what to do.
 class Operations::Litestream::Failure
   RENEW = "If the site's files are intact, run bin/ops backup, which makes a new full copy. Otherwise restore an earlier time: " \
     "bin/ops backups lists the times, and bin/ops restore --at restores one.".freeze

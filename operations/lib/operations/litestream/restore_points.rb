@@ -25,6 +25,12 @@ class Operations::Litestream::RestorePoints
     any? && reached == files.map { |file| last(file) }.max
   end
 
+  # The files of the +earlier+ points that are missing here or have another size, except those that Litestream deletes itself.
+  def lost_since(earlier)
+    sizes = files.to_h { |file| [ key(file), file["size"] ] }
+    earlier.files.reject { |file| sizes[key(file)] == file["size"] || (!sizes.key?(key(file)) && deletable?(file)) }
+  end
+
   # The error if there is no backup for the time +at+, or none at all; it says which times there are.
   def missing(at)
     if !any?
@@ -39,11 +45,23 @@ class Operations::Litestream::RestorePoints
     end
   end
 
+  protected
+    def files = @files ||= @litestream.copied?(@database) ? @litestream.files(@database) : []
+
   private
     def full_copies = files.select { |file| file["level"] == SNAPSHOT_LEVEL || first(file) == 1 }
     def first(file) = file["min_txid"].to_i(16)
     def last(file) = file["max_txid"].to_i(16)
-    def files = @files ||= @litestream.copied?(@database) ? @litestream.files(@database) : []
+    def key(file) = file.values_at("level", "min_txid", "max_txid")
+
+    # A change that is part of a larger file, one from before the oldest snapshot, or an expired snapshot.
+    def deletable?(file)
+      case file["level"]
+      when 0 then files.any? { |other| other["level"].positive? && (first(other)..last(other)).cover?(first(file)..last(file)) }
+      when SNAPSHOT_LEVEL then Time.iso8601(file["timestamp"]) < Time.now - @litestream.destination.days * 86_400
+      else last(file) < files.filter_map { |other| last(other) if other["level"] == SNAPSHOT_LEVEL }.min.to_i
+      end
+    end
 
     # Litestream drops fractions of a second, and can't restore to a time before the fraction.
     def times(files) = files.map { |file| (Time.iso8601(file["timestamp"]) + 1).getutc.iso8601 }

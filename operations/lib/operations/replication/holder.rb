@@ -1,16 +1,16 @@
-# The process that is recorded in a replication lock, and the process that it replicates for.
+# The process that is recorded in a replication lock, and its Litestream.
 class Operations::Replication::Holder
-  attr_reader :process, :destination
+  attr_reader :process, :litestream, :destination
 
   def initialize(path)
     @path = path
-    @process, @owner, @destination = read.values_at("process", "owner", "destination")
+    @process, @litestream, @destination = read.values_at("process", "litestream", "destination")
   end
 
   def alive? = !process.nil? && running?(process)
 
-  # Whether it still replicates for a site that is gone. Process ids are reused, so it must have the lock open.
-  def orphaned? = !process.nil? && !@owner.nil? && !running?(@owner) && holds_lock?
+  # Whether Litestream has outlived the process. Ids are reused, so it must have the lock open.
+  def orphaned? = !litestream.nil? && !alive? && running?(litestream) && holds_lock?
 
   private
     def read
@@ -19,7 +19,7 @@ class Operations::Replication::Holder
       {}
     end
 
-    def holds_lock? = !Operations::FilesInUse.known? || Operations::FilesInUse.by([ @path ]).key?(process)
+    def holds_lock? = !Operations::FilesInUse.known? || Operations::FilesInUse.by([ @path ]).key?(litestream)
 
     def running?(process)
       Process.kill 0, process

@@ -1,0 +1,39 @@
+require "json"
+require "time"
+
+# Which backups have lost files, and when, in a file beside the databases: for bin/ops doctor and alerts.
+class Operations::BackupLossRecord
+  Loss = Data.define(:database, :at, :files)
+
+  def initialize(directory)
+    @path = directory.path("_backup_losses.json")
+  end
+
+  # +files+ is the number of lost files, or nil if unknown.
+  def add(database, files, at: Time.now.utc)
+    write read.merge(database => { "at" => at.iso8601, "files" => files })
+  end
+
+  # The latest loss of each database since +time+.
+  def since(time)
+    read.map { |name, loss| Loss.new(database: name, at: Time.iso8601(loss["at"]), files: loss["files"]) }
+      .select { |loss| loss.at > time }
+  end
+
+  def clear = FileUtils.rm_f(@path)
+
+  private
+    # A file that a crash truncated is treated as missing.
+    def read
+      JSON.parse(File.read(@path))
+    rescue Errno::ENOENT, JSON::ParserError
+      {}
+    end
+
+    # The disk of the data may be full.
+    def write(losses)
+      Kit::AtomicFile.write(@path, JSON.pretty_generate(losses), perm: 0o600)
+    rescue SystemCallError
+      nil
+    end
+end
