@@ -19,7 +19,6 @@ class Operations::CLI < Operations::CommandLine
   option :owner, type: :numeric, hide: true # the parent process; once that has exited, this one ends
   def replicate
     Signal.trap("TERM") { exit! } # before Litestream starts, there is nothing to clean up
-    $stdout.sync = true
     check_coverage
     say "Replicating #{directory.storage} to #{destination}."
     Operations::Replication.new(directory, litestream).run(owner: options[:owner]) { |message| say message }
