@@ -25,7 +25,7 @@ class BuiltGemsTest < ActiveSupport::TestCase
     end
   end
 
-  test "lab measures an application in a folder without this repository" do
+  slow_test "lab measures an application in a folder without this repository" do
     skip "wrk is not installed" if ENV["PATH"].split(":").none? { |folder| File.executable?(File.join(folder, "wrk")) }
     home, shop = %w[ home shop ].map { |folder| File.join(@folder, folder).tap { |path| Dir.mkdir path } }
     run_ruby home, "-S", "gem", "install", "--local", "--no-document", build("kit"), build("lab")

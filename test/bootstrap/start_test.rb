@@ -120,7 +120,7 @@ class StartTest < BootstrapTestCase
   end
 
   # One test, since both runs write to the same log.
-  test "bin/start serves an empty site on loopback only, and stops with Ctrl-C or SIGTERM" do
+  slow_test "bin/start serves an empty site on loopback only, and stops with Ctrl-C or SIGTERM" do
     start "bin/start", SAMPLES: "0" do |port, output, pid|
       assert_includes output, "http://localhost:#{port}/first-run"
       assert_equal output[/enter the code (\S{19})/, 1], output[/^ +Code +(\S{19}),/, 1]

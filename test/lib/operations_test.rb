@@ -13,7 +13,7 @@ class OperationsTest < ActiveSupport::TestCase
       [ *site.databases, *site.derived ].reject { |database| database.name.in?(%w[ tally erasures ]) }.map(&:path).sort
   end
 
-  test "db:prepare creates every replicated database, so that Litestream doesn't report missing ones as corrupted" do
+  slow_test "db:prepare creates every replicated database, so that Litestream doesn't report missing ones as corrupted" do
     sqlite_only "Litestream replicates only SQLite"
     Dir.mktmpdir do |folder|
       variables = { "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "RAILS_ENV" => "production",

@@ -17,7 +17,7 @@ class ServedBenchmarkingTest < ActiveSupport::TestCase
     end
   end
 
-  test "each path responds with 404 unless BENCHMARKING=1" do
+  slow_test "each path responds with 404 unless BENCHMARKING=1" do
     SiteServer.run("BENCHMARKING" => "0") do |server|
       server.connect do |http|
         [ *CREATING.keys, *SESSIONS_ONLY, *MIXES ].each do |path|

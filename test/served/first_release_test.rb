@@ -21,7 +21,18 @@ class FirstReleaseTest < ActiveSupport::TestCase
     "reserved_usernames" => 0, "search_backlogs" => Postgresql.chosen? ? 0 : 2, "sign_up_blocks" => 0, "suggestions" => 0
   }.freeze
 
-  test "bin/ops upgrade keeps every row of release 1.0, and a backup made before it restores" do
+  test "bin/rails db:migrate keeps every row of release 1.0 on SQLite" do
+    sqlite_only "there is a test for PostgreSQL"
+    Dir.mktmpdir do |folder|
+      path = unpack_sqlite(folder, "test.sqlite3")
+      before = sqlite(path) { |database| counts(database) }
+      migrate folder
+
+      assert_upgraded path, before
+    end
+  end
+
+  slow_test "bin/ops upgrade keeps every row of release 1.0, and a backup made before it restores" do
     sqlite_only "bin/ops upgrade is for SQLite"
     Dir.mktmpdir do |folder|
       environment = {
@@ -51,10 +62,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
       psql url, Zlib.gunzip(FILES.join("postgresql.gz").binread)
       before = nil
       database.open { |rows| before = counts(rows) }
-      run_command(
-        { **database.environment, "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "SCHEMA" => "#{folder}/schema.rb" },
-        "bin/rails", "db:migrate:primary"
-      )
+      migrate folder, database.environment
 
       database.open { |rows| assert_equal upgraded(before), counts(rows) }
     ensure
@@ -79,6 +87,11 @@ class FirstReleaseTest < ActiveSupport::TestCase
     def psql(url, statements)
       output, status = Open3.capture2e("psql", "--quiet", "--set=ON_ERROR_STOP=1", url, stdin_data: statements)
       assert_predicate status, :success?, output
+    end
+
+    def migrate(folder, environment = {})
+      run_command({ **environment, "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "SCHEMA" => "#{folder}/schema.rb" },
+        "bin/rails", "db:migrate:primary")
     end
 
     def run_command(environment, program, *arguments)

@@ -6,66 +6,21 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
 
   TIMEOUT = 60 # seconds
 
-  test "shows a notice to readers, and writers what they typed, without a restart" do
+  test "shows a notice, rejects writes and sign-ins in every format, and ends without a restart" do
     serving do |server, maria|
       assert_no_notice server
+      assert_writes_rejected_before_the_mode_is_noticed server, maria
+
       switch.enable "We move to a larger disk."
       eventually(seconds: TIMEOUT) { visitor(server).body.include?("We move to a larger disk.") }
-
-      response = maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought, <b>typed</b>")
-      assert_equal [ "503", "30" ], [ response.code, response["Retry-After"] ]
-      assert_includes response.body, "A long thought, &lt;b&gt;typed&lt;/b&gt;"
-      assert_equal "200", maria.get("/posts/#{posts(:wal).id}").code
-      assert_includes maria.get("/").body, "maria"
+      assert_reading_works_and_typed_text_is_shown maria
+      assert_sign_ins_rejected_alike server
+      assert_json_for_json server, "We move to a larger disk."
 
       switch.disable
       eventually(seconds: TIMEOUT) { visitor(server)
         .body.exclude?("read-only at the moment") } # the reason disappears first, and the notice within a second
       assert_equal "303", maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought").code
-    end
-  end
-
-  test "rejects every sign-in with the same response, whether the password is right or wrong" do
-    serving do |server, _|
-      switch.enable
-      eventually(seconds: TIMEOUT) { visitor(server).body.include?("read-only at the moment") }
-
-      responses = [ SignInHelper::PASSWORD, "a wrong guess" ].map do |password|
-        ServedPerson.on(server) do |guest|
-          guest.post("/sign-in", "session[username]" => "maria", "session[password]" => password)
-        end
-      end
-      assert_equal [ "503" ] * 2, responses.map(&:code)
-      assert_equal 1, responses.map { |response| response.body.gsub(/\h{8}-[\h-]+/, "") }.uniq.size
-      assert_no_match SignInHelper::PASSWORD, responses.first.body
-    end
-  end
-
-  test "rejects writes in the database before the server has noticed the mode, including group commits" do
-    serving do |server, maria|
-      assert_equal "303", maria.post("/posts/#{posts(:show_terminal).id}/vote").code # caches the mode for a second
-      switch.enable
-      statuses = %w[ /benchmarking/post_create /benchmarking/comment_create ]
-        .map { |path| maria.post(path).code } << maria.delete("/posts/#{posts(:show_terminal).id}/vote").code
-
-      assert_equal [ "503" ] * 3, statuses
-      server.open_database do |database|
-        assert_equal 1, database.get_first_value("SELECT count(*) FROM votes WHERE user_id = ? AND post_id = " \
-          "?", [ users(:maria).id, posts(:show_terminal).id ])
-      end
-    end
-  end
-
-  test "responds to JSON requests with JSON" do
-    serving do |server, _|
-      switch.enable "Moving"
-      eventually(seconds: TIMEOUT) { visitor(server).body.include?("Moving") }
-      response = server.connect do |http|
-        http.post("/sign-in", "{}", "Accept" => "application/json", "Content-Type" => "application/json")
-      end
-
-      assert_equal [ "503", "30" ], [ response.code, response["Retry-After"] ]
-      assert_equal({ "error" => "Maintenance mode", "reason" => "Moving", "retry_after" => 30 }, JSON.parse(response.body))
     end
   end
 
@@ -84,6 +39,48 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
 
   private
     attr_reader :switch
+
+    # In the database, including group commits.
+    def assert_writes_rejected_before_the_mode_is_noticed(server, maria)
+      assert_equal "303", maria.post("/posts/#{posts(:show_terminal).id}/vote").code # caches the mode for a second
+      switch.enable
+      statuses = %w[ /benchmarking/post_create /benchmarking/comment_create ]
+        .map { |path| maria.post(path).code } << maria.delete("/posts/#{posts(:show_terminal).id}/vote").code
+
+      assert_equal [ "503" ] * 3, statuses
+      server.open_database do |database|
+        assert_equal 1, database.get_first_value("SELECT count(*) FROM votes WHERE user_id = ? AND post_id = " \
+          "?", [ users(:maria).id, posts(:show_terminal).id ])
+      end
+    end
+
+    def assert_reading_works_and_typed_text_is_shown(maria)
+      response = maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought, <b>typed</b>")
+      assert_equal [ "503", "30" ], [ response.code, response["Retry-After"] ]
+      assert_includes response.body, "A long thought, &lt;b&gt;typed&lt;/b&gt;"
+      assert_equal "200", maria.get("/posts/#{posts(:wal).id}").code
+      assert_includes maria.get("/").body, "maria"
+    end
+
+    # Whether the password is right or wrong.
+    def assert_sign_ins_rejected_alike(server)
+      responses = [ SignInHelper::PASSWORD, "a wrong guess" ].map do |password|
+        ServedPerson.on(server) do |guest|
+          guest.post("/sign-in", "session[username]" => "maria", "session[password]" => password)
+        end
+      end
+      assert_equal [ "503" ] * 2, responses.map(&:code)
+      assert_equal 1, responses.map { |response| response.body.gsub(/\h{8}-[\h-]+/, "") }.uniq.size
+      assert_no_match SignInHelper::PASSWORD, responses.first.body
+    end
+
+    def assert_json_for_json(server, reason)
+      response = server.connect do |http|
+        http.post("/sign-in", "{}", "Accept" => "application/json", "Content-Type" => "application/json")
+      end
+      assert_equal [ "503", "30" ], [ response.code, response["Retry-After"] ]
+      assert_equal({ "error" => "Maintenance mode", "reason" => reason, "retry_after" => 30 }, JSON.parse(response.body))
+    end
 
     def serving(environment = {})
       writes = Postgresql.chosen? ? "ordinary" : "batched"
