@@ -24,7 +24,20 @@ module Fuzzing
       end.uniq
     end
 
+    # One of these for each verb of each route, or all where no other persona reaches the action. Which one changes with route and
+    # +turn+, so that personas with consecutive turns send all of them between them.
+    def share_of(persona, turn)
+      of(persona, formats: FEW_FORMATS, others: false).group_by { |request| [ request.verb, request.route ] }
+        .each_with_index.flat_map do |((_, route), requests), index|
+          requests.rotate(index + turn).first(alone?(persona, route) ? requests.size : 1)
+        end
+    end
+
     private
+      def alone?(persona, route)
+        persona == "write token" || (persona == "administrator" && route.match?(%r{\A/(admin|moderation)\b}))
+      end
+
       def with_optional_parts(route)
         route.merge("path" => route["path"].gsub(/\(([^().]*)\)/) { $1 })
       end
