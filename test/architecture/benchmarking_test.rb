@@ -42,8 +42,9 @@ class BenchmarkingArchitectureTest < ActiveSupport::TestCase
   end
 
   test "loads nothing from benchmarking/ unless BENCHMARKING=1" do
-    assert_empty probe("BENCHMARKING" => "1").select { |_, found| found.empty? }
-    assert_equal({ "constants" => [], "paths" => [], "routes" => [] }, probe("BENCHMARKING" => "0"))
+    assert_empty JSON.parse(capture_io { eval PROBE }.first).select { |_, found| found.empty? }
+    loaded = JSON.parse(boot({ "BENCHMARKING" => "0" }, PROBE).lines.last)
+    assert_equal({ "constants" => [], "paths" => [], "routes" => [] }, loaded)
   end
 
   test "rejects parameters of load tests unless BENCHMARKING=1" do
@@ -66,10 +67,6 @@ class BenchmarkingArchitectureTest < ActiveSupport::TestCase
       Rails.application.routes.routes.select do |route|
         route.defaults[:controller].to_s.start_with?("benchmarking/") || route.app.app.is_a?(Benchmarking::Mix)
       end
-    end
-
-    def probe(environment)
-      JSON.parse(boot(environment, PROBE).lines.last)
     end
 
     def boot(environment, code)

@@ -2,8 +2,15 @@ require "test_helper"
 
 # Exports and dumps pass all middleware and proxies unchanged.
 class DownloadsTest < ActiveSupport::TestCase
-  test "serves the public dump, completely and from an offset" do
-    serve do |server|
+  test "serves the public dump, completely and from an offset, and streams a member's export" do
+    SiteServer.run("WEB_CONCURRENCY" => "0", "PUBLIC_DUMP" => "1") do |server|
+      assert_serves_the_dump server
+      assert_streams_an_export server
+    end
+  end
+
+  private
+    def assert_serves_the_dump(server)
       PublicDump.new(path = File.join(server.storage, "test_public.sqlite3")).create
       file = File.binread(path)
       server.connect do |http|
@@ -17,10 +24,9 @@ class DownloadsTest < ActiveSupport::TestCase
           http.head("/dump.sqlite3", "Accept-Encoding" => "identity").then { |head| [ head.code, head["content-length"] ] }
       end
     end
-  end
 
-  test "streams a member's export, and sends what a page varies by as one list" do
-    serve do |server|
+    # Also asserts that what a page varies by is one list.
+    def assert_streams_an_export(server)
       server.open_database { |database| 1500.times { |number| insert_comment "Said #{number}", database } }
       ServedPerson.on(server, users(:maria)) do |maria|
         comments = JSON.parse(maria.get("/settings/export.json").body).fetch("comments")
@@ -31,15 +37,9 @@ class DownloadsTest < ActiveSupport::TestCase
           maria.get("/").get_fields("vary").flat_map { |list| list.downcase.split(/,\s*/) }.sort
       end
     end
-  end
 
-  private
     def insert_comment(body, database)
       database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES (?, ?, ?, '2026-11-22', " \
         "'2026-11-22')", [ posts(:wal).id, users(:maria).id, body ]
-    end
-
-    def serve(&)
-      SiteServer.run({ "WEB_CONCURRENCY" => "0", "PUBLIC_DUMP" => "1" }, &)
     end
 end

@@ -4,8 +4,15 @@ require "test_helper"
 class SettingsServedTest < ActiveSupport::TestCase
   self.use_transactional_tests = false # the server copies committed rows
 
-  test "renders cached pages again after a settings change" do
+  test "renders cached pages again after a settings change, and shows a new tag on them and lists its posts" do
     SiteServer.run("WEB_CONCURRENCY" => "0") do |server|
+      assert_renders_again_after_a_settings_change server
+      assert_shows_a_new_tag server
+    end
+  end
+
+  private
+    def assert_renders_again_after_a_settings_change(server)
       assert_includes get(server).body, "Frontpage</a>"
       assert_equal "stored", get(server)["x-page-cache"]
 
@@ -17,10 +24,8 @@ class SettingsServedTest < ActiveSupport::TestCase
       assert_equal [ true, "stored" ],
         get(server).then { |page| [ page.body.include?("<title>Nook</title>"), page["x-page-cache"] ] }
     end
-  end
 
-  test "shows a new tag on cached pages and lists its posts" do
-    SiteServer.run("WEB_CONCURRENCY" => "0") do |server|
+    def assert_shows_a_new_tag(server)
       assert_no_match(/tags/, get(server).body)
       assert_equal "stored", get(server)["x-page-cache"]
 
@@ -34,8 +39,6 @@ class SettingsServedTest < ActiveSupport::TestCase
       Timeout.timeout(SiteServer::TIMEOUT) { Thread.pass until get(server).body.include?(%(href="/tags/c++" rel="tag")) }
       assert_equal "200", server.connect { |http| http.get("/tags/c++") }.code
     end
-  end
 
-  private
     def get(server) = server.connect { |http| http.get("/") }
 end
