@@ -49,7 +49,7 @@ class ApplicationsTest < Lab::TestCase
     assert_verified measure("create_order"), 201
   end
 
-  test "measures a Node application, which stores request IDs in a file that a command prints" do
+  slow_test "measures a Node application, which stores request IDs in a file that a command prints" do
     skip "Node is not installed" unless system("node", "--version", out: File::NULL)
     copy "node"
 

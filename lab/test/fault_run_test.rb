@@ -33,7 +33,7 @@ class FaultRunTest < Lab::TestCase
     assert_path_exists File.join(run.directory, "kill/storage/example.sqlite3")
   end
 
-  test "looks up each write with the command of a ledger, and skips faults of a SQLite file" do
+  slow_test "looks up each write with the command of a ledger, and skips faults of a SQLite file" do
     target = changed_target(EXAMPLE) do |definition|
       program = "puts SQLite3::Database.new(ARGV.first).execute('SELECT request_token FROM posts')"
       definition["ledger"] = { "command" => [ "ruby", "-rsqlite3", "-e", program, "$STORAGE/example.sqlite3" ],

@@ -7,7 +7,7 @@ class RevisionRunTest < Lab::TestCase
   include AppRepository
 
   # No measurement may leave a process running.
-  test "finds the slower of two commits, each with a database of its own" do
+  slow_test "finds the slower of two commits, each with a database of its own" do
     application 0.01
     fast = commit("fast")
     application 0.1

@@ -113,7 +113,7 @@ class RunTest < Lab::TestCase
       Lab::Run.new(run.directory).warnings
   end
 
-  test "counts rows of a fixed number of requests, and records a failed target as a result" do
+  slow_test "counts rows of a fixed number of requests, and records a failed target as a result" do
     skip "ab is not installed" unless Lab::Generators::ApacheBench.new.executable
     broken = File.join(@folder, "broken.yml")
     File.write broken, YAML.dump("target" => { "root" => @folder, "serve" => [ "ruby", "-e", "abort 'the port is mine'" ] },

@@ -23,7 +23,7 @@ class SampleRowsTest < Lab::TestCase
     refute_includes result.evidence[:unexpected], "A sample"
   end
 
-  test "doesn't count sample rows as the load's when it injects a fault" do
+  slow_test "doesn't count sample rows as the load's when it injects a fault" do
     run = inject("restart", variant: Lab::Variant.new(target: with_samples, parameters: {}))
 
     assert run.good?, run.table.sentences.join("\n")

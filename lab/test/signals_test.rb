@@ -24,7 +24,7 @@ class SignalsTest < Lab::TestCase
   end
 
   { "TERM" => 143, "HUP" => 129, "INT" => 130 }.each do |signal, status|
-    test "SIG#{signal} prints one line and stops the server" do
+    public_send signal == "TERM" ? :test : :slow_test, "SIG#{signal} prints one line and stops the server" do
       lab = start(LONG).tap { wait_for_load }
       Process.kill signal, lab
 
@@ -57,7 +57,8 @@ class SignalsTest < Lab::TestCase
   end
 
   { "" => "closes the pipe of its output", " 2>&1" => "closes the pipe of its output and errors" }.each do |redirection, reason|
-    test "writes report and summary, and ends quietly, if another program #{reason}" do
+    define = redirection.empty? ? :slow_test : :test
+    public_send define, "writes report and summary, and ends quietly, if another program #{reason}" do
       script = "#{Shellwords.join program(SHORT)}#{redirection} | true; echo ${PIPESTATUS[0]}"
       output, errors, = Open3.capture3({ "LAB_RESULTS" => @folder }, "bash", "-c", script)
 

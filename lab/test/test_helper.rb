@@ -21,11 +21,13 @@ class Lab::TestCase < Minitest::Test
     define_method("test_#{name.gsub(/\W+/, "_")}", &block)
   end
 
-  # Defines a test for each load generator that marks requests and has one of these +names+, which the block gets. Skipped where
-  # it is not installed.
-  def self.test_with_generators(name, names = %w[ oha wrk ], define: :test, &block)
-    Lab::Generators.all.select { |generator| names.include?(generator.name) }.each do |generator|
-      public_send define, "#{name} with #{generator.name}" do
+  # Defines a test for each load generator that marks requests, which the block gets. Skipped where it is not installed. bin/ci
+  # runs it with one of them, unless +every+, and with the others with --full.
+  def self.test_with_generators(name, define: :test, every: false, &block)
+    generators = Lab::Generators.all.select { |generator| %w[ oha wrk ].include?(generator.name) }
+    first = generators.reverse.find(&:executable)
+    generators.each do |generator|
+      public_send(every || generator == first ? define : :slow_test, "#{name} with #{generator.name}") do
         skip "#{generator.name} is not installed" unless generator.executable
         instance_exec generator, &block
       end

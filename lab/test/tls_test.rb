@@ -29,7 +29,7 @@ class TLSTest < Lab::TestCase
   end
 
   # Ruby accepts a certificate that is its own authority. oha doesn't.
-  test "says why a load generator got no response" do
+  slow_test "says why a load generator got no response" do
     oha = Lab::Generators::Oha.new.tap { |generator| skip "oha is not installed" unless generator.executable }
     tls = certificate(authority: nil)
     running(tls:) do |url|

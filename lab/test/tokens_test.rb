@@ -7,7 +7,7 @@ class TokensTest < Lab::TestCase
 
   CLIENTS = 8
 
-  test_with_generators "records for each token the status and size that the server sent" do |generator|
+  test_with_generators "records for each token the status and size that the server sent", every: true do |generator|
     requests, responses, = drive(generator)
     sent = responses.reject { |_, response| response == :closed }
 
@@ -17,7 +17,7 @@ class TokensTest < Lab::TestCase
     assert_equal sent.size, requests.count
   end
 
-  test_with_generators "reports as many requests without a response as the server has closed connections" do |generator|
+  test_with_generators "reports requests without a response if the server has closed connections", every: true do |generator|
     _, responses, sample = drive(generator)
     closed = responses.values.count(:closed)
 
@@ -47,7 +47,7 @@ class TokensTest < Lab::TestCase
     assert_empty responses.keys - requests.unanswered.map(&:token)
   end
 
-  test "records the requests of 256 clients with wrk" do
+  slow_test "records the requests of 256 clients with wrk" do
     requests, responses, sample = drive(wrk, concurrency: 256)
 
     assert_empty received(requests).to_a - responses.to_a

@@ -75,7 +75,7 @@ class SlidesTest < Lab::TestCase
     end
   end
 
-  test "draws a PNG for each chart and flame graph" do
+  slow_test "draws a PNG for each chart and flame graph" do
     report(levels: [ 20 ], requests: false, refused: 20)
     profile @run.measurements.first
     paths = Lab::Report::Images.new(@run).write

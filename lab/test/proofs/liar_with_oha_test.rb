@@ -1,2 +1,0 @@
-# The tests of a server that lies, with oha.
-require_relative "../liar_test"
