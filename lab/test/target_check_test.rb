@@ -131,8 +131,8 @@ class TargetCheckTest < Lab::TestCase
       File.write File.join(@folder, "server.rb"), SERVER
       scenario = { path:, body:, method: "POST", sign_in: !sign_in.nil?, stores: [ "notes" ] }
       environment = ledger[:command] ? { LINES: "$STORAGE/lines" } : { DATABASE: database && "$STORAGE/#{database}" }.compact
-      values = { target: { serve: [ RbConfig.ruby, "-rbundler/setup", "server.rb" ],
-        environment: { **environment, BUNDLE_GEMFILE: Bundler.default_gemfile.to_s } },
+      values = { target: { serve: [ RbConfig.ruby, "server.rb" ],
+        environment: },
         scenarios: { create_note: scenario }, ledger:, sign_in: }.compact
       file = File.join(@folder, "lab.yml")
       File.write file, YAML.dump(JSON.parse(JSON.generate(values)))

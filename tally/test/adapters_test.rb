@@ -89,7 +89,7 @@ class AdaptersTest < Tally::TestCase
     # Both clients require TLS.
     def serve_over_tls
       @certificate, key = make_certificate
-      @server = CollectorServer.new(@folder, server: :puma, certificate: @certificate, key:, properties: "plan").start
+      @server = CollectorServer.new(@folder, server: :single, certificate: @certificate, key:, properties: "plan").start
     end
 
     def received = @server.stored_events.map { |event| JSON.parse(event.parameters) }

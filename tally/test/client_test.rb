@@ -20,7 +20,7 @@ class ClientTest < Tally::TestCase
   end
 
   test "delivers events once an unavailable collector is back" do
-    server = CollectorServer.new(@folder)
+    server = CollectorServer.new(@folder, server: :single)
     client(server.port).event "early"
     until client.last_error; sleep 0.01; end
     @server = server.start
@@ -79,7 +79,7 @@ class ClientTest < Tally::TestCase
   end
 
   private
-    def serve = @server = CollectorServer.new(@folder, properties: "post").start
+    def serve = @server = CollectorServer.new(@folder, server: :single, properties: "post").start
     def received = @server.stored_events.map { |event| JSON.parse(event.parameters) }
 
     def client(port = @server&.port, **options)

@@ -55,7 +55,7 @@ class MaintenanceProcessTest < Tally::TestCase
 
     # Starts a process that maintains the store.
     def start_maintenance
-      processes << spawn_ruby("Tally::Maintenance.new(Tally::Store::SQLite.new(ARGV[0]), every: 0.01).start; sleep")
+      processes << fork { Tally::Maintenance.new(Tally::Store::SQLite.new(path), every: 0.01).start && sleep }
       processes.last
     end
 

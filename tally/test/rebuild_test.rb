@@ -3,8 +3,8 @@ require "test_helper"
 class RebuildTest < Tally::TestCase
   include InFolder, Stores
 
-  test "rollups are the same whether events arrive and are processed in batches or all together" do
-    2.times do |seed|
+  { test: 0, slow_test: 1 }.each do |define, seed|
+    public_send define, "rollups are the same whether events arrive and are processed in batches or all together, seed #{seed}" do
       events = traffic(Random.new(seed))
       stores(seed).zip([ seed, seed + 100 ]) { |store, order| simulate store, events, Random.new(order) }
       expected = memory.tap { |store| store.write events.sort_by(&:event_id) }

@@ -7,6 +7,7 @@ require "sqlite3"
 class Example
   TABLES = Hash.new(%i[ session post ]).merge("/session" => [ :session ], "/post" => [ :post ], "/page" => [])
   FREEZE = 0.7 # seconds
+  PAUSE = 0.005 # seconds per request, so that a load leaves the CPU to other tests
 
   def initialize
     @lock, @served, @forgets = Mutex.new, Hash.new(0), ENV.fetch("FORGETS", "nothing")
@@ -14,6 +15,7 @@ class Example
   end
 
   def call(env)
+    sleep PAUSE
     case env["PATH_INFO"]
     when "/settings" then [ 200, { "content-type" => "application/json" }, [ JSON.generate(forgets: @forgets) ] ]
     when "/up" then [ 200, {}, [] ]

@@ -16,7 +16,7 @@ module ReportableRuns
       Lab::Report.new(@run).html
     end
 
-    def report(compare: false, levels: [ 1, 2, 4, 8, 16, 32 ], requests: true, refused: 20, lost: 0,
+    def report(compare: false, levels: [ 1, 4, 16 ], requests: true, refused: 20, lost: 0,
       parameters: { "transactions" => "deferred" },
       variants: [ {}, parameters ].map { |parameters| { target: "frontpage", parameters: } }, **observed)
       create scenarios: [ "post_create" ], variants:, compare:, concurrency: levels, generator: "oha", iterations: 2,

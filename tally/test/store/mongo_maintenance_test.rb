@@ -69,7 +69,7 @@ class MongoMaintenanceTest < Tally::TestCase
     assert_equal 300, store.groups(MINUTE, :path).sum(&:last)
   end
 
-  test "processing in any order, and a rebuild, give the same rollups as in memory" do
+  slow_test "processing in any order, and a rebuild, give the same rollups as in memory" do
     memory, random = Tally::Store::Memory.new, Random.new(5)
     stores = [ store, memory ].each { |one| one.define_singleton_method(:salt) { |day| "salt of #{day}" } }
     events = traffic(random)

@@ -1,7 +1,8 @@
 require "test_helper"
 
 class MongoStoreTest < Tally::TestCase
-  include OnMongo, StoreContract, AggregationContract
+  include OnMongo
+  include StoreContract, AggregationContract # which ask for OnMongo
 
   test "by default, events are stored once they are in the journals of most servers" do
     assert_equal({ "w" => "majority", "j" => true }, write_concern(store))

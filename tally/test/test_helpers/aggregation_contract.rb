@@ -95,7 +95,8 @@ module AggregationContract
       assert_empty store.groups(MINUTE - 60, :path).to_a
     end
 
-    test_case.test "groups a busy minute completely, though a group may be split" do
+    define = test_case.include?(OnMongo) ? :slow_test : :test
+    test_case.public_send define, "groups a busy minute completely, though a group may be split" do
       process(*Array.new(2500) { |number| processed_event(path: "/#{number % 2}", value: 1.5) })
 
       by_path = store.groups(MINUTE, :path).group_by(&:first)

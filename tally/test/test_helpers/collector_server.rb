@@ -8,7 +8,8 @@ class CollectorServer
 
   attr_reader :database, :port, :pid
 
-  # +server+ is :falcon or :puma; +certificate+ and +key+ are the paths of Puma's certificate and key for TLS.
+  # +server+ is :falcon or :puma, or :single, which is Puma with one process; +certificate+ and +key+ are the paths of Puma's
+  # certificate and key for TLS.
   def initialize(folder, server: :falcon, certificate: nil, key: nil, environment: {}, **settings)
     @database, @log = File.join(folder, "tally.sqlite3"), File.join(folder, "server.log")
     @notifications = File.join(folder, "notifications.log") if server == :falcon
@@ -20,7 +21,7 @@ class CollectorServer
     }
     tls = "ssl://127.0.0.1:#{port}?#{URI.encode_www_form(cert: certificate, key:)}" if certificate
     binding = tls || "tcp://127.0.0.1:#{port}"
-    @arguments = server == :falcon ? falcon : puma(binding)
+    @arguments = server == :falcon ? falcon : puma(binding, workers: server == :single ? 0 : 2)
   end
 
   def start
@@ -74,7 +75,7 @@ class CollectorServer
 
   private
     def falcon = %W[ falcon serve --count 2 --timeout 60 --bind http://127.0.0.1:#{port} --config #{CONFIGURATION} ]
-    def puma(address) = %W[ puma --quiet --workers 2 --threads 5:5 --bind #{address} #{CONFIGURATION} ]
+    def puma(address, workers:) = %W[ puma --quiet --workers #{workers} --threads 5:5 --bind #{address} #{CONFIGURATION} ]
 
     # Over one connection.
     def send_hundred(name, ids)
