@@ -3,5 +3,6 @@
 require_relative "config/environment"
 
 use ResponseBuffer # outermost: what it is given is what is sent
+use RequestCounter
 run Rails.application
 Rails.application.load_server

@@ -79,6 +79,16 @@ end
 after_booted { Operations::Upgrade::Site.begins if defined?(Operations) }
 after_stopped { Operations::Upgrade::Site.ends if defined?(Operations) }
 
+# A worker that keeps ending is noticed by its starts, and server errors by the counts of responses. Not in the trial of an
+# upgrade, which uses the files of the site that runs.
+observed = -> { defined?(Operations) && ENV[Operations::Upgrade::Trial::VARIABLE].nil? }
+if get(:workers).positive?
+  before_worker_fork { |index| Operations::Restarts.record "Puma worker #{index}" if observed.() }
+  before_worker_boot { |index| Operations::RequestCounts.here.store(index) if observed.() }
+else
+  after_booted { Operations::RequestCounts.here.store(0) if observed.() }
+end
+
 # One process indexes new posts and comments for search, and maintains the statistics from the start, not only from the first
 # event on: the first worker, or its replacement.
 start_background_work = -> do

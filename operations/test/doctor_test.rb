@@ -121,6 +121,21 @@ class DoctorTest < Operations::TestCase
     Operations::Doctor::Clock.class_eval { alias_method :findings, :original }
   end
 
+  test "replication that isn't running is an error if the running site has replicated, or should" do
+    site = start_site
+    File.write directory.path(".served_by"), "#{site} since 1.0 at port 1"
+    severity = -> do
+      findings = Operations::Doctor::Verification.new(directory, litestream, seconds: 1).findings
+      findings.find { |finding| finding.kind == :not_replicating }.severity
+    end
+
+    assert_equal :warning, severity.()
+    FileUtils.touch directory.replication_lock
+    assert_equal :error, severity.()
+  ensure
+    stop_site site
+  end
+
   test "checks the backups of the site that runs, not those in BACKUP_TO of the shell" do
     start_replication
     output, = ops("doctor", BACKUP_TO: File.join(@folder, "other"))

@@ -43,9 +43,9 @@ class PluginTest < Operations::TestCase
     File.write directory.path(".served_by"), "#{puma} since 1.0 at port 1"
     Process.kill "KILL", puma
 
-    eventually(seconds: 60) { titles.grep(/The site is down: its server \(process #{puma}\) ended without/).one? }
+    eventually(seconds: 60) { alerted.grep(/The site is down: its server \(process #{puma}\) ended without/).one? }
     eventually(seconds: 60) { watchers.empty? }
-    assert_equal 1, titles.size
+    assert_equal 1, alerted.size
   end
 
   private

@@ -19,7 +19,7 @@ class WatchChannelsTest < Operations::TestCase
     @hook.requests.clear
     @hook.status = 200
     rounds 30
-    assert_equal [ "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)." ], titles
+    assert_equal [ "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)." ], alerted
     assert_equal 1, subjects.grep(/Resolved: Alerts could not be sent by webhook/).size
   end
 
@@ -31,19 +31,19 @@ class WatchChannelsTest < Operations::TestCase
     break_mail
     rounds 8
 
-    assert_equal [ %(The mail server 127.0.0.1:#{@mail.port} cannot be used: it responds with "421 Not now".) ], titles
+    assert_equal [ %(The mail server 127.0.0.1:#{@mail.port} cannot be used: it responds with "421 Not now".) ], alerted
     assert_equal 1, File.read(sent).scan(/^Subject: .*The mail server/).size
   end
 
   test "without sendmail, a dead mail server gets the alerts once it is back" do
     break_mail
     rounds 8
-    assert_equal [ 1, 0 ], [ titles.size, subjects.size ]
+    assert_equal [ 1, 0 ], [ alerted.size, subjects.size ]
 
     @mail.recover
     rounds 30
-    assert_equal [ "[news.example] #{titles[0]}", "[news.example] #{titles[1]}" ], subjects
-    assert_match(/\AResolved: The mail server/, titles[1])
+    assert_equal [ "[news.example] #{alerted[0]}", "[news.example] #{alerted[1]}" ], subjects
+    assert_match(/\AResolved: The mail server/, alerted[1])
   end
 
   test "reads the mail server and the administrators from the database, and remembers them when it is lost" do

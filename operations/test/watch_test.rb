@@ -12,14 +12,14 @@ class WatchTest < Operations::TestCase
 
   test "sends one alert for a problem that lasts, and one when it is resolved, by mail and webhook" do
     rounds 3
-    assert_empty titles
+    assert_empty alerted
     JOB.(self)
     rounds 8
     REPAIR.(self)
     rounds 8
 
     problem = "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)."
-    assert_equal [ problem, "Resolved: #{problem}" ], titles
+    assert_equal [ problem, "Resolved: #{problem}" ], alerted
     assert_equal [ "[news.example] #{problem}", "[news.example] Resolved: #{problem}" ], subjects
     assert_match "retry or discard them at /admin/jobs", Mail.new(@mail.messages.first).body.decoded
     assert_match "retry or discard them at /admin/jobs", @hook.bodies.first["data"]["remedy"]
@@ -31,7 +31,7 @@ class WatchTest < Operations::TestCase
     REPAIR.(self)
     rounds 5
 
-    assert_empty titles + subjects
+    assert_empty alerted + subjects
   end
 
   test "alerts within five minutes, also if a timer runs the rounds in other processes" do
@@ -40,7 +40,7 @@ class WatchTest < Operations::TestCase
       Operations::Watch.new(directory, litestream).round(at: Time.now + minute * 60)
     end
 
-    assert_equal [ 1, 1 ], [ titles.size, subjects.size ]
+    assert_equal [ 1, 1 ], [ alerted.size, subjects.size ]
   end
 
   test "two processes at the same time send an alert once" do
@@ -50,18 +50,18 @@ class WatchTest < Operations::TestCase
         .each { |process| Process.wait process }
     end
 
-    assert_equal [ 1, 1 ], [ titles.size, subjects.size ]
+    assert_equal [ 1, 1 ], [ alerted.size, subjects.size ]
   end
 
   test "one cause is one alert, and a consequence that outlasts it is another" do
     File.binwrite database("queue").path, "no database" * 1000
     rounds 6
-    assert_equal [ "production_queue.sqlite3 is damaged: file is not a database." ], titles
+    assert_equal [ "production_queue.sqlite3 is damaged: file is not a database." ], alerted
 
     FileUtils.rm_f database("queue").files
     JOB.(self)
     rounds 6
-    assert_equal [ "Resolved: #{titles.first}", "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)." ], titles.drop(1)
+    assert_equal [ "Resolved: #{alerted.first}", "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)." ], alerted.drop(1)
   end
 
   test "a problem that begins long after an unrelated one doesn't wait for it" do
@@ -71,7 +71,7 @@ class WatchTest < Operations::TestCase
     JOB.(self)
     rounds 4
 
-    assert_equal [ "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)." ], titles.drop(1)
+    assert_equal [ "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)." ], alerted.drop(1)
   end
 
   test "alerts once while its own state can't be stored" do
@@ -80,7 +80,7 @@ class WatchTest < Operations::TestCase
     FileUtils.mkdir_p "#{directory.path("_watch.json")}.part/in the way" # as a full disk would be
     8.times { |minute| Operations::Watch.new(directory, litestream).round(at: Time.now + 60 + minute * 60) }
 
-    assert_equal [ 1, 1 ], [ titles.size, subjects.size ]
+    assert_equal [ 1, 1 ], [ alerted.size, subjects.size ]
   ensure
     FileUtils.rm_rf "#{directory.path("_watch.json")}.part"
   end

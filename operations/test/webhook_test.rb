@@ -56,7 +56,7 @@ class WebhookTest < Operations::TestCase
   test "--test sends to all channels, and fails if one of them does" do
     output, status = ops("watch", "--test")
     assert_equal [ "✓ mail: sent.\n✓ webhook: sent.\n", 0 ], [ output, status.exitstatus ]
-    assert_equal [ "This is a test alert." ], titles
+    assert_equal [ "This is a test alert." ], alerted
 
     @hook.status = 404
     output, status = ops("watch", "--test")

@@ -14,6 +14,14 @@ class Operations::Supervision
   # from the start.
   def self.owned(*words) = [ "sh", "-c", "trap '' INT; exec \"$0\" \"$@\"", *words ]
 
+  # Of a process beside the Puma of +launcher+: messages are in its log, starts are recorded, and it stops with Puma.
+  def self.beside(launcher, *words, start: -> { Process.spawn(*words) }, **options, &stopped)
+    name = options.fetch(:name)
+    recorded = -> { start.call.tap { Operations::Restarts.record name } }
+    new(*words, start: recorded, **options) { |message| launcher.log_writer.log message }
+      .tap { |supervision| supervision.stop_with(launcher, &stopped) }
+  end
+
   # Runs +words+ like Process.spawn, or calls +start+, which returns a process id. Yields messages, in which +name+ is the
   # name of the process.
   def initialize(*words, name: words.join(" "), retry_delays: RETRY_DELAYS, stop_timeout: STOP_TIMEOUT,

@@ -2,7 +2,7 @@
 # beside the server and a timer may watch the same site: its state is a file, and one process at a time runs a round.
 class Operations::Watch
   # Rounds between two runs of a check. A check that takes long is repeated after COST times its duration, if that is more.
-  GAPS = { Integrity: 3, Mail: 2 }.freeze
+  GAPS = { Integrity: 3, Mail: 2, Certificate: 2 }.freeze
   COST = 20
   SECONDS = 60 # the time limit of a check that reads a whole file
   NO_CHANNEL = Operations::Doctor::Finding.new(kind: :no_alerts, severity: :warning, what: "Alerts reach nobody.",

@@ -1,3 +1,4 @@
+require "openssl"
 require "socket"
 
 # Causes faults of a site for the doctor to find. Those of its environment return variables.
@@ -44,6 +45,39 @@ module CausedFaults
       [ *known, *more ].each { |version| handle.execute "INSERT INTO schema_migrations VALUES (?)", [ version ] }
     end
     nil
+  end
+
+  def restarts(number)
+    number.times { Operations::Restarts.record "Puma worker 0", directory }
+    nil
+  end
+
+  def bounces(number)
+    open(database("primary")) do |handle|
+      handle.execute "CREATE TABLE email_bounces (id INTEGER PRIMARY KEY, reason TEXT, created_at TEXT)"
+      number.times { handle.execute "INSERT INTO email_bounces VALUES (NULL, '550 <a@b.example> no', datetime('now'))" }
+    end
+    nil
+  end
+
+  # +errors+ of 200 requests.
+  def requests(errors)
+    counts = Operations::RequestCounts.new
+    200.times { |number| counts.add number < errors ? 500 : 200, 0.01 }
+    File.write directory.path("_requests.0.json"), counts.dump(0)
+    nil
+  end
+
+  def certificate(days)
+    key = OpenSSL::PKey::RSA.new(2048)
+    certificate = OpenSSL::X509::Certificate.new
+    certificate.not_before, certificate.not_after = Time.now - 60, Time.now + days * 86_400 + 60
+    certificate.public_key = key.public_key
+    certificate.subject = certificate.issuer = OpenSSL::X509::Name.parse("/CN=news.example")
+    certificate.sign key, "SHA256"
+    context = OpenSSL::SSL::SSLContext.new.tap { |tls| tls.add_certificate certificate, key }
+    port = listen { |socket| OpenSSL::SSL::SSLSocket.new(socket, context).accept }
+    { TLS_DOMAIN: "news.example", HTTPS_PORT: port.to_s }
   end
 
   def record_error

@@ -54,7 +54,7 @@ module Sinks
     def watch = @watch ||= Operations::Watch.new(directory, litestream)
     def variables
       { "SMTP_ADDRESS" => "127.0.0.1", "SMTP_PORT" => @mail.port.to_s, "ALERT_EMAILS" => "ops@example.com",
-        "ALERT_WEBHOOK" => @hook.url, "HOST" => "news.example" }
+        "ALERT_WEBHOOK" => @hook.url, "HOST" => "news.example", "RELAX_SSL" => "true" }
     end
 
     def rounds(minutes)
@@ -65,5 +65,5 @@ module Sinks
     end
 
     def subjects = @mail.messages.map { |message| Mail.new(message).subject }
-    def titles = @hook.bodies.map { |body| body["data"]["title"] }
+    def alerted = @hook.bodies.map { |body| body["data"]["title"] }
 end

@@ -18,9 +18,21 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
       if Operations::Replication.new(directory, litestream).running?
         [ lag > MAX_LAG ? behind : ok(:replicating, "Replication to #{destination} is running."), *other_destination ]
       else
-        [ warning(:not_replicating, "Replication is not running.",
-          "Start it with the site (bin/start), or alone: bin/ops replicate.") ]
+        [ stopped ]
       end
+    end
+
+    def stopped
+      problem = [ :not_replicating, "Replication is not running.",
+        "Start it with the site (bin/start), or alone: bin/ops replicate." ]
+      expected? ? error(*problem) : warning(*problem)
+    end
+
+    # Whether the site runs, and replicates or has done so. An empty variable turns replication off.
+    def expected?
+      variables = Operations::Upgrade::Site.new(directory).environment
+      setting = variables["REPLICATION_IN_PUMA"]
+      variables.any? && (setting ? !setting.empty? : File.exist?(directory.replication_lock))
     end
 
     def behind

@@ -6,7 +6,9 @@ class Operations::Doctor::Mail < Operations::Doctor::Examination
   IMPLICIT_TLS = 465 # there, the server greets only after a TLS handshake
   SETTING = "SELECT value FROM setting_changes WHERE name = '%s' ORDER BY id DESC LIMIT 1"
 
-  def findings = [ server, failed ].compact
+  BOUNCES = 5 # within a day: fewer are addresses that no longer exist
+
+  def findings = [ server, failed, bouncing ].compact
 
   private
     def server
@@ -48,6 +50,24 @@ class Operations::Doctor::Mail < Operations::Doctor::Examination
       "no response within #{TIMEOUT} s"
     rescue SystemCallError, SocketError, IOError => error
       error.message.sub(/ - .*/, "")
+    end
+
+    def bouncing
+      count, reason = Operations::SiteDatabase.open(directory, "primary") do |database|
+        bounces(database) if database.tables.include?("email_bounces")
+      end
+      return unless count.to_i >= BOUNCES
+
+      error(:mail_bouncing, "#{count} addresses have rejected mail in the last 24 hours, most recently: " \
+        "#{reason.gsub(/\S+@\S+/, "[address]")}.",
+        "The sender may be on a block list, or SPF, DKIM or DMARC fail: send a mail from /admin/settings/email to a checker.")
+    rescue SQLite3::Exception, Operations::Error
+      nil # the checks of the files say why
+    end
+
+    def bounces(database)
+      recent = "FROM email_bounces WHERE #{database.age "created_at"} < 86400"
+      [ "count(*) #{recent}", "reason #{recent} ORDER BY id DESC LIMIT 1" ].map { |sql| database.rows("SELECT #{sql}").dig(0, 0) }
     end
 
     def failed

@@ -1,7 +1,7 @@
 # Whether the disks have room: the databases' disk, and the backups' disk if they are in a folder.
 class Operations::Doctor::Space < Operations::Doctor::Examination
   MIN_FREE_BYTES = 64 * 1024**2 # the size a write-ahead log may reach; less on a small disk
-  MIN_FREE_SHARE = 0.05 # of the disk
+  MIN_FREE_SHARE, LOW_SHARE = 0.05, 0.1 # of the disk
 
   def findings = folders.map { |folder| finding(folder, *Operations::Disk.space(folder)) }
 
@@ -13,12 +13,12 @@ class Operations::Doctor::Space < Operations::Doctor::Examination
 
     def finding(folder, total, free)
       available = "#{size(free)} of #{size(total)} free on the disk of #{folder}"
-      full = [ MIN_FREE_BYTES, total * MIN_FREE_SHARE ].min
-      low = [ total * MIN_FREE_SHARE, 2 * full ].max
-      if free < full
+      if free < [ MIN_FREE_BYTES, total * MIN_FREE_SHARE ].min
         folder == directory.storage ? data_disk_full(available) : backup_disk_full(available)
-      elsif free < low
-        warning(:disk_low, "#{available}: less than #{(low * 100 / total).round} %.", "Free space or use a larger disk.")
+      elsif free < total * MIN_FREE_SHARE
+        error(:disk_low, "#{available}: less than 5 %.", "Free space or use a larger disk.", about: folder)
+      elsif free < total * LOW_SHARE
+        warning(:disk_low, "#{available}: less than 10 %.", "Free space or use a larger disk.", about: folder)
       else
         ok(:disk_free, "#{available}.")
       end

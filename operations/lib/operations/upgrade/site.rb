@@ -12,6 +12,7 @@ class Operations::Upgrade::Site
     return if ENV[Operations::Upgrade::Trial::VARIABLE]
 
     File.write new(directory).record_path, "#{Process.pid} since #{Kit::Clock.now} at port #{ENV.fetch("PORT", 3000)}"
+    Operations::Restarts.record "The server", directory
   rescue SystemCallError
     nil
   end

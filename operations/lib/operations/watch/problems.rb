@@ -15,7 +15,7 @@ class Operations::Watch::Problems
     %i[ not_replicating replication_behind backups_unreadable ],
     %i[
       jobs_unreadable jobs_stuck jobs_failed mail_failed alerts_by_mail_failed server_errors verification_failed
-      verification_overdue check_failed certificate_unreadable
+      verification_overdue check_failed tls_unreachable
     ]
   ].flat_map.with_index { |kinds, row| kinds.map { |kind| [ kind, row ] } }.to_h.freeze
 

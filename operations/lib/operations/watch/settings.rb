@@ -63,6 +63,6 @@ class Operations::Watch::Settings
 
     def key
       secret = self["SECRET_KEY_BASE"] || File.read(File.join(@directory.storage, "secret_key_base")).strip
-      OpenSSL::KDF.pbkdf2_hmac(secret, salt: "settings", iterations: 1000, length: 32, hash: "SHA256")
+      OpenSSL::KDF.pbkdf2_hmac(secret, salt: "settings", iterations: 1000, length: 32, hash: "SHA1")
     end
 end

@@ -7,8 +7,7 @@ Puma::Plugin.create do
     return if Kit::Postgresql.chosen?
 
     words = Operations::Checkpointer.command(owner: Process.pid)
-    checkpoints = Operations::Supervision.new(*words, name: "The checkpointer") { |message| launcher.log_writer.log message }
+    checkpoints = Operations::Supervision.beside(launcher, *words, name: "The checkpointer")
     in_background { checkpoints.run }
-    checkpoints.stop_with launcher
   end
 end

@@ -5,11 +5,9 @@ require "puma/plugin"
 Puma::Plugin.create do
   def start(launcher)
     # Solid Queue gives running jobs five seconds to finish.
-    jobs = Operations::Supervision.new(name: "Background jobs", stop_timeout: 15, start: -> { fork_jobs launcher }) do |message|
-      launcher.log_writer.log message
-    end
+    start = -> { fork_jobs launcher }
+    jobs = Operations::Supervision.beside(launcher, name: "Background jobs", stop_timeout: 15, start:) { stop_orphans }
     launcher.events.after_booted { @running ||= Thread.new { jobs.run } }
-    jobs.stop_with(launcher) { stop_orphans }
   end
 
   private

@@ -8,8 +8,9 @@ Puma::Plugin.create do
   def start(launcher)
     control = launcher.options.fetch(:control_url).delete_prefix("unix://")
     words = Operations::Supervision.ops("metrics", "--serve", "--control", control, owner: Process.pid)
-    exporter = Operations::Supervision.new(*words, name: "bin/ops metrics") { |message| launcher.log_writer.log message }
+    exporter = Operations::Supervision.beside(launcher, *words, name: "bin/ops metrics") do
+      FileUtils.rm_f control # Puma leaves its socket behind
+    end
     in_background { exporter.run }
-    exporter.stop_with(launcher) { FileUtils.rm_f control } # Puma leaves its socket behind
   end
 end

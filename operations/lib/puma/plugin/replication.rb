@@ -8,8 +8,7 @@ Puma::Plugin.create do
     return launcher.log_writer.log("#{coverage.problem} #{coverage.remedy}") if coverage.gap
 
     words = Operations::Supervision.ops("replicate", owner: Process.pid)
-    replication = Operations::Supervision.new(*words, name: "bin/ops replicate") { |message| launcher.log_writer.log message }
+    replication = Operations::Supervision.beside(launcher, *words, name: "bin/ops replicate")
     in_background { replication.run }
-    replication.stop_with launcher
   end
 end

@@ -5,8 +5,7 @@ require "puma/plugin"
 Puma::Plugin.create do
   def start(launcher)
     words = Operations::Supervision.ops("watch", owner: Process.pid)
-    watch = Operations::Supervision.new(*words, name: "bin/ops watch") { |message| launcher.log_writer.log message }
+    watch = Operations::Supervision.beside(launcher, *words, name: "bin/ops watch")
     in_background { watch.run }
-    watch.stop_with launcher
   end
 end

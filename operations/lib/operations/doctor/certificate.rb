@@ -1,0 +1,69 @@
+require "openssl"
+require "socket"
+
+# Whether the certificate of the site is about to expire: the one that visitors get.
+class Operations::Doctor::Certificate < Operations::Doctor::Examination
+  DAYS = 14 # the site's own proxy renews certificates 30 days before they expire
+  TIMEOUT = 5 # seconds
+  DAY = 86_400 # seconds
+
+  # When it expires; nil if the site has none, or if it can't be read.
+  def self.expiry(directory, litestream) = new(directory, litestream, seconds: 0).expiry
+
+  def findings
+    return [] unless domain
+    return [ unreadable ].compact unless expiry
+
+    days = ((expiry - Time.now) / DAY).floor
+    if days < DAYS
+      expires = days.negative? ? "has expired" : "expires"
+      [ error(:certificate_expiring, "The certificate of #{domain} #{expires} at #{time expiry}.",
+        own_proxy? ? "Thruster renews it if ports 80 and 443 of #{domain} reach this machine: its log says why it failed." :
+          "Renew it in the proxy that has it, and reload that proxy.") ]
+    else
+      [ ok(:certificate, "The certificate of #{domain} is valid until #{time expiry}.") ]
+    end
+  end
+
+  def expiry = @expiry ||= (certificate&.not_after if domain)
+
+  private
+    def variables
+      @variables ||= Operations::Upgrade::Site.new(directory).environment.then { |found| found.empty? ? ENV.to_h : found }
+    end
+
+    def own_proxy? = variables["TLS_DOMAIN"].to_s != ""
+
+    def domain
+      if own_proxy? then variables["TLS_DOMAIN"].split(",").first.strip
+      elsif variables["RELAX_SSL"] != "true" then variables["HOST"].to_s[/\A[^:]+/]
+      end
+    end
+
+    # Of the site's own proxy on this machine, otherwise of the host name, which may not be reachable from here.
+    def address
+      host, port = own_proxy? ? [ "127.0.0.1", variables["HTTPS_PORT"] ] : [ domain, variables["HOST"][/:(\d+)\z/, 1] ]
+      [ host, (port || 443).to_i ]
+    end
+
+    # Without verification: an expired certificate is read too.
+    def certificate
+      Socket.tcp(*address, connect_timeout: TIMEOUT, resolv_timeout: TIMEOUT) do |socket|
+        socket.timeout = TIMEOUT
+        tls = OpenSSL::SSL::SSLSocket.new(socket)
+        tls.hostname = domain
+        tls.connect
+        tls.peer_cert
+      end
+    rescue SystemCallError, SocketError, IOError, OpenSSL::SSL::SSLError => error
+      @problem = error.message
+      nil
+    end
+
+    def unreadable
+      return unless own_proxy?
+
+      error(:tls_unreachable, "#{domain} can't be reached by HTTPS on this machine (#{address.join(":")}): #{@problem}.",
+        "Check the log of Thruster. To restart it: #{Operations::Doctor::START}.")
+    end
+end

@@ -1,0 +1,22 @@
+# Records when processes of the site started, in a file beside the databases, so that one that keeps ending is noticed.
+module Operations::Restarts
+  MAX_BYTES = 64 * 1024
+  PRUNED_LINES = 200
+
+  def self.record(name, directory = Kit::DataDirectory.here)
+    path = path(directory)
+    Kit::AtomicFile.write path, File.readlines(path).last(PRUNED_LINES).join if File.size?(path).to_i > MAX_BYTES
+    File.write path, "#{Time.now.to_i} #{name}\n", mode: "a", perm: 0o600
+  rescue SystemCallError
+    nil # the disk is full or gone, and the doctor says so
+  end
+
+  # The number of starts in the last +seconds+, by name.
+  def self.recent(directory, seconds)
+    lines = File.exist?(path(directory)) ? File.readlines(path(directory), chomp: true) : []
+    lines.map { |line| line.split(" ", 2) }.select { |time, name| name && time.to_i > Time.now.to_i - seconds }.map(&:last).tally
+  end
+
+  def self.path(directory) = directory.path("_restarts.log")
+  private_class_method :path
+end

@@ -1,0 +1,42 @@
+require "test_helper"
+
+class RequestCountsTest < Operations::TestCase
+  include InDataDirectory
+
+  test "counts requests and server errors by minute, status and duration, and stores them" do
+    counts = Operations::RequestCounts.new
+    [ [ 200, 0.001 ], [ 304, 0.02 ], [ 404, 0.2 ], [ 503, 100 ] ].each { |status, seconds| counts.add status, seconds }
+    thread = counts.store(3, directory)
+    eventually { Operations::RequestCounts.stored(directory).any? }
+    stored = Operations::RequestCounts.stored(directory).first
+
+    assert_equal({ "1xx" => 0, "2xx" => 1, "3xx" => 1, "4xx" => 1, "5xx" => 1 }, stored["statuses"])
+    assert_equal [ 1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1 ], stored["durations"]
+    assert_equal [ 4, 1 ], Operations::RequestCounts.recent(directory, 5)
+  ensure
+    thread&.kill
+  end
+
+  test "loses no request of several threads" do
+    counts = Operations::RequestCounts.new
+    Array.new(4) { Thread.new { 5_000.times { counts.add 200, 0.01 } } }.each(&:join)
+
+    assert_equal 20_000, JSON.parse(counts.dump(0))["statuses"]["2xx"]
+  end
+
+  test "an unreadable file doesn't count, and neither do old minutes" do
+    File.write directory.path("_requests.0.json"), "{"
+    assert_equal [ 0, 0 ], Operations::RequestCounts.recent(directory, 5)
+
+    File.write directory.path("_requests.0.json"), JSON.generate(minutes: { (Time.now.to_i / 60 - 10) => [ 9, 9 ] })
+    assert_equal [ 0, 0 ], Operations::RequestCounts.recent(directory, 5)
+  end
+
+  test "the record of starts stays small, and counts recent ones by name" do
+    File.write directory.path("_restarts.log"), "#{Time.now.to_i - 1000} Puma worker 0\n" * 4000
+    3.times { Operations::Restarts.record "Puma worker 0", directory }
+
+    assert_equal({ "Puma worker 0" => 3 }, Operations::Restarts.recent(directory, 300))
+    assert_operator File.size(directory.path("_restarts.log")), :<, 10_000
+  end
+end
