@@ -17,32 +17,38 @@ module PlainText
   # No writing system has so many combining marks on a letter, and normalizing them takes quadratic time.
   MARKS_BEYOND_WRITING = /(?<=\p{M}{8})\p{M}+/
 
-  # Longer than anything that the site accepts, so it will be rejected anyway.
-  TOO_LONG = 100_000
+  # Characters. Longer texts of each kind aren't accepted anywhere, and cleaning them takes time.
+  LONGEST_IDENTIFIER, LONGEST_LINE, LONGEST_LINES = 2_000, 10_000, 100_000
 
   class << self
     # A single line, such as a title.
-    def line(text)
-      readable(text) { |line| shown((line.ascii_only? ? printable_ascii(line) : without_invisible(line)).squeeze(" ").strip) }
+    def line(text, longest = LONGEST_LINE)
+      readable(text, longest) do |line|
+        shown((line.ascii_only? ? printable_ascii(line) : without_invisible(line)).squeeze(" ").strip)
+      end
     end
 
     # Several lines, such as a comment. Directional marks are kept, because some languages need them.
     def lines(text)
-      readable(text) { |lines| shown(lines.gsub(/\r\n?/, "\n").gsub(CONTROL_BUT_LAYOUT, "").sub(/\A(?:[ \t]*\n)+/, "").rstrip) }
+      readable(text, LONGEST_LINES) do |lines|
+        shown(lines.gsub(/\r\n?/, "\n").gsub(CONTROL_BUT_LAYOUT, "").sub(/\A(?:[ \t]*\n)+/, "").rstrip)
+      end
     end
 
     # A single line that identifies something and consists of plain letters, such as a username or a code. Input methods write
     # full-width letters, and pages and emails that it is copied from add invisible ones.
     def identifier(text)
-      readable(line(text)) { |line| line.ascii_only? ? line : line.unicode_normalize(:nfkc).strip }
+      readable(line(text, LONGEST_IDENTIFIER), LONGEST_IDENTIFIER) do |line|
+        line.ascii_only? ? line : line.unicode_normalize(:nfkc).strip
+      end
     end
 
     def visible?(text) = text.match?(VISIBLE_CHARACTER)
 
     private
-      def readable(text)
+      def readable(text, longest)
         text = text.to_s.dup.force_encoding(Encoding::UTF_8).scrub("")
-        text.size > TOO_LONG ? text.delete("\0") : yield(composed(text))
+        text.size > longest ? text.delete("\0") : yield(composed(text))
       end
 
       def shown(text) = visible?(text) ? text : ""

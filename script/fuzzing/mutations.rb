@@ -80,7 +80,7 @@ module Fuzzing
         fields = object.to_a
         yield fields
         request.with(body: JSON.generate(fields.to_h { |name, value| [ name, value.is_a?(String) ? json_value(value) : value ] }))
-      rescue JSON::ParserError, JSON::GeneratorError
+      rescue JSON::ParserError, JSON::GeneratorError, ArgumentError # damaged before
         request
       end
 
