@@ -4,7 +4,7 @@ class AccessTokensTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
   test "creates a token, shows it once and revokes it" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit edit_settings_profile_path
     click_on "API tokens"
     fill_in "Name", with: "My script"
@@ -24,7 +24,7 @@ class AccessTokensTest < ApplicationSystemTestCase
 
   test "shows a feed token as URLs that work" do
     posts(:wal).bookmark_by users(:maria)
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit settings_access_tokens_path
     fill_in "Name", with: "My reader"
     choose "Private feeds only"

@@ -6,17 +6,22 @@ class AccessibilityTest < ApplicationSystemTestCase
 
   setup { Search::Index.rebuild }
 
-  test "has accessible pages for visitors" do
+  def self.test_in_both_modes(name, &block)
+    test(name) { instance_exec false, &block }
+    slow_test("#{name} in dark mode") { instance_exec true, &block }
+  end
+
+  test_in_both_modes "has accessible pages for visitors" do |dark|
     audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), snapshot_path,
       post_path(posts(:wal)), post_rank_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
       user_posts_path(users(:maria)), user_comments_path(users(:maria)), user_invitees_path(users(:maria)), best_comments_path,
       "/domains/sqlite.org", about_path, tags_path,
       search_path, search_path(q: "checkpoint"), search_path(q: "hovercraft before:yesterday"),
       new_session_path, new_session_recovery_path, new_registration_path, new_password_reset_path, password_reset_path,
-      account_deletion_path, offline_path, "/nothing-here", "/422", "/500.html"
+      account_deletion_path, offline_path, "/nothing-here", "/422", "/500.html", dark:
   end
 
-  test "has accessible pages for members" do
+  test_in_both_modes "has accessible pages for members" do |dark|
     sign_in_as users(:maria)
     comment = Comment.create!(
       author: users(:maria), post: posts(:wal), body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation."
@@ -37,7 +42,7 @@ class AccessibilityTest < ApplicationSystemTestCase
       settings_export_path, settings_mutes_path, bookmarks_path, hidden_posts_path,
       own_comments_path, upvoted_posts_path,
       upvoted_comments_path, follows_path, edit_settings_notifications_path, settings_push_subscriptions_path,
-      invitations_path, "/nothing-here"
+      invitations_path, "/nothing-here", dark:
   end
 
   slow_test "has accessible pages for members without a password" do

@@ -5,7 +5,7 @@ class AccessibleNamesTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
   test "names the comment of each action, before and after it is saved" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit post_path(posts(:wal))
     actions = "#comment_#{comments(:objection).id} > details > .actions"
 
@@ -22,7 +22,7 @@ class AccessibleNamesTest < ApplicationSystemTestCase
   end
 
   test "shows the error of radio buttons in their group" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit new_post_flag_path(posts(:show_terminal))
     page.execute_script "document.querySelector('main form').noValidate = true"
     click_on "Flag", exact: true

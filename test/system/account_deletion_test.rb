@@ -22,7 +22,7 @@ class AccountDeletionSystemTest < ApplicationSystemTestCase
   end
 
   test "deletes drafts and offline pages in the browser" do
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit post_path(posts(:wal))
     fill_in "Add a comment", with: "Half a thought"
     visit settings_account_path

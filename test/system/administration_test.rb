@@ -19,7 +19,7 @@ class AdministrationTest < ApplicationSystemTestCase
       SolidErrors::Error ].each(&:delete_all)
   end
 
-  test "is accessible and follows the content security policy" do
+  slow_test "is accessible and follows the content security policy" do
     audit(*pages)
 
     assert_empty policy_violations
@@ -36,6 +36,7 @@ class AdministrationTest < ApplicationSystemTestCase
   test "retries a failed job" do
     visit "/admin/jobs/failed/jobs"
     assert_text "RuntimeError: no lamp"
+    audit_here "failed jobs"
     click_on "Retry", exact: true
 
     assert_text "There are no failed jobs"
@@ -62,6 +63,7 @@ class AdministrationTest < ApplicationSystemTestCase
     visit "/admin/errors"
     click_on "RuntimeError"
     assert_text "The third lamp is broken"
+    audit_here "an error"
     click_on "Resolve"
     assert_text "No open errors"
 

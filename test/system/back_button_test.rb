@@ -30,7 +30,7 @@ class BackButtonTest < ApplicationSystemTestCase
     assert_link "tomas", href: user_path("tomas")
     assert_field "Add a comment", with: ""
     sign_out
-    sign_in_as users(:newcomer)
+    start_session_of users(:newcomer)
     visit post_path(posts(:wal))
     assert_field "Add a comment", with: "As a newcomer"
   end
@@ -61,7 +61,7 @@ class BackButtonTest < ApplicationSystemTestCase
     find("#{row} .vote").click
     assert_css "#{row} .vote[aria-pressed=true]"
     sign_out
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit newest_path
     within(row) { click_on "comments" }
     assert_css "article.post"

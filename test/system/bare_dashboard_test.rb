@@ -10,9 +10,9 @@ class BareDashboardTest < ApplicationSystemTestCase
       SampleTraffic.new(store, visits: 3, now: 1.hour.ago.utc).create
       Tally::Maintenance.new(store).run_once
       serve(folder) do |address|
-        audit "#{address}/traffic?from=x&to=y"
+        audit "#{address}/traffic?from=x&to=y", dark: true
         browser.logs.get(:browser) # the page for an invalid range has the status 422
-        audit "#{address}/traffic"
+        audit "#{address}/traffic", dark: true
         assert_equal %w[ rgb(255,255,255) rgb(23,25,28) ], [ background, in_dark_mode { background } ]
         assert_selector "tally-live[poll]"
         with_phone { audit_on_phone "#{address}/traffic" }

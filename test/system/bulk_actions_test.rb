@@ -9,9 +9,9 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     forget_moderation_actions
   end
 
-  test "removes everything by two members, and undoes it" do
+  slow_test "removes everything by two members, and undoes it" do
     posts = Post.visible.where(author: [ users(:tomas), users(:newcomer) ]).to_a
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit moderation_members_path
     audit_here "a list of members with boxes"
     check "select_tomas"
@@ -39,7 +39,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     items = [ posts(:show_terminal), comments(:objection) ]
     items.each { |item| flag item, by: 1 }
     flag posts(:wal), by: 1
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit moderation_root_path
     click_on "Select all on this page"
     uncheck "select_post_#{posts(:wal).id}"
@@ -68,7 +68,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
 
   test "selects all members who aren't banned already, and all in the list of banned members" do
     decide users(:newcomer), "banned"
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit moderation_members_path(selected: "all")
     assert_checked_field "select_tomas"
     assert_button "Select none"
@@ -87,7 +87,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
   test "selects all removed posts and comments of a member, and none of the visible ones" do
     items = [ posts(:show_terminal), comments(:objection) ]
     items.each { |item| decide item, "removed" }
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit moderation_member_path(users(:tomas))
     visible = all("#selection_removed [name='items[]']").size
     assert_operator visible, :>, 1
@@ -105,7 +105,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
 
   test "selects all and none without losing what was typed" do
     [ posts(:show_terminal), comments(:objection) ].each { |item| flag item, by: 1 }
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit moderation_root_path
     within("#selection") { fill_in "Reason", with: "Advertising" }
     click_on "Select all on this page"

@@ -6,7 +6,7 @@ class CommentChangesTest < ApplicationSystemTestCase
 
   setup do
     @comment = Comment.create!(author: users(:tomas), post: posts(:wal), body: "I take it *back*.")
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit post_path(posts(:wal))
     page.execute_script "window.marked = true"
   end
@@ -87,7 +87,7 @@ class CommentsWithoutJavaScriptTest < ApplicationSystemTestCase
   driven_by_chromium_without_javascript
 
   test "replies, edits, deletes and restores on pages of their own" do
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit post_path(posts(:wal))
     find("#comment_#{comments(:answer).id} > details > .actions").click_link "reply"
     assert_current_path new_comment_reply_path(comments(:answer))

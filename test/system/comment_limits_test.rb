@@ -7,7 +7,7 @@ class CommentLimitsTest < ApplicationSystemTestCase
   setup do
     SettingChange.delete_all
     change_settings newcomer_comments: "2"
-    sign_in_as users(:newcomer)
+    start_session_of users(:newcomer)
     visit post_path(posts(:wal))
   end
 

@@ -6,7 +6,7 @@ class CommentOrdersSystemTest < ApplicationSystemTestCase
   setup { @late = Comment.new(author: users(:tomas), post: posts(:wal), body: "Late.").submit }
 
   test "remembers the order that a member chose, also while replying" do
-    sign_in_as users(:newcomer)
+    start_session_of users(:newcomer)
     visit post_path(posts(:wal))
     assert_selector ".thread > .comment:last-child", text: "Late."
     click_on "newest"

@@ -42,7 +42,7 @@ class CommentsSystemTest < ApplicationSystemTestCase
     assert_text "I take it back."
   end
 
-  test "has accessible threads, comments, reply forms and best comments" do
+  slow_test "has accessible threads, comments, reply forms and best comments" do
     audit post_path(posts(:ask_backups)), comment_path(comments(:correction)), new_comment_reply_path(comments(:answer)),
       best_comments_path
   end

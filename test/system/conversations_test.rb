@@ -19,7 +19,7 @@ class ConversationsSystemTest < ApplicationSystemTestCase
     audit_here "a conversation with the moderators"
     sign_out
 
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit moderation_root_path
     click_on "messages (1)"
     audit_here "messages from members"
@@ -35,7 +35,7 @@ class ConversationsSystemTest < ApplicationSystemTestCase
     assert_text "No open messages."
     sign_out
 
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit inbox_path
     assert_css ".notification", text: "admin, a moderator, replied to your message “I meant it well.”"
     audit_here "a notification of a reply"
@@ -101,7 +101,7 @@ class ConversationsSystemTest < ApplicationSystemTestCase
     assert_css ".masthead [aria-current=page]", text: "settings", visible: :all
   end
 
-  test "fits phones in German" do
+  slow_test "fits phones in German" do
     conversation = users(:admin).message_to_moderators(body: "Hello " + "x" * 200).submit.conversation
     other = users(:maria).message_to_moderators(body: "https://example.com/#{"x" * 200}").submit.conversation
     users(:admin).update! language: "de"

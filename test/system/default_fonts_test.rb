@@ -54,7 +54,7 @@ class DefaultFontsTest < ApplicationSystemTestCase
     end
 
     def assert_target_sizes(description)
-      assert_no_violations description, Axe::API::Run.new.according_to(:wcag22aa)
+      assert_no_violations description, tag: %i[ wcag22aa ]
       heights(".post h2 a, .result h2 a").each do |height|
         assert_operator height, :>=, MIN_TARGET_SIZE, "A title on #{description} is too small"
       end

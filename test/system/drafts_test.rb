@@ -126,7 +126,7 @@ class DraftsTest < ApplicationSystemTestCase
   test "doesn't show a draft to another member" do
     type "For my eyes"
     sign_out
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit @thread
 
     assert_field "Add a comment", with: ""

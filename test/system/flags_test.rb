@@ -4,7 +4,7 @@ class FlagsTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
   test "flags a comment and removes the flag" do
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit post_path(posts(:wal))
     within("#comment_#{comments(:answer).id} > details > .actions") { click_on "flag" }
     audit_here "the flag form"
@@ -22,6 +22,7 @@ end
 
 class FlagsWithoutJavascriptTest < FlagsTest
   driven_by_chromium_without_javascript
+  slow_tests
 
   private
     def audit_here(_) = nil # axe needs JavaScript

@@ -56,6 +56,7 @@ end
 
 class FollowsWithoutJavascriptTest < FollowsSystemTest
   driven_by_chromium_without_javascript
+  slow_tests
 
   private
     def audit_here(_) = nil # axe needs JavaScript

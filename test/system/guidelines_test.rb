@@ -8,7 +8,7 @@ class GuidelinesSystemTest < ApplicationSystemTestCase
   teardown { reset_site }
 
   test "previews texts before they are saved, and restores an earlier version" do
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit admin_setting_path("guidelines")
     fill_in "Guidelines", with: "Be *kind*."
     click_on "Preview"

@@ -7,7 +7,7 @@ class HatsSystemTest < ApplicationSystemTestCase
   teardown { clean_up }
 
   slow_test "a member requests a hat, wears it and gives it up" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit hats_path
     assert_text "No hats yet."
     click_on "Request a hat"
@@ -18,7 +18,7 @@ class HatsSystemTest < ApplicationSystemTestCase
     assert_text "Request sent."
     sign_out
 
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit moderation_root_path
     click_on "messages (1)"
     click_on "I’d like to wear the hat “SQLite developer”."
@@ -37,7 +37,7 @@ class HatsSystemTest < ApplicationSystemTestCase
     audit_here "the list of hats"
     sign_out
 
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit inbox_path
     assert_text "A moderator granted you the hat “SQLite developer”."
     visit post_path(posts(:wal))

@@ -14,7 +14,7 @@ class InboxRepliesTest < ApplicationSystemTestCase
 
   test "replies in place with a preview, keeps the draft, and shows what is read now" do
     other = Comment.new(post: posts(:essay), author: users(:tomas), body: "Hello @maria").submit
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit inbox_path
     assert_selector ".notification .fresh", count: 2
     within_notification_of(@reply) { click_on "reply" }
@@ -42,7 +42,7 @@ class InboxRepliesTest < ApplicationSystemTestCase
   end
 
   test "shows an error at the form" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit inbox_path
     click_on "reply"
     assert_field "Your reply"

@@ -29,6 +29,7 @@ end
 
 class InboxWithoutJavascriptTest < InboxTest
   driven_by_chromium_without_javascript
+  slow_tests
 
   private
     def assert_replied = assert_selector(".comment", text: "I think so too.")

@@ -11,7 +11,7 @@ class JoinRequestsSystemTest < ApplicationSystemTestCase
   end
 
   test "declines, and doesn't approve, if the reason is submitted with Enter" do
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit moderation_join_requests_path
     fill_in "Reason", with: "Only advertising"
     find_field("Reason").send_keys :enter
@@ -37,7 +37,7 @@ class JoinRequestsSystemTest < ApplicationSystemTestCase
     assert_no_selector ".masthead", text: /moderation 1\b/
     sign_out
 
-    sign_in_as users(:newcomer)
+    start_session_of users(:newcomer)
     visit inbox_path
     assert_selector ".notification", text: /Your request to join was declined.*Reason: Tell us more about you/m
     click_on "message the moderators"
@@ -46,7 +46,7 @@ class JoinRequestsSystemTest < ApplicationSystemTestCase
     assert_text "Message sent."
     sign_out
 
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit moderation_join_requests_path
     click_on "Approve newcomer"
     assert_selector "h2", text: "Recently approved"

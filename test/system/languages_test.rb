@@ -3,7 +3,7 @@ require "application_system_test_case"
 # Pages and scripts in a chosen language.
 class LanguagesSystemTest < ApplicationSystemTestCase
   test "shows pages and scripts in a member's language" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit edit_settings_profile_path
     select "Deutsch", from: "Language"
     click_on "Save"

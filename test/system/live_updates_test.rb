@@ -24,7 +24,7 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
   end
 
   test "keeps the typed text, the focus and folded comments" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit post_path(posts(:wal))
     find("#comment_#{comments(:objection).id} > details > summary").click
     fill_in "Add a comment", with: "Half a thought"
@@ -40,7 +40,7 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
   end
 
   test "keeps an open reply form, its caret and its place on the screen, and then leads to the new comment" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit post_path(posts(:wal))
     find("#comment_#{comments(:objection).id} > details > .actions").click_link "reply"
     assert_selector "#{FORM} textarea:focus"
@@ -67,7 +67,7 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
 
   test "keeps the text of a reply to a comment that was removed meanwhile, in browsers without moveBefore as well" do
     late = comment "Later."
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit post_path(posts(:wal))
     page.execute_script "delete Element.prototype.moveBefore"
     find("#comment_#{late.id} > details > .actions").click_link "reply"

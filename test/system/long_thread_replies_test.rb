@@ -8,7 +8,7 @@ class LongThreadRepliesTest < ApplicationSystemTestCase
     @post = posts(:wal)
     create_branching_thread Comment::Outline::Page::SIZE + 100
     @post.comments.where(parent_id: nil).update_all upvotes: 9, downvotes: 0 # so that a new comment is the last
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit post_path(@post)
     page.execute_script "window.marked = true"
   end

@@ -6,7 +6,7 @@ class MembersSystemTest < ApplicationSystemTestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
-  test "makes a moderator an administrator, and the administrator a moderator again" do
+  slow_test "makes a moderator an administrator, and the administrator a moderator again" do
     users(:tomas).moderator!
     sign_in_as users(:admin)
     change_role "Make administrator", "You’re now an administrator."
@@ -19,7 +19,7 @@ class MembersSystemTest < ApplicationSystemTestCase
     User.insert_all Array.new(51) { |index| { username: "spam#{index}", password_digest: "x", inviter_id: users(:newcomer).id } }
     users(:newcomer).security_events.create!(kind: "signed_up", ip_address: "203.0.113.77")
     users(:maria).moderator!
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit moderation_root_path
     click_on "members"
     audit_here "the list of members"
@@ -62,7 +62,7 @@ class MembersSystemTest < ApplicationSystemTestCase
     assert_css "main .log li", count: 1
     sign_out
 
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit moderation_member_path(users(:tomas))
     audit_here "the page of a member, for administrators"
     click_on "Make moderator"
@@ -77,7 +77,7 @@ class MembersSystemTest < ApplicationSystemTestCase
     decide users(:newcomer), "banned", "Spam too"
     users(:newcomer).update_columns(last_seen_at: 1.day.ago)
     users(:tomas).update_columns(last_seen_at: 1.hour.ago)
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit moderation_members_path(list: "banned")
     assert_order "newcomer", "tomas" # the latest ban
     within("nav[aria-label='Sort order']") { click_on "last active" }
@@ -93,7 +93,7 @@ class MembersSystemTest < ApplicationSystemTestCase
     with_phone { assert_fits_phone "a search of a small list" }
   end
 
-  test "fits phones in German" do
+  slow_test "fits phones in German" do
     decide users(:tomas), "suspended", "Unkind", days: 3
     decide users(:newcomer), "banned", "x" * 200
     users(:tomas).update_columns(username: "w" * 20, inviter_id: users(:maria).id, karma: 1_234_567)

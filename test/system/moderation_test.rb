@@ -11,6 +11,7 @@ class ModerationTest < ApplicationSystemTestCase
     flag comments(:unkind), by: 1, reason: "unkind"
     sign_in_as users(:admin)
     click_on "moderation 2 waiting for moderators"
+    audit_here "the queue"
     within(".review", text: "3 flags on a post") { click_on "Dismiss flags" }
     assert_text "Done"
 
@@ -30,7 +31,7 @@ class ModerationTest < ApplicationSystemTestCase
 
   test "decides nothing in the queue if Enter is pressed in the reason, since the form has several decisions" do
     flag posts(:wal), by: 3
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit moderation_root_path
     fill_in "Reason (public)", with: "Advertising"
     find_field("Reason (public)").send_keys :enter
@@ -59,7 +60,7 @@ class ModerationTest < ApplicationSystemTestCase
   test "merges two discussions and undoes the merge" do
     duplicate = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
     Comment.create!(author: users(:maria), post: duplicate, body: "Does it lock?")
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit post_path(duplicate)
     click_on "moderate", match: :first
     click_on "Merge into another post"
@@ -77,7 +78,7 @@ class ModerationTest < ApplicationSystemTestCase
     assert_text "Does it lock?"
   end
 
-  test "has accessible pages" do
+  slow_test "has accessible pages" do
     flag posts(:ask_backups), by: 3
     flag comments(:unkind), by: 1, reason: "unkind"
     sign_in_as users(:admin)

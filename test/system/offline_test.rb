@@ -118,7 +118,7 @@ class OfflineTest < ApplicationSystemTestCase
   end
 
   test "doesn't request the response to a form again when the service worker starts" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit new_post_path
     page.evaluate_async_script "const done = arguments[0]; navigator.serviceWorker.getRegistration()" \
       ".then(registration => registration?.unregister()).then(() => done())"

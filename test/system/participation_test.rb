@@ -110,6 +110,7 @@ end
 
 class ParticipationWithoutJavascriptTest < ParticipationSystemTest
   driven_by_chromium_without_javascript
+  slow_tests
 
   private
     def assert_scripts

@@ -64,7 +64,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     assert_empty @authenticator.credentials
   end
 
-  test "keeps the only passkey and adds another after verifying" do
+  slow_test "keeps the only passkey and adds another after verifying" do
     sign_up
     click_on "Done"
     assert_signed_in
@@ -97,7 +97,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     assert_nil paula
   end
 
-  test "sets a password without a passkey after signing in with a recovery code" do
+  slow_test "sets a password without a passkey after signing in with a recovery code" do
     sign_up
     code = first(".codes code").text
     click_on "Done"

@@ -10,7 +10,7 @@ class PushNotificationsSystemTest < ApplicationSystemTestCase
   REGISTRATIONS = 20 # more than all tests create
 
   setup do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit settings_push_subscriptions_path
     browser.execute_cdp "Browser.grantPermissions", origin: page.evaluate_script("location.origin"),
       permissions: %w[ notifications ]

@@ -9,7 +9,7 @@ class QueueClaimsSystemTest < ApplicationSystemTestCase
   slow_test "one moderator claims an item, another takes it over and decides" do
     [ users(:tomas), users(:maria) ].each(&:moderator!)
     flag posts(:ask_backups), by: 2
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit moderation_root_path
     audit_here "the queue"
     click_on "Claim"
@@ -17,7 +17,7 @@ class QueueClaimsSystemTest < ApplicationSystemTestCase
     audit_here "a claimed item"
     sign_out
 
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit moderation_root_path
     assert_css ".claim", text: "maria claimed this"
     assert_no_button "Dismiss flags", exact: true

@@ -51,6 +51,7 @@ end
 
 class ReadingListsWithoutJavascriptTest < ReadingListsTest
   driven_by_chromium_without_javascript
+  slow_tests
 
   private
     def audit_here(_) = nil # axe needs JavaScript

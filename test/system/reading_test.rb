@@ -34,7 +34,7 @@ class ReadingTest < ApplicationSystemTestCase
   end
 
   test "casts no vote with u on a member's own comment" do
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit post_path(posts(:wal))
     page.execute_script "document.addEventListener('click', event => window.clicked = event.target.outerHTML)"
     press "jj"
@@ -45,7 +45,7 @@ class ReadingTest < ApplicationSystemTestCase
   end
 
   test "restores a comment until it is posted" do
-    sign_in_as users(:newcomer)
+    start_session_of users(:newcomer)
     visit post_path(posts(:wal))
     fill_in "Add a comment", with: "I was just about to say"
 

@@ -5,7 +5,7 @@ class RepliesTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
   setup do
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit post_path(posts(:wal))
   end
 

@@ -19,7 +19,7 @@ class RetaggingTest < ApplicationSystemTestCase
   end
 
   test "searches tags with the keyboard, and keeps them in the preview" do
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit new_moderation_post_action_path(posts(:wal), action_name: "retagged")
     assert_selector ".chosen button", exact_text: "sqlite", count: 1
     combobox.send_keys "data", :enter

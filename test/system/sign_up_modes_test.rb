@@ -8,7 +8,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
   teardown { reset_site }
 
   slow_test "applies a new name and accent color immediately" do
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit admin_setting_path("general")
     audit_here "the site's settings"
     fill_in "Name", with: "Nook"
@@ -34,7 +34,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
   end
 
   test "edits the guidelines, which members see with their history" do
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit admin_setting_path("guidelines")
     fill_in "Welcome text", with: "Welcome, *carpenters*!"
     fill_in "Guidelines", with: "1. Be kind.\n2. Show your joints."
@@ -61,7 +61,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
 
   test "shows the mail server's error" do
     MailServer.run(rejects: true) do |server|
-      sign_in_as users(:admin)
+      start_session_of users(:admin)
       visit admin_setting_path("email")
       fill_in "Mail server", with: "127.0.0.1"
       fill_in "Port", with: server.port

@@ -13,7 +13,7 @@ class SubmitFormWithoutJavascriptTest < ApplicationSystemTestCase
   end
 
   test "warns of a duplicate in the preview, and submits with check boxes" do
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit new_post_path
     assert_no_selector "[role=combobox]"
     fill_in "Link", with: posts(:wal).url

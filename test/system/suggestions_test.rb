@@ -17,7 +17,7 @@ class SuggestionsSystemTest < ApplicationSystemTestCase
   end
 
   slow_test "two members change a title and tags, and the author sees why" do
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit post_path(posts(:wal))
     click_on "suggest edits"
     audit_here "the form"
@@ -39,7 +39,7 @@ class SuggestionsSystemTest < ApplicationSystemTestCase
     audit_here "the form with a suggestion"
     sign_out
 
-    sign_in_as trusted_member
+    start_session_of trusted_member
     visit new_post_suggestion_path(posts(:wal))
     fill_in "Title", with: "Write-ahead logging explained"
     click_on "Suggest"
@@ -51,14 +51,14 @@ class SuggestionsSystemTest < ApplicationSystemTestCase
     assert_selector ".log", text: "2 members suggested it."
     sign_out
 
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit inbox_path
     assert_text "so it was changed. It was “How write-ahead logging really works” before."
   end
 
   test "a moderator applies what a member suggested" do
     Suggestion.create!(user: users(:tomas), post: posts(:wal), title: "Write-ahead logging explained", tag_names: "sqlite")
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit new_moderation_post_action_path(posts(:wal))
     audit_here "the suggestions"
     visit moderation_suggestions_path
@@ -75,7 +75,7 @@ class SuggestionsSystemTest < ApplicationSystemTestCase
     assert_empty Suggestion.all
   end
 
-  test "fits phones" do
+  slow_test "fits phones" do
     sign_in_as users(:tomas)
     with_phone { [ post_path(posts(:wal)), new_post_suggestion_path(posts(:wal)) ].each { |path| audit_on_phone path } }
     sign_out

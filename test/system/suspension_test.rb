@@ -7,7 +7,7 @@ class SuspensionTest < ApplicationSystemTestCase
   teardown { forget_moderation_actions }
 
   test "suspends a member, who sees the reason and can still read" do
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit user_path(users(:tomas))
     click_on "Moderate tomas"
     click_on "Warn, suspend, ban or take other action"
@@ -23,7 +23,7 @@ class SuspensionTest < ApplicationSystemTestCase
     assert_text "Done"
     sign_out
 
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit post_path(posts(:wal))
     assert_text(/You’re suspended until .*: Unkind, twice/)
     assert_no_field "Add a comment"
@@ -33,7 +33,7 @@ class SuspensionTest < ApplicationSystemTestCase
   end
 
   test "keeps the typed text of a member who is suspended while writing" do
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit post_path(posts(:wal))
     fill_in "Add a comment", with: "But I meant it well."
     decide users(:tomas), "suspended", "Unkind, twice", days: 7
@@ -45,7 +45,7 @@ class SuspensionTest < ApplicationSystemTestCase
   end
 
   test "locks a thread with a reason" do
-    sign_in_as users(:admin)
+    start_session_of users(:admin)
     visit post_path(posts(:wal))
     within("article.post") { click_on "moderate" }
     click_on "Lock thread"

@@ -16,7 +16,7 @@ class TagsTest < ApplicationSystemTestCase
   end
 
   test "tags a post, lists it by tag and mutes the tag" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit new_post_path
     fill_in "Title", with: "Ask: Which disk do you trust?"
     fill_in "Text", with: "Mine ticks."
@@ -50,7 +50,7 @@ class TagsTest < ApplicationSystemTestCase
       new_moderation_post_action_path(posts(:wal), action_name: "retagged")
   end
 
-  test "fits phones" do
+  slow_test "fits phones" do
     sign_in_as users(:admin)
     with_phone do
       [ root_path, tags_path, "/tags/databases", post_path(posts(:wal)), moderation_tags_path, new_post_path ].each do |path|

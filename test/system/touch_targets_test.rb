@@ -28,7 +28,7 @@ class TouchTargetsTest < ApplicationSystemTestCase
     end
   end
 
-  test "have 44 px in search results, tags, domains and lists of hats" do
+  slow_test "have 44 px in search results, tags, domains and lists of hats" do
     create_tags "databases", "web", description: "Storage engines and the like"
     give_tags posts(:wal), "databases", "web"
     %i[ maria newcomer ].each { |name| grant_hat user: users(name) }

@@ -51,7 +51,7 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
 
   slow_test "is accessible" do
     [ "/admin/traffic", "/admin/traffic?range=30d", "/admin/traffic?range=12m", "/admin/traffic?from=x&to=y",
-      "/admin/traffic?from=2020-01-01&to=2020-01-02" ].each { |path| audit path }
+      "/admin/traffic?from=2020-01-01&to=2020-01-02" ].each { |path| audit path, dark: true }
   end
 
   slow_test "fits phones" do

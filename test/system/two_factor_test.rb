@@ -7,7 +7,7 @@ class TwoFactorSystemTest < ApplicationSystemTestCase
   driven_by_chromium_without_javascript
 
   slow_test "requires a code or recovery code, and says that passkeys need JavaScript" do
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit settings_passkeys_path
     assert_text "needs JavaScript"
     assert_no_button "Add passkey"

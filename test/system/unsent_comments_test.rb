@@ -5,7 +5,7 @@ class UnsentCommentsTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
   setup do
-    sign_in_as users(:newcomer)
+    start_session_of users(:newcomer)
     visit post_path(posts(:wal))
   end
 

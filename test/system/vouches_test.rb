@@ -9,7 +9,7 @@ class VouchesSystemTest < ApplicationSystemTestCase
   test "shows a flagged comment to members with karma and restores it after vouches" do
     flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE
     comments(:answer).vouches.new(user: trusted_member).submit
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit post_path(posts(:wal))
     assert_text "[flagged]"
     assert_no_text "I made mine rare"
@@ -21,7 +21,7 @@ class VouchesSystemTest < ApplicationSystemTestCase
     assert_text "I made mine rare"
   end
 
-  test "has accessible pages of flagged posts and the moderation log" do
+  slow_test "has accessible pages of flagged posts and the moderation log" do
     flag posts(:ask_backups), by: AutoHideable::FLAGS_TO_HIDE
     decide posts(:wal), "removed"
     audit post_path(posts(:ask_backups)), post_path(posts(:wal)), moderation_log_path

@@ -11,7 +11,7 @@ class WarningsSystemTest < ApplicationSystemTestCase
 
   slow_test "a moderator warns a member, who appeals" do
     users(:tomas).moderator!
-    sign_in_as users(:tomas)
+    start_session_of users(:tomas)
     visit moderation_member_path(users(:maria))
     click_on "Warn, suspend, ban or take other action"
     click_on "Warn", exact: true
@@ -24,7 +24,7 @@ class WarningsSystemTest < ApplicationSystemTestCase
     audit_here "the page of a warned member"
     sign_out
 
-    sign_in_as users(:maria)
+    start_session_of users(:maria)
     visit inbox_path
     assert_text "Reason: Please stay on topic"
     audit_here "a notification of a warning"
