@@ -1,7 +1,8 @@
 # PostgreSQL's plan for a statement. Small tables would be scanned and sorted, so scans and sorts are disabled; a table that is
 # still scanned has no suitable index.
 class PostgresqlPlan
-  DISABLED = %w[ seqscan sort incremental_sort bitmapscan hashjoin mergejoin material memoize ].freeze
+  SETTINGS = %w[ seqscan sort incremental_sort bitmapscan hashjoin mergejoin material memoize ]
+    .map { |method| "SET LOCAL enable_#{method} = off" }.join("; ").freeze
 
   # Partial indexes of one kind of post. Scanning one is a search by kind, without a condition in the plan.
   KIND_INDEXES = %w[ index_posts_on_ask index_posts_on_show ].freeze
@@ -29,7 +30,7 @@ class PostgresqlPlan
     # Rolls back, to undo the settings.
     def explain(connection, statement)
       connection.transaction(requires_new: true) do
-        DISABLED.each { |method| connection.execute "SET LOCAL enable_#{method} = off" }
+        connection.execute SETTINGS
         plan = connection.raw_connection.exec_params("EXPLAIN (FORMAT JSON) #{statement.sql}", statement.binds).getvalue(0, 0)
         @plan = JSON.parse(plan).sole.fetch("Plan")
         raise ActiveRecord::Rollback
