@@ -32,6 +32,7 @@ class OverridesTest < ActiveSupport::TestCase
     "CountsWithoutCacheDatabase" =>
       [ "SolidCache::Store", %i[ failsafe read write delete exist? increment decrement clear ] ],
     "RunsJobsWithoutQueue" => [ "ActiveJob::QueueAdapters::SolidQueueAdapter", %i[ enqueue enqueue_at ] ],
+    "FormDecoding" => [ "URI.singleton_class", %i[ decode_www_form_component ] ],
     "PreparedInserts" => [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter", %i[ exec_insert ] ],
     "SchemaTriggers" => [ "ActiveRecord::ConnectionAdapters::#{DUMPER}::SchemaDumper", %i[ virtual_tables types ] ],
     "RequestLog" => [ "RequestLog", %i[ start_processing ] ],
