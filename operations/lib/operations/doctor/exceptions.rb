@@ -3,9 +3,7 @@ class Operations::Doctor::Exceptions < Operations::Doctor::Examination
   DAY = 86_400 # seconds
 
   def findings
-    counts = Operations::SiteDatabase.open(directory, "errors") do |errors|
-      recent(errors) if errors.tables.include?("solid_errors")
-    end
+    counts = Operations::SiteDatabase.open(directory, "errors", table: "solid_errors") { |errors| recent(errors) }
     return [] if counts.nil?
     return [ ok(:no_exceptions, "No unresolved error was recorded in the last 24 hours.") ] if counts.empty?
 

@@ -2,6 +2,7 @@
 class Operations::Doctor::Jobs < Operations::Doctor::Examination
   MAX_WAIT = 300 # seconds
   MAIL = %w[ MailDeliveryJob ActionMailer::MailDeliveryJob ].freeze
+  TABLE = "solid_queue_jobs"
   FAILED = "SELECT class_name, error FROM solid_queue_failed_executions JOIN solid_queue_jobs ON solid_queue_jobs.id = job_id"
 
   EXCEPTION = /exception_class"?(?:=>|:)\s*"([\w:]+)/
@@ -15,9 +16,7 @@ class Operations::Doctor::Jobs < Operations::Doctor::Examination
   def self.list(counts) = counts.map { |(name, error), count| "#{name} (#{count} × #{error})" }.join(", ")
 
   def findings
-    found = Operations::SiteDatabase.open(directory, "queue") do |queue|
-      queue.tables.include?("solid_queue_jobs") ? examine(queue) : []
-    end
+    found = Operations::SiteDatabase.open(directory, "queue", table: TABLE) { |queue| examine(queue) }
     found.nil? || found.any? ? found.to_a : [ ok(:jobs, "No job has failed or has waited for long.") ]
   rescue SQLite3::Exception, Operations::Error => error
     reason = error.message.lines.first.strip.chomp(".")

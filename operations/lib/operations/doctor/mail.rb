@@ -32,8 +32,8 @@ class Operations::Doctor::Mail < Operations::Doctor::Examination
     end
 
     def stored(name)
-      Operations::SiteDatabase.open(directory, "primary") do |database|
-        database.rows(format(SETTING, name)).dig(0, 0) if database.tables.include?("setting_changes")
+      Operations::SiteDatabase.open(directory, "primary", table: "setting_changes") do |database|
+        database.rows(format(SETTING, name)).dig(0, 0)
       end
     rescue SQLite3::Exception, Operations::Error
       nil
@@ -71,10 +71,9 @@ class Operations::Doctor::Mail < Operations::Doctor::Examination
     end
 
     def failed
-      errors = Operations::SiteDatabase.open(directory, "queue") do |queue|
-        queue.tables.include?("solid_queue_jobs") ? Operations::Doctor::Jobs.failed(queue) : {}
-      end
-      errors = errors.to_h.select { |(name, _), _| Operations::Doctor::Jobs::MAIL.include?(name) }
+      jobs = Operations::Doctor::Jobs
+      errors = Operations::SiteDatabase.open(directory, "queue", table: jobs::TABLE) { |queue| jobs.failed(queue) }.to_h
+        .select { |(name, _), _| jobs::MAIL.include?(name) }
       return if errors.empty?
 
       causes = errors.map { |(_, error), number| "#{number} × #{error}" }.join(", ")

@@ -1,8 +1,8 @@
 # Whether the database has the migrations of this code.
 class Operations::Doctor::Migrations < Operations::Doctor::Examination
   def findings
-    applied = Operations::SiteDatabase.open(directory, "primary") do |database|
-      database.rows("SELECT version FROM schema_migrations").flatten if database.tables.include?("schema_migrations")
+    applied = Operations::SiteDatabase.open(directory, "primary", table: "schema_migrations") do |database|
+      database.rows("SELECT version FROM schema_migrations").flatten
     end
     applied ? [ finding(applied) ] : []
   rescue SQLite3::Exception, Operations::Error
