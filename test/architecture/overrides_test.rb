@@ -34,6 +34,10 @@ class OverridesTest < ActiveSupport::TestCase
     "RunsJobsWithoutQueue" => [ "ActiveJob::QueueAdapters::SolidQueueAdapter", %i[ enqueue enqueue_at ] ],
     "FormDecoding" => [ "URI.singleton_class", %i[ decode_www_form_component ] ],
     "PreparedInserts" => [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter", %i[ exec_insert ] ],
+    "TableChanges" => [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter", %i[
+      alter_table copy_table_indexes rename_column rename_index change_column_null add_check_constraint remove_check_constraint
+    ] ],
+    "MigrationGuard::Migrator" => [ "ActiveRecord::Migrator", %i[ ddl_transaction ] ],
     "SchemaTriggers" => [ "ActiveRecord::ConnectionAdapters::#{DUMPER}::SchemaDumper", %i[ virtual_tables types ] ],
     "RequestLog" => [ "RequestLog", %i[ start_processing ] ],
     "ErrorRecorder" => [ "ErrorRecorder", %i[ report s ignore_by_class? ] ]

@@ -1,0 +1,10 @@
+# Migrations and other changes of tables keep every row and trigger (docs/decisions/0085).
+require Rails.root.join("db/migration_helpers/migration_guard")
+require Rails.root.join("db/migration_helpers/table_changes")
+
+ActiveSupport.on_load(:active_record) do
+  ActiveRecord::Migration.extend MigrationGuard::Declarations
+  ActiveRecord::Migrator.prepend MigrationGuard::Migrator
+end
+
+ActiveSupport.on_load(:active_record_sqlite3adapter) { prepend TableChanges }

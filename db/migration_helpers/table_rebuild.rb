@@ -1,0 +1,82 @@
+# Rebuilds one table of SQLite, by the steps of https://www.sqlite.org/lang_altertable.html#otheralter. Its triggers, indexes and
+# highest id stay as they were. What Rails can't write again, such as STRICT, isn't lost: the table is then left alone.
+class TableRebuild
+  CLAUSES = /\b(?:CHECK|AS)\s*(?<body>\((?:[^()]|\g<body>)*\))/i
+  KEYWORDS = /\b(?:CHECK|REFERENCES|UNIQUE|AUTOINCREMENT|DEFERRABLE|COLLATE|STORED|STRICT|ROWID|CONFLICT|ON DELETE|ON UPDATE)\b/i
+
+  def initialize(connection, table)
+    @connection, @table = connection, table.to_s
+    @facts, @columns, @indexes = facts("main"), columns, indexes
+    @triggers = definitions("trigger")
+    return unless @facts.include?("AUTOINCREMENT")
+
+    @highest_id = connection.select_value("SELECT seq FROM main.sqlite_sequence WHERE name = #{quoted}")
+  end
+
+  # Yields the name under which the old table exists meanwhile. The block creates the new one, with the rows.
+  def run
+    rename_and_drop { |old| yield old }
+    restore_indexes
+    @triggers.each { |_, sql| @connection.execute sql }
+    @connection.execute "UPDATE main.sqlite_sequence SET seq = #{@highest_id} WHERE name = #{quoted}" if @highest_id
+    orphans = @connection.select_rows("PRAGMA foreign_key_check(#{quoted})")
+    refuse "#{orphans.size} of its rows refer to rows of #{orphans.first[2]} that don't exist" if orphans.any?
+  end
+
+  # Fails unless +statement+, with which Rails would create the same table again, has everything that the table has.
+  def verify(statement)
+    @connection.execute statement.sub("CREATE TABLE", "CREATE TEMPORARY TABLE")
+    lost = (@facts.tally.to_a - facts("temp").tally.to_a).map(&:first)
+    @connection.execute "DROP TABLE temp.#{@connection.quote_table_name(@table)}"
+    refuse "Rails would lose #{lost.join(", ")}. Write the steps of sqlite.org/lang_altertable.html in SQL" if lost.any?
+  end
+
+  private
+    # The statements of triggers and other tables keep the table's name.
+    def rename_and_drop
+      old = "#{@table}_before_change"
+      @connection.execute "PRAGMA legacy_alter_table = ON"
+      @connection.execute "ALTER TABLE #{@connection.quote_table_name(@table)} RENAME TO #{@connection.quote_table_name(old)}"
+      yield old
+      @connection.drop_table old
+    ensure
+      @connection.execute "PRAGMA legacy_alter_table = OFF"
+    end
+
+    # An index of removed columns goes with them.
+    def restore_indexes
+      removed = @columns - columns
+      @indexes.each do |name, (sql, keys)|
+        next if removed.any? && (keys - removed).empty?
+
+        named = removed.find { |column| sql.match?(/\b#{column}\b/) }
+        refuse "its index #{name} needs #{named}. Remove or replace the index first" if named
+        @connection.execute sql
+      end
+    end
+
+    def refuse(reason) = raise(ActiveRecord::MigrationError, "#{@table} was not changed: #{reason}.")
+
+    def facts(schema)
+      sql = @connection.select_value("SELECT sql FROM #{schema}.sqlite_schema WHERE type = 'table' AND name = #{quoted}")
+      @connection.select_rows("SELECT name, lower(type), \"notnull\", trim(dflt_value, '()'), pk FROM " \
+        "pragma_table_xinfo(#{quoted}, '#{schema}')").map { |column| column.compact.join(" ") } +
+        sql.scan(CLAUSES).flatten.map { |clause| clause.delete("\" \n") } + sql.gsub(/'[^']*'/, "").scan(KEYWORDS).map(&:upcase)
+    end
+
+    def columns = @connection.columns(@table).map(&:name)
+
+    # The statement and the columns by name, without expressions, which are nil.
+    def indexes
+      definitions("index").to_h do |name, sql|
+        [ name, [ sql, @connection.select_values("SELECT name FROM pragma_index_info(#{@connection.quote(name)})") ] ]
+      end
+    end
+
+    def definitions(type)
+      @connection.select_rows("SELECT name, sql FROM sqlite_schema WHERE type = '#{type}' AND tbl_name = #{quoted} AND " \
+        "sql IS NOT NULL")
+    end
+
+    def quoted = @connection.quote(@table)
+end

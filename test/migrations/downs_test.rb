@@ -1,0 +1,56 @@
+require "test_helper"
+
+# Reverting any shipped migration keeps every row, or is refused and changes nothing.
+class DownsTest < ActiveSupport::TestCase
+  include MigratedCopy::Assertions
+
+  self.use_transactional_tests = false
+
+  test "db:migrate:down of the members' language keeps every row" do
+    copy = MigratedCopy.new(@folder)
+    revert copy, 2026_11_22_210100
+    lost = MigratedCopy.facts - copy.facts
+
+    assert_equal [ "check users known_language (language IN ('en', 'de'))", "column users.language varchar 0  0 0" ],
+      lost.grep_v(/\Avalues/)
+    assert_equal [ "users.language" ], lost.grep(/\Avalues/).map { |line| line.split[1] }
+    assert_sound copy
+  end
+
+  slow_test "db:migrate:down of each migration keeps every row of a site that began with release 1.0, or is refused" do
+    site = "#{@folder}/site.sqlite3"
+    File.binwrite site, Zlib.gunzip(Rails.root.join("test/fixtures/files/release_1_0/sqlite.gz").binread)
+    MigratedCopy.new(@folder, site).context(&:migrate)
+    rows = rows_of(site)
+    outcomes = versions.to_h do |version|
+      copy = MigratedCopy.new(@folder, site)
+      revert copy, version
+      [ version, kept(rows, rows_of(copy.path)) ]
+    rescue StandardError
+      assert_equal rows, rows_of(copy.path), "#{version} was refused, but rows are gone"
+      assert_sound copy
+      [ version, :refused ]
+    end
+
+    assert_operator outcomes.values.count(:refused), :<, outcomes.size
+    assert_equal({}, outcomes.reject { |_, outcome| outcome == :refused || outcome.empty? })
+  end
+
+  private
+    def versions = Rails.root.glob("db/migrate/*.rb").map { |path| path.basename.to_s.to_i }.sort
+    def revert(copy, version) = copy.context { |context| context.run(:down, version) }
+
+    # The tables that have lost rows. A renamed table is not among them, and neither is one that had none.
+    def kept(before, after)
+      before.filter_map { |table, count| table if after.key?(table) ? after[table] < count : lost?(before, after, count) }
+    end
+
+    def lost?(before, after, count) = count.positive? && (after.keys - before.keys).none? { |table| after[table] == count }
+
+    def rows_of(path)
+      SQLite3::Database.new(path, readonly: true) do |database|
+        tables = database.execute(DatabaseFacts::TABLES).map(&:first).grep_v(/_search/)
+        return tables.index_with { |table| database.get_first_value("SELECT count(*) FROM #{table}") }
+      end
+    end
+end
