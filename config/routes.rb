@@ -227,7 +227,7 @@ Rails.application.routes.draw do
   mount MissionControl::Jobs::Engine => "/admin/jobs"
   mount SolidErrors::Engine => "/admin/errors"
   namespace :admin do
-    root to: redirect("/admin/settings/general")
+    root to: "healths#show"
     get "settings", to: redirect("/admin/settings/general"), as: nil
     resources :settings, only: %i[ show update ], param: :section,
       constraints: { section: /general|sign-up|email|appearance|guidelines/ }

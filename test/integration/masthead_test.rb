@@ -59,7 +59,7 @@ class MastheadTest < ActionDispatch::IntegrationTest
     assert_select "header a[href='/users/maria']", "maria 4321 karma"
     assert_select "header a[href='/inbox'] b", /7/
     assert_select "header a[href='/moderation']"
-    assert_select "header a[href='/admin/settings/general']", 0
+    assert_select "header a[href='/admin']", 0
 
     sign_out
     get "/about"

@@ -38,11 +38,13 @@ class Operations::Watch
 
   # By name, those that are configured.
   def channels
-    settings = Settings.new(@directory, state)
+    settings = self.settings
     { "mail" => MailChannel.new(settings), "webhook" => Webhook.new(settings) }.select { |_, channel| channel.configured? }
   end
 
   private
+    def settings = Settings.new(@directory, state)
+
     def seconds_between_rounds
       Float(ENV.fetch("WATCH_INTERVAL", 60))
     rescue ArgumentError
@@ -54,7 +56,9 @@ class Operations::Watch
       findings = Examinations.new(@directory, @litestream, state, interval).run(at) + failing_channels
       findings << NO_CHANNEL if channels.empty?
       alerts = Problems.new(state, patience: 1.5 * interval).update(findings, at)
-      state.record(findings, alerts, at:, channels: channels.keys)
+      state.sample at, [ *Operations::Disk.space(@directory.storage), *Operations::Memory.machine ]
+      state.record(findings, alerts, at:, channels: channels.transform_values(&:to_s),
+        pings: !settings["ALERT_PING"].nil?)
       deliver channels, at
       ping channels
       Round.new(alerts, findings)
@@ -86,7 +90,7 @@ class Operations::Watch
 
     # An outside service raises the alarm if this stops: when the site isn't ready, and when nobody can be alerted.
     def ping(channels)
-      url = Settings.new(@directory, state)["ALERT_PING"] or return
+      url = settings["ALERT_PING"] or return
       return unless state.ready? && (channels.empty? || (channels.keys - state.failing.keys).any?)
 
       error = error_of { Webhook.request(Net::HTTP::Get.new(URI(url))) }

@@ -14,6 +14,8 @@ class Operations::Watch::MailChannel
     @settings.recipients.any? && (!@settings.smtp.nil? || (!@settings["ALERT_EMAILS"].nil? && sendmail?))
   end
 
+  def to_s = @settings.recipients.join(", ")
+
   def deliver(alert)
     message = message(alert)
     begin

@@ -7,6 +7,7 @@ require "tmpdir"
 # written, because the disk is full or gone, the file is in a private directory for temporary files.
 class Operations::Watch::State
   MAX_ALERTS = 50
+  SAMPLE_INTERVAL, SAMPLES = 300, 289 # seconds, and a day of them
   RETRIES = [ 60, 120, 240, 480, 960, 1800, 3600 ].freeze # seconds until the next attempt
   FAILED_AFTER = 2 # attempts: a channel is reported as failing
 
@@ -51,14 +52,26 @@ class Operations::Watch::State
   def contact=(contact)
     @data["contact"] = contact
   end
+  # By name, what alerts are sent to.
+  def channels = @data["channels"] || {}
+  def pings? = !!@data["pings"]
+  # The time, the size and the free space of the disk, and the machine's memory and what is available of it.
+  def samples = @data["samples"] ||= []
   # The latest alerts, as hashes, with their deliveries by channel.
   def alerts = @data["alerts"] ||= []
 
-  def record(findings, alerts, at:, channels:)
+  def sample(at, figures)
+    return if samples.any? && (at.to_f - samples.last.first).between?(0, SAMPLE_INTERVAL - 1)
+
+    @data["samples"] = [ *samples.last(SAMPLES - 1), [ at.to_i, *figures ] ]
+  end
+
+  def record(findings, alerts, at:, channels:, pings:)
     new = alerts.map do |alert|
-      { **alert.to_h.transform_keys(&:to_s), "deliveries" => (channels - [ own_channel(alert) ]).to_h { |name| [ name, {} ] } }
+      deliveries = channels.except(own_channel(alert)).transform_values { {} }
+      { **alert.to_h.transform_keys(&:to_s), "deliveries" => deliveries }
     end
-    @data.update "at" => at.to_f, "channels" => channels, "alerts" => (self.alerts + new).last(MAX_ALERTS),
+    @data.update "at" => at.to_f, "channels" => channels, "pings" => pings, "alerts" => (self.alerts + new).last(MAX_ALERTS),
       "findings" => findings.map { |finding| finding.to_h.transform_keys(&:to_s) }
     save
   end
@@ -92,7 +105,7 @@ class Operations::Watch::State
       row["deliveries"].each do |name, delivery|
         failing[name] ||= delivery["error"] if !delivery["sent"] && delivery["attempts"].to_i >= FAILED_AFTER
       end
-    end.slice(*@data["channels"])
+    end.slice(*channels.keys)
   end
 
   private

@@ -29,6 +29,13 @@ class Operations::Watch::Webhook
 
   def configured? = !url.nil?
 
+  # Without the path, which may be a secret.
+  def to_s
+    "#{URI(url).host} (#{format})"
+  rescue URI::InvalidURIError, Operations::Error => error
+    error.message
+  end
+
   def format
     name = @settings["ALERT_WEBHOOK_FORMAT"] || GUESSES.find { |_, pattern| url.match?(pattern) }&.first || "json"
     FORMATS.include?(name) or
