@@ -21,6 +21,7 @@ module ActiveSupport
     setup :clear_markup_caches
     setup { Rails.cache.clear }
     setup { Site.reset }
+    setup { UncommittedPages.forget }
 
     # Rolled-back rows would otherwise share versions, which are the cache keys, with those of the next test.
     def clear_markup_caches

@@ -9,10 +9,6 @@ Rails.application.configure do
   config.consider_all_requests_local = false
   config.action_dispatch.show_exceptions = :all
 
-  # A test's transaction is never committed, so the page cache wouldn't notice its changes. Only servers that tests start in a
-  # separate process use it.
-  [ PageCache, MemberRevalidation ].each { |cache| config.middleware.delete cache } unless ENV["PAGE_CACHE"] == "1"
-
   # The test processes share one store, and only one process may maintain it: a test that needs maintenance runs it itself.
   config.x.tally_maintenance = nil
 

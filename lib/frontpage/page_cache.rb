@@ -52,7 +52,7 @@ class PageCache
 
   private
     def visitor?(env)
-      env["REQUEST_METHOD"] == "GET" && !env.key?("HTTP_COOKIE") && !env.key?("HTTP_AUTHORIZATION") && !env.key?("HTTP_RANGE") &&
+      env["REQUEST_METHOD"] == "GET" && env["HTTP_COOKIE"].blank? && !env.key?("HTTP_AUTHORIZATION") && !env.key?("HTTP_RANGE") &&
         (HAS_FORMAT.match?(env["PATH_INFO"]) ? !stream?(env["HTTP_ACCEPT"]) : accepts_html?(env["HTTP_ACCEPT"]))
     end
 

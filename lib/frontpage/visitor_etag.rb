@@ -6,7 +6,7 @@ class VisitorEtag < Rack::ETag
 
   private
     def visitor?(env)
-      (env["REQUEST_METHOD"] == "GET" || env["REQUEST_METHOD"] == "HEAD") && !env.key?("HTTP_COOKIE")
+      (env["REQUEST_METHOD"] == "GET" || env["REQUEST_METHOD"] == "HEAD") && env["HTTP_COOKIE"].blank?
     end
 
     def private_response(env)

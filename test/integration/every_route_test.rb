@@ -46,7 +46,7 @@ class EveryRouteTest < ActiveSupport::TestCase
       end
     end
 
-    def client = @client ||= RackClient.new(with_page_caches)
+    def client = @client ||= RackClient.new
 
     def assert_no_failures(persona, sent)
       credentials = credentials_of(persona)
@@ -64,12 +64,6 @@ class EveryRouteTest < ActiveSupport::TestCase
         extension = request.target[/\.(json|atom|csv)\b/] if request.route.include?(Fuzzing::PlainRequests::FORMAT)
         [ extension, request.headers["Accept"], request.body.nil? && request.verb != "GET" ]
       end
-    end
-
-    # The stack of the test environment has none.
-    def with_page_caches
-      settings = -> { "#{Site.version} #{MaintenanceMode.on?}" }
-      PageCache.new(MemberRevalidation.new(Rails.application, settings:), settings:)
     end
 
     def credentials_of(persona)

@@ -31,7 +31,7 @@ class HeaderValuesTest < ActiveSupport::TestCase
 
   private
     def client_of(name)
-      WholeStackClient.new(Rails.application).tap { |client| client.sign_in users(name) if name }
+      WholeStackClient.new.tap { |client| client.sign_in users(name) if name }
     end
 
     def gzip = { "HTTP_ACCEPT_ENCODING" => "gzip", "HTTP_SEC_FETCH_SITE" => "same-origin" }

@@ -7,8 +7,7 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
   PERSONAL = /csrf|nonce|authenticity_token|sign out|formaction/
 
   setup do
-    @site = PageCache.new(Rails.application, settings: -> { "#{Site.version} #{MaintenanceMode.on?}" })
-    @visitor, @another, @maria, @tomas = Array.new(4) { WholeStackClient.new(@site) }
+    @visitor, @another, @maria, @tomas = Array.new(4) { WholeStackClient.new }
     @maria.sign_in users(:maria)
     @tomas.sign_in users(:tomas)
   end

@@ -5,7 +5,7 @@ class FreshPagesTest < ActiveSupport::TestCase
   REQUESTS = 4 # on a new connection each, so that both processes are likely to respond
 
   test "shows visitors every change immediately" do
-    SiteServer.run("PAGE_CACHE" => "1", "WEB_CONCURRENCY" => "2") do |server|
+    SiteServer.run("WEB_CONCURRENCY" => "2") do |server|
       ServedPerson.on(server, users(:maria)) do |maria|
         ServedPerson.on(server, users(:tomas)) do |tomas|
           @server, @maria, @tomas = server, maria, tomas
@@ -22,7 +22,7 @@ class FreshPagesTest < ActiveSupport::TestCase
   end
 
   test "with LIST_MAX_AGE, shows visitors changes of threads and removals immediately" do
-    SiteServer.run("PAGE_CACHE" => "1", "WEB_CONCURRENCY" => "1", "LIST_MAX_AGE" => "60") do |server|
+    SiteServer.run("WEB_CONCURRENCY" => "1", "LIST_MAX_AGE" => "60") do |server|
       ServedPerson.on(server, users(:maria)) do |maria|
         ServedPerson.on(server, users(:tomas)) do |tomas|
           @server, @maria, @tomas = server, maria, tomas

@@ -12,7 +12,7 @@ class ReplicasTest < ActiveSupport::TestCase
   teardown { replica&.exec "SELECT pg_wal_replay_resume()" }
 
   test "serves readers from the replica, writers from the primary, and honors ended sessions" do
-    SiteServer.run("WEB_CONCURRENCY" => "1", "PAGE_CACHE" => "1") do |server|
+    SiteServer.run("WEB_CONCURRENCY" => "1") do |server|
       ServedPerson.on(server, users(:maria)) do |maria|
         assert_equal "404", visit(server, "/users/latecomer").code
         while_replica_lags { sign_up_and_read server, maria }
@@ -33,7 +33,7 @@ class ReplicasTest < ActiveSupport::TestCase
   end
 
   test "doesn't serve a cached page once the replica has caught up" do
-    SiteServer.run("WEB_CONCURRENCY" => "1", "PAGE_CACHE" => "1") do |server|
+    SiteServer.run("WEB_CONCURRENCY" => "1") do |server|
       wait_until { visit(server, "/")["X-Page-Cache"] == "stored" }
       server.open_database do |database|
         database.execute "UPDATE posts SET title = 'From elsewhere', updated_at = CURRENT_TIMESTAMP"

@@ -77,7 +77,7 @@ class SiteServer
     def default_environment
       {
         "CI" => nil, "STORAGE" => @storage, "TEST_DATABASE_SUFFIX" => nil, "PORT" => @port.to_s, "RAILS_ENV" => "test",
-        "PAGE_CACHE" => "1", **@database.environment
+        **@database.environment
       }
     end
 

@@ -1,7 +1,7 @@
 # A client with cookies that sends requests through all middleware. Requests of integration tests always have a cookie header,
 # so they never look like a visitor's.
 class WholeStackClient
-  def initialize(app)
+  def initialize(app = Rails.application)
     @app, @cookies = app, {}
   end
 
