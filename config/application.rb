@@ -21,7 +21,6 @@ require_relative "../lib/frontpage/member_revalidation"
 require_relative "../lib/frontpage/postgresql"
 require_relative "../lib/frontpage/maintenance_mode"
 require_relative "../lib/frontpage/replica_resolver" if Postgresql.replica?
-require_relative "../lib/frontpage/secret_key_base"
 require_relative "../lib/frontpage/json_logger"
 require_relative "../lib/frontpage/json_request_log"
 require_relative "../lib/frontpage/unknown_host"
@@ -53,7 +52,7 @@ module Frontpage
         "TRANSACTIONS=deferred and BUSY=backoff work only in load tests: set BENCHMARKING=1 as well"
     end
 
-    config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?
+    config.secret_key_base = Kit::SecretKeyBase.read_or_generate if Rails.env.production?
     config.yjit = false # bin/ruby enables it, before anything runs
 
     # How many seconds visitors' lists may be older than the latest commit. With 0, every commit invalidates all cached lists.

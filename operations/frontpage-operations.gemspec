@@ -12,6 +12,7 @@ Gem::Specification.new do |spec|
   spec.files = Dir["lib/**/*", "README.md", "LICENSE", "CHANGELOG.md", base: __dir__]
     .select { |path| File.file?(File.join(__dir__, path)) }
 
+  spec.add_dependency "activesupport", ">= 8.0"
   spec.add_dependency "frontpage-kit", "~> 0.1"
   spec.add_dependency "litestream", ">= 0.16.1"
   spec.add_dependency "mail", ">= 2.9"

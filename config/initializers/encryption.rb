@@ -1,5 +1,6 @@
-# Keys of encrypted columns (Authenticator) are derived from the site's secret, which is stored beside the databases and never
-# backed up with them, so a copy of the database alone reveals nothing. If the secret is lost, encrypted values can't be read.
+# Keys of encrypted columns (Authenticator) are derived from the site's secret, which is stored beside the databases, and
+# in them only encrypted with a passphrase, so a copy of the database alone reveals nothing. If the secret is lost, encrypted
+# values can't be read.
 Rails.application.configure do
   key = ->(purpose) { Rails.application.key_generator.generate_key("active record encryption, #{purpose}", 32).unpack1("H*") }
 

@@ -19,7 +19,20 @@ rescue Tally::Store::Unavailable, SQLite3::Exception => error
   warn "A replicated database could not be created: #{error.message}. Run bin/ops doctor."
 end
 
-%w[ db:prepare db:setup ].each { |name| task(name) { Rake::Task["create_replicated_files"].invoke } }
+# Remembers which secret_key_base the data were made with, and warns if it is another one now. bin/start shows the line.
+task check_secret_key_base: :environment do
+  if Rails.env.production? && !Kit::SecretKeyBase.dummy?
+    key = Operations::SecretKey.new(Kit::DataDirectory.here(environment: Rails.env))
+    key.record
+    puts "secret_key_base:warning #{key.problem} #{key.remedy}" if key.problem
+  end
+rescue Operations::Error, SQLite3::Exception => error
+  warn "secret_key_base could not be checked: #{error.message}."
+end
+
+%w[ db:prepare db:setup ].each do |name|
+  task(name) { %w[ create_replicated_files check_secret_key_base ].each { |check| Rake::Task[check].invoke } }
+end
 
 # For bin/ops upgrade, which reports the progress of the migrations that this process runs next.
 task record_migrations: :environment do

@@ -18,14 +18,16 @@ welcome() {
 }
 
 welcome_rows() { # TITLE NAME VALUE…
-  local warning
-  warning=$(sed -n 's/^backups:warning //p' log/database.log)
+  local backups secret
+  backups=$(sed -n 's/^backups:warning //p' log/database.log)
+  secret=$(sed -n 's/^secret_key_base:warning //p' log/database.log)
   echo "  $1"
   shift
   while (($# > 0)); do
     printf '    %-8s %s\n' "$1" "$2"
     shift 2
   done
-  [ -z "$warning" ] || printf '    %-8s %s\n' Backups "$warning"
+  [ -z "$backups" ] || printf '    %-8s %s\n' Backups "$backups"
+  [ -z "$secret" ] || printf '    %-8s %s\n' Secret "$secret"
   printf '    %-8s %s\n\n' Stop "Ctrl-C"
 }

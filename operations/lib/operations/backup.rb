@@ -3,6 +3,7 @@ class Operations::Backup
   include Kit::Clock
 
   TIMEOUT = 20 # seconds to wait for another process that is just starting or ending replication
+  AGAIN = "Stop the site and run bin/ops backup again, or set BACKUP_TO to another directory."
   RENEWAL = 60 # seconds to wait for new full copies of a running replication
 
   def initialize(directory, litestream)
@@ -79,9 +80,9 @@ class Operations::Backup
 
     def refuse(failed)
       faults = failed.map { |finding| "#{finding.database}: #{finding.faults.join("; ")}" }
-      kind, place = failed.first.kind, @litestream.destination
-      repairable = Operations::Litestream::Failure::REPAIRABLE.include?(kind)
-      remedy = repairable ? "Stop the site and run bin/ops backup again, or set BACKUP_TO to another directory." : failed.first.remedy
-      raise Operations::Error.new([ "Not backed up: a restore from #{place} doesn't work.", *faults, remedy ].join("\n"), kind:)
+      kind, remedy = failed.first.kind, failed.first.remedy
+      remedy = AGAIN if Operations::Litestream::Failure::REPAIRABLE.include?(kind)
+      summary = "Not backed up: a restore from #{@litestream.destination} doesn't work."
+      raise Operations::Error.new([ summary, *faults, remedy ].join("\n"), kind:)
     end
 end

@@ -42,7 +42,8 @@ class Operations::BackupWatch
 
     def report(database, what, files = nil)
       @record.add database.name, files
-      @report.call "The backup of #{database.name} in #{@litestream.destination} #{what}. Times before may be impossible to restore."
+      @report.call "The backup of #{database.name} in #{@litestream.destination} #{what}. " \
+        "Times before may be impossible to restore."
     end
 
     # An unreachable destination has lost nothing.

@@ -1,6 +1,6 @@
 # The commands of bin/ops.
 class Operations::CLI < Operations::CommandLine
-  include Account, Arguments, Reporter, Watch
+  include Account, Arguments, Reporter, Restoring, Watch
 
   # Commands of release 1.0, which work for one more release.
   RENAMED = { "move" => "migrate-to-postgres", "read-only" => "maintenance-mode" }.freeze
@@ -38,19 +38,6 @@ class Operations::CLI < Operations::CommandLine
     raise Operations::Error, "There are no backups in #{destination}. Check BACKUP_TO, or run bin/ops backup." if points.empty?
 
     report_restore_points points
-  end
-
-  desc "restore [NAME...]", "Restore databases from a backup"
-  long_desc <<~TEXT
-    Names are primary, queue, tally and erasures (default: all). Stop the site first. Existing files are replaced only with
-    --force; they are moved to a new directory beside them, and its name is printed.
-  TEXT
-  option :force, type: :boolean, default: false, desc: "Move existing files aside and replace them"
-  option :at, desc: "Point in time to restore, e.g. 2026-11-22T14:30:00Z"
-  def restore(*names)
-    check_coverage
-    restoring = Operations::Restore.new(directory, litestream, names:, at: time(options[:at]), force: options[:force])
-    report_restored restoring.run { |database| say "Fetching #{database.name} from #{destination}." }
   end
 
   desc "verify", "Check backups by restoring them"
@@ -139,6 +126,9 @@ class Operations::CLI < Operations::CommandLine
   def path(name = "primary")
     say find_database(name).path
   end
+
+  desc "key COMMAND", "Manage secret_key_base in backups"
+  subcommand "key", Operations::CLI::Key
 
   desc "branch COMMAND", "Manage databases of git branches"
   subcommand "branch", Operations::CLI::Branch

@@ -5,9 +5,10 @@ class Operations::Restore
 
   Outcome = Data.define(:restored, :missing, :aside, :seconds)
 
-  # +at+ is the time to restore to, or nil for the latest; +force+ replaces existing files.
-  def initialize(directory, litestream, names: [], at: nil, force: false, now: Time.now.utc)
-    @directory, @litestream, @names, @at, @force = directory, litestream, names, at, force
+  # +at+ is the time to restore to, or nil for the latest; +force+ replaces existing files; with +passphrase+, the copy of
+  # secret_key_base in the primary is restored, too.
+  def initialize(directory, litestream, names: [], at: nil, force: false, passphrase: nil, now: Time.now.utc)
+    @directory, @litestream, @names, @at, @force, @passphrase = directory, litestream, names, at, force, passphrase
     @replacement = Operations::Replacement.new(directory, wanted, derived:, now:)
   end
 
@@ -42,7 +43,11 @@ class Operations::Restore
     def erasures = @directory.database(Operations::Erasures::NAME)
 
     # Files derived from the previous databases must not stay beside the restored ones.
-    def derived = wanted.any? { |database| database.name == "primary" } ? @directory.derived : []
+    def derived
+      [ *(@directory.derived if wanted.include?(@directory.primary)), *(Kit::SQLiteFile.new(path: secret_path) if @passphrase) ]
+    end
+
+    def secret_path = Operations::SecretKey.new(@directory).path
 
     def refuse_to_overwrite
       existing = (wanted - [ erasures ]).select(&:exist?)
@@ -56,7 +61,15 @@ class Operations::Restore
     def fetch(&)
       missing = fetch_all(&)
       merge_erasures
+      decrypt_secret if @passphrase
       missing - [ erasures ]
+    end
+
+    def decrypt_secret
+      fetched = Kit::DataDirectory.new(@replacement.scratch, environment: @directory.environment)
+      data = fetched.primary.exist? ? fetched : @directory
+      secret = Operations::SecretKey.new(@directory, data:).decrypt(@passphrase)
+      File.write File.join(@replacement.scratch, File.basename(secret_path)), secret, perm: 0o600
     end
 
     # Adds the entries of the current file, which may not be in the backup yet.

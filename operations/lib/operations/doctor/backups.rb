@@ -58,8 +58,8 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
     def losses
       Operations::BackupLossRecord.new(directory).since(Time.now - destination.days * 86_400).map do |loss|
         files = loss.files ? count(loss.files, "file") : "files"
-        warning(:backup_lost, "The backup of #{loss.database} lost #{files} by #{time(loss.at)}: earlier times may be impossible " \
-          "to restore.", "Find out what deleted them in #{destination}. Then: bin/ops verify --accept-loss.")
+        what = "The backup of #{loss.database} lost #{files} by #{time(loss.at)}: earlier times may be impossible to restore."
+        warning(:backup_lost, what, "Find out what deleted them in #{destination}. Then: bin/ops verify --accept-loss.")
       end
     end
 
