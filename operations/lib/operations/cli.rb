@@ -127,7 +127,7 @@ class Operations::CLI < Operations::CommandLine
     say find_database(name).path
   end
 
-  desc "key COMMAND", "Manage secret_key_base in backups"
+  desc "key COMMAND", "Back up secret_key_base"
   subcommand "key", Operations::CLI::Key
 
   desc "branch COMMAND", "Manage databases of git branches"

@@ -71,7 +71,7 @@ class Operations::SecretKey
       message: encryptor(passphrase, salt, SCRYPT).encrypt_and_sign(secret))
   end
 
-  # Returns the secret in the copy. Raises Operations::Error if there is none, or if the passphrase is wrong.
+  # Returns the secret in the copy. Raises Operations::Error without one, or if the passphrase is wrong.
   def decrypt(passphrase)
     raise Operations::Error, "The data don't contain secret_key_base. Put it into #{path}." unless copy
 

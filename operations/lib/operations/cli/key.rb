@@ -26,8 +26,8 @@ class Operations::CLI::Key < Operations::CommandLine
     say "Backups include secret_key_base from now on. Keep the passphrase: without it, the copy can't be read."
   end
 
-  desc "restore", "Restore secret_key_base from the database"
-  long_desc "For databases that were restored without it. Stop the site first. An existing file is kept under another name."
+  desc "restore", "Restore secret_key_base"
+  long_desc "From the database, if it was restored without it. Stop the site first. An existing file is kept under another name."
   def restore
     Operations::BackupCoverage.new(directory).check
     secret = key.decrypt(self.class.passphrase)
@@ -37,7 +37,7 @@ class Operations::CLI::Key < Operations::CommandLine
     say "Restored #{key.path}.#{" The previous file is #{aside}." if File.exist?(aside)}"
   end
 
-  desc "accept", "Use another secret_key_base with these data"
+  desc "accept", "Accept another secret_key_base"
   long_desc "If the previous one is lost, this ends the warnings. #{Operations::SecretKey::CONSEQUENCES}"
   def accept
     key.accept
