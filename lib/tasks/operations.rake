@@ -1,8 +1,10 @@
-# Refuses to create an empty database if there are backups of a lost one.
+# Undoes an interrupted restore, and refuses to create an empty database if there are backups of a lost one.
 task :refuse_new_site_over_backups do
   if Rails.env.production? && !Postgresql.chosen?
     directory = Kit::DataDirectory.here(environment: Rails.env)
-    Operations::Provenance.new(directory, Operations::Litestream.of(directory)).refuse_new_site_over_backups
+    litestream = Operations::Litestream.of(directory)
+    Operations::Restore.recover directory, litestream
+    Operations::Provenance.new(directory, litestream).refuse_new_site_over_backups
   end
 rescue Operations::Error => error
   abort error.message

@@ -47,7 +47,48 @@ class ReplacementTest < Operations::TestCase
     assert_equal [ "made meanwhile" ], titles(database("primary"))
   end
 
+  # The process is killed before each step of the replacement in turn.
+  test "leaves the previous or the restored files, but no mixture, when it is killed" do
+    FileUtils.rm_f database("tally").files
+    back_up
+    %w[ primary queue ].each { |name| write database(name), "second" }
+    template = File.join(@folder, "template")
+    FileUtils.cp_r directory.storage, template, preserve: true
+
+    outcomes = (1..).lazy.map do |step|
+      FileUtils.rm_rf directory.storage
+      FileUtils.cp_r template, directory.storage, preserve: true
+      killed = restore_killed_at(step)
+      Operations::Restore.recover directory, litestream
+      assert_empty Operations::Replacement.interrupted(directory)
+      previous = Operations.glob(directory.storage, "production_before_*").empty?
+      assert_equal [ previous ? %w[ first second ] : %w[ first ] ] * 2, %w[ primary queue ].map { |name| titles(database(name)) }
+      [ killed, previous ]
+    end.take_while(&:first).map(&:last).to_a
+
+    assert_operator outcomes.count(true), :>=, 6
+  end
+
   private
+    # Returns whether it was killed, or ended before that step.
+    def restore_killed_at(step)
+      process = fork do
+        steps = 0
+        counting = Module.new do
+          %i[ rename link ].each do |name|
+            define_method(name) do |*paths|
+              Process.kill "KILL", Process.pid if paths.first.include?("production") && (steps += 1) == step
+              super(*paths)
+            end
+          end
+        end
+        File.singleton_class.prepend counting
+        restore(force: true)
+        exit! 0
+      end
+      Process.wait2(process).last.signaled?
+    end
+
     # Returns once the process has the database open.
     def start_site
       reader, writer = IO.pipe

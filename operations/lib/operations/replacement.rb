@@ -1,8 +1,34 @@
 require "fileutils"
 
 # Replaces database files, and moves the previous ones to a folder beside them. The new files are prepared elsewhere,
-# so that the replacement itself takes only a moment. If one of them can't be put in place, the previous files are put back.
+# so that the replacement itself takes only a moment. If one of them can't be put in place, the previous files are put back,
+# also after a kill, by the next replacement or start of the site.
 class Operations::Replacement
+  class << self
+    def interrupted(directory) = Operations.glob(directory.storage, "#{directory.environment}_restoring_*")
+
+    # Puts the previous files back, unless the new ones have been used.
+    def recover(directory)
+      interrupted(directory).each do |scratch|
+        placed = Dir.children(scratch).map { |file| File.join(directory.storage, file) }
+          .select { |path| File.exist?(path) && File.identical?(path, File.join(scratch, File.basename(path))) }
+        next if placed.any? { |path| File.exist?("#{path}-wal") }
+
+        put_back directory, scratch.sub("_restoring_", "_before_"), placed
+        FileUtils.rm_rf scratch
+      end
+    end
+
+    # Moves the files in +folder+ back, in place of those that were +placed+.
+    def put_back(directory, folder, placed)
+      FileUtils.rm_f placed
+      return unless File.directory?(folder)
+
+      Dir.children(folder).each { |file| File.rename File.join(folder, file), File.join(directory.storage, file) }
+      Dir.rmdir folder
+    end
+  end
+
   # +databases+ are replaced. +derived+ are only moved away, because they were derived from the previous ones.
   def initialize(directory, databases, derived: [], now: Time.now.utc)
     @directory, @databases, @derived = directory, databases, derived
@@ -20,6 +46,7 @@ class Operations::Replacement
   # raised.
   def make
     refuse_while_open
+    self.class.recover @directory
     [ @directory.storage, scratch ].each { |path| FileUtils.mkdir_p path, mode: 0o700 }
     yield.tap { put_in_place }
   rescue SystemCallError => error
@@ -49,7 +76,7 @@ class Operations::Replacement
       replaced.each { |database| set_aside database }
       Dir.children(scratch).each { |file| place file, placed }
     rescue SystemCallError, SignalException => error
-      put_back placed
+      self.class.put_back @directory, folder, placed
       raise if error.is_a?(SignalException)
 
       raise Operations::Error, "Nothing was replaced; the previous files are back in place: #{error.message}. Run bin/ops doctor."
@@ -83,13 +110,5 @@ class Operations::Replacement
     def owner
       storage = File.stat(@directory.storage)
       [ storage.uid, storage.gid ]
-    end
-
-    def put_back(placed)
-      FileUtils.rm_f placed
-      return unless aside
-
-      Dir.children(folder).each { |file| File.rename File.join(folder, file), File.join(@directory.storage, file) }
-      Dir.rmdir folder
     end
 end

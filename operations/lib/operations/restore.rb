@@ -5,6 +5,13 @@ class Operations::Restore
 
   Outcome = Data.define(:restored, :missing, :aside, :seconds)
 
+  # Undoes a restore that was killed while it replaced files. Raises Operations::Error while one is running.
+  def self.recover(directory, litestream)
+    return if Operations::Replacement.interrupted(directory).empty?
+
+    Operations::Replication.new(directory, litestream).paused(backups: false) { Operations::Replacement.recover directory }
+  end
+
   # +at+ is the time to restore to, or nil for the latest; +force+ replaces existing files; with +passphrase+, the copy of
   # secret_key_base in the primary is restored, too.
   def initialize(directory, litestream, names: [], at: nil, force: false, passphrase: nil, now: Time.now.utc)

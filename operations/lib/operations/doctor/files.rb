@@ -7,14 +7,14 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
   private
     # Left by a killed restore. While it exists, replication can't start.
     def interrupted_restores
-      folders = Operations.glob(directory.storage, "#{directory.environment}_restoring_*")
+      folders = Operations::Replacement.interrupted(directory)
       return [] if folders.empty? || Operations::Replication.new(directory, litestream).running?
 
       folders.map do |folder|
         before = folder.sub("_restoring_", "_before_")
         kept = "; the files from before it are in #{before}" if File.directory?(before)
         error(:restore_interrupted, "A restore was interrupted#{kept}.",
-          "Stop the site and run it again: bin/ops restore --force. Then delete #{folder}.")
+          "Stop the site and run it again: bin/ops restore --force. To return to the previous files instead: bin/start.")
       end
     end
 
