@@ -207,7 +207,7 @@ Rails.application.routes.draw do
   end
 
   resource :live_updates, only: :show, path: "live-updates"
-  get "arrivals(.:format)", to: redirect { |_, request| request.fullpath.sub("/arrivals", "/live-updates") }
+  [ "", ".json" ].each { |format| get "arrivals#{format}", to: redirect(path: "/live-updates#{format}"), as: nil, format: false }
   resource :offline, only: :show
   get "site.webmanifest", to: "manifests#show", format: false
   resource :search, only: :show

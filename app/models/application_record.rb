@@ -10,6 +10,8 @@ class ApplicationRecord < ActiveRecord::Base
     def self.on_primary = yield
   end
 
+  before_validation :replace_missing_values
+
   # The first +count+ rows. A relation for which a LIMIT would be slow overrides this (Post::TopOfMonths).
   def self.first_rows(count) = limit(count)
 
@@ -71,4 +73,15 @@ class ApplicationRecord < ActiveRecord::Base
     (@prepared ||= {})[name] ||= with_placeholders(yield.to_sql)
   end
   private_class_method :prepared_sql
+
+  private
+    # A field without a value sets nil, also for columns that need a value and have a default. An empty check box is not checked.
+    def replace_missing_values
+      changed_attribute_names_to_save.each do |name|
+        column = self.class.columns_hash[name]
+        next if !self[name].nil? || column.nil? || column.null || column.default.nil? || defined_enums.key?(name)
+
+        self[name] = column.type == :boolean ? false : self.class.column_defaults[name]
+      end
+    end
 end

@@ -7,10 +7,6 @@ class NotificationSetting < ApplicationRecord
   enum :email_frequency, %w[ never each daily weekly ].index_by(&:itself), default: "never", prefix: :email, scopes: false,
     validate: true
 
-  # An empty field is an unchecked checkbox.
-  normalizes :auto_follow_own_posts, :auto_follow_commented, :email_messages, with: ->(checked) { checked || false },
-    apply_to_nil: true
-
   before_save :schedule_email, if: :email_frequency_changed?
 
   # Must match User::Notifiable#deliverable?.

@@ -57,6 +57,16 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
+  test "accepts fields without a value" do
+    create_tags "c++"
+    sign_in_as_moderator
+    [ "tag[retired]", "tag[reserved]=", "tag[reserved]&tag[description]" ].each do |field|
+      patch moderation_tag_path("c++"), params: "tag[description]=A+language&tag[reserved]=1&#{field}&tag[reason]=So"
+      assert_redirected_to moderation_tags_path, field
+    end
+    assert_equal [ "", false ], Tag.find_by(name: "c++").values_at(:description, :reserved)
+  end
+
   test "changes a post's tags with a reason in the log" do
     create_tags "ruby", "sqlite"
     give_tags posts(:wal), "ruby"
