@@ -20,6 +20,7 @@ class Operations::Backup
     transfer
     failed = failures(check)
     if failed.any?
+      refuse failed if failed.any? { |finding| finding.kind == :foreign }
       renew failed
       wait_until(seconds: @syncing ? RENEWAL : 0, every: 1) { (failed = failures(check)).empty? } or refuse failed
     end

@@ -20,6 +20,8 @@ class Operations::BackupVerification
   end
 
   REMEDIES = {
+    foreign: "Set BACKUP_TO to this site's backups, or to an empty directory. To replace this site with the other one: " \
+      "bin/ops restore --force.",
     file_missing: "Stop the site and restore the file: bin/ops restore %<name>s.",
     no_backup: "Create one: bin/ops backup. BACKUP_TO says where backups are stored.",
     lost_rows: "The WAL was truncated or removed, or rows were deleted by hand. Stop the site and run bin/ops restore --force " \
@@ -56,6 +58,7 @@ class Operations::BackupVerification
 
   private
     def verify(database)
+      return foreign(database) if Operations::Provenance.new(@directory, @litestream).foreign?
       return missing(database) unless database.exist?
 
       began, before = now, @originals[database] || Operations::RowCounts.of(database)
@@ -70,6 +73,11 @@ class Operations::BackupVerification
       Finding.new(database: database.name, kind: error.kind, faults: [ error.summary ], advice: error.remedy)
     rescue SQLite3::Exception, SystemCallError, ArgumentError => error
       Finding.new(database: database.name, faults: [ error.message ], advice: "Run bin/ops doctor.")
+    end
+
+    def foreign(database)
+      fault = "#{@litestream.destination} has the backups of another site"
+      Finding.new(database: database.name, kind: :foreign, faults: [ fault ])
     end
 
     def missing(database)

@@ -39,9 +39,12 @@ class Operations::Replicator
       names = @lost.map(&:name).join(", ")
       @watch.look
       @litestream.destination.prepare
+      Operations::Provenance.new(@directory, @litestream).check
       Operations::FullCopy.new(@litestream).make @lost.select(&:exist?)
       @report.call "Made new full copies: #{names}."
     rescue Operations::Error => error
+      raise if error.kind == :foreign
+
       @quiet_until = now + RETRY_DELAY
       @report.call "A new full copy could not be made (#{names}): #{error.message}"
     ensure

@@ -2,7 +2,7 @@
 class Operations::Doctor::Backups < Operations::Doctor::Examination
   # The beginnings of messages, by kind of problem.
   HEADLINES = { lost_rows: "%s is missing recent writes: ", damaged: "The backup of %s is damaged: ",
-    differs: "The backup of %s differs from the original: ", no_backup: "", file_missing: "" }.freeze
+    differs: "The backup of %s differs from the original: ", no_backup: "", file_missing: "", foreign: "" }.freeze
   MAX_LAG = 60 # seconds
 
   def findings
