@@ -33,6 +33,7 @@ class OverridesTest < ActiveSupport::TestCase
       [ "SolidCache::Store", %i[ failsafe read write delete exist? increment decrement clear ] ],
     "RunsJobsWithoutQueue" => [ "ActiveJob::QueueAdapters::SolidQueueAdapter", %i[ enqueue enqueue_at ] ],
     "FormDecoding" => [ "URI.singleton_class", %i[ decode_www_form_component ] ],
+    "NamesOfFewJobs" => [ "ActiveJob::JobsRelation", %i[ job_class_names ] ],
     "PreparedInserts" => [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter", %i[ exec_insert ] ],
     "TableChanges" => [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter", %i[
       alter_table copy_table_indexes rename_column rename_index change_column_null add_check_constraint remove_check_constraint

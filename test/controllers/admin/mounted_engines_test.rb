@@ -50,6 +50,20 @@ class Admin::MountedEnginesTest < ActionDispatch::IntegrationTest
     assert_select "main > .hint", "Der Inhalt dieser Seiten ist nur auf Englisch verfügbar."
   end
 
+  test "suggests names of the first jobs without reading the others" do
+    120.times do |number|
+      arguments = ContinueOperationJob.new.serialize
+      SolidQueue::Job.create!(queue_name: "default", class_name: "ContinueOperationJob", active_job_id: arguments["job_id"], arguments:)
+    end
+    sign_in_as users(:admin)
+    read = 0
+    counter = ->(*, payload) { read += payload[:record_count].to_i if payload[:class_name] == "SolidQueue::Job" }
+    ActiveSupport::Notifications.subscribed(counter, "instantiation.active_record") { get "/admin/jobs/pending/jobs" }
+
+    assert_select "datalist option[value=ContinueOperationJob]", 1
+    assert_includes 50..80, read
+  end
+
   test "filters email addresses out of job arguments" do
     arguments = MailDeliveryJob.new("PasswordResetMailer", "instructions", "deliver_now", args: [ "maria@example.com" ]).serialize
     job = SolidQueue::Job.create!(
