@@ -1,8 +1,9 @@
 require "test_helper"
+require "test_helpers/caused_faults"
 require "net/http"
 
 class MetricsTest < Operations::TestCase
-  include InDataDirectory
+  include CausedFaults, InDataDirectory
 
   test "leaves out unknown values and reports the rest" do
     figures = read_metrics
@@ -63,6 +64,28 @@ class MetricsTest < Operations::TestCase
 
     names = %w[ passed last_passed_timestamp_seconds timestamp_seconds ].map { |name| "frontpage_verification_#{name}" }
     assert_equal [ 0, 1_700_000_000, 1_700_021_600 ], read_metrics.values_at(*names)
+  end
+
+  test "reports responses by status, and a histogram of their durations" do
+    counts = Operations::RequestCounts.new
+    [ [ 200, 0.003 ], [ 200, 0.03 ], [ 500, 20 ] ].each { |status, seconds| counts.add status, seconds }
+    File.write directory.path("_requests.1.json"), counts.dump(1)
+    figures = read_metrics
+
+    assert_equal [ 2, 1 ], %w[ 2xx 5xx ].map { |status| figures[%(frontpage_responses_total{worker="1",status="#{status}"})] }
+    name = "frontpage_request_duration_seconds"
+    assert_equal [ 1, 2, 2, 3 ], %w[ 0.005 0.05 10 +Inf ].map { |limit| figures[%(#{name}_bucket{worker="1",le="#{limit}"})] }
+    assert_equal [ 3, 20.033 ], [ figures[%(#{name}_count{worker="1"})], figures[%(#{name}_sum{worker="1"})].round(3) ]
+  end
+
+  test "reports the memory of the machine and of the site, and recorded errors" do
+    File.write directory.path(".served_by"), "#{Process.pid} since 1.0 at port 1"
+    record_error
+    figures = read_metrics
+
+    assert_equal 2, figures["frontpage_recorded_errors"]
+    assert_operator figures["frontpage_memory_bytes"], :>, 10_000_000
+    assert_operator figures["frontpage_machine_memory_bytes"], :>, figures["frontpage_machine_memory_available_bytes"]
   end
 
   test "promtool accepts the metrics" do

@@ -4,7 +4,7 @@ require "prometheus/client/formats/text"
 # Metrics in Prometheus' text format. Read from files and local sockets, not from within the site, so they are available
 # when the site hangs.
 class Operations::Metrics
-  SOURCES = %i[ Workers Jobs Files Backups Standby ].freeze
+  SOURCES = %i[ Workers Requests Jobs Errors Files Machine Backups Standby ].freeze
   CONTENT_TYPE = Prometheus::Client::Formats::Text::CONTENT_TYPE
 
   # +control+ is the path of Puma's control socket; without it there are no Puma metrics.
@@ -16,7 +16,7 @@ class Operations::Metrics
   def text
     registry = Prometheus::Client::Registry.new
     up = registry.gauge(:frontpage_source_up, labels: [ :source ],
-      docstring: "1 if all of a source could be read: workers, jobs, files, backups, standby.")
+      docstring: "1 if all of a source could be read: workers, requests, jobs, errors, files, machine, backups, standby.")
     registry.gauge(:frontpage_build_info, labels: [ :version ], docstring: "The version of the site; the value is always 1.")
       .set(1, labels: { version: Operations.site_version.to_s })
     sources(registry).each { |name, source| up.set(read(name, source), labels: { source: name }) }
