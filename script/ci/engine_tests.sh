@@ -1,18 +1,18 @@
 # shellcheck shell=bash
-# Lists the site's tests that run on PostgreSQL. bin/ci runs those of models, jobs and statements there, QueryPlansTest, which visits
-# every action, and every test that names an engine; with --full, also the others that use the database, and the proofs.
+# Lists the site's tests that run on PostgreSQL. bin/ci runs those of models, jobs and statements there, and every test that names an
+# engine; with --full, also the others that use the database, QueryPlansTest, which visits every action, and the proofs.
 
 engine_dependent_tests() {
-  find test/{architecture,benchmarking,jobs,models} -name "*_test.rb" | grep -vE "architecture/(benchmarking|languages|views)_test"
+  find test/{jobs,models} -name "*_test.rb"
   printf "test/lib/%s_test.rb\n" concurrent_indexes database_urls keyset_page maintenance_mode page_cache postgresql_statements slow_queries
   printf "test/served/%s_test.rb\n" first_release postgresql_failures
-  printf "test/integration/%s_test.rb\n" fuzz query_plans
   other_tests | xargs grep -lE "$engine"
 }
 
 engine_independent_tests() {
   other_tests | xargs grep -LE "$engine"
   find importers/test -name "*_test.rb"
+  printf "test/integration/%s_test.rb\n" fuzz query_plans
   printf "test/lib/sample_community_test.rb\n"
   printf "test/served/%s_test.rb\n" benchmarking live_updates maintenance_mode replicas settings
   printf "test/proofs/%s_test.rb\n" busy_database counters fresh_pages search
@@ -20,6 +20,5 @@ engine_independent_tests() {
 
 engine="Postgresql|PG::|sqlite_only|SQLite3|retry_until_quiet"
 other_tests() {
-  find test/{architecture,controllers,integration} -name "*_test.rb" |
-    grep -E "architecture/(benchmarking|languages|views)|controllers|integration" | grep -vE "integration/(fuzz|query_plans)_test"
+  find test/{architecture,benchmarking,controllers,integration} -name "*_test.rb" | grep -vE "integration/(fuzz|query_plans)_test"
 }

@@ -34,8 +34,8 @@ class LegacyUrlsTest < ActionDispatch::IntegrationTest
   ODD = [ "\\", "%5C", "[", "%5B", "|", "%22", "<", "^", "`", "{", "%20", "%C3%A9", "%00", "%0A", "%" ].freeze
 
   test "responds to odd paths of moved pages without errors" do
-    [ "/arrivals.%s", "/arrivals.json?list=%s", "/t/%s", "/t/a%s.rss", "/moderation/posts/%s/decisions/new", "/moderation/hints.%s",
-      "/admin/settings?%s" ].each do |pattern|
+    [ "/arrivals.%s", "/arrivals.json?list=%s", "/t/%s", "/t/a%s.rss", "/moderation/posts/%s/decisions/new",
+      "/moderation/hints.%s", "/admin/settings?%s" ].each do |pattern|
       ODD.each do |part|
         path, query = pattern.sub("%s", part).split("?")
         env = Rack::MockRequest.env_for("http://www.example.com/", "REMOTE_ADDR" => "192.0.2.1", "PATH_INFO" => path,
