@@ -1,4 +1,4 @@
-require_relative "../counters"
+require_relative "../migration_helpers/first_counters"
 
 class CreateCommunity < ActiveRecord::Migration[8.1]
   # z of a one-sided 80 % bound, as Reddit and Lobsters rank comments.
@@ -135,7 +135,7 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
 
     def create_triggers
       reversible do |direction|
-        direction.up { Counters.new(engine).statements.each { |statement| execute statement } }
+        direction.up { FirstCounters.new(engine).statements.each { |statement| execute statement } }
       end
     end
 

@@ -1,3 +1,5 @@
+require_relative "trigger_installation"
+
 # Runs a migration of an SQLite database so that it either keeps every row or changes nothing (docs/decisions/0085).
 class MigrationGuard
   RENAMING = /\A\s*ALTER TABLE "?(\w+)"? RENAME TO "?(\w+)"?/i
@@ -19,13 +21,14 @@ class MigrationGuard
   module Migrator
     private
       def ddl_transaction(migration)
-        return super unless connection.adapter_name == "SQLite"
+        work = proc { yield.tap { TriggerInstallation.run connection } }
+        return super(migration, &work) unless connection.adapter_name == "SQLite"
 
         guard = MigrationGuard.new(connection, migration, reverting: down?)
         if use_transaction?(migration)
-          connection.disable_referential_integrity { super(migration) { guard.check { yield } } }
+          connection.disable_referential_integrity { super(migration) { guard.check(&work) } }
         else
-          guard.forbid_deletions { yield }
+          guard.forbid_deletions(&work)
         end
       end
   end

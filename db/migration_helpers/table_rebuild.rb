@@ -1,5 +1,5 @@
 # Rebuilds one table of SQLite, by the steps of https://www.sqlite.org/lang_altertable.html#otheralter. Its triggers, indexes and
-# highest id stay as they were. What Rails can't write again, such as STRICT, isn't lost: the table is then left alone.
+# highest id stay as they were. If Rails can't write again a property of the table, such as STRICT, it isn't rebuilt.
 class TableRebuild
   CLAUSES = /\b(?:CHECK|AS)\s*(?<body>\((?:[^()]|\g<body>)*\))/i
   KEYWORDS = /\b(?:CHECK|REFERENCES|UNIQUE|AUTOINCREMENT|DEFERRABLE|COLLATE|STORED|STRICT|ROWID|CONFLICT|ON DELETE|ON UPDATE)\b/i

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What a migration of SQLite may do, in each kind of transaction.
+# Migrations of SQLite with and without a transaction, with deletions and with renamed tables and columns.
 class MigrationGuardTest < ActiveSupport::TestCase
   include MigratedCopy::Assertions
 

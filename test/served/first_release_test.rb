@@ -130,10 +130,10 @@ class FirstReleaseTest < ActiveSupport::TestCase
       end
     end
 
-    # Types, names and tables of the schema's objects, in a stable order.
+    # Types, names and tables of the schema's objects, and the statements of triggers, in a stable order.
     def schema(database)
-      database.execute("SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_%' " \
-        "ESCAPE '\\'").sort
+      database.execute("SELECT type, name, tbl_name, iif(type = 'trigger', sql, '') FROM sqlite_master WHERE name NOT LIKE " \
+        "'sqlite_%' AND name NOT LIKE '\\_%' ESCAPE '\\'").sort
     end
 
     def schema_of_new_site

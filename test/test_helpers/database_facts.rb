@@ -1,4 +1,4 @@
-# What a schema change must not alter: every definition and every value of an SQLite file, as lines of text that can be compared.
+# Every definition and every value of an SQLite file, as lines of text that can be compared.
 class DatabaseFacts
   CHECK = /(?:CONSTRAINT\s+"?(?<name>\w+)"?\s+)?CHECK\s*(?<body>\((?:[^()]|\g<body>)*\))/i
   GENERATED = /"?(?<name>\w+)"?[^,(]*? AS (?<body>\((?:[^()]|\g<body>)*\)) (?<kind>STORED|VIRTUAL)/

@@ -102,13 +102,16 @@ class MigratedCopy
 
   # Yields the site's own migrations.
   def context
-    open { |connection| ActiveRecord::Migration.suppress_messages { yield connection.pool.migration_context } }
+    open(migrations_paths: nil) do |connection|
+      ActiveRecord::Migration.suppress_messages { yield connection.pool.migration_context }
+    end
   end
 
-  def open(&)
+  # Its migrations aren't those of the site, or the triggers would be replaced by those of db/triggers.rb.
+  def open(migrations_paths: "tmp", &)
     configuration = ApplicationRecord.connection_db_config
     copied = ActiveRecord::DatabaseConfigurations::HashConfig.new(
-      configuration.env_name, "copy", configuration.configuration_hash.merge(database: @path)
+      configuration.env_name, "copy", configuration.configuration_hash.merge(database: @path, migrations_paths:)
     )
     ActiveRecord::Tasks::DatabaseTasks.with_temporary_connection(copied, &)
   end

@@ -9,12 +9,12 @@ class Operations::Doctor
 
   # Causes come before their consequences.
   EXAMINATIONS = %i[
-    Version Files Space Placement Upgrades Maintenance Clock Integrity Writes Migrations Secret Log Processes Restarts Jobs
-    Mail Exceptions Requests Certificate Backups LeftoverBackups
+    Version Files Space Placement Upgrades Maintenance Clock Integrity Writes Migrations Triggers Secret Log Processes Restarts
+    Jobs Mail Exceptions Requests Certificate Backups LeftoverBackups
   ].freeze
   # If the data is in PostgreSQL, the SQLite files that were moved there say nothing about the site.
   WITHOUT_FILES = %i[
-    Version Engine Space Maintenance Migrations Secret Processes Restarts Jobs Mail Exceptions Requests Certificate
+    Version Engine Space Maintenance Migrations Triggers Secret Processes Restarts Jobs Mail Exceptions Requests Certificate
   ].freeze
 
   START = "bin/start, systemctl start frontpage, or docker compose up --detach" # for remedies

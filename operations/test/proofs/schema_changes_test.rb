@@ -47,7 +47,7 @@ class SchemaChangesTest < Operations::TestCase
       CHECKOUT.query("SELECT dflt_value FROM pragma_table_info('posts') WHERE name = 'kind'").dig(0, 0)
     end
 
-    # Definitions, and the row counts of all tables that the server doesn't write by itself.
+    # Definitions, and the row counts of all tables.
     def facts
       CHECKOUT.directory.primary.read do |database|
         tables = database.execute(Operations::RowCounts::TABLES).map(&:first) - %w[ schema_migrations ]

@@ -47,6 +47,19 @@ module CausedFaults
     nil
   end
 
+  # All migrations and triggers, except for the +missing+ one.
+  def triggers(missing)
+    migrate "19990101000000"
+    open(database("primary")) do |handle|
+      handle.execute "DELETE FROM schema_migrations WHERE version = '19990101000000'"
+      File.read(Operations::Doctor::Triggers::SCHEMA).scan(Operations::Doctor::Triggers::STATEMENT).each do |sql, name|
+        handle.execute "CREATE TABLE IF NOT EXISTS #{sql[/ ON (\w+)/, 1]} (id)"
+        handle.execute sql.undump unless name == missing
+      end
+    end
+    nil
+  end
+
   def restarts(number)
     number.times { Operations::Restarts.record "Puma worker 0", directory }
     nil

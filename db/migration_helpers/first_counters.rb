@@ -1,6 +1,5 @@
-# The triggers that maintain the counter columns, for either engine. Triggers, because every write fires them, however it is
-# made. A post's thread_version increases whenever its thread changes, so that stale cached threads can be detected.
-class Counters
+# The triggers of the first migration. Later ones change them; db/triggers.rb has those of today.
+class FirstCounters
   def initialize(engine)
     @engine = engine
   end
