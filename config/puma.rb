@@ -103,6 +103,17 @@ else
   after_booted(&start_background_work)
 end
 
+# Each process watches the database files that it has open. Before it exits, it saves the content of those that are gone.
+watch_storage = proc { MaintenanceMode.watch_storage if defined?(MaintenanceMode) }
+finish_watching = proc { MaintenanceMode.finish_watching_storage if defined?(MaintenanceMode) }
+if get(:workers).positive?
+  before_worker_boot(&watch_storage)
+  before_worker_shutdown(&finish_watching)
+else
+  after_booted(&watch_storage)
+  at_exit(&finish_watching)
+end
+
 # Gives responses to slow clients a few seconds to finish. at_exit without workers, because Puma calls after_stopped too early
 # there, from a signal handler.
 if get(:workers).positive?

@@ -12,6 +12,8 @@ SolidQueue.on_start do
   MaintenanceMode.exempt { gone.each(&:prune) }
 end
 
+SolidQueue.on_worker_start { MaintenanceMode.watch_storage }
+
 # While the databases of the cache and the queue fail (docs/decisions/0072-overrides-of-private-methods.md).
 SolidCache::Store.prepend CountsWithoutCacheDatabase
 ActiveJob::QueueAdapters::SolidQueueAdapter.prepend RunsJobsWithoutQueue

@@ -1,5 +1,6 @@
 # Whether the site is read-only, because of READ_ONLY or the file that `bin/ops maintenance-mode on` creates in the data
-# directory. It is checked before each commit, so backups made after the file was created contain all acknowledged writes.
+# directory; or because database files are gone that this process has open. It is checked before each commit, so backups made
+# after the file was created contain all acknowledged writes.
 module MaintenanceMode
   # Raised instead of committing: nothing was saved.
   class Refusal < ActiveRecord::ActiveRecordError; end
@@ -15,7 +16,22 @@ module MaintenanceMode
       @on
     end
 
-    def now? = (always? || switch.on?) && !exempt?
+    def now? = (always? || switch.on? || !!@watch&.lost?) && !exempt?
+
+    # Whether database files were deleted, replaced or truncated while the site was using them.
+    def storage_lost? = !!@watch&.lost? || (switch.on? && switch.state.key?("lost"))
+
+    # For each process that writes what people have sent. Developers replace their databases on purpose.
+    def watch_storage
+      return if Rails.env.development?
+
+      @watch = Operations::StorageWatch.new(Kit::DataDirectory.here(environment: Rails.env)) do |sentence|
+        Rails.logger.error sentence
+        ActiveSupport::Notifications.instrument "storage.frontpage", sentence: # for alerts
+      end.start
+    end
+
+    def finish_watching_storage = @watch&.finish
 
     # The given reason, or nil.
     def reason = always? ? always.presence_in([ always ] - %w[ 1 true on ]) : switch.reason

@@ -42,6 +42,15 @@ class ErasuresTest < Operations::TestCase
     assert_equal [ 7 ], erasures.all.map(&:account)
   end
 
+  test "a restore replaces a file that can't be read" do
+    erasures.add entry(7)
+    back_up
+    File.binwrite database("erasures").path, "not a database" * 1000
+    restore(names: [ "primary" ], force: true)
+
+    assert_equal [ 7 ], erasures.all.map(&:account)
+  end
+
   private
     def erasures = Operations::Erasures.new(database("erasures"))
     def entry(account, texts: false) = Operations::Erasures::Entry.new(account:, began: account * 1000, texts:)

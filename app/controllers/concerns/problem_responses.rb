@@ -12,7 +12,8 @@ module ProblemResponses
   private
     def render_maintenance(_error = nil)
       response.headers["Retry-After"] = RejectsWritesInMaintenance::RETRY_AFTER.to_i.to_s
-      render_problem 503, t("reading_only.title"), t("reading_only.remedy"), **{ reason: MaintenanceMode.reason }.compact
+      texts = %w[ title remedy ].map { |text| t("#{read_only_texts}.#{text}") }
+      render_problem 503, *texts, **{ reason: MaintenanceMode.reason }.compact
     end
 
     def require_active_member

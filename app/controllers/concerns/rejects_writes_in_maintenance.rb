@@ -6,6 +6,7 @@ module RejectsWritesInMaintenance
 
   included do
     before_action :reject_writes_in_maintenance
+    helper_method :read_only_texts
     rescue_from MaintenanceMode::Refusal, with: :render_maintenance
   end
 
@@ -18,11 +19,13 @@ module RejectsWritesInMaintenance
     def render_maintenance(_error = nil)
       response.headers["Retry-After"] = RETRY_AFTER.to_i.to_s
       if request.accepts.first == Mime[:json]
-        render json: { error: t("reading_only.title"), reason: MaintenanceMode.reason, retry_after: RETRY_AFTER.to_i }.compact,
-          status: :service_unavailable
+        error = { error: t("#{read_only_texts}.title"), reason: MaintenanceMode.reason, retry_after: RETRY_AFTER.to_i }
+        render json: error.compact, status: :service_unavailable
       else
         @typed = typed_texts
         render_error_page :read_only, :service_unavailable
       end
     end
+
+    def read_only_texts = MaintenanceMode.storage_lost? ? "storage_lost" : "reading_only"
 end

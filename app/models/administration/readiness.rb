@@ -10,9 +10,14 @@ class Readiness
   end
 
   # Why it isn't ready, one sentence each; empty if it is.
-  def problems = [ *databases, *migrations, *storage ]
+  def problems = [ *lost_files, *databases, *migrations, *storage ]
 
   private
+    def lost_files
+      MaintenanceMode.storage_lost? ?
+        [ "Database files were deleted, replaced or truncated while the site was using them. Run bin/ops rescue." ] : []
+    end
+
     def databases
       @records.filter_map do |record|
         record.connection_pool.with_connection { |connection| connection.data_source_exists?("schema_migrations") }

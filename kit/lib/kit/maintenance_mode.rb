@@ -18,11 +18,11 @@ class Kit::MaintenanceMode
   # For the SQLite files.
   def initialize(directory, file = FILE) = @path = directory.path(file)
 
-  # Writes are rejected once this returns. +moved+ records that the data is in PostgreSQL from now on. Raises Kit::Error
-  # if the file can't be written.
-  def enable(reason = nil, moved: false)
+  # Writes are rejected once this returns. +moved+ and +details+ are recorded: +moved+ means that the data is in PostgreSQL from
+  # now on. Raises Kit::Error if the file can't be written.
+  def enable(reason = nil, moved: false, **details)
     FileUtils.mkdir_p File.dirname(@path), mode: 0o700
-    Kit::AtomicFile.write @path, JSON.generate({ reason: reason.to_s, since: Time.now.utc.iso8601, moved: })
+    Kit::AtomicFile.write @path, JSON.generate({ reason: reason.to_s, since: Time.now.utc.iso8601, moved:, **details })
   rescue SystemCallError => error
     raise Kit::Error, "Could not turn on maintenance mode: #{error.message}. To start a site read-only, set #{VARIABLE}=1."
   end
@@ -58,6 +58,12 @@ class Kit::MaintenanceMode
     "#{" since #{since.getutc.strftime("%F %T UTC")}" if since}#{": #{reason.chomp(".")}" if reason}"
   end
 
+  def state # as recorded
+    JSON.parse(File.read(@path))
+  rescue JSON::ParserError, SystemCallError
+    {}
+  end
+
   private
     # Two changes within one tick of the clock give the folder the same time, so nothing is cached soon after a change.
     def check_file(changed_at)
@@ -68,11 +74,5 @@ class Kit::MaintenanceMode
       @folder ||= File.open(File.dirname(@path))
     rescue SystemCallError
       nil # without a folder there is no file in it either
-    end
-
-    def state
-      JSON.parse(File.read(@path))
-    rescue JSON::ParserError, SystemCallError
-      {}
     end
 end

@@ -14,6 +14,7 @@ class Operations::Backup
 
   # Returns the names of the databases, once a restore gives everything that was committed before.
   def run
+    Operations::LostStorage.new(@directory).refuse
     refuse_without_files
     check = Operations::BackupVerification.new(@directory, @litestream, max_lag: 0, thorough: false)
     check.expect databases

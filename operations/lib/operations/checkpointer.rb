@@ -27,8 +27,7 @@ class Operations::Checkpointer
     Signal.trap("TERM") { stopped = true }
     checkpointer = new(Kit::DataDirectory.here)
     until stopped || Process.ppid != owner
-      checkpointer.checkpoint
-      checkpointer.truncate
+      checkpointer.run
       sleep INTERVAL
     end
   end
@@ -37,7 +36,17 @@ class Operations::Checkpointer
   def initialize(directory)
     @directory, @file = directory, directory.primary
     @log = Operations::WriteAheadLog.new(@file)
+    @lost = Operations::LostStorage.new(directory)
     @next_restart = 0
+  end
+
+  # Not if the site is using other files than those in place: their pages would be mixed.
+  def run
+    @identity ||= identity
+    return if @identity != identity || @lost.any?
+
+    checkpoint
+    truncate
   end
 
   # Copies the WAL's pages into the database if there are many. Neither readers nor writers wait for that. Under constant load,
@@ -64,6 +73,12 @@ class Operations::Checkpointer
   end
 
   private
+    def identity
+      File.stat(@file.path).then { |file| [ file.dev, file.ino ] }
+    rescue SystemCallError
+      nil
+    end
+
     # Not while Litestream replicates the file: Litestream checkpoints itself, and must read the WAL before it is restarted.
     def restart
       return if Kit::Clock.now < @next_restart

@@ -16,6 +16,8 @@ class Operations::Doctor
   WITHOUT_FILES = %i[
     Version Engine Space Maintenance Migrations Triggers Secret Processes Restarts Jobs Mail Exceptions Requests Certificate
   ].freeze
+  # If the site has lost files, those in place say nothing about it, and opening them would only make it worse.
+  WITH_LOST_FILES = %i[ Version LostFiles Space Clock ].freeze
 
   START = "bin/start, systemctl start frontpage, or docker compose up --detach" # for remedies
 
@@ -38,7 +40,12 @@ class Operations::Doctor
   end
 
   # The names of the checks for this site.
-  def examinations = Operations::BackupCoverage.new(@directory).gap ? WITHOUT_FILES : EXAMINATIONS
+  def examinations
+    if Operations::LostStorage.new(@directory).any? then WITH_LOST_FILES
+    elsif Operations::BackupCoverage.new(@directory).gap then WITHOUT_FILES
+    else EXAMINATIONS
+    end
+  end
 
   # A failed check is an error, and the others still run.
   def findings_of(name)

@@ -28,13 +28,20 @@ class Operations::Erasures
   # All entries. Creates the file if missing, so that it is replicated from the beginning.
   def all = rows.map { |account, began, texts, _| Entry.new(account:, began:, texts: texts == 1) }
 
-  # Adds the entries of +other+.
+  # Adds the entries of +other+, as far as it can be read.
   def merge(other)
-    open { |handle| other.rows.each { |row| handle.execute INSERT, row } }
+    rows = other.readable_rows
+    open { |handle| rows.each { |row| handle.execute INSERT, row } }
   end
 
   protected
     def rows = open { |handle| handle.execute("SELECT account, began, texts, erased_at FROM erasures ORDER BY id") }
+
+    def readable_rows
+      rows
+    rescue SQLite3::Exception
+      []
+    end
 
   private
     def open

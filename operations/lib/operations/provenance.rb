@@ -25,7 +25,10 @@ class Operations::Provenance
   # Raises Operations::Error if the primary is missing and has a backup, which should be restored.
   def refuse_new_site_over_backups
     primary = @directory.primary
-    return if primary.exist? || !@litestream.copied?(primary)
+    return if primary.exist?
+
+    Operations::LostStorage.new(@directory).refuse
+    return unless @litestream.copied?(primary)
 
     raise Operations::Error, "#{primary.path} is missing, and a backup of it is in #{@litestream.destination}.\n" \
       "Run bin/ops restore. To start a new site instead, set BACKUP_TO or STORAGE to another directory."

@@ -15,6 +15,7 @@ class Operations::Replication
   # such as bin/ops backup. Yields messages for the log. Raises Operations::Error if another process replicates, or if the
   # backups were made from other files.
   def run(owner: nil, &report)
+    Operations::LostStorage.new(@directory).refuse
     @litestream.destination.prepare
     locks = hold_all_in_time or refuse("Another process already replicates #{@directory.storage}#{by_process}. Stop it first.")
     Operations::Provenance.new(@directory, @litestream).check

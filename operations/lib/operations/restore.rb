@@ -28,6 +28,7 @@ class Operations::Restore
     Operations::Replication.new(@directory, @litestream).paused(backups: false) do
       missing = @replacement.make { fetch(&) }
       Operations::BackupVerificationRecord.new(@directory).forget wanted.map(&:name)
+      Operations::LostStorage.new(@directory).forget wanted.map(&:name)
       Operations::Provenance.new(@directory, @litestream).restored (wanted - missing).select(&:exist?)
       Outcome.new(restored: (wanted - missing).select(&:exist?), missing:, aside: @replacement.aside, seconds: now - began)
     end

@@ -12,6 +12,7 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
   option :force, type: :boolean, default: false, desc: "Use the SQLite files, even after a move to PostgreSQL"
   def off
     unless options[:force]
+      Operations::LostStorage.new(directory).refuse
       refuse_moving
       refuse_moved "Turning maintenance mode off would allow writes to both. To discard what was written to PostgreSQL and " \
         "go back to these files: bin/ops maintenance-mode off --force."
