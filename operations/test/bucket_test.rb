@@ -48,9 +48,31 @@ class BucketTest < Operations::TestCase
     assert_match "primary: OK, 2 rows", succeed("verify")
   end
 
-  test "names rejected credentials and a missing bucket" do
-    assert_match "rejected the credentials", expect_failure("backup", AWS_SECRET_ACCESS_KEY: "another")
-    assert_match "The bucket does not exist", expect_failure("backup", BACKUP_TO: "s3://elsewhere/frontpage")
+  slow_test "names rejected credentials and a missing bucket, and restore changes nothing" do
+    succeed "backup"
+    {
+      "rejected the credentials" => { AWS_SECRET_ACCESS_KEY: "another" },
+      "The bucket does not exist" => { BACKUP_TO: "s3://elsewhere/frontpage" }
+    }.each do |message, variables|
+      [ %w[ backup ], %w[ verify --max-lag 0 ], %w[ doctor ], %w[ restore --force ], %w[ backups ] ].each do |words|
+        output = expect_failure(*words, **variables)
+        assert_match message, output
+        refute_match(/\.rb:\d|Error\)/, output)
+      end
+      assert_equal [ "first" ], titles(database("primary"))
+      assert_empty Operations::Replacement.interrupted(directory)
+    end
+  end
+
+  slow_test "a running site makes new full copies after its objects were deleted" do
+    start_replication
+    write database("primary"), "second"
+    succeed "backup"
+    FileUtils.rm_rf Operations.glob(@folder, "objects/directory/frontpage/*")
+    write database("primary"), "third"
+
+    succeed "backup"
+    assert_match "primary: OK, 3 rows", succeed("verify")
   end
 
   private

@@ -80,8 +80,14 @@ class Operations::Replication
       first = hold(path) || hold_after_orphan or return
       return [ first ] unless backups && backups_lock && File.directory?(@litestream.destination.folder)
 
-      second = hold(backups_lock) or return first.release
-      [ first, second ]
+      with_second first
+    end
+
+    def with_second(first)
+      second = hold(backups_lock)
+      [ first, second ] if second
+    ensure
+      first.release unless second
     end
 
     # Returns the lock, or nil when another process has it.
