@@ -74,6 +74,20 @@ class WatchTest < Operations::TestCase
     assert_equal [ "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)." ], alerted.drop(1)
   end
 
+  test "reports lost files once, and resolves no problem that can't be checked meanwhile" do
+    JOB.(self)
+    rounds 4
+    lost = Operations::LostStorage.new(directory)
+    lost.record [ Operations::OpenDatabase::Fault.new(database: "primary", file: "production.sqlite3", kind: "replaced") ]
+    rounds 5
+    assert_match(/production\.sqlite3 .*The site accepts no writes/, alerted.last)
+    lost.forget [ "primary" ]
+    rounds 5
+
+    assert_equal [ "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC).", "Resolved: #{alerted[1]}" ], alerted.values_at(0, 2)
+    assert_equal 3, alerted.size
+  end
+
   test "alerts once while its own state can't be stored" do
     JOB.(self)
     rounds 1

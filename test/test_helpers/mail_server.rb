@@ -14,9 +14,9 @@ class MailServer
     server&.stop
   end
 
-  def initialize(rejects: false, at: nil, with: nil)
+  def initialize(rejects: false, at: nil, with: nil, port: 0)
     @failures = { **(rejects ? { "AUTH" => "535 Authentication failed" } : {}), at => with }.compact
-    @messages, @senders, @connections, @server = [], [], 0, TCPServer.new("127.0.0.1", 0)
+    @messages, @senders, @connections, @server = [], [], 0, TCPServer.new("127.0.0.1", port)
     @thread = Thread.new { loop { serve @server.accept } }
   end
 

@@ -5,12 +5,13 @@ require_relative "../../../test/test_helpers/mail_server"
 
 # Servers that receive alerts, and a watch that sends to them.
 module Sinks
-  # Records requests as [ request line, headers, body ], and responds with +status+.
+  # Records requests as [ request line, headers, body ], yields bodies, and responds with +status+.
   class HttpSink
     attr_accessor :status
     attr_reader :requests
 
-    def initialize
+    def initialize(&received)
+      @received = received
       @status, @requests, @server = 200, [], TCPServer.new("127.0.0.1", 0)
       @thread = Thread.new { loop { serve @server.accept } }
     end
@@ -30,6 +31,7 @@ module Sinks
           headers.store(*header.downcase.split(": ", 2).then { |name, _| [ name, header.split(": ", 2).last ] })
         end
         @requests << [ line, headers, client.read(headers["content-length"].to_i) ]
+        @received&.call @requests.last.last
         client.write "HTTP/1.1 #{status} x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
       ensure
         client.close

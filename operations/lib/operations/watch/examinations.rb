@@ -8,7 +8,10 @@ class Operations::Watch::Examinations
 
   def run(at)
     names = @doctor.examinations.map { |name| name == :Backups ? :Verification : name }
-    @state.results = names.to_h { |name| [ name.to_s, result(name, at) ] }
+    results = names.to_h { |name| [ name.to_s, result(name, at) ] }
+    # The other checks aren't run then, which resolves no problem.
+    results = @state.results.except("Processes").merge(results) if names.include?(:LostFiles)
+    @state.results = results
     @state.results.values.flat_map { |result| findings(result) }
   end
 

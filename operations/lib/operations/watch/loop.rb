@@ -10,6 +10,7 @@ class Operations::Watch::Loop
 
   def run
     Signal.trap("TERM") { exit! }
+    Process.setpriority Process::PRIO_PROCESS, 0, 5 # requests come first
     wait @watch.interval / 4 if @owner # the site is still starting
     until done?
       yield @watch.round

@@ -7,8 +7,8 @@ class Operations::Watch::Problems
   CAUSES = [
     %i[ upgrade_running upgrade_interrupted moving storage_missing disk_full disk_read_only ],
     %i[
-      permission damaged unreadable unwritable file_missing empty locked database_newer migrations_pending triggers_differ
-      restore_interrupted
+      files_lost permission damaged unreadable unwritable file_missing empty locked database_newer migrations_pending
+      triggers_differ restore_interrupted
     ],
     %i[ killed no_server not_responding ],
     %i[ restart_loop not_ready ],

@@ -41,7 +41,10 @@ class Operations::Watch::Settings
       value unless value.empty?
     end
 
+    # Opening files that took the place of lost ones would make it worse.
     def read
+      return if Operations::LostStorage.new(@directory).any?
+
       Operations::SiteDatabase.open(@directory, "primary") do |database|
         if (%w[ setting_changes users ] - database.tables).empty?
           { "settings" => database.rows(LATEST).to_h.slice(*STORED), "addresses" => database.rows(ADMINISTRATORS).flatten }
