@@ -68,8 +68,7 @@ module Frontpage
     config.middleware.delete Rack::Runtime
     config.middleware.delete Rack::Sendfile
 
-    # SQLite and PostgreSQL have separate schema files, except for the queue and the cache. After adding a migration, update
-    # PostgreSQL's with bin/rails db:schema:dump:primary.
+    # db/schema.rb is SQLite's. PostgreSQL's schema comes from the migrations (docs/decisions/0035).
     config.active_record.dump_schema_after_migration = false if Postgresql.chosen?
 
     config.generators.system_tests = nil

@@ -7,7 +7,7 @@ class TriggersTest < ActiveSupport::TestCase
     assert_equal Triggers.new(Engines.of(connection)).statements.keys.sort, names
   end
 
-  test "creates missing and different triggers again, and nothing if there are none" do
+  test "creates missing and different triggers again, and then changes nothing" do
     on_table = ->(table) { " ON #{table}" if Postgresql.chosen? }
     connection.execute "DROP TRIGGER votes_inserted#{on_table["votes"]}"
     connection.execute "DROP TRIGGER posts_inserted#{on_table["posts"]}"
