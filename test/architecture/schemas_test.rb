@@ -12,7 +12,8 @@ class SchemasTest < ActiveSupport::TestCase
 
     assert_operator definitions(schema).size, :>, 100
     assert_equal(*[ SQLITE, schema ].map { |text| text[/define\(version: ([\d_]+)\)/, 1] }, "Run bin/rails db:migrate.")
-    assert_equal "", differences(schema), "Run bin/rails db:migrate without DATABASE_URL, or write the migration for both engines."
+    assert_equal "", differences(schema),
+"Run bin/rails db:migrate without DATABASE_URL, or write the migration for both engines."
   end
 
   test "bin/rails db:migrate leaves the schema files as they are" do
