@@ -5,6 +5,7 @@
 engine_dependent_tests() {
   find test/{jobs,models} -name "*_test.rb"
   printf "test/lib/%s_test.rb\n" concurrent_indexes database_urls keyset_page maintenance_mode page_cache postgresql_statements slow_queries
+  printf "test/migrations/triggers_test.rb\n"
   printf "test/served/%s_test.rb\n" first_release postgresql_failures
   other_tests | xargs grep -lE "$engine"
 }
