@@ -21,7 +21,7 @@ class LostStorageProof < ActiveSupport::TestCase
         puts result.to_json
         result
       end
-      assert_empty results.reject { |result| result[:late].zero? && result[:unnoticed].empty? }, "writes were accepted"
+      assert_empty results.reject { |result| result[:late].zero? && harmless?(result) }, "writes were accepted"
       assert_empty results.reject { |result| result[:missing].empty? || result[:cell].include?("truncate") }, "writes are lost"
     ensure
       server&.stop
@@ -52,6 +52,11 @@ class LostStorageProof < ActiveSupport::TestCase
   private
     def numbers = ENV["CELLS"] ? Range.new(*ENV["CELLS"].split("-").map(&:to_i)) : CELLS.each_index
 
+    # An empty WAL loses nothing when it is truncated, and SQLite builds the WAL index again.
+    def harmless?(result)
+      result[:unnoticed].empty? || result[:cell].include?("truncate") && (result[:unnoticed] & result[:missing].keys).empty?
+    end
+
     def server_files(server) = Dir["#{server.storage}/*"].select { |path| File.file?(path) }
 
     def cell(number, folder, server, original)
@@ -60,6 +65,7 @@ class LostStorageProof < ActiveSupport::TestCase
       FileUtils.cp Dir["#{original}/*"], server.storage
       site = LostStorageSite.new(server.storage, "#{folder}/backups", server)
       site.start replication: replication
+      eventually { site.ops("backup").last.zero? } if replication # has begun
       first, *others = LostStorageSite::DATABASES.rotate(number)
       result = { number:, cell: [ suffix, fault, replication ? "replicated" : "", command ].join(" "), first: }
       site.delete_account users(:tomas)

@@ -66,7 +66,13 @@ class LostStorageSite
 
   def lost = Operations::LostStorage.new(directory)
   def recorded?(database, suffix) = lost.faults.any? { |fault| fault.file == File.basename(path(database, suffix)) }
-  def ready = server.connect { |http| http.get("/ready").code }
+
+  # Asks again if the process ends while it responds: a truncated WAL index kills the processes that use it.
+  def ready
+    server.connect { |http| http.get("/ready").code }
+  rescue SystemCallError, IOError
+    retry
+  end
   def acknowledged_since(time) = @lock.synchronize { acknowledged.select { |write| write.at > time } }
 
   # Acknowledged writes that are missing in the files in place, by database.
