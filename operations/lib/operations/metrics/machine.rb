@@ -13,7 +13,7 @@ class Operations::Metrics::Machine < Operations::Metrics::Source
     gauge :machine_memory_bytes, "Memory of the machine.", total
     gauge :machine_memory_available_bytes, "Memory of the machine that programs can still use.", available
     server = Operations::Upgrade::Site.new(directory).process
-    gauge :memory_bytes, "Memory of the site's processes. What several of them share counts once.",
+    gauge :memory_bytes, "Memory of the site's processes; shared memory counts once.",
       (Operations::Memory.of(server) if server)
     gauge :certificate_expiry_timestamp_seconds, "When the certificate of the site expires.",
       self.class.certificate { Operations::Doctor::Certificate.expiry(directory, litestream)&.to_i }

@@ -1,4 +1,4 @@
-# What the watch has stored, for pages.
+# The stored results of the watch, for pages.
 class Operations::Watch::Report
   STALE = 300 # seconds: rounds have been missed
 
