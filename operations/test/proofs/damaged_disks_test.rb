@@ -6,8 +6,7 @@ class DamagedDisksTest < Operations::TestCase
 
   CONDITIONS = {
     "full" => [ ->(disk) { File.write(File.join(disk, "filler"), "x" * 1024**3) }, /The disk is full/ ],
-    "mounted read-only" => [ ->(disk) {
- system("mount", "-o", "remount,ro", disk, exception: true) }, /mounted read-only|Read-only/ ]
+    "mounted read-only" => [ ->(disk) { system("mount", "-o", "remount,ro", disk, exception: true) }, /[Rr]ead-only/ ]
   }.freeze
 
   CONDITIONS.each do |name, (spoil, message)|
