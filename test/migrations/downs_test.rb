@@ -18,9 +18,9 @@ class DownsTest < ActiveSupport::TestCase
   end
 
   slow_test "db:migrate:down of each migration keeps every row of a site that began with release 1.0, or is refused" do
-    site = "#{@folder}/site.sqlite3"
-    File.binwrite site, Zlib.gunzip(Rails.root.join("test/fixtures/files/release_1_0/sqlite.gz").binread)
-    MigratedCopy.new(@folder, site).context(&:migrate)
+    release = "#{@folder}/release.sqlite3"
+    File.binwrite release, Zlib.gunzip(Rails.root.join("test/fixtures/files/release_1_0/sqlite.gz").binread)
+    site = MigratedCopy.new(@folder, release).tap { |copy| copy.context(&:migrate) }.path
     rows = rows_of(site)
     outcomes = versions.to_h do |version|
       copy = MigratedCopy.new(@folder, site)
