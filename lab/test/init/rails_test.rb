@@ -11,26 +11,12 @@ class RailsInitTest < Lab::TestCase
     target = initialized
 
     assert_equal [ "/up", { "X-Forwarded-Proto" => "https" } ], [ target.ready, target.headers ]
-    assert_equal %w[ create_category home categories ], target.scenarios.map(&:name)
+    assert_equal %w[ create_category home users categories ], target.scenarios.map(&:name)
     form = URI.decode_www_form(target.scenario.request.body).to_h
     assert_equal({ "category[name]" => "{{token}}", "category[visible]" => "1",
       "authenticity_token" => "{{page.csrf-token}}" }, form)
     assert_equal [ [ "categories", "name" ] ], target.ledger.tables(target.scenario).map { |table| [ table.name, table.token ] }
     assert_instance_of Lab::Store::PostgreSQL, target.ledger.store(@folder)
-  end
-
-  test "describes only the actions that a resource has, outside of namespaces" do
-    { "resources :categories" => %w[ create_category categories ],
-      "resources :categories, only: :create" => %w[ create_category ],
-      "resources :categories, except: %i[index]" => %w[ create_category ],
-      "root \"home#show\"\n  resources :categories, only: %i[index show]" => %w[ home ],
-      "root \"home#show\"\n  namespace :api do\n    resources :categories\n  end" => %w[ home ],
-      "root \"home#show\"\n  scope \"/shop\" do\n    resources :categories\n  end" => %w[ home ],
-      "namespace :api do\n    resources :others\n  end\n  resources :categories" => %w[ create_category categories ] }
-      .each do |routes, scenarios|
-        rails(gems: "gem \"sqlite3\"", routes:)
-        assert_equal scenarios, initialized.scenarios.map(&:name), routes
-      end
   end
 
   test "suggests to check the content of further columns in a comment, since the application may set them itself" do
@@ -64,7 +50,7 @@ class RailsInitTest < Lab::TestCase
   test "shows a scenario and a ledger of the application's database in comments if no table is known" do
     rails gems: "gem \"pg\"\ngem \"puma\"", routes: "root \"home#show\"\n  resources :orders"
     path = Lab::Init.new(@folder).write
-    assert_equal %w[ home ], Lab::Target.read(path).scenarios.map(&:name)
+    assert_equal %w[ home orders ], Lab::Target.read(path).scenarios.map(&:name)
 
     File.write path, File.read(path).gsub(/^# (?=  |ledger:)/, "")
     target = Lab::Target.read(path)

@@ -2,11 +2,11 @@
 Lab::Init::Account = Data.define(:page, :path, :fields) do
   # As Rails' own authentication or Devise expect it, if +routes+ have one of them; otherwise nil.
   def self.in(routes)
-    if routes.match?(/^\s*resource :session\b/)
-      new(page: "/session/new", path: "/session", fields: %w[ email_address password ])
-    elsif (table = routes[/^\s*devise_for :(\w+)/, 1])
-      name = table.delete_suffix("s")
-      new(page: "/#{table}/sign_in", path: "/#{table}/sign_in", fields: %W[ #{name}[email] #{name}[password] ])
+    if (session = routes.find { |route| route.kind == :resource && route.name == "session" })
+      new(page: "#{session.path}/new", path: session.path, fields: %w[ email_address password ])
+    elsif (users = routes.find { |route| route.kind == :devise_for })
+      name = users.name.delete_suffix("s")
+      new(page: "#{users.path}/sign_in", path: "#{users.path}/sign_in", fields: %W[ #{name}[email] #{name}[password] ])
     end
   end
 

@@ -1,7 +1,6 @@
 # A Rails application.
 class Lab::Init::Rails < Lab::Init::Application
   DATABASES = { "sqlite3" => "sqlite", "pg" => "postgresql", "mysql2" => "mysql", "trilogy" => "mysql" }.freeze
-  HEALTH = %r{get\s+["']/?([^"']+)["']\s*(?:=>|,\s*to:)\s*["']rails/health#show}
 
   def here? = exist?("config/application.rb") && exist?("bin/rails")
   def found = "a Rails application on #{database}#{" that creates #{resource.table}" if resource}"
@@ -13,11 +12,11 @@ class Lab::Init::Rails < Lab::Init::Application
   end
 
   def scenarios
-    return super unless root? || resource
+    return [ super, *left_out ].join("\n") unless root? || resource || with("index").any?
 
-    index = page(resource.table, "/#{resource.table}") if resource && action?(resource.table, "index")
-    [ *sign_in, "scenarios:", *(create if resource), *(page("home", "/") if root?), *index, *("\n#{commented}" unless resource) ]
-      .join("\n")
+    pages = with("index").flat_map { |route| page(route.label, route.path) }
+    [ *sign_in, "scenarios:", *(create if resource), *(page("home", "/") if root?), *pages, *left_out,
+      *("\n#{commented}" unless resource) ].join("\n")
   end
 
   # A comment if no resource is known.
@@ -39,26 +38,29 @@ class Lab::Init::Rails < Lab::Init::Application
   end
 
   private
-    def routes = @routes ||= read("config/routes.rb").gsub(/^\s*#.*/, "")
-    def root? = routes.match?(/^\s*root\b/)
-    def ready = routes.match(HEALTH)&.then { |match| "/#{match[1]}" } || "/"
+    def routes = @routes ||= Lab::Init::Routes.new { |path| read(path) }
+    def root? = routes.known.any? { |route| route.kind == :root && route.path == "/" }
+    def ready = routes.known.find { |route| route.kind == :get && route.options.value?("rails/health#show") }&.path || "/"
     def database = @database ||= DATABASES.find { |gem, _| read("Gemfile").match?(/^\s*gem ["']#{gem}["']/) }&.last || "sqlite"
+    def with(action) = routes.known.select { |route| route.kind == :resources && route.action?(action) }.uniq(&:label)
 
-    NESTED = /^([ \t]*)(?:namespace|scope)\b[^\n]*(?:\bdo\b|\{)[^\n]*\n.*?^\1(?:end|\})/m
+    # The first route that creates a row with a text column.
+    def creating = @creating ||= with("create").find { |route| row(route) }
+    def resource = @resource ||= (row(creating) if creating)
 
-    # The first resource that can be created and has a text column. Those in namespaces and scopes have other paths.
-    def resource
-      @resource ||= resources.keys.select { |name| action?(name, "create") }
-        .filter_map { |name| Lab::Init::Resource.in(read("db/schema.rb"), name) }.first
+    # The table's name has the namespace if the model has it.
+    def row(route) = [ route.label, route.name ].filter_map { |table| Lab::Init::Resource.in(read("db/schema.rb"), table) }.first
+
+    # As a comment.
+    def left_out
+      lines = [ *routes.unknown, *(with("create") - [ creating ]).map { |route| "#{route.path}: #{uncreated(route)}" } ]
+      [ "", "# Left out:", *lines.map { |line| "# - #{line}" } ] if lines.any?
     end
 
-    # The options of resources by name.
-    def resources = @resources ||= routes.gsub(NESTED, "").scan(/^\s*resources\s+:(\w+)([^\n]*)/).to_h
+    def uncreated(route)
+      return "creating one works as in the scenario above, with its table in the ledger" if row(route)
 
-    def action?(name, action)
-      options = resources.fetch(name)
-      only, except = %w[ only except ].map { |option| options[/\b#{option}:\s*(%i\[[^\]]*\]|\[[^\]]*\]|:\w+)/, 1] }
-      only ? only.match?(/\b#{action}\b/) : !except.to_s.match?(/\b#{action}\b/)
+      "creating one needs a table #{route.name} with a text column in db/schema.rb"
     end
 
     def database_urls = Lab::Init::Databases.new(read("config/database.yml"), database).variables
@@ -77,13 +79,19 @@ class Lab::Init::Rails < Lab::Init::Application
       return account.lines if account
 
       [ "# No account is needed: this fetches the cookie of the session and the CSRF token.", "sign_in:",
-        "  page: /#{resource.table}/new", "" ]
+        "  page: #{form_page}", "" ]
     end
 
-    def account = @account ||= Lab::Init::Account.in(routes)
+    def form_page
+      if creating.action?("new") then "#{creating.path}/new"
+      else creating.action?("index") ? creating.path : "/"
+      end
+    end
+
+    def account = @account ||= Lab::Init::Account.in(routes.known)
 
     def create
-      [ "  create_#{resource.name}:", "    path: /#{resource.table}", *(api? ? json : form),
+      [ "  create_#{Lab::Init::Resource.singular(creating.label)}:", "    path: #{creating.path}", *(api? ? json : form),
         "    success: { status: [ 201, 302 ] }" ]
     end
 

@@ -16,7 +16,6 @@ Lab::Init::Resource = Data.define(:table, :name, :token, :fields) do
   def self.singular(table)
     table.sub(/ies\z/, "y").then { |name| name == table ? name.sub(/(ss|sh|ch|x)es\z/, '\1').sub(/(?<!s)s\z/, "") : name }
   end
-  private_class_method :singular
 end
 
 Lab::Init::Resource::VALUES = { "string" => "Text", "text" => "Some text", "integer" => "{{random 1..100}}",
