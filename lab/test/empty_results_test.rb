@@ -32,7 +32,62 @@ class EmptyResultsTest < Lab::TestCase
     end
   end
 
+  test "are written without NaN, Infinity or an exception as a trend of runs with errors only or without responses" do
+    [ [], [ 0.0 ], [ 0.0 ] * 20, [ 0.0 ] * 10 + [ 100.0 ] * 10, [ 100.0 ] * 10 + [ 0.0 ] * 10, [ nil ] * 20 ].each do |values|
+      Dir.mktmpdir do |folder|
+        summaries = [ { run: { began: "2026-11-01 12:00 UTC" }, iterations: [] }, *values.map { |value| summary(value) } ]
+        summaries.zip("10"..) do |content, name|
+          FileUtils.mkdir_p File.join(folder, name)
+          File.write File.join(folder, name, "summary.json"), JSON.generate(schema_version: Lab::Summary::SCHEMA, **content)
+        end
+        trend = Lab::Trend.new(folder)
+
+        tables = trend.machines.values.map { |series| Lab::Trend::Table.new(series).rows.join(" ") }
+        assert_finite [ JSON.generate(trend.to_h), *tables ], values
+      end
+    end
+  end
+
+  test "are written without NaN, Infinity or an exception as a bisection with few, equal or no values" do
+    [ [], [ [ 1, 1 ] ], [ [ 1, 1 ] ] * 2, [ [ 1, 0.95 ] ] * 2, [ [ 1, 10 ], [ 10, 1 ] ], nil ].each do |pairs|
+      %w[ goodput p99 ].each do |metric|
+        judgement = Lab::Bisection::Judgement.new(pairs, metric:, worse: 0.05) if pairs
+        step = Lab::Bisection::Step.new(commit: "a1", subject: "slow", judgement:, failure: ("" unless pairs))
+        outcome = Lab::Bisection::Outcome.new(suspects: judgement ? [ "a1" ] : %w[ a1 b1 ], steps: [ step ])
+        table = Lab::Bisection::Table.new(outcome, Struct.new(:name) { def short(_) = name; def subject(_) = name }.new("a1"))
+
+        assert_finite [ JSON.generate(judgement.to_h), *judgement&.to_s, *judgement&.advice, *table.result,
+          table.rows.join(" ") ], pairs
+      end
+    end
+  end
+
+  test "are written without NaN, Infinity or an exception as faults without kills or acknowledged writes" do
+    [ 0, 1 ].product(ANSWERED, ANSWERED, [ {}, { 503 => 3 } ]) do |times, answered, stored, statuses|
+      totals = Lab::Faults::Totals.new([]).tap { |all| all.statuses.merge! statuses }
+      reconciliation = Lab::Reconciliation.new(answered: { "a" => true }.first(answered).to_h,
+        stored: { "posts" => [ "a" ].first(stored) })
+      outcome = Lab::Faults::Outcome.of(called: "kill", told: nil, events: [ {} ] * times, reconciliation:, totals:, faults: [],
+        complaints: [], settings: {}, interrupted: false)
+      table = Lab::FaultTable.new({ "kill" => outcome })
+
+      assert_finite [ JSON.generate(outcome.figures), table.markdown, table.rows.join(" ") ],
+        [ times, answered, stored, statuses ]
+    end
+    assert_finite [ Lab::FaultTable.new({}, skipped: { "kill" => "none" }).markdown ], []
+  end
+
   private
+    def assert_finite(texts, input)
+      texts.each { |text| refute_match(/NaN|Inf\b|Infinity|∞|  pairs|: \./, text, input.inspect) }
+    end
+
+    # A run, or one without responses if +goodput+ is nil.
+    def summary(goodput)
+      iteration = { scenario: "home", target: "frontpage", parameters: {}, concurrency: 1, valid: true, goodput:, p99: goodput }
+      { run: { began: "2026-11-02 12:00 UTC" }, iterations: [ iteration ] }
+    end
+
     def run_of(compare:, iterations:, answered:, latency:, offered:, seconds:)
       variants = [ {}, { busy: "fair" } ].map { |parameters| { target: "frontpage", parameters: } }
       manifest = { scenarios: [ "home" ], variants:, compare:, concurrency: [ 1, 2 ], iterations: }

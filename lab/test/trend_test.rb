@@ -24,6 +24,13 @@ class TrendTest < Lab::TestCase
     assert_empty trend.notes
   end
 
+  test "marks the first run that has goodput again, without a share of zero" do
+    (1..20).each { |day| store(day:, goodputs: [ day > 10 ? 200.0 + day % 3 : 0.0 ], commit: "c#{day}") }
+
+    assert_equal "up from 0 on 2026-11-11 c11", table.last.last
+    assert_nil trend.to_h[:machines][0][:series][0][:change_points][0][:change]
+  end
+
   test "ignores changes of less than 5 %" do
     (1..20).each { |day| store(day:, goodputs: [ day > 10 ? 196.0 + day % 3 : 200.0 + day % 3 ]) }
 

@@ -5,7 +5,9 @@ class Lab::Trend::Series
 
   # +before+ and +after+ are medians of the runs up to the neighboring changes.
   Change = Data.define(:point, :index, :before, :after, :p_value) do
-    def share = after / before - 1
+    # Nil after zero, such as the goodput of runs with errors only.
+    def share = (after / before - 1 unless before.zero?)
+    def size = share&.abs || (after.zero? ? 0.0 : Float::INFINITY)
     def to_h = { **point.to_h.slice(:run, :commit), began: point.began.iso8601, before:, after:, change: share, p_value: }
   end
 
@@ -22,7 +24,7 @@ class Lab::Trend::Series
   def changes
     @changes ||= begin
       found = Lab::Statistics::ChangePoints.new(values).to_a
-      found -= [ smallest(found) ] while found.any? && share(smallest(found), found).abs < MIN_CHANGE
+      found -= [ smallest(found) ] while found.any? && size(smallest(found), found) < MIN_CHANGE
       found.map { |one| change(one, found) }
     end
   end
@@ -35,8 +37,8 @@ class Lab::Trend::Series
   private
     def value(point) = point.values[metric]
 
-    def smallest(found) = found.min_by { |one| share(one, found).abs }
-    def share(one, found) = change(one, found).share
+    def smallest(found) = found.min_by { |one| size(one, found) }
+    def size(one, found) = change(one, found).size
 
     def change(one, found)
       borders = [ 0, *found.map(&:index), values.size ]

@@ -25,7 +25,7 @@ class Lab::Trend::Table
     def changes(series)
       series.changes.map do |change|
         at = [ change.point.began.strftime("%Y-%m-%d"), change.point.commit ].compact.join(" ")
-        "#{format("%+.1f %%", change.share * 100).tr("-", "−")} on #{at}"
+        "#{change.share ? format("%+.1f %%", change.share * 100).tr("-", "−") : "up from 0"} on #{at}"
       end.join("; ").then { |text| text.empty? ? "–" : text }
     end
 end
