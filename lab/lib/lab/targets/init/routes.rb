@@ -18,7 +18,7 @@ class Lab::Init::Routes
 
   Scope = Data.define(:path, :actions, :reason)
 
-  # The block returns the text of a file, which is empty if there is none.
+  # The block returns the text of a file, and an empty string if it is missing.
   def initialize(&read)
     @read, @routes, @concerns = read, [], {}
     visit_file FILE, Scope.new(path: "", actions: ACTIONS, reason: nil)
