@@ -59,6 +59,7 @@ class DoctorTest < Operations::TestCase
     hold.execute "INSERT INTO posts (title) VALUES ('the last')"
     FileUtils.cp_r directory.storage, File.join(@folder, "after the crash")
     back_up
+    FileUtils.cp directory.path(".site"), File.join(@folder, "after the crash")
     @directory = Kit::DataDirectory.new(File.join(@folder, "after the crash"))
     log = "#{database("primary").path}-wal"
     File.truncate log, File.size(log) - 100

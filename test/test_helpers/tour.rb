@@ -179,7 +179,7 @@ module Tour
 
     def tour_administration_as(administrator)
       send_form "/sign-in", session: { username: administrator.username, password: SampleCommunity::PASSWORD }
-      visit "/admin/backups", "/admin/database", "/admin/jobs", "/admin/jobs/failed/jobs", "/admin/errors"
+      visit "/admin", "/admin/backups", "/admin/database", "/admin/jobs", "/admin/jobs/failed/jobs", "/admin/errors"
       tour_moderation
       tour_registration_settings
     end

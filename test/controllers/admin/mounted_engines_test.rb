@@ -51,9 +51,9 @@ class Admin::MountedEnginesTest < ActionDispatch::IntegrationTest
   end
 
   test "suggests names of the first jobs without reading the others" do
-    120.times do |number|
-      arguments = ContinueOperationJob.new.serialize
-      SolidQueue::Job.create!(queue_name: "default", class_name: "ContinueOperationJob", active_job_id: arguments["job_id"], arguments:)
+    120.times do
+      job = ContinueOperationJob.new.serialize
+      SolidQueue::Job.create!(queue_name: "default", class_name: job["job_class"], active_job_id: job["job_id"], arguments: job)
     end
     sign_in_as users(:admin)
     read = 0
