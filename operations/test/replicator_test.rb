@@ -28,7 +28,7 @@ class ReplicatorTest < Operations::TestCase
     refute_match "lost", ops("doctor").first
   end
 
-  test "a backup of a running site whose full copy is damaged makes a new one" do
+  slow_test "a backup of a running site whose full copy is damaged makes a new one" do
     start_replication
     back_up
     damage "ltx/9/*"
@@ -37,7 +37,7 @@ class ReplicatorTest < Operations::TestCase
     assert_equal 0, ops("verify").last.exitstatus
   end
 
-  test "makes new full copies at the start if the destination was emptied meanwhile" do
+  slow_test "makes new full copies at the start if the destination was emptied meanwhile" do
     start_replication
     3.times { |number| write(database("primary"), "again #{number}") && back_up }
     stop_replication

@@ -28,6 +28,19 @@ class Operations::Backup
     databases.map(&:name)
   end
 
+  # Backs up everything that has been committed, without a proof.
+  def transfer
+    give_up_at = now + TIMEOUT
+    begin
+      @replication.running? ? sync : copy
+    rescue Operations::Error
+      raise if now > give_up_at || !changing?
+
+      sleep 0.2
+      retry
+    end
+  end
+
   private
     def databases = @directory.databases.select(&:exist?)
 
@@ -36,18 +49,6 @@ class Operations::Backup
 
       raise Operations::Error,
         "#{@directory.primary.path} does not exist. Check STORAGE and RAILS_ENV, or run bin/ops restore."
-    end
-
-    def transfer
-      give_up_at = now + TIMEOUT
-      begin
-        @replication.running? ? sync : copy
-      rescue Operations::Error
-        raise if now > give_up_at || !changing?
-
-        sleep 0.2
-        retry
-      end
     end
 
     def sync
