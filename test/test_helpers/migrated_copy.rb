@@ -78,7 +78,7 @@ class MigratedCopy
           database.execute "CREATE INDEX #{table}_noted ON #{table} (lower(note), weight DESC) WHERE weight > 0"
         end
         database.execute "UPDATE votes SET note = 'n' || id, owner_id = user_id, weight = id % 7, reviewer_id = CASE WHEN " \
-          "id > 1 THEN user_id END"
+          "id > (SELECT min(id) FROM votes) THEN user_id END"
         database.execute "UPDATE sqlite_sequence SET seq = seq + 100" # as if the newest rows had been deleted
       end
   end
