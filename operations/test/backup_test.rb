@@ -1,9 +1,7 @@
 require "test_helper"
 
 class BackupTest < Operations::TestCase
-  include InDataDirectory
-
-  def back_up = Operations::Backup.new(directory, litestream).run
+  include ProvenBackups, InDataDirectory
 
   test "backs up all databases, and restores them" do
     assert_equal %w[ primary queue tally ], back_up

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Backups whose files disappear while the site runs.
 class ReplicatorTest < Operations::TestCase
-  include InDataDirectory
+  include ProvenBackups, InDataDirectory
 
   test "a backup of a running site succeeds after the destination was emptied" do
     start_replication
@@ -107,8 +107,9 @@ class ReplicatorTest < Operations::TestCase
   private
     def log = File.read(File.join(@folder, "replicate.log"))
 
+    # Litestream writes a full copy some time after it has begun.
     def damage(pattern)
-      file = Operations.glob(backups, "production.sqlite3/#{pattern}").max
+      file = eventually { Operations.glob(backups, "production.sqlite3/#{pattern}").max }
       File.binwrite file, "x", File.size(file) / 2
     end
 end

@@ -37,7 +37,7 @@ class Operations::TestCase < Minitest::Test
     def backups = File.join(@folder, "backups")
     def litestream = Operations::Litestream.new(directory, Operations::BackupDestination.new(backups))
     def database(name) = directory.database(name)
-    # Without a proof, which takes as long as a restore (BackupTest).
+    # Without a proof, which takes as long as a restore.
     def back_up = Operations::Backup.new(directory, litestream).transfer
     def restore(...) = Operations::Restore.new(directory, litestream, ...).run
     def verify(**options)
@@ -120,12 +120,17 @@ class Operations::TestCase < Minitest::Test
 
     private
       def copied?
-        directory.databases.select(&:exist?).each { |database| litestream.sync(database, seconds: 1) }
+        directory.existing.each { |database| litestream.sync(database, seconds: 1) }
       rescue Operations::Error
         return unless Process.wait(@replicator, Process::WNOHANG)
 
         @replicator = nil
         flunk File.read(File.join(@folder, "replicate.log"))
       end
+  end
+
+  # For tests of backups themselves.
+  module ProvenBackups
+    def back_up = Operations::Backup.new(directory, litestream).run
   end
 end
