@@ -7,7 +7,7 @@ module MarkdownHelper
   end
 
   # Finds out with one query which of the names mentioned in +texts+ are members', before these are rendered one by one. Cached
-  # threads keep a mention as text after somebody signs up with that name, until its comment changes.
+  # threads keep a mention as text after a new member takes that name, until its comment changes.
   def look_up_mentions(texts)
     known = Current.mentioned_names ||= {}
     names = texts.flat_map { |text| Mentions.possible_in(text) }.uniq - known.keys

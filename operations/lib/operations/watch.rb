@@ -5,7 +5,7 @@ class Operations::Watch
   GAPS = { Integrity: 3, Mail: 2, Certificate: 2 }.freeze
   COST = 20
   SECONDS = 60 # the time limit of a check that reads a whole file
-  NO_CHANNEL = Operations::Doctor::Finding.new(kind: :no_alerts, severity: :warning, what: "Alerts reach nobody.",
+  NO_CHANNEL = Operations::Doctor::Finding.new(kind: :no_alerts, severity: :warning, what: "Alerts aren't sent anywhere.",
     remedy: "Set ALERT_WEBHOOK, or a mail server and the confirmed address of an administrator, or ALERT_EMAILS. " \
       "Then run bin/ops watch --test.")
 
@@ -88,7 +88,7 @@ class Operations::Watch
       end
     end
 
-    # An outside service raises the alarm if this stops: when the site isn't ready, and when nobody can be alerted.
+    # An outside service raises the alarm if this stops: when the site isn't ready, and when no alert can be sent.
     def ping(channels)
       url = settings["ALERT_PING"] or return
       return unless state.ready? && (channels.empty? || (channels.keys - state.failing.keys).any?)

@@ -44,7 +44,7 @@ class Admin::HealthsControllerTest < ActionDispatch::IntegrationTest
     get "/admin"
 
     assert_select ".flash.notice", /No problems\. Checked 1 minute ago\./
-    assert_select ".flash.alert", /Alerts reach nobody/
+    assert_select ".flash.alert", /Alerts aren’t sent anywhere/
   end
 
   test "works in German, and with a damaged state file" do

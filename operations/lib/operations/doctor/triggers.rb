@@ -1,4 +1,4 @@
-# Whether the database has the triggers of this code, which maintain its counters: a lost one is noticed by nobody else.
+# Whether the database has the triggers of this code, which maintain its counters. Nothing else notices a missing one.
 class Operations::Doctor::Triggers < Operations::Doctor::Examination
   SCHEMA = "#{Operations::ROOT}/db/schema.rb".freeze
   STATEMENT = /^  execute ("CREATE TRIGGER (\w+).*")$/
