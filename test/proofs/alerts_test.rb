@@ -1,5 +1,6 @@
 require "test_helper"
 require_relative "../../operations/test/test_helpers/sinks"
+require_relative "../../operations/test/test_helpers/expiring_certificate"
 
 # Causes one fault after another in a running site. Each is reported once by mail and once by webhook, with a remedy, and once
 # when it is resolved; no consequence of it is.

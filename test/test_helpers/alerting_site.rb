@@ -102,15 +102,7 @@ module AlertingSite
 
   def repair = File.binwrite(path("_tally.sqlite3"), @intact)
 
-  def certificate_for(days)
-    key = OpenSSL::PKey::RSA.new(2048)
-    certificate = OpenSSL::X509::Certificate.new
-    certificate.not_before, certificate.not_after = Time.now - 60, Time.now + days * 86_400 + 60
-    certificate.public_key = key.public_key
-    certificate.subject = certificate.issuer = OpenSSL::X509::Name.parse("/CN=news.example")
-    certificate.sign key, "SHA256"
-    @certificate = OpenSSL::SSL::SSLContext.new.tap { |context| context.add_certificate certificate, key }
-  end
+  def certificate_for(days) = @certificate = ExpiringCertificate.context(days)
 
   def fail_requests
     change "ALTER TABLE #{FAILING} RENAME TO gone"

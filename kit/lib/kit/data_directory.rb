@@ -47,6 +47,9 @@ class Kit::DataDirectory
   def databases = files(BACKED_UP)
   def derived = files(DERIVED)
 
+  # The databases that are backed up and have a file.
+  def existing = databases.select(&:exist?)
+
   # The database called +name+, or nil.
   def database(name) = [ *databases, *derived ].find { |database| database.name == name }
   def primary = database("primary")

@@ -42,7 +42,7 @@ class Operations::Backup
   end
 
   private
-    def databases = @directory.databases.select(&:exist?)
+    def databases = @directory.existing
 
     def refuse_without_files
       return if @directory.primary.exist?

@@ -24,7 +24,7 @@ class Operations::BackupWatch
   def forget = @earlier.clear
 
   private
-    def databases = @directory.databases.select(&:exist?)
+    def databases = @directory.existing
     def points(database) = Operations::Litestream::RestorePoints.new(@litestream, database).tap(&:any?) # lists the files now
 
     def lost?(database)

@@ -106,7 +106,7 @@ class Operations::OpenDatabase
       size, before = main.size, @seen
       page_size, changes, pages = main.pread(32, 0).unpack("@16 n @24 N N")
       @seen = [ size, changes ]
-      if before && size < before.first && size < pages * (page_size == 1 ? 65_536 : page_size) then "truncated"
+      if before && size < before.first && size < pages * bytes(page_size) then "truncated"
       elsif before && changes < before.last then "overwritten"
       end
     end
@@ -128,10 +128,13 @@ class Operations::OpenDatabase
     def wal_index
       header, copy = index_file.pread(96, 0).unpack("a48 a48")
       page_size, frames, salt = header.unpack("@14 S L @32 a8")
-      WALIndex.new(page_size: page_size == 1 ? 65_536 : page_size, frames:, salt:) if header == copy && frames.positive?
+      WALIndex.new(page_size: bytes(page_size), frames:, salt:) if header == copy && frames.positive?
     rescue EOFError
       nil # the WAL index itself was truncated
     end
+
+    # SQLite stores 65,536, which needs more than two bytes, as 1.
+    def bytes(page_size) = page_size == 1 ? 65_536 : page_size
 
     def salt_of(number, index) = wal.pread(8, 32 + (number - 1) * (24 + index.page_size) + 8)
 end

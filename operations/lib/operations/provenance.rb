@@ -10,7 +10,7 @@ class Operations::Provenance
 
   # Raises Operations::Error if there are backups of +databases+ that were made from other files. Otherwise marks a folder as
   # this site's.
-  def check(databases = @directory.databases.select(&:exist?))
+  def check(databases = @directory.existing)
     foreign = foreign? ? databases : unknown(databases)
     return claim if foreign.empty?
 

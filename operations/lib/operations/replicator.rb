@@ -6,7 +6,6 @@ class Operations::Replicator
 
   INTERVAL = 15 # seconds between two looks at the destination
   RETRY_DELAY = 300 # seconds until the next attempt if a full copy failed
-  STOP_TIMEOUT = 40 # seconds: Litestream needs up to thirty to upload the rest
   POLL = 0.1 # seconds
   TIMEOUT = 20 # seconds to wait until no transaction blocks a checkpoint
   ATTEMPT = 0.5 # seconds per attempt: waiting for readers blocks writers
@@ -32,7 +31,7 @@ class Operations::Replicator
   end
 
   private
-    def databases = @directory.databases.select(&:exist?)
+    def databases = @directory.existing
     def stopping? = @stopping || (!@owner.nil? && Process.ppid != @owner)
 
     def renew
@@ -89,7 +88,8 @@ class Operations::Replicator
 
     def stop(process)
       Process.kill "TERM", process
-      wait_until(seconds: STOP_TIMEOUT) { ended?(process) } or Process.kill("KILL", process) && Process.wait(process)
+      wait_until(seconds: Operations::Supervision::STOP_TIMEOUT) { ended?(process) } or
+        Process.kill("KILL", process) && Process.wait(process)
     end
 
     def look

@@ -1,5 +1,6 @@
 require "openssl"
 require "socket"
+require_relative "expiring_certificate"
 
 # Causes faults of a site for the doctor to find. Those of its environment return variables.
 module CausedFaults
@@ -82,13 +83,7 @@ module CausedFaults
   end
 
   def certificate(days)
-    key = OpenSSL::PKey::RSA.new(2048)
-    certificate = OpenSSL::X509::Certificate.new
-    certificate.not_before, certificate.not_after = Time.now - 60, Time.now + days * 86_400 + 60
-    certificate.public_key = key.public_key
-    certificate.subject = certificate.issuer = OpenSSL::X509::Name.parse("/CN=news.example")
-    certificate.sign key, "SHA256"
-    context = OpenSSL::SSL::SSLContext.new.tap { |tls| tls.add_certificate certificate, key }
+    context = ExpiringCertificate.context(days)
     port = listen { |socket| OpenSSL::SSL::SSLSocket.new(socket, context).accept }
     { TLS_DOMAIN: "news.example", HTTPS_PORT: port.to_s }
   end

@@ -13,7 +13,7 @@ class Operations::Doctor::Examination
     def announce(sentence) = @announce&.call(sentence)
 
     def destination = litestream.destination
-    def databases = directory.databases.select(&:exist?)
+    def databases = directory.existing
     def ok(kind, what) = build(:ok, kind, what)
     def error(kind, what, remedy, about: nil) = build(:error, kind, what, remedy, about)
     def warning(kind, what, remedy, about: nil) = build(:warning, kind, what, remedy, about)

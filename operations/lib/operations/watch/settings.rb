@@ -65,7 +65,7 @@ class Operations::Watch::Settings
     end
 
     def key
-      secret = self["SECRET_KEY_BASE"] || File.read(File.join(@directory.storage, "secret_key_base")).strip
+      secret = Kit::SecretKeyBase.read(@directory.storage, environment: @variables)
       OpenSSL::KDF.pbkdf2_hmac(secret, salt: "settings", iterations: 1000, length: 32, hash: "SHA1")
     end
 end
