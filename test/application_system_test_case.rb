@@ -85,10 +85,7 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
 
     # Signs in without opening a page.
     def start_session_of(user)
-      session = user.sessions.create!(user_agent: "Chromium", ip_address: "127.0.0.1")
-      jar = ActionDispatch::TestRequest.create.cookie_jar
-      jar.signed[:session_id] = session.key
-      browser.execute_cdp "Network.setCookie", name: "session_id", value: Rack::Utils.escape(jar[:session_id]),
+      browser.execute_cdp "Network.setCookie", name: "session_id", value: SignInHelper.session_cookie_of(user),
         url: page.server.base_url, httpOnly: true, sameSite: "Lax"
     end
 

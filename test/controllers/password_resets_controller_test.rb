@@ -36,7 +36,7 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
     patch password_reset_path, params: { token:, user: { password: "four lucky words here" } }
     assert_redirected_to new_session_path
     assert_empty users(:maria).sessions
-    sign_in_as users(:maria), password: "four lucky words here"
+    sign_in_with_password users(:maria), password: "four lucky words here"
 
     get link
     assert_redirected_to new_password_reset_path

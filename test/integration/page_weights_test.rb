@@ -8,7 +8,7 @@ class PageWeightsTest < ActionDispatch::IntegrationTest
     load_sample_community posts: 300
 
     assert_operator gzipped_size(root_path), :<=, 5_500
-    sign_in_as User.member.order(:karma).last, password: SampleCommunity::PASSWORD
+    sign_in_as User.member.order(:karma).last
     assert_operator gzipped_size(root_path), :<=, 7_000
   end
 

@@ -21,7 +21,7 @@ class PasswordlessAccountsTest < ActionDispatch::IntegrationTest
     delete settings_passkey_path(paula.passkeys.sole)
     assert_empty paula.passkeys
     sign_out
-    sign_in_as paula, password: "four lucky words here"
+    sign_in_with_password paula, password: "four lucky words here"
     sign_out
     post session_recovery_path, params: { recovery: { username: "paula", code: } }
     assert_response :unprocessable_content
@@ -50,7 +50,7 @@ class PasswordlessAccountsTest < ActionDispatch::IntegrationTest
     token = paula.password_reset_token
     patch password_reset_path, params: { token:, user: { password: "four lucky words here" } }
     assert_redirected_to new_session_path
-    sign_in_as paula, password: "four lucky words here"
+    sign_in_with_password paula, password: "four lucky words here"
     assert_nil User.find_by_password_reset_token(token)
     sign_out
     sign_in_by_passkey

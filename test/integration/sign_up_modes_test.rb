@@ -120,7 +120,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
     assert_response :success
     sign_out
 
-    sign_in_as newest, password: "four lucky words here"
+    sign_in_with_password newest, password: "four lucky words here"
     assert_redirected_to join_request_path
   end
 

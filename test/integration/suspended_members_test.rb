@@ -67,7 +67,7 @@ class SuspendedMembersTest < ActionDispatch::IntegrationTest
     delete session_path
     assert_redirected_to root_path
 
-    sign_in_as users(:tomas), password: "four words and a lamp"
+    sign_in_with_password users(:tomas), password: "four words and a lamp"
     delete settings_account_path, params: { user: { texts: "keep", password_challenge: "four words and a lamp" } }
     assert_not User.exists?(users(:tomas).id)
   end

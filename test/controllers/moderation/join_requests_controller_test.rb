@@ -52,7 +52,7 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     assert_match(/The moderators’ reason: We row/, JoinRequestMailer.decided(@join_request.reload).text_part.body.to_s)
     sign_out
 
-    sign_in_as @lena, password: "four lucky words here"
+    sign_in_with_password @lena, password: "four lucky words here"
     follow_redirect!
     assert_select "blockquote", "We row"
     sign_out
