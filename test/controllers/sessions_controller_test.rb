@@ -23,7 +23,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "sets a signed, HttpOnly, SameSite cookie" do
-    sign_in_as users(:maria)
+    sign_in_with_password users(:maria)
     cookie = response.headers["set-cookie"].find { |header| header.start_with?("session_id=") }
 
     assert_match(/httponly/i, cookie)
@@ -51,15 +51,15 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     get new_session_path
     post session_path, params: { session: { username: "nobody", password: "wrong" } }
     session_before = cookies["_frontpage_session"]
-    sign_in_as users(:maria)
+    sign_in_with_password users(:maria)
 
     assert_not_equal session_before, cookies["_frontpage_session"]
   end
 
   test "ends the previous session when another member signs in" do
-    sign_in_as users(:maria)
+    sign_in_with_password users(:maria)
     session = users(:maria).sessions.last
-    sign_in_as users(:tomas)
+    sign_in_with_password users(:tomas)
 
     assert_not Session.exists?(session.id)
   end
@@ -99,13 +99,13 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "redirects signed-in members" do
-    sign_in_as users(:maria)
+    sign_in_with_password users(:maria)
     get new_session_path(return_to: "/newest")
     assert_redirected_to "/newest"
   end
 
   test "signs out and invalidates the cookie" do
-    sign_in_as users(:maria)
+    sign_in_with_password users(:maria)
     stolen = cookies["session_id"]
 
     assert_difference(-> { users(:maria).sessions.count }, -1) { sign_out }
@@ -123,7 +123,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "writes nothing when a page is read" do
-    sign_in_as users(:maria)
+    sign_in_with_password users(:maria)
     get about_path
     assert_no_queries_match(/\A(?:INSERT|UPDATE|DELETE)/i) { get about_path }
   end

@@ -69,7 +69,7 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
       assert_german "erstelle ein Konto"
       post session_path, params: { session: { username: "maria", password: "wrong" } }
       assert_german "Benutzername oder Passwort stimmt nicht"
-      sign_in_as users(:maria)
+      sign_in_with_password users(:maria)
       post session_code_path, params: { code: "000000" }
       assert_german "Dieser Code stimmt nicht"
       post session_code_path, params: { code: }

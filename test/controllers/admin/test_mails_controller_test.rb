@@ -42,7 +42,7 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "writes mail files below STORAGE in production" do
+  slow_test "writes mail files below STORAGE in production" do
     variables = { "RAILS_ENV" => "production", "STORAGE" => "/srv/elsewhere", "SECRET_KEY_BASE_DUMMY" => "1" }
     script = "puts ActionMailer::Base.file_settings[:location]"
     output = Operations::Command.run(variables, Rails.root.join("bin/rails").to_s, "runner", script)

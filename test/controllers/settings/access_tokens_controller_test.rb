@@ -64,7 +64,7 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
     create_token name: ""
     token = users(:maria).access_tokens.sole
     delete settings_access_token_path(token)
-    assert_equal %w[ signed_in token_made token_revoked ], users(:maria).security_events.order(:id).pluck(:kind)
+    assert_equal %w[ token_made token_revoked ], users(:maria).security_events.order(:id).pluck(:kind)
     assert_equal [ "127.0.0.1" ], users(:maria).security_events.pluck(:ip_address).uniq
 
     get settings_sessions_path

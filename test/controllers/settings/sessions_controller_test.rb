@@ -30,7 +30,7 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     sign_out
     post session_path, params: { session: { username: "Maria", password: "a guess" } },
       headers: { "x-forwarded-for" => "203.0.113.66" }
-    sign_in_as users(:maria)
+    sign_in_with_password users(:maria)
     get settings_sessions_path
 
     assert_select "#events tbody tr:nth-child(2)" do
@@ -38,7 +38,7 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
       assert_select ".hint", "203.0.113.66"
     end
     assert_select "#events tbody tr:first-child td", "Signed in with password"
-    sign_in_as users(:tomas)
+    sign_in_with_password users(:tomas)
     get settings_sessions_path
     assert_select "#events tbody tr", 1
   end
