@@ -18,17 +18,17 @@ CI.run do
 
   # One after another: each keeps both cores busy. bin/ci checks each promise once, in about twelve minutes; with --full, also on
   # another engine, with standbys, and with more kills.
-  step "Tests: Site and importers", "env YJIT=on DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
+  step "Tests: Site and importers", "env DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
     "DEFAULT_TEST_EXCLUDE='{test/system,test/proofs,importers/test/served}/**/*_test.rb' bin/rails test"
   step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems kit lab tally operations"
   step "Tests: System", "env TEST_DATABASE_SUFFIX=-system bin/rails test:system"
-  step "Tests: PostgreSQL", "env YJIT=on script/ci/tests_postgresql"
+  step "Tests: PostgreSQL", "script/ci/tests_postgresql"
   step "Tests: Slow end-to-end tests", "bin/rails test test/proofs importers/test/served", full: true
   step "Tests: Slow end-to-end tests of operations", "env PROOFS=1 script/ci/tests_gems operations", full: true
   step "Tests: Slow end-to-end tests of the lab", "env YJIT=on PROOFS=1 script/ci/tests_gems lab", full: true
-  step "Tests: PostgreSQL, engine-independent", "env YJIT=on script/ci/tests_postgresql independent", full: true
+  step "Tests: PostgreSQL, engine-independent", "script/ci/tests_postgresql independent", full: true
   step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas", full: true
-  step "Tests: SQLite, tuned", "env YJIT=on script/ci/tests_sqlite", full: true
+  step "Tests: SQLite, tuned", "script/ci/tests_sqlite", full: true
 
   # These measure time or kill processes.
   step "Lab: A kill", "env YJIT=on bin/lab fault kill --times 1 --rows 100"
