@@ -27,9 +27,11 @@ class ProgressTest < BootstrapTestCase
     test "stops the command and its children on #{signal}" do
       reader, writer = IO.pipe
       script = "source script/setup.sh; progress Work doing #{log} '' 0 bash -c 'echo up >&7; sleep 300 & sleep 300'"
+      earlier = trap(signal, "DEFAULT") # a suite in the background ignores SIGINT, and so would its children
       pid = spawn(
         clean_environment([], {}), "bash", "-c", script, 7 => writer, unsetenv_others: true, chdir: Rails.root.to_s, pgroup: true
       )
+      trap signal, earlier
       writer.close
       assert_equal "up\n", reader.gets
 
