@@ -58,7 +58,7 @@ class ConcurrentIndexesTest < ActiveSupport::TestCase
     assert connection.index_exists?(:examples, :number, unique: true)
   end
 
-  test "accepts writes while it waits for an older transaction, for longer than the lock timeout" do
+  slow_test "accepts writes while it waits for an older transaction, for longer than the lock timeout" do
     postgresql_only
     timeout = connection.select_value("SHOW lock_timeout")
     connection.execute "SET lock_timeout = '50ms'"

@@ -169,6 +169,7 @@ class OnceRaceTest < ActiveSupport::TestCase
       else
         User.find(racer.id).delete_account(texts: false, challenge: "four lucky words here")
       end
+    rescue ActiveRecord::RecordNotFound # who is demoted is already gone
     end
     assert_operator User.administrator.count, :>=, 1
   ensure

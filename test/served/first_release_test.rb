@@ -49,7 +49,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
     end
   end
 
-  test "bin/rails db:migrate keeps every row of release 1.0 on PostgreSQL" do
+  slow_test "bin/rails db:migrate keeps every row of release 1.0 on PostgreSQL" do
     skip "PostgreSQL only" unless Postgresql.chosen?
     Dir.mktmpdir do |folder|
       database = ServedDatabase.in(folder)
