@@ -24,7 +24,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
 
   private
     def run_tour
-      load_sample_community posts: 300, tags: true
+      load_sample_community posts: 150, tags: true
       @statements, @actions = Statements.new, Set.new
       tour_as_visitor
       reset!

@@ -65,7 +65,7 @@ class Post::ListedTest < ActiveSupport::TestCase
   end
 
   test "pages through the best posts of a month like a sort of all of them, without hidden and muted posts" do
-    load_sample_community posts: 200
+    load_sample_community posts: 100
     reader = User.member.first
     hidden, muted = Post.highest_first.first(2)
     hidden.hide_for reader
