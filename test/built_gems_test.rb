@@ -17,7 +17,7 @@ class BuiltGemsTest < ActiveSupport::TestCase
   teardown { FileUtils.rm_rf @folder }
 
   PROGRAMS.each do |name, program|
-    test "#{name} works where only its gem is installed" do
+    public_send %w[ kit lab ].include?(name) ? :test : :slow_test, "#{name} works where only its gem is installed" do
       home, elsewhere = %w[ home elsewhere ].map { |folder| File.join(@folder, folder).tap { |path| Dir.mkdir path } }
       run_ruby home, "-S", "gem", "install", "--local", "--no-document", *[ "kit", name ].uniq.map { |gem| build(gem) }
 

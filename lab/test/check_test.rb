@@ -43,7 +43,7 @@ class CheckTest < Lab::TestCase
     assert_includes check("--param", "forgets=nothing") { }, "--param forgets=nothing."
   end
 
-  test "starts the server with the parameter" do
+  slow_test "starts the server with the parameter" do
     output, errors = capture_io do
       assert_raises(SystemExit) do
         check_inside("--param", "forgets=a post") { |definition| with_nine_requests_before(definition) }

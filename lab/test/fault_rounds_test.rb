@@ -27,7 +27,7 @@ class FaultRoundsTest < Lab::TestCase
     end
   end
 
-  test "counts a write as lost even if a later request of its round, which writes nothing, fails" do
+  slow_test "counts a write as lost even if a later request of its round, which writes nothing, fails" do
     target = example_with_rounds { |scenarios| scenarios["steps"]["steps"][2] = { **PAGE, "success" => { "status" => 404 } } }
     ledger = inject("kill", scenario: "steps", target:, parameters: { "forgets" => "a post" }).outcomes["kill"].figures[:ledger]
 
@@ -35,7 +35,7 @@ class FaultRoundsTest < Lab::TestCase
     assert_operator ledger[:lost], :>, 0
   end
 
-  test_with_generators "counts a write as acknowledged that the scenario accepts with another status" do |generator|
+  slow_test_with_generators "counts a write as acknowledged that the scenario accepts with another status" do |generator|
     accepting = example_with_rounds { |scenarios| scenarios["moved"] = { **SESSION, "path" => "/moved?request_token={{token}}",
       "success" => { "status" => 302 } } }
     run = inject("kill-group", scenario: "moved", target: accepting, generator:)

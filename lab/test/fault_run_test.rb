@@ -20,7 +20,7 @@ class FaultRunTest < Lab::TestCase
     assert_empty left_running
   end
 
-  test_with_generators "catches a server that loses writes between the kills, and preserves the evidence" do |generator|
+  slow_test_with_generators "catches a server that loses writes between the kills, and preserves the evidence" do |generator|
     run = inject("kill", parameters: { "forgets" => "a post" }, generator:)
     outcome = run.outcomes["kill"]
 
@@ -79,7 +79,7 @@ class FaultRunTest < Lab::TestCase
       "evidence is in #{run.directory}.", run.failure
   end
 
-  test "exits with status 1 if a fault couldn't be injected" do
+  slow_test "exits with status 1 if a fault couldn't be injected" do
     arguments = [ "fault", "kill", "--target", target(0), "--times", "1" ]
     _, error = with_environment("LAB_RESULTS" => @folder) do
       capture_io { assert_equal 1, assert_raises(SystemExit) { Lab::CLI.start(arguments) }.status }

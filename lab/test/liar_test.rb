@@ -25,7 +25,7 @@ class LiarTest < Lab::TestCase
     assert_match "Nothing was measured", assert_raises(Lab::Error) { assertion(run, "errors<=100%") }.message
   end
 
-  test "records failed measurements as results, and repeats them if asked" do
+  slow_test "records failed measurements as results, and repeats them if asked" do
     run = measure("dies", iterations: 2, generator: marking)
 
     assert_equal [ 2, 0, [] ], [ run.failed.size, run.results.size, run.remaining ]
@@ -50,19 +50,19 @@ class LiarTest < Lab::TestCase
     assert_equal 1, assertion(run, "unanswered==0")
   end
 
-  test "counts connections that are closed without a response with hey, too" do
+  slow_test "counts connections that are closed without a response with hey, too" do
     figures = measure("hangs up", generator: hey).results.first.figures
 
     assert_in_delta 0.5, figures[:error_share], 0.05
   end
 
-  test_with_generators "fails the measurement if the server answers nothing" do |generator|
+  slow_test_with_generators "fails the measurement if the server answers nothing" do |generator|
     failure = failure(measure("hangs", cut_off: true, generator:))
 
     assert_match "answered no request: 0 failed without a response, 4 were still open at the end", failure
   end
 
-  test_with_generators "separates percentiles of successful responses and errors" do |generator|
+  slow_test_with_generators "separates percentiles of successful responses and errors" do |generator|
     figures = measure("fast errors", generator:).results.first.figures
     slow, fast = figures.values_at(:latency, :error_latency).map { |latency| latency[:percentiles][:"50.0"] }
 
@@ -74,7 +74,8 @@ class LiarTest < Lab::TestCase
   { "forgets" => :lost, "writes twice" => :duplicated, "writes NULL" => :torn, "garbles" => :torn,
     "writes at exit" => :written_at_exit }.each do |lie, kind|
     every = lie == "forgets"
-    test_with_generators("does not verify a server that #{lie}, and preserves the database", every:) do |generator|
+    define = every ? :test : :slow_test
+    test_with_generators("does not verify a server that #{lie}, and preserves the database", define:, every:) do |generator|
       run = measure(lie, generator:)
       result = run.results.first
       warning = run.warnings.find { |line| line.start_with?("Verification failed") }
@@ -96,14 +97,14 @@ class LiarTest < Lab::TestCase
     assert_in_delta 95.fdiv(figures[:statuses].values.sum), figures[:error_share]
   end
 
-  test "fails the measurement if an error page is returned with 200, before the load or after it" do
+  slow_test "fails the measurement if an error page is returned with 200, before the load or after it" do
     [ "error pages", "error pages later" ].each do |lie|
       assert_match "answered / with 200, but its body does not contain “A page of posts”",
         failure(measure(lie, scenario: "home", generator: hey))
     end
   end
 
-  test "counts requests that never get a response as timeouts with wrk" do
+  slow_test "counts requests that never get a response as timeouts with wrk" do
     with_server("hangs", stop_timeout: 1) do |server|
       Net::HTTP.get(URI("#{server.url}/")) # the only one with a response
       load = Lab::Load.new(url: "#{server.url}/", http_method: "GET", concurrency: 2, seconds: 1, timeout: 1,

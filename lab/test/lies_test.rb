@@ -18,7 +18,7 @@ class LiesTest < Lab::TestCase
       /\AThe target server returned no successful response: [\d,]+ × 500 RuntimeError\. .*database is closed/ }.freeze
 
   PROBLEMS.each do |lie, kinds|
-    test "a server that #{lie}" do
+    public_send lie == "forgets 1 in 100" ? :test : :slow_test, "a server that #{lie}" do
       result = measure(lie, generator: marking).results.first
 
       refute result.valid?
@@ -27,7 +27,7 @@ class LiesTest < Lab::TestCase
   end
 
   FAILURES.each do |lie, reason|
-    test "a server that #{lie}" do
+    public_send lie == "restarts" ? :test : :slow_test, "a server that #{lie}" do
       run = measure(lie, generator: marking)
 
       assert_match reason, failure(run)
@@ -64,14 +64,14 @@ class LiesTest < Lab::TestCase
     assert_equal 1, assertion(run, "late==0")
   end
 
-  test "a server that resets a counter" do
+  slow_test "a server that resets a counter" do
     run = measure("resets counters", generator: marking)
 
     refute run.results.first.valid?
     assert_includes warning(run, "Verification failed"), "posts_count: 1 inconsistent rows"
   end
 
-  test "a server that responds with the wrong body" do
+  slow_test "a server that responds with the wrong body" do
     figures = measure("wrong body", generator: wrk).results.first.figures
 
     assert_equal 95, figures[:invalid_bodies]

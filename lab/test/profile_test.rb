@@ -8,7 +8,7 @@ class ProfileTest < Lab::TestCase
   PUMA = %w[ puma --quiet --threads 2:2 --bind tcp://127.0.0.1:$PORT config.ru ].freeze
   PROFILERS = File.join(Lab::ROOT, "profilers")
 
-  test "profiles the workers of a Ruby server, and counts no result of it" do
+  slow_test "profiles the workers of a Ruby server, and counts no result of it" do
     run = measure(serve: [ *PUMA, "--workers", "2" ])
     profile = run.profiles.first
 

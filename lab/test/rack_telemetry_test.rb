@@ -31,7 +31,7 @@ class RackTelemetryTest < Lab::TestCase
     assert lines.all? { |line| line.seconds.positive? && line.at.positive? }
   end
 
-  test "reports the time that requests wait for the GVL" do
+  slow_test "reports the time that requests wait for the GVL" do
     Gem::Specification.find_by_name("gvltools")
     alone = serve { 4.times { get("compute") } }
     together = serve { 4.times.map { Thread.new { get("compute") } }.each(&:join) }

@@ -8,7 +8,7 @@ class RemoteTest < Lab::TestCase
   include InFolder
   include RunningServer
 
-  test_with_generators "verifies writes of a running server through the ledger's command" do |generator|
+  slow_test_with_generators "verifies writes of a running server through the ledger's command" do |generator|
     running do |url, pid|
       insert "not a token", "0123456789abcdef"
       result = measured(remote_target(url, ledger:), generator:).results.first
@@ -68,7 +68,7 @@ class RemoteTest < Lab::TestCase
     end
   end
 
-  test "tries each request of a running server once" do
+  slow_test "tries each request of a running server once" do
     running do |url|
       check = Lab::TargetCheck.new(Lab::Target.read(remote_target(url, ledger:)))
       notes = []

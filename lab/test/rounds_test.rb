@@ -6,17 +6,17 @@ class RoundsTest < Lab::TestCase
   include LeavesNothingRunning
   include Rounds
 
-  %w[ steps mix ].each do |scenario|
-    test "verifies #{scenario}, whichever rounds the end of the load interrupts" do
-      result = measure(scenario)
+  { steps: :slow_test, mix: :test }.each do |scenario, define|
+    public_send define, "verifies #{scenario}, whichever rounds the end of the load interrupts" do
+      result = measure(scenario.name)
 
       assert result.valid?, result.figures.inspect
       assert_operator result.figures[:ledger][:acknowledged], :>, 0
       assert_equal [ 0, 0 ], result.figures[:ledger].values_at(:lost, :torn)
     end
 
-    test "finds the acknowledged writes of #{scenario} that the server forgot" do
-      result = measure(scenario, parameters: { "forgets" => "a post" })
+    public_send define, "finds the acknowledged writes of #{scenario} that the server forgot" do
+      result = measure(scenario.name, parameters: { "forgets" => "a post" })
 
       refute result.valid?
       assert_equal [ :lost ], result.evidence.keys - [ :database ]

@@ -9,7 +9,7 @@ class SampleRowsTest < Lab::TestCase
   SAMPLES = 'db = SQLite3::Database.new(ENV["STORAGE"] + "/liar.sqlite3"); ' \
     '2.times { db.execute("INSERT INTO posts (request_token, body) VALUES (?, ?)", %w[ A\ sample Text ]) }'
 
-  test_with_generators "doesn't count sample rows as the load's, even if two have the same value" do |generator|
+  slow_test_with_generators "doesn't count sample rows as the load's, even if two have the same value" do |generator|
     result = measure("nothing", generator:, target: with_samples).results.first
 
     assert result.valid?, result.figures.inspect
@@ -46,7 +46,7 @@ class SampleRowsTest < Lab::TestCase
     end)
   RUBY
 
-  test "verifies a run and a fault of a server that creates its table with the first row" do
+  slow_test "verifies a run and a fault of a server that creates its table with the first row" do
     variant = Lab::Variant.new(target: creating_late, parameters: {})
     run = Lab::Run.create({ variants: [ variant.to_h ], scenarios: [ "mixed" ], concurrency: [ 2 ], generator: "wrk", seconds: 1,
       warm_up: 0, iterations: 1, rows: 0 }, folder: File.join(@folder, "runs")).tap { |one| one.execute { } }

@@ -5,8 +5,8 @@ class StallsTest < Lab::TestCase
   include InFolder
   include ExampleRuns
 
-  { "clients that wait for responses" => {}, "a rate" => { rate: 50 } }.each do |model, load|
-    test_with_generators "warns of a server that freezes, with #{model}," do |generator|
+  { "clients that wait for responses" => [ :test, {} ], "a rate" => [ :slow_test, { rate: 50 } ] }.each do |model, (define, load)|
+    test_with_generators "warns of a server that freezes, with #{model},", define: do |generator|
       run = measured(create(parameters: { "forgets" => [ "answers" ] }, generator: generator.name, seconds: 3, **load))
       stalls = run.results.first.figures[:stalls]
 

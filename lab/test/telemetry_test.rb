@@ -21,7 +21,7 @@ class TelemetryTest < Lab::TestCase
     assert_operator watched[:worker_shares].first, :>, 0.9
   end
 
-  test "measures the growth of memory per second after the first tenth" do
+  slow_test "measures the growth of memory per second after the first tenth" do
     skip "no /proc here" unless Lab::Activity.now
     growth = "kept << 'x' * 2**20 while kept.size < 20 * (Process.clock_gettime(Process::CLOCK_MONOTONIC) - began)"
     growing, still = [ growth, "" ].map do |work|

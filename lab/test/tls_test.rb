@@ -18,7 +18,7 @@ class TLSTest < Lab::TestCase
     end
   end
 
-  test "says in one line that a certificate isn't trusted and what to do" do
+  slow_test "says in one line that a certificate isn't trusted and what to do" do
     generator = Lab::Generators.found.first || skip("no load generator")
     running(tls: certificate) do |url|
       expected = /#{url} has a certificate that isn't trusted here \(.+\)\. Set SSL_CERT_FILE to that of its authority, or .+\.$/

@@ -38,7 +38,7 @@ class TokensTest < Lab::TestCase
     assert_equal({ "closed" => sample.unanswered }, sample.unanswered_because)
   end
 
-  test "records a response of wrk that took longer than the timeout as none" do
+  slow_test "records a response of wrk that took longer than the timeout as none" do
     requests, responses, sample = drive(wrk, delay: 1.2, seconds: 3, timeout: 1)
 
     assert_empty requests.to_a

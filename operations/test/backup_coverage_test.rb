@@ -37,7 +37,7 @@ class BackupCoverageTest < Operations::TestCase
     end
   end
 
-  test "recognizes files that the first release moved, by the reason it stored" do
+  slow_test "recognizes files that the first release moved, by the reason it stored" do
     state = { reason: Kit::MaintenanceMode::MOVING, since: Time.now.utc.iso8601 }
     File.write directory.path(".read_only"), JSON.generate(state)
     assert_equal :moved, coverage.gap
@@ -47,7 +47,7 @@ class BackupCoverageTest < Operations::TestCase
     assert_nil Operations::BackupCoverage.new(directory, "DATABASE_URL" => "").gap
   end
 
-  test "the metrics say that nothing is backed up, and nothing about abandoned files" do
+  slow_test "the metrics say that nothing is backed up, and nothing about abandoned files" do
     assert_equal 1, figures["backups_supported"]
     assert_equal %w[ primary queue tally ], figures.keys.grep(/database_bytes/).map { |name| name[/"(.*)"/, 1] }
     move_files
@@ -78,7 +78,7 @@ class BackupCoverageTest < Operations::TestCase
     end
   end
 
-  test "Puma does not replicate abandoned files, and logs why" do
+  slow_test "Puma does not replicate abandoned files, and logs why" do
     settings = File.join(@folder, "puma.rb")
     File.write settings, "bind 'tcp://127.0.0.1:0'\nplugin :replication\napp { |_| [ 200, {}, [] ] }\n"
     reader, writer = IO.pipe
@@ -103,7 +103,7 @@ class BackupCoverageTest < Operations::TestCase
     refute_predicate Kit::MaintenanceMode.new(directory), :on?
   end
 
-  test "an upgrade refuses to touch files that are not in use, and so does its rollback" do
+  slow_test "an upgrade refuses to touch files that are not in use, and so does its rollback" do
     move_files
     [ [], [ "--roll-back", "--force" ] ].each do |words|
       output, status = ops("upgrade", *words)

@@ -42,7 +42,7 @@ class BackupTest < Operations::TestCase
     assert_equal %w[ first second third ], titles(database("primary"))
   end
 
-  test "a backup leaves checkpoints to the process that replicates" do
+  slow_test "a backup leaves checkpoints to the process that replicates" do
     start_replication
     back_up
     before = log_salt
@@ -54,7 +54,7 @@ class BackupTest < Operations::TestCase
     assert_equal before, log_salt
   end
 
-  test "replication waits for a backup that is being made" do
+  slow_test "replication waits for a backup that is being made" do
     Operations::Replication.new(directory, litestream).paused do
       @replicator = spawn_replication
       sleep 2
@@ -91,7 +91,7 @@ class BackupTest < Operations::TestCase
     assert_match "already replicates #{directory.storage}", output
   end
 
-  test "takes over from a Litestream that has outlived its process, and ends with the process that it replicates for" do
+  slow_test "takes over from a Litestream that has outlived its process, and ends with the process that it replicates for" do
     Process.kill "KILL", start_replication
     Process.wait @replicator
     orphan = Operations::Replication::Holder.new(directory.replication_lock).litestream

@@ -20,7 +20,7 @@ class BackupVerificationTest < Operations::TestCase
     assert findings["queue"].passed?
   end
 
-  test "a changed row fails" do
+  slow_test "a changed row fails" do
     back_up
     open(database("primary")) { |handle| handle.execute "UPDATE posts SET title = 'changed'" }
 
@@ -36,7 +36,7 @@ class BackupVerificationTest < Operations::TestCase
     assert_operator finding.lag, :<, 30
   end
 
-  test "finds a row that references a missing one" do
+  slow_test "finds a row that references a missing one" do
     open(database("primary")) do |handle|
       handle.execute "PRAGMA foreign_keys = off"
       handle.execute "INSERT INTO comments (post_id) VALUES (77)"
@@ -46,7 +46,7 @@ class BackupVerificationTest < Operations::TestCase
     assert_equal [ "row 1 of comments references a missing row of posts" ], verify(max_lag: 0)["primary"].faults
   end
 
-  test "finds a damaged page that was copied" do
+  slow_test "finds a damaged page that was copied" do
     write database("primary"), *Array.new(500) { |number| "a title that takes some room, number #{number}" }
     open(database("primary")) do |handle|
       handle.execute "CREATE INDEX posts_by_title ON posts (title)"
@@ -89,7 +89,7 @@ class BackupVerificationTest < Operations::TestCase
     assert_match "the latest change of users is from 2026-11-21 in the backup", verify(max_lag: 0)["primary"].faults.join
   end
 
-  test "records the result, and when a verification last passed" do
+  slow_test "records the result, and when a verification last passed" do
     back_up
     assert_equal 0, ops("verify").last.exitstatus
     record = Operations::BackupVerificationRecord.new(directory)

@@ -3,7 +3,7 @@ require "test_helper"
 class DoctorProgressTest < Operations::TestCase
   include InDataDirectory
 
-  test "shows how long it has been reading a large database" do
+  slow_test "shows how long it has been reading a large database" do
     open(database("primary")) { |handle| handle.execute "INSERT INTO posts (title) VALUES (zeroblob(?))", [ 110 * 1024**2 ] }
     announced = File.join(@folder, "announced") # from another process
     announce = ->(sentence) { File.write announced, "#{sentence}\n", mode: "a" }

@@ -97,7 +97,7 @@ class DoctorTest < Operations::TestCase
       findings_of(:warning).map(&:what).join
   end
 
-  test "finds two servers that use the same files" do
+  slow_test "finds two servers that use the same files" do
     sites = Array.new(2) { start_site }
 
     assert_match(/2 servers use these databases/, findings_of(:warning).map(&:what).join)

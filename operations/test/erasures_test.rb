@@ -33,7 +33,7 @@ class ErasuresTest < Operations::TestCase
     assert_equal [ 7 ], erasures.all.map(&:account)
   end
 
-  test "restores a site that had no deleted accounts when it was backed up" do
+  slow_test "restores a site that had no deleted accounts when it was backed up" do
     back_up
 
     assert_equal %w[ primary queue tally ], restore(force: true).restored.map(&:name)
@@ -42,7 +42,7 @@ class ErasuresTest < Operations::TestCase
     assert_equal [ 7 ], erasures.all.map(&:account)
   end
 
-  test "a restore replaces a file that can't be read" do
+  slow_test "a restore replaces a file that can't be read" do
     erasures.add entry(7)
     back_up
     File.binwrite database("erasures").path, "not a database" * 1000

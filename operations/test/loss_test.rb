@@ -23,7 +23,7 @@ class LossTest < Operations::TestCase
     assert_equal 0, ops("verify").last.exitstatus
   end
 
-  test "deleted rows are not lost rows" do
+  slow_test "deleted rows are not lost rows" do
     write database("primary"), "second"
     back_up
     assert_equal 0, ops("verify").last.exitstatus
@@ -33,7 +33,7 @@ class LossTest < Operations::TestCase
     assert_equal 0, ops("verify").last.exitstatus
   end
 
-  test "a table that a migration rebuilds counts as complete" do
+  slow_test "a table that a migration rebuilds counts as complete" do
     write database("primary"), "second"
     back_up
     assert_equal 0, ops("verify").last.exitstatus

@@ -48,7 +48,7 @@ class ProvenanceTest < Operations::TestCase
     assert_match "Run bin/ops restore", assert_raises(Operations::Error) { provenance.refuse_new_site_over_backups }.message
   end
 
-  test "two sites can't share a backup destination" do
+  slow_test "two sites can't share a backup destination" do
     start_replication
     other.databases.each { |database| FileUtils.mkdir_p(other.storage) && write(database, "another") }
     output, status = ops("replicate", STORAGE: other.storage)

@@ -24,7 +24,7 @@ faults: [ "no backup, no copy of it, not there" ])
     assert_nil Operations::BackupVerification::Finding.new(database: "queue", faults: [ "There is no backup" ]).remedy
   end
 
-  test "warns of backups on the same disk, without failing" do
+  slow_test "warns of backups on the same disk, without failing" do
     back_up
     output, status = ops("doctor")
     assert_match(/\? Backups \(#{backups}\) are on the same disk as the data: .*\n  → Set BACKUP_TO to a directory/, output)

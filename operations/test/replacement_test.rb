@@ -4,7 +4,7 @@ require "test_helper"
 class ReplacementTest < Operations::TestCase
   include InDataDirectory
 
-  test "files that can't be moved aside stay in place" do
+  slow_test "files that can't be moved aside stay in place" do
     back_up
     write database("primary"), "second"
     now = Time.utc(2026, 11, 22)
@@ -36,7 +36,7 @@ class ReplacementTest < Operations::TestCase
     stop_site site
   end
 
-  test "refuses to replace a file that was created in the meantime" do
+  slow_test "refuses to replace a file that was created in the meantime" do
     back_up
     FileUtils.rm_f database("primary").files
 

@@ -71,7 +71,7 @@ class ReplicatorTest < Operations::TestCase
     "a change" => [ "ltx/0/*2.ltx", 1, true ], "the latest change" => [ "ltx/0/*4.ltx", 1, false ],
     "a change that the full copy has" => [ "ltx/0/*1.ltx", 0, false ], "no file" => [ "ltx/none", 0, false ]
   }.each do |name, (pattern, count, needed)|
-    test "notices that #{name} disappeared" do
+    public_send [ "the full copies", "no file" ].include?(name) ? :test : :slow_test, "notices that #{name} disappeared" do
       back_up
       3.times do |number|
         write database("primary"), "more #{number}"

@@ -13,7 +13,7 @@ class RestorePointsTest < Operations::TestCase
     assert_equal [ "first" ], titles(database("primary"))
   end
 
-  test "verification waits for the first backup after a restore, and doesn't report what was undone as lost" do
+  slow_test "verification waits for the first backup after a restore, and doesn't report what was undone as lost" do
     time = backed_up_at
     write database("primary"), "a mistake"
     back_up

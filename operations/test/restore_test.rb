@@ -34,7 +34,7 @@ class RestoreTest < Operations::TestCase
     assert_equal [ %w[ first second ], %w[ first ] ], %w[ primary queue ].map { |name| titles(database(name)) }
   end
 
-  test "restores a running site into another folder, which can't back up to the same destination" do
+  slow_test "restores a running site into another folder, which can't back up to the same destination" do
     start_replication
     back_up
     elsewhere = File.join(@folder, "elsewhere")

@@ -72,7 +72,7 @@ class SecretKeyTest < Operations::TestCase
     assert_equal 0o600, File.stat(secret_path).mode & 0o777
   end
 
-  test "a restore over existing files moves the other secret aside" do
+  slow_test "a restore over existing files moves the other secret aside" do
     ops "key", "save", **PASSPHRASE
     back_up
     replace "b" * 128
@@ -82,7 +82,7 @@ class SecretKeyTest < Operations::TestCase
     assert_equal [ "a" * 128, "b" * 128 ], [ secret_path, *aside ].map { |path| File.read(path) }
   end
 
-  test "restores the secret from a database that was restored without it" do
+  slow_test "restores the secret from a database that was restored without it" do
     ops "key", "save", **PASSPHRASE
     replace "b" * 128
     output, status = ops("key", "restore", **PASSPHRASE)

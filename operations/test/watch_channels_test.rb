@@ -8,7 +8,7 @@ class WatchChannelsTest < Operations::TestCase
 
   JOB = ->(test) { test.jobs "failed", "VerifyBackupsJob", '{"exception_class":"Errno::ENOSPC"}' }
 
-  test "tries a failed channel again, and the other one reports it" do
+  slow_test "tries a failed channel again, and the other one reports it" do
     @hook.status = 500
     JOB.(self)
     rounds 10

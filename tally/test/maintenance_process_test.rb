@@ -33,7 +33,7 @@ class MaintenanceProcessTest < Tally::TestCase
     assert_equal 3000, store.count
   end
 
-  test "a process that opens its pipeline processes stored events before it receives one" do
+  slow_test "a process that opens its pipeline processes stored events before it receives one" do
     store.write [ hit(now - 600, "u=/stored") ]
     processes << spawn_ruby("Tally::Pipeline.new(Tally::Store::SQLite.new(ARGV[0]), maintenance: {}).open; sleep")
     eventually { store.rollups(:minute, 0, 2**40, :path).map(&:value) == %w[ /stored ] }

@@ -5,7 +5,7 @@ class RebuildTest < Tally::TestCase
 
   { test: 0, slow_test: 1 }.each do |define, seed|
     public_send define, "rollups are the same whether events arrive and are processed in batches or all together, seed #{seed}" do
-      events = traffic(Random.new(seed))
+      events = traffic(Random.new(seed), events: 100)
       stores(seed).zip([ seed, seed + 100 ]) { |store, order| simulate store, events, Random.new(order) }
       expected = memory.tap { |store| store.write events.sort_by(&:event_id) }
       catch_up expected

@@ -34,7 +34,7 @@ class RetentionTest < Tally::TestCase
     assert_equal [ 0, { minute: 0, hour: 0, day: 1 } ], [ store.count, remaining ]
   end
 
-  test "counts all waiting events after a long downtime" do
+  slow_test "counts all waiting events after a long downtime" do
     store.write (0...60).map { |number| hit(NOON - 100 * DAY + number * 36_000) }
     until store.unprocessed(1).empty?
       Tally::Processor.new(store).process 10

@@ -8,8 +8,8 @@ class ServedStreamsTest < Tally::TestCase
   SITE = File.expand_path("../../lib/frontpage", __dir__)
   STOP_TIMEOUT = 25 # seconds; a server that waits for its clients takes 30 or more
 
-  %i[ falcon puma ].each do |name|
-    test "streams of #{name} are limited, occupy no threads and don't delay a stop" do
+  { puma: :test, falcon: :slow_test }.each do |name, define|
+    public_send define, "streams of #{name} are limited, occupy no threads and don't delay a stop" do
       serve name
       heads = (clients = Array.new(60) { connect }).map { |client| client.gets.strip }
 

@@ -9,8 +9,8 @@ class ServedTest < Tally::TestCase
     super
   end
 
-  %i[ falcon puma ].each do |name|
-    test "kill -9 of #{name} loses nothing that was acknowledged as stored" do
+  { falcon: :test, puma: :slow_test }.each do |name, define|
+    public_send define, "kill -9 of #{name} loses nothing that was acknowledged as stored" do
       ids = 2.times.flat_map do
         server(server: name).start.send_hits { |acknowledged| eventually { acknowledged.size > 100 }; server.kill }
       end
@@ -20,14 +20,14 @@ class ServedTest < Tally::TestCase
       assert_equal stored.uniq, stored
     end
 
-    test "stopping #{name} loses nothing that was acknowledged as received" do
+    public_send define, "stopping #{name} loses nothing that was acknowledged as received" do
       collector = server(server: name, ack: :received).start
       ids = collector.send_hits { |acknowledged| eventually { acknowledged.size > 100 }; server.stop }
 
       assert_empty ids - server.stored_events.map(&:event_id), server.output
     end
 
-    test "#{name} answers requests with long lines, and then others" do
+    public_send define, "#{name} answers requests with long lines, and then others" do
       server(server: name).start
       lines = { "GET /stats?u=/#{"a" * 8_000} HTTP/1.1" => 200, "GET /stats?u=/#{"a" * 14_000} HTTP/1.1" => 414,
         "GET /#{"a" * 70_000} HTTP/1.1" => 414, "GET /stats HTTP/1.1\r\nx: #{"a" * 90_000}" => 431, "GET /stats HTTP/1.1" => 200 }

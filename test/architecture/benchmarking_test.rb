@@ -47,7 +47,7 @@ class BenchmarkingArchitectureTest < ActiveSupport::TestCase
     assert_equal({ "constants" => [], "paths" => [], "routes" => [] }, loaded)
   end
 
-  test "rejects parameters of load tests unless BENCHMARKING=1" do
+  slow_test "rejects parameters of load tests unless BENCHMARKING=1" do
     { "TRANSACTIONS" => "deferred", "BUSY" => "backoff" }.each do |name, value|
       output = boot({ "BENCHMARKING" => "0", name => value }, "puts 1")
 

@@ -43,7 +43,7 @@ class CiTest < ActiveSupport::TestCase
     assert_match(/FAILED Tests: Lab .*1\) Failure:\nThingTest#test_sum.*?Expected: 3.*Last lines:/m, summary_of(output))
   end
 
-  test "names the tests that a suite skipped, unless another suite ran them" do
+  slow_test "names the tests that a suite skipped, unless another suite ran them" do
     output, = ci(%(step "Tests: One", #{suite(promtool: "skip 'promtool is not installed'", engine: "skip 'PostgreSQL only'")}),
       %(step "Tests: Two", #{suite(engine: "")}))
 
@@ -82,7 +82,7 @@ class CiTest < ActiveSupport::TestCase
     assert_match(/^passed +Tests: Proof/, summary_of(ci(step, variables: { "CI_FULL" => "1" }).first))
   end
 
-  test "leaves out slow tests without --full, and names them" do
+  slow_test "leaves out slow tests without --full, and names them" do
     step = %(step "Tests: Lab", #{slow_suite("puts 'measured'")})
 
     assert_match(/^Tests: Lab: left out without bin\/ci --full: ThingTest#test_slow$/, summary_of(ci(step).first))

@@ -18,7 +18,7 @@ class StartTest < BootstrapTestCase
     server&.close
   end
 
-  test "waits for the port only while a killed server of this directory holds it" do
+  slow_test "waits for the port only while a killed server of this directory holds it" do
     skip "ss is not installed" unless scratch("tools/ss").exist?
     gone = spawn("true").tap { |process| Process.wait process }
     {

@@ -6,7 +6,7 @@ class ServedBenchmarkingTest < ActiveSupport::TestCase
   SESSIONS_ONLY = %w[ posts_index post_show user_show comment_destroy post_destroy ].freeze
   MIXES = %w[ read_heavy write_heavy balanced ].freeze
 
-  test "each path responds with a page and saves what it acknowledges" do
+  slow_test "each path responds with a page and saves what it acknowledges" do
     SiteServer.run("WEB_CONCURRENCY" => "2") do |server|
       server.connect do |http|
         CREATING.each { |path, table| assert_saved hit(http, path), table, on: server }

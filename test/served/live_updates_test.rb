@@ -28,7 +28,7 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
     end
   end
 
-  test "limits clients per address and process, and clients above the limit can poll" do
+  slow_test "limits clients per address and process, and clients above the limit can poll" do
     SiteServer.run("WEB_CONCURRENCY" => "1", "LIVE_STREAMS_EACH" => "2", "LIVE_STREAMS" => "6") do |server|
       ServedPerson.on(server) do |visitor|
         networks, listeners = Array.new(3) { |number| "2001:db8:1:2::#{number}" }, []

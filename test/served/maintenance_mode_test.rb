@@ -6,7 +6,7 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
 
   TIMEOUT = 60 # seconds
 
-  test "shows a notice, rejects writes and sign-ins in every format, and ends without a restart" do
+  slow_test "shows a notice, rejects writes and sign-ins in every format, and ends without a restart" do
     serving do |server, maria|
       assert_no_notice server
       assert_writes_rejected_before_the_mode_is_noticed server, maria

@@ -5,7 +5,7 @@ require "open3"
 class MigrationRollbackTest < ActiveSupport::TestCase
   OLDEST = 2026_11_22_222001 # the oldest reversible migration
 
-  test "rolls migrations back and applies them again without losing rows" do
+  slow_test "rolls migrations back and applies them again without losing rows" do
     Dir.mktmpdir do |folder|
       database = ServedDatabase.in(folder)
       database.open do |rows|

@@ -113,7 +113,7 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
       assert_equal 1, Rails.cache.increment("probe", 1, expires_in: 1.minute)
     end
   else
-    test "works with a damaged cache or queue" do
+    slow_test "works with a damaged cache or queue" do
       run_tests 2, "--include", "/with_a_damaged_(cache|queue)/"
     end
 

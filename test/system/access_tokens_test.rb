@@ -22,7 +22,7 @@ class AccessTokensTest < ApplicationSystemTestCase
     assert_no_selector "td"
   end
 
-  test "shows a feed token as URLs that work" do
+  slow_test "shows a feed token as URLs that work" do
     posts(:wal).bookmark_by users(:maria)
     start_session_of users(:maria)
     visit settings_access_tokens_path

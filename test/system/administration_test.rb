@@ -51,7 +51,7 @@ class AdministrationTest < ApplicationSystemTestCase
     assert_not SolidQueue::Job.exists?(@job.id)
   end
 
-  test "filters jobs by class without JavaScript" do
+  slow_test "filters jobs by class without JavaScript" do
     visit "/admin/jobs/failed/jobs"
     fill_in "Job class name", with: "NoSuchJob"
     click_on "Filter"
@@ -59,7 +59,7 @@ class AdministrationTest < ApplicationSystemTestCase
     assert_text "No failed jobs found"
   end
 
-  test "resolves and deletes an error" do
+  slow_test "resolves and deletes an error" do
     visit "/admin/errors"
     click_on "RuntimeError"
     assert_text "The third lamp is broken"

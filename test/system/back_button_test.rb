@@ -35,7 +35,7 @@ class BackButtonTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: "As a newcomer"
   end
 
-  test "shows what was typed after the session ended" do
+  slow_test "shows what was typed after the session ended" do
     visit settings_root_path
     fill_in "About you", with: "A long story"
     users(:newcomer).sessions.delete_all
@@ -46,7 +46,7 @@ class BackButtonTest < ApplicationSystemTestCase
     assert_field "About you", with: "A long story"
   end
 
-  test "shows a vote that was cast in the thread" do
+  slow_test "shows a vote that was cast in the thread" do
     visit newest_path
     within(row) { click_on "comments" }
     find("article .vote").click
@@ -81,7 +81,7 @@ class BackButtonWithoutStoredPagesTest < ApplicationSystemTestCase
     sign_in_as users(:newcomer)
   end
 
-  test "shows a vote that was cast on the page" do
+  slow_test "shows a vote that was cast on the page" do
     visit post_path(posts(:wal))
     find("article .vote").click
     assert_css "article .vote[aria-pressed=true]"

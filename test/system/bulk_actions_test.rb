@@ -66,7 +66,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     assert_equal [ false, true ], items.map { |item| item.reload.removed? }
   end
 
-  test "selects all members who aren't banned already, and all in the list of banned members" do
+  slow_test "selects all members who aren't banned already, and all in the list of banned members" do
     decide users(:newcomer), "banned"
     start_session_of users(:admin)
     visit moderation_members_path(selected: "all")

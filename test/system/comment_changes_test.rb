@@ -34,7 +34,7 @@ class CommentChangesTest < ApplicationSystemTestCase
     assert_field "Your comment", with: "I take it *back*. Or not."
   end
 
-  test "opens the form with the e key" do
+  slow_test "opens the form with the e key" do
     press "j" until page.has_selector?("#{comment}[aria-current=true]", wait: 0.3)
     press "e"
     assert_selector "#{comment} form textarea:focus"
@@ -55,7 +55,7 @@ class CommentChangesTest < ApplicationSystemTestCase
     assert_same_page
   end
 
-  test "keeps an open form when another comment is deleted" do
+  slow_test "keeps an open form when another comment is deleted" do
     find("#comment_#{comments(:answer).id} > details > .actions").click_link "reply"
     assert_selector "form[data-opened-by] textarea:focus"
     press "Half a thought"
@@ -65,7 +65,7 @@ class CommentChangesTest < ApplicationSystemTestCase
     assert_field "Your reply", with: "Half a thought"
   end
 
-  test "says on the page that the time to edit is over" do
+  slow_test "says on the page that the time to edit is over" do
     @comment.update_columns created_at: 3.hours.ago
     within(comment) { click_on "delete" }
     assert_selector "#{comment} .flash[role=alert]", text: "Comments can be edited or deleted for two hours."

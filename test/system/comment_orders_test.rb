@@ -21,7 +21,7 @@ class CommentOrdersSystemTest < ApplicationSystemTestCase
     assert_selector ".thread > .comment:first-child", text: "Even later."
   end
 
-  test "keeps the order in the URL for visitors" do
+  slow_test "keeps the order in the URL for visitors" do
     visit post_path(posts(:wal))
     click_on "newest"
     assert_selector ".thread > .comment:first-child", text: "Late."

@@ -6,7 +6,7 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
 
   setup { sign_in_as users(:tomas) }
 
-  test "replies on a comment's own page, and doesn't mark the thread as read" do
+  slow_test "replies on a comment's own page, and doesn't mark the thread as read" do
     visit comment_path(comments(:answer))
     mark_page
     assert_no_difference -> { ThreadVisit.count } do
@@ -23,7 +23,7 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
     assert_same_page
   end
 
-  test "replies to the comment above on a comment's own page, with the keyboard" do
+  slow_test "replies to the comment above on a comment's own page, with the keyboard" do
     visit comment_path(comments(:answer))
     mark_page
     press "j" until page.has_selector?("#{of comments(:objection)}[aria-current=true]", wait: 0.3)
@@ -37,7 +37,7 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
     assert_same_page
   end
 
-  test "sorts and collapses the replies on a comment's own page" do
+  slow_test "sorts and collapses the replies on a comment's own page" do
     late = Comment.new(author: users(:maria), post: posts(:wal), parent: comments(:objection), body: "Late.").submit
     visit comment_path(comments(:objection))
     click_on "newest"
@@ -93,7 +93,7 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
     assert_same_page
   end
 
-  test "quotes and previews among a member's comments" do
+  slow_test "quotes and previews among a member's comments" do
     visit user_comments_path(users(:maria))
     mark_page
     open_reply_to comments(:answer)

@@ -7,7 +7,7 @@ class CommentsSystemTest < ApplicationSystemTestCase
     sign_in users(:tomas)
   end
 
-  test "updates the score in place and keeps the focus on the vote button" do
+  slow_test "updates the score in place and keeps the focus on the vote button" do
     visit post_path(posts(:wal))
 
     comment = "#comment_#{comments(:answer).id} >"

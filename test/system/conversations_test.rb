@@ -89,7 +89,7 @@ class ConversationsSystemTest < ApplicationSystemTestCase
     assert_no_css ".masthead a[href='/moderation'] b"
   end
 
-  test "offers a suspended moderator no controls that are rejected" do
+  slow_test "offers a suspended moderator no controls that are rejected" do
     users(:tomas).moderator!
     decide users(:tomas), "suspended", "Unkind, twice", days: 7
     sign_in_as users(:tomas)

@@ -16,7 +16,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: "Half a thought"
   end
 
-  test "discards the draft after posting" do
+  slow_test "discards the draft after posting" do
     type "A whole thought"
     click_on "Post comment"
     assert_css ".comment .body", text: "A whole thought"
@@ -25,7 +25,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: ""
   end
 
-  test "keeps the draft after an error" do
+  slow_test "keeps the draft after an error" do
     type " "
     page.execute_script "document.querySelector('textarea').removeAttribute('required')"
     click_on "Post comment"
@@ -35,7 +35,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: " "
   end
 
-  test "restores every field of a post" do
+  slow_test "restores every field of a post" do
     visit new_post_path
     fields = { "Title" => "Half a title", "Link" => "https://example.com/half", "Text" => "Half a text" }
     fields.each { |name, text| fill_in name, with: text }
@@ -73,7 +73,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: "A long thought"
   end
 
-  test "restores an edit unless the comment has changed since" do
+  slow_test "restores an edit unless the comment has changed since" do
     own = Comment.create!(author: users(:newcomer), post: posts(:wal), body: "Before")
     edit(own) { assert_field "Your comment", with: "Before" }
     fill_in "Your comment", with: "Before and half a thought"
@@ -83,7 +83,7 @@ class DraftsTest < ApplicationSystemTestCase
     edit(own) { assert_field "Your comment", with: "Changed elsewhere" }
   end
 
-  test "focuses the field below a quotation" do
+  slow_test "focuses the field below a quotation" do
     visit new_comment_reply_path(comments(:objection), quote: 1)
     assert_css "#comment_body:focus"
     page.driver.browser.action.send_keys("Good point.").perform
@@ -91,7 +91,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Your reply", with: "#{comments(:objection).quotation}Good point."
   end
 
-  test "adds a quotation before the typed text" do
+  slow_test "adds a quotation before the typed text" do
     visit new_comment_reply_path(comments(:objection))
     fill_in "Your reply", with: "Half a thought"
     click_on "Quote"
@@ -101,7 +101,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Your reply", with: "#{comments(:objection).quotation}Half a thought!"
   end
 
-  test "fetches a link's title unless one was typed" do
+  slow_test "fetches a link's title unless one was typed" do
     PageServer.run("/page" => "<title>Title of the page</title>") do |server|
       visit new_post_path
       fill_in "Link", with: server.url("/page")

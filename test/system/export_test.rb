@@ -1,7 +1,7 @@
 require "application_system_test_case"
 
 class ExportTest < ApplicationSystemTestCase
-  test "links the export from the account deletion page" do
+  slow_test "links the export from the account deletion page" do
     sign_in_as users(:maria)
     click_in_menu "settings"
     click_on "delete account"

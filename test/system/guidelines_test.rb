@@ -7,7 +7,7 @@ class GuidelinesSystemTest < ApplicationSystemTestCase
   setup { reset_site }
   teardown { reset_site }
 
-  test "previews texts before they are saved, and restores an earlier version" do
+  slow_test "previews texts before they are saved, and restores an earlier version" do
     start_session_of users(:admin)
     visit admin_setting_path("guidelines")
     fill_in "Guidelines", with: "Be *kind*."

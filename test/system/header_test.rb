@@ -36,7 +36,7 @@ class HeaderTest < ApplicationSystemTestCase
     end
   end
 
-  test "fits the longest names" do
+  slow_test "fits the longest names" do
     change_settings name: "Donaudampfschifffahrtsgesellschaftskapit"
     users(:admin).update_columns username: "m" * 20, language: "de", unread_count: 1234
     wait_for_moderators 100
@@ -65,7 +65,7 @@ class HeaderTest < ApplicationSystemTestCase
     assert_current_path follows_path
   end
 
-  test "closes a menu when the reader clicks or moves the focus elsewhere" do
+  slow_test "closes a menu when the reader clicks or moves the focus elsewhere" do
     visit root_path
     find(".lists summary").click
     assert_selector ".lists .menu"

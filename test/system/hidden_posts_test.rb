@@ -24,7 +24,7 @@ class HiddenPostsSystemTest < ApplicationSystemTestCase
     assert_equal 0, users(:newcomer).reload.hidden_posts_count
   end
 
-  test "hides a member's own post, whose row has no vote button" do
+  slow_test "hides a member's own post, whose row has no vote button" do
     posts(:wal).update_columns author_id: users(:newcomer).id
     visit root_path
     within(@row) { click_on "hide" }
@@ -34,7 +34,7 @@ class HiddenPostsSystemTest < ApplicationSystemTestCase
     assert_css "#{@row} h2", text: posts(:wal).title
   end
 
-  test "hides the selected post with a key, and keeps it selected" do
+  slow_test "hides the selected post with a key, and keeps it selected" do
     press "jj"
     hidden = find(".post[aria-current=true]")[:id]
     press "h"
@@ -44,7 +44,7 @@ class HiddenPostsSystemTest < ApplicationSystemTestCase
     assert_css "##{hidden} ~ .post[aria-current=true]"
   end
 
-  test "hides a post on its page and in the list of hidden posts" do
+  slow_test "hides a post on its page and in the list of hidden posts" do
     visit post_path(posts(:wal))
     click_on "hide"
     assert_button "unhide"

@@ -41,7 +41,7 @@ class InboxRepliesTest < ApplicationSystemTestCase
     assert_selector ".comment", text: "I think so too."
   end
 
-  test "shows an error at the form" do
+  slow_test "shows an error at the form" do
     start_session_of users(:maria)
     visit inbox_path
     click_on "reply"

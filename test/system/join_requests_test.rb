@@ -10,7 +10,7 @@ class JoinRequestsSystemTest < ApplicationSystemTestCase
     [ Conversation, Notification, JoinRequest ].each(&:delete_all)
   end
 
-  test "declines, and doesn't approve, if the reason is submitted with Enter" do
+  slow_test "declines, and doesn't approve, if the reason is submitted with Enter" do
     start_session_of users(:admin)
     visit moderation_join_requests_path
     fill_in "Reason", with: "Only advertising"

@@ -37,7 +37,7 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_selector "#{objection} > details > form textarea:focus"
   end
 
-  test "focuses the comment form" do
+  slow_test "focuses the comment form" do
     start_session_of users(:tomas)
     visit post_path(posts(:wal))
     2.times do # when it is loaded already, too
@@ -83,7 +83,7 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_button "collapse all"
   end
 
-  test "acts on the comment that was posted with the keyboard" do
+  slow_test "acts on the comment that was posted with the keyboard" do
     start_session_of users(:maria)
     visit post_path(posts(:wal))
     select_comment comments(:objection)
@@ -95,7 +95,7 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_selector "form textarea:focus", text: "By keyboard."
   end
 
-  test "acts on the post that was reached with the tab key" do
+  slow_test "acts on the post that was reached with the tab key" do
     sign_in_as users(:newcomer)
     votable = "li.post:has(> .vote[aria-pressed=false])"
     press "j"
@@ -125,7 +125,7 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_selector "dialog[open]"
   end
 
-  test "shows the whole outline of a link in the header that has the focus" do
+  slow_test "shows the whole outline of a link in the header that has the focus" do
     visit root_path
     press [ :tab ] * 4
     text, space = page.evaluate_script(<<~JS)

@@ -21,7 +21,7 @@ class LanguagesSystemTest < ApplicationSystemTestCase
     assert_no_selector "dialog[open]"
   end
 
-  test "shows live updates in the site's language" do
+  slow_test "shows live updates in the site's language" do
     in_german do
       visit newest_path
       assert_selector ".live-updates", visible: :all

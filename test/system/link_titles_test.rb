@@ -22,7 +22,7 @@ class LinkTitlesSystemTest < ApplicationSystemTestCase
     end
   end
 
-  test "has the button next to the link, also on phones and with an error" do
+  slow_test "has the button next to the link, also on phones and with an error" do
     emulate_screen width: 320, height: 800, touch: true do
       visit new_post_path
       assert_button_next_to_link
@@ -34,7 +34,7 @@ class LinkTitlesSystemTest < ApplicationSystemTestCase
     end
   end
 
-  test "keeps a typed title and says when the page has none" do
+  slow_test "keeps a typed title and says when the page has none" do
     PageServer.run("/page" => "<title>Title of the page</title>") do |server|
       visit new_post_path
       fill_in "Title", with: "Mine"

@@ -9,7 +9,7 @@ class ListButtonsTest < ApplicationSystemTestCase
     sign_in_as users(:newcomer)
   end
 
-  test "unsave, and save again, in place" do
+  slow_test "unsave, and save again, in place" do
     visit bookmarks_path
     assert_toggles "unsave", "save"
     assert_empty users(:newcomer).bookmarks

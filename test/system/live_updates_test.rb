@@ -65,7 +65,7 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
     assert_no_button "1 new comment"
   end
 
-  test "keeps the text of a reply to a comment that was removed meanwhile, in browsers without moveBefore as well" do
+  slow_test "keeps the text of a reply to a comment that was removed meanwhile, in browsers without moveBefore as well" do
     late = comment "Later."
     start_session_of users(:maria)
     visit post_path(posts(:wal))
@@ -83,7 +83,7 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
     assert_field "Your reply", with: "Half a thought!"
   end
 
-  test "scrolls to a new comment with the keyboard" do
+  slow_test "scrolls to a new comment with the keyboard" do
     visit post_path(posts(:wal))
     late = comment "Later."
     assert_button "1 new comment"
@@ -92,7 +92,7 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
     assert_selector "#comment_#{late.id} .fresh"
   end
 
-  test "shows a button on the list of new posts" do
+  slow_test "shows a button on the list of new posts" do
     visit newest_path
     2.times { |number| Post.create!(author: users(:tomas), title: "The news of today, #{number}", body: "It rains.") }
     click_on "2 new posts"
@@ -111,7 +111,7 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
     assert_equal 0, LiveUpdates.hub.size
   end
 
-  test "is accessible" do
+  slow_test "is accessible" do
     visit post_path(posts(:wal))
     comment "Later."
     assert_button "1 new comment"

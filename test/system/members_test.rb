@@ -72,7 +72,7 @@ class MembersSystemTest < ApplicationSystemTestCase
     assert_link "Remove as moderator"
   end
 
-  test "sorts and searches a small list" do
+  slow_test "sorts and searches a small list" do
     decide users(:tomas), "banned", "Spam"
     decide users(:newcomer), "banned", "Spam too"
     users(:newcomer).update_columns(last_seen_at: 1.day.ago)

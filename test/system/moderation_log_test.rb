@@ -6,7 +6,7 @@ class ModerationLogTest < ApplicationSystemTestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
-  test "filters the log, clears the filter, and fits phones" do
+  slow_test "filters the log, clears the filter, and fits phones" do
     decide posts(:wal), "removed", "Spam"
     decide posts(:wal), "restored", "It wasn’t spam after all"
     decide users(:newcomer), "banned", "Spam, again"

@@ -57,7 +57,7 @@ class ModerationTest < ApplicationSystemTestCase
     end
   end
 
-  test "merges two discussions and undoes the merge" do
+  slow_test "merges two discussions and undoes the merge" do
     duplicate = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
     Comment.create!(author: users(:maria), post: duplicate, body: "Does it lock?")
     start_session_of users(:admin)

@@ -27,7 +27,7 @@ class NarrowSettingsTest < ApplicationSystemTestCase
     })
   JS
 
-  test "names devices in the security log in whole words" do
+  slow_test "names devices in the security log in whole words" do
     users(:maria).update_columns language: "de"
     sign_in_as users(:maria)
     DEVICES.each do |name, (user_agent, ip_address)|
@@ -49,7 +49,7 @@ class NarrowSettingsWithoutJavascriptTest < ApplicationSystemTestCase
 
   driven_by_chromium_without_javascript
 
-  test "show the tab of the current section" do
+  slow_test "show the tab of the current section" do
     sign_in_as users(:maria)
     emulate_screen width: 320, height: 800, touch: true do
       [ settings_passkeys_path, settings_account_path ].each do |path|

@@ -18,7 +18,7 @@ class NewCommentsSystemTest < ApplicationSystemTestCase
     assert_current_path(/#comment_#{comments(:objection).id}\z/, url: true)
   end
 
-  test "steps through new comments with n and stays at the last" do
+  slow_test "steps through new comments with n and stays at the last" do
     visit post_path(posts(:wal))
     assert_selector ".live-updates", visible: :all
     page.execute_script "document.querySelector('.live-updates').addEventListener('click', () => window.clicked = true)"

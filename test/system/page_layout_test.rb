@@ -61,7 +61,7 @@ class PageLayoutTest < ApplicationSystemTestCase
     end
   end
 
-  test "links in hints, facts, tables, and above and in items to moderate have 24 px" do
+  slow_test "links in hints, facts, tables, and above and in items to moderate have 24 px" do
     create_tags "databases"
     decide users(:tomas), "warned"
     flag posts(:show_terminal), by: 1
@@ -82,7 +82,7 @@ class PageLayoutTest < ApplicationSystemTestCase
     end
   end
 
-  test "the dates of the archive and a notification's links wrap on phones" do
+  slow_test "the dates of the archive and a notification's links wrap on phones" do
     posts(:wal).update_columns created_at: 2.days.ago
     decide posts(:wal), "removed"
     emulate_screen(**PHONE) do
@@ -95,7 +95,7 @@ class PageLayoutTest < ApplicationSystemTestCase
     end
   end
 
-  test "tabs are one row on phones, which starts near the current tab" do
+  slow_test "tabs are one row on phones, which starts near the current tab" do
     sign_in_as users(:tomas)
     emulate_screen(**PHONE) do
       [ settings_root_path, settings_mutes_path, settings_account_path ].each do |path|

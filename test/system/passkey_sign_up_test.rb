@@ -36,7 +36,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     assert_signed_in
   end
 
-  test "falls back to a password when no passkey is created" do
+  slow_test "falls back to a password when no passkey is created" do
     fill_in_sign_up_form
     click_on "Sign up with a passkey"
     assert_selector "h1", text: "Create your passkey"

@@ -34,7 +34,7 @@ class PasskeysTest < ApplicationSystemTestCase
     assert_equal "passkey", users(:maria).security_events.last.sign_in_method
   end
 
-  test "rejects a second passkey on the same device" do
+  slow_test "rejects a second passkey on the same device" do
     register_passkey "One"
     fill_in "Passkey name", with: "Two"
     click_on "Add passkey"
@@ -42,7 +42,7 @@ class PasskeysTest < ApplicationSystemTestCase
     assert_equal 1, users(:maria).passkeys.count
   end
 
-  test "suggests the password when the passkey isn't verified" do
+  slow_test "suggests the password when the passkey isn't verified" do
     without_autofill
     register_passkey "One"
     sign_out
@@ -53,7 +53,7 @@ class PasskeysTest < ApplicationSystemTestCase
     sign_in_with_password users(:maria)
   end
 
-  test "retries after the challenge expired" do
+  slow_test "retries after the challenge expired" do
     sign_in_with_password users(:maria)
     visit settings_passkeys_path
     page.execute_script "const form = document.querySelector('form[data-passkey]'); form.dataset.options = JSON.stringify({ " \
@@ -74,7 +74,7 @@ class PasskeysTest < ApplicationSystemTestCase
     assert_text "Passkey “Still” added"
   end
 
-  test "works on a page that was left and opened again" do
+  slow_test "works on a page that was left and opened again" do
     sign_in_with_password users(:maria)
     click_in_menu "settings"
     within("nav[aria-label=Settings]") { click_on "passkeys" }

@@ -1,7 +1,7 @@
 require "application_system_test_case"
 
 class ReaderTest < ApplicationSystemTestCase
-  test "updates ages with the server's texts" do
+  slow_test "updates ages with the server's texts" do
     visit about_path
     now = Time.now.to_i
     page.execute_script "const now = arguments[0]; Date.now = () => now", now * 1000
@@ -55,7 +55,7 @@ class ReaderTest < ApplicationSystemTestCase
     assert_no_selector "dialog[open]"
   end
 
-  test "types keys into a focused field" do
+  slow_test "types keys into a focused field" do
     visit about_path
     replace_content %(<label>Name <input id="name"></label>)
     fill_in "Name", with: "jok?"

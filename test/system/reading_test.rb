@@ -26,7 +26,7 @@ class ReadingTest < ApplicationSystemTestCase
     assert_selector "h1", text: posts(:wal).title
   end
 
-  test "opens the selected post with o" do
+  slow_test "opens the selected post with o" do
     visit ask_path
     press "jo"
 
@@ -59,7 +59,7 @@ class ReadingTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: ""
   end
 
-  test "updates ages on a page that was rendered hours ago" do
+  slow_test "updates ages on a page that was rendered hours ago" do
     with_clock_ahead_by 2.hours do
       visit post_path(posts(:wal))
 
@@ -67,7 +67,7 @@ class ReadingTest < ApplicationSystemTestCase
     end
   end
 
-  test "breaks long words, domains and names on phones" do
+  slow_test "breaks long words, domains and names on phones" do
     posts(:wal).update_columns title: "Donau#{"dampf" * 20}", domain: "#{"very" * 15}.#{"long" * 15}.example"
     users(:maria).update_columns username: "W" * 20
     browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: 320, height: 640, deviceScaleFactor: 2, mobile: true
@@ -110,7 +110,7 @@ class ReadingWithoutJavascriptTest < ApplicationSystemTestCase
     assert_text comments(:answer).body
   end
 
-  test "links snapshots of the front page by hour, and a post's rank to them" do
+  slow_test "links snapshots of the front page by hour, and a post's rank to them" do
     midnight = Date.yesterday.beginning_of_day
     FrontPageSnapshot.store midnight + 9.hours, [ [ posts(:essay).id, 2, 0 ], [ posts(:wal).id, 1, 0 ] ]
     FrontPageSnapshot.store midnight + 10.hours, [ [ posts(:wal).id, 12, 3 ] ]
@@ -127,7 +127,7 @@ class ReadingWithoutJavascriptTest < ApplicationSystemTestCase
     assert_selector "h1", text: "10:00 UTC"
   end
 
-  test "shows ages as of when the page was rendered" do
+  slow_test "shows ages as of when the page was rendered" do
     visit post_path(posts(:wal))
     within("#post_#{posts(:wal).id}") { assert_text "3 hours ago" }
   end

@@ -29,7 +29,7 @@ class RepliesTest < ApplicationSystemTestCase
     assert_field "Your reply", with: ""
   end
 
-  test "keeps the draft of a closed form, and shares it with the reply page" do
+  slow_test "keeps the draft of a closed form, and shares it with the reply page" do
     reply_to comments(:answer)
     press [ *"Half a thought".chars, :escape ]
     assert_no_selector form
@@ -75,7 +75,7 @@ class RepliesTest < ApplicationSystemTestCase
     assert_same_page
   end
 
-  test "quotes the comment above the draft, or the selected text" do
+  slow_test "quotes the comment above the draft, or the selected text" do
     reply_to comments(:answer)
     press "Half a thought"
     click_on "Quote"
@@ -88,7 +88,7 @@ class RepliesTest < ApplicationSystemTestCase
     assert_field "Your reply", with: "> The checkpoint is where it hurts, and the article skips it.\n\n"
   end
 
-  test "opens forms next to each other, and keeps the others when one is sent" do
+  slow_test "opens forms next to each other, and keeps the others when one is sent" do
     reply_to comments(:objection)
     press "First"
     reply_to comments(:answer)
@@ -103,7 +103,7 @@ class RepliesTest < ApplicationSystemTestCase
     assert_selector "#{form} textarea:focus"
   end
 
-  test "posts a new comment in place" do
+  slow_test "posts a new comment in place" do
     mark_page
     fill_in "Add a comment", with: "A whole thought"
     click_on "Preview"
@@ -118,7 +118,7 @@ class RepliesTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: ""
   end
 
-  test "opens the form with the keyboard, without typing the key" do
+  slow_test "opens the form with the keyboard, without typing the key" do
     2.times do
       press "j" until page.has_selector?("#{of comments(:objection)}[aria-current=true]", wait: 0.3)
       press "r"

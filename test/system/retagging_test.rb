@@ -36,7 +36,7 @@ class RetaggingTest < ApplicationSystemTestCase
     assert_equal %w[ databases sqlite ], Post.find(posts(:wal).id).tags.map(&:name)
   end
 
-  test "begins with the post's tags, whatever was chosen earlier and not saved" do
+  slow_test "begins with the post's tags, whatever was chosen earlier and not saved" do
     sign_in_as users(:admin)
     2.times do
       visit new_moderation_post_action_path(posts(:essay), action_name: "retagged")

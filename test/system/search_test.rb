@@ -3,7 +3,7 @@ require "application_system_test_case"
 class SearchTest < ApplicationSystemTestCase
   setup { Search::Index.rebuild }
 
-  test "searches from the footer of any page" do
+  slow_test "searches from the footer of any page" do
     visit about_path
     fill_in "Search", with: "checkpoint pages\n"
 

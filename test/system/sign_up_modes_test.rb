@@ -33,7 +33,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
     audit *paths, guidelines_path, new_registration_path
   end
 
-  test "edits the guidelines, which members see with their history" do
+  slow_test "edits the guidelines, which members see with their history" do
     start_session_of users(:admin)
     visit admin_setting_path("guidelines")
     fill_in "Welcome text", with: "Welcome, *carpenters*!"
@@ -54,12 +54,12 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
     audit_here "the guidelines with their history"
   end
 
-  test "fits the longest name on a phone" do
+  slow_test "fits the longest name on a phone" do
     assert Site.load.change({ name: "Donaudampfschifffahrtsgesellschaftskapit" }, by: users(:admin))
     with_phone { audit_on_phone root_path }
   end
 
-  test "shows the mail server's error" do
+  slow_test "shows the mail server's error" do
     MailServer.run(rejects: true) do |server|
       start_session_of users(:admin)
       visit admin_setting_path("email")

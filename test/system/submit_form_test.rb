@@ -35,7 +35,7 @@ class SubmitFormTest < ApplicationSystemTestCase
     end
   end
 
-  test "replaces the title of another link, but never a typed one" do
+  slow_test "replaces the title of another link, but never a typed one" do
     PageServer.run("/page" => "<title>A page</title>", "/other" => "<title>Another</title>") do |server|
       visit new_post_path
       enter_link server.url("/page")
@@ -52,7 +52,7 @@ class SubmitFormTest < ApplicationSystemTestCase
     end
   end
 
-  test "fetches the title with the button, which keeps the focus and what was typed" do
+  slow_test "fetches the title with the button, which keeps the focus and what was typed" do
     PageServer.run("/page" => "<title>Title of the page</title>") do |server|
       visit new_post_path
       click_on "Fetch title"
@@ -94,7 +94,7 @@ class SubmitFormTest < ApplicationSystemTestCase
     assert_no_selector ".chosen button"
   end
 
-  test "doesn't mix a draft with a bookmarklet's link" do
+  slow_test "doesn't mix a draft with a bookmarklet's link" do
     PageServer.run("/page" => "<title>A page</title>") do |server|
       visit new_post_path
       fill_in "Title", with: "Half a title"
@@ -105,7 +105,7 @@ class SubmitFormTest < ApplicationSystemTestCase
     end
   end
 
-  test "doesn't submit text that is no tag, and keeps chosen tags after an error" do
+  slow_test "doesn't submit text that is no tag, and keeps chosen tags after an error" do
     visit new_post_path
     fill_in "Title", with: "A title"
     combobox.send_keys "web"
@@ -132,7 +132,7 @@ class SubmitFormTest < ApplicationSystemTestCase
     assert_no_selector "#link_check *"
   end
 
-  test "fits phones" do
+  slow_test "fits phones" do
     with_phone do
       visit new_post_path(tag_names: "c++ databases")
       fill_in "Link", with: posts(:wal).url

@@ -44,7 +44,7 @@ class SuspensionTest < ApplicationSystemTestCase
     audit_here "a suspended member's rejected comment"
   end
 
-  test "locks a thread with a reason" do
+  slow_test "locks a thread with a reason" do
     start_session_of users(:admin)
     visit post_path(posts(:wal))
     within("article.post") { click_on "moderate" }

@@ -59,7 +59,7 @@ class TagsTest < ApplicationSystemTestCase
     end
   end
 
-  test "has large enough touch targets" do
+  slow_test "has large enough touch targets" do
     create_tags "c"
     give_tags posts(:wal), "c", "unix"
     sizes = with_phone do

@@ -28,7 +28,7 @@ class ThreadDensityTest < ApplicationSystemTestCase
     end
   end
 
-  test "has larger targets on touch screens" do
+  slow_test "has larger targets on touch screens" do
     [ 375, 320 ].each { |width| with_screen(width) { assert_targets TOUCH_TARGET } }
   end
 

@@ -11,7 +11,7 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
   end
 
-  test "chooses a period and includes bots" do
+  slow_test "chooses a period and includes bots" do
     visit admin_setting_path("general")
     click_on "traffic"
     assert_selector "h1", text: "Traffic"
@@ -39,7 +39,7 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
     assert_empty browser.logs.get(:browser).map(&:message)
   end
 
-  test "polls when it can't stream" do
+  slow_test "polls when it can't stream" do
     Tally::Engine.config.tally.hub = ->(&messages) { EventStream::Hub.new(limit: 0, &messages) }
     visit "/admin/traffic"
     page.execute_script "const live = document.querySelector('tally-live'); live.setAttribute('every', 50); " \

@@ -32,13 +32,13 @@ class UnsentCommentsTest < ApplicationSystemTestCase
     assert_equal 1, users(:newcomer).comments.count
   end
 
-  test "leads to the sign-in page when the form can't be opened without a session" do
+  slow_test "leads to the sign-in page when the form can't be opened without a session" do
     users(:newcomer).sessions.delete_all
     link.click
     assert_current_path new_session_path(return_to: new_comment_reply_path(comments(:answer)))
   end
 
-  test "shows the suspension" do
+  slow_test "shows the suspension" do
     reply "A long thought"
     decide users(:newcomer), "suspended", "Unkind, twice", days: 7
     click_on "Post reply"
@@ -71,7 +71,7 @@ class UnsentCommentsTest < ApplicationSystemTestCase
     assert_no_selector "#unsent"
   end
 
-  test "follows links and submits forms as without scripts if the script can't be loaded" do
+  slow_test "follows links and submits forms as without scripts if the script can't be loaded" do
     browser.execute_cdp "Network.enable"
     browser.execute_cdp "Network.setBlockedURLs", urls: [ "*comment_forms*", "*comment_submission*" ]
     link.click

@@ -6,7 +6,7 @@ class VouchesSystemTest < ApplicationSystemTestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
-  test "shows a flagged comment to members with karma and restores it after vouches" do
+  slow_test "shows a flagged comment to members with karma and restores it after vouches" do
     flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE
     comments(:answer).vouches.new(user: trusted_member).submit
     start_session_of users(:tomas)

@@ -9,8 +9,10 @@ module DamagedBackups
   UNUSABLE = /The backup destination can't be used/
 
   # Similar enough to others that they are only checked by slow tests.
-  VARIANTS = [ "no directory for the database", "a truncated change", "an empty full copy", "a flipped bit in a page index",
-    "a flipped bit in a header", "a change in place of another", "a file instead of the database's directory" ].freeze
+  VARIANTS = [ "an empty directory", "no directory for the database", "a truncated change", "an empty change",
+    "an empty full copy", "a flipped bit in a change", "a flipped bit in a page index", "a flipped bit in a header",
+    "a change in place of another", "times in the future", "a file instead of the directory",
+    "a file instead of the database's directory" ].freeze
 
   ALL = {
     "an empty directory" => [ ->(folder, _) { FileUtils.rm_rf Operations.glob(folder, "*") }, NONE ],

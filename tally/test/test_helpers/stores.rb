@@ -25,8 +25,8 @@ module Stores
     end
 
     # People and bots. Some events have an earlier time, and some are malformed.
-    def traffic(random)
-      Array.new(250) do |number|
+    def traffic(random, events: 250)
+      Array.new(events) do |number|
         at = NOW - random.rand(3 * DAY)
         fields = {
           name: %w[ pageview signup buy ].sample(random:), url: "https://example.org/#{random.rand(6)}",
