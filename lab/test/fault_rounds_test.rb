@@ -17,7 +17,7 @@ class FaultRoundsTest < Lab::TestCase
       assert_empty left_running
     end
 
-    test "reports the acknowledged writes of #{scenario} that the server forgot as lost" do
+    public_send scenario == "mix" ? :slow_test : :test, "reports the acknowledged writes of #{scenario} that the server forgot as lost" do
       run = inject("kill", scenario:, parameters: { "forgets" => "a post" })
 
       refute run.good?

@@ -7,7 +7,7 @@ class LiarTest < Lab::TestCase
   include LeavesNothingRunning
   include LiarRuns
 
-  test_with_generators "verifies an honest server", every: true do |generator|
+  test_with_generators "verifies an honest server" do |generator|
     result = measure("nothing", generator:).results.first
 
     assert result.valid?, result.figures.inspect
@@ -40,7 +40,7 @@ class LiarTest < Lab::TestCase
       failure(measure("dies", target:, generator: marking)))
   end
 
-  test_with_generators "counts connections that are closed without a response as errors", every: true do |generator|
+  test_with_generators "counts connections that are closed without a response as errors" do |generator|
     run = measure("hangs up", generator:)
     figures = run.results.first.figures
 

@@ -44,7 +44,7 @@ class LiesTest < Lab::TestCase
     assert_equal [ 0.0, 0.0 ], [ honest, liar ].map { |result| result.figures[:error_share] }
   end
 
-  test "a server that rejects writes between reads that succeed" do
+  slow_test "a server that rejects writes between reads that succeed" do
     mix = { "mix" => { "home" => 1, "post_create" => 1 } }
     target = changed_target(LIAR) { |definition| definition["scenarios"]["both"] = mix }
     run = measure("rejects writes", target:, scenario: "both", generator: wrk)
@@ -78,7 +78,7 @@ class LiesTest < Lab::TestCase
     assert_equal 0, figures[:ledger][:lost]
   end
 
-  test "a server that leaks a process" do
+  slow_test "a server that leaks a process" do
     run = measure("leaks a process", generator: marking)
 
     assert run.results.first.valid?

@@ -88,7 +88,7 @@ class RemoteTest < Lab::TestCase
     assert_match "correct target: url", run.failed.first.failed_because
   end
 
-  test "no generator follows a redirect to another host" do
+  slow_test "no generator follows a redirect to another host" do
     other, redirecting = Array.new(2) { TCPServer.new("127.0.0.1", 0) }
     visits = 0
     threads = [ Thread.new { loop { other.accept.close.then { visits += 1 } } },

@@ -77,7 +77,7 @@ class TargetCheckTest < Lab::TestCase
     assert_equal [ "create_note: notes has 2 rows with the token." ], @problems
   end
 
-  test "quotes what the command of the ledger printed instead of the token" do
+  slow_test "quotes what the command of the ledger printed instead of the token" do
     ledger = { command: "cat $LINES", tables: { notes: {} } }
     rows = check(ledger:, body: "id={{token}}")
 

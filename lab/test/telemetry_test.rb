@@ -47,7 +47,7 @@ class TelemetryTest < Lab::TestCase
     assert_equal [ "child 0", "child 1" ], watched[:processes].values.drop(1).map { |process| process[:command] }.sort
   end
 
-  test "doesn't take a process with another title for a worker" do
+  slow_test "doesn't take a process with another title for a worker" do
     skip "no /proc here" unless Lab::Activity.now
     master = MASTER.sub("2.times { |number| fork {",
 '3.times { |number| fork { $0 = number == 1 ? "scheduler" : "worker #{number}";')

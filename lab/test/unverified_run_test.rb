@@ -6,7 +6,7 @@ class UnverifiedRunTest < Lab::TestCase
   include LeavesNothingRunning
   include ExampleRuns
 
-  test_with_generators "looks for no rows if the scenario writes nothing" do |generator|
+  slow_test_with_generators "looks for no rows if the scenario writes nothing" do |generator|
     result = measured(create(scenarios: [ "home" ], generator: generator.name)).results.first
 
     assert_equal [ true, nil, "nothing is written" ], result.figures.values_at(:valid, :ledger, :proof)

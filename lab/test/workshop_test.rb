@@ -104,7 +104,7 @@ class WorkshopTest < Lab::TestCase
     assert_match "is not empty", assert_raises(Lab::Error) { lead(auto: true) }.message
   end
 
-  test "measures a step that is said to be faster before and after it" do
+  slow_test "measures a step that is said to be faster before and after it" do
     skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
     change_step("02-file") { |step| step["measures"] = "home" }
     shorter = Lab::Workshop::Measurement

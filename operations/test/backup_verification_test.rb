@@ -74,7 +74,7 @@ class BackupVerificationTest < Operations::TestCase
     assert_match "bin/ops restore primary", finding.remedy
   end
 
-  test "notices that a change of an old row is missing from the backup" do
+  slow_test "notices that a change of an old row is missing from the backup" do
     open(database("primary")) do |handle|
       handle.execute_batch <<~SQL
         CREATE TABLE users (id INTEGER PRIMARY KEY AUTOINCREMENT, password TEXT, updated_at TEXT);

@@ -55,7 +55,7 @@ class MetricsTest < Operations::TestCase
     eventually { replication_lag == 0 }
   end
 
-  test "reports the latest verification of the backups" do
+  slow_test "reports the latest verification of the backups" do
     back_up
     record = Operations::BackupVerificationRecord.new(directory)
     record.save Operations::BackupVerification.new(directory, litestream).run, at: Time.at(1_700_000_000).utc

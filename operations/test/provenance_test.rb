@@ -19,7 +19,7 @@ class ProvenanceTest < Operations::TestCase
     back_up
   end
 
-  test "all commands refuse the backups of another site that were put in place of this one's, but restore --force" do
+  slow_test "all commands refuse the backups of another site that were put in place of this one's, but restore --force" do
     back_up
     FileUtils.mkdir_p(other.storage)
     write other.primary, "another"

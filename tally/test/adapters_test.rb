@@ -13,7 +13,7 @@ class AdaptersTest < Tally::TestCase
     super
   end
 
-  test "accepts events from analytics-ruby" do
+  slow_test "accepts events from analytics-ruby" do
     run_client <<~RUBY
       require "segment/analytics"
       fail = ->(status, error) { abort "\#{status} \#{error}" }

@@ -51,7 +51,7 @@ class ClientTest < Tally::TestCase
     assert_equal [ "fine" ], received.map { |event| event["name"] }
   end
 
-  test "sends a batch that is too large in halves" do
+  slow_test "sends a batch that is too large in halves" do
     serve
     Array.new(150) { |number| client.event("long", post: number, text: "a" * 9_000) }
 

@@ -26,7 +26,7 @@ class MaintenanceTest < Tally::TestCase
     end
   end
 
-  test "the load is high above +quiet+ events per second" do
+  slow_test "the load is high above +quiet+ events per second" do
     maintenance(quiet: 1).start
     writing = true
     writer = Thread.new { (store.write(Array.new(20) { hit(now - 5) }) && sleep(0.02)) while writing }

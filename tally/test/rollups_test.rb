@@ -97,7 +97,7 @@ class RollupsTest < Tally::TestCase
     assert_equal 1, store.stale(:minute, 9, to: NOW - 100).size
   end
 
-  test "limits the values in memory, and still counts popular pages exactly" do
+  slow_test "limits the values in memory, and still counts popular pages exactly" do
     count = Tally::Rollup::Count.new(:minute, 0)
     added = 2 * Tally::Rollup::MAX_VALUES_IN_MEMORY
     added.times do |number|

@@ -25,12 +25,12 @@ class RefusedControlsTest < ActionDispatch::IntegrationTest
     assert_empty controls_seen_by(users(:tomas))
   end
 
-  test "offers none to banned members" do
+  slow_test "offers none to banned members" do
     decide users(:tomas), "banned", "Spam"
     assert_empty controls_seen_by(users(:tomas))
   end
 
-  test "offers none to applicants" do
+  slow_test "offers none to applicants" do
     JoinRequest.create! user: users(:tomas), body: "I like databases."
     assert_empty controls_seen_by(users(:tomas))
     users(:tomas).join_request.decide "declined", by: users(:admin), reason: "Not now"

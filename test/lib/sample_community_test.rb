@@ -42,7 +42,7 @@ class SampleCommunityTest < ActiveSupport::TestCase
   end
 
   # With the query cache on, as in a Rake task.
-  test "creates several batches" do
+  slow_test "creates several batches" do
     stub_const(SampleCommunity, :BATCH, 20) { ActiveRecord::Base.cache { SampleCommunity.new(posts: 50).create } }
 
     assert_equal [ 50, 500 ], [ Post.count, Comment.count ]
@@ -74,7 +74,7 @@ class SampleCommunityTest < ActiveSupport::TestCase
     assert_empty (User.all.to_a + Post.all.to_a + Comment.all.to_a).reject(&:valid?).map(&:errors)
   end
 
-  test "is deterministic except for timestamps" do
+  slow_test "is deterministic except for timestamps" do
     titles = Array.new(2) do
       [ Vote, Comment, Post, User ].each(&:delete_all)
       SampleCommunity.new(posts: 20).create

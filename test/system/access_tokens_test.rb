@@ -3,7 +3,7 @@ require "application_system_test_case"
 class AccessTokensTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
-  test "creates a token, shows it once and revokes it" do
+  slow_test "creates a token, shows it once and revokes it" do
     start_session_of users(:maria)
     visit edit_settings_profile_path
     click_on "API tokens"

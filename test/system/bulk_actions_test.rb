@@ -103,7 +103,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     assert_empty items.select { |item| item.reload.removed? }
   end
 
-  test "selects all and none without losing what was typed" do
+  slow_test "selects all and none without losing what was typed" do
     [ posts(:show_terminal), comments(:objection) ].each { |item| flag item, by: 1 }
     start_session_of users(:admin)
     visit moderation_root_path

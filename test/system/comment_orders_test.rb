@@ -5,7 +5,7 @@ class CommentOrdersSystemTest < ApplicationSystemTestCase
 
   setup { @late = Comment.new(author: users(:tomas), post: posts(:wal), body: "Late.").submit }
 
-  test "remembers the order that a member chose, also while replying" do
+  slow_test "remembers the order that a member chose, also while replying" do
     start_session_of users(:newcomer)
     visit post_path(posts(:wal))
     assert_selector ".thread > .comment:last-child", text: "Late."

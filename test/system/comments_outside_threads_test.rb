@@ -73,7 +73,7 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
     audit_here "one's threads after changes"
   end
 
-  test "keeps other forms open, and deletes and restores among the newest comments" do
+  slow_test "keeps other forms open, and deletes and restores among the newest comments" do
     own = Comment.new(author: users(:tomas), post: posts(:essay), body: "I take it *back*.").submit
     visit newest_comments_path
     mark_page

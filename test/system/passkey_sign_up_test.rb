@@ -54,7 +54,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     assert_equal "password", paula.security_events.sole.sign_in_method
   end
 
-  test "validates the username before asking for a passkey" do
+  slow_test "validates the username before asking for a passkey" do
     visit new_registration_path
     click_on "Sign up with a passkey"
     assert_equal "user_username", page.evaluate_script("document.activeElement.id")

@@ -74,7 +74,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
     end
   end
 
-  test "signs up with a member's invitation, which both pages show" do
+  slow_test "signs up with a member's invitation, which both pages show" do
     Site.load.change({ sign_up: "invitation" }, by: users(:admin))
     visit new_registration_path
     assert_text "You need an invitation from a member of Frontpage to join"

@@ -73,7 +73,7 @@ class SubmitFormTest < ApplicationSystemTestCase
     end
   end
 
-  test "restores a draft with its tags and checks its link" do
+  slow_test "restores a draft with its tags and checks its link" do
     visit new_post_path
     fill_in "Link", with: posts(:wal).url
     fill_in "Title", with: "Half a title"

@@ -14,7 +14,7 @@ class UnsentCommentsTest < ApplicationSystemTestCase
     emulate_network offline: false
   end
 
-  test "opens the form with the text again after the session ended and the member signed in again" do
+  slow_test "opens the form with the text again after the session ended and the member signed in again" do
     reply "A long thought"
     users(:newcomer).sessions.delete_all
     click_on "Post reply"

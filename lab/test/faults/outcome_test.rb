@@ -1,7 +1,7 @@
 require "test_helper"
 
 class OutcomeTest < Lab::TestCase
-  test "gives an upper bound if no loss happened" do
+  slow_test "gives an upper bound if no loss happened" do
     assert_equal "300 worker kills, 182,345 acknowledged writes, 0 lost (95 % bound: 1.0 % per kill, 0.0016 % per write)",
       outcome(times: 300, answered: 182_345).to_s
     assert_equal "1 worker kill, 12 acknowledged writes, 0 lost (95 % bound: 100 % per kill, 25 % per write)",

@@ -15,7 +15,7 @@ class ForestTest < Lab::TestCase
     assert_match(/frontpage transactions=deferred over|over frontpage/, html)
   end
 
-  test "draws several charts of ratios if there are many, and a row for every variant" do
+  slow_test "draws several charts of ratios if there are many, and a row for every variant" do
     variants = [ 1, 2, 3, 4 ].map { |number| { target: "frontpage", parameters: { "busy" => number.to_s } } }
     html = report(compare: true, variants:, levels: (1..8).to_a).html
     charts, others = html[/<h2>Speed ratio.*?<\/section>/m].split("<h3>#{Lab::ComparisonTable::OTHERS}")

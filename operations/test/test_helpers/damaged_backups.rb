@@ -11,7 +11,7 @@ module DamagedBackups
   # Similar enough to others that they are only checked by slow tests.
   VARIANTS = [ "an empty directory", "no directory for the database", "a truncated change", "an empty change",
     "an empty full copy", "a flipped bit in a change", "a flipped bit in a page index", "a flipped bit in a header",
-    "a change in place of another", "times in the future", "a file instead of the directory",
+    "a change in place of another", "partial and duplicate files", "times in the future", "a file instead of the directory",
     "a file instead of the database's directory" ].freeze
 
   ALL = {

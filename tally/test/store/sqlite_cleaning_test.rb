@@ -23,7 +23,7 @@ class SQLiteCleaningTest < Tally::TestCase
     assert_equal({ "plan" => "pro" }, JSON.parse(store.to_a.last.parameters)["properties"])
   end
 
-  test "counts what is only left in the rollups of days" do
+  slow_test "counts what is only left in the rollups of days" do
     store_old_data
     Tally::Rollups.new(store).roll_up(now: now + 40 * DAY)
     Tally::Retention.new.apply(store, now: now + 40 * DAY)
@@ -48,7 +48,7 @@ class SQLiteCleaningTest < Tally::TestCase
     refute store.clean([]), "new rows are clean"
   end
 
-  test "doesn't overwrite a page that is renamed meanwhile" do
+  slow_test "doesn't overwrite a page that is renamed meanwhile" do
     store_old_data
     renamed = false
     store.define_singleton_method(:rows_to_clean) do |table|
