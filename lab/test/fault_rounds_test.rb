@@ -8,7 +8,7 @@ class FaultRoundsTest < Lab::TestCase
   include FaultRuns
   include Rounds
 
-  %w[ steps mix ].each do |scenario|
+  { "steps" => :test, "mix" => :slow_test }.each do |scenario, define|
     slow_test "reports no loss of #{scenario} if each acknowledged request has its row, whichever rounds the kills interrupt" do
       run = inject("kill", "kill-group", scenario:)
 
@@ -17,7 +17,7 @@ class FaultRoundsTest < Lab::TestCase
       assert_empty left_running
     end
 
-    public_send scenario == "mix" ? :slow_test : :test, "reports the acknowledged writes of #{scenario} that the server forgot as lost" do
+    public_send define, "reports the acknowledged writes of #{scenario} that the server forgot as lost" do
       run = inject("kill", scenario:, parameters: { "forgets" => "a post" })
 
       refute run.good?
