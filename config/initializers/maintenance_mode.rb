@@ -67,10 +67,14 @@ module WaitWithoutLockInMaintenance
   end
 end
 
-# Solid Queue still writes its process records, or its processes would exit and stop the site.
+# Solid Queue still writes its process records, or its processes would exit and stop the site. But not to files that are lost: a
+# connection that was opened since would overwrite pages that others have committed to the files before.
 module ExemptProcessRecords
-  def heartbeat = MaintenanceMode.exempt { super }
-  def deregister(...) = MaintenanceMode.exempt { super }
+  def heartbeat = exempt_unless_lost { super }
+  def deregister(...) = exempt_unless_lost { super }
+
+  private
+    def exempt_unless_lost(&) = (MaintenanceMode.exempt(&) unless MaintenanceMode.storage_lost?)
 end
 
 module ExemptProcessRegistration

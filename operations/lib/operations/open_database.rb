@@ -58,10 +58,11 @@ class Operations::OpenDatabase
   def copy_to(folder)
     target = File.join(folder, database.basename)
     ATTEMPTS.times.any? do
-      header = header_of(wal)
-      copy main, "#{target}.part"
-      copy wal, "#{target}-wal"
-      header == header_of(wal)
+      logs = [ wal, wal_in_place ].compact
+      headers = logs.map { |log| header_of(log) }
+      copy("#{target}.part") { |copy| IO.copy_stream main, copy, main.size, 0 }
+      copy("#{target}-wal") { |copy| copy_wal logs, copy }
+      headers == logs.map { |log| header_of(log) }
     end or raise Operations::Error, "#{database.basename} could not be copied while it was written."
     File.rename "#{target}.part", target
   end
@@ -72,11 +73,26 @@ class Operations::OpenDatabase
     def index_file = @files["-shm"]
     def header_of(file) = (file.pread(32, 0) if file.size >= 32)
 
-    def copy(file, target)
+    def copy(target)
       File.open(target, "wb", 0o600) do |copy|
-        IO.copy_stream file, copy, file.size, 0
+        yield copy
         copy.fsync
       end
+    end
+
+    def copy_wal(logs, copy)
+      return IO.copy_stream(wal, copy, wal.size, 0) if logs.one?
+
+      Operations::JoinedWriteAheadLog.new(logs, wal_index&.salt).write_to copy
+    end
+
+    # The WAL that a connection has created after this one was deleted, or nil. It isn't closed either.
+    def wal_in_place
+      return if File.identical?(wal, "#{@path}-wal")
+
+      File.open("#{@path}-wal", "rb").tap { |file| DESCRIPTORS << file }
+    rescue Errno::ENOENT
+      nil
     end
 
     def fault(suffix)
