@@ -92,25 +92,6 @@ class OpenDatabaseTest < Operations::TestCase
     assert_equal %w[ first second ], titles(database("primary").in(copies))
   end
 
-  # Connections write to the same WAL, but to the file that was in place when they were opened.
-  test "copies what connections committed that were opened after the WAL was deleted" do
-    opened, path = watched, database("primary").path
-    @writer.execute_batch "CREATE TABLE more (content); PRAGMA wal_checkpoint"
-    File.delete "#{path}-wal"
-    later = SQLite3::Database.new(path)
-    later.execute "INSERT INTO posts (title) VALUES ('third')"
-    @writer.execute "INSERT INTO more VALUES ('a row')"
-    later.execute "INSERT INTO posts (title) VALUES ('fourth')"
-    FileUtils.mkdir_p copies = File.join(@folder, "copies")
-    opened.copy_to copies
-
-    copy = database("primary").in(copies)
-    assert_equal %w[ first second third fourth ], titles(copy)
-    assert_equal [ "a row" ], copy.read { |handle| handle.execute("SELECT content FROM more").flatten }
-  ensure
-    later&.close
-  end
-
   private
     # With a row in the WAL.
     def watched

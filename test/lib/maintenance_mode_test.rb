@@ -154,6 +154,18 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     delete_jobs
   end
 
+  test "a job that could not be enqueued because files are lost doesn't run in the server's process" do
+    switch = self.switch
+    queue = Class.new do
+      prepend RunsJobsWithoutQueue
+      define_method(:enqueue) do |_|
+        switch.enable
+        raise ActiveRecord::StatementInvalid, "disk I/O error"
+      end
+    end
+    assert_raises(MaintenanceMode::Refusal) { queue.new.enqueue DeleteOldErrorsJob.new }
+  end
+
   test "a session whose hourly update is due still works" do
     session = users(:maria).sessions.create!(last_seen_at: 2.hours.ago)
     switch.enable

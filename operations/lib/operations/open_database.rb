@@ -58,11 +58,10 @@ class Operations::OpenDatabase
   def copy_to(folder)
     target = File.join(folder, database.basename)
     ATTEMPTS.times.any? do
-      logs = [ wal, wal_in_place ].compact
-      headers = logs.map { |log| header_of(log) }
-      copy("#{target}.part") { |copy| IO.copy_stream main, copy, main.size, 0 }
-      copy("#{target}-wal") { |copy| copy_wal logs, copy }
-      headers == logs.map { |log| header_of(log) }
+      header = header_of(wal)
+      copy main, "#{target}.part"
+      copy wal, "#{target}-wal"
+      header == header_of(wal)
     end or raise Operations::Error, "#{database.basename} could not be copied while it was written."
     File.rename "#{target}.part", target
   end
@@ -73,26 +72,11 @@ class Operations::OpenDatabase
     def index_file = @files["-shm"]
     def header_of(file) = (file.pread(32, 0) if file.size >= 32)
 
-    def copy(target)
+    def copy(file, target)
       File.open(target, "wb", 0o600) do |copy|
-        yield copy
+        IO.copy_stream file, copy, file.size, 0
         copy.fsync
       end
-    end
-
-    def copy_wal(logs, copy)
-      return IO.copy_stream(wal, copy, wal.size, 0) if logs.one?
-
-      Operations::JoinedWriteAheadLog.new(logs, wal_index&.salt).write_to copy
-    end
-
-    # The WAL that a connection has created after this one was deleted, or nil. It isn't closed either.
-    def wal_in_place
-      return if File.identical?(wal, "#{@path}-wal")
-
-      File.open("#{@path}-wal", "rb").tap { |file| DESCRIPTORS << file }
-    rescue Errno::ENOENT
-      nil
     end
 
     def fault(suffix)
