@@ -8,6 +8,7 @@ class TextDirectionsTest < ActionDispatch::IntegrationTest
 
   setup do
     @member, @admin = users(:tomas), users(:admin)
+    Tag.create!(name: "hebrew", description: TEXT)
     change_settings description: TEXT, guidelines: TEXT, welcome: TEXT
     @member.update! about: TEXT, email_address: "tomas@example.com"
     NotificationSetting.create! user: @member, email_frequency: "each"
@@ -15,7 +16,6 @@ class TextDirectionsTest < ActionDispatch::IntegrationTest
     @comment = perform_enqueued_jobs { Comment.new(post: @post, author: users(:maria), body: TEXT).submit }
     perform_enqueued_jobs { Comment.new(post: @post, parent: @comment, author: @member, body: "#{TEXT} @admin").submit }
     Bookmark.create!(user: @admin, post: @post)
-    Tag.create!(name: "hebrew", description: TEXT)
     @conversation = @member.message_to_moderators(body: TEXT).submit.conversation
   end
 
@@ -23,7 +23,7 @@ class TextDirectionsTest < ActionDispatch::IntegrationTest
 
   test "visitors' pages" do
     [ newest_path, post_path(@post), comment_path(@comment), newest_comments_path, user_path(@member), user_posts_path(@member),
-      user_comments_path(@member), about_path, guidelines_path, tags_path, post_rank_path(@post) ]
+      user_comments_path(@member), about_path, guidelines_path, tags_path, tag_path("hebrew"), post_rank_path(@post) ]
       .each { |path| assert_directions path }
   end
 
@@ -31,7 +31,7 @@ class TextDirectionsTest < ActionDispatch::IntegrationTest
     flag @comment, by: 1
     sign_in_as @admin
     decide @comment, "removed", TEXT
-    [ inbox_path, bookmarks_path, new_comment_reply_path(@post.comments.last), moderation_log_path, moderation_tags_path,
+    [ inbox_path, bookmarks_path, new_post_path, new_comment_reply_path(@post.comments.last), moderation_log_path, moderation_tags_path,
       moderation_conversations_path, moderation_conversation_path(@conversation), moderation_member_path(@member),
       new_moderation_post_action_path(@post) ].each { |path| assert_directions path }
     post posts_path, params: { post: { title: TEXT, body: TEXT }, preview: "" }
