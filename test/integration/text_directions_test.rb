@@ -31,9 +31,9 @@ class TextDirectionsTest < ActionDispatch::IntegrationTest
     flag @comment, by: 1
     sign_in_as @admin
     decide @comment, "removed", TEXT
-    [ inbox_path, bookmarks_path, new_post_path, new_comment_reply_path(@post.comments.last), moderation_log_path, moderation_tags_path,
-      moderation_conversations_path, moderation_conversation_path(@conversation), moderation_member_path(@member),
-      new_moderation_post_action_path(@post) ].each { |path| assert_directions path }
+    [ inbox_path, bookmarks_path, new_post_path, new_comment_reply_path(@post.comments.last), moderation_log_path,
+      moderation_tags_path, moderation_conversations_path, moderation_conversation_path(@conversation),
+      moderation_member_path(@member), new_moderation_post_action_path(@post) ].each { |path| assert_directions path }
     post posts_path, params: { post: { title: TEXT, body: TEXT }, preview: "" }
     assert_marked Nokogiri::HTML5(response.body), "preview"
 
