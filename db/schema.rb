@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_28_207000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_29_090000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -498,7 +498,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_28_207000) do
     t.datetime "edited_at"
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
-    t.virtual "hotness", type: :float, as: "log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END", stored: true
+    t.float "hotness", default: 0.0, null: false
     t.boolean "locked", default: false, null: false
     t.integer "merges_count", default: 0, null: false
     t.string "request_fingerprint"
@@ -901,6 +901,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_28_207000) do
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON posts BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER posts_given AFTER UPDATE OF author_id ON posts WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON posts BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; END"
+  execute "CREATE TRIGGER posts_ranked AFTER INSERT ON posts BEGIN UPDATE posts SET hotness = log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END WHERE id = NEW.id AND hotness <> log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END; END"
+  execute "CREATE TRIGGER posts_ranked_again AFTER UPDATE OF kind, score, comments_count, created_at ON posts BEGIN UPDATE posts SET hotness = log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END WHERE id = NEW.id AND hotness <> log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END; END"
   execute "CREATE TRIGGER removals_deleted AFTER DELETE ON removals BEGIN UPDATE posts SET removed = 0 WHERE id = OLD.post_id; UPDATE comments SET removed = 0 WHERE id = OLD.comment_id; END"
   execute "CREATE TRIGGER removals_inserted AFTER INSERT ON removals BEGIN UPDATE posts SET removed = 1 WHERE id = NEW.post_id; UPDATE comments SET removed = 1 WHERE id = NEW.comment_id; END"
   execute "CREATE TRIGGER taggings_deleted AFTER DELETE ON taggings BEGIN UPDATE tags SET posts_count = posts_count - 1 WHERE id = OLD.tag_id; END"

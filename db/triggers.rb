@@ -9,12 +9,16 @@ class Triggers
   # Tables of which users count their rows.
   COUNTED = %i[ bookmarks follows hidden_posts mutes ].freeze
 
+  # Those that keep posts.hotness up to date.
+  RANKING = %w[ posts_ranked posts_ranked_again ].freeze
+
   def initialize(engine) = @engine = engine
 
   # The statements that create each trigger, by its name.
   def statements
     @statements = {}
     posts
+    ranks
     comments
     votes
     removals_and_locks
@@ -34,6 +38,14 @@ class Triggers
       on :merges_changed, "AFTER UPDATE OF target_post_id ON merges", *moved(:merges_count, :target_post_id)
       on :posts_given, "AFTER UPDATE OF author_id ON posts", *given(:posts_count, "(OLD.score - 1)", "NEW.score - 1"),
         condition: "NEW.author_id <> OLD.author_id"
+    end
+
+    def ranks
+      hotness, inputs = Post::Ranking.hotness(@engine), Post::Ranking.columns(@engine).join(", ")
+      RANKING.zip([ "INSERT", "UPDATE OF #{inputs}" ]) do |name, event|
+        on name, "AFTER #{event} ON posts",
+          "UPDATE posts SET hotness = #{hotness} WHERE id = NEW.id AND hotness <> #{hotness}"
+      end
     end
 
     # thread_version increases when a thread changes, thread_votes_version when its votes do: cached threads are then stale.

@@ -22,8 +22,9 @@ class TriggerInstallation
     @wanted = Triggers.new(@engine).statements
   end
 
-  def run
-    names = outdated
+  # Or only those called +names+, if they are outdated.
+  def run(names = @wanted.keys)
+    names &= outdated
     @connection.transaction { names.each { |name| replace name } } if names.any?
   end
 

@@ -1,5 +1,12 @@
-# The formula for a post's rank. Its terms are SQL; their sum is the generated column posts.hotness, which lists are sorted by, so
-# ranks change with votes and never with time. A change of the formula needs a migration that recreates the column.
+# The formula for a post's rank. Its terms are SQL; triggers keep their sum in posts.hotness, which lists are sorted by, so ranks
+# change with votes and never with time. A change of the formula needs a migration that calls Post::Ranking.recompute:
+#
+#   class PenalizeTextPostsLess < ActiveRecord::Migration[8.1]
+#     disable_ddl_transaction!
+#
+#     def up = Post::Ranking.recompute
+#     def down = nil
+#   end
 #
 # It is the formula of Reddit and Lobsters: ten times the score is worth 12.5 hours of age. Hacker News's penalties (news.arc),
 # which are factors there, are added as terms: 0.4 for a text post, and (score / comments)² for a thread with more comments than
@@ -12,8 +19,27 @@ class Post::Ranking
   MAX_RANK = 1_000 # ranks that are counted
 
   class << self
-    # The expression of posts.hotness for +engine+ (Engines.of).
+    # The sum for a row of posts, as SQL for +engine+ (Engines.of).
     def hotness(engine) = terms(engine).values.join(" + ")
+
+    # The columns that it depends on.
+    def columns(engine) = Post.column_names & hotness(engine).scan(/\w+/)
+
+    # Writes posts.hotness again where the formula has changed, in short transactions, while the site serves. Triggers apply the
+    # new formula from the beginning, so it can be run again after an interruption.
+    def recompute
+      formula = Post.with_connection do |connection|
+        TriggerInstallation.new(connection).run(Triggers::RANKING)
+        hotness(Engines.of(connection))
+      end
+      last_id = 0
+      Writes::Batches.new.run do |size|
+        ids = Post.where(id: last_id + 1..).order(:id).limit(size).ids
+        Post.where(id: ids).where("hotness <> #{formula}").update_all("hotness = #{formula}")
+        last_id = ids.last
+        ids.size
+      end
+    end
 
     def terms(engine)
       score = engine.greater("score", 1)
