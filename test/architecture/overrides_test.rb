@@ -32,6 +32,7 @@ class OverridesTest < ActiveSupport::TestCase
     "CountsWithoutCacheDatabase" =>
       [ "SolidCache::Store", %i[ failsafe read write delete exist? increment decrement clear ] ],
     "RunsJobsWithoutQueue" => [ "ActiveJob::QueueAdapters::SolidQueueAdapter", %i[ enqueue enqueue_at ] ],
+    "ReadWhenFound" => [ "ActionView::Template::Sources::File", %i[ to_s ] ],
     "FormDecoding" => [ "URI.singleton_class", %i[ decode_www_form_component ] ],
     "NamesOfFewJobs" => [ "ActiveJob::JobsRelation", %i[ job_class_names ] ],
     "PreparedInserts" => [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter", %i[ exec_insert ] ],
