@@ -12,6 +12,15 @@ end
 
 %w[ db:prepare db:create db:schema:load ].each { |name| task name => :refuse_new_site_over_backups }
 
+# Otherwise they would succeed, since no migration of this code is pending.
+task :refuse_later_version do
+  Operations::Upgrade::LaterVersion.refuse Kit::DataDirectory.here(environment: Rails.env)
+rescue Operations::Error => error
+  abort error.message
+end
+
+%w[ db:prepare db:migrate ].each { |name| task name => :refuse_later_version }
+
 # Litestream reports a missing file as corrupted until it exists. The site works without these files for a while, so a failure
 # doesn't prevent the start.
 task create_replicated_files: :environment do

@@ -20,6 +20,16 @@ class ReadinessTest < ActiveSupport::TestCase
     Unreadable.remove_connection
   end
 
+  test "reports that a later version has migrated the database" do
+    record = ActiveRecord::Base.connection_pool.schema_migration
+    record.create_version "99990101000000"
+
+    assert_match(/\AThe database is newer than this code: 1 migration \(99990101000000\).* Check out the version/,
+      Readiness.new.problems.sole)
+  ensure
+    record.delete_version "99990101000000"
+  end
+
   test "reports a full or read-only disk" do
     on_disk_of "1m" do |path|
       begin

@@ -10,7 +10,7 @@ class Readiness
   end
 
   # Why it isn't ready, one sentence each; empty if it is.
-  def problems = [ *lost_files, *databases, *migrations, *storage ]
+  def problems = [ *lost_files, *databases, *migrations, *later_version, *storage ]
 
   private
     def lost_files
@@ -30,6 +30,17 @@ class Readiness
     def migrations
       ApplicationRecord.connection_pool.migration_context.needs_migration? ?
         [ "Migrations are pending. Run bin/rails db:migrate." ] : []
+    rescue ActiveRecord::ActiveRecordError
+      []
+    end
+
+    # While the database is being upgraded, the previous version still serves readers.
+    def later_version
+      return [] if MaintenanceMode.on?
+
+      later = Operations::Upgrade::LaterVersion
+      problem = later.problem(ApplicationRecord.connection_pool.migration_context.get_all_versions)
+      problem ? [ "#{problem} #{later.remedy}" ] : []
     rescue ActiveRecord::ActiveRecordError
       []
     end

@@ -11,11 +11,9 @@ class Operations::Doctor::Migrations < Operations::Doctor::Examination
 
   private
     def finding(applied)
-      newer, pending = applied.select { |version| version.to_i > known.last.to_i }, known - applied
-      if newer.any?
-        error(:database_newer,
-          "The database is newer than this code: #{count(newer.size, "migration")} (#{newer.max}) of a later version.",
-          "Check out the version that migrated it, or undo the last upgrade: bin/ops upgrade --roll-back.")
+      later, pending = Operations::Upgrade::LaterVersion, Operations::Upgrade::LaterVersion.known - applied
+      if (problem = later.problem(applied))
+        error :database_newer, problem, later.remedy
       elsif pending.any?
         error(:migrations_pending, "#{count(pending.size, "migration")} of this code #{pending.one? ? "is" : "are"} pending.",
           Kit::Postgresql.chosen? ? "Run bin/rails db:migrate." : "Run bin/ops upgrade.")
@@ -23,6 +21,4 @@ class Operations::Doctor::Migrations < Operations::Doctor::Examination
         ok(:migrated, "The database has all migrations of this code.")
       end
     end
-
-    def known = @known ||= Dir[Operations::Upgrade::Plan::MIGRATIONS].map { |path| File.basename(path)[/\A\d+/] }.sort
 end

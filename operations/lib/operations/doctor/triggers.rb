@@ -17,7 +17,7 @@ class Operations::Doctor::Triggers < Operations::Doctor::Examination
     # Otherwise Migrations says so.
     def migrated?(database)
       database.rows("SELECT version FROM schema_migrations").flatten.sort ==
-        Dir[Operations::Upgrade::Plan::MIGRATIONS].map { |path| File.basename(path)[/\A\d+/] }.sort
+        Operations::Upgrade::LaterVersion.known
     end
 
     # PostgreSQL has the same triggers, except for search.
