@@ -1,25 +1,28 @@
 # shellcheck shell=bash
-# Lists the site's tests that run on PostgreSQL. bin/ci runs those of models and statements there, and every test that names an
-# engine; with --full, also the others that use the database, QueryPlansTest, which visits every action, and the proofs.
+# Lists the site's tests that run on PostgreSQL. bin/ci runs those of races, locks, triggers, search and long statements there, and
+# every test that names an engine; with --full, also the others that use the database, QueryPlansTest, which visits every action,
+# and the proofs.
 
 engine_dependent_tests() {
-  find test/models -name "*_test.rb" -not -name mailed_once_test.rb
-  printf "test/lib/%s_test.rb\n" concurrent_indexes database_urls keyset_page maintenance_mode page_cache postgresql_statements slow_queries
-  printf "test/migrations/triggers_test.rb\n"
-  printf "test/served/%s_test.rb\n" first_release postgresql_failures
-  other_tests | xargs grep -lE "$engine"
+  {
+    find test/models/{search,writes} -name "*_test.rb"
+    find test/models -name "*race_test.rb"
+    printf "test/models/%s_test.rb\n" merge public_dump moderation_action/append_only post/{listed,ranking} user/{deletable,new_member}
+    printf "test/lib/%s_test.rb\n" concurrent_indexes database_urls keyset_page maintenance_mode page_cache postgresql_statements slow_queries
+    printf "test/migrations/triggers_test.rb\n"
+    printf "test/served/%s_test.rb\n" first_release postgresql_failures
+    find test/{architecture,benchmarking,controllers,integration,jobs,models} -name "*_test.rb" |
+      xargs grep -lE "Postgresql|PG::|sqlite_only|SQLite3|retry_until_quiet" | grep -vE "$full"
+  } | sort -u
 }
 
 engine_independent_tests() {
-  other_tests | xargs grep -LE "$engine"
-  find importers/test -name "*_test.rb"
-  printf "test/integration/%s_test.rb\n" fuzz german_member_and_admin_pages query_plans
-  printf "test/%s_test.rb\n" lib/sample_community models/mailed_once
-  printf "test/served/%s_test.rb\n" benchmarking live_updates maintenance_mode replicas settings
-  printf "test/proofs/%s_test.rb\n" busy_database counters fresh_pages search
+  {
+    find test/{architecture,benchmarking,controllers,integration,jobs,models} importers/test -name "*_test.rb"
+    printf "test/lib/sample_community_test.rb\n"
+    printf "test/served/%s_test.rb\n" benchmarking live_updates maintenance_mode replicas settings
+    printf "test/proofs/%s_test.rb\n" busy_database counters fresh_pages search
+  } | sort -u | comm -23 - <(engine_dependent_tests)
 }
 
-engine="Postgresql|PG::|sqlite_only|SQLite3|retry_until_quiet"
-other_tests() {
-  find test/{architecture,benchmarking,controllers,integration,jobs} -name "*_test.rb" | grep -vE "integration/(fuzz|query_plans|german_member_and_admin_pages)_test"
-}
+full="integration/(fuzz|query_plans|german_member_and_admin_pages)_test"
