@@ -61,6 +61,6 @@ USER 1000:1000
 VOLUME [ "/storage", "/backups" ]
 # Thruster's ports: TLS on 443 if TLS_DOMAIN is set, otherwise plain HTTP on 80.
 EXPOSE 80 443
-HEALTHCHECK --interval=10s --timeout=6s --start-period=60s CMD [ "bin/health", "up" ]
+HEALTHCHECK --interval=10s --timeout=6s --start-period=1800s CMD [ "bin/health", "up" ]
 ENTRYPOINT [ "bin/docker-entrypoint" ]
 CMD [ "bin/thrust", "bin/puma" ]

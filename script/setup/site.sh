@@ -1,10 +1,13 @@
 # shellcheck shell=bash
 # Prepares the database and the assets of an environment.
 
-prepare_database() { # TASK…
+prepare_database() { # db:prepare [TASK…]
+  # Production upgrades an existing site: if a migration fails, the databases stay as they were.
+  local prepare=(bin/rails "$@")
+  [ "${environment-}" != production ] || prepare=(bin/ops prepare "${@:2}")
   restrict_storage
   restrict_log log/database.log # it contains the setup code for becoming the administrator
-  progress Database preparing log/database.log '' 0 bin/rails "$@" ||
+  progress Database preparing log/database.log '' 0 "${prepare[@]}" ||
     fail "The database could not be prepared. The full output is in log/database.log."
   row Database ready
 }

@@ -87,6 +87,12 @@ class Operations::CLI < Operations::CommandLine
     end
   end
 
+  desc "prepare [TASK…]", "Prepare the databases before the site starts"
+  long_desc <<~TEXT
+    For what starts the site, such as a systemd unit or a container. Creates the databases of a new site. If migrations are pending, runs bin/ops upgrade: if a step fails, the databases stay as they were, and the exit status is 1. On PostgreSQL, migrates while other machines wait. Runs the given Rake tasks afterwards.
+  TEXT
+  def prepare(*tasks) = Operations::Preparation.new(directory, tasks) { |text| say text }.run
+
   desc "migrate-to-postgres", "Move the site to PostgreSQL"
   long_desc <<~TEXT
     Set DATABASE_URL to the new database. Copies everything while the site runs. Then makes the site read-only, copies the

@@ -12,6 +12,9 @@ class Operations::Upgrade::Migrations
     plan.lines.each(&@report)
   end
 
+  # The versions of those that are pending.
+  def versions = plan.pending.keys
+
   # The logs are written to +folder+.
   def run(folder)
     log = File.join(folder, "migrations.jsonl")

@@ -1,0 +1,62 @@
+# What happens to the databases before the site starts, however it is deployed: a new site gets them, and pending migrations run
+# as an upgrade, which changes nothing if it fails. On PostgreSQL, one machine migrates while the others wait.
+class Operations::Preparation
+  LOCK = 5_734_018_127_563_302 # any number that nothing else locks
+
+  # +tasks+ of Rake run afterwards. Yields progress messages.
+  def initialize(directory, tasks = [], &report)
+    @directory, @tasks, @report = directory, tasks, report
+  end
+
+  # Raises Operations::Error if the site can't start.
+  def run
+    if upgrade?
+      refuse_to_fail_again
+      Operations::Upgrade.new(@directory, restart: false, &@report).run
+    end
+    alone { run_tasks }
+  end
+
+  private
+    # Without anything to do, db:prepare still creates missing triggers and the files of other databases.
+    def run_tasks
+      environment = { "RAILS_ENV" => @directory.environment, "STORAGE" => @directory.storage }
+      system(environment, "bin/rails", "db:prepare", *@tasks, chdir: Operations::ROOT) or
+        raise Operations::Error, "The databases could not be prepared."
+    end
+
+    def upgrade?
+      !Kit::Postgresql.chosen? && @directory.primary.exist? && (state.interrupted? || pending_on_existing_site?)
+    end
+
+    # A database without any migration is that of a new site, which an earlier start has begun.
+    def pending_on_existing_site? = pending.any? && pending.size < Operations::Upgrade::LaterVersion.known.size
+
+    # What supervises the site starts it again and again, and each attempt would make the previous version read-only.
+    def refuse_to_fail_again
+      return unless state.failed?(pending)
+
+      raise Operations::Error, "The upgrade to this version failed before and was rolled back, so it isn't tried again. " \
+        "Start the previous version, or correct the cause and run bin/ops upgrade."
+    end
+
+    def state = @state ||= Operations::Upgrade::State.new(@directory)
+    def pending = @pending ||= Operations::Upgrade::Plan.new(@directory.primary).pending.keys
+
+    def alone
+      lock&.exec "SET lock_timeout = 0; SELECT pg_advisory_lock(#{LOCK})"
+      yield
+    ensure
+      lock&.close
+    end
+
+    # Nil on SQLite, and for a database that can't be opened: either it is yet to be created, or db:prepare says why.
+    def lock
+      return unless Kit::Postgresql.chosen?
+
+      url = Kit::Postgresql.new(environment: @directory.environment).direct_url("primary")
+      @lock ||= Operations::PostgresConnection.connect(url)
+    rescue Operations::Error
+      nil
+    end
+end

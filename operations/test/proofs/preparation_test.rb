@@ -1,0 +1,67 @@
+require "test_helper"
+require "test_helpers/checkout"
+
+# What the systemd unit and the container do before the site starts.
+class PreparationTest < Operations::TestCase
+  def setup
+    super
+    @checkout = Checkout.new
+  end
+
+  def teardown
+    @checkout.remove
+    super
+  end
+
+  test "creates the databases of a new site, and upgrades them later" do
+    FileUtils.rm_rf @checkout.directory.storage
+    2.times { prepare }
+    assert_operator @checkout.query("SELECT count(*) FROM schema_migrations").dig(0, 0), :>, 1
+
+    @checkout.migration "add_hue", "add_column :posts, :hue, :text"
+    assert_match(/^Copying primary, .*^Upgraded\./m, prepare)
+    assert_includes columns, "hue"
+    refute_path_exists @checkout.directory.path(".read_only")
+  end
+
+  test "a failing second migration leaves neither migration, and the previous version serves and writes" do
+    @checkout.serve do
+      wait_until_ready
+      before = columns
+      @checkout.migration "add_hue", "add_column :posts, :hue, :text"
+      @checkout.migration "add_sound", "raise 'halfway' if rows?"
+
+      assert_match(/The upgrade was rolled back: .*halfway/m, prepare(1))
+      refute_match(/Copying|read-only/, prepare(1).tap { |output| assert_match(/failed before .* bin\/ops upgrade/, output) })
+      assert_equal before, columns
+      assert_equal "200", @checkout.get("/posts/2")&.code
+      assert_equal "200", @checkout.post("/benchmarking/post_create")&.code
+    end
+  end
+
+  test "continues after a start that was killed in the middle of an upgrade" do
+    @checkout.migration "add_hue", "add_column :posts, :hue, :text; sleep 60 if rows?"
+    process = @checkout.start_ops("prepare")
+    assert Kit::Clock.wait_until(seconds: 60) { File.read("#{@checkout.folder}/log/ops.log").include?("Migrating.") }
+    Process.kill "KILL", process
+    Process.wait process
+
+    assert_match(/interrupted and has now been rolled back/, prepare(1))
+    refute_includes columns, "hue"
+    FileUtils.rm Dir["#{@checkout.folder}/db/migrate/*_add_hue.rb"]
+    prepare
+  end
+
+  private
+    def prepare(status = 0)
+      output, result = @checkout.ops("prepare")
+      assert_equal status, result.exitstatus, output
+      output
+    end
+
+    def columns = @checkout.query("SELECT name FROM pragma_table_info('posts')").flatten
+
+    def wait_until_ready
+      assert Kit::Clock.wait_until(seconds: 120, every: 0.5) { @checkout.get("/ready")&.code == "200" }
+    end
+end
