@@ -17,14 +17,14 @@ CI.run do
   end
 
   # bin/ci checks each promise once, in about twelve minutes; with --full, also on another engine, with standbys, and with more
-  # kills. Those of the gems begin last, since they run six files at a time.
+  # kills. Those of the gems run alone, since they measure servers, and keep both cores busy.
   group parallel: 2 do
     step "Tests: Site and importers", "env DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
       "DEFAULT_TEST_EXCLUDE='{test/system,test/proofs,importers/test/served}/**/*_test.rb' bin/rails test"
     step "Tests: System", "env TEST_DATABASE_SUFFIX=-system bin/rails test:system"
     step "Tests: PostgreSQL", "script/ci/tests_postgresql"
-    step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems kit lab tally operations"
   end
+  step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems kit lab tally operations"
   step "Tests: Slow end-to-end tests", "bin/rails test test/proofs importers/test/served", full: true
   step "Tests: Slow end-to-end tests of operations", "env PROOFS=1 script/ci/tests_gems operations", full: true
   step "Tests: Slow end-to-end tests of the lab", "env YJIT=on PROOFS=1 script/ci/tests_gems lab", full: true

@@ -11,8 +11,8 @@ engine_dependent_tests() {
     printf "test/lib/%s_test.rb\n" concurrent_indexes database_urls keyset_page maintenance_mode page_cache postgresql_statements slow_queries
     printf "test/migrations/triggers_test.rb\n"
     printf "test/served/%s_test.rb\n" first_release postgresql_failures
-    find test/{architecture,benchmarking,controllers,integration,jobs,models} -name "*_test.rb" |
-      xargs grep -lE "Postgresql|PG::|sqlite_only|SQLite3|retry_until_quiet" | grep -vE "$full"
+    find test/{architecture,benchmarking,controllers,integration,jobs,models} -name "*_test.rb" -print0 |
+      xargs -0 grep -lE "Postgresql|PG::|sqlite_only|SQLite3|retry_until_quiet" | grep -vE "$full"
   } | sort -u
 }
 

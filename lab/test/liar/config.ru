@@ -7,7 +7,7 @@ class Liar
   PAGE = "<html><body>#{"A page of posts. " * 40}</body></html>"
   ERROR_PAGE = "<html><body>#{"Something went wrong. " * 40}</body></html>" # as long as a page
   LAST = 100 # requests of a server that dies, restarts or is suspended
-  DELAY = 0.3 # seconds until a late write
+  DELAY = 1 # seconds until a late write: more than the lab needs until it looks
   PAUSE = 0.005 # seconds per request, so that a load leaves the CPU to other tests
 
   def initialize
