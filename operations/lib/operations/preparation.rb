@@ -43,19 +43,20 @@ class Operations::Preparation
     def state = @state ||= Operations::Upgrade::State.new(@directory)
     def pending = @pending ||= Operations::Upgrade::Plan.new(@directory.primary).pending.keys
 
+    # Asks again and again: building an index concurrently waits for every statement that was running, also one that waits.
     def alone
-      lock&.exec "SET lock_timeout = 0; SELECT pg_advisory_lock(#{LOCK})"
+      sleep 0.5 until server.nil? || server.exec("SELECT pg_try_advisory_lock(#{LOCK})").getvalue(0, 0) == "t"
       yield
     ensure
-      lock&.close
+      server&.close
     end
 
     # Nil on SQLite, and for a database that can't be opened: either it is yet to be created, or db:prepare says why.
-    def lock
+    def server
       return unless Kit::Postgresql.chosen?
 
-      url = Kit::Postgresql.new(environment: @directory.environment).direct_url("primary")
-      @lock ||= Operations::PostgresConnection.connect(url)
+      urls = Kit::Postgresql.new(environment: @directory.environment)
+      @server ||= Operations::PostgresConnection.connect(urls.direct_url("primary") || urls.url("primary"))
     rescue Operations::Error
       nil
     end
