@@ -121,8 +121,7 @@ class Operations::Upgrade
     end
 
     def refuse_to_lose
-      changes = RowCounts.changes(snapshot.databases, @state.counts)
-      return if changes.empty?
+      return if (changes = RowCounts.changes(snapshot.databases, @state.counts)).empty?
 
       raise Operations::Error, "Rows were written since the upgrade and would be lost: #{changes.join(", ")}. " \
         "To roll back anyway: bin/ops upgrade --roll-back --force."
