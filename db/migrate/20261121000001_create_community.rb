@@ -121,7 +121,6 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
   end
 
   private
-    # Lower bound of the Wilson score interval: the true share of upvotes is at least this, with 80 % confidence.
     # As of this release: Post::Ranking has the formula of today.
     def hotness
       score = engine.greater("score", 1)
@@ -130,6 +129,7 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
         "THEN 2 * log10(#{engine.fractional(score)} / comments_count) ELSE 0 END"
     end
 
+    # Lower bound of the Wilson score interval: the true share of upvotes is at least this, with 80 % confidence.
     def confidence
       votes = engine.greater("upvotes + downvotes", 1)
       share = "(#{engine.fractional("upvotes")} / #{votes})"
