@@ -30,7 +30,7 @@ class Operations::Preparation
     end
 
     # A database without any migration is that of a new site, which an earlier start has begun.
-    def pending_on_existing_site? = pending.any? && pending.size < Operations::Upgrade::LaterVersion.known.size
+    def pending_on_existing_site? = pending.any? && pending.size < Operations::Upgrade::Versions.known.size
 
     # What supervises the site starts it again and again, and each attempt would make the previous version read-only.
     def refuse_to_fail_again
@@ -45,6 +45,7 @@ class Operations::Preparation
 
     # Asks again and again: building an index concurrently waits for every statement that was running, also one that waits.
     def alone
+      server = connect
       sleep 0.5 until server.nil? || server.exec("SELECT pg_try_advisory_lock(#{LOCK})").getvalue(0, 0) == "t"
       yield
     ensure
@@ -52,11 +53,11 @@ class Operations::Preparation
     end
 
     # Nil on SQLite, and for a database that can't be opened: either it is yet to be created, or db:prepare says why.
-    def server
+    def connect
       return unless Kit::Postgresql.chosen?
 
       urls = Kit::Postgresql.new(environment: @directory.environment)
-      @server ||= Operations::PostgresConnection.connect(urls.direct_url("primary") || urls.url("primary"))
+      Operations::PostgresConnection.connect(urls.direct_url("primary") || urls.url("primary"))
     rescue Operations::Error
       nil
     end

@@ -15,10 +15,15 @@ class Operations::Upgrade::Plan
     [ ("#{minutes} min" if minutes.positive?), ("#{rest} s" if rest.positive? || minutes.zero?) ].compact.join(" ")
   end
 
+  # The names of all migrations of the code that is checked out, by version.
+  def self.migrations
+    names = Operations.glob(Operations::ROOT, MIGRATIONS).map { |path| File.basename(path, ".rb") }.sort
+    names.to_h { |name| [ name[/\A\d+/], name ] }
+  end
+
   def initialize(database)
     @database, @rows, @steps = database, {}, nil
-    names = Operations.glob(Operations::ROOT, MIGRATIONS).map { |path| File.basename(path, ".rb") }.sort
-    @pending = names.to_h { |name| [ name[/\A\d+/], name ] }.except(*applied)
+    @pending = self.class.migrations.except(*applied)
   end
 
   # +events+ come from a MigrationLog of all pending migrations.

@@ -1,13 +1,26 @@
-# Whether a later version of the code has migrated the database. This code would read and write it wrongly.
-module Operations::Upgrade::LaterVersion
+# The versions of migrations that this code knows, and that the database has. If a later version of the code has migrated the
+# database, this one would read and write it wrongly.
+module Operations::Upgrade::Versions
   class << self
-    # Raises Operations::Error if so. A database that can't be read is reported by the code that uses it.
-    def refuse(directory)
-      problem = problem(applied(directory))
+    # Those of this code, from when the process first asked: a running site doesn't get what is checked out later.
+    def known = @known ||= Operations::Upgrade::Plan.migrations.keys
+
+    # Those of the database; nil without one, or if it can't be read, which the code that uses it reports.
+    def applied(directory)
+      Operations::SiteDatabase.open(directory, "primary", table: "schema_migrations") do |database|
+        database.rows("SELECT version FROM schema_migrations").flatten
+      end
+    rescue SQLite3::Exception, Operations::Error
+      nil
+    end
+
+    # Raises Operations::Error if a later version has migrated the database.
+    def refuse_later(directory)
+      problem = problem(applied(directory).to_a)
       raise Operations::Error, "#{problem} Nothing was started or changed. #{remedy}" if problem
     end
 
-    # +applied+ are the versions of the database's migrations. Returns a sentence, or nil.
+    # A sentence if there are later ones among those that are +applied+, or nil.
     def problem(applied)
       later = applied.select { |version| version.to_i > known.last.to_i }
       return if later.empty?
@@ -20,20 +33,5 @@ module Operations::Upgrade::LaterVersion
       back = ", or undo the last upgrade: bin/ops upgrade --roll-back" unless Kit::Postgresql.chosen?
       "Check out the version that migrated it#{back}."
     end
-
-    # The versions of this code's migrations.
-    def known
-      @known ||= Operations.glob(Operations::ROOT, Operations::Upgrade::Plan::MIGRATIONS)
-        .map { |path| File.basename(path)[/\A\d+/] }.sort
-    end
-
-    private
-      def applied(directory)
-        Operations::SiteDatabase.open(directory, "primary", table: "schema_migrations") do |database|
-          database.rows("SELECT version FROM schema_migrations").flatten
-        end || []
-      rescue SQLite3::Exception, Operations::Error
-        []
-      end
   end
 end
