@@ -3,26 +3,18 @@ require "test_helpers/checkout"
 
 # The code on disk isn't that of the running site, or not that of its database.
 class OtherVersionsTest < Operations::TestCase
+  include InCheckout
+
   LATER = "99990101000000"
 
   # Pages that the site shows for the first time after its files have changed.
   PAGES = { "/" => 200, "/about" => 200, "/newest.atom" => 200, "/no-such-page" => 404, "/posts/1" => 200, "/sign-in" => 200,
     "/search?q=sqlite" => 200, "/users/admin" => 200, "/moderation" => 302, "/about?language=de" => 200 }.freeze
 
-  def setup
-    super
-    @checkout = Checkout.new
-  end
-
-  def teardown
-    @checkout.remove
-    super
-  end
-
   test "files that change under the running site, as by git pull, don't reach it" do
     @checkout.run "bin/rails", "assets:precompile"
     @checkout.serve do
-      wait_until_ready
+      @checkout.wait_until_ready
       FileUtils.rm_rf %w[ app config/locales lib db/migrate benchmarking importers ].map { |name| "#{@checkout.folder}/#{name}" }
 
       assert_equal PAGES, PAGES.to_h { |path, _| [ path, @checkout.get(path).code.to_i ] }
@@ -38,9 +30,4 @@ class OtherVersionsTest < Operations::TestCase
       assert_match(/The database is newer than this code: 1 migration \(#{LATER}\).*bin\/ops upgrade --roll-back/, error.message)
     end
   end
-
-  private
-    def wait_until_ready
-      assert Kit::Clock.wait_until(seconds: 120, every: 0.5) { @checkout.get("/ready")&.code == "200" }
-    end
 end

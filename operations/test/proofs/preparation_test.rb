@@ -3,15 +3,7 @@ require "test_helpers/checkout"
 
 # What the systemd unit and the container do before the site starts.
 class PreparationTest < Operations::TestCase
-  def setup
-    super
-    @checkout = Checkout.new
-  end
-
-  def teardown
-    @checkout.remove
-    super
-  end
+  include InCheckout
 
   test "creates the databases of a new site, and upgrades them later" do
     FileUtils.rm_rf @checkout.directory.storage
@@ -26,7 +18,7 @@ class PreparationTest < Operations::TestCase
 
   test "a failing second migration leaves neither migration, and the previous version serves and writes" do
     @checkout.serve do
-      wait_until_ready
+      @checkout.wait_until_ready
       before = columns
       @checkout.migration "add_hue", "add_column :posts, :hue, :text"
       @checkout.migration "add_sound", "raise 'halfway' if rows?"
@@ -60,8 +52,4 @@ class PreparationTest < Operations::TestCase
     end
 
     def columns = @checkout.query("SELECT name FROM pragma_table_info('posts')").flatten
-
-    def wait_until_ready
-      assert Kit::Clock.wait_until(seconds: 120, every: 0.5) { @checkout.get("/ready")&.code == "200" }
-    end
 end

@@ -3,17 +3,9 @@ require "test_helpers/checkout"
 
 # A version may need assets that the previous one didn't have.
 class UpgradeAssetsTest < Operations::TestCase
+  include InCheckout
+
   ICON = %(<svg xmlns="http://www.w3.org/2000/svg"/>)
-
-  def setup
-    super
-    @checkout = Checkout.new
-  end
-
-  def teardown
-    @checkout.remove
-    super
-  end
 
   test "compiles outdated assets, and restores their manifest if the upgrade fails" do
     @checkout.run "bin/rails", "assets:precompile"

@@ -40,7 +40,7 @@ module CausedFaults
   end
 
   def migrate(*more)
-    known = more.empty? ? [] : Operations::Upgrade::LaterVersion.known
+    known = more.empty? ? [] : Operations::Upgrade::Versions.known
     open(database("primary")) do |handle|
       handle.execute "CREATE TABLE schema_migrations (version TEXT PRIMARY KEY)"
       [ *known, *more ].each { |version| handle.execute "INSERT INTO schema_migrations VALUES (?)", [ version ] }

@@ -58,6 +58,10 @@ class Checkout
     stop
   end
 
+  def wait_until_ready
+    Kit::Clock.wait_until(seconds: 120, every: 0.5) { get("/ready")&.code == "200" } or raise "The site is not ready."
+  end
+
   # The response, or nil if the server does not respond.
   def get(path) = ask { |http| http.get(path) }
   def post(path) = ask { |http| http.post(path, "") }
@@ -111,4 +115,17 @@ class Checkout
       @site&.stop seconds: 20
       @site = nil
     end
+end
+
+# For tests that change the code: each has a checkout of its own.
+module InCheckout
+  def setup
+    super
+    @checkout = Checkout.new
+  end
+
+  def teardown
+    @checkout.remove
+    super
+  end
 end
