@@ -1,4 +1,5 @@
-# An earlier version of the code doesn't serve a database that a later one has migrated.
+# An earlier version of the code doesn't serve a database that a later one has migrated. These blocks run in the order of their
+# files' names, so this one is before those that write.
 Rails.application.server do
-  Operations::Upgrade::LaterVersion.refuse Kit::DataDirectory.here(environment: Rails.env)
+  Operations::Upgrade::Versions.refuse_later Kit::DataDirectory.here(environment: Rails.env)
 end

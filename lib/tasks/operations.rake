@@ -14,7 +14,7 @@ end
 
 # Otherwise they would succeed, since no migration of this code is pending.
 task :refuse_later_version do
-  Operations::Upgrade::LaterVersion.refuse Kit::DataDirectory.here(environment: Rails.env)
+  Operations::Upgrade::Versions.refuse_later Kit::DataDirectory.here(environment: Rails.env)
 rescue Operations::Error => error
   abort error.message
 end

@@ -38,9 +38,9 @@ class Readiness
     def later_version
       return [] if MaintenanceMode.on?
 
-      later = Operations::Upgrade::LaterVersion
-      problem = later.problem(ApplicationRecord.connection_pool.migration_context.get_all_versions)
-      problem ? [ "#{problem} #{later.remedy}" ] : []
+      versions = Operations::Upgrade::Versions
+      problem = versions.problem(ApplicationRecord.connection_pool.migration_context.get_all_versions)
+      problem ? [ "#{problem} #{versions.remedy}" ] : []
     rescue ActiveRecord::ActiveRecordError
       []
     end

@@ -1,5 +1,5 @@
-# The sort orders of posts. Each is a scan of one index, which excludes removed posts. The formula
-# of `hotness` is in Post::Ranking.
+# The sort orders of posts. Each is a scan of one index, which excludes removed posts. The formula of
+# `hotness` is in Post::Ranking.
 module Post::Ranked
   extend ActiveSupport::Concern
 

@@ -89,7 +89,9 @@ class Operations::CLI < Operations::CommandLine
 
   desc "prepare [TASK…]", "Prepare databases before the start"
   long_desc <<~TEXT
-    For what starts the site, such as a systemd unit or a container. Creates the databases of a new site. If migrations are pending, runs bin/ops upgrade: if a step fails, the databases stay as they were, and the exit status is 1. On PostgreSQL, migrates while other machines wait. Runs the given Rake tasks afterwards.
+    For what starts the site, such as a systemd unit or a container. Creates the databases of a new site. If migrations are
+    pending, runs bin/ops upgrade: if a step fails, the databases stay as they were, and the exit status is 1. On PostgreSQL,
+    migrates while other machines wait. Runs the given Rake tasks afterwards.
   TEXT
   def prepare(*tasks) = Operations::Preparation.new(directory, tasks) { |text| say text }.run
 

@@ -19,7 +19,7 @@ class Operations::Upgrade
     Operations::BackupCoverage.new(@directory).check_for_upgrade
     @state.hold do |lock|
       refuse_after_interruption
-      refuse_without_room
+      Room.new(@directory, snapshot.databases).check
       @migrations = Migrations.new(@directory, environment:, lock:) { |sentence| report sentence }
       @migrations.announce
       upgrade lock
@@ -48,8 +48,6 @@ class Operations::Upgrade
       put_back
       raise Operations::Error, "The previous upgrade was interrupted and has now been rolled back. Run bin/ops upgrade again."
     end
-
-    def refuse_without_room = Room.new(@directory, snapshot.databases).check
 
     def upgrade(lock)
       previous, @snapshot = @state.snapshot, Snapshot.new(@directory)
@@ -121,7 +119,8 @@ class Operations::Upgrade
     end
 
     def refuse_to_lose
-      return if (changes = RowCounts.changes(snapshot.databases, @state.counts)).empty?
+      changes = RowCounts.changes(snapshot.databases, @state.counts)
+      return if changes.empty?
 
       raise Operations::Error, "Rows were written since the upgrade and would be lost: #{changes.join(", ")}. " \
         "To roll back anyway: bin/ops upgrade --roll-back --force."

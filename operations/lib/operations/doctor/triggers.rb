@@ -16,8 +16,7 @@ class Operations::Doctor::Triggers < Operations::Doctor::Examination
   private
     # Otherwise Migrations says so.
     def migrated?(database)
-      database.rows("SELECT version FROM schema_migrations").flatten.sort ==
-        Operations::Upgrade::LaterVersion.known
+      database.rows("SELECT version FROM schema_migrations").flatten.sort == Operations::Upgrade::Versions.known
     end
 
     # PostgreSQL has the same triggers, except for search.
