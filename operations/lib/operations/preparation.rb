@@ -1,4 +1,4 @@
-# What happens to the databases before the site starts, however it is deployed: a new site gets them, and pending migrations run
+# Prepares the databases before the site starts, however it is deployed: creates those of a new site, and runs pending migrations
 # as an upgrade, which changes nothing if it fails. On PostgreSQL, one machine migrates while the others wait.
 class Operations::Preparation
   LOCK = 5_734_018_127_563_302 # any number that nothing else locks
@@ -32,7 +32,7 @@ class Operations::Preparation
     # A database without any migration is that of a new site, which an earlier start has begun.
     def pending_on_existing_site? = pending.any? && pending.size < Operations::Upgrade::Versions.known.size
 
-    # What supervises the site starts it again and again, and each attempt would make the previous version read-only.
+    # A supervisor starts the site again and again, and each attempt would make the previous version read-only.
     def refuse_to_fail_again
       return unless state.failed?(pending)
 

@@ -1,7 +1,7 @@
 require "test_helper"
 require "test_helpers/checkout"
 
-# What the systemd unit and the container do before the site starts.
+# The command that the systemd unit and the container run before the site starts.
 class PreparationTest < Operations::TestCase
   include InCheckout
 
