@@ -30,12 +30,12 @@ class Post::Ranking
     def recompute
       formula = Post.with_connection do |connection|
         TriggerInstallation.new(connection).run(Triggers::RANKING)
-        hotness(Engines.of(connection))
+        Arel.sql(hotness(Engines.of(connection)))
       end
       last_id = 0
       Writes::Batches.new.run do |size|
         ids = Post.where(id: last_id + 1..).order(:id).limit(size).ids
-        Post.where(id: ids).where("hotness <> #{formula}").update_all("hotness = #{formula}")
+        Post.where(id: ids).where.not(hotness: formula).update_all(hotness: formula)
         last_id = ids.last
         ids.size
       end
