@@ -53,6 +53,9 @@ module Frontpage
     end
 
     config.secret_key_base = Kit::SecretKeyBase.read_or_generate if Rails.env.production?
+    # Nil without a rotation in the last 30 days.
+    config.x.previous_secret_key_base =
+      (Operations::SecretKey::Previous.read(ENV.fetch("STORAGE", "storage")) if Rails.env.production?)
     config.yjit = false # bin/ruby enables it, before anything runs
 
     # How many seconds visitors' lists may be older than the latest commit. With 0, every commit invalidates all cached lists.

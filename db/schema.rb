@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_29_090000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_29_110000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -557,6 +557,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_090000) do
     t.index ["post_id"], name: "index_removals_on_post_id", unique: true, where: "post_id IS NOT NULL"
     t.index ["user_id"], name: "index_removals_on_user_id"
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_removed_thing"
+  end
+
+  create_table "reserved_username_keys", force: :cascade do |t|
+    t.text "secret", null: false
+    t.string "fingerprint", null: false
+    t.index ["fingerprint"], name: "index_reserved_username_keys_on_fingerprint", unique: true
+    t.check_constraint "length(fingerprint) = 64", name: "reserved_username_key_fingerprint_length"
   end
 
   create_table "reserved_usernames", force: :cascade do |t|

@@ -19,6 +19,9 @@ Rails.application.configure do
   config.cache_store = ENV["PRODUCTION_STORES"] == "1" ? :solid_cache_store : :memory_store
   config.active_job.queue_adapter = :solid_queue if ENV["PRODUCTION_STORES"] == "1"
 
+  # As after a rotation, so that tests can sign and encrypt with the previous one (SecretKeyRotationTest).
+  config.x.previous_secret_key_base = Operations::SecretKey::Previous.new(secret: "previous" * 16, valid_until: 30.days.from_now)
+
   # Off, as Rails generates it. Tests of CSRF protection turn it on.
   config.action_controller.allow_forgery_protection = false
 

@@ -2,9 +2,24 @@
 # in them only encrypted with a passphrase, so a copy of the database alone reveals nothing. If the secret is lost, encrypted
 # values can't be read.
 Rails.application.configure do
-  key = ->(purpose) { Rails.application.key_generator.generate_key("active record encryption, #{purpose}", 32).unpack1("H*") }
+  keys = ->(secret) do
+    [ "primary key", "salt" ].map do |purpose|
+      Rails.application.key_generator(secret).generate_key("active record encryption, #{purpose}", 32).unpack1("H*")
+    end
+  end
 
-  config.active_record.encryption.primary_key = key["primary key"]
-  config.active_record.encryption.key_derivation_salt = key["salt"]
+  config.active_record.encryption.primary_key, config.active_record.encryption.key_derivation_salt = keys[secret_key_base]
+
+  # The salt differs, too, so Rails can't derive this key. It reads what SecretKeyRotation has yet to encrypt again.
+  if (previous = config.x.previous_secret_key_base)
+    ActiveSupport.on_load(:active_record_encryption) do
+      primary_key, salt = keys[previous.secret]
+      digest = ActiveRecord::Encryption.config.hash_digest_class
+      generator = ActiveSupport::KeyGenerator.new(primary_key, hash_digest_class: digest)
+      key = ActiveRecord::Encryption::Key.new(generator.generate_key(salt, ActiveRecord::Encryption.cipher.key_length))
+      ActiveRecord::Encryption.config.previous = [ { key_provider: ActiveRecord::Encryption::KeyProvider.new(key) } ]
+    end
+  end
+
   config.active_record.encryption.add_to_filter_parameters = false # config/initializers/filter_parameter_logging.rb has them
 end

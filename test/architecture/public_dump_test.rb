@@ -14,6 +14,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "bookmarks" => "private to the member", "hidden_posts" => "private to the member",
     "mutes" => "private to the member",
     "account_deletions" => "deleted with the account", "reserved_usernames" => "about deleted accounts",
+    "reserved_username_keys" => "a secret",
     "search_backlogs" => "progress of the search index",
     "authenticators" => "a secret", "access_tokens" => "a secret", "recovery_codes" => "a secret",
     "passkeys" => "a secret", "security_events" => "private to the member",

@@ -67,6 +67,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     items_to_move_not_negative: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, items_count, created_at) " \
     "SELECT id, id + 1, 1, -1, CURRENT_TIMESTAMP FROM posts",
     reserved_digest_length: "INSERT INTO reserved_usernames (digest) VALUES ('maria')",
+    reserved_username_key_fingerprint_length: "INSERT INTO reserved_username_keys (secret, fingerprint) VALUES ('s', 'f')",
     items_not_negative: "INSERT INTO account_deletions (user_id, username, texts, items_count, created_at) " \
     "SELECT id, username, '0', -1, CURRENT_TIMESTAMP FROM users",
     merged_into_another: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, created_at) SELECT id, id, 1, " \

@@ -14,7 +14,10 @@ class AlertSettingsTest < ActiveSupport::TestCase
       assert_equal Site.settings.smtp.except(:open_timeout, :read_timeout), settings.smtp
       assert_equal "News <news@example.com>", settings.sender
       ENV["SECRET_KEY_BASE"] = "another"
-      assert_nil settings.class.new(Kit::DataDirectory.new(Dir.tmpdir, environment: "none"), state).smtp[:password]
+      again = -> { settings.class.new(Kit::DataDirectory.new(Dir.tmpdir, environment: "none"), state) }
+      assert_nil again.call.smtp[:password]
+      ENV["SECRET_KEY_BASE_PREVIOUS"] = "2026-01-01T00:00:00Z #{Rails.application.secret_key_base}"
+      assert_equal "geheim ü", again.call.smtp[:password], "until it is encrypted again, also after that time"
     end
   end
 

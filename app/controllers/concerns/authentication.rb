@@ -1,6 +1,6 @@
 module Authentication
   extend ActiveSupport::Concern
-  include SessionManagement, ReturnPath, SetLocale
+  include SessionManagement, SessionCookieRenewal, ReturnPath, SetLocale
 
   included do
     before_action :resume_session
@@ -29,7 +29,7 @@ module Authentication
     end
 
     def find_session_by_cookie
-      Session.find_by_key(cookies.signed[:session_id])
+      Session.find_by_key(cookies.signed[:session_id] || previously_signed_session_key)
     end
 
     def require_authentication

@@ -12,6 +12,10 @@ module SessionManagement
     def replace_session_of(user)
       reset_session
       Current.session = user.sessions.create!(client_details)
+      send_session_cookie
+    end
+
+    def send_session_cookie
       cookies.signed.permanent[:session_id] = { value: Current.session.key, httponly: true, same_site: :lax }
     end
 

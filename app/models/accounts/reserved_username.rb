@@ -7,26 +7,28 @@ class ReservedUsername < ApplicationRecord
 
   class << self
     def reserve(username)
-      insert({ digest: digest_of(username) }, unique_by: :digest)
+      insert({ digest: digests_of(username).first }, unique_by: :digest)
     end
 
-    def reserved?(username) = exists?(digest: digest_of(username))
+    def reserved?(username) = exists?(digest: digests_of(username))
 
     # Those of +usernames+ that are reserved.
     def among(usernames)
-      by_digest = usernames.index_by { |username| digest_of(username) }
-      by_digest.values_at(*where(digest: by_digest.keys).pluck(:digest))
+      keys = ReservedUsernameKey.all_keys
+      by_digest = usernames.flat_map { |username| digests_of(username, keys).map { |digest| [ digest, username ] } }.to_h
+      by_digest.values_at(*where(digest: by_digest.keys).pluck(:digest)).uniq
     end
 
     # Allows anyone to take the name. Returns false if it wasn't reserved. The row remains, without the name: if the latest one
     # were deleted, NAMES_VERSION would return to an earlier value, and pages cached then would be served again.
-    def release(username) = where(digest: digest_of(username)).update_all(digest: SecureRandom.hex(32)).positive?
+    def release(username)
+      where(digest: digests_of(username)).each { |row| row.update_columns digest: SecureRandom.hex(32) }.any?
+    end
 
     private
-      def digest_of(username)
-        OpenSSL::HMAC.hexdigest("SHA256", key, username.downcase)
+      # By each key: the first one is the current one.
+      def digests_of(username, keys = ReservedUsernameKey.all_keys)
+        keys.map { |key| OpenSSL::HMAC.hexdigest("SHA256", key, username.downcase) }
       end
-
-      def key = Rails.application.key_generator.generate_key("reserved usernames", 32)
   end
 end

@@ -11,11 +11,26 @@ module Site::Secret
       ""
     end
 
+    # Nil unless it was encrypted with the previous secret_key_base (SecretKeyRotation).
+    def encrypt_again(text)
+      previously = false
+      secret = encryptor.decrypt_and_verify(text, on_rotation: -> { previously = true })
+      encrypt(secret) if previously
+    rescue ActiveSupport::MessageEncryptor::InvalidMessage
+      nil
+    end
+
     private
       def encryptor
-        @encryptor ||= ActiveSupport::MessageEncryptor.new(
-          Rails.application.key_generator.generate_key("settings", 32), cipher: "aes-256-gcm"
-        )
+        @encryptor ||= build(Rails.application.secret_key_base).tap do |encryptor|
+          previous = Rails.configuration.x.previous_secret_key_base
+          encryptor.fall_back_to build(previous.secret) if previous
+        end
+      end
+
+      def build(secret)
+        key = Rails.application.key_generator(secret).generate_key("settings", 32)
+        ActiveSupport::MessageEncryptor.new(key, cipher: "aes-256-gcm")
       end
   end
 end

@@ -11,23 +11,41 @@ class Operations::SecretKey
   CONSEQUENCES = "Everyone has to sign in again, codes of authenticator apps are rejected, links in sent emails don't work, " \
     "the SMTP password has to be entered again, and names of deleted accounts are no longer reserved."
 
+  # While that is so, a copy of the current secret alone would be of no use with these data.
+  STILL_ENCRYPTED = "The data are still encrypted with the previous secret_key_base.\n" \
+    "Restart the site, which encrypts them again when it starts. If it has been restarted, its log says why it couldn't."
+
   SELECT = "SELECT value FROM ar_internal_metadata WHERE key = '%s'"
   STORE = "INSERT INTO ar_internal_metadata (key, value, created_at, updated_at) " \
     "VALUES ($1, $2, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP) " \
     "ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at"
+
+  # Writes a file that only its owner can read: that of the folder, also if root runs the command.
+  def self.write(path, text)
+    folder = File.stat(File.dirname(path))
+    Kit::AtomicFile.replace(path, durable: true) do |part|
+      File.write part, text, perm: 0o600
+      File.chown folder.uid, folder.gid, part if Process.uid.zero?
+    end
+  end
 
   # +data+ is where the database is, if that isn't +directory+ yet.
   def initialize(directory, data: directory, environment: ENV)
     @directory, @data, @environment = directory, data, environment
   end
 
-  # :same, :different, :missing (there is no secret), or :unknown (the data don't say yet).
+  # :same, :different, :missing (there is no secret), :unknown (the data don't say yet), or :rotating: the data still belong to
+  # the previous secret, until the site has encrypted them again.
   def state
     if recorded.nil? then :unknown
     elsif secret.nil? then :missing
-    else Kit::SecretKeyBase.fingerprint(secret) == recorded ? :same : :different
+    elsif fingerprint == recorded then :same
+    else previous && Kit::SecretKeyBase.fingerprint(previous.secret) == recorded ? :rotating : :different
     end
   end
+
+  # Whether the secret to be replaced is still in use, or again because a restore brought it back.
+  def interrupted_rotation? = !previous.nil? && previous.secret == secret
 
   # A sentence, or nil; the fix is in +remedy+.
   def problem
@@ -48,6 +66,9 @@ class Operations::SecretKey
   # Whether the data contain a copy of the secret with which they were made.
   def copied? = copy&.fetch("fingerprint") == recorded
 
+  # Whether they contain a copy of another one, such as the one before a rotation.
+  def outdated_copy? = !copy.nil? && !copied?
+
   # Records the fingerprint of the current secret if none is recorded.
   def record
     accept if state == :unknown && secret
@@ -57,17 +78,18 @@ class Operations::SecretKey
   def accept
     raise Operations::Error, "There is no secret_key_base." unless secret
 
-    store FINGERPRINT, Kit::SecretKeyBase.fingerprint(secret)
+    store FINGERPRINT, fingerprint
   end
 
   # Stores a copy of the secret, encrypted with +passphrase+.
   def save(passphrase)
     raise Operations::Error, "#{problem || "There is no secret_key_base."}\n#{remedy}" unless secret && state != :different
+    raise Operations::Error, STILL_ENCRYPTED if state == :rotating
     raise Operations::Error, "The passphrase must have at least #{MIN_LENGTH} characters." if passphrase.length < MIN_LENGTH
 
     record
     salt = OpenSSL::Random.random_bytes(16)
-    store COPY, JSON.generate(fingerprint: Kit::SecretKeyBase.fingerprint(secret), salt: [ salt ].pack("m0"), scrypt: SCRYPT,
+    store COPY, JSON.generate(fingerprint:, salt: [ salt ].pack("m0"), scrypt: SCRYPT,
       message: encryptor(passphrase, salt, SCRYPT).encrypt_and_sign(secret))
   end
 
@@ -81,9 +103,11 @@ class Operations::SecretKey
   end
 
   def path = File.join(@directory.storage, Kit::SecretKeyBase::FILE)
+  def secret = @secret ||= Kit::SecretKeyBase.read(@directory.storage, environment: @environment)
+  def previous = @previous ||= Previous.read(@directory.storage, environment: @environment)
 
   private
-    def secret = (@secret ||= Kit::SecretKeyBase.read(@directory.storage, environment: @environment))
+    def fingerprint = Kit::SecretKeyBase.fingerprint(secret)
     def recorded = @recorded ||= value(FINGERPRINT)
     def copy = @copy ||= value(COPY)&.then { |text| JSON.parse(text) }
 

@@ -54,18 +54,22 @@ class Operations::Watch::Settings
       nil
     end
 
-    # As Site::Secret encrypts. Empty if the key is another one.
+    # Empty if it was encrypted with neither the current nor the previous key.
     def decrypt(text)
-      data, iv, tag = text.split("--").map { |part| part.unpack1("m") }
-      cipher = OpenSSL::Cipher.new("aes-256-gcm").decrypt
-      cipher.key, cipher.iv, cipher.auth_tag = key, iv, tag
-      JSON.parse(cipher.update(data) + cipher.final)
-    rescue OpenSSL::Cipher::CipherError, JSON::ParserError, ArgumentError, TypeError, SystemCallError
+      key = Operations::SecretKey.new(@directory, environment: @variables)
+      [ key.secret, key.previous&.secret ].compact.lazy.filter_map { |secret| decrypt_with(secret, text) }.first.to_s
+    rescue SystemCallError, Operations::Error
       ""
     end
 
-    def key
-      secret = Kit::SecretKeyBase.read(@directory.storage, environment: @variables)
-      OpenSSL::KDF.pbkdf2_hmac(secret, salt: "settings", iterations: 1000, length: 32, hash: "SHA1")
+    # As Site::Secret encrypts. Nil if the key is another one.
+    def decrypt_with(secret, text)
+      data, iv, tag = text.split("--").map { |part| part.unpack1("m") }
+      cipher = OpenSSL::Cipher.new("aes-256-gcm").decrypt
+      cipher.key = OpenSSL::KDF.pbkdf2_hmac(secret, salt: "settings", iterations: 1000, length: 32, hash: "SHA1")
+      cipher.iv, cipher.auth_tag = iv, tag
+      JSON.parse(cipher.update(data) + cipher.final)
+    rescue OpenSSL::Cipher::CipherError, JSON::ParserError, ArgumentError, TypeError
+      nil
     end
 end
