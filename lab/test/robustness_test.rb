@@ -20,7 +20,7 @@ class RobustnessTest < Lab::TestCase
     assert_match(/\APort \d+ is in use by another process, so the target server can't be started/, error.message)
   end
 
-  test "fails the measurement if the load generator is killed, and continues with the next one" do
+  slow_test "fails the measurement if the load generator is killed, and continues with the next one" do
     killer = Thread.new { kill_once { Lab::ProcessStat.all.select { |stat| stat.parent == Process.pid && generator?(stat) } } }
     run = measure("nothing", generator: marking, iterations: 2)
     killer.join

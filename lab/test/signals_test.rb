@@ -45,7 +45,7 @@ class SignalsTest < Lab::TestCase
     assert_match(/is being measured by process #{first}, since \d\d:\d\d UTC/, errors)
   end
 
-  test "kill -9 leaves the server running, and the next run stops it" do
+  slow_test "kill -9 leaves the server running, and the next run stops it" do
     lab = start(LONG).tap { wait_for_load }
     Process.kill "KILL", lab
     status_of lab

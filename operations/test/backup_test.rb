@@ -27,7 +27,7 @@ class BackupTest < Operations::TestCase
     assert_equal %w[ first second ], titles(database("primary"))
   end
 
-  test "replication that was killed loses no acknowledged write, and continues" do
+  slow_test "replication that was killed loses no acknowledged write, and continues" do
     start_replication
     write database("primary"), "second"
     back_up

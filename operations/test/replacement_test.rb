@@ -48,7 +48,7 @@ class ReplacementTest < Operations::TestCase
   end
 
   # The process is killed before each step of the replacement in turn.
-  test "leaves the previous or the restored files, but no mixture, when it is killed" do
+  slow_test "leaves the previous or the restored files, but no mixture, when it is killed" do
     FileUtils.rm_f database("tally").files
     back_up
     %w[ primary queue ].each { |name| write database(name), "second" }

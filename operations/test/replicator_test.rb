@@ -4,7 +4,7 @@ require "test_helper"
 class ReplicatorTest < Operations::TestCase
   include ProvenBackups, InDataDirectory
 
-  test "a backup of a running site succeeds after the destination was emptied" do
+  slow_test "a backup of a running site succeeds after the destination was emptied" do
     start_replication
     write database("primary"), "second"
     back_up

@@ -54,7 +54,7 @@ class SecretKeyTest < Operations::TestCase
     refute_match "isn't the one", ops("doctor").first
   end
 
-  test "a restore to an empty directory includes the secret, if the passphrase is right" do
+  slow_test "a restore to an empty directory includes the secret, if the passphrase is right" do
     assert_equal 0, ops("key", "save", **PASSPHRASE).last.exitstatus
     back_up
     FileUtils.rm_rf directory.storage

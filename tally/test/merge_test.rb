@@ -3,7 +3,7 @@ require "test_helper"
 class MergeTest < Tally::TestCase
   include InFolder, Stores
 
-  test "merging several machines' stores gives the same as a single store" do
+  slow_test "merging several machines' stores gives the same as a single store" do
     events = traffic(Random.new(7), events: 100)
     event_sets = [ events, *events.partition { |event| event.event_id.to_i % 3 == 0 }, [] ]
     one, *several, merged = event_sets.each_with_index.map { |set, number| sqlite(number, set) }

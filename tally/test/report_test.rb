@@ -16,7 +16,7 @@ class ReportTest < Tally::TestCase
     end
   end
 
-  test "an export says how many views of other pages it doesn't list" do
+  slow_test "an export says how many views of other pages it doesn't list" do
     pages = (Tally::Report::MAX_EXPORT_ROWS + 5).times.to_h { |number| [ format("/%06d", number), 1 ] }
     stores(0).each do |store|
       write_day store, pages

@@ -37,7 +37,7 @@ class BenchmarkingArchitectureTest < ActiveSupport::TestCase
   test "only benchmarking names the Benchmarking module" do
     folders = %w[ app config db lib lab operations tally ]
     assert_no_offenses %w[ rb erb ].flat_map { |extension| SourceCode.in(*folders, extension:) } do |source|
-      [ source.constants & %i[ Benchmarking ], "It exists only with BENCHMARKING=1: move the code to benchmarking/." ]
+      [ source.constants_among(%i[ Benchmarking ]), "It exists only with BENCHMARKING=1: move the code to benchmarking/." ]
     end
   end
 

@@ -14,7 +14,7 @@ class Benchmarking::RefusedRowsTest < ActionDispatch::IntegrationTest
     refuse_all_other_items
   end
 
-  test "no path responds with an error" do
+  slow_test "no path responds with an error" do
     PATHS.each do |path|
       20.times do
         rolled_back { hit path }

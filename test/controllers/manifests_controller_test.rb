@@ -16,7 +16,7 @@ class ManifestsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "matches the icons that script/icons generates" do
+  slow_test "matches the icons that script/icons generates" do
     Dir.mktmpdir do |folder|
       FileUtils.mkdir_p %W[ #{folder}/script #{folder}/app/assets/images #{folder}/public ]
       FileUtils.cp Rails.root.join("script/icons"), "#{folder}/script"

@@ -6,7 +6,7 @@ class FuzzTest < ActionDispatch::IntegrationTest
   SEED = 18
   COUNT = 300
 
-  test "handles a seed's requests without server errors and with few 404s" do
+  slow_test "handles a seed's requests without server errors and with few 404s" do
     report, requests = Fuzzing::Report.new, Fuzzing::Requests.new(JSON.parse(Fuzzing::Routes.all.to_json), seed: SEED)
     sample = Fuzzing::Sample.new
     personas = Hash.new { |all, name| all[name] = Fuzzing::Person.new(name, RackClient.new, requests) }

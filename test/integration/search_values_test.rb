@@ -16,7 +16,7 @@ class SearchValuesTest < ActionDispatch::IntegrationTest
     Search::Index.rebuild
   end
 
-  test "answers every operator with every value in every format" do
+  slow_test "answers every operator with every value in every format" do
     FORMATS.product(OPERATORS, VALUES, [ "", "by:maria " ]).each do |path, operator, value, before|
       get path, params: { q: "#{before}#{operator}:#{value}" }
       assert_response :success, "#{path} #{before}#{operator}:#{value}"

@@ -3,31 +3,16 @@ require "test_helper"
 class SampleCommunityTest < ActiveSupport::TestCase
   setup { [ Flag, Removal, Vote, Comment, Post, Session, User ].each(&:delete_all) }
 
-  test "creates the given number of posts, with users and comments" do
+  test "creates the given number of posts, with users and comments, all valid, in order, and counted" do
     SampleCommunity.new(posts: 50).create
 
     assert_equal [ 101, 50, 500 ], [ User.count, Post.count, Comment.count ]
     assert_equal "administrator", User.find_by!(username: "admin").role
     assert User.authenticate_by(username: "admin", password: SampleCommunity::PASSWORD)
     assert_operator Comment.where.not(parent_id: nil).count, :>, 200
-  end
-
-  test "has counters that equal the rows" do
-    SampleCommunity.new(posts: 50).create
-
-    Post.find_each do |post|
-      assert_equal [ 1 + post.votes.sum(:value), post.comments.count ], [ post.score, post.comments_count ]
-    end
-    User.find_each do |user|
-      earned = user.posts.sum("score - 1") + user.comments.sum("score - 1")
-      assert_equal [ earned, user.posts.count, user.comments.count ], [ user.karma, user.posts_count, user.comments_count ]
-    end
-  end
-
-  test "has ids in the order of creation" do
-    SampleCommunity.new(posts: 50).create
-
+    assert_empty (User.all.to_a + Post.all.to_a + Comment.all.to_a).reject(&:valid?).map(&:errors)
     [ Post, Comment ].each { |model| assert_equal model.order(:created_at, :id).ids, model.order(:id).ids, model.name }
+    assert_counters_equal_rows
   end
 
   test "creates tags on request, without other changes" do
@@ -46,12 +31,6 @@ class SampleCommunityTest < ActiveSupport::TestCase
     stub_const(SampleCommunity, :BATCH, 20) { ActiveRecord::Base.cache { SampleCommunity.new(posts: 50).create } }
 
     assert_equal [ 50, 500 ], [ Post.count, Comment.count ]
-  end
-
-  test "creates valid records only" do
-    SampleCommunity.new(posts: 30).create
-
-    assert_empty (User.all.to_a + Post.all.to_a + Comment.all.to_a).reject(&:valid?).map(&:errors)
   end
 
   test "with stories, shows what a living community has" do
@@ -82,4 +61,15 @@ class SampleCommunityTest < ActiveSupport::TestCase
     end
     assert_equal(*titles)
   end
+
+  private
+    def assert_counters_equal_rows
+      Post.find_each do |post|
+        assert_equal [ 1 + post.votes.sum(:value), post.comments.count ], [ post.score, post.comments_count ]
+      end
+      User.find_each do |user|
+        earned = user.posts.sum("score - 1") + user.comments.sum("score - 1")
+        assert_equal [ earned, user.posts.count, user.comments.count ], [ user.karma, user.posts_count, user.comments_count ]
+      end
+    end
 end

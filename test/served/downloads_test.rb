@@ -2,7 +2,7 @@ require "test_helper"
 
 # Exports and dumps pass all middleware and proxies unchanged.
 class DownloadsTest < ActiveSupport::TestCase
-  test "serves the public dump, completely and from an offset, and streams a member's export" do
+  slow_test "serves the public dump, completely and from an offset, and streams a member's export" do
     SiteServer.run("WEB_CONCURRENCY" => "0", "PUBLIC_DUMP" => "1") do |server|
       assert_serves_the_dump server
       assert_streams_an_export server

@@ -7,7 +7,7 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
 
   setup { @path = "/live-updates?post=#{posts(:wal).id}" }
 
-  test "sends updates to clients in two processes, keeps serving pages, and stops without waiting" do
+  slow_test "sends updates to clients in two processes, keeps serving pages, and stops without waiting" do
     SiteServer.run("WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "3") do |server|
       ServedPerson.on(server) do |visitor|
         listeners = Array.new(LISTENERS) { visitor.listen_to(@path) }

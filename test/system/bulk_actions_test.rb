@@ -84,7 +84,7 @@ class BulkActionSystemTest < ApplicationSystemTestCase
     assert_button "Select none"
   end
 
-  test "selects all removed posts and comments of a member, and none of the visible ones" do
+  slow_test "selects all removed posts and comments of a member, and none of the visible ones" do
     items = [ posts(:show_terminal), comments(:objection) ]
     items.each { |item| decide item, "removed" }
     start_session_of users(:admin)

@@ -52,7 +52,7 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
     assert_selector "#{of late} .body", text: "Late."
   end
 
-  test "replies and edits among one's threads, and keeps the title of the post" do
+  slow_test "replies and edits among one's threads, and keeps the title of the post" do
     own = Comment.new(author: users(:tomas), post: posts(:essay), body: "I take it *back*.").submit
     reply = Comment.new(author: users(:maria), post: posts(:essay), parent: own, body: "Why?").submit
     visit own_comments_path

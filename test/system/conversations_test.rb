@@ -52,7 +52,7 @@ class ConversationsSystemTest < ApplicationSystemTestCase
     assert_equal "", find_field("Reply").value
   end
 
-  test "appeals the removal of a post from the notification; a moderator sees that someone waits, answers and closes" do
+  slow_test "appeals the removal of a post from the notification; a moderator sees that someone waits, answers and closes" do
     decide posts(:show_terminal), "removed", "This is an advertisement"
     sign_in_as users(:tomas)
     click_on "notifications"

@@ -3,7 +3,7 @@ require "application_system_test_case"
 class FlagsTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
-  test "flags a comment and removes the flag" do
+  slow_test "flags a comment and removes the flag" do
     start_session_of users(:tomas)
     visit post_path(posts(:wal))
     within("#comment_#{comments(:answer).id} > details > .actions") { click_on "flag" }

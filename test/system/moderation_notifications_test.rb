@@ -6,7 +6,7 @@ class ModerationNotificationsSystemTest < ApplicationSystemTestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
-  test "tells an author that a post was removed and why, and a suspended member on every page" do
+  slow_test "tells an author that a post was removed and why, and a suspended member on every page" do
     decide posts(:show_terminal), "removed", "This is an advertisement"
     decide users(:tomas), "suspended", "Third advertisement", days: 7
 

@@ -6,7 +6,7 @@ class ModerationTest < ApplicationSystemTestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
-  test "dismisses flags and removes a comment from the queue" do
+  slow_test "dismisses flags and removes a comment from the queue" do
     flag posts(:wal), by: 3
     flag comments(:unkind), by: 1, reason: "unkind"
     sign_in_as users(:admin)

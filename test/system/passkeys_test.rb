@@ -25,7 +25,7 @@ class PasskeysTest < ApplicationSystemTestCase
   end
 
   # The virtual authenticator answers immediately, where a person would choose an account.
-  test "offers the passkey in the username field's autofill" do
+  slow_test "offers the passkey in the username field's autofill" do
     register_passkey "My laptop"
     sign_out
     visit new_session_path(return_to: "/newest")

@@ -16,7 +16,7 @@ class PushNotificationsSystemTest < ApplicationSystemTestCase
       permissions: %w[ notifications ]
   end
 
-  test "turns on, shows a notification and turns off" do
+  slow_test "turns on, shows a notification and turns off" do
     PushService.run do |service|
       stub_subscription service.subscription
       turn_on

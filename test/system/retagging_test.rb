@@ -18,7 +18,7 @@ class RetaggingTest < ApplicationSystemTestCase
     Site.reload
   end
 
-  test "searches tags with the keyboard, and keeps them in the preview" do
+  slow_test "searches tags with the keyboard, and keeps them in the preview" do
     start_session_of users(:admin)
     visit new_moderation_post_action_path(posts(:wal), action_name: "retagged")
     assert_selector ".chosen button", exact_text: "sqlite", count: 1

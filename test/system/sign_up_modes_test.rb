@@ -103,7 +103,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
     audit_here "invited members"
   end
 
-  test "joins after a moderator approves the request" do
+  slow_test "joins after a moderator approves the request" do
     Site.load.change({ sign_up: "approval" }, by: users(:admin))
     visit new_registration_path
     fill_in "Username", with: "lars"

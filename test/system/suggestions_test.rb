@@ -56,7 +56,7 @@ class SuggestionsSystemTest < ApplicationSystemTestCase
     assert_text "so it was changed. It was “How write-ahead logging really works” before."
   end
 
-  test "a moderator applies what a member suggested" do
+  slow_test "a moderator applies what a member suggested" do
     Suggestion.create!(user: users(:tomas), post: posts(:wal), title: "Write-ahead logging explained", tag_names: "sqlite")
     start_session_of users(:admin)
     visit new_moderation_post_action_path(posts(:wal))

@@ -6,7 +6,7 @@ class SuspensionTest < ApplicationSystemTestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
-  test "suspends a member, who sees the reason and can still read" do
+  slow_test "suspends a member, who sees the reason and can still read" do
     start_session_of users(:admin)
     visit user_path(users(:tomas))
     click_on "Moderate tomas"

@@ -15,7 +15,7 @@ class TagsTest < ApplicationSystemTestCase
     Site.reload
   end
 
-  test "tags a post, lists it by tag and mutes the tag" do
+  slow_test "tags a post, lists it by tag and mutes the tag" do
     start_session_of users(:maria)
     visit new_post_path
     fill_in "Title", with: "Ask: Which disk do you trust?"

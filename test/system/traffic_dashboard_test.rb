@@ -28,7 +28,7 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
     assert_selector "caption", text: "Browsers"
   end
 
-  test "updates live visitors and offers a refresh without reloading" do
+  slow_test "updates live visitors and offers a refresh without reloading" do
     visit "/admin/traffic"
     assert_selector ".live", text: "Visitors in the last five minutes: 0"
     page.execute_script "document.querySelector('tally-live').setAttribute('complete-until', 1)"

@@ -30,6 +30,11 @@ class SourceCode
     nodes(Prism::ConstantReadNode).map(&:name) + nodes(Prism::ConstantPathNode).reject(&:parent).map(&:name)
   end
 
+  # Those of +names+ that it refers to. Most files mention none, and aren't parsed.
+  def constants_among(names)
+    names.any? { |name| @text.include?(name.to_s) } ? constants & names : []
+  end
+
   def calls
     nodes(Prism::CallNode).map(&:name)
   end
