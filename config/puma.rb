@@ -85,6 +85,7 @@ observed = -> { defined?(Operations) && ENV[Operations::Upgrade::Trial::VARIABLE
 if get(:workers).positive?
   before_worker_fork { |index| Operations::Restarts.record "Puma worker #{index}" if observed.() }
   before_worker_boot { |index| Operations::RequestCounts.here.store(index) if observed.() }
+  before_worker_boot { |index| BusiestNetworks.here.serve(index) if observed.() && defined?(BusiestNetworks) }
 else
   after_booted { Operations::RequestCounts.here.store(0) if observed.() }
 end

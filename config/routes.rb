@@ -164,7 +164,8 @@ Rails.application.routes.draw do
     root "queues#show"
     resource :log, only: :show
     resources :content_rules, only: %i[ index create destroy ], path: "filters"
-    resources :sign_up_blocks, only: %i[ index create destroy ], path: "sign-up-blocks"
+    resources :access_blocks, only: %i[ index create destroy ], path: "blocks"
+    get "sign-up-blocks", to: redirect("/moderation/blocks"), as: nil # in bookmarks
     resources :tags, only: %i[ index create edit update ], param: :name, constraints: { name: /[a-z0-9][a-z0-9+.-]*/ },
       format: false
     resources :abuse_signals, only: %i[ index destroy ], path: "signals"

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_29_110000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -28,6 +28,26 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_110000) do
     t.index ["user_id"], name: "index_abuse_signals_on_user_id"
     t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "known_hint"
     t.check_constraint "other_user_id IS NULL OR user_id <> other_user_id", name: "hint_of_two"
+  end
+
+  create_table "access_blocks", force: :cascade do |t|
+    t.integer "user_id"
+    t.string "kind", null: false
+    t.string "pattern", null: false
+    t.string "reason", null: false
+    t.datetime "expires_at"
+    t.datetime "created_at", null: false
+    t.string "covers", default: "sign_ups", null: false
+    t.datetime "unblocked_at"
+    t.integer "unblocked_by_id"
+    t.index ["kind", "covers", "pattern"], name: "index_access_blocks_in_force", unique: true, where: "unblocked_at IS NULL"
+    t.index ["unblocked_by_id"], name: "index_access_blocks_on_unblocked_by_id", where: "unblocked_by_id IS NOT NULL"
+    t.index ["user_id"], name: "index_access_blocks_on_user_id"
+    t.check_constraint "covers = 'sign_ups' OR kind = 'network'", name: "only_networks_send_requests"
+    t.check_constraint "covers IN ('sign_ups', 'all_requests')", name: "known_coverage"
+    t.check_constraint "kind IN ('network', 'email_domain')", name: "known_sign_up_block"
+    t.check_constraint "length(pattern) BETWEEN 1 AND 253 AND length(reason) BETWEEN 1 AND 300", name: "sign_up_block_lengths"
+    t.check_constraint "unblocked_by_id IS NULL OR unblocked_at IS NOT NULL", name: "unblocked_at_a_time"
   end
 
   create_table "access_tokens", force: :cascade do |t|
@@ -613,19 +633,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_110000) do
     t.check_constraint "length(name) BETWEEN 1 AND 40", name: "setting_name_length"
   end
 
-  create_table "sign_up_blocks", force: :cascade do |t|
-    t.integer "user_id"
-    t.string "kind", null: false
-    t.string "pattern", null: false
-    t.string "reason", null: false
-    t.datetime "expires_at"
-    t.datetime "created_at", null: false
-    t.index ["kind", "pattern"], name: "index_sign_up_blocks_on_kind_and_pattern", unique: true
-    t.index ["user_id"], name: "index_sign_up_blocks_on_user_id"
-    t.check_constraint "kind IN ('network', 'email_domain')", name: "known_sign_up_block"
-    t.check_constraint "length(pattern) BETWEEN 1 AND 253 AND length(reason) BETWEEN 1 AND 300", name: "sign_up_block_lengths"
-  end
-
   create_table "suggestions", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "post_id", null: false
@@ -770,6 +777,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_110000) do
   add_foreign_key "abuse_signals", "users", column: "dismissed_by_id", on_delete: :nullify
   add_foreign_key "abuse_signals", "users", column: "other_user_id", on_delete: :cascade
   add_foreign_key "abuse_signals", "users", on_delete: :cascade
+  add_foreign_key "access_blocks", "users", column: "unblocked_by_id", on_delete: :nullify
+  add_foreign_key "access_blocks", "users", on_delete: :nullify
   add_foreign_key "access_tokens", "users", on_delete: :cascade
   add_foreign_key "account_deletions", "users", on_delete: :cascade
   add_foreign_key "authenticators", "users", on_delete: :cascade
@@ -849,7 +858,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_110000) do
   add_foreign_key "security_events", "users", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "setting_changes", "users"
-  add_foreign_key "sign_up_blocks", "users", on_delete: :nullify
   add_foreign_key "suggestions", "posts", on_delete: :cascade
   add_foreign_key "suggestions", "users", on_delete: :cascade
   add_foreign_key "suspensions", "moderation_actions"

@@ -13,9 +13,13 @@ class LiveUpdates
     # This process's hub.
     def hub
       LOCK.synchronize do
-        @hub ||= EventStream::Hub.new(**Rails.configuration.x.live_streams, interval: INTERVAL, &new.method(:messages_for))
+        @hub ||= EventStream::Hub.new(**Rails.configuration.x.live_streams, interval: INTERVAL, blocked: method(:blocked?),
+          &new.method(:messages_for))
       end
     end
+
+    # Whether a ClientAddress has been blocked since it subscribed.
+    def blocked?(client) = !Site.settings.access_blocks.notice_for(client).nil?
 
     # The current message of a topic: a number of comments, or the ids of the newest posts. Nil if there is no such post.
     def current(topic) = new.read([ topic ])[topic]
@@ -25,8 +29,9 @@ class LiveUpdates
     @version, @messages = version, {}
   end
 
-  # The messages of +topics+.
+  # The messages of +topics+. Also notices new blocks while there are no requests.
   def messages_for(topics)
+    Rails.application.executor.wrap { Site.refresh_if_changed }
     version = @version.current
     @messages = version == @read_version ? @messages.slice(*topics) : {}
     @read_version = version

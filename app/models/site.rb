@@ -14,6 +14,10 @@ class Site
   attr_writer :tags
   def tags = @tags || Tag::List::NONE
 
+  # The blocks of all requests (AccessBlock::List).
+  attr_writer :access_blocks
+  def access_blocks = @access_blocks || AccessBlock::List::NONE
+
   # Settings whose changes are listed in the moderation log.
   REGISTRATION_SETTINGS = %w[
     sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days invitation_karma invitation_days

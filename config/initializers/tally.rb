@@ -5,17 +5,17 @@ Rails.application.config.tally.tap do |tally|
     paused: MaintenanceMode.method(:now?), checkpoint: directory.method(:unless_replicated))
   tally.layout = "application"
   tally.base_controller_class = "Admin::BaseController"
-  tally.hub = ->(&messages) { EventStream::Hub.new(&messages) }
+  tally.hub = ->(&messages) { EventStream::Hub.new(blocked: LiveUpdates.method(:blocked?), &messages) }
 
   if ServerParameters.tally?(:on)
     maintenance = Rails.configuration.x.tally_maintenance
     # AnalyticsEvents wait up to 0.2 s for others, since a transaction with a flush takes a tenth of a form's CPU time. If the
     # process is killed meanwhile, they are missing from the statistics. Visits are stored before they are acknowledged.
     tally.pipeline = Tally::Pipeline.new(tally.store, maintenance:, paused: MaintenanceMode.method(:on?), writer: { linger: 0.2 })
-    middleware.insert_before 0, Tally::Middleware, Tally::Collector.new(tally.pipeline)
+    middleware.insert_after RequestBlocking, Tally::Middleware, Tally::Collector.new(tally.pipeline)
     AnalyticsEvents.subscribe tally.pipeline
   elsif ServerParameters.tally?(:blank)
     pixel = ->(_) { [ 200, Tally::Collector::PIXEL_HEADERS.dup, [ Tally::Collector::PIXEL ] ] }
-    middleware.insert_before 0, Tally::Middleware, pixel
+    middleware.insert_after RequestBlocking, Tally::Middleware, pixel
   end
 end

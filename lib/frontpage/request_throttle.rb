@@ -1,5 +1,4 @@
-require_relative "bounded_cache"
-require_relative "ip_prefix"
+require_relative "client_address"
 
 # Rejects floods of requests before the site does any work. The rate limits of forms are separate, and stored in the cache
 # database (RateLimiting); these counters are in each process's memory.
@@ -11,18 +10,13 @@ module RequestThrottle
   PAGE = Rails.public_path.join("429.html").read
   API_PREFIX = "/api/v1/"
   HEALTH_CHECKS = %w[ /up /ready ].freeze
-  LOOPBACK = %w[ 127.0.0.1 ::1 ].freeze
-
-  # Parsing the addresses of a request takes ten times as long as counting it.
-  NETWORKS = BoundedCache.new(5_000)
-  MAX_CACHED_LENGTH = 100 # bytes
 
   class << self
     # The network that a request is counted for, or nil if it isn't counted.
     def network_of(request)
       unless HEALTH_CHECKS.include?(request.path) || load_test?(request)
-        addresses = "#{request.get_header("REMOTE_ADDR")} #{request.get_header("HTTP_X_FORWARDED_FOR")}"
-        addresses.bytesize > MAX_CACHED_LENGTH ? parse_network(request) : NETWORKS.fetch(addresses) { parse_network(request) }
+        client = ClientAddress.of(request.env)
+        client.prefix unless client.loopback?
       end
     end
 
@@ -41,13 +35,6 @@ module RequestThrottle
       def problem
         title, detail = %i[ limited limited_remedy ].map { |key| I18n.t(key, scope: :api, locale: :en) }
         { title:, status: 429, detail: }.to_json
-      end
-
-      def parse_network(request)
-        address = request.get_header("action_dispatch.remote_ip").to_s
-        IpPrefix.of(address) unless LOOPBACK.include?(address)
-      rescue IPAddr::Error, ActionDispatch::RemoteIp::IpSpoofAttackError
-        nil # the site rejects such requests itself
       end
 
       def load_test?(request) = Rails.configuration.x.benchmarking && request.path.start_with?("/benchmarking/")

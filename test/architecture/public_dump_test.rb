@@ -9,7 +9,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "votes" => "private to the voter", "sessions" => "a member's devices",
     "flags" => "for moderators only",
     "vouches" => "for moderators only", "moderation_queue_items" => "for moderators only",
-    "sign_up_blocks" => "for moderators only", "queue_claims" => "for moderators only",
+    "access_blocks" => "for moderators only", "queue_claims" => "for moderators only",
     "removals" => "removed items aren't in the dump",
     "bookmarks" => "private to the member", "hidden_posts" => "private to the member",
     "mutes" => "private to the member",

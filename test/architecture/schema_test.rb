@@ -112,10 +112,16 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     "posts",
     suggested_title_length: "INSERT INTO suggestions (user_id, post_id, title, created_at) SELECT author_id, id, '', " \
     "CURRENT_TIMESTAMP FROM posts",
-    known_sign_up_block: "INSERT INTO sign_up_blocks (kind, pattern, reason, created_at) VALUES ('street', 'x', 'Spam', " \
+    known_sign_up_block: "INSERT INTO access_blocks (kind, pattern, reason, created_at) VALUES ('street', 'x', 'Spam', " \
     "CURRENT_TIMESTAMP)",
-    sign_up_block_lengths: "INSERT INTO sign_up_blocks (kind, pattern, reason, created_at) VALUES ('network', '', 'Spam', " \
+    sign_up_block_lengths: "INSERT INTO access_blocks (kind, pattern, reason, created_at) VALUES ('network', '', 'Spam', " \
     "CURRENT_TIMESTAMP)",
+    known_coverage: "INSERT INTO access_blocks (kind, covers, pattern, reason, created_at) VALUES ('network', 'half', 'x', " \
+    "'Spam', CURRENT_TIMESTAMP)",
+    only_networks_send_requests: "INSERT INTO access_blocks (kind, covers, pattern, reason, created_at) VALUES " \
+    "('email_domain', 'all_requests', 'x.example', 'Spam', CURRENT_TIMESTAMP)",
+    unblocked_at_a_time: "INSERT INTO access_blocks (kind, pattern, reason, created_at, unblocked_by_id) SELECT 'network', " \
+    "'x', 'Spam', CURRENT_TIMESTAMP, id FROM users",
     known_bulk_action: "INSERT INTO bulk_actions (user_id, member_ids, reason, action, created_at) SELECT id, '[]', " \
     "'Spam', 'burned', CURRENT_TIMESTAMP FROM users",
     known_bulk_action_state: "INSERT INTO bulk_actions (user_id, member_ids, reason, state, created_at) SELECT id, '[]', " \

@@ -74,12 +74,12 @@ class InternationalizedDomainsTest < ActionDispatch::IntegrationTest
 
   test "blocked email domains" do
     FORMS.without("www.bücher-ex.de").each do |form|
-      block = SignUpBlock.new(kind: "email_domain", pattern: "@#{form}", reason: "No", user: users(:admin))
+      block = AccessBlock.new(kind: "email_domain", pattern: "@#{form}", reason: "No", user: users(:admin))
       assert_predicate block, :valid?, form
       assert_equal STORED, block.pattern, form
     end
-    SignUpBlock.create!(kind: "email_domain", pattern: "bücher-ex.de", reason: "No", user: users(:admin))
-    assert SignUpBlock.blocks_email?("someone@mail.#{STORED}")
+    AccessBlock.create!(kind: "email_domain", pattern: "bücher-ex.de", reason: "No", user: users(:admin))
+    assert AccessBlock.blocks_email?("someone@mail.#{STORED}")
   end
 
   test "links of new members to a domain that is known" do

@@ -34,7 +34,7 @@ class SignedOutFormsTest < ActionDispatch::IntegrationTest
     choices = { action: "suspended", days: "3" }
     post moderation_user_actions_path(users(:tomas)), params: { moderation_action: { **choices, reason: "Rude" } }
     assert_equal [ "Rude" ], css_select("pre.typed").map(&:text)
-    post moderation_sign_up_blocks_path, params: { sign_up_block: { kind: "network", pattern: "192.0.2.7", duration: "day" } }
+    post moderation_access_blocks_path, params: { access_block: { kind: "network", pattern: "192.0.2.7", duration: "day" } }
     assert_equal [ "192.0.2.7" ], css_select("pre.typed").map(&:text)
     post post_flag_path(posts(:wal)), params: { flag: { reason: "spam" } }
     assert_redirected_to new_session_path

@@ -26,7 +26,7 @@ class BlankTextsTest < ActionDispatch::IntegrationTest
     id kind state status action role scope digest secret pem credential url normalized_url domain endpoint username language value
     comment_order user_agent sign_in_method email_frequency source identifier tag_names text
   ].join("|")})\z/
-  OTHERS = [ "EmailBounce#reason", "Flag#reason", "ReservedUsername#name", "SettingChange#name", "SignUpBlock#pattern" ].freeze
+  OTHERS = [ "EmailBounce#reason", "Flag#reason", "ReservedUsername#name", "SettingChange#name", "AccessBlock#pattern" ].freeze
 
   setup { Rails.application.eager_load! }
   teardown { Site.reset }

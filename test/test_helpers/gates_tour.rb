@@ -38,20 +38,22 @@ module GatesTour
       send_form "/sign-in", session: { username: user.username, password: SampleCommunity::PASSWORD }
     end
 
-    def block_sign_ups
+    def block_networks
       [ "x", "192.0.2.0/24" ].each do |pattern|
-        send_form "/moderation/sign-up-blocks",
-          sign_up_block: { kind: "network", pattern:, duration: "month", reason: "Spam", confirmed_pattern: "" }
+        send_form "/moderation/blocks",
+          access_block: { kind: "network", covers: "sign_ups", pattern:, duration: "month", reason: "Spam" }
       end
-      SignUpBlock.insert_all(
+      send_confirmed_form "/moderation/blocks",
+        access_block: { kind: "network", covers: "all_requests", pattern: "198.51.100.0/24", duration: "hour", reason: "Flood" }
+      AccessBlock.insert_all(
         Array.new(KeysetPage::SIZE) { |index| { kind: "email_domain", pattern: "#{index}.example", reason: "Spam" } }
       )
-      visit_with_next_page "/moderation/sign-up-blocks"
-      send_confirmed_form "/moderation/sign-up-blocks/#{SignUpBlock.last.id}", _method: "delete"
+      visit_with_next_page "/moderation/blocks"
+      send_confirmed_form "/moderation/blocks/#{AccessBlock.last.id}", _method: "delete"
     end
 
     def tour_registration_settings
-      block_sign_ups
+      block_networks
       with_sign_up_mode("approval") { visit_with_next_page "/moderation/join-requests", "/moderation" }
       request = JoinRequest.pending.first
       [ "declined", "accepted" ].each do |status|

@@ -35,10 +35,10 @@ class ServedPerson
     TCPSocket.new(@http.address, @http.port).tap { |socket| socket.write "GET #{path} HTTP/1.1\r\n#{request}\r\n" }
   end
 
+  def cookie = @cookies.map { |pair| pair.join("=") }.join("; ")
+
   private
-    def headers
-      { "Accept" => "text/html", "Cookie" => @cookies.map { |pair| pair.join("=") }.join("; ") }.compact_blank
-    end
+    def headers = { "Accept" => "text/html", "Cookie" => cookie }.compact_blank
 
     def store_cookies(response)
       response.get_fields("Set-Cookie").to_a.each { |cookie| @cookies.store(*cookie[/\A[^;]*/].split("=", 2)) }

@@ -28,7 +28,7 @@ class Statements
       return if payload[:name].in?(%w[ SCHEMA TRANSACTION ]) || payload[:connection].pool.db_config.name != "primary"
 
       return if payload[:sql].start_with?("SET ") # a setting has no plan
-      return if payload[:sql] == Site::VERSION_SQL # sent at most once a second
+      return if payload[:sql] == Site::VERSIONS_SQL # sent at most once a second
 
       add(payload[:sql], values(payload[:type_casted_binds]), page:)
     end

@@ -1,12 +1,14 @@
-# Cached in each process, and reloaded when another process has changed the settings, which is checked at most once a
-# second.
+# Cached in each process, and reloaded when another process has changed the settings, tags or blocks, which is checked at most
+# once a second.
 module Site::Cached
   extend ActiveSupport::Concern
 
   REFRESH_INTERVAL = Rails.configuration.x.settings_refresh_interval # seconds
 
   included do
-    attr_accessor :version
+    # That of the settings, and that of the blocks: a block doesn't change any page. Nil if they couldn't be read.
+    attr_accessor :versions
+    def version = versions&.first
   end
 
   class_methods do
@@ -23,12 +25,18 @@ module Site::Cached
       settings.version
     end
 
+    # The blocks of all requests.
+    def access_blocks
+      refresh_if_changed
+      settings.access_blocks
+    end
+
     # Checks for changes by other processes.
     def refresh_if_changed
       now = Kit::Clock.now
       if @current && now - @checked_at > REFRESH_INTERVAL
         @checked_at = now
-        reload if latest_version != @current.version
+        reload if latest_versions != @current.versions
       end
     rescue ActiveRecord::ActiveRecordError => error
       Rails.logger.warn "Couldn't check whether the settings changed: #{error.message}"
@@ -41,15 +49,21 @@ module Site::Cached
 
     # A copy to be edited.
     def load
-      build(*ApplicationRecord.on_primary { ApplicationRecord.uncached { [ SettingChange.current.to_a, Tag.all.to_a ] } })
+      ApplicationRecord.on_primary do
+        ApplicationRecord.uncached do
+          versions = latest_versions # first: a later change is noticed by the next check
+          build(SettingChange.current.to_a, tags: Tag.all.to_a, blocks: AccessBlock.active.covers_all_requests.to_a, versions:)
+        end
+      end
     end
 
-    # The settings in +rows+, with the +tags+.
-    def build(rows, tags = [])
+    # The settings in +rows+, with the +tags+ and +blocks+.
+    def build(rows, tags: [], blocks: [], versions: [ 0, 0 ])
       new.tap do |site|
         rows.each { |row| site.assign_change(row) }
         site.tags = Tag::List.new(tags) if tags.any?
-        site.version = rows.map(&:id).max.to_i + tags.sum { |tag| 1 + tag.version }
+        site.access_blocks = AccessBlock::List.new(blocks) if blocks.any?
+        site.versions = versions
         site.assign_attributes site.environment_values
         site.clear_changes_information
       end
@@ -62,18 +76,21 @@ module Site::Cached
     end
 
     private
-      def latest_version
+      def latest_versions
         ApplicationRecord.on_primary do
           ApplicationRecord.with_connection do |connection|
-            connection.uncached { connection.select_value(VERSION_SQL, "Settings") }.to_i
+            connection.uncached { connection.select_rows(VERSIONS_SQL, "Settings") }.first.map(&:to_i)
           end
         end
       end
   end
 
-  # Neither number decreases, because tags are never deleted, so a change of one can't cancel out a change of the other.
-  VERSION_SQL = "SELECT (SELECT coalesce(max(id), 0) FROM setting_changes) " \
-    "+ (SELECT count(*) + coalesce(sum(version), 0) FROM tags)"
+  # None of these numbers decreases, because tags and blocks are never deleted, so a change of one can't cancel out a change of
+  # another.
+  VERSIONS_SQL = <<~SQL.squish.freeze
+    SELECT (SELECT coalesce(max(id), 0) FROM setting_changes) + (SELECT count(*) + coalesce(sum(version), 0) FROM tags),
+      (SELECT coalesce(max(id), 0) + count(unblocked_at) FROM access_blocks)
+  SQL
 
   # Ignores unknown names, which a newer or older version may have saved.
   def assign_change(row)

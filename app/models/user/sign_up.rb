@@ -8,9 +8,9 @@ module User::SignUp
     attr_accessor :reason_for_joining # where moderators approve
     attr_accessor :sign_up_address # the IP address, unless the account is created otherwise
 
-    validate(if: :sign_up_address) { add_block :base, :network_blocked if SignUpBlock.blocks_address?(sign_up_address) }
+    validate(if: :sign_up_address) { add_block :base, :network_blocked if AccessBlock.blocks_address?(sign_up_address) }
     validate(if: :claims_other_email?) do
-      add_block :unconfirmed_email_address, :domain_blocked if SignUpBlock.blocks_email?(unconfirmed_email_address)
+      add_block :unconfirmed_email_address, :domain_blocked if AccessBlock.blocks_email?(unconfirmed_email_address)
     end
     validate(if: :new_join_request?) do
       unless join_request.valid?

@@ -6,9 +6,12 @@ class EventStream::Connection
   # The address that it counts towards the limit of, or nil.
   attr_reader :address
 
+  # The ClientAddress, or nil.
+  attr_reader :client
+
   # +ends_at+ is in seconds of the monotonic clock.
-  def initialize(socket, ends_at, topic: nil, address: nil, format: EventStream::Format::DEFAULT)
-    @socket, @ends_at, @topic, @address, @format = socket, ends_at, topic, address, format
+  def initialize(socket, ends_at, topic: nil, address: nil, client: nil, format: EventStream::Format::DEFAULT)
+    @socket, @ends_at, @topic, @address, @client, @format = socket, ends_at, topic, address, client, format
   end
 
   def to_io = @socket.to_io

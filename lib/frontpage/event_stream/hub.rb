@@ -13,16 +13,17 @@ class EventStream::Hub
   attr_reader :limit, :rejected
 
   # The block receives the subscribed topics and returns a hash with the messages of those it knows. Clients get their
-  # topic's message when it changes.
+  # topic's message when it changes. Those whose ClientAddress is +blocked+ are closed in the next round.
   #
   # +limit+ is the maximum number of connections, reduced to the file descriptors available, and +limit_per_address+ that
   # per address. In seconds: +interval+ between two rounds, +heartbeat+ of silence before a keep-alive, and +lifetime+ until
   # clients must reconnect.
-  def initialize(limit: 1000, limit_per_address: 20, interval: 5, heartbeat: 15, lifetime: 1800, &messages)
+  def initialize(limit: 1000, limit_per_address: 20, interval: 5, heartbeat: 15, lifetime: 1800,
+      blocked: ->(_) { false }, &messages)
     @limit = [ limit, Process.getrlimit(:NOFILE).first - RESERVED_FILES ].min.clamp(0..)
     @limit_per_address = limit_per_address
     @interval, @heartbeat, @lifetime, @read_messages = interval, heartbeat, lifetime, messages
-    @lock = Mutex.new
+    @blocked, @lock = blocked, Mutex.new
     @size = @rejected = 0
   end
 
@@ -32,7 +33,7 @@ class EventStream::Hub
     return false unless env["rack.hijack"] && reserve(address)
 
     socket, ends_at = env["rack.hijack"].call, now + @lifetime * rand(0.75..1.25)
-    connection = EventStream::Connection.new(socket, ends_at, topic:, address:, format:)
+    connection = EventStream::Connection.new(socket, ends_at, topic:, address:, format:, client: env[ClientAddress::KEY])
     @new_connections << connection
     true
   rescue ClosedQueueError
@@ -116,7 +117,7 @@ class EventStream::Hub
 
     def pushed?(connection, index, message)
       Thread.pass if (index % PASS_INTERVAL).zero?
-      !connection.expired?(now) && connection.push(message, heartbeat: @heartbeat)
+      !connection.expired?(now) && !@blocked.call(connection.client) && connection.push(message, heartbeat: @heartbeat)
     end
 
     def drop(connections)

@@ -1,13 +1,13 @@
 require "application_system_test_case"
 
-class SignUpBlocksSystemTest < ApplicationSystemTestCase
+class AccessBlocksSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
-  teardown { SignUpBlock.delete_all }
+  teardown { AccessBlock.delete_all }
 
   slow_test "an administrator blocks a network from which members signed in, and a visitor can't sign up" do
     sign_in_with_password users(:admin)
-    visit moderation_sign_up_blocks_path
+    visit moderation_access_blocks_path
     audit_here "sign-up blocks"
     select "Network", from: "Type"
     fill_in "Network or domain", with: "127.0.0.1"
@@ -15,7 +15,7 @@ class SignUpBlocksSystemTest < ApplicationSystemTestCase
     click_on "Block", exact: true
     assert_text "1 member signed in from this network"
     audit_here "a warning before a block"
-    click_on "Block anyway"
+    click_on "Block", exact: true
     assert_css ".log li", text: "127.0.0.1/32"
     audit_here "a blocked network"
     sign_out
