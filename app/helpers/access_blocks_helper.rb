@@ -15,7 +15,7 @@ module AccessBlocksHelper
     t("#{block.covers}.#{state}", scope: "access_blocks.states", **values)
   end
 
-  # What will happen if the block is created.
+  # A sentence on the effect of a block that is about to be created.
   def access_block_consequence(block)
     if block.covers_sign_ups? then t("access_blocks.consequences.sign_ups")
     elsif block.ipv4? then t("access_blocks.consequences.addresses", count: block.size, number: number_with_delimiter(block.size))

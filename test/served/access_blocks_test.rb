@@ -1,6 +1,6 @@
 require "test_helper"
 
-# A block of all requests applies in every process and in front of everything that responds, and ends by itself.
+# A block of all requests applies in every process and in front of everything that responds, and ends when it expires.
 class ServedAccessBlocksTest < ActiveSupport::TestCase
   self.use_transactional_tests = false # the server copies committed rows
 

@@ -1,4 +1,4 @@
-# What blocked clients are told, in the site's language. Runs no query.
+# The response to blocked clients, in the site's language. Runs no query.
 class AccessBlock::Notice
   # +number+ is the block's id, which administrators find in the list. +expires_at+ is in seconds, or nil.
   def initialize(number, expires_at)
