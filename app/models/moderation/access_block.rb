@@ -51,9 +51,9 @@ class AccessBlock < ApplicationRecord
       active.where(kind: "email_domain", pattern: domains).exists?
     end
 
-    # Those of all requests that apply to +address+ now.
+    # Those of all requests that apply to +address+, an address or a network, now; all of them if it is nil.
     def of_requests_from(address)
-      active.covers_all_requests.select { |block| network_includes?(block.pattern, address) }
+      active.covers_all_requests.select { |block| address.nil? || network_includes?(block.pattern, address) }
     end
   end
 

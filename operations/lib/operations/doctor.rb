@@ -10,11 +10,12 @@ class Operations::Doctor
   # Causes come before their consequences.
   EXAMINATIONS = %i[
     Version Files Space Placement Upgrades Maintenance Clock Integrity Writes Migrations Triggers Secret Log Processes Restarts
-    Jobs Mail Exceptions Requests Certificate Backups LeftoverBackups
+    Jobs Mail Exceptions Requests Blocks Certificate Backups LeftoverBackups
   ].freeze
   # If the data is in PostgreSQL, the SQLite files that were moved there say nothing about the site.
   WITHOUT_FILES = %i[
-    Version Engine Space Maintenance Migrations Triggers Secret Processes Restarts Jobs Mail Exceptions Requests Certificate
+    Version Engine Space Maintenance Migrations Triggers Secret Processes Restarts Jobs Mail Exceptions Requests Blocks
+    Certificate
   ].freeze
   # If the site has lost files, those in place say nothing about it, and opening them would only make it worse.
   WITH_LOST_FILES = %i[ Version LostFiles Space Clock ].freeze

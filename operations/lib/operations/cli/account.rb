@@ -26,24 +26,4 @@ module Operations::CLI::Account
       end
     end
   end
-
-  private
-    # Replaces this process. The log goes to standard output. Without HOST, the site is at http://localhost, as with bin/start.
-    def run_site_task(task, **variables)
-      check_site
-      defaults = { "RAILS_LOG_LEVEL" => "warn", **(ENV["HOST"] ? {} : { "RELAX_SSL" => "true" }) }
-      exec({ **defaults.except(*ENV.keys), "RAILS_ENV" => directory.environment, **variables },
-        File.join(Operations::ROOT, "bin/rails"), task, chdir: Operations::ROOT)
-    end
-
-    # Rails would create an empty file.
-    def check_site
-      return if Kit::Postgresql.chosen?
-
-      if Kit::MaintenanceMode.new(directory).moved?
-        raise Operations::Error, "These SQLite files were moved to PostgreSQL. Run this with the site's DATABASE_URL."
-      elsif !directory.primary.exist?
-        raise Operations::Error, "There is no site in #{directory.storage}. Start it first (bin/start), or set STORAGE."
-      end
-    end
 end
