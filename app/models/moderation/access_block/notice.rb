@@ -1,4 +1,4 @@
-# The response to blocked clients, in the site's language. Runs no query.
+# The response to blocked clients, in the site's language. It is made once, when the first of them sends a request.
 class AccessBlock::Notice
   # +number+ is the block's id, which administrators find in the list. +expires_at+ is in seconds, or nil.
   def initialize(number, expires_at)
@@ -6,12 +6,8 @@ class AccessBlock::Notice
   end
 
   def language = site.locale
-  def title = text(:title)
-
-  def sentences
-    [ @expires_at ? text(:until, time: I18n.l(Time.at(@expires_at).utc, format: :long, locale: language)) : text(:permanent),
-      text(:cause), contact ]
-  end
+  def title = @title ||= text(:title)
+  def sentences = @sentences ||= [ duration, text(:cause), contact ]
 
   # "mailto:…" or "https://…", or nil.
   def contact_url
@@ -20,6 +16,11 @@ class AccessBlock::Notice
 
   private
     def site = Site.settings
+
+    def duration
+      time = I18n.l(Time.at(@expires_at).utc, format: :long, locale: language) if @expires_at
+      time ? text(:until, time:) : text(:permanent)
+    end
 
     def contact
       site.contact.present? ? text(:contact, contact: site.contact, number: @number) : text(:no_contact, number: @number)
