@@ -23,20 +23,16 @@ module AccessBlocksHelper
     end
   end
 
-  # A button that blocks the network, or the address that sent most of its requests, for an hour; or why that isn't possible.
-  def busiest_network_action(network)
-    pattern = [ network.main_address, network.name ].compact.find { |part| !blocked?(part) }
-    return t("access_blocks.unavailable.taken") unless pattern
-
-    block = AccessBlock.new(kind: "network", covers: "all_requests", duration: "hour", pattern:, user: Current.user,
+  # The block, for an hour, of the network or of the address that sent most of its requests, unless that is blocked already.
+  def block_for_an_hour(network)
+    pattern = [ network.main_address, network.name ].compact.find { |part| !blocked?(part) } || network.name
+    AccessBlock.new(kind: "network", covers: "all_requests", duration: "hour", pattern:, user: Current.user,
       own_address: request.remote_ip, reason: t("access_blocks.reason", requests: number_with_delimiter(network.requests)))
-    if block.valid?
-      button_to t("access_blocks.block_for_an_hour"), moderation_access_blocks_path, class: "quiet",
-        "aria-label": t("access_blocks.block_pattern_for_an_hour", pattern:),
-        params: { access_block: block.slice(:kind, :covers, :pattern, :duration, :reason) }
-    else
-      t(block.errors.where(:pattern).first.type, scope: "access_blocks.unavailable", default: :other)
-    end
+  end
+
+  # A few words for the +block+ of a busy network that is invalid.
+  def reason_not_to_block(block)
+    t(blocked?(block.pattern) ? :taken : block.errors.first.type, scope: "access_blocks.unavailable")
   end
 
   private

@@ -36,7 +36,7 @@ class BusiestNetworksTest < ActiveSupport::TestCase
   end
 
   # The property that Misra and Gries prove, on random streams with some heavy hitters and many other networks.
-  test "finds every network above the limit, never counts too much, and stays small with a million networks" do
+  test "finds every network above the limit, never counts too much, and stays small" do
     [ [ 20, 0.5 ], [ 100, 0.3 ], [ 1, 0.01 ] ].each_with_index do |(heavy, share), seed|
       random, interval, actual = Random.new(seed), BusiestNetworks::Interval.new, Hash.new(0)
       20_000.times do |index|
@@ -68,9 +68,10 @@ class BusiestNetworksTest < ActiveSupport::TestCase
   end
 
   test "shows that processes can't be asked if the path is too long for a socket" do
-    long = "/tmp/#{"x" * 200}"
-    networks = BusiestNetworks.new.tap { |alone| alone.serve 0, Kit::DataDirectory.new(long, environment: "test") }
-    assert_predicate networks, :alone?
+    Dir.mktmpdir("x" * 100) do |storage|
+      networks = BusiestNetworks.new.tap { |alone| alone.serve 0, Kit::DataDirectory.new(storage, environment: "test") }
+      assert_predicate networks, :alone?
+    end
   end
 
   private

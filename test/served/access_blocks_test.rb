@@ -58,9 +58,9 @@ class ServedAccessBlocksTest < ActiveSupport::TestCase
 
     # Of both processes.
     def assert_counts_requests(admin)
-      row = Nokogiri::HTML5(admin.get("/moderation/blocks").body).css("tbody tr").find { |tr| tr.text.include?(NETWORK) }
-      assert_equal @requests, row.css("td").first.text.delete(",").to_i
-      assert_includes row.css("td").last.text, "Blocked"
+      network = Nokogiri::HTML5(admin.get("/moderation/blocks").body).css("ol.log li").find { |li| li.text.include?(NETWORK) }
+      assert_includes network.text, " #{@requests} requests "
+      assert_includes network.text, "· blocked"
     end
 
     def block(seconds: nil)

@@ -84,7 +84,7 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
     get moderation_access_blocks_path
     assert_no_match "192.0.2", response.body.sub("192.0.2.0/24 or", "")
     assert_select ".log li", /A network sign-ups blocked until .*Number #{network.id} · .*by admin/m
-    assert_select ".log button", 0
+    assert_select "ul.log button", 0
     block "198.51.100.0/24"
     assert_select ".errors li", /Only administrators can block networks/
     delete moderation_access_block_path(network)
@@ -106,7 +106,7 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to moderation_access_blocks_path
     follow_redirect!
     assert_select ".log li", /sign-ups were blocked, unblocked .* by admin/
-    assert_select ".log button", 0
+    assert_select "ul.log button", 0
     assert_not AccessBlock.blocks_address?("192.0.2.1")
 
     block "192.0.2.0/24"
@@ -139,9 +139,9 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
     get "/nothing", env: { "REMOTE_ADDR" => "198.51.100.8" }
     sign_in_as users(:admin)
     get moderation_access_blocks_path
-    row = css_select("tbody tr").find { |tr| tr.text.include?("198.51.100.0/24") }
+    row = css_select("ol.log li").find { |li| li.text.include?("198.51.100.0/24") }
     assert_match(/mostly 198\.51\.100\.7/, row.text)
-    assert_match(/This server or a proxy/, css_select("tbody tr").find { |tr| tr.text.include?("127.0.0.0/24") }.text)
+    assert_match(/this server or a proxy/, css_select("ol.log li").find { |li| li.text.include?("127.0.0.0/24") }.text)
     form = row.css("form").sole
     post form["action"], params: URI.encode_www_form(form.css("input").map { |input| [ input["name"], input["value"] ] })
     assert_select "h1", "Block 198.51.100.7/32"
@@ -149,10 +149,10 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
     assert_in_delta 1.hour.from_now, AccessBlock.last.expires_at, 60
 
     get moderation_access_blocks_path
-    assert_select "tbody button[aria-label='Block 198.51.100.0/24 for an hour']"
+    assert_select "ol.log button[aria-label='Block for an hour: 198.51.100.0/24']"
     sign_in_as users(:tomas)
     get moderation_access_blocks_path
-    assert_select "table", 0
+    assert_select "ol.log", 0
   end
 
   test "shows an invalid block again, and rejects unknown kinds and durations" do
