@@ -13,12 +13,17 @@ class RobotsController < ApplicationController
 
   def show
     expires_in 1.day, public: true
-    render plain: <<~TEXT
-      User-agent: *
-      #{DISALLOWED.map { |path| "Disallow: #{path}" }.join("\n")}
-      #{ALLOWED.map { |path| "Allow: #{path}" }.join("\n")}
+    render plain: Rails.configuration.x.staging_copy ? "User-agent: *\nDisallow: /\n" : rules
+  end
 
-      Sitemap: #{sitemap_index_url}
-    TEXT
+  private
+    def rules
+      <<~TEXT
+        User-agent: *
+        #{DISALLOWED.map { |path| "Disallow: #{path}" }.join("\n")}
+        #{ALLOWED.map { |path| "Allow: #{path}" }.join("\n")}
+
+        Sitemap: #{sitemap_index_url}
+      TEXT
   end
 end

@@ -19,6 +19,12 @@ module LayoutHelper
     remember(ASSETS, [ script, data, Site.settings.accent_colors_digest ]) { render "layouts/assets", script:, data: data.to_h }
   end
 
+  # "Staging copy of Frontpage, made November 29, 2026, 10:00 UTC."
+  def staging_copy_notice
+    site, made_at = Rails.configuration.x.staging_copy
+    t "layouts.staging_copy", site:, time: l(Time.iso8601(made_at).utc, format: :long)
+  end
+
   # Marks the response to a form, which must not be requested again (reader.js). Not built by the tag builder, because every page
   # has it.
   def submitted_data = ("data-submitted" unless reading?)

@@ -1,7 +1,10 @@
 module SettingsHelper
   # The hint below a setting's field.
   def setting_hint(site, name, hint = nil)
-    site.overridden?(name) ? t("community.fixed", variable: site.env_overrides.fetch(name.to_s)) : hint
+    return hint unless site.overridden?(name)
+
+    variable = site.env_overrides.fetch(name.to_s)
+    variable ? t("community.fixed", variable:) : t("community.off_in_staging_copy")
   end
 
   # The password isn't shown again, so a rejected form loses it.

@@ -29,7 +29,7 @@ Rails.application.configure do
   config.action_mailer.default_url_options = {
     host: UnknownHost.own || "localhost:#{ENV.fetch("PORT", 3000)}", protocol: config.force_ssl ? "https" : "http"
   }
-  config.action_mailer.delivery_method = ENV["SMTP_ADDRESS"] ? :smtp : :file
+  config.action_mailer.delivery_method = ENV["SMTP_ADDRESS"] && !config.x.staging_copy ? :smtp : :file
   config.action_mailer.smtp_settings = {
     address: ENV["SMTP_ADDRESS"], port: ENV.fetch("SMTP_PORT", 587), user_name: ENV["SMTP_USER_NAME"],
     password: ENV["SMTP_PASSWORD"], authentication: ENV["SMTP_USER_NAME"] && :plain

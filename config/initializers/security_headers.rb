@@ -5,5 +5,6 @@ Rails.application.config.action_dispatch.default_headers = {
   "Cross-Origin-Opener-Policy" => "same-origin",
   "Cross-Origin-Resource-Policy" => "same-origin",
   "Permissions-Policy" => %w[ browsing-topics camera display-capture geolocation microphone payment usb ]
-  .map { |feature| "#{feature}=()" }.join(", ")
+  .map { |feature| "#{feature}=()" }.join(", "),
+  **(Rails.configuration.x.staging_copy ? { "X-Robots-Tag" => "noindex, nofollow" } : {})
 }

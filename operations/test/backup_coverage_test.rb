@@ -95,6 +95,22 @@ class BackupCoverageTest < Operations::TestCase
     Process.wait puma
   end
 
+  test "a staging copy is never backed up, since BACKUP_TO may be that of the original, and the doctor checks the rest" do
+    before = Dir.glob("**/*", base: backups).sort
+    write database("primary"), "second"
+    File.write File.join(directory.storage, "staging_copy"), "News\n2026-11-29T10:00:00Z\n"
+    (COMMANDS - [ %w[ doctor ] ]).each do |words|
+      output, status = ops(*words)
+
+      assert_equal 1, status.exitstatus, output
+      assert_match "is a staging copy of News of 2026-11-29T10:00:00Z, which has no backups", output
+    end
+    assert_equal before, Dir.glob("**/*", base: backups).sort
+    assert_match(/✓ .* is a staging copy.*✓ production\.sqlite3 passed its integrity check/m, ops("doctor").first)
+    coverage.check_for_upgrade
+    assert_equal 3, coverage.files.size
+  end
+
   test "a move without DATABASE_URL says so, and starts nothing" do
     output, status = ops("move")
 

@@ -87,6 +87,18 @@ class WatchChannelsTest < Operations::TestCase
     assert_equal before, pings.size
   end
 
+  test "a staging copy sends no alerts and no pings, even with the environment of the original" do
+    ENV["ALERT_PING"] = @hook.url("/ping")
+    ENV["ALERT_SENDMAIL"] = File.join(@folder, "sendmail")
+    File.write ENV["ALERT_SENDMAIL"], "#!/bin/sh\ntouch '#{ENV["ALERT_SENDMAIL"]}-ran'", perm: 0o755
+    File.write File.join(directory.storage, "staging_copy"), "News\n2026-11-29T10:00:00Z\n"
+    JOB.(self)
+    rounds 4
+
+    assert_equal [ 0, [], false ], [ @mail.connections, @hook.requests, File.exist?("#{ENV["ALERT_SENDMAIL"]}-ran") ]
+    assert_match "Alerts aren't sent, because this is a staging copy.", ops("watch", "--test").first
+  end
+
   private
     # Before the watch knows the server's port.
     def break_mail

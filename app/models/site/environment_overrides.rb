@@ -9,9 +9,11 @@ module Site::EnvironmentOverrides
 
   MAIL_SERVER = %w[ smtp_address smtp_port smtp_user_name smtp_password ].freeze
 
+  OFF_IN_STAGING_COPY = %w[ smtp_address webmentions ].index_with(nil).freeze
+
   class UnknownValue < StandardError; end
 
-  # The environment variable of each overridden setting.
+  # The environment variable of each overridden setting; nil if it is overridden because this is a staging copy.
   def env_overrides = @env_overrides ||= current_env_overrides
 
   def overridden?(name) = env_overrides.key?(name.to_s)
@@ -19,12 +21,13 @@ module Site::EnvironmentOverrides
   # If the environment sets a mail server, all mail settings come from it, so that a password for another server isn't sent
   # there.
   def environment_values
-    current_env_overrides.to_h { |name, variable| [ name, value_of(name, ENV[variable]) ] }
+    current_env_overrides.to_h { |name, variable| [ name, value_of(name, variable && ENV[variable]) ] }
   end
 
   private
     def current_env_overrides
       VARIABLES.select { |name, variable| ENV[variable].present? || (ENV["SMTP_ADDRESS"].present? && MAIL_SERVER.include?(name)) }
+        .merge(Rails.configuration.x.staging_copy ? OFF_IN_STAGING_COPY : {})
     end
 
     def value_of(name, value)

@@ -6,6 +6,8 @@ class Kit::DataDirectory
   # Derived from the others, so they are deleted instead of restored when older versions of the others are restored.
   DERIVED = { "cache" => "_cache", "errors" => "_errors" }.freeze
 
+  STAGING_COPY = "staging_copy" # the file that bin/ops staging-copy writes
+
   attr_reader :storage, :environment
 
   class << self
@@ -57,6 +59,10 @@ class Kit::DataDirectory
   # The paths of the site's other files, and of the file that the replicating process locks.
   def path(suffix) = File.join(storage, "#{environment}#{suffix}")
   def replication_lock = path(".replication.lock")
+
+  # For a staging copy, the name of the site and the time at which it was made, as recorded; otherwise nil.
+  def staging_copy = (File.readlines(File.join(storage, STAGING_COPY), chomp: true) if staging_copy?)
+  def staging_copy? = File.exist?(File.join(storage, STAGING_COPY))
 
   # Runs the block, preventing replication meanwhile, and returns its result. Returns nil if a process is replicating the files.
   def unless_replicated

@@ -10,15 +10,17 @@ module Kit::SecretKeyBase
   class << self
     # Returns the secret. If two processes start at the same time, the first to link the file wins.
     def read_or_generate(storage: ENV.fetch("STORAGE", "storage"), environment: ENV)
-      path = File.join(storage, FILE)
-      from(environment) || stored_at(path) || begin
+      read(storage, environment:) || begin
+        path = File.join(storage, FILE)
         generate path
         stored_at path
       end
     end
 
-    # Returns the secret, or nil without one.
-    def read(storage, environment: ENV) = from(environment) || stored_at(File.join(storage, FILE))
+    # Returns the secret, or nil without one. A staging copy has its own, even if the environment was copied too.
+    def read(storage, environment: ENV)
+      (from(environment) unless Kit::DataDirectory.new(storage).staging_copy?) || stored_at(File.join(storage, FILE))
+    end
 
     # Whether it is a placeholder, for tasks that use no data.
     def dummy?(environment: ENV) = !from(environment).nil? && from(environment) == environment["SECRET_KEY_BASE_DUMMY"]

@@ -1,6 +1,6 @@
 # The commands of bin/ops.
 class Operations::CLI < Operations::CommandLine
-  include Account, Arguments, Blocks, Reporter, Rescue, Restoring, SiteTask, Watch
+  include Account, Arguments, Blocks, Reporter, Rescue, Restoring, SiteTask, Staging, Watch
 
   # Commands of release 1.0, which work for one more release.
   RENAMED = { "move" => "migrate-to-postgres", "read-only" => "maintenance-mode" }.freeze

@@ -17,6 +17,8 @@ class Operations::Doctor
     Version Engine Space Maintenance Migrations Triggers Secret Processes Restarts Jobs Mail Exceptions Requests Blocks
     Certificate
   ].freeze
+  # A staging copy has no backups, and no mail server.
+  OF_STAGING_COPY = [ :Engine, *EXAMINATIONS - %i[ Placement Mail Backups LeftoverBackups ] ].freeze
   # If the site has lost files, those in place say nothing about it, and opening them would only make it worse.
   WITH_LOST_FILES = %i[ Version LostFiles Space Clock ].freeze
 
@@ -43,7 +45,8 @@ class Operations::Doctor
   # The names of the checks for this site.
   def examinations
     if Operations::LostStorage.new(@directory).any? then WITH_LOST_FILES
-    elsif Operations::BackupCoverage.new(@directory).gap then WITHOUT_FILES
+    elsif coverage.elsewhere? then WITHOUT_FILES
+    elsif coverage.gap == :staging_copy then OF_STAGING_COPY
     else EXAMINATIONS
     end
   end
@@ -57,6 +60,8 @@ class Operations::Doctor
   end
 
   private
+    def coverage = Operations::BackupCoverage.new(@directory)
+
     # With the destination that the site replicates to, if it does.
     def in_use(litestream)
       place = Operations::Replication.new(@directory, litestream).destination

@@ -9,6 +9,8 @@ class Operations::Watch
     remedy: "Set ALERT_WEBHOOK, or a mail server and the confirmed address of an administrator, or ALERT_EMAILS. " \
       "Then run bin/ops watch --test.")
 
+  STAGING_COPY = NO_CHANNEL.with(what: "Alerts aren't sent, because this is a staging copy.", remedy: "Nothing to do.")
+
   # +alerts+ are those of this round, and +findings+ those of all checks; empty if another process has just run it.
   Round = Data.define(:alerts, :findings) do
     def problems = findings.select { |finding| finding.severity == :error }
@@ -42,6 +44,9 @@ class Operations::Watch
     { "mail" => MailChannel.new(settings), "webhook" => Webhook.new(settings) }.select { |_, channel| channel.configured? }
   end
 
+  # Why nothing is sent without channels.
+  def no_channel = @directory.staging_copy? ? STAGING_COPY : NO_CHANNEL
+
   private
     def settings = Settings.new(@directory, state)
 
@@ -54,7 +59,7 @@ class Operations::Watch
     def run(at)
       channels = self.channels
       findings = Examinations.new(@directory, @litestream, state, interval).run(at) + failing_channels
-      findings << NO_CHANNEL if channels.empty?
+      findings << no_channel if channels.empty?
       alerts = Problems.new(state, patience: 1.5 * interval).update(findings, at)
       state.sample at, [ *Operations::Disk.space(@directory.storage), *Operations::Memory.machine ]
       state.record(findings, alerts, at:, channels: channels.transform_values(&:to_s),

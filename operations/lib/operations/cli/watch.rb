@@ -33,7 +33,7 @@ module Operations::CLI::Watch
 
     def test_channels
       outcomes = watching.test
-      raise Operations::Error, "#{Operations::Watch::NO_CHANNEL.what} #{Operations::Watch::NO_CHANNEL.remedy}" if outcomes.empty?
+      raise Operations::Error, "#{watching.no_channel.what} #{watching.no_channel.remedy}" if outcomes.empty?
 
       outcomes.each { |name, error| say error ? "✗ #{name}: #{error}" : "✓ #{name}: sent." }
       exit 1 if outcomes.values.any?

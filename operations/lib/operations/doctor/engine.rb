@@ -1,7 +1,9 @@
-# Whether backups cover the database server that has the data, and whether it responds.
+# Whether backups cover the database server that has the data, and whether it responds; or whether this is a staging copy.
 class Operations::Doctor::Engine < Operations::Doctor::Examination
   def findings
     coverage = Operations::BackupCoverage.new(directory)
+    return [ ok(coverage.gap, coverage.problem) ] unless coverage.elsewhere?
+
     [ error(coverage.gap, coverage.problem, coverage.remedy), *(connection if coverage.gap == :postgresql) ]
   end
 

@@ -15,7 +15,7 @@ class Operations::Watch::Settings
   end
 
   # A variable's value; nil if it is blank.
-  def [](name) = @variables[name].to_s.strip.then { |value| value unless value.empty? }
+  def [](name) = @variables[name].to_s.strip.then { |value| value unless value.empty? || silent?(name) }
 
   def recipients = self["ALERT_EMAILS"] ? self["ALERT_EMAILS"].split(/[\s,;]+/) : @contact["addresses"]
   def site = self["HOST"] || self["COMMUNITY_NAME"] || stored("name") || "Frontpage"
@@ -26,6 +26,8 @@ class Operations::Watch::Settings
 
   # The options of Mail's SMTP delivery; nil without a mail server. If the environment names one, all of it is from there.
   def smtp
+    return if @directory.staging_copy?
+
     values = MAIL.to_h { |name| [ name, self["SMTP_ADDRESS"] ? self[name.upcase] : stored(name) ] }
     return unless values["smtp_address"]
 
@@ -35,6 +37,9 @@ class Operations::Watch::Settings
   end
 
   private
+    # A staging copy may have the environment of the original site.
+    def silent?(name) = name.start_with?("ALERT_") && @directory.staging_copy?
+
     def stored(name)
       value = @contact["settings"][name].to_s
       value = decrypt(value) if name == "smtp_password"
