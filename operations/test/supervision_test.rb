@@ -35,6 +35,16 @@ class SupervisionTest < Operations::TestCase
     assert_equal "A fork stopped. Restarting in 0.01 s.", @messages.first
   end
 
+  test "starts a process only once it is needed, and is silent before" do
+    questions, needed = 0, false
+    supervise "echo x >> #{mark}", needed: -> { (questions += 1) && needed }
+    eventually { questions >= 2 }
+    assert_equal [ false, [] ], [ File.exist?(mark), @messages ]
+
+    needed = true
+    eventually { File.exist?(mark) }
+  end
+
   test "kills a process that doesn't stop in time" do
     supervise "trap '' TERM; echo begun >> #{mark}; while :; do sleep 0.02; done", stop_timeout: 0.2
     eventually { File.exist?(mark) }

@@ -1,12 +1,12 @@
 require "test_helper"
 
-# A staging copy has what members can see of each other, and nothing else. What is private is read from the schema, not listed.
+# A staging copy has what members can see of each other, and nothing else. The private columns are found in the schema.
 class StagingCopyTest < ActiveSupport::TestCase
   include ActiveSupport::Testing::ConstantStubbing
 
   setup do
-    sqlite_only "bin/ops copies SQLite files"
     @folder = Dir.mktmpdir("staging ü")
+    sqlite_only "bin/ops copies SQLite files"
     @original = Kit::DataDirectory.new("#{@folder}/storage", environment: "test")
     @copy = Kit::DataDirectory.new("#{@folder}/copies/first", environment: "test")
     FileUtils.mkdir_p @original.storage
@@ -89,6 +89,8 @@ class StagingCopyTest < ActiveSupport::TestCase
     assert_match(/\A\h{128}\z/, secret)
     assert_equal [ secret, "b" ], [ @copy, @original ].map { |directory|
       Kit::SecretKeyBase.read(directory.storage, environment: { "SECRET_KEY_BASE" => "b" }) }
+    previous = { "SECRET_KEY_BASE_PREVIOUS" => "#{1.day.from_now.utc.iso8601} #{"c" * 128}" }
+    assert_nil Operations::SecretKey::Previous.read(@copy.storage, environment: previous)
     site, made_at = @copy.staging_copy
     assert_equal Site.settings.name, site
     assert_in_delta Time.now, Time.iso8601(made_at), 60

@@ -9,9 +9,9 @@ class StagingCopyProof < ActiveSupport::TestCase
   SECRET = "s" * 128
 
   setup do
-    sqlite_only "bin/ops copies SQLite files"
     @folder, @hook, @mail = Dir.mktmpdir, Sinks::HttpSink.new, MailServer.new
     @site, @copy = %w[ site copy ].map { |name| Kit::DataDirectory.new("#{@folder}/#{name}") }
+    sqlite_only "bin/ops copies SQLite files"
   end
 
   teardown do

@@ -56,7 +56,7 @@ class StagingCopy
 
     def existing_parent = Pathname(@target).ascend.drop(1).find(&:exist?).to_s
 
-    # What a killed process left is replaced.
+    # Replaces files that a killed process left.
     def in_part
       FileUtils.mkdir_p part, mode: 0o700
       lock = Kit::FileLock.acquire(File.join(part, "lock")) or raise Refused, "Another process is copying to #{@target}."

@@ -1,6 +1,6 @@
 # The commands of bin/ops.
 class Operations::CLI < Operations::CommandLine
-  include Account, Arguments, Blocks, Reporter, Rescue, Restoring, SiteTask, Staging, Watch
+  include Account, Arguments, Blocks, HandingOver, Reporter, Rescue, Restoring, SiteTask, Staging, Watch
 
   # Commands of release 1.0, which work for one more release.
   RENAMED = { "move" => "migrate-to-postgres", "read-only" => "maintenance-mode" }.freeze
@@ -33,7 +33,7 @@ class Operations::CLI < Operations::CommandLine
 
   desc "backups", "List backups and restore points"
   def backups
-    check_coverage
+    check_coverage except: :handed_over
     points = litestream.restore_points
     raise Operations::Error, "There are no backups in #{destination}. Check BACKUP_TO, or run bin/ops backup." if points.empty?
 
@@ -144,5 +144,5 @@ class Operations::CLI < Operations::CommandLine
   private
     def litestream = @litestream ||= Operations::Litestream.of(directory)
     def destination = litestream.destination
-    def check_coverage = Operations::BackupCoverage.new(directory).check
+    def check_coverage(...) = Operations::BackupCoverage.new(directory).check(...)
 end

@@ -17,8 +17,8 @@ class Operations::Doctor
     Version Engine Space Maintenance Migrations Triggers Secret Processes Restarts Jobs Mail Exceptions Requests Blocks
     Certificate
   ].freeze
-  # A staging copy has no backups, and no mail server.
-  OF_STAGING_COPY = [ :Engine, *EXAMINATIONS - %i[ Placement Mail Backups LeftoverBackups ] ].freeze
+  # Staging copies, and sites that were handed over, have no backups and send no mail.
+  WITHOUT_BACKUPS = [ :Engine, *EXAMINATIONS - %i[ Placement Mail Backups LeftoverBackups ] ].freeze
   # If the site has lost files, those in place say nothing about it, and opening them would only make it worse.
   WITH_LOST_FILES = %i[ Version LostFiles Space Clock ].freeze
 
@@ -46,7 +46,7 @@ class Operations::Doctor
   def examinations
     if Operations::LostStorage.new(@directory).any? then WITH_LOST_FILES
     elsif coverage.elsewhere? then WITHOUT_FILES
-    elsif coverage.gap == :staging_copy then OF_STAGING_COPY
+    elsif coverage.gap then WITHOUT_BACKUPS
     else EXAMINATIONS
     end
   end

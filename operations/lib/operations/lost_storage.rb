@@ -46,7 +46,7 @@ class Operations::LostStorage
     known = self.faults
     (faults - known).tap do |added|
       (added.map(&:database) - known.map(&:database)).uniq.each { |name| set_aside name }
-      @switch.enable nil, lost: (known + added).map(&:to_h) if added.any?
+      turn_on known + added if added.any?
     end
   end
 
@@ -55,7 +55,7 @@ class Operations::LostStorage
     return unless any?
 
     faults = self.faults.reject { |fault| names.include?(fault.database) }
-    faults.empty? ? @switch.disable : @switch.enable(nil, lost: faults.map(&:to_h))
+    faults.empty? && handed_over.empty? ? @switch.disable : turn_on(faults)
     FileUtils.rm_rf faults.empty? ? folder : names.map { |name| @directory.database(name).in(folder).path }
   end
 
@@ -82,6 +82,13 @@ class Operations::LostStorage
   end
 
   private
+    def turn_on(faults)
+      @switch.enable nil, **handed_over, **(faults.any? ? { lost: faults.map(&:to_h) } : {})
+    end
+
+    # Stays so.
+    def handed_over = @switch.state.slice("handed_over").transform_keys(&:to_sym)
+
     def names = faults.map(&:database)
 
     def size = Operations.glob(folder, "*.sqlite3*").sum { |path| File.size?(path) || 0 }

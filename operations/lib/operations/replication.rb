@@ -24,13 +24,9 @@ class Operations::Replication
     end
   end
 
-  # Asks the running replication for new full copies. Returns before they are made.
-  def renew
-    process = replicator
-    Process.kill "USR1", process if process
-  rescue SystemCallError
-    nil # it has just exited, or belongs to another user
-  end
+  # Asks the running replication for new full copies, or to end. Returns before it has done so.
+  def renew = signal("USR1")
+  def stop = signal("TERM")
 
   # Whether any process replicates now.
   def running?
@@ -56,6 +52,13 @@ class Operations::Replication
   end
 
   private
+    def signal(name)
+      process = replicator
+      Process.kill name, process if process
+    rescue SystemCallError
+      nil # it has just exited, or belongs to another user
+    end
+
     def refuse(message) = raise(Operations::Error, message)
     def path = @directory.replication_lock
     def backups_lock = @litestream.destination.folder&.then { |folder| File.join(folder, "#{@directory.environment}.lock") }

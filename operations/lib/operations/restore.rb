@@ -29,6 +29,7 @@ class Operations::Restore
       missing = @replacement.make { fetch(&) }
       Operations::BackupVerificationRecord.new(@directory).forget wanted.map(&:name)
       Operations::LostStorage.new(@directory).forget wanted.map(&:name)
+      Operations::HandOver.new(@directory, @litestream).taken_back if wanted.include?(@directory.primary)
       Operations::Provenance.new(@directory, @litestream).restored (wanted - missing).select(&:exist?)
       Outcome.new(restored: (wanted - missing).select(&:exist?), missing:, aside: @replacement.aside, seconds: now - began)
     end

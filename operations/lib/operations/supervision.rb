@@ -22,11 +22,11 @@ class Operations::Supervision
       .tap { |supervision| supervision.stop_with(launcher, &stopped) }
   end
 
-  # Runs +words+ like Process.spawn, or calls +start+, which returns a process id. Yields messages, in which +name+ is the
-  # name of the process.
-  def initialize(*words, name: words.join(" "), retry_delays: RETRY_DELAYS, stop_timeout: STOP_TIMEOUT,
+  # Runs +words+ like Process.spawn, or calls +start+, which returns a process id, as long as +needed+ returns true. Yields
+  # messages, in which +name+ is the name of the process.
+  def initialize(*words, name: words.join(" "), retry_delays: RETRY_DELAYS, stop_timeout: STOP_TIMEOUT, needed: -> { true },
     start: -> { Process.spawn(*words) }, &report)
-    @start, @name, @retry_delays, @stop_timeout, @report = start, name, retry_delays, stop_timeout, report
+    @start, @name, @retry_delays, @stop_timeout, @needed, @report = start, name, retry_delays, stop_timeout, needed, report
     @lock, @wake, @stopping = Mutex.new, ConditionVariable.new, false
   end
 
@@ -34,9 +34,11 @@ class Operations::Supervision
   def run
     short_runs = 0
     until @stopping
+      next wait(1) unless @needed.call
+
       began = now
       run_once
-      break if @stopping
+      next if @stopping || !@needed.call
 
       short_runs = now - began < MIN_RUNTIME ? short_runs + 1 : 0
       delay = @retry_delays[(short_runs - 1).clamp(0, @retry_delays.size - 1)]

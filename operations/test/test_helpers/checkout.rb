@@ -10,13 +10,15 @@ class Checkout
 
   attr_reader :folder
 
-  # With the sample data.
-  def initialize
-    @folder = Dir.mktmpdir("checkout")
+  # With the sample data, unless it gets the +backups+ of another site.
+  def initialize(backups: nil)
+    @folder, @backups = Dir.mktmpdir("checkout"), backups
     files.each { |file| copy file }
     FileUtils.mkdir_p [ "#{folder}/tmp", "#{folder}/log" ]
-    run "bin/rails", "db:prepare"
+    run "bin/rails", "db:prepare" unless backups
   end
+
+  def backups = @backups || "#{folder}/backups"
 
   def directory = @directory ||= Kit::DataDirectory.new("#{folder}/storage")
   def query(sql, *binds) = directory.primary.read { |handle| handle.execute(sql, binds) }
@@ -44,7 +46,7 @@ class Checkout
   end
 
   # Returns the output and the exit status.
-  def ops(*words) = Open3.capture2e(environment, "#{folder}/bin/ops", *words)
+  def ops(*words, **variables) = Open3.capture2e({ **environment, **variables }, "#{folder}/bin/ops", *words)
   def start_ops(*words) = Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => "#{folder}/log/ops.log")
 
   # Serves the site with jobs and replication, as bin/start does. Yields immediately, before the site is ready.
@@ -63,13 +65,13 @@ class Checkout
   end
 
   # The response, or nil if the server does not respond.
-  def get(path) = ask { |http| http.get(path) }
-  def post(path) = ask { |http| http.post(path, "") }
+  def get(path, headers = {}) = ask { |http| http.get(path, headers) }
+  def post(path, body = "", headers = {}) = ask { |http| http.post(path, body, headers) }
 
-  # Raises the output if the command fails.
+  # Returns the output. Raises it if the command fails.
   def run(*words)
     output, status = Open3.capture2e(environment, *words, chdir: folder)
-    raise output unless status.success?
+    status.success? ? output : raise(output)
   end
 
   def remove = FileUtils.rm_rf(folder)
@@ -100,7 +102,7 @@ class Checkout
     def environment
       {
         **ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name, nil ] },
-        "RAILS_ENV" => "production", "STORAGE" => directory.storage, "BACKUP_TO" => "#{folder}/backups",
+        "RAILS_ENV" => "production", "STORAGE" => directory.storage, "BACKUP_TO" => backups,
         "SAMPLES" => nil, "READ_ONLY" => nil, "TEST_DATABASE_SUFFIX" => nil
       }
     end

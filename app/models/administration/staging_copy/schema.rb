@@ -1,5 +1,5 @@
-# What a staging copy has of the primary database: the columns of the public dump, and these. Any other column gets its default,
-# and any other table is empty.
+# The columns of the primary database that a staging copy has: those of the public dump, and these. Any other column gets its
+# default, and any other table is empty.
 module StagingCopy::Schema
   ADDED_COLUMNS = {
     "schema_migrations" => %w[ version ],

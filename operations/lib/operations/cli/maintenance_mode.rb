@@ -3,6 +3,7 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
   desc "on [REASON...]", "Make the site read-only"
   long_desc "Pages show the REASON."
   def on(*reason)
+    refuse_handed_over
     refuse_moved "They stay read-only. To make the site read-only, run this with the site's DATABASE_URL."
     switch.enable reason.join(" ")
     say "The site is read-only. To turn it off: bin/ops maintenance-mode off."
@@ -11,11 +12,14 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
   desc "off", "Accept writes again"
   option :force, type: :boolean, default: false, desc: "Use the SQLite files, even after a move to PostgreSQL"
   def off
-    unless options[:force]
+    if options[:force]
+      refuse_after_hand_over
+    else
       Operations::LostStorage.new(directory).refuse
       refuse_moving
       refuse_moved "Turning maintenance mode off would allow writes to both. To discard what was written to PostgreSQL and " \
         "go back to these files: bin/ops maintenance-mode off --force."
+      refuse_handed_over
     end
     say switch.disable ? "The site accepts writes again." : "Maintenance mode was not on."
   end
@@ -25,6 +29,8 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
     refuse_unknown unknown
     if switch.moved?
       say "These SQLite files were moved to PostgreSQL, and stay read-only."
+    elsif coverage.gap == :handed_over
+      say coverage.problem
     elsif switch.on?
       say "The site is read-only#{switch.since_and_why}. To turn it off: bin/ops maintenance-mode off."
     else
@@ -35,6 +41,20 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
 
   private
     def switch = @switch ||= Kit::MaintenanceMode.of(directory)
+    def coverage = Operations::BackupCoverage.new(directory)
+
+    def refuse_handed_over
+      return unless coverage.gap == :handed_over
+
+      raise Operations::Error, "#{coverage.problem}\n#{coverage.remedy}\n" \
+        "If the new server was never started: bin/ops maintenance-mode off --force."
+    end
+
+    def refuse_after_hand_over
+      return unless coverage.gap == :handed_over
+
+      Operations::HandOver.new(directory, Operations::Litestream.of(directory)).refuse_after_start
+    end
 
     # Rows written during the final comparison would be missing in PostgreSQL.
     def refuse_moving

@@ -12,7 +12,7 @@ module Operations::CLI::Restoring
       option :with_key, type: :boolean, default: false,
         desc: "Also restore secret_key_base, if the backup contains it. Asks for the passphrase, or set BACKUP_PASSPHRASE[_FILE]"
       def restore(*names)
-        check_coverage
+        check_coverage except: :handed_over
         passphrase = Operations::CLI::Key.passphrase if options[:with_key]
         at, force = time(options[:at]), options[:force]
         restoring = Operations::Restore.new(directory, litestream, names:, at:, force:, passphrase:)

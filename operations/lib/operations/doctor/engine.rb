@@ -2,9 +2,11 @@
 class Operations::Doctor::Engine < Operations::Doctor::Examination
   def findings
     coverage = Operations::BackupCoverage.new(directory)
-    return [ ok(coverage.gap, coverage.problem) ] unless coverage.elsewhere?
-
-    [ error(coverage.gap, coverage.problem, coverage.remedy), *(connection if coverage.gap == :postgresql) ]
+    case coverage.gap
+    when :staging_copy then [ ok(:staging_copy, coverage.problem) ]
+    when :handed_over then [ warning(:handed_over, coverage.problem, coverage.remedy) ]
+    else [ error(coverage.gap, coverage.problem, coverage.remedy), *(connection if coverage.gap == :postgresql) ]
+    end
   end
 
   private

@@ -1,4 +1,5 @@
-# Whether maintenance mode is on. No fix is suggested for files that were moved to PostgreSQL, since they stay read-only.
+# Whether maintenance mode is on. No fix is suggested for files that were moved to PostgreSQL or to another server, since they
+# stay read-only.
 class Operations::Doctor::Maintenance < Operations::Doctor::Examination
   REMEDIES = {
     moving: "Wait for it. If no bin/ops migrate-to-postgres runs, run it again, or stay with the SQLite files: " \
@@ -8,7 +9,7 @@ class Operations::Doctor::Maintenance < Operations::Doctor::Examination
 
   def findings
     switch = Kit::MaintenanceMode.of(directory)
-    return [] if !switch.on? || switch.moved?
+    return [] if !switch.on? || switch.moved? || switch.state.key?("handed_over")
 
     kind = switch.moving? ? :moving : :read_only
     why = kind == :moving ? ": a move to PostgreSQL is running, or was interrupted" : switch.since_and_why

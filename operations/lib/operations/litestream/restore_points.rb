@@ -16,6 +16,7 @@ class Operations::Litestream::RestorePoints
   def oldest = times(full_copies).min
 
   def newest = times(files).max
+  def transaction = files.map { |file| last(file) }.max # the number of the newest one; nil without any
   def bytes = files.sum { |file| file["size"] }
 
   # Whether the files are enough to restore the newest of these times: a full copy, and all changes since.

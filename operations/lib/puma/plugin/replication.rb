@@ -1,14 +1,14 @@
 require "operations"
 require "puma/plugin"
 
-# Replicates the databases as long as Puma runs. If bin/ops can't back them up, it logs why.
+# Replicates the databases as long as Puma runs and bin/ops can back them up. Otherwise, it logs why.
 Puma::Plugin.create do
   def start(launcher)
     coverage = Operations::BackupCoverage.new(Kit::DataDirectory.here)
-    return launcher.log_writer.log("#{coverage.problem} #{coverage.remedy}") if coverage.gap
+    launcher.log_writer.log "#{coverage.problem} #{coverage.remedy}" if coverage.gap
 
     words = Operations::Supervision.ops("replicate", owner: Process.pid)
-    replication = Operations::Supervision.beside(launcher, *words, name: "bin/ops replicate")
+    replication = Operations::Supervision.beside(launcher, *words, name: "bin/ops replicate", needed: -> { !coverage.gap })
     in_background { replication.run }
   end
 end

@@ -1,0 +1,28 @@
+require "test_helper"
+
+# bin/ops staging-copy, up to the point where the site takes over.
+class StagingCopyTest < Operations::TestCase
+  include InDataDirectory
+
+  test "says what to do instead if the data is in PostgreSQL" do
+    assert_refused(/does not support PostgreSQL.*\nInstead, import its public dump.*: bin\/import frontpage dump\.sqlite3/,
+      DATABASE_URL: "postgresql:///frontpage?host=/nowhere", BUNDLE_WITH: "none")
+    Kit::MaintenanceMode.new(directory).enable Kit::MaintenanceMode::MOVING, moved: true
+    assert_refused(/does not support PostgreSQL/)
+  end
+
+  test "doesn't create a site in an empty directory" do
+    FileUtils.rm_rf directory.storage
+    assert_refused(/\AThere is no site in /)
+    refute_path_exists directory.storage
+  end
+
+  private
+    def assert_refused(message, **)
+      output, status = ops("staging-copy", File.join(@folder, "copy"), **)
+
+      assert_equal 1, status.exitstatus
+      assert_match message, output
+      refute_path_exists File.join(@folder, "copy")
+    end
+end
