@@ -74,10 +74,9 @@ class LostStorageProof < ActiveSupport::TestCase
         sleep 1.5
         running = Thread.new { site.ops(command, *("--force" if command == "restore")) } if command
         sleep 0.5 if command
-        broken_at = Kit::Clock.now
-        site.break_file first, suffix, fault
-        result[:noticed] = [ noticing(site, first, suffix) ]
-        others.each do |name|
+        broken_at, result[:noticed] = nil, []
+        [ first, *others ].each do |name|
+          broken_at = Kit::Clock.now if result[:noticed].none? # until then, nothing is lost
           site.break_file name, suffix, fault
           result[:noticed] << noticing(site, name, suffix)
         end
