@@ -134,7 +134,7 @@ module Frontpage
       limit: Integer(ENV.fetch("LIVE_STREAMS", 1000)), limit_per_address: Integer(ENV.fetch("LIVE_STREAMS_EACH", 20))
     }
 
-    # If this is a staging copy (bin/ops staging-copy), the name of the site and when the copy was made; otherwise nil.
+    # If this is a staging copy (bin/ops copy --for staging), the name of the site and when the copy was made; otherwise nil.
     config.x.staging_copy = Kit::DataDirectory.here(environment: Rails.env).staging_copy
 
     # Whether the public dump is on; nil leaves it to the administrators' setting.

@@ -1,5 +1,5 @@
 namespace :staging do
-  desc "Make a staging copy: bin/ops staging-copy sends its argument in TARGET"
+  desc "Make a staging copy: bin/ops copy --for staging sends its argument in TARGET"
   task copy: :environment do
     target = ENV.fetch("TARGET")
     StagingCopy.new(target).create

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# bin/ops staging-copy, up to the point where the site takes over.
+# bin/ops copy --for staging, up to the point where the site takes over.
 class StagingCopyTest < Operations::TestCase
   include InDataDirectory
 
@@ -19,7 +19,7 @@ class StagingCopyTest < Operations::TestCase
 
   private
     def assert_refused(message, **)
-      output, status = ops("staging-copy", File.join(@folder, "copy"), **)
+      output, status = ops("copy", "--for", "staging", File.join(@folder, "copy"), **)
 
       assert_equal 1, status.exitstatus
       assert_match message, output

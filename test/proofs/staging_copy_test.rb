@@ -56,7 +56,7 @@ class StagingCopyProof < ActiveSupport::TestCase
         end
       end
       began = Kit::Clock.now
-      puts run_command(@site, "bin/ops", "staging-copy", @copy.storage)
+      puts run_command(@site, "bin/ops", "copy", "--for", "staging", @copy.storage)
       puts "#{written} comments written in #{(Kit::Clock.now - began).round(1)} s meanwhile"
     ensure
       writing = false
