@@ -56,8 +56,9 @@ class BusiestNetworksTest < ActiveSupport::TestCase
       directory = Kit::DataDirectory.new(storage, environment: "test")
       other = BusiestNetworks.new.tap { |networks| 200.times { networks.add ClientAddress.new("192.0.2.1"), failed: true } }
       other.serve 1, directory
-      summary = BusiestNetworks.summary(1, directory)
-      assert_equal [ "192.0.2.0/24", true ], [ summary.networks.first.name, summary.complete ]
+      summary = BusiestNetworks.summary(BusiestNetworks::MAX_SENT, directory) # other tests have sent requests from this process
+      assert_includes summary.networks.map { |network| [ network.name, network.requests ] }, [ "192.0.2.0/24", 200 ]
+      assert summary.complete
       assert_equal 0o600, File.stat(other.path).mode & 0o777
 
       silent = UNIXServer.new("#{storage}/test_networks.2.sock")
