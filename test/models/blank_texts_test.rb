@@ -23,8 +23,8 @@ class BlankTextsTest < ActionDispatch::IntegrationTest
 
   # Columns whose text is chosen from a list, checked for its format, or written by the site.
   OTHER_NAMES = /_(digest|key|token|fingerprint|address|handle|ids|vector)\z|\Aprevious_|\A(?:#{%w[
-    id kind state status action role scope digest fingerprint secret pem credential url normalized_url domain endpoint username language value
-    comment_order user_agent sign_in_method email_frequency source identifier tag_names text covers
+    id kind state status action role scope digest fingerprint secret pem credential url normalized_url domain endpoint
+    username language value comment_order user_agent sign_in_method email_frequency source identifier tag_names text covers
   ].join("|")})\z/
   OTHERS = [ "EmailBounce#reason", "Flag#reason", "ReservedUsername#name", "SettingChange#name", "AccessBlock#pattern" ].freeze
 
