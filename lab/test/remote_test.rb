@@ -25,7 +25,7 @@ class RemoteTest < Lab::TestCase
     end
   end
 
-  test_with_generators "finds writes that a running server lost" do |generator|
+  slow_test_with_generators "finds writes that a running server lost" do |generator|
     running(forgets: "a post") do |url|
       figures = measured(remote_target(url, ledger:), generator:).results.first.figures
 

@@ -3,7 +3,7 @@ require_relative "bounded_cache"
 # The address of a request's client, as Rails determines it (ForwardedHeaders, ActionDispatch::RemoteIp), for code in front of
 # Rails. Parsing it takes ten times as long as looking it up, so recent ones are cached.
 class ClientAddress
-  KEY = "frontpage.client_address"
+  KEY = EventStream::Hub::CLIENT # in the Rack environment
   RECENT = BoundedCache.new(5_000)
   MAX_CACHED_LENGTH = 100 # bytes
 

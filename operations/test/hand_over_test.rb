@@ -17,7 +17,7 @@ class HandOverTest < Operations::TestCase
     File.write File.join(directory.storage, "secret_key_base"), SECRET, perm: 0o600
   end
 
-  test "the new server has everything that the old one had, which stays read-only and is not backed up" do
+  slow_test "the new server has everything that the old one had, which stays read-only and is not backed up" do
     output = hand_over
     assert_match(/^Handed over\. The site has been read-only for \d+\.\d s, and stays so on this server\.$/, output)
     assert_includes output, "  BACKUP_TO=#{Shellwords.escape backups} bin/ops restore --with-key\n"

@@ -9,6 +9,7 @@ class EventStream::Hub
   PASS_INTERVAL = 100 # connections to write to before other threads get a turn
   IDLE_FACTOR = 4 # minimum pause after a round, as a multiple of its duration: the thread uses at most a fifth of a core
   RETRY_AFTER = "5" # seconds, for rejected clients
+  CLIENT = "frontpage.client_address" # the ClientAddress in the Rack environment; none in other programs
 
   attr_reader :limit, :rejected
 
@@ -33,7 +34,7 @@ class EventStream::Hub
     return false unless env["rack.hijack"] && reserve(address)
 
     socket, ends_at = env["rack.hijack"].call, now + @lifetime * rand(0.75..1.25)
-    connection = EventStream::Connection.new(socket, ends_at, topic:, address:, format:, client: env[ClientAddress::KEY])
+    connection = EventStream::Connection.new(socket, ends_at, topic:, address:, format:, client: env[CLIENT])
     @new_connections << connection
     true
   rescue ClosedQueueError
