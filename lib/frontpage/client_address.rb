@@ -1,4 +1,5 @@
 require_relative "bounded_cache"
+require_relative "event_stream"
 
 # The address of a request's client, as Rails determines it (ForwardedHeaders, ActionDispatch::RemoteIp), for code in front of
 # Rails. Parsing it takes ten times as long as looking it up, so recent ones are cached.
