@@ -8,7 +8,7 @@ module Operations::CLI::Staging
         The copy has what members can see of each other: no passwords, email or IP addresses, secrets, private items, jobs or
         statistics. A site that is started from it sends nothing and is not backed up.
       TEXT
-      option :for, required: true, enum: %w[ staging ], banner: "staging", desc: "What the copy is for"
+      option :for, required: true, enum: %w[ staging ], banner: "staging", desc: "The purpose of the copy"
       def copy(target)
         coverage = Operations::BackupCoverage.new(directory)
         if coverage.elsewhere?
