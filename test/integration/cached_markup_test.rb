@@ -43,6 +43,7 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
   }.freeze
 
   setup { @post, @reader = posts(:wal), users(:tomas) }
+  setup { freeze_time } # an age may change between two requests
 
   test "a thread and the lists are never stale" do
     @comment = @post.comments.visible.where.not(author: @reader).first

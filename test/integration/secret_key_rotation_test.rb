@@ -153,6 +153,7 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
     assert_equal old, cookies[:session_id]
 
     delete session_path
+    assert_redirected_to root_path
     assert_predicate cookies[:session_id], :blank?
     cookies[:session_id] = old
     get settings_sessions_path

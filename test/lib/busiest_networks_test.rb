@@ -54,10 +54,10 @@ class BusiestNetworksTest < ActiveSupport::TestCase
   test "adds up what the processes counted, and says if one doesn't respond" do
     Dir.mktmpdir do |storage|
       directory = Kit::DataDirectory.new(storage, environment: "test")
-      other = BusiestNetworks.new.tap { |networks| 200.times { networks.add ClientAddress.new("192.0.2.1"), failed: true } }
+      other = BusiestNetworks.new.tap { |networks| 200.times { networks.add ClientAddress.new("198.18.7.1"), failed: true } }
       other.serve 1, directory
       summary = BusiestNetworks.summary(BusiestNetworks::MAX_SENT, directory) # other tests have sent requests from this process
-      assert_includes summary.networks.map { |network| [ network.name, network.requests ] }, [ "192.0.2.0/24", 200 ]
+      assert_includes summary.networks.map { |network| [ network.name, network.requests ] }, [ "198.18.7.0/24", 200 ]
       assert summary.complete
       assert_equal 0o600, File.stat(other.path).mode & 0o777
 
