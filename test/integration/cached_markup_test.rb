@@ -43,7 +43,6 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
   }.freeze
 
   setup { @post, @reader = posts(:wal), users(:tomas) }
-  setup { freeze_time } # an age may change between two requests
 
   test "a thread and the lists are never stale" do
     @comment = @post.comments.visible.where.not(author: @reader).first
@@ -116,7 +115,10 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     def assert_same_with_cache(name)
       plain = markup(caching: false)
 
-      2.times { assert_equal plain, markup(caching: true), name }
+      2.times do
+        cached = markup(caching: true)
+        assert_equal markup(caching: false), cached, name unless cached == plain # an age may change meanwhile
+      end
     end
 
     def markup(paths = [ post_path(@post), newest_path, user_path(@post.author) ], caching:)
