@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_29_160000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -23,11 +23,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["dismissed_by_id"], name: "index_abuse_signals_on_dismissed_by_id"
     t.index ["id"], name: "index_abuse_signals_on_open", where: "dismissed_at IS NULL"
     t.index ["kind", "user_id", "other_user_id"], name: "index_abuse_signals_on_kind_and_user_id_and_other_user_id", unique: true
-    t.index ["kind", "user_id"], name: "index_abuse_signals_on_kind_and_one", unique: true, where: "other_user_id IS NULL"
+    t.index ["kind", "user_id"], name: "index_abuse_signals_on_kind_and_single_user", unique: true, where: "other_user_id IS NULL"
     t.index ["other_user_id"], name: "index_abuse_signals_on_other_user_id"
     t.index ["user_id"], name: "index_abuse_signals_on_user_id"
-    t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "known_hint"
-    t.check_constraint "other_user_id IS NULL OR user_id <> other_user_id", name: "hint_of_two"
+    t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "abuse_signals_kind_valid"
+    t.check_constraint "other_user_id IS NULL OR user_id <> other_user_id", name: "abuse_signals_other_user_id_not_same"
   end
 
   create_table "access_blocks", force: :cascade do |t|
@@ -43,11 +43,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["kind", "covers", "pattern"], name: "index_access_blocks_in_force", unique: true, where: "unblocked_at IS NULL"
     t.index ["unblocked_by_id"], name: "index_access_blocks_on_unblocked_by_id", where: "unblocked_by_id IS NOT NULL"
     t.index ["user_id"], name: "index_access_blocks_on_user_id"
-    t.check_constraint "covers = 'sign_ups' OR kind = 'network'", name: "only_networks_send_requests"
-    t.check_constraint "covers IN ('sign_ups', 'all_requests')", name: "known_coverage"
-    t.check_constraint "kind IN ('network', 'email_domain')", name: "known_sign_up_block"
-    t.check_constraint "length(pattern) BETWEEN 1 AND 253 AND length(reason) BETWEEN 1 AND 300", name: "sign_up_block_lengths"
-    t.check_constraint "unblocked_by_id IS NULL OR unblocked_at IS NOT NULL", name: "unblocked_at_a_time"
+    t.check_constraint "covers = 'sign_ups' OR kind = 'network'", name: "access_blocks_network_for_all_requests"
+    t.check_constraint "covers IN ('sign_ups', 'all_requests')", name: "access_blocks_covers_valid"
+    t.check_constraint "kind IN ('network', 'email_domain')", name: "access_blocks_kind_valid"
+    t.check_constraint "length(pattern) BETWEEN 1 AND 253 AND length(reason) BETWEEN 1 AND 300", name: "access_blocks_pattern_and_reason_length"
+    t.check_constraint "unblocked_by_id IS NULL OR unblocked_at IS NOT NULL", name: "access_blocks_unblocked_at_present"
   end
 
   create_table "access_tokens", force: :cascade do |t|
@@ -60,8 +60,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.datetime "created_at", null: false
     t.index ["digest"], name: "index_access_tokens_on_digest", unique: true
     t.index ["user_id", "id"], name: "index_access_tokens_on_user_id_and_id"
-    t.check_constraint "length(name) BETWEEN 1 AND 60", name: "access_token_name_length"
-    t.check_constraint "scope IN ('read', 'write', 'feeds')", name: "known_scope"
+    t.check_constraint "length(name) BETWEEN 1 AND 60", name: "access_tokens_name_length"
+    t.check_constraint "scope IN ('read', 'write', 'feeds')", name: "access_tokens_scope_valid"
   end
 
   create_table "account_deletions", force: :cascade do |t|
@@ -72,7 +72,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.datetime "continued_at"
     t.datetime "created_at", null: false
     t.index ["user_id"], name: "index_account_deletions_on_user_id", unique: true
-    t.check_constraint "items_count >= 0", name: "items_not_negative"
+    t.check_constraint "items_count >= 0", name: "account_deletions_items_count_not_negative"
   end
 
   create_table "authenticators", force: :cascade do |t|
@@ -93,7 +93,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["user_id", "comment_id"], name: "index_bookmarks_on_user_id_and_comment_id", unique: true, where: "comment_id IS NOT NULL"
     t.index ["user_id", "id"], name: "index_bookmarks_on_user_id_and_id"
     t.index ["user_id", "post_id"], name: "index_bookmarks_on_user_id_and_post_id", unique: true, where: "post_id IS NOT NULL"
-    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_saved_thing"
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "bookmarks_post_or_comment"
   end
 
   create_table "bulk_action_entries", force: :cascade do |t|
@@ -123,8 +123,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["id"], name: "index_bulk_actions_on_running", where: "state IN ('applying', 'undoing')"
     t.index ["undone_by_id"], name: "index_bulk_actions_on_undone_by_id", where: "undone_by_id IS NOT NULL"
     t.index ["user_id"], name: "index_bulk_actions_on_user_id"
-    t.check_constraint "action IN ('removed', 'dismissed', 'restored')", name: "known_bulk_action"
-    t.check_constraint "state IN ('applying', 'applied', 'undoing', 'undone')", name: "known_bulk_action_state"
+    t.check_constraint "action IN ('removed', 'dismissed', 'restored')", name: "bulk_actions_action_valid"
+    t.check_constraint "state IN ('applying', 'applied', 'undoing', 'undone')", name: "bulk_actions_state_valid"
   end
 
   create_table "canned_reasons", force: :cascade do |t|
@@ -133,7 +133,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.datetime "created_at", null: false
     t.index ["position"], name: "index_canned_reasons_on_position", unique: true
     t.index ["text"], name: "index_canned_reasons_on_text", unique: true
-    t.check_constraint "length(text) BETWEEN 1 AND 500", name: "canned_reason_length"
+    t.check_constraint "length(text) BETWEEN 1 AND 500", name: "canned_reasons_text_length"
   end
 
   create_table "comments", force: :cascade do |t|
@@ -160,8 +160,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["parent_id"], name: "index_comments_on_parent_id"
     t.index ["post_id"], name: "index_comments_on_post_id"
     t.index ["request_token"], name: "index_comments_on_request_token", unique: true, where: "request_token IS NOT NULL"
-    t.check_constraint "length(body) BETWEEN 1 AND 40000", name: "body_length"
-    t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "votes_not_negative"
+    t.check_constraint "length(body) BETWEEN 1 AND 40000", name: "comments_body_length"
+    t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "comments_votes_not_negative"
   end
 
   create_table "content_rules", force: :cascade do |t|
@@ -173,9 +173,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.datetime "created_at", null: false
     t.index ["kind", "pattern"], name: "index_content_rules_on_kind_and_pattern", unique: true
     t.index ["user_id"], name: "index_content_rules_on_user_id"
-    t.check_constraint "action IN ('refuse', 'watch')", name: "known_act_of_rule"
-    t.check_constraint "kind IN ('domain', 'words')", name: "known_rule"
-    t.check_constraint "length(pattern) BETWEEN 1 AND 200 AND length(reason) BETWEEN 1 AND 300", name: "rule_lengths"
+    t.check_constraint "action IN ('refuse', 'watch')", name: "content_rules_action_valid"
+    t.check_constraint "kind IN ('domain', 'words')", name: "content_rules_kind_valid"
+    t.check_constraint "length(pattern) BETWEEN 1 AND 200 AND length(reason) BETWEEN 1 AND 300", name: "content_rules_pattern_and_reason_length"
   end
 
   create_table "conversations", force: :cascade do |t|
@@ -187,7 +187,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["moderation_action_id", "user_id"], name: "index_conversations_on_moderation_action_id_and_user_id", unique: true, where: "moderation_action_id IS NOT NULL"
     t.index ["status", "last_message_at", "id"], name: "index_conversations_on_status_and_last_message_at_and_id"
     t.index ["user_id", "last_message_at", "id"], name: "index_conversations_on_user_id_and_last_message_at_and_id"
-    t.check_constraint "status IN ('open', 'answered', 'closed')", name: "known_conversation_status"
+    t.check_constraint "status IN ('open', 'answered', 'closed')", name: "conversations_status_valid"
   end
 
   create_table "email_bounces", force: :cascade do |t|
@@ -207,10 +207,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["post_id"], name: "index_flags_on_post_id", where: "post_id IS NOT NULL"
     t.index ["user_id", "comment_id"], name: "index_flags_on_user_id_and_comment_id", unique: true, where: "comment_id IS NOT NULL"
     t.index ["user_id", "post_id"], name: "index_flags_on_user_id_and_post_id", unique: true
-    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_flagged_thing"
-    t.check_constraint "comment_id IS NULL OR reason NOT IN ('already_posted', 'broken_link', 'misleading')", name: "reason_of_comments"
-    t.check_constraint "post_id IS NULL OR reason NOT IN ('bad_faith', 'empty')", name: "reason_of_posts"
-    t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', 'misleading', 'bad_faith', 'empty')", name: "known_reason"
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "flags_post_or_comment"
+    t.check_constraint "comment_id IS NULL OR reason NOT IN ('already_posted', 'broken_link', 'misleading')", name: "flags_reason_valid_for_comment"
+    t.check_constraint "post_id IS NULL OR reason NOT IN ('bad_faith', 'empty')", name: "flags_reason_valid_for_post"
+    t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', 'misleading', 'bad_faith', 'empty')", name: "flags_reason_valid"
   end
 
   create_table "follows", force: :cascade do |t|
@@ -230,8 +230,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.datetime "last_at", null: false
     t.integer "snapshots_count", default: 1, null: false
     t.index ["post_id"], name: "index_front_page_appearances_on_post_id", unique: true
-    t.check_constraint "best_rank BETWEEN 1 AND 30", name: "place_on_front_page"
-    t.check_constraint "snapshots_count > 0", name: "was_there"
+    t.check_constraint "best_rank BETWEEN 1 AND 30", name: "front_page_appearances_best_rank_valid"
+    t.check_constraint "snapshots_count > 0", name: "front_page_appearances_snapshots_count_positive"
   end
 
   create_table "front_page_snapshots", force: :cascade do |t|
@@ -255,9 +255,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["id"], name: "index_hats_on_running", where: "items_count > 0"
     t.index ["user_id", "id"], name: "index_hats_on_user_id_and_id"
     t.index ["user_id", "name"], name: "index_hats_on_user_id_and_name", unique: true, where: "given_up_at IS NULL AND revoked_at IS NULL"
-    t.check_constraint "items_count >= 0", name: "hat_items_not_negative"
-    t.check_constraint "length(link) BETWEEN 1 AND 500", name: "hat_link_length"
-    t.check_constraint "length(name) BETWEEN 1 AND 50", name: "hat_name_length"
+    t.check_constraint "items_count >= 0", name: "hats_items_count_not_negative"
+    t.check_constraint "length(link) BETWEEN 1 AND 500", name: "hats_link_length"
+    t.check_constraint "length(name) BETWEEN 1 AND 50", name: "hats_name_length"
   end
 
   create_table "hidden_posts", force: :cascade do |t|
@@ -282,9 +282,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["post_id"], name: "index_import_mappings_on_post_id", unique: true
     t.index ["source", "identifier"], name: "index_import_mappings_on_source_and_identifier", unique: true
     t.index ["user_id"], name: "index_import_mappings_on_user_id"
-    t.check_constraint "(post_id IS NOT NULL AND comment_id IS NULL AND user_id IS NULL) OR (post_id IS NULL AND comment_id IS NOT NULL AND user_id IS NULL) OR (post_id IS NULL AND comment_id IS NULL AND user_id IS NOT NULL)", name: "became_one_thing"
-    t.check_constraint "length(source) BETWEEN 1 AND 50 AND length(identifier) BETWEEN 1 AND 100", name: "import_lengths"
-    t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "imported_votes_not_negative"
+    t.check_constraint "(post_id IS NOT NULL AND comment_id IS NULL AND user_id IS NULL) OR (post_id IS NULL AND comment_id IS NOT NULL AND user_id IS NULL) OR (post_id IS NULL AND comment_id IS NULL AND user_id IS NOT NULL)", name: "import_mappings_post_or_comment_or_user"
+    t.check_constraint "length(source) BETWEEN 1 AND 50 AND length(identifier) BETWEEN 1 AND 100", name: "import_mappings_source_and_identifier_length"
+    t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "import_mappings_votes_not_negative"
   end
 
   create_table "import_positions", force: :cascade do |t|
@@ -292,7 +292,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.string "kind", null: false
     t.bigint "position", null: false
     t.index ["source", "kind"], name: "index_import_positions_on_source_and_kind", unique: true
-    t.check_constraint "length(source) BETWEEN 1 AND 50 AND length(kind) BETWEEN 1 AND 50", name: "import_position_lengths"
+    t.check_constraint "length(source) BETWEEN 1 AND 50 AND length(kind) BETWEEN 1 AND 50", name: "import_positions_source_and_kind_length"
   end
 
   create_table "invitations", force: :cascade do |t|
@@ -302,7 +302,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.datetime "used_at"
     t.datetime "created_at", null: false
     t.index ["user_id", "id"], name: "index_invitations_on_user_id_and_id"
-    t.check_constraint "length(note) <= 100", name: "note_length"
+    t.check_constraint "length(note) <= 100", name: "invitations_note_length"
   end
 
   create_table "join_requests", force: :cascade do |t|
@@ -317,10 +317,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["id"], name: "index_join_requests_on_waiting", where: "status IS NULL"
     t.index ["reviewer_id"], name: "index_join_requests_on_reviewer_id"
     t.index ["user_id"], name: "index_join_requests_on_user_id", unique: true
-    t.check_constraint "(status IS NULL) = (decided_at IS NULL) AND (status IS NULL) = (reviewer_id IS NULL)", name: "decided_by_whom_and_when"
-    t.check_constraint "length(body) BETWEEN 1 AND 1000", name: "join_request_length"
-    t.check_constraint "status <> 'declined' OR coalesce(length(reason), 0) BETWEEN 1 AND 500", name: "declined_for_a_reason"
-    t.check_constraint "status IN ('accepted', 'declined')", name: "known_outcome"
+    t.check_constraint "(status IS NULL) = (decided_at IS NULL) AND (status IS NULL) = (reviewer_id IS NULL)", name: "join_requests_decision_complete"
+    t.check_constraint "length(body) BETWEEN 1 AND 1000", name: "join_requests_body_length"
+    t.check_constraint "status <> 'declined' OR coalesce(length(reason), 0) BETWEEN 1 AND 500", name: "join_requests_reason_if_declined"
+    t.check_constraint "status IN ('accepted', 'declined')", name: "join_requests_status_valid"
   end
 
   create_table "member_notes", force: :cascade do |t|
@@ -330,7 +330,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.datetime "created_at", null: false
     t.index ["author_id", "id"], name: "index_member_notes_on_author_id_and_id"
     t.index ["user_id", "id"], name: "index_member_notes_on_user_id_and_id"
-    t.check_constraint "length(body) BETWEEN 1 AND 2000", name: "member_note_length"
+    t.check_constraint "length(body) BETWEEN 1 AND 2000", name: "member_notes_body_length"
   end
 
   create_table "merged_comments", force: :cascade do |t|
@@ -352,9 +352,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["moderation_action_id"], name: "index_merges_on_moderation_action_id"
     t.index ["post_id"], name: "index_merges_on_post_id", unique: true
     t.index ["target_post_id"], name: "index_merges_on_target_post_id"
-    t.check_constraint "items_count >= 0", name: "items_to_move_not_negative"
-    t.check_constraint "post_id <> target_post_id", name: "merged_into_another"
-    t.check_constraint "state IN ('merging', 'merged', 'separating')", name: "known_state"
+    t.check_constraint "items_count >= 0", name: "merges_items_count_not_negative"
+    t.check_constraint "post_id <> target_post_id", name: "merges_target_post_id_not_same"
+    t.check_constraint "state IN ('merging', 'merged', 'separating')", name: "merges_state_valid"
   end
 
   create_table "messages", force: :cascade do |t|
@@ -365,7 +365,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.datetime "created_at", null: false
     t.index ["author_id", "id"], name: "index_messages_on_author_id_and_id"
     t.index ["conversation_id", "id"], name: "index_messages_on_conversation_id_and_id"
-    t.check_constraint "length(body) BETWEEN 1 AND 10000", name: "message_length"
+    t.check_constraint "length(body) BETWEEN 1 AND 10000", name: "messages_body_length"
   end
 
   create_table "moderation_actions", force: :cascade do |t|
@@ -399,11 +399,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["user_id", "action", "created_at", "id"], name: "index_moderation_actions_on_moderator_and_action"
     t.index ["user_id", "created_at", "id"], name: "index_moderation_actions_on_user_id_and_created_at_and_id"
     t.index ["user_id"], name: "index_moderation_actions_on_user_id"
-    t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "about_somebody_or_a_tag"
-    t.check_constraint "action IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved', 'retagged', 'introduced', 'described', 'retired', 'revived', 'warned', 'granted', 'revoked', 'promoted', 'demoted')", name: "known_act"
-    t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "reason_length"
-    t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
-    t.check_constraint "user_id IS NOT NULL OR action IN ('hidden', 'vouched', 'retitled', 'retagged')", name: "decided_by_somebody"
+    t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "moderation_actions_subject_or_tag"
+    t.check_constraint "action IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved', 'retagged', 'introduced', 'described', 'retired', 'revived', 'warned', 'granted', 'revoked', 'promoted', 'demoted')", name: "moderation_actions_action_valid"
+    t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "moderation_actions_reason_length"
+    t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "moderation_actions_not_post_and_comment"
+    t.check_constraint "user_id IS NOT NULL OR action IN ('hidden', 'vouched', 'retitled', 'retagged')", name: "moderation_actions_user_id_present"
   end
 
   create_table "moderation_queue_items", force: :cascade do |t|
@@ -418,8 +418,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["flags_count", "id"], name: "index_moderation_queue_items_on_waiting", where: "moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL)"
     t.index ["moderation_action_id"], name: "index_moderation_queue_items_on_moderation_action_id", where: "moderation_action_id IS NOT NULL"
     t.index ["post_id"], name: "index_moderation_queue_items_on_post_id", unique: true
-    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_reviewed_thing"
-    t.check_constraint "flags_count >= 0", name: "flags_count_not_negative"
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "moderation_queue_items_post_or_comment"
+    t.check_constraint "flags_count >= 0", name: "moderation_queue_items_flags_count_not_negative"
   end
 
   create_table "mutes", force: :cascade do |t|
@@ -434,9 +434,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["user_id", "id"], name: "index_mutes_on_user_id_and_id"
     t.index ["user_id", "muted_user_id"], name: "index_mutes_on_user_id_and_muted_user_id", unique: true, where: "muted_user_id IS NOT NULL"
     t.index ["user_id", "tag_id"], name: "index_mutes_on_user_id_and_tag_id", unique: true, where: "tag_id IS NOT NULL"
-    t.check_constraint "(muted_user_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL) OR (muted_user_id IS NULL AND domain IS NOT NULL AND tag_id IS NULL) OR (muted_user_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL)", name: "one_muted"
-    t.check_constraint "length(domain) BETWEEN 1 AND 253", name: "domain_length"
-    t.check_constraint "muted_user_id <> user_id", name: "not_oneself"
+    t.check_constraint "(muted_user_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL) OR (muted_user_id IS NULL AND domain IS NOT NULL AND tag_id IS NULL) OR (muted_user_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL)", name: "mutes_user_or_domain_or_tag"
+    t.check_constraint "length(domain) BETWEEN 1 AND 253", name: "mutes_domain_length"
+    t.check_constraint "muted_user_id <> user_id", name: "mutes_muted_user_id_not_same"
   end
 
   create_table "notification_settings", force: :cascade do |t|
@@ -451,8 +451,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.boolean "email_messages", default: false, null: false
     t.index ["email_frequency", "next_email_at"], name: "index_notification_settings_on_email_frequency"
     t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
-    t.check_constraint "email_frequency = 'never' OR email_since IS NOT NULL", name: "mail_begins"
-    t.check_constraint "email_frequency IN ('never', 'each', 'daily', 'weekly')", name: "known_frequency"
+    t.check_constraint "email_frequency = 'never' OR email_since IS NOT NULL", name: "notification_settings_email_since_present"
+    t.check_constraint "email_frequency IN ('never', 'each', 'daily', 'weekly')", name: "notification_settings_email_frequency_valid"
   end
 
   create_table "notifications", force: :cascade do |t|
@@ -479,13 +479,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["user_id", "post_id"], name: "index_notifications_on_unread", where: "read_at IS NULL"
     t.index ["user_id", "post_id"], name: "index_notifications_on_unread_threads", unique: true, where: "kind = 'thread' AND read_at IS NULL"
     t.index ["user_id", "post_id"], name: "index_notifications_on_user_id_and_post_id", unique: true, where: "comment_id IS NULL AND kind <> 'thread'"
-    t.check_constraint "(flag_id IS NOT NULL) = (kind = 'deletion')", name: "deletions_have_flags"
-    t.check_constraint "(message_id IS NOT NULL) = (kind = 'message')", name: "replies_have_messages"
-    t.check_constraint "(moderation_action_id IS NOT NULL) = (kind IN ('moderation', 'flag'))", name: "decisions_have_actions"
-    t.check_constraint "(post_id IS NOT NULL) = (kind IN ('reply', 'mention', 'thread'))", name: "items_have_posts"
-    t.check_constraint "kind <> 'reply' OR comment_id IS NOT NULL", name: "replies_are_comments"
-    t.check_constraint "kind <> 'thread' OR comment_id IS NULL", name: "threads_are_posts"
-    t.check_constraint "kind IN ('reply', 'mention', 'thread', 'moderation', 'flag', 'join_request', 'message', 'deletion')", name: "known_notice"
+    t.check_constraint "(flag_id IS NOT NULL) = (kind = 'deletion')", name: "notifications_flag_id_for_kind"
+    t.check_constraint "(message_id IS NOT NULL) = (kind = 'message')", name: "notifications_message_id_for_kind"
+    t.check_constraint "(moderation_action_id IS NOT NULL) = (kind IN ('moderation', 'flag'))", name: "notifications_moderation_action_id_for_kind"
+    t.check_constraint "(post_id IS NOT NULL) = (kind IN ('reply', 'mention', 'thread'))", name: "notifications_post_id_for_kind"
+    t.check_constraint "kind <> 'reply' OR comment_id IS NOT NULL", name: "notifications_reply_has_comment"
+    t.check_constraint "kind <> 'thread' OR comment_id IS NULL", name: "notifications_thread_has_no_comment"
+    t.check_constraint "kind IN ('reply', 'mention', 'thread', 'moderation', 'flag', 'join_request', 'message', 'deletion')", name: "notifications_kind_valid"
   end
 
   create_table "passkeys", force: :cascade do |t|
@@ -498,7 +498,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.datetime "created_at", null: false
     t.index ["credential"], name: "index_passkeys_on_credential", unique: true
     t.index ["user_id", "id"], name: "index_passkeys_on_user_id_and_id"
-    t.check_constraint "length(name) BETWEEN 1 AND 60", name: "passkey_name_length"
+    t.check_constraint "length(name) BETWEEN 1 AND 60", name: "passkeys_name_length"
   end
 
   create_table "posts", force: :cascade do |t|
@@ -534,10 +534,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["last_activity_at", "id"], name: "index_posts_on_last_activity_at", where: "NOT removed"
     t.index ["normalized_url", "created_at"], name: "index_posts_on_normalized_url_and_created_at", where: "normalized_url IS NOT NULL"
     t.index ["request_token"], name: "index_posts_on_request_token", unique: true, where: "request_token IS NOT NULL"
-    t.check_constraint "comments_count >= 0", name: "comments_count_not_negative"
-    t.check_constraint "kind IN ('link', 'text', 'ask', 'show')", name: "known_kind"
-    t.check_constraint "length(title) BETWEEN 1 AND 150", name: "title_length"
-    t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
+    t.check_constraint "comments_count >= 0", name: "posts_comments_count_not_negative"
+    t.check_constraint "kind IN ('link', 'text', 'ask', 'show')", name: "posts_kind_valid"
+    t.check_constraint "length(title) BETWEEN 1 AND 150", name: "posts_title_length"
+    t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "posts_url_or_body"
   end
 
   create_table "push_subscriptions", force: :cascade do |t|
@@ -550,7 +550,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["endpoint"], name: "index_push_subscriptions_on_endpoint", unique: true
     t.index ["session_id"], name: "index_push_subscriptions_on_session_id"
     t.index ["user_id"], name: "index_push_subscriptions_on_user_id"
-    t.check_constraint "length(endpoint) BETWEEN 1 AND 2000", name: "endpoint_length"
+    t.check_constraint "length(endpoint) BETWEEN 1 AND 2000", name: "push_subscriptions_endpoint_length"
   end
 
   create_table "queue_claims", force: :cascade do |t|
@@ -576,20 +576,20 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["comment_id"], name: "index_removals_on_comment_id", unique: true, where: "comment_id IS NOT NULL"
     t.index ["post_id"], name: "index_removals_on_post_id", unique: true, where: "post_id IS NOT NULL"
     t.index ["user_id"], name: "index_removals_on_user_id"
-    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_removed_thing"
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "removals_post_or_comment"
   end
 
   create_table "reserved_username_keys", force: :cascade do |t|
     t.text "secret", null: false
     t.string "fingerprint", null: false
     t.index ["fingerprint"], name: "index_reserved_username_keys_on_fingerprint", unique: true
-    t.check_constraint "length(fingerprint) = 64", name: "reserved_username_key_fingerprint_length"
+    t.check_constraint "length(fingerprint) = 64", name: "reserved_username_keys_fingerprint_length"
   end
 
   create_table "reserved_usernames", force: :cascade do |t|
     t.string "digest", null: false
     t.index ["digest"], name: "index_reserved_usernames_on_digest", unique: true
-    t.check_constraint "length(digest) = 64", name: "reserved_digest_length"
+    t.check_constraint "length(digest) = 64", name: "reserved_usernames_digest_length"
   end
 
   create_table "search_backlogs", force: :cascade do |t|
@@ -608,8 +608,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["created_at"], name: "index_security_events_on_created_at"
     t.index ["user_id", "id"], name: "index_security_events_on_user_id_and_id"
     t.index ["user_id", "kind", "created_at"], name: "index_security_events_on_user_id_and_kind_and_created_at"
-    t.check_constraint "kind IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset', 'password_set', 'token_made', 'token_revoked', 'link_created', 'address_set', 'role_set', 'sessions_ended')", name: "known_account_act"
-    t.check_constraint "sign_in_method IN ('password', 'authenticator', 'recovery_code', 'passkey', 'lone_recovery_code')", name: "known_means"
+    t.check_constraint "kind IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset', 'password_set', 'token_made', 'token_revoked', 'link_created', 'address_set', 'role_set', 'sessions_ended')", name: "security_events_kind_valid"
+    t.check_constraint "sign_in_method IN ('password', 'authenticator', 'recovery_code', 'passkey', 'lone_recovery_code')", name: "security_events_sign_in_method_valid"
   end
 
   create_table "sessions", force: :cascade do |t|
@@ -630,7 +630,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.datetime "created_at", null: false
     t.index ["name", "id"], name: "index_setting_changes_on_name_and_id"
     t.index ["user_id"], name: "index_setting_changes_on_user_id"
-    t.check_constraint "length(name) BETWEEN 1 AND 40", name: "setting_name_length"
+    t.check_constraint "length(name) BETWEEN 1 AND 40", name: "setting_changes_name_length"
   end
 
   create_table "suggestions", force: :cascade do |t|
@@ -642,8 +642,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["created_at", "id"], name: "index_suggestions_on_created_at_and_id"
     t.index ["post_id"], name: "index_suggestions_on_post_id"
     t.index ["user_id", "post_id"], name: "index_suggestions_on_user_id_and_post_id", unique: true
-    t.check_constraint "length(title) BETWEEN 1 AND 150", name: "suggested_title_length"
-    t.check_constraint "title IS NOT NULL OR tag_names IS NOT NULL", name: "suggests_something"
+    t.check_constraint "length(title) BETWEEN 1 AND 150", name: "suggestions_title_length"
+    t.check_constraint "title IS NOT NULL OR tag_names IS NOT NULL", name: "suggestions_title_or_tag_names"
   end
 
   create_table "suspensions", force: :cascade do |t|
@@ -674,9 +674,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.datetime "retired_at"
     t.datetime "created_at", null: false
     t.index ["name"], name: "index_tags_on_name", unique: true
-    t.check_constraint "length(description) <= 200", name: "tag_description_length"
-    t.check_constraint "length(name) BETWEEN 1 AND 30", name: "tag_name_length"
-    t.check_constraint "posts_count >= 0", name: "tagged_posts_not_negative"
+    t.check_constraint "length(description) <= 200", name: "tags_description_length"
+    t.check_constraint "length(name) BETWEEN 1 AND 30", name: "tags_name_length"
+    t.check_constraint "posts_count >= 0", name: "tags_posts_count_not_negative"
   end
 
   create_table "thread_locks", force: :cascade do |t|
@@ -731,21 +731,21 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["role", "id"], name: "index_users_on_role_and_id", where: "role <> 'member'"
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "unconfirmed_email_address IS NOT NULL"
     t.index ["username"], name: "index_users_on_username", unique: true
-    t.check_constraint "comment_order IN ('best', 'newest', 'oldest')", name: "known_comment_order"
-    t.check_constraint "inviter_id <> id", name: "invited_by_another"
-    t.check_constraint "language IN ('en', 'de')", name: "known_language"
-    t.check_constraint "length(passkey_handle) = 43", name: "handle_length"
-    t.check_constraint "length(username) BETWEEN 2 AND 20", name: "username_length"
-    t.check_constraint "password_digest <> '' OR passkey_handle IS NOT NULL", name: "way_in"
-    t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "counts_not_negative"
-    t.check_constraint "role IN ('member', 'moderator', 'administrator')", name: "known_role"
-    t.check_constraint "unread_count >= 0", name: "unread_not_negative"
+    t.check_constraint "comment_order IN ('best', 'newest', 'oldest')", name: "users_comment_order_valid"
+    t.check_constraint "inviter_id <> id", name: "users_inviter_id_not_same"
+    t.check_constraint "language IN ('en', 'de')", name: "users_language_valid"
+    t.check_constraint "length(passkey_handle) = 43", name: "users_passkey_handle_length"
+    t.check_constraint "length(username) BETWEEN 2 AND 20", name: "users_username_length"
+    t.check_constraint "password_digest <> '' OR passkey_handle IS NOT NULL", name: "users_password_or_passkey"
+    t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "users_counts_not_negative"
+    t.check_constraint "role IN ('member', 'moderator', 'administrator')", name: "users_role_valid"
+    t.check_constraint "unread_count >= 0", name: "users_unread_count_not_negative"
   end
 
   create_table "vapid_keys", force: :cascade do |t|
     t.text "pem", null: false
     t.datetime "created_at", null: false
-    t.check_constraint "id = 1", name: "one_key"
+    t.check_constraint "id = 1", name: "vapid_keys_single_row"
   end
 
   create_table "votes", force: :cascade do |t|
@@ -758,8 +758,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["post_id"], name: "index_votes_on_post_id", where: "post_id IS NOT NULL"
     t.index ["user_id", "comment_id"], name: "index_votes_on_user_id_and_comment_id", unique: true, where: "comment_id IS NOT NULL"
     t.index ["user_id", "post_id"], name: "index_votes_on_user_id_and_post_id", unique: true
-    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_thing"
-    t.check_constraint "value = 1 OR (value = -1 AND comment_id IS NOT NULL)", name: "known_value"
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "votes_post_or_comment"
+    t.check_constraint "value = 1 OR (value = -1 AND comment_id IS NOT NULL)", name: "votes_value_valid"
   end
 
   create_table "vouches", force: :cascade do |t|
@@ -771,7 +771,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
     t.index ["post_id"], name: "index_vouches_on_post_id", where: "post_id IS NOT NULL"
     t.index ["user_id", "comment_id"], name: "index_vouches_on_user_id_and_comment_id", unique: true, where: "comment_id IS NOT NULL"
     t.index ["user_id", "post_id"], name: "index_vouches_on_user_id_and_post_id", unique: true
-    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "vouches_post_or_comment"
   end
 
   add_foreign_key "abuse_signals", "users", column: "dismissed_by_id", on_delete: :nullify
@@ -885,9 +885,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
   execute "CREATE TRIGGER comment_search_changed AFTER UPDATE OF body ON comments BEGIN UPDATE comment_search SET body = NEW.body WHERE rowid = NEW.id; INSERT INTO search_backlogs (indexed_table, first_row, last_row) SELECT 'comments', NEW.id, NEW.id WHERE octet_length(coalesce(NEW.body, '')) > length(coalesce(NEW.body, '')); END"
   execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, removed, edited_at, hat_id ON comments BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); END"
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; END"
-  execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON comments WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON comments BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_moved AFTER UPDATE OF post_id ON comments WHEN NEW.post_id <> OLD.post_id BEGIN UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id; UPDATE posts SET comments_count = comments_count + 1 WHERE id = NEW.post_id; END"
+  execute "CREATE TRIGGER comments_reassigned AFTER UPDATE OF author_id ON comments WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_voted AFTER UPDATE OF upvotes, downvotes ON comments BEGIN UPDATE posts SET thread_votes_version = thread_votes_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); END"
   execute "CREATE TRIGGER flags_deleted AFTER DELETE ON flags BEGIN UPDATE moderation_queue_items SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE moderation_queue_items SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; END"
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO moderation_queue_items (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = moderation_queue_items.flags_count + 1; INSERT INTO moderation_queue_items (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = moderation_queue_items.flags_count + 1; END"
@@ -914,10 +914,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_150001) do
   execute "CREATE TRIGGER notifications_shown AFTER DELETE ON removals BEGIN UPDATE notifications SET removed = 0 WHERE comment_id = OLD.comment_id; UPDATE notifications SET removed = 0 WHERE post_id = OLD.post_id AND comment_id IS NULL; END"
   execute "CREATE TRIGGER post_search_changed AFTER UPDATE OF title, body ON posts BEGIN UPDATE post_search SET title = NEW.title, body = NEW.body WHERE rowid = NEW.id; INSERT INTO search_backlogs (indexed_table, first_row, last_row) SELECT 'posts', NEW.id, NEW.id WHERE octet_length(coalesce(NEW.title, '') || coalesce(NEW.body, '')) > length(coalesce(NEW.title, '') || coalesce(NEW.body, '')); END"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON posts BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; END"
-  execute "CREATE TRIGGER posts_given AFTER UPDATE OF author_id ON posts WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON posts BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER posts_ranked AFTER INSERT ON posts BEGIN UPDATE posts SET hotness = log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END WHERE id = NEW.id AND hotness <> log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END; END"
-  execute "CREATE TRIGGER posts_ranked_again AFTER UPDATE OF kind, score, comments_count, created_at ON posts BEGIN UPDATE posts SET hotness = log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END WHERE id = NEW.id AND hotness <> log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END; END"
+  execute "CREATE TRIGGER posts_reassigned AFTER UPDATE OF author_id ON posts WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; END"
+  execute "CREATE TRIGGER posts_reranked AFTER UPDATE OF kind, score, comments_count, created_at ON posts BEGIN UPDATE posts SET hotness = log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END WHERE id = NEW.id AND hotness <> log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END; END"
   execute "CREATE TRIGGER removals_deleted AFTER DELETE ON removals BEGIN UPDATE posts SET removed = 0 WHERE id = OLD.post_id; UPDATE comments SET removed = 0 WHERE id = OLD.comment_id; END"
   execute "CREATE TRIGGER removals_inserted AFTER INSERT ON removals BEGIN UPDATE posts SET removed = 1 WHERE id = NEW.post_id; UPDATE comments SET removed = 1 WHERE id = NEW.comment_id; END"
   execute "CREATE TRIGGER taggings_deleted AFTER DELETE ON taggings BEGIN UPDATE tags SET posts_count = posts_count - 1 WHERE id = OLD.tag_id; END"

@@ -2,15 +2,22 @@ require_relative "triggers/moderation"
 
 # The triggers of the site's database, for either engine: every write fires them, however it is made. A database gets those that
 # it misses, or has differently, after each run of migrations and with bin/rails db:prepare (TriggerInstallation), so a change
-# here needs no migration. To remove one, drop it in a migration.
+# here needs no migration. One that is removed or renamed here goes to OBSOLETE.
 class Triggers
   include Moderation
 
   # Tables of which users count their rows.
   COUNTED = %i[ bookmarks follows hidden_posts mutes ].freeze
 
+  # Triggers that earlier versions had. They are dropped when those of today are created.
+  OBSOLETE = %w[
+    comments_given decisions_changed decisions_deleted imported_items_deleted imported_items_inserted locks_deleted locks_inserted
+    mergers_changed mergers_deleted mergers_inserted notices_changed notices_deleted notices_hidden notices_inserted notices_shown
+    omissions_deleted omissions_inserted posts_given posts_ranked_again
+  ].freeze
+
   # Those that keep posts.hotness up to date.
-  RANKING = %w[ posts_ranked posts_ranked_again ].freeze
+  RANKING = %w[ posts_ranked posts_reranked ].freeze
 
   def initialize(engine) = @engine = engine
 
@@ -36,7 +43,7 @@ class Triggers
       counted :taggings, :posts_count, :tags, :tag_id
       counted :merges, :merges_count, :posts, :target_post_id
       on :merges_changed, "AFTER UPDATE OF target_post_id ON merges", *moved(:merges_count, :target_post_id)
-      on :posts_given, "AFTER UPDATE OF author_id ON posts", *given(:posts_count, "(OLD.score - 1)", "NEW.score - 1"),
+      on :posts_reassigned, "AFTER UPDATE OF author_id ON posts", *reassigned(:posts_count, "(OLD.score - 1)", "NEW.score - 1"),
         condition: "NEW.author_id <> OLD.author_id"
     end
 
@@ -63,8 +70,8 @@ class Triggers
         "UPDATE posts SET thread_votes_version = thread_votes_version + 1 WHERE id IN (OLD.post_id, NEW.post_id)"
       on :comments_moved, "AFTER UPDATE OF post_id ON comments", *moved(:comments_count, :post_id),
         condition: "NEW.post_id <> OLD.post_id"
-      on :comments_given, "AFTER UPDATE OF author_id ON comments",
-        *given(:comments_count, "(OLD.upvotes - 1 - OLD.downvotes)", "NEW.upvotes - 1 - NEW.downvotes"),
+      on :comments_reassigned, "AFTER UPDATE OF author_id ON comments",
+        *reassigned(:comments_count, "(OLD.upvotes - 1 - OLD.downvotes)", "NEW.upvotes - 1 - NEW.downvotes"),
         condition: "NEW.author_id <> OLD.author_id"
     end
 
@@ -139,7 +146,7 @@ class Triggers
       yield "#{table}_deleted", "AFTER DELETE ON #{table}", "OLD", "-", "+"
     end
 
-    def given(column, less, more)
+    def reassigned(column, less, more)
       [ "UPDATE users SET #{column} = #{column} - 1, karma = karma - #{less} WHERE id = OLD.author_id",
         "UPDATE users SET #{column} = #{column} + 1, karma = karma + #{more} WHERE id = NEW.author_id" ]
     end

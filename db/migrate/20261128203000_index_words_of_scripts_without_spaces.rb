@@ -1,8 +1,12 @@
+require_relative "../migration_helpers/irreversible"
+
 # Search indexes each letter of Chinese, Japanese, Thai and similar texts, and variants of letters such as ł and ß. On SQLite the
 # server indexes existing rows again in the background (Search::Backlog). On PostgreSQL both tables are rewritten, and locked
 # meanwhile.
 class IndexWordsOfScriptsWithoutSpaces < ActiveRecord::Migration[8.1]
-  TEXTS = { posts: %w[ title body ], comments: %w[ body ] }.freeze
+  include Irreversible
+
+  TEXTS = { posts: %i[ title body ], comments: %i[ body ] }.freeze
 
   def up
     create_table :search_backlogs do |t|
@@ -10,32 +14,16 @@ class IndexWordsOfScriptsWithoutSpaces < ActiveRecord::Migration[8.1]
       t.bigint :first_row, null: false
       t.bigint :last_row
     end
-    return replace_columns if Postgresql.chosen?
-
-    replace_triggers
-    TEXTS.each_key do |table|
-      execute "INSERT INTO search_backlogs (indexed_table, first_row) SELECT '#{table}', 0 WHERE EXISTS (SELECT 1 FROM #{table})"
-    end
-  end
-
-  def down
-    replace_triggers(queue: false) unless Postgresql.chosen?
-    drop_table :search_backlogs
+    TEXTS.each { |table, columns| Postgresql.chosen? ? replace_column(table, columns) : queue(table) }
   end
 
   private
-    def replace_columns
-      TEXTS.each do |table, columns|
-        engine = Engines.of(connection)
-        [ *engine.unsearchable(table), *engine.searchable(table, columns.map(&:to_sym)) ].each { |statement| execute statement }
-      end
+    def replace_column(table, columns)
+      execute "ALTER TABLE #{table} DROP COLUMN search_vector"
+      Engines.of(connection).searchable(table, columns).each { |statement| execute statement }
     end
 
-    def replace_triggers(**)
-      TEXTS.each do |table, columns|
-        index = "#{table.to_s.singularize}_search"
-        execute "DROP TRIGGER #{index}_changed"
-        execute Engines.of(connection).search_trigger(index, table, columns, **)
-      end
+    def queue(table)
+      execute "INSERT INTO search_backlogs (indexed_table, first_row) SELECT '#{table}', 0 WHERE EXISTS (SELECT 1 FROM #{table})"
     end
 end

@@ -1,6 +1,7 @@
 require_relative "../triggers"
 
-# Creates the triggers of db/triggers.rb that a database misses, or has with another definition.
+# Creates the triggers of db/triggers.rb that a database misses, or has with another definition, and drops those of earlier
+# versions, in one transaction: no row is counted twice or not at all.
 class TriggerInstallation
   SQLITE = "SELECT name, sql, tbl_name FROM sqlite_schema WHERE type = 'trigger'".freeze
   POSTGRESQL = <<~SQL.freeze
@@ -8,13 +9,15 @@ class TriggerInstallation
     JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal
   SQL
 
-  # Only in the database of the site, and only if it has exactly the migrations of this code: others have other tables.
+  # Only in the database of the site, and only if it has all migrations of this code and no later ones: others have other tables.
+  # Earlier migrations, which this code doesn't have, are part of its first ones.
   def self.run(connection)
     pool = connection.pool
     return if Array(pool.db_config.migrations_paths || "db/migrate") != %w[ db/migrate ]
 
     context = pool.migration_context
-    new(connection).run if context.get_all_versions.sort == context.migrations.map(&:version).sort
+    known, applied = context.migrations.map(&:version), context.get_all_versions
+    new(connection).run if (known - applied).empty? && applied.max == known.max
   end
 
   def initialize(connection)
@@ -22,11 +25,10 @@ class TriggerInstallation
     @wanted = Triggers.new(@engine).statements
   end
 
-  # Or only those called +names+, if they are outdated.
-  def run(names = @wanted.keys)
-    names &= outdated
-    @connection.transaction { names.each { |name| replace name } } if names.any?
-  end
+  def run = replace(outdated, obsolete: existing.keys & Triggers::OBSOLETE)
+
+  # Only those called +names+, if they are outdated.
+  def update(names) = replace(names & outdated)
 
   def outdated = @wanted.keys.reject { |name| existing[name]&.first == comparable(@wanted[name]) }
 
@@ -43,9 +45,16 @@ class TriggerInstallation
       statements.join(" ").sub(/\A.*?\$\$/, "").sub("$$", "").downcase.delete("()").gsub("public.", "").squish
     end
 
-    def replace(name)
-      table = existing[name]&.last
-      @connection.execute "DROP TRIGGER #{name}#{" ON #{table}" unless @engine == Engines::Sqlite}" if table
-      @wanted[name].each { |sql| @connection.execute sql }
+    def replace(names, obsolete: [])
+      return if names.empty? && obsolete.empty?
+
+      @connection.transaction do
+        (obsolete + (names & existing.keys)).each { |name| drop name }
+        names.each { |name| @wanted[name].each { |sql| @connection.execute sql } }
+      end
+    end
+
+    def drop(name)
+      @connection.execute @engine == Engines::Sqlite ? "DROP TRIGGER #{name}" : "DROP FUNCTION #{name}() CASCADE"
     end
 end

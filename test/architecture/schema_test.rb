@@ -6,155 +6,160 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
 
   # For each CHECK constraint, a statement on the fixtures that violates it.
   VIOLATIONS = {
-    username_length: "UPDATE users SET username = 'x'",
-    known_comment_order: "UPDATE users SET comment_order = 'random'",
-    known_language: "UPDATE users SET language = 'tlh'",
-    known_role: "UPDATE users SET role = 'emperor'",
-    counts_not_negative: "UPDATE users SET comments_count = -1",
-    title_length: "UPDATE posts SET title = ''",
-    url_or_body: "UPDATE posts SET url = NULL, body = NULL",
-    known_kind: "UPDATE posts SET kind = 'advertisement'",
-    comments_count_not_negative: "UPDATE posts SET comments_count = -1",
-    body_length: "UPDATE comments SET body = ''",
-    votes_not_negative: "UPDATE comments SET upvotes = -1",
-    one_thing: "INSERT INTO votes (user_id, value, created_at) SELECT id, 1, CURRENT_TIMESTAMP FROM users",
-    known_value: "INSERT INTO votes (user_id, post_id, value, created_at) SELECT author_id, id, -1, CURRENT_TIMESTAMP FROM posts",
-    one_removed_thing: "UPDATE removals SET post_id = NULL, comment_id = NULL",
-    one_flagged_thing: "INSERT INTO flags (user_id, reason, created_at) SELECT id, 'spam', CURRENT_TIMESTAMP FROM users",
-    known_reason: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'boring', CURRENT_TIMESTAMP " \
-    "FROM posts",
-    reason_of_posts: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'empty', " \
-    "CURRENT_TIMESTAMP FROM posts",
-    reason_of_comments: "INSERT INTO flags (user_id, comment_id, reason, created_at) SELECT author_id, id, 'broken_link', " \
-    "CURRENT_TIMESTAMP FROM comments",
-    unread_not_negative: "UPDATE users SET unread_count = -1",
-    known_notice: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'rumour', CURRENT_TIMESTAMP FROM users",
-    replies_are_comments: "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, 'reply', " \
-    "CURRENT_TIMESTAMP FROM posts",
-    threads_are_posts: "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT author_id, post_id, " \
-    "id, 'thread', CURRENT_TIMESTAMP FROM comments",
-    items_have_posts: "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, 'join_request', " \
-    "CURRENT_TIMESTAMP FROM posts",
-    deletions_have_flags: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'deletion', CURRENT_TIMESTAMP " \
-    "FROM users",
-    decisions_have_actions: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'moderation', CURRENT_TIMESTAMP " \
-    "FROM users",
-    known_frequency: "INSERT INTO notification_settings (user_id, email_frequency, email_since, created_at, updated_at) SELECT " \
-    "id, 'hourly', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    mail_begins: "INSERT INTO notification_settings (user_id, email_frequency, created_at, updated_at) SELECT id, 'daily', " \
-    "CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    endpoint_length: "INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh_key, auth_key, created_at) SELECT " \
-    "user_id, id, '', 'x', 'x', CURRENT_TIMESTAMP FROM sessions",
-    one_key: "INSERT INTO vapid_keys (id, pem, created_at) VALUES (2, 'x', CURRENT_TIMESTAMP)",
-    one_vouched_thing: "INSERT INTO vouches (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
-    one_saved_thing: "INSERT INTO bookmarks (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
-    one_muted: "INSERT INTO mutes (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
-    not_oneself: "INSERT INTO mutes (user_id, muted_user_id, created_at) SELECT id, id, CURRENT_TIMESTAMP FROM users",
-    domain_length: "INSERT INTO mutes (user_id, domain, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",
-    known_act: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, created_at) SELECT id, id, 'cursed', " \
-    "'why', CURRENT_TIMESTAMP FROM users",
-    reason_length: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, created_at) SELECT id, id, 'banned', " \
-    "'', CURRENT_TIMESTAMP FROM users",
-    about_somebody_or_a_tag: "INSERT INTO moderation_actions (user_id, action, reason, created_at) SELECT id, 'retired', " \
-    "'why', CURRENT_TIMESTAMP FROM users",
-    tag_name_length: "INSERT INTO tags (name, created_at) VALUES ('', CURRENT_TIMESTAMP)",
-    tag_description_length: "INSERT INTO tags (name, description, created_at) VALUES ('x', '#{"x" * 201}', CURRENT_TIMESTAMP)",
-    tagged_posts_not_negative: "INSERT INTO tags (name, posts_count, created_at) VALUES ('x', -1, CURRENT_TIMESTAMP)",
-    decided_by_somebody: "INSERT INTO moderation_actions (subject_id, action, reason, created_at) SELECT id, 'banned', 'why', " \
-    "CURRENT_TIMESTAMP FROM users",
-    known_state: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, state, created_at) SELECT id, id + 1, 1, " \
-    "'halved', CURRENT_TIMESTAMP FROM posts",
-    items_to_move_not_negative: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, items_count, created_at) " \
-    "SELECT id, id + 1, 1, -1, CURRENT_TIMESTAMP FROM posts",
-    reserved_digest_length: "INSERT INTO reserved_usernames (digest) VALUES ('maria')",
-    reserved_username_key_fingerprint_length: "INSERT INTO reserved_username_keys (secret, fingerprint) VALUES ('s', 'f')",
-    items_not_negative: "INSERT INTO account_deletions (user_id, username, texts, items_count, created_at) " \
-    "SELECT id, username, '0', -1, CURRENT_TIMESTAMP FROM users",
-    merged_into_another: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, created_at) SELECT id, id, 1, " \
-    "CURRENT_TIMESTAMP FROM posts",
-    one_decided_thing: "INSERT INTO moderation_actions (user_id, subject_id, post_id, comment_id, action, reason, created_at) " \
-    "SELECT author_id, author_id, post_id, id, 'removed', 'why', CURRENT_TIMESTAMP FROM comments",
-    known_rule: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('mood', 'bad', 'refuse', 'why', " \
-    "CURRENT_TIMESTAMP)",
-    known_act_of_rule: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('words', 'bad', 'burn', " \
-    "'why', CURRENT_TIMESTAMP)",
-    rule_lengths: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('words', '', 'refuse', 'why', " \
-    "CURRENT_TIMESTAMP)",
-    known_hint: "INSERT INTO abuse_signals (kind, user_id, evidence, detected_at, created_at) SELECT 'hunch', id, '{}', " \
-    "CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    hint_of_two: "INSERT INTO abuse_signals (kind, user_id, other_user_id, evidence, detected_at, created_at) SELECT " \
-    "'mutual_votes', id, id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    known_account_act: "INSERT INTO security_events (user_id, kind, created_at) SELECT id, 'vanished', CURRENT_TIMESTAMP FROM " \
-    "users",
-    known_means: "INSERT INTO security_events (user_id, kind, sign_in_method, created_at) SELECT id, 'signed_in', 'charm', " \
-    "CURRENT_TIMESTAMP FROM users",
-    access_token_name_length: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, '', 'read', id, " \
-    "CURRENT_TIMESTAMP FROM users",
-    known_scope: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, 'x', 'all', id, " \
-    "CURRENT_TIMESTAMP FROM users",
-    passkey_name_length: "INSERT INTO passkeys (user_id, name, credential, public_key, created_at) SELECT id, '', id, 'x', " \
-    "CURRENT_TIMESTAMP FROM users",
-    setting_name_length: "INSERT INTO setting_changes (user_id, name, value, created_at) SELECT id, '', '', CURRENT_TIMESTAMP " \
-    "FROM users",
-    way_in: "UPDATE users SET password_digest = ''",
-    handle_length: "UPDATE users SET passkey_handle = ''",
-    invited_by_another: "UPDATE users SET inviter_id = id",
-    note_length: "INSERT INTO invitations (user_id, note, expires_at, created_at) SELECT id, " \
-    "'#{"x" * 101}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    join_request_length: "INSERT INTO join_requests (user_id, body, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",
-    known_outcome: "INSERT INTO join_requests (user_id, reviewer_id, body, status, decided_at, created_at) SELECT id, id, " \
-    "'why', 'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    declined_for_a_reason: "INSERT INTO join_requests (user_id, reviewer_id, body, status, reason, decided_at, created_at) " \
-    "SELECT id, id, 'why', 'declined', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    decided_by_whom_and_when: "INSERT INTO join_requests (user_id, body, status, created_at) SELECT id, 'why', 'accepted', " \
-    "CURRENT_TIMESTAMP FROM users",
-    suggests_something: "INSERT INTO suggestions (user_id, post_id, created_at) SELECT author_id, id, CURRENT_TIMESTAMP FROM " \
-    "posts",
-    suggested_title_length: "INSERT INTO suggestions (user_id, post_id, title, created_at) SELECT author_id, id, '', " \
-    "CURRENT_TIMESTAMP FROM posts",
-    known_sign_up_block: "INSERT INTO access_blocks (kind, pattern, reason, created_at) VALUES ('street', 'x', 'Spam', " \
-    "CURRENT_TIMESTAMP)",
-    sign_up_block_lengths: "INSERT INTO access_blocks (kind, pattern, reason, created_at) VALUES ('network', '', 'Spam', " \
-    "CURRENT_TIMESTAMP)",
-    known_coverage: "INSERT INTO access_blocks (kind, covers, pattern, reason, created_at) VALUES ('network', 'half', 'x', " \
-    "'Spam', CURRENT_TIMESTAMP)",
-    only_networks_send_requests: "INSERT INTO access_blocks (kind, covers, pattern, reason, created_at) VALUES " \
-    "('email_domain', 'all_requests', 'x.example', 'Spam', CURRENT_TIMESTAMP)",
-    unblocked_at_a_time: "INSERT INTO access_blocks (kind, pattern, reason, created_at, unblocked_by_id) SELECT 'network', " \
-    "'x', 'Spam', CURRENT_TIMESTAMP, id FROM users",
-    known_bulk_action: "INSERT INTO bulk_actions (user_id, member_ids, reason, action, created_at) SELECT id, '[]', " \
-    "'Spam', 'burned', CURRENT_TIMESTAMP FROM users",
-    known_bulk_action_state: "INSERT INTO bulk_actions (user_id, member_ids, reason, state, created_at) SELECT id, '[]', " \
-    "'why', 'forgotten', CURRENT_TIMESTAMP FROM users",
-    hat_name_length: "INSERT INTO hats (user_id, granted_by_id, name, created_at) SELECT id, id, '', CURRENT_TIMESTAMP FROM " \
-    "users",
-    hat_link_length: "INSERT INTO hats (user_id, granted_by_id, name, link, created_at) SELECT id, id, 'x', '', " \
-    "CURRENT_TIMESTAMP FROM users",
-    hat_items_not_negative: "INSERT INTO hats (user_id, granted_by_id, name, items_count, created_at) SELECT id, id, 'x', -1, " \
-    "CURRENT_TIMESTAMP FROM users",
-    known_conversation_status: "INSERT INTO conversations (user_id, status, last_message_at, created_at) SELECT id, " \
-    "'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    replies_have_messages: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'message', CURRENT_TIMESTAMP FROM " \
-    "users",
-    canned_reason_length: "INSERT INTO canned_reasons (text, position, created_at) VALUES ('', 1, CURRENT_TIMESTAMP)",
-    message_length: "INSERT INTO messages (conversation_id, author_id, body, created_at) SELECT id, id, '', " \
-    "CURRENT_TIMESTAMP FROM users",
-    member_note_length: "INSERT INTO member_notes (user_id, author_id, body, created_at) SELECT id, id, '', CURRENT_TIMESTAMP " \
-    "FROM users",
-    became_one_thing: "INSERT INTO import_mappings (source, identifier, created_at) VALUES ('lobsters', 's/a', " \
-    "CURRENT_TIMESTAMP)",
-    import_lengths: "INSERT INTO import_mappings (source, identifier, post_id, created_at) SELECT '', id, id, " \
-    "CURRENT_TIMESTAMP FROM posts",
-    imported_votes_not_negative: "INSERT INTO import_mappings (source, identifier, post_id, upvotes, created_at) SELECT " \
-    "'lobsters', id, id, -1, CURRENT_TIMESTAMP FROM posts",
-    import_position_lengths: "INSERT INTO import_positions (source, kind, position) VALUES ('', 'votes', 1)",
-    one_reviewed_thing: "INSERT INTO moderation_queue_items (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
-    flags_count_not_negative: "INSERT INTO moderation_queue_items (post_id, flags_count, created_at) SELECT id, -1, " \
-    "CURRENT_TIMESTAMP FROM posts",
-    place_on_front_page: "INSERT INTO front_page_appearances (post_id, best_rank, best_at, first_at, last_at) SELECT id, 31, " \
-    "CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM posts",
-    was_there: "INSERT INTO front_page_appearances (post_id, best_rank, best_at, first_at, last_at, snapshots_count) SELECT " \
-    "id, 1, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, 0 FROM posts"
+    users_username_length: "UPDATE users SET username = 'x'",
+    users_comment_order_valid: "UPDATE users SET comment_order = 'random'",
+    users_language_valid: "UPDATE users SET language = 'tlh'",
+    users_role_valid: "UPDATE users SET role = 'emperor'",
+    users_counts_not_negative: "UPDATE users SET comments_count = -1",
+    posts_title_length: "UPDATE posts SET title = ''",
+    posts_url_or_body: "UPDATE posts SET url = NULL, body = NULL",
+    posts_kind_valid: "UPDATE posts SET kind = 'advertisement'",
+    posts_comments_count_not_negative: "UPDATE posts SET comments_count = -1",
+    comments_body_length: "UPDATE comments SET body = ''",
+    comments_votes_not_negative: "UPDATE comments SET upvotes = -1",
+    votes_post_or_comment: "INSERT INTO votes (user_id, value, created_at) SELECT id, 1, CURRENT_TIMESTAMP FROM users",
+    votes_value_valid: "INSERT INTO votes (user_id, post_id, value, created_at) SELECT author_id, id, -1, CURRENT_TIMESTAMP " \
+      "FROM posts",
+    removals_post_or_comment: "UPDATE removals SET post_id = NULL, comment_id = NULL",
+    flags_post_or_comment: "INSERT INTO flags (user_id, reason, created_at) SELECT id, 'spam', CURRENT_TIMESTAMP FROM users",
+    flags_reason_valid: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'boring', " \
+      "CURRENT_TIMESTAMP FROM posts",
+    flags_reason_valid_for_post: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'empty', " \
+      "CURRENT_TIMESTAMP FROM posts",
+    flags_reason_valid_for_comment: "INSERT INTO flags (user_id, comment_id, reason, created_at) SELECT author_id, id, " \
+      "'broken_link', CURRENT_TIMESTAMP FROM comments",
+    users_unread_count_not_negative: "UPDATE users SET unread_count = -1",
+    notifications_kind_valid: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'rumour', CURRENT_TIMESTAMP " \
+      "FROM users",
+    notifications_reply_has_comment: "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, " \
+      "'reply', CURRENT_TIMESTAMP FROM posts",
+    notifications_thread_has_no_comment: "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT " \
+      "author_id, post_id, id, 'thread', CURRENT_TIMESTAMP FROM comments",
+    notifications_post_id_for_kind: "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, " \
+      "'join_request', CURRENT_TIMESTAMP FROM posts",
+    notifications_flag_id_for_kind: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'deletion', " \
+      "CURRENT_TIMESTAMP FROM users",
+    notifications_moderation_action_id_for_kind: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, " \
+      "'moderation', CURRENT_TIMESTAMP FROM users",
+    notification_settings_email_frequency_valid: "INSERT INTO notification_settings (user_id, email_frequency, email_since, " \
+      "created_at, updated_at) SELECT id, 'hourly', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    notification_settings_email_since_present: "INSERT INTO notification_settings (user_id, email_frequency, created_at, " \
+      "updated_at) SELECT id, 'daily', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    push_subscriptions_endpoint_length: "INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh_key, auth_key, " \
+      "created_at) SELECT user_id, id, '', 'x', 'x', CURRENT_TIMESTAMP FROM sessions",
+    vapid_keys_single_row: "INSERT INTO vapid_keys (id, pem, created_at) VALUES (2, 'x', CURRENT_TIMESTAMP)",
+    vouches_post_or_comment: "INSERT INTO vouches (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
+    bookmarks_post_or_comment: "INSERT INTO bookmarks (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
+    mutes_user_or_domain_or_tag: "INSERT INTO mutes (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
+    mutes_muted_user_id_not_same: "INSERT INTO mutes (user_id, muted_user_id, created_at) SELECT id, id, CURRENT_TIMESTAMP " \
+      "FROM users",
+    mutes_domain_length: "INSERT INTO mutes (user_id, domain, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",
+    moderation_actions_action_valid: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, created_at) SELECT " \
+      "id, id, 'cursed', 'why', CURRENT_TIMESTAMP FROM users",
+    moderation_actions_reason_length: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, created_at) SELECT " \
+      "id, id, 'banned', '', CURRENT_TIMESTAMP FROM users",
+    moderation_actions_subject_or_tag: "INSERT INTO moderation_actions (user_id, action, reason, created_at) SELECT id, " \
+      "'retired', 'why', CURRENT_TIMESTAMP FROM users",
+    tags_name_length: "INSERT INTO tags (name, created_at) VALUES ('', CURRENT_TIMESTAMP)",
+    tags_description_length: "INSERT INTO tags (name, description, created_at) VALUES ('x', '#{"x" * 201}', CURRENT_TIMESTAMP)",
+    tags_posts_count_not_negative: "INSERT INTO tags (name, posts_count, created_at) VALUES ('x', -1, CURRENT_TIMESTAMP)",
+    moderation_actions_user_id_present: "INSERT INTO moderation_actions (subject_id, action, reason, created_at) SELECT id, " \
+      "'banned', 'why', CURRENT_TIMESTAMP FROM users",
+    merges_state_valid: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, state, created_at) SELECT id, id + " \
+      "1, 1, 'halved', CURRENT_TIMESTAMP FROM posts",
+    merges_items_count_not_negative: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, items_count, " \
+      "created_at) SELECT id, id + 1, 1, -1, CURRENT_TIMESTAMP FROM posts",
+    reserved_usernames_digest_length: "INSERT INTO reserved_usernames (digest) VALUES ('maria')",
+    reserved_username_keys_fingerprint_length: "INSERT INTO reserved_username_keys (secret, fingerprint) VALUES ('s', 'f')",
+    account_deletions_items_count_not_negative: "INSERT INTO account_deletions (user_id, username, texts, items_count, " \
+      "created_at) SELECT id, username, '0', -1, CURRENT_TIMESTAMP FROM users",
+    merges_target_post_id_not_same: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, created_at) SELECT id, " \
+      "id, 1, CURRENT_TIMESTAMP FROM posts",
+    moderation_actions_not_post_and_comment: "INSERT INTO moderation_actions (user_id, subject_id, post_id, comment_id, " \
+      "action, reason, created_at) SELECT author_id, author_id, post_id, id, 'removed', 'why', CURRENT_TIMESTAMP FROM comments",
+    content_rules_kind_valid: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('mood', 'bad', " \
+      "'refuse', 'why', CURRENT_TIMESTAMP)",
+    content_rules_action_valid: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('words', 'bad', " \
+      "'burn', 'why', CURRENT_TIMESTAMP)",
+    content_rules_pattern_and_reason_length: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES " \
+      "('words', '', 'refuse', 'why', CURRENT_TIMESTAMP)",
+    abuse_signals_kind_valid: "INSERT INTO abuse_signals (kind, user_id, evidence, detected_at, created_at) SELECT 'hunch', " \
+      "id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    abuse_signals_other_user_id_not_same: "INSERT INTO abuse_signals (kind, user_id, other_user_id, evidence, detected_at, " \
+      "created_at) SELECT 'mutual_votes', id, id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    security_events_kind_valid: "INSERT INTO security_events (user_id, kind, created_at) SELECT id, 'vanished', " \
+      "CURRENT_TIMESTAMP FROM users",
+    security_events_sign_in_method_valid: "INSERT INTO security_events (user_id, kind, sign_in_method, created_at) SELECT id, " \
+      "'signed_in', 'charm', CURRENT_TIMESTAMP FROM users",
+    access_tokens_name_length: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, '', 'read', " \
+      "id, CURRENT_TIMESTAMP FROM users",
+    access_tokens_scope_valid: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, 'x', 'all', " \
+      "id, CURRENT_TIMESTAMP FROM users",
+    passkeys_name_length: "INSERT INTO passkeys (user_id, name, credential, public_key, created_at) SELECT id, '', id, 'x', " \
+      "CURRENT_TIMESTAMP FROM users",
+    setting_changes_name_length: "INSERT INTO setting_changes (user_id, name, value, created_at) SELECT id, '', '', " \
+      "CURRENT_TIMESTAMP FROM users",
+    users_password_or_passkey: "UPDATE users SET password_digest = ''",
+    users_passkey_handle_length: "UPDATE users SET passkey_handle = ''",
+    users_inviter_id_not_same: "UPDATE users SET inviter_id = id",
+    invitations_note_length: "INSERT INTO invitations (user_id, note, expires_at, created_at) SELECT id, '#{"x" * 101}', " \
+      "CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    join_requests_body_length: "INSERT INTO join_requests (user_id, body, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM " \
+      "users",
+    join_requests_status_valid: "INSERT INTO join_requests (user_id, reviewer_id, body, status, decided_at, created_at) SELECT " \
+      "id, id, 'why', 'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    join_requests_reason_if_declined: "INSERT INTO join_requests (user_id, reviewer_id, body, status, reason, decided_at, " \
+      "created_at) SELECT id, id, 'why', 'declined', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    join_requests_decision_complete: "INSERT INTO join_requests (user_id, body, status, created_at) SELECT id, 'why', " \
+      "'accepted', CURRENT_TIMESTAMP FROM users",
+    suggestions_title_or_tag_names: "INSERT INTO suggestions (user_id, post_id, created_at) SELECT author_id, id, " \
+      "CURRENT_TIMESTAMP FROM posts",
+    suggestions_title_length: "INSERT INTO suggestions (user_id, post_id, title, created_at) SELECT author_id, id, '', " \
+      "CURRENT_TIMESTAMP FROM posts",
+    access_blocks_kind_valid: "INSERT INTO access_blocks (kind, pattern, reason, created_at) VALUES ('street', 'x', 'Spam', " \
+      "CURRENT_TIMESTAMP)",
+    access_blocks_pattern_and_reason_length: "INSERT INTO access_blocks (kind, pattern, reason, created_at) VALUES ('network', " \
+      "'', 'Spam', CURRENT_TIMESTAMP)",
+    access_blocks_covers_valid: "INSERT INTO access_blocks (kind, covers, pattern, reason, created_at) VALUES ('network', " \
+      "'half', 'x', 'Spam', CURRENT_TIMESTAMP)",
+    access_blocks_network_for_all_requests: "INSERT INTO access_blocks (kind, covers, pattern, reason, created_at) VALUES " \
+      "('email_domain', 'all_requests', 'x.example', 'Spam', CURRENT_TIMESTAMP)",
+    access_blocks_unblocked_at_present: "INSERT INTO access_blocks (kind, pattern, reason, created_at, unblocked_by_id) SELECT " \
+      "'network', 'x', 'Spam', CURRENT_TIMESTAMP, id FROM users",
+    bulk_actions_action_valid: "INSERT INTO bulk_actions (user_id, member_ids, reason, action, created_at) SELECT id, '[]', " \
+      "'Spam', 'burned', CURRENT_TIMESTAMP FROM users",
+    bulk_actions_state_valid: "INSERT INTO bulk_actions (user_id, member_ids, reason, state, created_at) SELECT id, '[]', " \
+      "'why', 'forgotten', CURRENT_TIMESTAMP FROM users",
+    hats_name_length: "INSERT INTO hats (user_id, granted_by_id, name, created_at) SELECT id, id, '', CURRENT_TIMESTAMP FROM " \
+      "users",
+    hats_link_length: "INSERT INTO hats (user_id, granted_by_id, name, link, created_at) SELECT id, id, 'x', '', " \
+      "CURRENT_TIMESTAMP FROM users",
+    hats_items_count_not_negative: "INSERT INTO hats (user_id, granted_by_id, name, items_count, created_at) SELECT id, id, " \
+      "'x', -1, CURRENT_TIMESTAMP FROM users",
+    conversations_status_valid: "INSERT INTO conversations (user_id, status, last_message_at, created_at) SELECT id, " \
+      "'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    notifications_message_id_for_kind: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'message', " \
+      "CURRENT_TIMESTAMP FROM users",
+    canned_reasons_text_length: "INSERT INTO canned_reasons (text, position, created_at) VALUES ('', 1, CURRENT_TIMESTAMP)",
+    messages_body_length: "INSERT INTO messages (conversation_id, author_id, body, created_at) SELECT id, id, '', " \
+      "CURRENT_TIMESTAMP FROM users",
+    member_notes_body_length: "INSERT INTO member_notes (user_id, author_id, body, created_at) SELECT id, id, '', " \
+      "CURRENT_TIMESTAMP FROM users",
+    import_mappings_post_or_comment_or_user: "INSERT INTO import_mappings (source, identifier, created_at) VALUES ('lobsters', " \
+      "'s/a', CURRENT_TIMESTAMP)",
+    import_mappings_source_and_identifier_length: "INSERT INTO import_mappings (source, identifier, post_id, created_at) " \
+      "SELECT '', id, id, CURRENT_TIMESTAMP FROM posts",
+    import_mappings_votes_not_negative: "INSERT INTO import_mappings (source, identifier, post_id, upvotes, created_at) SELECT " \
+      "'lobsters', id, id, -1, CURRENT_TIMESTAMP FROM posts",
+    import_positions_source_and_kind_length: "INSERT INTO import_positions (source, kind, position) VALUES ('', 'votes', 1)",
+    moderation_queue_items_post_or_comment: "INSERT INTO moderation_queue_items (flags_count, created_at) VALUES (1, " \
+      "CURRENT_TIMESTAMP)",
+    moderation_queue_items_flags_count_not_negative: "INSERT INTO moderation_queue_items (post_id, flags_count, created_at) " \
+      "SELECT id, -1, CURRENT_TIMESTAMP FROM posts",
+    front_page_appearances_best_rank_valid: "INSERT INTO front_page_appearances (post_id, best_rank, best_at, first_at, " \
+      "last_at) SELECT id, 31, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM posts",
+    front_page_appearances_snapshots_count_positive: "INSERT INTO front_page_appearances (post_id, best_rank, best_at, " \
+      "first_at, last_at, snapshots_count) SELECT id, 1, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, 0 FROM posts"
   }
 
   test "every belongs_to has a foreign key, and is NOT NULL unless it is optional" do
@@ -216,6 +221,11 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
       }
       assert_includes error.message, name.to_s
     end
+  end
+
+  test "every CHECK constraint is named after its table, since errors show only its name" do
+    names = tables.flat_map { |table| connection.check_constraints(table).map { |check| [ table, check.name ] } }
+    assert_empty names.reject { |table, name| name.start_with?("#{table}_") }
   end
 
   test "votes, bookmarks, mutes, removals and other single rows have unique indexes" do

@@ -6,15 +6,13 @@ class DownsTest < ActiveSupport::TestCase
 
   self.use_transactional_tests = false
 
-  test "db:migrate:down of the members' language keeps every row" do
+  test "db:rollback to release 1.0 is refused, and says what to do instead" do
     copy = MigratedCopy.new(@folder)
-    revert copy, 2026_11_22_210100
-    lost = MigratedCopy.facts - copy.facts
+    error = assert_raises(StandardError) { copy.context(&:rollback) }
 
-    assert_equal [ "check users known_language (language IN ('en', 'de'))", "column users.language varchar 0  0 0" ],
-      lost.grep_v(/\Avalues/)
-    assert_equal [ "users.language" ], lost.grep(/\Avalues/).map { |line| line.split[1] }
-    assert_sound copy
+    assert_kind_of ActiveRecord::IrreversibleMigration, error.cause
+    assert_match(/can't be reverted\. To return to .*bin\/ops upgrade --roll-back/, error.message)
+    assert_unchanged copy
   end
 
   slow_test "db:migrate:down of each migration keeps every row of a site that began with release 1.0, or is refused" do

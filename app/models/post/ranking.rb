@@ -29,7 +29,7 @@ class Post::Ranking
     # new formula from the beginning, so it can be run again after an interruption.
     def recompute
       formula = Post.with_connection do |connection|
-        TriggerInstallation.new(connection).run(Triggers::RANKING)
+        TriggerInstallation.new(connection).update(Triggers::RANKING)
         Arel.sql(hotness(Engines.of(connection)))
       end
       last_id = 0

@@ -45,8 +45,6 @@ module Engines::Postgresql
         "CREATE INDEX index_#{table}_on_search_vector ON #{table} USING gin (search_vector)" ]
     end
 
-    def unsearchable(table) = [ "ALTER TABLE #{table} DROP COLUMN search_vector" ]
-
     private
       # As Search::Tokenizer does, and with every punctuation mark separating words: by default PostgreSQL treats a URL, a path or
       # a hyphenated word as one word.

@@ -32,36 +32,24 @@ module Engines::Sqlite
     # Whole seconds since 1970.
     def seconds(column) = "unixepoch(#{column})"
 
-    # The statements that make +columns+ of +table+ searchable, including existing rows. Updating a row that isn't indexed yet
-    # changes nothing in the index. A deleted row is no longer found, and its words are removed later (Search::Indexer).
-    def searchable(table, columns)
-      index, list = index_of(table), columns.join(", ")
-      create, trigger = search_index(index, table, columns, queue: false)
-      [ create, "INSERT INTO #{index} (rowid, #{list}) SELECT id, #{list} FROM #{table} ORDER BY id", trigger ]
-    end
+    # The statements that make +columns+ of an empty +table+ searchable. Updating a row that isn't indexed yet changes nothing in
+    # the index. A deleted row is no longer found, and its words are removed later (Search::Indexer).
+    def searchable(table, columns) = search_index("#{table.to_s.singularize}_search", table, columns).first(1)
 
     # The statements that create an empty index of +table+ under the name +index+, and its trigger.
-    def search_index(index, table, columns, **)
+    def search_index(index, table, columns)
       [ "CREATE VIRTUAL TABLE #{index} USING fts5(#{columns.join(", ")}, content='', contentless_delete=1, prefix='2 3', " \
-        "tokenize='unicode61 remove_diacritics 2')", search_trigger(index, table, columns, **) ]
+        "tokenize='unicode61 remove_diacritics 2')", search_trigger(index, table, columns) ]
     end
 
     # Indexes a changed text as it is, and queues it for Search::Indexer if it has other letters than ASCII's. SQL can't normalize
     # them, and a function of Ruby's would be missing in other programs that write.
-    def search_trigger(index, table, columns, queue: true)
+    def search_trigger(index, table, columns)
       text = columns.map { |column| "coalesce(NEW.#{column}, '')" }.join(" || ")
       trigger("#{index}_changed", "AFTER UPDATE OF #{columns.join(", ")} ON #{table}",
         "UPDATE #{index} SET #{columns.map { |column| "#{column} = NEW.#{column}" }.join(", ")} WHERE rowid = NEW.id",
-        *("INSERT INTO search_backlogs (indexed_table, first_row, last_row) SELECT '#{table}', NEW.id, NEW.id " \
-          "WHERE octet_length(#{text}) > length(#{text})" if queue)).first
+        "INSERT INTO search_backlogs (indexed_table, first_row, last_row) SELECT '#{table}', NEW.id, NEW.id " \
+          "WHERE octet_length(#{text}) > length(#{text})").first
     end
-
-    def unsearchable(table)
-      index = index_of(table)
-      [ "DROP TRIGGER #{index}_changed", "DROP TABLE #{index}" ]
-    end
-
-    private
-      def index_of(table) = "#{table.to_s.singularize}_search"
   end
 end

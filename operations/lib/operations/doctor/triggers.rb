@@ -16,7 +16,8 @@ class Operations::Doctor::Triggers < Operations::Doctor::Examination
   private
     # Otherwise Migrations says so.
     def migrated?(database)
-      database.rows("SELECT version FROM schema_migrations").flatten.sort == Operations::Upgrade::Versions.known
+      applied, versions = database.rows("SELECT version FROM schema_migrations").flatten, Operations::Upgrade::Versions
+      (versions.known - applied).empty? && versions.problem(applied).nil?
     end
 
     # PostgreSQL has the same triggers, except for search.

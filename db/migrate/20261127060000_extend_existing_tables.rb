@@ -1,0 +1,76 @@
+require_relative "../migration_helpers/empty_references"
+require_relative "../migration_helpers/irreversible"
+
+# Columns and conditions for what members and moderators can do since release 1.0. No table is copied, and no existing row is read
+# except to check the longer titles.
+class ExtendExistingTables < ActiveRecord::Migration[8.1]
+  include EmptyReferences, Irreversible
+
+  KINDS = "'reply', 'mention', 'thread', 'moderation', 'flag', 'join_request', 'message', 'deletion'".freeze
+  ACTIONS = %w[
+    dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
+    relieved retagged introduced described retired revived warned granted revoked promoted demoted
+  ].freeze
+  EVENTS = %w[
+    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed
+    passkey_added passkey_removed factors_reset password_set token_made token_revoked link_created address_set role_set
+    sessions_ended
+  ].freeze
+
+  def up
+    add_columns
+    extend_merges
+    extend_notifications
+    extend_moderation_actions
+    replace_check :posts, :title_length, "length(title) BETWEEN 1 AND 150"
+    replace_check :security_events, :known_account_act, "kind IN (#{quoted EVENTS})"
+  end
+
+  private
+    def add_columns
+      add_column :posts, :thread_votes_version, :integer, null: false, default: 0
+      add_column :notification_settings, :email_messages, :boolean, null: false, default: false
+      add_column :users, :comment_order, :string, null: false, default: "best"
+      add_column :users, :hats_count, :integer, null: false, default: 0
+      add_check_constraint :users, "comment_order IN ('best', 'newest', 'oldest')", name: "users_comment_order_valid"
+      add_empty_reference :comments, :hat_id, to: :hats
+    end
+
+    # A merge moves its comments in batches, and says how far it is.
+    def extend_merges
+      add_column :merges, :state, :string, null: false, default: "merged"
+      add_column :merges, :items_count, :integer, null: false, default: 0
+      add_column :merges, :continued_at, :datetime
+      add_check_constraint :merges, "state IN ('merging', 'merged', 'separating')", name: "merges_state_valid"
+      add_check_constraint :merges, "items_count >= 0", name: "merges_items_count_not_negative"
+    end
+
+    # Those of moderation actions, messages and deletions have no post, so removing or visiting one neither hides them nor marks
+    # them as read.
+    def extend_notifications
+      change_column_null :notifications, :post_id, true
+      { moderation_action_id: :moderation_actions, message_id: :messages, flag_id: :flags }
+        .each { |column, table| add_empty_reference :notifications, column, to: table, on_delete: "CASCADE" }
+      replace_check :notifications, :known_notice, "kind IN (#{KINDS})"
+      { post_id: "IN ('reply', 'mention', 'thread')", moderation_action_id: "IN ('moderation', 'flag')",
+        message_id: "= 'message'", flag_id: "= 'deletion'" }.each do |column, kinds|
+        add_check_constraint :notifications, "(#{column} IS NOT NULL) = (kind #{kinds})", name: "notifications_#{column}_for_kind"
+      end
+    end
+
+    # The hat disappears with the member's account. The first action of a bulk action refers to itself.
+    def extend_moderation_actions
+      add_empty_reference :moderation_actions, :hat_id, to: :hats
+      add_empty_reference :moderation_actions, :first_in_bulk_id, to: :moderation_actions
+      replace_check :moderation_actions, :known_act, "action IN (#{quoted ACTIONS})"
+      replace_check :moderation_actions, :decided_by_somebody,
+        "user_id IS NOT NULL OR action IN ('hidden', 'vouched', 'retitled', 'retagged')"
+    end
+
+    def replace_check(table, name, expression)
+      remove_check_constraint(table, name:)
+      add_check_constraint(table, expression, name:)
+    end
+
+    def quoted(values) = values.map { |value| "'#{value}'" }.join(", ")
+end
