@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_29_160000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_29_160001) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -368,6 +368,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160000) do
     t.check_constraint "length(body) BETWEEN 1 AND 10000", name: "messages_body_length"
   end
 
+  create_table "moderation_action_kinds", force: :cascade do |t|
+    t.string "name", null: false
+    t.index ["name"], name: "index_moderation_action_kinds_on_name", unique: true
+  end
+
   create_table "moderation_actions", force: :cascade do |t|
     t.integer "user_id"
     t.integer "subject_id"
@@ -400,7 +405,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160000) do
     t.index ["user_id", "created_at", "id"], name: "index_moderation_actions_on_user_id_and_created_at_and_id"
     t.index ["user_id"], name: "index_moderation_actions_on_user_id"
     t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "moderation_actions_subject_or_tag"
-    t.check_constraint "action IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved', 'retagged', 'introduced', 'described', 'retired', 'revived', 'warned', 'granted', 'revoked', 'promoted', 'demoted')", name: "moderation_actions_action_valid"
     t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "moderation_actions_reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "moderation_actions_not_post_and_comment"
     t.check_constraint "user_id IS NOT NULL OR action IN ('hidden', 'vouched', 'retitled', 'retagged')", name: "moderation_actions_user_id_present"
@@ -437,6 +441,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160000) do
     t.check_constraint "(muted_user_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL) OR (muted_user_id IS NULL AND domain IS NOT NULL AND tag_id IS NULL) OR (muted_user_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL)", name: "mutes_user_or_domain_or_tag"
     t.check_constraint "length(domain) BETWEEN 1 AND 253", name: "mutes_domain_length"
     t.check_constraint "muted_user_id <> user_id", name: "mutes_muted_user_id_not_same"
+  end
+
+  create_table "notification_kinds", force: :cascade do |t|
+    t.string "name", null: false
+    t.index ["name"], name: "index_notification_kinds_on_name", unique: true
   end
 
   create_table "notification_settings", force: :cascade do |t|
@@ -485,7 +494,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160000) do
     t.check_constraint "(post_id IS NOT NULL) = (kind IN ('reply', 'mention', 'thread'))", name: "notifications_post_id_for_kind"
     t.check_constraint "kind <> 'reply' OR comment_id IS NOT NULL", name: "notifications_reply_has_comment"
     t.check_constraint "kind <> 'thread' OR comment_id IS NULL", name: "notifications_thread_has_no_comment"
-    t.check_constraint "kind IN ('reply', 'mention', 'thread', 'moderation', 'flag', 'join_request', 'message', 'deletion')", name: "notifications_kind_valid"
   end
 
   create_table "passkeys", force: :cascade do |t|
@@ -598,6 +606,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160000) do
     t.bigint "last_row"
   end
 
+  create_table "security_event_kinds", force: :cascade do |t|
+    t.string "name", null: false
+    t.index ["name"], name: "index_security_event_kinds_on_name", unique: true
+  end
+
   create_table "security_events", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "kind", null: false
@@ -608,7 +621,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160000) do
     t.index ["created_at"], name: "index_security_events_on_created_at"
     t.index ["user_id", "id"], name: "index_security_events_on_user_id_and_id"
     t.index ["user_id", "kind", "created_at"], name: "index_security_events_on_user_id_and_kind_and_created_at"
-    t.check_constraint "kind IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset', 'password_set', 'token_made', 'token_revoked', 'link_created', 'address_set', 'role_set', 'sessions_ended')", name: "security_events_kind_valid"
     t.check_constraint "sign_in_method IN ('password', 'authenticator', 'recovery_code', 'passkey', 'lone_recovery_code')", name: "security_events_sign_in_method_valid"
   end
 
@@ -825,6 +837,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160000) do
   add_foreign_key "messages", "users", column: "author_id", on_delete: :cascade
   add_foreign_key "moderation_actions", "comments", on_delete: :nullify
   add_foreign_key "moderation_actions", "hats", on_delete: :nullify
+  add_foreign_key "moderation_actions", "moderation_action_kinds", column: "action", primary_key: "name"
   add_foreign_key "moderation_actions", "moderation_actions", column: "first_in_bulk_id", on_delete: :nullify
   add_foreign_key "moderation_actions", "posts", column: "target_post_id", on_delete: :nullify
   add_foreign_key "moderation_actions", "posts", on_delete: :nullify
@@ -843,6 +856,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160000) do
   add_foreign_key "notifications", "flags", on_delete: :cascade
   add_foreign_key "notifications", "messages", on_delete: :cascade
   add_foreign_key "notifications", "moderation_actions", on_delete: :cascade
+  add_foreign_key "notifications", "notification_kinds", column: "kind", primary_key: "name"
   add_foreign_key "notifications", "posts", on_delete: :cascade
   add_foreign_key "notifications", "users", on_delete: :cascade
   add_foreign_key "passkeys", "users", on_delete: :cascade
@@ -855,6 +869,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160000) do
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
   add_foreign_key "removals", "users"
+  add_foreign_key "security_events", "security_event_kinds", column: "kind", primary_key: "name"
   add_foreign_key "security_events", "users", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "setting_changes", "users"

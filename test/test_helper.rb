@@ -15,7 +15,11 @@ module ActiveSupport
     extend SlowTests
     include EngineHelper, LanguageHelper, MaintenanceModeHelper
 
+    # A test database is loaded again only if the schema has changed, and those of further processes are emptied.
+    install_kinds = ->(*) { ApplicationRecord.with_connection { |connection| CodeDefinitions.install connection } }
     parallelize workers: :number_of_processors
+    parallelize_setup(&install_kinds)
+    install_kinds.call
     fixtures :all
 
     setup :clear_markup_caches

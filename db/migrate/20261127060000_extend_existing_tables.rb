@@ -6,24 +6,16 @@ require_relative "../migration_helpers/irreversible"
 class ExtendExistingTables < ActiveRecord::Migration[8.1]
   include EmptyReferences, Irreversible
 
-  KINDS = "'reply', 'mention', 'thread', 'moderation', 'flag', 'join_request', 'message', 'deletion'".freeze
-  ACTIONS = %w[
-    dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
-    relieved retagged introduced described retired revived warned granted revoked promoted demoted
-  ].freeze
-  EVENTS = %w[
-    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed
-    passkey_added passkey_removed factors_reset password_set token_made token_revoked link_created address_set role_set
-    sessions_ended
-  ].freeze
+  # They list the kinds of release 1.0. CreateKinds adds foreign keys instead.
+  LISTS = { moderation_actions: "known_act", notifications: "known_notice", security_events: "known_account_act" }.freeze
 
   def up
+    LISTS.each { |table, name| remove_check_constraint table, name: }
     add_columns
     extend_merges
     extend_notifications
     extend_moderation_actions
     replace_check :posts, :title_length, "length(title) BETWEEN 1 AND 150"
-    replace_check :security_events, :known_account_act, "kind IN (#{quoted EVENTS})"
   end
 
   private
@@ -51,7 +43,6 @@ class ExtendExistingTables < ActiveRecord::Migration[8.1]
       change_column_null :notifications, :post_id, true
       { moderation_action_id: :moderation_actions, message_id: :messages, flag_id: :flags }
         .each { |column, table| add_empty_reference :notifications, column, to: table, on_delete: "CASCADE" }
-      replace_check :notifications, :known_notice, "kind IN (#{KINDS})"
       { post_id: "IN ('reply', 'mention', 'thread')", moderation_action_id: "IN ('moderation', 'flag')",
         message_id: "= 'message'", flag_id: "= 'deletion'" }.each do |column, kinds|
         add_check_constraint :notifications, "(#{column} IS NOT NULL) = (kind #{kinds})", name: "notifications_#{column}_for_kind"
@@ -62,7 +53,6 @@ class ExtendExistingTables < ActiveRecord::Migration[8.1]
     def extend_moderation_actions
       add_empty_reference :moderation_actions, :hat_id, to: :hats
       add_empty_reference :moderation_actions, :first_in_bulk_id, to: :moderation_actions
-      replace_check :moderation_actions, :known_act, "action IN (#{quoted ACTIONS})"
       replace_check :moderation_actions, :decided_by_somebody,
         "user_id IS NOT NULL OR action IN ('hidden', 'vouched', 'retitled', 'retagged')"
     end
@@ -71,6 +61,4 @@ class ExtendExistingTables < ActiveRecord::Migration[8.1]
       remove_check_constraint(table, name:)
       add_check_constraint(table, expression, name:)
     end
-
-    def quoted(values) = values.map { |value| "'#{value}'" }.join(", ")
 end

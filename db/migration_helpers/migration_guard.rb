@@ -1,4 +1,4 @@
-require_relative "trigger_installation"
+require_relative "code_definitions"
 
 # Runs a migration of an SQLite database so that it either keeps every row or changes nothing (docs/decisions/0085).
 class MigrationGuard
@@ -21,7 +21,7 @@ class MigrationGuard
   module Migrator
     private
       def ddl_transaction(migration)
-        work = proc { yield.tap { TriggerInstallation.run connection } }
+        work = proc { yield.tap { CodeDefinitions.install connection } }
         return super(migration, &work) unless connection.adapter_name == "SQLite"
 
         guard = MigrationGuard.new(connection, migration, reverting: down?)

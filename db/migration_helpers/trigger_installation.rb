@@ -9,17 +9,6 @@ class TriggerInstallation
     JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal
   SQL
 
-  # Only in the database of the site, and only if it has all migrations of this code and no later ones: others have other tables.
-  # Earlier migrations, which this code doesn't have, are part of its first ones.
-  def self.run(connection)
-    pool = connection.pool
-    return if Array(pool.db_config.migrations_paths || "db/migrate") != %w[ db/migrate ]
-
-    context = pool.migration_context
-    known, applied = context.migrations.map(&:version), context.get_all_versions
-    new(connection).run if (known - applied).empty? && applied.max == known.max
-  end
-
   def initialize(connection)
     @connection, @engine = connection, Engines.of(connection)
     @wanted = Triggers.new(@engine).statements

@@ -116,6 +116,19 @@ class PostgresMigrationTest < Operations::TestCase
     assert_equal [ "primary: replies, 2 rows copied" ], sentences.grep(/rows copied/)
   end
 
+  test "replaces the kinds that the new tables got, and keeps those that only the source has" do
+    open(database("primary")) do |handle|
+      handle.execute_batch "CREATE TABLE reply_kinds (id integer PRIMARY KEY AUTOINCREMENT, name varchar);" \
+        "INSERT INTO reply_kinds (id, name) VALUES (1, 'retired'), (2, 'plain'), (3, 'quote')"
+    end
+    there "CREATE TABLE reply_kinds (id bigserial PRIMARY KEY, name varchar UNIQUE)"
+    there "INSERT INTO reply_kinds (name) VALUES ('plain'), ('quote')"
+    move.run
+
+    assert_equal [ %w[ 1 retired ], %w[ 2 plain ], %w[ 3 quote ] ], there("SELECT id, name FROM reply_kinds ORDER BY id")
+    assert_equal [ [ "4" ] ], there("INSERT INTO reply_kinds (name) VALUES ('new') RETURNING id")
+  end
+
   test "refuses to overwrite existing rows" do
     there "INSERT INTO articles (title) VALUES ('of another directory')"
 

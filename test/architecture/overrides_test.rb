@@ -40,6 +40,7 @@ class OverridesTest < ActiveSupport::TestCase
       alter_table copy_table_indexes rename_column rename_index change_column_null add_check_constraint remove_check_constraint
     ] ],
     "MigrationGuard::Migrator" => [ "ActiveRecord::Migrator", %i[ ddl_transaction ] ],
+    "CodeDefinitions::Schema" => [ "ActiveRecord::Schema", %i[ define ] ],
     "SchemaTriggers" => [ "ActiveRecord::ConnectionAdapters::#{DUMPER}::SchemaDumper", %i[ virtual_tables types ] ],
     "RequestLog" => [ "RequestLog", %i[ start_processing ] ],
     "ErrorRecorder" => [ "ErrorRecorder", %i[ report s ignore_by_class? ] ]

@@ -16,6 +16,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "account_deletions" => "deleted with the account", "reserved_usernames" => "about deleted accounts",
     "reserved_username_keys" => "a secret",
     "search_backlogs" => "progress of the search index",
+    "moderation_action_kinds" => "in the code", "notification_kinds" => "in the code", "security_event_kinds" => "in the code",
     "authenticators" => "a secret", "access_tokens" => "a secret", "recovery_codes" => "a secret",
     "passkeys" => "a secret", "security_events" => "private to the member",
     "follows" => "private to the member", "suggestions" => "private to the member",

@@ -15,16 +15,16 @@ class TriggersTest < ActiveSupport::TestCase
       .each { |sql| connection.execute sql }
     assert_equal %w[ posts_inserted votes_inserted ], installation.outdated.sort
 
-    TriggerInstallation.run connection
+    CodeDefinitions.install connection
     assert_empty installation.outdated
     assert_difference(-> { posts(:wal).reload.score }) { votes_for_another_member }
-    assert_no_queries_match(/TRIGGER \w+ |FUNCTION \w+\(/) { TriggerInstallation.run connection }
+    assert_no_queries_match(/TRIGGER \w+ |FUNCTION \w+\(/) { CodeDefinitions.install connection }
   end
 
   test "doesn't touch a database that has other migrations than this code" do
     connection.execute "DROP TRIGGER votes_inserted#{" ON votes" if Postgresql.chosen?}"
     connection.pool.schema_migration.create_version "20991231000000"
-    TriggerInstallation.run connection
+    CodeDefinitions.install connection
 
     assert_equal [ "votes_inserted" ], installation.outdated
   end

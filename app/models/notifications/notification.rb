@@ -7,6 +7,7 @@ class Notification < ApplicationRecord
 
   # Notifications about a post or comment, which is shown with them. Other kinds have no post.
   ITEM_KINDS = %w[ reply mention thread ].freeze
+  KINDS = [ *ITEM_KINDS, "moderation", "flag", "join_request", "message", "deletion" ].freeze
 
   belongs_to :user
   belongs_to :post, -> { with_author_names }, optional: true
@@ -15,7 +16,7 @@ class Notification < ApplicationRecord
   belongs_to :message, optional: true # a moderator's
   belongs_to :flag, optional: true # their own, on an item that its author deleted
 
-  enum :kind, [ *ITEM_KINDS, "moderation", "flag", "join_request", "message", "deletion" ].index_by(&:itself)
+  enum :kind, KINDS.index_by(&:itself)
 
   SAVE = with_placeholders(<<~SQL.squish).freeze
     INSERT INTO notifications (user_id, kind, post_id, comment_id, created_at) VALUES (?, ?, ?, ?, ?)

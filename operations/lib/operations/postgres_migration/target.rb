@@ -1,6 +1,7 @@
 # The PostgreSQL database that the data is moved to. It has tables, but no rows.
 class Operations::PostgresMigration::Target
   MARK = "frontpage_move" # a table that exists while a move is unfinished
+  KINDS = /_kinds\z/ # tables that bin/rails db:prepare fills; the rows of the source replace theirs
   COLUMNS = <<~SQL
     SELECT column_name, data_type FROM information_schema.columns
     WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER'
@@ -17,10 +18,14 @@ class Operations::PostgresMigration::Target
   def start(tables)
     return if marked?
 
-    full = tables.find { |table| connection.exec("SELECT 1 FROM #{quoted(table)} LIMIT 1").any? }
+    kinds, others = tables.partition { |table| table.name.match?(KINDS) }
+    full = others.find { |table| connection.exec("SELECT 1 FROM #{quoted(table)} LIMIT 1").any? }
     raise Operations::Error, "#{full.name} already has rows in PostgreSQL. Set DATABASE_URL to an empty database." if full
 
-    connection.exec "CREATE TABLE #{MARK} (begun_at timestamp NOT NULL DEFAULT now())"
+    connection.transaction do
+      kinds.each { |table| connection.exec "DELETE FROM #{quoted(table)}" }
+      connection.exec "CREATE TABLE #{MARK} (begun_at timestamp NOT NULL DEFAULT now())"
+    end
   end
 
   def rows(table, chunk)

@@ -3,8 +3,11 @@ module Operations::Upgrade::RowCounts
   # Tables that the site writes to even if nobody uses it. Every other table counts, so one that is missing here prevents a
   # rollback instead of losing rows.
   HOUSEKEEPING = {
-    # Hourly, when members read, and while search indexes rows again.
-    "primary" => %w[ front_page_snapshots front_page_appearances thread_visits search_backlogs ],
+    # Hourly, when members read, while search indexes rows again, and by bin/rails db:prepare.
+    "primary" => %w[
+      front_page_snapshots front_page_appearances thread_visits search_backlogs moderation_action_kinds notification_kinds
+      security_event_kinds
+    ],
     # Recurring jobs, and jobs about rows of the primary database. solid_queue_pauses counts: administrators pause queues.
     "queue" => %w[
       solid_queue_batch_executions solid_queue_batches solid_queue_blocked_executions solid_queue_claimed_executions
