@@ -21,14 +21,13 @@ class MigrationGuard
   module Migrator
     private
       def ddl_transaction(migration)
-        work = proc { yield.tap { CodeDefinitions.install connection } }
-        return super(migration, &work) unless connection.adapter_name == "SQLite"
+        return super(migration) { yield.tap { CodeDefinitions.install connection } } unless connection.adapter_name == "SQLite"
 
         guard = MigrationGuard.new(connection, migration, reverting: down?)
         if use_transaction?(migration)
-          connection.disable_referential_integrity { super(migration) { guard.check(&work) } }
+          connection.disable_referential_integrity { super(migration) { guard.check { yield } } }
         else
-          guard.forbid_deletions(&work)
+          guard.forbid_deletions { yield.tap { CodeDefinitions.install connection } }
         end
       end
   end
@@ -44,6 +43,7 @@ class MigrationGuard
     @renamed, before, changes = {}, counts, total_changes
     ActiveSupport::Notifications.subscribed(method(:note_renaming), "sql.active_record", &)
     refuse_losses before, now = counts
+    CodeDefinitions.install @connection
     refuse_orphans if total_changes - changes > 1 || (before.keys - now.keys).any? # 1: the migration's version
     refuse_broken_triggers
   end
