@@ -5,7 +5,7 @@ class AbuseSignal < ApplicationRecord
   MAX_PER_KIND = 200
   MAX_VOTES = 1_000_000 # the newest are read, so that the time doesn't grow with the site
   UNIQUE_INDEXES = { # by whether it concerns one member only
-    true => :index_abuse_signals_on_kind_and_one, false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id
+    true => :index_abuse_signals_on_kind_and_single_user, false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id
   }.freeze
 
   # The voter and author of each recent upvote. Without the CAST of the voter, SQLite would read the votes through an index to
