@@ -4,11 +4,11 @@ if (previous = Rails.configuration.x.previous_secret_key_base)
   Rails.application.configure do
     # The cookie of Rails' session. The generator has to be created here, like the current one in encryption.rb: later ones derive
     # other keys, because Rails sets their digest (SHA-256 instead of SHA-1) after these files.
-    key = key_generator(previous.secret).generate_key(config.action_dispatch.authenticated_encrypted_cookie_salt,
+    cookie_key = key_generator(previous.secret).generate_key(config.action_dispatch.authenticated_encrypted_cookie_salt,
       ActiveSupport::MessageEncryptor.key_len("aes-256-gcm"))
     config.action_dispatch.cookies_rotations = Class.new do
       define_method(:signed) { [] }
-      define_method(:encrypted) { previous.valid? ? [ [ key ] ] : [] }
+      define_method(:encrypted) { previous.valid? ? [ [ cookie_key ] ] : [] }
     end.new
 
     # Links and forms. Active Record signs ids with options of its own.
@@ -20,8 +20,8 @@ if (previous = Rails.configuration.x.previous_secret_key_base)
     message_verifiers.on_rotation { throw :invalid_message_format, "expired secret_key_base" unless previous.valid? }
 
     server do
-      key = Operations::SecretKey.new(Kit::DataDirectory.here(environment: Rails.env))
-      SecretKeyRotation.continue if key.state == :rotating
+      secret_key = Operations::SecretKey.new(Kit::DataDirectory.here(environment: Rails.env))
+      SecretKeyRotation.continue if secret_key.state == :rotating
     rescue ActiveRecord::ActiveRecordError, SQLite3::Exception, Operations::Error, SystemCallError => error
       Rails.logger.error "Couldn't encrypt everything again after the rotation of secret_key_base: #{error.message} " \
         "A job tries again within an hour."

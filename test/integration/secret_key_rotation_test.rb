@@ -90,6 +90,7 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
     /\bcookies\.(?:signed|encrypted)/, /(?<![\w@"])(?:\w+\.)?session\[[:A-Z]/
   )
 
+  setup { Rails.application.load_server } # as config.ru does
   setup { @maria = users(:maria) }
 
   KINDS.each do |name, (make, works)|
