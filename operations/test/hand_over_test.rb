@@ -10,10 +10,7 @@ class HandOverTest < Operations::TestCase
 
   def setup
     super
-    open(database("primary")) do |handle|
-      handle.execute "CREATE TABLE ar_internal_metadata (key varchar NOT NULL PRIMARY KEY, value varchar, " \
-        "created_at datetime(6) NOT NULL, updated_at datetime(6) NOT NULL)"
-    end
+    create_internal_metadata
     File.write File.join(directory.storage, "secret_key_base"), SECRET, perm: 0o600
   end
 

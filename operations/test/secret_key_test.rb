@@ -8,10 +8,7 @@ class SecretKeyTest < Operations::TestCase
 
   def setup
     super
-    open(database("primary")) do |handle|
-      handle.execute "CREATE TABLE ar_internal_metadata (key varchar NOT NULL PRIMARY KEY, value varchar, " \
-        "created_at datetime(6) NOT NULL, updated_at datetime(6) NOT NULL)"
-    end
+    create_internal_metadata
     replace "a" * 128
     key.record
   end

@@ -57,6 +57,14 @@ class Operations::TestCase < Minitest::Test
       end
     end
 
+    # Has the fingerprint of secret_key_base, as in a database of Rails.
+    def create_internal_metadata
+      open(database("primary")) do |handle|
+        handle.execute "CREATE TABLE ar_internal_metadata (key varchar NOT NULL PRIMARY KEY, value varchar, " \
+          "created_at datetime(6) NOT NULL, updated_at datetime(6) NOT NULL)"
+      end
+    end
+
     def open(database)
       handle = SQLite3::Database.new(database.path)
       handle.busy_handler_timeout = 5000

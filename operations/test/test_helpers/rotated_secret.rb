@@ -6,10 +6,7 @@ module RotatedSecret
 
   def setup
     super
-    open(database("primary")) do |handle|
-      handle.execute "CREATE TABLE ar_internal_metadata (key varchar NOT NULL PRIMARY KEY, value varchar, " \
-        "created_at datetime(6) NOT NULL, updated_at datetime(6) NOT NULL)"
-    end
+    create_internal_metadata
     put FIRST
     key.record
   end
