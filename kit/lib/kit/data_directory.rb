@@ -6,7 +6,7 @@ class Kit::DataDirectory
   # Derived from the others, so they are deleted instead of restored when older versions of the others are restored.
   DERIVED = { "cache" => "_cache", "errors" => "_errors" }.freeze
 
-  STAGING_COPY = "staging_copy" # the file that bin/ops staging-copy writes
+  STAGING_COPY = "staging_copy" # the file that bin/ops copy --for staging writes
 
   attr_reader :storage, :environment
 

@@ -54,6 +54,7 @@ class Operations::CLI::Key < Operations::CommandLine
   def rotate
     started = rotation.start
     started.to_be_set ? explain_variables(started) : report_rotated(started.previous)
+    say "Backups contain only the previous one: after the restart, run bin/ops key save." if key.copied?
   end
 
   desc "drop-previous", "End a rotation now"
@@ -72,7 +73,6 @@ class Operations::CLI::Key < Operations::CommandLine
         "bin/ops account creates don't work.\n" \
         "The previous one is valid until #{previous.date}, and is then deleted. bin/ops doctor shows the state.\n" \
         "If somebody misuses it, run bin/ops key drop-previous after the restart."
-      say "Backups contain only the previous one: after the restart, run bin/ops key save." if key.copied?
     end
 
     def explain_variables(started)
@@ -85,7 +85,6 @@ class Operations::CLI::Key < Operations::CommandLine
         Then restart the site. With several servers, first restart each one with the two secrets exchanged, so that all accept both.
         The previous one is valid until #{started.previous.date}. Then remove SECRET_KEY_BASE_PREVIOUS; bin/ops doctor says when.
       TEXT
-      say "Backups contain only the previous one: after the restart, run bin/ops key save." if key.copied?
     end
 
     def key = @key ||= Operations::SecretKey.new(directory)
