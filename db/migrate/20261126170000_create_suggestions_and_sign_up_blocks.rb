@@ -53,7 +53,7 @@ class CreateSuggestionsAndSignUpBlocks < ActiveRecord::Migration[8.1]
       end
     end
 
-    # Keyed digests of the names of deleted accounts, so that nobody else can take them.
+    # Keyed digests of the names of deleted accounts, so that they stay reserved.
     def create_reserved_usernames
       create_table :reserved_usernames do |t|
         t.string :digest, null: false, index: { unique: true }

@@ -48,7 +48,7 @@ class Operations::CLI::Key < Operations::CommandLine
 
   desc "rotate", "Replace secret_key_base"
   long_desc <<~TEXT
-    Use this if somebody may know it. Restart the site afterwards. Members stay signed in: for 30 days, what was signed with the
+    Use this if it may have leaked. Restart the site afterwards. Members stay signed in: for 30 days, what was signed with the
     previous one is accepted too. If the site gets SECRET_KEY_BASE from its environment, prints what to set, and changes nothing.
   TEXT
   def rotate
@@ -58,7 +58,7 @@ class Operations::CLI::Key < Operations::CommandLine
   end
 
   desc "drop-previous", "End a rotation now"
-  long_desc "Use this if somebody misuses the previous secret_key_base. Members who haven't visited since the rotation have to " \
+  long_desc "Use this if the previous secret_key_base is misused. Members who haven't visited since the rotation have to " \
     "sign in again, and links in emails sent before it don't work anymore."
   def drop_previous
     rotation.drop_previous
@@ -72,7 +72,7 @@ class Operations::CLI::Key < Operations::CommandLine
       say "secret_key_base is replaced. Restart the site now: it uses the previous one until then, and links that " \
         "bin/ops account creates don't work.\n" \
         "The previous one is valid until #{previous.date}, and is then deleted. bin/ops doctor shows the state.\n" \
-        "If somebody misuses it, run bin/ops key drop-previous after the restart."
+        "If it is misused, run bin/ops key drop-previous after the restart."
     end
 
     def explain_variables(started)

@@ -13,7 +13,7 @@ class Operations::Doctor::Blocks < Operations::Doctor::Examination
     if networks.empty? then []
     elsif large.empty? then [ ok(:blocks, "#{count(networks.size, "network")} blocked from the whole site.") ]
     else
-      [ warning(:large_blocks, "Large networks are blocked from the whole site: #{large.join(", ")}. Nobody on them can read it.",
+      [ warning(:large_blocks, "Large networks are blocked from the whole site: #{large.join(", ")}. Their readers are shut out.",
         "If that isn't intended, unblock them under moderation, blocks, or with bin/ops unblock.") ]
     end
   rescue SQLite3::Exception, Operations::Error
