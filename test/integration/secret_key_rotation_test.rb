@@ -3,7 +3,7 @@ require "test_helper"
 # Cookies, links and forms that were signed with the previous secret_key_base work until it expires, as they would have without a
 # rotation, and not for a second longer. SecretKeyRotationProof runs all of it in production.
 class SecretKeyRotationTest < ActionDispatch::IntegrationTest
-  include FactorsHelper, PreviousSecretHelper, SiteSettingsHelper
+  include FactorsHelper, PreviousSecretHelper, SiteSettingsHelper, StorageHelper
 
   # How each kind is made, and whether it still works, for the member in @maria.
   KINDS = {
@@ -90,7 +90,8 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
     /\bcookies\.(?:signed|encrypted)/, /(?<![\w@"])(?:\w+\.)?session\[[:A-Z]/
   )
 
-  setup { Rails.application.load_server } # as config.ru does
+  # As config.ru does. Without StorageHelper, that would delete fixtures which other tests of this run have erased.
+  setup { Rails.application.load_server }
   setup { @maria = users(:maria) }
 
   KINDS.each do |name, (make, works)|
