@@ -34,9 +34,9 @@ class Operations::Preparation
 
     # A supervisor starts the site again and again, and each attempt would make the previous version read-only.
     def refuse_to_fail_again
-      return unless state.failed?(pending)
+      cause = state.cause_of_failure(pending) or return
 
-      raise Operations::Error, "The upgrade to this version failed before and was rolled back, so it isn't tried again. " \
+      raise Operations::Error, "The upgrade to this version failed before and was rolled back, so it isn't tried again: #{cause}.\n" \
         "Start the previous version, or correct the cause and run bin/ops upgrade."
     end
 

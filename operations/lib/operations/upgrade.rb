@@ -98,8 +98,9 @@ class Operations::Upgrade
     def undo(error)
       Interruption.ignore
       put_back
-      @state.failed @migrations.versions unless error.is_a?(Interruption::Interrupted) || error.is_a?(SignalException)
-      raise Operations::Error, "The upgrade was rolled back: #{error.message.chomp(".")}.\n" \
+      cause = error.message.chomp(".")
+      @state.failed @migrations.versions, cause unless error.is_a?(Interruption::Interrupted) || error.is_a?(SignalException)
+      raise Operations::Error, "The upgrade was rolled back: #{cause}.\n" \
         "The site still runs the previous code: check out that version before you restart it."
     end
 

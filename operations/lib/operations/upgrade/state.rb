@@ -35,9 +35,9 @@ class Operations::Upgrade::State
   def done(counts) = write(data.merge("step" => "done", "counts" => counts))
   def undone = write(data.merge("step" => "undone"))
 
-  # Remembers that the migrations with these +versions+ failed, until the next attempt.
-  def failed(versions) = write(data.merge("failed" => versions))
-  def failed?(versions) = data["failed"] == versions
+  # Remembers why the migrations with these +versions+ failed, until the next attempt.
+  def failed(versions, cause) = write(data.merge("failed" => versions, "cause" => cause))
+  def cause_of_failure(versions) = (data["cause"].to_s if data["failed"] == versions)
 
   def known? = %w[ begun taken done ].include?(step)
   def interrupted? = %w[ begun taken ].include?(step)
