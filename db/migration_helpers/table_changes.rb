@@ -43,6 +43,7 @@ module TableChanges
   private
     def alter_table(table, foreign_keys = foreign_keys(table), check_constraints = check_constraints(table), **)
       refuse_cascade table
+      guarded = transaction_open? # by MigrationGuard, which accepts what was there before
       disable_referential_integrity do
         transaction do
           all, rebuild = [ foreign_keys(table), check_constraints(table) ], TableRebuild.new(self, table)
@@ -53,6 +54,7 @@ module TableChanges
               yield definition if block_given?
             end
           end
+          rebuild.refuse_orphans unless guarded
         end
       end
     end

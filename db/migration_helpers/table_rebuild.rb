@@ -19,6 +19,10 @@ class TableRebuild
     restore_indexes
     @triggers.each { |_, sql| @connection.execute sql }
     @connection.execute "UPDATE main.sqlite_sequence SET seq = #{@highest_id} WHERE name = #{quoted}" if @highest_id
+  end
+
+  # Fails if the new table has a row without the row that it refers to.
+  def refuse_orphans
     orphans = @connection.select_rows("PRAGMA foreign_key_check(#{quoted})")
     refuse "#{orphans.size} of its rows refer to rows of #{orphans.first[2]} that don't exist" if orphans.any?
   end

@@ -60,9 +60,20 @@ class MigrationGuardTest < ActiveSupport::TestCase
 
   test "rows without the row that they refer to don't stop a migration if they were there before" do
     SQLite3::Database.new(@copy.path) { |database| database.execute "UPDATE comments SET hat_id = 999" }
-    @copy.migrate migration { |m| m.change_column_null :votes, :note, false, "x" }
+    @copy.migrate migration { |m|
+      m.change_column_null :votes, :note, false, "x"
+      m.change_column_default :comments, :note, from: nil, to: "x"
+    }
 
     assert_equal 1, value("SELECT \"notnull\" FROM pragma_table_info('votes') WHERE name = 'note'")
+    assert_equal 999, value("SELECT max(hat_id) FROM comments")
+  end
+
+  test "a foreign key isn't added to a table that has rows without the row that they refer to" do
+    add = ->(m) { m.add_foreign_key :comments, :hats, column: :upvotes }
+    [ false, true ].each do |without_transaction|
+      assert_refused(/rows.* refer to rows of hats that don't exist/, without_transaction:, &add)
+    end
   end
 
   test "a table can be renamed" do
