@@ -21,6 +21,18 @@ class SQLiteFileTest < Kit::TestCase
     assert_equal "primary", Kit::SQLiteFile.new(path: @file.path, name: "primary").in("/elsewhere").name
   end
 
+  test "waits for other connections when it turns on the write-ahead log" do
+    other, connection = Array.new(2) { SQLite3::Database.new(path("other.sqlite3")) }
+    other.execute_batch "CREATE TABLE posts (id INTEGER PRIMARY KEY); BEGIN IMMEDIATE"
+    refute Kit::SQLiteFile.enable_write_ahead_log(connection, seconds: 0.05)
+
+    commit = Thread.new { sleep(0.2).then { other.commit } }
+    assert Kit::SQLiteFile.enable_write_ahead_log(connection, seconds: 20)
+    commit.join
+  ensure
+    [ other, connection ].each(&:close)
+  end
+
   test "finds damage, and rows that reference missing rows" do
     assert_equal [ [], [] ], [ @file.damages, @file.orphans ]
     @file.write(seconds: 1) { |database| database.execute "INSERT INTO comments VALUES (7, 99)" }

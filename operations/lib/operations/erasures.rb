@@ -47,7 +47,7 @@ class Operations::Erasures
     def open
       handle = SQLite3::Database.new(@database.path)
       handle.busy_handler_timeout = 5000
-      handle.execute "PRAGMA journal_mode = wal"
+      Kit::SQLiteFile.enable_write_ahead_log handle, seconds: 5
       handle.execute SCHEMA
       yield handle
     ensure

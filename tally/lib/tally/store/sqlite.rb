@@ -90,7 +90,7 @@ class Tally::Store::SQLite
       SQLite3::Database.new(@path.to_s).tap do |database|
         restrict_modes
         database.busy_handler(&waiting)
-        unless database.get_first_value("PRAGMA journal_mode = wal") == "wal"
+        unless Kit::SQLiteFile.enable_write_ahead_log(database, seconds: BUSY_TIMEOUT)
           raise Tally::Store::Unavailable, "#{@path}: can't enable the write-ahead log. Use a file on a local disk."
         end
 
