@@ -10,8 +10,8 @@ class Kit::SQLiteFile < Data.define(:path, :name)
     def to_s = "row #{row} of #{table} references a missing row of #{parent}"
   end
 
-  # Turns on the write-ahead log of +connection+'s database. Returns whether it is on. Waits up to +seconds+ for other connections:
-  # SQLite doesn't call the busy handler when it changes the journal mode.
+  # Turns on the write-ahead log of +connection+'s database. Returns whether it is on. Waits up to +seconds+ for other
+  # connections: SQLite doesn't call the busy handler when it changes the journal mode.
   def self.enable_write_ahead_log(connection, seconds:)
     Kit::Clock.wait_until(seconds:, every: 0.001) do
       connection.get_first_value("PRAGMA journal_mode = wal")

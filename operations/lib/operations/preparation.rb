@@ -36,8 +36,8 @@ class Operations::Preparation
     def refuse_to_fail_again
       cause = state.cause_of_failure(pending) or return
 
-      raise Operations::Error, "The upgrade to this version failed before and was rolled back, so it isn't tried again: #{cause}.\n" \
-        "Start the previous version, or correct the cause and run bin/ops upgrade."
+      raise Operations::Error, "The upgrade to this version failed before and was rolled back, so it isn't tried again: " \
+        "#{cause}.\nStart the previous version, or correct the cause and run bin/ops upgrade."
     end
 
     def state = @state ||= Operations::Upgrade::State.new(@directory)

@@ -24,7 +24,9 @@ class PreparationTest < Operations::TestCase
       @checkout.migration "add_sound", "raise 'halfway' if rows?"
 
       assert_match(/The upgrade was rolled back: .*halfway/m, prepare(1))
-      refute_match(/Copying|read-only/, prepare(1).tap { |output| assert_match(/failed before .*halfway.* bin\/ops upgrade/m, output) })
+      again = prepare(1)
+      assert_match(/failed before .*halfway.* bin\/ops upgrade/m, again)
+      refute_match(/Copying|read-only/, again)
       assert_equal before, columns
       assert_equal "200", @checkout.get("/posts/2")&.code
       assert_equal "200", @checkout.post("/benchmarking/post_create")&.code
