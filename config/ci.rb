@@ -19,9 +19,9 @@ CI.run do
   # bin/ci checks each promise once, in about twelve minutes; with --full, also on another engine, with standbys, and with more
   # kills. Those of the gems run alone, since they measure servers, and keep both cores busy.
   group parallel: 2 do
-    step "Tests: Site and importers", "env DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
+    step "Tests: Site and importers", "env YJIT=on DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
       "DEFAULT_TEST_EXCLUDE='{test/system,test/proofs,importers/test/served}/**/*_test.rb' bin/rails test"
-    step "Tests: System", "env TEST_DATABASE_SUFFIX=-system bin/rails test:system"
+    step "Tests: System", "env YJIT=on TEST_DATABASE_SUFFIX=-system bin/rails test:system"
     step "Tests: PostgreSQL", "script/ci/tests_postgresql"
   end
   step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems kit lab tally operations"
