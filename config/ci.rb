@@ -17,14 +17,18 @@ CI.run do
   end
 
   # bin/ci checks each promise once, in about twelve minutes; with --full, also on another engine, with standbys, and with more
-  # kills. Those of the gems run alone, since they measure servers, and keep both cores busy.
+  # kills. The site's tests keep both cores busy, and run in half of the time if nothing else does; those in a browser and on
+  # PostgreSQL wait for other processes.
+  step "Tests: Site and importers", "env YJIT=on DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
+    "DEFAULT_TEST_EXCLUDE='{test/system,test/proofs,importers/test/served}/**/*_test.rb' bin/rails test"
   group parallel: 2 do
-    step "Tests: Site and importers", "env YJIT=on DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
-      "DEFAULT_TEST_EXCLUDE='{test/system,test/proofs,importers/test/served}/**/*_test.rb' bin/rails test"
     step "Tests: System", "env YJIT=on TEST_DATABASE_SUFFIX=-system bin/rails test:system"
     step "Tests: PostgreSQL", "script/ci/tests_postgresql"
   end
-  step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems kit lab tally operations"
+  group parallel: 2 do
+    step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems kit lab tally operations"
+    step "Lab: A kill", "env YJIT=on bin/lab fault kill --times 1 --rows 100"
+  end
   step "Tests: Slow end-to-end tests", "bin/rails test test/proofs importers/test/served", full: true
   step "Tests: Slow end-to-end tests of operations", "env PROOFS=1 script/ci/tests_gems operations", full: true
   step "Tests: Slow end-to-end tests of the lab", "env YJIT=on PROOFS=1 script/ci/tests_gems lab", full: true
@@ -32,8 +36,7 @@ CI.run do
   step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas", full: true
   step "Tests: SQLite, tuned", "script/ci/tests_sqlite", full: true
 
-  # These measure time or kill processes.
-  step "Lab: A kill", "env YJIT=on bin/lab fault kill --times 1 --rows 100"
+  # These measure time, or kill processes often.
   step "Lab: A run", "env YJIT=on bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --rows 100 --accept-noise", full: true
   step "Lab: Kills", "env YJIT=on script/ci/lab_kills 3 2", full: true
 

@@ -54,7 +54,7 @@ class LiesTest < Lab::TestCase
     assert_equal %i[ inconclusive broken ], Lab::Assertion.new(run, [ "lost==0", "unverified==0" ]).verdicts.map(&:state)
   end
 
-  test "a server that writes late" do
+  slow_test "a server that writes late" do
     run = measure("writes late", generator: marking)
     late = run.results.first.figures[:ledger][:late]
 
@@ -97,7 +97,7 @@ class LiesTest < Lab::TestCase
     assert_equal({ leaked: [], ignored_sigterm: true }, shutdown)
   end
 
-  test "a server whose clock jumps" do
+  slow_test "a server whose clock jumps" do
     library = Dir["/usr/lib/*/faketime/libfaketimeMT.so.1"].first or skip "no libfaketime here (apt-get install faketime)"
     target = changed_target(LIAR, "jumping") do |definition|
       definition["target"]["environment"].merge!("LD_PRELOAD" => library, "FAKETIME" => "+0 i7", "DONT_FAKE_MONOTONIC" => "1")

@@ -44,7 +44,7 @@ class SameRequestsTest < Lab::TestCase
     super
   end
 
-  test "send the same requests for any CSV file and path" do
+  slow_test "send the same requests for any CSV file and path" do
     run, check = [ true, false ].map { |measured| received(run: measured) }
 
     REQUESTS.each do |name, (_, _, expected)|

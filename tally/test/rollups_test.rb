@@ -124,7 +124,7 @@ class RollupsTest < Tally::TestCase
     assert_equal "/real", rows.first.value
   end
 
-  test "counts each of many pages in minutes, hours and days" do
+  slow_test "counts each of many pages in minutes, hours and days" do
     stores(0).each do |store|
       store.write Array.new(6000) { |number| hit(NOW - DAY - number, "u=/#{number % 3000}") }
       catch_up store

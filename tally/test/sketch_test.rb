@@ -5,7 +5,7 @@ class SketchTest < Tally::TestCase
     [ 0, 1, 511, 512 ].each { |size| assert_equal size, sketch(visitors(size) * 2).size }
   end
 
-  test "estimates many visitors within four standard errors, and within about one on average" do
+  slow_test "estimates many visitors within four standard errors, and within about one on average" do
     errors = [ 513, 1000, 3000, 10_000, 30_000, 100_000 ].flat_map do |size|
       Array.new(4) { |seed| (sketch(visitors(size, seed)).size - size).fdiv(size) }
     end
