@@ -1,8 +1,9 @@
 require "test_helper"
+require "test_helpers/small_disk"
 
 # Which rows written since an upgrade prevent a rollback.
 class UpgradeRollBackTest < Operations::TestCase
-  include InDataDirectory
+  include InDataDirectory, SmallDisk
 
   SCHEMAS = { "primary" => "db/schema.rb", "queue" => "db/queue_schema.rb" }.freeze
   TALLY = File.join(Operations::ROOT, "tally/lib/tally/store/sqlite/schema.rb")
@@ -36,6 +37,51 @@ class UpgradeRollBackTest < Operations::TestCase
     assert_rolled_back
   end
 
+  test "if the process of an upgrade is killed, another one restores the databases, or accepts writes if it was complete" do
+    { "begun" => 1, "taken" => 1, "done" => 2 }.each do |step, left|
+      upgraded
+      write database("primary"), "second" # not rolled back with the upgrade before
+      open(database("primary")) { |handle| handle.execute "DELETE FROM posts WHERE id > 1" }
+      die_at step
+
+      assert Kit::Clock.wait_until(seconds: 20) { !maintenance_mode.on? }, step
+      assert_equal left, count("primary", "posts"), step
+      assert_equal step == "done", state.known?, step
+    end
+  end
+
+  test "what is left if both are killed is ended before the next start, and maintenance mode of the operator stays" do
+    { "taken" => 1, "done" => 2 }.each do |step, left|
+      open(database("primary")) { |handle| handle.execute "DELETE FROM posts WHERE id > 1" }
+      die_at(step) { |killed| Process.kill "KILL", -killed }
+      assert maintenance_mode.on?, step
+
+      2.times { roll_back.recover }
+      refute maintenance_mode.on?, step
+      assert_equal left, count("primary", "posts"), step
+    end
+
+    [ nil, "New disks" ].each do |reason|
+      maintenance_mode.enable reason
+      roll_back.recover
+      assert maintenance_mode.on?, reason.inspect
+    end
+  end
+
+  test "restores the databases also if the disk has filled up since" do
+    on_a_disk_of("40m") do
+      open(database("primary")) { |handle| handle.execute "INSERT INTO posts (title) VALUES (hex(randomblob(4000000)))" }
+      open(database("primary")) { |handle| handle.execute "PRAGMA wal_checkpoint(TRUNCATE)" }
+      snapshot = Operations::Upgrade::Snapshot.new(directory).tap(&:take)
+      open(database("primary")) { |handle| handle.execute "DELETE FROM posts" }
+      fill directory.storage
+
+      assert_raises(SQLite3::Exception) { 99.times { write database("primary"), "x" * 4000 } }
+      snapshot.put_back
+      assert_equal 2, count("primary", "posts")
+    end
+  end
+
   test "every table that is ignored exists, and every table of the queue but one is ignored" do
     SCHEMAS.each { |name, path| assert_empty housekeeping.fetch(name) - tables_of(path), name }
     assert_equal %w[ solid_queue_pauses ], tables_of(SCHEMAS["queue"]) - housekeeping["queue"]
@@ -43,6 +89,42 @@ class UpgradeRollBackTest < Operations::TestCase
   end
 
   private
+    def fill(folder)
+      File.open(File.join(folder, "filler"), "w") { |file| loop { file.syswrite "x" * 4096 } }
+    rescue Errno::ENOSPC
+      nil
+    end
+
+    def roll_back = Operations::Upgrade::RollBack.new(directory) { nil }
+    def state = Operations::Upgrade::State.new(directory)
+    def maintenance_mode = Kit::MaintenanceMode.new(directory)
+
+    # Runs an upgrade that inserts a row, in a process group that is killed, or what the block kills, once +step+ is recorded.
+    def die_at(step, &kill)
+      reader, writer = IO.pipe
+      process = fork do
+        Process.setpgid 0, 0
+        upgrade = Operations::Upgrade::State.new(directory)
+        upgrade.hold { |lock| roll_back.if_killed(lock) { advance upgrade, step, writer } }
+      end
+      assert_equal step, reader.gets(chomp: true)
+      kill ? kill.call(process) : Process.kill("KILL", process)
+      Process.wait process
+    end
+
+    def advance(upgrade, last, writer)
+      snapshot = Operations::Upgrade::Snapshot.new(directory, "#{directory.storage}/snapshot")
+      steps = {
+        "begun" => -> { upgrade.start(snapshot: snapshot.folder).then { maintenance_mode.enable Operations::Upgrade::REASON } },
+        "taken" => -> { snapshot.take.then { upgrade.taken }.then { write database("primary"), "by the upgrade" } },
+        "done" => -> { upgrade.done({}) }
+      }
+      steps.each do |name, step|
+        step.call
+        (writer.puts name).then { sleep } if name == last
+      end
+    end
+
     def housekeeping = Operations::Upgrade::RowCounts::HOUSEKEEPING
     def tables_of(path) = File.read(File.join(Operations::ROOT, path)).scan(/create_table "(\w+)"/).flatten
 
@@ -50,7 +132,7 @@ class UpgradeRollBackTest < Operations::TestCase
     def upgraded
       housekeeping.each { |name, tables| tables.each { |table| create database(name), table } }
       state, snapshot = Operations::Upgrade::State.new(directory), Operations::Upgrade::Snapshot.new(directory)
-      state.start snapshot: snapshot.folder, was_read_only: false
+      state.start snapshot: snapshot.folder
       snapshot.take
       state.taken
       counts = Operations::Upgrade::RowCounts.of(snapshot.databases)

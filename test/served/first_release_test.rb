@@ -51,7 +51,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
     end
   end
 
-  slow_test "bin/rails db:migrate keeps every row of release 1.0 on PostgreSQL" do
+  slow_test "bin/ops prepare keeps every row of release 1.0 on PostgreSQL, and creates a restore point" do
     skip "PostgreSQL only" unless Postgresql.chosen?
     Dir.mktmpdir do |folder|
       database = ServedDatabase.in(folder)
@@ -64,7 +64,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
       psql url, Zlib.gunzip(FILES.join("postgresql.gz").binread)
       before = nil
       database.open { |rows| before = counts(rows) }
-      migrate folder, database.environment
+      2.times { |time| assert_equal time.zero?, prepare(folder, database).include?("the restore point frontpage_before_2026") }
 
       database.open { |rows| assert_equal upgraded(before), counts(rows) }
     ensure
@@ -91,10 +91,10 @@ class FirstReleaseTest < ActiveSupport::TestCase
       assert_predicate status, :success?, output
     end
 
-    def migrate(folder, environment = {})
-      run_command({ **environment, "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "SCHEMA" => "#{folder}/schema.rb" },
-        "bin/rails", "db:migrate:primary")
-    end
+    def migrate(folder) = run_command(in_folder(folder), "bin/rails", "db:migrate:primary")
+    def prepare(folder, database) = run_command({ **database.environment, **in_folder(folder) }, "bin/ops", "prepare")
+
+    def in_folder(folder) = { "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "SCHEMA" => "#{folder}/schema.rb" }
 
     def run_command(environment, program, *arguments)
       output, status = Open3.capture2e(environment, Rails.root.join(program).to_s, *arguments, chdir: Rails.root.to_s)

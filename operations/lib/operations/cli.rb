@@ -78,12 +78,11 @@ class Operations::CLI < Operations::CommandLine
   option :accept_loss, type: :array, default: [], desc: "Tables that may have fewer rows afterwards"
   option :restart, type: :boolean, default: true, desc: "Restart the site running from this directory"
   def upgrade
-    upgrade = Operations::Upgrade.new(directory, accepted: options[:accept_loss], restart: options[:restart]) { |text| say text }
     if options[:roll_back]
-      upgrade.roll_back force: options[:force]
+      Operations::Upgrade::RollBack.new(directory) { |text| say text }.run force: options[:force]
       say "Rolled back. Check out the previous version and restart the site."
     else
-      upgrade.run
+      Operations::Upgrade.new(directory, accepted: options[:accept_loss], restart: options[:restart]) { |text| say text }.run
     end
   end
 

@@ -4,7 +4,7 @@ require "fileutils"
 # therefore contains every acknowledged write. If a step fails or the operator interrupts it, the snapshot is restored.
 class Operations::Upgrade
   INTERVAL = 10 # seconds between reports of copying and checking
-  REASON = "The site is being upgraded."
+  REASON = "The site is being upgraded." # by which maintenance mode is known as that of an upgrade
 
   # Yields progress messages. +accepted+ are tables that may have fewer rows afterwards; +restart+ is whether to restart
   # a site that runs from this folder.
@@ -12,6 +12,7 @@ class Operations::Upgrade
     @directory, @accepted, @restart, @report = directory, accepted, restart, report
     @state = State.new(directory)
     @switch = Kit::MaintenanceMode.new(directory)
+    @roll_back = RollBack.new(directory, @state) { |sentence| report sentence }
   end
 
   # If the upgrade fails, raises Operations::Error, and nothing has changed unless the message says otherwise.
@@ -22,22 +23,7 @@ class Operations::Upgrade
       Room.new(@directory, snapshot.databases).check
       @migrations = Migrations.new(@directory, environment:, lock:) { |sentence| report sentence }
       @migrations.announce
-      upgrade lock
-    end
-  end
-
-  # Restores the snapshot of an interrupted upgrade or of the last one. Raises Operations::Error if rows were written
-  # since, unless +force+.
-  def roll_back(force: false)
-    Operations::BackupCoverage.new(@directory).check_for_upgrade
-    @state.hold do
-      raise Operations::Error, "There is no upgrade to roll back." unless @state.known?
-
-      refuse_to_lose unless force || @state.interrupted?
-      @switch.enable REASON unless @switch.on?
-      @state.taken unless @state.interrupted?
-      Interruption.ignore
-      put_back
+      @roll_back.if_killed(lock) { upgrade lock }
     end
   end
 
@@ -45,7 +31,7 @@ class Operations::Upgrade
     def refuse_after_interruption
       return unless @state.interrupted?
 
-      put_back
+      @roll_back.put_back
       raise Operations::Error, "The previous upgrade was interrupted and has now been rolled back. Run bin/ops upgrade again."
     end
 
@@ -58,18 +44,19 @@ class Operations::Upgrade
     rescue StandardError, SignalException => error
       @state.interrupted? ? undo(error) : raise
     ensure
-      disable_read_only unless @state.interrupted?
+      @roll_back.accept_writes unless @state.interrupted?
     end
 
     def make(lock)
       report "The site is read-only until the upgrade is complete."
-      @state.start snapshot: snapshot.folder, was_read_only: @switch.on?
+      @state.start snapshot: snapshot.folder
       @switch.enable REASON unless @switch.on?
       take
       report "Migrating."
       @migrations.run snapshot.folder
       verify lock
       @state.done RowCounts.of(snapshot.databases)
+      snapshot.complete
     end
 
     def take
@@ -93,38 +80,15 @@ class Operations::Upgrade
     def assets = Assets.new(snapshot.folder)
     def environment = { "RAILS_ENV" => @directory.environment, "STORAGE" => @directory.storage }
     def log = File.join(snapshot.folder, "upgrade.log")
-    def snapshot = @snapshot ||= Snapshot.new(@directory, @state.snapshot)
+    def snapshot = @snapshot
 
     def undo(error)
       Interruption.ignore
-      put_back
+      @roll_back.put_back
       cause = error.message.chomp(".")
       @state.failed @migrations.versions, cause unless error.is_a?(Interruption::Interrupted) || error.is_a?(SignalException)
       raise Operations::Error, "The upgrade was rolled back: #{cause}.\n" \
         "The site still runs the previous code: check out that version before you restart it."
-    end
-
-    def put_back
-      if @state.taken?
-        report "Restoring the previous databases."
-        snapshot.put_back
-        assets.put_back
-        Operations::BackupVerificationRecord.new(@directory).forget snapshot.databases.map(&:name)
-      end
-      FileUtils.rm_rf snapshot.folder unless @state.taken?
-      @state.undone
-      disable_read_only
-    rescue SQLite3::Exception, SystemCallError, Operations::Error => error
-      raise Operations::Error, "The rollback failed: #{error.message.chomp(".")}. The previous databases are in " \
-        "#{snapshot.folder}. The site stays read-only: stop it and run bin/ops upgrade --roll-back."
-    end
-
-    def refuse_to_lose
-      changes = RowCounts.changes(snapshot.databases, @state.counts)
-      return if changes.empty?
-
-      raise Operations::Error, "Rows were written since the upgrade and would be lost: #{changes.join(", ")}. " \
-        "To roll back anyway: bin/ops upgrade --roll-back --force."
     end
 
     def restart
@@ -134,8 +98,6 @@ class Operations::Upgrade
       report "Restarting the site."
       report "It did not restart in #{Site::TIMEOUT} s and still runs the previous code. Restart it yourself." unless site.restart
     end
-
-    def disable_read_only = (@switch.disable unless @state.was_read_only?)
 
     def with_heartbeat(action, &)
       Operations::Heartbeat.during(->(elapsed) { report "  #{action}: #{Plan.time(elapsed)}" }, every: INTERVAL, &)

@@ -65,11 +65,27 @@ class UpgradeTest < Operations::TestCase
     end
   end
 
-  test "the doctor reports a killed upgrade, and a rollback ends its processes and restores the databases" do
+  test "if an upgrade is killed, its processes end, and the previous version accepts writes again, unattended" do
+    before = checkout.query("SELECT count(*), (SELECT max(version) FROM schema_migrations) FROM comments")
+    checkout.serve do
+      eventually(seconds: 90) { page == "200" }
+      checkout.migration("slow", SLOW) do
+        upgrade = start_upgrade
+        assert_equal "503", write("while it is upgraded")
+        Process.kill "KILL", upgrade
+
+        eventually(seconds: 60) { write("afterwards") == "200" }
+        assert_equal before, checkout.query("SELECT count(*), (SELECT max(version) FROM schema_migrations) FROM comments")
+        assert_match(/was killed\.\nRestoring .*\nThe site accepts writes again\./, File.read("#{checkout.folder}/log/ops.log"))
+      end
+    end
+  end
+
+  test "the doctor reports an upgrade that was killed with all its processes, and a rollback restores the databases" do
     before = checkout.query("SELECT count(*), (SELECT max(version) FROM schema_migrations) FROM comments")
     checkout.migration("slow", SLOW) do
       upgrade = start_upgrade
-      Process.kill "KILL", upgrade
+      Process.kill "KILL", -upgrade
       Process.wait upgrade
 
       assert_match "An upgrade was interrupted.", checkout.ops("doctor").first

@@ -47,7 +47,10 @@ class Checkout
 
   # Returns the output and the exit status.
   def ops(*words, **variables) = Open3.capture2e({ **environment, **variables }, "#{folder}/bin/ops", *words)
-  def start_ops(*words) = Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => "#{folder}/log/ops.log")
+  # Returns its process id, which is that of its process group as well.
+  def start_ops(*words)
+    Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => "#{folder}/log/ops.log", pgroup: true)
+  end
 
   # Serves the site with jobs and replication, as bin/start does. Yields immediately, before the site is ready.
   def serve(workers: 2)

@@ -27,10 +27,7 @@ class Operations::Upgrade::State
   # Whether the upgrade itself runs, not only the child processes of a killed one.
   def under_way? = File.exist?(lock_path) && Operations::FilesInUse.by([ lock_path ]).key?(leader)
 
-  def start(snapshot:, was_read_only:)
-    write("step" => "begun", "snapshot" => snapshot, "was_read_only" => was_read_only)
-  end
-
+  def start(snapshot:) = write("step" => "begun", "snapshot" => snapshot)
   def taken = write(data.merge("step" => "taken"))
   def done(counts) = write(data.merge("step" => "done", "counts" => counts))
   def undone = write(data.merge("step" => "undone"))
@@ -43,7 +40,6 @@ class Operations::Upgrade::State
   def interrupted? = %w[ begun taken ].include?(step)
   # Whether the snapshot is complete.
   def taken? = %w[ taken done ].include?(step)
-  def was_read_only? = !!data["was_read_only"]
   def snapshot = (data["snapshot"] if known?)
   def counts = data["counts"]
 
@@ -57,11 +53,14 @@ class Operations::Upgrade::State
     # Ends child processes of a killed upgrade.
     def acquire_from_children
       holders = Operations::FilesInUse.by([ lock_path ]).keys
+      unless holders.include?(leader)
+        # Without holders as well: the lock of a killed process may be released a moment later than its files are closed.
+        %w[ TERM KILL ].each { |signal| lock = stop(holders, signal) and return lock }
+      end
       if holders.empty? || holders.include?(leader)
         raise Operations::Error, "Another upgrade is running (process #{leader}). Wait for it."
       end
 
-      %w[ TERM KILL ].each { |signal| lock = stop(holders, signal) and return lock }
       raise Operations::Error, "Processes of an interrupted upgrade are still running. Kill them, and try again: " \
         "kill -9 #{holders.join(" ")}"
     end
