@@ -3,8 +3,17 @@
 
 CI.run do
   group parallel: 2 do
-    step "Setup: Engines", "script/ci/setup_engines"
     step "Setup: Databases", "bin/rails db:test:prepare"
+    step "Setup: Engines", "script/ci/setup_engines"
+    step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
+  end
+
+  # bin/ci checks each promise once, in about eleven minutes; with --full, also on another engine, with standbys, and with more
+  # kills. The site's tests keep both cores busy, so what runs beside them has one process. Tests in a browser run alone: beside
+  # them, they and Chromium took twice as long.
+  group parallel: 2 do
+    step "Tests: Site and importers", "env YJIT=on DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
+      "DEFAULT_TEST_EXCLUDE='{test/system,test/proofs,importers/test/served}/**/*_test.rb' bin/rails test"
 
     step "Style: Ruby", "bin/rubocop"
     step "Style: Shell", "script/ci/style_shell"
@@ -13,18 +22,9 @@ CI.run do
     step "Security: Gems", "script/ci/security_gems"
     step "Security: Code", "bin/brakeman -q -z --no-pager --add-libs-path importers/lib"
 
-    step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
-  end
-
-  # bin/ci checks each promise once, in about twelve minutes; with --full, also on another engine, with standbys, and with more
-  # kills. The site's tests keep both cores busy, and run in half of the time if nothing else does; those in a browser and on
-  # PostgreSQL wait for other processes.
-  step "Tests: Site and importers", "env YJIT=on DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
-    "DEFAULT_TEST_EXCLUDE='{test/system,test/proofs,importers/test/served}/**/*_test.rb' bin/rails test"
-  group parallel: 2 do
-    step "Tests: System", "env YJIT=on TEST_DATABASE_SUFFIX=-system bin/rails test:system"
     step "Tests: PostgreSQL", "script/ci/tests_postgresql"
   end
+  step "Tests: System", "env YJIT=on TEST_DATABASE_SUFFIX=-system bin/rails test:system"
   group parallel: 2 do
     step "Tests: Kit, lab, tally and operations", "script/ci/tests_gems kit lab tally operations"
     step "Lab: A kill", "env YJIT=on bin/lab fault kill --times 1 --rows 100"

@@ -59,7 +59,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     audit_here "recovery codes"
   end
 
-  test "has accessible error messages and keyboard help" do
+  slow_test "has accessible error messages and keyboard help" do
     fail_sign_in
     audit_here "a failed sign-in"
     fail_code

@@ -33,7 +33,7 @@ class AdministrationTest < ApplicationSystemTestCase
     end
   end
 
-  test "retries a failed job" do
+  slow_test "retries a failed job" do
     visit "/admin/jobs/failed/jobs"
     assert_text "RuntimeError: no lamp"
     audit_here "failed jobs"

@@ -92,7 +92,7 @@ class BackButtonWithoutStoredPagesTest < ApplicationSystemTestCase
     assert_css "article .vote[aria-pressed=true]"
   end
 
-  test "doesn't show the text of a comment that was posted" do
+  slow_test "doesn't show the text of a comment that was posted" do
     visit post_path(posts(:wal))
     fill_in "Add a comment", with: "A whole thought"
     click_on "Post comment"

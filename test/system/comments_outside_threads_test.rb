@@ -107,7 +107,7 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
     assert_same_page
   end
 
-  test "keeps the text of a rejected reply, and of one that couldn't be sent" do
+  slow_test "keeps the text of a rejected reply, and of one that couldn't be sent" do
     visit own_comments_path
     mark_page
     open_reply_to comments(:objection)

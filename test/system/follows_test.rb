@@ -5,7 +5,7 @@ class FollowsSystemTest < ApplicationSystemTestCase
 
   setup { sign_in_as users(:newcomer) }
 
-  test "follows a thread, notifies of new comments and unfollows" do
+  slow_test "follows a thread, notifies of new comments and unfollows" do
     visit post_path(posts(:wal))
     within("article.post") { click_on "follow" }
     assert_selector "article.post button", text: "unfollow"

@@ -138,7 +138,7 @@ end
 class HeaderWithoutJavascriptTest < ApplicationSystemTestCase
   driven_by_chromium_without_javascript
 
-  test "signs out through the menu" do
+  slow_test "signs out through the menu" do
     sign_in_as users(:maria)
     click_in_menu "best comments", of: ".lists"
     assert_selector "h1", text: "Best comments"

@@ -7,7 +7,7 @@ class InboxTest < ApplicationSystemTestCase
     ).submit
   end
 
-  test "reads a reply in the inbox, marks it as read and replies" do
+  slow_test "reads a reply in the inbox, marks it as read and replies" do
     sign_in_as users(:maria)
     click_on "notifications 1 unread"
     assert_selector ".notification", text: "unread tomas replied to your comment"

@@ -59,7 +59,7 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_selector "#comment_#{late.id}[aria-current=true]"
   end
 
-  test "jumps to parents and siblings, and collapses all comments" do
+  slow_test "jumps to parents and siblings, and collapses all comments" do
     late = Comment.new(author: users(:tomas), post: posts(:wal), body: "Later.").submit
     visit post_path(posts(:wal))
     select_comment comments(:correction)

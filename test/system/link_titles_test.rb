@@ -7,7 +7,7 @@ class LinkTitlesSystemTest < ApplicationSystemTestCase
 
   setup { sign_in_as users(:maria) }
 
-  test "fetches the title with a button and submits the post" do
+  slow_test "fetches the title with a button and submits the post" do
     PageServer.run("/page" => "<title>Title of the page</title>") do |server|
       visit new_post_path
       fill_in "Link", with: server.url("/page")

@@ -8,7 +8,7 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
 
   teardown { LiveUpdates.hub.close.then { LiveUpdates.instance_variable_set :@hub, nil } }
 
-  test "shows visitors a button for a new comment and scrolls to it" do
+  slow_test "shows visitors a button for a new comment and scrolls to it" do
     visit post_path(posts(:wal))
     late = comment "Later."
 

@@ -65,7 +65,7 @@ class PasskeysTest < ApplicationSystemTestCase
     assert_text "Passkey “Late” added"
   end
 
-  test "works after another request fetched a new challenge" do
+  slow_test "works after another request fetched a new challenge" do
     sign_in_with_password users(:maria)
     visit settings_passkeys_path
     page.evaluate_async_script "fetch(location.href).then(arguments[0])"

@@ -4,7 +4,7 @@ require "application_system_test_case"
 class RejectedFormsTest < ApplicationSystemTestCase
   driven_by_full_chromium
 
-  test "asks before submitting a rejected sign-in again, with the service worker" do
+  slow_test "asks before submitting a rejected sign-in again, with the service worker" do
     visit root_path
     click_on "new" # the service worker is installed on the second page
     assert_selector "link[rel=manifest]", visible: :all

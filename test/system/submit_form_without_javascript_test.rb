@@ -12,7 +12,7 @@ class SubmitFormWithoutJavascriptTest < ApplicationSystemTestCase
     Site.reload
   end
 
-  test "warns of a duplicate in the preview, and submits with check boxes" do
+  slow_test "warns of a duplicate in the preview, and submits with check boxes" do
     start_session_of users(:tomas)
     visit new_post_path
     assert_no_selector "[role=combobox]"

@@ -21,7 +21,7 @@ class ThreadDensityTest < ApplicationSystemTestCase
     sign_in_as users(:tomas)
   end
 
-  test "shows 33 comments within 3,000 px on a desktop, with large enough targets" do
+  slow_test "shows 33 comments within 3,000 px on a desktop, with large enough targets" do
     with_screen(1280) do
       assert_operator thread_height, :<=, MAX_HEIGHT
       assert_targets SMALLEST_TARGET

@@ -47,7 +47,7 @@ class UnsentCommentsTest < ApplicationSystemTestCase
     assert_empty users(:newcomer).comments
   end
 
-  test "keeps the form while the site is read-only" do
+  slow_test "keeps the form while the site is read-only" do
     reply "A long thought"
     maintenance true
     click_on "Post reply"
