@@ -8,6 +8,9 @@ class Checkout
       lab/examples|lab/results|public/assets)(/|\z)
   }x
 
+  # The body of a migration that deletes rows, and then doesn't end.
+  ENDLESS = "(execute('DELETE FROM comments'); commit_db_transaction; File.write('tmp/migrating', ''); sleep 600) if rows?"
+
   attr_reader :folder
 
   # With the sample data, unless it gets the +backups+ of another site.
@@ -50,6 +53,14 @@ class Checkout
   # Returns its process id, which is that of its process group as well.
   def start_ops(*words)
     Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => "#{folder}/log/ops.log", pgroup: true)
+  end
+
+  # Starts an upgrade with this migration. Returns its process id once that migrates.
+  def start_endless_upgrade
+    FileUtils.rm_f "#{folder}/tmp/migrating"
+    start_ops("upgrade").tap do
+      Kit::Clock.wait_until(seconds: 60) { File.exist?("#{folder}/tmp/migrating") } or raise "The upgrade doesn't migrate."
+    end
   end
 
   # Serves the site with jobs and replication, as bin/start does. Yields immediately, before the site is ready.

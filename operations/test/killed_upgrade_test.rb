@@ -1,0 +1,68 @@
+require "test_helper"
+
+# What becomes of an upgrade whose process is killed. Proofs of a real site are in proofs/killed_upgrade_test.rb.
+class KilledUpgradeTest < Operations::TestCase
+  include InDataDirectory
+
+  test "if the process of an upgrade is killed, another one restores the databases, or accepts writes if it was complete" do
+    { "begun" => 1, "taken" => 1, "done" => 2 }.each do |step, left|
+      open(database("primary")) { |handle| handle.execute "DELETE FROM posts WHERE id > 1" }
+      die_at step
+
+      assert Kit::Clock.wait_until(seconds: 20) { !maintenance_mode.on? }, step
+      assert_equal left, count("primary", "posts"), step
+      assert_equal step == "done", state.known?, step
+    end
+  end
+
+  test "what is left if both are killed is ended before the next start, and maintenance mode of the operator stays" do
+    { "taken" => 1, "done" => 2 }.each do |step, left|
+      open(database("primary")) { |handle| handle.execute "DELETE FROM posts WHERE id > 1" }
+      die_at(step) { |killed| Process.kill "KILL", -killed }
+      assert maintenance_mode.on?, step
+
+      2.times { roll_back.recover }
+      refute maintenance_mode.on?, step
+      assert_equal left, count("primary", "posts"), step
+    end
+
+    [ nil, "New disks" ].each do |reason|
+      maintenance_mode.enable reason
+      roll_back.recover
+      assert maintenance_mode.on?, reason.inspect
+    end
+  end
+
+  private
+    def roll_back = Operations::Upgrade::RollBack.new(directory) { nil }
+    def state = Operations::Upgrade::State.new(directory)
+    def maintenance_mode = Kit::MaintenanceMode.new(directory)
+
+    # Runs an upgrade that inserts a row, in a process group that is killed, or what the block kills, once +step+ is recorded.
+    def die_at(step, &kill)
+      reader, writer = IO.pipe
+      process = fork do
+        Process.setpgid 0, 0
+        upgrade = Operations::Upgrade::State.new(directory)
+        upgrade.hold { |lock| roll_back.if_killed(lock) { advance upgrade, step, writer } }
+      end
+      assert_equal step, reader.gets(chomp: true)
+      kill ? kill.call(process) : Process.kill("KILL", process)
+      Process.wait process
+    end
+
+    def advance(upgrade, last, writer)
+      snapshot = Operations::Upgrade::Snapshot.new(directory, "#{directory.storage}/snapshot")
+      steps = {
+        "begun" => -> { upgrade.start(snapshot: snapshot.folder).then { maintenance_mode.enable Operations::Upgrade::REASON } },
+        "taken" => -> { snapshot.take.then { upgrade.taken }.then { write database("primary"), "by the upgrade" } },
+        "done" => -> { upgrade.done({}) }
+      }
+      steps.each do |name, step|
+        step.call
+        (writer.puts name).then { sleep } if name == last
+      end
+    end
+
+    def count(name, table) = database(name).read { |handle| handle.get_first_value("SELECT count(*) FROM #{table}") }
+end
