@@ -23,31 +23,14 @@ class FirstReleaseTest < ActiveSupport::TestCase
     **KindInstallation.kinds.to_h { |table, names| [ table.to_s, names.size ] }
   }.freeze
 
-  test "bin/rails db:migrate keeps every row of release 1.0 on SQLite" do
-    sqlite_only "there is a test for PostgreSQL"
-    Dir.mktmpdir do |folder|
-      path = unpack_sqlite(folder, "test.sqlite3")
-      before = sqlite(path) { |database| counts(database) }
-      migrate folder
-
-      assert_upgraded path, before
-    end
+  test "bin/ops upgrade keeps every row of release 1.0" do
+    upgrade_release { nil }
   end
 
-  slow_test "bin/ops upgrade keeps every row of release 1.0, and a backup made before it restores" do
-    sqlite_only "bin/ops upgrade is for SQLite"
-    Dir.mktmpdir do |folder|
-      environment = {
-        "RAILS_ENV" => "production", "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "SAMPLES" => "0",
-        "TEST_DATABASE_SUFFIX" => nil, "CI" => nil
-      }
-      path = unpack_sqlite("#{folder}/storage", "production.sqlite3")
-      before = sqlite(path) { |database| counts(database) }
+  slow_test "a backup of release 1.0 restores after an upgrade" do
+    upgrade_release do |environment, folder, before|
       run_command environment, "bin/ops", "backup"
-      run_command environment, "bin/ops", "upgrade", "--no-restart"
-
-      assert_upgraded path, before
-      restore_elsewhere environment, folder, before
+      -> { restore_elsewhere environment, folder, before }
     end
   end
 
@@ -73,6 +56,24 @@ class FirstReleaseTest < ActiveSupport::TestCase
   end
 
   private
+    # Calls what the block returns afterwards.
+    def upgrade_release
+      sqlite_only "bin/ops upgrade is for SQLite"
+      Dir.mktmpdir do |folder|
+        environment = {
+          "RAILS_ENV" => "production", "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "SAMPLES" => "0",
+          "TEST_DATABASE_SUFFIX" => nil, "CI" => nil
+        }
+        path = unpack_sqlite("#{folder}/storage", "production.sqlite3")
+        before = sqlite(path) { |database| counts(database) }
+        check = yield(environment, folder, before)
+        run_command environment, "bin/ops", "upgrade", "--no-restart"
+
+        assert_upgraded path, before
+        check&.call
+      end
+    end
+
     def unpack_sqlite(folder, name)
       FileUtils.mkdir_p folder
       File.join(folder, name).tap { |path| File.binwrite path, Zlib.gunzip(FILES.join("sqlite.gz").binread) }
@@ -91,10 +92,10 @@ class FirstReleaseTest < ActiveSupport::TestCase
       assert_predicate status, :success?, output
     end
 
-    def migrate(folder) = run_command(in_folder(folder), "bin/rails", "db:migrate:primary")
-    def prepare(folder, database) = run_command({ **database.environment, **in_folder(folder) }, "bin/ops", "prepare")
-
-    def in_folder(folder) = { "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "SCHEMA" => "#{folder}/schema.rb" }
+    def prepare(folder, database)
+      environment = { "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "SCHEMA" => "#{folder}/schema.rb" }
+      run_command({ **database.environment, **environment }, "bin/ops", "prepare")
+    end
 
     def run_command(environment, program, *arguments)
       output, status = Open3.capture2e(environment, Rails.root.join(program).to_s, *arguments, chdir: Rails.root.to_s)

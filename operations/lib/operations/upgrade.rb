@@ -20,7 +20,8 @@ class Operations::Upgrade
     Operations::BackupCoverage.new(@directory).check_for_upgrade
     @state.hold do |lock|
       refuse_after_interruption
-      Room.new(@directory, snapshot.databases).check
+      @snapshot = Snapshot.new(@directory)
+      Room.new(@directory, @snapshot.databases).check
       @migrations = Migrations.new(@directory, environment:, lock:) { |sentence| report sentence }
       @migrations.announce
       @roll_back.if_killed(lock) { upgrade lock }
@@ -36,11 +37,11 @@ class Operations::Upgrade
     end
 
     def upgrade(lock)
-      previous, @snapshot = @state.snapshot, Snapshot.new(@directory)
+      previous = @state.snapshot
       Interruption.trap { make lock }
       FileUtils.rm_rf previous if previous
       restart
-      report "Upgraded. The previous databases are in #{snapshot.folder}. To roll back: bin/ops upgrade --roll-back."
+      report "Upgraded. The previous databases are in #{@snapshot.folder}. To roll back: bin/ops upgrade --roll-back."
     rescue StandardError, SignalException => error
       @state.interrupted? ? undo(error) : raise
     ensure
@@ -49,26 +50,26 @@ class Operations::Upgrade
 
     def make(lock)
       report "The site is read-only until the upgrade is complete."
-      @state.start snapshot: snapshot.folder
+      @state.start snapshot: @snapshot.folder
       @switch.enable REASON unless @switch.on?
       take
       report "Migrating."
-      @migrations.run snapshot.folder
+      @migrations.run @snapshot.folder
       verify lock
-      @state.done RowCounts.of(snapshot.databases)
-      snapshot.complete
+      @state.done RowCounts.of(@snapshot.databases)
+      @snapshot.complete
     end
 
     def take
-      report "Copying #{snapshot.databases.map(&:name).join(", ")}."
-      with_heartbeat("Copying") { snapshot.take }
+      report "Copying #{@snapshot.databases.map(&:name).join(", ")}."
+      with_heartbeat("Copying") { @snapshot.take }
       @state.taken
     end
 
     def verify(lock)
       report "Checking all rows."
       faults = with_heartbeat("Checking") do
-        snapshot.databases.flat_map { |database| Check.new(database, snapshot.of(database), accepted: @accepted).faults }
+        @snapshot.databases.flat_map { |database| Check.new(database, @snapshot.of(database), accepted: @accepted).faults }
       end
       raise Operations::Error, "#{faults.join("; ")}." if faults.any?
 
@@ -77,10 +78,9 @@ class Operations::Upgrade
       Trial.new(environment:, log:, lock:).run
     end
 
-    def assets = Assets.new(snapshot.folder)
+    def assets = Assets.new(@snapshot.folder)
     def environment = { "RAILS_ENV" => @directory.environment, "STORAGE" => @directory.storage }
-    def log = File.join(snapshot.folder, "upgrade.log")
-    def snapshot = @snapshot
+    def log = File.join(@snapshot.folder, "upgrade.log")
 
     def undo(error)
       Interruption.ignore
