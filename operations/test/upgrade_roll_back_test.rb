@@ -48,6 +48,7 @@ class UpgradeRollBackTest < Operations::TestCase
       assert_raises(SQLite3::Exception) { 99.times { write database("primary"), "x" * 4000 } }
       snapshot.put_back
       assert_equal 2, count("primary", "posts")
+      assert_empty Dir["#{snapshot.folder}/*.sqlite3*"]
     end
   end
 

@@ -34,9 +34,11 @@ class Operations::Upgrade::Snapshot
 
   def complete = FileUtils.rm_f(room)
 
+  # Deletes the copies once all are restored. The logs stay.
   def put_back
     FileUtils.rm_f room
     databases.each { |database| of(database).copy_to database, seconds: TIMEOUT if of(database).exist? }
+    databases.each { |database| FileUtils.rm_rf of(database).files }
   end
 
   private
