@@ -7,11 +7,13 @@ class KilledUpgradeTest < Operations::TestCase
   test "if the process of an upgrade is killed, another one restores the databases, or accepts writes if it was complete" do
     { "begun" => 1, "taken" => 1, "done" => 2 }.each do |step, left|
       open(database("primary")) { |handle| handle.execute "DELETE FROM posts WHERE id > 1" }
+      state.start snapshot: "#{directory.storage}/previous"
+      state.done({})
       die_at step
 
       assert Kit::Clock.wait_until(seconds: 20) { !maintenance_mode.on? }, step
       assert_equal left, count("primary", "posts"), step
-      assert_equal step == "done", state.known?, step
+      assert_equal "#{directory.storage}/#{step == "done" ? "snapshot" : "previous"}", state.snapshot, step
     end
   end
 

@@ -39,9 +39,9 @@ class Operations::Upgrade
     def upgrade(lock)
       previous = @state.snapshot
       Interruption.trap { make lock }
-      FileUtils.rm_rf previous if previous
+      keep_one previous
       restart
-      report "Upgraded. The previous databases are in #{@snapshot.folder}. To roll back: bin/ops upgrade --roll-back."
+      report "Upgraded. The previous databases are in #{@state.snapshot}. To roll back: bin/ops upgrade --roll-back."
     rescue StandardError, SignalException => error
       @state.interrupted? ? undo(error) : raise
     ensure
@@ -58,6 +58,15 @@ class Operations::Upgrade
       verify lock
       @state.done RowCounts.of(@snapshot.databases)
       @snapshot.complete
+    end
+
+    # Without migrations, the snapshot of the upgrade before, since that leads back to another version.
+    def keep_one(previous)
+      return if previous.nil?
+
+      @state.undone if @migrations.versions.empty?
+      FileUtils.rm_rf [ previous, @snapshot.folder ] - [ @state.snapshot ]
+      @state.forget_previous
     end
 
     def take

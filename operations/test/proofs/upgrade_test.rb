@@ -79,8 +79,10 @@ class UpgradeTest < Operations::TestCase
 
   test "rolls back later if nothing was written since, and otherwise only with --force" do
     checkout.migration("add_taste", "add_column :posts, :taste, :string") do
-      output, status = checkout.ops("upgrade")
-      assert_equal 0, status.exitstatus, output
+      2.times do # the second without migrations, which doesn't replace the snapshot
+        output, status = checkout.ops("upgrade")
+        assert_equal 0, status.exitstatus, output
+      end
     end
     checkout.directory.primary.write(seconds: 5) do |handle|
       handle.execute "INSERT INTO sessions (user_id, last_seen_at, created_at) VALUES (1, datetime('now'), datetime('now'))"

@@ -16,7 +16,9 @@ class Operations::Upgrade::RollBack
   def run(force: false)
     Operations::BackupCoverage.new(@directory).check_for_upgrade
     @state.hold do
-      raise Operations::Error, "There is no upgrade to roll back." unless @state.known?
+      unless @state.interrupted? || File.directory?(@state.snapshot.to_s)
+        raise Operations::Error, "There is no upgrade to roll back."
+      end
 
       refuse_to_lose unless force || @state.interrupted?
       @switch.enable Operations::Upgrade::REASON unless @switch.on?

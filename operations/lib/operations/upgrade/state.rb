@@ -27,10 +27,16 @@ class Operations::Upgrade::State
   # Whether the upgrade itself runs, not only the child processes of a killed one.
   def under_way? = File.exist?(lock_path) && Operations::FilesInUse.by([ lock_path ]).key?(leader)
 
-  def start(snapshot:) = write("step" => "begun", "snapshot" => snapshot)
+  # Remembers the complete upgrade before it, too.
+  def start(snapshot:)
+    write({ "step" => "begun", "snapshot" => snapshot, "previous" => (data.except("failed", "cause") if step == "done") }.compact)
+  end
+
   def taken = write(data.merge("step" => "taken"))
   def done(counts) = write(data.merge("step" => "done", "counts" => counts))
-  def undone = write(data.merge("step" => "undone"))
+  # The one before it may be rolled back next.
+  def undone = write(data.fetch("previous", { "step" => "undone" }))
+  def forget_previous = write(data.except("previous"))
 
   # Remembers why the migrations with these +versions+ failed, until the next attempt.
   def failed(versions, cause) = write(data.merge("failed" => versions, "cause" => cause))
