@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What becomes of an upgrade whose process is killed. Proofs of a real site are in proofs/killed_upgrade_test.rb.
+# Kills the process of an upgrade after each step. A proof kills that of a real site in the middle of a migration.
 class KilledUpgradeTest < Operations::TestCase
   include InDataDirectory
 
