@@ -56,6 +56,14 @@ class UpgradeProgressTest < Operations::TestCase
     ], Operations::Upgrade::MigrationLog::Reader.new(path).events
   end
 
+  test "reads what another process writes, at whichever byte it is interrupted" do
+    text = [ { ready: true }, building("posts"), ended ].map { |event| "#{JSON.generate(event)}\n" }.join
+    reader = Operations::Upgrade::MigrationLog::Reader.new(path)
+    events = text.each_char.flat_map { |character| File.write(path, character, mode: "a") && reader.events }
+
+    assert_equal [ { ready: true }, building("posts"), ended ], events
+  end
+
   test "rehearses on a copy of the schema without rows" do
     prepare
     open(database("primary")) do |handle|

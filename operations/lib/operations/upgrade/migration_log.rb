@@ -17,10 +17,11 @@ class Operations::Upgrade::MigrationLog
   class Reader
     def initialize(path) = @path = path
 
-    # The events since the last call.
+    # The events since the last call. A line that crosses the end of a page may be visible in parts.
     def events
       @file ||= (File.open(@path) if File.exist?(@path))
-      @file&.each_line&.map { |line| JSON.parse(line, symbolize_names: true) }.to_a
+      *lines, @rest = "#{@rest}#{@file&.read}".split("\n", -1)
+      lines.map { |line| JSON.parse(line, symbolize_names: true) }
     end
   end
 
