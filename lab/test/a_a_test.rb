@@ -11,7 +11,7 @@ class AATest < Lab::TestCase
     assert_operator wrong, :>, 0, "the simulation should have enough noise to mislead"
   end
 
-  test "finds any difference in at most 6 % of runs with six comparisons, which it would without a correction" do
+  slow_test "finds any difference in at most 6 % of runs with six comparisons, which it would without a correction" do
     random = Random.new(22)
     runs = Array.new(400) { compare(random, pairs: 6, slowdowns: [ 0, 0, 0, 0 ], levels: [ 1, 20 ]).rows }
     uncorrected = runs.count { |rows| rows.any? { |row| row.ratio.p_value < 0.05 } }

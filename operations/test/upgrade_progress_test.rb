@@ -1,4 +1,5 @@
 require "test_helper"
+require "json"
 
 # The messages of bin/ops upgrade about migrations. UpgradeTest runs it on a real site.
 class UpgradeProgressTest < Operations::TestCase

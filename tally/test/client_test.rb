@@ -69,7 +69,7 @@ class ClientTest < Tally::TestCase
     assert_equal %w[ before after ], received.map { |event| event["name"] }
   end
 
-  test "delivers events from a fork" do
+  slow_test "delivers events from a fork" do
     serve
     client.event "parent"
     Process.wait(fork { client.event("child") && exit!(client.close(60)) })

@@ -34,7 +34,7 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
     assert_private
   end
 
-  test "bulk actions" do
+  slow_test "bulk actions" do
     [ @post, @comment ].each { |item| with_secrets { flag item, by: 1 } }
     sign_in_as users(:admin)
     post moderation_bulk_actions_path,

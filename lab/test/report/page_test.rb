@@ -108,7 +108,7 @@ class ReportPageTest < Lab::TestCase
     assert_equal 2, report(levels: (1..8).to_a).html.scan('<details class="over-time">').size
   end
 
-  test "prints title and results on one landscape page, and the charts on others" do
+  slow_test "prints title and results on one landscape page, and the charts on others" do
     browser = Lab::Report::Images.browser rescue skip("Chromium is not installed")
     path = File.join(@folder, "report.html").tap { |file| File.write file, report(levels: [ 1, 2 ]).html }
     run_browser browser, "--print-to-pdf=#{path}.pdf", "file://#{path}"
