@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Lists the site's tests that run on PostgreSQL. bin/ci runs those of races, locks, triggers, search and long statements there, and
 # every test that names PostgreSQL; with --full, also the others that use the database, QueryPlansTest, which visits every action,
-# and the proofs.
+# OnceRaceTest and the proofs.
 
 engine_dependent_tests() {
   {
@@ -25,4 +25,4 @@ engine_independent_tests() {
   } | sort -u | comm -23 - <(engine_dependent_tests)
 }
 
-full="(integration/(query_plans|german_member_and_admin_pages)|models/search/operator_values)_test"
+full="(integration/(query_plans|german_member_and_admin_pages)|models/(once_race|search/operator_values))_test"

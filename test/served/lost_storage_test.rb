@@ -4,7 +4,7 @@ require "test_helper"
 class LostStorageTest < ActiveSupport::TestCase
   include PollingHelper
 
-  test "accepts no write that would be lost, says so, and what to do brings everything back" do
+  slow_test "accepts no write that would be lost, says so, and what to do brings everything back" do
     sqlite_only "PostgreSQL has files of its own"
     Dir.mktmpdir do |folder|
       server = SiteServer.new(FileUtils.mkdir_p("#{folder}/storage").first)
