@@ -43,7 +43,7 @@ class UpgradeRollBackTest < Operations::TestCase
       open(database("primary")) { |handle| handle.execute "PRAGMA wal_checkpoint(TRUNCATE)" }
       snapshot = Operations::Upgrade::Snapshot.new(directory).tap(&:take)
       open(database("primary")) { |handle| handle.execute "DELETE FROM posts" }
-      fill directory.storage
+      fill_disk
 
       assert_raises(SQLite3::Exception) { 99.times { write database("primary"), "x" * 4000 } }
       snapshot.put_back
@@ -59,12 +59,6 @@ class UpgradeRollBackTest < Operations::TestCase
   end
 
   private
-    def fill(folder)
-      File.open(File.join(folder, "filler"), "w") { |file| loop { file.syswrite "x" * 4096 } }
-    rescue Errno::ENOSPC
-      nil
-    end
-
     def housekeeping = Operations::Upgrade::RowCounts::HOUSEKEEPING
     def tables_of(path) = File.read(File.join(Operations::ROOT, path)).scan(/create_table "(\w+)"/).flatten
 

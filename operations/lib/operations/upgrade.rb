@@ -64,9 +64,8 @@ class Operations::Upgrade
     def keep_one(previous)
       return if previous.nil?
 
-      @state.undone if @migrations.versions.empty?
+      @migrations.versions.any? ? @state.forget_previous : @state.undone
       FileUtils.rm_rf [ previous, @snapshot.folder ] - [ @state.snapshot ]
-      @state.forget_previous
     end
 
     def take

@@ -13,4 +13,10 @@ module SmallDisk
         system "umount", "--lazy", directory.storage
       end
     end
+
+    def fill_disk
+      File.open(File.join(directory.storage, "filler"), "w") { |file| loop { file.syswrite "x" * 4096 } }
+    rescue Errno::ENOSPC
+      nil
+    end
 end

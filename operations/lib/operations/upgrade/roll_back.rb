@@ -58,22 +58,24 @@ class Operations::Upgrade::RollBack
 
   # Also ends maintenance mode, unless the operator had turned it on before.
   def put_back
+    snapshot = self.snapshot
     if @state.taken?
       @report.call "Restoring the previous databases."
-      restore Operations::Upgrade::Snapshot.new(@directory, @state.snapshot)
+      restore snapshot
     else
-      FileUtils.rm_rf @state.snapshot
+      FileUtils.rm_rf snapshot.folder
     end
     @state.undone
     accept_writes
   rescue SQLite3::Exception, SystemCallError, Operations::Error => error
     raise Operations::Error, "The rollback failed: #{error.message.chomp(".")}. The previous databases are in " \
-      "#{@state.snapshot}. The site stays read-only: stop it and run bin/ops upgrade --roll-back."
+      "#{snapshot.folder}. The site stays read-only: stop it and run bin/ops upgrade --roll-back."
   end
 
   def accept_writes = (@switch.disable if upgrading?)
 
   private
+    def snapshot = Operations::Upgrade::Snapshot.new(@directory, @state.snapshot)
     def upgrading? = @switch.reason == Operations::Upgrade::REASON
 
     def guard(upgrade, reader)
@@ -93,8 +95,7 @@ class Operations::Upgrade::RollBack
     end
 
     def refuse_to_lose
-      changes = Operations::Upgrade::RowCounts.changes(Operations::Upgrade::Snapshot.new(@directory, @state.snapshot).databases,
-        @state.counts)
+      changes = Operations::Upgrade::RowCounts.changes(snapshot.databases, @state.counts)
       return if changes.empty?
 
       raise Operations::Error, "Rows were written since the upgrade and would be lost: #{changes.join(", ")}. " \

@@ -42,11 +42,10 @@ class Operations::Upgrade::State
   def failed(versions, cause) = write(data.merge("failed" => versions, "cause" => cause))
   def cause_of_failure(versions) = (data["cause"].to_s if data["failed"] == versions)
 
-  def known? = %w[ begun taken done ].include?(step)
   def interrupted? = %w[ begun taken ].include?(step)
   # Whether the snapshot is complete.
   def taken? = %w[ taken done ].include?(step)
-  def snapshot = (data["snapshot"] if known?)
+  def snapshot = (data["snapshot"] if interrupted? || taken?)
   def counts = data["counts"]
 
   private
@@ -59,17 +58,17 @@ class Operations::Upgrade::State
     # Ends child processes of a killed upgrade.
     def acquire_from_children
       holders = Operations::FilesInUse.by([ lock_path ]).keys
-      unless holders.include?(leader)
-        # Without holders as well: the lock of a killed process may be released a moment later than its files are closed.
-        %w[ TERM KILL ].each { |signal| lock = stop(holders, signal) and return lock }
-      end
-      if holders.empty? || holders.include?(leader)
-        raise Operations::Error, "Another upgrade is running (process #{leader}). Wait for it."
-      end
+      refuse_second if holders.include?(leader)
+
+      # Without holders as well: the lock of a killed process may be released a moment later than its files are closed.
+      %w[ TERM KILL ].each { |signal| lock = stop(holders, signal) and return lock }
+      refuse_second if holders.empty?
 
       raise Operations::Error, "Processes of an interrupted upgrade are still running. Kill them, and try again: " \
         "kill -9 #{holders.join(" ")}"
     end
+
+    def refuse_second = raise(Operations::Error, "Another upgrade is running (process #{leader}). Wait for it.")
 
     def stop(processes, signal)
       processes.each do |process|
