@@ -18,7 +18,7 @@ class WallTest < Kit::TestCase
     assert_equal "Float", IO.popen([ RbConfig.ruby, "--disable-gems", "-I", LIBRARY, "-rkit", "-e", program ], &:read)
   end
 
-  test "has at most 480 lines" do
-    assert_operator Dir[File.join(LIBRARY, "**/*.rb")].sum { |path| File.readlines(path).size }, :<=, 480
+  test "has at most 490 lines" do
+    assert_operator Dir[File.join(LIBRARY, "**/*.rb")].sum { |path| File.readlines(path).size }, :<=, 490
   end
 end

@@ -37,18 +37,44 @@ class UpgradeRollBackTest < Operations::TestCase
     assert_rolled_back
   end
 
-  test "restores the databases also if the disk has filled up since" do
-    on_a_disk_of("40m") do
-      open(database("primary")) { |handle| handle.execute "INSERT INTO posts (title) VALUES (hex(randomblob(4000000)))" }
-      open(database("primary")) { |handle| handle.execute "PRAGMA wal_checkpoint(TRUNCATE)" }
-      snapshot = Operations::Upgrade::Snapshot.new(directory).tap(&:take)
-      open(database("primary")) { |handle| handle.execute "DELETE FROM posts" }
-      fill_disk
+  test "restores the databases also if the disk is full" do
+    on_a_disk_of("64m") { assert_restored { fill_disk } }
+  end
 
-      assert_raises(SQLite3::Exception) { 99.times { write database("primary"), "x" * 4000 } }
-      snapshot.put_back
-      assert_equal 2, count("primary", "posts")
-      assert_empty Dir["#{snapshot.folder}/*.sqlite3*"]
+  test "restores the databases also if other processes take what becomes free on a full disk" do
+    on_a_disk_of("64m") do
+      connections = directory.databases.map { |file| SQLite3::Database.new(file.path, readonly: true) }
+      connections.each { |connection| connection.execute "SELECT * FROM posts" }
+      process = nil
+      assert_restored { process = keep_disk_full }
+    ensure
+      Process.kill(:KILL, process) && Process.wait(process) if process
+      connections.each(&:close)
+    end
+  end
+
+  test "tries again until the disk has space" do
+    on_a_disk_of("64m") do
+      upgraded
+      FileUtils.rm_f Dir["#{directory.storage}/*_upgrade_*/*.room"]
+      fill_disk
+      reports = Queue.new
+      thread = Thread.new { Operations::Upgrade::RollBack.new(directory) { |text| reports << text }.put_back }
+
+      assert_equal "Restoring the previous databases.", reports.pop
+      assert_match(/ It is tried again for 10 minutes\.\z/, reports.pop)
+      File.delete "#{directory.storage}/filler"
+      thread.join
+      assert_empty Dir["#{directory.storage}/*_upgrade_*/*.sqlite3"]
+    end
+  end
+
+  test "locks need no space on a full disk" do
+    on_a_disk_of("64m") do
+      state = Operations::Upgrade::State.new(directory)
+      state.hold { nil }
+      fill_disk
+      assert_equal "held", state.hold { "held" }
     end
   end
 
@@ -81,6 +107,20 @@ class UpgradeRollBackTest < Operations::TestCase
     def insert(database, table)
       create database, table
       open(database) { |handle| handle.execute "INSERT INTO #{table} (title) VALUES ('written')" }
+    end
+
+    # Yields after the snapshot.
+    def assert_restored
+      open(database("primary")) { |handle| handle.execute "INSERT INTO posts (title) VALUES (hex(randomblob(4000000)))" }
+      assert database("primary").empty_log(seconds: 1)
+      snapshot = Operations::Upgrade::Snapshot.new(directory).tap(&:take)
+      open(database("primary")) { |handle| handle.execute "DELETE FROM posts" }
+      yield
+      assert_raises(SQLite3::Exception) { 99.times { write database("primary"), "x" * 4000 } }
+
+      snapshot.put_back
+      assert_equal 2, count("primary", "posts")
+      assert_empty Dir["#{snapshot.folder}/*"]
     end
 
     def count(name, table) = database(name).read { |handle| handle.get_first_value("SELECT count(*) FROM #{table}") }

@@ -15,12 +15,12 @@ class Kit::FileLock
   # For Process.spawn and exec, which close all other file descriptors.
   def fileno = @file.fileno
 
-  # Replaces the content of the file.
+  # Replaces the content of the file, in the same block, so that it needs no space on a full disk.
   def write(text)
-    @file.truncate 0
     @file.rewind
     @file.write text
     @file.flush
+    @file.truncate text.bytesize
   end
 
   def release = @file.close

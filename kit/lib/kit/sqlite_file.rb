@@ -3,7 +3,7 @@ require "sqlite3"
 # A SQLite database. +name+ is its role in a site, such as "primary".
 class Kit::SQLiteFile < Data.define(:path, :name)
   SIDECARS = %w[ -wal -shm -journal ].freeze
-  DONE, BUSY = 101, [ 5, 6 ].freeze # SQLITE_DONE; SQLITE_BUSY and SQLITE_LOCKED
+  OK, DONE, BUSY = 0, 101, [ 5, 6 ].freeze # SQLITE_OK, SQLITE_DONE; SQLITE_BUSY and SQLITE_LOCKED
 
   # A row that references a row of +parent+ which doesn't exist.
   Orphan = Data.define(:table, :row, :parent) do
@@ -54,11 +54,11 @@ class Kit::SQLiteFile < Data.define(:path, :name)
   def damages = check("integrity_check").flatten - [ "ok" ]
   def orphans = check("foreign_key_check").map { |row| Orphan.new(*row.first(3)) }
 
-  # Copies its content into +target+ in one transaction, even while other processes use either file. Raises Kit::Error if they
-  # block it for +seconds+.
-  def copy_to(target, seconds:)
+  # Copies its content into +target+ in one transaction, even while other processes use either file. Calls the block when that
+  # transaction has begun. Raises Kit::Error if other processes block it for +seconds+.
+  def copy_to(target, seconds:, &begun)
     status = target.write(seconds:) do |writer|
-      read { |reader| step SQLite3::Backup.new(writer, "main", reader, "main"), seconds }
+      read { |reader| copy SQLite3::Backup.new(writer, "main", reader, "main"), seconds, &begun }
     end
     status == DONE or raise Kit::Error,
       "#{basename} could not be copied (SQLite status #{status}). Check for free disk space and long-running writers."
@@ -77,9 +77,12 @@ class Kit::SQLiteFile < Data.define(:path, :name)
       end
     end
 
-    def step(backup, seconds)
+    def copy(backup, seconds)
       status = nil
-      Kit::Clock.wait_until(seconds:) { !BUSY.include?(status = backup.step(-1)) }
+      [ 1, -1 ].each do |pages|
+        Kit::Clock.wait_until(seconds:) { !BUSY.include?(status = backup.step(pages)) }
+        yield if status == OK && block_given?
+      end
       status
     ensure
       backup.finish

@@ -4,6 +4,7 @@ require "fileutils"
 class Operations::Upgrade::RollBack
   OVER = "over"
   KILL_TIMEOUT = 60 # seconds for the operating system to end a killed process
+  PATIENCE, PAUSE = 600, 2 # seconds until a rollback gives up, and between its attempts
 
   # Yields progress messages.
   def initialize(directory, state = Operations::Upgrade::State.new(directory), &report)
@@ -61,7 +62,7 @@ class Operations::Upgrade::RollBack
     snapshot = self.snapshot
     if @state.taken?
       @report.call "Restoring the previous databases."
-      restore snapshot
+      keep_trying { restore snapshot }
     else
       FileUtils.rm_rf snapshot.folder
     end
@@ -86,6 +87,20 @@ class Operations::Upgrade::RollBack
       self.class.new(@directory, &@report).recover
     rescue Operations::Error => error
       @report.call error.message
+    end
+
+    # A disk may be full, or another process may hold a lock.
+    def keep_trying
+      give_up_at, reported = Kit::Clock.now + PATIENCE, nil
+      begin
+        yield
+      rescue SQLite3::Exception, SystemCallError, Operations::Error => error
+        raise if Kit::Clock.now > give_up_at
+
+        reported ||= @report.call("#{error.message} It is tried again for #{PATIENCE / 60} minutes.") || true
+        sleep PAUSE
+        retry
+      end
     end
 
     def restore(snapshot)

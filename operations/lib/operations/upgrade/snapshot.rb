@@ -4,7 +4,8 @@ require "fileutils"
 # readers continue, and Litestream replicates it as a normal change.
 class Operations::Upgrade::Snapshot
   TIMEOUT = 30 # seconds to wait for writers
-  ROOM = 1.1 # times the size of the databases: all of their pages, which are written to the write-ahead logs first
+  ROOM = 1.1 # times the size of a database: all of its pages, which are written to the write-ahead log first
+  MARGIN = 4 * 2**20 # bytes for opening a database, and bytes that other processes may take
 
   attr_reader :folder
 
@@ -29,23 +30,41 @@ class Operations::Upgrade::Snapshot
     databases.each { |database| database.wait_for_writers(seconds: TIMEOUT) }
     databases.each { |database| database.copy_to of(database), seconds: TIMEOUT }
     (databases.map { |database| of(database).path } << folder).each { |path| File.open(path, &:fsync) }
-    keep_room
+    databases.each { |database| reserve room(database), bytes: ROOM * File.size(of(database).path) + 2 * MARGIN }
   end
 
-  def complete = FileUtils.rm_f(room)
+  def complete = FileUtils.rm_f(databases.map { |database| room database })
 
   # Deletes the copies once all are restored. The logs stay.
   def put_back
-    FileUtils.rm_f room
-    databases.each { |database| of(database).copy_to database, seconds: TIMEOUT if of(database).exist? }
+    databases.each { |database| restore database if of(database).exist? }
     databases.each { |database| FileUtils.rm_rf of(database).files }
   end
 
   private
-    def room = File.join(folder, "room")
+    def room(database) = "#{of(database).path}.room"
 
-    def keep_room
-      bytes = ROOM * databases.sum { |database| File.size(of(database).path) } + 2**20
-      system "fallocate", "--length", bytes.to_i.to_s, room, err: File::NULL
+    def restore(database)
+      free room(database), MARGIN
+      of(database).copy_to(database, seconds: TIMEOUT) { hand_room_to database }
+    end
+
+    # A transaction has begun, so no checkpoint can truncate the log, and with it the reserved space.
+    def hand_room_to(database)
+      bytes = File.size?(room(database)).to_i - MARGIN
+      FileUtils.rm_f room(database)
+      { "-wal" => bytes, "-shm" => bytes / 100 }.each { |sidecar, more| lengthen "#{database.path}#{sidecar}", more }
+    end
+
+    def free(path, bytes)
+      File.truncate path, File.size(path) - bytes if File.size?(path).to_i > bytes
+    end
+
+    def lengthen(path, bytes)
+      reserve path, "--keep-size", bytes: File.size(path) + bytes if File.exist?(path) && bytes.positive?
+    end
+
+    def reserve(path, *options, bytes:)
+      system "fallocate", *options, "--length", bytes.to_i.to_s, path, err: File::NULL
     end
 end
