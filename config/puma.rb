@@ -23,9 +23,13 @@ if ENV["LOG_FORMAT"] == "json"
   log_formatter { |text| JsonLogger.line(Time.now, "puma", message: "[#{Process.pid}] #{text}").chomp }
 end
 
-# Without TLS, listen on this machine only. `localhost` is both 127.0.0.1 and ::1.
+# Without TLS, listen on this machine only. By its name, Puma 8.0.2 would close the sockets when it restarts, and connections
+# would be refused until it has booted.
 host = ENV.fetch("BINDING") { ENV["RELAX_SSL"] == "true" || ENV["RAILS_ENV"] != "production" ? "localhost" : "0.0.0.0" }
-bind "tcp://#{host}:#{ENV.fetch("PORT", 3000)}"
+loopback = Socket.ip_address_list.select { |address| address.ipv4_loopback? || address.ipv6_loopback? }
+(host == "localhost" ? loopback : [ Addrinfo.tcp(host.delete("[]"), nil) ]).each do |address|
+  bind "tcp://#{address.ipv6? ? "[#{address.ip_address}]" : address.ip_address}:#{ENV.fetch("PORT", 3000)}"
+end
 
 # On shutdown, Puma's server thread closes the pipe that notified it. If another thread is still writing to the pipe, Ruby 3.4 can
 # hang (puma/puma#3677). The server thread first waits for the request threads to exit, so their delay gives the writer time.

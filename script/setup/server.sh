@@ -63,7 +63,7 @@ port_holder() {
 # The server replaces this process, so that signals reach it. A detached child waits for its first response.
 serve() {
   (announce $$ "$@" &)
-  exec bin/rails server --binding localhost
+  exec bin/puma
 }
 
 announce() { # SERVER COMMAND…: runs the command once the server responds, unless it exits before

@@ -23,7 +23,8 @@ class UpgradeTest < Operations::TestCase
       assert_equal [ [ "red" ] ], checkout.query("SELECT DISTINCT hue FROM posts")
       assert_equal "200", write("after the upgrade")
       refute_path_exists checkout.directory.path(".read_only")
-      assert_equal 0, checkout.ops("verify").last.exitstatus
+      output, status = checkout.ops("verify")
+      assert_equal 0, status.exitstatus, output
     end
   end
 

@@ -67,7 +67,7 @@ class Checkout
   def serve(workers: 2)
     FileUtils.rm_f directory.path(".served_by")
     @port = Kit::FreePort.find
-    @site = Kit::ProcessGroup.new(serving(workers), "bin/rails", "server", "--binding", "127.0.0.1",
+    @site = Kit::ProcessGroup.new(serving(workers), "bin/puma",
       chdir: folder, %i[ out err ] => "#{folder}/log/site.log")
     yield
   ensure
