@@ -5,6 +5,8 @@ class Operations::Upgrade::Child
 
   STOP_TIMEOUT = 15 # seconds to exit after SIGTERM
   MAX_LINES = 30 # of output to show after a failure
+  EXCEPTIONS = %r{^bin/rails aborted!\n(?<all>.*?)^Tasks: TOP}m # with their backtraces, before all other output of a task
+  BACKTRACE = /\A(\s+from .*|\S+:\d+:in ['`].*')\s*\z/
 
   def initialize(*words, environment:, log:, lock:)
     @words, @environment, @log, @lock = words, environment, log, lock
@@ -15,7 +17,7 @@ class Operations::Upgrade::Child
   def run(seconds: Float::INFINITY)
     start
     wait_until(seconds:, every: 0.1) { @group.ended?.tap { yield if block_given? } }
-    raise Operations::Error, "#{@words.join(" ")} failed (log: #{@log}):\n#{output_tail}" unless @group.success?
+    raise Operations::Error, "#{@words.join(" ")} failed (log: #{@log}):\n#{problem}" unless @group.success?
   ensure
     stop
   end
@@ -31,5 +33,10 @@ class Operations::Upgrade::Child
 
   def stop = (@group.stop(seconds: STOP_TIMEOUT) if alive?)
 
-  def output_tail = File.binread(@log, nil, @from).scrub.lines.grep_v(/\A\s+from /).last(MAX_LINES).join
+  # The exceptions that ended it, or its last output.
+  def problem
+    output = File.binread(@log, nil, @from).scrub
+    lines = (output[EXCEPTIONS, :all] || output).squeeze("\n").lines.grep_v(BACKTRACE)
+    lines.uniq.last(MAX_LINES).join.strip
+  end
 end

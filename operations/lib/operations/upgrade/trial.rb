@@ -42,7 +42,7 @@ class Operations::Upgrade::Trial
       return if response&.code == "200"
 
       unless server.alive?
-        raise Operations::Error, "The site does not start with the new code (log: #{@log}):\n#{server.output_tail}"
+        raise Operations::Error, "The site does not start with the new code (log: #{@log}):\n#{server.problem}"
       end
       reason = response ? response.body.scrub.lines.first.to_s.strip : "/ready did not respond within #{TIMEOUT} s"
       raise Operations::Error, "The site is not ready with the new code (log: #{@log}): #{reason}"
