@@ -21,7 +21,8 @@ module MaintenanceMode
     # Whether database files were deleted, replaced or truncated while the site was using them.
     def storage_lost? = !!@watch&.lost? || (switch.on? && switch.state.key?("lost"))
 
-    # For each process that writes what people have sent. Developers replace their databases on purpose.
+    # For each process that writes what people have sent. Without a watch it must not serve, but Puma only logs that a hook failed.
+    # Developers replace their databases on purpose.
     def watch_storage
       return if Rails.env.development?
 
@@ -29,6 +30,8 @@ module MaintenanceMode
         Rails.logger.error sentence
         ActiveSupport::Notifications.instrument "storage.frontpage", sentence: # for alerts
       end.start
+    rescue StandardError => error
+      abort "The database files can't be watched, so this process ends: #{error.message}"
     end
 
     def finish_watching_storage = @watch&.finish

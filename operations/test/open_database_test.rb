@@ -68,6 +68,22 @@ class OpenDatabaseTest < Operations::TestCase
     end
   end
 
+  test "the folder may be mounted at another place" do
+    place = File.join(@folder, "mounted").tap { |path| Dir.mkdir path }
+    skip "Folders cannot be mounted here." unless system("mount", "--bind", directory.storage, place, err: File::NULL)
+    begin
+      watched
+      opened = Operations::OpenDatabase.open(database("primary").in(place))
+      assert_predicate opened, :watchable?
+      assert_empty opened.faults
+      FileUtils.cp database("primary").path, "#{database("primary").path}.older"
+      File.rename "#{database("primary").path}.older", database("primary").path
+      assert_equal %w[ replaced ], opened.faults.map(&:kind)
+    ensure
+      system "umount", "--lazy", place
+    end
+  end
+
   test "other connections may come and go, and a copy may be restored with the backup API" do
     opened = watched
     older = database("tally")

@@ -23,6 +23,13 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     assert_not_equal "written meanwhile", users(:maria).reload.about
   end
 
+  test "a process that can't watch the database files ends" do
+    Dir.rmdir storage
+
+    _, errors = capture_io { assert_raises(SystemExit) { MaintenanceMode.watch_storage } }
+    assert_match "The database files can't be watched, so this process ends: No such file or directory", errors
+  end
+
   test "names the reason of READ_ONLY, however often it is asked" do
     in_maintenance_mode("Moving house".freeze) do
       2.times do

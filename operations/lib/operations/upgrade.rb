@@ -75,15 +75,17 @@ class Operations::Upgrade
     end
 
     def verify(lock)
+      assets.refresh(environment:, log:, lock:) { report "Compiling the assets." }
+      report "Starting the new code on another port to check it."
+      Trial.new(environment:, log:, lock:).run { check_rows }
+    end
+
+    def check_rows
       report "Checking all rows."
       faults = with_heartbeat("Checking") do
         @snapshot.databases.flat_map { |database| Check.new(database, @snapshot.of(database), accepted: @accepted).faults }
       end
       raise Operations::Error, "#{faults.join("; ")}." if faults.any?
-
-      assets.refresh(environment:, log:, lock:) { report "Compiling the assets." }
-      report "Starting the new code on another port to check it."
-      Trial.new(environment:, log:, lock:).run
     end
 
     def assets = Assets.new(@snapshot.folder)

@@ -14,9 +14,10 @@ class Operations::Upgrade::Trial
     @environment, @log, @lock = environment, log, lock
   end
 
-  # Raises Operations::Error if it does not start, is not ready, or its front page fails.
+  # Calls the block while it starts. Raises Operations::Error if it does not start, is not ready, or its front page fails.
   def run
     server.start
+    yield
     wait_until_ready
     status = status_of("/")
     return if %w[ 200 302 ].include?(status)
