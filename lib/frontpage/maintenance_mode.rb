@@ -21,7 +21,7 @@ module MaintenanceMode
     # Whether database files were deleted, replaced or truncated while the site was using them.
     def storage_lost? = !!@watch&.lost? || (switch.on? && switch.state.key?("lost"))
 
-    # For each process that writes what people have sent. Without a watch it must not serve, and Puma would only log an error here.
+    # For each process that writes what people have sent. Without a watch it must not serve, and Puma would only log an error.
     # Developers replace their databases on purpose.
     def watch_storage
       return if Rails.env.development?
