@@ -8,8 +8,6 @@ end
 ENV["BUNDLE_WITH"] ||= "postgresql" if Kit::Postgresql.chosen?
 
 require "bundler/setup" # Set up gems listed in the Gemfile.
-require_relative "../lib/frontpage/sqlite_build"
-SqliteBuild.use
 require "bootsnap/setup" # Speed up boot time by caching expensive operations.
 
 # `bin/rails server` with PORT set ignores the bind in config/puma.rb, and would listen on all interfaces without TLS.

@@ -34,7 +34,6 @@ CI.run do
   step "Tests: Slow end-to-end tests of the lab", "env YJIT=on PROOFS=1 script/ci/tests_gems lab", full: true
   step "Tests: PostgreSQL, engine-independent", "script/ci/tests_postgresql independent", full: true
   step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas", full: true
-  step "Tests: SQLite, tuned", "script/ci/tests_sqlite", full: true
 
   # These measure time, or kill processes often.
   step "Lab: A run", "env YJIT=on bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --rows 100 --accept-noise", full: true

@@ -1,9 +1,5 @@
 # shellcheck shell=bash
-# Builds SQLite from the source code in the sqlite3 gem: a shell of the same version, and the gem's extension with other flags.
-
-# The flags of the talks, and STAT4. Without their THREADSAFE=0, because SQLite's configure appends THREADSAFE=1, which overrides it.
-sqlite_tuned_flags="-DSQLITE_DQS=0 -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_LIKE_DOESNT_MATCH_BLOBS -DSQLITE_MAX_EXPR_DEPTH=0"
-sqlite_tuned_flags+=" -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_USE_ALLOCA -DSQLITE_ENABLE_STAT4"
+# Builds SQLite's shell from the source code in the sqlite3 gem, so that it has the same version.
 
 # The gem's flags that affect query plans and the available SQL, so that the shell behaves like the site.
 sqlite_shell_flags="-DSQLITE_DEFAULT_WAL_SYNCHRONOUS=1 -DSQLITE_USE_URI=1 -DSQLITE_ENABLE_DBPAGE_VTAB -DSQLITE_ENABLE_DBSTAT_VTAB"
@@ -11,16 +7,10 @@ sqlite_shell_flags+=" -DSQLITE_ENABLE_FTS5 -DSQLITE_ENABLE_MATH_FUNCTIONS -DSQLI
 
 sqlite_gem_version() { sed -n 's/^    sqlite3 (\([0-9.]*\)[-)].*/\1/p' Gemfile.lock | head -n 1; }
 sqlite_shell() { echo "$ruby_data/sqlite3-$(sqlite_gem_version)/bin/sqlite3"; }
-sqlite_tuned() { echo "$ruby_data/sqlite3-$(sqlite_gem_version)-tuned"; }
 
 ensure_sqlite_shell() {
   [ -x "$(sqlite_shell)" ] || locked "$ruby_data/sqlite.lock" build_sqlite_shell
   row SQLite "$("$(sqlite_shell)" --version | cut -d ' ' -f 1), $(sqlite_shell)"
-}
-
-ensure_sqlite_tuned() {
-  sqlite_tuned_current || locked "$ruby_data/sqlite.lock" build_sqlite_tuned
-  row SQLite "tuned, $(sqlite_tuned); SQLITE_BUILD=tuned runs the site with it"
 }
 
 build_sqlite_shell() {
@@ -30,22 +20,6 @@ build_sqlite_shell() {
   progress SQLite "building the shell, a minute or two" "$log" '' 0 compile_sqlite_shell || explain_sqlite "$log"
   install_built_sqlite "$build/stage" "$(dirname "$(dirname "$(sqlite_shell)")")"
 }
-
-build_sqlite_tuned() {
-  local build="$ruby_data/sqlite-build" log="$ruby_data/sqlite-tuned.log"
-  ! sqlite_tuned_current || return 0
-  ! debian || install_packages build-essential pkg-config
-  progress SQLite "compiling with other flags, a few minutes" "$log" '' 0 compile_sqlite_tuned || explain_sqlite "$log"
-  install_built_sqlite "$build/stage" "$(sqlite_tuned)"
-}
-
-# False if the flags or Ruby's series have changed since it was built.
-sqlite_tuned_current() {
-  [ -f "$(sqlite_tuned)/$(sqlite_extension)" ] && [ "$(cat "$(sqlite_tuned)/flags")" = "$sqlite_tuned_flags" ]
-}
-
-# The path where the gem looks first.
-sqlite_extension() { echo "sqlite3/$(bin/ruby -e 'print RUBY_VERSION[/\d+\.\d+/]')/sqlite3_native.so"; }
 
 explain_sqlite() { # LOG
   fail "SQLite could not be built. It needs a C compiler and access to RubyGems. The full output is in $1."
@@ -72,16 +46,6 @@ compile_with() { # FLAG LIBRARY
   # shellcheck disable=SC2086 # a list of flags
   "${CC:-cc}" -O2 $sqlite_shell_flags ${1-} -o "$build/stage/bin/sqlite3" shell.c sqlite3.c ${2-} -lpthread -ldl -lm
 }
-
-# Installs the gem into a separate folder, so that Bundler's gems and Gemfile.lock don't change.
-compile_sqlite_tuned() (
-  native=$build/gems/gems/sqlite3-$(sqlite_gem_version)/lib/sqlite3/sqlite3_native.so
-  extension=$build/stage/$(sqlite_extension)
-  rm -rf "$build" && mkdir -p "$(dirname "$extension")" &&
-    MAKEFLAGS="-j$(getconf _NPROCESSORS_ONLN)" bin/ruby -S gem install sqlite3 --version "$(sqlite_gem_version)" --platform ruby --no-document \
-      --install-dir "$build/gems" -- --with-sqlite-cflags="$sqlite_tuned_flags" &&
-    cp "$native" "$extension" && printf '%s\n' "$sqlite_tuned_flags" > "$build/stage/flags"
-)
 
 # Moved into place at the end, so that an interrupted build never has the final name.
 install_built_sqlite() { # FROM TO

@@ -1,14 +1,13 @@
 require "test_helper"
 require "open3"
 
-# The tuned build of SQLite, and the SQLite shell. Skipped if they aren't built, which takes minutes and access to RubyGems.
-class SqliteBuildTest < ActiveSupport::TestCase
+# Skipped if the shell isn't built, which takes a C compiler, access to RubyGems and a minute.
+class SqliteShellTest < ActiveSupport::TestCase
   include StorageHelper
 
   COMPILER = /\ACOMPILER=/
 
   test "the shell has the version and compile options of the site's SQLite" do
-    skip "The shell is compiled like the gem's SQLite, not like this one." if ENV["SQLITE_BUILD"]
     require_shell
     handle = SQLite3::Database.new(path)
 
@@ -51,31 +50,12 @@ class SqliteBuildTest < ActiveSupport::TestCase
     assert_not File.exist?(path("tally"))
   end
 
-  test "the boot fails if the tuned build is missing, and names the command to build it" do
-    output, status = boot("SQLITE_BUILD" => "tuned", "XDG_DATA_HOME" => storage)
-
-    assert_not_predicate status, :success?
-    assert_match "Build it with script/sqlite tuned", output
-  end
-
-  test "the tuned build runs the same version and is reported in the settings" do
-    sqlite_only "PostgreSQL has no tuned build"
-    skip "SQLite's tuned build is missing: run script/sqlite tuned" unless setup_finds?("sqlite_tuned_current")
-    output, = boot("SQLITE_BUILD" => "tuned")
-    settings = JSON.parse(output.lines.last)
-
-    assert_equal [ SQLite3::SQLITE_VERSION, "tuned" ], [ settings["sqlite"], settings["parameters"]["sqlite"] ]
-    %w[ ENABLE_STAT4 DQS=0 DEFAULT_MEMSTATUS=0 LIKE_DOESNT_MATCH_BLOBS MAX_EXPR_DEPTH=0 OMIT_SHARED_CACHE USE_ALLOCA ]
-      .each { |option| assert_includes settings["compile_options"], option }
-    assert_not_includes Benchmarking::Settings.new.to_h[:compile_options], "ENABLE_STAT4" unless ServerParameters.sqlite?(:tuned)
-  end
-
   private
     def path(name = nil) = File.join(storage, "test#{"_#{name}" if name}.sqlite3")
 
     def require_shell
       SQLite3::Database.new(path) { |handle| handle.execute "PRAGMA journal_mode = wal" }
-      skip "SQLite's shell is not built: run script/sqlite shell" unless setup_finds?('[ -x "$(sqlite_shell)" ]')
+      skip "SQLite's shell is not built: run bin/sqlite3 --build" unless setup_finds?('[ -x "$(sqlite_shell)" ]')
     end
 
     def setup_finds?(condition) = system("bash", "-c", "source script/setup.sh && #{condition}", chdir: Rails.root.to_s)
@@ -83,12 +63,5 @@ class SqliteBuildTest < ActiveSupport::TestCase
     # Returns its output, errors and status.
     def shell(*arguments)
       Open3.capture3({ "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil }, Rails.root.join("bin/sqlite3").to_s, *arguments)
-    end
-
-    def boot(variables)
-      Open3.capture2e(
-        { "RAILS_ENV" => "test", "RUBYOPT" => nil, **variables }, Rails.root.join("bin/rails").to_s, "runner",
-        "puts Benchmarking::Settings.new.to_h.to_json"
-      )
     end
 end
