@@ -78,53 +78,19 @@ if ServerParameters.pinning?(:on) && get(:workers).positive?
   before_worker_boot { |index| CpuAffinity.pin_to(index) }
 end
 
-# Records that the site has started, so that an upgrade can tell that its restart worked. Operations isn't loaded if a Tally
-# collector is served from this folder.
+# Records that the site has started, so that an upgrade can tell that its restart worked, and each start of a worker, so that one
+# that keeps ending is noticed. Neither is loaded if a Tally collector is served from this folder.
 after_booted { Operations::Upgrade::Site.begins if defined?(Operations) }
 after_stopped { Operations::Upgrade::Site.ends if defined?(Operations) }
+before_worker_fork { |index| Operations::Restarts.record "Puma worker #{index}" if defined?(Operations) }
 
-# A worker that keeps ending is noticed by its starts, and server errors by the counts of responses. Not in the trial of an
-# upgrade, which uses the files of the site that runs.
-observed = -> { defined?(Operations) && ENV[Operations::Upgrade::Trial::VARIABLE].nil? }
+# at_exit without workers, because Puma calls after_stopped too early there, from a signal handler.
 if get(:workers).positive?
-  before_worker_fork { |index| Operations::Restarts.record "Puma worker #{index}" if observed.() }
-  before_worker_boot { |index| Operations::RequestCounts.here.store(index) if observed.() }
-  before_worker_boot { |index| BusiestNetworks.here.serve(index) if observed.() && defined?(BusiestNetworks) }
+  before_worker_boot { |index| ServerProcess.start index if defined?(ServerProcess) }
+  before_worker_shutdown { ServerProcess.finish if defined?(ServerProcess) }
 else
-  after_booted { Operations::RequestCounts.here.store(0) if observed.() }
-end
-
-# One process indexes new posts and comments for search, and maintains the statistics from the start, not only from the first
-# event on: the first worker, or its replacement.
-start_background_work = -> do
-  if defined?(Search)
-    Search::Indexer.start
-    Rails.configuration.tally.pipeline&.open
-  end
-end
-if get(:workers).positive?
-  before_worker_boot { |index| start_background_work.() if index.zero? }
-else
-  after_booted(&start_background_work)
-end
-
-# Each process watches the database files that it has open. Before it exits, it saves the content of those that are gone.
-watch_storage = proc { MaintenanceMode.watch_storage if defined?(MaintenanceMode) }
-finish_watching = proc { MaintenanceMode.finish_watching_storage if defined?(MaintenanceMode) }
-if get(:workers).positive?
-  before_worker_boot(&watch_storage)
-  before_worker_shutdown(&finish_watching)
-else
-  after_booted(&watch_storage)
-  at_exit(&finish_watching)
-end
-
-# Gives responses to slow clients a few seconds to finish. at_exit without workers, because Puma calls after_stopped too early
-# there, from a signal handler.
-if get(:workers).positive?
-  before_worker_shutdown { ResponseBuffer::Writer.here.finish if defined?(ResponseBuffer) }
-else
-  at_exit { ResponseBuffer::Writer.here.finish if defined?(ResponseBuffer) }
+  after_booted { ServerProcess.start nil if defined?(ServerProcess) }
+  at_exit { ServerProcess.finish if defined?(ServerProcess) }
 end
 
 # A SQLite connection must not be used across a fork. Warming up prepares the loaded objects for being shared with the workers.

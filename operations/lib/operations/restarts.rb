@@ -4,6 +4,8 @@ module Operations::Restarts
   PRUNED_LINES = 200
 
   def self.record(name, directory = Kit::DataDirectory.here)
+    return if Operations::Upgrade::Trial.here?
+
     path = path(directory)
     Kit::AtomicFile.write path, File.readlines(path).last(PRUNED_LINES).join if File.size?(path).to_i > MAX_BYTES
     File.write path, "#{Time.now.to_i} #{name}\n", mode: "a", perm: 0o600

@@ -9,7 +9,7 @@ class Operations::Upgrade::Site
 
   # Records that this process serves the site. On a full disk it serves the site anyway, but isn't recorded.
   def self.begins(directory = Kit::DataDirectory.here)
-    return if ENV[Operations::Upgrade::Trial::VARIABLE]
+    return if Operations::Upgrade::Trial.here?
 
     File.write new(directory).record_path, "#{Process.pid} since #{Kit::Clock.now} at port #{ENV.fetch("PORT", 3000)}"
     Operations::Restarts.record "The server", directory

@@ -10,6 +10,9 @@ class Operations::Upgrade::Trial
   ENVIRONMENT = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "CHECKPOINTS_IN_PUMA" => "",
     "WATCH_IN_PUMA" => "", "WEB_CONCURRENCY" => "1", "PIDFILE" => nil, VARIABLE => "1" }.freeze
 
+  # Whether this process is such a server.
+  def self.here? = ENV.key?(VARIABLE)
+
   def initialize(environment:, log:, lock:)
     @environment, @log, @lock = environment, log, lock
   end
