@@ -1,5 +1,5 @@
 # How search writes letters, on both engines: Search::Tokenizer, and the generated columns of Engines::Postgresql. After a change,
-# existing rows have to be indexed again (docs/decisions/0096).
+# existing rows have to be indexed again (docs/decisions/0038).
 module SearchLetters
   # Letters of scripts that don't separate words by spaces, as a class of Ruby's regular expressions.
   UNSPACED = "[[\\p{Han}\\p{Hiragana}\\p{Katakana}\\p{Bopomofo}\\p{Yi}\\p{Thai}\\p{Lao}\\p{Khmer}\\p{Myanmar}\\p{Tai_Le}" \

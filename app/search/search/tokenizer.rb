@@ -1,5 +1,5 @@
 # Splits texts into words: letters and digits, ignoring case and accents. In scripts that don't separate words by spaces, each
-# letter is a word of its own, so that a phrase of them is found anywhere (docs/decisions/0096).
+# letter is a word of its own, so that a phrase of them is found anywhere (docs/decisions/0038).
 module Search::Tokenizer
   SPACED = "[[\\p{L}\\p{N}\\p{Co}]&&[^#{SearchLetters::UNSPACED}]]"
   LETTER = /#{SearchLetters::UNSPACED}\p{M}*/

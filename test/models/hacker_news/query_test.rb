@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Firebase's query parameters on JSON data. Messages and results are Firebase's own (decision 0064 says which were verified).
+# Firebase's query parameters on JSON data. Messages and results are Firebase's own.
 class HackerNews::QueryTest < ActiveSupport::TestCase
   LIST = [ 50, 40, 30, 20, 10 ].freeze
   MIXED = {
