@@ -13,8 +13,8 @@ preload_app!
 wait_for_less_busy_worker 0
 
 # Puma allocates its read buffer in the requested size, and it is garbage after each request. Since 6.5 that is 64 KB, which
-# triggered Ruby's garbage collector every 500 requests: a cached page took a fifth more CPU time
-# (docs/results/2026-11-23-cached-page.md). Puma has no setting for it (docs/decisions/0072-overrides-of-private-methods.md).
+# triggered Ruby's garbage collector every 500 requests: a cached page took a fifth more CPU time.
+# Puma has no setting for it (docs/decisions/0072-overrides-of-private-methods.md).
 require "puma/server"
 Puma::Client.const_set(:CHUNK_SIZE, 16 * 1024) unless Puma::Client.const_defined?(:CHUNK_SIZE, false)
 

@@ -35,10 +35,10 @@ class DocumentsTest < ActiveSupport::TestCase
     end
   end
 
-  test "the README has at most 120 lines, the architecture page 150, and 20 results are saved" do
+  test "the README has at most 120 lines, the architecture page 150, and 10 results are saved" do
     assert_operator Rails.root.join("README.md").readlines.size, :<=, 120
     assert_operator Rails.root.join("docs/architecture.md").readlines.size, :<=, 150
-    assert_operator Rails.root.glob("docs/results/*").size, :<=, 20
+    assert_operator Rails.root.glob("docs/results/*").size, :<=, 10
   end
 
   test "the architecture page lists the parameters with their values" do
