@@ -1,9 +1,9 @@
 require "net/http"
-require_relative "../../../../kit/lib/kit"
+require_relative "../../../kit/lib/kit"
 
 # A Puma for one measurement, on a copy of the database.
 class Server
-  ROOT = File.expand_path("../../../..", __dir__)
+  ROOT = File.expand_path("../../..", __dir__)
   PORT = Integer(ENV.fetch("PORT", 3990))
   LARGE = ENV.fetch("SAMPLE_POSTS", "20000")
   TIMEOUT = 20 # seconds to start, and to stop

@@ -3,7 +3,7 @@ end
 
 # A production site of generate_community, on a port of its own.
 class Pages::Site
-  ROOT = File.expand_path("../../../..", __dir__)
+  ROOT = File.expand_path("../../..", __dir__)
   TIMEOUT = 600 # seconds: a busy machine boots slowly
 
   def initialize(storage, port:)

@@ -8,7 +8,7 @@ require_relative "ageing"
 
 # A site in a directory of its own: prepares the databases as the site does, and fills the primary one.
 class Community::Site
-  ROOT = File.expand_path("../../../..", __dir__)
+  ROOT = File.expand_path("../../..", __dir__)
 
   def initialize(storage, rows:, seed:, now:, triggers:, searchable:)
     @storage, @rows, @seed, @now, @triggers, @searchable = storage, rows, seed, now, triggers, searchable

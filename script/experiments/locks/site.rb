@@ -8,7 +8,7 @@ end
 
 # A site whose writes are measured in a process of its own, with a checkpointer, as on a site that is served.
 class Locks::Site
-  ROOT = File.expand_path("../../../..", __dir__)
+  ROOT = File.expand_path("../../..", __dir__)
 
   attr_reader :name, :times
 

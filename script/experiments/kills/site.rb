@@ -6,7 +6,7 @@ end
 
 # A site on this machine, with two workers, Solid Queue and Litestream.
 class Kills::Site
-  ROOT = File.expand_path("../../../..", __dir__)
+  ROOT = File.expand_path("../../..", __dir__)
   SECONDS_TO_START = 180
 
   attr_reader :port
