@@ -4,7 +4,7 @@ ENV.update "YJIT" => "off", "RUBY_YJIT_ENABLE" => "0"
 require_relative "test_helpers/shuffled_includes"
 require_relative "../config/environment"
 require "rails/test_help"
-require_relative "../script/ci/recorded_tests"
+require_relative "../script/ci/skipped_tests"
 require_relative "../script/ci/gem_warnings"
 require_relative "../script/ci/slow_tests"
 

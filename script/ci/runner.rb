@@ -1,30 +1,27 @@
 require "active_support/continuous_integration"
-require "fileutils"
 require "monitor"
 require_relative "../../kit/lib/kit"
-require_relative "summary"
 
-# Runs the steps of config/ci.rb. A step that exits with status SKIPPED counts as skipped, not as passed.
+# Rails' runner of config/ci.rb, with steps that run at the same time, that run with bin/ci --full only, and that may be skipped.
+# Ends with what failed and what was skipped, since the end of a log is read first.
 class CI < ActiveSupport::ContinuousIntegration
-  include Kit::Clock
-
   SKIPPED = 77 # script/ci/skip.sh exits with it
-  TYPES = { "passed" => :success, "SKIPPED" => :title, "FAILED" => :error }
+  FAILURE = /^( +\d+\) )?(Failure|Error):|❌/
 
   def initialize
     super
-    @notes, @printing = Summary.new, Monitor.new
+    @notes, @printing = [], Monitor.new
   end
 
   # A step with +full+ runs only with bin/ci --full.
   def step(title, command, full: false)
-    if full && !full?
-      notes.add_left_out title
+    if full && ENV["CI_FULL"] != "1"
+      @notes << "Only in bin/ci --full: #{title}"
     elsif @group
       @group << [ title, command ]
     else
       heading title, command, type: :title
-      finish title, *run(title, command)
+      finish title, *run(command) { |line| print line }
     end
   end
 
@@ -38,42 +35,43 @@ class CI < ActiveSupport::ContinuousIntegration
 
   def summary
     heading "Summary"
-    notes.steps.each { |outcome, title, time| echo format("%-8s %-44s %12s", outcome, title, time), type: TYPES.fetch(outcome) }
-    puts "", "Slowest tests:", *notes.slowest, "", *notes.skipped, *notes.left_out, *notes.failed
+    puts @notes
   end
 
   private
-    attr_reader :notes, :printing
-
-    def full? = ENV["CI_FULL"] == "1"
-
     def run_until_empty(waiting)
       while (title, command = waiting.pop)
-        log = notes.log_of(title)
-        printing.synchronize { echo "Running: #{title}, with its output in #{log}", type: :subtitle }
-        status, seconds = run(title, command, out: log, err: %i[ child out ])
-        printing.synchronize do
+        @printing.synchronize { echo "Running: #{title}", type: :subtitle }
+        outcome = run(command)
+        @printing.synchronize do
           heading title, command, type: :title
-          puts File.read(log, encoding: "UTF-8").scrub
-          finish title, status, seconds
+          puts outcome.last
+          finish title, *outcome
         end
       end
     end
 
     # Without Bundler's environment variables, because with them Ruby fails to start in a step that has yet to install gems.
-    # Returns the exit status and the duration in seconds.
-    def run(title, command, **output)
-      started_at = now
-      environment = { **Bundler.original_env, "CI" => "true", "CI_STEP" => title, "CI_NOTES" => notes.folder }
-      Process.wait spawn(environment, "script/ci/remember", title, command, unsetenv_others: true, **output)
-      [ $?.exitstatus, now - started_at ]
+    # Returns the exit status, the duration in seconds and the lines of the output, each of which it yields.
+    def run(command)
+      lines, started_at = [], Kit::Clock.now
+      environment = { **Bundler.original_env, "CI" => "true" }
+      IO.popen(environment, [ "bash", "-c", command ], err: %i[ child out ], unsetenv_others: true, encoding: "UTF-8") do |output|
+        output.each_line { |line| lines << line.scrub.tap { |text| yield text if block_given? } }
+      end
+      [ $?.exitstatus, Kit::Clock.now - started_at, lines ]
     end
 
-    def finish(title, status, seconds)
-      outcome = { 0 => "passed", SKIPPED => "SKIPPED" }.fetch(status, "FAILED")
-      time = seconds < 60 ? format("%.1f s", seconds) : format("%d min %02d s", *seconds.divmod(60))
+    def finish(title, status, seconds, lines)
+      outcome, type = { 0 => [ "passed", :success ], SKIPPED => [ "SKIPPED", :title ] }.fetch(status, [ "FAILED", :error ])
       results << (outcome != "FAILED")
-      notes.add_step outcome, title, time
-      echo "\n#{outcome}: #{title} in #{time}", type: TYPES.fetch(outcome)
+      result = format("%-8s %s in %d min %02d s", outcome, title, *seconds.divmod(60))
+      @notes << [ result, *lines.grep(/^\d+ runs, .*/, &:chomp), *lines.grep(/^SKIPPED/, &:chomp) ].join("\n  ")
+      @notes.push(*failures(lines)) if outcome == "FAILED"
+      echo "\n#{result}", type:
+    end
+
+    def failures(lines)
+      lines.slice_before(FAILURE).drop(1).flat_map { |failure| failure.first(25) }.first(150) + [ "Last lines:" ] + lines.last(25)
     end
 end
