@@ -14,11 +14,4 @@ module ContactHelper
   end
 
   def administrator_names = User.not_deleted.staff.administrator.limit(User::Conversing::MAX_STAFF).pluck(:username)
-
-  # For emails: where a member can appeal the decision, or ask about a declined request to join. Nil if they can't do either.
-  def appeal_url_of(notification)
-    if notification.appealable? then new_conversation_url(moderation_action_id: notification.moderation_action_id)
-    elsif notification.join_request? && notification.user.join_request&.declined? then new_conversation_url
-    end
-  end
 end

@@ -28,19 +28,9 @@ class PushNotificationsJob < ApplicationJob
     end
 
     def message(notification)
-      helpers = ApplicationController.helpers
-      { title: helpers.notification_line(notification),
-        body: helpers.excerpt_of(notification, MAX_BODY_LENGTH).to_s,
-        path: path_of(notification), tag: "notice-#{notification.id}" }
-    end
-
-    def path_of(notification)
-      comment, routes = notification.comment, Rails.application.routes.url_helpers
-      if comment
-        ApplicationController.helpers.path_in_thread(comment.post_id, comment.id, long: comment.in_long_thread?)
-      elsif notification.about_item? then routes.post_path(notification.post_id)
-      elsif notification.message? then routes.conversation_path(notification.message.conversation_id)
-      else routes.inbox_path
-      end
+      { title: ApplicationController.helpers.notification_line(notification),
+        body: notification.excerpt(MAX_BODY_LENGTH).to_s,
+        path: notification.path,
+        tag: "notice-#{notification.id}" }
     end
 end

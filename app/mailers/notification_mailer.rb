@@ -1,30 +1,28 @@
 # Emails members about replies, mentions and followed threads, and moderators about members' messages. Mail programs group emails
 # about a thread by their References, and show an unsubscribe button for List-Unsubscribe (RFC 8058).
 class NotificationMailer < ApplicationMailer
-  helper NotificationsHelper, ModerationNotificationsHelper, ContactHelper, ModerationHelper, AgesHelper, MarkdownHelper,
-    PostsHelper, CommentsHelper
+  helper NotificationsHelper, ContactHelper, ModerationHelper, AgesHelper, MarkdownHelper, PostsHelper,
+    CommentsHelper
   helper_method :unsubscription
 
   def answer(user, notification)
     @user, @notification, @item = user, notification, notification.item
     add_thread_headers
-    mail_to_user subject: t(
-      "notifications.#{notification.event_name}", author: PlainText.line(@item.author_name), post: notification.post.title
-    )
+    mail_to_user subject: line(notification)
   end
 
   # A moderator's decision.
   def decision(user, notification)
     @user, @notification = user, notification
     headers["Message-ID"] = message_id("decision-#{notification.id}")
-    mail_to_user subject: ApplicationController.helpers.moderation_notification_line(notification).delete_suffix(".")
+    mail_to_user subject: line(notification).delete_suffix(".")
   end
 
   # A moderator's reply.
   def moderator_reply(user, notification)
     @user, @notification = user, notification
     headers["Message-ID"] = message_id("message-#{notification.message_id}")
-    mail_to_user subject: ApplicationController.helpers.notification_line(notification)
+    mail_to_user subject: line(notification)
   end
 
   # A member's message to the moderators. Mail programs group the messages of a conversation.
@@ -45,6 +43,8 @@ class NotificationMailer < ApplicationMailer
   end
 
   private
+    def line(notification) = ApplicationController.helpers.notification_line(notification)
+
     # The Message-ID names the item and the recipient, so that mail programs can thread the emails about its replies.
     def add_thread_headers
       ancestors = @item.is_a?(Comment) ?

@@ -58,7 +58,7 @@ class SuggestionTest < ActiveSupport::TestCase
     2.times { suggest trusted_member, post:, title: "Show: A mail reader" }
 
     notification = users(:tomas).notifications.moderation.sole
-    line = I18n.with_locale("de") { ApplicationController.helpers.moderation_notification_line(notification) }
+    line = I18n.with_locale("de") { ApplicationController.helpers.notification_line(notification) }
     assert_match(/weil Mitglieder das vorgeschlagen haben.*„#{post.title}“/, line)
     assert notification.appealable?
   end

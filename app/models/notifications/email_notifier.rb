@@ -34,13 +34,13 @@ class EmailNotifier
 
   private
     def deliver_each
-      replies = unsent.where.not(kind: "thread")
-      ids = replies.order(:id).ids
+      notifications = unsent.to_email_each
+      ids = notifications.order(:id).ids
       if ids.size > MAX_SINGLE_EMAILS
-        send_email(replies.claim(:mailed_at)) { |notifications| NotificationMailer.digest(@user, notifications) }
+        send_email(notifications.claim(:mailed_at)) { |claimed| NotificationMailer.digest(@user, claimed) }
       else
         ids.each do |id|
-          send_email(replies.where(id:).claim(:mailed_at)) { |notifications| single_email(notifications.sole) }
+          send_email(notifications.where(id:).claim(:mailed_at)) { |claimed| single_email(claimed.sole) }
         end
       end
     end
@@ -50,8 +50,7 @@ class EmailNotifier
     end
 
     def single_email(notification)
-      template = notification.about_item? ? :answer : notification.message? ? :moderator_reply : :decision
-      NotificationMailer.public_send(template, @user, notification)
+      NotificationMailer.public_send(notification.email, @user, notification)
     end
 
     def deliver_digest

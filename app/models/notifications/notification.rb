@@ -1,13 +1,8 @@
-# Notifies a member of a reply, a mention, or new comments in a followed thread; of a moderation action that concerns them or
-# decides on their flag; of an item that they flagged and its author deleted; of a moderator's reply; and of the answer to their
-# request to join. One row per member and item, however often the item is edited; one per thread until it is read. Triggers hide
-# notifications of removed items and maintain `users.unread_count`.
+# Notifies a member of something. Its kind (Notification::Kinds) knows who gets it, what it says and how it is sent. One row per
+# member and item, however often the item is edited; one per thread until it is read. Triggers hide notifications of removed items
+# and maintain `users.unread_count`.
 class Notification < ApplicationRecord
   include Appealable, Claimable, ThreadDigest
-
-  # Notifications about a post or comment, which is shown with them. Other kinds have no post.
-  ITEM_KINDS = %w[ reply mention thread ].freeze
-  KINDS = [ *ITEM_KINDS, "moderation", "flag", "join_request", "message", "deletion" ].freeze
 
   belongs_to :user
   belongs_to :post, -> { with_author_names }, optional: true
@@ -16,7 +11,10 @@ class Notification < ApplicationRecord
   belongs_to :message, optional: true # a moderator's
   belongs_to :flag, optional: true # their own, on an item that its author deleted
 
-  enum :kind, KINDS.index_by(&:itself)
+  enum :kind, Kinds::NAMES.index_by(&:itself)
+
+  delegate :text, :reason, :excerpt, :answered, :path, :appeal, :appealable?, :reversed?, :stale?, :partial, :email, :details,
+    to: :as_kind
 
   SAVE = with_placeholders(<<~SQL.squish).freeze
     INSERT INTO notifications (user_id, kind, post_id, comment_id, created_at) VALUES (?, ?, ?, ?, ?)
@@ -66,26 +64,15 @@ class Notification < ApplicationRecord
     unread.update_all(read_at: Time.current)
   end
 
-  # Whether it is about a reply, a mention or a thread.
-  def about_item?
-    kind.in?(ITEM_KINDS)
-  end
-
   # The item it is about. Nil if it isn't about one.
   def item
     comment || post
   end
 
-  # The event, as in the locale files.
-  def event_name
-    if comment.nil? then :named_in_text
-    elsif mention? then :named
-    elsif comment.parent_id then :replied
-    else :commented
-    end
-  end
-
   def unread?
     read_at.nil?
   end
+
+  private
+    def as_kind = @as_kind ||= Kinds[kind].new(self)
 end

@@ -1,4 +1,4 @@
-# Whether the member may appeal the moderation action that a notification is about, and their conversation about it.
+# The conversation about the moderation action that a notification is about.
 module Notification::Appealable
   extend ActiveSupport::Concern
 
@@ -28,16 +28,6 @@ module Notification::Appealable
         Conversation.where(user_id: notifications.first.user_id, moderation_action_id: actions.select(:id))
           .preload(:moderation_action).order(id: :desc).to_a
       end
-  end
-
-  # Whether it is about a moderation action that the member can appeal.
-  def appealable?
-    moderation? && moderation_action.appealable? && !moderation_action.reversed?
-  end
-
-  # Whether it is about a moderation action that was reversed since.
-  def reversed?
-    moderation? && moderation_action.appealable? && moderation_action.reversed?
   end
 
   def find_conversation(conversations)

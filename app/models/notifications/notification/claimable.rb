@@ -8,6 +8,8 @@ module Notification::Claimable
     scope :to_email, -> {
       where("notifications.mailed_at IS NULL AND notifications.read_at IS NULL AND NOT notifications.removed")
     }
+    # To members who want an email of each notification.
+    scope :to_email_each, -> { to_email.where(kind: Notification::Kinds.in(:email)) }
   end
 
   class_methods do
@@ -25,10 +27,5 @@ module Notification::Claimable
     def release(by)
       update_all(by => nil)
     end
-  end
-
-  # Whether it is out of date: its author was muted, or the item is gone.
-  def stale?
-    about_item? && (post.removed? || (thread? ? comments_count.zero? : Mute.exists?(user_id:, muted_user_id: item.author_id)))
   end
 end

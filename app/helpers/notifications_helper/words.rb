@@ -1,0 +1,23 @@
+# The words of a notification as plain text.
+class NotificationsHelper::Words
+  def initialize(view)
+    @view = view
+  end
+
+  # The text with the +key+ under `notifications`, which contains members or items. The other texts are parts of it.
+  def text(key, **values) = t(key, **values)
+  def t(key, **values) = @view.t("notifications.#{key}", **values)
+
+  def member(name) = name
+  def post(post, **) = post.title
+  def item(_, text) = text
+  def time(time) = @view.moment_in_words(time)
+
+  # The title of the item's thread in quotes.
+  def quoted(item) = item(item, t("moderation.quoted", title: item.thread.title))
+
+  # "post" or "comment". +subject+ is a flag or an action on the flagged item, which may be gone.
+  def flagged(subject)
+    t("flag.#{subject.comment_id ? "comment" : "post"}").then { |text| subject.item ? item(subject.item, text) : text }
+  end
+end

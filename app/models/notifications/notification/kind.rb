@@ -1,0 +1,54 @@
+# A kind of notification: who gets it, what it says, and how it is sent. These defaults are those of a decision: a sentence with a
+# reason.
+class Notification::Kind
+  delegate :user, :user_id, :post, :post_id, :comment, :moderation_action, :message, :flag, :comments_count, to: :@notification
+
+  # :push; :email, which sends each by itself to members who want that; :digest; :feed, of a member's inbox.
+  def self.channels = %i[ push email digest ]
+
+  def self.kind = name.demodulize.underscore
+
+  def initialize(notification)
+    @notification = notification
+  end
+
+  # Its text, without a full stop if it isn't a sentence. +words+ (NotificationsHelper::Words) translates it, and shows members
+  # and items as text or as links.
+  def text(words) = raise(NotImplementedError)
+
+  # The reason for it, if any.
+  def reason = nil
+
+  # The beginning of what it is about. Nil if that has no text.
+  def excerpt(length) = reason.presence&.truncate(length, separator: " ")
+
+  # The beginning of the member's own comment that it answers.
+  def answered(length) = nil
+
+  # The path of the page that it leads to.
+  def path = routes.inbox_path
+
+  # Parameters of the form for a message to the moderators about it. Nil if emails don't offer one.
+  def appeal = nil
+
+  # Whether it is about a moderation action that the member can appeal, or could have if it weren't reversed.
+  def appealable? = false
+  def reversed? = false
+
+  # Whether it is out of date: its author was muted, or the item is gone.
+  def stale? = false
+
+  # The partial of the inbox and of digests, and the action of NotificationMailer that sends it alone.
+  def partial = "decision"
+  def email = :decision
+
+  # What the API says of it.
+  def details(words)
+    about = moderation_action || flag
+    { text: text(words), reason:, action: moderation_action&.action, post_id: about&.post_id, comment_id: about&.comment_id,
+      expires_at: moderation_action&.expires_at&.iso8601 }
+  end
+
+  private
+    def routes = Rails.application.routes.url_helpers
+end

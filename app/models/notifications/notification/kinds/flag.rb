@@ -1,0 +1,11 @@
+# Notifies the members who flagged an item of a moderation action that decides on their flags.
+class Notification::Kinds::Flag < Notification::Kind
+  delegate :reason, to: :moderation_action
+
+  def text(words)
+    action = moderation_action
+    outcome = action.action.in?(%w[ dismissed restored ]) ? "kept" : action.action
+    into = action.target_post ? words.quoted(action.target_post) : words.t("flag.another_post")
+    words.text("flag.#{outcome}", item: words.flagged(action), into:)
+  end
+end

@@ -1,0 +1,26 @@
+# Notifies the author or member whom a moderation action concerns.
+class Notification::Kinds::Moderation < Notification::Kind
+  delegate :reason, to: :moderation_action
+
+  def text(words)
+    action, count = moderation_action, moderation_action.items_count
+    if count > 1 then words.t("moderation.#{action.action}_in_bulk", count:)
+    else words.text("moderation.#{action.text_key}", **details_of(action, words))
+    end
+  end
+
+  def appealable? = moderation_action.appealable? && !moderation_action.reversed?
+  def reversed? = moderation_action.appealable? && moderation_action.reversed?
+  def appeal = ({ moderation_action_id: moderation_action.id } if appealable?)
+
+  private
+    def details_of(action, words)
+      post, into = [ action.item, action.target_post ].map { |item| item && words.quoted(item) }
+      item = post ? words.text("moderation.#{action.comment_id ? "comment" : "post"}", post:) : words.t("moderation.gone")
+      { item:, post:, into:, previous: action.previous_title, hat: action.hat&.name, tags: tags(action.previous_tags, words),
+        until: (words.time(action.expires_at) if action.expires_at) }
+    end
+
+    # "sql, web", or "none". +names+ is nil for actions that don't concern tags.
+    def tags(names, words) = names && (names.split.join(", ").presence || words.t("moderation.no_tags"))
+end

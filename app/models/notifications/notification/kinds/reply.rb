@@ -1,0 +1,10 @@
+# Notifies the author of a post or comment of a comment on it.
+class Notification::Kinds::Reply < Notification::ItemKind
+  def text(words) = words.text(comment.parent_id ? "replied" : "commented", **about(words))
+
+  # Nil for a comment on a post, whose title is shown.
+  def answered(length)
+    parent = comment.parent
+    Markdown.excerpt(parent.body, length) if parent&.visible?
+  end
+end
