@@ -1,6 +1,13 @@
 require_relative "bootstrap_test_case"
 
 class MirrorsTest < BootstrapTestCase
+  setup do
+    %w[ apt-get dpkg ].each do |tool|
+      path = "/usr/bin/#{tool}"
+      File.executable?(path) ? scratch("tools/#{tool}").make_symlink(path) : skip("#{path} is missing")
+    end
+  end
+
   test "reads the one-line format" do
     scratch("apt/sources.list").write <<~LIST
       # deb http://commented.example/debian bookworm main
@@ -25,11 +32,16 @@ class MirrorsTest < BootstrapTestCase
       Enabled: no
       Types: deb
       URIs: http://disabled.example/debian
+      Suites: bookworm
+      Components: main
 
       Types: deb-src
       URIs: http://source.example/debian
+      Suites: bookworm
+      Components: main
     SOURCES
-    scratch("apt/sources.list.d/more.sources").write "types: deb\nuris: https://three.example/debian"
+    scratch("apt/sources.list.d/more.sources")
+      .write "types: deb\nuris: https://three.example/debian\nsuites: bookworm\ncomponents: main"
 
     assert_equal %w[ http://one.example/debian http://two.example/debian https://three.example/debian ], mirrors
   end
@@ -51,6 +63,6 @@ class MirrorsTest < BootstrapTestCase
 
   private
     def mirrors
-      run_shell("apt_mirrors #{@scratch}/apt").output.lines(chomp: true)
+      run_shell("apt_mirrors #{@scratch}/apt").output.lines(chomp: true).sort
     end
 end
