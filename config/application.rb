@@ -20,7 +20,7 @@ require_relative "../lib/frontpage/page_cache"
 require_relative "../lib/frontpage/member_revalidation"
 require_relative "../lib/frontpage/postgresql"
 require_relative "../lib/frontpage/maintenance_mode"
-require_relative "../lib/frontpage/replica_resolver" if Postgresql.replica?
+require_relative "../lib/frontpage/replica_resolver" if Engines.current.standby?
 require_relative "../lib/frontpage/json_logger"
 require_relative "../lib/frontpage/json_request_log"
 require_relative "../lib/frontpage/unknown_host"
@@ -30,8 +30,10 @@ require_relative "../lib/frontpage/visitor_etag"
 module Frontpage
   class Application < Rails::Application
     config.load_defaults 8.1
-    # PageCache and the version are required above; every other file in lib can be autoloaded.
-    config.autoload_lib ignore: %w[ assets tasks frontpage/page_cache frontpage/form_decoding.rb frontpage/version.rb ]
+    # PageCache, the version and the engines are required earlier; every other file in lib can be autoloaded.
+    config.autoload_lib ignore: %w[
+      assets tasks frontpage/engines frontpage/page_cache frontpage/form_decoding.rb frontpage/version.rb
+    ]
 
     # These folders group files; they aren't namespaces.
     Rails.autoloaders.main.collapse(*%w[
@@ -71,9 +73,7 @@ module Frontpage
     config.middleware.delete Rack::Runtime
     config.middleware.delete Rack::Sendfile
 
-    # db/schema.rb is SQLite's. PostgreSQL's schema comes from the migrations (docs/decisions/0035).
-    config.active_record.dump_schema_after_migration = false if Postgresql.chosen?
-
+    config.active_record.dump_schema_after_migration = Engines.current.schema_file?
     config.generators.system_tests = nil
 
     # Pages have dozens of string literals, mostly keys of translations.

@@ -19,8 +19,6 @@ class Triggers
   # Those that keep posts.hotness up to date.
   RANKING = %w[ posts_ranked posts_reranked ].freeze
 
-  def initialize(engine) = @engine = engine
-
   # The statements that create each trigger, by its name.
   def statements
     @statements = {}
@@ -31,7 +29,7 @@ class Triggers
     removals_and_locks
     members
     moderation
-    search if @engine == Engines::Sqlite # PostgreSQL's index is a generated column
+    search
     @statements
   end
 
@@ -48,7 +46,7 @@ class Triggers
     end
 
     def ranks
-      hotness, inputs = Post::Ranking.hotness(@engine), Post::Ranking.columns(@engine).join(", ")
+      hotness, inputs = Post::Ranking.hotness, Post::Ranking.columns.join(", ")
       RANKING.zip([ "INSERT", "UPDATE OF #{inputs}" ]) do |name, event|
         on name, "AFTER #{event} ON posts",
           "UPDATE posts SET hotness = #{hotness} WHERE id = NEW.id AND hotness <> #{hotness}"
@@ -127,9 +125,9 @@ class Triggers
     end
 
     def search
-      { posts: %i[ title body ], comments: %i[ body ] }.each do |table, columns|
-        index = "#{table.to_s.singularize}_search"
-        @statements["#{index}_changed"] = [ @engine.search_trigger(index, table, columns) ]
+      engine.indexed_texts.each do |table, columns|
+        index = "#{table.singularize}_search"
+        @statements["#{index}_changed"] = [ engine.search_trigger(index, table, columns) ]
       end
     end
 
@@ -160,7 +158,8 @@ class Triggers
       "coalesce(#{%w[ post comment ].map { |item| "(SELECT author_id FROM #{item}s WHERE id = #{row}.#{item}_id)" }.join(", ")})"
     end
 
-    def boolean(row) = row == "NEW" ? @engine.yes : @engine.no
-    def count(condition) = @engine.count(condition)
-    def on(name, ...) = @statements[name.to_s] = @engine.trigger(name, ...)
+    def engine = Engines.current
+    def boolean(row) = row == "NEW" ? engine.yes : engine.no
+    def count(condition) = engine.count(condition)
+    def on(name, ...) = @statements[name.to_s] = engine.trigger(name, ...)
 end

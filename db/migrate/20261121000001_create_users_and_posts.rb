@@ -131,5 +131,5 @@ class CreateUsersAndPosts < ActiveRecord::Migration[8.1]
       "(#{share} + #{half} / #{votes} - #{z} * #{root}) / (1 + #{square} / #{votes})"
     end
 
-    def engine = Engines.of(connection)
+    def engine = Engines.current
 end

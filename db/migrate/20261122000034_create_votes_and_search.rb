@@ -26,8 +26,7 @@ class CreateVotesAndSearch < ActiveRecord::Migration[8.1]
       t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_removed_thing"
     end
 
-    engine = Engines.of(connection)
     { posts: %i[ title body ], comments: %i[ body ] }
-      .each { |table, columns| engine.searchable(table, columns).each { |statement| execute statement } }
+      .each { |table, columns| Engines.current.searchable(table, columns).each { |statement| execute statement } }
   end
 end

@@ -14,16 +14,6 @@ class IndexWordsOfScriptsWithoutSpaces < ActiveRecord::Migration[8.1]
       t.bigint :first_row, null: false
       t.bigint :last_row
     end
-    TEXTS.each { |table, columns| Postgresql.chosen? ? replace_column(table, columns) : queue(table) }
+    TEXTS.each { |table, columns| Engines.current.index_again(table, columns).each { |statement| execute statement } }
   end
-
-  private
-    def replace_column(table, columns)
-      execute "ALTER TABLE #{table} DROP COLUMN search_vector"
-      Engines.of(connection).searchable(table, columns).each { |statement| execute statement }
-    end
-
-    def queue(table)
-      execute "INSERT INTO search_backlogs (indexed_table, first_row) SELECT '#{table}', 0 WHERE EXISTS (SELECT 1 FROM #{table})"
-    end
 end

@@ -14,9 +14,9 @@ class Triggers
         changed = FIXED.map { |column| "NEW.#{column} IS DISTINCT FROM OLD.#{column}" } +
           CHANGES.map { |column, allowed| "(NEW.#{column} IS DISTINCT FROM OLD.#{column} AND NOT NEW.#{column} #{allowed})" }
         on :moderation_actions_changed, "BEFORE UPDATE ON moderation_actions",
-          @engine.refusal("moderation actions cannot be changed", changed.join(" OR "))
+          engine.refusal("moderation actions cannot be changed", changed.join(" OR "))
         on :moderation_actions_deleted, "BEFORE DELETE ON moderation_actions",
-          @engine.refusal("moderation actions cannot be deleted", "1 = 1")
+          engine.refusal("moderation actions cannot be deleted", "1 = 1")
         on :flags_inserted, "AFTER INSERT ON flags", *%w[ post_id comment_id ].map { |key| flagged(key) }
         on :flags_deleted, "AFTER DELETE ON flags", *%w[ post_id comment_id ].map { |key|
           "UPDATE moderation_queue_items SET flags_count = flags_count - 1 WHERE #{key} = OLD.#{key}"

@@ -1,4 +1,4 @@
-# How search writes letters, on both engines: Search::Tokenizer, and the generated columns of Engines::Postgresql. After a change,
+# How search writes letters, on both engines: Search::Tokenizer, and the generated columns of PostgreSQL. After a change,
 # existing rows have to be indexed again (docs/decisions/0038).
 module SearchLetters
   # Letters of scripts that don't separate words by spaces, as a class of Ruby's regular expressions.

@@ -4,14 +4,12 @@ require "test_helper"
 class TriggersTest < ActiveSupport::TestCase
   test "db/schema.rb has the triggers of db/triggers.rb, and no others" do
     assert_empty installation.outdated, "bin/rails db:prepare db:schema:dump:primary writes them to db/schema.rb."
-    assert_equal Triggers.new(Engines.of(connection)).statements.keys.sort, names
+    assert_equal Triggers.new.statements.keys.sort, names
   end
 
   test "creates missing and different triggers again, and then changes nothing" do
-    on_table = ->(table) { " ON #{table}" if Postgresql.chosen? }
-    connection.execute "DROP TRIGGER votes_inserted#{on_table["votes"]}"
-    connection.execute "DROP TRIGGER posts_inserted#{on_table["posts"]}"
-    Engines.of(connection).trigger(:posts_inserted, "AFTER INSERT ON posts", "UPDATE users SET karma = 0 WHERE id = 1")
+    %w[ votes_inserted posts_inserted ].each { |name| connection.execute Engines.current.drop_trigger(name) }
+    Engines.current.trigger(:posts_inserted, "AFTER INSERT ON posts", "UPDATE users SET karma = 0 WHERE id = 1")
       .each { |sql| connection.execute sql }
     assert_equal %w[ posts_inserted votes_inserted ], installation.outdated.sort
 
@@ -22,7 +20,7 @@ class TriggersTest < ActiveSupport::TestCase
   end
 
   test "doesn't touch a database that has other migrations than this code" do
-    connection.execute "DROP TRIGGER votes_inserted#{" ON votes" if Postgresql.chosen?}"
+    connection.execute Engines.current.drop_trigger("votes_inserted")
     connection.pool.schema_migration.create_version "20991231000000"
     CodeDefinitions.install connection
 
@@ -32,11 +30,7 @@ class TriggersTest < ActiveSupport::TestCase
   private
     def connection = ApplicationRecord.lease_connection
     def installation = TriggerInstallation.new(connection)
-
-    def names
-      connection.select_values(Postgresql.chosen? ? "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal" :
-        "SELECT name FROM sqlite_schema WHERE type = 'trigger'").sort
-    end
+    def names = connection.select_values(Engines.current.triggers_query).sort
 
     def votes_for_another_member
       voter = User.where.not(id: Vote.where(post: posts(:wal)).select(:user_id)).where.not(id: posts(:wal).author_id).first!

@@ -19,20 +19,17 @@ class Post::Ranking
   MAX_RANK = 1_000 # ranks that are counted
 
   class << self
-    # The sum for a row of posts, as SQL for +engine+ (Engines.of).
-    def hotness(engine) = terms(engine).values.join(" + ")
+    # The sum for a row of posts, as SQL.
+    def hotness = terms.values.join(" + ")
 
     # The columns that it depends on.
-    def columns(engine) = Post.column_names & hotness(engine).scan(/\w+/)
+    def columns = Post.column_names & hotness.scan(/\w+/)
 
     # Writes posts.hotness again where the formula has changed, in short transactions, while the site serves. Triggers apply the
     # new formula from the beginning, so it can be run again after an interruption.
     def recompute
-      formula = Post.with_connection do |connection|
-        TriggerInstallation.new(connection).update(Triggers::RANKING)
-        Arel.sql(hotness(Engines.of(connection)))
-      end
-      last_id = 0
+      Post.with_connection { |connection| TriggerInstallation.new(connection).update(Triggers::RANKING) }
+      formula, last_id = Arel.sql(hotness), 0
       Writes::Batches.new.run do |size|
         ids = Post.where(id: last_id + 1..).order(:id).limit(size).ids
         Post.where(id: ids).where.not(hotness: formula).update_all(hotness: formula)
@@ -41,7 +38,8 @@ class Post::Ranking
       end
     end
 
-    def terms(engine)
+    def terms
+      engine = Engines.current
       score = engine.greater("score", 1)
       {
         points: "log10(#{score})",
@@ -91,9 +89,7 @@ class Post::Ranking
   private
     # The values of the terms for this post.
     def terms
-      @terms ||= Post.with_connection do |connection|
-        terms = self.class.terms(Engines.of(connection)).transform_values { |sql| Arel.sql(sql) }
-        terms.keys.zip(Post.where(id: @post.id).pick(*terms.values)).to_h
-      end
+      @terms ||= self.class.terms.transform_values { |sql| Arel.sql(sql) }
+        .then { |terms| terms.keys.zip(Post.where(id: @post.id).pick(*terms.values)).to_h }
     end
 end

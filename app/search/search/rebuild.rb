@@ -34,12 +34,11 @@ class Search::Rebuild
     end
 
     def connection = ApplicationRecord.lease_connection
-    def engine = Engines.of(connection)
     def columns = Search::Index::COLUMNS.fetch(@table)
 
     def prepare
       @rows.transaction do
-        engine.search_index(@new.name, @table, columns).each { |statement| connection.execute statement }
+        Engines.current.search_index(@new.name, @table, columns).each { |statement| connection.execute statement }
         BUILDING.each { |option, value| @new.command option, value }
       end
     end
@@ -76,7 +75,7 @@ class Search::Rebuild
       [ @name, @new.name ].each { |index| connection.execute "DROP TRIGGER #{index}_changed" }
       connection.execute "ALTER TABLE #{@name} RENAME TO #{@old.name}"
       connection.execute "ALTER TABLE #{@new.name} RENAME TO #{@name}"
-      connection.execute engine.search_trigger(@name, @table, columns)
+      connection.execute Engines.current.search_trigger(@name, @table, columns)
       nil
     end
 

@@ -15,7 +15,7 @@ module Search::Tokenizer
     # The normalized text with spaces around each word of one letter.
     def spaced(text) = text.ascii_only? ? text : normalize(text).gsub(LETTER) { |letter| " #{letter} " }
 
-    # Without accents and variants of letters. TextSearchVector's column is computed in the same way (Engines::Postgresql).
+    # Without accents and variants of letters. TextSearchVector's column is computed in the same way (lib/frontpage/engines).
     def normalize(text)
       return text if text.ascii_only?
 
