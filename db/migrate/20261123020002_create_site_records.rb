@@ -89,7 +89,7 @@ class CreateSiteRecords < ActiveRecord::Migration[8.1]
         t.datetime :dismissed_at
         t.references :dismissed_by, foreign_key: { to_table: :users, on_delete: :nullify }
         t.datetime :created_at, null: false
-        t.index [ :kind, :user_id, :other_id ], unique: true, nulls_not_distinct: (true if Postgresql.chosen?)
+        t.index [ :kind, :user_id, :other_id ], unique: true, nulls_not_distinct: true
         t.index [ :kind, :user_id ], unique: true, where: "other_id IS NULL", name: "index_hints_on_kind_and_one"
         t.index :id, where: "dismissed_at IS NULL", name: "index_hints_on_open"
         t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "known_hint"

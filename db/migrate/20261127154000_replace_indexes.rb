@@ -23,7 +23,6 @@ class ReplaceIndexes < ActiveRecord::Migration[8.1]
     votes: { %i[ post_id ] => {}, %i[ comment_id ] => {}, %i[ user_id comment_id ] => UNIQUE },
     vouches: { %i[ post_id ] => {}, %i[ comment_id ] => {}, %i[ user_id comment_id ] => UNIQUE }
   }.freeze
-  MONTH = Postgresql.chosen? ? "date_trunc('month', created_at)" : "strftime('%Y-%m', created_at)"
   IN_BULK = "first_in_bulk_id IS NOT NULL".freeze
 
   def up
@@ -47,7 +46,8 @@ class ReplaceIndexes < ActiveRecord::Migration[8.1]
       %w[ ask show ].each do |kind|
         add_index :posts, %i[ kind hotness id ], name: "index_posts_on_#{kind}", where: "NOT removed AND kind = '#{kind}'"
       end
-      add_index :posts, "#{MONTH}, score, id, created_at", name: "index_posts_on_month_and_score", where: "NOT removed"
+      month = Engines.current.month("created_at")
+      add_index :posts, "#{month}, score, id, created_at", name: "index_posts_on_month_and_score", where: "NOT removed"
       %w[ kind_and_hotness score ].each { |name| remove_index :posts, name: "index_posts_on_#{name}" }
       %i[ posts comments ].each do |table|
         add_index table, %i[ author_id id ], where: "removed", name: "index_#{table}_on_author_and_removed"

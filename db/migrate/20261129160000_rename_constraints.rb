@@ -1,7 +1,6 @@
 require_relative "../migration_helpers/irreversible"
 
-# CHECK constraints are called table_columns_rule, so that an error names what it is about. SQLite can't rename one, so it drops
-# and adds it, which reads the table.
+# CHECK constraints are called table_columns_rule, so that an error names what it is about.
 class RenameConstraints < ActiveRecord::Migration[8.1]
   include Irreversible
 
@@ -86,19 +85,9 @@ class RenameConstraints < ActiveRecord::Migration[8.1]
     NAMES.each do |table, names|
       connection.check_constraints(table).each do |check|
         rule = names[check.name.to_sym]
-        rename_check table, check, "#{table}_#{rule}" if rule
+        Engines.current.rename_check(table, check, "#{table}_#{rule}").each { |statement| execute statement } if rule
       end
     end
     rename_index :abuse_signals, "index_abuse_signals_on_kind_and_one", "index_abuse_signals_on_kind_and_single_user"
   end
-
-  private
-    def rename_check(table, check, name)
-      if Postgresql.chosen?
-        execute "ALTER TABLE #{table} RENAME CONSTRAINT #{check.name} TO #{name}"
-      else
-        execute "ALTER TABLE #{table} DROP CONSTRAINT #{check.name}"
-        execute "ALTER TABLE #{table} ADD CONSTRAINT #{name} CHECK (#{check.expression.delete('"')})" # a renamed column is quoted
-      end
-    end
 end

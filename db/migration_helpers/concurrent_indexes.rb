@@ -15,7 +15,7 @@ module ConcurrentIndexes
   # Temporary, until the index that it replaces is removed.
   SUFFIX = "_new".freeze
 
-  def self.included(migration) = (migration.disable_ddl_transaction! if Postgresql.chosen?)
+  def self.included(migration) = (migration.disable_ddl_transaction! if Engines.current.concurrent_indexes?)
 
   # Does nothing if a complete index has that name.
   def add_index(table, columns, **options)
@@ -35,7 +35,7 @@ module ConcurrentIndexes
 
   # Changes the definition of the index with that name. On PostgreSQL, queries use the old one until the new one is complete.
   def replace_index(table, columns, name: index_name_of(table, columns), **options)
-    if Postgresql.chosen?
+    if Engines.current.concurrent_indexes?
       add_index table, columns, **options, name: "#{name}#{SUFFIX}"
       remove_index table, name: name
       rename_index table, "#{name}#{SUFFIX}", name
@@ -47,7 +47,7 @@ module ConcurrentIndexes
 
   private
     # While a `change` is reverted, its commands are recorded, and their inverses run afterwards.
-    def concurrent? = Postgresql.chosen? && !reverting?
+    def concurrent? = Engines.current.concurrent_indexes? && !reverting?
 
     def index_name_of(table, columns) = connection.index_name(table, column: columns)
 

@@ -3,7 +3,7 @@
 module EmptyReferences
   private
     def add_empty_reference(table, column, to:, on_delete: "SET NULL")
-      type = Postgresql.chosen? ? "bigint" : "integer"
+      type = Engines.current.reference_type
       name = connection.foreign_key_options(table, to, column:)[:name]
       execute "ALTER TABLE #{table} ADD COLUMN #{column} #{type} CONSTRAINT #{name} REFERENCES #{to} (id) ON DELETE #{on_delete}"
     end

@@ -21,7 +21,7 @@ class MigrationGuard
   module Migrator
     private
       def ddl_transaction(migration)
-        return super(migration) { yield.tap { CodeDefinitions.install connection } } unless connection.adapter_name == "SQLite"
+        return super(migration) { yield.tap { CodeDefinitions.install connection } } unless connection.is_a?(TableChanges)
 
         guard = MigrationGuard.new(connection, migration, reverting: down?)
         if use_transaction?(migration)
