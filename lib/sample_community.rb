@@ -78,17 +78,8 @@ class SampleCommunity
       latest = Comment.maximum(:id).to_i
       comments.each.with_index(latest + 1) { |comment, id| comment[:id] = id }
       insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) }).tap do
-        advance_comment_ids
+        Engines.current.advance_ids(ApplicationRecord.lease_connection, "comments")
       end
-    end
-
-    # PostgreSQL's sequence must be advanced past the assigned ids (SQLite uses the greatest id). It is never set back, since
-    # sequences don't roll back with the rows.
-    def advance_comment_ids
-      ApplicationRecord.lease_connection.select_value(<<~SQL) if Postgresql.chosen?
-        SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT max(id) FROM comments)))
-          FROM pg_get_serial_sequence('comments', 'id') AS counter
-      SQL
     end
 
     def votes_on(row, key, count)

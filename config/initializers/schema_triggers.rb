@@ -21,31 +21,22 @@ module SchemaTriggers
       end
   end
 
-  # A trigger consists of a function and the trigger that calls it. Case-insensitive collations are dumped as well.
+  # A trigger consists of a function and the trigger that calls it. The case-insensitive collation is dumped as well.
   module PostgreSQL
     include SchemaTriggers
 
     FUNCTIONS = "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prorettype = " \
       "'trigger'::regtype ORDER BY proname"
     TRIGGERS = "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgname"
-    COLLATIONS = "SELECT collname, colliculocale, collisdeterministic FROM pg_collation WHERE collnamespace = " \
-      "'public'::regnamespace ORDER BY collname"
 
     private
       def types(stream)
         super
-        collations.each { |sql| stream.puts "  execute #{sql.inspect}" }
-        stream.puts if collations.any?
+        stream.puts(*Engines.current.prepare.map { |sql| "  execute #{sql.inspect}" }, "")
       end
 
       def triggers
         @triggers ||= [ FUNCTIONS, TRIGGERS ].flat_map { |query| @connection.select_values(query) }
-      end
-
-      def collations
-        @collations ||= @connection.select_rows(COLLATIONS).map do |name, locale, deterministic|
-          %(CREATE COLLATION IF NOT EXISTS "#{name}" (provider = icu, locale = '#{locale}', deterministic = #{deterministic}))
-        end
       end
   end
 end

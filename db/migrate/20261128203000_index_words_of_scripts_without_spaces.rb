@@ -6,14 +6,13 @@ require_relative "../migration_helpers/irreversible"
 class IndexWordsOfScriptsWithoutSpaces < ActiveRecord::Migration[8.1]
   include Irreversible
 
-  TEXTS = { posts: %i[ title body ], comments: %i[ body ] }.freeze
-
   def up
     create_table :search_backlogs do |t|
       t.string :indexed_table, null: false
       t.bigint :first_row, null: false
       t.bigint :last_row
     end
-    TEXTS.each { |table, columns| Engines.current.index_again(table, columns).each { |statement| execute statement } }
+    { posts: %i[ title body ], comments: %i[ body ] }
+      .each { |table, columns| Engines.current.index_again(table, columns).each { |statement| execute statement } }
   end
 end

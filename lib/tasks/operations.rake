@@ -1,6 +1,6 @@
 # Undoes an interrupted restore, and refuses to create an empty database if there are backups of a lost one.
 task :refuse_new_site_over_backups do
-  if Rails.env.production? && !Postgresql.chosen?
+  if Rails.env.production? && Engines.current.file?
     directory = Kit::DataDirectory.here(environment: Rails.env)
     litestream = Operations::Litestream.of(directory)
     Operations::Restore.recover directory, litestream

@@ -1,5 +1,5 @@
 # Tests on PostgreSQL load the schema that the migrations make of an empty database, as on a new site.
-if Postgresql.chosen? && Rails.env.test?
+if Rails.env.test? && !Engines.current.schema_file?
   task build_postgresql_schema: :environment do
     named = ->(name) { ActiveRecord::Base.configurations.configs_for(env_name: "test", name:) }
     database, tasks = named["primary_direct"] || named["primary"], ActiveRecord::Tasks::DatabaseTasks

@@ -16,6 +16,7 @@ class Search::Fts5
     # scan the table.
     def rows_of(table) = "FROM matching_#{table} CROSS JOIN #{table} WHERE #{table}.id = matching_#{table}.id"
 
+    def rebuild = Search::Rebuild.run
     def index_of(table) = "#{table.singularize}_search"
 
     # The words of +text+, as they are indexed. Nil if it is nil.

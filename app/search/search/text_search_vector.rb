@@ -16,6 +16,11 @@ class Search::TextSearchVector
     def columns(table) = COLUMNS.fetch(table)
     def rows_of(table) = "FROM matching_#{table} AS #{table} WHERE true"
 
+    def rebuild
+      puts "PostgreSQL keeps its search index current. If it is damaged: REINDEX INDEX CONCURRENTLY " \
+        "index_posts_on_search_vector, and index_comments_on_search_vector."
+    end
+
     # Runs the block, which builds and runs a statement, again for fewer rows if it took too long.
     def limited(budget)
       in_time(budget) { yield } || begin

@@ -2,7 +2,7 @@
 # duplicate checks, notifications and most of Active Record. Has the same methods as Benchmarking::MemberWrites.
 class Benchmarking::BatchedWrites
   def initialize(user, session)
-    if Postgresql.chosen?
+    unless Engines.current.file?
       raise ServerParameters::UnknownValue, "WRITES=batched needs SQLite. Use WRITES=ordinary with PostgreSQL."
     end
 

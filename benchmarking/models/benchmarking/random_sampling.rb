@@ -2,9 +2,6 @@
 # and the highest, or else the first row. Rows after gaps are more likely, which is fine for load tests. Rows that a member
 # couldn't sign in with, see or write to are skipped, one at a time, as gaps are.
 module Benchmarking::RandomSampling
-  # SQLite would scan an index of a small table and sort its ids, instead of looking up row ids.
-  BY_ROW_ID = Postgresql.chosen? ? "" : " NOT INDEXED"
-
   # Nobody can delete what deleted accounts wrote.
   DELETABLE = "NOT removed AND author_id NOT IN (SELECT id FROM users WHERE username = '#{User::GHOST_USERNAME}')".freeze
   OPEN = <<~SQL.squish.freeze
@@ -68,6 +65,6 @@ module Benchmarking::RandomSampling
         "SELECT #{least} + CAST(floor(CAST(? AS double precision) * (#{greatest} - #{least} + 1)) AS bigint)"
       end
 
-      def rows_of(model) = "#{model.quoted_table_name}#{BY_ROW_ID}"
+      def rows_of(model) = Engines.current.by_id(model.quoted_table_name)
   end
 end

@@ -44,7 +44,7 @@ module Importers::Sources
       end
 
       def own_database?(path)
-        !Postgresql.chosen? && File.identical?(path, ApplicationRecord.connection_db_config.database)
+        Engines.current.file? && File.identical?(path, ApplicationRecord.connection_db_config.database)
       end
 
       def refuse(message) = raise(Importers::Error, message)
