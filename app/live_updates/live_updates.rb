@@ -2,8 +2,8 @@
 # connections that occupy none of the server's threads (EventStream::Hub), each to the topic of its page. Streams of /v0
 # share the hub and its limits.
 #
-# Once a second, each process with listeners reads the number that every commit changes (PageCache.version). If it
-# changed, one query reads all topics; otherwise nothing is read.
+# Once a second, each process with listeners reads the database's version, which every commit changes. If it changed, one query
+# reads all topics; otherwise nothing is read.
 class LiveUpdates
   NEWEST = "newest" # the list of newest posts; other topics are post ids or a HackerNews::Location
   INTERVAL = 1 # one second
@@ -25,7 +25,7 @@ class LiveUpdates
     def current(topic) = new.read([ topic ])[topic]
   end
 
-  def initialize(version: PageCache.version)
+  def initialize(version: Engines.current.database_version)
     @version, @messages = version, {}
   end
 
@@ -64,6 +64,6 @@ class LiveUpdates
     end
 
     def on_visitors_database(&)
-      Postgresql.replica? ? ApplicationRecord.connected_to(role: :reading, &) : yield
+      Engines.current.standby? ? ApplicationRecord.connected_to(role: :reading, &) : yield
     end
 end

@@ -2,7 +2,7 @@ class ApplicationRecord < ActiveRecord::Base
   primary_abstract_class
 
   # Runs the block on the primary, where reads may go to a standby (ReplicaResolver).
-  if Postgresql.replica?
+  if Engines.current.standby?
     connects_to database: { writing: :primary, reading: :primary_replica }
 
     def self.on_primary(&) = connected_to(role: :writing, &)
@@ -45,11 +45,7 @@ class ApplicationRecord < ActiveRecord::Base
   end
 
   # Converts ? placeholders to the engine's: PostgreSQL numbers them.
-  if Postgresql.chosen?
-    def self.with_placeholders(sql) = sql.gsub("?").with_index(1) { |_, number| "$#{number}" }
-  else
-    def self.with_placeholders(sql) = sql
-  end
+  def self.with_placeholders(sql) = Engines.current.with_placeholders(sql)
 
   # The rows of a frequent query, which is built once under +name+ and prepared once per connection: building it from its
   # scopes takes several times as long as running it. The block returns a relation with a ? for each of +binds+, in order.

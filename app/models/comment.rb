@@ -1,6 +1,8 @@
 class Comment < ApplicationRecord
   include Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Editable, EditConflicts, Flaggable,
-    AutoHideable, Hatted, Listed, Moderatable, Removable, Searchable, SendsWebmentions, Submittable, Threaded, Votable
+    AutoHideable, Hatted, Listed, Moderatable, Removable, SendsWebmentions, Submittable, Threaded, Votable
+
+  self.ignored_columns += Engines.current.search_columns
 
   CONTENT_ATTRIBUTES = %i[ post_id parent_id body ].freeze
   MAX_BODY_LENGTH = 40_000

@@ -1,7 +1,9 @@
 class Post < ApplicationRecord
   include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Editable, EditConflicts, Flaggable,
     Followable, AutoHideable, Linked, LinkDeduplication, Listed, Lockable, Mergeable, Moderatable, OpenToSuggestions, Hideable,
-    Ranked, Removable, Searchable, SendsWebmentions, Submittable, TitleFetching, Tagged, Titled, Votable
+    Ranked, Removable, SendsWebmentions, Submittable, TitleFetching, Tagged, Titled, Votable
+
+  self.ignored_columns += Engines.current.search_columns
 
   CONTENT_ATTRIBUTES = %i[ title url body ].freeze
   MAX_BODY_LENGTH = 40_000

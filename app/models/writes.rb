@@ -7,7 +7,7 @@ module Writes
     # until it commits. The query cache is off, since it may hold results from before the lock. Returns the block's value.
     def with_lock(*names, &)
       transaction do
-        acquire_locks names
+        ApplicationRecord.with_connection { |connection| Engines.current.acquire_locks connection, names }
         ApplicationRecord.uncached(&)
       end
     end
@@ -19,18 +19,5 @@ module Writes
     rescue ActiveRecord::TransactionRollbackError
       (attempts += 1) < MAX_ATTEMPTS && !ApplicationRecord.lease_connection.transaction_open? ? retry : raise
     end
-
-    private
-      # SQLite allows one write transaction at a time; PostgreSQL uses advisory locks until the end of the transaction. They
-      # are taken in sorted order to avoid deadlocks.
-      if Postgresql.chosen?
-        LOCK = "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))"
-
-        def acquire_locks(names)
-          names.map(&:to_s).sort.each { |name| ApplicationRecord.lease_connection.exec_query(LOCK, "Lock", [ name ]) }
-        end
-      else
-        def acquire_locks(_) = nil
-      end
   end
 end

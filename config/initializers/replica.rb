@@ -1,5 +1,5 @@
 # With DATABASE_REPLICA_URL, reads go to the standby (ReplicaResolver).
-if Postgresql.replica?
+if Engines.current.standby?
   Rails.application.configure do
     config.active_record.database_selector = {}
     config.active_record.database_resolver = ReplicaResolver

@@ -19,7 +19,7 @@ class MemberRevalidation
   end
 
   # +settings+ returns the version of the site settings.
-  def initialize(app, database: PageCache.version, settings: -> { })
+  def initialize(app, database: Engines.current.database_version, settings: -> { })
     @app, @database, @settings = app, database, settings
     @entries, @lock = {}, Mutex.new
   end

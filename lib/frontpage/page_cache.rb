@@ -20,7 +20,7 @@ class PageCache
   CLOCK = -> { Kit::Clock.now }
 
   # +settings+ returns the version of the site settings; it is checked on each request.
-  def initialize(app, version: self.class.version, settings: -> { }, capacity: CAPACITY, clock: CLOCK)
+  def initialize(app, version: Engines.current.database_version, settings: -> { }, capacity: CAPACITY, clock: CLOCK)
     @app, @version, @settings, @clock = app, version, settings, clock
     @store, @renderings = Store.new(capacity), Renderings.new
   end
@@ -33,9 +33,6 @@ class PageCache
       @app.call(env)
     end
   end
-
-  # Identifies the state of the database.
-  def self.version = Postgresql.chosen? ? PostgresqlVersion.new : SqliteVersion.new
 
   # Everything in the request that a page, including absolute URLs in it, depends on. +more+ is anything else, such as its reader.
   def self.key_of(env, more)

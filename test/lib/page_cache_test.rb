@@ -204,13 +204,13 @@ class PageCache::VersionTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
   test "runs queries with binds" do
-    assert_equal "maria", PageCache.version.value_of("SELECT username FROM users WHERE id = ?", users(:maria).id)
-    assert_nil PageCache.version.value_of("SELECT username FROM users WHERE id = ?", 0)
-    assert_nil PageCache.version.value_of("SELECT nothing FROM nowhere")
+    assert_equal "maria", Engines.current.database_version.value_of("SELECT username FROM users WHERE id = ?", users(:maria).id)
+    assert_nil Engines.current.database_version.value_of("SELECT username FROM users WHERE id = ?", 0)
+    assert_nil Engines.current.database_version.value_of("SELECT nothing FROM nowhere")
   end
 
   test "changes only with a commit" do
-    version = PageCache.version
+    version = Engines.current.database_version
     assert retry_until_quiet { version.current.tap { User.count } == version.current }
     before = version.current
 

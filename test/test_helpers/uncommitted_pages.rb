@@ -23,5 +23,5 @@ module UncommittedPages
   end
 
   PageCache.singleton_class.prepend Keys
-  PageCache.version.class.prepend Version
+  Engines.current.database_version.class.prepend Version
 end

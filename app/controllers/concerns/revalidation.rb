@@ -39,7 +39,7 @@ module Revalidation
     # Not with a standby: the member is read from the primary, but the page's content from the standby.
     def revalidatable?
       Current.user&.page_version && perform_caching && request.format.html? && !protect_against_forgery? &&
-        !MaintenanceMode.on? && !Postgresql.replica? &&
+        !MaintenanceMode.on? && !Engines.current.standby? &&
         !(request.cookies.key?(Rails.configuration.session_options[:key]) && flash.any?)
     end
 

@@ -15,8 +15,7 @@ module Post::Listed
   VERSION_COLUMNS = %w[ posts.id posts.updated_at posts.score posts.comments_count posts.locked users.username ].freeze
   ROW_VERSION = VERSION_COLUMNS.join(" || ' ' || ").freeze
 
-  # SQLite doesn't know the distribution of values: the unary plus excludes the index on created_at. PostgreSQL has statistics.
-  SINCE = Postgresql.chosen? ? "posts.created_at >= ?" : "+posts.created_at >= ?"
+  CREATED_AT = Arel.sql(Engines.current.unindexed("posts.created_at"))
 
   included do
     scope :in_rows, -> { joins(:author).select(row_columns) }
@@ -99,13 +98,13 @@ module Post::Listed
         since = since&.beginning_of_day unless period == "day"
         first = since || visible.minimum(:created_at) || Time.current
         posts = highest_first.extending(Post::TopOfMonths.new(first.to_date))
-        since ? posts.where(SINCE, since) : posts
+        since ? posts.where(CREATED_AT.gteq(since)) : posts
       end
 
       # Reads the posts of the month in order, and skips those of other days.
       def posted_on(day)
-        where("#{Post::TopOfMonths::MONTH} = ?", Post::TopOfMonths.of(day)).where(SINCE, day.beginning_of_day)
-          .where(SINCE.sub(">=", "<"), day.next_day.beginning_of_day).highest_first
+        where(Post::TopOfMonths::MONTH.eq(Engines.current.month_of(day))).where(CREATED_AT.gteq(day.beginning_of_day))
+          .where(CREATED_AT.lt(day.next_day.beginning_of_day)).highest_first
       end
 
       def beginning_of(period)

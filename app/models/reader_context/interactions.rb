@@ -17,7 +17,7 @@ class ReaderContext::Interactions
   # One statement for the given queries, which is prepared once per connection.
   def self.statement(names)
     @statements[names] ||= begin
-      user, post = Postgresql.chosen? ? %w[ $1 $2 ] : %w[ ?1 ?2 ]
+      user, post = [ 1, 2 ].map { |number| Engines.current.placeholder(number) }
       names.map { |name| format(QUERIES.fetch(name), user:, post:, in_thread: format(IN_THREAD, post:)) }.join(" UNION ALL ")
     end
   end

@@ -6,7 +6,7 @@
 class Search::Index
   BATCH_SIZE = 200 # rows per transaction, so that other writes don't wait long
   CHECK_SIZE = 1_000 # rows that are checked for deletion at once, without a lock
-  COLUMNS = (Postgresql.chosen? ? {} : { "posts" => %w[ title body ], "comments" => %w[ body ] }).freeze
+  COLUMNS = Engines.current.indexed_texts.freeze
 
   class << self
     # Indexes up to +batch_size+ rows of each table. Returns how many.

@@ -8,7 +8,7 @@ class Search::Indexer
 
   class << self
     def start
-      return if Postgresql.chosen?
+      return if Search::Index::COLUMNS.empty?
 
       indexer = new
       Thread.new { loop { sleep indexer.run_once } }.tap { |thread| thread.name = "search" }

@@ -1,7 +1,7 @@
 # The SQL of a query: one statement for all queries with the same operators, with bound values. Words use the engine's full-text
 # index; without words, authors, domains and tags use the indexes of their lists.
 class Search::SqlBuilder
-  ENGINE = Postgresql.chosen? ? Search::TextSearchVector : Search::Fts5
+  ENGINE = Engines.current.full_text
   FIRST = "-1e9" # the rank of a post whose URL was searched for
   ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC" }.freeze
 
