@@ -18,7 +18,6 @@ require_relative "../lib/frontpage/storage_errors"
 require_relative "../lib/frontpage/server_parameters"
 require_relative "../lib/frontpage/page_cache"
 require_relative "../lib/frontpage/member_revalidation"
-require_relative "../lib/frontpage/postgresql"
 require_relative "../lib/frontpage/maintenance_mode"
 require_relative "../lib/frontpage/replica_resolver" if Engines.current.standby?
 require_relative "../lib/frontpage/json_logger"
@@ -92,10 +91,12 @@ module Frontpage
       "ActiveJob::Errors::QueryError" => :not_found, "ActiveJob::Errors::InvalidOperation" => :conflict, # Mission Control's
       "ActiveRecord::RecordNotUnique" => :conflict, "ActiveRecord::InvalidForeignKey" => :not_found,
       "MaintenanceMode::Refusal" => :service_unavailable, "ActiveRecord::LockWaitTimeout" => :service_unavailable,
-      "SQLite3::BusyException" => :service_unavailable,
-      "Postgresql::NullByte" => :bad_request,
+      "SQLite3::BusyException" => :service_unavailable, "TranslateErrors::NullByte" => :bad_request,
       **StorageErrors::KINDS.transform_values { |kind| StorageErrors::STATUSES.fetch(kind) },
-      **Postgresql::BUSY.index_with(:service_unavailable)
+      # PostgreSQL is busy or away, or a transaction lost a conflict. If the name of the host contains that of the database, Rails
+      # takes every failed connection for a missing database.
+      **%w[ ConnectionNotEstablished QueryAborted TransactionRollbackError NoDatabaseError ]
+        .to_h { |name| [ "ActiveRecord::#{name}", :service_unavailable ] }
     )
     # Rails compares names, here and to decide which errors to report. A subclass has the status of its class.
     config.after_initialize do

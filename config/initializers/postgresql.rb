@@ -3,10 +3,14 @@
 # PostgreSQL can't store NUL characters in text, so such a parameter is a client error (400). If the server stops or starts,
 # or has become a standby, the connection has failed.
 module TranslateErrors
+  # Codes of errors after which another connection may succeed (postgresql.org/docs/15/errcodes-appendix.html): connection
+  # exceptions, a server that stops or starts, too many connections, and one that has become a standby.
+  UNAVAILABLE = /\A(?:08|57P0[1-5]|53300|25006|25P03)/
+
   private
     def translate_exception(exception, message:, sql:, binds:)
       if exception.is_a?(ArgumentError) && exception.message.include?("null byte")
-        Postgresql::NullByte.new(message, sql:, binds:, connection_pool: @pool)
+        NullByte.new(message, sql:, binds:, connection_pool: @pool)
       elsif unavailable?(exception)
         ActiveRecord::ConnectionFailed.new(message, sql:, binds:, connection_pool: @pool)
       else
@@ -19,7 +23,7 @@ module TranslateErrors
 
     def unavailable?(exception)
       exception.is_a?(PG::UnableToSend) ||
-        exception.is_a?(PG::Error) && exception.result&.error_field(PG::PG_DIAG_SQLSTATE)&.match?(Postgresql::UNAVAILABLE)
+        exception.is_a?(PG::Error) && exception.result&.error_field(PG::PG_DIAG_SQLSTATE)&.match?(UNAVAILABLE)
     end
 end
 
@@ -101,7 +105,7 @@ module LockMissingEntries
 end
 
 ActiveSupport.on_load(:active_record_postgresqladapter) do
-  Postgresql.const_set :NullByte, Class.new(ActiveRecord::StatementInvalid)
+  TranslateErrors.const_set :NullByte, Class.new(ActiveRecord::StatementInvalid)
   prepend TranslateErrors, LimitStatements, RetryStatements
   ActiveSupport.on_load(:solid_cache_entry) { singleton_class.prepend LockMissingEntries }
 end

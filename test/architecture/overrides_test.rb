@@ -9,8 +9,8 @@ class OverridesTest < ActiveSupport::TestCase
   CHECKED_VERSIONS = { "rails" => "8.1", "solid_queue" => "1.7", "solid_cache" => "1.0", "solid_errors" => "0.9",
     "puma" => "8.0" }.freeze
 
-  ADAPTER = Postgresql.chosen? ? "PostgreSQLAdapter" : "SQLite3Adapter"
-  DUMPER = Postgresql.chosen? ? "PostgreSQL" : "SQLite3"
+  ADAPTER = Kit::Postgresql.chosen? ? "PostgreSQLAdapter" : "SQLite3Adapter"
+  DUMPER = Kit::Postgresql.chosen? ? "PostgreSQL" : "SQLite3"
 
   # The overridden methods by module, and the class that they belong to.
   OVERRIDES = {
@@ -28,7 +28,7 @@ class OverridesTest < ActiveSupport::TestCase
     "LimitStatements" =>
       [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ configure_connection with_raw_connection ] ],
     "RetryStatements" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ with_raw_connection ] ],
-    **(Postgresql.chosen? ? { "LockMissingEntries" => [ "SolidCache::Entry.singleton_class", %i[ lock_and_write ] ] } : {}),
+    **(Kit::Postgresql.chosen? ? { "LockMissingEntries" => [ "SolidCache::Entry.singleton_class", %i[ lock_and_write ] ] } : {}),
     "CountsWithoutCacheDatabase" =>
       [ "SolidCache::Store", %i[ failsafe read write delete exist? increment decrement clear ] ],
     "RunsJobsWithoutQueue" => [ "ActiveJob::QueueAdapters::SolidQueueAdapter", %i[ enqueue enqueue_at ] ],
@@ -46,7 +46,7 @@ class OverridesTest < ActiveSupport::TestCase
     "ErrorRecorder" => [ "ErrorRecorder", %i[ report s ignore_by_class? ] ]
   }.freeze
 
-  OTHER_ENGINE = Postgresql.chosen? ? "SQLite3Adapter" : "PostgreSQLAdapter"
+  OTHER_ENGINE = Kit::Postgresql.chosen? ? "SQLite3Adapter" : "PostgreSQLAdapter"
   FOLDERS = %w[ app benchmarking config importers kit/lib lab/lib lab/examples/targets lib operations/lib tally ].freeze
   OVERRIDING =
     /^[^#"]*(?:\bprepend (?=[A-Z])|\b(?:alias_method|refine) |[A-Z]\w*\.class_eval |[a-z]\.prepend [A-Z]|Client\.const_set)/

@@ -7,7 +7,7 @@ class SchemasTest < ActiveSupport::TestCase
   ENGINE_SPECIFIC = /search/ # each engine has its own search index: lib/frontpage/engines
 
   test "the migrations make the same tables, columns, indexes, constraints and triggers on PostgreSQL, except for search" do
-    skip "PostgreSQL only" unless Postgresql.chosen?
+    skip "PostgreSQL only" unless Kit::Postgresql.chosen?
     schema = Rails.root.join("db", ApplicationRecord.connection_db_config.schema_dump).read
 
     assert_operator definitions(schema).size, :>, 100

@@ -11,7 +11,7 @@ class Benchmarking::BatchedWritesTest < ActiveSupport::TestCase
   end
 
   teardown do
-    Benchmarking::GroupCommit.instance.close unless Postgresql.chosen?
+    Benchmarking::GroupCommit.instance.close unless Kit::Postgresql.chosen?
     Session.where("id > ?", @last_session_id).delete_all
   end
 

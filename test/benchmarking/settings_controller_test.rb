@@ -9,7 +9,7 @@ class Benchmarking::SettingsControllerTest < ActionDispatch::IntegrationTest
 
     assert_response :ok
     settings = response.parsed_body
-    if Postgresql.chosen?
+    if Kit::Postgresql.chosen?
       assert_equal [ "BEGIN", "5s" ], [ settings["begins_with"], settings.dig("pragmas", "lock_timeout") ]
     else
       assert_match(/\ABEGIN IMMEDIATE/i, settings["begins_with"])

@@ -105,14 +105,14 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
 
   test "translates administration pages" do
     sign_in_as users(:admin)
-    read "/admin/backups" => Postgresql.chosen? ? /umfassen PostgreSQL nicht/ : /Noch wurde kein Backup geprüft/
+    read "/admin/backups" => Kit::Postgresql.chosen? ? /umfassen PostgreSQL nicht/ : /Noch wurde kein Backup geprüft/
     read "/admin/errors" => /Keine offenen Fehler/
-    read "/admin/database" => /Write-ahead-Log/ unless Postgresql.chosen?
+    read "/admin/database" => /Write-ahead-Log/ unless Kit::Postgresql.chosen?
     [ { lag: nil, faults: [ "posts is missing" ] }, { lag: 0.4, faults: [] } ].each do |result|
       Operations::BackupVerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test"))
         .save([ Operations::BackupVerification::Finding.new(database: "primary", rows: 1, **result) ], at: Time.now.utc)
       expected = result[:lag] ? /keine Probleme gefunden/ : /Bisher war keine Prüfung/
-      read "/admin/backups" => expected unless Postgresql.chosen?
+      read "/admin/backups" => expected unless Kit::Postgresql.chosen?
     end
     error = SolidErrors::Error.create!(
       exception_class: "RuntimeError", message: "no lamp", severity: "error", source: "site", fingerprint: "x"

@@ -15,7 +15,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
 
     assert_empty (actions - @actions.to_a).grep_v(NOT_ON_THE_TOUR), "Add these actions to test/test_helpers/tour.rb"
     assert_empty costs_of(@statements)
-    unless Postgresql.chosen? # which counts no steps of a virtual machine, and collects statistics automatically
+    unless Kit::Postgresql.chosen? # which counts no steps of a virtual machine, and collects statistics automatically
       assert_same_work_per_row_with_twice_the_rows
       forget_statistics
       assert_empty costs_of(@statements), "before the first ANALYZE"

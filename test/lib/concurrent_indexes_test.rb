@@ -75,7 +75,7 @@ class ConcurrentIndexesTest < ActiveSupport::TestCase
 
   private
     def connection = ApplicationRecord.lease_connection
-    def postgresql_only = (skip "PostgreSQL only" unless Postgresql.chosen?)
+    def postgresql_only = (skip "PostgreSQL only" unless Kit::Postgresql.chosen?)
 
     def migration_with(direction, &)
       Class.new(ActiveRecord::Migration[8.1]) do

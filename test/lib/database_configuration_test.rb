@@ -2,7 +2,7 @@ require "test_helper"
 
 class DatabaseConfigurationTest < ActiveSupport::TestCase
   test "a data directory may have any name" do
-    skip "DATABASE_URL names the databases" if Postgresql.chosen?
+    skip "DATABASE_URL names the databases" if Kit::Postgresql.chosen?
 
     [ "plain", "a b", "prüfung", "site #2", "50% off: now", "\"q\" 'q'", "[1] {a}", "- *" ].each do |name|
       storage = File.join(Dir.tmpdir, name)

@@ -46,7 +46,7 @@ class DatabaseUrlsTest < ActiveSupport::TestCase
   end
 
   test "libpq reads several hosts" do
-    skip "The tests run on SQLite" unless Postgresql.chosen?
+    skip "The tests run on SQLite" unless Kit::Postgresql.chosen?
     variables = { "DATABASE_URL" => "postgresql://one.invalid:1,two.invalid:2/site?connect_timeout=1" }
     DatabaseUrls.prepare variables
 

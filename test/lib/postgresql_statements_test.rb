@@ -4,7 +4,7 @@ require "test_helper"
 class PostgresqlStatementsTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
-  setup { skip "The tests run on SQLite: script/ci/tests_postgresql runs them on PostgreSQL" unless Postgresql.chosen? }
+  setup { skip "The tests run on SQLite: script/ci/tests_postgresql runs them on PostgreSQL" unless Kit::Postgresql.chosen? }
   teardown { @connection&.disconnect! }
 
   # By SQLSTATE. A statement after it opens another connection.

@@ -50,7 +50,7 @@ class StatementPlansTest < ActiveSupport::TestCase
       "another name" => "SELECT p.id FROM posts AS p WHERE p.title = 'x'",
       "a write" => "UPDATE posts SET title = 'x' WHERE title = 'y'", "skipped rows" =>
       "SELECT id FROM posts WHERE NOT removed AND title = 'x' ORDER BY hotness DESC, id DESC LIMIT 3" }
-        .except(*("skipped rows" if Postgresql.chosen?)).each do |name, sql| # its plans don't show them
+        .except(*("skipped rows" if Kit::Postgresql.chosen?)).each do |name, sql| # its plans don't show them
       assert_equal 1, costs_of(Statements.new.tap { |statements| statements.add sql }).size, name
     end
 

@@ -18,7 +18,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
   ADDED = {
     "account_deletions" => 0, "bulk_actions" => 0, "bulk_action_entries" => 0, "canned_reasons" => 0, "conversations" => 0,
     "hats" => 0, "import_positions" => 0, "member_notes" => 0, "messages" => 0, "queue_claims" => 0,
-    "reserved_usernames" => 0, "reserved_username_keys" => 0, "search_backlogs" => Postgresql.chosen? ? 0 : 2,
+    "reserved_usernames" => 0, "reserved_username_keys" => 0, "search_backlogs" => Kit::Postgresql.chosen? ? 0 : 2,
     "access_blocks" => 0, "suggestions" => 0,
     **KindInstallation.kinds.to_h { |table, names| [ table.to_s, names.size ] }
   }.freeze
@@ -35,7 +35,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
   end
 
   slow_test "bin/ops prepare keeps every row of release 1.0 on PostgreSQL, and creates a restore point" do
-    skip "PostgreSQL only" unless Postgresql.chosen?
+    skip "PostgreSQL only" unless Kit::Postgresql.chosen?
     Dir.mktmpdir do |folder|
       database = ServedDatabase.in(folder)
       url = database.environment.fetch("DATABASE_URL")
@@ -109,7 +109,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
     end
 
     def tables(database)
-      if Postgresql.chosen?
+      if Kit::Postgresql.chosen?
         database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
           .flatten - %w[ schema_migrations ar_internal_metadata ]
       else

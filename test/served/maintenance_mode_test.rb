@@ -83,7 +83,7 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
     end
 
     def serving(environment = {})
-      writes = Postgresql.chosen? ? "ordinary" : "batched"
+      writes = Kit::Postgresql.chosen? ? "ordinary" : "batched"
       SiteServer.run({ "WEB_CONCURRENCY" => "1", "WRITES" => writes }.merge(environment)) do |server|
         @switch = Kit::MaintenanceMode.of(Kit::DataDirectory.new(server.storage, environment: "test"))
         ServedPerson.on(server, users(:maria)) { |maria| yield server, maria }

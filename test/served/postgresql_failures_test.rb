@@ -13,7 +13,7 @@ class PostgresqlFailuresTest < ActiveSupport::TestCase
     frozen: [ ->(cluster) { cluster.signal "STOP" }, ->(cluster) { cluster.signal "CONT" } ]
   }.freeze
 
-  setup { skip "The tests run on SQLite: script/ci/tests_postgresql runs them on PostgreSQL" unless Postgresql.chosen? }
+  setup { skip "The tests run on SQLite: script/ci/tests_postgresql runs them on PostgreSQL" unless Kit::Postgresql.chosen? }
 
   slow_test "answers with 503, Retry-After and the typed text while PostgreSQL is away, and recovers" do
     Cluster.run do |cluster|

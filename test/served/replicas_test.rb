@@ -4,7 +4,7 @@ require "test_helper"
 # configured, as in script/ci/tests_replicas.
 class ReplicasTest < ActiveSupport::TestCase
   setup do
-    unless Postgresql.replica? && ENV["DATABASE_DIRECT_URL"]
+    unless Kit::Postgresql.replica? && ENV["DATABASE_DIRECT_URL"]
       skip "DATABASE_REPLICA_URL and DATABASE_DIRECT_URL are not set: script/ci/tests_replicas sets them"
     end
   end
@@ -70,7 +70,7 @@ class ReplicasTest < ActiveSupport::TestCase
     end
 
     def replica
-      @replica ||= Postgresql.replica? ? PG.connect(ENV["DATABASE_REPLICA_URL"]) : nil
+      @replica ||= Kit::Postgresql.replica? ? PG.connect(ENV["DATABASE_REPLICA_URL"]) : nil
     end
 
     def visit(server, path) = ServedPerson.on(server) { |visitor| visitor.get path }

@@ -21,7 +21,7 @@ module ModerationTestHelper
     def forget_moderation_actions
       connection = ApplicationRecord.connection
       [ Flag, ModerationQueueItem, ContentRule, AbuseSignal, ThreadLock, Merge, Suspension ].each(&:delete_all)
-      return connection.execute("TRUNCATE moderation_actions CASCADE") if Postgresql.chosen?
+      return connection.execute("TRUNCATE moderation_actions CASCADE") if Kit::Postgresql.chosen?
 
       triggers = connection.select_rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = " \
         "'moderation_actions'")

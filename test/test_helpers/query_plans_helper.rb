@@ -25,7 +25,7 @@ module QueryPlansHelper
     end
 
     def plan(statement)
-      (Postgresql.chosen? ? PostgresqlPlan : QueryPlan).new(connection, statement)
+      (Kit::Postgresql.chosen? ? PostgresqlPlan : QueryPlan).new(connection, statement)
     end
 
     def connection

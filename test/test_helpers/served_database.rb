@@ -3,7 +3,7 @@ require "open3"
 # The database of a SiteServer: a copy of the test database with the committed fixtures. On either engine, it returns the
 # environment for the server and yields a connection with `execute` and `get_first_value`.
 module ServedDatabase
-  def self.in(folder) = (Postgresql.chosen? ? PostgreSQL : SQLite).new(folder)
+  def self.in(folder) = (Kit::Postgresql.chosen? ? PostgreSQL : SQLite).new(folder)
 
   class SQLite
     def initialize(folder)
@@ -86,7 +86,7 @@ module ServedDatabase
       # Bypasses a pooler, whose open connections would prevent deleting the database.
       def url_of(name) = with_database(name, ENV["DATABASE_DIRECT_URL"].presence || ENV["DATABASE_URL"])
 
-      def with_database(name, url) = url.sub(Postgresql::ADDRESS) { |address| address.sub(%r{[^/]+\z}, name) }
+      def with_database(name, url) = url.sub(Kit::Postgresql::ADDRESS) { |address| address.sub(%r{[^/]+\z}, name) }
 
       def administer(sql)
         connection = PG.connect(url_of("postgres"))

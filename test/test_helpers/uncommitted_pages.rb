@@ -19,7 +19,7 @@ module UncommittedPages
       def transaction? = ApplicationRecord.lease_connection.transaction_open?
 
       # Tests would count Active Record's statements.
-      def database = (ApplicationRecord.lease_connection.raw_connection unless Postgresql.chosen?)
+      def database = (ApplicationRecord.lease_connection.raw_connection unless Kit::Postgresql.chosen?)
   end
 
   PageCache.singleton_class.prepend Keys

@@ -90,7 +90,7 @@ class Post::RaceTest < ActiveSupport::TestCase
     # All processes write at the same time, which takes longer than the usual 5 s on a slow machine.
     def wait_longer_for_locks
       connection = ApplicationRecord.lease_connection
-      if Postgresql.chosen?
+      if Kit::Postgresql.chosen?
         connection.execute "SET lock_timeout = 60000"
       else
         connection.raw_connection.busy_handler_timeout = 60_000

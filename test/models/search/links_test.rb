@@ -65,7 +65,7 @@ class Search::LinksTest < ActiveSupport::TestCase
 
     def plan_of(statement)
       connection = ApplicationRecord.connection
-      return QueryPlan.new(connection, statement).steps unless Postgresql.chosen?
+      return QueryPlan.new(connection, statement).steps unless Kit::Postgresql.chosen?
 
       connection.execute "SET LOCAL enable_seqscan = off"
       connection.raw_connection.exec_params("EXPLAIN #{statement.sql}", statement.binds).column_values(0)

@@ -5,7 +5,7 @@ class Search::PlansTest < ActiveSupport::TestCase
   QUERIES = [ "hovercraft", "hovercraft -eel type:ask", "hovercraft by:maria before:2030-01-01", '"full of eels" type:comment' ]
 
   test "uses the search index on PostgreSQL" do
-    skip "PostgreSQL only" unless Postgresql.chosen?
+    skip "PostgreSQL only" unless Kit::Postgresql.chosen?
 
     ApplicationRecord.connection.execute "SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off"
     QUERIES.grep_v(/by:/).each do |text|
@@ -28,7 +28,7 @@ class Search::PlansTest < ActiveSupport::TestCase
       connection = ApplicationRecord.connection
       Statements.new.collect { Search.new(text).results }.select { |statement| statement.sql.match?(/matching_| MATCH /) }
         .flat_map do |statement|
-        if Postgresql.chosen?
+        if Kit::Postgresql.chosen?
           connection.raw_connection.exec_params("EXPLAIN #{statement.sql}", statement.binds).column_values(0)
         else
           QueryPlan.new(connection, statement).steps

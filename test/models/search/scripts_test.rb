@@ -74,7 +74,7 @@ class Search::ScriptsTest < ActiveSupport::TestCase
   end
 
   test "both engines have the same words" do
-    skip "PostgreSQL only" unless Postgresql.chosen?
+    skip "PostgreSQL only" unless Kit::Postgresql.chosen?
 
     TEXTS.each_key do |text|
       folded = Engines.current.send(:folded, Comment.connection.quote(text))

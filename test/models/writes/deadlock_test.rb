@@ -6,7 +6,7 @@ class Writes::DeadlockTest < ActiveSupport::TestCase
 
   WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
-  setup { skip "SQLite has one writer, so it has no deadlocks" unless Postgresql.chosen? }
+  setup { skip "SQLite has one writer, so it has no deadlocks" unless Kit::Postgresql.chosen? }
 
   test "commits both transactions after a deadlock" do
     barrier, runs = Concurrent::CyclicBarrier.new(2), Concurrent::AtomicFixnum.new
