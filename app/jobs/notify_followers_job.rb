@@ -4,6 +4,6 @@ class NotifyFollowersJob < ApplicationJob
   discard_on ActiveJob::DeserializationError # the comment was deleted
 
   def perform(comment, except)
-    Follow.notify(comment, except:) unless comment.removed?
+    Notification::Kinds::Thread.deliver(comment, except:) unless comment.removed?
   end
 end

@@ -30,11 +30,14 @@ class Comment < ApplicationRecord
   def allowed_actions = item_actions
   def thread = post
 
+  # The comment or post that this replies to.
+  def replied_to = parent || post
+
   # +except+ holds the ids of users who get a notification of their own. If jobs can't be enqueued, followers are notified
   # immediately.
   def notify_followers(except:)
     ActiveRecord.after_all_transactions_commit do
-      NotifyFollowersJob.perform_later self, except if Follow.any_to_notify?(self, except)
+      NotifyFollowersJob.perform_later self, except if Notification::Kinds::Thread.any_recipients?(self, except)
     rescue ActiveRecord::ActiveRecordError => error
       logger.warn "Followers are notified now, because the job was not enqueued: #{error.message}"
       NotifyFollowersJob.perform_now self, except
@@ -42,10 +45,6 @@ class Comment < ApplicationRecord
   end
 
   private
-    # For CreatesNotifications: the comment or post that this replies to.
-    def replied_to = parent || post
-    def notification_keys = { post_id:, comment_id: id }
-
     def auto_follow_setting = :auto_follow_commented
 
     def post_is_visible

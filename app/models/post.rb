@@ -41,14 +41,13 @@ class Post < ApplicationRecord
 
   def thread = self
 
+  # A post is not a reply.
+  def replied_to = nil
+
   # A new post has no followers yet.
   def notify_followers(except:) = nil
 
   private
-    # For CreatesNotifications: a post is not a reply.
-    def replied_to = nil
-    def notification_keys = { post_id: id, comment_id: nil }
-
     def auto_follow_setting = :auto_follow_own_posts
 
     def link_or_text_present

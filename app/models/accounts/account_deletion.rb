@@ -84,7 +84,8 @@ class AccountDeletion < ApplicationRecord
       Removal.where(key => ids, user_id: nil).update_all(user_id: @ghost.id)
       visible = model.where(id: ids).visible.ids
       Removal.insert_all(visible.map { |item_id| { user_id: @ghost.id, key => item_id } }) if visible.any?
-      model.where(id: Flag.where(key => visible).select(key)).each(&:notify_flaggers_of_deletion) if visible.any?
+      flagged = visible.any? ? model.where(id: Flag.where(key => visible).select(key)) : []
+      flagged.each { |item| Notification::Kinds::Deletion.deliver item }
       Tagging.where(post_id: ids).delete_all if model == Post
     end
 

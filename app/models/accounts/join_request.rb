@@ -41,10 +41,8 @@ class JoinRequest < ApplicationRecord
   end
 
   private
-    # One notification, of the latest decision.
     def notify
-      user.notifications.join_request.delete_all
-      notification = user.notifications.join_request.create!
-      PushNotificationsJob.enqueue_after_commit [ notification.id ], [ user_id ]
+      Notification::Kinds::JoinRequest.deliver self
+      true
     end
 end

@@ -1,6 +1,4 @@
-# Creates notifications for the author of the parent, and for members mentioned as @name, when Submission saves the item.
-# Follow.notify creates those for the thread's followers, and ModerationAction::CreatesNotifications those about moderation
-# actions. EmailNotifier and PushNotifier send them.
+# Notifies the author of the parent, and members mentioned as @name, when Submission saves the item or a member edits it.
 module CreatesNotifications
   extend ActiveSupport::Concern
 
@@ -13,24 +11,14 @@ module CreatesNotifications
     after_update(if: :saved_change_to_body?) { notify recipients }
   end
 
-  # Kinds of notification by user id, without the author, members who muted the author, and deleted accounts.
+  # Kinds of notification by user id, without the author, members who muted the author, and deleted accounts. A member who is
+  # mentioned in a reply to them is notified of the reply.
   def recipients
-    { **mentioned_ids.index_with("mention"), **replied_to_author_ids.index_with("reply") }.except(author_id)
+    kinds = [ Notification::Kinds::Mention, Notification::Kinds::Reply ]
+    kinds.reduce({}) { |recipients, kind| recipients.merge(kind.recipients(self).index_with(kind)) }.except(author_id)
   end
 
-  # Ordered by user, since each notification locks the row of its user: two items that notify the same users can't deadlock.
   def notify(recipients)
-    ids = recipients.sort.filter_map { |user_id, kind| Notification.save_for(user_id, kind, **notification_keys) }
-    PushNotificationsJob.enqueue_after_commit ids, recipients.keys if ids.any?
+    Notification.deliver(recipients.flat_map { |user_id, kind| kind.rows(self, [ user_id ]) })
   end
-
-  private
-    def mentioned_ids
-      names = Mentions.in(body).first(MAX_MENTIONS)
-      names.any? ? User.notifiable_ids(names, author_id) : []
-    end
-
-    def replied_to_author_ids
-      replied_to ? User.notifiable_id(replied_to.author_id, author_id) : []
-    end
 end

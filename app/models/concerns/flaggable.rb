@@ -35,16 +35,9 @@ module Flaggable
     with_moderation_lock do
       if visible?
         remove by: author
-        notify_flaggers_of_deletion
+        Notification::Kinds::Deletion.deliver self
       end
     end
-  end
-
-  # Notifies members who flagged it that its author deleted it, unless they have been notified of an outcome.
-  def notify_flaggers_of_deletion
-    awaiting = flags_awaiting(:removed).where.not(user_id: author_id).to_a
-    ids = Notification.save_for_deletion(awaiting)
-    PushNotificationsJob.enqueue_after_commit ids, awaiting.map(&:user_id) if ids.any?
   end
 
   private

@@ -44,13 +44,8 @@ class Message < ApplicationRecord
       self.conversation = conversation.persisted? ? conversation.reload : earlier_appeal || conversation
       conversation.update!(status: by_moderator ? "answered" : "open", last_message_at: Time.current)
       save!(validate: false)
-      by_moderator ? notify_member : EmailModeratorsJob.enqueue_after_commit(self)
+      by_moderator ? Notification::Kinds::Message.deliver(self) : EmailModeratorsJob.enqueue_after_commit(self)
       self
-    end
-
-    def notify_member
-      ids = Notification.save_for_message(self)
-      PushNotificationsJob.enqueue_after_commit ids, [ conversation.user_id ]
     end
 
     def earlier_appeal

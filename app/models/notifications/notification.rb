@@ -16,10 +16,9 @@ class Notification < ApplicationRecord
   delegate :text, :reason, :excerpt, :answered, :path, :appeal, :appealable?, :reversed?, :stale?, :partial, :email, :details,
     to: :as_kind
 
-  SAVE = with_placeholders(<<~SQL.squish).freeze
-    INSERT INTO notifications (user_id, kind, post_id, comment_id, created_at) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT DO NOTHING RETURNING id
-  SQL
+  COLUMNS = %i[ user_id kind post_id comment_id moderation_action_id message_id flag_id created_at ].freeze
+  VALUES = "(#{COLUMNS.map { "?" }.join(", ")})".freeze
+  MAX_ROWS = 500 # per statement
 
   # Must match the conditions of the partial indexes.
   scope :visible, -> { where("NOT notifications.removed") }
@@ -33,30 +32,19 @@ class Notification < ApplicationRecord
       moderation_action: [ :post, :target_post, :hat, comment: :post ])
   }
 
-  # Returns its id, or nil if +user_id+ has a notification of this item.
-  def self.save_for(user_id, kind, post_id:, comment_id:)
-    write_prepared(SAVE, user_id, kind, post_id, comment_id, Time.current).rows.flatten.first
+  # Saves the notifications that +rows+ describe (Kind.rows), unless they exist, and enqueues their push messages. EmailNotifier
+  # finds those to be emailed. Ordered by user to avoid deadlocks, since each notification locks the row of its user.
+  def self.deliver(rows)
+    ids = rows.sort_by { |row| row[:user_id] }.each_slice(MAX_ROWS).flat_map { |slice| save_rows(slice) }
+    PushNotificationsJob.enqueue_after_commit ids, rows.pluck(:user_id) if ids.any?
   end
 
-  # Notifies each of +user_ids+ of the moderation action. Like the next two methods, it returns the ids of the new notifications.
-  def self.save_for_action(moderation_action, user_ids, kind)
-    save_rows user_ids.map { |user_id| { user_id:, kind:, moderation_action_id: moderation_action.id } }
-  end
-
-  # Notifies the member of a moderator's reply.
-  def self.save_for_message(message)
-    save_rows [ { user_id: message.user.id, kind: "message", message_id: message.id } ]
-  end
-
-  # Notifies the members with these +flags+ that the author deleted the item, unless they were notified of an earlier deletion.
-  def self.save_for_deletion(flags)
-    save_rows flags.map { |flag| { user_id: flag.user_id, kind: "deletion", flag_id: flag.id } }
-  end
-
-  # Ordered by user to avoid deadlocks, since each notification locks the row of its user.
+  # Prepared, because most have one row.
   def self.save_rows(rows)
-    rows = rows.sort_by { |row| row[:user_id] }.map { |row| { **row, created_at: Time.current } }
-    rows.any? ? insert_all(rows, returning: :id).rows.flatten : []
+    sql = "INSERT INTO notifications (#{COLUMNS.join(", ")}) VALUES #{([ VALUES ] * rows.size).join(", ")} " \
+      "ON CONFLICT DO NOTHING RETURNING id"
+    values = rows.flat_map { |row| { created_at: Time.current, **row }.values_at(*COLUMNS) }
+    write_prepared(with_placeholders(sql), *values).rows.flatten
   end
   private_class_method :save_rows
 

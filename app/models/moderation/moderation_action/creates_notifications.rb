@@ -5,9 +5,8 @@ module ModerationAction::CreatesNotifications
   UNANNOUNCED = %w[ dismissed ].freeze
 
   def notify
-    concerned, flaggers = concerned_ids, flagger_ids
-    ids = Notification.save_for_action(self, concerned, "moderation") + Notification.save_for_action(self, flaggers, "flag")
-    PushNotificationsJob.enqueue_after_commit ids, concerned + flaggers if ids.any?
+    kinds = Notification::Kinds
+    Notification.deliver kinds::Moderation.rows(self, concerned_ids) + kinds::Flag.rows(self, flagger_ids)
   end
 
   # The notifications that a valid action would send, at most one of each kind, as they would read once it is executed.

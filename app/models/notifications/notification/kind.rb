@@ -6,7 +6,22 @@ class Notification::Kind
   # :push; :email, which sends each by itself to members who want that; :digest; :feed, of a member's inbox.
   def self.channels = %i[ push email digest ]
 
-  def self.kind = name.demodulize.underscore
+  class << self
+    # Notifies the recipients of +source+, which is what the kind is about.
+    def deliver(source) = Notification.deliver(rows(source))
+
+    # The notifications of +source+, as values of their columns.
+    def rows(source, user_ids = recipients(source))
+      user_ids.map { |user_id| { user_id:, kind:, **columns(source) } }
+    end
+
+    # The ids of the members whom it notifies, and the columns that refer to the source.
+    def recipients(source) = raise(NotImplementedError)
+    def columns(source) = {}
+
+    private
+      def kind = name.demodulize.underscore
+  end
 
   def initialize(notification)
     @notification = notification

@@ -1,5 +1,7 @@
 # Notifies the members who flagged an item of a moderation action that decides on their flags.
 class Notification::Kinds::Flag < Notification::Kind
+  def self.columns(moderation_action) = { moderation_action_id: moderation_action.id }
+
   delegate :reason, to: :moderation_action
 
   def text(words)

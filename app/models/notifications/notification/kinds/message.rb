@@ -2,6 +2,9 @@
 class Notification::Kinds::Message < Notification::Kind
   MAX_TOPIC_LENGTH = 80 # of the member's first message, which is quoted
 
+  def self.recipients(message) = [ message.conversation.user_id ]
+  def self.columns(message) = { message_id: message.id }
+
   # Names the post of the moderation action that the conversation is about, or else quotes the member's first message.
   def text(words)
     moderator, conversation = words.member(message.author.username), message.conversation

@@ -1,5 +1,7 @@
 # Notifies the author or member whom a moderation action concerns.
 class Notification::Kinds::Moderation < Notification::Kind
+  def self.columns(moderation_action) = { moderation_action_id: moderation_action.id }
+
   delegate :reason, to: :moderation_action
 
   def text(words)

@@ -1,5 +1,9 @@
 # Notifies the author of a post or comment of a comment on it.
 class Notification::Kinds::Reply < Notification::ItemKind
+  def self.recipients(item)
+    item.replied_to ? User.notifiable_id(item.replied_to.author_id, item.author_id) : []
+  end
+
   def text(words) = words.text(comment.parent_id ? "replied" : "commented", **about(words))
 
   # Nil for a comment on a post, whose title is shown.
