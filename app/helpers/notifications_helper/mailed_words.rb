@@ -5,7 +5,7 @@ class NotificationsHelper::MailedWords < NotificationsHelper::Words
     @url = url
   end
 
-  def text(key, **values) = t("#{key}_html", **values)
+  def text(key, **values) = @view.t("notifications.#{key}_html", **values)
   def member(name) = @view.tag.b(name)
   def post(post, **) = @view.link_to(post.title, @url, dir: "auto")
 end

@@ -1,12 +1,14 @@
-# The words of a notification as plain text.
+# The words of a notification as plain text. Kind#text asks it for texts, and for the members and items in them.
 class NotificationsHelper::Words
   def initialize(view)
     @view = view
   end
 
-  # The text with the +key+ under `notifications`, which contains members or items. The other texts are parts of it.
-  def text(key, **values) = t(key, **values)
-  def t(key, **values) = @view.t("notifications.#{key}", **values)
+  # The text +key+_html of `notifications`, which contains members or items. I18n doesn't escape them, unlike the view.
+  def text(key, **values) = I18n.t("notifications.#{key}_html", **values)
+
+  # A text that contains none.
+  def t(key, **values) = I18n.t("notifications.#{key}", **values)
 
   def member(name) = name
   def post(post, **) = post.title

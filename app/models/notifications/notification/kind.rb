@@ -57,7 +57,7 @@ class Notification::Kind
   def partial = "decision"
   def email = :decision
 
-  # What the API says of it.
+  # Its attributes in the API, besides those that all have.
   def details(words)
     about = moderation_action || flag
     { text: text(words), reason:, action: moderation_action&.action, post_id: about&.post_id, comment_id: about&.comment_id,
