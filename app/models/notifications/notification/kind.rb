@@ -3,7 +3,7 @@
 class Notification::Kind
   delegate :user, :user_id, :post, :post_id, :comment, :moderation_action, :message, :flag, :comments_count, to: :@notification
 
-  # :push; :email, which sends each by itself to members who want that; :digest; :feed, of a member's inbox.
+  # Members choose between :email, one for each notification, and :digest. :feed is that of their inbox.
   def self.channels = %i[ push email digest ]
 
   class << self
