@@ -26,6 +26,10 @@ require_relative "../lib/frontpage/unknown_host"
 require_relative "../lib/frontpage/version"
 require_relative "../lib/frontpage/visitor_etag"
 
+# The namespace of moderators' controllers, and of the classes in app/models/moderation/actions.
+module Moderation
+end
+
 module Frontpage
   class Application < Rails::Application
     config.load_defaults 8.1
@@ -39,6 +43,7 @@ module Frontpage
       app/models/accounts app/models/administration app/models/moderation app/models/notifications
       lib/frontpage app/jobs/release_1_0
     ].map { |folder| config.root.join(folder) })
+    Rails.autoloaders.main.push_dir config.root.join("app/models/moderation/actions"), namespace: Moderation
 
     # The endpoints for load tests sign in without a password, so they are loaded only with BENCHMARKING=1.
     config.x.benchmarking = ENV.fetch("BENCHMARKING") { Rails.env.test? ? "1" : "0" } == "1"

@@ -83,8 +83,8 @@ module MembersHelper
     safe_join [ event.device_name, tag.span(IpPrefix.network_of(event.ip_address), class: "hint") ], " "
   end
 
-  # The moderation actions by which an administrator can give or take a role.
+  # The moderation actions by which an administrator can give or take a role, with their labels.
   def role_actions_on(member)
-    ModerationAction.allowed_actions(Current.user, member) & ModerationAction::ADMINISTRATOR_ACTIONS
+    allowed_actions_on(member).select { |action, _| Moderation::Action.named(action).for_administrators? }
   end
 end

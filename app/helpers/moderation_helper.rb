@@ -65,14 +65,15 @@ module ModerationHelper
     person.suspended? ? t("moderation.person.name_suspended_html", name:) : name
   end
 
-  # The allowed actions with their labels.
+  # The allowed actions with their labels, in the order of the locale files.
   def allowed_actions_on(target)
-    ModerationAction.allowed_actions(Current.user, target).index_with { |action| t(action, scope: "moderation_actions.choices") }
+    allowed = ModerationAction.allowed_actions(Current.user, target)
+    t("moderation_actions.choices").stringify_keys.select { |action, _| allowed.include?(action) }
   end
 
   # The allowed actions that end the item's review.
   def resolving_actions_on(item)
-    ModerationAction::RESOLVING_ACTIONS & ModerationAction.allowed_actions(Current.user, item)
+    ModerationAction.allowed_actions(Current.user, item).select { |action| Moderation::Action.named(action).resolves? }
   end
 
   # The form for an action on the item or user, or without an action_name the choice of actions.

@@ -27,7 +27,7 @@ class Comment < ApplicationRecord
     with_author_names
   end
 
-  def allowed_actions = item_actions
+  def merged? = false # only posts are
   def thread = post
 
   # The comment or post that this replies to.

@@ -29,16 +29,6 @@ class Post < ApplicationRecord
   # to both numbers.
   def changed_comments_version = thread_version - comments_count
 
-  # The moderation actions that are possible in its current state.
-  def allowed_actions
-    if merged? then merge.separating? ? [] : [ "separated" ]
-    elsif removed? then item_actions
-    else
-      [ *item_actions, *("merged" unless running_merge), locked? ? "unlocked" : "locked", "retitled",
-        *("retagged" if Site.settings.tags.any?) ]
-    end
-  end
-
   def thread = self
 
   # A post is not a reply.

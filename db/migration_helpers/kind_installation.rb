@@ -4,7 +4,7 @@ class KindInstallation
   # The names by table.
   def self.kinds
     {
-      moderation_action_kinds: ModerationAction::ACTIONS, notification_kinds: Notification::Kinds::NAMES,
+      moderation_action_kinds: Moderation::Action.names, notification_kinds: Notification::Kinds::NAMES,
       security_event_kinds: SecurityEvent::KINDS
     }
   end

@@ -43,7 +43,7 @@ class BulkActionTest < ActiveSupport::TestCase
 
     assert bulk_action.reload.undone?
     assert_equal [ true, true ], spam.map { |item| item.reload.removed? }
-    assert_empty spam.flat_map(&:item_actions)
+    assert_empty spam.flat_map(&:allowed_actions)
     assert_equal 0, bulk_action.items_done
   end
 

@@ -252,7 +252,7 @@ module Tour
 
     def decide_on(path)
       visit "#{path}/actions/new",
-        *ModerationAction::ACTIONS_WITH_FIELDS.map { |action| "#{path}/actions/new?action_name=#{action}" }
+        *Moderation::Action.names { |kind| kind.fields.any? }.map { |action| "#{path}/actions/new?action_name=#{action}" }
       send_form "#{path}/actions", moderation_action: { action: "removed", reason: "" }
       %w[ removed banned ].each do |action|
         send_form "#{path}/actions", preview: "", moderation_action: { action:, reason: "As the guidelines say" }

@@ -5,7 +5,7 @@ class Moderation::ActionsController < Moderation::BaseController
   before_action :build_action, only: :create
 
   def new
-    filled = params.permit(:action_name, :reason, :title, :tag_names, :hat_id, :hat_name, :hat_link).to_h.symbolize_keys
+    filled = params.permit(:action_name, :reason, *Moderation::Action.fields.keys).to_h.symbolize_keys
     actions = ModerationAction.allowed_actions(Current.user, @item)
     action = filled.delete(:action_name) || (actions.first if actions.one?)
     @moderation_action = @item.moderation_action_by(Current.user, action:, **filled)
@@ -28,9 +28,7 @@ class Moderation::ActionsController < Moderation::BaseController
     end
 
     def action_params
-      params.expect(moderation_action: [
-        *%i[ action reason seen_up_to title tag_names target_address days hat_id hat_name hat_link ], { tag_names: [] }
-      ])
+      params.expect(moderation_action: [ :action, :reason, :seen_up_to, *Moderation::Action.fields.keys, { tag_names: [] } ])
     end
 
     def offer_undo

@@ -2,11 +2,6 @@
 module Flaggable
   extend ActiveSupport::Concern
 
-  # Each action's outcome for members who flagged. They are notified again only if it changes.
-  OUTCOMES = { "hidden" => :removed, "removed" => :removed, "merged" => :merged, "dismissed" => :kept, "restored" => :kept,
-    "vouched" => :kept }.freeze
-  FINAL = [ *ModerationAction::RESOLVING_ACTIONS, "merged" ].freeze # earlier flags don't count anymore
-
   included do
     has_many :flags, dependent: :delete_all
   end
@@ -24,8 +19,8 @@ module Flaggable
   # leads to it, if any.
   def flags_awaiting(outcome, moderation_action: nil)
     earlier = outcomes_before(moderation_action)
-    decided_at = earlier.filter_map { |_, action, time| time if action.in?(FINAL) }.last
-    informed_at = earlier.last&.then { |_, action, time| time if OUTCOMES[action] == outcome }
+    decided_at = earlier.filter_map { |_, kind, time| time if kind.ends_flags? }.last
+    informed_at = earlier.last&.then { |_, kind, time| time if kind.flag_outcome == outcome }
     since = [ decided_at, informed_at ].compact.max
     since ? flags.where("flags.created_at > ?", since) : flags
   end
@@ -41,8 +36,10 @@ module Flaggable
   end
 
   private
-    # The id, name and time of each, in order. Sorted in Ruby: with ORDER BY, PostgreSQL might scan the index of all ids.
+    # The id, kind and time of each, in order. Sorted in Ruby: with ORDER BY, PostgreSQL might scan the index of all ids.
     def outcomes_before(moderation_action)
-      moderation_actions.where(action: OUTCOMES.keys).where.not(id: moderation_action&.id).pluck(:id, :action, :created_at).sort
+      rows = moderation_actions.where(action: Moderation::Action.names(&:flag_outcome)).where.not(id: moderation_action&.id)
+        .pluck(:id, :action, :created_at)
+      rows.sort.map { |id, action, time| [ id, Moderation::Action.named(action), time ] }
     end
 end

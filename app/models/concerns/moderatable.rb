@@ -8,12 +8,8 @@ module Moderatable
     has_many :moderation_actions
   end
 
-  # The actions that are possible on a post or comment in its current state.
-  def item_actions
-    if hidden_by_flags? then %w[ removed restored ]
-    else [ *("dismissed" if queue_item&.pending?), *(removed? ? restorations : "removed") ]
-    end
-  end
+  # The names of the actions that are possible in its current state.
+  def allowed_actions = Moderation::Action.possible_on(self).map(&:name)
 
   # Builds an action by +user+, to be executed.
   def moderation_action_by(user, **attributes)
@@ -24,13 +20,4 @@ module Moderatable
   def last_moderation_action
     moderation_actions.order(:id).last
   end
-
-  private
-    # Only authors can restore what they deleted, unless they removed it as moderators. Nothing is left to restore of texts that
-    # were deleted with an account.
-    def restorations
-      deleted_with_account? || (removed_by_author? && last_moderation_action&.action != "removed") ? [] : [ "restored" ]
-    end
-
-    def deleted_with_account? = body == User::DELETED_TEXT && author.ghost?
 end

@@ -3,7 +3,7 @@
 class BulkAction < ApplicationRecord
   include Preview, RunsInBatches, Targets, Undo
 
-  ACTIONS = %w[ removed dismissed restored ].freeze
+  ACTIONS = Moderation::Action.names(&:in_bulk?).freeze
 
   belongs_to :user # the moderator
 
@@ -11,7 +11,7 @@ class BulkAction < ApplicationRecord
   enum :state, %w[ applying applied undoing undone ].index_by(&:itself), default: "applying"
 
   normalizes :reason, with: ->(reason) { PlainText.line(reason) }
-  validates :reason, presence: true, unless: -> { action == "dismissed" } # ModerationAction has one for that
+  validates :reason, presence: true, if: -> { kind.reason_required? }
   validates :reason, length: { maximum: ModerationAction::MAX_REASON_LENGTH }
 
   # Must match the condition of the partial index.
@@ -35,6 +35,8 @@ class BulkAction < ApplicationRecord
       true
     end
   end
+
+  def kind = Moderation::Action.named(action)
 
   def running? = applying? || undoing?
 

@@ -1,21 +1,9 @@
 # An action on a post, a comment or a user: by whom, when and why. These rows are the public moderation log; triggers reject
 # changes, except for removing the name of a deleted account.
 class ModerationAction < ApplicationRecord
-  include BelongsToItem, CreatesNotifications, Execution, InBulk, OnHats, Resubmitted, Reversible, Undoable
+  include BelongsToItem, CreatesNotifications, Execution, InBulk, Resubmitted, Reversible, Undoable
 
-  ACTIONS = %w[
-    dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
-    relieved retagged introduced described retired revived warned granted revoked promoted demoted
-  ].freeze
-  RESOLVING_ACTIONS = %w[ dismissed removed restored ].freeze # flags no longer count after these
-  USER_ACTIONS = %w[ warned suspended banned reinstated appointed relieved promoted demoted granted revoked ].freeze
-  SUDO_ACTIONS = %w[ promoted demoted ].freeze # they make and unmake administrators, who are asked for their password
-  ADMINISTRATOR_ACTIONS = [ "appointed", "relieved", *SUDO_ACTIONS ].freeze
-  APPEALABLE_ACTIONS = %w[
-    removed hidden locked retitled retagged merged warned suspended banned relieved demoted revoked
-  ].freeze
-  DESTRUCTIVE_ACTIONS = %w[ removed merged suspended banned relieved promoted demoted revoked ].freeze # confirmed after a preview
-  ACTIONS_WITH_FIELDS = %w[ suspended retitled retagged merged granted revoked ].freeze # in Execution and OnHats
+  ACTIONS = Moderation::Action.names.freeze
   MAX_REASON_LENGTH = 500
 
   # Nil if members decided by flags, vouches or suggestions.
@@ -32,14 +20,9 @@ class ModerationAction < ApplicationRecord
   enum :action, ACTIONS.index_by(&:itself), instance_methods: false, scopes: false, validate: true
 
   normalizes :reason, with: ->(reason) { PlainText.line(reason) }
-  before_validation do
-    if action == "dismissed" && reason.blank?
-      self.reason = I18n.t("moderation_actions.dismissed_without_reason", locale: Site.settings.locale)
-    end
-  end
 
   validates :reason, presence: true, length: { maximum: MAX_REASON_LENGTH }
-  validate { errors.add :action, :impossible unless errors.include?(:action) || target.allowed_actions.include?(action) }
+  validate { errors.add :action, :impossible unless errors.include?(:action) || kind.possible_on?(target) }
   validate { errors.add :base, :rank if about_user? && self.class.allowed_actions(user, subject).exclude?(action) }
 
   scope :latest_first, -> { order(created_at: :desc, id: :desc) }
@@ -47,31 +30,18 @@ class ModerationAction < ApplicationRecord
   scope :decided_after, ->(id) { where(id: id.succ..).where.not(user_id: nil) }
   scope :with_names, -> { includes(:user, :subject, :post, :target_post, :tag, :hat, comment: :post) }
 
+  delegate :about_user?, :appealable?, to: :kind
+
+  def kind = Moderation::Action.named(action)
+
   # The key of its texts: "retitled", or "retitled_by_members" if members suggested it.
   def text_key
-    user_id.nil? && Post::Amended::AMENDMENTS.include?(action) ? "#{action}_by_members" : action
+    user_id.nil? && kind.amends ? "#{action}_by_members" : action
   end
 
-  def about_user?
-    USER_ACTIONS.include?(action)
-  end
-
-  def appealable?
-    APPEALABLE_ACTIONS.include?(action)
-  end
-
-  def destructive?
-    DESTRUCTIVE_ACTIONS.include?(action)
-  end
-
-  # The actions on +target+ that +user+ may take.
+  # The names of the actions on +target+ that +user+ may take.
   def self.allowed_actions(user, target)
-    return [] if target == user
-
-    actions = target.allowed_actions
-    actions -= ADMINISTRATOR_ACTIONS unless user.administrator?
-    actions &= [ *HAT_ACTIONS, "demoted" ] if target.is_a?(User) && !user.outranks?(target)
-    actions
+    Moderation::Action.all.select { |kind| kind.allowed_to?(user, target) && kind.possible_on?(target) }.map(&:name)
   end
 
   # Later actions on the same item or user, the earliest first; none if it was deleted.

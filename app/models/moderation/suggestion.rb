@@ -6,8 +6,7 @@ class Suggestion < ApplicationRecord
   # As at Lobsters. Titles and tags are easily changed back, and then moderators have decided (`suggestible_parts`).
   QUORUM = 2
 
-  # The parts of a post that members can suggest, and the moderation action that changes each.
-  ACTIONS = { title: "retitled", tag_names: "retagged" }.freeze
+  PARTS = %i[ title tag_names ].freeze # of a post
 
   belongs_to :user
   belongs_to :post
@@ -30,14 +29,14 @@ class Suggestion < ApplicationRecord
 
   # Removes the +part+ from each suggestion, and deletes suggestions that have no other part.
   def self.discard(part)
-    where(ACTIONS.except(part).keys.index_with(nil)).delete_all
+    where(PARTS.without(part).index_with(nil)).delete_all
     update_all(part => nil)
   end
 
   def offered_tags = post.offered_tags(moderator: false)
 
   # The suggested values, by part.
-  def parts = ACTIONS.keys.index_with { |part| self[part] }.compact
+  def parts = PARTS.index_with { |part| self[part] }.compact
 
   # Why the user may not suggest anything, or nil.
   def blocked_reason
@@ -95,7 +94,7 @@ class Suggestion < ApplicationRecord
       self.tag_names &&= names_in(tag_names).join(" ")
       self.class.upsert({ user_id:, post_id:, title:, tag_names: }, unique_by: %i[ user_id post_id ],
         update_only: %i[ title tag_names ])
-      applied = ACTIONS.keys.select { |part| self[part] && apply(part) }
+      applied = PARTS.select { |part| self[part] && apply(part) }
       post.queue_for_review @title_rules if applied.include?(:title)
       if applied.empty? then "saved"
       else post.suggestion_by(user) ? "partly_applied" : "applied"
@@ -108,6 +107,7 @@ class Suggestion < ApplicationRecord
       return false if count < QUORUM
 
       reason = I18n.t("moderation_actions.suggested", count:, locale: Site.settings.locale)
-      post.moderation_action_by(nil, action: ACTIONS.fetch(part), reason:, part => self[part]).execute
+      action = Moderation::Action.amending(part).name
+      post.moderation_action_by(nil, action:, reason:, part => self[part]).execute
     end
 end

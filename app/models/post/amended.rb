@@ -3,13 +3,11 @@
 module Post::Amended
   extend ActiveSupport::Concern
 
-  AMENDMENTS = %w[ retitled retagged ].freeze
-
   included do
     # Loads the id of the latest such moderation action. Most posts have none, so their pages need no further query.
     scope :with_last_amendment, -> {
       select("(SELECT max(id) FROM moderation_actions WHERE post_id = posts.id AND action IN " \
-      "('#{AMENDMENTS.join("', '")}')) AS last_amendment_id")
+      "('#{Moderation::Action.names(&:amends).join("', '")}')) AS last_amendment_id")
     }
 
     validate :keep_moderators_changes, on: :update
@@ -20,13 +18,13 @@ module Post::Amended
 
   # The latest actions that changed its title and its tags.
   def amendments
-    amended? ? moderation_actions.where(action: AMENDMENTS).sort_by(&:id).index_by(&:action).values : []
+    amended? ? amending_actions.sort_by(&:id).index_by(&:action).values : []
   end
 
   # Of :title and :tag_names, those that a moderator has changed.
   def decided_parts
-    actions = moderation_actions.where(action: AMENDMENTS).where.not(user_id: nil).distinct.pluck(:action)
-    Suggestion::ACTIONS.select { |_, action| actions.include?(action) }.keys
+    actions = amending_actions.where.not(user_id: nil).distinct.pluck(:action)
+    Suggestion::PARTS & actions.map { |action| Moderation::Action.named(action).amends }
   end
 
   # Not an edit by the author, so edited_at doesn't change.
@@ -38,6 +36,8 @@ module Post::Amended
   end
 
   private
+    def amending_actions = moderation_actions.where(action: Moderation::Action.names(&:amends))
+
     def keep_moderators_changes
       changed = { title: title_changed?, tag_names: tags_entered? && !same_tags_entered? }.select { |_, value| value }.keys
       (changed & decided_parts).each { |part| errors.add part, :decided } if changed.any?

@@ -12,7 +12,7 @@ module Post::OpenToSuggestions
 
   # :title and :tag_names, without those that a moderator has changed, and without tags on a site that has none.
   def suggestible_parts
-    Suggestion::ACTIONS.keys - decided_parts - (Site.settings.tags.empty? ? [ :tag_names ] : [])
+    Suggestion::PARTS - decided_parts - (Site.settings.tags.empty? ? [ :tag_names ] : [])
   end
 
   # The suggested titles or tags with the number of members who suggested each, the most frequent first.

@@ -10,9 +10,6 @@ module Tag::Moderation
     validates :reason, presence: true, length: { maximum: ModerationAction::MAX_REASON_LENGTH }, on: :moderation_action
   end
 
-  # The possible actions.
-  def allowed_actions = %w[ introduced described retired revived ]
-
   # Saves changes in the name of +user+. Returns false, with errors, if invalid.
   def change_by(user)
     saved = Writes.with_lock("tags") { valid?(:moderation_action) && save_with_actions_by(user) }

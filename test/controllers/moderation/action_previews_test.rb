@@ -49,7 +49,7 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
 
   test "confirms destructive actions after a preview, which saves nothing" do
     hat = grant_hat
-    ModerationAction::DESTRUCTIVE_ACTIONS.each do |action|
+    Moderation::Action.names(&:destructive?).each do |action|
       users(:newcomer).administrator!
       members = {
         **%w[ suspended banned revoked ].index_with(users(:maria)), **%w[ relieved promoted ].index_with(users(:tomas)),

@@ -10,6 +10,6 @@ class Moderation::Members::ActionsController < Moderation::ActionsController
       @item = User.find_by!(username: params[:user_username])
     end
 
-    def sudo_action? = @moderation_action.action.in?(ModerationAction::SUDO_ACTIONS)
+    def sudo_action? = @moderation_action.kind.sudo?
     def account_id_in_sudo = (account_id if sudo_action? && !preview?)
 end

@@ -7,7 +7,7 @@ module BulkAction::Preview
 
   # The selected posts and comments that it would act on.
   def affected_items
-    @affected_items ||= items.select { |item| item.allowed_actions.include?(action) && !decided_since?(item) }
+    @affected_items ||= items.select { |item| kind.possible_on?(item) && !decided_since?(item) }
   end
 
   # Unsaved moderation actions, whose notifications are examples: a ban, and the action on a post or comment.

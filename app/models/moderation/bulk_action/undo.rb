@@ -6,14 +6,13 @@ module BulkAction::Undo
     belongs_to :undone_by, class_name: "User", optional: true
   end
 
-  # Dismissed flags can't be brought back.
   def undoable?
-    ModerationAction::UNDOABLE_ACTIONS.include?(action) && !undo_started?
+    kind.undoable? && !undo_started?
   end
 
   # Starts to undo it in the name of the moderator +by+, even if it isn't finished.
   def undo(by:)
-    undone = self.class.where(id:, state: %w[ applying applied ], action: ModerationAction::UNDOABLE_ACTIONS)
+    undone = self.class.where(id:, state: %w[ applying applied ], action: Moderation::Action.names(&:undoable?))
       .update_all(state: "undoing", undone_by_id: by.id, items_count: entries.count)
     reload.start if undone.positive?
   end

@@ -2,7 +2,7 @@
 class ModerationAction::BulkSummary
   # The number of actions with the same name, and of members they concern. +member_id+ is one of these.
   Count = Data.define(:action, :count, :members_count, :member_id) do
-    def about_users? = action.in?(ModerationAction::USER_ACTIONS)
+    def about_users? = Moderation::Action.named(action).about_user?
     def only_about?(user_id) = members_count == 1 && member_id == user_id
   end
 

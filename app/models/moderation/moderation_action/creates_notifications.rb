@@ -1,9 +1,6 @@
 # Notifies the author or user whom a moderation action concerns, and the members who flagged the item, of its outcome. Nobody is
 # notified of their own action, and nobody learns who flagged.
 module ModerationAction::CreatesNotifications
-  # Authors aren't notified that flags were dismissed, since they weren't notified of the flags either.
-  UNANNOUNCED = %w[ dismissed ].freeze
-
   def notify
     kinds = Notification::Kinds
     Notification.deliver kinds::Moderation.rows(self, concerned_ids) + kinds::Flag.rows(self, flagger_ids)
@@ -17,16 +14,15 @@ module ModerationAction::CreatesNotifications
 
   private
     def concerned_ids
-      return [] if subject.nil? || subject.username == User::GHOST_USERNAME || action.in?(UNANNOUNCED) || repeated_in_bulk?
+      return [] if subject.nil? || subject.username == User::GHOST_USERNAME || !kind.announced? || repeated_in_bulk?
 
       [ subject_id ] - [ user_id ]
     end
 
-    # Nobody if the flags of a removed item are dismissed: members who flagged it were notified of the removal.
     def flagger_ids
-      outcome = Flaggable::OUTCOMES[action]
-      return [] if outcome.nil? || (action == "dismissed" && item.removed?)
+      return [] unless kind.informs_flaggers?(self)
 
-      item.flags_awaiting(outcome, moderation_action: self).where.not(user_id: [ user_id, subject_id ].compact).pluck(:user_id)
+      flags = item.flags_awaiting(kind.flag_outcome, moderation_action: self)
+      flags.where.not(user_id: [ user_id, subject_id ].compact).pluck(:user_id)
     end
 end

@@ -15,6 +15,5 @@ module ModerationAction::Resubmitted
       latest if latest && latest.id > seen_up_to && latest.user_id == user_id && latest.action == action && same_reason?(latest)
     end
 
-    # Flags can be dismissed without a reason.
-    def same_reason?(other) = other.reason == reason || (action == "dismissed" && reason.blank?)
+    def same_reason?(other) = other.reason == reason || (!kind.reason_required? && reason.blank?)
 end

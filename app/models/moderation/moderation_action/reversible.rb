@@ -2,11 +2,6 @@
 module ModerationAction::Reversible
   extend ActiveSupport::Concern
 
-  REVERSED_BY = { # the first one undoes it
-    "removed" => %w[ restored ], "restored" => %w[ removed ], "hidden" => %w[ restored vouched removed ],
-    "locked" => %w[ unlocked ], "unlocked" => %w[ locked ], "merged" => %w[ separated ], "suspended" => %w[ reinstated ],
-    "banned" => %w[ reinstated ], "relieved" => %w[ appointed ], "demoted" => %w[ promoted ]
-  }.freeze
   MAX_COVERED = 500 # rows of bulk actions that are loaded at once
 
   included do
@@ -42,8 +37,9 @@ module ModerationAction::Reversible
       end
 
       def reversing(actions)
-        reversible = actions.select { |action| REVERSED_BY.key?(action.action) }
-        reversible.any? ? on_targets_of(reversible).where(action: REVERSED_BY.values.flatten.uniq).to_a : []
+        reversible = actions.select { |action| action.kind.reversed_by.any? }
+        names = Moderation::Action.all.flat_map(&:reversed_by).uniq
+        reversible.any? ? on_targets_of(reversible).where(action: names).to_a : []
       end
   end
 
@@ -54,7 +50,7 @@ module ModerationAction::Reversible
 
   # Whether it reverses one of the actions that +other+ covers.
   def reverses?(other)
-    id > other.id && target_key == other.target_key && REVERSED_BY.fetch(other.action, []).include?(action)
+    id > other.id && target_key == other.target_key && other.kind.reversed_by.include?(action)
   end
 
   def find_reversals(later)

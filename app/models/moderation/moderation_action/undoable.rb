@@ -1,12 +1,6 @@
 # Can be undone by the reverse action, until there is a later one.
 module ModerationAction::Undoable
-  UNDOABLE_ACTIONS = %w[ removed restored locked unlocked suspended banned ].freeze
-
-  def undoable?
-    return false unless UNDOABLE_ACTIONS.include?(action)
-
-    about_user? ? Suspension.exists?(moderation_action_id: id) : item&.last_moderation_action == self
-  end
+  def undoable? = kind.undoable? && kind.in_force?(self)
 
   # In the name of the moderator +by+. Returns false if it can't be undone, or no longer.
   def undo(by:)
@@ -17,6 +11,6 @@ module ModerationAction::Undoable
   def reversal_by(moderator)
     reason = I18n.t("moderation_actions.undone", reason: self.reason, locale: Site.settings.locale)
       .first(ModerationAction::MAX_REASON_LENGTH)
-    target.moderation_action_by(moderator, action: ModerationAction::REVERSED_BY.fetch(action).first, reason:)
+    target.moderation_action_by(moderator, action: kind.reversed_by.first, reason:)
   end
 end

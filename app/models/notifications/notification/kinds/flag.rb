@@ -6,8 +6,7 @@ class Notification::Kinds::Flag < Notification::Kind
 
   def text(words)
     action = moderation_action
-    outcome = action.action.in?(%w[ dismissed restored ]) ? "kept" : action.action
     into = action.target_post ? words.quoted(action.target_post) : words.t("flag.another_post")
-    words.text("flag.#{outcome}", item: words.flagged(action), into:)
+    words.text("flag.#{action.kind.flag_text}", item: words.flagged(action), into:)
   end
 end

@@ -1,0 +1,23 @@
+# Ends the review of an item that stays as it is.
+class Moderation::Dismiss < Moderation::Action
+  def name = "dismissed"
+  def targets = [ Post, Comment ]
+  def possible?(item) = !item.merged? && !item.hidden_by_flags? && item.queue_item&.pending?
+  def reason_required? = false
+  def in_bulk? = true
+  def resolves? = true
+  def flag_outcome = :kept
+  def flag_text = "kept"
+
+  # Authors weren't notified of the flags either.
+  def announced? = false
+
+  # Members who flagged an item that was removed were notified of that.
+  def informs_flaggers?(action) = !action.item.removed?
+
+  def prepare(action)
+    if action.reason.blank?
+      action.reason = I18n.t("moderation_actions.dismissed_without_reason", locale: Site.settings.locale)
+    end
+  end
+end

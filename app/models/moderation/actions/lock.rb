@@ -1,0 +1,10 @@
+# Closes a thread.
+class Moderation::Lock < Moderation::Action
+  def name = "locked"
+  def targets = [ Post ]
+  def possible?(post) = post.visible? && !post.locked?
+  def perform(action) = action.post.lock_by(action)
+  def appealable? = true
+  def reversed_by = %w[ unlocked ]
+  def undoable? = true
+end

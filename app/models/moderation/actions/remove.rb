@@ -1,0 +1,20 @@
+# Takes a post or comment off the pages.
+class Moderation::Remove < Moderation::Action
+  def name = "removed"
+  def targets = [ Post, Comment ]
+  def possible?(item) = item.visible? || (item.hidden_by_flags? && !item.merged?)
+  def destructive? = true
+  def in_bulk? = true
+  def resolves? = true
+  def flag_outcome = :removed
+  def appealable? = true
+  def reversed_by = %w[ restored ]
+  def undoable? = true
+
+  # An item hidden by flags is removed again, in a moderator's name.
+  def perform(action)
+    item = action.item
+    item.restore if item.hidden_by_flags?
+    item.remove by: action.user
+  end
+end

@@ -1,0 +1,22 @@
+# Shows a removed post or comment again.
+class Moderation::Restore < Moderation::Action
+  def name = "restored"
+  def targets = [ Post, Comment ]
+  def possible?(item) = item.removed? && !item.merged? && (item.hidden_by_flags? || restorable?(item))
+  def in_bulk? = true
+  def resolves? = true
+  def flag_outcome = :kept
+  def flag_text = "kept"
+  def reversed_by = %w[ removed ]
+  def undoable? = true
+  def perform(action) = action.item.restore
+
+  private
+    # Only authors can restore what they deleted, unless they removed it as moderators. Nothing is left to restore of texts that
+    # were deleted with an account.
+    def restorable?(item)
+      !deleted_with_account?(item) && (!item.removed_by_author? || item.last_moderation_action&.action == "removed")
+    end
+
+    def deleted_with_account?(item) = item.body == User::DELETED_TEXT && item.author.ghost?
+end

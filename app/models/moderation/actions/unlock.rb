@@ -1,0 +1,8 @@
+class Moderation::Unlock < Moderation::Action
+  def name = "unlocked"
+  def targets = [ Post ]
+  def possible?(post) = post.visible? && post.locked?
+  def perform(action) = action.post.unlock
+  def reversed_by = %w[ locked ]
+  def undoable? = true
+end
