@@ -46,11 +46,11 @@ module ModerationAction::InBulk
   # Equal for all actions of a bulk action that one notification covers.
   def bulk_key = { first_in_bulk_id:, subject_id:, action: }
 
-  private
-    # Whether the member was notified of an earlier one.
-    def repeated_in_bulk?
-      first_in_bulk_id? && of_same_member.where(id: ...id).exists?
-    end
+  # Whether the member was notified of an earlier one.
+  def repeated_in_bulk?
+    first_in_bulk_id? && of_same_member.where(id: ...id).exists?
+  end
 
+  private
     def of_same_member = self.class.where(bulk_key)
 end

@@ -7,6 +7,8 @@ class Notification::Kind
   def self.channels = %i[ push email digest ]
 
   class << self
+    def kind = name.demodulize.underscore
+
     # Notifies the recipients of +source+, which is what the kind is about.
     def deliver(source) = Notification.deliver(rows(source))
 
@@ -18,9 +20,6 @@ class Notification::Kind
     # The ids of the members whom it notifies, and the columns that refer to the source.
     def recipients(source) = raise(NotImplementedError)
     def columns(source) = {}
-
-    private
-      def kind = name.demodulize.underscore
   end
 
   def initialize(notification)

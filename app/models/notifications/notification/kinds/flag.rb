@@ -1,6 +1,13 @@
-# Notifies the members who flagged an item of a moderation action that decides on their flags.
+# Notifies the members who flagged an item of a moderation action that decides on their flags. Nobody else learns who they are.
 class Notification::Kinds::Flag < Notification::Kind
-  def self.columns(moderation_action) = { moderation_action_id: moderation_action.id }
+  def self.recipients(action)
+    return [] unless action.kind.informs_flaggers?(action)
+
+    flags = action.item.flags_awaiting(action.kind.flag_outcome, moderation_action: action)
+    flags.where.not(user_id: [ action.user_id, action.subject_id ].compact).pluck(:user_id)
+  end
+
+  def self.columns(action) = { moderation_action_id: action.id }
 
   delegate :reason, to: :moderation_action
 

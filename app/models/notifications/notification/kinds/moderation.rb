@@ -1,6 +1,16 @@
-# Notifies the author or member whom a moderation action concerns.
+# Notifies the author or member whom a moderation action concerns, unless they took it, or were notified of an earlier one of the
+# same bulk action.
 class Notification::Kinds::Moderation < Notification::Kind
-  def self.columns(moderation_action) = { moderation_action_id: moderation_action.id }
+  def self.recipients(action)
+    member = action.subject
+    if member.nil? || member.username == User::GHOST_USERNAME || !action.kind.announced? || action.repeated_in_bulk?
+      []
+    else
+      [ member.id ] - [ action.user_id ]
+    end
+  end
+
+  def self.columns(action) = { moderation_action_id: action.id }
 
   delegate :reason, to: :moderation_action
 
