@@ -12,7 +12,7 @@ class PushNotificationsJob < ApplicationJob
 
   # +failed+ has the pairs of notifications and subscriptions that couldn't be sent before.
   def perform(ids, failed = nil)
-    notifications = Notification.where(id: ids).unread.visible
+    notifications = Notification.where(id: ids).of_channel(:push).unread.visible
     notifications = notifications.claim(:pushed_at) unless failed
     remaining = notifications.with_items.reject(&:stale?).flat_map { |notification| push(notification, only: failed) }
     retry_with remaining.map(&:first).uniq, remaining if remaining.any?

@@ -5,7 +5,7 @@ module Feed::PrivateFeeds
 
   # The id of an entry is its item's address; for a followed thread, that of the latest comment.
   def of_notifications(user, **about)
-    notifications = user.notifications.latest_first.where(kind: Notification::Kinds.in(:feed)).limit(Feed::SIZE).with_items
+    notifications = user.notifications.latest_first.of_channel(:feed).limit(Feed::SIZE).with_items
     of_items(notifications.map(&:item), title: I18n.t("feeds.inbox", name: user.username), **about)
   end
 

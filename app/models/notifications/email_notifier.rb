@@ -34,7 +34,7 @@ class EmailNotifier
 
   private
     def deliver_each
-      notifications = unsent.to_email_each
+      notifications = unsent.of_channel(:email)
       ids = notifications.order(:id).ids
       if ids.size > MAX_SINGLE_EMAILS
         send_email(notifications.claim(:mailed_at)) { |claimed| NotificationMailer.digest(@user, claimed) }
@@ -56,7 +56,7 @@ class EmailNotifier
     def deliver_digest
       claimed = []
       @setting.with_lock do
-        claimed = unsent.claim(:mailed_at).load if @setting.schedule_next_digest
+        claimed = unsent.of_channel(:digest).claim(:mailed_at).load if @setting.schedule_next_digest
       end
       send_email(claimed) { |notifications| NotificationMailer.digest(@user, notifications) } if claimed.any?
     end

@@ -36,7 +36,8 @@ class Notification < ApplicationRecord
   # finds those to be emailed. Ordered by user to avoid deadlocks, since each notification locks the row of its user.
   def self.deliver(rows)
     ids = rows.sort_by { |row| row[:user_id] }.each_slice(MAX_ROWS).flat_map { |slice| save_rows(slice) }
-    PushNotificationsJob.enqueue_after_commit ids, rows.pluck(:user_id) if ids.any?
+    pushed = rows.select { |row| Kinds.in(:push).include?(row[:kind]) }
+    PushNotificationsJob.enqueue_after_commit ids, pushed.pluck(:user_id) if ids.any?
   end
 
   # Prepared, because most have one row.

@@ -18,7 +18,7 @@ class NotificationSetting < ApplicationRecord
   # If sending failed, next_email_at is the time of the next attempt.
   scope :single_due, ->(now) {
     where(email_frequency: "each").where("next_email_at IS NULL OR next_email_at <= ?", now)
-    .where(Notification.to_email_each.where("notifications.user_id = notification_settings.user_id " \
+    .where(Notification.to_email.of_channel(:email).where("notifications.user_id = notification_settings.user_id " \
       "AND notifications.created_at >= notification_settings.email_since").arel.exists)
   }
 

@@ -8,8 +8,7 @@ module Notification::Claimable
     scope :to_email, -> {
       where("notifications.mailed_at IS NULL AND notifications.read_at IS NULL AND NOT notifications.removed")
     }
-    # To members who want an email of each notification.
-    scope :to_email_each, -> { to_email.where(kind: Notification::Kinds.in(:email)) }
+    scope :of_channel, ->(channel) { where(kind: Notification::Kinds.in(channel)) }
   end
 
   class_methods do

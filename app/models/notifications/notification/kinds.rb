@@ -4,6 +4,6 @@ module Notification::Kinds
 
   def self.[](name) = const_get(name.camelize, false)
 
-  # The names of those that +channel+ sends or shows (Notification::Kind.channels).
+  # The names of those that +channel+ has (Notification::Kind.channels).
   def self.in(channel) = NAMES.select { |name| self[name].channels.include?(channel) }
 end
