@@ -38,6 +38,10 @@ before_thread_exit { sleep 0.1 }
 # Seconds, in case a worker hangs anyway. No request takes this long.
 worker_shutdown_timeout 10
 
+# Seconds until a worker that hangs is replaced: Ruby keeps one alive, with the GVL, that has read a truncated -shm file (SIGBUS).
+worker_timeout 20
+worker_boot_timeout 60
+
 # The site responds to unknown HTTP methods itself, with 405. Puma would respond with 501.
 supported_http_methods :any
 

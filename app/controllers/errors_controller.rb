@@ -40,10 +40,13 @@ class ErrorsController < ApplicationController
       return @storage_error if defined?(@storage_error)
 
       error = request.get_header("action_dispatch.exception")
-      @storage_error = StorageErrors.kind_of(error).tap do |kind|
+      @storage_error = (StorageErrors.kind_of(error) || lost_storage).tap do |kind|
         logger.error "The storage is #{kind} (#{error.message}): run bin/ops doctor." if kind
       end
     end
+
+    # A new connection may have opened an empty file in place of one that was deleted a moment ago.
+    def lost_storage = (:unwritable if request.path_parameters[:status] == "500" && MaintenanceMode.storage_lost?)
 
     def texts_of_failed_request
       failed = request.get_header(ErrorPages::FAILED)

@@ -43,7 +43,14 @@ class LostStorageTest < Operations::TestCase
   test "says to restore what could not be saved, which turns off maintenance mode" do
     back_up
     lost.record [ fault("primary", "truncated") ]
-    output, = ops("rescue")
+    site = start_site
+    output, status = ops("rescue")
+    assert_equal 1, status.exitstatus
+    assert_match(/Not saved: primary, because .* before you start the site: bin\/ops restore --force primary\./, output)
+
+    stop_site site
+    output, status = ops("rescue")
+    assert_equal 1, status.exitstatus
     assert_match(/Not saved: primary\. To restore the last backup: bin\/ops restore --force primary\./, output)
     assert_predicate Kit::MaintenanceMode.new(directory), :on?
 

@@ -69,6 +69,15 @@ class SecretKeyTest < Operations::TestCase
     assert_equal 0o600, File.stat(secret_path).mode & 0o777
   end
 
+  test "a restore with the secret says if the backup doesn't contain it" do
+    back_up
+    FileUtils.rm_rf directory.storage
+
+    output, status = ops("restore", "--with-key", **PASSPHRASE)
+    assert_equal 1, status.exitstatus
+    assert_match(/^The data don't contain secret_key_base\. Put it into [^\n]+\n\z/, output)
+  end
+
   slow_test "a restore over existing files moves the other secret aside" do
     ops "key", "save", **PASSPHRASE
     back_up

@@ -35,6 +35,15 @@ class LostStoragePagesTest < ActionDispatch::IntegrationTest
     assert_equal "Nothing can be saved right now", api(503, :post, "/posts/#{posts(:wal).id}/vote", by: token)["title"]
   end
 
+  test "is unavailable if a new connection has opened an empty file in place of the lost one" do
+    sign_in_as users(:maria)
+    lose_files
+    ApplicationRecord.lease_connection.rename_table :sessions, :lost_sessions
+    get post_path(posts(:wal))
+
+    assert_response :service_unavailable
+  end
+
   test "serves readers, but isn't ready" do
     lose_files
     get post_path(posts(:wal))

@@ -97,9 +97,7 @@ class Operations::SecretKey
   def decrypt(passphrase)
     raise Operations::Error, "The data don't contain secret_key_base. Put it into #{path}." unless copy
 
-    encryptor(passphrase, copy["salt"].unpack1("m0"), copy["scrypt"].transform_keys(&:to_sym)).decrypt_and_verify(copy["message"])
-  rescue ActiveSupport::MessageEncryptor::InvalidMessage
-    raise Operations::Error, "The passphrase is wrong. Nothing was changed."
+    open_copy encryptor(passphrase, copy["salt"].unpack1("m0"), copy["scrypt"].transform_keys(&:to_sym))
   end
 
   def path = File.join(@directory.storage, Kit::SecretKeyBase::FILE)
@@ -126,6 +124,12 @@ class Operations::SecretKey
         @data.primary.write(seconds: 5) { |handle| handle.execute STORE, [ name, value ] }
       end
       @recorded = @copy = nil
+    end
+
+    def open_copy(encryptor)
+      encryptor.decrypt_and_verify copy["message"]
+    rescue ActiveSupport::MessageEncryptor::InvalidMessage
+      raise Operations::Error, "The passphrase is wrong. Nothing was changed."
     end
 
     def encryptor(passphrase, salt, scrypt)

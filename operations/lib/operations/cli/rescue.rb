@@ -26,7 +26,11 @@ module Operations::CLI::Rescue
       say "#{lost}. Don't stop the site before its data is saved."
       lost.wait
       say "Saved in #{lost.folder}: #{lost.saved.map(&:name).join(", ")}." if lost.saved.any?
-      say "Stop the site, run bin/ops rescue again, and start the site."
+      return say("Stop the site, run bin/ops rescue again, and start the site.") if lost.databases == lost.saved
+
+      names = (lost.databases - lost.saved).map(&:name).join(" ")
+      raise Operations::Error, "Not saved: #{names}, because the content of the files is gone. Stop the site, run bin/ops rescue " \
+        "again, and then restore the last backup before you start the site: bin/ops restore --force #{names}."
     end
 
     def report_rescued(outcome)
@@ -36,7 +40,7 @@ module Operations::CLI::Rescue
         say "Start the site: #{Operations::Doctor::START}."
       else
         names = outcome.remaining.map(&:name).join(" ")
-        say "Not saved: #{names}. To restore the last backup: bin/ops restore --force #{names}. " \
+        raise Operations::Error, "Not saved: #{names}. To restore the last backup: bin/ops restore --force #{names}. " \
           "To use the files as they are: bin/ops maintenance-mode off --force."
       end
     end
