@@ -29,7 +29,7 @@ module Operations::CLI::Rescue
       return say("Stop the site, run bin/ops rescue again, and start the site.") if lost.databases == lost.saved
 
       names = (lost.databases - lost.saved).map(&:name).join(" ")
-      raise Operations::Error, "Not saved: #{names}, because the content of the files is gone. Stop the site, run bin/ops rescue " \
+      raise Operations::Error, "Not saved: #{names}, because the content is gone. Stop the site, run bin/ops rescue " \
         "again, and then restore the last backup before you start the site: bin/ops restore --force #{names}."
     end
 
