@@ -42,7 +42,10 @@ module MaintenanceMode
     # Raises Refusal while it is on. Jobs wait instead, because nothing would retry them.
     def refuse
       sleep RETRY_INTERVAL while job? && now?
-      raise Refusal, "The site is read-only#{": #{reason}" if reason}. Turn this off with bin/ops maintenance-mode off." if now?
+      return unless now?
+
+      why = ": #{reason.chomp(".")}" if reason
+      raise Refusal, "The site is read-only#{why}. Turn this off with bin/ops maintenance-mode off."
     end
 
     # Runs the block as if it were off: for records about processes, such as heartbeats.

@@ -31,7 +31,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
   end
 
   test "names the reason of READ_ONLY, however often it is asked" do
-    in_maintenance_mode("Moving house".freeze) do
+    in_maintenance_mode("Moving house.".freeze) do
       2.times do
         message = assert_raises(MaintenanceMode::Refusal) { MaintenanceMode.refuse }.message
         assert_match(/\AThe site is read-only: Moving house\. /, message)

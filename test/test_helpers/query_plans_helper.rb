@@ -10,9 +10,9 @@ module QueryPlansHelper
     )\z
   }x
 
-  # Read at most 2,000 rows, or 31 of each of 13 months, which is more than the sample has, so their work still grows with the
-  # sample.
-  BOUNDED_ROWS = %r{\A/(api/v1/search|moderation/members(/|\?list=flagged)|top/year)}
+  # Read at most 2,000 rows, the posts of a month, or 31 of each of 13 months, which is more than the sample has, so their work
+  # still grows with the sample.
+  BOUNDED_ROWS = %r{\A/(api/v1/search|moderation/members(/|\?list=flagged)|past/\d|top/year)}
 
   private
     def costs_of(statements)
