@@ -37,18 +37,19 @@ class StoreMySQLTest < Lab::TestCase
 
   def teardown
     @server&.kill
+    FileUtils.rm_rf @data if @data
     ENV["MYSQL_URL"] = @before
     super
   end
 
   private
     def start
-      @before, data = ENV["MYSQL_URL"], File.join(@folder, "data")
-      execute "mariadb-install-db", "--no-defaults", "--datadir=#{data}", "--user=root",
+      @before, @data = ENV["MYSQL_URL"], Dir.mktmpdir("mariadb") # mariadb-install-db rejects spaces
+      execute "mariadb-install-db", "--no-defaults", "--datadir=#{@data}", "--user=root",
         "--auth-root-authentication-method=normal"
       @port, log = Kit::FreePort.find, File.join(@folder, "log")
-      @server = Kit::ProcessGroup.new("mariadbd", "--no-defaults", "--datadir=#{data}", "--bind-address=127.0.0.1", "--user=root",
-        "--port=#{@port}", "--socket=#{@folder}/socket", out: log, err: log)
+      @server = Kit::ProcessGroup.new("mariadbd", "--no-defaults", "--datadir=#{@data}", "--bind-address=127.0.0.1",
+        "--user=root", "--port=#{@port}", "--socket=#{@folder}/socket", out: log, err: log)
       ENV["MYSQL_URL"] = "mysql2://root@127.0.0.1:#{@port}"
       assert wait_until(seconds: 60) { connect rescue nil }, File.read(log)
     end
