@@ -41,7 +41,7 @@ class ModerationAction < ApplicationRecord
 
   # The names of the actions on +target+ that +user+ may take.
   def self.allowed_actions(user, target)
-    Moderation::Action.all.select { |kind| kind.allowed_to?(user, target) && kind.possible_on?(target) }.map(&:name)
+    Moderation::Action.possible_on(target).select { |kind| kind.allowed_to?(user, target) }.map(&:name)
   end
 
   # Later actions on the same item or user, the earliest first; none if it was deleted.

@@ -1,6 +1,6 @@
-# Notifies a member of something. Its kind (Notification::Kinds) knows who gets it, what it says and how it is sent. One row per
-# member and item, however often the item is edited; one per thread until it is read. Triggers hide notifications of removed items
-# and maintain `users.unread_count`.
+# Notifies a member of something. Its kind (Notification::Kinds) has its recipients, text and channels. One row per member and
+# item, however often the item is edited; one per thread until it is read. Triggers hide notifications of removed items and
+# maintain `users.unread_count`.
 class Notification < ApplicationRecord
   include Appealable, Claimable, ThreadDigest
 
@@ -36,8 +36,8 @@ class Notification < ApplicationRecord
   # finds those to be emailed. Ordered by user to avoid deadlocks, since each notification locks the row of its user.
   def self.deliver(rows)
     ids = rows.sort_by { |row| row[:user_id] }.each_slice(MAX_ROWS).flat_map { |slice| save_rows(slice) }
-    pushed = rows.select { |row| Kinds.in(:push).include?(row[:kind]) }
-    PushNotificationsJob.enqueue_after_commit ids, pushed.pluck(:user_id) if ids.any?
+    pushed = Kinds.in(:push)
+    PushNotificationsJob.enqueue_after_commit ids, rows.select { |row| pushed.include?(row[:kind]) }.pluck(:user_id) if ids.any?
   end
 
   # Prepared, because most have one row.

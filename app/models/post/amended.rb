@@ -3,11 +3,13 @@
 module Post::Amended
   extend ActiveSupport::Concern
 
+  AMENDMENTS = Moderation::Action.names(&:amends).freeze
+
   included do
     # Loads the id of the latest such moderation action. Most posts have none, so their pages need no further query.
     scope :with_last_amendment, -> {
       select("(SELECT max(id) FROM moderation_actions WHERE post_id = posts.id AND action IN " \
-      "('#{Moderation::Action.names(&:amends).join("', '")}')) AS last_amendment_id")
+      "('#{AMENDMENTS.join("', '")}')) AS last_amendment_id")
     }
 
     validate :keep_moderators_changes, on: :update
@@ -36,7 +38,7 @@ module Post::Amended
   end
 
   private
-    def amending_actions = moderation_actions.where(action: Moderation::Action.names(&:amends))
+    def amending_actions = moderation_actions.where(action: AMENDMENTS)
 
     def keep_moderators_changes
       changed = { title: title_changed?, tag_names: tags_entered? && !same_tags_entered? }.select { |_, value| value }.keys

@@ -91,16 +91,15 @@ class Operations::Upgrade::RollBack
 
     # A disk may be full, or another process may hold a lock.
     def keep_trying
-      give_up_at, reported = Kit::Clock.now + PATIENCE, nil
-      begin
+      failure = nil
+      Kit::Clock.wait_until(seconds: PATIENCE, every: PAUSE) do
         yield
+        true
       rescue SQLite3::Exception, SystemCallError, Operations::Error => error
-        raise if Kit::Clock.now > give_up_at
-
-        reported ||= @report.call("#{error.message} It is tried again for #{PATIENCE / 60} minutes.") || true
-        sleep PAUSE
-        retry
-      end
+        @report.call "#{error.message} It is tried again for #{PATIENCE / 60} minutes." unless failure
+        failure = error
+        nil
+      end or raise failure
     end
 
     def restore(snapshot)
