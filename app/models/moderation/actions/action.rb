@@ -1,5 +1,5 @@
-# A kind of moderation action: on what and by whom it is taken, and what it does. Each has a file in this folder, from which `all`
-# are read, so that no list names it. These objects have no state: +action+ is the ModerationAction, the record in the log.
+# A kind of moderation action: its targets, permissions, form and effect. Each has a file in this folder, and no list names it.
+# These objects have no state: +action+ is the ModerationAction, the record in the log.
 class Moderation::Action
   class << self
     def all = @all ||= file_names.map { |name| Moderation.const_get(name.camelize).new }
@@ -26,7 +26,7 @@ class Moderation::Action
   # As in the database and in the texts.
   def name = nil
 
-  # On what, and by whom
+  # Targets and permissions
   def targets = []
   def possible?(target) = true # in its current state; called for these targets only
   def for_administrators? = false

@@ -1,3 +1,4 @@
+# Grants a hat to a member.
 class Moderation::GrantHat < Moderation::Action
   def name = "granted"
   def targets = [ User ]

@@ -1,4 +1,4 @@
-# Tag::Moderation takes it.
+# Creates a tag. Executed by Tag::Moderation.
 class Moderation::IntroduceTag < Moderation::Action
   def name = "introduced"
   def targets = [ Tag ]

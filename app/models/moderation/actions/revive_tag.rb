@@ -1,4 +1,4 @@
-# Tag::Moderation takes it.
+# Makes a retired tag available again. Executed by Tag::Moderation.
 class Moderation::ReviveTag < Moderation::Action
   def name = "revived"
   def targets = [ Tag ]

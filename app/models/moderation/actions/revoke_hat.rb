@@ -1,3 +1,4 @@
+# Revokes a member's hat.
 class Moderation::RevokeHat < Moderation::Action
   def name = "revoked"
   def targets = [ User ]

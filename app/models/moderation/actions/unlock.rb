@@ -1,3 +1,4 @@
+# Reopens a thread.
 class Moderation::Unlock < Moderation::Action
   def name = "unlocked"
   def targets = [ Post ]

@@ -1,4 +1,4 @@
-# Members whom it concerns are notified of it.
+# Notifies the author or member, and the members who flagged the item.
 module ModerationAction::Announced
   NOTIFICATION_KINDS = [ Notification::Kinds::Moderation, Notification::Kinds::Flag ].freeze
 

@@ -1,5 +1,4 @@
-# A kind of notification: who gets it, what it says, and how it is sent. These defaults are those of a decision: a sentence with a
-# reason.
+# A kind of notification: its recipients, text and channels. These defaults are those of a decision: a sentence with a reason.
 class Notification::Kind
   delegate :user, :user_id, :post, :post_id, :comment, :moderation_action, :message, :flag, :comments_count, to: :@notification
 
@@ -17,7 +16,7 @@ class Notification::Kind
       user_ids.map { |user_id| { user_id:, kind:, **columns(source) } }
     end
 
-    # The ids of the members whom it notifies, and the columns that refer to the source.
+    # The ids of the members to notify, and the columns that refer to the source.
     def recipients(source) = raise(NotImplementedError)
     def columns(source) = {}
   end

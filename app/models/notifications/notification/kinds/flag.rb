@@ -1,4 +1,4 @@
-# Notifies the members who flagged an item of a moderation action that decides on their flags. Nobody else learns who they are.
+# Notifies the members who flagged an item of the moderation action that decides on their flags. Their names stay private.
 class Notification::Kinds::Flag < Notification::Kind
   def self.recipients(action)
     return [] unless action.kind.informs_flaggers?(action)

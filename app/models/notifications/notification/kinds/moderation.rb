@@ -1,4 +1,4 @@
-# Notifies the author or member whom a moderation action concerns, unless they took it, or were notified of an earlier one of the
+# Notifies the author or member affected by a moderation action, unless they took it, or were notified of an earlier one of the
 # same bulk action.
 class Notification::Kinds::Moderation < Notification::Kind
   def self.recipients(action)
