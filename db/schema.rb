@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_29_160001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_29_210000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -123,7 +123,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160001) do
     t.index ["id"], name: "index_bulk_actions_on_running", where: "state IN ('applying', 'undoing')"
     t.index ["undone_by_id"], name: "index_bulk_actions_on_undone_by_id", where: "undone_by_id IS NOT NULL"
     t.index ["user_id"], name: "index_bulk_actions_on_user_id"
-    t.check_constraint "action IN ('removed', 'dismissed', 'restored')", name: "bulk_actions_action_valid"
     t.check_constraint "state IN ('applying', 'applied', 'undoing', 'undone')", name: "bulk_actions_state_valid"
   end
 
@@ -370,6 +369,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160001) do
 
   create_table "moderation_action_kinds", force: :cascade do |t|
     t.string "name", null: false
+    t.boolean "by_members", default: false, null: false
+    t.boolean "in_bulk", default: false, null: false
     t.index ["name"], name: "index_moderation_action_kinds_on_name", unique: true
   end
 
@@ -407,7 +408,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160001) do
     t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "moderation_actions_subject_or_tag"
     t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "moderation_actions_reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "moderation_actions_not_post_and_comment"
-    t.check_constraint "user_id IS NOT NULL OR action IN ('hidden', 'vouched', 'retitled', 'retagged')", name: "moderation_actions_user_id_present"
   end
 
   create_table "moderation_queue_items", force: :cascade do |t|
@@ -445,6 +445,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160001) do
 
   create_table "notification_kinds", force: :cascade do |t|
     t.string "name", null: false
+    t.boolean "post"
+    t.boolean "comment"
+    t.boolean "moderation_action"
+    t.boolean "message"
+    t.boolean "flag"
     t.index ["name"], name: "index_notification_kinds_on_name", unique: true
   end
 
@@ -488,12 +493,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160001) do
     t.index ["user_id", "post_id"], name: "index_notifications_on_unread", where: "read_at IS NULL"
     t.index ["user_id", "post_id"], name: "index_notifications_on_unread_threads", unique: true, where: "kind = 'thread' AND read_at IS NULL"
     t.index ["user_id", "post_id"], name: "index_notifications_on_user_id_and_post_id", unique: true, where: "comment_id IS NULL AND kind <> 'thread'"
-    t.check_constraint "(flag_id IS NOT NULL) = (kind = 'deletion')", name: "notifications_flag_id_for_kind"
-    t.check_constraint "(message_id IS NOT NULL) = (kind = 'message')", name: "notifications_message_id_for_kind"
-    t.check_constraint "(moderation_action_id IS NOT NULL) = (kind IN ('moderation', 'flag'))", name: "notifications_moderation_action_id_for_kind"
-    t.check_constraint "(post_id IS NOT NULL) = (kind IN ('reply', 'mention', 'thread'))", name: "notifications_post_id_for_kind"
-    t.check_constraint "kind <> 'reply' OR comment_id IS NOT NULL", name: "notifications_reply_has_comment"
-    t.check_constraint "kind <> 'thread' OR comment_id IS NULL", name: "notifications_thread_has_no_comment"
   end
 
   create_table "passkeys", force: :cascade do |t|
@@ -799,6 +798,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160001) do
   add_foreign_key "bookmarks", "users", on_delete: :cascade
   add_foreign_key "bulk_action_entries", "bulk_actions", on_delete: :cascade
   add_foreign_key "bulk_action_entries", "moderation_actions", on_delete: :cascade
+  add_foreign_key "bulk_actions", "moderation_action_kinds", column: "action", primary_key: "name"
   add_foreign_key "bulk_actions", "moderation_actions", column: "first_undo_id", on_delete: :nullify
   add_foreign_key "bulk_actions", "users"
   add_foreign_key "bulk_actions", "users", column: "undone_by_id"
@@ -897,6 +897,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160001) do
   create_virtual_table "post_search", "fts5", ["title", "body", "content=''", "contentless_delete=1", "prefix='2 3'", "tokenize='unicode61 remove_diacritics 2'"]
   execute "CREATE TRIGGER bookmarks_deleted AFTER DELETE ON bookmarks BEGIN UPDATE users SET bookmarks_count = bookmarks_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER bookmarks_inserted AFTER INSERT ON bookmarks BEGIN UPDATE users SET bookmarks_count = bookmarks_count + 1 WHERE id = NEW.user_id; END"
+  execute "CREATE TRIGGER bulk_actions_kind_changed BEFORE UPDATE OF action ON bulk_actions BEGIN SELECT RAISE(ABORT, 'bulk_actions must match the row of their kind in moderation_action_kinds') WHERE EXISTS (SELECT 1 FROM moderation_action_kinds WHERE name = NEW.action AND (NOT in_bulk)); END"
+  execute "CREATE TRIGGER bulk_actions_kind_inserted BEFORE INSERT ON bulk_actions BEGIN SELECT RAISE(ABORT, 'bulk_actions must match the row of their kind in moderation_action_kinds') WHERE EXISTS (SELECT 1 FROM moderation_action_kinds WHERE name = NEW.action AND (NOT in_bulk)); END"
   execute "CREATE TRIGGER comment_search_changed AFTER UPDATE OF body ON comments BEGIN UPDATE comment_search SET body = NEW.body WHERE rowid = NEW.id; INSERT INTO search_backlogs (indexed_table, first_row, last_row) SELECT 'comments', NEW.id, NEW.id WHERE octet_length(coalesce(NEW.body, '')) > length(coalesce(NEW.body, '')); END"
   execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, removed, edited_at, hat_id ON comments BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); END"
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; END"
@@ -920,12 +922,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_160001) do
   execute "CREATE TRIGGER merges_inserted AFTER INSERT ON merges BEGIN UPDATE posts SET merges_count = merges_count + 1 WHERE id = NEW.target_post_id; END"
   execute "CREATE TRIGGER moderation_actions_changed BEFORE UPDATE ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation actions cannot be changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.action IS DISTINCT FROM OLD.action OR NEW.expires_at IS DISTINCT FROM OLD.expires_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR NEW.tag_id IS DISTINCT FROM OLD.tag_id OR NEW.previous_tags IS DISTINCT FROM OLD.previous_tags OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.target_post_id IS DISTINCT FROM OLD.target_post_id AND NOT NEW.target_post_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.previous_title IS DISTINCT FROM OLD.previous_title AND NOT NEW.previous_title IS NULL) OR (NEW.hat_id IS DISTINCT FROM OLD.hat_id AND NOT NEW.hat_id IS NULL) OR (NEW.first_in_bulk_id IS DISTINCT FROM OLD.first_in_bulk_id AND NOT NEW.first_in_bulk_id IS NOT DISTINCT FROM NEW.id); END"
   execute "CREATE TRIGGER moderation_actions_deleted BEFORE DELETE ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation actions cannot be deleted') WHERE 1 = 1; END"
+  execute "CREATE TRIGGER moderation_actions_kind_changed BEFORE UPDATE OF action, user_id ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation_actions must match the row of their kind in moderation_action_kinds') WHERE EXISTS (SELECT 1 FROM moderation_action_kinds WHERE name = NEW.action AND (NEW.user_id IS NULL AND NOT by_members)); END"
+  execute "CREATE TRIGGER moderation_actions_kind_inserted BEFORE INSERT ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation_actions must match the row of their kind in moderation_action_kinds') WHERE EXISTS (SELECT 1 FROM moderation_action_kinds WHERE name = NEW.action AND (NEW.user_id IS NULL AND NOT by_members)); END"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON mutes BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON mutes BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER notifications_changed AFTER UPDATE OF read_at, removed ON notifications BEGIN UPDATE users SET unread_count = unread_count + (NEW.read_at IS NULL AND NOT NEW.removed) - (OLD.read_at IS NULL AND NOT OLD.removed) WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER notifications_deleted AFTER DELETE ON notifications WHEN OLD.read_at IS NULL AND NOT OLD.removed BEGIN UPDATE users SET unread_count = unread_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER notifications_hidden AFTER INSERT ON removals BEGIN UPDATE notifications SET removed = 1 WHERE comment_id = NEW.comment_id; UPDATE notifications SET removed = 1 WHERE post_id = NEW.post_id AND comment_id IS NULL; END"
   execute "CREATE TRIGGER notifications_inserted AFTER INSERT ON notifications WHEN NEW.read_at IS NULL AND NOT NEW.removed BEGIN UPDATE users SET unread_count = unread_count + 1 WHERE id = NEW.user_id; END"
+  execute "CREATE TRIGGER notifications_kind_changed BEFORE UPDATE OF kind, post_id, comment_id, moderation_action_id, message_id, flag_id ON notifications BEGIN SELECT RAISE(ABORT, 'notifications must match the row of their kind in notification_kinds') WHERE EXISTS (SELECT 1 FROM notification_kinds WHERE name = NEW.kind AND ((NEW.post_id IS NOT NULL) <> post OR (NEW.comment_id IS NOT NULL) <> comment OR (NEW.moderation_action_id IS NOT NULL) <> moderation_action OR (NEW.message_id IS NOT NULL) <> message OR (NEW.flag_id IS NOT NULL) <> flag)); END"
+  execute "CREATE TRIGGER notifications_kind_inserted BEFORE INSERT ON notifications BEGIN SELECT RAISE(ABORT, 'notifications must match the row of their kind in notification_kinds') WHERE EXISTS (SELECT 1 FROM notification_kinds WHERE name = NEW.kind AND ((NEW.post_id IS NOT NULL) <> post OR (NEW.comment_id IS NOT NULL) <> comment OR (NEW.moderation_action_id IS NOT NULL) <> moderation_action OR (NEW.message_id IS NOT NULL) <> message OR (NEW.flag_id IS NOT NULL) <> flag)); END"
   execute "CREATE TRIGGER notifications_shown AFTER DELETE ON removals BEGIN UPDATE notifications SET removed = 0 WHERE comment_id = OLD.comment_id; UPDATE notifications SET removed = 0 WHERE post_id = OLD.post_id AND comment_id IS NULL; END"
   execute "CREATE TRIGGER post_search_changed AFTER UPDATE OF title, body ON posts BEGIN UPDATE post_search SET title = NEW.title, body = NEW.body WHERE rowid = NEW.id; INSERT INTO search_backlogs (indexed_table, first_row, last_row) SELECT 'posts', NEW.id, NEW.id WHERE octet_length(coalesce(NEW.title, '') || coalesce(NEW.body, '')) > length(coalesce(NEW.title, '') || coalesce(NEW.body, '')); END"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON posts BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; END"

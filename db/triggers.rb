@@ -1,10 +1,11 @@
+require_relative "triggers/kinds"
 require_relative "triggers/moderation"
 
 # The triggers of the site's database, for either engine: every write fires them, however it is made. A database gets those that
 # it misses, or has differently, after each run of migrations and with bin/rails db:prepare (TriggerInstallation), so a change
 # here needs no migration. One that is removed or renamed here goes to OBSOLETE.
 class Triggers
-  include Moderation
+  include Kinds, Moderation
 
   # Tables of which users count their rows.
   COUNTED = %i[ bookmarks follows hidden_posts mutes ].freeze
@@ -29,6 +30,7 @@ class Triggers
     removals_and_locks
     members
     moderation
+    kinds
     search
     @statements
   end

@@ -80,7 +80,6 @@ class CreateConversationsAndHats < ActiveRecord::Migration[8.1]
         t.references :first_undo, foreign_key: { to_table: :moderation_actions, on_delete: :nullify },
           index: { where: "first_undo_id IS NOT NULL" }
         t.index :id, where: "state IN ('applying', 'undoing')", name: "index_bulk_actions_on_running"
-        t.check_constraint "action IN ('removed', 'dismissed', 'restored')", name: "bulk_actions_action_valid"
         t.check_constraint "state IN ('applying', 'applied', 'undoing', 'undone')", name: "bulk_actions_state_valid"
       end
       create_table :bulk_action_entries do |t|

@@ -13,8 +13,8 @@ module CodeDefinitions
     known, applied = context.migrations.map(&:version), context.get_all_versions
     return if (known - applied).any? || applied.max != known.max
 
+    KindInstallation.new(connection).run # before the triggers that read them
     TriggerInstallation.new(connection).run
-    KindInstallation.new(connection).run
   end
 
   # Also when a schema is loaded. Overrides a method of Rails (docs/decisions/0072-overrides-of-private-methods.md).

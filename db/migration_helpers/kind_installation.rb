@@ -1,11 +1,13 @@
-# Inserts the kinds of rows that models list into the tables that foreign keys refer to. Those that a model no longer lists stay,
-# since rows, or servers with the previous version, may refer to them.
+# Writes the kinds of rows that models list, with the properties that triggers check (Triggers::Kinds), to the tables that foreign
+# keys refer to. Those that a model no longer lists stay, since rows, or servers with the previous version, may refer to them.
 class KindInstallation
-  # The names by table.
+  # The rows by table.
   def self.kinds
     {
-      moderation_action_kinds: Moderation::Action.names, notification_kinds: Notification::Kinds::NAMES,
-      security_event_kinds: SecurityEvent::KINDS
+      moderation_action_kinds: Moderation::Action.all
+        .map { |kind| { name: kind.name, by_members: kind.by_members?, in_bulk: kind.in_bulk? } },
+      notification_kinds: Notification::Kinds::NAMES.map { |name| { name:, **Notification::Kinds[name].references } },
+      security_event_kinds: SecurityEvent::KINDS.map { |name| { name: } }
     }
   end
 
@@ -14,12 +16,23 @@ class KindInstallation
   end
 
   def run
-    @kinds.each do |table, names|
-      missing = names - @connection.select_values("SELECT name FROM #{table}")
-      next if missing.empty?
-
-      values = missing.map { |name| "(#{@connection.quote(name)})" }
-      @connection.execute "INSERT INTO #{table} (name) VALUES #{values.join(", ")} ON CONFLICT (name) DO NOTHING"
+    @kinds.each do |table, rows|
+      changed = rows.map(&:values) - existing(table, rows.first.keys)
+      write table, rows.first.keys, changed if changed.any?
     end
   end
+
+  private
+    BOOLEANS = { 1 => true, 0 => false }.freeze # SQLite's are integers
+
+    def existing(table, columns)
+      rows = @connection.select_rows("SELECT #{columns.join(", ")} FROM #{table}")
+      rows.map { |values| values.map { |value| BOOLEANS.fetch(value, value) } }
+    end
+
+    def write(table, columns, rows)
+      values = rows.map { |row| "(#{row.map { |value| @connection.quote(value) }.join(", ")})" }
+      @connection.execute "INSERT INTO #{table} (#{columns.join(", ")}) VALUES #{values.join(", ")} ON CONFLICT (name) " \
+        "DO UPDATE SET #{columns.map { |column| "#{column} = excluded.#{column}" }.join(", ")}"
+    end
 end

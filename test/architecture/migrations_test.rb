@@ -4,7 +4,7 @@ require "test_helper"
 class MigrationsTest < ActiveSupport::TestCase
   include ArchitectureRules
 
-  UPGRADE_OF_FIRST_RELEASE = 2026_11_29_160001 # renames tables, so the site doesn't serve until it is complete
+  UPGRADE_OF_FIRST_RELEASE = 2026_11_29_210000 # renames tables, so the site doesn't serve until it is complete
   CHANGES_INDEX = /\b(?:add|remove|replace|rename)_index\b/
   OTHER_MEANS = /
     \bchange_table\b | \balgorithm: |

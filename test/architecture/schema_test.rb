@@ -29,16 +29,6 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     flags_reason_valid_for_comment: "INSERT INTO flags (user_id, comment_id, reason, created_at) SELECT author_id, id, " \
       "'broken_link', CURRENT_TIMESTAMP FROM comments",
     users_unread_count_not_negative: "UPDATE users SET unread_count = -1",
-    notifications_reply_has_comment: "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, " \
-      "'reply', CURRENT_TIMESTAMP FROM posts",
-    notifications_thread_has_no_comment: "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT " \
-      "author_id, post_id, id, 'thread', CURRENT_TIMESTAMP FROM comments",
-    notifications_post_id_for_kind: "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, " \
-      "'join_request', CURRENT_TIMESTAMP FROM posts",
-    notifications_flag_id_for_kind: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'deletion', " \
-      "CURRENT_TIMESTAMP FROM users",
-    notifications_moderation_action_id_for_kind: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, " \
-      "'moderation', CURRENT_TIMESTAMP FROM users",
     notification_settings_email_frequency_valid: "INSERT INTO notification_settings (user_id, email_frequency, email_since, " \
       "created_at, updated_at) SELECT id, 'hourly', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     notification_settings_email_since_present: "INSERT INTO notification_settings (user_id, email_frequency, created_at, " \
@@ -59,8 +49,6 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     tags_name_length: "INSERT INTO tags (name, created_at) VALUES ('', CURRENT_TIMESTAMP)",
     tags_description_length: "INSERT INTO tags (name, description, created_at) VALUES ('x', '#{"x" * 201}', CURRENT_TIMESTAMP)",
     tags_posts_count_not_negative: "INSERT INTO tags (name, posts_count, created_at) VALUES ('x', -1, CURRENT_TIMESTAMP)",
-    moderation_actions_user_id_present: "INSERT INTO moderation_actions (subject_id, action, reason, created_at) SELECT id, " \
-      "'banned', 'why', CURRENT_TIMESTAMP FROM users",
     merges_state_valid: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, state, created_at) SELECT id, id + " \
       "1, 1, 'halved', CURRENT_TIMESTAMP FROM posts",
     merges_items_count_not_negative: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, items_count, " \
@@ -120,8 +108,6 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
       "('email_domain', 'all_requests', 'x.example', 'Spam', CURRENT_TIMESTAMP)",
     access_blocks_unblocked_at_present: "INSERT INTO access_blocks (kind, pattern, reason, created_at, unblocked_by_id) SELECT " \
       "'network', 'x', 'Spam', CURRENT_TIMESTAMP, id FROM users",
-    bulk_actions_action_valid: "INSERT INTO bulk_actions (user_id, member_ids, reason, action, created_at) SELECT id, '[]', " \
-      "'Spam', 'burned', CURRENT_TIMESTAMP FROM users",
     bulk_actions_state_valid: "INSERT INTO bulk_actions (user_id, member_ids, reason, state, created_at) SELECT id, '[]', " \
       "'why', 'forgotten', CURRENT_TIMESTAMP FROM users",
     hats_name_length: "INSERT INTO hats (user_id, granted_by_id, name, created_at) SELECT id, id, '', CURRENT_TIMESTAMP FROM " \
@@ -132,8 +118,6 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
       "'x', -1, CURRENT_TIMESTAMP FROM users",
     conversations_status_valid: "INSERT INTO conversations (user_id, status, last_message_at, created_at) SELECT id, " \
       "'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    notifications_message_id_for_kind: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, 'message', " \
-      "CURRENT_TIMESTAMP FROM users",
     canned_reasons_text_length: "INSERT INTO canned_reasons (text, position, created_at) VALUES ('', 1, CURRENT_TIMESTAMP)",
     messages_body_length: "INSERT INTO messages (conversation_id, author_id, body, created_at) SELECT id, id, '', " \
       "CURRENT_TIMESTAMP FROM users",
@@ -200,8 +184,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
       lists = connection.check_constraints(model.table_name).map(&:expression).select { |check| check.start_with?(name) }
         .map { |check| check.scan(/'(\w+)'/).flatten }
       key = connection.foreign_keys(model.table_name).find { |foreign_key| foreign_key.column == name }
-      lists << KindInstallation.kinds[key.to_table.to_sym] if key
-      found = lists.map(&:sort).include?(values.values.sort)
+      kinds = key ? KindInstallation.kinds[key.to_table.to_sym].pluck(:name) : []
+      found = lists.map(&:sort).include?(values.values.sort) || (values.values - kinds).empty?
       [ ([ "no such CHECK or foreign key" ] unless found), "Make the database and the enum agree." ]
     end
   end

@@ -9,12 +9,65 @@ class KindsTest < ActiveSupport::TestCase
     security_event_kinds: "INSERT INTO security_events (user_id, kind, created_at) SELECT id, '%s', CURRENT_TIMESTAMP FROM users"
   }.freeze
 
+  # Statements that write what no kind of that name has.
+  OFFENSES = {
+    notifications: {
+      "a reply without a comment" => "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, " \
+        "'reply', CURRENT_TIMESTAMP FROM posts",
+      "a thread with a comment" => "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT " \
+        "author_id, post_id, id, 'thread', CURRENT_TIMESTAMP FROM comments",
+      "an answer to a request with a post" => "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT " \
+        "author_id, id, 'join_request', CURRENT_TIMESTAMP FROM posts",
+      **{ mention: :post, deletion: :flag, moderation: :action, flag: :action, message: :message }.to_h { |kind, reference|
+        [ "a #{kind} without a #{reference}", "INSERT INTO notifications (user_id, kind, created_at) SELECT id, '#{kind}', " \
+          "CURRENT_TIMESTAMP FROM users" ]
+      }
+    },
+    moderation_actions: {
+      "a ban without a moderator" => "INSERT INTO moderation_actions (subject_id, action, reason, created_at) SELECT id, " \
+        "'banned', 'why', CURRENT_TIMESTAMP FROM users"
+    },
+    bulk_actions: {
+      "bans in bulk" => "INSERT INTO bulk_actions (user_id, member_ids, reason, action, created_at) SELECT id, '[]', 'Spam', " \
+        "'banned', CURRENT_TIMESTAMP FROM users"
+    }
+  }.freeze
+
+  OFFENSES.each do |table, statements|
+    statements.each do |offense, statement|
+      test "the database rejects #{offense}" do
+        error = assert_raises(ActiveRecord::StatementInvalid) { try statement }
+        assert_match(/#{table} must match the row of their kind in \w+_kinds/, error.message)
+      end
+    end
+  end
+
+  test "the database rejects a change of a reply into something else" do
+    try "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT author_id, post_id, id, 'reply', " \
+      "CURRENT_TIMESTAMP FROM comments"
+    [ "comment_id = NULL", "post_id = NULL", "kind = 'thread'", "kind = 'message'" ].each do |change|
+      error = assert_raises(ActiveRecord::StatementInvalid) { try "UPDATE notifications SET #{change} WHERE kind = 'reply'" }
+      assert_match(/must match the row of their kind/, error.message)
+    end
+  end
+
+  test "a new kind can refer to what it says, and its rows can be changed when it says something else" do
+    insert = "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, 'locked', " \
+      "CURRENT_TIMESTAMP FROM posts WHERE id = #{posts(:wal).id}"
+    kind = { name: "locked", **Notification::Kind.references }
+    KindInstallation.new(connection, notification_kinds: [ kind ]).run
+    assert_raises(ActiveRecord::StatementInvalid) { try insert }
+
+    KindInstallation.new(connection, notification_kinds: [ { **kind, post: true } ]).run
+    assert_equal 1, try(insert)
+  end
+
   INSERTS.each do |table, insert|
     test "a name in #{table} needs a line in the model, and no migration" do
-      assert_equal KindInstallation.kinds[table].sort, names(table).sort
+      assert_equal listed(table).sort, names(table).sort
       assert_raises(ActiveRecord::InvalidForeignKey) { try insert % "new" }
 
-      KindInstallation.new(connection, table => [ *KindInstallation.kinds[table], "new" ]).run
+      KindInstallation.new(connection, table => [ { name: "new" } ]).run
       assert_operator try(insert % "new"), :>, 0
     end
 
@@ -23,7 +76,7 @@ class KindsTest < ActiveSupport::TestCase
       rows = try(insert % "old")
       CodeDefinitions.install connection
 
-      assert_equal [ *KindInstallation.kinds[table], "old" ].sort, names(table).sort
+      assert_equal [ *listed(table), "old" ].sort, names(table).sort
       assert_operator rows, :>, 0
     end
 
@@ -32,13 +85,14 @@ class KindsTest < ActiveSupport::TestCase
       connection.execute "DELETE FROM #{table} WHERE name = '#{name}'"
       CodeDefinitions.install connection
 
-      assert_equal KindInstallation.kinds[table].sort, names(table).sort
+      assert_equal listed(table).sort, names(table).sort
       assert_no_queries_match(/INSERT/) { CodeDefinitions.install connection }
     end
   end
 
   private
     def connection = ApplicationRecord.lease_connection
+    def listed(table) = KindInstallation.kinds[table].pluck(:name)
     def names(table) = connection.select_values("SELECT name FROM #{table}")
     def try(sql) = ApplicationRecord.transaction(requires_new: true) { connection.exec_update(sql) }
 
@@ -59,8 +113,8 @@ class KindsOfNewDatabasesTest < ActiveSupport::TestCase
     copy.open(migrations_paths: nil) { ActiveRecord::Schema.suppress_messages { load Rails.root.join("db/schema.rb") } }
 
     SQLite3::Database.new(copy.path) do |database|
-      KindInstallation.kinds.each do |table, names|
-        assert_equal names.sort, database.execute("SELECT name FROM #{table}").flatten.sort
+      KindInstallation.kinds.each do |table, rows|
+        assert_equal rows.pluck(:name).sort, database.execute("SELECT name FROM #{table}").flatten.sort
       end
     end
   end

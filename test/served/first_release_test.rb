@@ -20,7 +20,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
     "hats" => 0, "import_positions" => 0, "member_notes" => 0, "messages" => 0, "queue_claims" => 0,
     "reserved_usernames" => 0, "reserved_username_keys" => 0, "search_backlogs" => Kit::Postgresql.chosen? ? 0 : 2,
     "access_blocks" => 0, "suggestions" => 0,
-    **KindInstallation.kinds.to_h { |table, names| [ table.to_s, names.size ] }
+    **KindInstallation.kinds.to_h { |table, rows| [ table.to_s, rows.size ] }
   }.freeze
 
   test "bin/ops upgrade keeps every row of release 1.0" do

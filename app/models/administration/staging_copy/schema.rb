@@ -16,7 +16,9 @@ module StagingCopy::Schema
       id user_id subject_id post_id comment_id target_post_id action reason previous_title expires_at created_at tag_id
       previous_tags hat_id first_in_bulk_id
     ],
-    "moderation_action_kinds" => %w[ id name ], "notification_kinds" => %w[ id name ], "security_event_kinds" => %w[ id name ],
+    "moderation_action_kinds" => %w[ id name by_members in_bulk ],
+    "notification_kinds" => %w[ id name post comment moderation_action message flag ],
+    "security_event_kinds" => %w[ id name ],
     "suspensions" => %w[ id user_id moderation_action_id expires_at created_at ],
     "thread_locks" => %w[ id post_id moderation_action_id created_at ],
     "merges" => %w[ id post_id target_post_id moderation_action_id created_at state items_count continued_at ],

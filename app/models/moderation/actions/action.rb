@@ -31,6 +31,7 @@ class Moderation::Action
   def possible?(target) = true # in its current state; called for these targets only
   def for_administrators? = false
   def on_any_rank? = false # or else only on members with a lower role
+  def by_members? = !amends.nil? # without a moderator: by flags, vouches or suggestions
   def sudo? = false # administrators are asked for their password
 
   # The form

@@ -3,6 +3,7 @@ class Notification::ItemKind < Notification::Kind
   delegate :item, to: :@notification
 
   def self.channels = [ *super, :feed ]
+  def self.references = { **super, post: true, comment: nil }
   def self.columns(item) = item.is_a?(Comment) ? { post_id: item.post_id, comment_id: item.id } : { post_id: item.id }
 
   def excerpt(length) = Markdown.excerpt(item.body, length)

@@ -5,6 +5,10 @@ class Notification::Kind
   # Members choose between :email, one for each notification, and :digest. :feed is that of their inbox.
   def self.channels = %i[ push email digest ]
 
+  # Whether its notifications refer to these: always (true), never (false) or sometimes (nil). A trigger rejects any others
+  # (Triggers::Kinds).
+  def self.references = { post: false, comment: false, moderation_action: false, message: false, flag: false }
+
   class << self
     def kind = name.demodulize.underscore
 

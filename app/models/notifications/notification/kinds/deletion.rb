@@ -1,5 +1,7 @@
 # Notifies the members who flagged an item that its author deleted it, unless they have been notified of an outcome.
 class Notification::Kinds::Deletion < Notification::Kind
+  def self.references = { **super, flag: true }
+
   # With their flags, so that none is notified of a second deletion.
   def self.rows(item)
     flags = item.flags_awaiting(:removed).where.not(user_id: item.author_id)

@@ -1,5 +1,7 @@
 # Notifies the members who flagged an item of the moderation action that decides on their flags. Their names stay private.
 class Notification::Kinds::Flag < Notification::Kind
+  def self.references = { **super, moderation_action: true }
+
   def self.recipients(action)
     return [] unless action.kind.informs_flaggers?(action)
 

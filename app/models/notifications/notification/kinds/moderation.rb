@@ -1,6 +1,8 @@
 # Notifies the author or member affected by a moderation action, unless they took it, or were notified of an earlier one of the
 # same bulk action.
 class Notification::Kinds::Moderation < Notification::Kind
+  def self.references = { **super, moderation_action: true }
+
   def self.recipients(action)
     member = action.subject
     if member.nil? || member.username == User::GHOST_USERNAME || !action.kind.announced? || action.repeated_in_bulk?

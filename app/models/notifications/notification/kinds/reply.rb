@@ -1,5 +1,7 @@
 # Notifies the author of a post or comment of a comment on it.
 class Notification::Kinds::Reply < Notification::ItemKind
+  def self.references = { **super, comment: true }
+
   def self.recipients(item)
     item.replied_to ? User.notifiable_id(item.replied_to.author_id, item.author_id) : []
   end

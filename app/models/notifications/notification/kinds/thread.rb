@@ -17,6 +17,7 @@ class Notification::Kinds::Thread < Notification::Kind
   SQL
 
   class << self
+    def references = { **super, post: true }
     def channels = %i[ digest ]
 
     # Notifies followers of the thread of +comment+, except users with the ids +except+, who get their own notification. Each
