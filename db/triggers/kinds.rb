@@ -1,5 +1,5 @@
-# Rows match the properties of their kind. KindInstallation copies them from the models to the tables of kinds, so a new kind doesn't
-# change a trigger.
+# Rows match the properties of their kind. KindInstallation copies them from the models to the tables of kinds, so a new kind
+# doesn't change a trigger.
 class Triggers
   module Kinds
     private
