@@ -4,7 +4,7 @@ module CommentActionsHelper
   ACTIONS = BoundedCache.new(5_000)
   ID, AUTHOR = "%{id}", "%{author}"
 
-  # Returns a lambda that takes a slot (Comment::ReaderSlot) and appends +viewer+'s actions on its comment to the given markup.
+  # Returns a lambda that takes a slot (ReaderSlot) and appends +viewer+'s actions on its comment to the given markup.
   # They are rendered once for all comments of a kind, and then filled in: a page may have a thousand comments, and most have one
   # of three kinds.
   def comment_actions_for(viewer)

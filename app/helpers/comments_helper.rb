@@ -20,7 +20,7 @@ module CommentsHelper
   # Marks where a comment's actions go in markup that all readers share, and adds the comment's state to +slots+. +open+: whether
   # the thread accepts comments, or nil if the comments belong to different threads.
   def comment_slot(comment, slots, open:)
-    slots << Comment::ReaderSlot.of(comment, open: open.nil? ? comment.thread_open? : open)
+    slots << CommentsMarkupHelper::ReaderSlot.of(comment, open: open.nil? ? comment.thread_open? : open)
     HtmlTemplate::SLOT
   end
 

@@ -47,7 +47,7 @@ module CommentsMarkupHelper
     remember(MARKUP, key, valid:, &)
   end
 
-  # Renders +comments+ separately (Comment::Fragment). +poster+ is the id of the post's author, whose comments are marked, or nil.
+  # Renders +comments+ separately (Fragment). +poster+ is the id of the post's author, whose comments are marked, or nil.
   def comment_fragments(comments, titled: false, open: nil, long: false, poster: nil)
     return [] if comments.empty?
 
@@ -57,8 +57,8 @@ module CommentsMarkupHelper
     parts = render("comments/comments", comments:, slots:, titled:, open:, long:, poster:).to_str
       .split(HtmlTemplate::SLOT).each_slice(2)
     comments.zip(slots, parts).map do |(comment, _, parent, entry), slot, (head, text)|
-      source = Comment::Fragment.source_of(comment, parent) if entry
-      Comment::Fragment.new(head, text, slot, age_changes_at(slot.created_at), entry&.replies_count, source)
+      source = Fragment.source_of(comment, parent) if entry
+      Fragment.new(head, text, slot, age_changes_at(slot.created_at), entry&.replies_count, source)
     end
   end
 
@@ -83,7 +83,7 @@ module CommentsMarkupHelper
     def comments_markup(comments, **options)
       comments = comments.to_a # builds the tree once
       fragments = comment_fragments(comments, **options)
-      Comment::Markup.of(comments.zip(fragments).map do |(comment, depth, _, entry), fragment|
+      Markup.of(comments.zip(fragments).map do |(comment, depth, _, entry), fragment|
         [ fragment, points_markup(comment) + (entry ? jumps_markup(entry, fragment.slot) : ""), depth ]
       end)
     end

@@ -19,7 +19,7 @@ module ThreadsHelper
   # The comments of +page+, with slots for what differs between readers. Put together once per version of the thread and its
   # votes, and again when a displayed age changes.
   def markup_of_thread(page, post)
-    return Comment::Markup::EMPTY if page.entries.empty?
+    return CommentsMarkupHelper::Markup::EMPTY if page.entries.empty?
 
     version = [ post.thread_version, post.thread_votes_version, post.changed_comments_version ]
     current = ->(markup) { markup.version == version && markup.fresh? }
@@ -29,7 +29,7 @@ module ThreadsHelper
         fragment = fragments[entry.id]
         [ fragment, points_markup(entry) + jumps_markup(entry, fragment.slot, page:), entry.depth ] if fragment
       end
-      Comment::Markup.of(shown, start: thread_context(page), version:)
+      CommentsMarkupHelper::Markup.of(shown, start: thread_context(page), version:)
     end
   end
 
@@ -127,7 +127,7 @@ module ThreadsHelper
       CommentsMarkupHelper::MARKUP[page_key(key, post)] if caching?
     end
 
-    # Everything that the fragments of a page depend on, besides their comments (Comment::Fragment) and what #unchanged? compares.
+    # Everything that the fragments of a page depend on, besides their comments (Fragment) and what #unchanged? compares.
     def page_key(key, post) = [ :page, *key, page_locale, post.id, post.author_id, post.open?, post[:names_version] ]
 
     # The comments that the first one of a continued page is a reply to.

@@ -13,7 +13,7 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
     "app/helpers/mission_control_helper.rb" => "a safe page, with other tags for empty cells",
     "app/helpers/posts_helper.rb" => "escaped names and texts, for every row of a list",
     "app/helpers/votes_helper.rb" => "an id, and an escaped text, for every row of a list",
-    "app/models/comment/markup.rb" => "rendered comments, and what its callers append to them",
+    "app/helpers/comments_markup_helper/markup.rb" => "rendered comments, and what its callers append to them",
     "lib/frontpage/html_template.rb" => "safe markup, and values from its callers for the slots",
     "config/initializers/form_errors.rb" => "a tag built by Rails, with an attribute that contains a field's id"
   }
@@ -53,6 +53,15 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
     assert_no_offenses MARKED_SAFE.keys do |path|
       source = SourceCode.new(Rails.root.join(path))
       [ ([ "marks nothing safe" ] if (source.calls & SAFE_CALLS).empty?), "Remove it from MARKED_SAFE." ]
+    end
+  end
+
+  test "models contain no markup" do
+    assert_no_offenses SourceCode.in("app/models") do |source|
+      [
+        source.strings.grep(%r{(?<!%)</?[a-z]+[ >]}) + (source.calls & SAFE_CALLS),
+        "Build it in a helper, such as CommentsMarkupHelper."
+      ]
     end
   end
 

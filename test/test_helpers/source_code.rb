@@ -44,6 +44,11 @@ class SourceCode
     nodes(Prism::SymbolNode).map { |node| node.unescaped.to_sym }
   end
 
+  # Parts of strings, without interpolations.
+  def strings
+    nodes(Prism::StringNode).map(&:unescaped)
+  end
+
   # The markup of a template, without its ERB tags.
   def html
     Nokogiri::HTML5.fragment(@text.gsub(/<%.*?%>/m, ""))

@@ -67,7 +67,7 @@ class Comment::Outline
   # Whether there are replies to comments.
   def threads? = entries.any?(&:root)
 
-  # For the cache that it shares with Comment::Markup.
+  # For the cache that it shares with CommentsMarkupHelper::Markup.
   def fresh? = true
   def bytesize = (size + 1) * BYTES_PER_ENTRY
 

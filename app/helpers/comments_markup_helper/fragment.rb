@@ -1,7 +1,7 @@
 # A comment's markup without its points, its replies and the reader's actions, so that votes don't change it. The points come
 # after +head+; +slot+, the placeholder for the actions, comes after +text+. +replies_count+ is part of +text+. +source+ is what
 # the markup shows of the comment, or nil if it shows something else as well.
-Comment::Fragment = Struct.new(:head, :text, :slot, :stale_at, :replies_count, :source) do
+CommentsMarkupHelper::Fragment = Struct.new(:head, :text, :slot, :stale_at, :replies_count, :source) do
   # The content that a fragment of +comment+ shows. Nil if it has a hat, which may be revoked, or names +parent+.
   def self.source_of(comment, parent)
     unless comment.hat_id || parent

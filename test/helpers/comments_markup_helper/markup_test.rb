@@ -1,6 +1,6 @@
 require "test_helper"
 
-class Comment::MarkupTest < ActiveSupport::TestCase
+class CommentsMarkupHelper::MarkupTest < ActiveSupport::TestCase
   test "replies are within their parent's element" do
     markup = markup_of(0, 1, 2, 0).fill { |slot, html| html << "<b>#{slot.id}</b>" }
 
@@ -19,15 +19,15 @@ class Comment::MarkupTest < ActiveSupport::TestCase
   test "is outdated as soon as one of its comments is" do
     assert_predicate markup_of(0), :fresh?
     travel_to(1.hour.from_now) { assert_not_predicate markup_of(0, 0, stale_at: 1.minute.ago), :fresh? }
-    assert_predicate Comment::Markup.of([]), :fresh?
+    assert_predicate CommentsMarkupHelper::Markup.of([]), :fresh?
   end
 
   private
     def markup_of(*depths, stale_at: 1.day.from_now)
-      Comment::Markup.of(depths.each_with_index.map { |depth, index|
+      CommentsMarkupHelper::Markup.of(depths.each_with_index.map { |depth, index|
         id = index + 1
-        slot = Comment::ReaderSlot.of(Comment.new(id:, author: users(:maria), post: posts(:wal)), open: true)
-        [ Comment::Fragment.new("<li>#{id}", "<p>", slot, stale_at), "<i>#{id}</i>", depth ]
+        slot = CommentsMarkupHelper::ReaderSlot.of(Comment.new(id:, author: users(:maria), post: posts(:wal)), open: true)
+        [ CommentsMarkupHelper::Fragment.new("<li>#{id}", "<p>", slot, stale_at), "<i>#{id}</i>", depth ]
       })
     end
 end

@@ -2,7 +2,7 @@
 # a reader gets. For readers with the same permissions and interactions, the actions of two slots of one kind differ only in the
 # comment's id and its author's name. It is a Struct because creating a Data object with this many attributes takes five times as
 # long, and a thread has a slot for each comment.
-Comment::ReaderSlot = Struct.new(
+CommentsMarkupHelper::ReaderSlot = Struct.new(
   :id, :post_id, :author_id, :author_name, :created_at, :visible, :open, :editable, :restorable, :hidden_by_flags,
   :moderatable, :kind
 ) do

@@ -1,8 +1,8 @@
-# The comments of a page as HTML, with a Comment::ReaderSlot for each comment's actions.
-class Comment::Markup
+# The comments of a page as HTML, with a ReaderSlot for each comment's actions.
+class CommentsMarkupHelper::Markup
   FIRST_REPLY, LAST_REPLY, ENDING = "<ol>", "</ol></details></li>", "</details></li>"
 
-  # A comment: its Comment::Fragment, the markup of its points, and what follows its actions. Several versions of a thread use the
+  # A comment: its Fragment, the markup of its points, and what follows its actions. Several versions of a thread use the
   # strings of a fragment, so they aren't joined before the reader's actions are known.
   Part = Struct.new(:fragment, :points, :ending) do
     def slot = fragment.slot
@@ -10,7 +10,7 @@ class Comment::Markup
     def bytesize = fragment.bytesize + points.bytesize + 100
   end
 
-  # +comments+ has a Comment::Fragment, the markup of its points and a depth for each comment. A reply is within its parent's
+  # +comments+ has a Fragment, the markup of its points and a depth for each comment. A reply is within its parent's
   # element, so that it folds with it. +start+ begins the elements of the comments above the first one.
   def self.of(comments, start: "", version: nil)
     parts = comments.each_with_index.map do |(fragment, points, depth), index|
