@@ -19,14 +19,9 @@ class DoctorDisksTest < Operations::TestCase
   end
 
   test "distinguishes a full disk of backups from one of the data" do
-    FileUtils.mkdir_p backups
-    mounted = system("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", backups, err: File::NULL)
-    skip "A small disk cannot be mounted here." unless mounted
-    begin
+    on_a_backup_disk_of("8m") do
       findings = with_free(File.join(backups, "filling"), 0.03)
       assert_match(/of #{backups}: too little for backups\. The site accepts writes/, findings.join)
-    ensure
-      system "umount", "--lazy", backups
     end
   end
 

@@ -21,7 +21,7 @@ class ReplicatorTest < Operations::TestCase
 
   test "the doctor reports lost files until the operator accepts the loss" do
     back_up
-    Operations::BackupLossRecord.new(directory).add "primary", 3
+    Operations::BackupLossRecord.new(directory).add "primary", 3, litestream.destination
     assert_match(/\? The backup of primary lost 3 files by 2.*\n  → .*bin\/ops verify --accept-loss/, ops("doctor").first)
 
     ops "verify", "--accept-loss"
@@ -48,6 +48,30 @@ class ReplicatorTest < Operations::TestCase
 
     assert_match(/The backup of primary in .* is incomplete\..*Made new full copies/m, log)
     assert_equal 0, ops("backup").last.exitstatus
+    assert_equal 0, ops("verify").last.exitstatus
+  end
+
+  slow_test "a new destination gets full copies, also one that was used before, and no file counts as lost" do
+    first = backups
+    start_replication
+    write database("primary"), "second"
+    back_up
+    eventually { File.exist?(File.join(database("primary").bookkeeping, "destination")) }
+    stop_replication
+
+    [ "#{@folder}/elsewhere", first ].each do |place|
+      @backups = place
+      start_replication
+      write database("primary"), "written to #{File.basename place}"
+      back_up
+      stop_replication
+      expired = Operations.glob(database("primary").bookkeeping, "ltx/0/*").sort[0..-2]
+      expired.each { |file| File.delete file }
+      assert_match(/Made new full copies: primary/, log)
+      assert_empty losses
+      refute_match(/incomplete|lost/, log)
+    end
+    assert_empty Operations.glob(@folder, "*/*-damaged-*")
     assert_equal 0, ops("verify").last.exitstatus
   end
 
@@ -83,7 +107,6 @@ class ReplicatorTest < Operations::TestCase
       Operations.glob(backups, "production.sqlite3/#{pattern}").each { |file| File.delete file }
 
       assert_equal [ *("primary" if needed) ], watch.look.map(&:name)
-      losses = Operations::BackupLossRecord.new(directory).since(Time.now - 60).map { |loss| [ loss.database, loss.files ] }
       assert_equal count.positive? ? [ [ "primary", count ] ] : [], losses
       assert_equal losses.size, messages.size
     end
@@ -105,6 +128,13 @@ class ReplicatorTest < Operations::TestCase
   end
 
   private
+    def backups = @backups || super
+
+    def losses
+      Operations::BackupLossRecord.new(directory).since(Time.now - 60, litestream.destination)
+        .map { |loss| [ loss.database, loss.files ] }
+    end
+
     def log = File.read(File.join(@folder, "replicate.log"))
 
     # Litestream writes a full copy some time after it has begun.

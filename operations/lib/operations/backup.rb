@@ -4,7 +4,8 @@ class Operations::Backup
 
   TIMEOUT = 20 # seconds to wait for another process that is just starting or ending replication
   AGAIN = "Stop the site and run bin/ops backup again, or set BACKUP_TO to another directory."
-  RENEWAL = 60 # seconds to wait for new full copies of a running replication
+  TRANSIENT = [ nil, :unreachable ].freeze # kinds of errors after which another attempt may succeed
+  RENEWAL = 60 # seconds to wait for a running replication, apart from the time that it needs for new full copies
 
   def initialize(directory, litestream)
     @directory, @litestream = directory, litestream
@@ -18,12 +19,12 @@ class Operations::Backup
     refuse_without_files
     check = Operations::BackupVerification.new(@directory, @litestream, max_lag: 0, thorough: false)
     check.expect databases
-    transfer
+    transfer_or_continue
     failed = failures(check)
     if failed.any?
       refuse failed if failed.any? { |finding| finding.kind == :foreign }
       renew failed
-      wait_until(seconds: @syncing ? RENEWAL : 0, every: 1) { (failed = failures(check)).empty? } or refuse failed
+      (failed = failures_after_renewal(check)).empty? or refuse failed
     end
     databases.map(&:name)
   end
@@ -33,8 +34,8 @@ class Operations::Backup
     give_up_at = now + TIMEOUT
     begin
       @replication.running? ? sync : copy
-    rescue Operations::Error
-      raise if now > give_up_at || !changing?
+    rescue Operations::Error => error
+      raise if now > give_up_at || !changing? || !TRANSIENT.include?(error.kind)
 
       sleep 0.2
       retry
@@ -51,9 +52,25 @@ class Operations::Backup
         "#{@directory.primary.path} does not exist. Check STORAGE and RAILS_ENV, or run bin/ops restore."
     end
 
+    # Without files that are missing at the destination, Litestream can't continue, but new full copies can be made.
+    def transfer_or_continue
+      transfer
+    rescue Operations::Error => error
+      raise unless @syncing && Operations::Litestream::Failure::REPAIRABLE.include?(error.kind)
+    end
+
     def sync
       @syncing = true
+      refuse_other_destination
       databases.each { |database| @litestream.sync(database) }
+    end
+
+    def refuse_other_destination
+      place, asked = @replication.destination, @litestream.destination.to_s
+      return if place.nil? || place == asked
+
+      raise Operations::Error.new("Not backed up: the site replicates to #{place}, but BACKUP_TO is #{asked} here.\n" \
+        "Restart the site with this BACKUP_TO, or set BACKUP_TO=#{place} here.", kind: :other_destination)
     end
 
     def copy
@@ -79,6 +96,17 @@ class Operations::Backup
 
       names = failed.map(&:database)
       paused { databases.select { |database| names.include?(database.name) }.each { |database| @full_copy.replace database } }
+    end
+
+    def failures_after_renewal(check)
+      give_up_at = now + (@syncing ? RENEWAL : 0)
+      loop do
+        failed = failures(check)
+        give_up_at = now + RENEWAL if @syncing && @replication.renewing?
+        return failed if failed.empty? || now > give_up_at
+
+        sleep 1
+      end
     end
 
     def refuse(failed)

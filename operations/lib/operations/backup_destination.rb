@@ -36,6 +36,9 @@ class Operations::BackupDestination
 
   def to_s = folder || @place
 
+  # For comparison: buckets of two stores can have the same name.
+  def identity = [ to_s, *(@endpoint if bucket?) ].join(" ")
+
   def bucket? = @place.match?(%r{\As3://[^/]+})
 
   # The path, or nil for a bucket.

@@ -10,14 +10,16 @@ class Operations::BackupLossRecord
   end
 
   # +files+ is the number of lost files, or nil if unknown.
-  def add(database, files, at: Time.now.utc)
-    write read.merge(database => { "at" => at.iso8601, "files" => files })
+  def add(database, files, destination, at: Time.now.utc)
+    write read.merge(database => { "at" => at.iso8601, "files" => files, "destination" => destination.identity })
   end
 
-  # The latest loss of each database since +time+.
-  def since(time)
-    read.map { |name, loss| Loss.new(database: name, at: Time.iso8601(loss["at"]), files: loss["files"]) }
-      .select { |loss| loss.at > time }
+  # The latest loss of each database at +destination+ since +time+.
+  def since(time, destination)
+    read.filter_map do |database, loss|
+      at, here = Time.iso8601(loss["at"]), [ nil, destination.identity ].include?(loss["destination"])
+      Loss.new(database:, at:, files: loss["files"]) if at > time && here
+    end
   end
 
   def clear = FileUtils.rm_f(@path)

@@ -9,11 +9,16 @@ class Operations::BackupWatch
     @earlier = {}
   end
 
-  # The databases that have been backed up before, but whose backup isn't complete now.
+  # The databases that have been replicated before, but to another destination, or whose backup isn't complete now.
   def incomplete
     reading do
-      lost = databases.select { |database| Dir.exist?(File.join(database.bookkeeping, "ltx")) && !points(database).complete? }
-      lost.each { |database| report database, "is incomplete" }
+      databases.select do |database|
+        next unless Dir.exist?(File.join(database.bookkeeping, "ltx"))
+
+        lost = !known(database).elsewhere? && !points(database).complete?
+        report database, "is incomplete" if lost
+        lost || known(database).elsewhere?
+      end
     end
   end
 
@@ -27,6 +32,8 @@ class Operations::BackupWatch
     def databases = @directory.existing
     def points(database) = Operations::Litestream::RestorePoints.new(@litestream, database).tap(&:any?) # lists the files now
 
+    def known(database) = Operations::KnownDestination.new(database, @litestream.destination)
+
     def lost?(database)
       before = @earlier[database]
       now = points(database)
@@ -37,11 +44,21 @@ class Operations::BackupWatch
         report database, "has lost #{lost} file#{"s" unless lost == 1}", lost if lost.positive?
       end
       @earlier[database] = now
-      !before.nil? && before.any? && !now.complete?
+      known(database).record if now.complete?
+      !now.complete? && (before&.any? || unnoticed?(database))
+    end
+
+    # Whether Litestream, which doesn't look, takes for backed up what isn't there.
+    def unnoticed?(database)
+      lost = @litestream.behind(database).zero? && !points(database).complete?
+      report database, "is incomplete" if lost
+      lost
+    rescue Operations::Error
+      false # it isn't running, or fails, and then says why
     end
 
     def report(database, what, files = nil)
-      @record.add database.name, files
+      @record.add database.name, files, @litestream.destination
       @report.call "The backup of #{database.name} in #{@litestream.destination} #{what}. " \
         "Times before may be impossible to restore."
     end

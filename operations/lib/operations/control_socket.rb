@@ -2,12 +2,11 @@
 #
 # Don't use the command `litestream sync`: when its request ends, the server cancels the request's context, and with it
 # the read transaction that prevents a reset of the WAL. Changes between two reads of the WAL would then be missing from
-# the backups (0.5.17, docs/decisions/0037). A request without a timeout runs in the server's own context.
+# the backups (0.5.17, docs/decisions/0037). A request without a timeout runs in the server's own context. One that waits has a
+# timeout by default, and none with a negative one.
 class Operations::ControlSocket
-  include Kit::Clock
-
   MAX_PATH_BYTES = 100 # bytes: the address of a Unix socket has room for 108
-  POLL_INTERVAL = 0.2 # seconds between two requests for progress
+  WAITING = { wait: true, timeout: -1 }.freeze
 
   attr_reader :path
 
@@ -16,24 +15,21 @@ class Operations::ControlSocket
     raise Operations::Error, "The path #{path} is too long for a socket. Use a shorter STORAGE." if path.bytesize > MAX_PATH_BYTES
   end
 
-  # Waits until everything that was committed in +database+ is backed up. Raises Operations::Error if that takes more
-  # than +seconds+, or if replication is not running.
+  # Backs up everything that was committed in +database+, without the pause that Litestream makes after failures. Raises
+  # Operations::LocalSocket::Refused with the reason if that fails, and Operations::Error if it takes more than +seconds+, or if
+  # replication is not running.
   def sync(database, seconds:)
-    wanted = missing = nil
-    done = wait_until(seconds:, every: POLL_INTERVAL) do
-      status = sync_status(database, timeout: seconds)
-      missing = (wanted ||= status["txid"]) - status["replicated_txid"]
-      missing <= 0
-    end
-    return if done
+    request database, seconds:, **WAITING
+  rescue Operations::Error => error
+    raise unless error.kind == :timeout
 
-    raise Operations::Error, "#{database.basename} was not replicated within #{seconds} s: #{missing} transactions are missing." \
-      " Check the log of the site or of bin/ops replicate."
+    raise Operations::Error, "#{database.basename} was not replicated within #{seconds} s.\n" \
+      "Check the log of the site or of bin/ops replicate."
   end
 
   # Replication lag: the age in seconds of the oldest transaction in +database+ that is not backed up yet, or 0.
   def behind(database)
-    replicated = sync_status(database)["replicated_txid"]
+    replicated = request(database)["replicated_txid"]
     files = Operations.glob(database.bookkeeping, "ltx/0/*.ltx")
     waiting = files.select { |file| File.basename(file, ".ltx").split("-").last.hex > replicated }
     waiting.map { |file| Time.now - File.mtime(file) }.max || 0
@@ -41,8 +37,8 @@ class Operations::ControlSocket
 
   private
     # Makes Litestream read the WAL, and returns its latest transaction and the latest that is replicated.
-    def sync_status(database, timeout: 5)
-      Operations::LocalSocket.new(path, timeout:).ask("/sync", { path: database.path })
+    def request(database, seconds: 5, **options)
+      Operations::LocalSocket.new(path, timeout: seconds).ask("/sync", { path: database.path, **options })
     rescue Operations::LocalSocket::NotListening
       raise Operations::Error, "Replication is not running. Start it with bin/ops replicate, or with the site (bin/start)."
     end

@@ -6,30 +6,42 @@ class Operations::FullCopy
     @litestream = litestream
   end
 
-  # Adds one of each of +databases+ to its backup. If the backup is so damaged that nothing can be added, replaces it.
+  # Adds one of each of +databases+ to its backup, also if Litestream no longer has the changes that are missing there. If the
+  # backup is so damaged that nothing can be added, replaces it.
   def make(databases)
     databases.each do |database|
-      add database
-    rescue Operations::Error => error
-      raise unless Operations::Litestream::Failure::REPAIRABLE.include?(error.kind)
-
-      replace database
+      or_else(-> { replace database }) { or_else(-> { start_over database }) { add database } }
     end
   end
 
   # Moves the backup of +database+ to a directory beside it, if it is in a folder, and makes a new one.
   def replace(database)
     set_aside @litestream.destination.of(database)["path"] unless @litestream.destination.bucket?
-    FileUtils.rm_rf File.join(database.bookkeeping, "ltx")
-    add database
+    start_over database
   end
 
   private
+    def or_else(alternative)
+      yield
+    rescue Operations::Error => error
+      raise unless Operations::Litestream::Failure::REPAIRABLE.include?(error.kind)
+
+      alternative.call
+    end
+
     # Litestream doesn't notice files that are missing at the destination.
     def add(database)
       @litestream.replicate_once [ database ]
       points = Operations::Litestream::RestorePoints.new(@litestream, database)
       raise points.missing(nil) unless points.complete?
+
+      Operations::KnownDestination.new(database, @litestream.destination).record
+    end
+
+    # Litestream then continues from the latest file at the destination.
+    def start_over(database)
+      FileUtils.rm_rf File.join(database.bookkeeping, "ltx")
+      add database
     end
 
     def set_aside(folder)

@@ -35,8 +35,12 @@ class Operations::Litestream
     execute(executable, "replicate", *CONFIGURATION, "-once", *("-force-snapshot" if full), input: configuration(databases))
   end
 
-  # Waits until everything that was committed in +database+ is backed up. Replication must be running.
-  def sync(database, seconds: 60) = control.sync(database, seconds:)
+  # Backs up everything that was committed in +database+, also if Litestream has failed before. Replication must be running.
+  def sync(database, seconds: 60)
+    control.sync(database, seconds:)
+  rescue Operations::LocalSocket::Refused => error
+    raise Failure.error(error)
+  end
 
   # Replication lag: the age in seconds of the oldest transaction in +database+ that is not backed up yet, or 0.
   # Replication must be running.

@@ -38,6 +38,9 @@ class Operations::Replication
     lock&.release
   end
 
+  # Whether a process is making new full copies.
+  def renewing? = running? && Holder.new(path).then { |holder| holder.alive? && holder.litestream.nil? }
+
   # Where the running replication stores backups, which may differ from BACKUP_TO here. Nil if none runs, or if it doesn't say.
   def destination = (Holder.new(path).destination if running?)
 

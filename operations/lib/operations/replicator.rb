@@ -1,14 +1,19 @@
 # Runs Litestream, and looks at the backup destination regularly, because Litestream doesn't: it adds the next change even if
-# all others are gone. If a restore is no longer possible, restarts Litestream after making new full copies. Only for a process
-# that holds +locks+, which Litestream inherits.
+# all others are gone. If a restore is no longer possible, restarts Litestream after making new full copies. Also asks Litestream
+# to back up what has been waiting: after failures, it pauses for up to five minutes. Only for a process that holds +locks+, which
+# Litestream inherits.
 class Operations::Replicator
   include Kit::Clock
 
   INTERVAL = 15 # seconds between two looks at the destination
-  RETRY_DELAY = 300 # seconds until the next attempt if a full copy failed
+  CATCH_UP_INTERVAL = 3 # seconds between two looks at what is waiting
+  MAX_LAG = 5 # seconds that it waits before Litestream is asked
+  RETRY_DELAY = 60 # seconds until the next attempt if a full copy failed
   POLL = 0.1 # seconds
   TIMEOUT = 20 # seconds to wait until no transaction blocks a checkpoint
   ATTEMPT = 0.5 # seconds per attempt: waiting for readers blocks writers
+  GRACE = 5 # seconds for a look to end
+  RENEWAL_TIMEOUT = 5 # seconds for Litestream to end before a renewal: the new full copy has what it hasn't uploaded
 
   # The block gets messages for the log.
   def initialize(directory, litestream, locks, owner: nil, &report)
@@ -18,14 +23,14 @@ class Operations::Replicator
   end
 
   # Returns after SIGTERM, or once the parent process +owner+ has exited; SIGUSR1 makes new full copies. Yields the id of each
-  # Litestream process. Raises Operations::Error if one exits.
+  # Litestream process, or nil during a renewal. Raises Operations::Error if one exits.
   def run(&)
     Signal.trap("TERM") { @stopping = true }
     Signal.trap("USR1") { @lost = databases }
     @lost |= @watch.incomplete
     @watch.look
     until stopping?
-      renew if @lost.any?
+      renew(&) if @lost.any?
       replicate(&)
     end
   end
@@ -35,6 +40,7 @@ class Operations::Replicator
     def stopping? = @stopping || (!@owner.nil? && Process.ppid != @owner)
 
     def renew
+      yield nil
       names = @lost.map(&:name).join(", ")
       @watch.look
       @litestream.destination.prepare
@@ -55,12 +61,19 @@ class Operations::Replicator
       empty_logs
       process = start
       yield process
-      looking = Thread.new { loop { look } }
+      over = Queue.new
+      chores = [ every(INTERVAL, over) { look }, every(CATCH_UP_INTERVAL, over) { catch_up } ]
       sleep POLL until (ended = ended?(process)) || stopping? || @lost.any?
       raise Operations::Error, "Litestream stopped." if ended && !stopping?
     ensure
-      looking&.kill
+      over&.close
       stop process if process && !ended
+      chores&.each { |chore| chore.join(stopping? ? GRACE : nil) }
+    end
+
+    # A kill during a command would print the backtraces of the threads that read its output.
+    def every(seconds, over)
+      Thread.new { yield until over.pop(timeout: seconds) || over.closed? }.tap { |thread| thread.abort_on_exception = true }
     end
 
     # Litestream resumes at the last WAL page that it replicated. If the WAL was reset while nothing replicated, it could
@@ -88,13 +101,28 @@ class Operations::Replicator
 
     def stop(process)
       Process.kill "TERM", process
-      wait_until(seconds: Operations::Supervision::STOP_TIMEOUT) { ended?(process) } or
+      seconds = stopping? ? Operations::Supervision::STOP_TIMEOUT : RENEWAL_TIMEOUT
+      wait_until(seconds:) { ended?(process) } or
         Process.kill("KILL", process) && Process.wait(process)
     end
 
-    def look
-      sleep INTERVAL
-      lost = @watch.look
-      @lost |= lost if now > @quiet_until
+    def look = lose(@watch.look)
+
+    # Litestream can't continue a backup if a file is missing that it no longer has itself.
+    def catch_up
+      lose databases.select { |database| @litestream.behind(database) > MAX_LAG && beyond_repair?(database) }
+    rescue Operations::Error
+      nil # Litestream has just started or ended
+    end
+
+    def beyond_repair?(database)
+      @litestream.sync database
+      false
+    rescue Operations::Error => error
+      Operations::Litestream::Failure::REPAIRABLE.include?(error.kind)
+    end
+
+    def lose(databases)
+      @lost |= databases if now > @quiet_until
     end
 end

@@ -1,17 +1,18 @@
 require "test_helper"
+require "test_helpers/small_disk"
 
 # Backup destinations on disks that are full or read-only, which only root can mount.
 class DamagedDisksTest < Operations::TestCase
-  include InDataDirectory
+  include InDataDirectory, SmallDisk
 
   CONDITIONS = {
-    "full" => [ ->(disk) { File.write(File.join(disk, "filler"), "x" * 1024**3) }, /The disk is full/ ],
+    "full" => [ ->(disk) { File.write(File.join(disk, "filler"), "x" * 1024**3) }, /The disk of .* is full/ ],
     "mounted read-only" => [ ->(disk) { system("mount", "-o", "remount,ro", disk, exception: true) }, /[Rr]ead-only/ ]
   }.freeze
 
   CONDITIONS.each do |name, (spoil, message)|
     slow_test "backup says that the disk is #{name}, and the others still work with what it has" do
-      on_a_disk do |disk|
+      on_a_backup_disk_of("256k") do |disk|
         back_up
         spoil disk, spoil
         write database("primary"), "second", "x" * 200_000
@@ -36,14 +37,5 @@ class DamagedDisksTest < Operations::TestCase
       how.call disk
     rescue Errno::ENOSPC
       # That was the purpose.
-    end
-
-    def on_a_disk
-      FileUtils.mkdir_p backups
-      mounted = system("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", backups, err: File::NULL)
-      skip "A small disk cannot be mounted here." unless mounted
-      yield backups
-    ensure
-      system "umount", "--lazy", backups if mounted
     end
 end

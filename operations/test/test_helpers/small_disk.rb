@@ -1,23 +1,31 @@
-# Mounts a small disk, which only root can do.
+# Mounts small disks, which only root can do.
 module SmallDisk
   private
     def on_a_disk_of(size)
       FileUtils.rm_rf directory.storage
-      FileUtils.mkdir_p directory.storage
-      mounted = system("mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", directory.storage, err: File::NULL)
-      skip "A small disk cannot be mounted here." unless mounted
-      begin
+      with_disk_at directory.storage, size do
         directory.databases.each { |database| write database, "first" }
         yield
-      ensure
-        system "umount", "--lazy", directory.storage
       end
     end
 
-    def fill_disk
-      File.open(File.join(directory.storage, "filler"), "a") { |file| loop { file.syswrite "x" * 4096 } }
+    # For backups alone.
+    def on_a_backup_disk_of(size, &) = with_disk_at(backups, size, &)
+
+    def with_disk_at(folder, size)
+      FileUtils.mkdir_p folder
+      mounted = system("mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", folder, err: File::NULL)
+      skip "A small disk cannot be mounted here." unless mounted
+      yield folder
+    ensure
+      system "umount", "--lazy", folder if mounted
+    end
+
+    # Returns the path of the file that fills it.
+    def fill_disk(folder = directory.storage)
+      File.join(folder, "filler").tap { |path| File.open(path, "a") { |file| loop { file.syswrite "x" * 4096 } } }
     rescue Errno::ENOSPC
-      nil
+      File.join(folder, "filler")
     end
 
     # Starts a process that takes what becomes free, at about 60 MB/s, which is more than Litestream writes. Returns its id.

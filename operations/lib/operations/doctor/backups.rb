@@ -56,7 +56,7 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
 
     # New full copies have been made since, or the verification says why not.
     def losses
-      Operations::BackupLossRecord.new(directory).since(Time.now - destination.days * 86_400).map do |loss|
+      Operations::BackupLossRecord.new(directory).since(Time.now - destination.days * 86_400, destination).map do |loss|
         files = loss.files ? count(loss.files, "file") : "files"
         what = "The backup of #{loss.database} lost #{files} by #{time(loss.at)}: earlier times may be impossible to restore."
         warning(:backup_lost, what, "Find out what deleted them in #{destination}. Then: bin/ops verify --accept-loss.",

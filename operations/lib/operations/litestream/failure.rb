@@ -14,8 +14,9 @@ class Operations::Litestream::Failure
     no_bucket: [ /NoSuchBucket/i, "The bucket does not exist.", "Create it, or set BACKUP_TO to another one." ],
     unreachable: [ /connection refused|no such host|i\/o timeout|deadline exceeded|network is unreachable|dial tcp/i,
       "The object store can't be reached.", "Check S3_ENDPOINT, S3_REGION and the network, then try again." ],
-    disk_full: [ /no space left|disk quota exceeded/i, "The disk is full.", "Free some space and try again." ],
-    read_only: [ /read-only file system/i, "The disk is mounted read-only.",
+    disk_full: [ /no space left|disk quota exceeded/i, "The disk%s is full.",
+      "Free space there and try again. If backups are on it, you can also set BACKUP_TO to a larger disk and restart the site." ],
+    read_only: [ /read-only file system/i, "The disk%s is mounted read-only.",
       "Check dmesg. If the disk is healthy: mount -o remount,rw. Otherwise set BACKUP_TO to another disk." ],
     permission: [ /permission denied|operation not permitted/i, "This user has no permission.",
       "Check who owns the directory, and run bin/ops as that user." ],
@@ -33,12 +34,20 @@ class Operations::Litestream::Failure
   # A full copy repairs these.
   REPAIRABLE = %i[ no_backup unknown_format incomplete_backup damaged_backup ].freeze
 
-  # The Operations::Error for +failed+, an Operations::Command::Failed.
+  # The path in a message such as "write /backups/a/ltx/0/1.ltx.tmp: no space left on device", and its folder in the backup.
+  PATH = %r{(?<!\S)(/[^:]+): (?:no space|disk quota|read-only)}i
+  LEVEL = %r{(/ltx(/\d+)?)?(/[^/]*\.ltx[^/]*)?\z}
+
+  # The Operations::Error for +failed+, which has an +output+.
   def self.error(failed)
     kind, meaning = MEANINGS.find { |_, meaning| failed.output.match?(meaning.pattern) }
     return failed unless kind
 
     message = failed.output.lines.last.to_s.strip.delete_prefix("Error: ").chomp(".")
-    Operations::Error.new("#{meaning.what} (#{message})\n#{meaning.remedy}", kind:)
+    what = format(meaning.what, disk(message))
+    Operations::Error.new("#{what} (#{message})\n#{meaning.remedy}", kind:)
   end
+
+  def self.disk(message) = message[PATH, 1]&.then { |path| " of #{path.sub(LEVEL, "")}" }
+  private_class_method :disk
 end

@@ -1,0 +1,23 @@
+# Where a database has been backed up completely, as recorded in Litestream's folder beside it: elsewhere, no backup was lost.
+class Operations::KnownDestination
+  def initialize(database, destination)
+    @path, @here = File.join(database.bookkeeping, "destination"), destination.identity
+  end
+
+  # Whether it was another destination. False if unknown.
+  def elsewhere? = ![ nil, @here ].include?(recorded)
+
+  # The disk of the data may be full.
+  def record
+    Kit::AtomicFile.write @path, @here, perm: 0o600 if recorded != @here && File.directory?(File.dirname(@path))
+  rescue SystemCallError
+    nil
+  end
+
+  private
+    def recorded
+      File.read(@path)
+    rescue SystemCallError
+      nil
+    end
+end
