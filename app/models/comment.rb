@@ -5,6 +5,7 @@ class Comment < ApplicationRecord
   self.ignored_columns += Engines.current.search_columns
 
   CONTENT_ATTRIBUTES = %i[ post_id parent_id body ].freeze
+  EDITABLE_ATTRIBUTES = %i[ body ].freeze
   MAX_BODY_LENGTH = 40_000
 
   # Plain UTC times instead of TimeWithZone: a thread reads a thousand of them.

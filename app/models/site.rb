@@ -24,6 +24,15 @@ class Site
     invitations_a_month
   ].freeze
 
+  # The pages of /admin/settings, by their path, each with its own settings.
+  SECTIONS = {
+    "general" => %w[ name description contact language public_dump fetches_titles webmentions ],
+    "sign-up" => REGISTRATION_SETTINGS,
+    "email" => [ *MAIL_SERVER, "mail_from" ],
+    "appearance" => %w[ accent accent_dark ],
+    "guidelines" => TEXTS
+  }.freeze
+
   attribute :name, :string, default: "Frontpage"
   attribute :description, :string, default: ""
   attribute :language, :string, default: "en" # for visitors, and for members without a preference
@@ -65,6 +74,12 @@ class Site
 
   # The host name in the URLs of emails and in the site's own addresses, without the port.
   def self.hostname = Rails.configuration.action_mailer.default_url_options.fetch(:host)[/\A[^:]+/]
+
+  # The path of the section that is called +name+, or nil.
+  def self.section(name) = SECTIONS.assoc(name)&.first
+
+  # The names of those that are on or off.
+  def self.switches = attribute_types.select { |_, type| type.type == :boolean }.keys
 
   # Whether visitors can sign up, or request to, without an invitation.
   def takes_sign_ups? = open? || approval?

@@ -28,7 +28,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
     visit root_path
     assert_equal "rgb(136, 204, 255)", marker_color
     audit_here "a list in the site's accent color"
-    paths = Site::Sections::ALL.keys.map { |section| admin_setting_path(section) }
+    paths = Site::SECTIONS.keys.map { |section| admin_setting_path(section) }
     with_phone { paths.each { |path| audit_on_phone path } }
     audit *paths, guidelines_path, new_registration_path
   end

@@ -68,7 +68,7 @@ module GatesTour
       send_form "/admin/settings/guidelines", _method: "patch", site: { guidelines: "Be kind.", welcome: "Hello." }
       visit "/admin/settings/guidelines?version=#{SettingChange.texts.last.id}"
       send_form "/admin/test_mail"
-      visit *Site::Sections::ALL.keys.map { |section| "/admin/settings/#{section}" }, "/guidelines", "/about", "/sign-up"
+      visit *Site::SECTIONS.keys.map { |section| "/admin/settings/#{section}" }, "/guidelines", "/about", "/sign-up"
       visit "/moderation/log", "/", "/themes/#{Site.settings.accent_colors_digest}.css"
     end
 

@@ -23,10 +23,10 @@ class Admin::SettingsController < Admin::BaseController
 
   private
     def set_site
-      @section, @site = Site::Sections.path_of(params[:section]), Site.load
+      @section, @site = Site.section(params[:section]), Site.load
     end
 
     def site_params
-      params.expect(site: Site::Sections::ALL.fetch(@section).map(&:to_sym))
+      params.expect(site: Site::SECTIONS.fetch(@section).map(&:to_sym))
     end
 end

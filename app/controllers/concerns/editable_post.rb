@@ -23,6 +23,6 @@ module EditablePost
     end
 
     def post_params
-      params.expect(post: [ :title, :body, :edited_version, :tag_names, { tag_names: [] } ])
+      params.expect(post: [ *Post::EDITABLE_ATTRIBUTES, :edited_version, :tag_names, { tag_names: [] } ])
     end
 end

@@ -2,7 +2,7 @@
 module SubmittedPost
   private
     def submitted_post
-      Post.new(author: Current.user, **params.expect(post: [ :title, :url, :body, :tag_names, { tag_names: [] } ]))
+      Post.new(author: Current.user, **params.expect(post: [ *Post::CONTENT_ATTRIBUTES, :tag_names, { tag_names: [] } ]))
     end
 
     # With what is wrong with the tags, which are chosen in the form.
@@ -13,6 +13,6 @@ module SubmittedPost
 
     # A bookmarklet's parameters fill in the form.
     def prefilled_post
-      Post.new(author: Current.user, **params.permit(:title, :url, :body, :tag_names))
+      Post.new(author: Current.user, **params.permit(*Post::CONTENT_ATTRIBUTES, :tag_names))
     end
 end

@@ -5,7 +5,10 @@ class AccountDeletion < ApplicationRecord
   include RunsInBatches
 
   CLEARED = {
-    "Post" => { title: User::DELETED_TEXT, body: User::DELETED_TEXT, url: nil, normalized_url: nil, domain: nil },
+    "Post" => {
+      **Post::CONTENT_ATTRIBUTES.index_with(nil), title: User::DELETED_TEXT, body: User::DELETED_TEXT, normalized_url: nil,
+      domain: nil
+    },
     "Comment" => { body: User::DELETED_TEXT }
   }.freeze
 

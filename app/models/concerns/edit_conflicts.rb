@@ -5,7 +5,7 @@ module EditConflicts
 
   # Identifies the saved title and text.
   def self.version_of(record)
-    Zlib.crc32(%w[ title body ].intersection(record.attribute_names).map { |name| record.attribute_in_database(name) }.join("\n"))
+    Zlib.crc32(record.class::EDITABLE_ATTRIBUTES.map { |name| record.attribute_in_database(name.to_s) }.join("\n"))
   end
 
   included do
@@ -20,6 +20,6 @@ module EditConflicts
   private
     def not_changed_meanwhile
       older = edited_version != EditConflicts.version_of(self).to_s
-      errors.add :base, :changed_meanwhile if older && changed.intersect?(%w[ title body ])
+      errors.add :base, :changed_meanwhile if older && changed.intersect?(self.class::EDITABLE_ATTRIBUTES.map(&:to_s))
     end
 end

@@ -5,7 +5,7 @@ module Post::Editable
   EDIT_WINDOW = 2.hours
 
   included do
-    before_update(if: -> { (title_changed? || body_changed?) && !@amending }) { self.edited_at = Time.current }
+    before_update(if: -> { content_changed? && !@amending }) { self.edited_at = Time.current }
   end
 
   def edited?
@@ -22,6 +22,8 @@ module Post::Editable
   end
 
   private
+    def content_changed? = self.class::EDITABLE_ATTRIBUTES.any? { |attribute| attribute_changed?(attribute) }
+
     def within_edit_window_of?(user)
       user.present? && author_id == user.id && Time.now.to_i - created_at.to_i < EDIT_WINDOW.to_i
     end

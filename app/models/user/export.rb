@@ -22,7 +22,7 @@ class User::Export
     Table.new(
       "posts", by: :author_id, keys: :id, columns: %i[
         id title url domain body kind score comments_count removed locked last_activity_at edited_at created_at updated_at
-      ], also: { tags: TAGS }
+      ] | Post::CONTENT_ATTRIBUTES, also: { tags: TAGS }
     ),
     Table.new(
       "comments", by: :author_id, keys: :id,

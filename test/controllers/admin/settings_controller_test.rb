@@ -122,12 +122,12 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "shows each setting in one section, with navigation to the others" do
-    assert_equal Site.attribute_names.sort, Site::Sections::ALL.values.flatten.sort
+    assert_equal Site.attribute_names.sort, Site::SECTIONS.values.flatten.sort
     sign_in_as users(:admin)
     get "/admin/settings"
     assert_redirected_to "/admin/settings/general"
 
-    Site::Sections::ALL.each do |section, names|
+    Site::SECTIONS.each do |section, names|
       get admin_setting_path(section)
       assert_response :success
       shown = css_select("main [name^='site[']").map { |field| field["name"][/\[(\w+)\]/, 1] }.uniq

@@ -21,7 +21,7 @@ class Api::V1::PostsController < Api::V1::BaseController
   end
 
   def create
-    post = Post.new(author: Current.user, **with_idempotency_key({ **string_params(:title, :url, :body), **tag_params }))
+    post = Post.new(author: Current.user, **with_idempotency_key({ **string_params(*Post::CONTENT_ATTRIBUTES), **tag_params }))
     if saved = post.submit
       render json: post_as_json(saved), status: saved == post ? :created : :ok, location: api_v1_post_url(saved)
     else
@@ -30,7 +30,7 @@ class Api::V1::PostsController < Api::V1::BaseController
   end
 
   def update
-    if @post.update({ **string_params(:title, :body), **tag_params })
+    if @post.update({ **string_params(*Post::EDITABLE_ATTRIBUTES), **tag_params })
       render json: post_as_json(@post)
     else
       render_record_errors @post

@@ -6,7 +6,7 @@ module PublicDump::Schema
       id: "INTEGER PRIMARY KEY", author_id: "INTEGER NOT NULL", title: "TEXT NOT NULL", url: "TEXT", domain: "TEXT", body: "TEXT",
       kind: "TEXT NOT NULL",
       score: "INTEGER NOT NULL", comments_count: "INTEGER NOT NULL", locked: "INTEGER NOT NULL", edited_at: "TEXT",
-      created_at: "TEXT NOT NULL"
+      created_at: "TEXT NOT NULL", **(Post::CONTENT_ATTRIBUTES - %i[ title url body ]).index_with("TEXT")
     },
     "hats" => {
       id: "INTEGER PRIMARY KEY", user_id: "INTEGER NOT NULL", name: "TEXT NOT NULL", link: "TEXT", given_up_at: "TEXT",

@@ -54,7 +54,8 @@ module StagingCopy::Schema
     "posts" => {
       "title" => "iif(#{WITHHELD}, #{DELETED_TEXT}, title)", "body" => "iif(#{WITHHELD}, #{DELETED_TEXT}, body)",
       "updated_at" => "coalesce(edited_at, created_at)",
-      **%w[ url normalized_url domain ].to_h { |column| [ column, "iif(#{WITHHELD}, NULL, #{column})" ] }
+      **%w[ normalized_url domain ].union(Post::CONTENT_ATTRIBUTES.map(&:to_s)).without("title", "body")
+        .to_h { |column| [ column, "iif(#{WITHHELD}, NULL, #{column})" ] }
     },
     "comments" => {
       "body" => "iif(removed, #{DELETED_TEXT}, body)", "updated_at" => "coalesce(edited_at, created_at)"
