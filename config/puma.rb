@@ -86,6 +86,7 @@ end
 # that keeps ending is noticed. Neither is loaded if a Tally collector is served from this folder.
 after_booted { Operations::Upgrade::Site.begins if defined?(Operations) }
 after_stopped { Operations::Upgrade::Site.ends if defined?(Operations) }
+before_restart { Operations::Restarts.stop if defined?(Operations) }
 before_worker_fork { |index| Operations::Restarts.record "Puma worker #{index}" if defined?(Operations) }
 
 # at_exit without workers, because Puma calls after_stopped too early there, from a signal handler.

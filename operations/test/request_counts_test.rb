@@ -17,6 +17,28 @@ class RequestCountsTest < Operations::TestCase
     thread&.kill
   end
 
+  test "the counts of the last minutes survive a restart of the site" do
+    File.write directory.path("_requests.0.json"), Operations::RequestCounts.new.tap { |counts| counts.add 500, 0.1 }.dump(0)
+    (counts = Operations::RequestCounts.new).add 200, 0.1
+    thread = counts.store(0, directory)
+
+    eventually { Operations::RequestCounts.recent(directory, 5) == [ 2, 1 ] }
+    assert_equal 0, JSON.parse(counts.dump(0))["statuses"]["5xx"], "metrics begin at 0"
+  ensure
+    thread&.kill
+  end
+
+  test "a start after the site was stopped or restarted on purpose doesn't count" do
+    5.times do |number|
+      Operations::Upgrade::Site.begins directory
+      Operations::Restarts.record "Puma worker 0", directory
+      number.even? ? Operations::Upgrade::Site.ends(directory) : Operations::Restarts.stop(directory)
+    end
+    Operations::Restarts.record "Puma worker 0", directory
+
+    assert_equal({ "Puma worker 0" => 1 }, Operations::Restarts.recent(directory, 300))
+  end
+
   test "loses no request of several threads" do
     counts = Operations::RequestCounts.new
     Array.new(4) { Thread.new { 5_000.times { counts.add 200, 0.01 } } }.each(&:join)

@@ -35,6 +35,29 @@ class WatchChannelsTest < Operations::TestCase
     assert_equal 1, File.read(sent).scan(/^Subject: .*The mail server/).size
   end
 
+  test "a dead mail server is reported within five minutes, however often the site restarts or fails to" do
+    rounds 2 # its check has just passed
+    break_mail
+    restarts 5
+    rounds 5
+
+    assert_equal 1, alerted.grep(/The mail server .* cannot be used/).size, alerted.inspect
+  end
+
+  test "a watch that is stopped while it sends an alert doesn't send it again" do
+    @hook.delay = 1
+    JOB.(self)
+    ENV["WATCH_INTERVAL"] = "1"
+    2.times do
+      watch = Process.spawn(File.join(Operations::ROOT, "bin/ops"), "watch", in: File::NULL)
+      eventually(seconds: 60) { @hook.requests.any? } # but it has no response yet
+      Process.kill "TERM", watch
+      Process.wait watch
+    end
+
+    assert_equal 1, alerted.size
+  end
+
   test "without sendmail, a dead mail server gets the alerts once it is back" do
     break_mail
     rounds 8

@@ -67,16 +67,54 @@ class WebhookTest < Operations::TestCase
     assert_match "Alerts aren't sent anywhere. Set ALERT_WEBHOOK", output
   end
 
-  test "--once exits with 1 if there is a problem" do
-    assert_equal [ "", 0 ], ops("watch", "--once").then { |text, status| [ text, status.exitstatus ] }
+  test "a resolved alert says how long the problem lasted, and asks for nothing" do
+    alert = ALERT.with(event: "resolved", remedy: Operations::Watch::Problems::NOTHING_TO_DO, ended: ALERT.began + 90)
+    webhook("ALERT_WEBHOOK" => @hook.url).deliver alert
+    webhook("ALERT_WEBHOOK_FORMAT" => "slack").deliver alert
+
+    assert_equal [ "Resolved: #{ALERT.what}", "2023-11-14T22:14:50Z", "There is nothing left to do." ],
+      @hook.bodies.first["data"].values_at("title", "ended", "remedy")
+    assert_includes @hook.bodies.last["text"], "\nSolved: it lasted from 2023-11-14 22:13:20 UTC to 2023-11-14 22:14:50 UTC, " \
+      "1 min 30 s. There is nothing left to do.\n"
+  end
+
+  test "--once says what it found or what another process has found, and exits with 1 if there is a problem" do
+    2.times do
+      output, status = ops("watch", "--once")
+      assert_match(/\AChecked at 2\d{3}-.* UTC\. No problem was found\.\n\z/, output)
+      assert_equal 0, status.exitstatus
+    end
     FileUtils.rm_f [ directory.path("_watch.json"), *database("primary").files ]
     output, status = ops("watch", "--once")
 
-    assert_match(/✗ .*production.sqlite3 does not exist\.\n  → /, output)
+    assert_match(/✗ .*production.sqlite3 does not exist\.\n  → .*\nChecked at .* UTC\. Problems: 1\./, output)
     assert_equal 1, status.exitstatus
+    with_lock do
+      again, status = ops("watch", "--once")
+      assert_equal output.sub(/(?<=UTC)\. P/, " by process #{Process.pid} (#{command}). P"), again
+      assert_equal 1, status.exitstatus
+    end
+  end
+
+  test "--once exits with 2 if another process has the lock, but has run no checks" do
+    with_lock do
+      output, status = ops("watch", "--once")
+      assert_equal "The checks are run by process #{Process.pid} (#{command}). It has completed none yet. If that doesn't " \
+        "change within 5 minutes, restart the site.\n", output
+      assert_equal 2, status.exitstatus
+    end
   end
 
   private
+    def with_lock
+      lock = Kit::FileLock.acquire(directory.path("_watch.lock"))
+      yield
+    ensure
+      lock.release
+    end
+
+    def command = File.read("/proc/self/cmdline").tr("\0", " ").strip
+
     def webhook(more)
       ENV.update more
       Operations::Watch::Webhook.new(Operations::Watch::Settings.new(directory, Operations::Watch::State.new(directory)))

@@ -49,6 +49,7 @@ class Operations::RequestCounts
   # Begins to store the counts of this process, which is number +index+ of the site's.
   def store(index, directory = Kit::DataDirectory.here)
     path, stored = directory.path("_requests.#{index}.json"), nil
+    resume path
     Thread.new do
       loop do
         text = dump(index)
@@ -59,6 +60,14 @@ class Operations::RequestCounts
         sleep INTERVAL
       end
     end
+  end
+
+  # With the minutes of the process before: a restart of the site solves no problem.
+  def resume(path)
+    earlier = JSON.parse(File.read(path)).fetch("minutes", {}).transform_keys(&:to_i)
+    @lock.synchronize { @minutes = earlier.merge(@minutes) { |_, *counts| counts.transpose.map(&:sum) } }
+  rescue SystemCallError, JSON::ParserError
+    nil
   end
 
   def dump(index)

@@ -2,6 +2,7 @@
 module Operations::Restarts
   MAX_BYTES = 64 * 1024
   PRUNED_LINES = 200
+  STOP = "stop".freeze
 
   def self.record(name, directory = Kit::DataDirectory.here)
     return if Operations::Upgrade::Trial.here?
@@ -13,10 +14,16 @@ module Operations::Restarts
     nil # the disk is full or gone, and the doctor says so
   end
 
+  # Records that the site is being stopped or restarted on purpose, so that the next start of each process doesn't count.
+  def self.stop(directory = Kit::DataDirectory.here) = record(STOP, directory)
+
   # The number of starts in the last +seconds+, by name.
   def self.recent(directory, seconds)
     lines = File.exist?(path(directory)) ? File.readlines(path(directory), chomp: true) : []
-    lines.map { |line| line.split(" ", 2) }.select { |time, name| name && time.to_i > Time.now.to_i - seconds }.map(&:last).tally
+    starts = lines.map { |line| line.split(" ", 2) }.select { |time, name| name && time.to_i > Time.now.to_i - seconds }
+      .map(&:last).tally
+    stops = starts.delete(STOP).to_i
+    starts.transform_values { |number| number - stops }.select { |_, number| number.positive? }
   end
 
   def self.path(directory) = directory.path("_restarts.log")

@@ -1,9 +1,7 @@
 # Runs the doctor's checks and sends one alert for each new problem, and one when it is resolved, by email and webhook. A loop
 # beside the server and a timer may watch the same site: its state is a file, and one process at a time runs a round.
 class Operations::Watch
-  # Rounds between two runs of a check. A check that takes long is repeated after COST times its duration, if that is more.
-  GAPS = { Integrity: 3, Mail: 2, Certificate: 2 }.freeze
-  COST = 20
+  COST = 20 # a check that takes long is repeated after this many times its duration
   SECONDS = 60 # the time limit of a check that reads a whole file
   NO_CHANNEL = Operations::Doctor::Finding.new(kind: :no_alerts, severity: :warning, what: "Alerts aren't sent anywhere.",
     remedy: "Set ALERT_WEBHOOK, or a mail server and the confirmed address of an administrator, or ALERT_EMAILS. " \
@@ -11,9 +9,13 @@ class Operations::Watch
 
   STAGING_COPY = NO_CHANNEL.with(what: "Alerts aren't sent, because this is a staging copy.", remedy: "Nothing to do.")
 
-  # +alerts+ are those of this round, and +findings+ those of all checks; empty if another process has just run it.
-  Round = Data.define(:alerts, :findings) do
+  # +alerts+ are those of this round, and +findings+ those of all checks, which ran at the time +at+. If another process runs
+  # them, they are its latest, and +watcher+ is that process and its command; nil if it just ended.
+  Round = Data.define(:alerts, :findings, :at, :watcher) do
+    def initialize(alerts:, findings:, at:, watcher: nil) = super
+
     def problems = findings.select { |finding| finding.severity == :error }
+    def stale? = Time.now - at > Report::STALE
   end
 
   attr_reader :state, :interval
@@ -28,7 +30,7 @@ class Operations::Watch
     ran = state.exclusively do
       run(at) unless (at - state.time).between?(0, interval / 2)
     end
-    ran || Round.new([], state.findings)
+    ran || latest
   end
 
   # Sends an alert to each channel. Returns the error of each, or nil.
@@ -44,6 +46,9 @@ class Operations::Watch
     { "mail" => MailChannel.new(settings), "webhook" => Webhook.new(settings) }.select { |_, channel| channel.configured? }
   end
 
+  # Ends this process, after an alert that it is sending was sent and recorded. For a signal handler.
+  def stop = @sending ? @stopping = true : exit!
+
   # Why nothing is sent without channels.
   def no_channel = @directory.staging_copy? ? STAGING_COPY : NO_CHANNEL
 
@@ -56,9 +61,14 @@ class Operations::Watch
       raise Operations::Error, "WATCH_INTERVAL must be a number of seconds, but is #{ENV["WATCH_INTERVAL"]}."
     end
 
+    def latest
+      state.load
+      Round.new(alerts: [], findings: state.findings, at: state.time, watcher: state.watcher)
+    end
+
     def run(at)
       channels = self.channels
-      findings = Examinations.new(@directory, @litestream, state, interval).run(at) + failing_channels
+      findings = Examinations.new(@directory, @litestream, state).run(at) + failing_channels
       findings << no_channel if channels.empty?
       alerts = Problems.new(state, patience: 1.5 * interval).update(findings, at)
       state.sample at, [ *Operations::Disk.space(@directory.storage), *Operations::Memory.machine ]
@@ -66,15 +76,17 @@ class Operations::Watch
         pings: !settings["ALERT_PING"].nil?)
       deliver channels, at
       ping channels
-      Round.new(alerts, findings)
+      Round.new(alerts:, findings:, at:)
     end
 
-    # Saves after each delivery: an alert is sent again only if this process is killed in between.
+    # Saves after each delivery: an alert is sent again only if this process is killed (SIGKILL) in between.
     def deliver(channels, at)
       state.due(at) do |alert, name|
+        @sending = true
         error = channels.key?(name) ? error_of { channels[name].deliver(alert) } : nil
         @report&.call "The alert could not be sent by #{name}: #{error}" if error
         state.delivered(alert, name, error, at)
+        @stopping ? exit! : @sending = false
       end
     end
 

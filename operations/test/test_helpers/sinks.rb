@@ -7,7 +7,7 @@ require_relative "../../../test/test_helpers/mail_server"
 module Sinks
   # Records requests as [ request line, headers, body ], yields bodies, and responds with +status+.
   class HttpSink
-    attr_accessor :status
+    attr_accessor :status, :delay
     attr_reader :requests
 
     def initialize(&received)
@@ -32,6 +32,7 @@ module Sinks
         end
         @requests << [ line, headers, client.read(headers["content-length"].to_i) ]
         @received&.call @requests.last.last
+        sleep delay if delay
         client.write "HTTP/1.1 #{status} x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
       ensure
         client.close

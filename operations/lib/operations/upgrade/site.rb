@@ -20,6 +20,7 @@ class Operations::Upgrade::Site
   # Deletes the record when the server stops. One that stays was left by a server that was killed.
   def self.ends(directory = Kit::DataDirectory.here)
     site = new(directory)
+    Operations::Restarts.stop directory
     File.delete site.record_path if site.process == Process.pid
   rescue SystemCallError
     nil

@@ -1,8 +1,8 @@
 # The doctor's checks, each as often as it is cheap: a result that isn't old enough is used again. Backups are not verified here,
 # since that restores them; the result of the site's own verification is reported instead.
 class Operations::Watch::Examinations
-  def initialize(directory, litestream, state, interval)
-    @state, @interval = state, interval
+  def initialize(directory, litestream, state)
+    @state = state
     @doctor = Operations::Doctor.new(directory, litestream, seconds: Operations::Watch::SECONDS)
   end
 
@@ -24,8 +24,8 @@ class Operations::Watch::Examinations
     def examine(name, at)
       began = Kit::Clock.now
       findings = @doctor.findings_of(name).map(&:to_h)
-      gap = [ Operations::Watch::GAPS.fetch(name, 0) * @interval, Operations::Watch::COST * (Kit::Clock.now - began) ].max
-      { "at" => at.to_f, "next" => at.to_f + gap, "findings" => findings.map { |finding| finding.transform_keys(&:to_s) } }
+      { "at" => at.to_f, "next" => at.to_f + Operations::Watch::COST * (Kit::Clock.now - began),
+        "findings" => findings.map { |finding| finding.transform_keys(&:to_s) } }
     end
 
     # If the site has served before, its visitors miss it, even if it was stopped on purpose.

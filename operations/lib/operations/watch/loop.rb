@@ -9,12 +9,13 @@ class Operations::Watch::Loop
   end
 
   def run
-    Signal.trap("TERM") { exit! }
+    Signal.trap("TERM") { @watch.stop }
     Process.setpriority Process::PRIO_PROCESS, 0, 5 # requests come first
     wait @watch.interval / 4 if @owner # the site is still starting
     until done?
+      began = Kit::Clock.now
       yield @watch.round
-      wait @watch.interval
+      wait [ @watch.interval - (Kit::Clock.now - began), @watch.interval / 4 ].max
     end
   end
 

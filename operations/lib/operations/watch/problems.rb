@@ -1,24 +1,27 @@
 # Which findings are new problems, and which problems are resolved.
 class Operations::Watch::Problems
+  NOTHING_TO_DO = "There is nothing left to do.".freeze
   RELATED = 3600 # seconds after its cause within which a consequence begins
 
-  # Causes come before their consequences: while there is a problem of an earlier row, later ones that began after it wait.
-  # Kinds that are missing here have no cause among the others.
-  CAUSES = [
-    %i[ upgrade_running upgrade_interrupted moving storage_missing disk_full disk_read_only ],
-    %i[
-      files_lost permission damaged unreadable unwritable file_missing empty locked database_newer migrations_pending
-      triggers_differ restore_interrupted
-    ],
-    %i[ killed no_server not_responding ],
-    %i[ restart_loop not_ready ],
-    %i[ mail_unreachable backup_disk_full ],
-    %i[ not_replicating replication_behind backups_unreadable ],
-    %i[
-      jobs_unreadable jobs_stuck jobs_failed mail_failed alerts_by_mail_failed server_errors verification_failed
-      verification_overdue check_failed tls_unreachable
-    ]
-  ].flat_map.with_index { |kinds, row| kinds.map { |kind| [ kind, row ] } }.to_h.freeze
+  STORAGE = %i[ upgrade_running upgrade_interrupted moving storage_missing disk_full disk_read_only ].freeze
+  FILES = %i[
+    files_lost permission damaged unreadable unwritable file_missing empty locked database_newer migrations_pending
+    triggers_differ restore_interrupted
+  ].freeze
+  DOWN = %i[ no_server not_responding ].freeze
+  UNSTABLE = %i[ restart_loop not_ready ].freeze
+  REPLICATION = %i[ not_replicating replication_behind backups_unreadable ].freeze
+  SITE = [ *STORAGE, *FILES, :killed, *DOWN, *UNSTABLE ].freeze
+
+  # By kind, the kinds that it may be a consequence of: while there is such a problem, it waits. All others have no cause among
+  # the problems that the checks find. A site that is killed is none's consequence: that has to be reported soon in any case.
+  CAUSES = {
+    FILES => STORAGE, DOWN => STORAGE + FILES + [ :killed ], UNSTABLE => STORAGE + FILES + DOWN + [ :killed ],
+    REPLICATION => SITE + [ :backup_disk_full ], %i[ jobs_unreadable check_failed ] => STORAGE + FILES,
+    %i[ jobs_failed verification_failed verification_overdue ] => SITE + REPLICATION + [ :backup_disk_full ],
+    %i[ jobs_stuck server_errors tls_unreachable ] => SITE,
+    %i[ mail_failed alerts_by_mail_failed ] => STORAGE + FILES + [ :mail_unreachable ]
+  }.flat_map { |kinds, causes| kinds.map { |kind| [ kind, causes ] } }.to_h.freeze
 
   # +patience+ is how many seconds a problem, or its absence, lasts before an alert.
   def initialize(state, patience:)
@@ -31,7 +34,7 @@ class Operations::Watch::Problems
     note findings.select { |finding| problem?(finding) }.group_by(&:key), now
     wait_for_causes now
     alerts = alert("problem", due(now), at) + alert("resolved", resolved(now), at)
-    @problems.reject! { |_, problem| problem["gone"] && (!problem["alerted"] || problem["resolved"]) }
+    @problems.reject! { |_, problem| over?(problem, now) }
     alerts
   end
 
@@ -49,21 +52,43 @@ class Operations::Watch::Problems
       @problems.each { |key, problem| problem["gone"] ||= now unless found.key?(key) }
     end
 
+    # The consequences of a reported problem have time to go once it is resolved.
     def wait_for_causes(now)
-      @problems.each_value { |problem| problem["since"] = now if !problem["alerted"] && caused?(problem) }
+      @problems.each_value do |problem|
+        problem["since"] = now if !problem["alerted"] && causes(problem).any? { |cause| reported?(cause) }
+      end
     end
 
-    def caused?(problem)
-      row = CAUSES[problem["kind"].to_sym] or return false
-      @problems.each_value.any? do |other|
-        (CAUSES[other["kind"].to_sym] || row) < row && other["began"] + RELATED >= problem["began"]
+    def causes(problem)
+      kinds = CAUSES.fetch(problem["kind"].to_sym, [])
+      @problems.each_value.select do |other|
+        kinds.include?(other["kind"].to_sym) && other["began"] + RELATED >= problem["began"]
+      end
+    end
+
+    # Warnings are never reported.
+    def reported?(problem) = problem["alerted"] || problem["severity"] == "warning"
+
+    # One that was found later and isn't reported yet is no reason to wait: restarts of the site, for example, last too short.
+    def held_up?(problem)
+      causes(problem).any? do |cause|
+        reported?(cause) || (!cause["gone"] && cause["began"] <= problem["began"] + @patience)
       end
     end
 
     def due(now)
       @problems.values.select do |problem|
-        problem["severity"] == "error" && !problem["alerted"] && !problem["gone"] && now - problem["since"] >= @patience
+        problem["severity"] == "error" && !problem["alerted"] && !problem["gone"] && now - problem["since"] >= @patience &&
+          !held_up?(problem)
       end.each { |problem| problem["alerted"] = now }
+    end
+
+    # A problem may be missing from one round, as while the site restarts, but not one that a restart causes, or a warning.
+    def over?(problem, now)
+      gone = problem["gone"] or return false
+      return problem["resolved"] if problem["alerted"]
+
+      now - gone >= @patience || reported?(problem) || [ :killed, *DOWN, *UNSTABLE ].include?(problem["kind"].to_sym)
     end
 
     def resolved(now)
@@ -73,8 +98,10 @@ class Operations::Watch::Problems
 
     def alert(event, problems, at)
       problems.group_by { |problem| problem["kind"] }.map do |kind, same|
-        what, remedy, began = %w[ what remedy began ].map { |name| same.map { |problem| problem[name] }.uniq }
-        Operations::Watch::Alert.new(event:, kind:, what: what.join(" "), remedy: remedy.join(" "), at:, began: began.min)
+        what, remedy, began, gone = %w[ what remedy began gone ].map { |name| same.filter_map { |problem| problem[name] }.uniq }
+        remedy = [ NOTHING_TO_DO ] if event == "resolved"
+        Operations::Watch::Alert.new(event:, kind:, what: what.join(" "), remedy: remedy.join(" "), at:, began: began.min,
+          ended: gone.max || at)
       end
     end
 end

@@ -33,6 +33,9 @@ class Operations::Watch::State
     lock&.release
   end
 
+  # The process that holds the lock, and its command; nil if none does.
+  def watcher = Operations::FilesInUse.by([ @lock, *("#{fallback}.lock" if fallback) ]).first
+
   # The newest of the files and of what this process has in memory.
   def load = @data = [ @data, *[ @path, fallback ].compact.map { |path| read(path) } ].max_by { |data| data["at"].to_f }
 

@@ -74,7 +74,7 @@ class Operations::Watch::Webhook
     # The payload and signature of Standard Webhooks.
     def json(alert)
       data = { kind: alert.kind, title: alert.title, what: alert.what, remedy: alert.remedy, site: @settings.site,
-        began: iso(alert.began) }
+        began: iso(alert.began), **({ ended: iso(alert.ended) } if alert.resolved?) }
       post(type: "alert.#{alert.event}", timestamp: iso(alert.at), data:).tap { |request| sign request, alert.id }
     end
 
