@@ -26,7 +26,7 @@ module MaintenanceMode
     def watch_storage
       return if Rails.env.development?
 
-      @watch = Operations::StorageWatch.new(Kit::DataDirectory.here(environment: Rails.env)) do |sentence|
+      @watch = Operations::StorageWatch.new(directory) do |sentence|
         Rails.logger.error sentence
         ActiveSupport::Notifications.instrument "storage.frontpage", sentence: # for alerts
       end.start
@@ -44,8 +44,8 @@ module MaintenanceMode
       sleep RETRY_INTERVAL while job? && now?
       return unless now?
 
-      why = ": #{reason.chomp(".")}" if reason
-      raise Refusal, "The site is read-only#{why}. Turn this off with bin/ops maintenance-mode off."
+      why = storage_lost? ? "database files are lost" : reason&.chomp(".")
+      raise Refusal, [ "The site is read-only#{": #{why}" if why}.", remedy ].compact.join(" ")
     end
 
     # Runs the block as if it were off: for records about processes, such as heartbeats.
@@ -63,7 +63,13 @@ module MaintenanceMode
     def forget = @on = @expires_at = @switch = nil
 
     private
-      def switch = @switch ||= Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: Rails.env))
+      def switch = @switch ||= Kit::MaintenanceMode.of(directory)
+      # For operators, who see it in the log.
+      def remedy
+        storage_lost? ? Operations::ReadOnly::REMEDIES[:lost] : Operations::ReadOnly.new(directory).remedy
+      end
+
+      def directory = Kit::DataDirectory.here(environment: Rails.env)
       def always = ENV.fetch(Kit::MaintenanceMode::VARIABLE, "")
       def always? = !always.empty?
       def exempt?

@@ -39,6 +39,17 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     end
   end
 
+  test "says what ends it: waiting for an upgrade, a rescue of lost files, or an operator" do
+    {
+      "Wait for the upgrade" => [ Operations::Upgrade::REASON, {} ],
+      "Don't restart the site. Run bin/ops rescue" => [ nil, lost: [] ], "bin/ops maintenance-mode off" => [ "a reason", {} ]
+    }.each do |remedy, (reason, details)|
+      switch.enable reason, **details
+      message = assert_raises(MaintenanceMode::Refusal) { MaintenanceMode.refuse }.message
+      assert_match(/\AThe site is read-only(: [\w ]+)?\. #{Regexp.escape remedy}/, message.sub("To turn it off: ", ""))
+    end
+  end
+
   test "rejects a statement outside a transaction" do
     switch.enable "a reason"
 

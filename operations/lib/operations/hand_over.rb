@@ -49,7 +49,7 @@ class Operations::HandOver
       return if !@switch.on? || @switch.reason == REASON
 
       raise Operations::Error, "The site is read-only#{@switch.since_and_why}.\n" \
-        "bin/ops doctor says how to end that. Then run this again."
+        "#{Operations::ReadOnly.new(@directory).remedy} Then run this again."
     end
 
     def back_up = Operations::Backup.new(@directory, @litestream).run

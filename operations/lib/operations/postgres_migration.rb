@@ -78,8 +78,8 @@ class Operations::PostgresMigration
       raise Operations::Error, "#{missing.first.path} does not exist. Check STORAGE and RAILS_ENV." if missing.any?
       return unless @switch.on? && @switch.reason != Kit::MaintenanceMode::MOVING
 
-      raise Operations::Error,
-        "The site is already read-only#{@switch.since_and_why}. Turn it off first: bin/ops maintenance-mode off."
+      raise Operations::Error, "The site is already read-only#{@switch.since_and_why}. " \
+        "#{Operations::ReadOnly.new(@directory, {}).remedy} Then run this again."
     end
 
     # Copies until a round finds no differences.

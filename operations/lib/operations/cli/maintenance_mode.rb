@@ -4,6 +4,7 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
   long_desc "Pages show the REASON."
   def on(*reason)
     refuse_handed_over
+    refuse_lost_or_upgrading
     refuse_moved "They stay read-only. To make the site read-only, run this with the site's DATABASE_URL."
     switch.enable reason.join(" ")
     say "The site is read-only. To turn it off: bin/ops maintenance-mode off."
@@ -15,7 +16,7 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
     if options[:force]
       refuse_after_hand_over
     else
-      Operations::LostStorage.new(directory).refuse
+      refuse_lost_or_upgrading
       refuse_moving
       refuse_moved "Turning maintenance mode off would allow writes to both. To discard what was written to PostgreSQL and " \
         "go back to these files: bin/ops maintenance-mode off --force."
@@ -32,7 +33,8 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
     elsif coverage.gap == :handed_over
       say coverage.problem
     elsif switch.on?
-      say "The site is read-only#{switch.since_and_why}. To turn it off: bin/ops maintenance-mode off."
+      lost = Operations::LostStorage.new(directory)
+      say "The site is read-only#{switch.since_and_why}#{": #{lost}" if lost.any?}. #{Operations::ReadOnly.new(directory).remedy}"
     else
       say "The site accepts writes."
     end
@@ -42,6 +44,13 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
   private
     def switch = @switch ||= Kit::MaintenanceMode.of(directory)
     def coverage = Operations::BackupCoverage.new(directory)
+
+    # An upgrade that fails discards what was written meanwhile.
+    def refuse_lost_or_upgrading
+      Operations::LostStorage.new(directory).refuse
+      read_only = Operations::ReadOnly.new(directory)
+      raise Operations::Error, "The site is being upgraded. #{read_only.remedy}" if read_only.cause == :upgrade
+    end
 
     def refuse_handed_over
       return unless coverage.gap == :handed_over

@@ -1,18 +1,28 @@
-# Whether maintenance mode is on. No fix is suggested for files that were moved to PostgreSQL or to another server, since they
-# stay read-only.
+# Whether the site is read-only. Not if its files were moved to PostgreSQL or to another server, since they stay so, or during an
+# upgrade, which has a check of its own.
 class Operations::Doctor::Maintenance < Operations::Doctor::Examination
-  REMEDIES = {
-    moving: "Wait for it. If no bin/ops migrate-to-postgres runs, run it again, or stay with the SQLite files: " \
-      "bin/ops maintenance-mode off --force.",
-    read_only: "To turn it off: bin/ops maintenance-mode off."
-  }.freeze
-
   def findings
-    switch = Kit::MaintenanceMode.of(directory)
-    return [] if !switch.on? || switch.moved? || switch.state.key?("handed_over")
+    read_only = Operations::ReadOnly.new(directory, variables)
+    cause = read_only.cause
+    return [] if [ nil, :moved, :handed_over, :upgrade, :lost ].include?(cause) || switch.state.key?("handed_over")
 
-    kind = switch.moving? ? :moving : :read_only
-    why = kind == :moving ? ": a move to PostgreSQL is running, or was interrupted" : switch.since_and_why
-    [ warning(kind, "The site is read-only#{why}.", REMEDIES[kind]) ]
+    [ warning(cause == :moving ? :moving : :read_only, "The site is read-only#{why(cause)}.", read_only.remedy) ]
   end
+
+  private
+    def switch = @switch ||= Kit::MaintenanceMode.of(directory)
+
+    # The server's READ_ONLY, which may differ from the shell's.
+    def variables
+      name, server = Kit::MaintenanceMode::VARIABLE, Operations::Upgrade::Site.new(directory).environment
+      server.empty? ? ENV : ENV.to_h.except(name).merge(server.slice(name))
+    end
+
+    def why(cause)
+      case cause
+      when :moving then ": a move to PostgreSQL is running, or was interrupted"
+      when :variable then ", because READ_ONLY is set"
+      else switch.since_and_why
+      end
+    end
 end
