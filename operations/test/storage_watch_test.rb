@@ -16,6 +16,19 @@ class StorageWatchTest < Operations::TestCase
     assert_equal 1, logged.grep(/The content of production_queue\.sqlite3 was saved in/).size, logged
   end
 
+  test "names a file once, although processes find it gone or replaced, and logs one line for a database" do
+    logs = [ [], [] ]
+    watches = logs.map { |log| watch(log) }
+    File.delete wal = "#{database("primary").path}-wal"
+    watches.first.finish
+    File.write wal, ""
+    File.delete "#{database("primary").path}-shm"
+    watches.reverse_each(&:finish)
+
+    assert_equal [ "production.sqlite3-wal", "production.sqlite3-shm" ], lost.faults.map(&:file)
+    assert_equal 1, logs.flatten.grep(/production\.sqlite3-.* while the site was running/).size, logs
+  end
+
   test "notices a fault though its thread has ended, and starts another one" do
     watch = watch(log = []).start
     watch.instance_variable_get(:@thread).kill.join

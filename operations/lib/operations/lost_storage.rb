@@ -41,13 +41,14 @@ class Operations::LostStorage
     end
   end
 
-  # Turns on maintenance mode. Returns the +faults+ that weren't recorded yet.
+  # Turns on maintenance mode. Returns those of the +faults+ whose database had none yet: the others have the same cause.
   def record(faults)
     known = self.faults
-    (faults - known).tap do |added|
-      (added.map(&:database) - known.map(&:database)).uniq.each { |name| set_aside name }
-      turn_on known + added if added.any?
-    end
+    added = faults.reject { |fault| known.any? { |other| other.covers?(fault) } }
+    new = added.reject { |fault| known.map(&:database).include?(fault.database) }
+    new.each { |fault| set_aside fault.database }
+    turn_on known.reject { |fault| added.map(&:file).include?(fault.file) } + added if added.any?
+    new
   end
 
   # The databases called +names+ are in place again. Turns off maintenance mode if they were the last ones.

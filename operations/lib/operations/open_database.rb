@@ -12,6 +12,9 @@ class Operations::OpenDatabase
       end.join("; ")
     end
 
+    # Whether it says as much about the same file. Processes may find it deleted or already replaced.
+    def covers?(other) = file == other.file && (other.recoverable? || !recoverable?)
+
     # Whether the content is still in the open file. The WAL index (-shm) isn't needed, because the WAL contains the same.
     def recoverable? = file.end_with?("-shm") || %w[ missing replaced ].include?(kind)
   end
