@@ -97,8 +97,16 @@ class Operations::Upgrade
       @roll_back.put_back
       cause = error.message.chomp(".")
       @state.failed @migrations.versions, cause unless error.is_a?(Interruption::Interrupted) || error.is_a?(SignalException)
-      raise Operations::Error, "The upgrade was rolled back: #{cause}.\n" \
+      raise Operations::Error, "The upgrade was rolled back: #{cause}.\n#{what_runs}"
+    end
+
+    def what_runs
+      if Site.new(@directory).running?
         "The site still runs the previous code: check out that version before you restart it."
+      else
+        "No site runs from this directory. Before you start it, check out the previous version, or correct the cause and run " \
+          "bin/ops upgrade again."
+      end
     end
 
     def restart

@@ -73,7 +73,8 @@ class UpgradeTest < Operations::TestCase
       Process.kill "TERM", upgrade
 
       assert_equal 1, Process.wait2(upgrade).last.exitstatus
-      assert_match "rolled back: it was interrupted (SIGTERM)", File.read("#{checkout.folder}/log/ops.log")
+      log = File.read("#{checkout.folder}/log/ops.log")
+      assert_match(/rolled back: it was interrupted \(SIGTERM\)\.\nNo site runs from this directory\. Before you start it, /, log)
     end
     assert_equal before, checkout.query("SELECT count(*) FROM comments")
   end
