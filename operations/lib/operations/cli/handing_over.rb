@@ -23,7 +23,9 @@ module Operations::CLI::HandingOver
   private
     def start_hand_over(move)
       seconds = move.run(Operations::CLI::Key.passphrase(repeat: true))
-      say "Handed over. The site has been read-only for #{seconds.round(1)} s, and stays so on this server."
+      since = (Time.now - seconds).utc.strftime("%F %T UTC")
+      say "Handed over #{directory.storage}. Members have been unable to post since #{since}, for #{seconds.round(1)} s " \
+        "so far, and will be until the new server has started. On this server, the site stays read-only."
     end
 
     def say_what_is_next
