@@ -47,15 +47,19 @@ class WatchChannelsTest < Operations::TestCase
   test "a watch that is stopped while it sends an alert doesn't send it again" do
     @hook.delay = 1
     JOB.(self)
-    ENV["WATCH_INTERVAL"] = "1"
-    2.times do
-      watch = Process.spawn(File.join(Operations::ROOT, "bin/ops"), "watch", in: File::NULL)
-      eventually(seconds: 60) { @hook.requests.any? } # but it has no response yet
-      Process.kill "TERM", watch
-      Process.wait watch
+    rounds 1
+    stopped = fork do
+      Signal.trap("TERM") { watch.stop }
+      rounds 2
+      exit! 7 # not stopped
     end
+    eventually { @hook.requests.any? } # but it has no response yet
+    Process.kill "TERM", stopped
+    assert_equal 1, Process.wait2(stopped).last.exitstatus
+    @watch, @now = nil, @now + 120
+    rounds 2
 
-    assert_equal 1, alerted.size
+    assert_equal [ 1, 1 ], [ alerted.size, subjects.size ]
   end
 
   test "without sendmail, a dead mail server gets the alerts once it is back" do

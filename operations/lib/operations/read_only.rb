@@ -1,4 +1,4 @@
-# What makes a site accept no writes, and how to end that.
+# The reason why a site accepts no writes, and how to end that.
 class Operations::ReadOnly
   REMEDIES = {
     lost: "Don't restart the site. Run bin/ops rescue, which says how to save the data.",

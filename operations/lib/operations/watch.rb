@@ -86,7 +86,8 @@ class Operations::Watch
         error = channels.key?(name) ? error_of { channels[name].deliver(alert) } : nil
         @report&.call "The alert could not be sent by #{name}: #{error}" if error
         state.delivered(alert, name, error, at)
-        @stopping ? exit! : @sending = false
+        @sending = false
+        exit! if @stopping
       end
     end
 
