@@ -11,7 +11,7 @@ class Operations::Upgrade
   def initialize(directory, accepted: [], restart: true, &report)
     @directory, @accepted, @restart, @report = directory, accepted, restart, report
     @state = State.new(directory)
-    @switch = Kit::MaintenanceMode.new(directory)
+    @maintenance = Kit::MaintenanceMode.new(directory)
     @roll_back = RollBack.new(directory, @state) { |sentence| report sentence }
   end
 
@@ -40,18 +40,19 @@ class Operations::Upgrade
       previous = @state.snapshot
       Interruption.trap { make lock }
       keep_one previous
-      restart
+      switch
       report "Upgraded. The previous databases are in #{@state.snapshot}. To roll back: bin/ops upgrade --roll-back."
     rescue StandardError, SignalException => error
       @state.interrupted? ? undo(error) : raise
     ensure
-      @roll_back.accept_writes unless @state.interrupted?
+      @roll_back.accept_writes unless @read_only
     end
 
     def make(lock)
-      report "The site is read-only until the upgrade is complete."
       @state.start snapshot: @snapshot.folder
-      @switch.enable REASON unless @switch.on?
+      assets.refresh(environment:, log:, lock:) { report "Compiling the assets." }
+      report "The site is read-only until the upgrade is complete."
+      @maintenance.enable REASON unless @maintenance.on?
       take
       report "Migrating."
       @migrations.run @snapshot.folder
@@ -75,7 +76,6 @@ class Operations::Upgrade
     end
 
     def verify(lock)
-      assets.refresh(environment:, log:, lock:) { report "Compiling the assets." }
       report "Starting the new code on another port to check it."
       Trial.new(environment:, log:, lock:).run { check_rows }
     end
@@ -109,12 +109,12 @@ class Operations::Upgrade
       end
     end
 
-    def restart
-      site = Site.new(@directory)
-      return report("No site runs from this directory. Start it, or restart it where it runs.") unless @restart && site.running?
+    # The previous code must not write to migrated databases, so the site accepts writes when the new code starts (Site.begins).
+    def switch
+      return if Site.new(@directory).switch(restart: @restart) { |sentence| report sentence } || @migrations.versions.empty?
 
-      report "Restarting the site."
-      report "It did not restart in #{Site::TIMEOUT} s and still runs the previous code. Restart it yourself." unless site.restart
+      report "It is read-only until then."
+      @read_only = true
     end
 
     def with_heartbeat(action, &)

@@ -40,6 +40,26 @@ class UpgradeTest < Operations::TestCase
     end
   end
 
+  test "a site that runs from another directory stays read-only until it runs the new code" do
+    release = Checkout.new(storage: checkout.directory.storage, backups: checkout.backups)
+    release.migration "add_shape", "add_column :posts, :shape, :string, default: 'round'"
+    checkout.serve do
+      eventually(seconds: 90) { page == "200" }
+      output, status = release.ops("upgrade")
+
+      assert_equal 0, status.exitstatus, output
+      assert_match(/still runs the previous code, in #{checkout.folder}\..*\nIt is read-only until then\.\nUpgraded\./, output)
+      assert_equal %w[ 200 503 ], [ page, write("in the old code") ]
+    end
+    release.serve do
+      eventually(seconds: 90) { release.post("/benchmarking/post_create?request_token=new-code")&.code == "200" }
+    end
+    assert_equal [ [ "round" ] ], checkout.query("SELECT DISTINCT shape FROM posts")
+  ensure
+    release&.ops "upgrade", "--roll-back", "--force"
+    release&.remove
+  end
+
   test "rolls back if a migration fails midway or loses rows, without losing an acknowledged write" do
     before = versions_and_votes
     checkout.serve do

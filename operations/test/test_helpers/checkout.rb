@@ -13,9 +13,9 @@ class Checkout
 
   attr_reader :folder
 
-  # With the sample data, unless it gets the +backups+ of another site.
-  def initialize(backups: nil)
-    @folder, @backups = Dir.mktmpdir("checkout"), backups
+  # With the sample data, unless it gets the +backups+ of another site, or its +storage+ as well.
+  def initialize(backups: nil, storage: nil)
+    @folder, @backups, @storage = Dir.mktmpdir("checkout"), backups, storage
     files.each { |file| copy file }
     FileUtils.mkdir_p [ "#{folder}/tmp", "#{folder}/log" ]
     run "bin/rails", "db:prepare" unless backups
@@ -23,7 +23,7 @@ class Checkout
 
   def backups = @backups || "#{folder}/backups"
 
-  def directory = @directory ||= Kit::DataDirectory.new("#{folder}/storage")
+  def directory = @directory ||= Kit::DataDirectory.new(@storage || "#{folder}/storage")
   def query(sql, *binds) = directory.primary.read { |handle| handle.execute(sql, binds) }
 
   # Adds a migration with +body+, and removes it after the block if one is given.

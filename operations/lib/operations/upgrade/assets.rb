@@ -18,6 +18,7 @@ class Operations::Upgrade::Assets
     return unless outdated?
 
     yield
+    FileUtils.mkdir_p File.dirname(@previous), mode: 0o700
     FileUtils.cp @manifest, @previous, preserve: true
     Operations::Upgrade::Child.new("bin/rails", "assets:precompile", **options).run
   end

@@ -52,20 +52,17 @@ class Operations::Upgrade::RollBack
   def recover
     return unless @state.interrupted? || upgrading?
 
-    @report.call "The process of an upgrade was killed."
-    @state.hold { @state.interrupted? ? put_back : accept_writes }
-    @report.call "The site accepts writes again."
+    @report.call "The process of an upgrade was killed." if @state.interrupted?
+    @state.hold { @state.interrupted? ? put_back : switch }
+    @report.call "The site accepts writes again." unless upgrading?
   end
 
   # Also ends maintenance mode, unless the operator had turned it on before.
   def put_back
     snapshot = self.snapshot
-    if @state.taken?
-      @report.call "Restoring the previous databases."
-      keep_trying { restore snapshot }
-    else
-      FileUtils.rm_rf snapshot.folder
-    end
+    @report.call "Restoring the previous databases." if @state.taken?
+    keep_trying { restore snapshot }
+    FileUtils.rm_rf snapshot.folder unless @state.taken?
     @state.undone
     accept_writes
   rescue SQLite3::Exception, SystemCallError, Operations::Error => error
@@ -73,11 +70,18 @@ class Operations::Upgrade::RollBack
       "#{snapshot.folder}. The site stays read-only: stop it and run bin/ops upgrade --roll-back."
   end
 
-  def accept_writes = (@switch.disable if upgrading?)
+  # Unless an upgrade is under way, or was killed.
+  def accept_writes = (@switch.disable if upgrading? && !@state.interrupted?)
 
   private
     def snapshot = Operations::Upgrade::Snapshot.new(@directory, @state.snapshot)
     def upgrading? = @switch.reason == Operations::Upgrade::REASON
+
+    # The upgrade was complete.
+    def switch
+      site = Operations::Upgrade::Site.new(@directory)
+      accept_writes if site.folder.nil? || site.switch(&@report)
+    end
 
     def guard(upgrade, reader)
       Operations::Upgrade::Interruption.ignore
@@ -103,8 +107,10 @@ class Operations::Upgrade::RollBack
     end
 
     def restore(snapshot)
-      snapshot.put_back
       Operations::Upgrade::Assets.new(snapshot.folder).put_back
+      return unless @state.taken?
+
+      snapshot.put_back
       Operations::BackupVerificationRecord.new(@directory).forget snapshot.databases.map(&:name)
     end
 

@@ -7,10 +7,15 @@ class Operations::Upgrade::Site
 
   TIMEOUT = 90 # seconds
 
-  # Records that this process serves the site. On a full disk it serves the site anyway, but isn't recorded.
+  # The folder of this code.
+  def self.here = File.realpath(Operations::ROOT)
+
+  # Records that this process serves the site, which accepts writes again if an upgrade is complete. On a full disk it serves the
+  # site anyway, but isn't recorded.
   def self.begins(directory = Kit::DataDirectory.here)
     return if Operations::Upgrade::Trial.here?
 
+    Operations::Upgrade::RollBack.new(directory).accept_writes
     File.write new(directory).record_path, "#{Process.pid} since #{Kit::Clock.now} at port #{ENV.fetch("PORT", 3000)}"
     Operations::Restarts.record "The server", directory
   rescue SystemCallError
@@ -34,7 +39,12 @@ class Operations::Upgrade::Site
   # identify it, because a server has no database open until its first request.
   def record_path = @directory.path(".served_by")
 
-  def running? = here?(process) || processes.any?
+  # The folder whose code a server of these files runs, this one if there are several; nil without a server. One that started
+  # before there were records is found by its open files.
+  def folder
+    folders = [ process, *Operations::FilesInUse.by([ @directory.primary.path ]).keys ].filter_map { |process| folder_of process }
+    folders.find { |folder| folder == self.class.here } || folders.first
+  end
 
   # The server's process and port as recorded; nil without a record, or for the port in a record of an older version.
   def process = record[/\A\d+/]&.to_i
@@ -50,19 +60,32 @@ class Operations::Upgrade::Site
     {}
   end
 
-  # Returns whether the site has restarted.
-  def restart
-    before = record
-    FileUtils.mkdir_p File.join(Operations::ROOT, "tmp")
-    FileUtils.touch File.join(Operations::ROOT, "tmp/restart.txt")
-    !!wait_until(seconds: TIMEOUT, every: 0.2) { record != before }
+  # Makes the server run the code of this folder, unless +restart+ is false. Yields what happens. Returns whether none runs
+  # the previous code now.
+  def switch(restart: true)
+    return yield("No site runs from this directory. Start it, or restart it where it runs.") || true unless folder
+
+    if restart && folder == self.class.here
+      yield "Restarting the site."
+      return true if self.restart
+
+      yield "It did not restart in #{TIMEOUT} s."
+    end
+    yield "The site still runs the previous code#{", in #{folder}" if folder != self.class.here}. " \
+      "Stop it, and start it from this directory."
+    false
   end
 
   private
-    def record = File.exist?(record_path) ? File.read(record_path) : ""
+    # Returns whether the site has restarted.
+    def restart
+      before = record
+      FileUtils.mkdir_p File.join(Operations::ROOT, "tmp")
+      FileUtils.touch File.join(Operations::ROOT, "tmp/restart.txt")
+      !!wait_until(seconds: TIMEOUT, every: 0.2) { record != before }
+    end
 
-    # A server that started before this file existed is found by its open files.
-    def processes = Operations::FilesInUse.by([ @directory.primary.path ]).keys.select { |process| here?(process) }
+    def record = File.exist?(record_path) ? File.read(record_path) : ""
 
     # Process ids are reused. Only its owner and root can read where a process runs.
     def alive?
@@ -71,11 +94,9 @@ class Operations::Upgrade::Site
       false
     end
 
-    def here?(process)
-      return false unless process && File.read("/proc/#{process}/cmdline").match?(/\bpuma\b/)
-
-      File.realpath("/proc/#{process}/cwd") == File.realpath(Operations::ROOT)
+    def folder_of(process)
+      File.realpath("/proc/#{process}/cwd") if process && File.read("/proc/#{process}/cmdline").match?(/\bpuma\b/)
     rescue SystemCallError
-      false
+      nil
     end
 end
