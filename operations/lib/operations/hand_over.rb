@@ -6,7 +6,6 @@ class Operations::HandOver
 
   REASON = "The site is moving to another server and will be back shortly."
   REMEDY = "To go back to this server, stop both, and run bin/ops restore --force here. See docs/operations.md."
-  TIMEOUT = 30 # seconds to wait for open transactions
 
   # Yields progress messages.
   def initialize(directory, litestream, &report)
@@ -58,7 +57,7 @@ class Operations::HandOver
       began, done = now, false
       @switch.enable REASON
       @report.call "The site is read-only. Backing up the rest."
-      @directory.existing.each { |database| database.wait_for_writers(seconds: TIMEOUT) }
+      @directory.existing.each { |database| Operations::WriteLock.new(database).wait_until_free(&@report) }
       yield
       record_hand_over
       stop_replication

@@ -84,7 +84,7 @@ class Operations::PostgresMigration
 
     # Copies until a round finds no differences.
     def finish(pair)
-      pair.wait_for_writers
+      pair.wait_for_writers { |sentence| report sentence }
       checksums = nil
       ROUNDS.times { break if (checksums = pair.copy { |sentence| report sentence }) }
       unless checksums

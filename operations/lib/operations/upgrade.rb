@@ -71,7 +71,7 @@ class Operations::Upgrade
 
     def take
       report "Copying #{@snapshot.databases.map(&:name).join(", ")}."
-      with_heartbeat("Copying") { @snapshot.take }
+      with_heartbeat("Copying") { @snapshot.take { |sentence| report sentence } }
       @state.taken
     end
 

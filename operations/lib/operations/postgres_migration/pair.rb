@@ -34,7 +34,7 @@ class Operations::PostgresMigration::Pair
   end
 
   # Returns once all open write transactions have ended.
-  def wait_for_writers = @source.wait_for_writers
+  def wait_for_writers(&) = @source.wait_for_writers(&)
 
   # Sets the sequences, so that new ids follow the highest ones of the source.
   def finish = @target.finish(tables, @source.numbers)

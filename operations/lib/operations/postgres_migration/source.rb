@@ -1,7 +1,6 @@
 # The SQLite file that is moved, while other processes write to it.
 class Operations::PostgresMigration::Source
   CHUNK_SIZE = 5000 # rows to compare, and to copy if they differ, at a time
-  TIMEOUT = 30 # seconds to wait for writers
 
   def initialize(database)
     @database = database
@@ -39,13 +38,8 @@ class Operations::PostgresMigration::Source
     each("SELECT #{table.list} FROM #{quoted(table)} WHERE #{within(chunk)} ORDER BY id", table)
   end
 
-  # Returns once all open write transactions have ended.
-  def wait_for_writers
-    @database.wait_for_writers(seconds: TIMEOUT)
-  rescue SQLite3::BusyException
-    raise Operations::Error, "Another process has held the write lock of #{@database.path} for #{TIMEOUT} s. " \
-      "Find it (lsof #{@database.path}), stop it, and run bin/ops migrate-to-postgres again."
-  end
+  # Returns once all open write transactions have ended; yields what delays it.
+  def wait_for_writers(&) = Operations::WriteLock.new(@database).wait_until_free(&)
 
   def close = @handle&.close
 

@@ -110,7 +110,7 @@ class Operations::Upgrade::RollBack
       Operations::Upgrade::Assets.new(snapshot.folder).put_back
       return unless @state.taken?
 
-      snapshot.put_back
+      snapshot.put_back(&@report)
       Operations::BackupVerificationRecord.new(@directory).forget snapshot.databases.map(&:name)
     end
 

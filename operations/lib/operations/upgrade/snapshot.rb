@@ -23,11 +23,11 @@ class Operations::Upgrade::Snapshot
   # The copy of +database+.
   def of(database) = database.in(folder)
 
-  # Returns once all are copied and flushed. Transactions that started before maintenance mode have ended by then. Until
-  # +put_back+ or +complete+, takes as much disk space as restoring them does, in case the disk fills up meanwhile.
-  def take
+  # Returns once all are copied and flushed; yields what delays it. Transactions that started before maintenance mode have ended
+  # by then. Until +put_back+ or +complete+, takes as much disk space as restoring them does, in case the disk fills up meanwhile.
+  def take(&report)
     FileUtils.mkdir_p folder, mode: 0o700
-    databases.each { |database| database.wait_for_writers(seconds: TIMEOUT) }
+    databases.each { |database| Operations::WriteLock.new(database).wait_until_free(&report) }
     databases.each { |database| database.copy_to of(database), seconds: TIMEOUT }
     (databases.map { |database| of(database).path } << folder).each { |path| File.open(path, &:fsync) }
     databases.each { |database| reserve room(database), bytes: ROOM * File.size(of(database).path) + 2 * MARGIN }
@@ -35,17 +35,18 @@ class Operations::Upgrade::Snapshot
 
   def complete = FileUtils.rm_f(databases.map { |database| room database })
 
-  # Deletes the copies once all are restored. The logs stay.
-  def put_back
-    databases.each { |database| restore database if of(database).exist? }
+  # Deletes the copies once all are restored; yields what delays it. The logs stay.
+  def put_back(&report)
+    databases.each { |database| restore database, &report if of(database).exist? }
     databases.each { |database| FileUtils.rm_rf of(database).files }
   end
 
   private
     def room(database) = "#{of(database).path}.room"
 
-    def restore(database)
+    def restore(database, &report)
       free room(database), MARGIN
+      Operations::WriteLock.new(database).wait_until_free(&report)
       of(database).copy_to(database, seconds: TIMEOUT) { hand_room_to database }
     end
 
