@@ -27,7 +27,16 @@ class TriggersTest < ActiveSupport::TestCase
     assert_equal [ "votes_inserted" ], installation.outdated
   end
 
+  test "names a trigger that can't be created, such as one of a table that a migration drops" do
+    connection.execute "DROP TABLE vouches"
+    error = assert_raises(ActiveRecord::MigrationError) do
+      TriggerInstallation.new(connection, "vouches_counted" => trigger("vouches_counted", "vouches")).run
+    end
+    assert_match(/trigger vouches_counted can't be created: .*vouches.*Change or remove it in db\/triggers\.rb/, error.message)
+  end
+
   private
+    def trigger(name, table) = Engines.current.trigger(name, "AFTER INSERT ON #{table}", "UPDATE users SET karma = 0")
     def connection = ApplicationRecord.lease_connection
     def installation = TriggerInstallation.new(connection)
     def names = connection.select_values(Engines.current.triggers_query).sort
