@@ -25,6 +25,17 @@ class DoctorDisksTest < Operations::TestCase
     end
   end
 
+  test "names a backup disk that is mounted read-only, whose backups can still be restored" do
+    on_a_backup_disk_of("8m") do |disk|
+      back_up
+      assert system("mount", "-o", "remount,ro", disk)
+
+      assert_error(/Nothing is backed up: The disk of #{disk} is mounted read-only/, /remount,rw/)
+      assert_match(/The disk of #{disk} is mounted read-only/, ops("backup").first)
+      assert_equal %w[ primary queue tally ], restore(force: true).restored.map(&:name)
+    end
+  end
+
   private
     # The findings about disks while +share+ of the disk of the file +filling+ is free.
     def with_free(filling, share)

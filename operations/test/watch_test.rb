@@ -89,6 +89,18 @@ class WatchTest < Operations::TestCase
     assert_equal 3, alerted.size
   end
 
+  test "a full backup disk is one alert, and resolved only once replication has caught up" do
+    problems = Operations::Watch::Problems.new(Operations::Watch::State.new(directory), patience: 90)
+    rounds = [ *[ %i[ backup_disk_full replication_behind ] ] * 4, *[ %i[ replication_behind ] ] * 6, *[ [] ] * 3 ]
+    alerts = rounds.map.with_index do |kinds, minute|
+      findings = kinds.map { |kind| Operations::Doctor::Finding.new(kind:, severity: :error, what: kind.to_s, remedy: "") }
+      problems.update(findings, Time.now + minute * 60).map { |alert| [ alert.event, alert.kind ] }
+    end
+
+    assert_equal [ [ "problem", "backup_disk_full" ], [ "resolved", "backup_disk_full" ] ], alerts.flatten(1)
+    assert_includes alerts.last, [ "resolved", "backup_disk_full" ]
+  end
+
   test "alerts once while its own state can't be stored" do
     JOB.(self)
     rounds 1

@@ -6,6 +6,14 @@ module Operations::Disk
     [ total, free ].map { |kilobytes| kilobytes.to_i * 1024 }
   end
 
+  # Raises a SystemCallError if files can't be created in +folder+. Opens one without a name, because permission bits say nothing
+  # about root or about a read-only disk. Only Linux has such files.
+  def self.try(folder)
+    File.open(folder, File::RDWR | File::TMPFILE, 0o600).close if File.const_defined?(:TMPFILE)
+  rescue Errno::EOPNOTSUPP, Errno::EISDIR, Errno::ENOENT, Errno::ENOSPC
+    nil # it doesn't exist, or another check says that it is full
+  end
+
   # +bytes+ in a human-readable form.
   def self.size(bytes)
     unit, name = { 1024**3 => "GiB", 1024**2 => "MiB", 1024 => "KiB" }.find { |unit, _| bytes >= unit } || [ 1, "bytes" ]

@@ -101,10 +101,19 @@ class Operations::Replication
       FileUtils.mkdir_p File.dirname(path), mode: 0o700
       Kit::FileLock.acquire(path)
     rescue SystemCallError => error
+      raise Operations::Litestream::Failure.of_system(error, File.dirname(path)) if path == backups_lock
+
       raise Operations::Error, "#{File.dirname(path)} is not writable (#{error.message}). Run bin/ops doctor."
     end
 
-    def write(locks, **holder) = locks.each { |lock| lock.write(JSON.generate(holder)) }
+    # A full disk may have no block for a new lock file, and the backup itself then says so.
+    def write(locks, **holder)
+      locks.each do |lock|
+        lock.write JSON.generate(holder)
+      rescue Errno::ENOSPC
+        next
+      end
+    end
 
     # Stops the Litestream of a process that was killed. Its destination may differ from the current setting.
     def hold_after_orphan

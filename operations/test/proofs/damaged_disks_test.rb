@@ -7,7 +7,8 @@ class DamagedDisksTest < Operations::TestCase
 
   CONDITIONS = {
     "full" => [ ->(disk) { File.write(File.join(disk, "filler"), "x" * 1024**3) }, /The disk of .* is full/ ],
-    "mounted read-only" => [ ->(disk) { system("mount", "-o", "remount,ro", disk, exception: true) }, /[Rr]ead-only/ ]
+    "mounted read-only" => [ ->(disk) { system("mount", "-o", "remount,ro", disk, exception: true) },
+      /The disk of .* is mounted read-only/ ]
   }.freeze
 
   CONDITIONS.each do |name, (spoil, message)|

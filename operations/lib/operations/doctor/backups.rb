@@ -15,11 +15,23 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
 
   private
     def replication
-      if Operations::Replication.new(directory, litestream).running?
+      if unwritable
+        [ error(:backups_unwritable, "Nothing is backed up: #{unwritable.summary}", unwritable.remedy) ]
+      elsif Operations::Replication.new(directory, litestream).running?
         [ lag > MAX_LAG ? behind : ok(:replicating, "Replication to #{destination} is running."), *other_destination ]
       else
         [ stopped ]
       end
+    end
+
+    # The reason why nothing can be written to the folder of the backups, or nil.
+    def unwritable
+      Operations::Disk.try destination.folder if destination.folder
+      nil
+    rescue Errno::EROFS, Errno::EACCES, Errno::EPERM => error
+      Operations::Litestream::Failure.of_system(error, destination.folder)
+    rescue SystemCallError
+      nil # the verification says so
     end
 
     def stopped

@@ -40,13 +40,9 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
 
     def unwritable = @unwritable ||= [ directory.storage, *databases.map(&:path) ].filter_map { |path| refusal(path) }
 
-    # Opens the file without writing to it: permission bits say nothing about root or about a read-only disk.
+    # Opens the file without writing to it.
     def refusal(path)
-      if !File.directory?(path)
-        File.open(path, "r+").close
-      elsif File.const_defined?(:TMPFILE) # only Linux has unnamed files
-        File.open(path, File::RDWR | File::TMPFILE, 0o600).close
-      end
+      File.directory?(path) ? Operations::Disk.try(path) : File.open(path, "r+").close
       nil
     rescue Errno::EROFS
       error(:disk_read_only, "#{path} is on a disk that is mounted read-only, perhaps because of a disk error.",
@@ -54,7 +50,7 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
     rescue Errno::EACCES, Errno::EPERM
       error(:permission, "#{path} is not writable for this user (#{Etc.getpwuid.name}).",
         "It is owned by #{owner(path)}: run bin/ops and the site as that user, or chown it.")
-    rescue Errno::EOPNOTSUPP, Errno::EISDIR, Errno::ENOENT, Errno::ENOSPC
+    rescue Errno::ENOENT, Errno::ENOSPC
       nil
     end
 

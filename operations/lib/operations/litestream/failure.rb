@@ -39,15 +39,23 @@ class Operations::Litestream::Failure
   LEVEL = %r{(/ltx(/\d+)?)?(/[^/]*\.ltx[^/]*)?\z}
 
   # The Operations::Error for +failed+, which has an +output+.
-  def self.error(failed)
-    kind, meaning = MEANINGS.find { |_, meaning| failed.output.match?(meaning.pattern) }
-    return failed unless kind
+  def self.error(failed) = translate(failed.output) || failed
 
-    message = failed.output.lines.last.to_s.strip.delete_prefix("Error: ").chomp(".")
+  # The same for the system's +error+ when +folder+ was to be written to.
+  def self.of_system(error, folder)
+    message = "write #{folder}: #{error.class.new.message}"
+    translate(message) || Operations::Error.new("#{MEANINGS[:unusable].what} (#{message})\n#{ELSEWHERE}", kind: :unusable)
+  end
+
+  def self.translate(output)
+    kind, meaning = MEANINGS.find { |_, meaning| output.match?(meaning.pattern) }
+    return unless kind
+
+    message = output.lines.last.to_s.strip.delete_prefix("Error: ").chomp(".")
     what = format(meaning.what, disk(message))
     Operations::Error.new("#{what} (#{message})\n#{meaning.remedy}", kind:)
   end
 
   def self.disk(message) = message[PATH, 1]&.then { |path| " of #{path.sub(LEVEL, "")}" }
-  private_class_method :disk
+  private_class_method :translate, :disk
 end

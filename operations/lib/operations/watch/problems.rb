@@ -11,14 +11,15 @@ class Operations::Watch::Problems
   DOWN = %i[ no_server not_responding ].freeze
   UNSTABLE = %i[ restart_loop not_ready ].freeze
   REPLICATION = %i[ not_replicating replication_behind backups_unreadable ].freeze
+  BACKUP_DISK = %i[ backup_disk_full backups_unwritable ].freeze
   SITE = [ *STORAGE, *FILES, :killed, *DOWN, *UNSTABLE ].freeze
 
   # By kind, the kinds that it may be a consequence of: while there is such a problem, it waits. All others have no cause among
   # the problems that the checks find. A site that is killed is none's consequence: that has to be reported soon in any case.
   CAUSES = {
     FILES => STORAGE, DOWN => STORAGE + FILES + [ :killed ], UNSTABLE => STORAGE + FILES + DOWN + [ :killed ],
-    REPLICATION => SITE + [ :backup_disk_full ], %i[ jobs_unreadable check_failed ] => STORAGE + FILES,
-    %i[ jobs_failed verification_failed verification_overdue ] => SITE + REPLICATION + [ :backup_disk_full ],
+    REPLICATION => SITE + BACKUP_DISK, %i[ jobs_unreadable check_failed ] => STORAGE + FILES,
+    %i[ jobs_failed verification_failed verification_overdue ] => SITE + REPLICATION + BACKUP_DISK,
     %i[ jobs_stuck server_errors tls_unreachable ] => SITE,
     %i[ mail_failed alerts_by_mail_failed ] => STORAGE + FILES + [ :mail_unreachable ]
   }.flat_map { |kinds, causes| kinds.map { |kind| [ kind, causes ] } }.to_h.freeze
@@ -49,8 +50,11 @@ class Operations::Watch::Problems
           "severity" => findings.first.severity.to_s
         problem.delete "gone"
       end
-      @problems.each { |key, problem| problem["gone"] ||= now unless found.key?(key) }
+      @problems.each { |key, problem| problem["gone"] ||= now unless found.key?(key) || unreplicated?(problem, found) }
     end
+
+    # A problem of the disk of the backups isn't over as long as it has an effect: writes aren't backed up.
+    def unreplicated?(problem, found) = found.key?("replication_behind") && BACKUP_DISK.include?(problem["kind"].to_sym)
 
     # The consequences of a reported problem have time to go once it is resolved.
     def wait_for_causes(now)
