@@ -13,15 +13,19 @@ class ErrorsController < ApplicationController
   allow_suspended
 
   def show
-    @code = StorageErrors::STATUSES[storage_error] ||
-      request.path_parameters[:status].to_i # Rails unwraps only template errors
-    @error_key = storage_error || @code
+    @code = StorageErrors::STATUSES[storage_error] || (upgrading? ? 503 : failed_status)
+    @error_key = storage_error || (upgrading? ? :upgrading : @code)
     @typed = texts_of_failed_request
     response.headers["Retry-After"] = (storage_error ? STORAGE_RETRY_AFTER : RETRY_AFTER).to_i.to_s if @code.in?([ 503, 507 ])
     api_request? ? render_api_error : render(status: @code, formats: :html)
   end
 
   private
+    def failed_status = request.path_parameters[:status].to_i # Rails unwraps only template errors
+
+    # Tables may already be those of the new version.
+    def upgrading? = failed_status == 500 && MaintenanceMode.reason == Operations::Upgrade::REASON
+
     def api_request? = request.get_header("action_dispatch.original_path").to_s.start_with?("/api/v1/")
 
     # The router raises the same error for an unknown path and for a path that doesn't support the method.
@@ -46,7 +50,7 @@ class ErrorsController < ApplicationController
     end
 
     # A new connection may have opened an empty file in place of one that was deleted a moment ago.
-    def lost_storage = (:unwritable if request.path_parameters[:status] == "500" && MaintenanceMode.storage_lost?)
+    def lost_storage = (:unwritable if failed_status == 500 && MaintenanceMode.storage_lost?)
 
     def texts_of_failed_request
       failed = request.get_header(ErrorPages::FAILED)
@@ -56,6 +60,6 @@ class ErrorsController < ApplicationController
     end
 
     def resume_session
-      super unless signed_in? || request.path_parameters[:status] >= "500"
+      super unless signed_in? || failed_status >= 500
     end
 end

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class ErrorsTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
+  include MaintenanceModeHelper, SiteSettingsHelper
 
   # Raises the configured error, as a controller would.
   class FailuresController < ApplicationController
@@ -108,6 +108,16 @@ class ErrorsTest < ActionDispatch::IntegrationTest
         assert_error_page :service_unavailable, "The site is busy", busy.name
         assert_equal "5", response.headers["Retry-After"]
       end
+    end
+  end
+
+  test "returns 503 while the tables that the page needs are being migrated" do
+    failing_with SQLite3::SQLException.new("no such column: hotness") do
+      in_maintenance_mode(Operations::Upgrade::REASON) { get "/failure" }
+      assert_error_page :service_unavailable, "The site is being upgraded"
+
+      in_maintenance_mode("Moving house") { get "/failure" }
+      assert_error_page :internal_server_error, "Something went wrong"
     end
   end
 
