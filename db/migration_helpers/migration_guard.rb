@@ -101,12 +101,7 @@ class MigrationGuard
       end
     end
 
-    # SQLite compiles all triggers when a column is renamed, even if the name stays the same.
-    def refuse_broken_triggers
-      @connection.execute "ALTER TABLE schema_migrations RENAME COLUMN version TO version"
-    rescue ActiveRecord::StatementInvalid => error
-      refuse "#{error.message.lines.first.strip}. Change the trigger in db/triggers.rb, and drop it in the migration"
-    end
+    def refuse_broken_triggers = TableRebuild.broken_trigger(@connection)&.then { |problem| refuse problem }
 
     def refuse(reason, *tables)
       names = tables.map { |table| ":#{table}" }.join(", ")

@@ -52,9 +52,13 @@ module TableChanges
               rebuild.verify schema_creation.accept(constrain(definition, *all))
               constrain definition, foreign_keys, check_constraints
               yield definition if block_given?
+              rebuild.refuse_dangling definition
             end
           end
-          rebuild.refuse_orphans unless guarded
+          next if guarded
+
+          rebuild.refuse_orphans
+          rebuild.refuse_broken_triggers
         end
       end
     end

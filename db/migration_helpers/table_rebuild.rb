@@ -4,6 +4,17 @@ class TableRebuild
   CLAUSES = /\b(?:CHECK|AS)\s*(?<body>\((?:[^()]|\g<body>)*\))/i
   KEYWORDS = /\b(?:CHECK|REFERENCES|UNIQUE|AUTOINCREMENT|DEFERRABLE|COLLATE|STORED|STRICT|ROWID|CONFLICT|ON DELETE|ON UPDATE)\b/i
 
+  # The problem of a trigger of any table, or nil. SQLite compiles them all when a column is renamed, even if the name stays
+  # the same.
+  def self.broken_trigger(connection)
+    connection.execute "ALTER TABLE schema_migrations RENAME COLUMN version TO version"
+    nil
+  rescue ActiveRecord::StatementInvalid => error
+    trigger, column = error.message.match(/error in trigger (\w+).*no such column: ([\w.]+)/)&.captures
+    "#{trigger ? "The trigger #{trigger} needs #{column}" : error.message.lines.first.strip.chomp(":")}. " \
+      "Change it in db/triggers.rb, and drop it in the migration: `execute \"DROP TRIGGER #{trigger || "…"}\"`"
+  end
+
   def initialize(connection, table)
     @connection, @table = connection, table.to_s
     @facts, @columns, @indexes = facts("main"), columns, indexes
@@ -25,6 +36,20 @@ class TableRebuild
   def refuse_orphans
     orphans = @connection.select_rows("PRAGMA foreign_key_check(#{quoted})")
     refuse "#{orphans.size} of its rows refer to rows of #{orphans.first[2]} that don't exist" if orphans.any?
+  end
+
+  # Fails if a trigger needs a removed column.
+  def refuse_broken_triggers = self.class.broken_trigger(@connection)&.then { |problem| refuse problem.chomp(".") }
+
+  # Fails if a CHECK constraint needs a column that the new table doesn't have. SQLite would only print the whole statement.
+  def refuse_dangling(definition)
+    removed = @columns - definition.columns.map(&:name)
+    definition.check_constraints.each do |check|
+      column = removed.find { |name| check.expression.gsub(/'[^']*'/, "").match?(/\b#{name}\b/) } or next
+
+      refuse "its CHECK constraint #{check.name} needs #{column}. Write `remove_check_constraint :#{@table}, " \
+        "name: \"#{check.name}\"` before"
+    end
   end
 
   # Fails unless +statement+, with which Rails would create the same table again, has everything that the table has.

@@ -69,6 +69,17 @@ class MigrationGuardTest < ActiveSupport::TestCase
     assert_equal 999, value("SELECT max(hat_id) FROM comments")
   end
 
+  test "a column that a constraint or a trigger needs isn't removed, and the error says what to change" do
+    {
+      title: /posts was not changed: its CHECK \w+ (posts_\w+) needs title\. .*`remove_check_constraint :posts, name: "\1"`/,
+      thread_version: /The trigger (\w+) needs thread_version\. Change it in .*: `execute "DROP TRIGGER \1"`\./
+    }.each do |column, message|
+      [ false, true ].each do |without_transaction|
+        assert_refused(message, without_transaction:) { |m| m.remove_column :posts, column }
+      end
+    end
+  end
+
   test "a foreign key isn't added to a table that has rows without the row that they refer to" do
     add = ->(m) { m.add_foreign_key :comments, :hats, column: :upvotes }
     [ false, true ].each do |without_transaction|
@@ -88,7 +99,7 @@ class MigrationGuardTest < ActiveSupport::TestCase
   end
 
   test "a trigger that names a removed column has to be changed first" do
-    assert_refused(/trigger comments_\w+: no such column: .*db\/triggers\.rb/) { |m| m.remove_column :posts, :thread_version }
+    assert_refused(/The trigger comments_\w+ needs [\w.]+\. .*db\/triggers\.rb/) { |m| m.remove_column :posts, :thread_version }
     assert_refused(/index index_posts_on_last_activity_at needs last_activity_at/) do |m|
       m.remove_column :posts, :last_activity_at
     end
