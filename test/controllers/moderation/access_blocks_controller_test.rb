@@ -149,7 +149,9 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
     assert_in_delta 1.hour.from_now, AccessBlock.last.expires_at, 60
 
     get moderation_access_blocks_path
-    assert_select "ol.log button[aria-label='Block for an hour: 198.51.100.0/24']"
+    assert_select "ol.log li", /mostly 198\.51\.100\.7 \(blocked\)/ do
+      assert_select "button", "Block 198.51.100.0/24 for an hour"
+    end
     sign_in_as users(:tomas)
     get moderation_access_blocks_path
     assert_select "ol.log", 0
