@@ -24,15 +24,25 @@ class BackupDiskTest < Operations::TestCase
     on_a_backup_disk_of("1m") do
       start_replication
       fail_for_half_a_minute
-      began = Kit::Clock.now
-      output, status = ops("backup")
-      assert_equal 1, status.exitstatus, output
-      assert_match(/^The disk of #{Regexp.escape backups}.* is full\. .*\nFree space there .* BACKUP_TO to a larger disk/, output)
-      assert_operator Kit::Clock.now - began, :<, 10
+      assert_refused_for_space
 
       FileUtils.rm_f fill_disk(backups)
       output, status = ops("backup")
       assert_equal 0, status.exitstatus, output
+    end
+  end
+
+  test "backup and replicate name a disk that was full from the start, and continue once there is space" do
+    on_a_backup_disk_of("256k") do
+      fill_disk backups
+      assert_refused_for_space
+      @replicator = spawn_replication
+      eventually { litestream_process }
+      assert_refused_for_space
+
+      FileUtils.rm_f fill_disk(backups)
+      eventually(seconds: 15) { backed_up? "first" }
+      refute_match(/\.rb:\d|Error\)/, log)
     end
   end
 
@@ -55,6 +65,14 @@ class BackupDiskTest < Operations::TestCase
   end
 
   private
+    def assert_refused_for_space
+      began = Kit::Clock.now
+      output, status = ops("backup")
+      assert_equal 1, status.exitstatus, output
+      assert_match(/^The disk of #{Regexp.escape backups}.* is full\. \([^{]*\)\nFree space there .* to a larger disk/, output)
+      assert_operator Kit::Clock.now - began, :<, 15
+    end
+
     # Litestream pauses between attempts for twice as long after each failure.
     def fail_for_half_a_minute
       fill_disk backups
@@ -71,5 +89,7 @@ class BackupDiskTest < Operations::TestCase
         litestream.restore database("primary"), to: copy.path, thorough: false
         titles(copy).include?(title)
       end
+    rescue Operations::Error
+      false
     end
 end

@@ -42,6 +42,15 @@ class BackupTest < Operations::TestCase
     assert_equal %w[ first second third ], titles(database("primary"))
   end
 
+  test "backup refuses another destination than that of the running site, and names both" do
+    start_replication
+    output, status = ops("backup", BACKUP_TO: "#{@folder}/elsewhere")
+
+    assert_equal 1, status.exitstatus, output
+    assert_match %r{site replicates to #{backups}, but BACKUP_TO is .*/elsewhere here\.\nRestart the site}, output
+    refute_path_exists "#{@folder}/elsewhere"
+  end
+
   slow_test "a backup leaves checkpoints to the process that replicates" do
     start_replication
     back_up

@@ -1,28 +1,18 @@
 require "test_helper"
-require "net/http"
+require "test_helpers/object_store"
 
 # Needs a MinIO server, at the path MINIO.
 class BucketTest < Operations::TestCase
   include InDataDirectory
 
-  KEY = "frontpage-test"
-
   def setup
     super
-    skip "MINIO is not set." if ENV["MINIO"].to_s.empty?
-    FileUtils.mkdir_p File.join(@folder, "objects/directory")
-    @port = Kit::FreePort.find
-    @minio = Process.spawn(
-      { "MINIO_ROOT_USER" => KEY, "MINIO_ROOT_PASSWORD" => KEY },
-      ENV["MINIO"], "server", "--quiet", "--address", "127.0.0.1:#{@port}", File.join(@folder, "objects"),
-      %i[ out err ] => File.join(@folder, "minio.log")
-    )
-    eventually { up? }
+    @store = ObjectStore.start(self, File.join(@folder, "objects"))
   end
 
   def teardown
     stop_replication
-    Process.kill("KILL", @minio) && Process.wait(@minio) if @minio
+    @store&.stop
     super
   end
 
@@ -41,9 +31,9 @@ class BucketTest < Operations::TestCase
 
   slow_test "replication continues after the object store was unavailable" do
     start_replication
-    Process.kill "STOP", @minio
+    Process.kill "STOP", @store.process
     write database("primary"), "second"
-    Process.kill "CONT", @minio
+    Process.kill "CONT", @store.process
 
     assert_match "primary: OK, 2 rows", succeed("verify")
   end
@@ -76,11 +66,7 @@ class BucketTest < Operations::TestCase
   end
 
   private
-    def surroundings
-      super.merge("BACKUP_TO" => "s3://directory/frontpage", "S3_ENDPOINT" => "http://127.0.0.1:#{@port}",
-        "AWS_ACCESS_KEY_ID" => KEY, "AWS_SECRET_ACCESS_KEY" => KEY)
-    end
-
+    def surroundings = super.merge(@store.variables)
     def litestream = Operations::Litestream.new(directory, Operations::BackupDestination.of(directory, surroundings))
 
     def succeed(*words)
@@ -93,12 +79,5 @@ class BucketTest < Operations::TestCase
       output, status = ops(...)
       assert_equal 1, status.exitstatus, output
       output
-    end
-
-    def up?
-      flunk File.read(File.join(@folder, "minio.log")) if Process.wait(@minio, Process::WNOHANG) && (@minio = nil).nil?
-      Net::HTTP.get_response("127.0.0.1", "/minio/health/live", @port).is_a?(Net::HTTPSuccess)
-    rescue SystemCallError
-      false
     end
 end

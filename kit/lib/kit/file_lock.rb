@@ -10,7 +10,8 @@ class Kit::FileLock
     nil
   end
 
-  def initialize(file) = @file = file
+  # Without a buffer, which would be written again when the lock is released.
+  def initialize(file) = @file = file.tap { |unbuffered| unbuffered.sync = true }
 
   # For Process.spawn and exec, which close all other file descriptors.
   def fileno = @file.fileno
@@ -19,7 +20,6 @@ class Kit::FileLock
   def write(text)
     @file.rewind
     @file.write text
-    @file.flush
     @file.truncate text.bytesize
   end
 

@@ -35,7 +35,7 @@ class Operations::Backup
     begin
       @replication.running? ? sync : copy
     rescue Operations::Error => error
-      raise if now > give_up_at || !changing? || !TRANSIENT.include?(error.kind)
+      raise if (now > give_up_at && !@replication.renewing?) || !changing? || !TRANSIENT.include?(error.kind)
 
       sleep 0.2
       retry

@@ -32,10 +32,17 @@ class Operations::ControlSocket
     replicated = request(database)["replicated_txid"]
     files = Operations.glob(database.bookkeeping, "ltx/0/*.ltx")
     waiting = files.select { |file| File.basename(file, ".ltx").split("-").last.hex > replicated }
-    waiting.map { |file| Time.now - File.mtime(file) }.max || 0
+    waiting.filter_map { |file| age(file) }.max || 0
   end
 
   private
+    # Nil if Litestream has just deleted it.
+    def age(file)
+      Time.now - File.mtime(file)
+    rescue Errno::ENOENT
+      nil
+    end
+
     # Makes Litestream read the WAL, and returns its latest transaction and the latest that is replicated.
     def request(database, seconds: 5, **options)
       Operations::LocalSocket.new(path, timeout: seconds).ask("/sync", { path: database.path, **options })

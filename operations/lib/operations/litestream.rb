@@ -6,6 +6,9 @@ require "yaml"
 class Operations::Litestream
   CONFIGURATION = [ "-config", "/dev/stdin", "-no-expand-env" ].freeze
 
+  # Litestream tries again for that long before it ends; by default, for half a minute for each database.
+  ONCE = { "shutdown-sync-timeout" => "5s" }.freeze
+
   attr_reader :destination
 
   # With the backup destination that the environment variables name.
@@ -19,7 +22,7 @@ class Operations::Litestream
   # those that are too old.
   def configuration(databases = @directory.databases, socket: false)
     YAML.dump({
-      **({ "socket" => { "enabled" => true, "path" => control.path, "permissions" => 0o600 } } if socket),
+      **(socket ? { "socket" => { "enabled" => true, "path" => control.path, "permissions" => 0o600 } } : ONCE),
       "logging" => { "level" => "warn", "type" => "json" },
       "snapshot" => { "interval" => "24h", "retention" => "#{@destination.days * 24}h" },
       "dbs" => databases.map { |database| { "path" => database.path, "replica" => @destination.of(database) } }

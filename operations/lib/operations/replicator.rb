@@ -73,7 +73,15 @@ class Operations::Replicator
 
     # A kill during a command would print the backtraces of the threads that read its output.
     def every(seconds, over)
-      Thread.new { yield until over.pop(timeout: seconds) || over.closed? }.tap { |thread| thread.abort_on_exception = true }
+      Thread.new do
+        until over.pop(timeout: seconds) || over.closed?
+          begin
+            yield
+          rescue StandardError => error # must not end the thread: nothing would look any longer
+            @report.call "The backups could not be checked: #{error.message} (#{error.class})."
+          end
+        end
+      end
     end
 
     # Litestream resumes at the last WAL page that it replicated. If the WAL was reset while nothing replicated, it could

@@ -2,6 +2,7 @@ require "test_helper"
 require "json"
 require "rotp"
 require "test_helpers/checkout"
+require "test_helpers/object_store"
 
 # A real site moves to another server and back, while members post.
 class HandOverProof < Operations::TestCase
@@ -23,12 +24,11 @@ class HandOverProof < Operations::TestCase
 
   def setup
     super
-    @old = Checkout.new
-    @new = Checkout.new(backups: @old.backups)
+    @old, @new = checkouts
   end
 
   def teardown
-    [ @old, @new ].each(&:remove)
+    [ @old, @new ].each { |site| site&.remove }
     super
   end
 
@@ -58,6 +58,8 @@ class HandOverProof < Operations::TestCase
   end
 
   private
+    def checkouts = Checkout.new.then { |old| [ old, Checkout.new(backups: old.backups) ] }
+
     def hand_over
       sleep 2 # of posts
       puts must(@old, "hand-over")
@@ -123,4 +125,25 @@ class HandOverProof < Operations::TestCase
       @old.send :stop
       must @old, "restore", "--force", "--with-key"
     end
+end
+
+# Both servers share a bucket, and no directory.
+class BucketHandOverProof < HandOverProof
+  def setup
+    @objects, @variables = Dir.mktmpdir("objects"), ENV.to_h
+    @store = ObjectStore.start(self, @objects)
+    ENV.update @store.variables
+    super
+  end
+
+  def teardown
+    super
+  ensure
+    ENV.replace @variables
+    @store&.stop
+    FileUtils.rm_rf [ @objects, "#{@objects}.log" ]
+  end
+
+  private
+    def checkouts = Array.new(2) { Checkout.new(backups: ENV["BACKUP_TO"]) }.tap { |old, _| old.run "bin/rails", "db:prepare" }
 end

@@ -38,6 +38,8 @@ class Operations::Litestream::Failure
   PATH = %r{(?<!\S)(/[^:]+): (?:no space|disk quota|read-only)}i
   LEVEL = %r{(/ltx(/\d+)?)?(/[^/]*\.ltx[^/]*)?\z}
 
+  LOGGED = /\A\{.*"error":"([^"]*)"/ # in a line of Litestream's log
+
   # The Operations::Error for +failed+, which has an +output+.
   def self.error(failed) = translate(failed.output) || failed
 
@@ -51,7 +53,8 @@ class Operations::Litestream::Failure
     kind, meaning = MEANINGS.find { |_, meaning| output.match?(meaning.pattern) }
     return unless kind
 
-    message = output.lines.last.to_s.strip.delete_prefix("Error: ").chomp(".")
+    line = output.lines.last.to_s.strip
+    message = (line[LOGGED, 1] || line).delete_prefix("Error: ").chomp(".")
     what = format(meaning.what, disk(message))
     Operations::Error.new("#{what} (#{message})\n#{meaning.remedy}", kind:)
   end
