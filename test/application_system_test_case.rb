@@ -5,7 +5,7 @@ require "selenium-webdriver"
 # A real browser against a real server. The server's connections and page cache see only what is committed, so tests don't run
 # in a transaction, and the fixtures are loaded again for every test.
 class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
-  include EmulationHelper, HungBrowserHelper
+  include HungBrowserHelper
 
   self.use_transactional_tests = false
 
@@ -67,6 +67,25 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
 
     def disable_scripts(value)
       browser.execute_cdp "Emulation.setScriptExecutionDisabled", value:
+    end
+
+    # Runs the block on a screen of this size in CSS pixels, with or without touch.
+    def emulate_screen(**)
+      use_screen(**)
+      yield
+    ensure
+      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: false
+      browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
+    end
+
+    # Inside of emulate_screen, until another one is used.
+    def use_screen(width:, height:, touch:, scale: 1)
+      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width:, height:, deviceScaleFactor: scale, mobile: touch
+      browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: touch
+    end
+
+    def emulate_network(offline:)
+      browser.execute_cdp "Network.emulateNetworkConditions", offline:, latency: 0, downloadThroughput: -1, uploadThroughput: -1
     end
 
     def sign_in_with_password(user)

@@ -13,7 +13,7 @@ Dir[File.expand_path("test_helpers/**/*.rb", __dir__)].each { |file| require fil
 module ActiveSupport
   class TestCase
     extend SlowTests
-    include EngineHelper, LanguageHelper, MaintenanceModeHelper
+    include ConcurrencyHelper, SiteHelper
 
     # A test database is loaded again only if the schema has changed, and those of further processes are emptied.
     install_kinds = ->(*) { ApplicationRecord.with_connection { |connection| CodeDefinitions.install connection } }
@@ -22,18 +22,14 @@ module ActiveSupport
     install_kinds.call
     fixtures :all
 
-    setup :clear_markup_caches
-    setup { Rails.cache.clear }
-    setup { Site.reset }
-    setup { UncommittedPages.forget }
-
-    # Rolled-back rows would otherwise share versions, which are the cache keys, with those of the next test.
-    def clear_markup_caches
-      [ PostsHelper::ROWS, ArticlesHelper::ARTICLES, CommentsMarkupHelper::MARKUP ].each(&:clear)
+    setup do
+      Caches.clear
+      Site.reset
+      MaintenanceMode.forget
     end
   end
 end
 
 class ActionDispatch::IntegrationTest
-  include ForgeryHelper, SignInHelper
+  include SignInHelper
 end

@@ -1,7 +1,7 @@
 require_relative "test_helper"
 
 class Importers::CLITest < ActiveSupport::TestCase
-  include EmptySiteHelper, ImportHelper, StorageHelper
+  include ImportHelper, StorageHelper
 
   test "prints a summary and exits with 0, or with 2 if items failed" do
     path = file([ story(1), reply(2, 1) ].map(&:to_json).join("\n"))

@@ -1,7 +1,7 @@
 require_relative "test_helper"
 
 class Importers::TagsTest < ActiveSupport::TestCase
-  include TagsTestHelper, ImportHelper, PublicDumpHelper
+  include ImportHelper, PublicDumpHelper
 
   LOBSTERS_ROWS = {
     users: [ { id: 1, username: "jcs", created_at: "2012-06-30 10:00:00" } ],

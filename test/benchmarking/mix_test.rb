@@ -4,7 +4,7 @@ class Benchmarking::MixTest < ActionDispatch::IntegrationTest
   include BenchmarkingHelper
 
   test "each mix runs one of its scenarios per request" do
-    sample_community posts: 20
+    load_sample_community posts: 20
 
     Benchmarking::Mix::WEIGHTS.each_key do |name|
       10.times { assert_signs_in { hit name } }

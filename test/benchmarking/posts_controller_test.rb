@@ -4,7 +4,7 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
   include BenchmarkingHelper
 
   test "posts_index signs in and shows 100 posts with author, age and number of comments" do
-    sample_community posts: 120
+    load_sample_community posts: 120
     freeze_time # ages are compared below
 
     assert_signs_in { assert_no_difference([ -> { Post.count }, -> { Comment.count } ]) { hit "posts_index" } }

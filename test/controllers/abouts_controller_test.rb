@@ -1,8 +1,6 @@
 require "test_helper"
 
 class AboutsControllerTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
   test "lists administrators and moderators, and links to the form for messages" do
     users(:tomas).moderator!
     get about_path

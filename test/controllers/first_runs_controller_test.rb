@@ -1,10 +1,6 @@
 require "test_helper"
 
 class FirstRunsControllerTest < ActionDispatch::IntegrationTest
-  include EmptySiteHelper
-
-  teardown { FirstRun.reset }
-
   test "redirects every page to setup while there are no members" do
     empty_the_site
 

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class GuidelinesControllerTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
   test "shows the built-in guidelines by default" do
     get guidelines_path
     assert_response :success

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class HatsControllerTest < ActionDispatch::IntegrationTest
-  include HatHelper
+  include ModerationTestHelper
 
   test "lists active hats for everyone, with their proof and who granted them" do
     grant_hat link: "https://sqlite.org/crew.html"

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class InvitationsControllerTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper, ModerationTestHelper
+  include ModerationTestHelper
 
   test "creates an invitation with a link only its owner can see or revoke" do
     sign_in_as users(:maria)

@@ -2,8 +2,6 @@ require "test_helper"
 
 # The form for new posts checks a link: while it is typed, in a preview and when it opens with a link.
 class LinkChecksControllerTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
   test "shows the recent post of the link, and that submitting upvotes it" do
     sign_in_as users(:tomas)
     check "https://www.sqlite.org/wal.html?utm_source=x#top"

@@ -1,9 +1,6 @@
 require "test_helper"
-require "test_helpers/page_server"
 
 class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
-  teardown { Site.reload }
-
   test "returns the linked page's title as JSON" do
     sign_in_as users(:maria)
     PageServer.run("/page" => "<title>A <b>page</title>") do |server|

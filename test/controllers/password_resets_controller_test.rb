@@ -1,7 +1,7 @@
 require "test_helper"
 
 class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, SiteSettingsHelper
+  include ActionMailer::TestHelper
 
   test "responds identically to known and unknown addresses without looking up users" do
     [ "maria@example.com", "nobody@example.com" ].each do |address|

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class SearchDescriptionsControllerTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
   test "describes the search page and its feed" do
     get "/opensearch.xml"
 

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class SecurityContactsControllerTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
   test "is missing without a contact" do
     get "/.well-known/security.txt"
     assert_response :not_found

@@ -2,7 +2,7 @@ require "test_helper"
 
 class ServiceWorkersControllerTest < ActionDispatch::IntegrationTest
   test "serves the same script to everyone, with every imported part" do
-    with_forgery_protection { get "/service_worker.js" }
+    ActionController::Base.with(allow_forgery_protection: true) { get "/service_worker.js" }
     assert_response :success
     assert_equal [ "text/javascript", nil ], [ response.media_type, response.headers["set-cookie"] ]
     paths = response.body.scan(/importScripts\("(.+?)"\)/).flatten

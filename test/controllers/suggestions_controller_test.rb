@@ -1,7 +1,7 @@
 require "test_helper"
 
 class SuggestionsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper, TagsTestHelper
+  include ModerationTestHelper
 
   setup { @post = posts(:wal) }
 

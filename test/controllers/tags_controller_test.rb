@@ -1,8 +1,6 @@
 require "test_helper"
 
 class TagsControllerTest < ActionDispatch::IntegrationTest
-  include TagsTestHelper
-
   test "says that there are no tags, and links moderators to adding some" do
     get tags_path
     assert_response :success

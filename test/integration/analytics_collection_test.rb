@@ -2,8 +2,6 @@ require "test_helper"
 
 # Tally's middleware, and the events that the site reports to it.
 class AnalyticsCollectionTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
   setup { host! "#{SecureRandom.hex(8)}.example" } # parallel test processes share one store
 
   test "serves the pixel, the script and the event endpoint before Rails" do

@@ -2,10 +2,9 @@ require "test_helper"
 
 # Each notice of a decision says where to appeal it.
 class AppealLinksTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper, SiteSettingsHelper
+  include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper
 
   setup { @post, @author = posts(:wal), posts(:wal).author }
-  teardown { Site.reset }
 
   test "a digest has the whole reason of each decision and a link to appeal it" do
     setting = NotificationSetting.create!(user: @author, email_frequency: "daily", email_since: 1.day.ago)

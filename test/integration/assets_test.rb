@@ -1,8 +1,6 @@
 require "test_helper"
 
 class AssetsTest < ActionDispatch::IntegrationTest
-  include TagsTestHelper
-
   STYLESHEETS = Rails.root.glob("app/assets/stylesheets/*.css")
   PARTS = STYLESHEETS.reject { |file| file.basename.to_s == "application.css" }
 

@@ -3,7 +3,7 @@ require "test_helper"
 # Cached markup must equal what is rendered without a cache, for every reader and after every change. Each page is requested
 # twice, since filled threads are cached from the second request on.
 class CachedMarkupTest < ActionDispatch::IntegrationTest
-  include HatHelper, ModerationTestHelper
+  include ModerationTestHelper
 
   CHANGES = {
     "a vote on the post" => -> { @post.vote_by @reader },

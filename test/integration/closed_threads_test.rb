@@ -144,7 +144,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
 
   test "hides controls in maintenance mode, but not visitors' sign-in links" do
     sign_in_as users(:tomas)
-    with_maintenance_mode do
+    in_maintenance_mode("1") do
       get post_path(@post)
       assert_select ".vote, #{REPLY}, .save, [formaction$='/hide'], a[href$='/flag/new'], #comments textarea", 0
       assert_select "#comments > .hint", /no longer read-only/
@@ -207,14 +207,5 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
           "a[href='/posts/new'], a[href='/moderation'], a[href$='/edit']:not([href='/settings/email/edit']), " \
           "[name=_method][value=delete][formaction='/comments/#{comment&.id}']", 0, path
       end
-    end
-
-    def with_maintenance_mode
-      before, ENV["READ_ONLY"] = ENV["READ_ONLY"], "1"
-      MaintenanceMode.forget
-      yield
-    ensure
-      ENV["READ_ONLY"] = before
-      MaintenanceMode.forget
     end
 end

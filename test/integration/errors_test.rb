@@ -1,8 +1,6 @@
 require "test_helper"
 
 class ErrorsTest < ActionDispatch::IntegrationTest
-  include MaintenanceModeHelper, SiteSettingsHelper
-
   # Raises the configured error, as a controller would.
   class FailuresController < ApplicationController
     cattr_accessor :failure
@@ -65,14 +63,16 @@ class ErrorsTest < ActionDispatch::IntegrationTest
   end
 
   test "returns 422 with advice for a missing CSRF token" do
-    with_forgery_protection { post "/sign-in", params: { session: { username: "maria", password: "guess" } } }
+    ActionController::Base.with(allow_forgery_protection: true) do
+      post "/sign-in", params: { session: { username: "maria", password: "guess" } }
+    end
 
     assert_error_page :unprocessable_content, "This form has expired"
     assert_select ".prose p", /submit the form again/
   end
 
   test "returns 422 for a cross-site request with a malformed body" do
-    with_forgery_protection do
+    ActionController::Base.with(allow_forgery_protection: true) do
       post "/sign-in", params: "code=x", headers: { "Content-Type" => "application/json", "Origin" => "http://evil.invalid" }
     end
 

@@ -89,7 +89,7 @@ class EveryRouteTest < ActiveSupport::TestCase
     # Nil, or what went wrong.
     def failure_of(request, credentials)
       response = rolled_back { client.send(request.verb, request.target, { **credentials, **request.headers }, request.body) }
-      clear_markup_caches unless request.verb == "GET"
+      Caches.clear unless request.verb == "GET"
       if response.status >= 500 && request.route != Fuzzing::Report::NOT_READY
         error = client.exception&.full_message(highlight: false, order: :top)
         "#{response.status} #{name_of(request)} #{request.headers} #{request.body}\n#{error.to_s.lines.first(5).join}"

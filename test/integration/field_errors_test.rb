@@ -2,8 +2,6 @@ require "test_helper"
 
 # Errors are listed above the form and repeated below each field, which refers to its message.
 class FieldErrorsTest < ActionDispatch::IntegrationTest
-  include EmptySiteHelper, TagsTestHelper
-
   setup { sign_in_as users(:maria) }
 
   test "links each message to its field" do
@@ -64,8 +62,6 @@ class FieldErrorsTest < ActionDispatch::IntegrationTest
       params: { code: "wrong", user: { username: "admin", email_address: "", password: "four words and a lamp" } }
     assert_message "code", /Incorrect setup code/
     assert_select "#code[aria-describedby='code_message code_hint']", 1
-  ensure
-    FirstRun.reset
   end
 
   private

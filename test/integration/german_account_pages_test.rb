@@ -2,7 +2,7 @@ require "test_helper"
 
 # Accounts and settings in German, with the errors of their forms.
 class GermanAccountPagesTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper, FactorsHelper, LanguageHelper
+  include FactorsHelper
 
   SETTINGS = {
     "/settings/profile/edit" => "Über dich", "/settings/email/edit" => "Neue E-Mail-Adresse",

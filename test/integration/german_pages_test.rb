@@ -2,7 +2,7 @@ require "test_helper"
 
 # Public and member pages in German: no text is missing or left in English.
 class GermanPagesTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper, ModerationTestHelper
+  include ModerationTestHelper
 
   test "translates visitors' pages" do
     in_german do

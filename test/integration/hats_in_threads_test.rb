@@ -2,7 +2,7 @@ require "test_helper"
 
 # Wearing a hat with a comment, and what threads cost with and without hats.
 class HatsInThreadsTest < ActionDispatch::IntegrationTest
-  include HatHelper
+  include ModerationTestHelper
 
   setup { @post, @member = posts(:wal), users(:maria) }
 
@@ -93,7 +93,7 @@ class HatsInThreadsTest < ActionDispatch::IntegrationTest
     def hat_statements(path) = statements_of(path).grep(/FROM "hats"/)
 
     def statements_of(path)
-      clear_markup_caches
+      Caches.clear
       Statements.new.collect { get path }.map(&:sql).tap { assert_response :success }
     end
 end

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Visitors have no cookie, so a language other than the site's is in the URL of each page that they open.
 class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper, ActionMailer::TestHelper
+  include ActionMailer::TestHelper
 
   test "keeps the language on the way from the front page to the account" do
     get "/?language=de"
@@ -92,7 +92,9 @@ class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
       assert_select "html[lang=de]", 1, path
       assert_equal "/?language=de", css_select("main a").sole["href"], path
     end
-    with_forgery_protection { post "/sign-in?language=de", params: { session: { username: "maria", password: "guess" } } }
+    ActionController::Base.with(allow_forgery_protection: true) do
+      post "/sign-in?language=de", params: { session: { username: "maria", password: "guess" } }
+    end
     assert_response :unprocessable_content
     assert_select "html[lang=de] h1", "Dieses Formular ist abgelaufen"
     get "/about?after=%FF&language=tlh"

@@ -2,8 +2,6 @@ require "test_helper"
 
 # The language of pages and emails.
 class LanguagesTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
   test "uses the site's language for visitors and members without a preference" do
     change_settings language: "de"
     get about_path, headers: { "Accept-Language" => "en" }

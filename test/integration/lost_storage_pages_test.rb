@@ -2,7 +2,7 @@ require "test_helper"
 
 # Pages of a site that has lost database files.
 class LostStoragePagesTest < ActionDispatch::IntegrationTest
-  include ApiHelper, LanguageHelper
+  include ApiHelper
 
   # In place of Operations::StorageWatch, whose record in the data directory would concern parallel test processes.
   Watch = Data.define(:lost?)

@@ -2,10 +2,6 @@ require "test_helper"
 
 # The masthead is cached per member, but shows the current page and current counts.
 class MastheadTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
-  teardown { Site.reset }
-
   test "marks the link of the current page" do
     [ nil, users(:admin) ].each do |reader|
       sign_in_as reader if reader

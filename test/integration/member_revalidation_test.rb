@@ -3,7 +3,7 @@ require "test_helper"
 # A member's repeated requests: 304 Not Modified is a response only while a full page would be the one that the browser has. Both
 # the application (Revalidation) and MemberRevalidation in front of it respond with 304.
 class MemberRevalidationTest < ActiveSupport::TestCase
-  include ModerationTestHelper, SiteSettingsHelper, TagsTestHelper
+  include ModerationTestHelper
 
   self.use_transactional_tests = false # MemberRevalidation reads what is committed
 
@@ -90,13 +90,7 @@ class MemberRevalidationTest < ActiveSupport::TestCase
     @browser = WholeStackClient.new.sign_in(@reader)
   end
 
-  teardown do
-    ENV.delete Kit::MaintenanceMode::VARIABLE
-    MaintenanceMode.forget
-    forget_moderation_actions
-    [ Conversation, Tagging, Tag, SettingChange ].each(&:delete_all)
-    Site.reset
-  end
+  teardown { ENV.delete Kit::MaintenanceMode::VARIABLE }
 
   test "never responds with 304 if the page has changed" do
     stored = {}
@@ -128,7 +122,7 @@ class MemberRevalidationTest < ActiveSupport::TestCase
     freeze_time # a page is rendered again when an age on it changes
     pages.each do |path|
       etag, = store(path)
-      UncommittedPages.forget
+      Caches.forget_pages
       statements = Statements.new.collect { assert_equal 304, Rails.application.call(environment(path, etag)).first, path }
       queries = statements.map(&:sql)
       assert_equal 2, queries.size, [ path, *queries ].join("\n")
@@ -138,7 +132,7 @@ class MemberRevalidationTest < ActiveSupport::TestCase
   test "a 304 has no cookie, and the headers that a browser updates its stored page with" do
     pages.each do |path|
       etag, = store(path)
-      UncommittedPages.forget # the first is the application's response, the second MemberRevalidation's
+      Caches.forget_pages # the first is the application's response, the second MemberRevalidation's
       Array.new(2) { get(path, etag) }.each do |response|
         assert_equal 304, response.status
         assert_nil response["set-cookie"]

@@ -4,7 +4,7 @@ require "test_helper"
 # email and by push.
 class ModerationMatrixTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper, AnnouncedActionsHelper,
-    ModerationTestHelper, TagsTestHelper
+    ModerationTestHelper
 
   # The action, its target, the actions that it requires and what the member reads.
   ANNOUNCED = {

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Title and tag changes by moderators aren't shown as the author's edits.
 class ModeratorEditsTest < ActionDispatch::IntegrationTest
-  include TagsTestHelper, ModerationTestHelper
+  include ModerationTestHelper
 
   setup { @post = posts(:wal) }
 

@@ -2,7 +2,7 @@ require "test_helper"
 
 # newcomer mutes a tag.
 class MutingTagsTest < ActionDispatch::IntegrationTest
-  include ApiHelper, TagsTestHelper
+  include ApiHelper
 
   setup do
     create_tags "sqlite", "web", "history"

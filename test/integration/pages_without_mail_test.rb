@@ -2,7 +2,7 @@ require "test_helper"
 
 # Without a mail server, no page says that an email was or will be sent.
 class PagesWithoutMailTest < ActionDispatch::IntegrationTest
-  include PasskeyFirstHelper, LanguageHelper
+  include FactorsHelper
 
   PROMISES = {
     en: Regexp.union(/we(?:’ll| can|’ve)(?: \w+)? (?:email|sen[dt]\b)/i, /we (?:sent|emailed)/i, /used to recover/i, /sent to/i,

@@ -2,7 +2,7 @@ require "test_helper"
 
 # paula signed up with a passkey, and has to verify with it where others enter their password.
 class PasskeyVerificationTest < ActionDispatch::IntegrationTest
-  include LanguageHelper, PasskeyFirstHelper
+  include FactorsHelper
 
   setup { sign_up_by_passkey }
 

@@ -2,7 +2,7 @@ require "test_helper"
 
 # paula signed up with a passkey. Later she sets a password or turns on two-factor authentication.
 class PasswordlessAccountsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, PasskeyFirstHelper
+  include ActionMailer::TestHelper, FactorsHelper
 
   setup { sign_up_by_passkey }
 

@@ -45,8 +45,7 @@ class PreparedStatementsTest < ActionDispatch::IntegrationTest
 
   private
     def read(path)
-      Rails.cache.clear
-      clear_markup_caches
+      Caches.clear
       get path
       assert_response :success
     end

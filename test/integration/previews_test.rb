@@ -2,8 +2,6 @@ require "test_helper"
 
 # Previews of comments, replies, edits and posts. Nothing is saved.
 class PreviewsTest < ActionDispatch::IntegrationTest
-  include TagsTestHelper
-
   setup { sign_in_as users(:newcomer) }
 
   test "previews comments, replies, edits and posts without saving" do

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Query counts don't depend on a page's length. ThreadsTest covers threads.
 class QueryCountsTest < ActionDispatch::IntegrationTest
-  include SampleCommunityHelper
-
   LISTS = %w[ / /newest /active /top/all /best /benchmarking/posts_index ]
 
   test "makes as many queries for 10 posts as for 30" do

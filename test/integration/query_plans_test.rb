@@ -2,7 +2,7 @@ require "test_helper"
 
 # No statement's cost grows with the tables, whether SQLite has statistics or not. On PostgreSQL each uses an index.
 class QueryPlansTest < ActionDispatch::IntegrationTest
-  include QueryPlansHelper, SampleCommunityHelper, Tour
+  include QueryPlansHelper, Tour
 
   # Shown on an empty site, to load balancers, after failures, or to native apps.
   NOT_ON_THE_TOUR = %r{\A(first_runs|rails/health|readiness|errors|turbo/native/navigation)#}

@@ -7,8 +7,6 @@ class RequestBlockingTest < ActionDispatch::IntegrationTest
     @block = AccessBlock.create!(user: users(:admin), reason: "Flood", **network)
   end
 
-  teardown { Site.reset }
-
   test "responds with a page, text or a problem document, without a query" do
     {
       [ "/", "text/html,*/*" ] => "text/html", [ "/", "*/*" ] => "text/plain",

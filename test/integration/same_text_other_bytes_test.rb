@@ -2,7 +2,7 @@ require "test_helper"
 
 # Keyboards, input methods and copied text write the same letters in different bytes.
 class SameTextOtherBytesTest < ActionDispatch::IntegrationTest
-  include ActiveJob::TestHelper, FactorsHelper, TagsTestHelper
+  include ActiveJob::TestHelper, FactorsHelper
 
   WIDE = "\uFF01".."\uFF5E" # full-width forms of ! to ~
 

@@ -2,7 +2,7 @@ require "test_helper"
 
 # No value of an operator or a parameter causes an error, in any format of search.
 class SearchValuesTest < ActionDispatch::IntegrationTest
-  include ApiHelper, TagsTestHelper
+  include ApiHelper
 
   FORMATS = %w[ /search /search.atom /search.rss /search.json ].freeze
   OPERATORS = %w[ by domain tag -tag type before after ].freeze

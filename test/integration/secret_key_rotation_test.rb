@@ -3,7 +3,7 @@ require "test_helper"
 # Cookies, links and forms that were signed with the previous secret_key_base work until it expires, as they would have without a
 # rotation, and not for a second longer. SecretKeyRotationProof runs all of it in production.
 class SecretKeyRotationTest < ActionDispatch::IntegrationTest
-  include FactorsHelper, PreviousSecretHelper, SiteSettingsHelper, StorageHelper
+  include FactorsHelper, PreviousSecretHelper, StorageHelper
 
   # How each kind is made, and whether it still works, for the member in @maria.
   KINDS = {

@@ -2,8 +2,6 @@ require "test_helper"
 
 # A site that was started from a staging copy.
 class StagingCopySiteTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
   setup { Rails.configuration.x.staging_copy = [ "News & more", "2026-11-29T10:00:00Z" ] }
   teardown { Rails.configuration.x.staging_copy = nil }
 

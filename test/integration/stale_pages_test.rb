@@ -2,7 +2,7 @@ require "test_helper"
 
 # With the ETags that browsers send: after every write, every page is the one that is rendered without page caches.
 class StalePagesTest < ActiveSupport::TestCase
-  include HatHelper, ModerationTestHelper, SiteSettingsHelper, TagsTestHelper
+  include ModerationTestHelper
 
   self.use_transactional_tests = false # the caches read what is committed
 
@@ -35,12 +35,7 @@ class StalePagesTest < ActiveSupport::TestCase
     @readers = [ nil, users(:tomas), users(:admin) ].map { |user| Reader.new(user) }
   end
 
-  teardown do
-    Rails.configuration.x.list_max_age = @list_max_age
-    forget_moderation_actions
-    [ AccountDeletion, ReservedUsername, Hat, Tagging, Tag, SettingChange ].each(&:delete_all)
-    Site.reset
-  end
+  teardown { Rails.configuration.x.list_max_age = @list_max_age }
 
   test "no page shows the name of an account whose deletion has started" do
     prepare = WRITES.keys.take_while { |name| name != "a suspension" } - [ "a role" ]
@@ -58,7 +53,7 @@ class StalePagesTest < ActiveSupport::TestCase
       2.times { each_page { |reader, path| reader.get path } }
       instance_exec(&write)
       seen = 2.times.map { each_page { |reader, path| reader.get path } }.last # the first round marks notifications as read
-      ObjectSpace.each_object(BoundedCache, &:clear)
+      Caches.clear
       each_page do |reader, path|
         assert_equal reader.get_without_caches(path), seen[[ reader, path ]], "#{name}: #{reader} #{path}"
       end
@@ -104,7 +99,7 @@ class StalePagesTest < ActiveSupport::TestCase
       end
 
       def get_without_caches(path)
-        UncommittedPages.forget
+        Caches.forget_pages
         @client.get(path, HEADERS).body.gsub(VARYING, "")
       end
 

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Texts in right-to-left scripts, wherever they are shown, have an element that takes its direction from them.
 class TextDirectionsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper, SiteSettingsHelper
+  include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper
 
   TEXT = "שלום עולם, זה מבחן (test)."
 
@@ -18,8 +18,6 @@ class TextDirectionsTest < ActionDispatch::IntegrationTest
     Bookmark.create!(user: @admin, post: @post)
     @conversation = @member.message_to_moderators(body: TEXT).submit.conversation
   end
-
-  teardown { Site.reset }
 
   test "visitors' pages" do
     [ newest_path, post_path(@post), comment_path(@comment), newest_comments_path, user_path(@member), user_posts_path(@member),

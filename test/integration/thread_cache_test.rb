@@ -60,7 +60,7 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
       assert_equal fresh.values, fresh.values.uniq
 
       readers.permutation(2).each do |first, second|
-        clear_markup_caches
+        Caches.clear
         page_for first
         assert_equal fresh[second], page_for(second), "#{second.inspect} after #{first.inspect}"
       end
@@ -117,7 +117,7 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
     end
 
     def fresh_page_for(reader)
-      clear_markup_caches
+      Caches.clear
       page_for reader
     end
 

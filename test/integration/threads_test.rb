@@ -52,7 +52,7 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     few, many = [ 10, 200 ].map do |comments|
       create_branching_thread comments
       get post_path(@post) # records the visit
-      clear_markup_caches
+      Caches.clear
       queries { get post_path(@post) }.grep_v(/setting_changes/) # once a second
     end
 

@@ -10,7 +10,7 @@ class UncommittedPagesTest < ActionDispatch::IntegrationTest
     assert_equal 1, renderings
     assert_includes response.body, "Another title"
 
-    UncommittedPages.forget # as before each test
+    Caches.forget_pages # as before each test
     assert_equal [ 1, 0 ], Array.new(2) { renderings }
   end
 

@@ -3,8 +3,6 @@ require "test_helper"
 # IP addresses are removed from the analytics database and its WAL while Litestream replicates it. Set CYCLES=1000 for a longer
 # run.
 class AddressesTest < ActiveSupport::TestCase
-  include PollingHelper
-
   CYCLES = Integer(ENV.fetch("CYCLES", 10))
   COMMITS = 100 # of a page each: Litestream checkpoints after 1,000 pages
 

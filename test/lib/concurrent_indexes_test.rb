@@ -2,8 +2,6 @@ require "test_helper"
 require Rails.root.join("db/migration_helpers/concurrent_indexes")
 
 class ConcurrentIndexesTest < ActiveSupport::TestCase
-  include PollingHelper
-
   self.use_transactional_tests = false
 
   setup do

@@ -1,5 +1,4 @@
 require "test_helper"
-require "test_helpers/page_server"
 
 class LinkFetcherTest < ActiveSupport::TestCase
   test "returns the page's title on one line, without markup" do

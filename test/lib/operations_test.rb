@@ -2,8 +2,6 @@ require "test_helper"
 
 # Operations back up all databases that the site writes.
 class OperationsTest < ActiveSupport::TestCase
-  include PollingHelper
-
   test "every configured database is backed up or derived from one that is" do
     sqlite_only "PostgreSQL's databases are not files"
     site = Kit::DataDirectory.new(Rails.root.join("storage").to_s, environment: "production")

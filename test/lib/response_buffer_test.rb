@@ -2,8 +2,6 @@ require "test_helper"
 
 # Sends responses from its own thread, so that slow clients don't block Puma's threads. Tested over real connections.
 class ResponseBufferTest < ActiveSupport::TestCase
-  include PollingHelper
-
   TIMEOUT = 20 # seconds
   LARGE = "x" * (32 * 1024 * 1024) # more than a socket buffer holds
 

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Emails to members who read German.
 class GermanMailsTest < ActionMailer::TestCase
-  include LanguageHelper
-
   setup { @maria = users(:maria) }
 
   test "translates account emails" do

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Free text in the headers of emails, as a strict mail server and a mail program read it.
 class SenderTest < ActionMailer::TestCase
-  include SiteSettingsHelper
-
   NAMES = [
     "Frontpage", "[lobsters]", "News (beta)", "A \"quoted\" name", "back\\slash", "ends with \\", "Ünïcode",
     "日本語のニュース", "Smith, John", "a@b", "x <y>", "<no-reply@elsewhere.example>", "Semi;colon:", "Rockets 🚀", ".dots.", "Node.js",
@@ -18,8 +16,6 @@ class SenderTest < ActionMailer::TestCase
     "Smith, John <desk@example.org>" => "Smith, John",
     "Ünïcode, GmbH <desk@example.org>" => "Ünïcode, GmbH", "a@b <desk@example.org>" => "a@b"
   }.freeze
-
-  teardown { Site.reset }
 
   test "the site's name is the sender's, whatever it contains" do
     MailServer.run do |server|

@@ -29,7 +29,6 @@ class BlankTextsTest < ActionDispatch::IntegrationTest
   OTHERS = [ "EmailBounce#reason", "Flag#reason", "ReservedUsername#name", "SettingChange#name", "AccessBlock#pattern" ].freeze
 
   setup { Rails.application.eager_load! }
-  teardown { Site.reset }
 
   test "every column with free text ignores invisible text" do
     fields = ApplicationRecord.descendants.reject(&:abstract_class?).flat_map do |model|

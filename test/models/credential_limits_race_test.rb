@@ -2,12 +2,9 @@ require "test_helper"
 
 # Members can't exceed the maximum of API tokens or passkeys with concurrent requests.
 class CredentialLimitsRaceTest < ActiveSupport::TestCase
-  include RaceHelper
-
   self.use_transactional_tests = false
 
   setup { @racer = User.create!(username: "racer", password: "four lucky words here") }
-  teardown { AccountDeletion.of(@racer, texts: false).continue }
 
   test "enforces the maximum of API tokens" do
     AccessToken.insert_all! Array.new(AccessToken::MAX_PER_USER - 1) { |index|

@@ -1,11 +1,7 @@
 require "test_helper"
 
 class FirstRunRaceTest < ActiveSupport::TestCase
-  include EmptySiteHelper
-
   self.use_transactional_tests = false
-
-  teardown { FirstRun.reset }
 
   test "makes one of several concurrent sign-ups the administrator" do
     empty_the_site

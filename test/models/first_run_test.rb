@@ -1,10 +1,6 @@
 require "test_helper"
 
 class FirstRunTest < ActiveSupport::TestCase
-  include EmptySiteHelper
-
-  teardown { FirstRun.reset }
-
   test "is completed once a user exists, and caches that" do
     FirstRun.reset
     assert FirstRun.completed?

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class HatTest < ActiveSupport::TestCase
-  include ActiveJob::TestHelper, HatHelper, ModerationTestHelper
+  include ActiveJob::TestHelper, ModerationTestHelper
 
   setup { @member, @post = users(:maria), posts(:wal) }
 

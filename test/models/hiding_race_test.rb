@@ -2,12 +2,9 @@ require "test_helper"
 
 # Concurrent flags hide an item once, with one entry in the log.
 class HidingRaceTest < ActiveSupport::TestCase
-  include ModerationTestHelper, RaceHelper
+  include ModerationTestHelper
 
   self.use_transactional_tests = false
-
-  setup { forget_moderation_actions }
-  teardown { forget_moderation_actions }
 
   test "hides the post once for 8 concurrent flags, and counts those that were accepted" do
     people = Array.new(8) { trusted_member }
@@ -18,8 +15,6 @@ class HidingRaceTest < ActiveSupport::TestCase
     assert_equal [ flagged, flagged ], [ posts(:wal).flags.count, ModerationQueueItem.sole.flags_count ]
     assert_equal [ "hidden" ], ModerationAction.pluck(:action)
     assert posts(:wal).reload.hidden_by_flags?
-  ensure
-    Removal.where(post: posts(:wal)).delete_all
   end
 
   private

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Eight simultaneous requests do no more than one: use a token, reach a limit, undo an action.
 class OnceRaceTest < ActiveSupport::TestCase
-  include ActionMailer::TestHelper, FactorsHelper, ModerationTestHelper, RaceHelper, SiteSettingsHelper
+  include ActionMailer::TestHelper, FactorsHelper, ModerationTestHelper
 
   self.use_transactional_tests = false
 
@@ -10,9 +10,7 @@ class OnceRaceTest < ActiveSupport::TestCase
   MARKED = "body LIKE 'Meanwhile%' OR body LIKE 'Before%'"
   FROM = { user_agent: "", ip_address: "192.0.2.1" }.freeze
 
-  setup { @others = User.ids }
   setup { @racer = User.create!(username: "racer", password: "four lucky words here") }
-  teardown { clean_up }
 
   test "sets one of eight passwords with a reset link" do
     token = @racer.password_reset_token
@@ -218,17 +216,5 @@ class OnceRaceTest < ActiveSupport::TestCase
   private
     def named_racers(count = THREADS)
       Array.new(count) { |index| User.create!(username: "racer#{index}", password: "four lucky words here") }
-    end
-
-    # Deletes the rows that the tests have committed. The next test loads the fixtures again.
-    def clean_up
-      forget_moderation_actions
-      ids = User.where.not(id: @others).ids
-      [ Comment.where(author: ids), Comment.where(MARKED), Post.where(author: ids),
-        Post.where(title: "WAL explained") ].each(&:destroy_all)
-      [ Invitation, SettingChange, BulkAction, AccountDeletion, ReservedUsername, Removal ].each(&:delete_all)
-      User.where(inviter_id: users(:maria).id).update_all inviter_id: nil
-      User.where(id: ids).destroy_all
-      Site.reset
     end
 end

@@ -3,7 +3,7 @@ require "test_helper"
 # The dump contains visible items and their authors.
 class PublicDumpTest < ActiveSupport::TestCase
   include ActiveSupport::Testing::ConstantStubbing
-  include HatHelper, PublicDumpHelper, QueryPlansHelper, SampleCommunityHelper
+  include ModerationTestHelper, PublicDumpHelper, QueryPlansHelper
 
   test "contains visible items and their authors" do
     PublicDump.refresh

@@ -3,7 +3,7 @@ require "test_helper"
 # Secrets that were encrypted with the previous secret_key_base can be read at once, and without it after a run. The site has no
 # file of secret_key_base in tests, so the fingerprint and the file are left to Operations' tests and to SecretKeyRotationProof.
 class SecretKeyRotationModelTest < ActiveSupport::TestCase
-  include FactorsHelper, SiteSettingsHelper
+  include FactorsHelper
 
   ANOTHER = ActiveRecord::Encryption::Key.new("k" * 32)
 

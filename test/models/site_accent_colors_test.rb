@@ -2,8 +2,6 @@ require "test_helper"
 
 # Colors have to meet the contrast that test/assets/contrast_test.rb requires of the stylesheet.
 class SiteAccentColorsTest < ActiveSupport::TestCase
-  include SiteSettingsHelper
-
   READABLE = %w[ #ffdd33 #ffffff #88ccff #ff8800 #00ff00 #9a9a9a ]
   DARK = %w[ #000000 #333333 #0000ff #990000 #6a6a6a ]
 

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class SiteSettingsTest < ActiveSupport::TestCase
-  include SiteSettingsHelper
-
   test "returns the defaults when nothing was set" do
     assert_equal [ "Frontpage", "open", 7, 2, false ],
       %i[ name sign_up newcomer_days newcomer_posts public_dump ].map { |name| Site.reload.public_send(name) }

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Plans of statements that Active Record doesn't log: those of triggers and prepared statements.
 class StatementPlansTest < ActiveSupport::TestCase
-  include QueryPlansHelper, SampleCommunityHelper
+  include QueryPlansHelper
 
   # A connection that records the statements it prepares.
   class RecordingConnection < SimpleDelegator

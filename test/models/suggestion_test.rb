@@ -1,7 +1,7 @@
 require "test_helper"
 
 class SuggestionTest < ActiveSupport::TestCase
-  include ActiveJob::TestHelper, ModerationTestHelper, TagsTestHelper
+  include ActiveJob::TestHelper, ModerationTestHelper
 
   setup { @post, @author = posts(:wal), posts(:wal).author }
 

@@ -2,8 +2,6 @@ require "test_helper"
 
 # admin manages tags.
 class TagTest < ActiveSupport::TestCase
-  include TagsTestHelper
-
   test "caches that a site has no tags" do
     Site.reload
     post = posts(:wal)

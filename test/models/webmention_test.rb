@@ -1,10 +1,7 @@
 require "test_helper"
-require "test_helpers/page_server"
 
 class WebmentionTest < ActiveSupport::TestCase
   include ActiveJob::TestHelper
-
-  teardown { Site.reload }
 
   test "is sent to the endpoint in the page's header or markup" do
     pages = {
@@ -74,7 +71,6 @@ class WebmentionTest < ActiveSupport::TestCase
 
   test "is sent for a post with only a link, and for a text with a malformed mailto link" do
     Site.load.change({ webmentions: "1" }, by: users(:admin))
-    Markdown::RENDERED.clear
     link = Post.new(author: users(:maria), title: "A page", url: "https://a.example/page")
     assert_enqueued_jobs(1, only: SendWebmentionsJob) { assert_equal link, link.submit }
     assert_enqueued_jobs(1, only: SendWebmentionsJob) { assert submit("[Write](mailto:@@), or see https://a.example/") }

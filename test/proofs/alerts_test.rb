@@ -5,7 +5,7 @@ require_relative "../../operations/test/test_helpers/expiring_certificate"
 # Causes one fault after another in a running site. Each is reported once by mail and once by webhook, with a remedy, and once
 # when it is resolved; no consequence of it is.
 class AlertsTest < ActiveSupport::TestCase
-  include DiskHelper, PollingHelper
+  include DiskHelper
   include AlertingSite
 
   TIMEOUT = 300 # seconds until an alert

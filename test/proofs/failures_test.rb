@@ -3,7 +3,7 @@ require "test_helper"
 # Real faults under a running site: readers are served where possible, writers get a clear error, and everything recovers
 # when the fault is over. operations/test/doctor_test.rb tests the doctor's findings.
 class FailuresTest < ActiveSupport::TestCase
-  include DiskHelper, PollingHelper
+  include DiskHelper
 
   TIMEOUT = 60 # seconds
 

@@ -3,8 +3,6 @@ require "hacker/news/client"
 
 # Third-party clients of Hacker News, pointed at this site.
 class HackerNewsClientsTest < ActiveSupport::TestCase
-  include PollingHelper
-
   # Configured with base_url.
   test "the gem hacker-news-client reads lists, items, users and whole threads" do
     serve do |address|

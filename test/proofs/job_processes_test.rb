@@ -3,8 +3,6 @@ require "test_helper"
 # The processes that run background jobs next to the web server: they restart when they are killed, and the site
 # keeps responding.
 class JobProcessesTest < ActiveSupport::TestCase
-  include PollingHelper
-
   TIMEOUT = 60 # seconds
   QUEUE = Rails.root.join("storage/test_queue.sqlite3").to_s
 

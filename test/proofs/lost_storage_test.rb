@@ -4,8 +4,6 @@ require "test_helper"
 # lost, and the printed commands bring back everything except what was truncated. CELLS=17-19 runs some of the cells. Each breaks
 # the same file of all databases: first of one, and of the others once the site has noticed.
 class LostStorageProof < ActiveSupport::TestCase
-  include PollingHelper
-
   FILES = Operations::OpenDatabase::SUFFIXES
   COMMANDS = [ nil, "backup", "restore", "doctor" ].freeze
   CELLS = FILES.product(LostStorageSite::FAULTS.keys, [ false, true ], COMMANDS).freeze

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Metrics for Prometheus, served by a separate process even while all Puma threads are busy.
 class MetricsTest < ActiveSupport::TestCase
-  include PollingHelper
-
   TIMEOUT = 120
   QUEUE = Rails.root.join("storage/test_queue.sqlite3").to_s
 

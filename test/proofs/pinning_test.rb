@@ -2,8 +2,6 @@ require "test_helper"
 
 # The parameter that pins each worker to a CPU, checked on running workers.
 class PinningTest < ActiveSupport::TestCase
-  include PollingHelper
-
   TIMEOUT = 120
 
   setup { skip "This system doesn't report allowed CPUs" if CpuAffinity.allowed.empty? }

@@ -4,8 +4,6 @@ require_relative "../../operations/test/test_helpers/sinks"
 
 # A real site, copied while members write, and a site that is started from the copy with the environment of the original.
 class StagingCopyProof < ActiveSupport::TestCase
-  include PollingHelper
-
   SECRET = "s" * 128
 
   setup do

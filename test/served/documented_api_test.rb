@@ -3,8 +3,6 @@ require "open3"
 
 # The commands in docs/api.md, run against a real server.
 class DocumentedApiTest < ActiveSupport::TestCase
-  include PollingHelper
-
   EXAMPLES = Rails.root.join("docs/api.md").read.scan(/^```sh\n(.*?)^```/m).flatten.grep(%r{/api/v1|/feeds/|/v0/})
     .grep_v(/event-stream/) # which doesn't end
 

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Files are deleted and replaced under a running site. LostStorageProof has all combinations.
 class LostStorageTest < ActiveSupport::TestCase
-  include PollingHelper
-
   slow_test "accepts no write that would be lost, says so, and what to do brings everything back" do
     sqlite_only "PostgreSQL has files of its own"
     Dir.mktmpdir do |folder|

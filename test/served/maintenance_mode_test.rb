@@ -2,8 +2,6 @@ require "test_helper"
 
 # A running site whose maintenance mode is turned on and off.
 class ServedMaintenanceModeTest < ActiveSupport::TestCase
-  include PollingHelper
-
   TIMEOUT = 60 # seconds
 
   slow_test "shows a notice, rejects writes and sign-ins in every format, and ends without a restart" do

@@ -3,7 +3,7 @@ require "test_helper"
 # Reading, posting and signing in work while any of the files that can be lost is full, read-only, damaged, missing or locked, and
 # the log and bin/ops doctor say which. The tests run in a process of their own, with the stores of production.
 class StorageFaultsTest < ActionDispatch::IntegrationTest
-  include PasskeyFirstHelper
+  include FactorsHelper
 
   self.use_transactional_tests = false
 

@@ -3,8 +3,6 @@ require "application_system_test_case"
 class AccessBlocksSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
-  teardown { AccessBlock.delete_all }
-
   slow_test "an administrator blocks a network from which members signed in, and a visitor can't sign up" do
     sign_in_with_password users(:admin)
     visit moderation_access_blocks_path

@@ -3,12 +3,6 @@ require "application_system_test_case"
 class BulkActionSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_moderation_actions }
-  teardown do
-    BulkAction.delete_all
-    forget_moderation_actions
-  end
-
   slow_test "removes everything by two members, and undoes it" do
     posts = Post.visible.where(author: [ users(:tomas), users(:newcomer) ]).to_a
     start_session_of users(:admin)

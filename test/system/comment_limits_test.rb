@@ -2,18 +2,12 @@ require "application_system_test_case"
 
 # New members see how many comments they have left, and keep their text when they reach the limit.
 class CommentLimitsTest < ApplicationSystemTestCase
-  include AccessibilityHelper, SiteSettingsHelper
+  include AccessibilityHelper
 
   setup do
-    SettingChange.delete_all
     change_settings newcomer_comments: "2"
     start_session_of users(:newcomer)
     visit post_path(posts(:wal))
-  end
-
-  teardown do
-    SettingChange.delete_all
-    Site.reset
   end
 
   slow_test "counts down while replying in the thread, and then keeps the text" do

@@ -3,9 +3,6 @@ require "application_system_test_case"
 class ConversationsSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_moderation_actions }
-  teardown { forget_moderation_actions }
-
   slow_test "appeals a suspension, and gets an answer" do
     decide users(:tomas), "suspended", "Unkind, twice", days: 7
     sign_in_as users(:tomas)

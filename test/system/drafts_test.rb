@@ -1,6 +1,5 @@
 require "application_system_test_case"
 
-require "test_helpers/page_server"
 
 class DraftsTest < ApplicationSystemTestCase
   setup do

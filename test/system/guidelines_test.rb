@@ -4,9 +4,6 @@ require "application_system_test_case"
 class GuidelinesSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
-  setup { reset_site }
-  teardown { reset_site }
-
   slow_test "previews texts before they are saved, and restores an earlier version" do
     start_session_of users(:admin)
     visit admin_setting_path("guidelines")
@@ -37,10 +34,5 @@ class GuidelinesSystemTest < ApplicationSystemTestCase
       fill_in "Guidelines", with: text
       click_on "Save"
       assert_text "Saved."
-    end
-
-    def reset_site
-      SettingChange.delete_all
-      Site.reset
     end
 end

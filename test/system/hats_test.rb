@@ -1,10 +1,7 @@
 require "application_system_test_case"
 
 class HatsSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper, HatHelper, ModerationTestHelper
-
-  setup { clean_up }
-  teardown { clean_up }
+  include AccessibilityHelper, ModerationTestHelper
 
   slow_test "a member requests a hat, wears it and gives it up" do
     start_session_of users(:maria)
@@ -63,12 +60,4 @@ class HatsSystemTest < ApplicationSystemTestCase
     assert_css ".comment > .meta .hat", text: "SQLite developer"
     assert_no_select "Hat"
   end
-
-  private
-    def clean_up
-      Comment.where.not(hat_id: nil).update_all(hat_id: nil)
-      forget_moderation_actions
-      Hat.delete_all
-      Conversation.delete_all
-    end
 end

@@ -1,14 +1,11 @@
 require "application_system_test_case"
 
 class HeaderTest < ApplicationSystemTestCase
-  include AccessibilityHelper, SiteSettingsHelper
+  include AccessibilityHelper
 
   MAX_HEIGHT = 48
   WIDTHS = { 1280 => 24, 375 => 44, 320 => 44 } # pixels, and the smallest target: phones have touch screens
   READERS = { nil => :test, "member" => :slow_test, "moderator" => :slow_test, "administrator" => :test }
-
-  setup { reset_settings }
-  teardown { reset_settings }
 
   READERS.each do |role, define|
     send define, "is one row with large targets for a #{role || "visitor"}, in each language" do
@@ -94,11 +91,6 @@ class HeaderTest < ApplicationSystemTestCase
   private
     def wait_for_moderators(count)
       Conversation.insert_all Array.new(count) { { user_id: users(:tomas).id, last_message_at: Time.current } }
-    end
-
-    def reset_settings
-      SettingChange.delete_all
-      Site.reset
     end
 
     def with_screen(width, path = top_path)

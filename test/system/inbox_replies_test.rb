@@ -10,8 +10,6 @@ class InboxRepliesTest < ApplicationSystemTestCase
     ).submit
   end
 
-  teardown { forget_moderation_actions }
-
   test "replies in place with a preview, keeps the draft, and shows what is read now" do
     other = Comment.new(post: posts(:essay), author: users(:tomas), body: "Hello @maria").submit
     start_session_of users(:maria)

@@ -6,10 +6,6 @@ class JoinRequestsSystemTest < ApplicationSystemTestCase
 
   setup { JoinRequest.create!(user: users(:newcomer), body: "May I?") }
 
-  teardown do
-    [ Conversation, Notification, JoinRequest ].each(&:delete_all)
-  end
-
   slow_test "declines, and doesn't approve, if the reason is submitted with Enter" do
     start_session_of users(:admin)
     visit moderation_join_requests_path

@@ -1,5 +1,4 @@
 require "application_system_test_case"
-require "test_helpers/page_server"
 
 # Fetches a link's title without JavaScript.
 class LinkTitlesSystemTest < ApplicationSystemTestCase

@@ -3,9 +3,6 @@ require "application_system_test_case"
 class MembersSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_moderation_actions }
-  teardown { forget_moderation_actions }
-
   slow_test "makes a moderator an administrator, and the administrator a moderator again" do
     users(:tomas).moderator!
     sign_in_as users(:admin)

@@ -3,9 +3,6 @@ require "application_system_test_case"
 class ModerationLogTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_moderation_actions }
-  teardown { forget_moderation_actions }
-
   slow_test "filters the log, clears the filter, and fits phones" do
     decide posts(:wal), "removed", "Spam"
     decide posts(:wal), "restored", "It wasn’t spam after all"

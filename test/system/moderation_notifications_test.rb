@@ -3,9 +3,6 @@ require "application_system_test_case"
 class ModerationNotificationsSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_moderation_actions }
-  teardown { forget_moderation_actions }
-
   slow_test "tells an author that a post was removed and why, and a suspended member on every page" do
     decide posts(:show_terminal), "removed", "This is an advertisement"
     decide users(:tomas), "suspended", "Third advertisement", days: 7

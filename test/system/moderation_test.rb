@@ -3,9 +3,6 @@ require "application_system_test_case"
 class ModerationTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_moderation_actions }
-  teardown { forget_moderation_actions }
-
   slow_test "dismisses flags and removes a comment from the queue" do
     flag posts(:wal), by: 3
     flag comments(:unkind), by: 1, reason: "unkind"

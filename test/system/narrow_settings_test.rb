@@ -2,13 +2,6 @@ require "application_system_test_case"
 
 # The settings on a narrow phone, in German, which has the longer words.
 class NarrowSettingsTest < ApplicationSystemTestCase
-  include EmulationHelper
-
-  teardown do
-    SecurityEvent.delete_all
-    users(:maria).update_columns language: nil
-  end
-
   DEVICES = {
     "Linux" => [ "Example/1.0 (X11; Linux x86_64)", "::1" ],
     "Firefox auf Linux" => [ "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
@@ -45,8 +38,6 @@ class NarrowSettingsTest < ApplicationSystemTestCase
 end
 
 class NarrowSettingsWithoutJavascriptTest < ApplicationSystemTestCase
-  include EmulationHelper
-
   driven_by_chromium_without_javascript
 
   slow_test "show the tab of the current section" do

@@ -2,7 +2,7 @@ require "application_system_test_case"
 
 # Pages stay readable after the server was stopped.
 class OfflineTest < ApplicationSystemTestCase
-  include AccessibilityHelper, LogHelper, PollingHelper
+  include AccessibilityHelper, LogHelper
 
   teardown { clear_site_data if @server }
 

@@ -3,7 +3,7 @@ require "application_system_test_case"
 # Every kind of page, for each role, in German, which has the longer words. See HeaderTest for the header in each language, and
 # TouchTargetsTest and ThreadDensityTest for the larger targets of touch screens.
 class PageLayoutTest < ApplicationSystemTestCase
-  include CrawlHelper, ModerationTestHelper, SiteSettingsHelper, TagsTestHelper
+  include CrawlHelper, ModerationTestHelper
 
   PHONE = { width: 320, height: 800, touch: true }
   DESKTOP = { width: 1280, height: 800, touch: false }
@@ -34,9 +34,6 @@ class PageLayoutTest < ApplicationSystemTestCase
       }
     })()
   JS
-
-  setup { clean_up }
-  teardown { clean_up }
 
   slow_test "pages fit the screen and have a low header and large targets" do
     prepare_community
@@ -146,11 +143,5 @@ class PageLayoutTest < ApplicationSystemTestCase
         assert_operator layout["width"], :<=, screen[:width], where
         assert_empty layout["small"], "Small targets on #{where}"
       end
-    end
-
-    def clean_up
-      forget_moderation_actions
-      [ Tagging, Tag, SettingChange ].each(&:delete_all)
-      Site.reset
     end
 end

@@ -3,8 +3,6 @@ require "application_system_test_case"
 # Limits on what Chromium loads with an empty cache. The page view that the analytics script reports is not counted, nor is what
 # a page loads later because it is still open (live updates, offline reading).
 class PageRequestsTest < ApplicationSystemTestCase
-  include TagsTestHelper
-
   VISITORS_REQUESTS = 3 # with the page itself
   MEMBERS_REQUESTS = 4 # besides the page
   MEMBERS_KILOBYTES = 40 # compressed, in all
@@ -31,9 +29,6 @@ class PageRequestsTest < ApplicationSystemTestCase
     loaded = load_page(new_post_path)
     assert_operator loaded.size, :<=, MEMBERS_REQUESTS + 1, loaded.to_s
     assert_operator loaded.values.sum, :<=, MEMBERS_KILOBYTES * 1000, loaded.to_s
-  ensure
-    Tag.delete_all
-    Site.reload
   end
 
   test "members' pages make at most 4 requests besides the page itself, and load at most 40 kB" do

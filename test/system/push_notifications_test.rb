@@ -3,7 +3,7 @@ require "application_system_test_case"
 # From the button to the notification that the browser shows. Tests can't reach Chromium's push service, so PushService
 # replaces it.
 class PushNotificationsSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper, PollingHelper
+  include AccessibilityHelper
 
   driven_by_full_chromium
 

@@ -3,9 +3,6 @@ require "application_system_test_case"
 class QueueClaimsSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_moderation_actions }
-  teardown { forget_moderation_actions }
-
   slow_test "one moderator claims an item, another takes it over and decides" do
     [ users(:tomas), users(:maria) ].each(&:moderator!)
     flag posts(:ask_backups), by: 2

@@ -2,20 +2,13 @@ require "application_system_test_case"
 
 # Moderators choose tags as authors do.
 class RetaggingTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper, TagsTestHelper
+  include AccessibilityHelper, ModerationTestHelper
 
   TAGS = %w[ c++ css databases hardware ruby security sqlite unix web ]
 
   setup do
-    forget_moderation_actions
     create_tags(*TAGS)
     give_tags posts(:wal), "sqlite"
-  end
-
-  teardown do
-    forget_moderation_actions
-    [ Notification, Tagging, Tag ].each(&:delete_all)
-    Site.reload
   end
 
   slow_test "searches tags with the keyboard, and keeps them in the preview" do

@@ -4,9 +4,6 @@ require "application_system_test_case"
 class SignUpModesSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
-  setup { reset_site }
-  teardown { reset_site }
-
   slow_test "applies a new name and accent color immediately" do
     start_session_of users(:admin)
     visit admin_setting_path("general")
@@ -138,12 +135,5 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
           return getComputedStyle(probe).color
         })()
       JS
-    end
-
-    # System tests run without a transaction to roll back.
-    def reset_site
-      [ Invitation, JoinRequest, SettingChange ].each(&:delete_all)
-      User.update_all(inviter_id: nil)
-      Site.reset
     end
 end

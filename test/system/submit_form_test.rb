@@ -1,19 +1,13 @@
 require "application_system_test_case"
-require "test_helpers/page_server"
 
 # The form for new posts with JavaScript.
 class SubmitFormTest < ApplicationSystemTestCase
-  include AccessibilityHelper, TagsTestHelper
+  include AccessibilityHelper
 
   setup do
     create_tags "databases", description: "Storing and finding data"
     create_tags "c++", "games", "hardware", "history", "law", "ruby", "unix", "web"
     sign_in_as users(:tomas)
-  end
-
-  teardown do
-    [ Tagging, Tag ].each(&:delete_all)
-    Site.reload
   end
 
   test "submits a link with the keyboard only" do

@@ -1,16 +1,9 @@
 require "application_system_test_case"
 
 class SubmitFormWithoutJavascriptTest < ApplicationSystemTestCase
-  include TagsTestHelper
-
   driven_by_chromium_without_javascript
 
   setup { create_tags "c++", "databases", "games", "hardware", "history", "law", "ruby", "unix", "web" }
-
-  teardown do
-    [ Tagging, Tag ].each(&:delete_all)
-    Site.reload
-  end
 
   slow_test "warns of a duplicate in the preview, and submits with check boxes" do
     start_session_of users(:tomas)

@@ -1,19 +1,12 @@
 require "application_system_test_case"
 
 class SuggestionsSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper, TagsTestHelper
+  include AccessibilityHelper, ModerationTestHelper
 
   setup do
-    forget_moderation_actions
     create_tags "databases", description: "Storing and finding data"
     create_tags "sqlite", "unix"
     give_tags posts(:wal), "unix"
-  end
-
-  teardown do
-    forget_moderation_actions
-    [ Suggestion, Tagging, Tag ].each(&:delete_all)
-    Site.reload
   end
 
   slow_test "two members change a title and tags, and the author sees why" do

@@ -3,9 +3,6 @@ require "application_system_test_case"
 class SuspensionTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_moderation_actions }
-  teardown { forget_moderation_actions }
-
   slow_test "suspends a member, who sees the reason and can still read" do
     start_session_of users(:admin)
     visit user_path(users(:tomas))

@@ -1,18 +1,12 @@
 require "application_system_test_case"
 
 class TagsTest < ApplicationSystemTestCase
-  include AccessibilityHelper, TagsTestHelper
+  include AccessibilityHelper
 
   setup do
     create_tags "databases", description: "Storing and finding data"
     create_tags "c++", "unix"
     give_tags posts(:wal), "databases"
-  end
-
-  teardown do
-    Mute.delete_all
-    [ Tagging, Tag ].each(&:delete_all)
-    Site.reload
   end
 
   slow_test "tags a post, lists it by tag and mutes the tag" do

@@ -3,7 +3,7 @@ require "application_system_test_case"
 # How much room a thread takes, and how large the targets in it are. Fonts differ between machines: most comments are short enough
 # for one line with any of them, the others for two.
 class ThreadDensityTest < ApplicationSystemTestCase
-  include HatHelper
+  include ModerationTestHelper
 
   COMMENTS = 33
   MAX_HEIGHT = 3_000

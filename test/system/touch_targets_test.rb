@@ -2,18 +2,12 @@ require "application_system_test_case"
 
 # Targets outside of threads on touch screens (see also ThreadDensityTest). Links within sentences are as high as their line.
 class TouchTargetsTest < ApplicationSystemTestCase
-  include AccessibilityHelper, HatHelper, ModerationTestHelper, TagsTestHelper
+  include AccessibilityHelper, ModerationTestHelper
 
   TARGET = 44
   CONTROLS = ".posts :is(h2 > a, .meta a, .meta button), .periods a, main > nav a, .notification > .choices a, " \
     ".choices > :is(a, button), td .link, .result :is(h2, .meta) a, a:is(.domain, .tag), .hats a, .select, .log .meta .link, " \
     ".log > li > p:has(> .select) > a"
-
-  teardown do
-    forget_moderation_actions
-    [ Suggestion, Tagging, Tag, Hat ].each(&:delete_all)
-    Site.reload
-  end
 
   slow_test "have 44 px in lists, tabs, notifications and the moderation queue" do
     decide posts(:wal), "retitled", title: "Plainer"

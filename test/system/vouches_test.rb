@@ -3,9 +3,6 @@ require "application_system_test_case"
 class VouchesSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_moderation_actions }
-  teardown { forget_moderation_actions }
-
   slow_test "shows a flagged comment to members with karma and restores it after vouches" do
     flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE
     comments(:answer).vouches.new(user: trusted_member).submit

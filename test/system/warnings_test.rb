@@ -3,12 +3,6 @@ require "application_system_test_case"
 class WarningsSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_moderation_actions }
-  teardown do
-    Conversation.delete_all
-    forget_moderation_actions
-  end
-
   slow_test "a moderator warns a member, who appeals" do
     users(:tomas).moderator!
     start_session_of users(:tomas)

@@ -4,12 +4,6 @@ module BenchmarkingHelper
     post "/benchmarking/#{scenario}", params:, headers: { "User-Agent" => "oha/1.16" }
   end
 
-  # Replaces the fixtures with a small sample community.
-  def sample_community(posts:)
-    [ Removal, Vote, Comment, Post, Session, User ].each(&:delete_all)
-    SampleCommunity.new(posts:).create
-  end
-
   def assert_whole_page
     assert_response :ok
     assert_select "footer"

@@ -19,8 +19,6 @@ module EventStreamHelper
   end
 
   included do
-    include PollingHelper
-
     setup { @clients = [] }
 
     teardown do

@@ -17,18 +17,16 @@ module ModerationTestHelper
       target.moderation_action_by(by, action:, reason:, **attributes).execute
     end
 
-    # For tests without a transaction. Drops the triggers that forbid deleting moderation actions, and creates them again.
-    def forget_moderation_actions
-      connection = ApplicationRecord.connection
-      [ Flag, ModerationQueueItem, ContentRule, AbuseSignal, ThreadLock, Merge, Suspension ].each(&:delete_all)
-      return connection.execute("TRUNCATE moderation_actions CASCADE") if Kit::Postgresql.chosen?
-
-      triggers = connection.select_rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = " \
-        "'moderation_actions'")
-      connection.transaction do
-        triggers.each { |name, _| connection.execute "DROP TRIGGER #{name}" }
-        ModerationAction.delete_all
-        triggers.each { |_, sql| connection.execute sql }
-      end
+    # Hats, and comments with them.
+    def build_hat(user: users(:maria), granted_by: users(:admin), name: "SQLite developer", **)
+      Hat.new(user:, granted_by:, name:, **)
     end
+
+    def grant_hat(...) = build_hat(...).tap(&:save!)
+
+    def build_comment(hat, body: "As such, I can say so.", post: posts(:wal))
+      Comment.new(post:, author: hat.user, hat:, body:)
+    end
+
+    def comment_with(...) = build_comment(...).submit
 end

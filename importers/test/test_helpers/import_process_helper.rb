@@ -1,7 +1,5 @@
 # Runs bin/import as a process for a site of its own.
 module ImportProcessHelper
-  include PollingHelper
-
   private
     # Yields the environment of a site without posts, and its database.
     def in_an_empty_site

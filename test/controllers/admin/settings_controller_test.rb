@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
   test "returns 404 to members without admin rights" do
     get admin_setting_path("general")
     assert_redirected_to %r{/sign-in}

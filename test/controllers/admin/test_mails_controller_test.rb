@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
   test "sends a test email to the administrator through the configured server" do
     MailServer.run do |server|
       send_test_mail smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "secret",

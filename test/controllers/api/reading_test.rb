@@ -2,7 +2,7 @@ require "test_helper"
 
 # Returns what visitors see, or with a token what its member sees.
 class Api::ReadingTest < ActionDispatch::IntegrationTest
-  include ApiHelper, HatHelper
+  include ApiHelper, ModerationTestHelper
 
   test "returns lists in the order of their pages" do
     {

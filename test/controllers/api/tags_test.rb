@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Api::TagsTest < ActionDispatch::IntegrationTest
-  include ApiHelper, TagsTestHelper
+  include ApiHelper
 
   setup { @token = token_of(users(:tomas)) }
 

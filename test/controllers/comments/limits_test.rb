@@ -2,8 +2,6 @@ require "test_helper"
 
 # Forms for comments show new members their limit before they type.
 class Comments::LimitsTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
   setup { change_settings newcomer_comments: "3" }
 
   test "shows how many comments are left this hour" do

@@ -4,7 +4,6 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
   include ConfirmationHelper
 
   setup { users(:tomas).moderator! }
-  teardown { Site.reset }
 
   test "an administrator blocks a network after a warning, and sign-up from it is rejected with the contact address" do
     Site.load.change({ contact: "help@example.org" }, by: users(:admin))

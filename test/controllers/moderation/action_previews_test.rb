@@ -2,7 +2,7 @@ require "test_helper"
 
 # The form of one action, with its own fields, and the preview of what the member concerned will read.
 class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
-  include HatHelper, ModerationTestHelper, TagsTestHelper
+  include ModerationTestHelper
 
   setup do
     users(:tomas).moderator!

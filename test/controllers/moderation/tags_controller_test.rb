@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
-  include TagsTestHelper
-
   test "returns 404 to members" do
     sign_in_as users(:maria)
     get moderation_tags_path

@@ -2,8 +2,6 @@ require "test_helper"
 
 # The form for new posts shows new members their limits before they type.
 class Posts::LimitsTest < ActionDispatch::IntegrationTest
-  include SiteSettingsHelper
-
   test "shows new members how much they can post, and where they can link to" do
     sign_in_as users(:newcomer)
     get new_post_path

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Tags in the submission and edit forms.
 class Posts::TaggingTest < ActionDispatch::IntegrationTest
-  include TagsTestHelper
-
   setup do
     create_tags "ruby", description: "A language"
     create_tags "sqlite"

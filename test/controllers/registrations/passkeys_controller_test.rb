@@ -2,7 +2,7 @@ require "test_helper"
 
 # paula signs up with a passkey and has no password.
 class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, SiteSettingsHelper, PasskeyFirstHelper
+  include ActionMailer::TestHelper, FactorsHelper
 
   test "offers the passkey before the password in one form" do
     get new_registration_path

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Settings::HatsControllerTest < ActionDispatch::IntegrationTest
-  include HatHelper
+  include ModerationTestHelper
 
   setup { sign_in_as users(:maria) }
 

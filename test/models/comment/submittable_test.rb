@@ -3,10 +3,6 @@ require "test_helper"
 class Comment::SubmittableTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
-  teardown do
-    Comment.where(author: users(:newcomer)).find_each(&:destroy!)
-  end
-
   test "saves a comment" do
     assert_difference -> { Comment.count }, 1 do
       assert_predicate draft.submit, :persisted?

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Post::ListedTest < ActiveSupport::TestCase
-  include SampleCommunityHelper
-
   test "returns each list in its order" do
     posts(:show_terminal).update_columns score: 9_000, created_at: 8.days.ago
     {

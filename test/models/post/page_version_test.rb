@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Post::PageVersionTest < ActiveSupport::TestCase
-  include ModerationTestHelper, TagsTestHelper
+  include ModerationTestHelper
 
   setup { @post = posts(:wal) }
 

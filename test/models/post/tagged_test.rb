@@ -2,7 +2,7 @@ require "test_helper"
 
 # maria tags her posts.
 class Post::TaggedTest < ActiveSupport::TestCase
-  include TagsTestHelper, ModerationTestHelper
+  include ModerationTestHelper
 
   setup do
     create_tags "ruby", "sqlite", "c++", "history", "web"

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Every operator accepts any value. One that makes no sense is ignored, with a hint.
 class Search::OperatorValuesTest < ActiveSupport::TestCase
-  include TagsTestHelper
-
   OPERATORS = %w[ by domain tag -tag type before after ].freeze
   SENSELESS = { "empty" => "", "quoted" => '""', "punctuation" => "…!?", "sign" => "@", "hash" => "#", "dots" => "...",
     "slashes" => "://", "percent" => "%", "NUL" => "\0", "invisible" => "\u202E\u200B", "broken" => "\xFF", "dash" => "-" }.freeze

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Search::TaggedTest < ActiveSupport::TestCase
-  include TagsTestHelper
-
   setup do
     create_tags "sqlite", "c++", "history"
     give_tags posts(:wal), "sqlite", "c++"

@@ -2,8 +2,6 @@ require "test_helper"
 
 # maria exports her data.
 class ExportTest < ActiveSupport::TestCase
-  include TagsTestHelper
-
   test "contains the account without secrets" do
     account = export["account"]
 

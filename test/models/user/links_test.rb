@@ -2,7 +2,7 @@ require "test_helper"
 
 # A link or token works only as long as the account is in the state that it was made for.
 class User::LinksTest < ActiveSupport::TestCase
-  include FactorsHelper, SiteSettingsHelper
+  include FactorsHelper
 
   # How each kind is made for an account, and how it is used: the result is nil if it no longer works.
   KINDS = {

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class User::NewMemberTest < ActiveSupport::TestCase
-  include SiteSettingsHelper
-
   setup { @newcomer = users(:newcomer) }
 
   test "is new until old enough and with enough karma, unless a moderator" do

@@ -2,11 +2,7 @@ require "test_helper"
 
 # Runs with the query cache on, as every request does: a result that was cached before the lock must not be used under it.
 class Writes::WithLockTest < ActiveSupport::TestCase
-  include EmptySiteHelper
-
   self.use_transactional_tests = false
-
-  teardown { FirstRun.reset }
 
   test "reads the database again once it holds the lock" do
     ApplicationRecord.cache do

@@ -1,0 +1,80 @@
+# The site as a whole: its settings, tags, language, mode and engine, each in one line.
+module SiteHelper
+  # PostgreSQL's version of the database changes with any commit on the server, and parallel tests commit to other databases.
+  MAX_TRIES = Kit::Postgresql.chosen? ? 100 : 1
+
+  private
+    def change_settings(**values)
+      site = Site.load
+      assert site.change(values, by: users(:admin)), site.errors.full_messages.to_sentence
+    end
+
+    # With +variables+ in the environment while the block runs.
+    def with_environment(**variables)
+      before = variables.to_h { |name, _| [ name.to_s, ENV[name.to_s] ] }
+      ENV.update variables.stringify_keys
+      [ Site.reload, MaintenanceMode.forget ]
+      yield
+    ensure
+      ENV.update before
+      [ Site.reload, MaintenanceMode.forget ]
+    end
+
+    # In this process only.
+    def in_maintenance_mode(reason = "Moving house", &) = with_environment(Kit::MaintenanceMode::VARIABLE => reason, &)
+
+    # Runs the block with the site in German, or only for +user+.
+    def in_german(user = nil)
+      if user
+        user.update!(language: "de")
+      else
+        SettingChange.create!(user: users(:admin), name: "language", value: "de")
+        Site.reload
+      end
+      I18n.with_locale(:de) { yield }
+    ensure
+      user&.update!(language: nil)
+      SettingChange.where(name: "language").delete_all
+      Site.reload
+    end
+
+    # Creates tags with these names and returns them.
+    def create_tags(*names, **attributes)
+      names.map { |name| Tag.create!(name:, **attributes) }.tap { Site.reload }
+    end
+
+    # Adds the tags with these names to +post+.
+    def give_tags(post, *names)
+      Tagging.insert_all names.map { |name| { post_id: post.id, tag_id: Tag.find_by!(name:).id } }
+      Site.reload
+    end
+
+    # Changes the tag as the administrator, with an entry in the moderation log.
+    def change_tag(tag, reason: "As agreed", **attributes)
+      tag.assign_attributes(reason:, **attributes)
+      tag.change_by users(:admin)
+    end
+
+    # Deletes all users and items, as before the first run.
+    def empty_the_site
+      [
+        FrontPageSnapshot, Vote, Flag, Vouch, Bookmark, Follow, HiddenPost, Mute, ModerationQueueItem, ThreadLock, Suspension,
+        Removal, Comment, Tagging, Post, Session, ImportMapping, Invitation, JoinRequest, SettingChange, User
+      ].each(&:delete_all)
+      FirstRun.reset
+    end
+
+    # In place of the fixtures.
+    def load_sample_community(posts:, tags: false)
+      empty_the_site
+      SampleCommunity.new(posts:, tags:).create
+      Site.reload if tags
+    end
+
+    # Repeats the block until it is true, since another test may have committed meanwhile.
+    def retry_until_quiet(&) = MAX_TRIES.times.any?(&)
+
+    def sqlite_only(reason)
+      skip "SQLite only: #{reason}" if Kit::Postgresql.chosen?
+    end
+end
