@@ -76,7 +76,7 @@ class CLITest < Lab::TestCase
   end
 
   test "lists the measurements of a dry run in order without running them" do
-    skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
+    generator # or skip the test
     before = Dir[File.join(Lab::Workspace.current.results, "*")]
     arguments = %w[
       compare frontpage frontpage:busy=blocking --scenarios post_create --runs 2 --seconds 10 --warm-up 5 --dry-run
@@ -91,7 +91,7 @@ class CLITest < Lab::TestCase
   end
 
   test "compares every combination of parameters with the first, and goes backwards every other round" do
-    skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
+    generator # or skip the test
     output, = capture_io do
       Lab::CLI.start %w[
         compare frontpage:yjit=on --param busy=fair,backoff,blocking --scenarios post_create --runs 2 --dry-run
@@ -103,7 +103,7 @@ class CLITest < Lab::TestCase
   end
 
   test "compares revisions, files, and a revision's combinations of parameters" do
-    skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
+    generator # or skip the test
     { "HEAD ." => %w[ frontpage@HEAD frontpage@worktree ],
       "HEAD --param yjit=on,off" => [ "frontpage@HEAD yjit=on", "frontpage@HEAD yjit=off" ],
       "lab/examples/targets/postgresql.yml lab/examples/targets/talk.yml" => %w[ postgresql talk ],

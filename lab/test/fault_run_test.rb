@@ -144,6 +144,5 @@ class FaultRunTest < Lab::TestCase
   end
 
   private
-    def wrk = Lab::Generators::Wrk.new.tap { |generator| skip "wrk is not installed" unless generator.executable }
     def written(run) = JSON.parse(File.read(File.join(run.directory, "fault.json")))
 end

@@ -1,5 +1,5 @@
 require "test_helper"
-require_relative "support/recording_server"
+require_relative "../../kit/test/shared/http_server"
 
 # Checks the requests that wrk sends for a plan, as a server receives them.
 class LoadPlanTest < Lab::TestCase
@@ -10,7 +10,7 @@ class LoadPlanTest < Lab::TestCase
     @wrk = Lab::Generators::Wrk.new
     skip "wrk is not installed" unless @wrk.executable
     @answer = ->(_) { [ 200, "fine" ] }
-    @server = RecordingServer.new { |request| @answer.call(request) }
+    @server = HttpServer.new { |request| @answer.call(request) }
   end
 
   def teardown
@@ -25,8 +25,8 @@ class LoadPlanTest < Lab::TestCase
         "headers" => { "X-Request-Id" => "{{token}}" } },
       rows: [ { "id" => "7", "name" => "a b&c\u00e9" } ])
 
-    assert_equal [ [ "GET", "/items/7" ], [ "POST", "/orders" ] ], received(:http_method, :path).uniq
-    posts = @server.received.select { |request| request.http_method == "POST" }
+    assert_equal [ [ "GET", "/items/7" ], [ "POST", "/orders" ] ], received(:verb, :path).uniq
+    posts = @server.requests.select { |request| request.verb == "POST" }
     fields = posts.map { |request| URI.decode_www_form(request.body).to_h }
     assert_equal [ "a b&c\u00e9" ], fields.map { |field| field["name"] }.uniq
     assert_equal posts.map { |request| request.headers["x-request-id"] }, fields.map { |field| field["order[number]"] }
@@ -49,9 +49,9 @@ rows: [ { "text" => text } ])
 
   test "chooses journeys by weight, and records which one a request belongs to" do
     drive journey({ "path" => "/often" }, weight: 9), journey({ "path" => "/rarely" }, weight: 1)
-    often = @server.received.count { |request| request.path == "/often" }
+    often = @server.requests.count { |request| request.path == "/often" }
 
-    assert_in_delta 0.9, often.fdiv(@server.received.size), 0.08
+    assert_in_delta 0.9, often.fdiv(@server.requests.size), 0.08
     assert_equal often, requests.count { |request| request.journey.zero? }
   end
 
@@ -72,7 +72,7 @@ rows: [ { "text" => text } ])
     sessions = [ { cookie: "session=a", page: { "token" => "A" } }, { cookie: "session=b", page: { "token" => "B" } } ]
     drive journey({ "path" => "/?token={{page.token}}" }), sessions: sessions
 
-    pairs = @server.received.map { |request| [ request.headers["cookie"], request.path ] }.uniq.sort
+    pairs = @server.requests.map { |request| [ request.headers["cookie"], request.path ] }.uniq.sort
     refute_nil @sample.unaccounted_time
     assert_equal [ [ "session=a", "/?token=A" ], [ "session=b", "/?token=B" ] ], pairs
   end
@@ -80,14 +80,14 @@ rows: [ { "text" => text } ])
   test "pauses between requests" do
     drive journey({ "path" => "/", "think" => "400ms" }), seconds: 2
 
-    assert_includes 2..12, @server.received.size, "two clients send at most six requests each in two seconds"
+    assert_includes 2..12, @server.requests.size, "two clients send at most six requests each in two seconds"
     assert_nil @sample.unaccounted_time, "pauses are no unanswered requests"
   end
 
   test "holds a rate, and counts the time that requests wait because the server stalls" do
     stalled = false
     @answer = lambda do |_|
-      sleep 0.5 if !stalled && (stalled = @server.received.size > 20)
+      sleep 0.5 if !stalled && (stalled = @server.requests.size > 20)
       [ 200, "" ]
     end
     drive journey({ "path" => "/" }), concurrency: 1, rate: 50, seconds: 2
@@ -100,9 +100,9 @@ rows: [ { "text" => text } ])
 
   test "changes the number of clients in stages" do
     drive journey({ "path" => "/", "think" => "20ms" }), concurrency: 4, seconds: 3, stages: Lab::Stages.parse("1s:4,1s:4,1s:0")
-    began = @server.received.map(&:at).min
+    began = @server.requests.map(&:at).min
     first, second, third = [ 0..0.4, 1..1.9, 2.8..3.5 ].map do |span|
-      @server.received.select { |request| span.cover?(request.at - began) }.map(&:connection).uniq.size
+      @server.requests.select { |request| span.cover?(request.at - began) }.map(&:connection).uniq.size
     end
 
     assert_equal 4, second
@@ -117,7 +117,7 @@ rows: [ { "text" => text } ])
     end
 
     def drive(*journeys, sessions: [ {} ], stages: nil, concurrency: 2, seconds: 1, rate: nil)
-      @server.received.clear
+      @server.requests.clear
       load = Lab::Load.new(url: @server.url, concurrency:, seconds:, rate:, record: File.join(@folder, "requests.csv"),
         plan: Lab::LoadPlan.new(journeys, sessions:, stages:))
       @wrk.prepare(load)
@@ -127,7 +127,7 @@ rows: [ { "text" => text } ])
     end
 
     # These attributes of each request.
-    def received(*names) = @server.received.map { |request| names.map { |name| request.public_send(name) } }
+    def received(*names) = @server.requests.map { |request| names.map { |name| request.public_send(name) } }
 
     def requests = Lab::RecordedRequests.new(File.join(@folder, "requests.csv"))
 end

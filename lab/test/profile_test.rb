@@ -106,13 +106,11 @@ class ProfileTest < Lab::TestCase
       path = File.join(@folder, "burning.yml")
       definition = { target: { root: BURNING, **target }, scenarios: { home: { path: "/" } } }
       File.write path, YAML.dump(JSON.parse(JSON.generate(definition)))
-      generator = Lab::Generators.found.first || skip("no load generator here. #{Lab::Generators.remedy}")
       run = Lab::Run.create({ variants: [ { target: path, parameters: {} } ], scenarios: [ "home" ], concurrency: [ 2 ],
         generator: generator.name, seconds: 1, warm_up: 0, iterations: 1, rows: 0, profile: 2 }, folder: @folder)
       capture_io { run.execute { } }
       run
     end
-
 
     def assert_spent_in(function, profile)
       assert_nil profile.failed_because

@@ -1,5 +1,5 @@
 require "test_helper"
-require_relative "support/recording_server"
+require_relative "../../kit/test/shared/http_server"
 
 # `lab check` and `lab run` send the same requests, and refuse the same files with the same message.
 class SameRequestsTest < Lab::TestCase
@@ -92,14 +92,14 @@ class SameRequestsTest < Lab::TestCase
       server = server("127.0.0.1")
       target = target(REQUESTS, server)
       run ? assert_empty(measured(target, [ MIX ]).failed.map(&:failed_because)) : assert_empty(messages_of_check(target))
-      server.received.group_by { |request| request.headers["x-scenario"] }.transform_values do |requests|
-        requests.map { |request| "#{request.http_method} #{request.path} #{text_of(request.body)}" }.uniq.sort
+      server.requests.group_by { |request| request.headers["x-scenario"] }.transform_values do |requests|
+        requests.map { |request| "#{request.verb} #{request.path} #{text_of(request.body)}" }.uniq.sort
       end
     end
 
     def text_of(body) = body.start_with?("{") ? JSON.parse(body)["text"] : body
 
-    def server(host) = RecordingServer.new(host) { [ 200, "ok" ] }.tap { |server| @servers << server }
+    def server(host) = HttpServer.new(host) { [ 200, "ok" ] }.tap { |server| @servers << server }
 
     def target(scenarios, server = server("127.0.0.1"))
       values = scenarios.to_h do |name, (csv, request)|

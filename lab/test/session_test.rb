@@ -1,5 +1,5 @@
 require "test_helper"
-require_relative "support/recording_server"
+require_relative "../../kit/test/shared/http_server"
 
 # Signing in to a server that redirects as Rails does, or shows the form again with status 200 as Django does.
 class SessionTest < Lab::TestCase
@@ -8,8 +8,8 @@ class SessionTest < Lab::TestCase
 
   def setup
     @right = true
-    @server = RecordingServer.new do |request|
-      case [ request.http_method, request.path ]
+    @server = HttpServer.new do |request|
+      case [ request.verb, request.path ]
       in [ "GET", "/login" ] then [ 200, FORM ]
       in [ "GET", "/private" ] then [ 302, "", { "Location" => "#{@server.url}/login" } ]
       in [ "POST", "/login" ] then [ 302, "", { "Location" => @right ? "/" : "/login" } ]
@@ -104,7 +104,7 @@ class SessionTest < Lab::TestCase
   end
 
   private
-    def sign_ins = @server.received.count { |request| request.http_method == "POST" && request.path == "/login" }
+    def sign_ins = @server.requests.count { |request| request.verb == "POST" && request.path == "/login" }
 
     def sign_in(path, number: 0, page: "/login", **values)
       values = { page:, path:, form: { "csrf" => "{{page.csrf}}" }, **values }.compact.transform_keys(&:to_s)

@@ -1,25 +1,15 @@
-abort "The lab measures from outside: its tests run in a process without Rails." if defined?(Rails)
-
 # The targets of the tests are this repository's.
 ENV["LAB_WORKSPACE"] = File.expand_path("../..", __dir__)
 ENV["LAB_EXAMPLES"] = File.expand_path("../examples", __dir__)
 ENV["LAB_COMMAND"] = "bin/lab"
 
-require "fileutils"
 require "json"
-require "minitest/autorun"
-require "tmpdir"
 require "yaml"
 require "lab"
-require_relative "../../script/ci/slow_tests"
+require_relative "../../kit/test/shared/tool_tests"
 
 class Lab::TestCase < Minitest::Test
-  extend SlowTests
-
-  # Defines a test by its description, as in the site's tests.
-  def self.test(name, &block)
-    define_method("test_#{name.gsub(/\W+/, "_")}", &block)
-  end
+  include ToolTests
 
   # Defines a test for each load generator that marks requests, which the block gets. Skipped where it is not installed. bin/ci
   # runs it with one of them, unless +every+, and with the others with --full.
@@ -45,15 +35,14 @@ class Lab::TestCase < Minitest::Test
     ENV.update(before)
   end
 
-  # A temporary folder for each test, as @folder. Its name has a space and a letter that ASCII doesn't have.
-  module InFolder
-    def setup
-      @folder = Dir.mktmpdir("lab").then { |path| "#{path} ü".tap { |odd| File.rename path, odd } }
-    end
+  # A load generator that is installed here. Otherwise the test is skipped.
+  def generator = Lab::Generators.found.first || skip("no load generator here. #{Lab::Generators.remedy}")
+  def wrk = installed(Lab::Generators::Wrk.new)
+  def hey = installed(Lab::Generators::Hey.new)
+  def installed(generator) = generator.executable ? generator : skip("#{generator.name} is not installed")
 
-    def teardown
-      FileUtils.rm_rf @folder
-    end
+  module InFolder
+    include ToolTests::InFolder
 
     # The path of a copy of the target's file at +path+, which the block may change.
     def changed_target(path, name = "changed")

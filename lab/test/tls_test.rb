@@ -19,7 +19,6 @@ class TLSTest < Lab::TestCase
   end
 
   slow_test "says in one line that a certificate isn't trusted and what to do" do
-    generator = Lab::Generators.found.first || skip("no load generator")
     running(tls: certificate) do |url|
       expected = /#{url} has a certificate that isn't trusted here \(.+\)\. Set SSL_CERT_FILE to that of its authority, or .+\.$/
 
@@ -30,7 +29,7 @@ class TLSTest < Lab::TestCase
 
   # Ruby accepts a certificate that is its own authority. oha doesn't.
   slow_test "says why a load generator got no response" do
-    oha = Lab::Generators::Oha.new.tap { |generator| skip "oha is not installed" unless generator.executable }
+    oha = installed(Lab::Generators::Oha.new)
     tls = certificate(authority: nil)
     running(tls:) do |url|
       assert_match(/answered no request: \d+ failed without a response \(invalid peer certificate: .+\), 0 were still open/,

@@ -74,8 +74,4 @@ class TokensTest < Lab::TestCase
       assert command.success?, command.last_lines(10)
       [ Lab::RecordedRequests.new(load.record), @server.responses, generator.sample(command.output, load) ]
     end
-
-    def wrk
-      Lab::Generators::Wrk.new.tap { |generator| skip "wrk is not installed" unless generator.executable }
-    end
 end

@@ -1,36 +1,24 @@
-abort "Operations must work when the site cannot boot: its tests run in a process without Rails." if defined?(Rails)
-
-require "fileutils"
-require "minitest/autorun"
 require "open3"
 require "securerandom"
-require "tmpdir"
 require "operations"
-require_relative "../../script/ci/slow_tests"
+require_relative "../../kit/test/shared/tool_tests"
 
 class Operations::TestCase < Minitest::Test
-  extend SlowTests
-
-  # Makes `minitest -v` readable, as in the site's tests.
-  def self.test(name, &block)
-    define_method("test_#{name.gsub(/\W+/, "_")}", &block)
-  end
-
-  def eventually(seconds: 120)
-    Kit::Clock.wait_until(seconds:) { yield } or flunk "The condition wasn't met within #{seconds} s."
-  end
+  include ToolTests
 
   # A small site in a temporary folder, and a folder for its backups.
   module InDataDirectory
+    include ToolTests::InFolder
+
     def setup
-      @folder = Dir.mktmpdir("ops").then { |path| "#{path} ü".tap { |odd| File.rename path, odd } }
+      super
       FileUtils.mkdir_p directory.storage
       %w[ primary queue tally ].each { |name| write database(name), "first" } # no deleted accounts yet
     end
 
     def teardown
       stop_replication
-      FileUtils.rm_rf @folder
+      super
     end
 
     def directory = @directory ||= Kit::DataDirectory.new(File.join(@folder, "storage"))

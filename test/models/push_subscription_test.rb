@@ -17,7 +17,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       assert_equal [ "aes128gcm", PushNotifier::TTL.to_i.to_s ],
         delivered.headers.values_at("content-encoding", "ttl")
       claims = PushService.claims(delivered.headers, VapidKey.sole.public_key)
-      assert_equal [ service.origin, "http://www.example.com/about" ], claims.values_at("aud", "sub")
+      assert_equal [ service.url, "http://www.example.com/about" ], claims.values_at("aud", "sub")
       assert_operator claims["exp"], :<=, 1.day.from_now.to_i
     end
   end
@@ -143,7 +143,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       end
 
       # A public-looking name that resolves to this machine.
-      port = URI(service.origin).port
+      port = URI(service.url).port
       PushSubscription.insert({ user_id: users(:maria).id, session_id: sessions(:maria_laptop).id, **service.subscription,
         endpoint: "https://localhost:#{port}/x" })
       reply "To a private address"

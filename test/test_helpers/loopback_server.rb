@@ -1,7 +1,7 @@
-# A real HTTP server on loopback, which PublicAddress allows while it runs. Subclasses implement +response_to+.
-class LoopbackServer
-  Request = Data.define(:verb, :path, :headers, :body)
+require_relative "../../kit/test/shared/http_server"
 
+# A server that PublicAddress allows while it runs.
+class LoopbackServer < HttpServer
   # Runs the server while the block runs.
   def self.run(...)
     server = new(...)
@@ -11,40 +11,17 @@ class LoopbackServer
     Rails.configuration.x.reach_loopback = false
     server&.stop
   end
+end
 
-  attr_reader :origin
-
-  # The number of accepted connections.
-  attr_reader :connections
-
-  def initialize
-    @connections, @server = 0, TCPServer.new("127.0.0.1", 0)
-    @origin = "http://127.0.0.1:#{@server.addr[1]}"
-    @thread = Thread.new { loop { serve @server.accept } }
-  end
-
-  def stop
-    @thread.kill
-    @server.close
-  end
-
-  private
-    def serve(socket)
-      @connections += 1
-      socket.write response_to(read(socket))
-    rescue Errno::EPIPE, Errno::ECONNRESET
-      nil # the client disconnected
-    ensure
-      socket.close
+# A website that serves the given pages.
+class PageServer < LoopbackServer
+  # +pages+ maps paths to bodies, or to pairs of headers and a body.
+  def initialize(pages)
+    super() do |request|
+      page = pages[request.path]
+      headers, body = page.is_a?(Array) ? page : [ {}, page ]
+      [ headers.fetch(:status, page ? 200 : 404), body.to_s,
+        { "content-type" => "text/html; charset=utf-8", "connection" => "close", **headers.except(:status) } ]
     end
-
-    def read(socket)
-      verb, path = socket.gets.split
-      headers = {}
-      while (line = socket.gets.chomp) && !line.empty?
-        name, value = line.split(": ", 2)
-        headers[name.downcase] = value
-      end
-      Request.new(verb:, path:, headers:, body: socket.read(headers["content-length"].to_i))
-    end
+  end
 end

@@ -12,12 +12,12 @@ class PushService < LoopbackServer
   def initialize(status = "201 Created")
     @status, @delivered = status, Queue.new
     @key, @auth = OpenSSL::PKey::EC.generate(CURVE), SecureRandom.random_bytes(16)
-    super()
+    super() { |request| receive request }
   end
 
   # The subscription as the browser sends it.
   def subscription
-    { endpoint: "#{origin}/wpush/#{object_id}", p256dh_key: base64(point), auth_key: base64(@auth) }
+    { endpoint: url("/wpush/#{object_id}"), p256dh_key: base64(point), auth_key: base64(@auth) }
   end
 
   # The messages since the last call.
@@ -37,9 +37,9 @@ class PushService < LoopbackServer
   end
 
   private
-    def response_to(request)
+    def receive(request)
       @delivered << Delivered.new(path: request.path, headers: request.headers, message: JSON.parse(decrypt(request.body)))
-      "HTTP/1.1 #{status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+      [ status, "", { "connection" => "close" } ]
     end
 
     # Messages consist of a single record.

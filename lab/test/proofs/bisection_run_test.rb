@@ -58,7 +58,6 @@ class BisectionRunTest < Lab::TestCase
 
   private
     def bisection(*names, worse: 0.5)
-      generator = Lab::Generators.found.first || skip("no load generator here. #{Lab::Generators.remedy}")
       good, bad = names.map { |name| variant(name) }
       Lab::Bisection.create({ good: good.revision.to_h, bad: bad.revision.to_h, target: lab, parameters: {},
         scenarios: [ "home" ], concurrency: [ 2 ], generator: generator.name, metric: "goodput", worse:, runs: 3, max_runs: 12,

@@ -55,7 +55,6 @@ module AppRepository
     def variant(name) = Lab::VariantArgument.new(target: lab).parse(name)
 
     def comparison_of(*names, iterations: 2, **others)
-      generator = Lab::Generators.found.first || skip("no load generator here. #{Lab::Generators.remedy}")
       variants = names.map { |name| variant(name).to_h }
       Lab::Run.create({ variants:, scenarios: [ "home" ], concurrency: [ 2 ], compare: true, generator: generator.name,
         seconds: 1, warm_up: 0, iterations:, rows: 0, machine: {}, began: "now", **others }, folder: ENV.fetch("LAB_RESULTS"))

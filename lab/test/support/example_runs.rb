@@ -15,9 +15,5 @@ module ExampleRuns
 
     def measured(run) = run.tap { run.execute { } }
 
-    def generator
-      Lab::Generators.found.first || skip("no load generator here. #{Lab::Generators.remedy}")
-    end
-
     def measurement_files = Dir[File.join(@folder, "**/measurement.json")]
 end

@@ -19,10 +19,6 @@ module LiarRuns
         skip("no generator here marks its requests: oha and wrk do")
     end
 
-    def wrk = here(Lab::Generators::Wrk.new)
-    def hey = here(Lab::Generators::Hey.new)
-    def here(generator) = generator.executable ? generator : skip("#{generator.name} is not installed")
-
     def assertion(run, text) = Lab::Assertion.new(run, [ text ]).status
 
     # The kinds of problems in +result+, by name.

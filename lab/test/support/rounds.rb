@@ -19,9 +19,4 @@ module Rounds
         yield definition["scenarios"], definition["target"] if block_given?
       end
     end
-
-    # The only generator that sends several requests in turn.
-    def wrk
-      Lab::Generators::Wrk.new.tap { |generator| skip "wrk is not installed" unless generator.executable }
-    end
 end

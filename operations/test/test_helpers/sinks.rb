@@ -1,42 +1,26 @@
 require "json"
 require "mail"
-require "socket"
+require_relative "../../../kit/test/shared/http_server"
 require_relative "../../../test/test_helpers/mail_server"
 
 # Servers that receive alerts, and a watch that sends to them.
 module Sinks
-  # Records requests as [ request line, headers, body ], yields bodies, and responds with +status+.
-  class HttpSink
+  # Yields the bodies of requests, and responds with +status+.
+  class HttpSink < HttpServer
     attr_accessor :status, :delay
-    attr_reader :requests
 
-    def initialize(&received)
-      @received = received
-      @status, @requests, @server = 200, [], TCPServer.new("127.0.0.1", 0)
-      @thread = Thread.new { loop { serve @server.accept } }
-    end
-
-    def url(path = "/hook") = "http://127.0.0.1:#{@server.addr[1]}#{path}"
-    def bodies = requests.map { |_, _, body| JSON.parse(body) }
-
-    def stop
-      @thread.kill
-      @server.close
-    end
-
-    private
-      def serve(client)
-        line, headers = client.gets.to_s.chomp, {}
-        while (header = client.gets.to_s.chomp) && !header.empty?
-          headers.store(*header.downcase.split(": ", 2).then { |name, _| [ name, header.split(": ", 2).last ] })
-        end
-        @requests << [ line, headers, client.read(headers["content-length"].to_i) ]
-        @received&.call @requests.last.last
+    def initialize
+      @status = 200
+      super do |request|
+        yield request.body if block_given?
         sleep delay if delay
-        client.write "HTTP/1.1 #{status} x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-      ensure
-        client.close
+        [ status, "", { "connection" => "close" } ]
       end
+    end
+
+    def url(path = "/hook") = super
+    def bodies = requests.map { |request| JSON.parse(request.body) }
+    def lines = requests.map { |request| "#{request.verb} #{request.path}" }
   end
 
   def setup
