@@ -11,7 +11,7 @@ class Operations::Watch::Loop
   def run
     Signal.trap("TERM") { @watch.stop }
     Process.setpriority Process::PRIO_PROCESS, 0, 5 # requests come first
-    wait @watch.interval / 12 if @owner # the site is still starting; but it may not run for long
+    wait @watch.interval / 30 if @owner # the site is still starting; but it may not run for long
     until done?
       began = Kit::Clock.now
       yield @watch.round
