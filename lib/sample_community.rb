@@ -1,12 +1,12 @@
-# Fills an empty database with a realistic, reproducible community: users, posts, threads and votes. Rows are inserted in
-# batches of 1,000, and the triggers count them, so all counters are correct.
+# Fills an empty database with a realistic, reproducible community: users, posts, threads and votes. Rows are
+# inserted in batches of 1,000, and the triggers count them, so all counters are correct.
 class SampleCommunity
   PASSWORD = "password"
   BATCH = 1_000
 
-  # +posts+ and +members+ are counts, +days+ is the age of the oldest post, and +now+ the time of the newest. Progress is printed
-  # to +output+, one line per batch. +tags+ adds tags to posts, and changes nothing else. +stories+ adds posts that were written
-  # for it, moderators, and what they and the members did.
+  # +posts+ and +members+ are counts, +days+ is the age of the oldest post, and +now+ the time of the newest.
+  # Progress is printed to +output+, one line per batch. +tags+ adds tags to posts, and changes nothing else.
+  # +stories+ adds posts that were written for it, moderators, and what they and the members did.
   def initialize(
     posts: 1_000, members: 100, days: 30, tags: false, stories: false, seed: 2024, now: Time.current,
     output: File.open(File::NULL, "w")
@@ -22,7 +22,9 @@ class SampleCommunity
     ApplicationRecord.transaction { create_members }
     @tagger&.create
     batches.each { |range| ApplicationRecord.transaction { create_batch(range) } }
-    [ User, Post, Comment, Vote ].each { |model| ApplicationRecord.lease_connection.execute "ANALYZE #{model.quoted_table_name}" }
+    [ User, Post, Comment, Vote ].each do |model|
+      ApplicationRecord.lease_connection.execute "ANALYZE #{model.quoted_table_name}"
+    end
     ApplicationRecord.transaction { FrontPages.new(Time.at(@now).utc).create }
     Search::Index.rebuild
     Activity.new.create if @stories
@@ -44,7 +46,8 @@ class SampleCommunity
       joined = at(@now - random.rand(40..900).days.to_i)
       { username: username, email_address: "#{username}@example.com", password_digest: digest,
         role: username == "admin" ? "administrator" : "member",
-        about: username == "admin" ? "I run this site." : prose.about, created_at: joined, updated_at: joined }
+        about: username == "admin" ? "I run this site." : prose.about, created_at: joined,
+        updated_at: joined }
     end
 
     def batches
@@ -56,7 +59,8 @@ class SampleCommunity
       comments = insert_threads(posts)
       insert Tagging, @tagger.taggings_of(posts, @stories) if @tagger
       insert Vote, posts.flat_map { |post| votes_on(post, :post_id, votes_count(post)) }
-      insert Vote, comments.flat_map { |comment| votes_on(comment, :comment_id, random.rand(votes_range(comment))) }
+      insert Vote,
+        comments.flat_map { |comment| votes_on(comment, :comment_id, random.rand(votes_range(comment))) }
       output.puts "Sample community: #{indexes.last + 1} of #{@posts_count} posts"
     end
 
@@ -64,8 +68,8 @@ class SampleCommunity
     def post(index)
       created = at(@now - (@seconds * (@posts_count - index - random.rand) / @posts_count))
       {
-        author_id: @member_ids.sample(random:), created_at: created, updated_at: created, last_activity_at: created,
-        **(@stories&.post(index) || prose.post)
+        author_id: @member_ids.sample(random:), created_at: created, updated_at: created,
+        last_activity_at: created, **(@stories&.post(index) || prose.post)
       }
     end
 
@@ -74,10 +78,12 @@ class SampleCommunity
 
     # Sorted by time, so that ids are in order of creation.
     def insert_threads(posts)
-      comments = @threads.below(posts).each_with_index.sort_by { |comment, index| [ comment[:created_at], index ] }.map(&:first)
+      comments = @threads.below(posts)
+        .each_with_index.sort_by { |comment, index| [ comment[:created_at], index ] }.map(&:first)
       latest = Comment.maximum(:id).to_i
       comments.each.with_index(latest + 1) { |comment, id| comment[:id] = id }
-      insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) }).tap do
+      insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) })
+        .tap do
         Engines.current.advance_ids(ApplicationRecord.lease_connection, "comments")
       end
     end
@@ -85,7 +91,14 @@ class SampleCommunity
     def votes_on(row, key, count)
       voters = @member_ids.sample(count, random:) - [ row[:author_id] ]
       voters.map do |voter_id|
-        { user_id: voter_id, post_id: nil, comment_id: nil, key => row[:id], value: 1, created_at: row[:created_at] }
+        {
+          user_id: voter_id,
+          post_id: nil,
+          comment_id: nil,
+          key => row[:id],
+          value: 1,
+          created_at: row[:created_at]
+        }
       end
     end
 

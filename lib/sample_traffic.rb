@@ -1,5 +1,6 @@
-# Sends Tally a month of traffic, always the same: slightly more visitors every day, fewer at night and on weekends, and a
-# peak when a larger site linked here. Some visitors sign up or search. It includes bots and a few invalid events.
+# Sends Tally a month of traffic, always the same: slightly more visitors every day, fewer at night and on
+# weekends, and a peak when a larger site linked here. Some visitors sign up or search. It includes bots and a
+# few invalid events.
 class SampleTraffic
   DAYS = 30
   VISITS = 60 # visits on the first day
@@ -9,20 +10,24 @@ class SampleTraffic
 
   # Repeated values are chosen more often.
   REFERRERS = [
-    nil, nil, nil, "https://lobste.rs/", "https://www.google.com/", "https://duckduckgo.com/", "https://duckduckgo.com/",
-    "https://news.ycombinator.com/item?id=1", "https://mastodon.social/@maria"
+    nil, nil, nil, "https://lobste.rs/", "https://www.google.com/", "https://duckduckgo.com/",
+    "https://duckduckgo.com/", "https://news.ycombinator.com/item?id=1",
+    "https://mastodon.social/@maria"
   ].freeze
   LANGUAGES = [
-    "en-US,en;q=0.9", "en-US,en;q=0.9", "en-GB,en;q=0.8", "de-DE,de;q=0.9", "pl", "fr-FR,fr;q=0.9,en;q=0.5", "es", nil
+    "en-US,en;q=0.9", "en-US,en;q=0.9", "en-GB,en;q=0.8", "de-DE,de;q=0.9", "pl", "fr-FR,fr;q=0.9,en;q=0.5",
+    "es", nil
   ].freeze
   BROWSERS = [
     "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 " \
-    "Edg/142.0.0.0",
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 " \
-    "Mobile/15E148 Safari/604.1"
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 " \
+    "Safari/537.36",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 " \
+    "Safari/537.36 Edg/142.0.0.0",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 " \
+    "Safari/605.1.15",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " \
+    "Version/26.0 Mobile/15E148 Safari/604.1"
   ].freeze
   BOT = "Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.org/bot)"
 
@@ -34,13 +39,16 @@ class SampleTraffic
 
   # +pages+ are paths, the most visited first; +visits+ is the number on the first day.
   def initialize(
-    store, pages: %w[ / /newest /active /posts/1 /about ], host: "localhost", visits: VISITS, seed: 2011, now: Time.now.utc
+    store, pages: %w[
+      / /newest /active /posts/1 /about
+    ], host: "localhost", visits: VISITS, seed: 2011, now: Time.now.utc
   )
     @store, @pages, @host, @visits, @now = store, pages, host, visits, now
     @random, @event_count = Random.new(seed), 0
   end
 
-  # Returns the number of events sent. Their ids are the same each time, so sending them again doesn't count them twice.
+  # Returns the number of events sent. Their ids are the same each time, so sending them
+  # again doesn't count them twice.
   def create
     (0...DAYS).to_a.reverse.sum do |days|
       events_of(days).each_slice(BATCH) { |events| @store.write events }.size
@@ -53,7 +61,8 @@ class SampleTraffic
     def events_of(days)
       midnight = Time.utc(@now.year, @now.month, @now.day) - days.days
       visits = Array.new(visits_on(midnight, days)) { visit(midnight, days) }
-      [ *visits.flatten, *invalid_events(midnight) ].select { |event| event.received_at <= @now.to_f * 1_000_000 }
+      [ *visits.flatten, *invalid_events(midnight) ]
+        .select { |event| event.received_at <= @now.to_f * 1_000_000 }
         .sort_by(&:received_at)
     end
 
@@ -95,11 +104,17 @@ class SampleTraffic
     end
 
     def action(name, at, client, milliseconds = nil)
-      event(at, "event", client, { name:, value: milliseconds&.round(1), url: "https://#{@host}/" }.compact.to_json)
+      event(
+        at,
+        "event",
+        client,
+        { name:, value: milliseconds&.round(1), url: "https://#{@host}/" }.compact.to_json
+      )
     end
 
     def invalid_events(midnight)
-      [ [ "event", { value: 3 } ], [ "event", { name: "search", value: "fast" } ] ].sample(random.rand(3), random:)
+      [ [ "event", { value: 3 } ], [ "event", { name: "search", value: "fast" } ] ]
+        .sample(random.rand(3), random:)
         .map { |kind, data| event(midnight + hour.hours, kind, visitor, data.to_json) }
     end
 

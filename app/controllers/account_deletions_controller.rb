@@ -1,5 +1,5 @@
-# Confirms that an account has been deleted. A page of its own because visitors' pages show no flash messages. Its URL contains
-# the member's language and, while the deletion is running, its progress key.
+# Confirms that an account has been deleted. A page of its own because visitors' pages show no flash messages.
+# Its URL contains the member's language and, while the deletion is running, its progress key.
 class AccountDeletionsController < ApplicationController
   allow_unauthenticated_access
 

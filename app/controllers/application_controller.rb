@@ -1,9 +1,10 @@
 class ApplicationController < ActionController::Base
-  include ErrorPageRendering, SameOriginVerification, Authentication, CachedForVisitors, FirstRunRedirection, Revalidation,
-    TypedTexts
+  include ErrorPageRendering, SameOriginVerification, Authentication, CachedForVisitors, FirstRunRedirection,
+    Revalidation, TypedTexts
   include RejectsWritesInMaintenance, RequireActiveMember # after authentication
 
-  # Mission Control loads turbo-rails, which would look up a layout for frames on each request, and track the request's id.
+  # Mission Control loads turbo-rails, which would look up a layout for frames on each request, and track the
+  # request's id.
   layout "application"
   skip_around_action :turbo_tracking_request_id
 

@@ -6,7 +6,8 @@ class BookmarksController < ApplicationController
 
   def index
     load_posts_of Current.user.bookmarks.latest_first, action: "unsave"
-    @comments = Comment.visible.with_post_titles.with_votes_of(Current.user).where(id: @page.map(&:comment_id).compact)
+    @comments = Comment.visible.with_post_titles.with_votes_of(Current.user)
+      .where(id: @page.map(&:comment_id).compact)
       .index_by(&:id)
   end
 

@@ -17,7 +17,9 @@ class BouncesController < ApplicationController
   private
     def require_token
       token = Rails.configuration.x.bounce_token
-      head(token ? :unauthorized : :not_found) unless token && ActiveSupport::SecurityUtils.secure_compare(token, submitted_token)
+      unless token && ActiveSupport::SecurityUtils.secure_compare(token, submitted_token)
+        head(token ? :unauthorized : :not_found)
+      end
     end
 
     def submitted_token

@@ -11,7 +11,8 @@ class CommentsController < ApplicationController
 
   def index
     @list = request.path_parameters[:list]
-    @page = page_of Comment.visible_to(Current.user).listed(@list).with_post_titles.with_votes_of(Current.user)
+    @page =
+      page_of Comment.visible_to(Current.user).listed(@list).with_post_titles.with_votes_of(Current.user)
   end
 
   def show

@@ -1,5 +1,6 @@
-# Shows errors in the site's layout. It handles the request that failed, so it must not parse its parameters and, after a server
-# error, must not query the database. The typed values come from the request of the controller that failed, which had parsed them.
+# Shows errors in the site's layout. It handles the request that failed, so it must not parse its parameters
+# and, after a server error, must not query the database. The typed values come from the request of the
+# controller that failed, which had parsed them.
 class ErrorsController < ApplicationController
   include ProblemDetails, AllowedMethods
 
@@ -16,7 +17,9 @@ class ErrorsController < ApplicationController
     @code = StorageErrors::STATUSES[storage_error] || (upgrading? ? 503 : failed_status)
     @error_key = storage_error || (upgrading? ? :upgrading : @code)
     @typed = texts_of_failed_request
-    response.headers["Retry-After"] = (storage_error ? STORAGE_RETRY_AFTER : RETRY_AFTER).to_i.to_s if @code.in?([ 503, 507 ])
+    if @code.in?([ 503, 507 ])
+      response.headers["Retry-After"] = (storage_error ? STORAGE_RETRY_AFTER : RETRY_AFTER).to_i.to_s
+    end
     api_request? ? render_api_error : render(status: @code, formats: :html)
   end
 

@@ -28,8 +28,11 @@ class HiddenPostsController < ApplicationController
     def render_hidden(hidden, place, **options)
       update_in_place or_redirect_to: place, notice: t(".done"), **options do
         {
-          ".posts #post_#{@post.id}" => hidden ? render_to_string(partial: "hidden_posts/hidden", locals: { post: @post }) : row,
-          "button[formaction='#{post_hide_path(@post)}']:not(.posts .post *)" => helpers.post_hide_button(@post.id, hidden)
+          ".posts #post_#{@post.id}" => hidden ?
+            render_to_string(partial: "hidden_posts/hidden", locals: { post: @post }) :
+            row,
+          "button[formaction='#{post_hide_path(@post)}']:not(.posts .post *)" =>
+            helpers.post_hide_button(@post.id, hidden)
         }
       end
     end

@@ -1,4 +1,5 @@
-# Redirects the old URLs of imported items: URLs as on Hacker News and Lobsters, and /imported for each source.
+# Redirects the old URLs of imported items: URLs as on Hacker News and Lobsters,
+# and /imported for each source.
 class ImportedItemsController < ApplicationController
   allow_unauthenticated_access
   allow_suspended

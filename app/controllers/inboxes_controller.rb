@@ -1,5 +1,5 @@
-# Opening the inbox changes nothing, because browsers may prefetch pages. Notifications are marked as read by a button, or by
-# visiting the thread.
+# Opening the inbox changes nothing, because browsers may prefetch pages. Notifications are marked as read by
+# a button, or by visiting the thread.
 class InboxesController < ApplicationController
   include Paginated
 

@@ -1,4 +1,5 @@
-# Fetches the title of a linked page: as JSON for the form's script, or without JavaScript filled into the form.
+# Fetches the title of a linked page: as JSON for the form's script, or without
+# JavaScript filled into the form.
 class LinkTitlesController < ApplicationController
   include RateLimiting, Previewing, SubmittedPost
 

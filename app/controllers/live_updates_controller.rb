@@ -1,5 +1,5 @@
-# Changes since a page was loaded: as an event stream, or as JSON for pages that poll because they got no stream. The same
-# for everybody, so no authentication is needed.
+# Changes since a page was loaded: as an event stream, or as JSON for pages that poll because they got no
+# stream. The same for everybody, so no authentication is needed.
 class LiveUpdatesController < ApplicationController
   include EventStreaming
 

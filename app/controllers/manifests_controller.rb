@@ -13,13 +13,18 @@ class ManifestsController < ApplicationController
       site = Site.settings
       {
         id: "/", lang: I18n.locale, name: site.name, short_name: site.name,
-        description: site.description.presence || t("previews.site"), start_url: "/", scope: "/", display: "minimal-ui",
-        background_color: "#fcfaf7", theme_color: "#fcfaf7",
+        description: site.description.presence || t("previews.site"), start_url: "/", scope: "/",
+        display: "minimal-ui", background_color: "#fcfaf7", theme_color: "#fcfaf7",
         icons: [ icon("192"), icon("512"), icon("filled-512", purpose: "maskable") ]
       }
     end
 
     def icon(name, **more)
-      { src: helpers.asset_path("icon-#{name}.png"), sizes: "#{name[/\d+/]}x#{name[/\d+/]}", type: "image/png", **more }
+      {
+        src: helpers.asset_path("icon-#{name}.png"),
+        sizes: "#{name[/\d+/]}x#{name[/\d+/]}",
+        type: "image/png",
+        **more
+      }
     end
 end

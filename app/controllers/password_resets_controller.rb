@@ -44,6 +44,7 @@ class PasswordResetsController < ApplicationController
     end
 
     def email_address
-      PlainText.identifier(params.expect(password_reset: [ :email_address ])[:email_address]).downcase.first(254)
+      PlainText.identifier(params.expect(password_reset: [ :email_address ])[:email_address])
+        .downcase.first(254)
     end
 end

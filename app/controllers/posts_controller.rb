@@ -56,5 +56,7 @@ class PostsController < ApplicationController
   end
 
   private
-    def page_condition(version) = action_name == "show" ? Post::PageVersion.condition(version, params[:id]) : super
+    def page_condition(version)
+      action_name == "show" ? Post::PageVersion.condition(version, params[:id]) : super
+    end
 end

@@ -9,16 +9,21 @@ class PublicDumpsController < ApplicationController
     raise ActiveRecord::RecordNotFound, "No public dump" unless file
 
     response.cache_control.merge! max_age: 0, must_revalidate: true, extras: [ "no-transform" ]
-    send_dump if stale?(strong_etag: [ file.mtime.to_r.to_s, file.size ], last_modified: file.mtime, public: true)
+    if stale?(strong_etag: [ file.mtime.to_r.to_s, file.size ], last_modified: file.mtime, public: true)
+      send_dump
+    end
   end
 
   private
     # Never compressed: a range of a compressed response would be useless.
     def send_dump
       request.delete_header "HTTP_IF_MODIFIED_SINCE" # checked by stale? above
-      request.delete_header "HTTP_RANGE" unless range_of_same_file? && request.get_header("HTTP_RANGE").to_s.exclude?(",")
+      unless range_of_same_file? && request.get_header("HTTP_RANGE").to_s.exclude?(",")
+        request.delete_header "HTTP_RANGE"
+      end
       request.set_header ResponseBuffer::RANGE_OF, PublicDump.path.to_s
-      self.status, headers, self.response_body = Rack::Files.new(nil, {}, TYPE).serving(request, PublicDump.path)
+      self.status, headers, self.response_body = Rack::Files.new(nil, {}, TYPE)
+        .serving(request, PublicDump.path)
       response.headers.merge! headers.without("x-cascade", "last-modified")
       response.headers["Accept-Ranges"] = "bytes"
     end
@@ -26,6 +31,7 @@ class PublicDumpsController < ApplicationController
     # A resumed download must not append the end of a newer dump to the beginning of an older one.
     def range_of_same_file?
       validator = request.get_header("HTTP_IF_RANGE")
-      validator.nil? || validator == response.headers["ETag"] || validator == response.headers["Last-Modified"]
+      validator.nil? || validator == response.headers["ETag"] ||
+        validator == response.headers["Last-Modified"]
     end
 end

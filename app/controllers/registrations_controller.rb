@@ -29,19 +29,25 @@ class RegistrationsController < ApplicationController
 
     def redirect_signed_in
       if signed_in? && invitation_token.present?
-        flash.notice = t("registrations.signed_in.#{@invitation ? "invited" : "expired"}", username: Current.user.username)
+        flash.notice =
+          t("registrations.signed_in.#{@invitation ? "invited" : "expired"}", username: Current.user.username)
       end
       super
     end
 
     def require_open_sign_up
-      render :closed, status: :forbidden if Site.settings.closed? || (Site.settings.invitation? && @invitation.nil?)
+      if Site.settings.closed? || (Site.settings.invitation? && @invitation.nil?)
+        render :closed, status: :forbidden
+      end
     end
 
-    # The password is assigned only after the rate limit was checked, because hashing it takes a quarter of a second.
+    # The password is assigned only after the rate limit was checked, because hashing it
+    # takes a quarter of a second.
     def set_user
       @user = User.new(language: visitor_language)
-      @user.assign_attributes(**user_params.except(:password), sign_up_address: request.remote_ip) if request.post?
+      if request.post?
+        @user.assign_attributes(**user_params.except(:password), sign_up_address: request.remote_ip)
+      end
     end
 
     def welcome

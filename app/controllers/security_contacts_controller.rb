@@ -1,11 +1,13 @@
-# /.well-known/security.txt (RFC 9116). 404 without a contact: SECURITY_CONTACT, or else the contact address of the site.
+# /.well-known/security.txt (RFC 9116). 404 without a contact: SECURITY_CONTACT, or else the contact address
+# of the site.
 class SecurityContactsController < ApplicationController
   VALID_FOR = 6.months # the RFC recommends less than a year
 
   allow_access_without_session
 
   def show
-    contact = contact_uri || raise(ActiveRecord::RecordNotFound, "Neither SECURITY_CONTACT nor the contact address is set")
+    contact = contact_uri ||
+      raise(ActiveRecord::RecordNotFound, "Neither SECURITY_CONTACT nor the contact address is set")
     expires_in 1.day, public: true
     render plain: <<~TEXT
       Contact: #{contact}

@@ -7,8 +7,9 @@ class SessionsController < ApplicationController
   before_action :redirect_signed_in, only: :new
 
   limit_logins
-  # A username and an email address of the same account count together. Beyond the limit, even the right password is rejected like
-  # a wrong one, after it was checked: another response, or a faster one, would reveal that they belong together.
+  # A username and an email address of the same account count together. Beyond the limit, even the right
+  # password is rejected like a wrong one, after it was checked: another response, or a faster one, would
+  # reveal that they belong together.
   limit_attempts(to: 10, within: 3.minutes, by: :account_of_login) { @account_limited = true }
 
   def new
@@ -18,7 +19,9 @@ class SessionsController < ApplicationController
     user = User.authenticate_by_login(login, login_params[:password].to_s)
 
     if user.nil? || @account_limited
-      SecurityEvent.record_failure(User.login_column(login), login, sign_in_method: "password", **client_details)
+      SecurityEvent.record_failure(
+        User.login_column(login), login, sign_in_method: "password", **client_details
+      )
       @rejected = true
       render :new, status: :unprocessable_content
     elsif user.two_factor_enabled?

@@ -1,8 +1,10 @@
-# The sitemap: an index of pages, and the threads of each. A removed post may be listed until the cached page expires.
+# The sitemap: an index of pages, and the threads of each. A removed post may be listed
+# until the cached page expires.
 class SitemapsController < ApplicationController
   TTL = 1.hour
 
-  # Pages of up to 1.3 MB, by everything they depend on. Not in PageCache, from which a crawler would displace all threads.
+  # Pages of up to 1.3 MB, by everything they depend on. Not in PageCache, from which a crawler would displace
+  # all threads.
   PAGES = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
 
   allow_access_without_session

@@ -1,5 +1,5 @@
-# Unsubscribes with a link in an email, without signing in. Mail scanners open links, so GET changes nothing. Mail programs
-# send a one-click POST (RFC 8058), which has no CSRF token.
+# Unsubscribes with a link in an email, without signing in. Mail scanners open links, so GET changes nothing.
+# Mail programs send a one-click POST (RFC 8058), which has no CSRF token.
 class UnsubscriptionsController < ApplicationController
   allow_unauthenticated_access
   allow_suspended

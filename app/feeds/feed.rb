@@ -1,7 +1,9 @@
 # A list, a thread or a member's items as a feed: Atom, RSS or JSON Feed.
 class Feed
   SIZE = 30
-  MEDIA_TYPES = { "atom" => "application/atom+xml", "rss" => "application/rss+xml", "json" => "application/feed+json" }.freeze
+  MEDIA_TYPES = {
+    "atom" => "application/atom+xml", "rss" => "application/rss+xml", "json" => "application/feed+json"
+  }.freeze
 
   extend PrivateFeeds
 
@@ -13,7 +15,8 @@ class Feed
   end
 
   def self.of_posts(posts, **about)
-    new(**about, entries: Post.with_tags(posts.with_author_names.first_rows(SIZE).to_a).map { |post| Entry.of_post(post) })
+    new(**about, entries: Post.with_tags(posts.with_author_names.first_rows(SIZE).to_a)
+      .map { |post| Entry.of_post(post) })
   end
 
   def self.of_comments(comments, **about)
@@ -23,7 +26,10 @@ class Feed
   # +items+ are posts and comments, loaded as for lists.
   def self.of_items(items, **about)
     Post.with_tags items.grep(Post)
-    new(**about, entries: items.map { |item| item.is_a?(Post) ? Entry.of_post(item) : Entry.of_comment(item) })
+    new(
+      **about,
+      entries: items.map { |item| item.is_a?(Post) ? Entry.of_post(item) : Entry.of_comment(item) }
+    )
   end
 
   # The time of the latest change, which formats require even for an empty feed.

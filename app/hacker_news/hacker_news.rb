@@ -1,15 +1,17 @@
-# The site as Hacker News's API (github.com/HackerNews/API) shows it, for existing clients. There, stories and comments
-# share one sequence of ids. Here posts have even ids and comments odd ones, derived from the row's id, so that nothing
-# needs to be stored.
+# The site as Hacker News's API (github.com/HackerNews/API) shows it, for existing clients. There, stories and
+# comments share one sequence of ids. Here posts have even ids and comments odd ones, derived from the row's
+# id, so that nothing needs to be stored.
 module HackerNews
   LISTS = {
-    "topstories" => { list: "hot" }, "newstories" => { list: "newest" }, "beststories" => { list: "top", period: "month" },
-    "askstories" => { list: "ask" }, "showstories" => { list: "show" }, "jobstories" => nil
+    "topstories" => { list: "hot" }, "newstories" => { list: "newest" },
+    "beststories" => { list: "top", period: "month" }, "askstories" => { list: "ask" },
+    "showstories" => { list: "show" }, "jobstories" => nil
   }.freeze
   MAX_LENGTH, MAX_SHORT_LENGTH = 500, 200
   SHORT_LISTS = %w[ ask show ].freeze
 
-  # Firebase's streaming format: a `put` to / replaces all data of the listener. Any origin may connect (CORS).
+  # Firebase's streaming format: a `put` to / replaces all data of the listener.
+  # Any origin may connect (CORS).
   STREAM = EventStream::Format.new(
     headers: { "access-control-allow-origin" => "*", "cross-origin-resource-policy" => "cross-origin" },
     keep_alive: "event: keep-alive\ndata: null\n\n", heartbeat: 30
@@ -26,7 +28,8 @@ module HackerNews
       Post.listed(**list).first_rows(length).pluck(:id).map { |id| id_for_post(id) }
     end
 
-    # The JSON data of a document by its path, with string keys: `document("item", "8")`. Nil if it doesn't exist.
+    # The JSON data of a document by its path, with string keys: `document("item",
+    # "8")`. Nil if it doesn't exist.
     def document(kind, name = nil)
       case kind
       when "item" then Item.find(name.to_s).to_h
@@ -43,12 +46,16 @@ module HackerNews
     def documents(paths)
       items, others = paths.partition { |kind, _| kind == "item" }
       found = Item.find_all(items.map(&:last))
-      { **items.to_h { |path| [ path, found[path.last]&.to_h.as_json ] }, **others.to_h { |path| [ path, document(*path) ] } }
+      {
+        **items.to_h { |path| [ path, found[path.last]&.to_h.as_json ] },
+        **others.to_h { |path| [ path, document(*path) ] }
+      }
     end
 
     # The greatest id, or 0.
     def max_item_id
-      [ id_for_post(Post.maximum(:id) || 0), Comment.maximum(:id)&.then { |id| id_for_comment(id) } ].compact.max
+      [ id_for_post(Post.maximum(:id) || 0), Comment.maximum(:id)&.then { |id| id_for_comment(id) } ]
+        .compact.max
     end
   end
 end

@@ -18,8 +18,8 @@ module AgesHelper
     remember(DATES, [ page_locale, date ]) { l date, format: :long }
   end
 
-  # The age of +time+ in the largest whole unit, in a <time> element with the exact time. Written as a string, because the tag
-  # builder takes 2 µs more and a page has up to a thousand.
+  # The age of +time+ in the largest whole unit, in a <time> element with the exact time. Written as a string,
+  # because the tag builder takes 2 µs more and a page has up to a thousand.
   def age_tag(time)
     %(<time datetime="#{time.utc.iso8601}">#{age_in_words(Time.now.to_i - time.to_i)}</time>).html_safe
   end
@@ -30,18 +30,20 @@ module AgesHelper
     unit ? counted(seconds / size, unit, scope: :ages) : cached_t("ages.now")
   end
 
-  # When the displayed age of +time+ changes: at the next multiple of its unit, or where the next larger unit begins.
+  # When the displayed age of +time+ changes: at the next multiple of its unit, or where
+  # the next larger unit begins.
   def age_changes_at(time, now: Time.now.to_i)
     age = [ now - time.to_i, 0 ].max
     size, = unit_of(age)
     return Time.at(time.to_i + MINUTE) unless size
 
     next_multiple = (age / size + 1) * size
-    Time.at(time.to_i + (age < YEAR ? [ next_multiple, YEAR ].min : next_multiple)) # a year is not a multiple of a month
+    # A year is not a multiple of a month.
+    Time.at(time.to_i + (age < YEAR ? [ next_multiple, YEAR ].min : next_multiple))
   end
 
-  # Allows the page to be served again until +time+, if nothing else changes it: to visitors by PageCache, which otherwise serves
-  # it for 30 seconds; to a member with 304 Not Modified (Revalidation).
+  # Allows the page to be served again until +time+, if nothing else changes it: to visitors by PageCache,
+  # which otherwise serves it for 30 seconds; to a member with 304 Not Modified (Revalidation).
   def cache_page_until(time)
     request.env[PageCache::EXPIRES_IN] = [ request.env[PageCache::EXPIRES_IN], time - Time.now ].compact.min
   end

@@ -21,7 +21,8 @@ module ApplicationHelper
     caching? ? cache.fetch(key, valid:, &) : yield
   end
 
-  # A translation without arguments. I18n takes ten to twenty microseconds to look one up, and a page has dozens.
+  # A translation without arguments. I18n takes ten to twenty microseconds to look
+  # one up, and a page has dozens.
   def cached_t(key)
     remember(TEXTS[page_locale], key) { t(key) }
   end
@@ -36,19 +37,22 @@ module ApplicationHelper
     format(cached_t(key), values)
   end
 
-  # "1 point", "2 points": the translation of +noun+ for +number+ in +scope+. A thread needs thousands of them.
+  # "1 point", "2 points": the translation of +noun+ for +number+ in +scope+. A
+  # thread needs thousands of them.
   def counted(number, noun, scope: :counts)
     remember(COUNTS[page_locale][scope][noun], number) { t(noun, scope:, count: number) }
   end
 
   # The CSRF token, for forms written as plain HTML.
   def authenticity_field
-    hidden_field_tag :authenticity_token, form_authenticity_token, id: nil, autocomplete: "off" if protect_against_forgery?
+    if protect_against_forgery?
+      hidden_field_tag :authenticity_token, form_authenticity_token, id: nil, autocomplete: "off"
+    end
   end
 
   private
-    # The page's language, which doesn't change while it is rendered. Memoized for each cached text, except without a
-    # controller: those helpers are shared by messages in all languages.
+    # The page's language, which doesn't change while it is rendered. Memoized for each cached text, except
+    # without a controller: those helpers are shared by messages in all languages.
     def page_locale
       controller ? @page_locale ||= I18n.locale : I18n.locale
     end

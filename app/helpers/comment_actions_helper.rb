@@ -1,12 +1,13 @@
 # A reader's actions on the comments of a page. Actions that the server would reject are not offered.
 module CommentActionsHelper
-  # Templates of actions, by everything they depend on: the comment's kind, the reader's permissions, and their interactions.
+  # Templates of actions, by everything they depend on: the comment's kind, the reader's permissions, and
+  # their interactions.
   ACTIONS = BoundedCache.new(5_000)
   ID, AUTHOR = "%{id}", "%{author}"
 
-  # Returns a lambda that takes a slot (ReaderSlot) and appends +viewer+'s actions on its comment to the given markup.
-  # They are rendered once for all comments of a kind, and then filled in: a page may have a thousand comments, and most have one
-  # of three kinds.
+  # Returns a lambda that takes a slot (ReaderSlot) and appends +viewer+'s actions on its comment to the given
+  # markup. They are rendered once for all comments of a kind, and then filled in: a page may have a thousand
+  # comments, and most have one of three kinds.
   def comment_actions_for(viewer)
     texts, templates = cached_t("comments.actions"), Hash.new { |kinds, bits| kinds[bits] = {} }
     lambda do |slot, markup|
@@ -24,7 +25,8 @@ module CommentActionsHelper
     render "comments/votes", comment:, viewer:, texts:
   end
 
-  # The label for screen readers, with the author's name: a thread has the same controls for each comment. +texts+ are the labels.
+  # The label for screen readers, with the author's name: a thread has the same controls for each comment.
+  # +texts+ are the labels.
   def comment_label(comment, action, texts)
     format(texts[action], author: comment.author_name)
   end

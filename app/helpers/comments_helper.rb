@@ -1,5 +1,5 @@
-# Markup of a single comment. Since threads are cached, it depends only on the comment and its reader, never on the request.
-# Actions are in CommentActionsHelper.
+# Markup of a single comment. Since threads are cached, it depends only on the comment and its reader, never
+# on the request. Actions are in CommentActionsHelper.
 module CommentsHelper
   # The path of the "best" or "newest" comments.
   def comments_list_path(list) = list == "best" ? best_comments_path : newest_comments_path
@@ -17,8 +17,8 @@ module CommentsHelper
     comment.score < 1 ? "#{points}, #{cached_t("comments.comment.downvoted")}" : points
   end
 
-  # Marks where a comment's actions go in markup that all readers share, and adds the comment's state to +slots+. +open+: whether
-  # the thread accepts comments, or nil if the comments belong to different threads.
+  # Marks where a comment's actions go in markup that all readers share, and adds the comment's state to
+  # +slots+. +open+: whether the thread accepts comments, or nil if the comments belong to different threads.
   def comment_slot(comment, slots, open:)
     slots << CommentsMarkupHelper::ReaderSlot.of(comment, open: open.nil? ? comment.thread_open? : open)
     HtmlTemplate::SLOT
@@ -43,11 +43,13 @@ module CommentsHelper
     page.include?(id) ? "#comment_#{id}" : path_in_thread(post_id, id, long: true)
   end
 
-  # Collapses the comment of +author+, with the replies of its +entry+, whose number is shown while they are hidden.
+  # Collapses the comment of +author+, with the replies of its +entry+, whose number is
+  # shown while they are hidden.
   def thread_summary(author, entry = nil)
     replies = counted(entry.replies_count, :reply) if entry && entry.replies_count > 0
-    label = CGI.escapeHTML(format(cached_t("comments.comment.thread_by"), author:))
-    %(<summary aria-label="#{label}#{", #{replies}" if replies}">#{"<span>#{replies}</span>" if replies}</summary>).html_safe
+    author = CGI.escapeHTML(format(cached_t("comments.comment.thread_by"), author:))
+    label = [ author, replies ].compact.join(", ")
+    %(<summary aria-label="#{label}">#{"<span>#{replies}</span>" if replies}</summary>).html_safe
   end
 
   # Empty for removed comments.
@@ -55,8 +57,8 @@ module CommentsHelper
     comment.removed ? "" : %( <span class="points">#{comment_points comment}</span>)
   end
 
-  # Links from the comment of +entry+ and +slot+ to its root, parent and siblings. +page+ is the page that it is on, or nil if the
-  # whole thread is on one page.
+  # Links from the comment of +entry+ and +slot+ to its root, parent and siblings. +page+ is the page that it
+  # is on, or nil if the whole thread is on one page.
   def jumps_markup(entry, slot, page: nil)
     root, parent = entry.root&.id, (entry.parent_id if entry.root)
     targets = [ (root unless root == parent), parent, entry.previous&.id, entry.next&.id ]
@@ -71,8 +73,8 @@ module CommentsHelper
   end
 
   private
-    # Links to the root, the parent and the siblings, each split where the path and the author's name belong. With HtmlTemplate,
-    # the links of a thread take 1.6 times as long.
+    # Links to the root, the parent and the siblings, each split where the path and the author's name belong.
+    # With HtmlTemplate, the links of a thread take 1.6 times as long.
     def jump_templates
       remember(ApplicationHelper::TEXTS[page_locale], :jump_templates) do
         texts = t("comments.jumps")

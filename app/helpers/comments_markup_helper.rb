@@ -1,11 +1,11 @@
-# Markup of many comments, cached for all readers, with slots for what differs between them. Like CommentsHelper, it doesn't
-# depend on the request.
+# Markup of many comments, cached for all readers, with slots for what differs between them. Like
+# CommentsHelper, it doesn't depend on the request.
 module CommentsMarkupHelper
   # Marks the beginning of a comment's text in comments/_comments.
   BODY = '<div class="body">'.freeze
 
-  # Rendered threads, comments and lists, by everything that they depend on besides the reader's slots, including the language.
-  # Limited in bytes.
+  # Rendered threads, comments and lists, by everything that they depend on besides the reader's slots,
+  # including the language. Limited in bytes.
   MARKUP = BoundedCache.new(32 * 1024 * 1024, &:bytesize)
 
   # Complete markup for readers without interactions, from the second request on. Limited in bytes.
@@ -30,8 +30,8 @@ module CommentsMarkupHelper
     fill_slots comments_markup(comments, open: post.open?, poster: post.author_id), viewer
   end
 
-  # Fills the slots of +markup+ for +viewer+. The result is the same for all readers with the same permissions who haven't
-  # interacted with any of the comments.
+  # Fills the slots of +markup+ for +viewer+. The result is the same for all readers with the same permissions
+  # who haven't interacted with any of the comments.
   def fill_slots(markup, viewer)
     return if markup.slots.empty?
 
@@ -47,7 +47,8 @@ module CommentsMarkupHelper
     remember(MARKUP, key, valid:, &)
   end
 
-  # Renders +comments+ separately (Fragment). +poster+ is the id of the post's author, whose comments are marked, or nil.
+  # Renders +comments+ separately (Fragment). +poster+ is the id of the post's author, whose comments are
+  # marked, or nil.
   def comment_fragments(comments, titled: false, open: nil, long: false, poster: nil)
     return [] if comments.empty?
 
@@ -67,7 +68,11 @@ module CommentsMarkupHelper
       actions = comment_actions_for(viewer)
       if viewer.muted_anyone?
         markup.fill_with_content do |comment, slot|
-          slot.visible && viewer.muted?(slot) ? folded(comment, actions.call(slot, +"")) : actions.call(slot, comment)
+          if slot.visible && viewer.muted?(slot)
+            folded(comment, actions.call(slot, +""))
+          else
+            actions.call(slot, comment)
+          end
         end
       else
         markup.fill(&actions)

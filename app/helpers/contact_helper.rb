@@ -8,10 +8,13 @@ module ContactHelper
     end
   end
 
-  # The same for pages that may query the database: without a contact address, the administrators' names follow +text+.
+  # The same for pages that may query the database: without a contact address, the administrators' names
+  # follow +text+.
   def administrators_link(text)
     Site.settings.contact.present? ? contact_link(text) : "#{text} (#{administrator_names.to_sentence})"
   end
 
-  def administrator_names = User.not_deleted.staff.administrator.limit(User::Conversing::MAX_STAFF).pluck(:username)
+  def administrator_names
+    User.not_deleted.staff.administrator.limit(User::Conversing::MAX_STAFF).pluck(:username)
+  end
 end

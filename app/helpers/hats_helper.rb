@@ -13,12 +13,18 @@ module HatsHelper
   # "granted by admin on November 23, 2026, given up on …", with a link.
   def hat_standing(hat)
     moderator = link_to(hat.granted_by.username, user_path(hat.granted_by))
-    safe_join [ t("users.hats.granted_html", moderator:, date: date_in_words(hat.created_at.to_date)), *given_up(hat) ], ", "
+    safe_join [
+      t("users.hats.granted_html", moderator:, date: date_in_words(hat.created_at.to_date)),
+      *given_up(hat)
+    ],
+      ", "
   end
 
   # Its name and, if it was given up, the date.
   def hat_label(hat) = [ hat.name, *given_up(hat) ].join(", ")
 
   private
-    def given_up(hat) = (t("users.hats.given_up", date: date_in_words(hat.given_up_at.to_date)) if hat.given_up_at)
+    def given_up(hat)
+      t("users.hats.given_up", date: date_in_words(hat.given_up_at.to_date)) if hat.given_up_at
+    end
 end

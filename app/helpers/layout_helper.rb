@@ -16,7 +16,9 @@ module LayoutHelper
     elsif @passkeys_script then script, data = "sign_in", passkey_errors
     else script = "visitor"
     end
-    remember(ASSETS, [ script, data, Site.settings.accent_colors_digest ]) { render "layouts/assets", script:, data: data.to_h }
+    remember(ASSETS, [ script, data, Site.settings.accent_colors_digest ]) do
+      render "layouts/assets", script:, data: data.to_h
+    end
   end
 
   # "Staging copy of Frontpage, made November 29, 2026, 10:00 UTC."
@@ -25,8 +27,8 @@ module LayoutHelper
     t "layouts.staging_copy", site:, time: l(Time.iso8601(made_at).utc, format: :long)
   end
 
-  # Marks the response to a form, which must not be requested again (reader.js). Not built by the tag builder, because every page
-  # has it.
+  # Marks the response to a form, which must not be requested again (reader.js). Not built by the tag builder,
+  # because every page has it.
   def submitted_data = ("data-submitted" unless reading?)
 
   # The footer has no search field on the search page, which has its own.
@@ -38,17 +40,19 @@ module LayoutHelper
     template.fill { language_links unless signed_in? || controller_path == "errors" || !request.get? }
   end
 
-  # For visitors: this page in the other languages (SetLocale). Responses to forms have none: their URL may only accept POST.
+  # For visitors: this page in the other languages (SetLocale). Responses to forms have none: their URL may
+  # only accept POST.
   def language_links
     query = request.query_string.ascii_only? ? request.query_string.split("&").grep_v(/\Alanguage=/) : []
     links = (Site::LANGUAGES - [ page_locale.to_s ]).map do |lang|
-      link_to t("layouts.footer.language", locale: lang), "?#{[ *query, "language=#{lang}" ].join("&")}", lang:, hreflang: lang,
-        rel: "nofollow"
+      link_to t("layouts.footer.language", locale: lang), "?#{[ *query, "language=#{lang}" ].join("&")}",
+        lang:, hreflang: lang, rel: "nofollow"
     end
     safe_join links
   end
 
-  # Mounted engines render the layout too. Their route helpers, and main_app, would add the engine's parameters to the URLs.
+  # Mounted engines render the layout too. Their route helpers, and main_app, would add the engine's
+  # parameters to the URLs.
   def site_routes = ROUTES.url_helpers
 
   # A link, marked as current on its own page and on pages below it.
@@ -56,8 +60,8 @@ module LayoutHelper
     link_to text, path, "aria-current": ("page" if within?(path))
   end
 
-  # Flash messages of this request or the previous one. Not read without a session cookie, since that would start a session, which
-  # visitors' pages must not have.
+  # Flash messages of this request or the previous one. Not read without a session cookie, since that would
+  # start a session, which visitors' pages must not have.
   def flash_messages
     stored = request.cookies.key?(Rails.configuration.session_options[:key])
     stored || request.flash_hash ? flash.to_hash.slice("notice", "alert") : {}
@@ -70,12 +74,14 @@ module LayoutHelper
     safe_join [ " ", action_button(t("layouts.undo"), flash[:undo], undo: true, class_name: "link") ]
   end
 
-  # A button that posts to +path+ through the page's hidden form (layouts/application); with +undo+ it sends a DELETE request.
-  # Written as a string, since every post and comment has several: with the tag builder, a thread takes 5 % more CPU time.
+  # A button that posts to +path+ through the page's hidden form (layouts/application); with +undo+ it sends a
+  # DELETE request. Written as a string, since every post and comment has several: with the tag builder, a
+  # thread takes 5 % more CPU time.
   def action_button(text, path, undo: false, class_name: nil, label: nil)
     class_name &&= %( class="#{class_name}")
     label &&= %( aria-label="#{h label}")
-    %(<button#{class_name} form="vote" formaction="#{h path}"#{label}#{UNDO if undo}>#{h text}</button>).html_safe
+    undo = UNDO if undo
+    %(<button#{class_name} form="vote" formaction="#{h path}"#{label}#{undo}>#{h text}</button>).html_safe
   end
 
   private

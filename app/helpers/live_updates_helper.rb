@@ -1,14 +1,18 @@
-# Data attributes for live_updates.js: the page's topic, its newest item or number of comments, and the texts of the button.
+# Data attributes for live_updates.js: the page's topic, its newest item or number of comments, and the texts
+# of the button.
 module LiveUpdatesHelper
   # In a thread with several pages, +newest+ is the path of the newest comment, which may be on another one.
   def live_updates_data(post, page)
     if ServerParameters.live?(:on) && !post.removed? && !post.locked?
-      newest = path_in_thread(post.id, page.outline.newest.id, long: true) if page.several? && page.outline.newest
+      if page.several? && page.outline.newest
+        newest = path_in_thread(post.id, page.outline.newest.id, long: true)
+      end
       live_updates "post=#{post.id}", post.comments_count, :comments, newest:
     end
   end
 
-  # If the member hides anything, the newest post may be missing from the page: then the first message is the baseline.
+  # If the member hides anything, the newest post may be missing from the page: then the
+  # first message is the baseline.
   def newest_live_updates_data(page)
     return unless ServerParameters.live?(:on) && page.first?
 

@@ -1,4 +1,5 @@
-# The header of every page, which is cached by role and marked link. Parts that differ between members go into its slots.
+# The header of every page, which is cached by role and marked link. Parts that differ
+# between members go into its slots.
 module MastheadHelper
   MASTHEADS = BoundedCache.new(500)
   MEMBER_PARTS = BoundedCache.new(5_000)
@@ -7,12 +8,13 @@ module MastheadHelper
 
   MAX_WAITING = User::Moderating::MAX_WAITING
 
-  # The beginning of a page's path that equals the path of the link to mark. Below /comments are comments of all lists.
-  MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|saved|hidden|upvoted|threads|following|
-    settings/muted|settings|invitations|moderation|admin|sign-in|sign-up)(?=/|\z)|comments\z)}x
+  # The beginning of a page's path that equals the path of the link to mark. Below
+  # /comments are comments of all lists.
+  MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|saved|hidden|
+    upvoted|threads|following|settings/muted|settings|invitations|moderation|admin|sign-in|sign-up)(?=/|\z)|comments\z)}x
 
-  LISTS = { hot: "/", new: "/newest", top: "/top", active: "/active", ask: "/ask", show: "/show", new_comments: "/comments",
-    best: "/best", past: "/past", tags: "/tags" }.freeze
+  LISTS = { hot: "/", new: "/newest", top: "/top", active: "/active", ask: "/ask", show: "/show",
+    new_comments: "/comments", best: "/best", past: "/past", tags: "/tags" }.freeze
   MAIN_LISTS = %i[ hot new top ].freeze # in the header itself, unless the screen is narrow
 
   ICONS = {
@@ -25,8 +27,13 @@ module MastheadHelper
   # +user+ is nil for visitors.
   def masthead(user)
     site = Site.settings
-    key = [ page_locale, site.name, site.tags.any?, site.takes_sign_ups?, marked_path, user&.role, user&.can_participate? ]
-    template = remember(MASTHEADS, key) { HtmlTemplate.new(render("layouts/masthead", user:), masthead_slots(user)) }
+    key = [
+      page_locale, site.name, site.tags.any?, site.takes_sign_ups?, marked_path, user&.role,
+      user&.can_participate?
+    ]
+    template = remember(MASTHEADS, key) do
+      HtmlTemplate.new(render("layouts/masthead", user:), masthead_slots(user))
+    end
     parts = member_parts(user) if user
     template.fill { |slot| parts[slot] }
   end
@@ -77,7 +84,9 @@ module MastheadHelper
     def member_parts(user)
       marked = marked_path || (here if here.start_with?("/users/") && own_pages(user).include?(here))
       waiting = user.waiting_count if moderates?(user)
-      remember(MEMBER_PARTS, [ page_locale, marked, user.username, user.karma, user.unread_count, waiting ]) do
+      remember(
+        MEMBER_PARTS, [ page_locale, marked, user.username, user.karma, user.unread_count, waiting ]
+      ) do
         { inbox: render("layouts/inbox_link", user:), username: h(user.username),
           profile: render("layouts/profile_links", user:), waiting: waiting_label(waiting) }
       end

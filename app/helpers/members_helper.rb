@@ -15,13 +15,18 @@ module MembersHelper
   def member_status(person)
     if person.suspended?
       time = person.suspension.expires_at
-      time ? t("moderation.members.status.suspended", time: moment_in_words(time)) : t("moderation.members.status.banned")
+      if time
+        t("moderation.members.status.suspended", time: moment_in_words(time))
+      else
+        t("moderation.members.status.banned")
+      end
     elsif person.pending_approval?
       t(person.join_request.pending? ? "waiting" : "declined", scope: "moderation.members.status")
     end
   end
 
-  # "Suspended until November 23, 2026 12:00" or "Banned". The page is rendered again when the suspension ends.
+  # "Suspended until November 23, 2026 12:00" or "Banned". The page is rendered
+  # again when the suspension ends.
   def suspension_in_words(person)
     if expires_at = person.suspension.expires_at
       cache_page_until expires_at
@@ -33,7 +38,8 @@ module MembersHelper
 
   # "moderator", "suspended until …, moderator", or nil.
   def member_role_and_status(person)
-    [ (t(person.role, scope: "moderation.members.roles") if person.staff?), member_status(person) ].compact.join(" · ").presence
+    [ (t(person.role, scope: "moderation.members.roles") if person.staff?), member_status(person) ]
+      .compact.join(" · ").presence
   end
 
   # The number of warnings, after the +label+ if given, linked to the warnings in the log.
@@ -49,12 +55,18 @@ module MembersHelper
     if counts.decided.zero?
       flags
     else
-      t("moderation.members.flags.decided", flags:, decided: counts.decided, upheld: counts.upheld, percent: counts.share)
+      t(
+        "moderation.members.flags.decided",
+        flags:,
+        decided: counts.decided,
+        upheld: counts.upheld,
+        percent: counts.share
+      )
     end
   end
 
-  # "12 recent flags on 2% of their posts and comments" and "80% of reviewed flags upheld", in the list of flagged members; nil in
-  # others.
+  # "12 recent flags on 2% of their posts and comments" and "80% of reviewed flags upheld", in the list of
+  # flagged members; nil in others.
   def recent_flags_in_words(member)
     if member.has_attribute?(:flagged_items_count)
       items = [ member.posts_count + member.comments_count, 1 ].max
@@ -67,7 +79,8 @@ module MembersHelper
 
   # The beginning of a removed item, linked.
   def removed_item_link(item)
-    link_to (item.is_a?(Post) ? item.title.truncate(100) : Markdown.excerpt(item.body, 100)), path_of_item(item), dir: "auto"
+    link_to (item.is_a?(Post) ? item.title.truncate(100) : Markdown.excerpt(item.body, 100)),
+      path_of_item(item), dir: "auto"
   end
 
   def remover_of(item)

@@ -12,7 +12,11 @@ module MissionControlHelper
   # Mission Control's own title is in English.
   def jobs_page_title
     label = navigation_sections[current_section]&.first
-    name = I18n.locale == :en || label.nil? ? page_title : jobs_section_name(current_section, label).sub(/ \(.*/, "")
+    name = if I18n.locale == :en || label.nil?
+      page_title
+    else
+      jobs_section_name(current_section, label).sub(/ \(.*/, "")
+    end
     [ name, t("layouts.mission_control.jobs.sections.title"), Site.settings.name ].compact.join(" · ")
   end
 

@@ -1,14 +1,22 @@
 # Texts and links for moderators' pages.
 module ModerationHelper
   def path_of_item(item)
-    item.is_a?(Comment) ? path_in_thread(item.post_id, item.id, long: item.in_long_thread?) : polymorphic_path(item)
+    if item.is_a?(Comment)
+      path_in_thread(item.post_id, item.id, long: item.in_long_thread?)
+    else
+      polymorphic_path(item)
+    end
   end
 
   # "messages (2)", with the number of conversations that wait for an answer.
   def conversations_label
     count = Conversation.answerable_by(Current.user).open_count
     number = count > Conversation::MAX_COUNT ? "#{Conversation::MAX_COUNT}+" : count
-    count.zero? ? t("moderation.navigation.conversations") : t("moderation.navigation.open_conversations", number:)
+    if count.zero?
+      t("moderation.navigation.conversations")
+    else
+      t("moderation.navigation.open_conversations", number:)
+    end
   end
 
   # Where a post or comment is moderated. Not a route helper: the queue needs a hundred such paths.
@@ -39,7 +47,11 @@ module ModerationHelper
       cached_t("moderation.queues.queue_item.watched.#{kind_of_item queue_item.item}")
     else
       state = queue_item.item.hidden_by_flags? ? "hidden" : "flagged"
-      counted(queue_item.flags_count, kind_of_item(queue_item.item), scope: "moderation.queues.queue_item.#{state}")
+      counted(
+        queue_item.flags_count,
+        kind_of_item(queue_item.item),
+        scope: "moderation.queues.queue_item.#{state}"
+      )
     end
   end
 
@@ -49,8 +61,8 @@ module ModerationHelper
   # Describes an abuse signal about +people+.
   def abuse_signal_in_words(signal, people)
     t(
-      "abuse_signals.#{signal.kind}_html", people:, one: signal.user.username, two: signal.other_user&.username,
-      **signal.evidence.symbolize_keys
+      "abuse_signals.#{signal.kind}_html", people:, one: signal.user.username,
+      two: signal.other_user&.username, **signal.evidence.symbolize_keys
     )
   end
 
@@ -73,7 +85,9 @@ module ModerationHelper
 
   # The allowed actions that end the item's review.
   def resolving_actions_on(item)
-    ModerationAction.allowed_actions(Current.user, item).select { |action| Moderation::Action.named(action).resolves? }
+    ModerationAction.allowed_actions(Current.user, item).select do |action|
+      Moderation::Action.named(action).resolves?
+    end
   end
 
   # The form for an action on the item or user, or without an action_name the choice of actions.

@@ -68,12 +68,20 @@ module ModerationLogHelper
     # "ines, November 27, 2026"
     def bulk_name(first_id)
       first = ModerationAction.find_by(id: first_id)
-      first ? [ first.user&.username, date_in_words(first.created_at.to_date) ].compact.join(", ") : "##{first_id}"
+      if first
+        [ first.user&.username, date_in_words(first.created_at.to_date) ].compact.join(", ")
+      else
+        "##{first_id}"
+      end
     end
 
     def bulk_line(entry, count)
-      members = count.only_about?(entry.subject_id) ? link_to(entry.subject.username, user_path(entry.subject)) :
-        t(count.about_users? ? "members" : "authors", scope: "moderation.logs.bulk", count: count.members_count)
+      members = if count.only_about?(entry.subject_id)
+        link_to(entry.subject.username, user_path(entry.subject))
+      else
+        people = count.about_users? ? "members" : "authors"
+        t(people, scope: "moderation.logs.bulk", count: count.members_count)
+      end
       what = count.about_users? ? members : t("moderation.logs.bulk.items_html", count: count.count, members:)
       log_line("plain", action: t(count.action, scope: "moderation_actions.actions"), what:)
     end
@@ -84,8 +92,13 @@ module ModerationLogHelper
     end
 
     def log_links_to_comment(comment)
-      { comment: link_to(t("moderation.logs.about.a_comment"), comment_path(comment)), post: comment_post_link(comment) }
+      {
+        comment: link_to(t("moderation.logs.about.a_comment"), comment_path(comment)),
+        post: comment_post_link(comment)
+      }
     end
 
-    def quoted_link(post) = link_to(t("moderation.logs.moderation_action.quoted", title: post.title), post, dir: "auto")
+    def quoted_link(post)
+      link_to(t("moderation.logs.moderation_action.quoted", title: post.title), post, dir: "auto")
+    end
 end

@@ -22,7 +22,8 @@ module NotificationsHelper
     safe_join [ tag.b(cached_t("inboxes.unread"), class: "fresh"), " " ] if notification.unread?
   end
 
-  # Links to the member's conversation about the moderation action, or to the form for a new one. Nil if it can't be appealed.
+  # Links to the member's conversation about the moderation action, or to the form for a new one. Nil if it
+  # can't be appealed.
   def moderators_link(notification)
     if notification.conversation then link_to t("inboxes.message.view"), notification.conversation
     elsif !notification.reversed?
@@ -31,7 +32,8 @@ module NotificationsHelper
     end
   end
 
-  # For emails: where a member can appeal the decision, or ask about a declined request to join. Nil if they can't do either.
+  # For emails: where a member can appeal the decision, or ask about a declined request to join. Nil if they
+  # can't do either.
   def appeal_url_of(notification)
     notification.appeal&.then { |parameters| new_conversation_url(**parameters) }
   end

@@ -10,6 +10,8 @@ module PasskeysHelper
   private
     # Messages for when the browser creates or returns no passkey (passkeys.js).
     def passkey_errors
-      %i[ cancelled taken address failed ].index_with { |name| t(name, scope: "scripts.passkeys", error: "%{error}") }
+      %i[ cancelled taken address failed ].index_with do |name|
+        t(name, scope: "scripts.passkeys", error: "%{error}")
+      end
     end
 end

@@ -2,8 +2,8 @@
 module PostsHelper
   # The actions of a row besides voting: the resource of each, and whether it is deleted.
   ROW_ACTIONS = {
-    "hide" => [ "hide", false ], "unhide" => [ "hide", true ], "save" => [ "bookmark", false ], "unsave" => [ "bookmark", true ],
-    "follow" => [ "follow", false ], "unfollow" => [ "follow", true ]
+    "hide" => [ "hide", false ], "unhide" => [ "hide", true ], "save" => [ "bookmark", false ],
+    "unsave" => [ "bookmark", true ], "follow" => [ "follow", false ], "unfollow" => [ "follow", true ]
   }.freeze
 
   # A rendered row, and when the age in it changes.
@@ -25,12 +25,14 @@ module PostsHelper
     safe_join rows.map(&:markup)
   end
 
-  # The post's domain and tags, and whether its thread is closed. A string, because a partial for each row would take longer than
-  # the rest of the row.
+  # The post's domain and tags, and whether its thread is closed. A string, because a partial for each row
+  # would take longer than the rest of the row.
   def post_labels(post)
     labels = +""
     labels << %( <a class="domain" href="/domains/#{h post.domain}">#{h post.domain}</a>) if post.domain
-    post.tags.each { |tag| labels << %( <a class="tag" href="/tags/#{h tag.name}" rel="tag">#{h tag.name}</a>) }
+    post.tags.each do |tag|
+      labels << %( <a class="tag" href="/tags/#{h tag.name}" rel="tag">#{h tag.name}</a>)
+    end
     labels << %( <span class="locked">#{h cached_t("posts.post.locked")}</span>) if post.locked?
     labels.html_safe
   end
@@ -64,7 +66,11 @@ module PostsHelper
 
   # The button that saves or unsaves a post or a comment.
   def bookmark_button(item, saved)
-    item.is_a?(Post) ? post_bookmark_button(item.id, saved) : render("comments/bookmark", comment: item, saved:)
+    if item.is_a?(Post)
+      post_bookmark_button(item.id, saved)
+    else
+      render("comments/bookmark", comment: item, saved:)
+    end
   end
 
   # The button that hides the post in the member's lists, or shows it again.
@@ -81,7 +87,8 @@ module PostsHelper
   def post_row_button(post, action)
     resource, undo = ROW_ACTIONS.fetch(action)
     label = formatted_t("posts.post.labels.#{action}", title: post.title)
-    post_button post.id, resource, action, undo:, label:, class_name: resource == "hide" ? "link" : "link save"
+    post_button post.id, resource, action,
+      undo:, label:, class_name: resource == "hide" ? "link" : "link save"
   end
 
   # The number has its own element, which CSS puts below the arrow.
@@ -104,8 +111,8 @@ module PostsHelper
       summarize post.body
     else
       t(
-        "posts.described", points: counted(post.score, :point), comments: counted(post.comments_count, :comment),
-        domain: post.domain
+        "posts.described", points: counted(post.score, :point),
+        comments: counted(post.comments_count, :comment), domain: post.domain
       )
     end
   end

@@ -1,6 +1,8 @@
-# Metadata for search engines and link previews (Open Graph). Crawlers are visitors, so only visitors' pages contain it.
+# Metadata for search engines and link previews (Open Graph). Crawlers are visitors, so
+# only visitors' pages contain it.
 module PreviewsHelper
-  # The page's URL without tracking parameters. +path+ contains only the parameters that change what the page shows.
+  # The page's URL without tracking parameters. +path+ contains only the parameters that
+  # change what the page shows.
   def canonical_link(path)
     tag.link rel: "canonical", href: absolute_url(path)
   end
@@ -18,8 +20,8 @@ module PreviewsHelper
   # A description of a profile.
   def person_description(user)
     summarize(user.about) || t(
-      "users.described", posts: counted(user.posts_count, :post), comments: counted(user.comments_count, :comment),
-      community: Site.settings.name
+      "users.described", posts: counted(user.posts_count, :post),
+      comments: counted(user.comments_count, :comment), community: Site.settings.name
     )
   end
 

@@ -26,9 +26,12 @@ module SearchesHelper
 
   # Why a search has no results.
   def search_found_nothing(search)
-    if search.partial? then t("searches.nothing.partial")
-    elsif search.truncated? then t("searches.nothing.among_newest", count: number_with_delimiter(Search::CANDIDATE_LIMIT))
-    else t("searches.nothing.found")
+    if search.partial?
+      t("searches.nothing.partial")
+    elsif search.truncated?
+      t("searches.nothing.among_newest", count: number_with_delimiter(Search::CANDIDATE_LIMIT))
+    else
+      t("searches.nothing.found")
     end
   end
 

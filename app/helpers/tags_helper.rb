@@ -1,5 +1,6 @@
 module TagsHelper
-  # The number of check boxes that can be read at a glance. If there are more, members search for tags (tag_picker.js).
+  # The number of check boxes that can be read at a glance. If there are more, members search for tags
+  # (tag_picker.js).
   FEW_TAGS = 8
 
   def many_tags?(tags) = tags.size > FEW_TAGS

@@ -1,5 +1,6 @@
-# Pages of threads. Their markup is put together from cached fragments, one for each comment, so that a vote in the thread only
-# changes points and order, and a new or changed comment only itself and those that it is a reply to.
+# Pages of threads. Their markup is put together from cached fragments, one for each comment, so
+# that a vote in the thread only changes points and order, and a new or changed comment only itself
+# and those that it is a reply to.
 module ThreadsHelper
   # A thread of up to this many comments is loaded at once, even if only one of them has to be rendered.
   SHORT_THREAD = 50
@@ -10,14 +11,15 @@ module ThreadsHelper
   # Forms for new comments, by language and member.
   FORMS = BoundedCache.new(1_000)
 
-  # The page of the thread of +post+ that the URL asks for: by its number, which the controller has checked, or by a comment.
+  # The page of the thread of +post+ that the URL asks for: by its number, which the controller has checked,
+  # or by a comment.
   def thread_page(post)
     outline = outline_of(post, comment_order)
     params[:comment] ? outline.page_with(params[:comment].to_s.to_i) : outline.page((params[:page] || 1).to_i)
   end
 
-  # The comments of +page+, with slots for what differs between readers. Put together once per version of the thread and its
-  # votes, and again when a displayed age changes.
+  # The comments of +page+, with slots for what differs between readers. Put together once per version of the
+  # thread and its votes, and again when a displayed age changes.
   def markup_of_thread(page, post)
     return CommentsMarkupHelper::Markup::EMPTY if page.entries.empty?
 
@@ -27,7 +29,9 @@ module ThreadsHelper
       fragments = fragments_of(page, post)
       shown = page.entries.filter_map do |entry|
         fragment = fragments[entry.id]
-        [ fragment, points_markup(entry) + jumps_markup(entry, fragment.slot, page:), entry.depth ] if fragment
+        if fragment
+          [ fragment, points_markup(entry) + jumps_markup(entry, fragment.slot, page:), entry.depth ]
+        end
       end
       CommentsMarkupHelper::Markup.of(shown, start: thread_context(page), version:)
     end
@@ -74,7 +78,8 @@ module ThreadsHelper
     if merge = post.running_merge
       t("comments.thread.#{merge.state}", done: number_with_delimiter(merge.items_done),
         total: number_with_delimiter(merge.items_count))
-    elsif post.locked? && post.visible? then t("comments.thread.locked", reason: post.thread_lock.moderation_action.reason)
+    elsif post.locked? &&
+        post.visible? then t("comments.thread.locked", reason: post.thread_lock.moderation_action.reason)
     elsif post.merged? then t("comments.thread.merged_away")
     elsif post.hidden_by_flags? then t("comments.thread.hidden")
     elsif post.removed_by_author? then t("comments.thread.deleted")
@@ -95,8 +100,8 @@ module ThreadsHelper
       end
     end
 
-    # Whether to load texts together with the outline, because comments of the thread have to be rendered, or compared with their
-    # fragments. +cached+ is its page, or nil.
+    # Whether to load texts together with the outline, because comments of the thread have to be rendered, or
+    # compared with their fragments. +cached+ is its page, or nil.
     def load_at_once?(post, cached)
       if cached && unchanged?(cached, post)
         cached.version.first != post.thread_version && post.comments_count <= SHORT_THREAD
@@ -105,10 +110,12 @@ module ThreadsHelper
       end
     end
 
-    # Whether comments may have been added since +cached+ was rendered, but none was changed, removed or deleted.
+    # Whether comments may have been added since +cached+ was rendered, but none was
+    # changed, removed or deleted.
     def unchanged?(cached, post) = cached.version.last == post.changed_comments_version
 
-    # The fragments of the comments of +page+, by id. Outdated and missing ones are rendered again, after one query.
+    # The fragments of the comments of +page+, by id. Outdated and missing ones are
+    # rendered again, after one query.
     def fragments_of(page, post)
       cached, now = cached_page(page.key, post), Time.now
       known = cached ? cached.fragments : {}
@@ -127,8 +134,11 @@ module ThreadsHelper
       CommentsMarkupHelper::MARKUP[page_key(key, post)] if caching?
     end
 
-    # Everything that the fragments of a page depend on, besides their comments (Fragment) and what #unchanged? compares.
-    def page_key(key, post) = [ :page, *key, page_locale, post.id, post.author_id, post.open?, post[:names_version] ]
+    # Everything that the fragments of a page depend on, besides their comments (Fragment) and what
+    # #unchanged? compares.
+    def page_key(key, post)
+      [ :page, *key, page_locale, post.id, post.author_id, post.open?, post[:names_version] ]
+    end
 
     # The comments that the first one of a continued page is a reply to.
     def thread_context(page)

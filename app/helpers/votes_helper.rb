@@ -1,14 +1,18 @@
 module VotesHelper
-  # The vote button; a link to the sign-in page for visitors, and nothing for members who can't vote on the post. A string,
-  # like PostsHelper#post_labels.
+  # The vote button; a link to the sign-in page for visitors, and nothing for members who can't vote on the
+  # post. A string, like PostsHelper#post_labels.
   def post_vote(post, viewer)
     state = viewer.vote_state(post)
-    return vote_sign_in_link("/posts/#{post.id}", formatted_t("posts.post.sign_in", title: post.title)) if state == :visitor
+    if state == :visitor
+      return vote_sign_in_link("/posts/#{post.id}", formatted_t("posts.post.sign_in", title: post.title))
+    end
     return if state == :not_allowed
 
-    voted, label = state == :voted, formatted_t("posts.post.upvote", title: post.title)
-    %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{voted}" aria-label="#{h label}"#{
-      LayoutHelper::UNDO if voted}></button>).html_safe
+    voted = state == :voted
+    undo = LayoutHelper::UNDO if voted
+    label = formatted_t("posts.post.upvote", title: post.title)
+    state = %(aria-pressed="#{voted}" aria-label="#{h label}"#{undo})
+    %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" #{state}></button>).html_safe
   end
 
   # The parts of a page that a vote changes, by selector (UpdatesInPlace).
@@ -21,7 +25,9 @@ module VotesHelper
 
   # In a comment that is folded because its author is muted, too.
   def voted_comment(comment, viewer)
-    actions = [ "", ".muted > " ].map { |folded| "#comment_#{comment.id} > details > #{folded}.actions > .votes" }
+    actions = [ "", ".muted > " ].map do |folded|
+      "#comment_#{comment.id} > details > #{folded}.actions > .votes"
+    end
     {
       actions.join(", ") => tag.span(comment_votes(comment, viewer), class: "votes"),
       "#comment_#{comment.id} > .meta > .points" => tag.span(comment_points(comment), class: "points")

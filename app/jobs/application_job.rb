@@ -1,5 +1,6 @@
 class ApplicationJob < ActiveJob::Base
-  # Runs the block, which enqueues +what+, after all transactions commit. A failure to enqueue doesn't fail the request.
+  # Runs the block, which enqueues +what+, after all transactions commit. A failure to enqueue doesn't fail
+  # the request.
   def self.enqueue_after_commit_or_warn(what)
     ActiveRecord.after_all_transactions_commit do
       yield
@@ -9,8 +10,8 @@ class ApplicationJob < ActiveJob::Base
   end
 
   private
-    # For messages to other servers: runs the job again with +arguments+, after growing gaps, for about an hour in all. Returns
-    # whether it does.
+    # For messages to other servers: runs the job again with +arguments+, after growing gaps, for about an
+    # hour in all. Returns whether it does.
     def retry_with(*arguments)
       if executions < 8
         self.arguments = arguments

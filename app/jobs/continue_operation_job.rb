@@ -1,5 +1,5 @@
-# Runs a long operation (RunsInBatches). When the worker stops, it continues after the restart; if the process was killed,
-# within two minutes.
+# Runs a long operation (RunsInBatches). When the worker stops, it continues after the restart; if the process
+# was killed, within two minutes.
 class ContinueOperationJob < ApplicationJob
   include ActiveJob::Continuable
 

@@ -7,7 +7,9 @@ class EmailModeratorsJob < ApplicationJob
 
   def perform(message_id)
     if message = Message.find_by(id: message_id)
-      User.moderators_to_email(message).each { |user| NotificationMailer.member_message(user, message).deliver_later }
+      User.moderators_to_email(message).each do |user|
+        NotificationMailer.member_message(user, message).deliver_later
+      end
     end
   end
 end

@@ -1,6 +1,7 @@
-# Sends an email that isn't a notification of EmailNotifier. If sending may succeed later, it is retried for a day, with growing
-# gaps from seconds to eight hours. An email that is of no use anymore isn't sent (ApplicationMailer.expires_after). If a
-# connection breaks after the server accepted an email, it is sent again: a second one is better than none.
+# Sends an email that isn't a notification of EmailNotifier. If sending may succeed later, it is retried for a
+# day, with growing gaps from seconds to eight hours. An email that is of no use anymore isn't sent
+# (ApplicationMailer.expires_after). If a connection breaks after the server accepted an email, it is sent
+# again: a second one is better than none.
 class MailDeliveryJob < ActionMailer::MailDeliveryJob
   # Arguments contain email addresses.
   self.log_arguments = false

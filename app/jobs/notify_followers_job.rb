@@ -1,5 +1,5 @@
-# Notifies the followers of a comment's thread. A job, because a thread can have thousands, and the member who comments should not
-# wait for them.
+# Notifies the followers of a comment's thread. A job, because a thread can have thousands, and the member who
+# comments should not wait for them.
 class NotifyFollowersJob < ApplicationJob
   discard_on ActiveJob::DeserializationError # the comment was deleted
 

@@ -4,7 +4,8 @@ class OptimizeDatabasesJob < ApplicationJob
   def perform(wait: 5)
     directory = Kit::DataDirectory.here(environment: Rails.env)
 
-    Operations::BackupCoverage.new(directory).files([ *directory.databases, *directory.derived ]).each do |database|
+    Operations::BackupCoverage.new(directory).files([ *directory.databases, *directory.derived ])
+      .each do |database|
       MaintenanceMode.refuse # Active Record doesn't check this separate connection
       done = Operations::Optimization.new(database, wait:).run
       logger.info "#{database.basename}: #{done.presence&.join("; ") || "nothing to optimize"}"

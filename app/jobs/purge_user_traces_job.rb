@@ -1,4 +1,5 @@
-# Runs after an account was deleted: cancels the member's queued emails and removes their name from the statistics.
+# Runs after an account was deleted: cancels the member's queued emails and removes
+# their name from the statistics.
 class PurgeUserTracesJob < ApplicationJob
   self.log_arguments = false
 
@@ -7,7 +8,8 @@ class PurgeUserTracesJob < ApplicationJob
 
   def perform(id, username)
     cancel_emails_to id
-    Rails.configuration.tally.store.rename_page "/users/#{username}", "/users/#{User::Deletable::GHOST_USERNAME}"
+    Rails.configuration.tally.store.rename_page "/users/#{username}",
+      "/users/#{User::Deletable::GHOST_USERNAME}"
   end
 
   private
@@ -16,6 +18,7 @@ class PurgeUserTracesJob < ApplicationJob
       return unless self.class.queue_adapter.is_a?(ActiveJob::QueueAdapters::SolidQueueAdapter)
 
       reference = "gid://#{GlobalID.app}/User/#{id}\""
-      SolidQueue::Job.where("arguments LIKE ?", "%#{SolidQueue::Job.sanitize_sql_like(reference)}%").find_each(&:destroy)
+      SolidQueue::Job.where("arguments LIKE ?", "%#{SolidQueue::Job.sanitize_sql_like(reference)}%")
+        .find_each(&:destroy)
     end
 end

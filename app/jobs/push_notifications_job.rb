@@ -1,5 +1,6 @@
-# Sends push notifications. Each is claimed before it is sent, so that a job that runs twice sends it once. If a push service
-# fails for the moment, it is sent there again; a browser that has it already replaces it, since it has the same tag.
+# Sends push notifications. Each is claimed before it is sent, so that a job that runs twice sends it once. If
+# a push service fails for the moment, it is sent there again; a browser that has it already replaces it,
+# since it has the same tag.
 class PushNotificationsJob < ApplicationJob
   MAX_BODY_LENGTH = 160
 
@@ -14,7 +15,9 @@ class PushNotificationsJob < ApplicationJob
   def perform(ids, failed = nil)
     notifications = Notification.where(id: ids).of_channel(:push).unread.visible
     notifications = notifications.claim(:pushed_at) unless failed
-    remaining = notifications.with_items.reject(&:stale?).flat_map { |notification| push(notification, only: failed) }
+    remaining = notifications.with_items.reject(&:stale?).flat_map do |notification|
+      push(notification, only: failed)
+    end
     retry_with remaining.map(&:first).uniq, remaining if remaining.any?
   end
 
@@ -23,7 +26,9 @@ class PushNotificationsJob < ApplicationJob
     def push(notification, only:)
       message = I18n.with_locale(notification.user.locale) { message(notification) }
       subscriptions = PushSubscription.where(user_id: notification.user_id)
-        .reject { |subscription| only&.exclude?([ notification.id, subscription.id ]) || subscription.push(message) }
+        .reject do |subscription|
+          only&.exclude?([ notification.id, subscription.id ]) || subscription.push(message)
+        end
       subscriptions.map { |subscription| [ notification.id, subscription.id ] }
     end
 

@@ -19,7 +19,8 @@ class SendWebmentionsJob < ApplicationJob
     end
 
     def url_of(item)
-      routes, options = Rails.application.routes.url_helpers, Rails.configuration.action_mailer.default_url_options
+      routes = Rails.application.routes.url_helpers
+      options = Rails.configuration.action_mailer.default_url_options
       item.is_a?(Comment) ? routes.comment_url(item, **options) : routes.post_url(item, **options)
     end
 end

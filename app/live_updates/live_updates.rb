@@ -1,9 +1,9 @@
-# Changes since a page was loaded: the number of comments of a thread, and the newest posts. Browsers listen on
-# connections that occupy none of the server's threads (EventStream::Hub), each to the topic of its page. Streams of /v0
-# share the hub and its limits.
+# Changes since a page was loaded: the number of comments of a thread, and the newest posts. Browsers listen
+# on connections that occupy none of the server's threads (EventStream::Hub), each to the topic of its page.
+# Streams of /v0 share the hub and its limits.
 #
-# Once a second, each process with listeners reads the database's version, which every commit changes. If it changed, one query
-# reads all topics; otherwise nothing is read.
+# Once a second, each process with listeners reads the database's version, which every commit changes. If it
+# changed, one query reads all topics; otherwise nothing is read.
 class LiveUpdates
   NEWEST = "newest" # the list of newest posts; other topics are post ids or a HackerNews::Location
   INTERVAL = 1 # one second
@@ -13,15 +13,16 @@ class LiveUpdates
     # This process's hub.
     def hub
       LOCK.synchronize do
-        @hub ||= EventStream::Hub.new(**Rails.configuration.x.live_streams, interval: INTERVAL, blocked: method(:blocked?),
-          &new.method(:messages_for))
+        @hub ||= EventStream::Hub.new(**Rails.configuration.x.live_streams, interval: INTERVAL,
+          blocked: method(:blocked?), &new.method(:messages_for))
       end
     end
 
     # Whether a ClientAddress has been blocked since it subscribed.
     def blocked?(client) = !Site.settings.access_blocks.notice_for(client).nil?
 
-    # The current message of a topic: a number of comments, or the ids of the newest posts. Nil if there is no such post.
+    # The current message of a topic: a number of comments, or the ids of the newest posts. Nil
+    # if there is no such post.
     def current(topic) = new.read([ topic ])[topic]
   end
 

@@ -11,7 +11,8 @@ class ApplicationMailer < ActionMailer::Base
 
   def self.expires_after(lifetimes) = self.lifetimes = lifetimes
 
-  # Emails are in the language of their recipient: the first argument is a user, a record with a user, or an email address.
+  # Emails are in the language of their recipient: the first argument is a user, a record with a user, or an
+  # email address.
   def process(action, *arguments)
     Site.refresh_if_changed
     I18n.with_locale(recipient_of(*arguments).locale) { super }

@@ -7,7 +7,8 @@ class EmailAddressMailer < ApplicationMailer
     @user, @owner = user, owner_of_claimed(user)
 
     if user.unconfirmed_email_address
-      mail to: user.unconfirmed_email_address, subject: t(@owner ? ".taken" : ".subject", community: Site.settings.name),
+      mail to: user.unconfirmed_email_address,
+        subject: t(@owner ? ".taken" : ".subject", community: Site.settings.name),
         template_name: @owner ? "taken" : "confirmation"
     end
   end
@@ -23,6 +24,8 @@ class EmailAddressMailer < ApplicationMailer
     def recipient_of(user, former_address = nil) = (owner_of_claimed(user) unless former_address) || super
 
     def owner_of_claimed(user)
-      User.where.not(id: user.id).find_by(email_address: user.unconfirmed_email_address) if user.unconfirmed_email_address
+      if user.unconfirmed_email_address
+        User.where.not(id: user.id).find_by(email_address: user.unconfirmed_email_address)
+      end
     end
 end

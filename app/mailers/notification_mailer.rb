@@ -1,5 +1,6 @@
-# Emails members about replies, mentions and followed threads, and moderators about members' messages. Mail programs group emails
-# about a thread by their References, and show an unsubscribe button for List-Unsubscribe (RFC 8058).
+# Emails members about replies, mentions and followed threads, and moderators about members' messages. Mail
+# programs group emails about a thread by their References, and show an unsubscribe button for
+# List-Unsubscribe (RFC 8058).
 class NotificationMailer < ApplicationMailer
   helper NotificationsHelper, ContactHelper, ModerationHelper, AgesHelper, MarkdownHelper, PostsHelper,
     CommentsHelper
@@ -45,10 +46,14 @@ class NotificationMailer < ApplicationMailer
   private
     def line(notification) = ApplicationController.helpers.notification_line(notification)
 
-    # The Message-ID names the item and the recipient, so that mail programs can thread the emails about its replies.
+    # The Message-ID names the item and the recipient, so that mail programs can thread the
+    # emails about its replies.
     def add_thread_headers
       ancestors = @item.is_a?(Comment) ?
-        [ message_id("post-#{@item.post_id}"), *(message_id("comment-#{@item.parent_id}") if @item.parent_id) ] : []
+        [
+          message_id("post-#{@item.post_id}"),
+          *(message_id("comment-#{@item.parent_id}") if @item.parent_id)
+        ] : []
       headers["Message-ID"] = message_id("#{@item.model_name.singular}-#{@item.id}")
       headers["In-Reply-To"] = ancestors.last if ancestors.any?
       headers["References"] = ancestors.join(" ") if ancestors.any?
@@ -66,6 +71,8 @@ class NotificationMailer < ApplicationMailer
     end
 
     def unsubscription
-      @unsubscription ||= unsubscription_url(token: @user.generate_token_for(:mailed_unsubscription), language: link_language)
+      @unsubscription ||= unsubscription_url(
+        token: @user.generate_token_for(:mailed_unsubscription), language: link_language
+      )
     end
 end

@@ -6,8 +6,8 @@ class Bookmark < ApplicationRecord
 
   scope :latest_first, -> { order(id: :desc) }
 
-  # Returns the ids of the +comments+ that +user+ saved. +user+ is nil for visitors. The counter column avoids the query for
-  # members who saved nothing.
+  # Returns the ids of the +comments+ that +user+ saved. +user+ is nil for visitors. The counter column avoids
+  # the query for members who saved nothing.
   def self.among(user, comments)
     return Set[] if user.nil? || user.bookmarks_count.zero?
 

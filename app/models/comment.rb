@@ -1,6 +1,7 @@
 class Comment < ApplicationRecord
-  include Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Editable, EditConflicts, Flaggable,
-    AutoHideable, Hatted, Listed, Moderatable, Removable, SendsWebmentions, Submittable, Threaded, Votable
+  include Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Editable, EditConflicts,
+    Flaggable, AutoHideable, Hatted, Listed, Moderatable, Removable, SendsWebmentions, Submittable, Threaded,
+    Votable
 
   self.ignored_columns += Engines.current.search_columns
 
@@ -34,11 +35,13 @@ class Comment < ApplicationRecord
   # The comment or post that this replies to.
   def replied_to = parent || post
 
-  # +except+ holds the ids of users who get a notification of their own. If jobs can't be enqueued, followers are notified
-  # immediately.
+  # +except+ holds the ids of users who get a notification of their own. If jobs can't be enqueued, followers
+  # are notified immediately.
   def notify_followers(except:)
     ActiveRecord.after_all_transactions_commit do
-      NotifyFollowersJob.perform_later self, except if Notification::Kinds::Thread.any_recipients?(self, except)
+      if Notification::Kinds::Thread.any_recipients?(self, except)
+        NotifyFollowersJob.perform_later self, except
+      end
     rescue ActiveRecord::ActiveRecordError => error
       logger.warn "Followers are notified now, because the job was not enqueued: #{error.message}"
       NotifyFollowersJob.perform_now self, except

@@ -1,5 +1,5 @@
-# The front page at a full hour, with the points and comment counts of that time. Never changed; posts that were removed since
-# are left out when it is shown.
+# The front page at a full hour, with the points and comment counts of that time. Never changed; posts that
+# were removed since are left out when it is shown.
 class FrontPageSnapshot < ApplicationRecord
   SIZE = KeysetPage::SIZE
 
@@ -54,8 +54,13 @@ class FrontPageSnapshot < ApplicationRecord
   end
 
   # The times of the previous and next snapshots, or nil.
-  def previous_captured_at = self.class.where(captured_at: ...captured_at).order(captured_at: :desc).pick(:captured_at)
-  def next_captured_at = self.class.where("captured_at > ?", captured_at).order(:captured_at).pick(:captured_at)
+  def previous_captured_at
+    self.class.where(captured_at: ...captured_at).order(captured_at: :desc).pick(:captured_at)
+  end
+
+  def next_captured_at
+    self.class.where("captured_at > ?", captured_at).order(:captured_at).pick(:captured_at)
+  end
 
   def day
     captured_at.to_date
@@ -63,7 +68,8 @@ class FrontPageSnapshot < ApplicationRecord
 
   # The visible posts for +user+, who is nil for visitors.
   def entries_for(user)
-    posts = Post.with_tags(Post.visible.visible_to(user).in_rows.where(id: entries.pluck("post_id")).to_a).index_by(&:id)
+    posts = Post.with_tags(Post.visible.visible_to(user).in_rows.where(id: entries.pluck("post_id")).to_a)
+      .index_by(&:id)
     entries.each.with_index(1).filter_map do |entry, rank|
       post = posts[entry["post_id"]]
       Entry.new(rank:, score: entry["score"], comments_count: entry["comments_count"], post:) if post

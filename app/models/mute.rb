@@ -8,10 +8,12 @@ class Mute < ApplicationRecord
   belongs_to :muted_user, class_name: "User", optional: true
   belongs_to :tag, optional: true
 
-  # An EXISTS condition: +user+ muted a tag, other than +except+, of the post whose id is +post_id+, a column of another table.
+  # An EXISTS condition: +user+ muted a tag, other than +except+, of the post whose id is +post_id+, a column
+  # of another table.
   def self.exists_for_tags_of(post_id, user, except: nil)
     taggings = Tagging.arel_table
-    muted = arel_table[:user_id].eq(bound_value("user_id", user.id)).and(arel_table[:tag_id].eq(taggings[:tag_id]))
+    muted = arel_table[:user_id].eq(bound_value("user_id", user.id))
+      .and(arel_table[:tag_id].eq(taggings[:tag_id]))
     muted = muted.and(arel_table[:tag_id].not_eq(bound_value("tag_id", except.id))) if except
     taggings.project(1).join(arel_table).on(muted).where(taggings[:post_id].eq(post_id)).exists
   end

@@ -1,7 +1,8 @@
 class Post < ApplicationRecord
-  include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Editable, EditConflicts, Flaggable,
-    Followable, AutoHideable, Linked, LinkDeduplication, Listed, Lockable, Mergeable, Moderatable, OpenToSuggestions, Hideable,
-    Ranked, Removable, SendsWebmentions, Submittable, TitleFetching, Tagged, Titled, Votable
+  include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Editable,
+    EditConflicts, Flaggable, Followable, AutoHideable, Linked, LinkDeduplication, Listed, Lockable,
+    Mergeable, Moderatable, OpenToSuggestions, Hideable, Ranked, Removable, SendsWebmentions, Submittable,
+    TitleFetching, Tagged, Titled, Votable
 
   self.ignored_columns += Engines.current.search_columns
 
@@ -28,8 +29,8 @@ class Post < ApplicationRecord
     with_author_names.with_last_amendment.select("#{ReservedUsername::NAMES_VERSION} AS names_version")
   end
 
-  # Grows when a comment of its thread is changed, removed or deleted, but stays the same when one is added: triggers then add 1
-  # to both numbers.
+  # Grows when a comment of its thread is changed, removed or deleted, but stays the same when one is added:
+  # triggers then add 1 to both numbers.
   def changed_comments_version = thread_version - comments_count
 
   def thread = self

@@ -1,10 +1,11 @@
-# Everything that rendering needs to know about the reader: who they are, and their votes and saved items on the page.
+# Everything that rendering needs to know about the reader: who they are, and their
+# votes and saved items on the page.
 class ReaderContext
   include Permissions
 
   class << self
-    # +user+ is nil for visitors. +posts+ were loaded with the user's votes. +action+ names the further action of each row
-    # (PostsHelper::ROW_ACTIONS). Loads the posts' tags, because all lists pass through here.
+    # +user+ is nil for visitors. +posts+ were loaded with the user's votes. +action+ names the further action
+    # of each row (PostsHelper::ROW_ACTIONS). Loads the posts' tags, because all lists pass through here.
     def of_posts(user, posts, action: nil)
       new(user, post_votes: votes_in(Post.with_tags(posts)), row_action: (action if user))
     end
@@ -14,15 +15,17 @@ class ReaderContext
       new(user, comment_votes: votes_in(comments), saved: Bookmark.among(user, comments))
     end
 
-    # Loads the state for a post with all its comments in one query. Comments by others after +new_since+ are new.
+    # Loads the state for a post with all its comments in one query. Comments by others
+    # after +new_since+ are new.
     def of_thread(user, post, new_since: nil)
       return new if user.nil?
 
       interactions = Interactions.new(user, post)
       votes = interactions.votes
       new(
-        user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes, saved: interactions.saved,
-        followed: interactions.followed?, hidden: interactions.hidden?, muted: interactions.muted, new_since:
+        user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes,
+        saved: interactions.saved, followed: interactions.followed?, hidden: interactions.hidden?,
+        muted: interactions.muted, new_since:
       )
     end
 
@@ -34,8 +37,8 @@ class ReaderContext
 
   # +saved+ has the ids of comments, and nil for their post. +followed+ and +hidden+ are about the post.
   def initialize(
-    user = nil, post_votes: {}, comment_votes: {}, saved: [], followed: false, hidden: false, row_action: nil, muted: [],
-    new_since: nil
+    user = nil, post_votes: {}, comment_votes: {}, saved: [], followed: false, hidden: false,
+    row_action: nil, muted: [], new_since: nil
   )
     @user, @user_id, @row_action = user, user&.id, row_action
     @post_votes, @comment_votes, @saved, @muted = post_votes, comment_votes, saved, muted
@@ -55,7 +58,8 @@ class ReaderContext
     item.author_id == @user_id
   end
 
-  # The state of a post's vote button: `:visitor`, `:not_allowed` if they can't vote on it, `:voted` or `:undecided`.
+  # The state of a post's vote button: `:visitor`, `:not_allowed` if they can't vote on it, `:voted` or
+  # `:undecided`.
   def vote_state(post)
     if !signed_in? then :visitor
     elsif wrote?(post) || !participates? then :not_allowed
@@ -89,33 +93,42 @@ class ReaderContext
     @muted.include?(comment.author_id)
   end
 
-  # Whether the comment of +slot+, which may be an outline's entry, is new since their last visit, and by another member whom
-  # they haven't muted.
+  # Whether the comment of +slot+, which may be an outline's entry, is new since their last visit, and by
+  # another member whom they haven't muted.
   def new?(slot)
     !@new_since.nil? && slot.visible && slot.created_at > @new_since && !wrote?(slot) && !muted?(slot)
   end
 
   # The new comments of a thread, in reading order.
   def new_in(outline)
-    @new_since && outline.newest&.created_at&.>(@new_since) ? outline.entries.select { |entry| new? entry } : []
+    if @new_since && outline.newest&.created_at&.>(@new_since)
+      outline.entries.select { |entry| new? entry }
+    else
+      []
+    end
   end
 
   # Whether every comment in +markup+ looks the same to them as to other members with the same permissions.
   def uninvolved_in?(markup)
     @comment_votes.empty? && @saved.all?(&:nil?) && !markup.author_ids.include?(@user_id) &&
-      @muted.none? { |id| markup.author_ids.include?(id) } && (@new_since.nil? || !markup.newest_at&.>(@new_since))
+      @muted.none? { |id| markup.author_ids.include?(id) } &&
+      (@new_since.nil? || !markup.newest_at&.>(@new_since))
   end
 
-  # A copy in which the reader's interactions with the comment +id+ are those with the comment of the slot +like+.
+  # A copy in which the reader's interactions with the comment +id+ are those with the
+  # comment of the slot +like+.
   def treating(id, like:)
-    dup.tap { |copy| copy.replace_interactions id, vote: vote_on_comment(like.id), saved: saved_comment?(like.id) }
+    dup.tap do |copy|
+      copy.replace_interactions id, vote: vote_on_comment(like.id), saved: saved_comment?(like.id)
+    end
   end
 
-  # The reasons why a comment looks different to them than to other members with the same permissions, as bits: they wrote it,
-  # saved it, voted it up or down, or have not read it. 0 for most comments.
+  # The reasons why a comment looks different to them than to other members with the same permissions, as
+  # bits: they wrote it, saved it, voted it up or down, or have not read it. 0 for most comments.
   def interactions_with(slot)
     vote = @comment_votes[slot.id]
-    (wrote?(slot) ? 1 : 0) | (@saved.include?(slot.id) ? 2 : 0) | (new?(slot) ? 4 : 0) | (vote ? vote > 0 ? 8 : 16 : 0)
+    (wrote?(slot) ? 1 : 0) | (@saved.include?(slot.id) ? 2 : 0) |
+      (new?(slot) ? 4 : 0) | (vote ? vote > 0 ? 8 : 16 : 0)
   end
 
   protected

@@ -1,5 +1,5 @@
-# The site settings: name, theme, sign-up, email. Environment variables take precedence over settings from the browser
-# (EnvironmentOverrides), and both over the defaults below.
+# The site settings: name, theme, sign-up, email. Environment variables take precedence over settings from the
+# browser (EnvironmentOverrides), and both over the defaults below.
 #
 # Read once per process and cached (Cached): pages cause no query.
 class Site
@@ -20,8 +20,8 @@ class Site
 
   # Settings whose changes are listed in the moderation log.
   REGISTRATION_SETTINGS = %w[
-    sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days invitation_karma invitation_days
-    invitations_a_month
+    sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days invitation_karma
+    invitation_days invitations_a_month
   ].freeze
 
   # The pages of /admin/settings, by their path, each with its own settings.
@@ -68,7 +68,8 @@ class Site
     numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1_000_000 }
   validates :newcomer_posts, :newcomer_comments,
     numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 1000 }
-  validates :invitations_a_month, numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1000 }
+  validates :invitations_a_month,
+    numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1000 }
 
   alias locale language
 

@@ -1,10 +1,11 @@
-# Creates a post or comment that a member sent in a form or through the API. Sending the same item twice creates it once, and a
-# post whose link is being discussed already joins that discussion.
+# Creates a post or comment that a member sent in a form or through the API. Sending the same item twice
+# creates it once, and a post whose link is being discussed already joins that discussion.
 #
-# Everything happens here, in order. Reads that don't need the lock come before it, since it should contain writes only.
+# Everything happens here, in order. Reads that don't need the lock come before it, since it should contain
+# writes only.
 class Submission
-  # How long, and among how many of the author's latest items, an identical item counts as sent twice. The cost of the lookup
-  # doesn't depend on how much the author has written.
+  # How long, and among how many of the author's latest items, an identical item counts as sent twice. The
+  # cost of the lookup doesn't depend on how much the author has written.
   RESUBMISSION_WINDOW = 1.minute
   RECENT = 5
 
@@ -39,8 +40,8 @@ class Submission
       @item.matched_rules
     end
 
-    # With those of the recipients: saving the item locks the author's row, and notifying them locks theirs. Two members who reply
-    # to each other would deadlock.
+    # With those of the recipients: saving the item locks the author's row, and notifying them locks theirs.
+    # Two members who reply to each other would deadlock.
     def locks
       authors = [ @item.author_id, *@recipients.keys ].map { |id| "author #{id}" }
       [ *authors, *("link #{link}" if link) ]
@@ -74,7 +75,8 @@ class Submission
 
     # An item stored before fingerprints existed has none, and matches any request.
     def replay(earlier)
-      if earlier.instance_of?(@item.class) && [ nil, @item.request_fingerprint ].include?(earlier.request_fingerprint)
+      if earlier.instance_of?(@item.class) &&
+          [ nil, @item.request_fingerprint ].include?(earlier.request_fingerprint)
         earlier
       else
         @item.errors.add :base, :other_by_key

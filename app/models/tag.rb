@@ -1,5 +1,5 @@
-# A topic of posts, created by moderators. A retired tag stays on its posts but can't be added to others; a reserved one can
-# be used by moderators only. Changes are ModerationActions in the public log.
+# A topic of posts, created by moderators. A retired tag stays on its posts but can't be added to others; a
+# reserved one can be used by moderators only. Changes are ModerationActions in the public log.
 class Tag < ApplicationRecord
   include Moderation
 
@@ -27,17 +27,19 @@ class Tag < ApplicationRecord
 
   scope :by_name, -> { order(:name) }
 
-  # The names in +text+, separated by spaces or commas, as tags would have them. None if it is too long, since parsing it would
-  # take a second.
+  # The names in +text+, separated by spaces or commas, as tags would have them. None if it is too long, since
+  # parsing it would take a second.
   def self.names_in(text)
     return [] if text.length > MAX_LIST_LENGTH
 
-    PlainText.identifier(text).split(/[\s,\u3001]+/).map { |name| normalize_value_for(:name, name) }.compact_blank.uniq
+    PlainText.identifier(text).split(/[\s,\u3001]+/)
+      .map { |name| normalize_value_for(:name, name) }.compact_blank.uniq
   end
 
   # Returns the valid name that is closest to another site's ("C_Sharp!" becomes "c-sharp"), or nil.
   def self.adapt_name(name)
-    normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "").sub(FEED_FORMATS, "")
+    normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "")
+      .sub(FEED_FORMATS, "")
       .first(MAX_NAME_LENGTH).presence
   end
 

@@ -1,5 +1,6 @@
-# A member's last visit to a thread. Comments written after it are new on the next visit, and stay marked during it, because
-# votes and replies reload the page. Saved only if there were new comments, so rereading a thread writes nothing.
+# A member's last visit to a thread. Comments written after it are new on the next visit, and stay marked
+# during it, because votes and replies reload the page. Saved only if there were new comments, so rereading a
+# thread writes nothing.
 class ThreadVisit < ApplicationRecord
   MAX_DURATION = 15.minutes
   RETENTION = 6.months
@@ -29,7 +30,8 @@ class ThreadVisit < ApplicationRecord
   # When comments stop being new during this visit, or nil.
   def changes_at = (started_at + MAX_DURATION if ongoing?)
 
-  # Records that all comments up to the timestamp +moment+ were seen. Comments that were new stay new for this instance.
+  # Records that all comments up to the timestamp +moment+ were seen. Comments that were new
+  # stay new for this instance.
   def record(moment)
     if last_seen_at.nil? || last_seen_at < moment
       values = [ user_id, post_id, moment, new_since || moment, ongoing? ? started_at : Time.current ]

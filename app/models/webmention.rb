@@ -1,7 +1,8 @@
-# Notifies a page that a post or comment links to it (https://www.w3.org/TR/webmention/). The site sends Webmentions for new items
-# (SendsWebmentions, SendWebmentionsJob), and receives none.
+# Notifies a page that a post or comment links to it (https://www.w3.org/TR/webmention/). The site sends
+# Webmentions for new items (SendsWebmentions, SendWebmentionsJob), and receives none.
 class Webmention
-  RELATION = /<(?<address>[^>]*)>(?<parameters>[^,]*\brel\s*=\s*(?:"[^"]*\bwebmention\b[^"]*"|webmention\b)[^,]*)/i
+  RELATION =
+    /<(?<address>[^>]*)>(?<parameters>[^,]*\brel\s*=\s*(?:"[^"]*\bwebmention\b[^"]*"|webmention\b)[^,]*)/i
 
   # +source+ is the URL of the linking page, +target+ the URL of the linked page.
   def initialize(source:, target:)
@@ -17,7 +18,9 @@ class Webmention
 
   private
     def check(status)
-      raise LinkFetcher::Unreachable.new("status #{status}", temporary: true) if status.in?(LinkFetcher::TEMPORARY_STATUSES)
+      if status.in?(LinkFetcher::TEMPORARY_STATUSES)
+        raise LinkFetcher::Unreachable.new("status #{status}", temporary: true)
+      end
 
       status
     end

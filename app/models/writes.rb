@@ -3,8 +3,9 @@ module Writes
   MAX_ATTEMPTS = 5
 
   class << self
-    # Runs the block in a transaction; blocks that share one of +names+ run one after another, so what the block reads stays true
-    # until it commits. The query cache is off, since it may hold results from before the lock. Returns the block's value.
+    # Runs the block in a transaction; blocks that share one of +names+ run one after another, so what the
+    # block reads stays true until it commits. The query cache is off, since it may hold results from before
+    # the lock. Returns the block's value.
     def with_lock(*names, &)
       transaction do
         ApplicationRecord.with_connection { |connection| Engines.current.acquire_locks connection, names }

@@ -1,5 +1,5 @@
-# Searches posts and comments. Only the newest few thousand matches are considered, so that a search for frequent words doesn't
-# read, rank and sort all of them.
+# Searches posts and comments. Only the newest few thousand matches are considered, so that a search for
+# frequent words doesn't read, rank and sort all of them.
 class Search
   PAGE_SIZE = 30
   CANDIDATE_LIMIT = 1_000 # posts, and as many comments
@@ -7,7 +7,8 @@ class Search
 
   attr_reader :query, :page
 
-  # +order+ is "relevance" or "newest", +page+ a number from 1; other values are ignored. +reader+ is nil for visitors.
+  # +order+ is "relevance" or "newest", +page+ a number from 1; other values are ignored.
+  # +reader+ is nil for visitors.
   def initialize(text, order: nil, page: nil, reader: nil, budget: Budget.new)
     @query, @order, @reader, @budget = Query.new(text), order, reader, budget
     @page = page.to_s.match?(/\A[1-9]\d{0,3}\z/) ? [ page.to_i, LAST_PAGE ].min : 1
@@ -23,8 +24,8 @@ class Search
     @results ||= found.reject { |item| muted?(item) }
   end
 
-  # How many results of this page are hidden because their author, domain or tag is muted. Results that the query asks for by
-  # name are not hidden.
+  # How many results of this page are hidden because their author, domain or tag is muted. Results that the
+  # query asks for by name are not hidden.
   def muted_count
     found.size - results.size
   end
@@ -59,7 +60,8 @@ class Search
     end
 
     def muted?(item)
-      (muted_user_ids.include?(item.author_id) && query.author.nil?) || (item.is_a?(Post) && muted_post?(item))
+      (muted_user_ids.include?(item.author_id) && query.author.nil?) ||
+        (item.is_a?(Post) && muted_post?(item))
     end
 
     def muted_post?(post)
@@ -67,7 +69,10 @@ class Search
         (post.tags - query.tags).any? { |tag| muted_tag_ids.include?(tag.id) }
     end
 
-    def muted_user_ids = @muted_user_ids ||= @reader ? @reader.muted_among(items.values.map(&:author_id)) : Set[]
+    def muted_user_ids
+      @muted_user_ids ||= @reader ? @reader.muted_among(items.values.map(&:author_id)) : Set[]
+    end
+
     def muted_domains = @muted_domains ||= @reader ? @reader.muted_domains : Set[]
 
     def muted_tag_ids = @muted_tag_ids ||= @reader ? @reader.muted_tag_ids : Set[]
@@ -78,7 +83,8 @@ class Search
     end
 
     def items
-      @items ||= (Post.with_tags(load("Post", Post.with_author_names)) + load("Comment", Comment.with_post_titles))
+      @items ||= (Post.with_tags(load("Post", Post.with_author_names)) +
+        load("Comment", Comment.with_post_titles))
         .index_by { |item| [ item.class.name, item.id ] }
     end
 

@@ -2,8 +2,10 @@
 module AnalyticsEvents
   NAMES = {
     "RegistrationsController" => { "create" => "Sign-up" }, "PostsController" => { "create" => "Post" },
-    "Posts::CommentsController" => { "create" => "Comment" }, "Comments::RepliesController" => { "create" => "Comment" },
-    "Posts::VotesController" => { "create" => "Vote" }, "Comments::VotesController" => { "create" => "Vote" }
+    "Posts::CommentsController" => { "create" => "Comment" },
+    "Comments::RepliesController" => { "create" => "Comment" },
+    "Posts::VotesController" => { "create" => "Vote" },
+    "Comments::VotesController" => { "create" => "Vote" }
   }.freeze
 
   # Doesn't block: if the pipeline is full, the event is dropped and counted as rejected.

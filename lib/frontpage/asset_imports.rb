@@ -13,6 +13,7 @@ class AssetImports < Propshaft::Compiler
 
   private
     def find(name, asset)
-      load_path.find(name) || raise(MissingAsset, "#{asset.logical_path} imports #{name}, which does not exist")
+      load_path.find(name) ||
+        raise(MissingAsset, "#{asset.logical_path} imports #{name}, which does not exist")
     end
 end

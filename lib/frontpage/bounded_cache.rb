@@ -1,22 +1,27 @@
-# Caches the results of a pure function in the process's memory. Two generations instead of an LRU list: entries that are
-# used again move to the young one; when it is full, the old one is dropped. A hit is a hash lookup, a tenth of the cost of
-# ActiveSupport's MemoryStore, which copies and instruments.
+# Caches the results of a pure function in the process's memory. Two generations instead of an LRU list:
+# entries that are used again move to the young one; when it is full, the old one is dropped. A hit is a hash
+# lookup, a tenth of the cost of ActiveSupport's MemoryStore, which copies and instruments.
 #
 # Threads may compute the same value twice, but never see a wrong one.
 class BoundedCache
   NONE = Object.new.freeze
 
-  # +capacity+ is the limit of each of the two generations. An entry counts as one, or as the weight that the block returns.
+  # +capacity+ is the limit of each of the two generations. An entry counts as one, or as the weight that the
+  # block returns.
   def initialize(capacity, &weight)
     @capacity, @weight = capacity, weight || ->(_) { 1 }
     clear
   end
 
-  # The cached value of +key+, or the block's. The key must contain everything that the value depends on, except time: +valid+
-  # can reject an outdated value.
+  # The cached value of +key+, or the block's. The key must contain everything that the value depends on,
+  # except time: +valid+ can reject an outdated value.
   def fetch(key, valid: nil)
     value = find(key)
-    value.equal?(NONE) || (valid && !valid.call(value)) ? yield.tap { |computed| store(key, computed) } : value
+    if value.equal?(NONE) || (valid && !valid.call(value))
+      yield.tap { |computed| store(key, computed) }
+    else
+      value
+    end
   end
 
   # The cached value of +key+, or nil. Together with #[]= for values that are computed several at a time.

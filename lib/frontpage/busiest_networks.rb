@@ -1,8 +1,9 @@
 require "json"
 require "socket"
 
-# The networks that sent the most requests in the last hour, in this process and in the others. Addresses are personal data, so
-# they are in memory only: processes ask each other through Unix sockets in the data directory.
+# The networks that sent the most requests in the last hour, in this process and in the others.
+# Addresses are personal data, so they are in memory only: processes ask each other through Unix
+# sockets in the data directory.
 class BusiestNetworks
   INTERVAL = 300 # seconds
   INTERVALS = 12 # an hour
@@ -31,7 +32,11 @@ class BusiestNetworks
       paths = Operations.glob(directory.storage, "#{directory.environment}_networks.*.sock")
       others = (paths - [ here.path ]).map { |path| ask(path) }
       answers = [ here.last_hour, *others.compact ]
-      Summary.new(answers.sum(&:first), merge(answers.flat_map(&:last)).first(number), others.none?(nil) && !here.alone?)
+      Summary.new(
+        answers.sum(&:first),
+        merge(answers.flat_map(&:last)).first(number),
+        others.none?(nil) && !here.alone?
+      )
     end
 
     def merge(networks)
@@ -40,9 +45,12 @@ class BusiestNetworks
     end
 
     private
-      # Returns nil if the process doesn't respond. The socket of one that was killed stays until the next one takes its place.
+      # Returns nil if the process doesn't respond. The socket of one that was killed stays until the next one
+      # takes its place.
       def ask(path)
-        requests, networks = UNIXSocket.open(path) { |socket| JSON.parse(socket.tap { |other| other.timeout = TIMEOUT }.read) }
+        requests, networks = UNIXSocket.open(path) do |socket|
+          JSON.parse(socket.tap { |other| other.timeout = TIMEOUT }.read)
+        end
         [ requests, networks.map { |values| Network.new(*values) } ]
       rescue Errno::ECONNREFUSED, Errno::ENOENT
         [ 0, [] ]
@@ -64,7 +72,9 @@ class BusiestNetworks
 
   # The number of requests, and Networks with the busiest first.
   def last_hour
-    intervals = @lock.synchronize { current && @intervals.values.map { |interval| [ interval.requests, interval.networks ] } }
+    intervals = @lock.synchronize do
+      current && @intervals.values.map { |interval| [ interval.requests, interval.networks ] }
+    end
     [ intervals.sum(&:first), self.class.merge(intervals.flat_map(&:last)).first(MAX_SENT) ]
   end
 

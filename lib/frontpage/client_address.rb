@@ -1,8 +1,8 @@
 require_relative "bounded_cache"
 require_relative "event_stream"
 
-# The address of a request's client, as Rails determines it (ForwardedHeaders, ActionDispatch::RemoteIp), for code in front of
-# Rails. Parsing it takes ten times as long as looking it up, so recent ones are cached.
+# The address of a request's client, as Rails determines it (ForwardedHeaders, ActionDispatch::RemoteIp), for
+# code in front of Rails. Parsing it takes ten times as long as looking it up, so recent ones are cached.
 class ClientAddress
   KEY = EventStream::Hub::CLIENT # in the Rack environment
   RECENT = BoundedCache.new(5_000)
@@ -25,21 +25,28 @@ class ClientAddress
     end
 
     def proxies
-      @proxies ||= (Rails.configuration.action_dispatch.trusted_proxies.presence || ActionDispatch::RemoteIp::TRUSTED_PROXIES)
+      @proxies ||= (Rails.configuration.action_dispatch.trusted_proxies.presence ||
+        ActionDispatch::RemoteIp::TRUSTED_PROXIES)
         .map { |proxy| proxy.is_a?(IPAddr) ? proxy : IPAddr.new(proxy.to_s) }
     end
 
     def proxy?(number, ipv4)
-      @ranges ||= proxies.map { |proxy| [ proxy.ipv4?, proxy.to_range.then { |ips| ips.begin.to_i..ips.end.to_i } ] }
+      @ranges ||= proxies.map do |proxy|
+        [ proxy.ipv4?, proxy.to_range.then { |ips| ips.begin.to_i..ips.end.to_i } ]
+      end
       @ranges.any? { |of_ipv4, numbers| of_ipv4 == ipv4 && numbers.cover?(number) }
     end
 
     private
-      # Rails takes the latest address that isn't a trusted proxy's. A single one that the proxy sent is that, and otherwise the
-      # address of the connection; looking at them as a list takes three times as long.
+      # Rails takes the latest address that isn't a trusted proxy's. A single one that the proxy sent is that,
+      # and otherwise the address of the connection; looking at them as a list takes three times as long.
       def parse(env)
         address = new(env["HTTP_X_FORWARDED_FOR"] || env["REMOTE_ADDR"])
-        address.known? ? address : new(ActionDispatch::RemoteIp::GetIp.new(ActionDispatch::Request.new(env), false, proxies).to_s)
+        if address.known?
+          address
+        else
+          new(ActionDispatch::RemoteIp::GetIp.new(ActionDispatch::Request.new(env), false, proxies).to_s)
+        end
       end
   end
 

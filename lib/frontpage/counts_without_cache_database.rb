@@ -1,6 +1,6 @@
-# Prepended to Solid Cache's store. While the cache's database can't be written, for whatever reason, the process uses its memory
-# instead: rate limits count in each process, and passkeys can be used. Solid Cache itself only ignores temporary errors, and then
-# counts nothing.
+# Prepended to Solid Cache's store. While the cache's database can't be written, for whatever reason, the
+# process uses its memory instead: rate limits count in each process, and passkeys can be used. Solid Cache
+# itself only ignores temporary errors, and then counts nothing.
 module CountsWithoutCacheDatabase
   RETRY_AFTER = 10 # seconds, so that requests don't wait for the same lock again
   MAX_BYTES = 8 * 1024 * 1024

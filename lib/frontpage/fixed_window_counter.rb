@@ -1,5 +1,5 @@
-# A store for Rack::Attack: counters in memory that are reset when their window ends. Counting must cost almost nothing and
-# not access a database. If there are too many keys, all counters are reset.
+# A store for Rack::Attack: counters in memory that are reset when their window ends. Counting must cost
+# almost nothing and not access a database. If there are too many keys, all counters are reset.
 class FixedWindowCounter
   CAPACITY = 100_000
 

@@ -1,5 +1,6 @@
-# Markup that is the same for all readers except in slots, which are filled per reader. It is rendered once, with SLOT in
-# those places, and has a list of objects, one per slot in order, which determine the content of the slots.
+# Markup that is the same for all readers except in slots, which are filled per reader. It is
+# rendered once, with SLOT in those places, and has a list of objects, one per slot in order, which
+# determine the content of the slots.
 class HtmlTemplate
   # User content is escaped, so it can't contain this.
   SLOT = "<gap>".html_safe.freeze
@@ -15,10 +16,13 @@ class HtmlTemplate
   def initialize(markup, slots)
     @parts, @slots = markup.to_str.split(SLOT, -1).each(&:freeze), slots
     @parts << "" if @parts.empty?
-    raise ArgumentError, "#{@parts.size - 1} slots for #{slots.size} objects" unless @parts.size == slots.size + 1
+    unless @parts.size == slots.size + 1
+      raise ArgumentError, "#{@parts.size - 1} slots for #{slots.size} objects"
+    end
   end
 
-  # Returns the markup with each slot replaced by what the block returns for its object: HTML-safe markup or nil.
+  # Returns the markup with each slot replaced by what the block returns for its
+  # object: HTML-safe markup or nil.
   def fill
     whole, index = String.new(@parts.first), 0
     @slots.each { |slot| whole << yield(slot).to_s << @parts[index += 1] }

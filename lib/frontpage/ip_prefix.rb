@@ -10,8 +10,8 @@ module IpPrefix
     network_of(address)&.then { |network| network if network.include?(":") }
   end
 
-  # The network of a stored +address+, without the part that identifies a connection: "192.0.2.0/24", "2001:db8:1::/48"; nil if
-  # it isn't an address.
+  # The network of a stored +address+, without the part that identifies a connection: "192.0.2.0/24",
+  # "2001:db8:1::/48"; nil if it isn't an address.
   def self.network_of(address)
     ip = IPAddr.new(address.to_s).native
     length = ip.ipv6? ? 48 : 24

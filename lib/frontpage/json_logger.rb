@@ -6,7 +6,9 @@ class JsonLogger
   EVENTS = %w[ active_job.completed active_job.discarded active_job.retry_stopped ].freeze
   REQUEST = "action_controller.request_completed"
 
-  def self.line(time, event, **attributes) = "#{JSON.generate({ at: time.utc.iso8601(3), event:, **attributes })}\n"
+  def self.line(time, event, **attributes)
+    "#{JSON.generate({ at: time.utc.iso8601(3), event:, **attributes })}\n"
+  end
 
   def initialize(output)
     @output = output
@@ -17,7 +19,8 @@ class JsonLogger
     return JsonRequestLog.completed(event[:payload]) if event[:name] == REQUEST
     return unless EVENTS.include?(event[:name])
 
-    write Time.at(0, event[:timestamp], :nanosecond), event[:name], **event[:context], **event[:payload].except(:params)
+    write Time.at(0, event[:timestamp], :nanosecond), event[:name], **event[:context],
+      **event[:payload].except(:params)
   end
 
   def request(**attributes) = write(Time.now, REQUEST, **attributes)

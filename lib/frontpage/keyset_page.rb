@@ -1,8 +1,9 @@
-# Keyset pagination: a page begins after the sort key of the row before it, so page 1,000 is as fast as page 1, and no row is
-# repeated or skipped when others are added or deleted.
+# Keyset pagination: a page begins after the sort key of the row before it, so page 1,000 is as fast as page
+# 1, and no row is repeated or skipped when others are added or deleted.
 #
-# Sort keys are used in the database's own format. Pagy's keyset formats times with microseconds, but SQLite's timestamps have
-# milliseconds and are compared as text, so the same rows would be returned again. PostgreSQL always has microseconds.
+# Sort keys are used in the database's own format. Pagy's keyset formats times with microseconds, but SQLite's
+# timestamps have milliseconds and are compared as text, so the same rows would be returned again. PostgreSQL
+# always has microseconds.
 class KeysetPage
   SIZE = 30
   CURSOR = /\A(?<rank>[1-9]\d{0,8})\.(?<key>[\w-]{1,512})\z/
@@ -20,8 +21,8 @@ class KeysetPage
   attr_reader :records, :first_rank
   delegate :each, :map, :any?, :empty?, to: :records
 
-  # +relation+ is ordered by columns of its table, all in the same direction, the last one unique. +cursor+ is the `next_cursor`
-  # of the previous page. Raises InvalidCursor if it is invalid.
+  # +relation+ is ordered by columns of its table, all in the same direction, the last one unique. +cursor+ is
+  # the `next_cursor` of the previous page. Raises InvalidCursor if it is invalid.
   def initialize(relation, cursor: nil, size: SIZE)
     @size, @columns = size, relation.order_values.map(&:value)
     @types = @columns.map(&:type_caster)
@@ -31,7 +32,8 @@ class KeysetPage
     @last = @rows.size > size ? @records.last : nil
   end
 
-  # The cursor of the page that begins with +record+, in a list ordered by +columns+, all descending, the last one its id.
+  # The cursor of the page that begins with +record+, in a list ordered by +columns+, all
+  # descending, the last one its id.
   def self.cursor_from(record, *columns)
     *values, id = columns.map { |column| serialize(record.read_attribute_before_type_cast(column)) }
     cursor 2, [ *values, id + 1 ]
@@ -51,11 +53,14 @@ class KeysetPage
     text.match?(TIMESTAMP) && Date.valid_date?(*text.first(10).split("-").map(&:to_i)) && text.match?(CLOCK)
   end
 
-  # Identifies what the page shows, by what the block returns for each row, and for the first of the next page.
+  # Identifies what the page shows, by what the block returns for each row, and for
+  # the first of the next page.
   def version(&) = @rows.map(&).join(",")
 
   # The query for the version. +expression+ returns what the block does.
-  def version_sql(expression) = "SELECT coalesce(string_agg(#{expression}, ','), '') FROM (#{@rows.to_sql}) AS page"
+  def version_sql(expression)
+    "SELECT coalesce(string_agg(#{expression}, ','), '') FROM (#{@rows.to_sql}) AS page"
+  end
 
   # The cursor of the next page, or nil after the last.
   def next_cursor

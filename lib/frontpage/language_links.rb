@@ -1,7 +1,8 @@
-# Adds a language to the links and forms of a page that a visitor reads in another language than the site's. Visitors have no
-# cookie, so without it the next page would be in the site's language.
+# Adds a language to the links and forms of a page that a visitor reads in another language than the site's.
+# Visitors have no cookie, so without it the next page would be in the site's language.
 #
-# It works on the finished page, because the markup of lists, threads and the header is cached for members and visitors together.
+# It works on the finished page, because the markup of lists, threads and the header is cached for members and
+# visitors together.
 class LanguageLinks
   TAG = /<(?:a|form|button)\s[^>]*>/ # attributes contain no ">": it is escaped
   LOCAL = %r{(\s(?:href|action|formaction)=")((?:/(?!/)|\?)[^"]*)"}

@@ -1,5 +1,6 @@
-# Fetches a web page, safely: it connects to public addresses only (PublicAddress), resolves each name once and connects to the
-# address that was checked, without a proxy, with short timeouts, and reads no more than needed. Redirects are checked as well.
+# Fetches a web page, safely: it connects to public addresses only (PublicAddress), resolves each name once
+# and connects to the address that was checked, without a proxy, with short timeouts, and reads no more than
+# needed. Redirects are checked as well.
 class LinkFetcher
   class Unreachable < StandardError
     def initialize(message, temporary: false)
@@ -19,8 +20,10 @@ class LinkFetcher
   MAX_BYTES = 512 * 1024
   MAX_REDIRECTS = 3
   PORTS = { "http" => 80, "https" => 443 }.freeze
-  RUBY_ENCODINGS = %w[ locale external filesystem internal ].freeze # aliases in Ruby that depend on this machine
-  FAILURES = [ *PublicAddress::UNREACHABLE, *InvalidUrl::ERRORS, Net::HTTPHeaderSyntaxError, Zlib::Error ].freeze
+  # Aliases in Ruby that depend on this machine.
+  RUBY_ENCODINGS = %w[ locale external filesystem internal ].freeze
+  FAILURES = [ *PublicAddress::UNREACHABLE, *InvalidUrl::ERRORS, Net::HTTPHeaderSyntaxError, Zlib::Error ]
+    .freeze
 
   attr_reader :url, :status, :headers, :body
 
@@ -46,7 +49,9 @@ class LinkFetcher
 
   def initialize(url)
     @url = URI.parse(Addressable::URI.parse(url).normalize.to_s)
-    raise Unreachable, "not a web address" unless @url.is_a?(URI::HTTP) && @url.host.present? && @url.userinfo.nil?
+    unless @url.is_a?(URI::HTTP) && @url.host.present? && @url.userinfo.nil?
+      raise Unreachable, "not a web address"
+    end
   rescue *InvalidUrl::ERRORS => error
     raise Unreachable, error.message
   end
@@ -57,13 +62,16 @@ class LinkFetcher
         connection.start { |http| http.request(request(Net::HTTP::Get)) { |response| read response } }
       end
     end
-    @body = @body.byteslice(0, MAX_BYTES).force_encoding(encoding).encode(Encoding::UTF_8, invalid: :replace, undef: :replace)
+    @body = @body.byteslice(0, MAX_BYTES).force_encoding(encoding)
+      .encode(Encoding::UTF_8, invalid: :replace, undef: :replace)
   end
 
   def post(form)
     Timeout.timeout(TOTAL_TIMEOUT) do
       connection.start do |http|
-        http.request(request(Net::HTTP::Post).tap { |request| request.form_data = form }) { |response| return response.code.to_i }
+        http.request(request(Net::HTTP::Post).tap { |request| request.form_data = form }) do |response|
+          return response.code.to_i
+        end
       end
     end
   end
@@ -78,7 +86,8 @@ class LinkFetcher
 
   # The page's title on one line, or nil.
   def title
-    title = document&.at_css('meta[property="og:title"]')&.[]("content").presence || document&.at_css("title")&.text
+    title = document&.at_css('meta[property="og:title"]')&.[]("content").presence ||
+      document&.at_css("title")&.text
     PlainText.line(title.to_s).presence
   end
 
@@ -92,18 +101,22 @@ class LinkFetcher
 
   private
     def connection
-      raise Unreachable, "unusual port" unless url.port == PORTS[url.scheme] || Rails.configuration.x.reach_loopback
+      unless url.port == PORTS[url.scheme] || Rails.configuration.x.reach_loopback
+        raise Unreachable, "unusual port"
+      end
 
       PublicAddress.connection(url, seconds: TIMEOUT)
     end
 
     def request(verb)
-      about = Rails.application.routes.url_helpers.about_url(**Rails.configuration.action_mailer.default_url_options)
+      about = Rails.application.routes.url_helpers.about_url(
+        **Rails.configuration.action_mailer.default_url_options
+      )
       verb.new url.request_uri, "User-Agent" => "Frontpage (+#{about})", "Accept" => "text/html"
     end
 
-    # Throws out of Net::HTTP to close the connection once enough was read: the title is at the beginning, and Net::HTTP would
-    # otherwise read the whole response.
+    # Throws out of Net::HTTP to close the connection once enough was read: the title is at the beginning, and
+    # Net::HTTP would otherwise read the whole response.
     def read(response)
       @status, @headers, @body = response.code.to_i, response.each_header.to_h, +""
       response.read_body do |chunk|

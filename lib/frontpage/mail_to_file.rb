@@ -1,5 +1,5 @@
-# Without SMTP, emails are written to files, one per recipient's address. They contain sign-in links, so the folder is
-# readable by its owner only. The log says where it is.
+# Without SMTP, emails are written to files, one per recipient's address. They contain sign-in links, so the
+# folder is readable by its owner only. The log says where it is.
 class MailToFile
   class << self
     def delivering_email(message)
@@ -7,11 +7,15 @@ class MailToFile
     end
 
     def delivered_email(message)
-      folder_of(message)&.then { |folder| Rails.logger.info "SMTP isn't configured: the email was written to #{folder}" }
+      folder_of(message)&.then do |folder|
+        Rails.logger.info "SMTP isn't configured: the email was written to #{folder}"
+      end
     end
 
     # The file of the email to its first recipient, or nil if a server sends it.
-    def path_of(message) = folder_of(message)&.then { |folder| File.join(folder, File.basename(message.destinations.first)) }
+    def path_of(message)
+      folder_of(message)&.then { |folder| File.join(folder, File.basename(message.destinations.first)) }
+    end
 
     private
       def folder_of(message)

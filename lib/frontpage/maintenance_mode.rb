@@ -1,6 +1,6 @@
-# Whether the site is read-only, because of READ_ONLY or the file that `bin/ops maintenance-mode on` creates in the data
-# directory; or because database files are gone that this process has open. It is checked before each commit, so backups made
-# after the file was created contain all acknowledged writes.
+# Whether the site is read-only, because of READ_ONLY or the file that `bin/ops maintenance-mode on` creates
+# in the data directory; or because database files are gone that this process has open. It is checked before
+# each commit, so backups made after the file was created contain all acknowledged writes.
 module MaintenanceMode
   # Raised instead of committing: nothing was saved.
   class Refusal < ActiveRecord::ActiveRecordError; end
@@ -21,8 +21,8 @@ module MaintenanceMode
     # Whether database files were deleted, replaced or truncated while the site was using them.
     def storage_lost? = !!@watch&.lost? || (switch.on? && switch.state.key?("lost"))
 
-    # For each process that writes what people have sent. Without a watch it must not serve, and Puma would only log an error.
-    # Developers replace their databases on purpose.
+    # For each process that writes what people have sent. Without a watch it must not serve, and Puma would
+    # only log an error. Developers replace their databases on purpose.
     def watch_storage
       return if Rails.env.development?
 
@@ -73,7 +73,8 @@ module MaintenanceMode
       def always = ENV.fetch(Kit::MaintenanceMode::VARIABLE, "")
       def always? = !always.empty?
       def exempt?
-        ENV.key?(Kit::MaintenanceMode::EXEMPTION) || ActiveSupport::IsolatedExecutionState[:writes_though_read_only]
+        ENV.key?(Kit::MaintenanceMode::EXEMPTION) ||
+          ActiveSupport::IsolatedExecutionState[:writes_though_read_only]
       end
   end
 end

@@ -1,13 +1,14 @@
-# Rejects malformed requests before they cause errors in other code. Host, and X-Forwarded-Host from a trusted proxy, must be
-# host names, since redirects and feeds build URLs from them. Forms must not exceed Rack's limits, which would otherwise be
-# reported as server errors.
+# Rejects malformed requests before they cause errors in other code. Host, and X-Forwarded-Host from a trusted
+# proxy, must be host names, since redirects and feeds build URLs from them. Forms must not exceed Rack's
+# limits, which would otherwise be reported as server errors.
 class MalformedRequests
   HOST_HEADERS = %w[ HTTP_HOST HTTP_X_FORWARDED_HOST ].freeze
   HOST = /\A(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?\z/i
 
   REFUSALS = {
     host: [ "Malformed host",
-      "The Host or X-Forwarded-Host header is not a valid host name. Check the address, and the proxy in front of the site." ],
+      "The Host or X-Forwarded-Host header is not a valid host name. Check the address, and the proxy in " \
+      "front of the site." ],
     form: [ "Malformed form", "The form is incomplete, or has too many fields. Go back, and send less." ]
   }.freeze
 
@@ -19,7 +20,9 @@ class MalformedRequests
       [ "text/plain", "#{title}. #{detail}\n" ]
     end
     headers = { "content-type" => "#{type}; charset=utf-8", "content-length" => body.bytesize.to_s }
-    [ status, { **headers, "cache-control" => "no-store" }, [ *(body unless env["REQUEST_METHOD"] == "HEAD") ] ]
+    [ status, { **headers, "cache-control" => "no-store" }, [
+      *(body unless env["REQUEST_METHOD"] == "HEAD")
+    ] ]
   end
 
   def initialize(app)

@@ -1,8 +1,11 @@
-# Renders members' Markdown as safe HTML: no raw HTML, no images, and only links to the web and to email addresses.
+# Renders members' Markdown as safe HTML: no raw HTML, no images, and only links to
+# the web and to email addresses.
 module Markdown
   OPTIONS = {
     parse: { max_nesting_depth: 50 },
-    render: { unsafe: false, escape: true, hardbreaks: true, github_pre_lang: false, escaped_char_spans: false },
+    render: {
+      unsafe: false, escape: true, hardbreaks: true, github_pre_lang: false, escaped_char_spans: false
+    },
     extension: {
       autolink: true, strikethrough: true, table: false, tasklist: false, shortcodes: false, header_ids: nil,
       front_matter_delimiter: nil, cjk_friendly_emphasis: true
@@ -27,9 +30,9 @@ module Markdown
   MAX_EXCERPTED_LENGTH = 1_000 # of which an excerpt is made
 
   class << self
-    # Returns safe HTML. Text nested too deeply is shown as typed. Mentions of members link to +profiles+, which has URLs by names
-    # in lower case. With +paths+, it also has links to pages of the site, for texts that aren't part of feeds, emails or API
-    # responses.
+    # Returns safe HTML. Text nested too deeply is shown as typed. Mentions of members link to +profiles+,
+    # which has URLs by names in lower case. With +paths+, it also has links to pages of the site, for texts
+    # that aren't part of feeds, emails or API responses.
     def render(text, paths: false, profiles: {})
       text = text.nil? ? "" : text.to_s # nil.to_s is US-ASCII, which would not be converted
       return render_uncached(text, SAFE_ADDRESS_OR_PATH) if paths
@@ -38,7 +41,9 @@ module Markdown
       if text.bytesize > MAX_CACHED_LENGTH
         render_uncached(text, profiles:)
       else
-        RENDERED.fetch(profiles.empty? ? text : [ text, profiles ]) { render_uncached(text, profiles:).freeze }
+        RENDERED.fetch(profiles.empty? ? text : [ text, profiles ]) do
+          render_uncached(text, profiles:).freeze
+        end
       end
     end
 
@@ -60,7 +65,8 @@ module Markdown
       text.match?(STARTS_VISIBLY) || PlainText.visible?(render(text).gsub(TAG, ""))
     end
 
-    # The beginning on one line, as plain text. Without quotes, unless it contains nothing else. Nil if it is blank.
+    # The beginning on one line, as plain text. Without quotes, unless it contains nothing
+    # else. Nil if it is blank.
     def excerpt(text, length)
       return if text.blank?
 
@@ -84,7 +90,8 @@ module Markdown
         ActionController::Base.helpers.tag.pre(text)
       end
 
-      # A line that starts with a tag starts an HTML block, in which line breaks and links are lost, so such tags are escaped.
+      # A line that starts with a tag starts an HTML block, in which line breaks and links are lost, so such
+      # tags are escaped.
       def prepare(text)
         Typed.prepare(text.match?(HTML_BLOCK_START) ? escape_tags(text) : text)
       end
@@ -102,7 +109,8 @@ module Markdown
 
       def parse(text) = Commonmarker.parse(text, options: OPTIONS)
 
-      # Parsing into a document doubles the time, so it is done only for texts that may contain images or mention members.
+      # Parsing into a document doubles the time, so it is done only for texts that may contain images or
+      # mention members.
       def convert(text, profiles)
         if text.include?("![") || profiles.any?
           document = parse(text)
@@ -114,9 +122,12 @@ module Markdown
         end
       end
 
-      # Tags in the text were escaped, so all tags here were written by the renderer, in the form that the patterns expect.
+      # Tags in the text were escaped, so all tags here were written by the renderer, in the form that the
+      # patterns expect.
       def harden(html, addresses, profiles)
-        html = html.gsub(LINK) { link_to($1, addresses, profiles) }.gsub(HEADING) { $1.empty? ? "<p><strong>" : "</strong></p>" }
+        html = html.gsub(LINK) { link_to($1, addresses, profiles) }.gsub(HEADING) do
+          $1.empty? ? "<p><strong>" : "</strong></p>"
+        end
         Directions.mark(html)
       end
 

@@ -1,8 +1,10 @@
-# Answers a member's repeated request with 304 Not Modified, in front of the application, while the page hasn't changed.
+# Answers a member's repeated request with 304 Not Modified, in front of the application, while the page
+# hasn't changed.
 #
-# When the application responds with 304 (Revalidation), it names the page's conditions (PageCache::Condition). If the browser
-# sends the same cookies and ETag for the same URL again, and the conditions hold, the response is repeated. Each process has its
-# own entries. The cookies include the flash, so a page with a message is another one.
+# When the application responds with 304 (Revalidation), it names the page's conditions
+# (PageCache::Condition). If the browser sends the same cookies and ETag for the same URL again, and the
+# conditions hold, the response is repeated. Each process has its own entries. The cookies include the flash,
+# so a page with a message is another one.
 class MemberRevalidation
   CONFIRMED = "frontpage.confirmed_page" # a Confirmed, set by its action
   MAX_ENTRIES = 2_000 # of some 5 KB
@@ -13,7 +15,8 @@ class MemberRevalidation
 
   Entry = Data.define(:headers, :settings, :confirmed) do
     def fresh?(env, settings, database)
-      env["HTTP_IF_NONE_MATCH"] == headers["etag"] && self.settings == settings && Time.now < confirmed.expires_at &&
+      env["HTTP_IF_NONE_MATCH"] == headers["etag"] &&
+        self.settings == settings && Time.now < confirmed.expires_at &&
         confirmed.conditions.all? { |condition| condition.holds?(database) }
     end
   end

@@ -1,4 +1,5 @@
-# Usernames mentioned as @name. Markdown::Mentions finds them in the parsed text, for notifications and for links to profiles.
+# Usernames mentioned as @name. Markdown::Mentions finds them in the parsed text, for notifications and for
+# links to profiles.
 module Mentions
   NAME = %r{(?<![\w@/.+-])@([A-Za-z0-9_-]{2,20})(?![\w@-])}
 
@@ -13,6 +14,7 @@ module Mentions
 
     names = text.delete("\\").scan(/@([A-Za-z0-9_-]{2,20})/).flatten.map(&:downcase)
     # Underscores at the end may be those of emphasis.
-    names.flat_map { |name| name.size.downto(name[/.*[^_]|/].size).map { |size| name[0, size] } }.uniq.first(MAX_LINKED)
+    names.flat_map { |name| name.size.downto(name[/.*[^_]|/].size).map { |size| name[0, size] } }
+      .uniq.first(MAX_LINKED)
   end
 end

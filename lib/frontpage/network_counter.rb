@@ -1,7 +1,8 @@
 require_relative "client_address"
 require_relative "busiest_networks"
 
-# Counts the requests of each network (BusiestNetworks), also those that are served from the page cache or blocked.
+# Counts the requests of each network (BusiestNetworks), also those that are served
+# from the page cache or blocked.
 class NetworkCounter
   def initialize(app, networks: BusiestNetworks.here)
     @app, @networks = app, networks

@@ -1,11 +1,13 @@
 # Caches whole pages for visitors without cookies, in the process's memory, in front of the application.
 #
-# A cached page is served while nothing was committed to the database since before it was rendered (SqliteVersion,
-# PostgresqlVersion). After a commit it is served only while its condition holds: a query whose result tells whether the commit
-# concerns the page, and a maximum age. Every page expires when a displayed age changes, lists after 30 seconds.
+# A cached page is served while nothing was committed to the database since before it was rendered
+# (SqliteVersion, PostgresqlVersion). After a commit it is served only while its condition holds: a query
+# whose result tells whether the commit concerns the page, and a maximum age. Every page expires when a
+# displayed age changes, lists after 30 seconds.
 #
-# Pages are cached only if the action allows it (`cached_for_visitors`), responded with 200 and set no cookie. They are served
-# only to requests without cookies or credentials, so a member's page can't be served to anyone else.
+# Pages are cached only if the action allows it (`cached_for_visitors`), responded with 200 and set no cookie.
+# They are served only to requests without cookies or credentials, so a member's page can't be served to
+# anyone else.
 class PageCache
   REQUESTED = "frontpage.cached_for_visitors" # the Condition of a page, set by its action
   EXPIRES_IN = "frontpage.page_expires_in" # seconds, set by its view
@@ -20,7 +22,9 @@ class PageCache
   CLOCK = -> { Kit::Clock.now }
 
   # +settings+ returns the version of the site settings; it is checked on each request.
-  def initialize(app, version: Engines.current.database_version, settings: -> { }, capacity: CAPACITY, clock: CLOCK)
+  def initialize(
+    app, version: Engines.current.database_version, settings: -> { }, capacity: CAPACITY, clock: CLOCK
+  )
     @app, @version, @settings, @clock = app, version, settings, clock
     @store, @renderings = Store.new(capacity), Renderings.new
   end
@@ -34,7 +38,8 @@ class PageCache
     end
   end
 
-  # Everything in the request that a page, including absolute URLs in it, depends on. +more+ is anything else, such as its reader.
+  # Everything in the request that a page, including absolute URLs in it, depends on. +more+ is anything else,
+  # such as its reader.
   def self.key_of(env, more)
     "#{env["rack.url_scheme"]} #{env["HTTP_X_FORWARDED_PROTO"]} #{env["HTTP_HOST"]} " \
       "#{env["HTTP_X_FORWARDED_HOST"]} #{env["PATH_INFO"]}?#{env["QUERY_STRING"]} #{more}"
@@ -49,8 +54,11 @@ class PageCache
 
   private
     def visitor?(env)
-      env["REQUEST_METHOD"] == "GET" && env["HTTP_COOKIE"].blank? && !env.key?("HTTP_AUTHORIZATION") && !env.key?("HTTP_RANGE") &&
-        (HAS_FORMAT.match?(env["PATH_INFO"]) ? !stream?(env["HTTP_ACCEPT"]) : accepts_html?(env["HTTP_ACCEPT"]))
+      env["REQUEST_METHOD"] == "GET" && env["HTTP_COOKIE"].blank? &&
+        !env.key?("HTTP_AUTHORIZATION") && !env.key?("HTTP_RANGE") &&
+        (HAS_FORMAT.match?(env["PATH_INFO"]) ?
+          !stream?(env["HTTP_ACCEPT"]) :
+          accepts_html?(env["HTTP_ACCEPT"]))
     end
 
     def stream?(accept) = accept&.include?("text/event-stream")
@@ -72,7 +80,8 @@ class PageCache
       end
     end
 
-    # Whether +page+ can be served. If a commit didn't concern it, it is as fresh as if it had been rendered after it.
+    # Whether +page+ can be served. If a commit didn't concern it, it is as fresh as if it
+    # had been rendered after it.
     def fresh?(page, version)
       page.fresh?(version, @clock.call) || page.renew(version, @clock.call, @version)
     end
@@ -100,7 +109,13 @@ class PageCache
 
     def new_page(response, version, condition, expires_in)
       now = @clock.call
-      Page.new(response, version:, condition:, made_at: now, expires_at: now + (expires_in || MAX_AGE).clamp(0, MAX_EXPIRATION))
+      Page.new(
+        response,
+        version:,
+        condition:,
+        made_at: now,
+        expires_at: now + (expires_in || MAX_AGE).clamp(0, MAX_EXPIRATION)
+      )
     end
 
     def cacheable?((status, headers, body))

@@ -1,16 +1,18 @@
-# Removes invisible characters from input: control characters, bidirectional overrides, zero-width letters. Text that is blank to
-# the eye becomes empty.
+# Removes invisible characters from input: control characters, bidirectional overrides, zero-width letters.
+# Text that is blank to the eye becomes empty.
 module PlainText
   BLANK = /[[:space:]\u115F\u1160\u2800\u3164\uFFA0]+/
   VISIBLE_CHARACTER = /[^\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\s\u2800\u{1D159}]/
   CONTROL = /\p{Cc}/
   CONTROL_BUT_LAYOUT = /[\p{Cc}&&[^\t\n]]/
 
-  # Zero-width joiners are needed for emoji and in Arabic and Indic scripts; next to a space or at an end they join nothing.
+  # Zero-width joiners are needed for emoji and in Arabic and Indic scripts; next to a space or at an end they
+  # join nothing.
   JOINER = "[\u200C\u200D]"
   STRAY_JOINERS = /(?<=\A|\s)#{JOINER}+|#{JOINER}+(?=\s|\z)/
 
-  # Flags of England, Scotland and so on are a black flag followed by invisible letters, which are invisible everywhere else.
+  # Flags of England, Scotland and so on are a black flag followed by invisible letters, which are invisible
+  # everywhere else.
   FLAG = /(?<=\u{1F3F4})[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}/
   INVISIBLE = /(#{FLAG})|[\p{Cf}&&[^\u200C\u200D]]/
 
@@ -35,8 +37,8 @@ module PlainText
       end
     end
 
-    # A single line that identifies something and consists of plain letters, such as a username or a code. Input methods write
-    # full-width letters, and pages and emails that it is copied from add invisible ones.
+    # A single line that identifies something and consists of plain letters, such as a username or a code.
+    # Input methods write full-width letters, and pages and emails that it is copied from add invisible ones.
     def identifier(text)
       readable(line(text, LONGEST_IDENTIFIER), LONGEST_IDENTIFIER) do |line|
         line.ascii_only? ? line : line.unicode_normalize(:nfkc).strip

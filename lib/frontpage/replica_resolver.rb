@@ -1,7 +1,8 @@
-# Sends reads to a standby and writes to the primary. After a write, a member's reads go to the primary until the standby has
-# replayed it. If the standby fails, reads go to the primary.
+# Sends reads to a standby and writes to the primary. After a write, a member's reads go to the primary until
+# the standby has replayed it. If the standby fails, reads go to the primary.
 #
-# Implements the resolver interface of ActiveRecord::Middleware::DatabaseSelector: config/initializers/replica.rb.
+# Implements the resolver interface of ActiveRecord::Middleware::DatabaseSelector:
+# config/initializers/replica.rb.
 class ReplicaResolver
   LAST_WRITE = "written" # session key: the primary's WAL position at this member's last write
   LSN = %r{\A\h{1,8}/\h{1,8}\z}
@@ -43,10 +44,13 @@ class ReplicaResolver
 
     def replica_caught_up?
       lsn = @request.session[LAST_WRITE] if signed_in?
-      !LSN.match?(lsn.to_s) || connected_to(:reading) { select_value("SELECT pg_last_wal_replay_lsn() >= '#{lsn}'::pg_lsn") }
+      !LSN.match?(lsn.to_s) ||
+        connected_to(:reading) { select_value("SELECT pg_last_wal_replay_lsn() >= '#{lsn}'::pg_lsn") }
     end
 
     def select_value(query)
-      ApplicationRecord.with_connection { |connection| connection.uncached { connection.select_value(query) } }
+      ApplicationRecord.with_connection do |connection|
+        connection.uncached { connection.select_value(query) }
+      end
     end
 end

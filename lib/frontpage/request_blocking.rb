@@ -1,7 +1,8 @@
 require_relative "client_address"
 require_relative "malformed_requests"
 
-# Rejects all requests from blocked networks, in front of everything that responds: caches, files, statistics and pages.
+# Rejects all requests from blocked networks, in front of everything that responds:
+# caches, files, statistics and pages.
 class RequestBlocking
   # +notices+ returns what to tell a ClientAddress that is blocked, or nil.
   def initialize(app, notices:)
@@ -25,8 +26,9 @@ class RequestBlocking
     def html(notice, env)
       body = page(notice)
       headers = {
-        "content-type" => "text/html; charset=utf-8", "content-length" => body.bytesize.to_s, "cache-control" => "no-store",
-        "content-security-policy" => "default-src 'none'", "x-content-type-options" => "nosniff"
+        "content-type" => "text/html; charset=utf-8", "content-length" => body.bytesize.to_s,
+        "cache-control" => "no-store", "content-security-policy" => "default-src 'none'",
+        "x-content-type-options" => "nosniff"
       }
       [ 403, headers, [ *(body unless env["REQUEST_METHOD"] == "HEAD") ] ]
     end

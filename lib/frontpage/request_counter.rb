@@ -1,5 +1,5 @@
-# Counts responses by status and duration, also those of the page cache, but not health checks: while the site isn't ready, they
-# would count as failed requests.
+# Counts responses by status and duration, also those of the page cache, but not health checks: while the site
+# isn't ready, they would count as failed requests.
 class RequestCounter
   HEALTH_CHECKS = %w[ /up /ready ].freeze
 
@@ -20,6 +20,8 @@ class RequestCounter
   private
     # A hijacked connection has no status.
     def count(env, status, began)
-      @counts.add status, Kit::Clock.now - began if status.positive? && !HEALTH_CHECKS.include?(env["PATH_INFO"])
+      if status.positive? && !HEALTH_CHECKS.include?(env["PATH_INFO"])
+        @counts.add status, Kit::Clock.now - began
+      end
     end
 end

@@ -1,7 +1,7 @@
 require_relative "client_address"
 
-# Rejects floods of requests before the site does any work. The rate limits of forms are separate, and stored in the cache
-# database (RateLimiting); these counters are in each process's memory.
+# Rejects floods of requests before the site does any work. The rate limits of forms are separate, and stored
+# in the cache database (RateLimiting); these counters are in each process's memory.
 #
 # Requests for cached pages aren't counted: serving them (PageCache) costs no more than counting them.
 module RequestThrottle
@@ -22,9 +22,16 @@ module RequestThrottle
 
     def respond(request)
       data = request.env["rack.attack.match_data"]
-      headers = { "cache-control" => "no-store", "retry-after" => (data[:period] - data[:epoch_time] % data[:period]).to_s }
+      headers = {
+        "cache-control" => "no-store",
+        "retry-after" => (data[:period] - data[:epoch_time] % data[:period]).to_s
+      }
       if request.path.start_with?(API_PREFIX)
-        [ 429, { **headers, "content-type" => "#{ProblemDetails::MEDIA_TYPE}; charset=utf-8", **Cors::HEADERS }, [ problem ] ]
+        [
+          429,
+          { **headers, "content-type" => "#{ProblemDetails::MEDIA_TYPE}; charset=utf-8", **Cors::HEADERS },
+          [ problem ]
+        ]
       else
         [ 429, { **headers, "content-type" => "text/html; charset=utf-8" }, [ PAGE ] ]
       end
@@ -37,6 +44,8 @@ module RequestThrottle
         { title:, status: 429, detail: }.to_json
       end
 
-      def load_test?(request) = Rails.configuration.x.benchmarking && request.path.start_with?("/benchmarking/")
+      def load_test?(request)
+        Rails.configuration.x.benchmarking && request.path.start_with?("/benchmarking/")
+      end
   end
 end

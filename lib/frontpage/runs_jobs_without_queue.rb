@@ -1,6 +1,6 @@
-# Prepended to Solid Queue's adapter. While the queue's database can't be written, a job runs in a thread of this process instead
-# of failing the request. It is lost if the process ends before. So that doesn't apply in maintenance mode, after which the
-# process is often restarted.
+# Prepended to Solid Queue's adapter. While the queue's database can't be written, a job runs in a thread of
+# this process instead of failing the request. It is lost if the process ends before. So that doesn't apply in
+# maintenance mode, after which the process is often restarted.
 module RunsJobsWithoutQueue
   def enqueue(job) = with_threads(:enqueue, job) { super }
   def enqueue_at(job, timestamp) = with_threads(:enqueue_at, job, timestamp) { super }

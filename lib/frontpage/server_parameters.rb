@@ -31,7 +31,11 @@ module ServerParameters
         value = environment.fetch(variable, "").downcase
         value = values.first if value.empty?
 
-        values.include?(value) ? value : raise(UnknownValue, "#{variable}=#{value} is not one of: #{values.join(", ")}")
+        if values.include?(value)
+          value
+        else
+          raise(UnknownValue, "#{variable}=#{value} is not one of: #{values.join(", ")}")
+        end
       end
   end
 end

@@ -1,7 +1,8 @@
 # A process that serves the site, and what it does besides responding to requests. config/puma.rb calls it.
 module ServerProcess
   class << self
-    # For worker +index+ of Puma, or its replacement; nil without workers. The first one does what one process suffices for.
+    # For worker +index+ of Puma, or its replacement; nil without workers. The first one does what one process
+    # suffices for.
     def start(index)
       MaintenanceMode.watch_storage
       observe index unless Operations::Upgrade::Trial.here? # which uses the files of the site that runs
@@ -11,14 +12,16 @@ module ServerProcess
       Rails.configuration.tally.pipeline&.open # for the statistics of the time before its first event
     end
 
-    # Gives responses to slow clients a few seconds to finish, and saves the content of database files that are gone.
+    # Gives responses to slow clients a few seconds to finish, and saves the content of
+    # database files that are gone.
     def finish
       ResponseBuffer::Writer.here.finish
       MaintenanceMode.finish_watching_storage
     end
 
     private
-      # The counts of responses, by which server errors are noticed, and the networks that send the most requests.
+      # The counts of responses, by which server errors are noticed, and the networks that
+      # send the most requests.
       def observe(index)
         Operations::RequestCounts.here.store index.to_i
         BusiestNetworks.here.serve index if index

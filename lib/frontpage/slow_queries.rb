@@ -4,7 +4,9 @@ module SlowQueries
 
   # +milliseconds+ is the threshold.
   def self.log_to(logger, milliseconds:)
-    ActiveSupport::Notifications.monotonic_subscribe("sql.active_record") do |_, started, finished, _, payload|
+    ActiveSupport::Notifications.monotonic_subscribe(
+      "sql.active_record"
+    ) do |_, started, finished, _, payload|
       elapsed = (finished - started) * 1000
       if elapsed >= milliseconds
         logger.warn "Slow query, #{elapsed.round} ms: #{without_values(payload[:sql]).truncate(MAX_LENGTH)}"

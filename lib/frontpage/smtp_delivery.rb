@@ -1,13 +1,15 @@
 require "mail"
 
-# Delivers email to an SMTP server. Errors are NotSent if the server certainly accepted nothing: it rejected the message, or the
-# connection failed before the message was sent. The class of a rejection depends on its code only, and not, as in Net::SMTP, on
-# the command that it responds to.
+# Delivers email to an SMTP server. Errors are NotSent if the server certainly accepted nothing: it rejected
+# the message, or the connection failed before the message was sent. The class of a rejection depends on its
+# code only, and not, as in Net::SMTP, on the command that it responds to.
 class SmtpDelivery < Mail::SMTP
   module NotSent; end
 
   # Errors that may pass. Files take the server's place without one, and disks can be full.
-  TRANSIENT = [ SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::SMTPServerBusy ].freeze
+  TRANSIENT = [
+    SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::SMTPServerBusy
+  ].freeze
 
   def deliver!(mail)
     connected = accepted = false
@@ -30,9 +32,12 @@ class SmtpDelivery < Mail::SMTP
 
     def rejection(error)
       case error.response.status_type_char
-      when "4" then Net::SMTPServerBusy.new(error.response)
-      when "5" then error.is_a?(Net::SMTPAuthenticationError) ? error : Net::SMTPFatalError.new(error.response)
-      else error
+      when "4"
+        Net::SMTPServerBusy.new(error.response)
+      when "5"
+        error.is_a?(Net::SMTPAuthenticationError) ? error : Net::SMTPFatalError.new(error.response)
+      else
+        error
       end
     end
 end

@@ -1,5 +1,5 @@
-# Classifies database errors caused by the disk or damaged files: the request is not at fault, and bin/ops doctor has the
-# remedy.
+# Classifies database errors caused by the disk or damaged files: the request is not at fault, and bin/ops
+# doctor has the remedy.
 module StorageErrors
   KINDS = {
     "SQLite3::CorruptException" => :damaged, "SQLite3::NotADatabaseException" => :damaged,

@@ -1,8 +1,8 @@
-# Limits expensive requests to a share of each process's CPU time, so that many of them can't delay all others. The cost of a
-# request is measured, not estimated, so cheap requests hardly use up the budget.
+# Limits expensive requests to a share of each process's CPU time, so that many of them can't delay all
+# others. The cost of a request is measured, not estimated, so cheap requests hardly use up the budget.
 #
-# +share+ is the CPU time that may be spent per second on average, and +burst+ how many seconds of CPU time may be spent at once.
-# Requests already running in other threads may exceed it.
+# +share+ is the CPU time that may be spent per second on average, and +burst+ how many seconds of CPU time
+# may be spent at once. Requests already running in other threads may exceed it.
 class TimeBudget
   def initialize(share:, burst:, clock: -> { Kit::Clock.now })
     @share, @burst, @clock, @lock = share, burst, clock, Mutex.new

@@ -1,8 +1,8 @@
 require_relative "invalid_url"
 require_relative "malformed_requests"
 
-# The host names that the site answers to, and the response for others. Without TLS, a page of another site could otherwise point
-# its own name at this machine (DNS rebinding) and send forms as if it were the site.
+# The host names that the site answers to, and the response for others. Without TLS, a page of another site
+# could otherwise point its own name at this machine (DNS rebinding) and send forms as if it were the site.
 class UnknownHost
   EXCEPT = ->(request) { request.path.in?(%w[ /up /ready ]) } # health checks
   THIS_MACHINE = %w[ localhost 127.0.0.1 [::1] ].freeze
@@ -32,14 +32,17 @@ class UnknownHost
 
   def call(env)
     request = ActionDispatch::Request.new(env)
-    Rails.logger.error "A request for another host was rejected: #{request.host}. The site's own is set with HOST."
+    Rails.logger.error "A request for another host was rejected: #{request.host}. The site's own is set " \
+      "with HOST."
     MalformedRequests.response(403, "Unknown host", detail(request), env)
   end
 
   private
     def detail(request)
       if Rails.configuration.x.relax_ssl && ENV["HOST"].blank?
-        address = " To open it at this address, start it with HOST=#{request.host_with_port}." if request.host.present?
+        if request.host.present?
+          address = " To open it at this address, start it with HOST=#{request.host_with_port}."
+        end
         "This site only answers to localhost.#{address}"
       else
         "This site has another address. Administrators set it with HOST."

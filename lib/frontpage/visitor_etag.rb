@@ -1,4 +1,5 @@
-# Adds an ETag to visitors' pages. Revalidation adds the ETags of members' pages, and responses to forms need none.
+# Adds an ETag to visitors' pages. Revalidation adds the ETags of members' pages, and
+# responses to forms need none.
 class VisitorEtag < Rack::ETag
   def call(env)
     visitor?(env) ? super : private_response(env)

@@ -1,5 +1,5 @@
-# Front page snapshots for the sample community's last hours, from the posts of the time. A post's score at the time is
-# estimated as a share of its current score that grows with its age.
+# Front page snapshots for the sample community's last hours, from the posts of the time. A post's score at
+# the time is estimated as a share of its current score that grows with its age.
 class SampleCommunity::FrontPages
   HOURS = 48
   CANDIDATES = 200 # posts considered per snapshot
@@ -10,12 +10,15 @@ class SampleCommunity::FrontPages
   end
 
   def create
-    (0...HOURS).reverse_each { |hours| FrontPageSnapshot.store @now - hours.hours, entries_at(@now - hours.hours) }
+    (0...HOURS).reverse_each do |hours|
+      FrontPageSnapshot.store @now - hours.hours, entries_at(@now - hours.hours)
+    end
   end
 
   private
     def entries_at(moment)
-      posts = Post.newest_first.where(created_at: ..moment).limit(CANDIDATES).pluck(:id, :score, :comments_count, :created_at)
+      posts = Post.newest_first.where(created_at: ..moment).limit(CANDIDATES)
+        .pluck(:id, :score, :comments_count, :created_at)
         .map { |post| at_time(moment, *post) }
       posts.max_by(FrontPageSnapshot::SIZE) { |_, score, _, created_at| Math.log10(score) +
         created_at.to_f / Post::Ranking::SECONDS_PER_TENFOLD }.map { |post| post.first(3) }

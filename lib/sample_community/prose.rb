@@ -21,7 +21,8 @@ class SampleCommunity::Prose
     case @random.rand(100)
     when ...70 then link
     when ...82 then {
-      kind: "ask", title: "Ask: #{one("questions")}", body: paragraphs(1), url: nil, normalized_url: nil, domain: nil
+      kind: "ask", title: "Ask: #{one("questions")}", body: paragraphs(1), url: nil, normalized_url: nil,
+      domain: nil
     }
     when ...92 then link(kind: "show", prefix: "Show: ")
     else { kind: "text", title: subject, body: paragraphs(3), url: nil, normalized_url: nil, domain: nil }
@@ -36,12 +37,21 @@ class SampleCommunity::Prose
     def link(kind: "link", prefix: "")
       title, domain = subject, one("domains")
       address = "#{domain}/#{title.parameterize}-#{@random.rand(100_000)}"
-      { kind:, title: "#{prefix}#{title}", body: nil, url: "https://#{address}", normalized_url: address, domain: }
+      {
+        kind:,
+        title: "#{prefix}#{title}",
+        body: nil,
+        url: "https://#{address}",
+        normalized_url: address,
+        domain:
+      }
     end
 
     def subject
       things = some("things", 2)
-      one("patterns").gsub(/%\w+/) { |word| word == "%thing" ? things.pop : one("#{word.delete_prefix("%")}s") }.upcase_first
+      one("patterns").gsub(/%\w+/) { |word|
+        word == "%thing" ? things.pop : one("#{word.delete_prefix("%")}s")
+      }.upcase_first
     end
 
     def paragraphs(count)

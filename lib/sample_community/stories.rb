@@ -1,4 +1,5 @@
-# Posts and comments that were written for the sample community (stories.yml). They replace generated posts of the last days.
+# Posts and comments that were written for the sample community (stories.yml). They replace generated posts of
+# the last days.
 class SampleCommunity::Stories
   DATA = YAML.load_file(File.expand_path("stories.yml", __dir__)).freeze
   POSTS = (DATA["moderated"].values.grep(Hash) + DATA["posts"]).freeze
@@ -6,7 +7,9 @@ class SampleCommunity::Stories
 
   # +count+ is the number of posts of the community.
   def initialize(count)
-    @by_index = POSTS.each.with_index.to_h { |story, position| [ count - 2 - INTERVAL * (POSTS.size - 1 - position), story ] }
+    @by_index = POSTS.each.with_index.to_h do |story, position|
+      [ count - 2 - INTERVAL * (POSTS.size - 1 - position), story ]
+    end
     @by_title = POSTS.index_by { |story| story["title"] }
   end
 
@@ -18,8 +21,9 @@ class SampleCommunity::Stories
     if story = @by_index[index]
       link = story["url"] && Post::Link.new(story["url"])
       title = story["title"]
-      { kind: title[/\A(ask|show):/i, 1]&.downcase || (link ? "link" : "text"), title:, body: story["body"]&.strip,
-        url: story["url"], normalized_url: link&.normalized, domain: link&.domain, author_id: author_id(story["by"]) }
+      { kind: title[/\A(ask|show):/i, 1]&.downcase || (link ? "link" : "text"), title:,
+        body: story["body"]&.strip, url: story["url"], normalized_url: link&.normalized,
+        domain: link&.domain, author_id: author_id(story["by"]) }
     end
   end
 
@@ -37,7 +41,8 @@ class SampleCommunity::Stories
 
   # +count+ different remarks about books.
   def book_remarks(count, random)
-    books.values_at("titles", "reasons").inject(:product).sample(count, random:).map { |words| words.join(" ") }
+    books.values_at("titles", "reasons").inject(:product).sample(count, random:)
+      .map { |words| words.join(" ") }
   end
 
   def book_reply(random) = books["replies"].sample(random:)

@@ -8,7 +8,9 @@ class SampleCommunity::Tagger
   end
 
   def create
-    Tag.insert_all!(SampleCommunity::Prose::WORDS.fetch("tags").map { |name, description| { name:, description: } })
+    Tag.insert_all!(
+      SampleCommunity::Prose::WORDS.fetch("tags").map { |name, description| { name:, description: } }
+    )
     @ids_by_name = Tag.order(:name).pluck(:name, :id).to_h
     Site.reload
   end
@@ -23,6 +25,10 @@ class SampleCommunity::Tagger
 
   private
     def sample_tag_ids
-      @random.rand(UNTAGGED_SHARE).zero? ? [] : @ids_by_name.values.sample(@random.rand(1..MAX_TAGS), random: @random)
+      if @random.rand(UNTAGGED_SHARE).zero?
+        []
+      else
+        @ids_by_name.values.sample(@random.rand(1..MAX_TAGS), random: @random)
+      end
     end
 end

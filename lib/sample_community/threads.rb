@@ -43,7 +43,9 @@ class SampleCommunity::Threads
     # A third names books, the rest replies.
     def book_comments(post, count)
       comments = @stories.book_remarks(count / 3, random).map { |body| comment(post, body:) }
-      (count - comments.size).times { comments << reply(comments.sample(random:), body: @stories.book_reply(random)) }
+      (count - comments.size).times do
+        comments << reply(comments.sample(random:), body: @stories.book_reply(random))
+      end
       comments
     end
 
@@ -54,8 +56,8 @@ class SampleCommunity::Threads
     def build(post_id, parent, after:, author_id: nil, body: nil)
       created = Time.at((after.to_i + (@now - after.to_i) * random.rand**3).to_i).utc
       {
-        id: nil, post_id:, parent_id: parent, author_id: author_id || @member_ids.sample(random:), body: body || @prose.comment,
-        created_at: created, updated_at: created
+        id: nil, post_id:, parent_id: parent, author_id: author_id || @member_ids.sample(random:),
+        body: body || @prose.comment, created_at: created, updated_at: created
       }
     end
 end

@@ -1,13 +1,17 @@
 namespace :access_blocks do
-  desc "List the networks that are blocked from the site, or let one in again: ADDRESS=192.0.2.7 (bin/ops unblock)"
+  desc "List the networks that are blocked from the site, or let one in again: ADDRESS=192.0.2.7 (bin/ops " \
+    "unblock)"
   task unblock: :environment do
     describe = ->(block) {
       ending = block.expires_at ? "until #{block.expires_at.utc.strftime("%F %H:%M UTC")}" : "permanently"
-      "#{block.pattern} #{ending} (number #{block.id}, by #{block.user&.username || "a former member"}: #{block.reason})"
+      "#{block.pattern} #{ending} (number #{block.id}, by #{block.user&.username || "a former member"}: " \
+      "#{block.reason})"
     }
     blocks = AccessBlock.of_requests_from(ENV["ADDRESS"].presence)
     if ENV["ADDRESS"].present?
-      abort "No block of all requests applies to #{ENV["ADDRESS"]}. To list them: bin/ops unblock" if blocks.empty?
+      if blocks.empty?
+        abort "No block of all requests applies to #{ENV["ADDRESS"]}. To list them: bin/ops unblock"
+      end
       blocks.each(&:unblock)
       puts blocks.map { |block| "Unblocked #{describe.(block)}." }
     else

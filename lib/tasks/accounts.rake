@@ -5,7 +5,11 @@ namespace :accounts do
       "first_run #{FirstRun.formatted_code}"
     elsif User.find_by(username: "admin")&.authenticate("password")
       moderator, member = %w[ ines maria ].map { |username| User.find_by(username:)&.username }
-      [ "samples admin (administrator)", (", #{moderator} (moderator)" if moderator), (" or #{member} (member)" if member) ].join
+      [
+        "samples admin (administrator)",
+        (", #{moderator} (moderator)" if moderator),
+        (" or #{member} (member)" if member)
+      ].join
     else
       "own"
     end
@@ -14,12 +18,14 @@ namespace :accounts do
 
   desc "Allow anyone to sign up with the name of a deleted account: USERNAME=maria"
   task release_username: :environment do
-    username = ENV["USERNAME"].presence || abort("Set USERNAME: bin/rails accounts:release_username USERNAME=maria")
+    username = ENV["USERNAME"].presence ||
+      abort("Set USERNAME: bin/rails accounts:release_username USERNAME=maria")
     ReservedUsername.release(username) || abort("#{username} isn’t the name of a deleted account.")
     puts "Released #{username}. Anyone can sign up with it now."
   end
 
-  task(:reset_factors) { abort "Use bin/ops account NAME --disable-second-factor instead." } # the name of release 1.0
+  # The name of release 1.0.
+  task(:reset_factors) { abort "Use bin/ops account NAME --disable-second-factor instead." }
 
   desc "Show or change an account: bin/ops account sends its arguments in ACCOUNT, as JSON"
   task operate: :environment do

@@ -21,16 +21,19 @@ end
 
 %w[ db:prepare db:migrate ].each { |name| task name => :refuse_later_version }
 
-# Litestream reports a missing file as corrupted until it exists. The site works without these files for a while, so a failure
-# doesn't prevent the start.
+# Litestream reports a missing file as corrupted until it exists. The site works without these files for a
+# while, so a failure doesn't prevent the start.
 task create_replicated_files: :environment do
   Rake::Task["tally:prepare"].invoke
-  Operations::Erasures.new(Kit::DataDirectory.here(environment: Rails.env).database(Operations::Erasures::NAME)).all
+  Operations::Erasures.new(
+    Kit::DataDirectory.here(environment: Rails.env).database(Operations::Erasures::NAME)
+  ).all
 rescue Tally::Store::Unavailable, SQLite3::Exception => error
   warn "A replicated database could not be created: #{error.message}. Run bin/ops doctor."
 end
 
-# Remembers which secret_key_base the data were made with, and warns if it is another one now. bin/start shows the line.
+# Remembers which secret_key_base the data were made with, and warns if it is another one
+# now. bin/start shows the line.
 task check_secret_key_base: :environment do
   if Rails.env.production? && !Kit::SecretKeyBase.dummy?
     key = Operations::SecretKey.new(Kit::DataDirectory.here(environment: Rails.env))
@@ -54,13 +57,15 @@ namespace :backups do
   desc "Print a warning about missing or weak backups, for bin/start"
   task warning: :environment do
     directory = Kit::DataDirectory.here(environment: Rails.env)
-    coverage, destination = Operations::BackupCoverage.new(directory), Operations::BackupDestination.of(directory)
+    coverage = Operations::BackupCoverage.new(directory)
+    destination = Operations::BackupDestination.of(directory)
     warning = if coverage.gap
       "#{coverage.problem} #{coverage.remedy}"
     elsif ENV["REPLICATION_IN_PUMA"].blank?
       "Off, because REPLICATION_IN_PUMA is empty: new writes are not backed up."
     elsif destination.warn_of_same_disk?(directory.storage)
-      "On the same disk as the data (#{destination}). Set BACKUP_TO to a directory on another disk or to s3://bucket/directory."
+      "On the same disk as the data (#{destination}). Set BACKUP_TO to a directory on another disk or to " \
+      "s3://bucket/directory."
     end
     puts "backups:warning #{warning}" if warning
   end

@@ -30,10 +30,14 @@ namespace :tally do
   desc "Merge the statistics in FROM=file,file (one per machine) into INTO=file, for the last DAYS=400"
   task merge: :environment do
     from, into = ENV["FROM"].to_s.split(","), ENV["INTO"].to_s
-    abort "Usage: bin/rails tally:merge FROM=one.sqlite3,other.sqlite3 INTO=all.sqlite3" if from.empty? || into.empty?
+    if from.empty? || into.empty?
+      abort "Usage: bin/rails tally:merge FROM=one.sqlite3,other.sqlite3 INTO=all.sqlite3"
+    end
 
     from.each { |path| abort "#{path} doesn't exist." unless File.exist?(path) }
-    merge = Tally::Merge.new(from.map { |path| Tally::Store::SQLite.new(path) }, into: Tally::Store::SQLite.new(into))
+    merge = Tally::Merge.new(
+      from.map { |path| Tally::Store::SQLite.new(path) }, into: Tally::Store::SQLite.new(into)
+    )
     written = merge.run(from: ENV.fetch("DAYS", 400).to_i.days.ago.to_i, to: Time.now.to_i)
     puts "Wrote #{written} buckets to #{into}."
   end

@@ -12,7 +12,8 @@ class Admin::TestMailsController < Admin::BaseController
     else
       redirect_to admin_setting_path("email"), alert: t(".no_address")
     end
-  rescue SocketError, SystemCallError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, ArgumentError => error
+  rescue SocketError, SystemCallError, IOError, Timeout::Error, OpenSSL::SSL::SSLError,
+      Net::ProtocolError, ArgumentError => error
     @mail_error = "#{error.class.name.demodulize}: #{error.message.to_s.scrub.squish.truncate(300)}"
     render "admin/settings/show", status: :unprocessable_content
   end

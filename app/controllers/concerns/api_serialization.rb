@@ -3,16 +3,17 @@ module ApiSerialization
   private
     # Only the columns that lists select: no text, which may be long.
     def post_in_list(post)
-      { id: post.id, title: post.title, url: post.url, domain: post.domain, kind: post.kind, author: post.author_name,
-        score: post.score, comments_count: post.comments_count,
-        tags: post.tags.map(&:name), locked: post.locked, created_at: post.created_at.iso8601, edited_at: post.edited_at&.iso8601,
-        page: page_url(post), **vote_on(post) }
+      { id: post.id, title: post.title, url: post.url, domain: post.domain, kind: post.kind,
+        author: post.author_name, score: post.score, comments_count: post.comments_count,
+        tags: post.tags.map(&:name), locked: post.locked, created_at: post.created_at.iso8601,
+        edited_at: post.edited_at&.iso8601, page: page_url(post), **vote_on(post) }
     end
 
     def post_as_json(post)
       vote = post.votes.where(user: Current.user).pick(:value) if Current.user && !post.has_attribute?(:vote)
       {
-        **post_in_list(post), body: post.body, html: (Markdown.render(post.body) if post.body), **({ vote: } if Current.user).to_h
+        **post_in_list(post), body: post.body, html: (Markdown.render(post.body) if post.body),
+        **({ vote: } if Current.user).to_h
       }
     end
 
@@ -25,8 +26,9 @@ module ApiSerialization
 
     def comment_content(comment)
       {
-        author: comment.author_name, score: comment.score, body: comment.body, html: Markdown.render(comment.body),
-        edited_at: comment.edited_at&.iso8601, hat: comment.shown_hat&.name, **vote_on(comment)
+        author: comment.author_name, score: comment.score, body: comment.body,
+        html: Markdown.render(comment.body), edited_at: comment.edited_at&.iso8601,
+        hat: comment.shown_hat&.name, **vote_on(comment)
       }
     end
 
@@ -34,7 +36,8 @@ module ApiSerialization
       Current.user && item.has_attribute?(:vote) ? { vote: item[:vote] } : {}
     end
 
-    # Comments in the order of the page, each with its depth. Takes one query, and one each for a member's votes and for hats.
+    # Comments in the order of the page, each with its depth. Takes one query, and one each for a member's
+    # votes and for hats.
     def thread_as_json(post, user)
       interactions, depths = (ReaderContext::Interactions.new(user, post) if user), { nil => -1 }
       votes, muted = interactions&.votes, interactions&.muted
@@ -42,15 +45,17 @@ module ApiSerialization
       Comment.with_hats tree.comments
       tree.map do |comment, _|
         depth = depths[comment.id] = depths.fetch(comment.parent_id, -1) + 1
-        comment_as_json comment, depth:, **({ vote: votes[comment.id], muted: muted.include?(comment.author_id) } if user).to_h
+        comment_as_json comment,
+          depth:, **({ vote: votes[comment.id], muted: muted.include?(comment.author_id) } if user).to_h
       end
     end
 
     def user_as_json(user)
-      { username: user.username, about: (Markdown.render(user.about) if user.about.present?), karma: user.karma,
-        created_at: user.created_at.iso8601, created_at_i: user.created_at.to_i,
+      { username: user.username, about: (Markdown.render(user.about) if user.about.present?),
+        karma: user.karma, created_at: user.created_at.iso8601, created_at_i: user.created_at.to_i,
         posts_count: user.posts_count, comments_count: user.comments_count,
-        hats: user.shown_hats.select(&:active?).map { |hat| { name: hat.name, link: hat.link } }, page: user_url(user) }
+        hats: user.shown_hats.select(&:active?).map { |hat| { name: hat.name, link: hat.link } },
+        page: user_url(user) }
     end
 
     # A string, because a list has dozens: with post_url it takes 17 % more CPU time.

@@ -21,7 +21,8 @@ module Authentication
       Current.session.present?
     end
 
-    # On the primary, since a replica may still have a session that has ended, and because this updates last_seen.
+    # On the primary, since a replica may still have a session that has ended, and
+    # because this updates last_seen.
     def resume_session
       Current.session = if cookies.key?(:session_id)
         ApplicationRecord.on_primary { find_session_by_cookie&.tap(&:touch_last_seen) }
@@ -36,8 +37,8 @@ module Authentication
       signed_in? || request_authentication
     end
 
-    # The return path is in the URL, so it needs no session and works in links on cached pages. If a form was submitted after the
-    # session had ended, the typed text is shown.
+    # The return path is in the URL, so it needs no session and works in links on cached pages. If a form was
+    # submitted after the session had ended, the typed text is shown.
     def request_authentication
       @sign_in_path = main_app.new_session_path(return_to: reading? ? request.fullpath : referring_path)
       if reading? || (@typed = typed_texts).empty? || !request.format.html?

@@ -1,4 +1,5 @@
-# Error responses with the site's own pages, also for engines, whose controllers inherit this and have other layouts.
+# Error responses with the site's own pages, also for engines, whose controllers
+# inherit this and have other layouts.
 module ErrorPageRendering
   extend ActiveSupport::Concern
 

@@ -12,6 +12,7 @@ module EventStreaming
       end
     end
 
-    # Nil for localhost, which has no limit: behind a proxy on this machine, all clients may share its address.
+    # Nil for localhost, which has no limit: behind a proxy on this machine, all
+    # clients may share its address.
     def ip_prefix = (IpPrefix.of(request.remote_ip) unless request.local?)
 end

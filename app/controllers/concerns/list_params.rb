@@ -9,10 +9,13 @@ module ListParams
     end
 
     def require_valid_list
-      field, values = CHOICES.find { |name, choices| list_params.key?(name) && choices.exclude?(list_params[name]) }
+      field, values = CHOICES.find do |name, choices|
+        list_params.key?(name) && choices.exclude?(list_params[name])
+      end
       required = REQUIRED[list_params[:list]]
       if field
-        render_invalid_field field, t("api.invalid_choice", field:, values: values.to_sentence(last_word_connector: t("api.or")))
+        render_invalid_field field,
+          t("api.invalid_choice", field:, values: values.to_sentence(last_word_connector: t("api.or")))
       elsif required && list_params[required].blank?
         render_invalid_field required
       elsif list_params[:list] == "past" && !valid_day?

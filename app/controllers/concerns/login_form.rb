@@ -20,6 +20,10 @@ module LoginForm
   private
     # The submitted username or email address; empty if the form was not submitted.
     def login
-      @login ||= params.key?(form_name) ? PlainText.identifier(login_params[:username]).downcase.first(MAX_LOGIN_LENGTH) : ""
+      @login ||= if params.key?(form_name)
+        PlainText.identifier(login_params[:username]).downcase.first(MAX_LOGIN_LENGTH)
+      else
+        ""
+      end
     end
 end

@@ -18,7 +18,11 @@ module ModeratedItem
     end
 
     def redirect_to_item(**messages)
-      @item.is_a?(Comment) ? redirect_to_thread(@item, **messages) : redirect_to(current_item, status: :see_other, **messages)
+      if @item.is_a?(Comment)
+        redirect_to_thread(@item, **messages)
+      else
+        redirect_to(current_item, status: :see_other, **messages)
+      end
     end
 
     # A merged post redirects to another, and the message would be lost on the way.

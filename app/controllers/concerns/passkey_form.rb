@@ -11,8 +11,8 @@ module PasskeyForm
       @ceremony ||= Passkey::Ceremony.new(request.base_url)
     end
 
-    # WebAuthn options for the page, as JSON: "create" registers a passkey, "get" signs in, and "again" verifies the current
-    # member.
+    # WebAuthn options for the page, as JSON: "create" registers a passkey, "get" signs in, and "again"
+    # verifies the current member.
     def passkey_options(purpose)
       case purpose
       when "create" then ceremony.creation_options(passkey_user)

@@ -1,4 +1,5 @@
-# Where to return to, without JavaScript, after a button in a list of posts has hidden or shown a row: to the same place.
+# Where to return to, without JavaScript, after a button in a list of posts has hidden or
+# shown a row: to the same place.
 module PlaceInList
   private
     # The page with the button, at the row after that of +post+, or at the one before if it is the last.
@@ -21,7 +22,8 @@ module PlaceInList
       path = referring_path or return []
       route = Rails.application.routes.recognize_path(path)
       route.values_at(:controller, :action) == %w[ posts index ] ? ids_of_page(route, URI(path).query) : []
-    rescue ActionController::RoutingError, ActiveRecord::RecordNotFound, KeysetPage::InvalidCursor, Rack::BadRequest
+    rescue ActionController::RoutingError, ActiveRecord::RecordNotFound, KeysetPage::InvalidCursor,
+        Rack::BadRequest
       []
     end
 

@@ -1,4 +1,5 @@
-# Error responses of the API: problem details (RFC 9457) with the texts of the pages, and the name of each invalid field.
+# Error responses of the API: problem details (RFC 9457) with the texts of the pages, and the name of each
+# invalid field.
 module ProblemDetails
   MEDIA_TYPE = "application/problem+json"
 
@@ -12,8 +13,10 @@ module ProblemDetails
 
     # Responds with the texts of the error page for the status, unless the API has texts of its own.
     def render_error_problem(status, key = status, **more)
-      render_problem status, t("api.titles.#{key}", default: [ :"errors.show.#{key}.title", :"errors.show.other.title" ]),
-        t("api.remedies.#{key}", default: [ :"errors.show.#{key}.remedy", :"errors.show.other.remedy" ]), **more
+      render_problem status,
+        t("api.titles.#{key}", default: [ :"errors.show.#{key}.title", :"errors.show.other.title" ]),
+        t("api.remedies.#{key}", default: [ :"errors.show.#{key}.remedy", :"errors.show.other.remedy" ]),
+        **more
     end
 
     # Responds with 400 for a +field+ that is missing or can't be parsed.
@@ -23,7 +26,9 @@ module ProblemDetails
 
     def render_record_errors(record, status = 422)
       render_problem status, t("api.refused"), FieldErrors.text_of(record.errors.full_messages),
-        errors: record.errors.map { |error| { field: field_of(error), detail: FieldErrors.text_of(error.full_message) }.compact }
+        errors: record.errors.map { |error|
+          { field: field_of(error), detail: FieldErrors.text_of(error.full_message) }.compact
+        }
     end
 
     def field_of(error)

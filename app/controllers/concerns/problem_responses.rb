@@ -19,7 +19,8 @@ module ProblemResponses
     def require_active_member
       if Current.user.suspended?
         suspension = Current.user.suspension
-        render_problem 403, t("api.suspended"), suspension.reason, **{ until: suspension.expires_at&.iso8601 }.compact
+        render_problem 403, t("api.suspended"), suspension.reason,
+          **{ until: suspension.expires_at&.iso8601 }.compact
       elsif Current.user.pending_approval?
         render_problem 403, t("api.waiting"), t("api.waiting_remedy")
       end

@@ -19,7 +19,11 @@ module RejectsWritesInMaintenance
     def render_maintenance(_error = nil)
       response.headers["Retry-After"] = RETRY_AFTER.to_i.to_s
       if request.accepts.first == Mime[:json]
-        error = { error: t("#{read_only_texts}.title"), reason: MaintenanceMode.reason, retry_after: RETRY_AFTER.to_i }
+        error = {
+          error: t("#{read_only_texts}.title"),
+          reason: MaintenanceMode.reason,
+          retry_after: RETRY_AFTER.to_i
+        }
         render json: error.compact, status: :service_unavailable
       else
         @typed = typed_texts

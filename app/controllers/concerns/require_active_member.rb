@@ -1,5 +1,5 @@
-# Suspended members and applicants can read. When they try to write, they see the reason, the end date and the text that they
-# typed.
+# Suspended members and applicants can read. When they try to write, they see the reason, the end date and the
+# text that they typed.
 module RequireActiveMember
   extend ActiveSupport::Concern
 
@@ -10,7 +10,8 @@ module RequireActiveMember
   end
 
   class_methods do
-    # Skips the check for actions that only affect the member: signing out, changing the password, deleting the account.
+    # Skips the check for actions that only affect the member: signing out, changing the password, deleting
+    # the account.
     def allow_suspended
       skip_before_action :require_active_member
     end

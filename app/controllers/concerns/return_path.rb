@@ -1,4 +1,5 @@
-# The page to return to after signing in, from the parameter `return_to`. Anything but a path on this site is ignored.
+# The page to return to after signing in, from the parameter `return_to`. Anything but a
+# path on this site is ignored.
 module ReturnPath
   extend ActiveSupport::Concern
 
@@ -21,6 +22,7 @@ module ReturnPath
     end
 
     def local_path(location)
-      location if location.is_a?(String) && location.start_with?("/") && location.length <= MAX_LENGTH && url_from(location)
+      location if location.is_a?(String) && location.start_with?("/") &&
+        location.length <= MAX_LENGTH && url_from(location)
     end
 end

@@ -1,22 +1,26 @@
-# Answers a member's repeated request with 304 Not Modified if the browser already has the current version of the page. From then
-# on, MemberRevalidation does so in front of the application. PageCache does the same for visitors.
+# Answers a member's repeated request with 304 Not Modified if the browser already has the current
+# version of the page. From then on, MemberRevalidation does so in front of the application.
+# PageCache does the same for visitors.
 #
-# The ETag consists of a digest of everything that the page shows and the second in which one of its ages changes. The action
-# names what it shows; the member, the settings and the layout are added here. A page with a CSRF token or a flash has none.
+# The ETag consists of a digest of everything that the page shows and the second in which one of its ages
+# changes. The action names what it shows; the member, the settings and the layout are added here. A page with
+# a CSRF token or a flash has none.
 module Revalidation
   extend ActiveSupport::Concern
 
   MAX_AGE = 1.hour
 
-  # Part of each ETag, since a restarted site may render other pages. All of Puma's workers inherit the same value.
+  # Part of each ETag, since a restarted site may render other pages. All of Puma's
+  # workers inherit the same value.
   BOOT_ID = SecureRandom.hex(8).freeze
 
   included { after_action :send_page_etag }
 
   private
-    # Like Rails' stale?, reversed: responds with 304 and returns true if the browser has the page that shows +content+, a text,
-    # which must be read before anything else. The block returns a PageCache::Condition that holds while the page stays the
-    # same, and a time if it holds only until then; nil if there is no such condition.
+    # Like Rails' stale?, reversed: responds with 304 and returns true if the browser has the page that shows
+    # +content+, a text, which must be read before anything else. The block returns a PageCache::Condition
+    # that holds while the page stays the same, and a time if it holds only until then; nil if there is no
+    # such condition.
     def not_modified?(content)
       set_page_etag content
       if @digest && (etag, changes_at = browsers_etag)
@@ -27,8 +31,8 @@ module Revalidation
       performed?
     end
 
-    # Adds an ETag for +content+ to the response. Such a page changes nothing in the session, so the session's cookie need not be
-    # encrypted and sent again.
+    # Adds an ETag for +content+ to the response. Such a page changes nothing in the session, so the session's
+    # cookie need not be encrypted and sent again.
     def set_page_etag(content)
       if revalidatable?
         @rendered_at, @digest = Time.now, digest_of(content)
@@ -43,14 +47,15 @@ module Revalidation
         !(request.cookies.key?(Rails.configuration.session_options[:key]) && flash.any?)
     end
 
-    # can_flag? is included because members gain the right to flag at a certain age, without any change of a row.
+    # can_flag? is included because members gain the right to flag at a certain age,
+    # without any change of a row.
     def digest_of(content)
       parts = [ BOOT_ID, Site.version, Current.user.page_version, Current.user.can_flag?, content ]
       Digest::SHA256.hexdigest(parts.join("\0")).first(32)
     end
 
-    # The ETag that the browser sent and the time in it at which a displayed age changes; nil if it belongs to another page, or if
-    # that time has passed.
+    # The ETag that the browser sent and the time in it at which a displayed age changes; nil if it belongs to
+    # another page, or if that time has passed.
     def browsers_etag
       etag, changes_at = request.if_none_match&.match(/W\/"#{@digest}-(\d+)"/)&.values_at(0, 1)
       [ etag, Time.at(changes_at.to_i) ] if etag && @rendered_at.to_i < changes_at.to_i

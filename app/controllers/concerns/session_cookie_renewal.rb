@@ -1,5 +1,6 @@
-# After a rotation of secret_key_base, accepts session cookies that were signed with the previous one, and replaces them. Rails
-# would replace them without their expiry and HttpOnly, also in responses that a proxy may give to others.
+# After a rotation of secret_key_base, accepts session cookies that were signed with the previous one, and
+# replaces them. Rails would replace them without their expiry and HttpOnly, also in responses that a proxy
+# may give to others.
 module SessionCookieRenewal
   extend ActiveSupport::Concern
 
@@ -11,7 +12,8 @@ module SessionCookieRenewal
       previous = Rails.configuration.x.previous_secret_key_base
       if previous&.valid?
         generator = Rails.application.key_generator(previous.secret)
-        env = request.env.except("action_dispatch.cookies").merge(ActionDispatch::Cookies::GENERATOR_KEY => generator)
+        env = request.env.except("action_dispatch.cookies")
+          .merge(ActionDispatch::Cookies::GENERATOR_KEY => generator)
         @previously_signed = ActionDispatch::Request.new(env).cookie_jar.signed[:session_id]
       end
     end

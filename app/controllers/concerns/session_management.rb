@@ -8,7 +8,8 @@ module SessionManagement
       replace_session_of user
     end
 
-    # Also called after a change of sign-in methods, which ends all sessions: the previous cookie no longer works.
+    # Also called after a change of sign-in methods, which ends all sessions: the
+    # previous cookie no longer works.
     def replace_session_of(user)
       reset_session
       Current.session = user.sessions.create!(client_details)

@@ -1,5 +1,6 @@
-# Uses the member's language. Visitors get the site's, or the one in the page's URL (LayoutHelper#language_links), which links,
-# forms and redirects of such a page pass on. Accept-Language is ignored, because all visitors share the cached pages.
+# Uses the member's language. Visitors get the site's, or the one in the page's URL
+# (LayoutHelper#language_links), which links, forms and redirects of such a page pass on. Accept-Language is
+# ignored, because all visitors share the cached pages.
 module SetLocale
   REQUESTED = /(?:\A|&)language=([a-z]{2})(?=&|\z)/
 

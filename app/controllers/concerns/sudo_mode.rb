@@ -1,8 +1,9 @@
-# Sudo mode. Changing sign-in methods requires the password again unless the member has just signed in: an unlocked browser must
-# not be enough.
+# Sudo mode. Changing sign-in methods requires the password again unless the member has just signed in: an
+# unlocked browser must not be enough.
 #
-# Members without a password must verify with their passkey every time; otherwise someone at an unlocked browser could add
-# credentials and delete the account. Members who have just signed in with a recovery code are exempt: they lost their passkey.
+# Members without a password must verify with their passkey every time; otherwise someone at an unlocked
+# browser could add credentials and delete the account. Members who have just signed in with a recovery code
+# are exempt: they lost their passkey.
 module SudoMode
   extend ActiveSupport::Concern
   include CredentialForm, PasskeyForm

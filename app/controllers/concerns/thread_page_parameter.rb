@@ -4,7 +4,10 @@ module ThreadPageParameter
     def require_thread_page(post)
       return unless params.key?(:page)
 
-      number = params[:page].to_s[/\A[1-9]\d{0,5}\z/]&.to_i || raise(ActionController::BadRequest, "No such page")
-      raise ActiveRecord::RecordNotFound, "No such page" if number > Comment::Outline::Page.count(post.comments_count)
+      number = params[:page].to_s[/\A[1-9]\d{0,5}\z/]&.to_i ||
+        raise(ActionController::BadRequest, "No such page")
+      if number > Comment::Outline::Page.count(post.comments_count)
+        raise ActiveRecord::RecordNotFound, "No such page"
+      end
     end
 end

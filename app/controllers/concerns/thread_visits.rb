@@ -1,4 +1,5 @@
-# Records which threads members have seen. A prefetched page doesn't count until it is shown and members/visits.js reports it.
+# Records which threads members have seen. A prefetched page doesn't count until it is shown and
+# members/visits.js reports it.
 module ThreadVisits
   include PrefetchDetection
 
@@ -6,9 +7,13 @@ module ThreadVisits
     # Responds with 304 if the browser has the thread's current page, unless there is a visit to record.
     def revalidate_thread
       if signed_in? && !prefetched?
-        @thread_version = ApplicationRecord.on_primary { ReaderContext::ThreadVersion.find(Current.user, params[:id]) }
+        @thread_version = ApplicationRecord.on_primary do
+          ReaderContext::ThreadVersion.find(Current.user, params[:id])
+        end
         if @thread_version&.seen?
-          not_modified?(@thread_version.with(new_since: @thread_version.new_since)) { @thread_version.condition }
+          not_modified?(
+            @thread_version.with(new_since: @thread_version.new_since)
+          ) { @thread_version.condition }
         end
       end
     end

@@ -2,11 +2,13 @@
 module TypedTexts
   SECRETS = ActiveSupport::ParameterFilter.new(Rails.application.config.filter_parameters, mask: nil)
 
-  # Fields that the page fills in, and choices. By default a field is shown, since hiding a text would lose it.
+  # Fields that the page fills in, and choices. By default a field is shown, since
+  # hiding a text would lose it.
   UNTYPED = %w[
-    _method commit button return_to seen_up_to up_to made_at shown_title shown_tag_names edited_version confirmed_pattern
-    moderation_action_id action order instead_of auto_follow_commented auto_follow_own_posts ban days duration email_frequency
-    email_messages flag hat_id kind language period reserved retired scope sign_up texts
+    _method commit button return_to seen_up_to up_to made_at shown_title shown_tag_names edited_version
+    confirmed_pattern moderation_action_id action order instead_of auto_follow_commented
+    auto_follow_own_posts ban days duration email_frequency email_messages flag hat_id kind language period
+    reserved retired scope sign_up texts
   ].freeze
 
   private
@@ -15,7 +17,9 @@ module TypedTexts
     end
 
     def texts_in(fields)
-      texts = fields.except(*UNTYPED).values.flat_map { |value| value.is_a?(Hash) ? texts_in(value) : [ value ] }
+      texts = fields.except(*UNTYPED).values.flat_map do |value|
+        value.is_a?(Hash) ? texts_in(value) : [ value ]
+      end
       texts.grep(String).select(&:present?)
     end
 end

@@ -1,5 +1,5 @@
-# Responds to a button of the page's shared form with new markup for what it changed, by CSS selector (members/votes.js). Without
-# JavaScript, with a redirect.
+# Responds to a button of the page's shared form with new markup for what it changed, by CSS selector
+# (members/votes.js). Without JavaScript, with a redirect.
 module UpdatesInPlace
   private
     def update_in_place(or_redirect_to:, **messages)

@@ -8,7 +8,9 @@ class HackerNewsApi::BaseController < ApplicationController
 
   private
     def require_extension
-      render plain: "append .json to your request URI to use the REST API", status: :not_found unless path.end_with?(EXTENSION)
+      unless path.end_with?(EXTENSION)
+        render plain: "append .json to your request URI to use the REST API", status: :not_found
+      end
     end
 
     def path = params[:path].to_s

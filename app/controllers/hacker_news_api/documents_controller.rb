@@ -3,7 +3,9 @@ class HackerNewsApi::DocumentsController < HackerNewsApi::BaseController
   include EventStreaming
 
   cached_for_visitors
-  rescue_from(HackerNews::Query::Invalid) { |error| render_json({ error: error.message }, status: :bad_request) }
+  rescue_from(HackerNews::Query::Invalid) do |error|
+    render_json({ error: error.message }, status: :bad_request)
+  end
 
   def show
     location = HackerNews::Location.parse(path.delete_suffix(EXTENSION), request.query_parameters)
@@ -17,9 +19,14 @@ class HackerNewsApi::DocumentsController < HackerNewsApi::BaseController
     def wants_stream? = request.get? && request.headers["Accept"].to_s.include?("text/event-stream")
 
     def stream_location(location)
-      if !streaming? then render_json({ error: "Event streams are turned off on this server" }, status: :not_acceptable)
-      elsif stream(location, format: HackerNews::STREAM) then head :ok # the connection has been hijacked
-      else render_json({ error: "Too many event streams are open. Try again later" }, status: :service_unavailable)
+      if !streaming?
+        render_json({ error: "Event streams are turned off on this server" }, status: :not_acceptable)
+      elsif stream(location, format: HackerNews::STREAM)
+        head :ok # the connection has been hijacked
+      else
+        render_json(
+          { error: "Too many event streams are open. Try again later" }, status: :service_unavailable
+        )
       end
     end
 end

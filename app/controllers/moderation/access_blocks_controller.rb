@@ -18,7 +18,8 @@ class Moderation::AccessBlocksController < Moderation::BaseController
       render :new
     else
       @block.save!
-      redirect_to moderation_access_blocks_path, status: :see_other, notice: t(".done", pattern: @block.pattern)
+      redirect_to moderation_access_blocks_path,
+        status: :see_other, notice: t(".done", pattern: @block.pattern)
     end
   end
 
@@ -28,7 +29,8 @@ class Moderation::AccessBlocksController < Moderation::BaseController
 
     confirm do
       @block.unblock by: Current.user
-      redirect_to moderation_access_blocks_path, status: :see_other, notice: t(".done", pattern: @block.pattern)
+      redirect_to moderation_access_blocks_path,
+        status: :see_other, notice: t(".done", pattern: @block.pattern)
     end
   end
 

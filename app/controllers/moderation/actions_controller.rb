@@ -1,4 +1,5 @@
-# First a choice of actions, unless only one is possible; then, with `action_name`, the form of one, and its preview.
+# First a choice of actions, unless only one is possible; then, with `action_name`, the
+# form of one, and its preview.
 class Moderation::ActionsController < Moderation::BaseController
   include ModeratedItem, Previewing
 
@@ -28,7 +29,9 @@ class Moderation::ActionsController < Moderation::BaseController
     end
 
     def action_params
-      params.expect(moderation_action: [ :action, :reason, :seen_up_to, *Moderation::Action.fields.keys, { tag_names: [] } ])
+      params.expect(moderation_action: [
+        :action, :reason, :seen_up_to, *Moderation::Action.fields.keys, { tag_names: [] }
+      ])
     end
 
     def offer_undo

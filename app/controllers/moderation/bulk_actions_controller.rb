@@ -33,7 +33,9 @@ class Moderation::BulkActionsController < Moderation::BaseController
   private
     def build_bulk_action
       if params.key?(:usernames)
-        BulkAction.by(Current.user, strings(:usernames), **params.expect(bulk_action: %i[ period reason ban ]))
+        BulkAction.by(
+          Current.user, strings(:usernames), **params.expect(bulk_action: %i[ period reason ban ])
+        )
       else
         BulkAction.on(Current.user, strings(:items), **selection_params)
       end
@@ -41,7 +43,9 @@ class Moderation::BulkActionsController < Moderation::BaseController
 
     def selection_params
       params.expect(bulk_action: %i[ action reason seen_up_to ]).tap do |selection|
-        raise ActionController::BadRequest, "No such action" unless selection[:action].in?([ nil, *BulkAction::ACTIONS ])
+        unless selection[:action].in?([ nil, *BulkAction::ACTIONS ])
+          raise ActionController::BadRequest, "No such action"
+        end
       end
     end
 

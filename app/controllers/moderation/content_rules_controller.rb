@@ -7,9 +7,12 @@ class Moderation::ContentRulesController < Moderation::BaseController
   end
 
   def create
-    @rule = ContentRule.new(user: Current.user, **params.expect(content_rule: %i[ kind pattern action reason ]))
+    @rule = ContentRule.new(
+      user: Current.user, **params.expect(content_rule: %i[ kind pattern action reason ])
+    )
     if @rule.save
-      redirect_to moderation_content_rules_path, status: :see_other, notice: t(".done", pattern: @rule.pattern)
+      redirect_to moderation_content_rules_path,
+        status: :see_other, notice: t(".done", pattern: @rule.pattern)
     else
       set_page
       render :index, status: :unprocessable_content
@@ -20,7 +23,8 @@ class Moderation::ContentRulesController < Moderation::BaseController
     @rule = ContentRule.find(params[:id])
     confirm do
       @rule.destroy
-      redirect_to moderation_content_rules_path, status: :see_other, notice: t(".done", pattern: @rule.pattern)
+      redirect_to moderation_content_rules_path,
+        status: :see_other, notice: t(".done", pattern: @rule.pattern)
     end
   end
 

@@ -1,5 +1,5 @@
-# Sign-up with a passkey. The form is validated before the device creates a passkey, so that none is created for a name that is
-# taken. The device's response is then sent with the form's values and creates the account.
+# Sign-up with a passkey. The form is validated before the device creates a passkey, so that none is created
+# for a name that is taken. The device's response is then sent with the form's values and creates the account.
 class Registrations::PasskeysController < RegistrationsController
   include PasskeyForm
   helper_method :after_authentication_path

@@ -16,7 +16,9 @@ class Sessions::PasskeysController < ApplicationController
       start_session_for passkey.user, sign_in_method: "passkey"
       redirect_to after_authentication_path
     else
-      SecurityEvent.record_failure :id, passkey.user_id, sign_in_method: "passkey", **client_details if passkey
+      if passkey
+        SecurityEvent.record_failure :id, passkey.user_id, sign_in_method: "passkey", **client_details
+      end
       @unknown_passkey = true
       render "sessions/new", status: :unprocessable_content
     end

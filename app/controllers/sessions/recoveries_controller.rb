@@ -1,5 +1,5 @@
-# Sign-in with a recovery code, for members without a password who have lost their passkey. They are sent to the page for
-# setting a password, which needs no further verification for ten minutes.
+# Sign-in with a recovery code, for members without a password who have lost their passkey. They are sent to
+# the page for setting a password, which needs no further verification for ten minutes.
 class Sessions::RecoveriesController < ApplicationController
   include LoginForm
 
@@ -17,7 +17,8 @@ class Sessions::RecoveriesController < ApplicationController
       start_session_for user, sign_in_method: "lone_recovery_code"
       redirect_to edit_settings_password_path, notice: t(".done", count: user.recovery_codes.count)
     else
-      SecurityEvent.record_failure User.login_column(login), login, sign_in_method: "lone_recovery_code", **client_details
+      SecurityEvent.record_failure User.login_column(login), login,
+        sign_in_method: "lone_recovery_code", **client_details
       @rejected = true
       render :new, status: :unprocessable_content
     end

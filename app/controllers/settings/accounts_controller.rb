@@ -12,7 +12,8 @@ class Settings::AccountsController < ApplicationController
     if deletion = Current.user.delete_account(texts: chosen_texts == "delete", challenge:)
       end_session
       response.headers["Clear-Site-Data"] = '"storage"' # drafts, and pages for reading offline
-      redirect_to account_deletion_path(language: I18n.locale, progress: deletion.progress_key), status: :see_other
+      redirect_to account_deletion_path(language: I18n.locale, progress: deletion.progress_key),
+        status: :see_other
     else
       render :show, status: :unprocessable_content
     end

@@ -25,7 +25,8 @@ class Settings::AuthenticatorsController < ApplicationController
   end
 
   private
-    # The secret that was shown before, if it is still valid, so that a mistyped code doesn't require another scan.
+    # The secret that was shown before, if it is still valid, so that a mistyped code
+    # doesn't require another scan.
     def signed_secret
       submitted = params[:signed_secret].to_s
       @signed_secret ||= submitted if Authenticator.verify_signed_secret(submitted, Current.user)

@@ -9,7 +9,8 @@ class Settings::EmailAddressesController < ApplicationController
 
   def update
     if Current.user.change_email_address(new_address, challenge:)
-      redirect_to edit_settings_email_address_path, notice: t(Site.settings.delivers_email? ? ".done" : ".done_without_mail")
+      redirect_to edit_settings_email_address_path,
+        notice: t(Site.settings.delivers_email? ? ".done" : ".done_without_mail")
     else
       render :edit, status: :unprocessable_content
     end

@@ -38,7 +38,11 @@ class Settings::PasskeysController < ApplicationController
 
   private
     def set_passkey
-      name = action_name == "create" ? passkey_params[:name] : Passkey.unused_name(Current.user, Current.session.device_name)
+      name = if action_name == "create"
+        passkey_params[:name]
+      else
+        Passkey.unused_name(Current.user, Current.session.device_name)
+      end
       @passkey = Passkey.new(user: Current.user, name:)
     end
 

@@ -20,7 +20,8 @@ class Settings::PushSubscriptionsController < ApplicationController
   def destroy
     subscription = Current.user.push_subscriptions.find(params[:id])
     subscription.destroy
-    redirect_to settings_push_subscriptions_path, status: :see_other, notice: t(".done", device: subscription.device_name)
+    redirect_to settings_push_subscriptions_path,
+      status: :see_other, notice: t(".done", device: subscription.device_name)
   end
 
   private

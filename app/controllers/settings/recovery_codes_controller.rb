@@ -15,6 +15,8 @@ class Settings::RecoveryCodesController < ApplicationController
   private
     # With a password and without two-factor authentication, recovery codes have no use.
     def require_recovery_codes_useful
-      redirect_to settings_authenticator_path unless Current.user.two_factor_enabled? || Current.user.passwordless?
+      unless Current.user.two_factor_enabled? || Current.user.passwordless?
+        redirect_to settings_authenticator_path
+      end
     end
 end

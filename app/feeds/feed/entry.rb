@@ -1,17 +1,25 @@
-# A post, a comment or a moderation action in a feed. +path+ is its path here and its permanent id, +url+ the linked page, if
-# any, +text+ the Markdown source. +author_name+ is nil for moderation actions by members' flags and vouches.
+# A post, a comment or a moderation action in a feed. +path+ is its path here and its permanent id, +url+ the
+# linked page, if any, +text+ the Markdown source. +author_name+ is nil for moderation actions by members'
+# flags and vouches.
 Feed::Entry = Data.define(:path, :title, :url, :text, :tags, :author_name, :created_at, :edited_at) do
   # +post+ was loaded with its author's name, here and below.
   def self.of_post(post)
     new(
-      path: routes.post_path(post), title: post.title, url: post.url, text: post.body, tags: post.tags.map(&:name),
-      **metadata(post)
+      path: routes.post_path(post), title: post.title, url: post.url, text: post.body,
+      tags: post.tags.map(&:name), **metadata(post)
     )
   end
 
   # +comment+ was loaded with its post's title.
   def self.of_comment(comment)
-    new(path: routes.comment_path(comment), title: title_of(comment), url: nil, text: comment.body, tags: [], **metadata(comment))
+    new(
+      path: routes.comment_path(comment),
+      title: title_of(comment),
+      url: nil,
+      text: comment.body,
+      tags: [],
+      **metadata(comment)
+    )
   end
 
   # A reason is plain text, so its Markdown is escaped.
@@ -24,7 +32,8 @@ Feed::Entry = Data.define(:path, :title, :url, :text, :tags, :author_name, :crea
 
   def self.title_of(comment)
     I18n.t(
-      comment.post_title ? "feeds.comment" : "feeds.comment_of_deleted", author: comment.author_name, post: comment.post_title
+      comment.post_title ? "feeds.comment" : "feeds.comment_of_deleted", author: comment.author_name,
+      post: comment.post_title
     )
   end
 

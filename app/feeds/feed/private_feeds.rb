@@ -11,7 +11,8 @@ module Feed::PrivateFeeds
 
   def of_bookmarks(user, **about)
     bookmarks = user.bookmarks.latest_first.limit(Feed::SIZE).to_a
-    posts, comments = [ [ Post.with_author_names, :post_id ], [ Comment.with_post_titles, :comment_id ] ].map do |all, key|
+    posts, comments = [ [ Post.with_author_names, :post_id ], [ Comment.with_post_titles, :comment_id ] ]
+      .map do |all, key|
       all.visible.where(id: bookmarks.filter_map(&key)).index_by(&:id)
     end
     of_items(

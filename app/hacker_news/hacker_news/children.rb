@@ -15,8 +15,8 @@ module HackerNews::Children
     # Stops where the data ends, however long a requested path is.
     def dig(data, path) = path.reduce(data) { |node, key| node.nil? ? break : of(node)[key] }
 
-    # The reverse of `of`. Like Firebase, returns an array if all keys are indexes and at least half of the indexes up to the
-    # last have a value.
+    # The reverse of `of`. Like Firebase, returns an array if all keys are indexes and at least half of the
+    # indexes up to the last have a value.
     def join(children)
       children = children.sort_by { |key, _| HackerNews::Ordering.of_key(key) }.to_h
       indexes = children.keys.map { |key| HackerNews::Ordering.index(key) }

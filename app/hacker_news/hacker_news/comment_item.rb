@@ -9,7 +9,9 @@ class HackerNews::CommentItem < HackerNews::Item
     def position
       {
         type: "comment",
-        parent: @record.parent_id ? HackerNews.id_for_comment(@record.parent_id) : HackerNews.id_for_post(@record.post_id)
+        parent: @record.parent_id ?
+          HackerNews.id_for_comment(@record.parent_id) :
+          HackerNews.id_for_post(@record.post_id)
       }
     end
 

@@ -9,7 +9,8 @@ class HackerNews::Filters
   KINDS = { "ask_hn" => "ask", "show_hn" => "show" }.freeze
   BEGINNING, LAST_SECOND = "1970-01-01 00:00:00", Time.utc(9999, 12, 31).to_i
 
-  # The condition of a tag. +order+ is the order of rows in the index that supports it, or nil for conditions with few rows.
+  # The condition of a tag. +order+ is the order of rows in the index that supports it, or nil for conditions
+  # with few rows.
   TagCondition = Data.define(:fragment, :order) do
     def self.of(sql, *binds, order: nil) = new(fragment: Search::SqlFragment.of(sql, *binds), order:)
   end
@@ -20,13 +21,16 @@ class HackerNews::Filters
   def initialize(tags, numeric_filters)
     @groups = tags.to_s.scan(GROUP).map { |group, tag| (group || tag).split(",").map(&:strip) }
     @comparisons = numeric_filters.to_s.split(",").map do |text|
-      compared = COMPARISON.match(text.strip) or raise Invalid, I18n.t("api.unreadable_filter", text: text.truncate(60))
+      compared = COMPARISON.match(text.strip) or
+        raise Invalid, I18n.t("api.unreadable_filter", text: text.truncate(60))
       with_integer(*compared.captures)
     end
   end
 
   # Whether the filters allow rows of +table+.
-  def allow?(table) = tagged(table).none?(&:empty?) && (table == "posts" || @comparisons.none? { |name, *| COUNTS.key?(name) })
+  def allow?(table)
+    tagged(table).none?(&:empty?) && (table == "posts" || @comparisons.none? { |name, *| COUNTS.key?(name) })
+  end
 
   # TagConditions that an index supports: the author, the post of a comment, the front page, a kind.
   def indexed(table) = tagged(table).filter_map { |parts| parts.sole if parts.one? && parts.first != ALL }
@@ -52,7 +56,8 @@ class HackerNews::Filters
   end
 
   private
-    # The same comparison with an integer, since all values are integers: a fraction is greater than its floor.
+    # The same comparison with an integer, since all values are integers: a fraction
+    # is greater than its floor.
     def with_integer(name, operator, text)
       number = text.to_r
       if number.denominator == 1 then [ name, operator, number.to_i ]
@@ -82,7 +87,8 @@ class HackerNews::Filters
       TagCondition.of(Post::KIND_CONDITIONS.fetch(kind), order: "hotness DESC, id DESC")
     end
 
-    # Hotness is always positive. With the condition, the plan is a search of the index instead of a scan (QueryPlansTest).
+    # Hotness is always positive. With the condition, the plan is a search of the index instead of a scan
+    # (QueryPlansTest).
     def on_front_page
       posts = Post.hottest_first.where("hotness > 0").limit(KeysetPage::SIZE).select(:id)
       TagCondition.of("posts.id IN (#{posts.to_sql})")
@@ -102,12 +108,18 @@ class HackerNews::Filters
     def time_conditions(column, operator, number)
       from, to = second(number), second(number + 1)
       case operator
-      when "<" then [ Search::SqlFragment.of("#{column} < ?", from) ]
-      when "<=" then [ Search::SqlFragment.of("#{column} < ?", to) ]
-      when ">" then [ Search::SqlFragment.of("#{column} >= ?", to) ]
-      when ">=" then [ Search::SqlFragment.of("#{column} >= ?", from) ]
-      when "=" then [ Search::SqlFragment.of("#{column} >= ?", from), Search::SqlFragment.of("#{column} < ?", to) ]
-      else [ Search::SqlFragment.of("(#{column} < ? OR #{column} >= ?)", from, to) ]
+      when "<"
+        [ Search::SqlFragment.of("#{column} < ?", from) ]
+      when "<="
+        [ Search::SqlFragment.of("#{column} < ?", to) ]
+      when ">"
+        [ Search::SqlFragment.of("#{column} >= ?", to) ]
+      when ">="
+        [ Search::SqlFragment.of("#{column} >= ?", from) ]
+      when "="
+        [ Search::SqlFragment.of("#{column} >= ?", from), Search::SqlFragment.of("#{column} < ?", to) ]
+      else
+        [ Search::SqlFragment.of("(#{column} < ? OR #{column} >= ?)", from, to) ]
       end
     end
 
@@ -117,7 +129,9 @@ class HackerNews::Filters
     def count_conditions(table)
       @comparisons.filter_map do |name, operator, number|
         if COUNTS.key?(name) && table == "posts"
-          Search::SqlFragment.of("#{COUNTS[name]} #{operator == "!=" ? "<>" : operator} ?", number.clamp(INTEGERS))
+          Search::SqlFragment.of(
+            "#{COUNTS[name]} #{operator == "!=" ? "<>" : operator} ?", number.clamp(INTEGERS)
+          )
         end
       end
     end

@@ -44,13 +44,15 @@ class HackerNews::Item
 
   def to_h
     {
-      id:, time: @record.created_at.to_i, kids: kids.presence, **position, **(@record.removed? ? removed_fields : content)
+      id:, time: @record.created_at.to_i, kids: kids.presence, **position,
+      **(@record.removed? ? removed_fields : content)
     }.compact
   end
 
   private
     def kids
-      (@kids || self.class.children_of(@record.id).by_confidence.pluck(:id)).map { |id| HackerNews.id_for_comment(id) }
+      (@kids || self.class.children_of(@record.id).by_confidence.pluck(:id))
+        .map { |id| HackerNews.id_for_comment(id) }
     end
 
     # `dead` means removed by a moderator or by flags.

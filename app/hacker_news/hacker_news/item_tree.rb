@@ -1,5 +1,5 @@
-# An item with all replies nested below it, in the format of Hacker News Search. Written iteratively, in linear time at any
-# depth.
+# An item with all replies nested below it, in the format of Hacker News Search. Written iteratively, in
+# linear time at any depth.
 class HackerNews::ItemTree
   def self.find(id)
     new(HackerNews::Item.find(id).record)
@@ -32,19 +32,24 @@ class HackerNews::ItemTree
     def children_of(item) = @children.fetch(item.is_a?(Post) ? nil : item.id, [])
 
     def fields(item)
-      { created_at: item.created_at.utc.iso8601(3), created_at_i: item.created_at.to_i, author: nil, title: nil, url: nil,
-        text: nil, points: nil, parent_id: nil,
+      { created_at: item.created_at.utc.iso8601(3), created_at_i: item.created_at.to_i, author: nil,
+        title: nil, url: nil, text: nil, points: nil, parent_id: nil,
         **(item.is_a?(Post) ? of_post(item) : of_comment(item)) }
     end
 
     def of_post(post)
       if post.visible?
         content = {
-          author: post.author_name, title: post.title, url: post.url, text: post.body && Markdown.render(post.body),
-          points: post.score
+          author: post.author_name, title: post.title, url: post.url,
+          text: post.body && Markdown.render(post.body), points: post.score
         }
       end
-      { id: HackerNews.id_for_post(post.id), type: "story", story_id: HackerNews.id_for_post(post.id), **content.to_h }
+      {
+        id: HackerNews.id_for_post(post.id),
+        type: "story",
+        story_id: HackerNews.id_for_post(post.id),
+        **content.to_h
+      }
     end
 
     def of_comment(comment)

@@ -1,4 +1,5 @@
-# A URL below /v0: a path and a query. Equal locations are equal objects, so that their streams share a response.
+# A URL below /v0: a path and a query. Equal locations are equal objects, so that
+# their streams share a response.
 class HackerNews::Location < Data.define(:path, :query)
   COLLECTIONS = %w[ item user ].freeze
 

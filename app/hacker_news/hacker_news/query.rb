@@ -1,22 +1,29 @@
-# A query of Firebase's REST API on JSON data: which children to return, by key or by value, and how many of them.
+# A query of Firebase's REST API on JSON data: which children to return, by key or
+# by value, and how many of them.
 #
-#   HackerNews::QueryParameters.new("orderBy" => '"$key"', "limitToLast" => "1").query.apply([ 8, 5 ]) # => [ nil, 5 ]
+#   HackerNews::QueryParameters.new("orderBy" => '"$key"', "limitToLast" =>
+#   "1").query.apply([ 8, 5 ]) # => [ nil, 5 ]
 #
-# +order_by+ is "$key", "$value", "$priority" or the keys of a path. +bounds+ holds `startAt` and the like with their values.
-# +limit+ is negative for the last children. Equal queries are equal objects.
+# +order_by+ is "$key", "$value", "$priority" or the keys of a path. +bounds+ holds `startAt` and the like
+# with their values. +limit+ is negative for the last children. Equal queries are equal objects.
 class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
   class Invalid < StandardError; end
 
   WITHIN = {
     "startAt" => ->(order) { order >= 0 }, "startAfter" => ->(order) { order > 0 },
-    "endAt" => ->(order) { order <= 0 }, "endBefore" => ->(order) { order < 0 }, "equalTo" => ->(order) { order.zero? }
+    "endAt" => ->(order) { order <= 0 }, "endBefore" => ->(order) { order < 0 },
+    "equalTo" => ->(order) { order.zero? }
   }.freeze
 
   def apply(data)
-    if shallow then keys_of(data)
-    elsif order_by.nil? then data
-    elsif HackerNews::Children.any_in?(data) then HackerNews::Children.join(selected(HackerNews::Children.of(data)))
-    else data if bounds.empty? && limit.nil?
+    if shallow
+      keys_of(data)
+    elsif order_by.nil?
+      data
+    elsif HackerNews::Children.any_in?(data)
+      HackerNews::Children.join(selected(HackerNews::Children.of(data)))
+    else
+      data if bounds.empty? && limit.nil?
     end
   end
 
@@ -33,7 +40,9 @@ class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
 
     def matching(children)
       limits = bounds.map { |name, bound| [ WITHIN.fetch(name), bound_sort_key(bound) ] }
-      children.select { |key, value| limits.all? { |within, limit| within.call(sort_key(key, value) <=> limit) } }
+      children.select do |key, value|
+        limits.all? { |within, limit| within.call(sort_key(key, value) <=> limit) }
+      end
     end
 
     def limited(children)

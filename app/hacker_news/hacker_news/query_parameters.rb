@@ -23,9 +23,15 @@ class HackerNews::QueryParameters
   private
     def reject_combinations
       reject "Mixing 'shallow' and querying parameters is not supported" if @shallow && @parameters.any?
-      reject "orderBy must be defined when other query parameters are defined" if @parameters.any? && !@parameters.key?("orderBy")
-      [ LIMITS, STARTS, ENDS ].each { |names| reject "Only one of #{names.join(" and ")} may be specified" if given?(*names) }
-      reject "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore" if given?("equalTo") && range?
+      if @parameters.any? && !@parameters.key?("orderBy")
+        reject "orderBy must be defined when other query parameters are defined"
+      end
+      [ LIMITS, STARTS, ENDS ].each do |names|
+        reject "Only one of #{names.join(" and ")} may be specified" if given?(*names)
+      end
+      if given?("equalTo") && range?
+        reject "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore"
+      end
     end
 
     def range? = (STARTS + ENDS).any? { |name| given?(name) }
@@ -46,7 +52,9 @@ class HackerNews::QueryParameters
 
     def limit
       name = LIMITS.find { |limit| given?(limit) } or return
-      reject "#{name} must be an integer" unless @parameters[name].is_a?(String) && INTEGER.match?(@parameters[name])
+      unless @parameters[name].is_a?(String) && INTEGER.match?(@parameters[name])
+        reject "#{name} must be an integer"
+      end
       reject "#{name} must be positive" unless @parameters[name].to_i.positive?
       number = @parameters[name].to_i.clamp(..MAX_LIMIT)
       name == "limitToLast" ? -number : number
@@ -59,7 +67,11 @@ class HackerNews::QueryParameters
     def bound(value)
       case value
       when String, Numeric, true, false, nil
-        value.is_a?(String) || order_by != "$key" ? value : reject("Provided key index type is invalid, must be string")
+        if value.is_a?(String) || order_by != "$key"
+          value
+        else
+          reject("Provided key index type is invalid, must be string")
+        end
       else
         reject "Constraint index field must be a JSON primitive"
       end

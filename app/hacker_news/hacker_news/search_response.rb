@@ -1,23 +1,30 @@
-# A page of results in the format of Hacker News Search. As on the search page, only the newest few thousand matches are
-# considered. A query without words lists the items of an author, a thread or a kind, or all items.
+# A page of results in the format of Hacker News Search. As on the search page, only the newest
+# few thousand matches are considered. A query without words lists the items of an author, a
+# thread or a kind, or all items.
 class HackerNews::SearchResponse
   PER_PAGE, LARGE, MAX_PER_PAGE = 20, 100, 1_000
   ORDERS = Search::SqlBuilder::ORDERS.transform_keys("newest" => "date").freeze
-  POST_URL = "(SELECT posts.url FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS post_url"
+  POST_URL = "(SELECT posts.url FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS " \
+    "post_url"
 
   # +order+ is "relevance" or "date"; the others are strings as sent.
-  def initialize(order:, query: nil, tags: nil, numeric_filters: nil, attributes: nil, page: nil, hits_per_page: nil)
+  def initialize(
+    order:, query: nil, tags: nil, numeric_filters: nil, attributes: nil, page: nil, hits_per_page: nil
+  )
     @order = order
-    @given = { query:, tags:, numericFilters: numeric_filters, restrictSearchableAttributes: attributes }.compact
+    @given =
+      { query:, tags:, numericFilters: numeric_filters, restrictSearchableAttributes: attributes }.compact
     @query, @filters = Search::Query.new(query), HackerNews::Filters.new(tags, numeric_filters)
     @in_urls = HackerNews::UrlSearch.new(query) if attributes == "url"
-    @page, @per_page = number(page, 0, 2 * Search::CANDIDATE_LIMIT), number(hits_per_page, PER_PAGE, MAX_PER_PAGE)
+    @page = number(page, 0, 2 * Search::CANDIDATE_LIMIT)
+    @per_page = number(hits_per_page, PER_PAGE, MAX_PER_PAGE)
   end
 
   def to_h
     started = Kit::Clock.now
-    { hits: hits.map(&:to_h), page: @page, nbHits: count, nbPages: @per_page.zero? ? 0 : count.fdiv(@per_page).ceil,
-      hitsPerPage: @per_page, exhaustiveNbHits: count < Search::CANDIDATE_LIMIT && !budget.exceeded?, partial: budget.exceeded?,
+    { hits: hits.map(&:to_h), page: @page, nbHits: count,
+      nbPages: @per_page.zero? ? 0 : count.fdiv(@per_page).ceil, hitsPerPage: @per_page,
+      exhaustiveNbHits: count < Search::CANDIDATE_LIMIT && !budget.exceeded?, partial: budget.exceeded?,
       query: @given[:query].to_s, params: @given.to_query,
       processingTimeMS: ((Kit::Clock.now - started) * 1000).round }
   end
@@ -25,7 +32,9 @@ class HackerNews::SearchResponse
   def large? = @per_page > LARGE
 
   private
-    def number(text, default, maximum) = text.to_s.match?(/\A\d{1,6}\z/) ? [ text.to_i, maximum ].min : default
+    def number(text, default, maximum)
+      text.to_s.match?(/\A\d{1,6}\z/) ? [ text.to_i, maximum ].min : default
+    end
 
     def count = rows.first&.fetch("hits").to_i
 
@@ -51,7 +60,8 @@ class HackerNews::SearchResponse
     end
 
     def tables
-      @tables ||= [ *("posts" if @query.posts?), *("comments" if @query.comments? && !@in_urls) ].select do |table|
+      @tables ||= [ *("posts" if @query.posts?), *("comments" if @query.comments? && !@in_urls) ]
+        .select do |table|
         @filters.allow?(table) && (@query.author.nil? || author)
       end
     end
@@ -79,15 +89,17 @@ class HackerNews::SearchResponse
       if @in_urls
         @in_urls.matching(budget)
       elsif @query.words?
-        lists = @filters.indexed(table).map { |condition| condition.fragment.wrap("SELECT id FROM #{table} WHERE ", "") }
+        lists = @filters.indexed(table).map do |condition|
+          condition.fragment.wrap("SELECT id FROM #{table} WHERE ", "")
+        end
         builder.matching_words(table, engine, lists:)
       else
         newest_in(table)
       end
     end
 
-    # The newest rows, by an index: of the author or kind in the tags, of the query's operators, or else of the whole table. A
-    # thread and the front page are read completely.
+    # The newest rows, by an index: of the author or kind in the tags, of the query's operators, or else of
+    # the whole table. A thread and the front page are read completely.
     def newest_in(table)
       owned = builder.owner_conditions(table)
       conditions, order = if indexed = @filters.indexed(table).first
@@ -103,7 +115,10 @@ class HackerNews::SearchResponse
     end
 
     def posts_range
-      [ Search::SqlFragment.of("posts.created_at >= ?", HackerNews::Filters::BEGINNING), *@filters.time_conditions_of("posts") ]
+      [
+        Search::SqlFragment.of("posts.created_at >= ?", HackerNews::Filters::BEGINNING),
+        *@filters.time_conditions_of("posts")
+      ]
     end
 
     def comments_range

@@ -1,11 +1,12 @@
-# Recently changed items and profiles, according to the newest posts, comments, votes and removals. Edits are not included,
-# because they insert no row.
+# Recently changed items and profiles, according to the newest posts, comments, votes and removals. Edits are
+# not included, because they insert no row.
 class HackerNews::Updates
   LIMIT = 30
 
   def to_h
     {
-      items: post_ids.map { |id| HackerNews.id_for_post(id) } + comment_ids.map { |id| HackerNews.id_for_comment(id) },
+      items: post_ids.map { |id| HackerNews.id_for_post(id) } +
+        comment_ids.map { |id| HackerNews.id_for_comment(id) },
       profiles:
     }
   end

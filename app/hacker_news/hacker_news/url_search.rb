@@ -1,12 +1,16 @@
-# Posts whose URL contains all words of a query, as in Hacker News Search with `restrictSearchableAttributes=url`. If the query is
-# a URL, its page comes first, then others of the host. URLs have no index of words, so only the newest are searched.
+# Posts whose URL contains all words of a query, as in Hacker News Search with
+# `restrictSearchableAttributes=url`. If the query is a URL, its page comes first, then others of the host.
+# URLs have no index of words, so only the newest are searched.
 class HackerNews::UrlSearch
   NEWEST_OF_HOST, NEWEST = 1_000, 10_000
 
   def initialize(query)
     text = PlainText.line(query)
-    @link = Post::Link.new(text.match?(Search::Query::SCHEME) ? text : "https://#{text}") if text.match?(Search::Query::URL)
-    @words = Search::Tokenizer.words((@link ? @link.to_s : text).sub(Search::Query::SCHEME, "")).first(Search::Query::MAX_TERMS)
+    if text.match?(Search::Query::URL)
+      @link = Post::Link.new(text.match?(Search::Query::SCHEME) ? text : "https://#{text}")
+    end
+    @words = Search::Tokenizer.words((@link ? @link.to_s : text).sub(Search::Query::SCHEME, ""))
+      .first(Search::Query::MAX_TERMS)
   end
 
   # As Search::Fts5#matching.
@@ -16,7 +20,8 @@ class HackerNews::UrlSearch
     rank = "CASE WHEN normalized_url = ? THEN #{Search::SqlBuilder::FIRST} ELSE 0 END"
     found = "posts WHERE id IN (#{ids.join(", ").presence || "NULL"})"
     Search::SqlFragment.of(
-      "SELECT #{Search::SqlBuilder::ENGINE.columns("posts")}, #{rank} AS rank FROM #{found}", @link&.normalized
+      "SELECT #{Search::SqlBuilder::ENGINE.columns("posts")}, #{rank} AS rank FROM #{found}",
+      @link&.normalized
     )
   end
 
@@ -24,7 +29,11 @@ class HackerNews::UrlSearch
     def domain = @link&.domain
 
     def of_page
-      domain ? Post.visible.where(normalized_url: @link.normalized).order(created_at: :desc).limit(NEWEST_OF_HOST) : Post.none
+      if domain
+        Post.visible.where(normalized_url: @link.normalized).order(created_at: :desc).limit(NEWEST_OF_HOST)
+      else
+        Post.none
+      end
     end
 
     def newest

@@ -2,20 +2,23 @@
 class CommentsMarkupHelper::Markup
   FIRST_REPLY, LAST_REPLY, ENDING = "<ol>", "</ol></details></li>", "</details></li>"
 
-  # A comment: its Fragment, the markup of its points, and what follows its actions. Several versions of a thread use the
-  # strings of a fragment, so they aren't joined before the reader's actions are known.
+  # A comment: its Fragment, the markup of its points, and what follows its actions. Several versions of a
+  # thread use the strings of a fragment, so they aren't joined before the reader's actions are known.
   Part = Struct.new(:fragment, :points, :ending) do
     def slot = fragment.slot
     def content = "#{fragment.head}#{points}#{fragment.text}"
     def bytesize = fragment.bytesize + points.bytesize + 100
   end
 
-  # +comments+ has a Fragment, the markup of its points and a depth for each comment. A reply is within its parent's
-  # element, so that it folds with it. +start+ begins the elements of the comments above the first one.
+  # +comments+ has a Fragment, the markup of its points and a depth for each comment. A reply is
+  # within its parent's element, so that it folds with it. +start+ begins the elements of the
+  # comments above the first one.
   def self.of(comments, start: "", version: nil)
     parts = comments.each_with_index.map do |(fragment, points, depth), index|
       next_depth = comments[index + 1]&.last || 0
-      Part.new(fragment, points, next_depth > depth ? FIRST_REPLY : ENDING + LAST_REPLY * (depth - next_depth))
+      Part.new(
+        fragment, points, next_depth > depth ? FIRST_REPLY : ENDING + LAST_REPLY * (depth - next_depth)
+      )
     end
     new(parts, start:, version:)
   end
@@ -31,7 +34,8 @@ class CommentsMarkupHelper::Markup
   # The markup of a thread without comments.
   EMPTY = new([], start: "", version: nil)
 
-  # Returns the markup. For each comment, the block appends to it what belongs in the slot: HTML-safe markup, or nothing.
+  # Returns the markup. For each comment, the block appends to it what belongs in the slot:
+  # HTML-safe markup, or nothing.
   def fill
     join do |part, markup|
       markup << part.fragment.head << part.points << part.fragment.text

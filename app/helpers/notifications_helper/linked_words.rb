@@ -6,6 +6,10 @@ class NotificationsHelper::LinkedWords < NotificationsHelper::Words
   def item(item, text) = @view.link_to(text, item.is_a?(Comment) ? @view.comment_path(item) : item)
 
   def post(post, comment: nil, anchor: nil)
-    comment ? @view.comment_post_link(comment) : @view.link_to(post.title, @view.post_path(post, anchor:), dir: "auto")
+    if comment
+      @view.comment_post_link(comment)
+    else
+      @view.link_to(post.title, @view.post_path(post, anchor:), dir: "auto")
+    end
   end
 end

@@ -1,10 +1,12 @@
-# The words of a notification as plain text. Kind#text asks it for texts, and for the members and items in them.
+# The words of a notification as plain text. Kind#text asks it for texts, and for
+# the members and items in them.
 class NotificationsHelper::Words
   def initialize(view)
     @view = view
   end
 
-  # The text +key+_html of `notifications`, which contains members or items. I18n doesn't escape them, unlike the view.
+  # The text +key+_html of `notifications`, which contains members or items. I18n doesn't
+  # escape them, unlike the view.
   def text(key, **values) = I18n.t("notifications.#{key}_html", **values)
 
   # A text that contains none.
@@ -20,6 +22,8 @@ class NotificationsHelper::Words
 
   # "post" or "comment". +subject+ is a flag or an action on the flagged item, which may be gone.
   def flagged(subject)
-    t("flag.#{subject.comment_id ? "comment" : "post"}").then { |text| subject.item ? item(subject.item, text) : text }
+    t("flag.#{subject.comment_id ? "comment" : "post"}").then do |text|
+      subject.item ? item(subject.item, text) : text
+    end
   end
 end

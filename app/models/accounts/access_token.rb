@@ -1,5 +1,5 @@
-# An API token. Its scope allows reading, reading and writing, or only fetching private feeds. The token is shown once and
-# stored as a digest; with more than 200 random bits it needs neither salt nor a slow digest.
+# An API token. Its scope allows reading, reading and writing, or only fetching private feeds. The token is
+# shown once and stored as a digest; with more than 200 random bits it needs neither salt nor a slow digest.
 class AccessToken < ApplicationRecord
   PREFIX = "frontpage_" # lets secret scanners recognize leaked tokens
   LENGTH = 40
@@ -17,7 +17,9 @@ class AccessToken < ApplicationRecord
   validates :name, presence: true, length: { maximum: MAX_NAME_LENGTH }
   validate { errors.add :expires_on, :past if expires_on.present? && expires_at.nil? || expires_at&.past? }
   validate(on: :create) do
-    errors.add :base, :too_many, count: MAX_PER_USER if self.class.where(user:).offset(MAX_PER_USER - 1).exists?
+    if self.class.where(user:).offset(MAX_PER_USER - 1).exists?
+      errors.add :base, :too_many, count: MAX_PER_USER
+    end
   end
 
   scope :oldest_first, -> { order(:id) }
@@ -39,14 +41,18 @@ class AccessToken < ApplicationRecord
   # The last day on which it works, such as 2027-01-31; blank if it doesn't expire.
   def expires_on=(day)
     @expires_on = day.to_s.strip
-    self.expires_at = (Date.iso8601(@expires_on).in_time_zone.end_of_day if @expires_on.match?(Search::Query::DATE))
+    self.expires_at =
+      (Date.iso8601(@expires_on).in_time_zone.end_of_day if @expires_on.match?(Search::Query::DATE))
   rescue Date::Error
     self.expires_at = nil
   end
 
-  # Saves the token and records it in the security log. Returns false, with errors, if invalid. The lock enforces the maximum.
+  # Saves the token and records it in the security log. Returns false, with errors, if invalid. The lock
+  # enforces the maximum.
   def issue(**from)
-    Writes.with_lock("access tokens of #{user_id}") { save && user.security_events.create!(kind: "token_made", **from) && true }
+    Writes.with_lock("access tokens of #{user_id}") do
+      save && user.security_events.create!(kind: "token_made", **from) && true
+    end
   end
 
   def revoke(**from)

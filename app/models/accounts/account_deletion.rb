@@ -1,20 +1,20 @@
-# The deletion of an account, until it is finished. It hides the account immediately, and handles posts, comments and everything
-# else in batches. Posts and comments go to the ghost account, unchanged or emptied and removed. Erasure repeats it after a
-# restore.
+# The deletion of an account, until it is finished. It hides the account immediately, and handles posts,
+# comments and everything else in batches. Posts and comments go to the ghost account, unchanged or emptied
+# and removed. Erasure repeats it after a restore.
 class AccountDeletion < ApplicationRecord
   include RunsInBatches
 
   CLEARED = {
     "Post" => {
-      **Post::CONTENT_ATTRIBUTES.index_with(nil), title: User::DELETED_TEXT, body: User::DELETED_TEXT, normalized_url: nil,
-      domain: nil
+      **Post::CONTENT_ATTRIBUTES.index_with(nil), title: User::DELETED_TEXT, body: User::DELETED_TEXT,
+      normalized_url: nil, domain: nil
     },
     "Comment" => { body: User::DELETED_TEXT }
   }.freeze
 
   # The columns that sign-in and privileges depend on.
-  HIDDEN = { email_address: nil, unconfirmed_email_address: nil, passkey_handle: nil, role: "member", about: "", language: nil,
-    last_seen_at: nil }.freeze
+  HIDDEN = { email_address: nil, unconfirmed_email_address: nil, passkey_handle: nil, role: "member",
+    about: "", language: nil, last_seen_at: nil }.freeze
 
   belongs_to :user
 
@@ -37,11 +37,13 @@ class AccountDeletion < ApplicationRecord
     def find_by_progress_key(key) = (find_signed(key, purpose: :progress) if key.is_a?(String))
   end
 
-  # The name is replaced, so that it disappears from pages immediately, and links that the member made stop working.
+  # The name is replaced, so that it disappears from pages immediately, and links that
+  # the member made stop working.
   def hide_account
     private_models.each { |model| model.where(user_id:).delete_all }
     Hat.shown.where(user_id:).update_all(revoked_at: Time.current)
-    User.where(id: user_id).update_all(username: "#{User::GHOST_USERNAME}-#{SecureRandom.alphanumeric(11).downcase}",
+    User.where(id: user_id)
+      .update_all(username: "#{User::GHOST_USERNAME}-#{SecureRandom.alphanumeric(11).downcase}",
       password_digest: User.unusable_password_digest, **HIDDEN)
   end
 
@@ -51,13 +53,15 @@ class AccountDeletion < ApplicationRecord
   def kind_of_operation = "account_deletion"
 
   # How many of the +items_count+ posts and comments are processed.
-  def items_done = [ items_count - User.where(id: user_id).pick(:posts_count, :comments_count).to_a.sum, 0 ].max
+  def items_done
+    [ items_count - User.where(id: user_id).pick(:posts_count, :comments_count).to_a.sum, 0 ].max
+  end
 
   private
     # A member has few of these.
     def private_models
-      [ Session, AccessToken, RecoveryCode, Passkey, Authenticator, Invitation, NotificationSetting, EmailBounce,
-        PushSubscription ]
+      [ Session, AccessToken, RecoveryCode, Passkey, Authenticator, Invitation, NotificationSetting,
+        EmailBounce, PushSubscription ]
     end
 
     def advance(batches)
@@ -93,8 +97,8 @@ class AccountDeletion < ApplicationRecord
     end
 
     def deleted_rows
-      models = [ SecurityEvent, Vote, Flag, Vouch, Bookmark, HiddenPost, Mute, Notification, ThreadVisit, Follow, JoinRequest,
-        Conversation, MemberNote, QueueClaim, Suggestion, Hat, Session ]
+      models = [ SecurityEvent, Vote, Flag, Vouch, Bookmark, HiddenPost, Mute, Notification, ThreadVisit,
+        Follow, JoinRequest, Conversation, MemberNote, QueueClaim, Suggestion, Hat, Session ]
       [ *models.map { |model| model.where(user_id:) }, Mute.where(muted_user_id: user_id) ]
     end
 

@@ -1,4 +1,5 @@
-# An app that shows a six-digit code, a new one every 30 seconds, computed from the time and a shared secret (TOTP).
+# An app that shows a six-digit code, a new one every 30 seconds, computed from the
+# time and a shared secret (TOTP).
 class Authenticator < ApplicationRecord
   DRIFT = 30.seconds # by which a phone's clock may be off
   SIGNED_SECRET_TTL = 1.hour
@@ -25,7 +26,9 @@ class Authenticator < ApplicationRecord
 
     # The time step of a valid +code+ that is later than the last accepted one, or nil.
     def time_step(code, secret)
-      seconds = totp(secret).verify(PlainText.identifier(code).delete("^0-9"), drift_behind: DRIFT.to_i, drift_ahead: DRIFT.to_i)
+      seconds = totp(secret).verify(
+        PlainText.identifier(code).delete("^0-9"), drift_behind: DRIFT.to_i, drift_ahead: DRIFT.to_i
+      )
       seconds / totp(secret).interval if seconds
     end
 
@@ -35,13 +38,14 @@ class Authenticator < ApplicationRecord
       def purpose(user) = "authenticator of #{user.id}"
   end
 
-  # Accepts a code once, and none older than the last. The conditional update decides between concurrent requests.
+  # Accepts a code once, and none older than the last. The conditional update decides
+  # between concurrent requests.
   def consume_code(code)
     step = self.class.time_step(code, secret)
     !step.nil? && self.class.where(id:, last_step: ...step).update_all(last_step: step) == 1
   rescue ActiveRecord::Encryption::Errors::Base
-    logger.error "Couldn't decrypt the secret of authenticator #{id}: it was encrypted with another secret_key_base. Restore " \
-      "the previous one, or reset the member's factors (docs/operations.md)."
+    logger.error "Couldn't decrypt the secret of authenticator #{id}: it was encrypted with another " \
+      "secret_key_base. Restore the previous one, or reset the member's factors (docs/operations.md)."
     false
   end
 end

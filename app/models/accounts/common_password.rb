@@ -1,8 +1,8 @@
 require "unpwn"
 
-# Passwords that attackers try first: a million breached ones, in the Unpwn gem's Bloom filter, which is checked offline and
-# has one false positive in a thousand; common words, also with a digit or a symbol at the end; keyboard rows; one or
-# two characters repeated; and public facts about the user.
+# Passwords that attackers try first: a million breached ones, in the Unpwn gem's Bloom filter, which is
+# checked offline and has one false positive in a thousand; common words, also with a digit or a symbol at the
+# end; keyboard rows; one or two characters repeated; and public facts about the user.
 module CommonPassword
   WORDS = Rails.root.join("config/common_passwords.txt").readlines(chomp: true).to_set.freeze
   KEYBOARD_ROWS = %w[
@@ -13,7 +13,8 @@ module CommonPassword
   class << self
     def match?(password, *about_owner)
       candidate = password.downcase
-      breached?(password, candidate) || word?(candidate) || repetitive?(candidate) || keyboard_sequence?(candidate) ||
+      breached?(password, candidate) || word?(candidate) ||
+        repetitive?(candidate) || keyboard_sequence?(candidate) ||
         personal?(candidate, about_owner)
     end
 
@@ -24,7 +25,9 @@ module CommonPassword
       def filter = @filter ||= Unpwn.new.bloom
 
       def word?(candidate)
-        [ candidate, candidate.sub(SUFFIX, "") ].any? { |word| WORDS.include?(word) || WORDS.include?(without_leetspeak(word)) }
+        [ candidate, candidate.sub(SUFFIX, "") ].any? do |word|
+          WORDS.include?(word) || WORDS.include?(without_leetspeak(word))
+        end
       end
 
       # Reads "p@ssw0rd" as "password".

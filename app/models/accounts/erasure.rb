@@ -1,8 +1,9 @@
-# Records an account's deletion before it starts. If a restored backup brings the account back, it is deleted again at boot.
+# Records an account's deletion before it starts. If a restored backup brings the account back, it is deleted
+# again at boot.
 class Erasure
   class << self
-    # Deletes +user+. With +texts+, deletes their posts and comments as well; otherwise anonymizes them. Returns the
-    # AccountDeletion, which a job continues if it takes longer.
+    # Deletes +user+. With +texts+, deletes their posts and comments as well; otherwise anonymizes them.
+    # Returns the AccountDeletion, which a job continues if it takes longer.
     def perform(user, texts:) = hide(user, texts:).tap(&:start)
 
     # Hides the account. Returns the AccountDeletion, which has yet to be started.
@@ -11,8 +12,8 @@ class Erasure
       AccountDeletion.of(user, texts:)
     end
 
-    # Deletes accounts that a restored backup brought back, before it returns. Returns their number. Deletions that are running
-    # have hidden their accounts already.
+    # Deletes accounts that a restored backup brought back, before it returns. Returns their number. Deletions
+    # that are running have hidden their accounts already.
     def reapply_after_restore
       ledger.all.count do |entry|
         user = User.find_by(id: entry.account)
@@ -24,9 +25,15 @@ class Erasure
 
     private
       def ledger
-        Operations::Erasures.new(Kit::DataDirectory.here(environment: Rails.env).database(Operations::Erasures::NAME))
+        Operations::Erasures.new(
+          Kit::DataDirectory.here(environment: Rails.env).database(Operations::Erasures::NAME)
+        )
       end
-      def entry(user, texts) = Operations::Erasures::Entry.new(account: user.id, began: created_at(user), texts:)
+
+      def entry(user, texts)
+        Operations::Erasures::Entry.new(account: user.id, began: created_at(user), texts:)
+      end
+
       def created_at(user) = (user.created_at.to_r * 1_000_000).to_i
   end
 end

@@ -1,4 +1,5 @@
-# Allows one person to join until it expires. The link is not stored; anyone who has it can use the invitation.
+# Allows one person to join until it expires. The link is not stored; anyone who
+# has it can use the invitation.
 class Invitation < ApplicationRecord
   include CreatedOnce
 
@@ -24,8 +25,8 @@ class Invitation < ApplicationRecord
     used_at.nil? && expires_at.future? && !user.suspended?
   end
 
-  # Returns false, with errors, if the user may not invite. Check and insert share a lock, so that nobody exceeds their
-  # limit.
+  # Returns false, with errors, if the user may not invite. Check and insert share a lock, so that nobody
+  # exceeds their limit.
   def issue
     valid? && Writes.with_lock("invitations of #{user_id}") do
       created_before?(self.class.where(user_id:, note:)) || (allowed? && save!)
@@ -39,7 +40,8 @@ class Invitation < ApplicationRecord
 
   # Returns false if it was used already.
   def redeem
-    self.class.where(id:, used_at: nil).where("expires_at > ?", Time.current).update_all(used_at: Time.current) == 1
+    unused = self.class.where(id:, used_at: nil).where("expires_at > ?", Time.current)
+    unused.update_all(used_at: Time.current) == 1
   end
 
   private
@@ -51,7 +53,11 @@ class Invitation < ApplicationRecord
 
     def limit_values
       Site.settings.then do |settings|
-        { karma: settings.invitation_karma, days: settings.invitation_days, limit: settings.invitations_a_month }
+        {
+          karma: settings.invitation_karma,
+          days: settings.invitation_days,
+          limit: settings.invitations_a_month
+        }
       end
     end
 end

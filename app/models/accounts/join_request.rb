@@ -1,5 +1,5 @@
-# An application to join, where sign-up needs approval, with the moderators' decision. Only moderators and the applicant see
-# it.
+# An application to join, where sign-up needs approval, with the moderators' decision. Only moderators and the
+# applicant see it.
 class JoinRequest < ApplicationRecord
   MAX_LENGTH = 1_000
   MAX_REASON_LENGTH = 500
@@ -22,7 +22,8 @@ class JoinRequest < ApplicationRecord
 
   def pending? = status.nil?
 
-  # Returns false, with errors, if invalid. A declined applicant can be accepted later; an accepted one can only be suspended.
+  # Returns false, with errors, if invalid. A declined applicant can be accepted later; an accepted one can
+  # only be suspended.
   def decide(status, by:, reason:)
     Writes.with_lock("join request #{id}") do
       reload

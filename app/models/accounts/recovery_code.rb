@@ -1,6 +1,6 @@
-# Each code works once: as the second step for members who lost their authenticator app, or to sign in for members without a
-# password who lost their passkey. Codes are shown once and stored as digests. With 80 random bits they need neither salt nor a
-# slow digest, nor a key that could be lost.
+# Each code works once: as the second step for members who lost their authenticator app, or to sign in for
+# members without a password who lost their passkey. Codes are shown once and stored as digests. With 80
+# random bits they need neither salt nor a slow digest, nor a key that could be lost.
 class RecoveryCode < ApplicationRecord
   COUNT = 10
   ALPHABET = [ *"a".."z", *"2".."7" ].freeze # without 0 and 1, which look like letters

@@ -1,8 +1,10 @@
-# The name of a deleted account, which nobody else can take: mentions and links still refer to the former member. Only a digest is
-# stored, whose key is not in the database or its backups, so the names can't be guessed from them.
+# The name of a deleted account, which nobody else can take: mentions and links still refer to the former
+# member. Only a digest is stored, whose key is not in the database or its backups, so the names can't be
+# guessed from them.
 class ReservedUsername < ApplicationRecord
-  # SQL for a text that changes when an account is deleted and its name disappears from all pages. Otherwise, names don't change.
-  # Part of the version of every page that shows names and isn't rendered for each request.
+  # SQL for a text that changes when an account is deleted and its name disappears from all
+  # pages. Otherwise, names don't change. Part of the version of every page that shows names and
+  # isn't rendered for each request.
   NAMES_VERSION = "(SELECT id || ' ' || digest FROM reserved_usernames ORDER BY id DESC LIMIT 1)".freeze
 
   class << self
@@ -15,12 +17,15 @@ class ReservedUsername < ApplicationRecord
     # Those of +usernames+ that are reserved.
     def among(usernames)
       keys = ReservedUsernameKey.all_keys
-      by_digest = usernames.flat_map { |username| digests_of(username, keys).map { |digest| [ digest, username ] } }.to_h
+      by_digest = usernames.each_with_object({}) do |username, found|
+        digests_of(username, keys).each { |digest| found[digest] = username }
+      end
       by_digest.values_at(*where(digest: by_digest.keys).pluck(:digest)).uniq
     end
 
-    # Allows anyone to take the name. Returns false if it wasn't reserved. The row remains, without the name: if the latest one
-    # were deleted, NAMES_VERSION would return to an earlier value, and pages cached then would be served again.
+    # Allows anyone to take the name. Returns false if it wasn't reserved. The row remains, without the name:
+    # if the latest one were deleted, NAMES_VERSION would return to an earlier value, and pages cached then
+    # would be served again.
     def release(username)
       where(digest: digests_of(username)).each { |row| row.update_columns digest: SecureRandom.hex(32) }.any?
     end

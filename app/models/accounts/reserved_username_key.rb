@@ -1,4 +1,5 @@
-# A key of the digests of reserved names from before a rotation of secret_key_base: they can't be computed again with another one.
+# A key of the digests of reserved names from before a rotation of secret_key_base: they can't be computed
+# again with another one.
 class ReservedUsernameKey < ApplicationRecord
   encrypts :secret
 
@@ -6,7 +7,11 @@ class ReservedUsernameKey < ApplicationRecord
     # The current key and all former ones, in binary.
     def all_keys
       previous = Rails.configuration.x.previous_secret_key_base
-      [ derive(Rails.application.secret_key_base), *previous&.then { |key| derive(key.secret) }, *all.filter_map(&:key) ].uniq
+      [
+        derive(Rails.application.secret_key_base),
+        *previous&.then { |key| derive(key.secret) },
+        *all.filter_map(&:key)
+      ].uniq
     end
 
     # Keeps the key that was derived from +secret_key_base+, without which it can be read. Idempotent.
@@ -25,7 +30,8 @@ class ReservedUsernameKey < ApplicationRecord
   def key
     [ secret ].pack("H*")
   rescue ActiveRecord::Encryption::Errors::Base
-    logger.warn "Former key #{id} of reserved names can't be decrypted: it was encrypted with another secret_key_base."
+    logger.warn "Former key #{id} of reserved names can't be decrypted: it was encrypted with another " \
+      "secret_key_base."
     nil
   end
 end

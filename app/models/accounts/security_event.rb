@@ -3,12 +3,12 @@ class SecurityEvent < ApplicationRecord
   include Session::Describable
 
   RETENTION = 90.days
-  MAX_FAILURES_PER_HOUR = 20 # by account and method; later ones are not recorded, so that guessing cannot fill the disk
+  # By account and method; later ones are not recorded, so that guessing cannot fill the disk.
+  MAX_FAILURES_PER_HOUR = 20
 
   KINDS = %w[
-    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed
-    passkey_added passkey_removed factors_reset password_set
-    token_made token_revoked
+    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed
+    codes_renewed passkey_added passkey_removed factors_reset password_set token_made token_revoked
     link_created address_set role_set sessions_ended
   ].freeze
   SIGN_IN_METHODS = %w[ password authenticator recovery_code passkey lone_recovery_code ].freeze
@@ -38,7 +38,10 @@ class SecurityEvent < ApplicationRecord
         bind(self, name, normalize_value_for(name, given))
       end
       lease_connection.update with_placeholders(INSERT_FAILURE % column), "Record failed attempt",
-        [ *values, bind(User, column, value), bind(self, :sign_in_method, sign_in_method), bind(self, :created_at, now - 1.hour) ]
+        [
+          *values, bind(User, column, value), bind(self, :sign_in_method, sign_in_method),
+          bind(self, :created_at, now - 1.hour)
+        ]
     end
 
     # In small batches, so that other writes don't wait long.
@@ -47,6 +50,8 @@ class SecurityEvent < ApplicationRecord
     end
 
     private
-      def bind(model, name, value) = ActiveRecord::Relation::QueryAttribute.new(name.to_s, value, model.type_for_attribute(name))
+      def bind(model, name, value)
+        ActiveRecord::Relation::QueryAttribute.new(name.to_s, value, model.type_for_attribute(name))
+      end
   end
 end

@@ -1,7 +1,8 @@
 require "did_you_mean"
 
-# Changes to an account by the operator on the server's command line (bin/ops account). They need no password, since the operator
-# could write to the database anyway. The account's security log records each of them. Texts are for the terminal.
+# Changes to an account by the operator on the server's command line (bin/ops account). They need no password,
+# since the operator could write to the database anyway. The account's security log records each of them.
+# Texts are for the terminal.
 class AccountOperation
   class Refused < StandardError; end
 
@@ -11,13 +12,21 @@ class AccountOperation
 
   # The administrators and moderators, for operators who don't know a name.
   def self.staff
-    raise Refused, "This site has no accounts yet. Open /first-run and enter the code #{FirstRun.formatted_code}." if User.none?
+    if User.none?
+      raise Refused,
+        "This site has no accounts yet. Open /first-run and enter the code #{FirstRun.formatted_code}."
+    end
 
     names = User.not_deleted.staff.pluck(:username, :role)
-    [ "Accounts with a role:", *names.map { |name, role| "  #{name} (#{role})" }, "bin/ops account NAME shows one." ].join("\n")
+    [
+      "Accounts with a role:",
+      *names.map { |name, role| "  #{name} (#{role})" },
+      "bin/ops account NAME shows one."
+    ].join("\n")
   end
 
-  # +login+ is a username or an email address. Raises Refused, with similar names, if there is no such account.
+  # +login+ is a username or an email address. Raises Refused, with similar names,
+  # if there is no such account.
   def initialize(login)
     @user = User.not_deleted.find_by(User.login_column(login) => login) || refuse(unknown(login))
   end
@@ -35,7 +44,8 @@ class AccountOperation
     end
   end
 
-  # Sets +address+ as confirmed, or removes the current one if it is blank. The former address gets an email about it.
+  # Sets +address+ as confirmed, or removes the current one if it is blank. The former
+  # address gets an email about it.
   def set_address(address)
     former = user.email_address
     User.transaction do
@@ -83,11 +93,13 @@ class AccountOperation
       end
     end
 
-    # Names of a similar length that start or end with the same letter. PostgreSQL has no LIKE for columns that ignore case.
+    # Names of a similar length that start or end with the same letter. PostgreSQL has no LIKE for columns
+    # that ignore case.
     def similar_to(login)
       first, last = "lower(substr(username, 1, 1))", "lower(substr(username, length(username), 1))"
       names = User.not_deleted.where("length(username) BETWEEN ? AND ?", login.size - 2, login.size + 2)
-        .where("#{first} = ? OR #{last} = ?", login.first.downcase, login.last.downcase).limit(MAX_SIMILAR).pluck(:username)
+        .where("#{first} = ? OR #{last} = ?", login.first.downcase, login.last.downcase).limit(MAX_SIMILAR)
+        .pluck(:username)
       DidYouMean::SpellChecker.new(dictionary: names).correct(login)
     end
 end

@@ -1,4 +1,5 @@
-# An account as the operator sees it on the server's command line (bin/ops account). Texts are for the terminal.
+# An account as the operator sees it on the server's command line (bin/ops
+# account). Texts are for the terminal.
 class AccountSummary
   EVENTS = 5
 
@@ -9,7 +10,8 @@ class AccountSummary
   def to_s
     rows = self.rows.compact
     width = rows.map { |label, _| label.size }.max
-    [ "#{@user.username} (#{@user.role})", *rows.map { |label, value| "  #{label.ljust(width)}  #{value}" } ].join("\n")
+    [ "#{@user.username} (#{@user.role})", *rows.map { |label, value| "  #{label.ljust(width)}  #{value}" } ]
+      .join("\n")
   end
 
   private
@@ -29,11 +31,16 @@ class AccountSummary
     end
 
     def state
-      if @user.banned? then "banned: #{@user.suspension.reason}"
-      elsif @user.suspended? then "suspended until #{time(@user.suspension.expires_at)}: #{@user.suspension.reason}"
-      elsif @user.pending_approval? then "waits for a moderator's approval"
-      elsif unclaimed? then "imported, and never used: bin/import claim #{@user.username} lets its author take it over"
-      else "active"
+      if @user.banned?
+        "banned: #{@user.suspension.reason}"
+      elsif @user.suspended?
+        "suspended until #{time(@user.suspension.expires_at)}: #{@user.suspension.reason}"
+      elsif @user.pending_approval?
+        "waits for a moderator's approval"
+      elsif unclaimed?
+        "imported, and never used: bin/import claim #{@user.username} lets its author take it over"
+      else
+        "active"
       end
     end
 
@@ -44,7 +51,8 @@ class AccountSummary
     def address
       confirmed, claimed = @user.email_address, @user.unconfirmed_email_address
       addresses = [
-        (@user.email_bounce ? "#{confirmed} (emails bounce)" : confirmed), (claimed && "#{claimed} (not confirmed)")
+        (@user.email_bounce ? "#{confirmed} (emails bounce)" : confirmed),
+        (claimed && "#{claimed} (not confirmed)")
       ]
       addresses.compact.join(", ").presence || "none"
     end
@@ -54,7 +62,9 @@ class AccountSummary
     end
 
     def events
-      lines = @user.security_events.latest_first.limit(EVENTS).map { |event| "#{time(event.created_at)}  #{text_of(event)}" }
+      lines = @user.security_events.latest_first.limit(EVENTS).map do |event|
+        "#{time(event.created_at)}  #{text_of(event)}"
+      end
       lines.each_with_index.map { |line, index| [ index.zero? ? "activity" : "", line ] }
     end
 

@@ -25,9 +25,13 @@ class Color
   end
 
   # A mix of +share+ of this color and the rest of +other+.
-  def blend(other, share) = Color.new(channels.zip(other.channels).map { |mine, theirs| mine * share + theirs * (1 - share) })
+  def blend(other, share)
+    Color.new(channels.zip(other.channels).map { |mine, theirs| mine * share + theirs * (1 - share) })
+  end
 
-  def to_s = format("#%02x%02x%02x", *channels.map { |channel| (compressed(channel) * 255).round.clamp(0, 255) })
+  def to_s
+    format("#%02x%02x%02x", *channels.map { |channel| (compressed(channel) * 255).round.clamp(0, 255) })
+  end
 
   private
     def compressed(value) = value <= 0.0031308 ? value * 12.92 : 1.055 * value**(1 / 2.4) - 0.055

@@ -1,5 +1,5 @@
-# Maps an imported item (+identifier+ in +source+) to the post, comment or user that it became, so that it is imported once and
-# its old URL redirects. Imported votes have no voters; they are counted in this row.
+# Maps an imported item (+identifier+ in +source+) to the post, comment or user that it became, so that it is
+# imported once and its old URL redirects. Imported votes have no voters; they are counted in this row.
 class ImportMapping < ApplicationRecord
   include BelongsToItem
 

@@ -1,10 +1,12 @@
-# Whether this process can serve requests now, for load balancers and deployments. /up only says that it is running.
+# Whether this process can serve requests now, for load balancers and deployments. /up
+# only says that it is running.
 class Readiness
   PROBE_SIZE = 64 * 1024 # bytes that a request may have to write
 
   # +records+ are classes with one database each; +storage+ is the data directory.
   def initialize(
-    records: [ ApplicationRecord, SolidQueue::Record ], storage: Kit::DataDirectory.here(environment: Rails.env).storage
+    records: [ ApplicationRecord, SolidQueue::Record ],
+    storage: Kit::DataDirectory.here(environment: Rails.env).storage
   )
     @records, @storage = records, storage
   end
@@ -15,12 +17,15 @@ class Readiness
   private
     def lost_files
       MaintenanceMode.storage_lost? ?
-        [ "Database files were deleted, replaced or truncated while the site was using them. Run bin/ops rescue." ] : []
+        [ "Database files were deleted, replaced or truncated while the site was using them. Run " \
+          "bin/ops rescue." ] : []
     end
 
     def databases
       @records.filter_map do |record|
-        record.connection_pool.with_connection { |connection| connection.data_source_exists?("schema_migrations") }
+        record.connection_pool.with_connection do |connection|
+          connection.data_source_exists?("schema_migrations")
+        end
         nil
       rescue ActiveRecord::ActiveRecordError
         "Couldn't connect to the database #{record.connection_db_config.name}."
@@ -47,7 +52,9 @@ class Readiness
 
     # Tests whether the data directory can be written, with an unnamed temporary file.
     def storage
-      File.open(@storage, File::RDWR | File::TMPFILE, 0o600) { |file| file.write("\0" * PROBE_SIZE) && file.flush }
+      File.open(@storage, File::RDWR | File::TMPFILE, 0o600) do |file|
+        file.write("\0" * PROBE_SIZE) && file.flush
+      end
       []
     rescue Errno::EROFS, Errno::EACCES
       [ "The data directory is not writable." ]

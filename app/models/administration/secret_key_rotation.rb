@@ -1,6 +1,7 @@
-# Completes a rotation of secret_key_base (bin/ops key rotate): encrypts again what is encrypted with the previous one, which is
-# deleted once it has expired. Runs every hour, and before the server starts if it never has to the end: until then, the
-# data belong to the previous secret (Operations::SecretKey#state). May be interrupted at any time.
+# Completes a rotation of secret_key_base (bin/ops key rotate): encrypts again what is encrypted with the
+# previous one, which is deleted once it has expired. Runs every hour, and before the server starts if it
+# never has to the end: until then, the data belong to the previous secret (Operations::SecretKey#state). May
+# be interrupted at any time.
 module SecretKeyRotation
   ENCRYPTED = [ Authenticator, ReservedUsernameKey ].freeze
 
@@ -18,9 +19,12 @@ module SecretKeyRotation
       def previous = Rails.configuration.x.previous_secret_key_base
 
       def encrypt_again(record)
-        record.encrypt unless record.class.encrypted_attributes.all? { |name| current?(record.ciphertext_for(name)) }
+        unless record.class.encrypted_attributes.all? { |name| current?(record.ciphertext_for(name)) }
+          record.encrypt
+        end
       rescue ActiveRecord::Encryption::Errors::Base
-        Rails.logger.warn "#{record.class} #{record.id} is encrypted with neither the current nor the previous secret_key_base."
+        Rails.logger.warn "#{record.class} #{record.id} is encrypted with neither the current nor the " \
+          "previous secret_key_base."
       end
 
       # Read without the previous key.

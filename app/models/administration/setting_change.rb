@@ -1,5 +1,5 @@
-# A change of a site setting: name, value, administrator and time. The latest of each name applies (Site); the others are
-# the history.
+# A change of a site setting: name, value, administrator and time. The latest of each name applies (Site); the
+# others are the history.
 class SettingChange < ApplicationRecord
   belongs_to :user
 

@@ -1,10 +1,11 @@
 require "fileutils"
 
-# A copy of the site's data for a staging server or a developer's laptop: what members can see of each other, and nothing else.
-# The columns that Schema lists are written to a new file, so nothing else is ever in it, not even in free pages. The site creates
-# everything else when it starts.
+# A copy of the site's data for a staging server or a developer's laptop: what members can see of each other,
+# and nothing else. The columns that Schema lists are written to a new file, so nothing else is ever in it,
+# not even in free pages. The site creates everything else when it starts.
 #
-# The copy has the rows of one moment, and writers don't wait. It is made in a directory that gets its name at the end.
+# The copy has the rows of one moment, and writers don't wait. It is made in a directory
+# that gets its name at the end.
 class StagingCopy
   class Refused < StandardError; end
 
@@ -42,7 +43,9 @@ class StagingCopy
     # Symbolic links are followed.
     def inside?(path, folder) = "#{real(path)}/".start_with?("#{real(folder)}/")
 
-    def real(path) = File.exist?(path) ? File.realpath(path) : File.join(real(File.dirname(path)), File.basename(path))
+    def real(path)
+      File.exist?(path) ? File.realpath(path) : File.join(real(File.dirname(path)), File.basename(path))
+    end
 
     # A copy is never larger than the original.
     def refuse_without_space
@@ -50,7 +53,8 @@ class StagingCopy
       free = Operations::Disk.space(existing_parent).last
       return if free >= needed
 
-      raise Refused, "Not enough disk space: #{Operations::Disk.size(needed)} needed in #{existing_parent}, " \
+      raise Refused,
+        "Not enough disk space: #{Operations::Disk.size(needed)} needed in #{existing_parent}, " \
         "#{Operations::Disk.size(free)} free. Nothing was copied."
     end
 
@@ -59,7 +63,8 @@ class StagingCopy
     # Replaces files that a killed process left.
     def in_part
       FileUtils.mkdir_p part, mode: 0o700
-      lock = Kit::FileLock.acquire(File.join(part, "lock")) or raise Refused, "Another process is copying to #{@target}."
+      lock = Kit::FileLock.acquire(File.join(part, "lock")) or
+        raise Refused, "Another process is copying to #{@target}."
       FileUtils.rm_rf Operations.glob(part, "*").without(File.join(part, "lock"))
       yield
       Operations.glob(part, "*").push(part).each { |path| File.open(path, &:fsync) }
@@ -77,7 +82,8 @@ class StagingCopy
     end
 
     def mark
-      File.write File.join(part, Kit::DataDirectory::STAGING_COPY), "#{Site.settings.name}\n#{Time.current.utc.iso8601}\n"
+      File.write File.join(part, Kit::DataDirectory::STAGING_COPY),
+        "#{Site.settings.name}\n#{Time.current.utc.iso8601}\n"
     end
 
     def copy_primary
@@ -92,26 +98,32 @@ class StagingCopy
     end
 
     def copy_tables(file)
-      define file, "type = 'table' AND name IN (SELECT name FROM pragma_table_list WHERE schema = 'original' AND type = 'table')"
+      define file, "type = 'table' AND name IN (SELECT name FROM pragma_table_list WHERE schema = " \
+        "'original' AND type = 'table')"
       Schema::COLUMNS.each_key { |table| copy_table file, table }
     end
 
     # FTS5 creates the tables of its index. The site fills it when it runs.
     def define(file, condition)
-      statements = file.execute("SELECT sql FROM original.sqlite_schema WHERE substr(name, 1, 7) <> 'sqlite_' AND (#{condition})")
+      statements = file.execute("SELECT sql FROM original.sqlite_schema WHERE substr(name, 1, 7) <> " \
+        "'sqlite_' AND (#{condition})")
       statements.flatten.compact.each { |sql| file.execute sql }
     end
 
     def copy_table(file, table)
-      generated = file.execute("SELECT name FROM pragma_table_xinfo(?, 'original') WHERE hidden > 1", [ table ]).flatten
+      generated = file.execute(
+        "SELECT name FROM pragma_table_xinfo(?, 'original') WHERE hidden > 1", [ table ]
+      ).flatten
       values = Schema.values(table, generated)
       file.execute "INSERT INTO main.#{table} (#{values.keys.join(", ")}) " \
-        "SELECT #{values.values.join(", ")} FROM original.#{table} WHERE #{Schema::CONDITIONS.fetch(table, "true")}",
+        "SELECT #{values.values.join(", ")} FROM original.#{table} WHERE " \
+        "#{Schema::CONDITIONS.fetch(table, "true")}",
         (table == "users" ? { "password_digest" => User.unusable_password_digest } : {})
     end
 
     def refuse_orphans(file)
       orphan = file.execute("PRAGMA main.foreign_key_check").first or return
-      raise Refused, "Row #{orphan[1]} of #{orphan[0]} references a missing row of #{orphan[2]}. Nothing was copied."
+      raise Refused,
+        "Row #{orphan[1]} of #{orphan[0]} references a missing row of #{orphan[2]}. Nothing was copied."
     end
 end

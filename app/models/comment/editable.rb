@@ -10,7 +10,8 @@ module Comment::Editable
 
     # Loads the remover with each row, since threads show it.
     scope :with_remover_ids, -> {
-      select("CASE WHEN comments.removed THEN (SELECT user_id FROM removals WHERE comment_id = comments.id) END AS remover_id")
+      select("CASE WHEN comments.removed THEN (SELECT user_id FROM removals WHERE comment_id = " \
+        "comments.id) END AS remover_id")
     }
   end
 

@@ -16,22 +16,24 @@ module Comment::Listed
       where.not(Mute.exists_for(user, :muted_user_id, arel_table[:author_id])) if user&.mutes_count&.positive?
     }
 
-    # With everything that a list shows besides the comments, so that it takes one query: authors' names, and the titles, lengths
-    # and locks of their threads.
+    # With everything that a list shows besides the comments, so that it takes one query: authors' names, and
+    # the titles, lengths and locks of their threads.
     scope :with_post_titles, -> do
-      with_author_names.left_joins(:post).select("CASE WHEN NOT posts.removed THEN posts.title END AS post_title",
-        "CASE WHEN NOT (posts.removed OR posts.locked) THEN posts.id END AS open_post_id", "posts.comments_count AS thread_size",
-        "#{row_version_expression} AS row_version")
+      with_author_names.left_joins(:post)
+        .select("CASE WHEN NOT posts.removed THEN posts.title END AS post_title",
+        "CASE WHEN NOT (posts.removed OR posts.locked) THEN posts.id END AS open_post_id",
+        "posts.comments_count AS thread_size", "#{row_version_expression} AS row_version")
     end
   end
 
   class_methods do
-    # Everything that a list shows of a comment, its author and its post, as one value: reading the attributes takes several times
-    # as long as joining them in SQL.
+    # Everything that a list shows of a comment, its author and its post, as one value: reading the attributes
+    # takes several times as long as joining them in SQL.
     def row_version_expression
       [
-        "comments.id", "comments.updated_at", "comments.score", "users.username", "posts.id", "posts.updated_at", "posts.removed",
-        "posts.locked", "(posts.comments_count >= #{Comment::Outline::Page::SIZE})"
+        "comments.id", "comments.updated_at", "comments.score", "users.username", "posts.id",
+        "posts.updated_at", "posts.removed", "posts.locked",
+        "(posts.comments_count >= #{Comment::Outline::Page::SIZE})"
       ].join(" || ' ' || ")
     end
 

@@ -1,17 +1,19 @@
 # The comments of a thread in reading order, without their texts. Divides the thread into pages.
 class Comment::Outline
-  # +depth+ is the indentation. +parent+ is the comment that it replies to, if the depth doesn't make that clear; +root+ is its
-  # top-level comment; +previous+ and +next+ are its siblings. All of these are entries or nil. +replies_count+ counts replies at
-  # any depth. The other values are as the database returned them, because most are never read. +time+ is replaced once it has
-  # been parsed: the outline is cached, and a member with new comments in a long thread needs thousands.
-  Entry = Struct.new(:id, :parent_id, :author_id, :time, :stored_removed, :score, :depth, :parent, :root, :previous,
-    :next, :replies_count) do
+  # +depth+ is the indentation. +parent+ is the comment that it replies to, if the depth doesn't make that
+  # clear; +root+ is its top-level comment; +previous+ and +next+ are its siblings. All of these are entries
+  # or nil. +replies_count+ counts replies at any depth. The other values are as the database returned them,
+  # because most are never read. +time+ is replaced once it has been parsed: the outline is cached, and a
+  # member with new comments in a long thread needs thousands.
+  Entry = Struct.new(:id, :parent_id, :author_id, :time, :stored_removed, :score, :depth, :parent, :root,
+    :previous, :next, :replies_count) do
     def created_at
       self.time = Comment.type_for_attribute(:created_at).deserialize(time) if time.is_a?(String)
       time
     end
 
-    def removed = true == stored_removed || 1 == stored_removed # in this order: comparing a number to true is slow
+    # In this order: comparing a number to true is slow.
+    def removed = true == stored_removed || 1 == stored_removed
     def visible = !removed
     def inspect = "#<Entry #{id}>" # without the whole thread
   end
@@ -26,11 +28,14 @@ class Comment::Outline
   # The order in which +reader+ reads comments. +reader+ is nil for visitors.
   def self.order_for(reader) = reader&.comment_order || ORDERS.first
 
-  # The outline of +rows+ with COLUMNS, which must be sorted best first. +order+, one of ORDERS, sorts siblings.
+  # The outline of +rows+ with COLUMNS, which must be sorted best first. +order+,
+  # one of ORDERS, sorts siblings.
   def self.of_rows(rows, order: "best") = new(rows.map { |row| Entry.new(*row) }, order:)
 
   def self.of_comments(comments, order: "best")
-    entries = comments.map { |row| Entry.new(row.id, row.parent_id, row.author_id, row.created_at, row.removed, row.score) }
+    entries = comments.map do |row|
+      Entry.new(row.id, row.parent_id, row.author_id, row.created_at, row.removed, row.score)
+    end
     new(entries, order:)
   end
 
@@ -91,6 +96,8 @@ class Comment::Outline
         entry.previous&.next = entry
         last_siblings[parent&.id] = entry
       end
-      entries.reverse_each { |entry| by_id[entry.parent_id]&.tap { |parent| parent.replies_count += entry.replies_count + 1 } }
+      entries.reverse_each do |entry|
+        by_id[entry.parent_id]&.tap { |parent| parent.replies_count += entry.replies_count + 1 }
+      end
     end
 end

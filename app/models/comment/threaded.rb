@@ -19,7 +19,11 @@ module Comment::Threaded
   class_methods do
     # All comments of +post+, siblings in order.
     def thread_of(post)
-      post.comments_count.zero? ? [] : prepared(:thread_of, post.id) { in_thread.where("comments.post_id = ?") }
+      if post.comments_count.zero?
+        []
+      else
+        prepared(:thread_of, post.id) { in_thread.where("comments.post_id = ?") }
+      end
     end
 
     def tree_of(post) = Comment::Tree.new(thread_of(post))
@@ -27,17 +31,21 @@ module Comment::Threaded
     # The same without texts and names. Rows instead of comments, because a thread may have thousands.
     def outline_of(post, order: "best")
       sql = @outline_sql ||= with_placeholders(outlined.where("comments.post_id = ?").to_sql)
-      rows = with_connection { |connection| connection.select_all(sql, "Outline", [ post.id ], preparable: true).rows }
+      rows = with_connection do |connection|
+        connection.select_all(sql, "Outline", [ post.id ], preparable: true).rows
+      end
       Comment::Outline.of_rows(rows, order:)
     end
 
-    # Comments of a thread by their ids. Unprepared, because each number of ids would be another prepared statement.
+    # Comments of a thread by their ids. Unprepared, because each number of ids would be
+    # another prepared statement.
     def load_in_thread(ids)
       with_connection { |connection| connection.unprepared_statement { in_thread.where(id: ids).to_a } }
     end
 
-    # +comments+ in their order, each with the replies below it that +reader+ may see, REPLY_LEVELS deep and at most MAX_REPLIES
-    # in all, and the titles of the posts. A comment that replies to another one of them is shown there.
+    # +comments+ in their order, each with the replies below it that +reader+ may see, REPLY_LEVELS deep and
+    # at most MAX_REPLIES in all, and the titles of the posts. A comment that replies to another one of them
+    # is shown there.
     def threads_of(comments, reader:)
       roots = where(id: comments.map(&:id)).select("comments.id", "0 AS level")
       replies = visible.visible_to(reader).joins("JOIN below ON comments.parent_id = below.id")
@@ -66,7 +74,8 @@ module Comment::Threaded
 
   # Whether URLs of its thread must name the comment, since it may be on any page.
   def in_long_thread?
-    (has_attribute?(:thread_size) ? self[:thread_size].to_i : post.comments_count) >= Comment::Outline::Page::SIZE
+    (has_attribute?(:thread_size) ? self[:thread_size].to_i : post.comments_count) >=
+      Comment::Outline::Page::SIZE
   end
 
   private
@@ -79,7 +88,8 @@ module Comment::Threaded
 
     def ancestors(limit)
       parent = Comment.where(id: parent_id).select("comments.id", "comments.parent_id", "1 AS distance")
-      further = Comment.joins("JOIN above ON comments.id = above.parent_id").where("above.distance < ?", limit)
+      further = Comment.joins("JOIN above ON comments.id = above.parent_id")
+        .where("above.distance < ?", limit)
         .select("comments.id", "comments.parent_id", "above.distance + 1")
 
       Comment.with_recursive(above: [ parent, further ]).where("comments.id IN (SELECT id FROM above)")

@@ -1,5 +1,5 @@
-# A thread in reading order. Siblings keep the given order; a comment whose parent is not given is a root. Iterative, in
-# linear time at any depth.
+# A thread in reading order. Siblings keep the given order; a comment whose parent is not given is a root.
+# Iterative, in linear time at any depth.
 class Comment::Tree
   include Enumerable
 
@@ -15,7 +15,8 @@ class Comment::Tree
     @replies = @comments.group_by { |comment| comment.parent_id if @by_id.key?(comment.parent_id) }
   end
 
-  # Yields each comment, the depth to show it at (0 for roots), and its parent if the depth doesn't make that clear.
+  # Yields each comment, the depth to show it at (0 for roots), and its parent if the
+  # depth doesn't make that clear.
   def each
     upcoming = push_replies([], 0, to: nil)
 

@@ -12,9 +12,13 @@ module Authored
     # Same as `with_page_columns.find(id)`, with a prepared statement.
     def find_with_author_name(id)
       if number = cast_id(id)
-        record = prepared(:find_with_author_name, number) { with_page_columns.where("#{table_name}.id = ?") }.first
+        record = prepared(
+          :find_with_author_name, number
+        ) { with_page_columns.where("#{table_name}.id = ?") }.first
       end
-      record || raise(ActiveRecord::RecordNotFound.new("There is no such #{model_name.human.downcase}", name, :id, id))
+      record || raise(
+        ActiveRecord::RecordNotFound.new("There is no such #{model_name.human.downcase}", name, :id, id)
+      )
     end
   end
 

@@ -1,4 +1,5 @@
-# Authors follow threads that they post or comment in, if they have chosen that in their notification settings.
+# Authors follow threads that they post or comment in, if they have chosen that
+# in their notification settings.
 module AutoFollowing
   def followed_by_author?
     NotificationSetting.of(author)[auto_follow_setting]

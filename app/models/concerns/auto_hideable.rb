@@ -1,9 +1,11 @@
-# Is hidden when enough members flag it, until a moderator decides. Vouches restore it, and then flags can't hide it again.
+# Is hidden when enough members flag it, until a moderator decides. Vouches restore it, and then flags can't
+# hide it again.
 module AutoHideable
   extend ActiveSupport::Concern
   include Item
 
-  # More than a few friends can cast, but few enough to hide spam while no moderator is online. Hacker News uses eight.
+  # More than a few friends can cast, but few enough to hide spam while no moderator is
+  # online. Hacker News uses eight.
   FLAGS_TO_HIDE = 5
   # Fewer than flags, because vouching needs more karma and a visit to the hidden item.
   VOUCHES_TO_RESTORE = 2
@@ -30,7 +32,8 @@ module AutoHideable
     if hidden_by_flags? && vouches.count >= VOUCHES_TO_RESTORE
       restore
       locale = Site.settings.locale
-      record_members_action "vouched", I18n.t("moderation_actions.vouched", count: VOUCHES_TO_RESTORE, locale:)
+      record_members_action "vouched",
+        I18n.t("moderation_actions.vouched", count: VOUCHES_TO_RESTORE, locale:)
     end
   end
 
@@ -43,7 +46,8 @@ module AutoHideable
     # "Spam or advertising (4); Off topic (1)", in the site's language.
     def flag_summary
       counts = flags.group(:reason).count.sort_by { |reason, count| [ -count, reason ] }
-      counts.map { |reason, count| "#{Flag.label(reason, locale: Site.settings.locale)} (#{count})" }.join("; ")
+      counts.map { |reason, count| "#{Flag.label(reason, locale: Site.settings.locale)} (#{count})" }
+        .join("; ")
     end
 
     def record_members_action(action, reason)

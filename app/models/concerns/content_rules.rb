@@ -1,4 +1,5 @@
-# Applies the site's content rules, and the limits for new members (User::NewMember), to submitted and edited items.
+# Applies the site's content rules, and the limits for new members (User::NewMember),
+# to submitted and edited items.
 module ContentRules
   extend ActiveSupport::Concern
 
@@ -17,8 +18,9 @@ module ContentRules
   # The limit on what its author may submit in an hour, or nil for established members.
   def hourly_limit = author.hourly_limit(self.class)
 
-  # The rules that its current text matches; none for moderators. Memoized, because matching takes milliseconds for a long text,
-  # too long for the write lock: call this before a transaction, which then uses the same result.
+  # The rules that its current text matches; none for moderators. Memoized, because matching takes
+  # milliseconds for a long text, too long for the write lock: call this before a transaction, which then uses
+  # the same result.
   def matched_rules
     texts = [ *ContentRule.texts_of(self), try(:url) ]
     @matched_rules = nil unless @matched_texts == texts
@@ -35,7 +37,9 @@ module ContentRules
   # Adds the item to the moderation queue if one of the matched +rules+ says so and wasn't deleted meanwhile.
   def queue_for_review(rules = @matched_rules)
     if (rule = rules&.find(&:watch?)) && ContentRule.exists?(rule.id)
-      ModerationQueueItem.upsert({ item_key => id, content_rule_id: rule.id }, unique_by: item_key, update_only: :content_rule_id)
+      ModerationQueueItem.upsert(
+        { item_key => id, content_rule_id: rule.id }, unique_by: item_key, update_only: :content_rule_id
+      )
     end
   end
 

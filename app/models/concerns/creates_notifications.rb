@@ -1,4 +1,5 @@
-# Notifies the author of the parent, and members mentioned as @name, when Submission saves the item or a member edits it.
+# Notifies the author of the parent, and members mentioned as @name, when Submission saves the item or a
+# member edits it.
 module CreatesNotifications
   extend ActiveSupport::Concern
 
@@ -11,11 +12,12 @@ module CreatesNotifications
     after_update(if: :saved_change_to_body?) { notify recipients }
   end
 
-  # Kinds of notification by user id, without the author, members who muted the author, and deleted accounts. A member who is
-  # mentioned in a reply to them is notified of the reply.
+  # Kinds of notification by user id, without the author, members who muted the author, and deleted accounts.
+  # A member who is mentioned in a reply to them is notified of the reply.
   def recipients
     kinds = [ Notification::Kinds::Mention, Notification::Kinds::Reply ]
-    kinds.reduce({}) { |recipients, kind| recipients.merge(kind.recipients(self).index_with(kind)) }.except(author_id)
+    kinds.reduce({}) { |recipients, kind| recipients.merge(kind.recipients(self).index_with(kind)) }
+      .except(author_id)
   end
 
   def notify(recipients)

@@ -1,11 +1,12 @@
-# Rejects an edit from a form that shows an older version, so that it doesn't overwrite a newer one without notice: one saved in
-# another tab, or a title that members have changed.
+# Rejects an edit from a form that shows an older version, so that it doesn't overwrite a newer one without
+# notice: one saved in another tab, or a title that members have changed.
 module EditConflicts
   extend ActiveSupport::Concern
 
   # Identifies the saved title and text.
   def self.version_of(record)
-    Zlib.crc32(record.class::EDITABLE_ATTRIBUTES.map { |name| record.attribute_in_database(name.to_s) }.join("\n"))
+    Zlib.crc32(record.class::EDITABLE_ATTRIBUTES.map { |name| record.attribute_in_database(name.to_s) }
+      .join("\n"))
   end
 
   included do
@@ -20,6 +21,8 @@ module EditConflicts
   private
     def not_changed_meanwhile
       older = edited_version != EditConflicts.version_of(self).to_s
-      errors.add :base, :changed_meanwhile if older && changed.intersect?(self.class::EDITABLE_ATTRIBUTES.map(&:to_s))
+      if older && changed.intersect?(self.class::EDITABLE_ATTRIBUTES.map(&:to_s))
+        errors.add :base, :changed_meanwhile
+      end
     end
 end

@@ -15,8 +15,8 @@ module Flaggable
     flags.where(user:).delete_all
   end
 
-  # The flags that still count and whose members haven't been notified of this +outcome+. +moderation_action+ is the one that
-  # leads to it, if any.
+  # The flags that still count and whose members haven't been notified of this +outcome+. +moderation_action+
+  # is the one that leads to it, if any.
   def flags_awaiting(outcome, moderation_action: nil)
     earlier = outcomes_before(moderation_action)
     decided_at = earlier.filter_map { |_, kind, time| time if kind.ends_flags? }.last
@@ -36,9 +36,11 @@ module Flaggable
   end
 
   private
-    # The id, kind and time of each, in order. Sorted in Ruby: with ORDER BY, PostgreSQL might scan the index of all ids.
+    # The id, kind and time of each, in order. Sorted in Ruby: with ORDER BY, PostgreSQL might
+    # scan the index of all ids.
     def outcomes_before(moderation_action)
-      rows = moderation_actions.where(action: Moderation::Action.names(&:flag_outcome)).where.not(id: moderation_action&.id)
+      rows = moderation_actions.where(action: Moderation::Action.names(&:flag_outcome))
+        .where.not(id: moderation_action&.id)
         .pluck(:id, :action, :created_at)
       rows.sort.map { |id, action, time| [ id, Moderation::Action.named(action), time ] }
     end

@@ -1,5 +1,5 @@
-# Proposes another title or other tags for its post, with the errors that the post would have: a moderation action, or a member's
-# suggestion.
+# Proposes another title or other tags for its post, with the errors that the post would have: a moderation
+# action, or a member's suggestion.
 module ProposesAmendment
   # A list, or words separated by spaces or commas.
   def tag_names=(names)

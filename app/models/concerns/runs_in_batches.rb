@@ -1,8 +1,9 @@
-# A row for a long operation, which runs in short transactions (Writes::Batches). The remaining work is derived from other rows,
-# so it can be stopped or killed at any moment, and continues later. If two processes run it, both write the same.
+# A row for a long operation, which runs in short transactions (Writes::Batches). The remaining work is
+# derived from other rows, so it can be stopped or killed at any moment, and continues later. If two processes
+# run it, both write the same.
 #
-# The model has the scope `running`, `items_done` of `items_count` posts and comments, and `advance(batches)`, which returns when
-# nothing is left.
+# The model has the scope `running`, `items_done` of `items_count` posts and comments, and `advance(batches)`,
+# which returns when nothing is left.
 module RunsInBatches
   extend ActiveSupport::Concern
 
@@ -20,12 +21,13 @@ module RunsInBatches
     ContinueOperationJob.perform_later self unless finished
     finished
   rescue ActiveRecord::ActiveRecordError => error
-    logger.warn "#{self.class} #{id} continues within #{CLAIM_TTL.in_minutes.to_i + 1} minutes: #{error.message}"
+    logger.warn "#{self.class} #{id} continues within #{CLAIM_TTL.in_minutes.to_i + 1} minutes: " \
+      "#{error.message}"
     false
   end
 
-  # Runs until it is finished, unless another process runs it. The block runs between the batches, and may stop it. Returns
-  # whether it is finished.
+  # Runs until it is finished, unless another process runs it. The block runs between the batches, and may
+  # stop it. Returns whether it is finished.
   def continue
     claim && begin
       advance(Writes::Batches.new { yield if block_given?; report })

@@ -6,12 +6,13 @@ module Votable
   included do
     has_many :votes, dependent: :delete_all
 
-    # Selects the user's vote as +vote+. +user_id+ is a bound value or a ? to be bound, so that the statement is the same
-    # for everybody.
+    # Selects the user's vote as +vote+. +user_id+ is a bound value or a ? to be bound, so that the statement
+    # is the same for everybody.
     scope :with_votes_by, ->(user_id) do
       votes = Vote.arel_table
       on = votes[model_name.singular.foreign_key].eq(arel_table[:id]).and(votes[:user_id].eq(user_id))
-      joins(Arel::Nodes::OuterJoin.new(votes, Arel::Nodes::On.new(on))).select(select_as(votes[:value], :vote))
+      joins(Arel::Nodes::OuterJoin.new(votes, Arel::Nodes::On.new(on)))
+        .select(select_as(votes[:value], :vote))
     end
 
     # +user+ is nil for visitors. Joining with NULL would make SQLite read all votes of each row.

@@ -1,15 +1,18 @@
-# Evidence that members may vote for each other by agreement, use several accounts, or promote a single domain. Detected
-# each night from recent activity. Only a signal: friends vote alike, and offices share an IP address.
+# Evidence that members may vote for each other by agreement, use several accounts, or promote a
+# single domain. Detected each night from recent activity. Only a signal: friends vote alike,
+# and offices share an IP address.
 class AbuseSignal < ApplicationRecord
   PERIOD = 90.days
   MAX_PER_KIND = 200
   MAX_VOTES = 1_000_000 # the newest are read, so that the time doesn't grow with the site
   UNIQUE_INDEXES = { # by whether it concerns one member only
-    true => :index_abuse_signals_on_kind_and_single_user, false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id
+    true => :index_abuse_signals_on_kind_and_single_user,
+    false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id
   }.freeze
 
-  # The voter and author of each recent upvote. Without the CAST of the voter, SQLite would read the votes through an index to
-  # save part of a sort, ten times slower than in table order. The CASTs also give the columns a type, which the joins need.
+  # The voter and author of each recent upvote. Without the CAST of the voter, SQLite would read the votes
+  # through an index to save part of a sort, ten times slower than in table order. The CASTs also give the
+  # columns a type, which the joins need.
   UPVOTES = <<~SQL.freeze
     SELECT CAST(votes.user_id AS bigint) AS voter_id, CAST(coalesce(posts.author_id, comments.author_id) AS bigint) AS author_id
     FROM votes LEFT JOIN posts ON posts.id = votes.post_id LEFT JOIN comments ON comments.id = votes.comment_id
@@ -41,7 +44,9 @@ class AbuseSignal < ApplicationRecord
 
     # Open signals that concern +user+.
     def about(user)
-      [ :user, :other_user ].flat_map { |side| open.with_users.unscope(:order).where(side => user).limit(20).to_a }
+      [ :user, :other_user ].flat_map do |side|
+        open.with_users.unscope(:order).where(side => user).limit(20).to_a
+      end
     end
 
     private
@@ -50,7 +55,8 @@ class AbuseSignal < ApplicationRecord
         now = Time.current
         transaction do
           if results.any?
-            upsert_all results.map { |result| { kind:, **result, detected_at: now } }, update_only: %i[ evidence detected_at ],
+            upsert_all results.map { |result| { kind:, **result, detected_at: now } },
+              update_only: %i[ evidence detected_at ],
               unique_by: UNIQUE_INDEXES.fetch(results.first[:other_user_id].nil?)
           end
           where(kind:, detected_at: ...now, dismissed_at: nil).delete_all

@@ -1,11 +1,12 @@
-# A network or an email domain that is blocked, until a time or permanently: at sign-up, which doesn't affect members, since they
-# may share a network with others; or a network in all requests (RequestBlocking).
+# A network or an email domain that is blocked, until a time or permanently: at sign-up, which doesn't affect
+# members, since they may share a network with others; or a network in all requests (RequestBlocking).
 class AccessBlock < ApplicationRecord
   include NetworkPattern
 
   MAX_REASON_LENGTH = 300
   DURATIONS = {
-    "hour" => 1.hour, "day" => 1.day, "week" => 7.days, "month" => 30.days, "year" => 365.days, "unlimited" => nil
+    "hour" => 1.hour, "day" => 1.day, "week" => 7.days, "month" => 30.days, "year" => 365.days,
+    "unlimited" => nil
   }.freeze
   DOMAIN = /\A(?=.{1,253}\z)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*\z/
   RECENT = 30.days
@@ -16,7 +17,8 @@ class AccessBlock < ApplicationRecord
   belongs_to :unblocked_by, class_name: "User", optional: true
 
   enum :kind, %w[ network email_domain ].index_by(&:itself), validate: true, scopes: false
-  enum :covers, %w[ sign_ups all_requests ].index_by(&:itself), prefix: true, validate: true, default: "sign_ups"
+  enum :covers, %w[ sign_ups all_requests ].index_by(&:itself),
+    prefix: true, validate: true, default: "sign_ups"
   attribute :duration, :string, default: "month"
 
   normalizes :reason, with: ->(text) { PlainText.line(text) }
@@ -26,7 +28,9 @@ class AccessBlock < ApplicationRecord
   validates :reason, presence: true, length: { maximum: MAX_REASON_LENGTH }
   with_options on: :create do
     validates :duration, inclusion: { in: DURATIONS.keys }
-    validate { errors.add :pattern, :email_domain if email_domain? && pattern.present? && !pattern.match?(DOMAIN) }
+    validate do
+      errors.add :pattern, :email_domain if email_domain? && pattern.present? && !pattern.match?(DOMAIN)
+    end
     validate { errors.add :covers, :email_domain if email_domain? && covers_all_requests? }
     validate { errors.add :base, :rank if network? && !user&.administrator? }
   end
@@ -71,12 +75,15 @@ class AccessBlock < ApplicationRecord
   # Whether to show what it means before it is created.
   def needs_confirmation? = covers_all_requests? || (network? && recent_members.any?)
 
-  # The members who signed in from the network recently. Innocent ones may share it with those who are suspended or banned.
+  # The members who signed in from the network recently. Innocent ones may share it with those who are
+  # suspended or banned.
   def recent_members
     @recent_members ||= begin
-      sign_ins = SecurityEvent.where(kind: %w[ signed_up signed_in ], created_at: RECENT.ago..).order(created_at: :desc)
+      sign_ins = SecurityEvent.where(kind: %w[ signed_up signed_in ], created_at: RECENT.ago..)
+        .order(created_at: :desc)
         .limit(MAX_SIGN_INS).pluck(:ip_address, :user_id)
-      addresses = sign_ins.map(&:first).uniq.select { |address| self.class.network_includes?(pattern, address) }.to_set
+      addresses = sign_ins.map(&:first)
+        .uniq.select { |address| self.class.network_includes?(pattern, address) }.to_set
       User.where(id: sign_ins.filter_map { |address, id| id if addresses.include?(address) }.uniq).to_a
     end
   end

@@ -1,5 +1,6 @@
-# The same action on many posts and comments. Each gets a moderation action of its own, as if it was taken on its page. Members
-# whose posts and comments are all removed, for example after a wave of spam, may be banned as well.
+# The same action on many posts and comments. Each gets a moderation action of its own, as if it
+# was taken on its page. Members whose posts and comments are all removed, for example after a wave
+# of spam, may be banned as well.
 class BulkAction < ApplicationRecord
   include Preview, RunsInBatches, Targets, Undo
 
@@ -7,7 +8,8 @@ class BulkAction < ApplicationRecord
 
   belongs_to :user # the moderator
 
-  enum :action, ACTIONS.index_by(&:itself), default: "removed", instance_methods: false, scopes: false, validate: true
+  enum :action, ACTIONS.index_by(&:itself),
+    default: "removed", instance_methods: false, scopes: false, validate: true
   enum :state, %w[ applying applied undoing undone ].index_by(&:itself), default: "applying"
 
   normalizes :reason, with: ->(reason) { PlainText.line(reason) }
@@ -42,8 +44,8 @@ class BulkAction < ApplicationRecord
 
   def kind_of_operation = "bulk_#{state}"
 
-  # How many of the +items_count+ posts and comments are processed; while it is being undone, how many of all its actions. Once it
-  # is undone, how many of them it reversed.
+  # How many of the +items_count+ posts and comments are processed; while it is being undone, how many of all
+  # its actions. Once it is undone, how many of them it reversed.
   def items_done
     if undone? then reversals.count
     elsif undoing? then entries.where(undone: true).count
@@ -76,7 +78,9 @@ class BulkAction < ApplicationRecord
 
     def apply(batches)
       members_to_ban.each { |member| batches.once { take member, "banned" } }
-      item_relations.each { |items| each_row(batches, items, while_state: "applying") { |item| take item, action } }
+      item_relations.each do |items|
+        each_row(batches, items, while_state: "applying") { |item| take item, action }
+      end
       batches.once { self.class.where(id:, state: "applying").update_all(state: "applied") }
     end
 
@@ -93,7 +97,8 @@ class BulkAction < ApplicationRecord
     def take(target, action)
       target.with_moderation_lock do
         moderation_action = target.moderation_action_by(user, action:, reason:)
-        next if decided_since?(target) || already_banned?(target, action) || !moderation_action.execute_in_bulk(first_id)
+        next if decided_since?(target) || already_banned?(target, action) ||
+          !moderation_action.execute_in_bulk(first_id)
 
         Entry.create!(bulk_action_id: id, moderation_action:)
       end

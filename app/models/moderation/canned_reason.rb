@@ -1,4 +1,5 @@
-# A reason that moderators are offered when they act, in the order of the administrators' list (CannedReason::List).
+# A reason that moderators are offered when they act, in the order of the administrators' list
+# (CannedReason::List).
 class CannedReason < ApplicationRecord
   scope :in_order, -> { order(:position) }
 

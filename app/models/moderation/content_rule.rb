@@ -1,5 +1,5 @@
-# A filter that rejects items or sends them to the moderation queue: links to a domain, in the link or the text, or whole words,
-# ignoring case. Created by moderators, whose own items are not filtered.
+# A filter that rejects items or sends them to the moderation queue: links to a domain, in the link or the
+# text, or whole words, ignoring case. Created by moderators, whose own items are not filtered.
 class ContentRule < ApplicationRecord
   MAX_PATTERN_LENGTH = 200
   MAX_REASON_LENGTH = 300
@@ -20,7 +20,9 @@ class ContentRule < ApplicationRecord
   validates :pattern, presence: true, length: { maximum: MAX_PATTERN_LENGTH }, uniqueness: { scope: :kind }
   validates :pattern, length: { minimum: MIN_WORDS_LENGTH }, if: -> { kind == "words" && pattern.present? }
   validates :reason, presence: true, length: { maximum: MAX_REASON_LENGTH }
-  validate { errors.add :pattern, :domain if kind == "domain" && pattern.present? && DomainName.parse(pattern).nil? }
+  validate do
+    errors.add :pattern, :domain if kind == "domain" && pattern.present? && DomainName.parse(pattern).nil?
+  end
 
   scope :latest_first, -> { order(id: :desc) }
 
@@ -37,7 +39,8 @@ class ContentRule < ApplicationRecord
 
     # The hosts it links to, as a browser would resolve them, however they are written.
     def hosts_of(item)
-      texts_of(item).flat_map { |text| text.scan(URL_HOST) }.filter_map { |(host)| normalize_host(host) }.push(item.try(:domain))
+      texts_of(item).flat_map { |text| text.scan(URL_HOST) }.filter_map { |(host)| normalize_host(host) }
+        .push(item.try(:domain))
         .compact.uniq
     end
 

@@ -1,9 +1,10 @@
-# A member's conversation with the moderators, which may be an appeal of a moderation action. Only the member and the moderators
-# see it. It is "open" while the member waits for an answer.
+# A member's conversation with the moderators, which may be an appeal of a moderation action. Only the member
+# and the moderators see it. It is "open" while the member waits for an answer.
 class Conversation < ApplicationRecord
   EXCERPT = "(SELECT substr(body, 1, #{Markdown::MAX_EXCERPTED_LENGTH}) FROM messages " \
     "WHERE conversation_id = conversations.id ORDER BY messages.id LIMIT 1) AS excerpt"
-  MESSAGES_COUNT = "(SELECT count(*) FROM messages WHERE conversation_id = conversations.id) AS messages_count"
+  MESSAGES_COUNT =
+    "(SELECT count(*) FROM messages WHERE conversation_id = conversations.id) AS messages_count"
   UNREAD = "EXISTS (SELECT 1 FROM messages JOIN notifications ON notifications.message_id = messages.id " \
     "WHERE messages.conversation_id = conversations.id AND notifications.read_at IS NULL) AS unread"
 
@@ -19,10 +20,13 @@ class Conversation < ApplicationRecord
   scope :latest_first, -> { order(last_message_at: :desc, id: :desc) }
   # Moderators are members as well, and can't decide their own appeals.
   scope :answerable_by, ->(moderator) { where.not(user: moderator) }
-  # Loads the beginning of the first message, their number, and everything that a line of the moderation log shows.
+  # Loads the beginning of the first message, their number, and everything that a line
+  # of the moderation log shows.
   scope :in_rows, -> {
     select(all_columns, EXCERPT, MESSAGES_COUNT)
-      .includes(:user, moderation_action: [ :user, :subject, :post, :target_post, :tag, :hat, comment: :post ])
+      .includes(
+        :user, moderation_action: [ :user, :subject, :post, :target_post, :tag, :hat, comment: :post ]
+      )
   }
 
   # Selects whether there is a reply that the member hasn't read.
@@ -32,9 +36,12 @@ class Conversation < ApplicationRecord
   # The number of open conversations, at most MAX_COUNT + 1.
   def self.open_count = where(status: "open").limit(MAX_COUNT + 1).ids.size
 
-  # Returns false if the member has written something that the moderator hasn't seen: after the message with the id +seen+.
+  # Returns false if the member has written something that the moderator hasn't seen: after the message with
+  # the id +seen+.
   def close(seen:)
-    Writes.with_lock(lock_name) { messages.where(by_moderator: false, id: (seen + 1)..).none? && update_status("closed") }
+    Writes.with_lock(lock_name) do
+      messages.where(by_moderator: false, id: (seen + 1)..).none? && update_status("closed")
+    end
   end
 
   # It waits for an answer again.

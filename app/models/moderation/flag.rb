@@ -9,7 +9,8 @@ class Flag < ApplicationRecord
 
   belongs_to :user
 
-  enum :reason, REASONS.values.flatten.uniq.index_by(&:itself), instance_methods: false, scopes: false, validate: true
+  enum :reason, REASONS.values.flatten.uniq.index_by(&:itself),
+    instance_methods: false, scopes: false, validate: true
 
   validate :reason_fits_item
   validate { errors.add :base, blocked_reason if blocked_reason }
@@ -41,7 +42,8 @@ class Flag < ApplicationRecord
   private
     def upsert_reason
       self.class.upsert(
-        { user_id:, item.item_key => item.id, reason: }, unique_by: [ :user_id, item.item_key ], update_only: :reason
+        { user_id:, item.item_key => item.id, reason: }, unique_by: [ :user_id, item.item_key ],
+        update_only: :reason
       ).present?
     end
 

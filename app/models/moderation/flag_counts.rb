@@ -1,4 +1,5 @@
-# How many flags there are, how many of them moderators have decided on, and how many of those they upheld by removing the item.
+# How many flags there are, how many of them moderators have decided on, and how many of those they upheld by
+# removing the item.
 FlagCounts = Data.define(:total, :decided, :upheld) do
   # The rounded percentage of the decided flags that were upheld; nil if none is decided.
   def share = decided.zero? ? nil : (upheld * 100.0 / decided).round

@@ -1,6 +1,7 @@
-# A role that moderators have verified, such as "SQLite developer", which its member can wear with comments. Comments keep a hat
-# that the member has given up, since it was true at the time. A revoked hat isn't shown anywhere, not even on
-# those comments. It is removed from them in batches, so that cached threads change as well.
+# A role that moderators have verified, such as "SQLite developer", which its member can wear with
+# comments. Comments keep a hat that the member has given up, since it was true at the time. A revoked
+# hat isn't shown anywhere, not even on those comments. It is removed from them in batches, so that
+# cached threads change as well.
 class Hat < ApplicationRecord
   include RunsInBatches
 

@@ -1,5 +1,5 @@
-# A member's request for a hat. It begins a conversation with the moderators, who have a queue for such requests, reply if they
-# have questions or decline, and grant the hat on the member's page.
+# A member's request for a hat. It begins a conversation with the moderators, who have a queue for such
+# requests, reply if they have questions or decline, and grant the hat on the member's page.
 class HatRequest
   include ActiveModel::API
 
@@ -24,7 +24,8 @@ class HatRequest
 
     private
       def pattern(locale)
-        before, after = I18n.t("hat_requests.message", name: "\n", locale:).split("\n").map { |text| Regexp.escape(text) }
+        before, after = I18n.t("hat_requests.message", name: "\n", locale:).split("\n")
+          .map { |text| Regexp.escape(text) }
         /\A#{before}(.+)#{after}\z/
       end
   end
@@ -49,6 +50,7 @@ class HatRequest
   private
     # In the site's language, which moderators have in common.
     def body
-      [ I18n.t("hat_requests.message", name:, locale: Site.settings.locale), link, explanation ].compact_blank.join("\n\n")
+      [ I18n.t("hat_requests.message", name:, locale: Site.settings.locale), link, explanation ]
+        .compact_blank.join("\n\n")
     end
 end

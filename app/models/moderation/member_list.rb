@@ -1,7 +1,8 @@
 # A list of members for moderators, or a search by username, inviter or, for administrators, email address.
 #
-# Each list is read in the order of an index that contains just its rows, except for the flagged members, who are collected from a
-# limited number of items. Only small lists can be sorted otherwise, or searched (Selection): others would read all members.
+# Each list is read in the order of an index that contains just its rows, except for the flagged members, who
+# are collected from a limited number of items. Only small lists can be sorted otherwise, or searched
+# (Selection): others would read all members.
 class MemberList
   PAGE_SIZE = 50
   NEW_PERIOD = 7.days
@@ -44,7 +45,11 @@ class MemberList
 
   # The URL parameters of this list.
   def parameters
-    { **(search? ? { by:, q: query } : {}), list: (list if small? || (!search? && list != LISTS.first)), sort: }.compact
+    {
+      **(search? ? { by:, q: query } : {}),
+      list: (list if small? || (!search? && list != LISTS.first)),
+      sort:
+    }.compact
   end
 
   # The rows, for a KeysetPage.
@@ -68,11 +73,16 @@ class MemberList
     end
 
     def listed_rows(associations)
-      list.in?(%w[ suspended banned ]) ? suspensions.includes(user: associations) : listed.includes(associations)
+      if list.in?(%w[ suspended banned ])
+        suspensions.includes(user: associations)
+      else
+        listed.includes(associations)
+      end
     end
 
     def found_by_username
-      (query.match?(NAME) ? members.where(username: query...(query + AFTER_ALL_LETTERS)) : User.none).order(:username)
+      (query.match?(NAME) ? members.where(username: query...(query + AFTER_ALL_LETTERS)) : User.none)
+        .order(:username)
     end
 
     def found_by_inviter
@@ -88,13 +98,20 @@ class MemberList
     # Conditions are written as the partial indexes are.
     def listed
       case list
-      when "newest" then newest_first
-      when "active" then members.where("last_seen_at IS NOT NULL").order(last_seen_at: :desc, id: :desc)
-      when "new" then newest_first.where(created_at: NEW_PERIOD.ago..)
-      when "flagged" then RecentlyFlagged.among(members)
-      when "silent" then newest_first.where("posts_count = 0 AND comments_count = 0")
-      when "unconfirmed" then newest_first.where("NOT (email_address IS NOT NULL) AND unconfirmed_email_address IS NOT NULL")
-      else members.where("role <> 'member'").where(role: list.singularize).order(id: :desc)
+      when "newest"
+        newest_first
+      when "active"
+        members.where("last_seen_at IS NOT NULL").order(last_seen_at: :desc, id: :desc)
+      when "new"
+        newest_first.where(created_at: NEW_PERIOD.ago..)
+      when "flagged"
+        RecentlyFlagged.among(members)
+      when "silent"
+        newest_first.where("posts_count = 0 AND comments_count = 0")
+      when "unconfirmed"
+        newest_first.where("NOT (email_address IS NOT NULL) AND unconfirmed_email_address IS NOT NULL")
+      else
+        members.where("role <> 'member'").where(role: list.singularize).order(id: :desc)
       end
     end
 

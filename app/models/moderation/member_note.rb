@@ -1,5 +1,5 @@
-# A moderator's private note about a member. Only moderators see it, except for a moderator it is about. It is in no export, API,
-# email, feed or dump.
+# A moderator's private note about a member. Only moderators see it, except for a moderator it is about. It is
+# in no export, API, email, feed or dump.
 class MemberNote < ApplicationRecord
   include CreatedOnce
 

@@ -1,5 +1,6 @@
-# Moves a post's thread to another post on the same topic. The moderation action says who merged it and why. Both threads are
-# locked until all comments are moved; undoing it moves them back, also before it is finished.
+# Moves a post's thread to another post on the same topic. The moderation action says who
+# merged it and why. Both threads are locked until all comments are moved; undoing it moves
+# them back, also before it is finished.
 class Merge < ApplicationRecord
   include RunsInBatches
 
@@ -13,8 +14,8 @@ class Merge < ApplicationRecord
   # Must match the condition of the partial index.
   scope :running, -> { where("state <> 'merged'") }
 
-  # The merge of +post+ that +moderation_action+ describes, which has yet to be started. Posts that were merged into it before
-  # go with it.
+  # The merge of +post+ that +moderation_action+ describes, which has yet to be started. Posts that were
+  # merged into it before go with it.
   def self.record(post, moderation_action)
     merge = create!(post:, target_post: moderation_action.target_post, moderation_action:, state: "merging",
       items_count: post.comments_count)
@@ -32,9 +33,12 @@ class Merge < ApplicationRecord
 
   def kind_of_operation = state
 
-  # How many of the +items_count+ comments are moved. Replies that were added since are moved back as well, but not counted.
+  # How many of the +items_count+ comments are moved. Replies that were added since are moved back as well,
+  # but not counted.
   def items_done
-    left = merging? ? post.comments_count : recorded.joins("JOIN comments ON comments.id = merged_comments.comment_id")
+    left = merging? ? post.comments_count : recorded.joins(
+      "JOIN comments ON comments.id = merged_comments.comment_id"
+    )
       .where("comments.post_id <> ?", post_id).count
     (items_count - left).clamp(0, items_count)
   end
@@ -60,7 +64,8 @@ class Merge < ApplicationRecord
       run_while_merging(batches) { |size| move_comments size }
       last_user_id = 0
       run_while_merging(batches) do |size|
-        rows = Follow.where(post_id:, user_id: last_user_id.succ..).order(:user_id).limit(size).pluck(:user_id, :created_at)
+        rows = Follow.where(post_id:, user_id: last_user_id.succ..).order(:user_id).limit(size)
+          .pluck(:user_id, :created_at)
         copy_follows rows
         last_user_id, = rows.last
         rows.size
@@ -93,7 +98,9 @@ class Merge < ApplicationRecord
 
     def copy_follows(rows)
       if rows.any?
-        Follow.insert_all(rows.map { |user_id, created_at| { user_id:, post_id: target_post_id, created_at: } },
+        Follow.insert_all(rows.map { |user_id, created_at|
+          { user_id:, post_id: target_post_id, created_at: }
+        },
           unique_by: %i[ user_id post_id ])
       end
     end

@@ -15,14 +15,14 @@ class Message < ApplicationRecord
   validate { errors.add :base, :own if by_moderator && author_id == conversation.user_id }
 
   scope :first_of_conversations, -> {
-    where("NOT EXISTS (SELECT 1 FROM messages AS earlier WHERE earlier.conversation_id = messages.conversation_id " \
-      "AND earlier.id < messages.id)")
+    where("NOT EXISTS (SELECT 1 FROM messages AS earlier WHERE earlier.conversation_id = " \
+      "messages.conversation_id AND earlier.id < messages.id)")
   }
   scope :in_order, -> { includes(:author, :notification).order(:id) }
 
-  # Saves it, with its conversation if that is new. Returns the message, or the earlier one that it repeats; nil, with errors, if
-  # it is invalid. A member has one conversation about a moderation action, and is notified of replies. Moderators who want
-  # members' messages by email get one.
+  # Saves it, with its conversation if that is new. Returns the message, or the earlier one that it repeats;
+  # nil, with errors, if it is invalid. A member has one conversation about a moderation action, and is
+  # notified of replies. Moderators who want members' messages by email get one.
   def submit
     if valid?
       Writes.with_lock(conversation.lock_name) { find_earlier || save_in_conversation }
@@ -37,14 +37,19 @@ class Message < ApplicationRecord
 
     def repeats?(other)
       other.body == body && other.by_moderator == by_moderator && (conversation.new_record? ?
-        other.conversation.moderation_action_id == conversation.moderation_action_id : other.conversation_id == conversation_id)
+        other.conversation.moderation_action_id ==
+          conversation.moderation_action_id : other.conversation_id == conversation_id)
     end
 
     def save_in_conversation
       self.conversation = conversation.persisted? ? conversation.reload : earlier_appeal || conversation
       conversation.update!(status: by_moderator ? "answered" : "open", last_message_at: Time.current)
       save!(validate: false)
-      by_moderator ? Notification::Kinds::Message.deliver(self) : EmailModeratorsJob.enqueue_after_commit(self)
+      if by_moderator
+        Notification::Kinds::Message.deliver(self)
+      else
+        EmailModeratorsJob.enqueue_after_commit(self)
+      end
       self
     end
 

@@ -1,5 +1,5 @@
-# An action on a post, a comment or a user: by whom, when and why. These rows are the public moderation log; triggers reject
-# changes, except for removing the name of a deleted account.
+# An action on a post, a comment or a user: by whom, when and why. These rows are the public moderation log;
+# triggers reject changes, except for removing the name of a deleted account.
 class ModerationAction < ApplicationRecord
   include Announced, BelongsToItem, Execution, InBulk, Resubmitted, Reversible, Undoable
 
@@ -23,7 +23,9 @@ class ModerationAction < ApplicationRecord
 
   validates :reason, presence: true, length: { maximum: MAX_REASON_LENGTH }
   validate { errors.add :action, :impossible unless errors.include?(:action) || kind.possible_on?(target) }
-  validate { errors.add :base, :rank if about_user? && self.class.allowed_actions(user, subject).exclude?(action) }
+  validate do
+    errors.add :base, :rank if about_user? && self.class.allowed_actions(user, subject).exclude?(action)
+  end
 
   scope :latest_first, -> { order(created_at: :desc, id: :desc) }
   # Actions after the one with +id+ that moderators took, not members by flags, vouches or suggestions.
@@ -46,7 +48,11 @@ class ModerationAction < ApplicationRecord
 
   # Later actions on the same item or user, the earliest first; none if it was deleted.
   def later
-    target ? target.moderation_actions.where(post_id:, comment_id:, id: (id + 1)..).order(:id) : self.class.none
+    if target
+      target.moderation_actions.where(post_id:, comment_id:, id: (id + 1)..).order(:id)
+    else
+      self.class.none
+    end
   end
 
   # The item or user the action is about.

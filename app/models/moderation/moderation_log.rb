@@ -1,10 +1,10 @@
 # The public moderation log, with a filter: any of FIELDS, as text.
 #
-# One index finds the entries of a member, or of a moderator, or of an action. The rest of the filter is applied to the latest
-# MAX_SEARCHED of those entries, so that no filter reads the whole table.
+# One index finds the entries of a member, or of a moderator, or of an action. The rest of the filter is
+# applied to the latest MAX_SEARCHED of those entries, so that no filter reads the whole table.
 #
-# A bulk action is one entry, unless the filter is about one member or one bulk action. The field +bulk+ is the id of the first of
-# its actions.
+# A bulk action is one entry, unless the filter is about one member or one bulk action. The field +bulk+ is
+# the id of the first of its actions.
 class ModerationLog
   include ActiveModel::API
 
@@ -16,7 +16,9 @@ class ModerationLog
   attr_accessor(*FIELDS)
 
   validates :action_name, inclusion: { in: ModerationAction::ACTIONS }, allow_nil: true
-  validate { %i[ moderator member ].each { |name| errors.add name, :unknown if public_send(name) && user(name).nil? } }
+  validate do
+    %i[ moderator member ].each { |name| errors.add name, :unknown if public_send(name) && user(name).nil? }
+  end
   validate { %i[ from to ].each { |name| errors.add name, :invalid if public_send(name) && date(name).nil? } }
   validates :bulk, format: { with: /\A\d{1,18}\z/ }, allow_nil: true
   validate { errors.add :to, :before_from if date(:from) && date(:to)&.before?(date(:from)) }

@@ -1,5 +1,5 @@
-# A post or comment that needs, or has had, a moderator's review because of flags or a content rule. Triggers count the
-# flags.
+# A post or comment that needs, or has had, a moderator's review because of flags or a content rule. Triggers
+# count the flags.
 class ModerationQueueItem < ApplicationRecord
   include BelongsToItem
 

@@ -1,9 +1,10 @@
-# A member's suggestion of a different title or different tags for a post. Once QUORUM members make the same suggestion, it is
-# applied. Suggestions are anonymous, for moderators as well.
+# A member's suggestion of a different title or different tags for a post. Once QUORUM members make the same
+# suggestion, it is applied. Suggestions are anonymous, for moderators as well.
 class Suggestion < ApplicationRecord
   include ProposesAmendment
 
-  # As at Lobsters. Titles and tags are easily changed back, and then moderators have decided (`suggestible_parts`).
+  # As at Lobsters. Titles and tags are easily changed back, and then moderators have decided
+  # (`suggestible_parts`).
   QUORUM = 2
 
   PARTS = %i[ title tag_names ].freeze # of a post
@@ -11,7 +12,8 @@ class Suggestion < ApplicationRecord
   belongs_to :user
   belongs_to :post
 
-  # The values that the form showed, since the post may have changed meanwhile. Fields that the member left alone suggest nothing.
+  # The values that the form showed, since the post may have changed meanwhile. Fields that the member left
+  # alone suggest nothing.
   attr_accessor :shown_title, :shown_tag_names
 
   normalizes :title, with: ->(title) { Post.normalize_value_for(:title, title) }
@@ -49,8 +51,8 @@ class Suggestion < ApplicationRecord
     end
   end
 
-  # Replaces the user's earlier suggestion for the post. Returns "saved", "applied" if the post changed, "partly_applied" if only
-  # its title or its tags did, or nil, with errors, if invalid.
+  # Replaces the user's earlier suggestion for the post. Returns "saved", "applied" if the post changed,
+  # "partly_applied" if only its title or its tags did, or nil, with errors, if invalid.
   def submit
     post.with_moderation_lock do
       self.post = Post.find(post_id)
@@ -62,7 +64,9 @@ class Suggestion < ApplicationRecord
   private
     def leave_out_unchanged
       self.title = nil if [ post.title, normalize_title(shown_title) ].include?(title)
-      self.tag_names = nil if Site.settings.tags.empty? || [ post.tag_names, shown_tag_names ].any? { |names| same_tags?(names) }
+      if Site.settings.tags.empty? || [ post.tag_names, shown_tag_names ].any? { |names| same_tags?(names) }
+        self.tag_names = nil
+      end
     end
 
     def normalize_title(text) = self.class.normalize_value_for(:title, text)
@@ -75,7 +79,8 @@ class Suggestion < ApplicationRecord
       apply_rules candidate if errors[:title].none?
     end
 
-    # Filters apply as to a title that the user submits. A long title would take too long to match while the lock is held.
+    # Filters apply as to a title that the user submits. A long title would take too long to match while the
+    # lock is held.
     def apply_rules(candidate)
       @title_rules = candidate.matched_rules
       if rule = @title_rules.find(&:refuse?)

@@ -1,5 +1,5 @@
-# The mail server rejected the address of a member permanently. No notifications are emailed there until the member confirms
-# it again.
+# The mail server rejected the address of a member permanently. No notifications are emailed there until the
+# member confirms it again.
 class EmailBounce < ApplicationRecord
   MAX_REASON_LENGTH = 200
 

@@ -1,9 +1,10 @@
-# Emails a member's unread notifications to a confirmed address, as they set it (NotificationSetting): each as it arrives, or as
-# a daily or weekly digest. PushNotifier sends push messages.
+# Emails a member's unread notifications to a confirmed address, as they set it (NotificationSetting): each as
+# it arrives, or as a daily or weekly digest. PushNotifier sends push messages.
 #
-# Each notification is emailed at most once. It is claimed (Notification::Claimable) before sending: if the process dies in
-# between, that email is lost, and the notification stays in the inbox. A duplicate would be worse. If the mail server
-# certainly accepted nothing (SmtpDelivery), the claim is released, and the email is sent later, with growing gaps.
+# Each notification is emailed at most once. It is claimed (Notification::Claimable) before sending: if the
+# process dies in between, that email is lost, and the notification stays in the inbox. A duplicate would be
+# worse. If the mail server certainly accepted nothing (SmtpDelivery), the claim is released, and the email is
+# sent later, with growing gaps.
 class EmailNotifier
   MAX_SINGLE_EMAILS = 10 # more are combined into one email
   MAX_IN_DIGEST = 50
@@ -63,7 +64,8 @@ class EmailNotifier
 
     # The block builds an email from the notifications that are still current.
     def send_email(claimed)
-      notifications = Notification.load_appeals(Notification.count_comments(claimed.with_items.to_a)).reject(&:stale?)
+      notifications = Notification.load_appeals(Notification.count_comments(claimed.with_items.to_a))
+        .reject(&:stale?)
       yield(notifications).deliver_now if notifications.any?
     rescue Net::SMTPFatalError => error
       error.message.match?(UNKNOWN_RECIPIENT) ? EmailBounce.record(@user.email_address, error.message) : raise
@@ -72,13 +74,15 @@ class EmailNotifier
       raise
     end
 
-    # Tries again after as long as the oldest notification has been waiting. Raises errors that won't pass, or haven't for a day.
+    # Tries again after as long as the oldest notification has been waiting. Raises errors that won't pass, or
+    # haven't for a day.
     def postpone(error)
       waiting = Time.current - (unsent.minimum(:created_at) || Time.current)
       time = waiting.clamp(*RETRY_AFTER).seconds.from_now
       @setting.update!(next_email_at: time)
       raise error unless SmtpDelivery::TRANSIENT.any? { |kind| kind === error } && waiting < MAX_DELAY
 
-      Rails.logger.warn "Emails to member #{@user.id} are sent after #{time.iso8601}: #{error.class}: #{error.message}"
+      Rails.logger.warn "Emails to member #{@user.id} are sent after #{time.iso8601}: #{error.class}: " \
+        "#{error.message}"
     end
 end

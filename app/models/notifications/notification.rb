@@ -1,6 +1,6 @@
-# Notifies a member of something. Its kind (Notification::Kinds) has its recipients, text and channels. One row per member and
-# item, however often the item is edited; one per thread until it is read. Triggers hide notifications of removed items and
-# maintain `users.unread_count`.
+# Notifies a member of something. Its kind (Notification::Kinds) has its recipients, text and channels. One
+# row per member and item, however often the item is edited; one per thread until it is read. Triggers hide
+# notifications of removed items and maintain `users.unread_count`.
 class Notification < ApplicationRecord
   include Appealable, Claimable, ThreadDigest
 
@@ -13,8 +13,8 @@ class Notification < ApplicationRecord
 
   enum :kind, Kinds::NAMES.index_by(&:itself)
 
-  delegate :text, :reason, :excerpt, :answered, :path, :appeal, :appealable?, :reversed?, :stale?, :partial, :email, :details,
-    to: :as_kind
+  delegate :text, :reason, :excerpt, :answered, :path, :appeal, :appealable?, :reversed?, :stale?, :partial,
+    :email, :details, to: :as_kind
 
   COLUMNS = %i[ user_id kind post_id comment_id moderation_action_id message_id flag_id created_at ].freeze
   VALUES = "(#{COLUMNS.map { "?" }.join(", ")})".freeze
@@ -32,12 +32,14 @@ class Notification < ApplicationRecord
       moderation_action: [ :post, :target_post, :hat, comment: :post ])
   }
 
-  # Saves the notifications that +rows+ describe (Kind.rows), unless they exist, and enqueues their push messages. EmailNotifier
-  # finds those to be emailed. Ordered by user to avoid deadlocks, since each notification locks the row of its user.
+  # Saves the notifications that +rows+ describe (Kind.rows), unless they exist, and enqueues their push
+  # messages. EmailNotifier finds those to be emailed. Ordered by user to avoid deadlocks, since each
+  # notification locks the row of its user.
   def self.deliver(rows)
     ids = rows.sort_by { |row| row[:user_id] }.each_slice(MAX_ROWS).flat_map { |slice| save_rows(slice) }
     pushed = Kinds.in(:push)
-    PushNotificationsJob.enqueue_after_commit ids, rows.select { |row| pushed.include?(row[:kind]) }.pluck(:user_id) if ids.any?
+    PushNotificationsJob.enqueue_after_commit ids,
+      rows.select { |row| pushed.include?(row[:kind]) }.pluck(:user_id) if ids.any?
   end
 
   # Prepared, because most have one row.

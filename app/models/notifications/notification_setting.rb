@@ -4,8 +4,8 @@ class NotificationSetting < ApplicationRecord
 
   belongs_to :user
 
-  enum :email_frequency, %w[ never each daily weekly ].index_by(&:itself), default: "never", prefix: :email, scopes: false,
-    validate: true
+  enum :email_frequency, %w[ never each daily weekly ].index_by(&:itself), default: "never", prefix: :email,
+    scopes: false, validate: true
 
   before_save :schedule_email, if: :email_frequency_changed?
 
@@ -18,7 +18,8 @@ class NotificationSetting < ApplicationRecord
   # If sending failed, next_email_at is the time of the next attempt.
   scope :single_due, ->(now) {
     where(email_frequency: "each").where("next_email_at IS NULL OR next_email_at <= ?", now)
-    .where(Notification.to_email.of_channel(:email).where("notifications.user_id = notification_settings.user_id " \
+    .where(Notification.to_email.of_channel(:email)
+    .where("notifications.user_id = notification_settings.user_id " \
       "AND notifications.created_at >= notification_settings.email_since").arel.exists)
   }
 

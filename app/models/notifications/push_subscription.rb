@@ -1,5 +1,6 @@
-# A browser that gets push notifications. It belongs to the session that turned it on: after signing out, nothing is shown
-# there. Its endpoint was sent by the browser, or by someone pretending to be one: see PushNotifier.
+# A browser that gets push notifications. It belongs to the session that turned it on: after signing out,
+# nothing is shown there. Its endpoint was sent by the browser, or by someone pretending to be one: see
+# PushNotifier.
 class PushSubscription < ApplicationRecord
   KEY_BYTES = { p256dh_key: 65, auth_key: 16 }.freeze
 
@@ -13,14 +14,17 @@ class PushSubscription < ApplicationRecord
 
   validates :endpoint, length: { maximum: 2_000 }
   validate { errors.add :endpoint, :address unless PublicAddress.url?(endpoint.to_s) }
-  validate { KEY_BYTES.each { |key, bytes| errors.add key, :key unless decode(self[key])&.bytesize == bytes } }
+  validate do
+    KEY_BYTES.each { |key, bytes| errors.add key, :key unless decode(self[key])&.bytesize == bytes }
+  end
 
   delegate :device_name, to: :session
 
   # Whether any browser of the user gets push notifications.
   def self.any_of?(user_id) = prepared_rows(:any, user_id) { where("user_id = ?").limit(1).select(:id) }.any?
 
-  # Saves it for this session, even if the browser belonged to another. Returns false, with errors, if invalid.
+  # Saves it for this session, even if the browser belonged to another. Returns
+  # false, with errors, if invalid.
   def submit
     valid? && self.class.upsert(
       { user_id: session.user_id, session_id:, endpoint:, p256dh_key:, auth_key: }, unique_by: :endpoint
@@ -33,7 +37,9 @@ class PushSubscription < ApplicationRecord
 
     status = PushNotifier.to(self, message.to_json)
     destroy if status.in?(GONE_STATUSES)
-    logger.warn "Push service responded with #{status}" unless status.in?(GONE_STATUSES) || status.start_with?("2")
+    unless status.in?(GONE_STATUSES) || status.start_with?("2")
+      logger.warn "Push service responded with #{status}"
+    end
     LinkFetcher::TEMPORARY_STATUSES.exclude?(status.to_i)
   rescue *PublicAddress::UNREACHABLE => error
     logger.warn "Push service unreachable: #{error.class}"

@@ -1,5 +1,5 @@
-# The key that signs push messages (VAPID), created on first use. It is in the primary database so that every backup has it:
-# browsers accept no other key, and members would have to turn push notifications on again.
+# The key that signs push messages (VAPID), created on first use. It is in the primary database so that every
+# backup has it: browsers accept no other key, and members would have to turn push notifications on again.
 class VapidKey < ApplicationRecord
   class << self
     # If two processes create one, the first wins. Nil if it is missing and can't be written.

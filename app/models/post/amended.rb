@@ -1,12 +1,13 @@
-# Moderators and members' suggestions can change the title and the tags. The post's page shows this separately from edits by the
-# author. A moderator's change is final, also for an author who opened the form before it.
+# Moderators and members' suggestions can change the title and the tags. The post's page shows this separately
+# from edits by the author. A moderator's change is final, also for an author who opened the form before it.
 module Post::Amended
   extend ActiveSupport::Concern
 
   AMENDMENTS = Moderation::Action.names(&:amends).freeze
 
   included do
-    # Loads the id of the latest such moderation action. Most posts have none, so their pages need no further query.
+    # Loads the id of the latest such moderation action. Most posts have none, so their
+    # pages need no further query.
     scope :with_last_amendment, -> {
       select("(SELECT max(id) FROM moderation_actions WHERE post_id = posts.id AND action IN " \
       "('#{AMENDMENTS.join("', '")}')) AS last_amendment_id")
@@ -41,7 +42,9 @@ module Post::Amended
     def amending_actions = moderation_actions.where(action: AMENDMENTS)
 
     def keep_moderators_changes
-      changed = { title: title_changed?, tag_names: tags_entered? && !same_tags_entered? }.select { |_, value| value }.keys
+      changed = {
+        title: title_changed?, tag_names: tags_entered? && !same_tags_entered?
+      }.select { |_, value| value }.keys
       (changed & decided_parts).each { |part| errors.add part, :decided } if changed.any?
     end
 

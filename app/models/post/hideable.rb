@@ -5,11 +5,14 @@ module Post::Hideable
   included do
     has_many :hidden_posts, dependent: :delete_all
 
-    # Excludes posts that +user+ hid and posts by authors, from domains and with tags they muted, except the +domain+ or +tag+
-    # they asked for. +user+ is nil for visitors. If the counter columns show that there is nothing to exclude, the query is the
-    # same as for visitors. Otherwise each row is looked up in an index, so the list is still read in order.
+    # Excludes posts that +user+ hid and posts by authors, from domains and with tags they muted, except the
+    # +domain+ or +tag+ they asked for. +user+ is nil for visitors. If the counter columns show that there is
+    # nothing to exclude, the query is the same as for visitors. Otherwise each row is looked up in an index,
+    # so the list is still read in order.
     scope :visible_to, ->(user, domain: nil, tag: nil) {
-      without_hidden(user).without_muted(user, domain:).without_muted_tags(user, tag:) if user&.hides_or_mutes?
+      if user&.hides_or_mutes?
+        without_hidden(user).without_muted(user, domain:).without_muted_tags(user, tag:)
+      end
     }
 
     scope :without_hidden, ->(user) {

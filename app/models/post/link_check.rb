@@ -12,8 +12,8 @@ class Post::LinkCheck
     @earlier_post = Post.with_author_names.find_latest_of(@post.normalized_url)
   end
 
-  # The effect of submitting the link again: "own" opens the member's earlier post, "discussed" upvotes another member's,
-  # "repost" creates a post.
+  # The effect of submitting the link again: "own" opens the member's earlier post, "discussed" upvotes
+  # another member's, "repost" creates a post.
   def outcome
     if !earlier_post.discussed? then "repost"
     else earlier_post.author_id == @author.id ? "own" : "discussed"

@@ -15,8 +15,8 @@ module Post::LinkDeduplication
       visible.where(normalized_url:).order(created_at: :desc).first if normalized_url
     end
 
-    # For a migration when normalization has changed, since posts keep the normalized URL of the time when they were saved. Yields
-    # the number of posts checked so far.
+    # For a migration when normalization has changed, since posts keep the normalized URL of the time when
+    # they were saved. Yields the number of posts checked so far.
     def rewrite_normalized_urls
       checked = 0
       where.not(url: nil).in_batches(of: 500) do |posts|

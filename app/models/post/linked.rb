@@ -1,5 +1,5 @@
-# The link of a post. The URL is stored as entered, without trackers; `normalized_url` is used for comparison, and `domain` is its
-# publisher.
+# The link of a post. The URL is stored as entered, without trackers; `normalized_url` is used for comparison,
+# and `domain` is its publisher.
 module Post::Linked
   extend ActiveSupport::Concern
 
@@ -32,7 +32,8 @@ module Post::Linked
     def reject_unknown_domain
       settings = Site.settings
       unless Post.visible.exists?(domain:)
-        errors.add :url, :unknown_domain, domain:, count: settings.newcomer_days, karma: settings.newcomer_karma
+        errors.add :url, :unknown_domain,
+          domain:, count: settings.newcomer_days, karma: settings.newcomer_karma
       end
     end
 end

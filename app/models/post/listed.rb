@@ -7,12 +7,16 @@ module Post::Listed
   PERIODS = { "day" => 1.day, "week" => 1.week, "month" => 1.month, "year" => 1.year, "all" => nil }.freeze
 
   # The columns that lists show and sort by: without the text, which may be long.
-  COLUMNS = %i[ id author_id title url domain score comments_count removed locked hotness last_activity_at created_at updated_at ]
+  COLUMNS = %i[
+    id author_id title url domain score comments_count removed locked hotness
+    last_activity_at created_at updated_at
+  ]
     .freeze
 
-  # Everything that a row shows, besides its tags, as one value: casting six columns takes longer than joining them in SQL.
-  # Edits change updated_at.
-  VERSION_COLUMNS = %w[ posts.id posts.updated_at posts.score posts.comments_count posts.locked users.username ].freeze
+  # Everything that a row shows, besides its tags, as one value: casting six columns takes longer than joining
+  # them in SQL. Edits change updated_at.
+  VERSION_COLUMNS =
+    %w[ posts.id posts.updated_at posts.score posts.comments_count posts.locked users.username ].freeze
   ROW_VERSION = VERSION_COLUMNS.join(" || ' ' || ").freeze
 
   CREATED_AT = Arel.sql(Engines.current.unindexed("posts.created_at"))
@@ -21,12 +25,16 @@ module Post::Listed
     scope :in_rows, -> { joins(:author).select(row_columns) }
   end
 
-  # The version of a post loaded with `in_rows`. Without this method, Active Record would look up the column in method_missing.
+  # The version of a post loaded with `in_rows`. Without this method, Active Record would look up the column
+  # in method_missing.
   def row_version = self[:row_version]
 
-  # Everything that its row shows a member. +page+ was loaded with their votes and, on a site with tags, the tags' ids.
+  # Everything that its row shows a member. +page+ was loaded with their votes and, on a
+  # site with tags, the tags' ids.
   def self.version_for_member(page)
-    page.version { |post| "#{post.row_version} #{post[:vote]} #{post[:tag_ids] if post.has_attribute?(:tag_ids)}" }
+    page.version do |post|
+      "#{post.row_version} #{post[:vote]} #{post[:tag_ids] if post.has_attribute?(:tag_ids)}"
+    end
   end
 
   # The same as a PageCache::Condition, which holds while its value is +value+.
@@ -45,7 +53,8 @@ module Post::Listed
       end
     end
 
-    # Raises RecordNotFound if there is no such list, period or tag, or nothing was ever posted from the domain.
+    # Raises RecordNotFound if there is no such list, period or tag, or nothing was
+    # ever posted from the domain.
     def listed(list:, period: nil, domain: nil, day: nil, tag: nil)
       case list
       when "hot" then hottest_first
@@ -60,11 +69,12 @@ module Post::Listed
       end
     end
 
-    # The same without the posts that +user+ has hidden or muted. The domain or tag of the list itself is shown, even if muted.
+    # The same without the posts that +user+ has hidden or muted. The domain or tag of the list itself is
+    # shown, even if muted.
     def listed_for(user, **list) = listed(**list).visible_to(user, **list.slice(:domain, :tag))
 
-    # Parses a day such as 2026-11-21; yesterday by default. Days begin at midnight UTC. Raises RecordNotFound for invalid
-    # and future days.
+    # Parses a day such as 2026-11-21; yesterday by default. Days begin at midnight UTC. Raises RecordNotFound
+    # for invalid and future days.
     def parse_archive_date(text)
       day = text ? Date.iso8601(text) : Date.yesterday
       day.future? ? raise(ActiveRecord::RecordNotFound, "#{day} is in the future") : day
@@ -74,7 +84,8 @@ module Post::Listed
 
     # Built without SQL literals, so that Rails prepares the query.
     def row_columns
-      @row_columns ||= [ *COLUMNS.map { |column| arel_table[column] }, select_as(User.arel_table[:username], :author_name),
+      @row_columns ||= [ *COLUMNS.map { |column| arel_table[column] },
+        select_as(User.arel_table[:username], :author_name),
         select_as(row_version_expression, :row_version) ]
     end
 
@@ -86,7 +97,9 @@ module Post::Listed
     private
       # The same as ROW_VERSION.
       def row_version_expression
-        columns = VERSION_COLUMNS.map { |name| name.split(".").then { |table, column| Arel::Table.new(table)[column] } }
+        columns = VERSION_COLUMNS.map do |name|
+          name.split(".").then { |table, column| Arel::Table.new(table)[column] }
+        end
         columns.reduce do |version, column|
           Arel::Nodes::Concat.new(Arel::Nodes::Concat.new(version, Arel::Nodes.build_quoted(" ")), column)
         end
@@ -103,12 +116,14 @@ module Post::Listed
 
       # Reads the posts of the month in order, and skips those of other days.
       def posted_on(day)
-        where(Post::TopOfMonths::MONTH.eq(Engines.current.month_of(day))).where(CREATED_AT.gteq(day.beginning_of_day))
+        where(Post::TopOfMonths::MONTH.eq(Engines.current.month_of(day)))
+          .where(CREATED_AT.gteq(day.beginning_of_day))
           .where(CREATED_AT.lt(day.next_day.beginning_of_day)).highest_first
       end
 
       def beginning_of(period)
-        PERIODS.fetch(period) { raise ActiveRecord::RecordNotFound, "There is no period called #{period}" }&.ago
+        PERIODS.fetch(period) { raise ActiveRecord::RecordNotFound, "There is no period called #{period}" }
+          &.ago
       end
 
       # In the order of the tag's own index, so that pagination continues in it.

@@ -9,7 +9,9 @@ module Post::Mergeable
   class_methods do
     # Returns the visible post with the id or URL +text+, or nil.
     def find_by_id_or_url(text)
-      visible.find_by(id: $~[:id]) if text.to_s.strip.match(%r{(?:\A|/posts/)(?<id>[1-9]\d{0,17})(?:[?#].*)?\z})
+      if text.to_s.strip.match(%r{(?:\A|/posts/)(?<id>[1-9]\d{0,17})(?:[?#].*)?\z})
+        visible.find_by(id: $~[:id])
+      end
     end
   end
 
@@ -17,7 +19,8 @@ module Post::Mergeable
     removed? && !merge.nil?
   end
 
-  # The post where the discussion continues. Nil if it isn't merged, or if comments sent during the merge have stayed here.
+  # The post where the discussion continues. Nil if it isn't merged, or if comments sent during the merge have
+  # stayed here.
   def moved_to
     merge.target_post if merged? && comments_count.zero?
   end
@@ -29,10 +32,15 @@ module Post::Mergeable
 
   # The earliest other posts of the same link, as candidates for a merge.
   def duplicates
-    normalized_url ? self.class.visible.where(normalized_url:).where.not(id:).order(:created_at, :id).limit(5) : self.class.none
+    if normalized_url
+      self.class.visible.where(normalized_url:).where.not(id:).order(:created_at, :id).limit(5)
+    else
+      self.class.none
+    end
   end
 
-  # The merge that is moving comments from or to this post, or nil. Until it is finished, the thread is locked.
+  # The merge that is moving comments from or to this post, or nil. Until it is
+  # finished, the thread is locked.
   def running_merge
     if merged? then merge if merge.running?
     elsif merges_count.positive? then Merge.running.find_by(target_post_id: id)

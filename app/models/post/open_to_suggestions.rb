@@ -10,7 +10,8 @@ module Post::OpenToSuggestions
     suggestions.find_by(user:)
   end
 
-  # :title and :tag_names, without those that a moderator has changed, and without tags on a site that has none.
+  # :title and :tag_names, without those that a moderator has changed, and without
+  # tags on a site that has none.
   def suggestible_parts
     Suggestion::PARTS - decided_parts - (Site.settings.tags.empty? ? [ :tag_names ] : [])
   end

@@ -1,5 +1,5 @@
-# Changes whenever a visitor's page of a post does: with the post, its thread, its tags, moderators' actions on it, the posts that
-# were merged into it, and members' names.
+# Changes whenever a visitor's page of a post does: with the post, its thread, its tags, moderators' actions
+# on it, the posts that were merged into it, and members' names.
 module Post::PageVersion
   EXPRESSION = <<~SQL.squish.freeze
     posts.thread_version || ' ' || posts.thread_votes_version || ' ' || posts.score || ' ' || posts.comments_count || ' ' ||

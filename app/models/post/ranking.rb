@@ -1,5 +1,6 @@
-# The formula for a post's rank. Its terms are SQL; triggers keep their sum in posts.hotness, which lists are sorted by, so ranks
-# change with votes and never with time. A change of the formula needs a migration that calls Post::Ranking.recompute:
+# The formula for a post's rank. Its terms are SQL; triggers keep their sum in posts.hotness, which lists are
+# sorted by, so ranks change with votes and never with time. A change of the formula needs a migration that
+# calls Post::Ranking.recompute:
 #
 #   class PenalizeTextPostsLess < ActiveRecord::Migration[8.1]
 #     disable_ddl_transaction!
@@ -8,9 +9,9 @@
 #     def down = nil
 #   end
 #
-# It is the formula of Reddit and Lobsters: ten times the score is worth 12.5 hours of age. Hacker News's penalties (news.arc),
-# which are factors there, are added as terms: 0.4 for a text post, and (score / comments)² for a thread with more comments than
-# points.
+# It is the formula of Reddit and Lobsters: ten times the score is worth 12.5 hours of age. Hacker News's
+# penalties (news.arc), which are factors there, are added as terms: 0.4 for a text post, and (score /
+# comments)² for a thread with more comments than points.
 class Post::Ranking
   SECONDS_PER_TENFOLD = 45_000.0 # seconds of age that a tenfold score outweighs
   TEXT_PENALTY = -0.398 # about log10(0.4): a text post starts below links with the same score
@@ -25,8 +26,8 @@ class Post::Ranking
     # The columns that it depends on.
     def columns = Post.column_names & hotness.scan(/\w+/)
 
-    # Writes posts.hotness again where the formula has changed, in short transactions, while the site serves. Triggers apply the
-    # new formula from the beginning, so it can be run again after an interruption.
+    # Writes posts.hotness again where the formula has changed, in short transactions, while the site serves.
+    # Triggers apply the new formula from the beginning, so it can be run again after an interruption.
     def recompute
       Post.with_connection { |connection| TriggerInstallation.new(connection).update(Triggers::RANKING) }
       formula, last_id = Arel.sql(hotness), 0
@@ -45,8 +46,8 @@ class Post::Ranking
         points: "log10(#{score})",
         age: "#{engine.seconds("created_at")} / #{SECONDS_PER_TENFOLD}",
         text_penalty: "CASE WHEN kind = 'text' THEN #{TEXT_PENALTY} ELSE 0 END",
-        controversy_penalty: "CASE WHEN comments_count > #{CONTROVERSY_COMMENTS} AND comments_count > score " \
-          "THEN 2 * log10(#{engine.fractional(score)} / comments_count) ELSE 0 END"
+        controversy_penalty: "CASE WHEN comments_count > #{CONTROVERSY_COMMENTS} AND comments_count " \
+          "> score THEN 2 * log10(#{engine.fractional(score)} / comments_count) ELSE 0 END"
       }
     end
   end
@@ -82,7 +83,8 @@ class Post::Ranking
 
   # Its rank, or nil beyond the maximum that is counted.
   def rank
-    @above ||= Post.hottest_first.where("(hotness, id) > (?, ?)", @post.hotness, @post.id).limit(MAX_RANK).ids.size
+    @above ||= Post.hottest_first.where("(hotness, id) > (?, ?)", @post.hotness, @post.id)
+      .limit(MAX_RANK).ids.size
     @above + 1 if @above < MAX_RANK
   end
 

@@ -1,5 +1,5 @@
-# Pages of the sitemap. A page has the visible posts of a range of ids: it costs the same however many posts there are, and old
-# pages rarely change.
+# Pages of the sitemap. A page has the visible posts of a range of ids: it costs the same however many posts
+# there are, and old pages rarely change.
 class Post::Sitemap
   SIZE = 10_000 # ids; the protocol allows 50,000 URLs
 
@@ -16,14 +16,17 @@ class Post::Sitemap
 
   # The numbers of the pages that have a post.
   def self.page_numbers
-    Post.with_connection { |connection| connection.select_values(Post.sanitize_sql([ NUMBERS, size: SIZE ]), "Sitemap") }
+    Post.with_connection do |connection|
+      connection.select_values(Post.sanitize_sql([ NUMBERS, size: SIZE ]), "Sitemap")
+    end
   end
 
   def initialize(number)
     @number = number
   end
 
-  # Ids and times of the last activity. Raises RecordNotFound for a page without posts, which the protocol doesn't allow.
+  # Ids and times of the last activity. Raises RecordNotFound for a page without posts, which the protocol
+  # doesn't allow.
   def entries
     @entries ||= Post.visible.where(id: range).order(:id).pluck(:id, :last_activity_at).presence ||
       raise(ActiveRecord::RecordNotFound, "There is no page #{@number} of the sitemap")

@@ -21,21 +21,29 @@ module Post::Tagged
     def with_tags(posts)
       known = Site.settings.tags
       if known.any? && posts.any?
-        ids = posts.first.has_attribute?(:tag_ids) ? loaded_tag_ids(posts) : Tagging.tag_ids_by_post(posts.map(&:id))
+        ids = if posts.first.has_attribute?(:tag_ids)
+          loaded_tag_ids(posts)
+        else
+          Tagging.tag_ids_by_post(posts.map(&:id))
+        end
         posts.each { |post| post.tags = known.with_ids(ids.fetch(post.id, [])) }
       end
       posts
     end
 
     private
-      def loaded_tag_ids(posts) = posts.to_h { |post| [ post.id, post[:tag_ids].to_s.split(",").map(&:to_i) ] }
+      def loaded_tag_ids(posts)
+        posts.to_h { |post| [ post.id, post[:tag_ids].to_s.split(",").map(&:to_i) ] }
+      end
   end
 
   attr_writer :tags
 
   # Sorted by name.
   def tags
-    @tags ||= Site.settings.tags.then { |known| known.any? && persisted? ? known.with_ids(stored_tag_ids) : [] }
+    @tags ||= Site.settings.tags.then do |known|
+      known.any? && persisted? ? known.with_ids(stored_tag_ids) : []
+    end
   end
 
   # The names as entered, or else as stored.
@@ -43,7 +51,8 @@ module Post::Tagged
     @tag_names || tags.map(&:name).join(" ")
   end
 
-  # A list, or words separated by spaces or commas. Ignored on a site without tags, whose forms have no such field.
+  # A list, or words separated by spaces or commas. Ignored on a site without tags,
+  # whose forms have no such field.
   def tag_names=(text)
     @tag_names = Array(text).compact_blank.join(" ") if Site.settings.tags.any?
   end
@@ -62,7 +71,9 @@ module Post::Tagged
   def tag_problems(moderator: author.staff?)
     assignable = Site.settings.tags.assignable_by(moderator:)
     errors.add :tag_names, :too_many, count: MAX_TAGS if too_many_tags_entered?
-    (entered_tag_names - tags.map(&:name)).each { |name| add_tag_error name, Site.settings.tags[name], assignable }
+    (entered_tag_names - tags.map(&:name)).each do |name|
+      add_tag_error name, Site.settings.tags[name], assignable
+    end
     errors.where(:tag_names)
   end
 
@@ -91,7 +102,9 @@ module Post::Tagged
       entered, stored = entered_tag_names.map { |name| Site.settings.tags[name].id }, stored_tag_ids
       Tagging.where(post_id: id, tag_id: stored - entered).delete_all if (stored - entered).any?
       if (entered - stored).any?
-        Tagging.insert_all((entered - stored).map { |tag_id| { post_id: id, tag_id: } }, unique_by: %i[ post_id tag_id ])
+        Tagging.insert_all(
+          (entered - stored).map { |tag_id| { post_id: id, tag_id: } }, unique_by: %i[ post_id tag_id ]
+        )
       end
       @tags = @tag_names = nil
     end

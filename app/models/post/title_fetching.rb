@@ -1,5 +1,5 @@
-# Fetches the title of a linked page, unless administrators have turned that off. Each process fetches one page at a time, so
-# that slow sites hold one of its threads at most.
+# Fetches the title of a linked page, unless administrators have turned that off. Each process fetches one
+# page at a time, so that slow sites hold one of its threads at most.
 module Post::TitleFetching
   extend ActiveSupport::Concern
 

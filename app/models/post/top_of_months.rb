@@ -1,6 +1,7 @@
-# Extends a relation of posts, ordered by score and id, with the posts of several months. `first_rows` reads the first rows of
-# each month in the order of index_posts_on_month_and_score, so its cost depends on the number of months, and not on how many
-# posts they have. Posts of the first month before the period are skipped: at most about 30 for each one of the period.
+# Extends a relation of posts, ordered by score and id, with the posts of several months. `first_rows` reads
+# the first rows of each month in the order of index_posts_on_month_and_score, so its cost depends on the
+# number of months, and not on how many posts they have. Posts of the first month before the period are
+# skipped: at most about 30 for each one of the period.
 class Post::TopOfMonths < Module
   # Must match the expression of the index.
   MONTH = Arel.sql(Engines.current.month("posts.created_at"))

@@ -1,7 +1,7 @@
 # The actions that the reader may take, by the same rules that the server enforces.
 module ReaderContext::Permissions
-  # Whether they may post, comment, vote and flag now: not while suspended, awaiting approval, or in maintenance mode.
-  # Memoized like some of the following, because every row and comment asks.
+  # Whether they may post, comment, vote and flag now: not while suspended, awaiting approval, or in
+  # maintenance mode. Memoized like some of the following, because every row and comment asks.
   def participates?
     return @participates if defined?(@participates)
 

@@ -1,9 +1,11 @@
-# Identifies what a thread's page shows a member, besides what it shows of the member (User::PageVersion). Reads one row.
+# Identifies what a thread's page shows a member, besides what it shows of the member (User::PageVersion).
+# Reads one row.
 class ReaderContext::ThreadVersion
   PAGE = "#{Post::PageVersion::EXPRESSION} || ' ' || " \
     "coalesce((SELECT value FROM votes WHERE user_id = users.id AND post_id = posts.id), 0)".freeze
 
-  # Whether the member has unread notifications of the thread, or of moderation actions on the post. Most members have none.
+  # Whether the member has unread notifications of the thread, or of moderation actions on the post. Most
+  # members have none.
   UNREAD = <<~SQL.squish.freeze
     users.unread_count > 0 AND (
       EXISTS (SELECT 1 FROM notifications WHERE user_id = users.id AND post_id = posts.id AND read_at IS NULL) OR
@@ -11,8 +13,8 @@ class ReaderContext::ThreadVersion
         WHERE moderation_actions.post_id = posts.id AND notifications.user_id = users.id AND notifications.read_at IS NULL))
   SQL
 
-  # The page and the member's visit; NULL if reading the thread again would record something: a visit, or that they have read
-  # notifications.
+  # The page and the member's visit; NULL if reading the thread again would record something: a visit, or that
+  # they have read notifications.
   SEEN = <<~SQL.squish.freeze
     CASE WHEN thread_visits.last_seen_at >= posts.last_activity_at AND NOT (#{UNREAD})
       THEN #{PAGE} || ' ' || thread_visits.last_seen_at || ' ' || thread_visits.unread_since || ' ' || thread_visits.started_at END
@@ -27,7 +29,8 @@ class ReaderContext::ThreadVersion
   VISIT = "users.id AS user_id, posts.id AS post_id, " + # also without a visit
     %w[ id last_seen_at unread_since started_at ].map { |column| "thread_visits.#{column}" }.join(", ")
   SQL = ApplicationRecord.with_placeholders(
-    "SELECT #{VISIT}, #{PAGE} AS page_version, #{SEEN} AS seen_version, CASE WHEN #{UNREAD} THEN 1 ELSE 0 END AS unread #{FROM}"
+    "SELECT #{VISIT}, #{PAGE} AS page_version, #{SEEN} AS seen_version, CASE WHEN #{UNREAD} THEN 1 ELSE 0 " \
+    "END AS unread #{FROM}"
   ).freeze
   SEEN_SQL = "SELECT #{SEEN} #{FROM}".freeze
 

@@ -32,9 +32,12 @@ module Session::Resumable
     end
 
     private
-      # Also loads the member, with their restrictions and page version. One statement, since every page runs it.
+      # Also loads the member, with their restrictions and page version. One statement,
+      # since every page runs it.
       def find_with_user(id)
-        result = with_connection { |connection| connection.select_all(with_user, "Session Load", [ id ], preparable: true) }
+        result = with_connection do |connection|
+          connection.select_all(with_user, "Session Load", [ id ], preparable: true)
+        end
         row = result.rows.first or return
 
         attributes = result.columns.zip(row)
@@ -45,7 +48,8 @@ module Session::Resumable
 
       def with_user
         @with_user ||= with_placeholders(
-          select(all_columns).joins(:user).merge(User.with_restrictions.with_page_version).where("sessions.id = ?").to_sql
+          select(all_columns).joins(:user).merge(User.with_restrictions.with_page_version)
+            .where("sessions.id = ?").to_sql
         )
       end
   end
@@ -59,7 +63,8 @@ module Session::Resumable
     Time.now - last_seen_at < IDLE_LIMIT
   end
 
-  # The cookie's content. After restoring a backup, ids are assigned again; together with its start time, the id is unique.
+  # The cookie's content. After restoring a backup, ids are assigned again; together with its start time, the
+  # id is unique.
   def key
     [ id, (created_at.to_r * 1_000_000).to_i ]
   end

@@ -1,5 +1,6 @@
-# The accent color, one for light and one for dark mode, which are otherwise defined in theme.css. Text is shown on it, so its
-# contrast is checked; other shades are derived from it. The grays are copied from theme.css; a test compares them.
+# The accent color, one for light and one for dark mode, which are otherwise defined in theme.css. Text is
+# shown on it, so its contrast is checked; other shades are derived from it. The grays are copied from
+# theme.css; a test compares them.
 module Site::AccentColors
   extend ActiveSupport::Concern
 
@@ -13,14 +14,17 @@ module Site::AccentColors
     validates :accent, :accent_dark, format: { with: Color::HEX }, allow_blank: true
     validate do
       %i[ accent accent_dark ].each do |name|
-        errors.add name, :contrast, contrast: contrast_of(name), least: MIN_CONTRAST if errors.exclude?(name) && unreadable?(name)
+        if errors.exclude?(name) && unreadable?(name)
+          errors.add name, :contrast, contrast: contrast_of(name), least: MIN_CONTRAST
+        end
       end
     end
   end
 
   def accent_colors? = accent.present? || accent_dark.present?
 
-  # A digest for the style sheet's URL, so that browsers cache it until it changes; nil for the default colors.
+  # A digest for the style sheet's URL, so that browsers cache it until it changes;
+  # nil for the default colors.
   def accent_colors_digest
     @accent_colors_digest ||= Digest::SHA256.hexdigest(accent_colors_css).first(12) if accent_colors?
   end
@@ -42,7 +46,8 @@ module Site::AccentColors
       ":root {--marker: #{hex.downcase}; --on-marker: #{INK}; --chart: #{chart}; --marked: #{marked}}"
     end
 
-    # In charts, it is behind bars in the color of text. In dark mode these are light, so it is darkened as far as necessary.
+    # In charts, it is behind bars in the color of text. In dark mode these are light, so it is darkened as
+    # far as necessary.
     def chart_color(marker, mode)
       (1..100).lazy.map { |step| marker.blend(Color.gray(0), 1 - (step - 1) / 100.0) }.find do |color|
         color.contrast_with(Color.gray(TEXT[mode])) >= MIN_CHART_CONTRAST

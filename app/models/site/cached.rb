@@ -1,12 +1,13 @@
-# Cached in each process, and reloaded when another process has changed the settings, tags or blocks, which is checked at most
-# once a second.
+# Cached in each process, and reloaded when another process has changed the settings, tags or blocks, which is
+# checked at most once a second.
 module Site::Cached
   extend ActiveSupport::Concern
 
   REFRESH_INTERVAL = Rails.configuration.x.settings_refresh_interval # seconds
 
   included do
-    # That of the settings, and that of the blocks: a block doesn't change any page. Nil if they couldn't be read.
+    # That of the settings, and that of the blocks: a block doesn't change any page. Nil
+    # if they couldn't be read.
     attr_accessor :versions
     def version = versions&.first
   end
@@ -52,7 +53,12 @@ module Site::Cached
       ApplicationRecord.on_primary do
         ApplicationRecord.uncached do
           versions = latest_versions # first: a later change is noticed by the next check
-          build(SettingChange.current.to_a, tags: Tag.all.to_a, blocks: AccessBlock.active.covers_all_requests.to_a, versions:)
+          build(
+            SettingChange.current.to_a,
+            tags: Tag.all.to_a,
+            blocks: AccessBlock.active.covers_all_requests.to_a,
+            versions:
+          )
         end
       end
     end
@@ -85,8 +91,8 @@ module Site::Cached
       end
   end
 
-  # None of these numbers decreases, because tags and blocks are never deleted, so a change of one can't cancel out a change of
-  # another.
+  # None of these numbers decreases, because tags and blocks are never deleted, so a change of one can't
+  # cancel out a change of another.
   VERSIONS_SQL = <<~SQL.squish.freeze
     SELECT (SELECT coalesce(max(id), 0) FROM setting_changes) + (SELECT count(*) + coalesce(sum(version), 0) FROM tags),
       (SELECT coalesce(max(id), 0) + count(unblocked_at) FROM access_blocks)
@@ -95,7 +101,9 @@ module Site::Cached
   # Ignores unknown names, which a newer or older version may have saved.
   def assign_change(row)
     if attribute_names.include?(row.name)
-      public_send("#{row.name}=", Site::SECRETS.include?(row.name) ? Site::Secret.decrypt(row.value) : row.value)
+      public_send(
+        "#{row.name}=", Site::SECRETS.include?(row.name) ? Site::Secret.decrypt(row.value) : row.value
+      )
     end
   end
 end

@@ -1,17 +1,19 @@
 require "mail" # which Action Mailer would load only when it creates a message
 
-# Email delivery. Without an SMTP server in the settings, the environment decides; by default, messages are written to
-# files.
+# Email delivery. Without an SMTP server in the settings, the environment decides; by default, messages are
+# written to files.
 module Site::Email
   extend ActiveSupport::Concern
 
   TIMEOUT = 10 # seconds
 
   included do
-    validates :smtp_port, numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 65_535 }
+    validates :smtp_port,
+      numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 65_535 }
     validates :smtp_address, format: { with: /\A[A-Za-z0-9.:-]*\z/ }, length: { maximum: 253 }
     validates :mail_from, length: { maximum: 254 }
-    validate { errors.add :mail_from, :invalid unless mail_from.blank? || sender_address.match?(URI::MailTo::EMAIL_REGEXP) }
+    validate { errors.add :mail_from, :invalid unless mail_from.blank? ||
+      sender_address.match?(URI::MailTo::EMAIL_REGEXP) }
   end
 
   # Action Mailer's SMTP settings, or nil if there is no server, or if the environment configures it.
@@ -19,7 +21,8 @@ module Site::Email
     if smtp_address.present? && !overridden?(:smtp_address)
       { address: smtp_address, port: smtp_port, user_name: smtp_user_name.presence,
         password: (smtp_password.presence if smtp_user_name.present?),
-        authentication: (:plain if smtp_user_name.present?), open_timeout: TIMEOUT, read_timeout: TIMEOUT }.compact
+        authentication: (:plain if smtp_user_name.present?), open_timeout: TIMEOUT,
+        read_timeout: TIMEOUT }.compact
     end
   end
 

@@ -1,5 +1,5 @@
-# The site's own guidelines and welcome text, in Markdown. If the guidelines are blank, the built-in ones are used. Every version
-# is a SettingChange.
+# The site's own guidelines and welcome text, in Markdown. If the guidelines are blank, the built-in ones are
+# used. Every version is a SettingChange.
 module Site::Guidelines
   extend ActiveSupport::Concern
 

@@ -1,4 +1,5 @@
-# Encrypts secrets with a key derived from secret_key_base, so that a copy of the database doesn't reveal them.
+# Encrypts secrets with a key derived from secret_key_base, so that a copy of the
+# database doesn't reveal them.
 module Site::Secret
   class << self
     def encrypt(text) = text.empty? ? "" : encryptor.encrypt_and_sign(text)

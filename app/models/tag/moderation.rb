@@ -7,7 +7,8 @@ module Tag::Moderation
 
     attr_accessor :reason # for the moderation log
 
-    validates :reason, presence: true, length: { maximum: ModerationAction::MAX_REASON_LENGTH }, on: :moderation_action
+    validates :reason, presence: true, length: { maximum: ModerationAction::MAX_REASON_LENGTH },
+      on: :moderation_action
   end
 
   # Saves changes in the name of +user+. Returns false, with errors, if invalid.

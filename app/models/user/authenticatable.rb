@@ -7,7 +7,8 @@ module User::Authenticatable
   MAX_PASSWORD_BYTES = ActiveModel::SecurePassword::MAX_PASSWORD_LENGTH_ALLOWED
 
   included do
-    has_secure_password reset_token: { expires_in: RESET_EXPIRES_IN }, validations: false # sudo mode asks for a password
+    # Sudo mode asks for a password.
+    has_secure_password reset_token: { expires_in: RESET_EXPIRES_IN }, validations: false
     define_method(:password=) { |text| super(text && OpaqueString.normalize(text)) }
 
     has_many :sessions, dependent: :delete_all
@@ -27,7 +28,8 @@ module User::Authenticatable
   end
 
   class_methods do
-    # Finds the member by username or email address. Takes the same time for unknown names and accounts without a password.
+    # Finds the member by username or email address. Takes the same time for unknown names and accounts
+    # without a password.
     def authenticate_by_login(login, password)
       accounts = where.not(password_digest: User::Passwordless::NO_PASSWORD)
       OpaqueString.spellings(password).lazy.filter_map { |spelling|
@@ -41,18 +43,20 @@ module User::Authenticatable
   # Whether the stored password is +text+. False for members without one.
   def password_matches?(text)
     digest = password_digest_in_database
-    digest.present? && OpaqueString.spellings(text.to_s).any? { |spelling| BCrypt::Password.new(digest).is_password?(spelling) }
+    digest.present? && OpaqueString.spellings(text.to_s).any? { |spelling|
+      BCrypt::Password.new(digest).is_password?(spelling)
+    }
   end
 
-  # The state that a link to the account depends on: it stops working when the password changes, or the +address+ that it is sent
-  # to. A digest, since anyone can decode a token.
+  # The state that a link to the account depends on: it stops working when the password changes, or the
+  # +address+ that it is sent to. A digest, since anyone can decode a token.
   def link_state(address)
     Digest::SHA256.base64digest([ password_salt, address ].to_json).first(22)
   end
 
-  # Sets the new password and records +kind+. Ends all sessions and revokes all tokens, so that an intruder is signed out.
-  # Returns false, with errors, if invalid. The conditional update decides between concurrent requests with the same link or
-  # the same current password.
+  # Sets the new password and records +kind+. Ends all sessions and revokes all tokens, so that an intruder is
+  # signed out. Returns false, with errors, if invalid. The conditional update decides between concurrent
+  # requests with the same link or the same current password.
   def replace_password(password, kind: "password_reset", **from)
     verified = as_verified
     self.password = password
@@ -76,8 +80,8 @@ module User::Authenticatable
     replace_password(password, kind: passwordless? ? "password_set" : "password_changed", **from)
   end
 
-  # Must be called before saving, with the current password, or REAUTHENTICATED for members without one. A nil challenge would
-  # not be checked.
+  # Must be called before saving, with the current password, or REAUTHENTICATED for members without one. A nil
+  # challenge would not be checked.
   def assign_challenge(challenge)
     self.password_challenge = challenge || ""
   end
@@ -91,9 +95,11 @@ module User::Authenticatable
   end
 
   private
-    # The row, unless its password or an address has changed since it was loaded and the link or password was verified.
+    # The row, unless its password or an address has changed since it was loaded and the link
+    # or password was verified.
     def as_verified
-      self.class.where(id:, password_digest: password_digest_in_database, email_address: email_address_in_database,
+      self.class.where(id:, password_digest: password_digest_in_database,
+        email_address: email_address_in_database,
         unconfirmed_email_address: unconfirmed_email_address_in_database)
     end
 
@@ -106,6 +112,8 @@ module User::Authenticatable
     end
 
     def password_not_easily_guessed
-      errors.add(:password, :common) if CommonPassword.match?(password, username, email_address, unconfirmed_email_address)
+      if CommonPassword.match?(password, username, email_address, unconfirmed_email_address)
+        errors.add(:password, :common)
+      end
     end
 end

@@ -13,8 +13,8 @@ module User::Conversing
     Message.new(conversation: Conversation.new(user: self, moderation_action:), author: self, **attributes)
   end
 
-  # The moderation action with the id +action_id+, if they may appeal it: it concerns them or their item, or they were notified of
-  # it.
+  # The moderation action with the id +action_id+, if they may appeal it: it concerns them or their item, or
+  # they were notified of it.
   def find_appealable_action(action_id)
     action = ModerationAction.find(action_id)
     if action.subject_id == id || notifications.exists?(moderation_action: action)
@@ -24,8 +24,8 @@ module User::Conversing
     end
   end
 
-  # Marks as read what the conversation's page shows: notifications of the moderators' +messages+, of the moderation action, of
-  # the others of its bulk action, and of later ones.
+  # Marks as read what the conversation's page shows: notifications of the moderators' +messages+, of the
+  # moderation action, of the others of its bulk action, and of later ones.
   def mark_conversation_read(conversation, messages)
     action = conversation.moderation_action
     actions = action ? [ action.appealed_together.select(:id), action.later.to_a ] : []

@@ -30,13 +30,17 @@ module User::Deletable
       end
     end
 
-    # A random password can't be guessed, so the lowest cost is enough. The usual cost would hold the write lock for 0.2 s.
-    def unusable_password_digest = BCrypt::Password.create(SecureRandom.base58(48), cost: BCrypt::Engine::MIN_COST)
+    # A random password can't be guessed, so the lowest cost is enough. The usual cost would hold the write
+    # lock for 0.2 s.
+    def unusable_password_digest
+      BCrypt::Password.create(SecureRandom.base58(48), cost: BCrypt::Engine::MIN_COST)
+    end
   end
 
   def ghost? = username == GHOST_USERNAME
 
-  # Returns the AccountDeletion; false, with errors, if the challenge failed, or if they are the last administrator.
+  # Returns the AccountDeletion; false, with errors, if the challenge failed, or if they are the last
+  # administrator.
   def delete_account(texts:, challenge:)
     assign_challenge challenge
     validate

@@ -1,5 +1,6 @@
-# The member's email address. It is unconfirmed until its owner opens the emailed link, and any number of members may claim an
-# unconfirmed one: signing up with someone else's address neither reveals that it is taken nor blocks it.
+# The member's email address. It is unconfirmed until its owner opens the emailed link, and any number of
+# members may claim an unconfirmed one: signing up with someone else's address neither reveals that it is
+# taken nor blocks it.
 module User::EmailConfirmable
   extend ActiveSupport::Concern
 
@@ -7,15 +8,17 @@ module User::EmailConfirmable
   MAX_ACCOUNTS_PER_EMAIL = 10
 
   included do
-    normalizes :email_address, :unconfirmed_email_address, with: ->(address) { PlainText.identifier(address).downcase.presence }
+    normalizes :email_address, :unconfirmed_email_address,
+      with: ->(address) { PlainText.identifier(address).downcase.presence }
 
-    with_options length: { maximum: 254 }, format: { with: URI::MailTo::EMAIL_REGEXP, message: :email_address },
-      allow_nil: true do
+    with_options length: { maximum: 254 },
+      format: { with: URI::MailTo::EMAIL_REGEXP, message: :email_address }, allow_nil: true do
       validates :email_address, if: :email_address_changed?
       validates :unconfirmed_email_address, if: :unconfirmed_email_address_changed?
     end
 
-    # Also depends on the password and the former address, so that an intruder's claim ends when the owner changes the password.
+    # Also depends on the password and the former address, so that an intruder's claim ends when the owner
+    # changes the password.
     generates_token_for(:email_confirmation, expires_in: CONFIRMATION_EXPIRES_IN) do
       link_state([ email_address, unconfirmed_email_address ])
     end
@@ -24,8 +27,8 @@ module User::EmailConfirmable
   end
 
   class_methods do
-    # The accounts that an email to +address+ may open: the one with that confirmed address, or else those that claim it and
-    # have no other.
+    # The accounts that an email to +address+ may open: the one with that confirmed address, or else those
+    # that claim it and have no other.
     def recoverable_by(address)
       confirmed = where(email_address: address)
       confirmed.exists? ? confirmed : where(unconfirmed_email_address: address, email_address: nil).order(:id)
@@ -33,8 +36,8 @@ module User::EmailConfirmable
     end
   end
 
-  # Stores +address+ as unconfirmed, or removes the current one if it is blank. Returns false, with errors, if the challenge
-  # failed or it is invalid.
+  # Stores +address+ as unconfirmed, or removes the current one if it is blank. Returns false, with errors, if
+  # the challenge failed or it is invalid.
   def change_email_address(address, challenge:)
     assign_challenge challenge
     self.unconfirmed_email_address = address
@@ -52,11 +55,14 @@ module User::EmailConfirmable
   # The address that links for getting back into the account are sent to.
   def recovery_address = email_address || unconfirmed_email_address
 
-  # Confirms the claimed address, once. Returns false if another account has confirmed it, or if the claim has changed meanwhile.
+  # Confirms the claimed address, once. Returns false if another account has confirmed it, or if the claim has
+  # changed meanwhile.
   def confirm_email_address
     claim = { email_address:, unconfirmed_email_address: }
     values = { email_address: unconfirmed_email_address, unconfirmed_email_address: nil }
-    confirmed = transaction { self.class.where(id:, **claim).update_all(**values, updated_at: Time.current) == 1 }
+    confirmed = transaction do
+      self.class.where(id:, **claim).update_all(**values, updated_at: Time.current) == 1
+    end
     reload
     finish_confirmation claim[:email_address] if confirmed
     email_address == claim[:unconfirmed_email_address]

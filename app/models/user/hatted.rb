@@ -1,4 +1,5 @@
-# Can get hats from moderators. `hats_count` is the number of hats that weren't revoked: at 0, no query is needed.
+# Can get hats from moderators. `hats_count` is the number of hats that weren't
+# revoked: at 0, no query is needed.
 module User::Hatted
   extend ActiveSupport::Concern
 

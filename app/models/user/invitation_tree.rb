@@ -1,4 +1,5 @@
-# The members a member has invited, those they have invited, and so on: up to MAX_MEMBERS, level by level, newest first.
+# The members a member has invited, those they have invited, and so on: up to MAX_MEMBERS, level by level,
+# newest first.
 class User::InvitationTree
   MAX_DEPTH = 3
   MAX_MEMBERS = 100

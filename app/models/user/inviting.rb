@@ -14,12 +14,18 @@ module User::Inviting
   # Why they can't invite anybody now, or nil.
   def invitation_blocked_reason
     settings = Site.settings
-    if settings.closed? then :closed
-    elsif suspended? then :suspended
-    elsif staff? then nil
-    elsif pending_approval? then :waiting
-    elsif karma < settings.invitation_karma || created_at.after?(settings.invitation_days.days.ago) then :unknown
-    elsif invitations_left.zero? then :too_many
+    if settings.closed?
+      :closed
+    elsif suspended?
+      :suspended
+    elsif staff?
+      nil
+    elsif pending_approval?
+      :waiting
+    elsif karma < settings.invitation_karma || created_at.after?(settings.invitation_days.days.ago)
+      :unknown
+    elsif invitations_left.zero?
+      :too_many
     end
   end
 

@@ -1,12 +1,12 @@
-# Moderators see in the header how many conversations, queue items and requests to join wait for them, and get emails about
-# messages to them if they want.
+# Moderators see in the header how many conversations, queue items and requests to join wait for them, and get
+# emails about messages to them if they want.
 module User::Moderating
   extend ActiveSupport::Concern
 
   MAX_WAITING = 100 # of each; counting more would take longer, and the header shows "99+"
 
-  # Conditions such as id > 0 are always true: they make the plan a search of the partial index instead of a scan
-  # (QueryPlansTest).
+  # Conditions such as id > 0 are always true: they make the plan a search of the partial index instead of a
+  # scan (QueryPlansTest).
   WAITING = <<~SQL.squish.freeze
     CASE WHEN users.role <> 'member' THEN
       (SELECT count(*) FROM (SELECT 1 FROM conversations WHERE conversations.status = 'open' AND conversations.user_id <> users.id
@@ -35,7 +35,8 @@ module User::Moderating
     staff? && deliverable? && notification_setting&.email_messages? && can_participate?
   end
 
-  # Nil for members. Prepared, because all of a moderator's pages show it: compiling it took a sixth of a page's time.
+  # Nil for members. Prepared, because all of a moderator's pages show it: compiling it took a sixth of a
+  # page's time.
   def waiting_count
     self.class.prepared_rows(:waiting, id) { self.class.select(WAITING).where("users.id = ?") }.dig(0, 0)
   end

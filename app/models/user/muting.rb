@@ -4,10 +4,12 @@ module User::Muting
 
   included do
     has_many :mutes, dependent: :delete_all
-    has_many :muted_by, class_name: "Mute", foreign_key: :muted_user_id, inverse_of: :muted_user, dependent: :delete_all
+    has_many :muted_by, class_name: "Mute", foreign_key: :muted_user_id, inverse_of: :muted_user,
+      dependent: :delete_all
   end
 
-  # The +ids+ of users whom they muted. The counter column avoids the query for members without mutes, here and below.
+  # The +ids+ of users whom they muted. The counter column avoids the query for members
+  # without mutes, here and below.
   def muted_among(ids)
     mutes_count.zero? ? Set[] : mutes.where(muted_user_id: ids).pluck(:muted_user_id).to_set
   end
@@ -18,7 +20,11 @@ module User::Muting
 
   # The ids of muted tags.
   def muted_tag_ids
-    mutes_count.zero? || Site.settings.tags.empty? ? Set[] : mutes.where.not(tag_id: nil).pluck(:tag_id).to_set
+    if mutes_count.zero? || Site.settings.tags.empty?
+      Set[]
+    else
+      mutes.where.not(tag_id: nil).pluck(:tag_id).to_set
+    end
   end
 
   # Whether lists exclude anything for them.

@@ -4,7 +4,8 @@ module User::Named
 
   # Names that would appear official. The first administrator may have one, except the ghost account's.
   RESERVED_USERNAMES = %w[
-    admin administrator moderator mod root system staff support security help frontpage official deleted anonymous
+    admin administrator moderator mod root system staff support security help frontpage official deleted
+    anonymous
   ].freeze
 
   included do
@@ -24,7 +25,8 @@ module User::Named
   class_methods do
     # Those of +names+ that members have, in lower case.
     def names_of_members(names)
-      names.each_slice(500).flat_map { |some| not_deleted.where(username: some).pluck(:username) }.to_set(&:downcase)
+      names.each_slice(500).flat_map { |some| not_deleted.where(username: some).pluck(:username) }
+        .to_set(&:downcase)
     end
   end
 
@@ -44,6 +46,8 @@ module User::Named
   private
     def username_not_reserved
       name = username.to_s.downcase
-      errors.add(:username, :exclusion) if name == User::GHOST_USERNAME || (RESERVED_USERNAMES.include?(name) && !administrator?)
+      if name == User::GHOST_USERNAME || (RESERVED_USERNAMES.include?(name) && !administrator?)
+        errors.add(:username, :exclusion)
+      end
     end
 end

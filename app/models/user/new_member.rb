@@ -1,5 +1,6 @@
-# Is new, or has little karma. Accounts are free, so new ones are limited to what is of little use to spammers: a few posts and
-# comments an hour, and links to domains that were posted before. Administrators set the limits (Site).
+# Is new, or has little karma. Accounts are free, so new ones are limited to what is of little use to
+# spammers: a few posts and comments an hour, and links to domains that were posted before. Administrators set
+# the limits (Site).
 module User::NewMember
   def new_member?
     settings = Site.settings
@@ -15,6 +16,7 @@ module User::NewMember
   private
     # On a new site everybody is new, and there is little to protect.
     def past_launch_grace?(settings)
-      User.where("id = (SELECT min(id) FROM users)").pick(:created_at).before?(settings.settling_days.days.ago)
+      User.where("id = (SELECT min(id) FROM users)").pick(:created_at)
+        .before?(settings.settling_days.days.ago)
     end
 end

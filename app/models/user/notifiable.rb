@@ -11,9 +11,10 @@ module User::Notifiable
     has_one :email_bounce, dependent: :delete
     has_many :push_subscriptions, dependent: :delete_all
 
-    # Excludes the ghost and members who muted the author with the id +author_id+. If that is omitted, the SQL has a ? to be
-    # bound.
-    scope :notifiable_by, ->(*author_id) { where.not(username: User::GHOST_USERNAME).where(NOT_MUTING, *author_id) }
+    # Excludes the ghost and members who muted the author with the id +author_id+. If that is omitted, the SQL
+    # has a ? to be bound.
+    scope :notifiable_by,
+      ->(*author_id) { where.not(username: User::GHOST_USERNAME).where(NOT_MUTING, *author_id) }
 
     # Doesn't expire: the link in an old email must work too, as long as emails go to the same address.
     generates_token_for(:mailed_unsubscription) { Digest::SHA256.base64digest(email_address.to_s).first(22) }
@@ -23,10 +24,12 @@ module User::Notifiable
   class_methods do
     # The member whose email had the +token+, or nil. Nil if their account is being deleted.
     def find_by_unsubscription_token(token)
-      not_deleted.find_by_token_for(:mailed_unsubscription, token) || not_deleted.find_by_token_for(:unsubscription, token)
+      not_deleted.find_by_token_for(:mailed_unsubscription, token) ||
+        not_deleted.find_by_token_for(:unsubscription, token)
     end
 
-    # The ids of the members with +usernames+ who can be notified of an item by the author with the id +author_id+.
+    # The ids of the members with +usernames+ who can be notified of an item by the author with the id
+    # +author_id+.
     def notifiable_ids(usernames, author_id) = where(username: usernames).notifiable_by(author_id).ids
 
     # The same for one id, with a prepared statement. Returns an array with the id, or an empty one.

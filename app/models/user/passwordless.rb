@@ -1,14 +1,15 @@
-# Signed up with a passkey and no password. Until they set one, recovery codes and a link by email are the other ways to sign
-# in.
+# Signed up with a passkey and no password. Until they set one, recovery codes and a link by email are the
+# other ways to sign in.
 module User::Passwordless
   extend ActiveSupport::Concern
 
   NO_PASSWORD = "" # a digest that no password has
-  REAUTHENTICATED = :proven # a challenge that the controller has already verified in another way (SudoMode); no form can send it
+  # A challenge that the controller has already verified in another way (SudoMode); no form can send it.
+  REAUTHENTICATED = :proven
 
   class_methods do
-    # Uses up the recovery code. Returns its member if they have no password, otherwise nil. Takes the same time for unknown
-    # names.
+    # Uses up the recovery code. Returns its member if they have no password, otherwise nil. Takes the same
+    # time for unknown names.
     def authenticate_by_recovery_code(login, code)
       user = where(login_column(login) => login, password_digest: NO_PASSWORD)
       user.take if RecoveryCode.consume(user, code)
@@ -22,7 +23,11 @@ module User::Passwordless
 
   # Whether +session+ began with, or was renewed after, a recovery code within the last +within+.
   def signed_in_by_recovery_code?(session, within:)
-    security_events.exists?(kind: "signed_in", sign_in_method: "lone_recovery_code", created_at: within.ago..session.created_at)
+    security_events.exists?(
+      kind: "signed_in",
+      sign_in_method: "lone_recovery_code",
+      created_at: within.ago..session.created_at
+    )
   end
 
   # Prepares a new account for a passkey, whose device knows it by +handle+.
@@ -30,7 +35,8 @@ module User::Passwordless
     assign_attributes(password_digest: NO_PASSWORD, passkey_handle: handle || Passkey.new_handle)
   end
 
-  # Saves the account with its +passkey+, in one transaction. Returns recovery codes, or nil, with errors, if invalid.
+  # Saves the account with its +passkey+, in one transaction. Returns recovery codes, or
+  # nil, with errors, if invalid.
   def register_with_passkey(invitation: nil, **passkey)
     passkeys.build(**passkey)
     codes = RecoveryCode.build_for(self)

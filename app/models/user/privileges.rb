@@ -1,7 +1,7 @@
 # Privileges of established members. Moderators and administrators have them from the start.
 module User::Privileges
-  # Enough upvotes to know what is welcome here. Flags are free, so a new account must not have them. Hacker News requires
-  # 31 karma; Lobsters 50 and 70 days.
+  # Enough upvotes to know what is welcome here. Flags are free, so a new account must not have them. Hacker
+  # News requires 31 karma; Lobsters 50 and 70 days.
   FLAG_KARMA = 30
   FLAG_AGE = 7.days
 

@@ -1,4 +1,5 @@
-# Identifies what a member's page shows another member, besides what it shows of the reader (User::PageVersion).
+# Identifies what a member's page shows another member, besides what it shows of the reader
+# (User::PageVersion).
 module User::ProfileVersion
   RECENT_POSTS = <<~SQL.squish.freeze
     SELECT #{Post::Listed::ROW_VERSION} || ' ' || coalesce(votes.value, 0) || ' ' || coalesce(#{Post::Tagged::TAG_IDS}, '') AS version

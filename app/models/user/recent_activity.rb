@@ -12,7 +12,8 @@ module User::RecentActivity
 
   def recent_comments(viewer)
     Comment.prepared(:recent, viewer&.id, id) do
-      Comment.with_post_titles.with_votes_by(PLACEHOLDER).where("comments.author_id = ?").latest_first.limit(LIMIT)
+      Comment.with_post_titles.with_votes_by(PLACEHOLDER)
+        .where("comments.author_id = ?").latest_first.limit(LIMIT)
     end
   end
 

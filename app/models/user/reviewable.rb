@@ -28,7 +28,8 @@ module User::Reviewable
 
   # Flags on other members' posts and comments.
   def flags_given
-    counts = [ "count(*)", "count(moderation_actions.id)", "count(CASE WHEN #{UPHELD} THEN 1 END)" ].map { |sql| Arel.sql(sql) }
+    counts = [ "count(*)", "count(moderation_actions.id)", "count(CASE WHEN #{UPHELD} THEN 1 END)" ]
+      .map { |sql| Arel.sql(sql) }
     FlagCounts.new(*flags.joins(FLAGS_GIVEN).pick(*counts))
   end
 
@@ -39,7 +40,8 @@ module User::Reviewable
 
   # Removed by the member, by moderators or by flags.
   def latest_removed_items
-    [ posts, comments.includes(:post) ].flat_map { |items| items.removed.includes(removal: :user).order(id: :desc).limit(LIMIT) }
+    [ posts, comments.includes(:post) ]
+      .flat_map { |items| items.removed.includes(removal: :user).order(id: :desc).limit(LIMIT) }
       .max_by(LIMIT) { |item| item.removal.created_at }
   end
 
@@ -53,7 +55,8 @@ module User::Reviewable
 
   # Security events are deleted after a while.
   def latest_sign_ins
-    %w[ signed_in signed_up ].flat_map { |kind| security_events.where(kind:).order(created_at: :desc).limit(LIMIT) }
+    %w[ signed_in signed_up ]
+      .flat_map { |kind| security_events.where(kind:).order(created_at: :desc).limit(LIMIT) }
       .max_by(LIMIT, &:created_at)
   end
 
@@ -63,7 +66,8 @@ module User::Reviewable
       counts = [ "1 = 1", "moderation_actions.id IS NOT NULL", UPHELD ].map do |condition|
         Arel.sql("coalesce(sum(CASE WHEN #{condition} THEN flags_count END), 0)")
       end
-      flagged = ModerationQueueItem.from(newest, :newest).joins(FLAGS_RECEIVED.fetch(items.klass.model_name.singular))
+      flagged = ModerationQueueItem.from(newest, :newest)
+        .joins(FLAGS_RECEIVED.fetch(items.klass.model_name.singular))
       FlagCounts.new(*flagged.pick(*counts).map(&:to_i))
     end
 end

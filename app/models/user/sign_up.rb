@@ -1,4 +1,5 @@
-# Signs up: immediately, with an invitation, or by applying to the moderators. Applicants can read but not participate.
+# Signs up: immediately, with an invitation, or by applying to the moderators. Applicants can read but not
+# participate.
 module User::SignUp
   extend ActiveSupport::Concern
 
@@ -8,9 +9,13 @@ module User::SignUp
     attr_accessor :reason_for_joining # where moderators approve
     attr_accessor :sign_up_address # the IP address, unless the account is created otherwise
 
-    validate(if: :sign_up_address) { add_block :base, :network_blocked if AccessBlock.blocks_address?(sign_up_address) }
+    validate(if: :sign_up_address) do
+      add_block :base, :network_blocked if AccessBlock.blocks_address?(sign_up_address)
+    end
     validate(if: :claims_other_email?) do
-      add_block :unconfirmed_email_address, :domain_blocked if AccessBlock.blocks_email?(unconfirmed_email_address)
+      if AccessBlock.blocks_email?(unconfirmed_email_address)
+        add_block :unconfirmed_email_address, :domain_blocked
+      end
     end
     validate(if: :new_join_request?) do
       unless join_request.valid?
@@ -21,7 +26,8 @@ module User::SignUp
     end
   end
 
-  # Returns false, with errors, if invalid. If two people use one invitation at the same time, the second is rejected.
+  # Returns false, with errors, if invalid. If two people use one invitation at the same
+  # time, the second is rejected.
   def register(invitation: nil)
     build_join_request_if_required(invitation)
     invitation ? register_with_invitation(invitation) : save
@@ -49,7 +55,8 @@ module User::SignUp
     end
 
     def claims_other_email?
-      unconfirmed_email_address_changed? && unconfirmed_email_address.present? && unconfirmed_email_address != email_address
+      unconfirmed_email_address_changed? && unconfirmed_email_address.present? &&
+        unconfirmed_email_address != email_address
     end
 
     # The error message names the contact address, if there is one.

@@ -1,4 +1,5 @@
-# Can be suspended until a date, or banned permanently. They can still read, and see the reason and the end date.
+# Can be suspended until a date, or banned permanently. They can still read, and
+# see the reason and the end date.
 module User::Suspendable
   extend ActiveSupport::Concern
 

@@ -6,9 +6,9 @@ module User::ThreadReads
     has_many :thread_visits, dependent: :delete_all
   end
 
-  # With +record+, saves the visit to +post+ and marks the thread's notifications as read. Returns the time from which comments
-  # are new, or nil. Nothing is recorded if the database can't be written. +version+ is the ReaderContext::ThreadVersion, if it
-  # was read already.
+  # With +record+, saves the visit to +post+ and marks the thread's notifications as read. Returns the time
+  # from which comments are new, or nil. Nothing is recorded if the database can't be written. +version+ is
+  # the ReaderContext::ThreadVersion, if it was read already.
   def visit_thread(post, version: nil, record: true)
     version ||= ReaderContext::ThreadVersion.find(self, post.id)
     record_visit(version, post) if record && !MaintenanceMode.on?

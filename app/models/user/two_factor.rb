@@ -1,5 +1,6 @@
-# Protects the account with more than a password: an app's code in addition, or a passkey instead. Sign-ins, failed attempts and
-# changes of sign-in methods are recorded. Such a change ends all sessions; the member's own is replaced (SessionManagement).
+# Protects the account with more than a password: an app's code in addition, or a passkey instead. Sign-ins,
+# failed attempts and changes of sign-in methods are recorded. Such a change ends all sessions; the member's
+# own is replaced (SessionManagement).
 module User::TwoFactor
   extend ActiveSupport::Concern
 
@@ -13,17 +14,22 @@ module User::TwoFactor
     has_many :passkeys, dependent: :delete_all
     has_many :security_events, dependent: :delete_all
 
-    # A token for the second step: the password was right. Expires when the password or the second factor changes.
-    generates_token_for(:second_step, expires_in: SECOND_STEP_TTL) { [ password_salt&.last(10), authenticator&.id ] }
+    # A token for the second step: the password was right. Expires when the password or
+    # the second factor changes.
+    generates_token_for(:second_step, expires_in: SECOND_STEP_TTL) do
+      [ password_salt&.last(10), authenticator&.id ]
+    end
   end
 
-  # Records a sign-in, and sends an email if the browser is unknown. The first time, members who were imported are asked to
-  # confirm their address.
+  # Records a sign-in, and sends an email if the browser is unknown. The first time, members who were imported
+  # are asked to confirm their address.
   def record_sign_in(kind: "signed_in", sign_in_method: "password", **from)
     known = kind == "signed_up" || known_browser?(from[:user_agent])
     event = security_events.create!(kind:, sign_in_method:, **from)
     AccountMailer.new_browser(self, event).deliver_later unless known || email_address.nil?
-    request_email_confirmation if kind == "signed_in" && last_seen_at.nil? && ImportMapping.exists?(user: self)
+    if kind == "signed_in" && last_seen_at.nil? && ImportMapping.exists?(user: self)
+      request_email_confirmation
+    end
   end
 
   # Whether a second step is required.
@@ -36,10 +42,12 @@ module User::TwoFactor
     two_factor_enabled? || passkeys.any?
   end
 
-  # Whether codes are rejected for a while. Someone who has the password could soon try all six-digit codes, so attempts are
-  # counted in rows, which exist even when the cache is down.
+  # Whether codes are rejected for a while. Someone who has the password could soon try all six-digit codes,
+  # so attempts are counted in rows, which exist even when the cache is down.
   def otp_rate_limited?
-    security_events.where(kind: "refused", sign_in_method: "authenticator", created_at: 1.hour.ago..).count >= MAX_CODES_PER_HOUR
+    security_events.where(
+      kind: "refused", sign_in_method: "authenticator", created_at: 1.hour.ago..
+    ).count >= MAX_CODES_PER_HOUR
   end
 
   # The method of the successful second step, or nil.
@@ -49,7 +57,8 @@ module User::TwoFactor
     end
   end
 
-  # Turns on the authenticator app if +code+ matches the secret. Returns the recovery codes, or nil, with errors.
+  # Turns on the authenticator app if +code+ matches the secret. Returns the recovery
+  # codes, or nil, with errors.
   def add_authenticator(signed_secret, code, **from)
     secret = Authenticator.verify_signed_secret(signed_secret, self)
     step = Authenticator.time_step(code, secret) if secret
@@ -86,11 +95,14 @@ module User::TwoFactor
   # Saves a new passkey. Returns it, with errors if invalid. The lock enforces the maximum.
   def add_passkey(from:, **attributes)
     passkeys.build(**attributes).tap do |passkey|
-      Writes.with_lock("passkeys of #{id}") { passkey.save && record_and_end_sessions("passkey_added", **from) }
+      Writes.with_lock("passkeys of #{id}") do
+        passkey.save && record_and_end_sessions("passkey_added", **from)
+      end
     end
   end
 
-  # Returns false, with errors, for the last passkey of a member without a password, also if two are removed concurrently.
+  # Returns false, with errors, for the last passkey of a member without a password, also if two are removed
+  # concurrently.
   def remove_passkey(passkey, **from)
     Writes.with_lock("passkeys of #{id}") do
       errors.add :base, :last_passkey if passwordless? && passkeys.where.not(id: passkey.id).none?
@@ -98,8 +110,8 @@ module User::TwoFactor
     end
   end
 
-  # For members who lost all factors and proved their identity in another way: afterwards the password alone is enough.
-  # Members without one set it with a link (AccountOperation), or by email.
+  # For members who lost all factors and proved their identity in another way: afterwards the password alone
+  # is enough. Members without one set it with a link (AccountOperation), or by email.
   def reset_factors
     transaction do
       [ Authenticator, RecoveryCode, Passkey ].each { |factor| factor.where(user: self).delete_all }

@@ -1,5 +1,5 @@
-# Writes a lot of rows in many short transactions, and pauses after each for as long as it took, so that others can write. The
-# size of a batch follows the time that the previous one held the write lock.
+# Writes a lot of rows in many short transactions, and pauses after each for as long as it took, so that
+# others can write. The size of a batch follows the time that the previous one held the write lock.
 class Writes::Batches
   TARGET = 0.015 # seconds of lock per transaction; a batch with more to do than the one before takes longer
   FIRST_SIZE = 2 # the first run of the code is slow
@@ -32,7 +32,8 @@ class Writes::Batches
       @before&.call
       began = nil
       Writes.transaction do
-        ApplicationRecord.lease_connection.execute "SELECT 1" # Rails begins a transaction with its first statement
+        # Rails begins a transaction with its first statement.
+        ApplicationRecord.lease_connection.execute "SELECT 1"
         began = Kit::Clock.now
         yield
       end

@@ -1,5 +1,6 @@
-# Ids of rows whose words have to be indexed again: edited texts, and all rows after an upgrade that indexes them differently.
-# Until then they are found by the words that are indexed. Search::Indexer works it off, and a restart continues it.
+# Ids of rows whose words have to be indexed again: edited texts, and all rows after an upgrade that indexes
+# them differently. Until then they are found by the words that are indexed. Search::Indexer works it off, and
+# a restart continues it.
 #
 # An entry without a last row ends with the newest one.
 class Search::Backlog

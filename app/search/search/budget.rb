@@ -1,5 +1,6 @@
-# The processor time that a search may spend in the full-text index, all its statements together. SQLite holds the GVL, so other
-# requests of the process wait as long. Waiting isn't counted, so a busy machine finds as much.
+# The processor time that a search may spend in the full-text index, all its statements together.
+# SQLite holds the GVL, so other requests of the process wait as long. Waiting isn't counted, so
+# a busy machine finds as much.
 class Search::Budget
   SECONDS = 0.025
 

@@ -1,5 +1,5 @@
-# The part of a text with the most matches, as pieces with a flag for each match. Computed from the text itself, not by the
-# engine, so nothing in it is markup yet.
+# The part of a text with the most matches, as pieces with a flag for each match. Computed from the text
+# itself, not by the engine, so nothing in it is markup yet.
 class Search::Excerpt
   LENGTH = 240
   LEADING_CONTEXT = 60 # characters before the first match
@@ -17,9 +17,12 @@ class Search::Excerpt
     words = term.words.each_with_index.map do |word, index|
       last = index == term.words.size - 1
       alone = word.match?(Search::Tokenizer::LETTER)
-      after = if last then term.prefix ? "#{alone ? "\\p{M}" : PART_OF_WORD}*" : "(?!#{alone ? "\\p{M}" : PART_OF_WORD})"
-      elsif alone then "(?!\\p{M})#{GAP}*"
-      else "#{GAP}#{term.words[index + 1].match?(Search::Tokenizer::LETTER) ? "*" : "+"}"
+      after = if last
+        term.prefix ? "#{alone ? "\\p{M}" : PART_OF_WORD}*" : "(?!#{alone ? "\\p{M}" : PART_OF_WORD})"
+      elsif alone
+        "(?!\\p{M})#{GAP}*"
+      else
+        "#{GAP}#{term.words[index + 1].match?(Search::Tokenizer::LETTER) ? "*" : "+"}"
       end
       "#{"(?<!#{PART_OF_WORD})" unless alone}#{Search::Tokenizer.pattern_of(word)}#{after}"
     end
@@ -36,7 +39,11 @@ class Search::Excerpt
 
   def excerpt_pieces
     first, last = window
-    [ *([ [ "… ", false ] ] if first.positive?), *pieces(first, last, matches), *([ [ " …", false ] ] if last < @text.size) ]
+    [
+      *([ [ "… ", false ] ] if first.positive?),
+      *pieces(first, last, matches),
+      *([ [ " …", false ] ] if last < @text.size)
+    ]
   end
 
   def match? = matches.any?
@@ -55,7 +62,9 @@ class Search::Excerpt
       first = [ densest - LEADING_CONTEXT, 0 ].max
       first = [ *@text.index(" ", first)&.next, first ].find { |start| start <= densest } if first.positive?
       last = first + LENGTH
-      [ first, last < @text.size ? [ *@text.rindex(" ", last), last ].find { |cut| cut > last - LEADING_CONTEXT } : @text.size ]
+      [ first, last < @text.size ?
+        [ *@text.rindex(" ", last), last ].find { |cut| cut > last - LEADING_CONTEXT } :
+        @text.size ]
     end
 
     # Where the window with the most matches begins.
@@ -70,6 +79,8 @@ class Search::Excerpt
     def pieces(from, to, matches)
       within = matches.select { |first, last| first >= from && last <= to }
       ends = within.flatten.unshift(from).push(to)
-      ends.each_cons(2).with_index.filter_map { |(first, last), index| [ @text[first...last], index.odd? ] if last > first }
+      ends.each_cons(2).with_index.filter_map do |(first, last), index|
+        [ @text[first...last], index.odd? ] if last > first
+      end
     end
 end

@@ -1,7 +1,8 @@
 # Full-text search with SQLite's FTS5. All words are quoted, so none has a special meaning.
 #
-# SQLite can't be interrupted while it reads a list of matches, and bm25 reads all matches of every word. So the newest matches
-# are read in ranges of ids until there are enough or the time is over, and ranked only by words that are rare enough.
+# SQLite can't be interrupted while it reads a list of matches, and bm25 reads all matches of every word. So
+# the newest matches are read in ranges of ids until there are enough or the time is over, and ranked only by
+# words that are rare enough.
 class Search::Fts5
   RANKS = { "posts" => "bm25(post_search, 10.0, 1.0)", "comments" => "bm25(comment_search)" }
     .freeze # a match in a title counts ten times
@@ -12,8 +13,8 @@ class Search::Fts5
     # The columns in the list of matches of +table+.
     def columns(table) = "id"
 
-    # The rows of the matches. The cross join fixes the order, since SQLite doesn't know how few matches there are and might
-    # scan the table.
+    # The rows of the matches. The cross join fixes the order, since SQLite doesn't know how few matches there
+    # are and might scan the table.
     def rows_of(table) = "FROM matching_#{table} CROSS JOIN #{table} WHERE #{table}.id = matching_#{table}.id"
 
     def rebuild = Search::Rebuild.run
@@ -22,9 +23,14 @@ class Search::Fts5
     # The words of +text+, as they are indexed. Nil if it is nil.
     def indexed(text) = text && spell(Search::Tokenizer.spaced(text))
 
-    # FTS5 separates words at vowel signs and other marks, so they become letters that no text has, and remain distinct.
+    # FTS5 separates words at vowel signs and other marks, so they become letters that no text
+    # has, and remain distinct.
     def spell(word)
-      word.ascii_only? ? word : word.gsub(MARK) { |mark| (FIRST_PRIVATE + mark.ord % 0x1000).chr(Encoding::UTF_8) }
+      if word.ascii_only?
+        word
+      else
+        word.gsub(MARK) { |mark| (FIRST_PRIVATE + mark.ord % 0x1000).chr(Encoding::UTF_8) }
+      end
     end
 
     def interrupted?(error) = error.cause.is_a?(SQLite3::InterruptException)
@@ -47,13 +53,14 @@ class Search::Fts5
     @terms = Terms.new(query, tables)
   end
 
-  # The newest matching ids in +table+, each with its +rank+; lower is better. +ids+ are lists of ids to search; +max_id+ is the
-  # greatest id to consider, or nil.
+  # The newest matching ids in +table+, each with its +rank+; lower is better. +ids+ are lists of ids to
+  # search; +max_id+ is the greatest id to consider, or nil.
   def matching(table, ids:, max_id:)
     found = newest(table, ids:, max_id:)
     ranks = @ranked && found.any? && @terms.ranking? ? ranks(table, found) : {}
     Search::SqlFragment.of(
-      "SELECT value ->> 0 AS id, value ->> 1 AS rank FROM json_each(?)", found.map { |id| [ id, ranks.fetch(id, 0) ] }.to_json
+      "SELECT value ->> 0 AS id, value ->> 1 AS rank FROM json_each(?)",
+      found.map { |id| [ id, ranks.fetch(id, 0) ] }.to_json
     )
   end
 
@@ -73,7 +80,8 @@ class Search::Fts5
       index = self.class.index_of(table)
       self.class.limited(@budget) do
         Search::SqlFragment.of(
-          "SELECT rowid AS id, #{RANKS.fetch(table)} AS rank FROM #{index} WHERE #{index} MATCH ? AND rowid >= ? AND +rowid IN " \
+          "SELECT rowid AS id, #{RANKS.fetch(table)} AS rank FROM #{index} WHERE #{index} MATCH ? AND " \
+          "rowid >= ? AND +rowid IN " \
             "(SELECT value FROM json_each(?))", @terms.ranking_expression, found.min, found.to_json
         ).rows
       end.to_h { |row| row.values_at("id", "rank") }

@@ -1,6 +1,6 @@
-# Updates the index once a second in a thread of one process. The index is one or two seconds behind, or more if indexing would
-# take longer than SECONDS of each second. Updating more often would cost more: each commit makes other connections reload their
-# cache.
+# Updates the index once a second in a thread of one process. The index is one or two seconds behind, or more
+# if indexing would take longer than SECONDS of each second. Updating more often would cost more: each commit
+# makes other connections reload their cache.
 class Search::Indexer
   INTERVAL = 1.0 # seconds
   SECONDS = 0.2 # per interval, in short transactions
@@ -36,6 +36,8 @@ class Search::Indexer
         @pace.transaction { |rows| Search::Index.catch_up(batch_size: rows) }
         break if Kit::Clock.now > ends_at
       end
-      @updates.transaction { |rows| Search::Backlog.work_off(rows) } while Search::Backlog.any? && Kit::Clock.now < ends_at
+      @updates.transaction do |rows|
+        Search::Backlog.work_off(rows)
+      end while Search::Backlog.any? && Kit::Clock.now < ends_at
     end
 end

@@ -1,4 +1,5 @@
-# How many rows to write in one transaction, so that it holds the write lock for about SECONDS, on any machine.
+# How many rows to write in one transaction, so that it holds the write lock for
+# about SECONDS, on any machine.
 class Search::Pace
   SECONDS = 0.02
   PAUSE = 0.005 # seconds between transactions, in which waiting writers get the lock

@@ -1,4 +1,5 @@
-# A parsed search query. Any text can be parsed: unknown operators are words, and invalid values are ignored and reported.
+# A parsed search query. Any text can be parsed: unknown operators are words, and invalid values are ignored
+# and reported.
 #
 # Search::Query.new(%(backup "write ahead" -mongo by:maria after:2026-01-01))
 class Search::Query
@@ -13,12 +14,14 @@ class Search::Query
   MIN_PREFIX_LENGTH = 2 # shorter prefixes would match nearly everything
   EXPLAINED = %i[ tag domain no_value ].freeze # problems that say what to search for instead
   SCHEME = %r{\Ahttps?://(?:www\.)?}i
-  URL = %r{(?<!\S)(?:https?://|(?:[\p{L}\p{N}_][\p{L}\p{N}\p{M}_-]*+\.)+\p{L}[\p{L}\p{N}\p{M}-]++(?=[/?\#:\s]|\z))[^\s"]*}i
+  URL =
+    %r{(?<!\S)(?:https?://|(?:[\p{L}\p{N}_][\p{L}\p{N}\p{M}_-]*+\.)+\p{L}[\p{L}\p{N}\p{M}-]++(?=[/?\#:\s]|\z))[^\s"]*}i
   MAX_URL_LENGTH = 150 # characters whose words texts must contain
 
   Term = Data.define(:words, :prefix)
 
-  attr_reader :text, :terms, :excluded, :author, :domain, :tags, :excluded_tags, :type, :before, :after, :problems
+  attr_reader :text, :terms, :excluded, :author, :domain, :tags, :excluded_tags, :type, :before, :after,
+    :problems
 
   # The normalized URL that the query consists of, besides operators, or nil.
   attr_reader :link
@@ -72,7 +75,11 @@ class Search::Query
       if operator == "tag" && Site.settings.tags.none?
         add_term("#{token[:operator]}:#{value}", negated: token[:without], prefixed: value)
       elsif operator
-        value.empty? ? add_problem(:no_value, operator:) : apply_operator(operator, value, without: token[:without])
+        if value.empty?
+          add_problem(:no_value, operator:)
+        else
+          apply_operator(operator, value, without: token[:without])
+        end
       else
         add_term token[:phrase] || token[:word], negated: token[:not], prefixed: token[:word]
       end
@@ -116,7 +123,9 @@ class Search::Query
 
     def date(operator, value)
       DATE.match?(value) &&
-        Date.valid_date?(*value.split("-").map(&:to_i)) ? Date.iso8601(value) : add_problem(:date, operator:, value:)
+        Date.valid_date?(*value.split("-").map(&:to_i)) ? Date.iso8601(value) : add_problem(
+          :date, operator:, value:
+        )
     end
 
     def validate(length)

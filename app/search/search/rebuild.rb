@@ -1,6 +1,6 @@
-# Builds SQLite's full-text tables again, next to the tables that searches use meanwhile, and exchanges them when they are
-# complete. Each transaction is short. An interrupted rebuild continues where it was: the new table contains all rows up to its
-# highest id, and a trigger applies edits to it.
+# Builds SQLite's full-text tables again, next to the tables that searches use meanwhile, and exchanges them
+# when they are complete. Each transaction is short. An interrupted rebuild continues where it was: the new
+# table contains all rows up to its highest id, and a trigger applies edits to it.
 class Search::Rebuild
   MERGED_PAGES = 100 # the maximum, since the pace would grow without limit while merges find nothing to do
   # FTS5 merges nothing in the transactions that insert; that would take seconds. Rebuild does it in steps.
@@ -38,7 +38,8 @@ class Search::Rebuild
 
     def prepare
       @rows.transaction do
-        Engines.current.search_index(@new.name, @table, columns).each { |statement| connection.execute statement }
+        Engines.current.search_index(@new.name, @table, columns)
+          .each { |statement| connection.execute statement }
         BUILDING.each { |option, value| @new.command option, value }
       end
     end
@@ -67,7 +68,8 @@ class Search::Rebuild
 
     def total_changes = connection.select_value("SELECT total_changes()")
 
-    # Indexes what was posted meanwhile. Once nothing is left, replaces the old table by the new one and returns nil.
+    # Indexes what was posted meanwhile. Once nothing is left, replaces the old table by the new one and
+    # returns nil.
     def exchange_or_insert(rows)
       return true if @new.insert(rows) == rows && @new.behind?
 

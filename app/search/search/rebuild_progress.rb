@@ -14,14 +14,19 @@ class Search::RebuildProgress
     return if Kit::Clock.now - @printed < INTERVAL
 
     @printed = Kit::Clock.now
-    @output.puts format("%s: %d of %d (%d%%), %d/s, %s left", @table, id, @last, 100 * id / @last, rate(id), left(id))
+    @output.puts format(
+      "%s: %d of %d (%d%%), %d/s, %s left", @table, id, @last, 100 * id / @last, rate(id), left(id)
+    )
   end
 
   def finish = step(@last = maximum)
 
   private
     # Ids, since counting rows takes too long.
-    def maximum = ApplicationRecord.lease_connection.select_value("SELECT coalesce(max(id), 0) FROM #{@table}")
+    def maximum
+      ApplicationRecord.lease_connection.select_value("SELECT coalesce(max(id), 0) FROM #{@table}")
+    end
+
     def rate(id) = (id - @first) / (Kit::Clock.now - @started)
 
     def left(id)

@@ -1,13 +1,15 @@
-# The SQL of a query: one statement for all queries with the same operators, with bound values. Words use the engine's full-text
-# index; without words, authors, domains and tags use the indexes of their lists.
+# The SQL of a query: one statement for all queries with the same operators, with bound values. Words use the
+# engine's full-text index; without words, authors, domains and tags use the indexes of their lists.
 class Search::SqlBuilder
   ENGINE = Engines.current.full_text
   FIRST = "-1e9" # the rank of a post whose URL was searched for
-  ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC" }.freeze
+  ORDERS = {
+    "relevance" => "rank, score DESC, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC"
+  }.freeze
 
   TAGGED = "EXISTS (SELECT 1 FROM taggings WHERE taggings.post_id = %s AND taggings.tag_id = ?)"
-  IN_TAG = "SELECT #{ENGINE.columns("posts").gsub(/\w+/, 'posts.\\0')}, 0 AS rank FROM taggings CROSS JOIN posts " \
-    "WHERE posts.id = taggings.post_id AND taggings.tag_id = ? AND "
+  IN_TAG = "SELECT #{ENGINE.columns("posts").gsub(/\w+/, 'posts.\\0')}, 0 AS rank FROM taggings CROSS " \
+    "JOIN posts WHERE posts.id = taggings.post_id AND taggings.tag_id = ? AND "
 
   # The rows of +tables+ among their matches that meet the conditions that the block returns for each table.
   def self.found(tables)
@@ -20,12 +22,14 @@ class Search::SqlBuilder
     Search::SqlFragment.join(rows, " UNION ALL ").wrap("found AS (", ")")
   end
 
-  # +author+ is a User, or nil for anybody. Of each kind only the newest matches up to the id in +max_ids+ are considered.
+  # +author+ is a User, or nil for anybody. Of each kind only the newest matches up to the id
+  # in +max_ids+ are considered.
   def initialize(query, author:, order:, max_ids: {}, budget: Search::Budget.new)
     @query, @author, @order, @max_ids, @budget = query, author, order, max_ids, budget
   end
 
-  # The model and id of each result, and the number of matches considered, which is returned even without results.
+  # The model and id of each result, and the number of matches considered, which is
+  # returned even without results.
   def rows(limit:, offset:)
     @row_limit = limit + offset
     ENGINE.limited(@budget) { full_statement(limit, offset).rows }
@@ -34,7 +38,8 @@ class Search::SqlBuilder
   # Words that were not required because they are in so many texts.
   def ignored_words = @query.words? ? engine.ignored_words : []
 
-  # The matches of the words in +table+, among the rows in +lists+ of ids and those of the author, domain and tags.
+  # The matches of the words in +table+, among the rows in +lists+ of ids and those of
+  # the author, domain and tags.
   def matching_words(table, engine, lists: [])
     lists += owned_id_lists(table)
     matches = engine.matching(table, ids: lists, max_id: @max_ids[table])
@@ -45,7 +50,8 @@ class Search::SqlBuilder
   def owner_conditions(table)
     [
       *(Search::SqlFragment.of("author_id = ?", @author.id) if @author),
-      *(Search::SqlFragment.of("domain = ? AND NOT removed", @query.domain) if @query.domain && table == "posts")
+      *(Search::SqlFragment.of("domain = ? AND NOT removed", @query.domain) if @query.domain &&
+        table == "posts")
     ]
   end
 
@@ -86,7 +92,9 @@ class Search::SqlBuilder
       conditions = [ of_link, *lists.map { |list| list.wrap("id IN (", ")") } ]
       columns = ENGINE.columns("posts")
       Search::SqlFragment.join([
-        Search::SqlFragment.join([ matches, of_link ], ") AS matches WHERE id NOT IN (SELECT id FROM posts WHERE ")
+        Search::SqlFragment.join(
+          [ matches, of_link ], ") AS matches WHERE id NOT IN (SELECT id FROM posts WHERE "
+        )
           .wrap("SELECT #{columns}, rank FROM (", ")"),
         Search::SqlFragment.join(conditions, " AND ").wrap(
           "SELECT * FROM (SELECT #{columns}, #{FIRST} AS rank FROM posts WHERE ",
@@ -97,7 +105,8 @@ class Search::SqlBuilder
 
     # The ids of an author's, a domain's or a tag's rows, from the index of its list.
     def owned_id_lists(table)
-      owner_conditions(table).map { |owner| owner.wrap("SELECT id FROM #{table} WHERE ", "") } + @query.tags.map do |tag|
+      owner_conditions(table).map { |owner| owner.wrap("SELECT id FROM #{table} WHERE ", "") } +
+        @query.tags.map do |tag|
         Search::SqlFragment.of("SELECT post_id AS id FROM taggings WHERE tag_id = ?", tag.id)
       end
     end
@@ -110,13 +119,17 @@ class Search::SqlBuilder
     def rows_in_tag
       first, *others = @query.tags
       in_tag = Search::SqlFragment.of(IN_TAG, first.id)
-      Search::SqlFragment.join([ in_tag, Search::SqlFragment.join(filters("posts") + tagged(others), " AND ") ], "")
+      conditions = Search::SqlFragment.join(filters("posts") + tagged(others), " AND ")
+      Search::SqlFragment.join([ in_tag, conditions ], "")
         .wrap("", " ORDER BY taggings.post_id DESC LIMIT #{@row_limit}")
     end
 
     def rows_by_owner(table)
       Search::SqlFragment.join(owner_conditions(table) + filters(table) + tagged(@query.tags), " AND ")
-        .wrap("SELECT #{ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{@row_limit}")
+        .wrap(
+          "SELECT #{ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ",
+          " ORDER BY id DESC LIMIT #{@row_limit}"
+        )
     end
 
     # A condition: the post, or the comment's post, has each of +tags+.
@@ -126,8 +139,10 @@ class Search::SqlBuilder
     end
 
     def candidates_count
-      numbers = tables.map { |table| @query.words? ? "SELECT count(*) AS number FROM matching_#{table}" : "SELECT 0 AS number" }
-      Search::SqlFragment.of("numbers AS (#{numbers.join(" UNION ALL ")}), counts AS (SELECT max(number) AS candidates_count " \
-        "FROM numbers)")
+      numbers = tables.map do |table|
+        @query.words? ? "SELECT count(*) AS number FROM matching_#{table}" : "SELECT 0 AS number"
+      end
+      Search::SqlFragment.of("numbers AS (#{numbers.join(" UNION ALL ")}), counts AS (SELECT max(number) " \
+        "AS candidates_count FROM numbers)")
     end
 end

@@ -5,12 +5,16 @@ Search::SqlFragment = Data.define(:sql, :binds) do
 
     # Joins +parts+, ignoring nil.
     def join(parts, separator)
-      parts.compact.then { |parts| new(sql: parts.map(&:sql).join(separator), binds: parts.flat_map(&:binds)) }
+      parts.compact.then do |parts|
+        new(sql: parts.map(&:sql).join(separator), binds: parts.flat_map(&:binds))
+      end
     end
   end
 
   # Runs it as a complete statement. Returns rows as hashes.
-  def rows = ApplicationRecord.lease_connection.select_all(ApplicationRecord.with_placeholders(sql), "Search", binds).to_a
+  def rows = ApplicationRecord.lease_connection.select_all(
+    ApplicationRecord.with_placeholders(sql), "Search", binds
+  ).to_a
 
   def wrap(before, after) = with(sql: "#{before}#{sql}#{after}")
 end

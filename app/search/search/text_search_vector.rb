@@ -1,9 +1,9 @@
-# Full-text search on PostgreSQL: an indexed column, ranked by ts_rank. All words are quoted, so none has a special meaning. The
-# best plan depends on the words, so each search is planned separately. One that takes too long is canceled, and only the newest
-# rows are searched instead.
+# Full-text search on PostgreSQL: an indexed column, ranked by ts_rank. All words are quoted, so none has a
+# special meaning. The best plan depends on the words, so each search is planned separately. One that takes
+# too long is canceled, and only the newest rows are searched instead.
 class Search::TextSearchVector
-  # The subquery selects all columns that conditions and results need: looking the rows up again by id would read the index of
-  # all posts.
+  # The subquery selects all columns that conditions and results need: looking the rows up again by id would
+  # read the index of all posts.
   COLUMNS = {
     "posts" => "id, created_at, removed, kind, author_id, score, comments_count",
     "comments" => "id, created_at, removed, post_id, author_id, score"
@@ -54,7 +54,8 @@ class Search::TextSearchVector
     )
     rank = @ranked ? words.wrap("-ts_rank(search_vector, ", ", 1)") : Search::SqlFragment.of("0")
     Search::SqlFragment.join(
-      [ rank.wrap("SELECT #{self.class.columns(table)}, ", " AS rank"), newest.wrap("(", ") AS newest") ], " FROM "
+      [ rank.wrap("SELECT #{self.class.columns(table)}, ", " AS rank"), newest.wrap("(", ") AS newest") ],
+      " FROM "
     )
   end
 
@@ -62,9 +63,14 @@ class Search::TextSearchVector
   def ignored_words = []
 
   private
-    # The rows to search. With a LIMIT in a subquery, PostgreSQL doesn't use the index of words, which took too long to read.
+    # The rows to search. With a LIMIT in a subquery, PostgreSQL doesn't use the index of words, which took
+    # too long to read.
     def rows_up_to(table, max_id)
-      rows = max_id ? Search::SqlFragment.of("#{table} WHERE id <= ?", max_id) : Search::SqlFragment.of("#{table} WHERE true")
+      rows = if max_id
+        Search::SqlFragment.of("#{table} WHERE id <= ?", max_id)
+      else
+        Search::SqlFragment.of("#{table} WHERE true")
+      end
       return rows unless @budget.exceeded?
 
       rows.wrap("(SELECT * FROM ", " ORDER BY id DESC LIMIT #{NEWEST}) AS #{table} WHERE true")
@@ -73,7 +79,8 @@ class Search::TextSearchVector
     def words = @words ||= Search::SqlFragment.of("to_tsquery('simple', ?)", expression)
 
     def expression
-      [ *@query.terms.map { |term| quoted(term) }, *@query.excluded.map { |term| "!(#{quoted(term)})" } ].join(" & ")
+      [ *@query.terms.map { |term| quoted(term) }, *@query.excluded.map { |term| "!(#{quoted(term)})" } ]
+        .join(" & ")
     end
 
     def quoted(term) = term.words.map { |word| "'#{word}'" }.join(" <-> ") + (term.prefix ? ":*" : "")

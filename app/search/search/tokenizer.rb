@@ -1,5 +1,6 @@
-# Splits texts into words: letters and digits, ignoring case and accents. In scripts that don't separate words by spaces, each
-# letter is a word of its own, so that a phrase of them is found anywhere (docs/decisions/0038).
+# Splits texts into words: letters and digits, ignoring case and accents. In scripts that don't separate words
+# by spaces, each letter is a word of its own, so that a phrase of them is found anywhere
+# (docs/decisions/0038).
 module Search::Tokenizer
   SPACED = "[[\\p{L}\\p{N}\\p{Co}]&&[^#{SearchLetters::UNSPACED}]]"
   LETTER = /#{SearchLetters::UNSPACED}\p{M}*/
@@ -15,11 +16,13 @@ module Search::Tokenizer
     # The normalized text with spaces around each word of one letter.
     def spaced(text) = text.ascii_only? ? text : normalize(text).gsub(LETTER) { |letter| " #{letter} " }
 
-    # Without accents and variants of letters. TextSearchVector's column is computed in the same way (lib/frontpage/engines).
+    # Without accents and variants of letters. TextSearchVector's column is computed in the same way
+    # (lib/frontpage/engines).
     def normalize(text)
       return text if text.ascii_only?
 
-      text.unicode_normalize(:nfd).gsub(ACCENT, "").unicode_normalize(:nfc).tr(SearchLetters::FROM, SearchLetters::TO)
+      text.unicode_normalize(:nfd).gsub(ACCENT, "").unicode_normalize(:nfc)
+        .tr(SearchLetters::FROM, SearchLetters::TO)
         .gsub(LIGATURE, LIGATURES)
     end
 
@@ -27,7 +30,8 @@ module Search::Tokenizer
     def fold(text)
       return text.downcase if text.ascii_only?
 
-      text.gsub(NOT_ASCII) { |letter| strip_accent(letter) }.tr(SearchLetters::FROM, SearchLetters::TO).downcase(:ascii)
+      text.gsub(NOT_ASCII) { |letter| strip_accent(letter) }.tr(SearchLetters::FROM, SearchLetters::TO)
+        .downcase(:ascii)
     end
 
     # A pattern for a normalized +word+ in a folded text.

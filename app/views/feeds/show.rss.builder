@@ -1,5 +1,6 @@
 xml.instruct!
-xml.rss version: "2.0", "xmlns:atom": "http://www.w3.org/2005/Atom", "xmlns:dc": "http://purl.org/dc/elements/1.1/" do
+namespaces = { "xmlns:atom": "http://www.w3.org/2005/Atom", "xmlns:dc": "http://purl.org/dc/elements/1.1/" }
+xml.rss version: "2.0", **namespaces do
   xml.channel do
     xml.title "#{@feed.title} · #{Site.settings.name}"
     xml.link absolute_url(@feed.path)

@@ -1,9 +1,9 @@
-# Counts the requests of a few minutes by network, in bounded memory however many networks there are: the algorithm of Misra and
-# Gries ("Finding repeated elements", 1982), which drops many networks at once (Anderson et al., "A high-performance algorithm for
-# identifying frequent items in data streams", 2017).
+# Counts the requests of a few minutes by network, in bounded memory however many networks there are: the
+# algorithm of Misra and Gries ("Finding repeated elements", 1982), which drops many networks at once
+# (Anderson et al., "A high-performance algorithm for identifying frequent items in data streams", 2017).
 #
-# A network with more than one of CAPACITY / 2 requests is never missing. Counts begin when a network was added last, so they may
-# be too low, by that share at most.
+# A network with more than one of CAPACITY / 2 requests is never missing. Counts begin when a network was
+# added last, so they may be too low, by that share at most.
 class BusiestNetworks::Interval
   CAPACITY = 500
 
@@ -32,8 +32,8 @@ class BusiestNetworks::Interval
   end
 
   private
-    # Boyer and Moore's majority vote finds the address that sent most of the requests, if there is one. The requests that are
-    # counted for it are since it took the lead.
+    # Boyer and Moore's majority vote finds the address that sent most of the requests, if there is one. The
+    # requests that are counted for it are since it took the lead.
     def note_address(entry, address)
       if entry.address == address
         entry.from_address += 1

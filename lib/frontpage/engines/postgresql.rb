@@ -1,10 +1,12 @@
 # PostgreSQL. Engines::Sqlite says what each method does.
 class Engines::Postgresql
   LOCK = "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))".freeze
-  SETTINGS = %w[ synchronous_commit fsync lock_timeout shared_buffers max_connections deadlock_timeout ].freeze
+  SETTINGS = %w[
+    synchronous_commit fsync lock_timeout shared_buffers max_connections deadlock_timeout
+  ].freeze
 
-  # As Search::Tokenizer does, and with every punctuation mark separating words: by default PostgreSQL treats a URL, a path or
-  # a hyphenated word as one word.
+  # As Search::Tokenizer does, and with every punctuation mark separating words: by default PostgreSQL treats
+  # a URL, a path or a hyphenated word as one word.
   SIGNS = %q(!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~).freeze
 
   def gem_group = "postgresql"
@@ -19,12 +21,14 @@ class Engines::Postgresql
   def bind_ids(ids) = "{#{ids.join(",")}}"
 
   # In sorted order, to avoid deadlocks.
-  def acquire_locks(connection, names) = names.map(&:to_s).sort.each { |name| connection.exec_query(LOCK, "Lock", [ name ]) }
+  def acquire_locks(connection, names)
+    names.map(&:to_s).sort.each { |name| connection.exec_query(LOCK, "Lock", [ name ]) }
+  end
 
   # The sequence is never set back, since sequences don't roll back with the rows.
   def advance_ids(connection, table)
-    connection.select_value("SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT max(id) FROM " \
-      "#{table}))) FROM pg_get_serial_sequence('#{table}', 'id') AS counter")
+    connection.select_value("SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT " \
+      "max(id) FROM #{table}))) FROM pg_get_serial_sequence('#{table}', 'id') AS counter")
   end
 
   def unindexed(column) = column
@@ -45,7 +49,8 @@ class Engines::Postgresql
   def no = "FALSE"
   def greater(one, other) = "greatest(#{one}, #{other})"
 
-  # Exact decimals would be much slower. Roots work for negative numbers, so that constraints report their own error.
+  # Exact decimals would be much slower. Roots work for negative numbers, so that
+  # constraints report their own error.
   def fractional(number) = "#{number}::float8"
   def decimal(number) = "#{number}::float8"
   def root(number) = "sqrt(greatest(#{number}, 0))"
@@ -54,22 +59,27 @@ class Engines::Postgresql
 
   # A case-insensitive collation, named as in SQLite, so that columns have the same definition in both.
   def prepare
-    [ %(CREATE COLLATION IF NOT EXISTS "NOCASE" (provider = icu, locale = 'und-u-ks-level2', deterministic = false)) ]
+    [ 'CREATE COLLATION IF NOT EXISTS "NOCASE" ' \
+      "(provider = icu, locale = 'und-u-ks-level2', deterministic = false)" ]
   end
 
   # A function, and the trigger that calls it.
   def trigger(name, event, *body, condition: nil)
     [ "CREATE OR REPLACE FUNCTION #{name}() RETURNS trigger LANGUAGE plpgsql AS $$ " \
       "BEGIN #{body.map { |statement| "#{statement};" }.join(" ")} RETURN #{row(event)}; END $$",
-      [ "CREATE TRIGGER #{name} #{event} FOR EACH ROW", *("WHEN (#{condition})" if condition), "EXECUTE FUNCTION #{name}()" ]
+      [
+        "CREATE TRIGGER #{name} #{event} FOR EACH ROW",
+        *("WHEN (#{condition})" if condition),
+        "EXECUTE FUNCTION #{name}()"
+      ]
       .join(" ") ]
   end
 
   def refusal(message, condition) = "IF #{condition} THEN RAISE EXCEPTION '#{message}'; END IF"
 
   def triggers_query
-    "SELECT tgname, prosrc || ' ' || pg_get_triggerdef(pg_trigger.oid) FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid " \
-      "WHERE NOT tgisinternal"
+    "SELECT tgname, prosrc || ' ' || pg_get_triggerdef(pg_trigger.oid) FROM pg_trigger JOIN pg_proc ON " \
+    "pg_proc.oid = tgfoid WHERE NOT tgisinternal"
   end
 
   # PostgreSQL adds parentheses and the schema, and lowers the case of keywords.
@@ -93,21 +103,27 @@ class Engines::Postgresql
   # A generated column with the words, and an index.
   def searchable(table, columns)
     words = columns.map do |column|
-      "setweight(to_tsvector('simple', #{folded("coalesce(#{column}, '')")}), '#{column == :title ? "A" : "D"}')"
+      "setweight(to_tsvector('simple', #{folded("coalesce(#{column}, '')")}), " \
+      "'#{column == :title ? "A" : "D"}')"
     end.join(" || ")
     [ "ALTER TABLE #{table} ADD COLUMN search_vector tsvector GENERATED ALWAYS AS (#{words}) STORED",
       "CREATE INDEX index_#{table}_on_search_vector ON #{table} USING gin (search_vector)" ]
   end
 
   # Rewrites the table, which is locked meanwhile.
-  def index_again(table, columns) = [ "ALTER TABLE #{table} DROP COLUMN search_vector", *searchable(table, columns) ]
+  def index_again(table, columns)
+    [ "ALTER TABLE #{table} DROP COLUMN search_vector", *searchable(table, columns) ]
+  end
 
   private
     def folded(text)
-      letters = "translate(normalize(regexp_replace(normalize(#{text}, NFD), '[#{SearchLetters::ACCENTS}]', '', 'g'), NFC), " \
-        "'#{SearchLetters::FROM}', '#{SearchLetters::TO}')"
-      letters = SearchLetters::LIGATURES.reduce(letters) { |inner, (one, two)| "replace(#{inner}, '#{one}', '#{two}')" }
-      spaced = "regexp_replace(#{letters}, '(#{SearchLetters.unspaced_class}#{SearchLetters.marks_class}*)', ' \\1 ', 'g')"
+      letters = "translate(normalize(regexp_replace(normalize(#{text}, NFD), " \
+        "'[#{SearchLetters::ACCENTS}]', '', 'g'), NFC), '#{SearchLetters::FROM}', '#{SearchLetters::TO}')"
+      letters = SearchLetters::LIGATURES.reduce(letters) do |inner, (one, two)|
+        "replace(#{inner}, '#{one}', '#{two}')"
+      end
+      spaced = "regexp_replace(#{letters}, " \
+        "'(#{SearchLetters.unspaced_class}#{SearchLetters.marks_class}*)', ' \\1 ', 'g')"
       "translate(#{spaced}, '#{SIGNS.gsub("'", "''")}', '#{" " * SIGNS.size}')"
     end
 

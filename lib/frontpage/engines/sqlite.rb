@@ -1,6 +1,8 @@
 # SQLite: a file, and one writer at a time.
 class Engines::Sqlite
-  SETTINGS = %w[ journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size wal_autocheckpoint ].freeze
+  SETTINGS = %w[
+    journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size wal_autocheckpoint
+  ].freeze
 
   # The group of gems in the Gemfile that it needs, or nil.
   def gem_group = nil
@@ -28,7 +30,8 @@ class Engines::Sqlite
   def in_bound_ids = "IN (SELECT value FROM json_each(?))"
   def bind_ids(ids) = ids.to_json
 
-  # Until the end of the transaction, no other one with one of these +names+ runs. SQLite has one writer anyway.
+  # Until the end of the transaction, no other one with one of these +names+ runs.
+  # SQLite has one writer anyway.
   def acquire_locks(connection, names) = nil
 
   # Makes new rows' ids follow those that were inserted. SQLite uses the greatest id.
@@ -44,13 +47,17 @@ class Engines::Sqlite
   def month(column) = "strftime('%Y-%m', #{column})"
   def month_of(date) = date.strftime("%Y-%m")
 
-  # The rows that the relation +of_a_month+ selects for each of +months+, its months.value, as the table alias +top+.
+  # The rows that the relation +of_a_month+ selects for each of +months+, its
+  # months.value, as the table alias +top+.
   def rows_of_months(months, of_a_month, top)
-    Arel::SelectManager.new(Arel.sql("json_each('#{months.to_json}') AS months CROSS JOIN #{top.table_name} AS #{top.name}"))
+    Arel::SelectManager.new(
+      Arel.sql("json_each('#{months.to_json}') AS months CROSS JOIN #{top.table_name} AS #{top.name}")
+    )
       .where(top[:id].in(of_a_month.select(:id).arel))
   end
 
-  # For reports of load tests: queries of settings and of the version, by name, and of the options of the build.
+  # For reports of load tests: queries of settings and of the version, by name, and
+  # of the options of the build.
   def setting_queries = SETTINGS.to_h { |name| [ name, "PRAGMA #{name}" ] }
   def version_query = { sqlite: "SELECT sqlite_version()" }
   def build_query = "PRAGMA compile_options"
@@ -61,8 +68,8 @@ class Engines::Sqlite
   def no = "0"
   def greater(one, other) = "max(#{one}, #{other})"
 
-  # An integer as a floating-point number, a decimal literal, a root (NULL for negative numbers, which constraints reject later),
-  # and whole seconds since 1970.
+  # An integer as a floating-point number, a decimal literal, a root (NULL for negative numbers, which
+  # constraints reject later), and whole seconds since 1970.
   def fractional(number) = "#{number} * 1.0"
   def decimal(number) = number.to_s
   def root(number) = "sqrt(#{number})"
@@ -81,7 +88,8 @@ class Engines::Sqlite
   # A statement for a trigger that raises an error if +condition+ holds.
   def refusal(message, condition) = "SELECT RAISE(ABORT, '#{message}') WHERE #{condition}"
 
-  # The query of the names and definitions of existing triggers; statements or a definition, in a form in which they are equal.
+  # The query of the names and definitions of existing triggers; statements or a definition, in a form in
+  # which they are equal.
   def triggers_query = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
   def comparable(statements) = statements.first.squish
   def drop_trigger(name) = "DROP TRIGGER #{name}"
@@ -97,32 +105,36 @@ class Engines::Sqlite
     migration.change_column table, column, type, null: false, default:
   end
 
-  # The class that searches, the columns that Search::Index indexes, by table, and those that only searches read.
+  # The class that searches, the columns that Search::Index indexes, by table, and
+  # those that only searches read.
   def full_text = Search::Fts5
   def indexed_texts = { "posts" => %w[ title body ], "comments" => %w[ body ] }
   def search_columns = []
 
-  # The statements that make +columns+ of an empty +table+ searchable. Updating a row that isn't indexed yet changes nothing in
-  # the index. A deleted row is no longer found, and its words are removed later (Search::Indexer).
+  # The statements that make +columns+ of an empty +table+ searchable. Updating a row that isn't indexed yet
+  # changes nothing in the index. A deleted row is no longer found, and its words are removed later
+  # (Search::Indexer).
   def searchable(table, columns) = search_index("#{table.to_s.singularize}_search", table, columns).first(1)
 
   # The statements that index all rows again, here in the background (Search::Backlog).
   def index_again(table, columns)
-    [ "INSERT INTO search_backlogs (indexed_table, first_row) SELECT '#{table}', 0 WHERE EXISTS (SELECT 1 FROM #{table})" ]
+    [ "INSERT INTO search_backlogs (indexed_table, first_row) SELECT '#{table}', 0 WHERE EXISTS (SELECT 1 " \
+      "FROM #{table})" ]
   end
 
   # The statements that create an empty index of +table+ under the name +index+, and its trigger.
   def search_index(index, table, columns)
-    [ "CREATE VIRTUAL TABLE #{index} USING fts5(#{columns.join(", ")}, content='', contentless_delete=1, prefix='2 3', " \
-      "tokenize='unicode61 remove_diacritics 2')", search_trigger(index, table, columns) ]
+    [ "CREATE VIRTUAL TABLE #{index} USING fts5(#{columns.join(", ")}, content='', contentless_delete=1, " \
+      "prefix='2 3', tokenize='unicode61 remove_diacritics 2')", search_trigger(index, table, columns) ]
   end
 
-  # Indexes a changed text as it is, and queues it for Search::Indexer if it has other letters than ASCII's. SQL can't normalize
-  # them, and a function of Ruby's would be missing in other programs that write.
+  # Indexes a changed text as it is, and queues it for Search::Indexer if it has other letters than ASCII's.
+  # SQL can't normalize them, and a function of Ruby's would be missing in other programs that write.
   def search_trigger(index, table, columns)
     text = columns.map { |column| "coalesce(NEW.#{column}, '')" }.join(" || ")
     trigger("#{index}_changed", "AFTER UPDATE OF #{columns.join(", ")} ON #{table}",
-      "UPDATE #{index} SET #{columns.map { |column| "#{column} = NEW.#{column}" }.join(", ")} WHERE rowid = NEW.id",
+      "UPDATE #{index} SET #{columns.map { |column| "#{column} = NEW.#{column}" }.join(", ")} WHERE rowid " \
+      "= NEW.id",
       "INSERT INTO search_backlogs (indexed_table, first_row, last_row) SELECT '#{table}', NEW.id, NEW.id " \
         "WHERE octet_length(#{text}) > length(#{text})").first
   end

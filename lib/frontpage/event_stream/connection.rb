@@ -16,7 +16,8 @@ class EventStream::Connection
 
   def to_io = @socket.to_io
 
-  # Sends the response headers and the latest message, if any. Like +push+, returns whether the client can keep up.
+  # Sends the response headers and the latest message, if any. Like +push+, returns
+  # whether the client can keep up.
   def open(message)
     write("#{@format.head}#{@format.message(message) if message}")
   end
@@ -39,7 +40,8 @@ class EventStream::Connection
   private
     def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 
-    # Never blocks. Returns false for clients that are gone, or too slow for the text to fit into the socket's buffer.
+    # Never blocks. Returns false for clients that are gone, or too slow for the text to fit
+    # into the socket's buffer.
     def write(text)
       @written_at = now
       @socket.write_nonblock(text, exception: false) == text.bytesize

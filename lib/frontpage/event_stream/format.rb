@@ -1,8 +1,8 @@
 # The text of an event stream: response headers, messages and keep-alives.
 class EventStream::Format
   HEADERS = {
-    "content-type" => "text/event-stream", "cache-control" => "no-store", "x-content-type-options" => "nosniff",
-    "x-accel-buffering" => "no", "connection" => "close"
+    "content-type" => "text/event-stream", "cache-control" => "no-store",
+    "x-content-type-options" => "nosniff", "x-accel-buffering" => "no", "connection" => "close"
   }.freeze
 
   # Seconds between keep-alives, or nil for the hub's default.

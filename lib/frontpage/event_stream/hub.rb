@@ -1,24 +1,26 @@
-# Sends server-sent events to many clients, on connections taken over from the server (Rack's full hijack), so that they
-# occupy none of its threads. One thread per process fetches the messages of all topics together. The first client starts it,
-# so that it runs after a fork.
+# Sends server-sent events to many clients, on connections taken over from the server (Rack's full hijack), so
+# that they occupy none of its threads. One thread per process fetches the messages of all topics together.
+# The first client starts it, so that it runs after a fork.
 #
-# There is no event loop. Clients send nothing, so before each round one call finds clients that disconnected. Clients
-# that are gone or too slow are closed; a browser's EventSource reconnects.
+# There is no event loop. Clients send nothing, so before each round one call finds clients that disconnected.
+# Clients that are gone or too slow are closed; a browser's EventSource reconnects.
 class EventStream::Hub
   RESERVED_FILES = 256 # file descriptors reserved for the rest of the process
   PASS_INTERVAL = 100 # connections to write to before other threads get a turn
-  IDLE_FACTOR = 4 # minimum pause after a round, as a multiple of its duration: the thread uses at most a fifth of a core
+  # Minimum pause after a round, as a multiple of its duration: the thread uses at most a fifth of a core.
+  IDLE_FACTOR = 4
   RETRY_AFTER = "5" # seconds, for rejected clients
   CLIENT = "frontpage.client_address" # the ClientAddress in the Rack environment; none in other programs
 
   attr_reader :limit, :rejected
 
-  # The block receives the subscribed topics and returns a hash with the messages of those it knows. Clients get their
-  # topic's message when it changes. Those whose ClientAddress is +blocked+ are closed in the next round.
+  # The block receives the subscribed topics and returns a hash with the messages of those it
+  # knows. Clients get their topic's message when it changes. Those whose ClientAddress is
+  # +blocked+ are closed in the next round.
   #
-  # +limit+ is the maximum number of connections, reduced to the file descriptors available, and +limit_per_address+ that
-  # per address. In seconds: +interval+ between two rounds, +heartbeat+ of silence before a keep-alive, and +lifetime+ until
-  # clients must reconnect.
+  # +limit+ is the maximum number of connections, reduced to the file descriptors available, and
+  # +limit_per_address+ that per address. In seconds: +interval+ between two rounds, +heartbeat+ of silence
+  # before a keep-alive, and +lifetime+ until clients must reconnect.
   def initialize(limit: 1000, limit_per_address: 20, interval: 5, heartbeat: 15, lifetime: 1800,
       blocked: ->(_) { false }, &messages)
     @limit = [ limit, Process.getrlimit(:NOFILE).first - RESERVED_FILES ].min.clamp(0..)
@@ -28,8 +30,9 @@ class EventStream::Hub
     @size = @rejected = 0
   end
 
-  # Hijacks the request's connection and returns true; the response is then ignored. Returns false if the total limit or that
-  # of +address+ is reached, or if the server doesn't support hijacking. Without an +address+, only the total limit applies.
+  # Hijacks the request's connection and returns true; the response is then ignored. Returns false if the
+  # total limit or that of +address+ is reached, or if the server doesn't support hijacking. Without an
+  # +address+, only the total limit applies.
   def subscribe(env, topic = nil, address: nil, format: EventStream::Format::DEFAULT)
     return false unless env["rack.hijack"] && reserve(address)
 
@@ -57,7 +60,8 @@ class EventStream::Hub
     def reserve(address)
       @lock.synchronize do
         start unless @pid == Process.pid
-        accepted = @size < @limit && @size_by_address[address] < @limit_per_address && !@new_connections.closed?
+        accepted = @size < @limit &&
+          @size_by_address[address] < @limit_per_address && !@new_connections.closed?
         accepted ? count(address, 1) : @rejected += 1
         accepted
       end
@@ -118,7 +122,8 @@ class EventStream::Hub
 
     def pushed?(connection, index, message)
       Thread.pass if (index % PASS_INTERVAL).zero?
-      !connection.expired?(now) && !@blocked.call(connection.client) && connection.push(message, heartbeat: @heartbeat)
+      !connection.expired?(now) && !@blocked.call(connection.client) &&
+        connection.push(message, heartbeat: @heartbeat)
     end
 
     def drop(connections)

@@ -34,7 +34,9 @@ class Markdown::Mentions
     end
 
     def profile_link(name)
-      Commonmarker::Node.new(:link, url: "#{Markdown::Typed::PROFILE}#{name}").tap { |link| link.append_child text("@#{name}") }
+      Commonmarker::Node.new(:link, url: "#{Markdown::Typed::PROFILE}#{name}").tap do |link|
+        link.append_child text("@#{name}")
+      end
     end
 
     def text(content) = Commonmarker::Node.new(:text, content:)

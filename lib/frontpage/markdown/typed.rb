@@ -1,14 +1,19 @@
-# Typed text, prepared for the parser: placeholders protect what it would take for markup, or for a part of a URL. A name can
-# begin with underscores, and languages without spaces continue right after a URL.
+# Typed text, prepared for the parser: placeholders protect what it would take for markup, or for a part of a
+# URL. A name can begin with underscores, and languages without spaces continue right after a URL.
 module Markdown::Typed
-  # Noncharacters: for an underscore, at the beginning of the URL of a profile, and after a sign that ends a URL.
+  # Noncharacters: for an underscore, at the beginning of the URL of a profile, and
+  # after a sign that ends a URL.
   PLACEHOLDERS = "\u{FDD0}-\u{FDD2}"
   UNDERSCORE, PROFILE, URL_END = "\u{FDD0}", "\u{FDD1}", "<\u{FDD2}"
   RENDERED_URL_END = /(?:<|&lt;)\u{FDD2}/
-  ENCODED_UNDERSCORE, ENCODED_PROFILE = [ UNDERSCORE, PROFILE ].map { |character| ERB::Util.url_encode(character).freeze }
+  ENCODED_UNDERSCORE, ENCODED_PROFILE = [ UNDERSCORE, PROFILE ].map do |character|
+    ERB::Util.url_encode(character).freeze
+  end
 
-  # A mention: underscores that may open emphasis, and those at the beginning and at the end of the name, where some may close it.
-  MENTION = /(?<![\w@\/.+-])(?<open>_*)@(?<first>_*)(?<name>[a-z\d-]([\w-]{,18}[a-z\d-])?)?(?<last>_*)(?![\w@-])/i
+  # A mention: underscores that may open emphasis, and those at the beginning and at the end of the name,
+  # where some may close it.
+  MENTION =
+    /(?<![\w@\/.+-])(?<open>_*)@(?<first>_*)(?<name>[a-z\d-]([\w-]{,18}[a-z\d-])?)?(?<last>_*)(?![\w@-])/i
 
   # Ahead, another underscore closes emphasis, before any opens it.
   CLOSED_LATER = /\A([^_]|(?<=[\w@])_+(?=\w))*+(?<=\S)_+(?![\w@])/
@@ -17,7 +22,10 @@ module Markdown::Typed
   PUNCTUATION = /[\u3000-\u3003\u3008-\u3011\u3014-\u301B！（），．：；？［］｛-･“”„‘’‚«»‹›…]/
 
   # A bare URL, or a +destination+, which ends elsewhere.
-  URL = %r{(?<destination>\]\(\s*[^\s<>()]*|<[^\s<>]*>|^ {0,3}\[[^\]\n]+\]:\s*\S+)|(?:https?://|\bwww\.)[^\s<>\]]+}i
+  URL = %r{
+    (?<destination>\]\(\s*[^\s<>()]*|<[^\s<>]*>|^[ ]{0,3}\[[^\]\n]+\]:\s*\S+) |
+    (?:https?://|\bwww\.)[^\s<>\]]+
+  }ix
 
   class << self
     def prepare(text)

@@ -1,5 +1,5 @@
-# When a page may be served although something was committed to the database after it was rendered: while a query returns the
-# same +value+ as before rendering, and for +max_age+ seconds.
+# When a page may be served although something was committed to the database after it was rendered: while a
+# query returns the same +value+ as before rendering, and for +max_age+ seconds.
 class PageCache::Condition
   # Runs the query on +database+ (PageCache::VERSION). Call it before reading anything that the page shows.
   def self.read(database, sql, *binds, max_age: nil)

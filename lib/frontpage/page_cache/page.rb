@@ -6,17 +6,20 @@ class PageCache::Page
   # +made_at+ and +expires_at+ are seconds of the cache's clock.
   def initialize((_, headers, body), version:, condition:, made_at:, expires_at:)
     @body = PageCache.read(body)
-    @headers = headers.except(*PER_REQUEST).merge("vary" => "accept, accept-encoding, cookie", "x-page-cache" => "stored").freeze
+    @headers = headers.except(*PER_REQUEST)
+      .merge("vary" => "accept, accept-encoding, cookie", "x-page-cache" => "stored").freeze
     @version, @condition, @made_at, @expires_at = version, condition, made_at, expires_at
   end
 
   # Whether it shows the state of +version+, or may be served in spite of later commits.
   def fresh?(version, now)
-    now < @expires_at && (version == @version || (version == @tolerated_version && now < @made_at + @condition.max_age))
+    now < @expires_at &&
+      (version == @version || (version == @tolerated_version && now < @made_at + @condition.max_age))
   end
 
-  # Checks the condition after a commit. +database+ runs its query; +version+ was read from it before. Without a maximum age the
-  # condition tells that the commit didn't change the page, so that it shows the state of +version+ as well.
+  # Checks the condition after a commit. +database+ runs its query; +version+ was read from it before. Without
+  # a maximum age the condition tells that the commit didn't change the page, so that it shows the state of
+  # +version+ as well.
   def renew(version, now, database)
     return false unless now < @expires_at && @condition.holds?(database, now - @made_at)
 

@@ -1,10 +1,12 @@
-# Identifies the state of the database by PostgreSQL's transaction snapshot: queries with equal snapshots see the same rows. If
-# visitors read from a standby, its replay position is used instead. This costs one query.
+# Identifies the state of the database by PostgreSQL's transaction snapshot: queries with equal snapshots see
+# the same rows. If visitors read from a standby, its replay position is used instead. This costs one query.
 class PageCache::PostgresqlVersion
-  # Seconds. Requests wait for it before they query the database themselves, all those of a process for one connection.
+  # Seconds. Requests wait for it before they query the database themselves, all those of a
+  # process for one connection.
   TIMEOUT = 2
 
-  QUERY = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text ELSE pg_current_snapshot()::text END"
+  QUERY = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text ELSE " \
+    "pg_current_snapshot()::text END"
 
   def initialize
     @lock = Mutex.new
@@ -33,10 +35,13 @@ class PageCache::PostgresqlVersion
     # To the server that visitors' pages are read from.
     def new_connection
       configuration = ActiveRecord::Base.configurations.configs_for(
-        env_name: Rails.env, name: Engines.current.standby? ? "primary_replica" : "primary", include_hidden: true
+        env_name: Rails.env, name: Engines.current.standby? ? "primary_replica" : "primary",
+        include_hidden: true
       )
       ActiveRecord::ConnectionAdapters::PostgreSQLAdapter.new(
-        configuration.configuration_hash.merge(connect_timeout: TIMEOUT, response_timeout: TIMEOUT, connection_retries: 0)
+        configuration.configuration_hash.merge(
+          connect_timeout: TIMEOUT, response_timeout: TIMEOUT, connection_retries: 0
+        )
       )
     end
 end

@@ -1,5 +1,5 @@
-# A number that changes with every commit to the primary database by any connection: SQLite's `PRAGMA data_version` on a
-# connection that never writes. Reading it only accesses the WAL's shared memory.
+# A number that changes with every commit to the primary database by any connection: SQLite's `PRAGMA
+# data_version` on a connection that never writes. Reading it only accesses the WAL's shared memory.
 class PageCache::SqliteVersion
   QUERY = "PRAGMA data_version"
   MAX_STATEMENTS = 200 # prepared; the oldest is closed

@@ -10,8 +10,8 @@ class ResponseBuffer::Head
 
   def to_s
     lines = @headers.flat_map { |name, value| lines_of(name.downcase, value) }
-    [ "#{@protocol} #{@status} #{Rack::Utils::HTTP_STATUS_CODES[@status]}", *lines, "content-length: #{@bytesize}",
-      "connection: close" ].join("\r\n").b << "\r\n\r\n"
+    [ "#{@protocol} #{@status} #{Rack::Utils::HTTP_STATUS_CODES[@status]}", *lines,
+      "content-length: #{@bytesize}", "connection: close" ].join("\r\n").b << "\r\n\r\n"
   end
 
   private

@@ -1,7 +1,8 @@
 # A response that is being sent.
 class ResponseBuffer::Pending
   MAX_WRITE = 1024 * 1024 # bytes sent to one client before others get a turn
-  # Bytes of further requests to read before closing: closing a connection with unread data would discard the response.
+  # Bytes of further requests to read before closing: closing a connection with unread data
+  # would discard the response.
   MAX_UNREAD = 64 * 1024
 
   # When the client last accepted data, in seconds of the monotonic clock.

@@ -1,4 +1,5 @@
-# The thread that sends responses to slow clients. The number, memory and time without progress of pending ones are limited.
+# The thread that sends responses to slow clients. The number, memory and time without progress of pending
+# ones are limited.
 class ResponseBuffer::Writer
   include Kit::Clock
 
@@ -12,7 +13,8 @@ class ResponseBuffer::Writer
   def self.here = @here ||= new
 
   def initialize(connections: MAX_CONNECTIONS, bytes: MAX_BYTES, stalled: STALL_TIMEOUT)
-    @connections = [ connections, (Process.getrlimit(:NOFILE).first - RESERVED_FILES) / 2 ].min.clamp(1..) # a file needs two
+    # A file needs two.
+    @connections = [ connections, (Process.getrlimit(:NOFILE).first - RESERVED_FILES) / 2 ].min.clamp(1..)
     @bytes, @stalled, @lock = bytes, stalled, Mutex.new
   end
 
@@ -47,7 +49,9 @@ class ResponseBuffer::Writer
       Thread.new { loop { run_once } }.name = "response buffer"
     end
 
-    def over? = @pending.size > @connections || (@pending.size > 1 && @pending.sum(&:bytes_in_memory) > @bytes)
+    def over?
+      @pending.size > @connections || (@pending.size > 1 && @pending.sum(&:bytes_in_memory) > @bytes)
+    end
 
     # Never the newest, which hasn't had a chance to be sent yet.
     def close_slowest = drop([ @pending[0...-1].min_by(&:progress_at) ])

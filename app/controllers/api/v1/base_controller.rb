@@ -1,5 +1,5 @@
-# The JSON API. Clients authenticate by token only. Cookies are ignored: scripts on other sites can read what visitors see, but
-# can't act on a member's behalf.
+# The JSON API. Clients authenticate by token only. Cookies are ignored: scripts on other sites can read what
+# visitors see, but can't act on a member's behalf.
 class Api::V1::BaseController < ApplicationController
   include ProblemResponses, TokenAuthentication, IdempotencyKey, Cors, Paginated, ApiSerialization
 
@@ -15,7 +15,9 @@ class Api::V1::BaseController < ApplicationController
     def resume_session
       if request.authorization.present?
         expires_in 0, must_revalidate: true
-        reject_token unless authenticate_token(request.authorization[/\ABearer (\S+)\z/, 1].to_s, "read", "write")
+        unless authenticate_token(request.authorization[/\ABearer (\S+)\z/, 1].to_s, "read", "write")
+          reject_token
+        end
       end
     end
 
@@ -32,7 +34,9 @@ class Api::V1::BaseController < ApplicationController
     end
 
     def require_write_scope
-      render_problem 403, t("api.read_only_token"), t("api.read_only_token_remedy") if Current.access_token&.scope_read?
+      if Current.access_token&.scope_read?
+        render_problem 403, t("api.read_only_token"), t("api.read_only_token_remedy")
+      end
     end
 
     # The permitted parameters, each as a string.
@@ -54,13 +58,17 @@ class Api::V1::BaseController < ApplicationController
     end
 
     def list_comments(comments)
-      list(:comments, page_of(comments).tap { |page| Comment.with_hats page.records }) { |comment| comment_as_json(comment) }
+      list(
+        :comments, page_of(comments).tap { |page| Comment.with_hats page.records }
+      ) { |comment| comment_as_json(comment) }
     end
 
     # Renders +page+ under the key +name+, with the URL of the next page.
     def list(name, page, &)
       if page.next_cursor
-        next_url = "#{request.base_url}#{request.path}?#{request.query_parameters.merge(page: page.next_cursor).to_query}"
+        next_url =
+          "#{request.base_url}#{request.path}?#{request.query_parameters.merge(page: page.next_cursor)
+            .to_query}"
       end
       response.headers["Link"] = %(<#{next_url}>; rel="next") if next_url
       render json: { name => page.map(&), next: next_url }

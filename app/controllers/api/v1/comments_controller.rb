@@ -13,7 +13,11 @@ class Api::V1::CommentsController < Api::V1::BaseController
   end
 
   def update
-    @comment.update(string_params(:body)) ? render(json: comment_as_json(@comment)) : render_record_errors(@comment)
+    if @comment.update(string_params(:body))
+      render(json: comment_as_json(@comment))
+    else
+      render_record_errors(@comment)
+    end
   end
 
   def destroy

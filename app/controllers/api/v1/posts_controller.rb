@@ -21,9 +21,13 @@ class Api::V1::PostsController < Api::V1::BaseController
   end
 
   def create
-    post = Post.new(author: Current.user, **with_idempotency_key({ **string_params(*Post::CONTENT_ATTRIBUTES), **tag_params }))
+    post = Post.new(
+      author: Current.user,
+      **with_idempotency_key({ **string_params(*Post::CONTENT_ATTRIBUTES), **tag_params })
+    )
     if saved = post.submit
-      render json: post_as_json(saved), status: saved == post ? :created : :ok, location: api_v1_post_url(saved)
+      render json: post_as_json(saved),
+        status: saved == post ? :created : :ok, location: api_v1_post_url(saved)
     else
       render_record_errors post
     end
@@ -55,6 +59,8 @@ class Api::V1::PostsController < Api::V1::BaseController
     end
 
     def require_editable_post
-      render_problem 403, t("api.not_editable"), t("api.not_editable_remedy") unless @post.editable_by?(Current.user)
+      unless @post.editable_by?(Current.user)
+        render_problem 403, t("api.not_editable"), t("api.not_editable_remedy")
+      end
     end
 end

@@ -2,7 +2,8 @@
 class Api::V1::SearchesController < Api::V1::BaseController
   allow_unauthenticated_access
 
-  # A thousand results cost fifty times as much as twenty, so such searches may use a quarter of each process's time.
+  # A thousand results cost fifty times as much as twenty, so such searches may use a quarter of each
+  # process's time.
   LARGE_SEARCHES = TimeBudget.new(share: 0.25, burst: 0.2)
 
   around_action :limit_large_searches, if: -> { hits.large? }
@@ -16,8 +17,14 @@ class Api::V1::SearchesController < Api::V1::BaseController
   private
     def hits
       @hits ||= begin
-        given = params.permit(:query, :tags, :numericFilters, :restrictSearchableAttributes, :page, :hitsPerPage).to_h
-        names = { numericFilters: :numeric_filters, restrictSearchableAttributes: :attributes, hitsPerPage: :hits_per_page }
+        given = params.permit(
+          :query, :tags, :numericFilters, :restrictSearchableAttributes, :page, :hitsPerPage
+        ).to_h
+        names = {
+          numericFilters: :numeric_filters,
+          restrictSearchableAttributes: :attributes,
+          hitsPerPage: :hits_per_page
+        }
         HackerNews::SearchResponse.new(**given.symbolize_keys.transform_keys(names), order: params[:order])
       end
     end

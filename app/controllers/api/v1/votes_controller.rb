@@ -13,7 +13,11 @@ class Api::V1::VotesController < Api::V1::BaseController
 
   private
     def vote(value)
-      @item.vote_by(Current.user, value) ? render_vote(value) : render_forbidden(t("comments.votes.create.own"))
+      if @item.vote_by(Current.user, value)
+        render_vote(value)
+      else
+        render_forbidden(t("comments.votes.create.own"))
+      end
     end
 
     def render_vote(vote)

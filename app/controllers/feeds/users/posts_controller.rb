@@ -3,7 +3,8 @@ class Feeds::Users::PostsController < Feeds::BaseController
 
   def show
     render_feed Feed.of_posts(
-      @user.posts.latest_first, title: t("users.posts.index.title", name: @user.username), path: user_posts_path(@user)
+      @user.posts.latest_first, title: t("users.posts.index.title", name: @user.username),
+      path: user_posts_path(@user)
     )
   end
 end

@@ -1,4 +1,5 @@
-# Actions on members. Making or removing an administrator requires the administrator's password, unless they have just signed in.
+# Actions on members. Making or removing an administrator requires the administrator's password, unless they
+# have just signed in.
 class Moderation::Members::ActionsController < Moderation::ActionsController
   include RateLimiting, SudoMode
 

@@ -1,4 +1,5 @@
-# Resets the second factor of a member who lost it, so that they can sign in again. Administrators only, in sudo mode.
+# Resets the second factor of a member who lost it, so that they can sign in again.
+# Administrators only, in sudo mode.
 class Moderation::Members::FactorResetsController < Moderation::BaseController
   include RateLimiting, SudoMode
 
@@ -14,7 +15,8 @@ class Moderation::Members::FactorResetsController < Moderation::BaseController
     if @member.passwordless?
       render :link
     else
-      redirect_to moderation_member_path(@member), status: :see_other, notice: t(".done", member: @member.username)
+      redirect_to moderation_member_path(@member),
+        status: :see_other, notice: t(".done", member: @member.username)
     end
   end
 

@@ -1,12 +1,14 @@
-# Registration and authentication with WebAuthn: the browser signs a challenge, and the response is checked against the
-# challenge, the site's origin and the key. Passkeys must be discoverable (no username needed) and verify the user with a
-# fingerprint, face or PIN.
+# Registration and authentication with WebAuthn: the browser signs a challenge, and the response is checked
+# against the challenge, the site's origin and the key. Passkeys must be discoverable (no username needed) and
+# verify the user with a fingerprint, face or PIN.
 class Passkey::Ceremony
   REQUIREMENTS = { user_presence: true, user_verification: true }.freeze
 
   # +origin+ is the site's, such as "https://example.com".
   def initialize(origin)
-    @party = WebAuthn::RelyingParty.new(allowed_origins: [ origin ], id: URI(origin).host, name: Site.settings.name)
+    @party = WebAuthn::RelyingParty.new(
+      allowed_origins: [ origin ], id: URI(origin).host, name: Site.settings.name
+    )
   end
 
   # Options for creating a passkey of +user+, as a hash for JSON.
@@ -14,15 +16,21 @@ class Passkey::Ceremony
     options = @party.options_for_registration(
       user: { id: Passkey.user_handle_for(user), name: user.username, display_name: user.username },
       exclude: user.passkeys.pluck(:credential),
-      authenticator_selection: { resident_key: "required", require_resident_key: true, user_verification: "required" }
+      authenticator_selection: {
+        resident_key: "required", require_resident_key: true, user_verification: "required"
+      }
     )
     options.as_json.merge challenge: Passkey::Challenge.issue(registration_purpose(user))
   end
 
   # Options for signing in, or for reauthenticating +user+.
   def request_options(user = nil)
-    options = @party.options_for_authentication(user_verification: "required", allow: user&.passkeys&.pluck(:credential))
-    options.as_json.merge challenge: Passkey::Challenge.issue(user ? reauthentication_purpose(user) : :sign_in)
+    options = @party.options_for_authentication(
+      user_verification: "required", allow: user&.passkeys&.pluck(:credential)
+    )
+    options.as_json.merge challenge: Passkey::Challenge.issue(
+      user ? reauthentication_purpose(user) : :sign_in
+    )
   end
 
   # Returns the attributes of the passkey that +user+ created, or nil if the response is invalid.
@@ -64,7 +72,10 @@ class Passkey::Ceremony
 
   private
     # Before sign-up there is only the handle, so the challenge is bound to it.
-    def registration_purpose(user) = user.persisted? ? "passkey of #{user.id}" : "account of #{user.passkey_handle}"
+    def registration_purpose(user)
+      user.persisted? ? "passkey of #{user.id}" : "account of #{user.passkey_handle}"
+    end
+
     def reauthentication_purpose(user) = "still #{user.id}"
 
     # Yields the parsed response and its challenge, if that was issued for +purpose+ and is unused.
@@ -75,7 +86,8 @@ class Passkey::Ceremony
       yield parsed, challenge if challenge
     end
 
-    # Responses are decoded by several libraries with their own exceptions; any of them means an invalid response.
+    # Responses are decoded by several libraries with their own exceptions; any of them
+    # means an invalid response.
     def rescue_invalid
       yield
     rescue StandardError => error

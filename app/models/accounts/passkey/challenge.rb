@@ -1,7 +1,8 @@
-# A signed challenge that contains its purpose, account and expiry. Nothing is stored per page, so several open pages don't
-# invalidate each other's challenges.
+# A signed challenge that contains its purpose, account and expiry. Nothing is stored per page, so several
+# open pages don't invalidate each other's challenges.
 #
-# The cache records that a challenge has been used. If its database fails, each process does (CountsWithoutCacheDatabase).
+# The cache records that a challenge has been used. If its database fails, each process does
+# (CountsWithoutCacheDatabase).
 module Passkey::Challenge
   TTL = 1.hour # because a sign-in page may stay open for a while
 
@@ -14,7 +15,9 @@ module Passkey::Challenge
     # Returns +challenge+, once, if it was issued for +purpose+ and hasn't expired; otherwise nil.
     def consume(challenge, purpose)
       nonce = verifier.verified(encoder.decode(challenge), purpose:)
-      challenge if nonce && Rails.cache.write("passkey challenge #{nonce}", true, unless_exist: true, expires_in: TTL)
+      if nonce && Rails.cache.write("passkey challenge #{nonce}", true, unless_exist: true, expires_in: TTL)
+        challenge
+      end
     end
 
     private

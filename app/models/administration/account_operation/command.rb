@@ -1,8 +1,15 @@
-# The command line of bin/ops account: what to do with an account, and the text to print. Without an option, it describes the
-# account.
+# The command line of bin/ops account: what to do with an account, and the text to print. Without an option,
+# it describes the account.
 class AccountOperation::Command
   # Options that are left out do nothing. A blank +address+ removes it.
-  def initialize(name:, role: nil, address: nil, end_sessions: false, disable_second_factor: false, sign_in_link: false)
+  def initialize(
+    name:,
+    role: nil,
+    address: nil,
+    end_sessions: false,
+    disable_second_factor: false,
+    sign_in_link: false
+  )
     @operation = AccountOperation.new(name)
     @role, @address = role, address
     @end_sessions, @disable_second_factor, @sign_in_link = end_sessions, disable_second_factor, sign_in_link
@@ -14,7 +21,11 @@ class AccountOperation::Command
       MaintenanceMode.refuse
       change.compact.join("\n")
     else
-      [ AccountSummary.new(user), "", "To let #{name} choose a new password: bin/ops account #{name} --sign-in-link" ].join("\n")
+      [
+        AccountSummary.new(user),
+        "",
+        "To let #{name} choose a new password: bin/ops account #{name} --sign-in-link"
+      ].join("\n")
     end
   end
 
@@ -36,7 +47,11 @@ class AccountOperation::Command
 
     def set_address
       @operation.set_address @address.strip
-      user.email_address ? "The email address of #{name} is #{user.email_address} now." : "#{name} has no email address now."
+      if user.email_address
+        "The email address of #{name} is #{user.email_address} now."
+      else
+        "#{name} has no email address now."
+      end
     end
 
     def end_sessions
@@ -64,8 +79,10 @@ class AccountOperation::Command
 
     def notes
       [
-        ("#{name} also needs a code from the app, or a recovery code. To do without: --disable-second-factor." if factor?),
-        ("HOST is not set. If the site has another address than the link, change the link." if ENV["HOST"].blank?)
+        ("#{name} also needs a code from the app, or a recovery code. To do without: " \
+          "--disable-second-factor." if factor?),
+        ("HOST is not set. If the site has another address than the link, change " \
+          "the link." if ENV["HOST"].blank?)
       ].compact
     end
 

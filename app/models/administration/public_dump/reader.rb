@@ -1,5 +1,5 @@
-# Reads rows in batches by id. Each batch is a read of its own: in between, SQLite can reset its WAL, and PostgreSQL can vacuum.
-# Rows may therefore change between two batches.
+# Reads rows in batches by id. Each batch is a read of its own: in between, SQLite can reset its WAL, and
+# PostgreSQL can vacuum. Rows may therefore change between two batches.
 class PublicDump::Reader
   TIME = "%F %T" # in the format of SQLite's datetime(), UTC
   REPORT_INTERVAL = 10 # seconds between progress messages
@@ -30,14 +30,19 @@ class PublicDump::Reader
       return if Kit::Clock.now - @reported_at < REPORT_INTERVAL
 
       @reported_at = Kit::Clock.now
-      Rails.logger.info "Public dump: #{table} up to #{last} of #{@connection.select_value("SELECT max(id) FROM #{table}")}"
+      Rails.logger.info "Public dump: #{table} up to #{last} of " \
+        "#{@connection.select_value("SELECT max(id) FROM #{table}")}"
     end
 
     def read(table, columns, condition, size)
       rows = @connection.uncached do
-        @connection.select_rows("SELECT #{columns.join(", ")} FROM #{table} WHERE #{condition} ORDER BY id LIMIT #{size}")
+        @connection.select_rows(
+          "SELECT #{columns.join(", ")} FROM #{table} WHERE #{condition} ORDER BY id LIMIT #{size}"
+        )
       end
-      rows.map { |row| row.each_with_index.map { |value, index| serialize(value, time: columns[index].end_with?("_at")) } }
+      rows.map do |row|
+        row.each_with_index.map { |value, index| serialize(value, time: columns[index].end_with?("_at")) }
+      end
     end
 
     # In SQLite's format. Drivers return either times or strings.

@@ -16,7 +16,8 @@ class Comment::Outline::Page
   def count = self.class.count(outline.size)
   def several? = count > 1
 
-  # Identifies the page among those of its thread. Links to comments depend on whether there are several pages.
+  # Identifies the page among those of its thread. Links to comments depend on
+  # whether there are several pages.
   def key = [ number, outline.order, several? ]
 
   # The comments on earlier pages that the first one is shown below, outermost first.
@@ -36,10 +37,11 @@ class Comment::Outline::Page
   # The +entries+ that are on later pages.
   def below(entries) = entries.select { |entry| outline.places[entry.id] >= number * SIZE }
 
-  # Returns each comment of +entries+ with its depth, its parent (as in Comment::Tree) and its entry. Loads the comments, unless
-  # all +comments+ of the thread are given.
+  # Returns each comment of +entries+ with its depth, its parent (as in Comment::Tree) and its entry. Loads
+  # the comments, unless all +comments+ of the thread are given.
   def load(entries, comments = nil)
-    comments = (comments || Comment.load_in_thread(entries.flat_map { |entry| [ entry.id, *entry.parent&.id ] })).index_by(&:id)
+    comments = (comments ||
+      Comment.load_in_thread(entries.flat_map { |entry| [ entry.id, *entry.parent&.id ] })).index_by(&:id)
     entries.filter_map do |entry|
       comment = comments[entry.id]
       [ comment, entry.depth, comments[entry.parent&.id], entry ] if comment

@@ -1,4 +1,5 @@
-# Two members who upvote each other often, so that a large share of at least one's upvotes comes from the other.
+# Two members who upvote each other often, so that a large share of at least one's
+# upvotes comes from the other.
 class AbuseSignal::MutualVotes
   MIN_VOTES = 5 # in each direction
   SHARE = 0.3 # of all upvotes that one of them received
@@ -10,7 +11,9 @@ class AbuseSignal::MutualVotes
   # The evidence is the number of upvotes in each direction, and each member's total.
   def results
     rows.map do |row|
-      { user_id: row["one"], other_user_id: row["two"], evidence: row.slice("given", "returned", "got_one", "got_two") }
+      { user_id: row["one"], other_user_id: row["two"], evidence: row.slice(
+        "given", "returned", "got_one", "got_two"
+      ) }
     end
   end
 

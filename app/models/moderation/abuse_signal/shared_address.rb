@@ -1,5 +1,5 @@
-# Two members who signed in from the same IP addresses, one of whom upvotes the other. Addresses that many members share,
-# such as a school's, don't count. The signal doesn't contain the addresses.
+# Two members who signed in from the same IP addresses, one of whom upvotes the other. Addresses that many
+# members share, such as a school's, don't count. The signal doesn't contain the addresses.
 class AbuseSignal::SharedAddress
   MIN_VOTES = 3 # upvotes, in either direction
   MAX_USERS_PER_ADDRESS = 4
@@ -10,12 +10,15 @@ class AbuseSignal::SharedAddress
 
   # The evidence is the number of shared addresses, and the upvotes between the members.
   def results
-    rows.map { |row| { user_id: row["one"], other_user_id: row["two"], evidence: row.slice("addresses", "upvotes") } }
+    rows.map do |row|
+      { user_id: row["one"], other_user_id: row["two"], evidence: row.slice("addresses", "upvotes") }
+    end
   end
 
   private
     def rows
-      AbuseSignal.query "Shared addresses", <<~SQL, since: @since, minimum: MIN_VOTES, maximum: MAX_USERS_PER_ADDRESS
+      AbuseSignal.query "Shared " \
+        "addresses", <<~SQL, since: @since, minimum: MIN_VOTES, maximum: MAX_USERS_PER_ADDRESS
         WITH upvotes AS (#{AbuseSignal::UPVOTES}),
           sign_ins AS (SELECT DISTINCT user_id, ip_address FROM sessions WHERE last_seen_at >= :since AND ip_address IS NOT NULL),
           shared AS (SELECT ip_address FROM sign_ins GROUP BY ip_address HAVING count(*) BETWEEN 2 AND :maximum),

@@ -9,7 +9,9 @@ class AbuseSignal::SingleDomain
 
   # The evidence is the domain with its number of links, and the number of all links.
   def results
-    rows.map { |row| { user_id: row["author_id"], other_user_id: nil, evidence: row.slice("domain", "links", "all_links") } }
+    rows.map do |row|
+      { user_id: row["author_id"], other_user_id: nil, evidence: row.slice("domain", "links", "all_links") }
+    end
   end
 
   private

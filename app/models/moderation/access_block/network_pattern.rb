@@ -1,14 +1,16 @@
-# The network of a block, in one notation. A block of all requests can't cover addresses that would block everybody: this machine,
-# proxies, and the administrator's own.
+# The network of a block, in one notation. A block of all requests can't cover addresses that would block
+# everybody: this machine, proxies, and the administrator's own.
 module AccessBlock::NetworkPattern
   extend ActiveSupport::Concern
 
-  MIN_PREFIXES = { true => 8, false => 16 }.freeze # by whether it is IPv4: a shorter one is probably a mistake
+  # By whether it is IPv4: a shorter one is probably a mistake.
+  MIN_PREFIXES = { true => 8, false => 16 }.freeze
 
   included do
     attribute :own_address, :string # the client address of the administrator's request
 
-    validate :network_is_acceptable, :network_is_blockable, on: :create, if: -> { network? && pattern.present? }
+    validate :network_is_acceptable, :network_is_blockable,
+      on: :create, if: -> { network? && pattern.present? }
   end
 
   class_methods do
@@ -51,8 +53,8 @@ module AccessBlock::NetworkPattern
       end
     end
 
-    # Nil if it isn't one, or has a zone, which only means something on one machine. Visitors' IPv4 addresses in IPv6 notation are
-    # converted to IPv4, so such networks are as well.
+    # Nil if it isn't one, or has a zone, which only means something on one machine. Visitors' IPv4 addresses
+    # in IPv6 notation are converted to IPv4, so such networks are as well.
     def parsed_network
       IPAddr.new(pattern.to_s.strip).native unless pattern.to_s.include?("%")
     rescue IPAddr::Error

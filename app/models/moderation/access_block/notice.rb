@@ -1,4 +1,5 @@
-# The response to blocked clients, in the site's language. It is made once, when the first of them sends a request.
+# The response to blocked clients, in the site's language. It is made once, when the
+# first of them sends a request.
 class AccessBlock::Notice
   # +number+ is the block's id, which administrators find in the list. +expires_at+ is in seconds, or nil.
   def initialize(number, expires_at)
@@ -23,7 +24,11 @@ class AccessBlock::Notice
     end
 
     def contact
-      site.contact.present? ? text(:contact, contact: site.contact, number: @number) : text(:no_contact, number: @number)
+      if site.contact.present?
+        text(:contact, contact: site.contact, number: @number)
+      else
+        text(:no_contact, number: @number)
+      end
     end
 
     def text(key, **) = I18n.t(key, scope: "access_block_notice", locale: language, site: site.name, **)

@@ -1,5 +1,5 @@
-# A kind of moderation action: its targets, permissions, form and effect. Each has a file in this folder, and no list names it.
-# These objects have no state: +action+ is the ModerationAction, the record in the log.
+# A kind of moderation action: its targets, permissions, form and effect. Each has a file in this folder, and
+# no list names it. These objects have no state: +action+ is the ModerationAction, the record in the log.
 class Moderation::Action
   class << self
     def all = @all ||= file_names.map { |name| Moderation.const_get(name.camelize).new }
@@ -20,7 +20,9 @@ class Moderation::Action
     def fields = all.map(&:fields).reduce(:merge)
 
     private
-      def file_names = Dir.glob("*.rb", base: __dir__).map { |file| file.delete_suffix(".rb") }.without("action").sort
+      def file_names
+        Dir.glob("*.rb", base: __dir__).map { |file| file.delete_suffix(".rb") }.without("action").sort
+      end
   end
 
   # As in the database and in the texts.

@@ -12,10 +12,11 @@ class Moderation::Restore < Moderation::Action
   def perform(action) = action.item.restore
 
   private
-    # Only authors can restore what they deleted, unless they removed it as moderators. Nothing is left to restore of texts that
-    # were deleted with an account.
+    # Only authors can restore what they deleted, unless they removed it as moderators. Nothing is left to
+    # restore of texts that were deleted with an account.
     def restorable?(item)
-      !deleted_with_account?(item) && (!item.removed_by_author? || item.last_moderation_action&.action == "removed")
+      !deleted_with_account?(item) &&
+        (!item.removed_by_author? || item.last_moderation_action&.action == "removed")
     end
 
     def deleted_with_account?(item) = item.body == User::DELETED_TEXT && item.author.ghost?

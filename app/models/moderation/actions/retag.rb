@@ -8,7 +8,9 @@ class Moderation::Retag < Moderation::Action
   def appealable? = true
 
   def validate(action)
-    action.errors.add :tag_names, :same if action.post_with_tags(moderator: !action.user.nil?).same_tags_entered?
+    if action.post_with_tags(moderator: !action.user.nil?).same_tags_entered?
+      action.errors.add :tag_names, :same
+    end
   end
 
   def record(action) = action.previous_tags = action.post.tags.map(&:name).join(" ")

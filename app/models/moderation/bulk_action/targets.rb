@@ -1,4 +1,5 @@
-# The posts and comments that a bulk action concerns: a moderator's selection, or all by some members since a time.
+# The posts and comments that a bulk action concerns: a moderator's selection, or all
+# by some members since a time.
 module BulkAction::Targets
   extend ActiveSupport::Concern
 
@@ -17,20 +18,25 @@ module BulkAction::Targets
     normalizes :seen_up_to, with: ->(id) { id.clamp(0, MAX_ID) }
 
     validates :period, inclusion: { in: PERIODS.keys }
-    validate { errors.add :base, selection? ? :no_items : :no_members if (selection? ? items : members).empty? }
+    validate do
+      errors.add :base, selection? ? :no_items : :no_members if (selection? ? items : members).empty?
+    end
   end
 
   class_methods do
     # Covers the members with these +usernames+ who have a lower role than +moderator+.
     def by(moderator, usernames, **attributes)
-      members = User.where(username: usernames.first(MAX_MEMBERS)).select { |member| moderator.outranks?(member) }
+      members = User.where(username: usernames.first(MAX_MEMBERS))
+        .select { |member| moderator.outranks?(member) }
       new(user: moderator, member_ids: members.map(&:id).sort, **attributes)
     end
 
     # Covers the items with these +keys+, such as "post_1".
     def on(moderator, keys, **attributes)
       ids = keys.first(MAX_ITEMS).filter_map { |key| key.match(KEY)&.captures }
-      item_ids = MODELS.keys.index_with { |kind| ids.filter_map { |other, id| id.to_i if other == kind }.uniq.sort }
+      item_ids = MODELS.keys.index_with do |kind|
+        ids.filter_map { |other, id| id.to_i if other == kind }.uniq.sort
+      end
       new(user: moderator, member_ids: [], item_ids:, **attributes)
     end
   end
@@ -45,7 +51,9 @@ module BulkAction::Targets
 
   # The selected posts and comments.
   def items
-    @items ||= item_relations.zip([ :author, %i[ author post ] ]).flat_map { |rows, names| rows.includes(names).order(:id).to_a }
+    @items ||= item_relations.zip([ :author, %i[ author post ] ]).flat_map do |rows, names|
+      rows.includes(names).order(:id).to_a
+    end
   end
 
   # The selected posts and comments that it took no action on.

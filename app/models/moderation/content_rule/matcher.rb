@@ -1,5 +1,6 @@
-# All content rules, prepared so that most are excluded without a regular expression: domains by a hash lookup, words by a
-# substring search. Cached in each process, and reloaded when a rule was created or deleted.
+# All content rules, prepared so that most are excluded without a regular expression:
+# domains by a hash lookup, words by a substring search. Cached in each process, and
+# reloaded when a rule was created or deleted.
 class ContentRule::Matcher
   class << self
     def current
@@ -27,7 +28,8 @@ class ContentRule::Matcher
     def matching_domains(item)
       return [] if @by_domain.empty?
 
-      ContentRule.hosts_of(item).flat_map { |host| with_parents(host) }.uniq.filter_map { |domain| @by_domain[domain] }
+      ContentRule.hosts_of(item)
+        .flat_map { |host| with_parents(host) }.uniq.filter_map { |domain| @by_domain[domain] }
     end
 
     # "shop.casino.example", "casino.example" and "example"
@@ -40,7 +42,9 @@ class ContentRule::Matcher
       return [] if @words.empty?
 
       texts = ContentRule.texts_of(item).map { |text| fold(text) }
-      @words.filter_map { |rule, words| rule if texts.any? { |text| text_includes?(text, words) } && rule.matches?(item) }
+      @words.filter_map do |rule, words|
+        rule if texts.any? { |text| text_includes?(text, words) } && rule.matches?(item)
+      end
     end
 
     def text_includes?(text, words) = words.all? { |word| text.include?(word) }

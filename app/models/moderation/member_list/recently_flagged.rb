@@ -1,5 +1,5 @@
-# The authors of the posts and comments that were flagged most recently, with the numbers of flagged items, of flags, and of the
-# flags that moderators decided on and upheld.
+# The authors of the posts and comments that were flagged most recently, with the numbers of flagged items, of
+# flags, and of the flags that moderators decided on and upheld.
 module MemberList::RecentlyFlagged
   MAX_ITEMS = 1_000
   MAX_MEMBERS = 50
@@ -23,10 +23,12 @@ module MemberList::RecentlyFlagged
   COUNTS = Arel::Table.new(:recently, klass: ModerationQueueItem)
 
   # The flag counts of a member who was loaded by +among+.
-  def self.counts_of(member) = FlagCounts.new(member[:flags_count], member[:decided_flags_count], member[:upheld_flags_count])
+  def self.counts_of(member)
+    FlagCounts.new(member[:flags_count], member[:decided_flags_count], member[:upheld_flags_count])
+  end
 
-  # The recently flagged +members+, by number of flags. The authors are found first: as a subquery, SQLite would repeat it for
-  # each member, and PostgreSQL would read all users to join them.
+  # The recently flagged +members+, by number of flags. The authors are found first: as a subquery, SQLite
+  # would repeat it for each member, and PostgreSQL would read all users to join them.
   def self.among(members)
     authors = User.with_connection { |connection| connection.select_rows(AUTHORS) }
     return members.none.order(:id) if authors.empty?

@@ -1,8 +1,8 @@
 # The members of a small list, sorted or searched in memory. Behaves like a KeysetPage.
 #
-# An index for each order and search of each list would cost every write to users more than moderators gain. That's why lists that
-# grow with the site (newest, active, new, silent, unconfirmed), and small ones with more than MAX_MEMBERS, have only their own
-# order, and can't be searched separately from all members.
+# An index for each order and search of each list would cost every write to users more than moderators gain.
+# That's why lists that grow with the site (newest, active, new, silent, unconfirmed), and small ones with
+# more than MAX_MEMBERS, have only their own order, and can't be searched separately from all members.
 class MemberList::Selection
   LISTS = %w[ flagged suspended banned moderators administrators ].freeze
   MAX_MEMBERS = 200
@@ -12,15 +12,20 @@ class MemberList::Selection
     "name" => ->(member) { member.username.downcase },
     "joined" => ->(member) { [ -member.created_at.to_f, -member.id ] },
     "seen" => ->(member) { [ -(member.last_seen_at || NEVER).to_f, -member.id ] },
-    "upheld" => ->(member) { [ -(MemberList::RecentlyFlagged.counts_of(member).share || -1), -member[:flags_count], member.id ] }
+    "upheld" => ->(member) {
+      [ -(MemberList::RecentlyFlagged.counts_of(member).share || -1), -member[:flags_count], member.id ]
+    }
   }.freeze
 
   # Each returns a predicate for the text that was searched for.
   SEARCHES = {
     "username" => ->(text) { ->(member) { member.username.downcase.start_with?(text) } },
-    "inviter" => ->(text) { User.where(username: text).pick(:id).then { |id| ->(member) { id && member.inviter_id == id } } },
+    "inviter" => ->(text) {
+      User.where(username: text).pick(:id).then { |id| ->(member) { id && member.inviter_id == id } }
+    },
     "email" => ->(text) {
-      ->(member) { [ member.email_address, member.unconfirmed_email_address ].any? { |address| address&.downcase == text } }
+      ->(member) { [ member.email_address, member.unconfirmed_email_address ]
+        .any? { |address| address&.downcase == text } }
     }
   }.freeze
 

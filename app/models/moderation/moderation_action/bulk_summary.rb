@@ -13,8 +13,12 @@ class ModerationAction::BulkSummary
   def self.of(entries)
     ids = entries.filter_map(&:first_in_bulk_id)
     rows = ids.none? ? [] : ModerationAction.in_bulk(ids).group(:first_in_bulk_id, :action)
-      .pluck(Arel.sql("first_in_bulk_id, min(id), action, count(*), count(DISTINCT subject_id), min(subject_id)"))
-    counts = rows.sort.group_by(&:first).transform_values { |values| values.map { |_, _, *numbers| Count.new(*numbers) } }
+      .pluck(Arel.sql(
+        "first_in_bulk_id, min(id), action, count(*), count(DISTINCT subject_id), min(subject_id)"
+      ))
+    counts = rows.sort.group_by(&:first).transform_values do |values|
+      values.map { |_, _, *numbers| Count.new(*numbers) }
+    end
     counts.transform_values { |list| new(list) }.select { |_, summary| summary.total > 1 }
   end
 

@@ -19,7 +19,8 @@ module ModerationAction::Execution
 
   def offered_tags = post.offered_tags(moderator: true)
 
-  # Returns nil, with errors, if invalid; another moderator may have acted meanwhile. Holds the item's moderation lock.
+  # Returns nil, with errors, if invalid; another moderator may have acted meanwhile. Holds the item's
+  # moderation lock.
   def execute
     with_locks { execute_once { valid? && save!(validate: false) && perform } }
   end
@@ -35,12 +36,17 @@ module ModerationAction::Execution
 
   private
     def with_locks(&)
-      kind.lock ? Writes.with_lock(kind.lock) { target.with_moderation_lock(&) } : target.with_moderation_lock(&)
+      if kind.lock
+        Writes.with_lock(kind.lock) { target.with_moderation_lock(&) }
+      else
+        target.with_moderation_lock(&)
+      end
     end
 
     # Whether another moderator acted on the same item or member after the form was rendered.
     def decided_since_seen?
-      seen_up_to && target.moderation_actions.where(post_id:, comment_id:).decided_after(seen_up_to).where.not(user_id:).exists?
+      seen_up_to && target.moderation_actions.where(post_id:, comment_id:)
+        .decided_after(seen_up_to).where.not(user_id:).exists?
     end
 
     def perform
@@ -52,8 +58,11 @@ module ModerationAction::Execution
 
     def resolve_queue_item
       ModerationQueueItem.upsert(
-        { target.item_key => target.id, moderation_action_id: id }, unique_by: target.item_key, update_only: :moderation_action_id
+        { target.item_key => target.id, moderation_action_id: id }, unique_by: target.item_key,
+        update_only: :moderation_action_id
       )
-      QueueClaim.where(moderation_queue_item_id: ModerationQueueItem.where(target.item_key => target.id).select(:id)).delete_all
+      QueueClaim.where(
+        moderation_queue_item_id: ModerationQueueItem.where(target.item_key => target.id).select(:id)
+      ).delete_all
     end
 end

@@ -1,5 +1,5 @@
-# The moderation log lists a bulk action as one entry, which its first moderation action represents, and its undoing as another.
-# Members get one notification of all their posts and comments.
+# The moderation log lists a bulk action as one entry, which its first moderation action represents, and its
+# undoing as another. Members get one notification of all their posts and comments.
 module ModerationAction::InBulk
   extend ActiveSupport::Concern
 
@@ -9,7 +9,8 @@ module ModerationAction::InBulk
 
     # Must match the condition of the partial index.
     scope :listed, -> { where("first_in_bulk_id IS NULL OR first_in_bulk_id = id") }
-    # Of the actions of a bulk action with the same name, only the first: the entries of a log filtered by an action.
+    # Of the actions of a bulk action with the same name, only the first: the entries of a
+    # log filtered by an action.
     scope :listed_by_action, -> { where(<<~SQL.squish) }
       moderation_actions.first_in_bulk_id IS NULL OR NOT EXISTS (SELECT 1 FROM moderation_actions earlier
         WHERE earlier.first_in_bulk_id = moderation_actions.first_in_bulk_id AND earlier.action = moderation_actions.action
@@ -18,8 +19,8 @@ module ModerationAction::InBulk
     scope :in_bulk, ->(first_in_bulk_id) { where(first_in_bulk_id:) }
   end
 
-  # Executes it as part of the bulk action that began with +first_in_bulk_id+; nil if it is the first one. Returns false, with
-  # errors, if invalid.
+  # Executes it as part of the bulk action that began with +first_in_bulk_id+; nil if it is the first one.
+  # Returns false, with errors, if invalid.
   def execute_in_bulk(first_in_bulk_id)
     self.first_in_bulk_id = first_in_bulk_id
     execute && (first_in_bulk_id || update_columns(first_in_bulk_id: id)) && true
@@ -36,7 +37,8 @@ module ModerationAction::InBulk
     @items_count ||= first_in_bulk_id ? of_same_member.count : 1
   end
 
-  # The actions that share a conversation with the member: those of its bulk action on the same member, or itself only.
+  # The actions that share a conversation with the member: those of its bulk action on the same member, or
+  # itself only.
   def appealed_together = self.class.where(appeal_key)
   def appealed_with?(other) = appeal_key == other.appeal_key
 

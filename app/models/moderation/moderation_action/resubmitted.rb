@@ -12,7 +12,8 @@ module ModerationAction::Resubmitted
     # Only the latest action: a moderator may want to repeat one that has been reversed since.
     def executed_before
       latest = target.moderation_actions.where(post_id:, comment_id:).order(:id).last if seen_up_to
-      latest if latest && latest.id > seen_up_to && latest.user_id == user_id && latest.action == action && same_reason?(latest)
+      latest if latest && latest.id > seen_up_to &&
+        latest.user_id == user_id && latest.action == action && same_reason?(latest)
     end
 
     def same_reason?(other) = other.reason == reason || (!kind.reason_required? && reason.blank?)

@@ -1,11 +1,13 @@
-# Whether a later action has reversed one, as "restored" reverses "removed": then it can no longer be appealed.
+# Whether a later action has reversed one, as "restored" reverses "removed": then
+# it can no longer be appealed.
 module ModerationAction::Reversible
   extend ActiveSupport::Concern
 
   MAX_COVERED = 500 # rows of bulk actions that are loaded at once
 
   included do
-    # This action and, if it belongs to a bulk action, the same actions on the member's other items (the earliest MAX_COVERED).
+    # This action and, if it belongs to a bulk action, the same actions on the member's other items (the
+    # earliest MAX_COVERED).
     attr_accessor :covered
 
     # Actions on the same items or users as +actions+.
@@ -33,7 +35,8 @@ module ModerationAction::Reversible
       def rows_of_bulks(actions)
         return [] if actions.empty?
 
-        in_bulk(actions.map(&:first_in_bulk_id)).where(subject_id: actions.map(&:subject_id)).order(:id).limit(MAX_COVERED).to_a
+        in_bulk(actions.map(&:first_in_bulk_id)).where(subject_id: actions.map(&:subject_id)).order(:id)
+          .limit(MAX_COVERED).to_a
       end
 
       def reversing(actions)
@@ -54,7 +57,9 @@ module ModerationAction::Reversible
   end
 
   def find_reversals(later)
-    @reversed = covered.all? { |action| later.fetch(action.target_key, []).any? { |other| other.reverses?(action) } }
+    @reversed = covered.all? do |action|
+      later.fetch(action.target_key, []).any? { |other| other.reverses?(action) }
+    end
   end
 
   # Identifies the target. Nil if that was deleted.

@@ -3,12 +3,14 @@ module Notification::Appealable
   extend ActiveSupport::Concern
 
   included do
-    # The member's conversation about the moderation action, or about the action that this one reversed. Set by load_appeals.
+    # The member's conversation about the moderation action, or about the action that this one reversed. Set
+    # by load_appeals.
     attr_accessor :conversation
   end
 
   class_methods do
-    # Loads for all of the +notifications+ of a member whether they are appealable, and their conversations. Returns all of them.
+    # Loads for all of the +notifications+ of a member whether they are appealable, and their conversations.
+    # Returns all of them.
     def load_appeals(notifications)
       about_actions = notifications.select(&:moderation_action)
       if about_actions.any?
@@ -31,7 +33,9 @@ module Notification::Appealable
   end
 
   def find_conversation(conversations)
-    self.conversation = conversations.find { |conversation| moderation_action.appealed_with?(conversation.moderation_action) } ||
+    self.conversation = conversations.find { |conversation|
+      moderation_action.appealed_with?(conversation.moderation_action)
+    } ||
       conversations.find { |conversation| reverses?(conversation.moderation_action) }
   end
 

@@ -1,5 +1,6 @@
-# Emailed at most once and pushed at most once. A job claims notifications before sending, so that two jobs, or one that was
-# killed and runs again, don't send twice. A claimed notification whose process died stays unread and is not sent.
+# Emailed at most once and pushed at most once. A job claims notifications before sending, so that two jobs,
+# or one that was killed and runs again, don't send twice. A claimed notification whose process died stays
+# unread and is not sent.
 module Notification::Claimable
   extend ActiveSupport::Concern
 
@@ -12,8 +13,8 @@ module Notification::Claimable
   end
 
   class_methods do
-    # Claims the unclaimed rows of this relation in the column +by+, ordered by id. Concurrent claims of the same rows wait, and
-    # get none of them.
+    # Claims the unclaimed rows of this relation in the column +by+, ordered by id. Concurrent claims of the
+    # same rows wait, and get none of them.
     def claim(by)
       Writes.transaction do
         ids = where(by => nil).order(:id).lock.ids

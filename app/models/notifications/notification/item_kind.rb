@@ -4,7 +4,10 @@ class Notification::ItemKind < Notification::Kind
 
   def self.channels = [ *super, :feed ]
   def self.references = { **super, post: true, comment: nil }
-  def self.columns(item) = item.is_a?(Comment) ? { post_id: item.post_id, comment_id: item.id } : { post_id: item.id }
+
+  def self.columns(item)
+    item.is_a?(Comment) ? { post_id: item.post_id, comment_id: item.id } : { post_id: item.id }
+  end
 
   def excerpt(length) = Markdown.excerpt(item.body, length)
 

@@ -1,12 +1,14 @@
-# A kind of notification: its recipients, text and channels. These defaults are those of a decision: a sentence with a reason.
+# A kind of notification: its recipients, text and channels. These defaults are those of a decision: a
+# sentence with a reason.
 class Notification::Kind
-  delegate :user, :user_id, :post, :post_id, :comment, :moderation_action, :message, :flag, :comments_count, to: :@notification
+  delegate :user, :user_id, :post, :post_id, :comment, :moderation_action, :message, :flag, :comments_count,
+    to: :@notification
 
   # Members choose between :email, one for each notification, and :digest. :feed is that of their inbox.
   def self.channels = %i[ push email digest ]
 
-  # Whether its notifications refer to these: always (true), never (false) or sometimes (nil). A trigger rejects any others
-  # (Triggers::Kinds).
+  # Whether its notifications refer to these: always (true), never (false) or sometimes (nil). A trigger
+  # rejects any others (Triggers::Kinds).
   def self.references = { post: false, comment: false, moderation_action: false, message: false, flag: false }
 
   class << self
@@ -29,8 +31,8 @@ class Notification::Kind
     @notification = notification
   end
 
-  # Its text, without a full stop if it isn't a sentence. +words+ (NotificationsHelper::Words) translates it, and shows members
-  # and items as text or as links.
+  # Its text, without a full stop if it isn't a sentence. +words+ (NotificationsHelper::Words) translates it,
+  # and shows members and items as text or as links.
   def text(words) = raise(NotImplementedError)
 
   # The reason for it, if any.
@@ -62,8 +64,8 @@ class Notification::Kind
   # Its attributes in the API, besides those that all have.
   def details(words)
     about = moderation_action || flag
-    { text: text(words), reason:, action: moderation_action&.action, post_id: about&.post_id, comment_id: about&.comment_id,
-      expires_at: moderation_action&.expires_at&.iso8601 }
+    { text: text(words), reason:, action: moderation_action&.action, post_id: about&.post_id,
+      comment_id: about&.comment_id, expires_at: moderation_action&.expires_at&.iso8601 }
   end
 
   private

@@ -1,5 +1,5 @@
-# A notification of a thread covers all comments by others from its creation until it is read. They are counted when it is
-# shown, so that removals are reflected, and commenting costs nothing extra.
+# A notification of a thread covers all comments by others from its creation until it is read. They are
+# counted when it is shown, so that removals are reflected, and commenting costs nothing extra.
 module Notification::ThreadDigest
   extend ActiveSupport::Concern
 
@@ -22,8 +22,8 @@ module Notification::ThreadDigest
     # Thread notifications without new comments after +moment+, and all others.
     scope :without_comments_after, ->(moment) {
       where(
-        "notifications.kind <> 'thread' OR notifications.post_id IN (SELECT posts.id FROM posts WHERE posts.id = " \
-        "notifications.post_id AND posts.last_activity_at <= ?)", moment
+        "notifications.kind <> 'thread' OR notifications.post_id IN (SELECT posts.id FROM posts WHERE " \
+        "posts.id = notifications.post_id AND posts.last_activity_at <= ?)", moment
       )
     }
   end
@@ -33,7 +33,9 @@ module Notification::ThreadDigest
     def count_comments(notifications)
       threads = notifications.select(&:thread?)
       counts = threads.any? ?
-        with_connection { |connection| connection.select_rows(sanitize_sql([ COUNT_COMMENTS, { ids: threads.map(&:id) } ]),
+        with_connection { |connection| connection.select_rows(sanitize_sql(
+          [ COUNT_COMMENTS, { ids: threads.map(&:id) } ]
+        ),
           "Count comments of notifications") }.to_h : {}
       threads.each { |notification| notification.comments_count = counts.fetch(notification.id, 0) }
       notifications

@@ -17,29 +17,43 @@ class Post::Link::Normalization
 
   NO_VIDEO = /(?!(?:live_stream|playlist|videoseries)\b)/
   REDDIT = /(?:(?:old|new|np|sh)\.)?reddit\.com/
-  STACK_EXCHANGE = /(?:[\w-]+\.)?(?:stackexchange|stackoverflow|superuser|serverfault|askubuntu)\.com|mathoverflow\.net/
+  STACK_EXCHANGE =
+    /(?:[\w-]+\.)?(?:stackexchange|stackoverflow|superuser|serverfault|askubuntu)\.com|mathoverflow\.net/
 
   # Sites where a page has URLs that differ in more than spelling.
   ALIASES = {
-    %r{\A(?:music\.)?youtube(?:-nocookie)?\.com/(?:embed/videoseries|embed/playlist|playlist)\?(?:.*&)?(list=[\w-]+).*} =>
-      'youtube.com/playlist?\1',
-    %r{\A(?:music\.)?(?:youtu\.be|youtube(?:-nocookie)?\.com/(?:embed|live|shorts|v))/#{NO_VIDEO}([\w-]+).*} =>
-      'youtube.com/watch?v=\1',
+    %r{
+      \A(?:music\.)?youtube(?:-nocookie)?\.com/
+      (?:embed/videoseries|embed/playlist|playlist)\?(?:.*&)?(list=[\w-]+).*
+    }x => 'youtube.com/playlist?\1',
+    %r{
+      \A(?:music\.)?(?:youtu\.be|youtube(?:-nocookie)?\.com/(?:embed|live|shorts|v))/
+      #{NO_VIDEO}([\w-]+).*
+    }x => 'youtube.com/watch?v=\1',
     %r{\A(?:music\.)?youtube\.com/watch\?(?:.*&)?(v=[\w-]+).*} => 'youtube.com/watch?\1',
     %r{\Aplayer\.vimeo\.com/video/(\d+)} => 'vimeo.com/\1',
-    %r{\A(?:export\.)?arxiv\.org/(?:abs|pdf|html|format)/([a-z-]+(?:\.[A-Z]{2})?/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?(?:\.pdf)?\z} =>
-      'arxiv.org/abs/\1',
-    %r{\A((?:bio|med)rxiv\.org/content)/(10\.\d+/[\d.]*\d)(?:v\d+)?(?:\.(?:abstract|full|full-text|full\.pdf))?\z} => '\1/\2',
+    %r{
+      \A(?:export\.)?arxiv\.org/(?:abs|pdf|html|format)/
+      ([a-z-]+(?:\.[A-Z]{2})?/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?(?:\.pdf)?\z
+    }x => 'arxiv.org/abs/\1',
+    %r{
+      \A((?:bio|med)rxiv\.org/content)/
+      (10\.\d+/[\d.]*\d)(?:v\d+)?(?:\.(?:abstract|full|full-text|full\.pdf))?\z
+    }x => '\1/\2',
     %r{\Adl\.acm\.org/doi/(?:abs|pdf|epdf|full|fullHtml)/(10\..+)} => 'dl.acm.org/doi/\1',
     %r{\Adx\.doi\.org/} => "doi.org/",
     %r{\Aopenreview\.net/pdf\?} => "openreview.net/forum?",
     %r{\Aaclanthology\.org/(.+)\.pdf\z} => 'aclanthology.org/\1',
-    %r{\A(?:(?:tools\.|datatracker\.)?ietf\.org|rfc-editor\.org)/(?:(?:doc|html|rfc|info|pdf|txt)/)+(rfc\d+)(?:/|\.\w+)?\z}i =>
-      'rfc-editor.org/rfc/\1',
-    %r{\A(?:twitter|x)\.com/(?:i/web|\w+)/status(?:es)?/(\d+)(?:/(?:photo|video)/\d)?\z} => 'x.com/i/status/\1',
+    %r{
+      \A(?:(?:tools\.|datatracker\.)?ietf\.org|rfc-editor\.org)/
+      (?:(?:doc|html|rfc|info|pdf|txt)/)+(rfc\d+)(?:/|\.\w+)?\z
+    }ix => 'rfc-editor.org/rfc/\1',
+    %r{\A(?:twitter|x)\.com/(?:i/web|\w+)/status(?:es)?/(\d+)(?:/(?:photo|video)/\d)?\z} =>
+      'x.com/i/status/\1',
     %r{\Atwitter\.com(?=/|\z)} => "x.com",
     %r{\A#{REDDIT}/(?:(?:r|user)/[\w-]+/)?comments/(\w+)(?:/[^/?]*)?(?:\?.*)?\z} => 'reddit.com/comments/\1',
-    %r{\A#{REDDIT}/(?:(?:r|user)/[\w-]+/)?comments/(\w+)/[^/?]+/(\w+)(?:\?.*)?\z} => 'reddit.com/comments/\1/_/\2',
+    %r{\A#{REDDIT}/(?:(?:r|user)/[\w-]+/)?comments/(\w+)/[^/?]+/(\w+)(?:\?.*)?\z} =>
+      'reddit.com/comments/\1/_/\2',
     %r{\Aredd\.it/(\w+)\z} => 'reddit.com/comments/\1',
     %r{\A#{REDDIT}(?=/|\z)} => "reddit.com",
     %r{\A(#{STACK_EXCHANGE})/questions/\d+/[^/?]+/(\d+)\z} => '\1/a/\2',
@@ -47,7 +61,8 @@ class Post::Link::Normalization
     %r{\A(#{STACK_EXCHANGE})/a/(\d+)/\d+\z} => '\1/a/\2',
     %r{\A(?:[\w-]+\.)?medium\.com/(?:[^?]*-|p/)(\h{10,12})\z} => 'medium.com/p/\1',
     %r{\Aopen\.substack\.com/pub/([\w-]+)/} => '\1.substack.com/',
-    %r{\A(?:smile\.)?(amazon\.[a-z.]+)/(?:[^/?]+/)?(?:dp|gp/product|gp/aw/d)/([A-Z0-9]{10})(?:[/?].*)?\z} => '\1/dp/\2',
+    %r{\A(?:smile\.)?(amazon\.[a-z.]+)/(?:[^/?]+/)?(?:dp|gp/product|gp/aw/d)/([A-Z0-9]{10})(?:[/?].*)?\z} =>
+      '\1/dp/\2',
     %r{\A(goodreads\.com/book/show/\d+)[.-][^/?]*\z} => '\1',
     %r{\A((?:github|gitlab)\.com|codeberg\.org|bitbucket\.org)/([\w.-]+/[\w.-]+?)\.git\z} => '\1/\2',
     %r{\A(\w+\.wikipedia\.org)/w\?title=([^&]+)\z} => '\1/wiki/\2'
@@ -78,7 +93,9 @@ class Post::Link::Normalization
     end
 
     def query
-      unescape(@query).gsub("+", "%20").split("&").reject { |pair| unneeded?(pair) }.sort.join("&").presence if @query
+      if @query
+        unescape(@query).gsub("+", "%20").split("&").reject { |pair| unneeded?(pair) }.sort.join("&").presence
+      end
     end
 
     def unneeded?(pair)
@@ -96,7 +113,8 @@ class Post::Link::Normalization
 
     # macOS decomposes the letters in names of files.
     def compose(text)
-      characters = text.b.gsub(NOT_ASCII) { |codes| [ codes.delete("%") ].pack("H*") }.force_encoding(Encoding::UTF_8)
+      characters = text.b.gsub(NOT_ASCII) { |codes| [ codes.delete("%") ].pack("H*") }
+        .force_encoding(Encoding::UTF_8)
       return text unless characters.valid_encoding?
 
       characters.unicode_normalize.gsub(/[^[:ascii:]]+/) { |letters| ERB::Util.url_encode(letters) }

@@ -1,5 +1,6 @@
-# The rows of a table that belong to a user through the column +by+. They are read in batches by each of +keys+, columns that
-# follow +by+ in an index; tables without keys are small and read in one query. +only+ is the condition of a partial index.
+# The rows of a table that belong to a user through the column +by+. They are read in batches by each of
+# +keys+, columns that follow +by+ in an index; tables without keys are small and read in one query. +only+ is
+# the condition of a partial index.
 class User::Export::Table
   BATCH_SIZE = 1000
 

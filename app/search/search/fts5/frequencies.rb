@@ -1,6 +1,6 @@
-# Estimates how many texts of a table contain a word, from the distance between a few of them: counting them would read the
-# word's complete list. On a larger site, a process caches its estimates for some minutes: twelve words take 48 samples, which is
-# a third of the time of their search.
+# Estimates how many texts of a table contain a word, from the distance between a few of them: counting them
+# would read the word's complete list. On a larger site, a process caches its estimates for some minutes:
+# twelve words take 48 samples, which is a third of the time of their search.
 class Search::Fts5::Frequencies
   SAMPLE = 100
   SMALL = 5_000 # texts that are read without an estimate
@@ -11,8 +11,8 @@ class Search::Fts5::Frequencies
     @index = Search::Fts5.index_of(table)
   end
 
-  # The estimated number of texts that match +expression+. On a small site, the exact number up to SAMPLE. A word that has become
-  # frequent only lately counts as frequent as it was before.
+  # The estimated number of texts that match +expression+. On a small site, the exact number up to SAMPLE. A
+  # word that has become frequent only lately counts as frequent as it was before.
   def of(expression)
     (@known ||= {})[expression] ||= small? ? sample(expression, last_id)["count"] : known(expression)
   end
@@ -48,7 +48,10 @@ class Search::Fts5::Frequencies
     end
 
     def sample(expression, last)
-      newest = "SELECT rowid FROM #{@index} WHERE #{@index} MATCH ? AND rowid <= ? ORDER BY rowid DESC LIMIT #{SAMPLE}"
-      Search::SqlFragment.of("SELECT count(*) AS count, min(rowid) AS oldest FROM (#{newest})", expression, last).rows.first
+      newest = "SELECT rowid FROM #{@index} WHERE #{@index} MATCH ? AND rowid <= ? ORDER BY rowid DESC " \
+        "LIMIT #{SAMPLE}"
+      Search::SqlFragment.of(
+        "SELECT count(*) AS count, min(rowid) AS oldest FROM (#{newest})", expression, last
+      ).rows.first
     end
 end

@@ -1,6 +1,7 @@
 # Decides by frequency which terms of a query are required, and which ones rank its matches.
 class Search::Fts5::Terms
-  COMMON_SHARE = 0.3 # of all texts: more frequent words distinguish little, and are not required if others remain
+  # Of all texts: more frequent words distinguish little, and are not required if others remain.
+  COMMON_SHARE = 0.3
   MIN_COMMON = 10_000 # texts: on smaller sites each word is required
   MAX_RANKED = 25_000 # matches that bm25 may read
   MAX_PREFIXED = 50_000 # matches of a prefix that FTS5 has no index for, and so reads completely
@@ -17,14 +18,20 @@ class Search::Fts5::Terms
   end
 
   def expression
-    @excluded.empty? ? all_of(@required) : "(#{all_of(@required)}) NOT (#{@excluded.map { |term| quoted(term) }.join(" OR ")})"
+    if @excluded.empty?
+      all_of(@required)
+    else
+      "(#{all_of(@required)}) NOT (#{@excluded.map { |term| quoted(term) }.join(" OR ")})"
+    end
   end
 
   # The rarest terms, as long as bm25 can read all their matches.
   def ranking_terms
     @ranking_terms ||= begin
       read = 0
-      @required.sort_by { |term| frequency(term) }.take_while { |term| (read += frequency(term)) <= MAX_RANKED }
+      @required.sort_by { |term| frequency(term) }.take_while do |term|
+        (read += frequency(term)) <= MAX_RANKED
+      end
     end
   end
 

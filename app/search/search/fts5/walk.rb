@@ -1,6 +1,7 @@
-# Reads the newest matches of a table in steps, from the newest, until there are enough or the time is over. Each step is as large
-# as can be read in a few milliseconds, after which other threads get their turn. The steps are ranges of ids, or numbers of
-# matches if there are several words: FTS5 then reads on, past the end of a range, until all words agree on a text.
+# Reads the newest matches of a table in steps, from the newest, until there are enough or the time is over.
+# Each step is as large as can be read in a few milliseconds, after which other threads get their turn. The
+# steps are ranges of ids, or numbers of matches if there are several words: FTS5 then reads on, past the end
+# of a range, until all words agree on a text.
 class Search::Fts5::Walk
   FIRST_RANGE = 20_000 # ids
   FIRST_MATCHES = 50
@@ -37,7 +38,8 @@ class Search::Fts5::Walk
     end
 
     def few_ids(list)
-      ids = ids_in(list, [ @first_id, @last_id ]).wrap("", " ORDER BY id DESC LIMIT #{MAX_LISTED + 1}").rows.pluck("id")
+      ids = ids_in(list, [ @first_id, @last_id ])
+        .wrap("", " ORDER BY id DESC LIMIT #{MAX_LISTED + 1}").rows.pluck("id")
       ids if ids.size <= MAX_LISTED && ids.size * LOOKUP_COST < @terms.rarest
     end
 
@@ -88,7 +90,8 @@ class Search::Fts5::Walk
 
     def ids_in(list, range)
       Search::SqlFragment.join(
-        [ list.wrap("SELECT id FROM (", ")"), Search::SqlFragment.of("id BETWEEN ? AND ?", *range) ], " WHERE "
+        [ list.wrap("SELECT id FROM (", ")"), Search::SqlFragment.of("id BETWEEN ? AND ?", *range) ],
+        " WHERE "
       )
     end
 
@@ -96,7 +99,10 @@ class Search::Fts5::Walk
     def read(conditions, order: "rowid", limit: Search::CANDIDATE_LIMIT)
       match = Search::SqlFragment.of("#{@index} MATCH ?", @terms.expression)
       @found.concat Search::SqlFragment.join([ match, *conditions ], " AND ")
-        .wrap("SELECT rowid AS id FROM #{@index} WHERE ", " ORDER BY #{order} DESC LIMIT #{limit - @found.size}")
+        .wrap(
+          "SELECT rowid AS id FROM #{@index} WHERE ",
+          " ORDER BY #{order} DESC LIMIT #{limit - @found.size}"
+        )
         .rows.pluck("id")
     rescue ActiveRecord::StatementInvalid => error
       Search::Fts5.interrupted?(error) ? @complete = false : raise

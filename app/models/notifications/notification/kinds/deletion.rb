@@ -1,4 +1,5 @@
-# Notifies the members who flagged an item that its author deleted it, unless they have been notified of an outcome.
+# Notifies the members who flagged an item that its author deleted it, unless they
+# have been notified of an outcome.
 class Notification::Kinds::Deletion < Notification::Kind
   def self.references = { **super, flag: true }
 

@@ -1,4 +1,5 @@
-# Notifies the members who flagged an item of the moderation action that decides on their flags. Their names stay private.
+# Notifies the members who flagged an item of the moderation action that decides on their flags. Their names
+# stay private.
 class Notification::Kinds::Flag < Notification::Kind
   def self.references = { **super, moderation_action: true }
 

@@ -6,7 +6,8 @@ class Notification::Kinds::Message < Notification::Kind
   def self.recipients(message) = [ message.conversation.user_id ]
   def self.columns(message) = { message_id: message.id }
 
-  # Names the post of the moderation action that the conversation is about, or else quotes the member's first message.
+  # Names the post of the moderation action that the conversation is about, or else quotes
+  # the member's first message.
   def text(words)
     moderator, conversation = words.member(message.author.username), message.conversation
     if item = conversation.moderation_action&.item
@@ -23,6 +24,11 @@ class Notification::Kinds::Message < Notification::Kind
   def email = :moderator_reply
 
   def details(words)
-    { text: text(words), conversation_id: message.conversation_id, author: message.author.username, body: message.body }
+    {
+      text: text(words),
+      conversation_id: message.conversation_id,
+      author: message.author.username,
+      body: message.body
+    }
   end
 end

@@ -1,11 +1,12 @@
-# Notifies the author or member affected by a moderation action, unless they took it, or were notified of an earlier one of the
-# same bulk action.
+# Notifies the author or member affected by a moderation action, unless they took it, or were notified of an
+# earlier one of the same bulk action.
 class Notification::Kinds::Moderation < Notification::Kind
   def self.references = { **super, moderation_action: true }
 
   def self.recipients(action)
     member = action.subject
-    if member.nil? || member.username == User::GHOST_USERNAME || !action.kind.announced? || action.repeated_in_bulk?
+    if member.nil? || member.username == User::GHOST_USERNAME ||
+        !action.kind.announced? || action.repeated_in_bulk?
       []
     else
       [ member.id ] - [ action.user_id ]
@@ -30,8 +31,13 @@ class Notification::Kinds::Moderation < Notification::Kind
   private
     def details_of(action, words)
       post, into = [ action.item, action.target_post ].map { |item| item && words.quoted(item) }
-      item = post ? words.text("moderation.#{action.comment_id ? "comment" : "post"}", post:) : words.t("moderation.gone")
-      { item:, post:, into:, previous: action.previous_title, hat: action.hat&.name, tags: tags(action.previous_tags, words),
+      item = if post
+        words.text("moderation.#{action.comment_id ? "comment" : "post"}", post:)
+      else
+        words.t("moderation.gone")
+      end
+      { item:, post:, into:, previous: action.previous_title, hat: action.hat&.name,
+        tags: tags(action.previous_tags, words),
         until: (words.time(action.expires_at) if action.expires_at) }
     end
 

@@ -1,7 +1,7 @@
 # Notifies the followers of a thread of new comments.
 class Notification::Kinds::Thread < Notification::Kind
-  # One unread notification per follower covers all later comments of the thread until it is read. Followers who have seen the
-  # comment meanwhile get none. Ordered by user to avoid deadlocks.
+  # One unread notification per follower covers all later comments of the thread until it is read. Followers
+  # who have seen the comment meanwhile get none. Ordered by user to avoid deadlocks.
   SAVE = <<~SQL.squish
     INSERT INTO notifications (user_id, post_id, kind, created_at)
     SELECT follows.user_id, follows.post_id, 'thread', :created_at FROM follows JOIN posts ON posts.id = follows.post_id
@@ -20,20 +20,26 @@ class Notification::Kinds::Thread < Notification::Kind
     def references = { **super, post: true }
     def channels = %i[ digest ]
 
-    # Notifies followers of the thread of +comment+, except users with the ids +except+, who get their own notification. Each
-    # batch is a transaction of its own: a thread can have thousands of followers. Can be repeated.
+    # Notifies followers of the thread of +comment+, except users with the ids +except+, who get their
+    # own notification. Each batch is a transaction of its own: a thread can have thousands of
+    # followers. Can be repeated.
     def deliver(comment, except: [])
       values = comment.slice(:post_id, :author_id, :created_at).symbolize_keys
       recipients(comment, except).each_slice(Follow::BATCH_SIZE) do |user_ids|
-        Notification.lease_connection.exec_update Notification.sanitize_sql([ SAVE, { **values, user_ids: } ]), "Notify Followers"
+        Notification.lease_connection.exec_update Notification.sanitize_sql(
+          [ SAVE, { **values, user_ids: } ]
+        ),
+          "Notify Followers"
       end
     end
 
     def recipients(comment, except)
-      Follow.where(post_id: comment.post_id).where.not(user_id: [ comment.author_id, *except ]).order(:user_id).pluck(:user_id)
+      Follow.where(post_id: comment.post_id).where.not(user_id: [ comment.author_id, *except ])
+        .order(:user_id).pluck(:user_id)
     end
 
-    # Reads one row more than the maximum number of exceptions, so that one is left if there are more followers.
+    # Reads one row more than the maximum number of exceptions, so that one is left if
+    # there are more followers.
     def any_recipients?(comment, except)
       max_exceptions = CreatesNotifications::MAX_RECIPIENTS + 1
       followers = Follow.prepared_rows(:some, comment.post_id) do
