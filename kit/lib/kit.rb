@@ -1,5 +1,5 @@
-# The library shared by the site and its tools: the data directory, and utilities for files and processes. It needs no gems,
-# except sqlite3 for SQLite files.
+# The library shared by the site and its tools: the data directory, and utilities for files and processes. It
+# needs no gems, except sqlite3 for SQLite files.
 module Kit
   ROOT = File.expand_path("../..", __dir__) # of the project: relative paths start here
 
@@ -17,8 +17,8 @@ module Kit
     def remedy = message.lines.drop(1).join.strip
   end
 
-  { AtomicFile: "atomic_file", Clock: "clock", DataDirectory: "data_directory", FileLock: "file_lock", FreePort: "free_port",
-    MaintenanceMode: "maintenance_mode", Postgresql: "postgresql", ProcessGroup: "process_group",
-    SecretKeyBase: "secret_key_base", SQLiteFile: "sqlite_file"
+  { AtomicFile: "atomic_file", Clock: "clock", DataDirectory: "data_directory", FileLock: "file_lock",
+    FreePort: "free_port", MaintenanceMode: "maintenance_mode", Postgresql: "postgresql",
+    ProcessGroup: "process_group", SecretKeyBase: "secret_key_base", SQLiteFile: "sqlite_file"
   }.each { |name, file| autoload name, "#{__dir__}/kit/#{file}.rb" }
 end

@@ -16,7 +16,8 @@ class DataDirectoryTest < Kit::TestCase
     variables = { "STORAGE" => @folder, "TEST_DATABASE_SUFFIX" => "-2" }
 
     assert_equal "test-2", Kit::DataDirectory.here(variables.merge("RAILS_ENV" => "test")).environment
-    assert_equal "test", Kit::DataDirectory.here(variables.merge("RAILS_ENV" => "development"), environment: "test").environment
+    assert_equal "test",
+      Kit::DataDirectory.here(variables.merge("RAILS_ENV" => "development"), environment: "test").environment
   end
 
   test "gives branches with similar names different prefixes that are valid file names" do
@@ -24,7 +25,8 @@ class DataDirectoryTest < Kit::TestCase
     prefixes = names.map { |name| Kit::DataDirectory.of_branch(name, @folder).environment }
 
     assert_equal names.size, prefixes.uniq.size
-    assert prefixes.all? { |prefix| prefix.match?(/\Adevelopment@[a-z0-9][a-z0-9.-]{0,50}\z/) }, prefixes.inspect
+    assert prefixes.all? { |prefix| prefix.match?(/\Adevelopment@[a-z0-9][a-z0-9.-]{0,50}\z/) },
+      prefixes.inspect
   end
 
   test "runs a block unless another process replicates the files" do

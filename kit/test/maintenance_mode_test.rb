@@ -6,7 +6,8 @@ class MaintenanceModeTest < Kit::TestCase
   test "has a reason and a time, until it is turned off" do
     switch.enable "We move."
 
-    assert_equal [ true, "We move.", false, false ], [ switch.on?, switch.reason, switch.moved?, switch.moving? ]
+    assert_equal [ true, "We move.", false, false ],
+      [ switch.on?, switch.reason, switch.moved?, switch.moving? ]
     assert_match(/\A since 2\d{3}-.* UTC: We move\z/, switch.since_and_why)
     assert_equal [ true, false ], [ switch.disable, switch.disable ]
     assert_equal "", switch.since_and_why

@@ -49,7 +49,8 @@ class SQLiteFileTest < Kit::TestCase
   test "reads what was committed after a process was killed in a transaction with a rollback journal" do
     killed = Kit::SQLiteFile.new(path("killed.sqlite3"))
     killed.write(seconds: 1) do |database|
-      database.execute_batch "PRAGMA cache_size = 1; CREATE TABLE posts (id INTEGER PRIMARY KEY, body TEXT); " \
+      database.execute_batch "PRAGMA cache_size = 1; CREATE TABLE posts (id INTEGER PRIMARY KEY, " \
+        "body TEXT); " \
         "INSERT INTO posts VALUES (1, 'committed'); BEGIN; UPDATE posts SET body = zeroblob(100_000)"
       [ "", "-journal" ].each { |suffix| FileUtils.cp "#{killed.path}#{suffix}", path("copy#{suffix}") }
     end
@@ -75,7 +76,8 @@ class SQLiteFileTest < Kit::TestCase
     @file.copy_to copy, seconds: 1
     copy.write(seconds: 1) do |writer|
       writer.transaction(:immediate) do
-        assert_match "one.sqlite3 could not be copied", assert_raises(Kit::Error) { @file.copy_to copy, seconds: 0.1 }.message
+        assert_match "one.sqlite3 could not be copied",
+          assert_raises(Kit::Error) { @file.copy_to copy, seconds: 0.1 }.message
         assert_raises(SQLite3::BusyException) { copy.wait_for_writers seconds: 0.1 }
       end
       writer.transaction(:immediate)

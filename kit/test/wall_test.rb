@@ -13,9 +13,11 @@ class WallTest < Kit::TestCase
   end
 
   test "needs no gem for anything but SQLite files" do
-    program = "(Kit.constants - %i[ SQLiteFile ]).each { |name| Kit.const_get(name) }; print Kit::Clock.now.class"
+    program = "(Kit.constants - %i[ SQLiteFile ]).each { |name| Kit.const_get(name) }; print " \
+      "Kit::Clock.now.class"
 
-    assert_equal "Float", IO.popen([ RbConfig.ruby, "--disable-gems", "-I", LIBRARY, "-rkit", "-e", program ], &:read)
+    assert_equal "Float",
+      IO.popen([ RbConfig.ruby, "--disable-gems", "-I", LIBRARY, "-rkit", "-e", program ], &:read)
   end
 
   test "has at most 490 lines" do

@@ -4,7 +4,8 @@ require "zeitwerk"
 
 # Runs load tests over HTTP and verifies what the server stored. Independent of Rails.
 #
-# These folders of lib/lab are not part of the names of constants (lab/servers/session.rb is Lab::Session); all others are:
+# These folders of lib/lab are not part of the names of constants (lab/servers/session.rb is Lab::Session);
+# all others are:
 #
 #   targets          lab.yml: scenarios, requests, parameters, git revisions; lab init, lab check
 #   servers          processes that the lab starts and stops; requests apart from the load
@@ -26,7 +27,8 @@ module Lab
     [ command, *words.map { |word| word.to_s.match?(PLAIN_WORD) ? word : Shellwords.escape(word) } ].join(" ")
   end
 
-  # The paths below +folder+ that match +pattern+. Dir[] would take brackets in the folder's name as part of the pattern.
+  # The paths below +folder+ that match +pattern+. Dir[] would take brackets in the folder's name as part of
+  # the pattern.
   def self.glob(folder, pattern) = Dir.glob(pattern, base: folder).map { |path| File.join(folder, path) }
 
   # An error message for the user: what went wrong and what to do about it.
@@ -40,7 +42,7 @@ end
 Encoding.default_external = Encoding::UTF_8
 
 Zeitwerk::Loader.for_gem.tap do |loader|
-  loader.inflector.inflect("cli" => "CLI", "mongodb" => "MongoDB", "mysql" => "MySQL", "postgresql" => "PostgreSQL",
-    "sql" => "SQL", "sqlite" => "SQLite")
+  loader.inflector.inflect("cli" => "CLI", "mongodb" => "MongoDB", "mysql" => "MySQL",
+    "postgresql" => "PostgreSQL", "sql" => "SQL", "sqlite" => "SQLite")
   loader.collapse "#{__dir__}/lab/{analysis,load_generation,monitoring,reports,runs,servers,targets,verification}"
 end.setup

@@ -1,6 +1,7 @@
-# Loaded by every Ruby process of a server that `lab run --profile` starts. Samples the stacks of all threads between the moments
-# at which the files "start" and "stop" appear in the folder LAB_PROFILE, and writes them there as collapsed stacks: a line for
-# each stack, "outer;inner 12". Needs stackprof or vernier, of the application's bundle or of the system.
+# Loaded by every Ruby process of a server that `lab run --profile` starts. Samples the stacks of all threads
+# between the moments at which the files "start" and "stop" appear in the folder LAB_PROFILE, and writes them
+# there as collapsed stacks: a line for each stack, "outer;inner 12". Needs stackprof or vernier, of the
+# application's bundle or of the system.
 module LabProfile
   FOLDER = ENV.fetch("LAB_PROFILE")
   POLL_INTERVAL = 0.05 # seconds
@@ -45,7 +46,8 @@ module LabProfile
 
       # Bundler hides gems that are not in the bundle.
       def load_from_system(name)
-        folder = [ *Gem.path, Gem.default_dir ].uniq.flat_map { |path| Dir[File.join(path, "gems", "#{name}-*", "lib")] }.max
+        folder = [ *Gem.path, Gem.default_dir ]
+          .uniq.flat_map { |path| Dir[File.join(path, "gems", "#{name}-*", "lib")] }.max
         folder && $LOAD_PATH.push(folder) && require(name)
       rescue LoadError
         false
@@ -83,7 +85,9 @@ module LabProfile
             counts[stack] += weight if category.zero?
           end
         end
-        counts.map { |stack, count| lines(result.stack(stack).frames.reverse.map { |frame| vernier_label(frame) } => count) }.join
+        counts.map { |stack, count|
+          lines(result.stack(stack).frames.reverse.map { |frame| vernier_label(frame) } => count)
+        }.join
       end
 
       def vernier_label(frame) = label(frame.func.name, frame.func.filename, frame.line)

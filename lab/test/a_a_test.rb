@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Simulated comparisons: of equal variants (A/A), and with a planted difference. The machine drifts by 2 % per measurement, and
-# each measurement has log-normal noise. The order is that of a run.
+# Simulated comparisons: of equal variants (A/A), and with a planted difference. The machine drifts by 2 % per
+# measurement, and each measurement has log-normal noise. The order is that of a run.
 class AATest < Lab::TestCase
   test "finds a difference between equal variants in at most 6 % of 2,000 comparisons" do
     random = Random.new(22)
@@ -20,12 +20,13 @@ class AATest < Lab::TestCase
     assert_operator uncorrected, :>, 48
   end
 
-  # As people do: six pairs can't tell, so the comparison is repeated with the number of pairs that the lab says is needed. The
-  # six pairs only estimate the noise, so a part of the numbers is too small.
+  # As people do: six pairs can't tell, so the comparison is repeated with the number of pairs that the lab
+  # says is needed. The six pairs only estimate the noise, so a part of the numbers is too small.
   [ 0.03, 0.06, 0.1 ].each do |noise|
     test "finds a slowdown of 5 % in three of four comparisons with the pairs that it says are needed (noise #{noise})" do
       random, slowdowns = Random.new(22), [ 0, 0.05 ]
-      asked = Array.new(300) { compare(random, pairs: 6, slowdowns:, noise:).rows.first.pairs_needed }.compact.first(120)
+      asked = Array.new(300) { compare(random, pairs: 6, slowdowns:, noise:).rows.first.pairs_needed }
+        .compact.first(120)
       verdicts = asked.map { |pairs| compare(random, pairs:, slowdowns:, noise:).rows.first.verdict }.tally
 
       assert_operator verdicts["worse"], :>=, 0.75 * asked.size, "#{asked.size} comparisons, #{verdicts}"
@@ -38,7 +39,11 @@ class AATest < Lab::TestCase
 
     Measured = Data.define(:measurement, :goodput) do
       def variant = measurement.variant
-      def figures = { scenario: measurement.scenario, concurrency: measurement.concurrency, iteration: measurement.iteration }
+      def figures = {
+        scenario: measurement.scenario,
+        concurrency: measurement.concurrency,
+        iteration: measurement.iteration
+      }
     end
 
     # One variant for each of +slowdowns+.
@@ -55,7 +60,9 @@ class AATest < Lab::TestCase
       drift = 0.0
       measurements.map do |measurement|
         drift += normal(random) * DRIFT
-        Measured.new(measurement:, goodput: speeds[measurement.variant] * Math.exp(drift + normal(random) * noise))
+        Measured.new(
+          measurement:, goodput: speeds[measurement.variant] * Math.exp(drift + normal(random) * noise)
+        )
       end
     end
 

@@ -20,25 +20,34 @@ class AnnotationsTest < Lab::TestCase
 
     assert_match(/\A::error title=lab%3A home mode=a%2Cb%3Ac%25%0A c=20::goodput>=900 is broken/,
       lines(run, [ "goodput>=900" ]).last)
-    Lab::Result.failed(run.measurements.last, "a: b, 5 %\nc").write Dir[File.join(run.directory, "**/measurement.json")].max
+    Lab::Result.failed(run.measurements.last, "a: b, 5 %\nc")
+      .write Dir[File.join(run.directory, "**/measurement.json")].max
 
-    assert_match(/\A::error title=lab::1 of 4 measurements failed. First: .*: a: b, 5 %25 c\z/, lines(run, [ "lost==0" ]).first)
+    assert_match(
+      /\A::error title=lab::1 of 4 measurements failed. First: .*: a: b, 5 %25 c\z/,
+      lines(run, [ "lost==0" ]).first
+    )
     assert_equal 1, lines(run, [ "lost==0" ]).first.lines.size
   end
 
   test "warns about noise" do
     run = measured([ 200, 210 ], noise: { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] })
 
-    assert_equal [ "::warning title=lab::Other processes disturbed this run. Measure again when the machine is idle." ],
+    assert_equal [
+      "::warning title=lab::Other processes disturbed this run. Measure again when the machine is idle."
+    ],
       lines(run, [ "lost==0" ])
   end
 
   test "is printed in GitHub Actions, and with --annotations github elsewhere" do
     directory = measured([ 200, 210, 190 ]).directory
-    { [ nil ] => [ false, false ], [ "true" ] => [ true, false ], [ nil, "--annotations", "github" ] => [ true, false ],
-      [ "true", "--annotations", "none" ] => [ false, false ], [ "true", "--markdown" ] => [ false, true ] }
+    { [ nil ] => [ false, false ], [ "true" ] => [ true, false ],
+      [ nil, "--annotations", "github" ] => [ true, false ],
+      [ "true", "--annotations", "none" ] => [ false, false ],
+      [ "true", "--markdown" ] => [ false, true ] }
       .each do |(actions, *options), expected|
-        assert_equal expected, printed(actions, directory, *options).map { |text| text.match?(/^::error title=lab/) }, options
+        assert_equal expected,
+          printed(actions, directory, *options).map { |text| text.match?(/^::error title=lab/) }, options
       end
   end
 
@@ -48,7 +57,9 @@ class AnnotationsTest < Lab::TestCase
     # On stdout and stderr, with the value of GITHUB_ACTIONS.
     def printed(actions, directory, *options)
       before, ENV["GITHUB_ACTIONS"] = ENV["GITHUB_ACTIONS"], actions
-      capture_io { assert_raises(SystemExit) { Lab::CLI.start([ "assert", directory, "goodput>=250", *options ]) } }
+      capture_io do
+        assert_raises(SystemExit) { Lab::CLI.start([ "assert", directory, "goodput>=250", *options ]) }
+      end
     ensure
       ENV["GITHUB_ACTIONS"] = before
     end

@@ -1,7 +1,8 @@
 require "test_helper"
 require "json"
 
-# From lab init to a verified run, as a newcomer would: each application is copied to a folder of its own, and the lab runs there.
+# From lab init to a verified run, as a newcomer would: each application is copied to a folder of its own, and
+# the lab runs there.
 class ApplicationsTest < Lab::TestCase
   include InFolder
 
@@ -10,8 +11,8 @@ class ApplicationsTest < Lab::TestCase
   GEMFILE = %w[ railties activerecord propshaft sqlite3 puma ].map { |name| "gem \"#{name}\"\n" }.join
 
   slow_test "measures a new Rails application, which needs a session and an authenticity token to write" do
-    in_folder "-S", "bundle", "exec", "rails", "new", "shop", "--minimal", "--skip-git", "--skip-bundle", "--quiet",
-      environment: { "BUNDLE_GEMFILE" => File.join(repository, "Gemfile") }, chdir: @folder
+    in_folder "-S", "bundle", "exec", "rails", "new", "shop", "--minimal", "--skip-git", "--skip-bundle",
+      "--quiet", environment: { "BUNDLE_GEMFILE" => File.join(repository, "Gemfile") }, chdir: @folder
     @folder = File.join(@folder, "shop")
     File.write File.join(@folder, "Gemfile"), "source \"https://rubygems.org\"\n#{GEMFILE}"
     FileUtils.cp File.join(repository, "Gemfile.lock"), @folder
@@ -32,7 +33,8 @@ class ApplicationsTest < Lab::TestCase
     in_folder "-S", "bundle", "install", "--local", "--quiet"
 
     assert_includes lab("init"), "Found a Rack application (config.ru) on puma."
-    change "environment: { RACK_ENV: production }", "environment: { RACK_ENV: production, DATABASE: $STORAGE/orders.sqlite3 }"
+    change "environment: { RACK_ENV: production }",
+      "environment: { RACK_ENV: production, DATABASE: $STORAGE/orders.sqlite3 }"
     change(/^scenarios:\n/, <<~YAML)
       ledger:
         database: sqlite
@@ -54,7 +56,8 @@ class ApplicationsTest < Lab::TestCase
     copy "node"
 
     assert_includes lab("init"), "Found a Node application, whose start script is: node server.js."
-    change "environment: { NODE_ENV: production }", "environment: { NODE_ENV: production, ORDERS: $STORAGE/orders.txt }"
+    change "environment: { NODE_ENV: production }",
+      "environment: { NODE_ENV: production, ORDERS: $STORAGE/orders.txt }"
     change(/^scenarios:\n/, <<~YAML)
       ledger:
         command: cat $STORAGE/orders.txt
@@ -91,7 +94,8 @@ class ApplicationsTest < Lab::TestCase
     # Runs a scenario with any generator that can send it. Returns the result of its measurement.
     def measure(scenario)
       skip Lab::Generators::Wrk.new.remedy unless Lab::Generators::Wrk.new.executable
-      lab "run", scenario, "--runs", "1", "--seconds", "1", "--warm-up", "1", "--concurrency", "2", "--accept-noise"
+      lab "run", scenario, "--runs", "1", "--seconds", "1", "--warm-up", "1", "--concurrency", "2",
+        "--accept-noise"
       path = Dir[File.join(@folder, "lab/results/*/measurements/**/measurement.json")].first
       Lab::Result.read(path)
     end
@@ -99,7 +103,8 @@ class ApplicationsTest < Lab::TestCase
     def assert_verified(result, status)
       assert result.valid?, result.figures.inspect
       figures = result.figures
-      assert_equal [ "each request", 0, 0.0 ], [ figures[:proof], figures[:ledger][:lost], figures[:error_share] ]
+      assert_equal [ "each request", 0, 0.0 ],
+        [ figures[:proof], figures[:ledger][:lost], figures[:error_share] ]
       assert_equal [ status ], result.requests.map(&:status).uniq
       assert_operator figures[:ledger][:acknowledged], :>, 0
       assert_equal figures[:ledger][:acknowledged], figures[:ledger][:present]
@@ -107,9 +112,17 @@ class ApplicationsTest < Lab::TestCase
 
     # Returns the output of Ruby with +arguments+.
     def in_folder(*arguments, environment: {}, chdir: @folder)
-      own = { "LAB_WORKSPACE" => nil, "LAB_EXAMPLES" => nil, "LAB_COMMAND" => nil, "RAILS_ENV" => nil, "DATABASE_URL" => nil }
+      own = {
+        "LAB_WORKSPACE" => nil,
+        "LAB_EXAMPLES" => nil,
+        "LAB_COMMAND" => nil,
+        "RAILS_ENV" => nil,
+        "DATABASE_URL" => nil
+      }
       Bundler.with_unbundled_env do
-        output = IO.popen([ { **own, **environment }, RbConfig.ruby, *arguments, chdir:, err: %i[ child out ] ], &:read)
+        output = IO.popen(
+          [ { **own, **environment }, RbConfig.ruby, *arguments, chdir:, err: %i[ child out ] ], &:read
+        )
         assert_predicate $?, :success?, "#{arguments.join(" ")}:\n#{output}"
         output
       end

@@ -42,17 +42,22 @@ class AssertionTest < Lab::TestCase
     run = measured(goodputs: [ 200, 200 ], ledger: nil)
 
     assert_equal [ 2, 2 ], [ "p99<=1s", "lost==0" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
-    assert_equal [ "p99.9<=1s", "p99<=1s", "memory<=1GiB" ].map { |text| Lab::Assertion.new(run, [ text ]).rows.last.last }, [
+    assert_equal [ "p99.9<=1s", "p99<=1s", "memory<=1GiB" ].map { |text|
+      Lab::Assertion.new(run, [ text ]).rows.last.last
+    }, [
       "is missing in iterations with fewer than 10,000 successful responses: use more --seconds",
-      "is missing in iterations with fewer than 1,000 successful responses: use more --seconds", "is missing in some iterations" ]
+      "is missing in iterations with fewer than 1,000 successful responses: use more --seconds",
+      "is missing in some iterations" ]
   end
 
   test "ranks unaccepted noise above everything but lost writes" do
     noise = { reasons: [ "the hypervisor used 9.0 % of CPU time (steal)" ] }
     run = measured(goodputs: [ 200, 201 ], noise:)
 
-    assert_equal [ 3, 3, 1 ], [ "goodput>=1", "goodput>=900", "lost==1" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
-    assert_equal 0, Lab::Assertion.new(measured(goodputs: [ 200, 201 ], noise:, accepted: true), [ "goodput>=1" ]).status
+    assert_equal [ 3, 3, 1 ],
+      [ "goodput>=1", "goodput>=900", "lost==1" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
+    assert_equal 0,
+      Lab::Assertion.new(measured(goodputs: [ 200, 201 ], noise:, accepted: true), [ "goodput>=1" ]).status
   end
 
   test "rejects invalid thresholds with an explanation" do
@@ -61,18 +66,23 @@ class AssertionTest < Lab::TestCase
     { "loss==0" => "Use one of lost", "goodput" => "post_create.goodput>=200", "p99<=250" => "p99<=250ms",
       "goodput>=2%" => "add --against RUN", "lost<=2%" => "is not a threshold",
       "posts_index.lost==0" => "It has: post_create", "ratio>=1" => "bin/lab compare" }.each do |text, words|
-      assert_includes assert_raises(Lab::Error, text) { Lab::Assertion.new(run, [ text ]).verdicts }.message, words
+      assert_includes assert_raises(Lab::Error, text) { Lab::Assertion.new(run, [ text ]).verdicts }.message,
+        words
     end
   end
 
   test "fails a run with missing or failed measurements" do
     run = measured(goodputs: [ 200, 210, 190 ])
     assert_equal 0, Lab::Assertion.new(run, [ "lost==0" ]).status
-    Lab::Result.failed(run.measurements.last, "The server died.").write measurement_file(run, run.measurements.last)
+    Lab::Result.failed(run.measurements.last, "The server died.")
+      .write measurement_file(run, run.measurements.last)
     failed = Lab::Assertion.new(run, [ "lost==0" ])
 
     assert_equal 1, failed.status
-    assert_match(/\A1 of 3 measurements failed\. First: post_create frontpage c=20: The server died\.\z/, failed.gaps.join)
+    assert_match(
+      /\A1 of 3 measurements failed\. First: post_create frontpage c=20: The server died\.\z/,
+      failed.gaps.join
+    )
     assert_match(/tests="2" failures="1".*<failure message="1 of 3 measurements failed/m, failed.junit)
 
     FileUtils.rm measurement_file(run, run.measurements.last)
@@ -90,7 +100,9 @@ class AssertionTest < Lab::TestCase
   end
 
   test "writes JUnit and Markdown" do
-    assertion = Lab::Assertion.new(measured(goodputs: [ 200, 210, 190 ]), [ "goodput>=150", "goodput>=250", "goodput>=201" ])
+    assertion = Lab::Assertion.new(
+      measured(goodputs: [ 200, 210, 190 ]), [ "goodput>=150", "goodput>=250", "goodput>=201" ]
+    )
 
     assert_match(/tests="3" failures="1" errors="1"/, assertion.junit)
     assert_match(/name="goodput&gt;=250"><failure message="200 175–225"/, assertion.junit)
@@ -107,5 +119,7 @@ class AssertionTest < Lab::TestCase
   end
 
   private
-    def measurement_file(run, measurement) = File.join(run.directory, "measurements", measurement.path, "measurement.json")
+    def measurement_file(run, measurement)
+      File.join(run.directory, "measurements", measurement.path, "measurement.json")
+    end
 end

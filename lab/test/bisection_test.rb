@@ -28,7 +28,9 @@ class BisectionTest < Lab::TestCase
     good, bad = commits.first, commits.last
     judge = ->(unknown, first_bad) do
       search(good, bad) do |commit|
-        commits.index(commit).then { |index| unknown.include?(index) ? :unknown : (index >= first_bad ? :bad : :good) }
+        commits.index(commit).then do |index|
+          unknown.include?(index) ? :unknown : (index >= first_bad ? :bad : :good)
+        end
       end
     end
 
@@ -41,11 +43,14 @@ class BisectionTest < Lab::TestCase
   test "judges by the whole interval, whether more or less is better" do
     slower = [ [ 100, 90 ], [ 101, 91 ], [ 99, 89 ] ]
 
-    { [ slower, "goodput" ] => :bad, [ slower.map(&:reverse), "goodput" ] => :good, [ slower.map(&:reverse), "p99" ] => :bad,
-      [ slower, "p99" ] => :good, [ [ [ 100, 94 ], [ 100, 97 ], [ 100, 93 ] ], "goodput" ] => :unknown,
-      [ [ [ 100, 104 ], [ 100, 107 ], [ 100, 103 ] ], "p99" ] => :unknown, [ [ [ 100, 50 ] ], "goodput" ] => :unknown
+    { [ slower, "goodput" ] => :bad, [ slower.map(&:reverse), "goodput" ] => :good,
+      [ slower.map(&:reverse), "p99" ] => :bad, [ slower, "p99" ] => :good,
+      [ [ [ 100, 94 ], [ 100, 97 ], [ 100, 93 ] ], "goodput" ] => :unknown,
+      [ [ [ 100, 104 ], [ 100, 107 ], [ 100, 103 ] ], "p99" ] => :unknown,
+      [ [ [ 100, 50 ] ], "goodput" ] => :unknown
     }.each do |(pairs, metric), state|
-      assert_equal state, Lab::Bisection::Judgement.new(pairs, metric:, worse: 0.05).state, "#{metric} of #{pairs}"
+      assert_equal state, Lab::Bisection::Judgement.new(pairs, metric:, worse: 0.05).state,
+        "#{metric} of #{pairs}"
     end
     judgement = Lab::Bisection::Judgement.new(slower, metric: "goodput", worse: 0.05)
     assert_equal "goodput 0.90× (0.90–0.90) in 3 pairs", judgement.to_s
@@ -54,10 +59,12 @@ class BisectionTest < Lab::TestCase
   test "rejects a search that makes no sense, before it measures" do
     application 0
     commits = %w[ one two ].map { |message| commit(message) }
-    { %w[ HEAD HEAD~1 ] => "HEAD (#{commits.last[0, 8]}) isn't an ancestor of HEAD~1", %w[ HEAD HEAD ] => "isn't an ancestor",
-      [ "HEAD~1", "." ] => "commit your changes", %w[ nowhere ] => "There is no revision nowhere",
+    { %w[ HEAD HEAD~1 ] => "HEAD (#{commits.last[0, 8]}) isn't an ancestor of HEAD~1",
+      %w[ HEAD HEAD ] => "isn't an ancestor", [ "HEAD~1", "." ] => "commit your changes",
+      %w[ nowhere ] => "There is no revision nowhere",
       %w[ HEAD~1 --worse 0 ] => "--worse must be a percentage above 0 and below 100, such as 5%, not 0.",
-      %w[ HEAD~1 --worse much ] => "not much", %w[ HEAD~1 --metric p50 ] => "--metric must be goodput or p99, not p50.",
+      %w[ HEAD~1 --worse much ] => "not much",
+      %w[ HEAD~1 --metric p50 ] => "--metric must be goodput or p99, not p50.",
       %w[ HEAD~1 --scenario homes ] => "app has no scenario homes",
       %w[ HEAD~1 --param yjit=on ] => "no parameter yjit. It has: none. Add it",
       %w[ HEAD~1 --concurrency 1,2 ] => "--concurrency must be one number, not 1,2.",

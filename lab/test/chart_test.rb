@@ -2,7 +2,8 @@ require "test_helper"
 
 class ChartTest < Lab::TestCase
   LAYOUTS = [ Lab::Chart::Layout::WIDE, Lab::Chart::Layout::NARROW, Lab::Chart::Layout::SLIDE ].freeze
-  LONG = "transactions=immediate busy=fair pool=10 some_very_long_parameter_without_any_space=another_long_value"
+  LONG = "transactions=immediate busy=fair pool=10 " \
+    "some_very_long_parameter_without_any_space=another_long_value"
 
   test "draws every label completely inside the chart, without overlaps, in every layout" do
     charts.to_a.product(LAYOUTS) do |(name, chart), layout|
@@ -18,12 +19,15 @@ class ChartTest < Lab::TestCase
   test "shows every name of an axis, if necessary in a list" do
     LAYOUTS.each do |layout|
       svg = charts["many names"].svg(layout)
-      (1..9).each { |number| assert_includes svg.gsub(%r{</text><text[^>]*>}, " "), "frontpage busy=value#{number} c=16" }
+      (1..9).each do |number|
+        assert_includes svg.gsub(%r{</text><text[^>]*>}, " "), "frontpage busy=value#{number} c=16"
+      end
     end
   end
 
   test "thins out the numbers of an axis that are too close" do
-    ticks = charts["large numbers"].svg(Lab::Chart::Layout::NARROW).scan(/class="tick"[^>]*middle">([^<]+)</).flatten
+    ticks = charts["large numbers"].svg(Lab::Chart::Layout::NARROW)
+      .scan(/class="tick"[^>]*middle">([^<]+)</).flatten
 
     assert_equal [ "0", "5,000,000", "10,000,000" ], ticks
   end
@@ -39,8 +43,8 @@ class ChartTest < Lab::TestCase
 
   private
     def charts
-      { "many labels at the same height" => lines(12) { 3 }, "long labels" => lines(3) { LONG }, "large numbers" => large,
-        "many names" => bars, "ratios" => ratios, "small" => small }
+      { "many labels at the same height" => lines(12) { 3 }, "long labels" => lines(3) { LONG },
+        "large numbers" => large, "many names" => bars, "ratios" => ratios, "small" => small }
     end
 
     def lines(count)
@@ -63,8 +67,8 @@ class ChartTest < Lab::TestCase
 
     def ratios
       rows = %w[ post_create posts_index home ]
-      chart = Lab::Chart.new(name: "", x: Lab::Scale::Logarithmic.new([ 0.5, 2 ], base: 2), y: Lab::Scale::Levels.new(rows),
-        x_title: "ratio", y_title: "", format: { y: ->(_) { "" } })
+      chart = Lab::Chart.new(name: "", x: Lab::Scale::Logarithmic.new([ 0.5, 2 ], base: 2),
+        y: Lab::Scale::Levels.new(rows), x_title: "ratio", y_title: "", format: { y: ->(_) { "" } })
       chart.rule 2, "equal"
       rows.each do |row|
         chart.span row, low: 0.6, middle: 1, high: 1.7, series: 1
@@ -74,8 +78,8 @@ class ChartTest < Lab::TestCase
     end
 
     def small
-      chart = Lab::Chart.new(name: "", x: linear(8), y: linear(1234), x_title: nil, y_title: "bytes per second",
-        plot_height: 50)
+      chart = Lab::Chart.new(name: "", x: linear(8), y: linear(1234), x_title: nil,
+        y_title: "bytes per second", plot_height: 50)
       7.times { |series| chart.label 0, "worker #{series}", series: series + 1 }
       chart
     end
@@ -90,7 +94,13 @@ class ChartTest < Lab::TestCase
       svg.scan(TEXT).reject { |*, text| text.empty? }.map do |type, x, y, anchor, text|
         width = layout.width_of(text.size, bold: type == "label")
         left = x.to_f - { nil => 0, "middle" => width / 2, "end" => width }.fetch(anchor)
-        { text:, left:, right: left + width, top: y.to_f - layout.text * 0.75, bottom: y.to_f + layout.text * 0.1 }
+        {
+          text:,
+          left:,
+          right: left + width,
+          top: y.to_f - layout.text * 0.75,
+          bottom: y.to_f + layout.text * 0.1
+        }
       end
     end
 
@@ -104,6 +114,7 @@ class ChartTest < Lab::TestCase
     end
 
     def overlap?(one, other)
-      one[:left] < other[:right] && other[:left] < one[:right] && one[:top] < other[:bottom] && other[:top] < one[:bottom]
+      one[:left] < other[:right] && other[:left] < one[:right] &&
+        one[:top] < other[:bottom] && other[:top] < one[:bottom]
     end
 end

@@ -10,11 +10,14 @@ class CheckTest < Lab::TestCase
     {
       "the target's file has no ledger" => ->(definition) { definition.delete("ledger") },
       "the ledger has no tables" => ->(definition) { definition["ledger"].delete("tables") },
-      "its requests have no {{token}}" => ->(definition) { post_create[definition]["path"] = "/post_create?request_token=same" }
+      "its requests have no {{token}}" => ->(definition) {
+        post_create[definition]["path"] = "/post_create?request_token=same"
+      }
     }.each do |reason, change|
       output = check(&change)
 
-      assert_includes output, "All requests succeeded, but writes are not verified: no row of post_create was looked up, " \
+      assert_includes output,
+        "All requests succeeded, but writes are not verified: no row of post_create was looked up, " \
         "because #{reason}."
       refute_includes output, "Everything works"
     end
@@ -22,7 +25,8 @@ class CheckTest < Lab::TestCase
 
   test "says that everything works if each write is verified" do
     assert_includes check {
- }, "Everything works. Measure it with bin/lab run post_create --target #{"#{@folder}/changed-1.yml".shellescape}."
+ }, "Everything works. Measure it with bin/lab run post_create --target " \
+   "#{"#{@folder}/changed-1.yml".shellescape}."
   end
 
   test "recommends the first scenario whose rows are looked up" do
@@ -34,8 +38,10 @@ class CheckTest < Lab::TestCase
   test "tries each value of a parameter" do
     output = check("--param", "forgets=nothing,a post") { }
 
-    assert_equal [ "forgets=nothing", "forgets=a post" ], output.scan(/^changed-1 (forgets=.+): An example server/).flatten
-    assert_includes output, "Measure it with bin/lab run post_create --target #{"#{@folder}/changed-1.yml".shellescape} " \
+    assert_equal [ "forgets=nothing", "forgets=a post" ],
+      output.scan(/^changed-1 (forgets=.+): An example server/).flatten
+    assert_includes output,
+      "Measure it with bin/lab run post_create --target #{"#{@folder}/changed-1.yml".shellescape} " \
       "--param forgets\\=nothing,a\\ post."
   end
 
@@ -71,7 +77,11 @@ class CheckTest < Lab::TestCase
 
     # The example forgets the tenth.
     def with_nine_requests_before(definition)
-      others = Array.new(9) { |number| { "method" => "POST", "path" => "/post_create?request_token=a#{number}" } }
-      definition["scenarios"] = { "post_create" => { "steps" => [ *others, definition.dig("scenarios", "post_create") ] } }
+      others = Array.new(9) do |number|
+        { "method" => "POST", "path" => "/post_create?request_token=a#{number}" }
+      end
+      definition["scenarios"] = {
+        "post_create" => { "steps" => [ *others, definition.dig("scenarios", "post_create") ] }
+      }
     end
 end

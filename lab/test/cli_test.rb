@@ -10,8 +10,10 @@ class CLITest < Lab::TestCase
 
   test "lists the requests of a scenario without a description" do
     Dir.mktmpdir do |folder|
-      File.write File.join(folder, "lab.yml"), YAML.dump("name" => "shop", "target" => { "serve" => "true" }, "scenarios" => {
-        "home" => { "path" => "/", "help" => "the first page" }, "order" => { "path" => "/orders", "method" => "POST" },
+      File.write File.join(folder, "lab.yml"),
+        YAML.dump("name" => "shop", "target" => { "serve" => "true" }, "scenarios" => {
+        "home" => { "path" => "/", "help" => "the first page" },
+        "order" => { "path" => "/orders", "method" => "POST" },
         "both" => { "steps" => [ { "path" => "/" }, { "path" => "/orders", "form" => { "a" => "b" } } ] },
         "mixed" => { "mix" => { "home" => 9, "order" => 1 } }
       })
@@ -35,16 +37,15 @@ class CLITest < Lab::TestCase
       "run post_creat" => "frontpage has no scenario post_creat. It has: post_create",
       "run post_create --param speed=high" => "It has: transactions",
       "run post_create --concurrency x" => "1,2,4,…,256",
-      "fault kill --param transactions=immediate,busy=fair" => "not immediate,busy=fair. For another parameter, repeat --param.",
+      "fault kill --param transactions=immediate,busy=fair" =>
+        "not immediate,busy=fair. For another parameter, repeat --param.",
       "run post_create --rate 0" => "--rate must be a number above 0",
-      "run post_create --runs 0" => "--runs must be",
-      "run post_create --runs 1.5" => "a whole number",
+      "run post_create --runs 0" => "--runs must be", "run post_create --runs 1.5" => "a whole number",
       "run post_create --seconds 0 --dry-run" => "--seconds must be a number above 0",
       "run post_create --warm-up -1" => "--warm-up must be 0 or more",
       "run post_create --requests 0" => "--requests must be",
       "run post_create --rums 3" => "Did you mean --runs?",
-      "run post_create --frob" => "Unknown option --frob",
-      "published rubyconf" => "railsconf-2024",
+      "run post_create --frob" => "Unknown option --frob", "published rubyconf" => "railsconf-2024",
       "compare frontpage talks" => "Choose from: frontpage, baseline",
       "compare frontpage frontpage" => "Both variants are frontpage",
       "compare frontpage" => "Name two or more variants",
@@ -61,12 +62,10 @@ class CLITest < Lab::TestCase
       "reproduce stats-2011 --runs 0 --dry-run" => "--runs must be",
       "fault" => "Name a fault. Choose from: kill, kill-group",
       "fault kill flood" => "There is no fault flood. Choose from: kill",
-      "fault kill --param speed=high" => "It has: transactions",
-      "fault kill --times 0" => "1 or more",
+      "fault kill --param speed=high" => "It has: transactions", "fault kill --times 0" => "1 or more",
       "fault kill --scenario home" => "writes nothing",
       "fault kill --target mounted --param tally=blank" => "stores nothing for stats",
-      "rnu" => "Did you mean run?",
-      "tree" => "Unknown command tree"
+      "rnu" => "Did you mean run?", "tree" => "Unknown command tree"
     }.transform_keys(&:split).each do |arguments, words|
       error = says(arguments)
 
@@ -79,7 +78,8 @@ class CLITest < Lab::TestCase
     generator # or skip the test
     before = Dir[File.join(Lab::Workspace.current.results, "*")]
     arguments = %w[
-      compare frontpage frontpage:busy=blocking --scenarios post_create --runs 2 --seconds 10 --warm-up 5 --dry-run
+      compare frontpage frontpage:busy=blocking --scenarios post_create --runs 2 --seconds 10 --warm-up 5
+      --dry-run
     ]
     output, error = capture_io { Lab::CLI.start(arguments) }
 
@@ -94,7 +94,8 @@ class CLITest < Lab::TestCase
     generator # or skip the test
     output, = capture_io do
       Lab::CLI.start %w[
-        compare frontpage:yjit=on --param busy=fair,backoff,blocking --scenarios post_create --runs 2 --dry-run
+        compare frontpage:yjit=on --param busy=fair,backoff,blocking --scenarios post_create --runs 2
+        --dry-run
       ]
     end
 
@@ -109,7 +110,9 @@ class CLITest < Lab::TestCase
       "lab/examples/targets/postgresql.yml lab/examples/targets/talk.yml" => %w[ postgresql talk ],
       "HEAD . --target tally" => %w[ tally@HEAD tally@worktree ] }.each do |arguments, variants|
       output, = capture_io do
-        Dir.chdir(Lab::Workspace.current.root) { Lab::CLI.start [ "compare", *arguments.split, "--runs", "1", "--dry-run" ] }
+        Dir.chdir(Lab::Workspace.current.root) do
+          Lab::CLI.start [ "compare", *arguments.split, "--runs", "1", "--dry-run" ]
+        end
       end
       assert_equal variants, output.scan(/^ +\d+ +\w+ +(\S+(?: \S+)*) +20 /).flatten
     end
@@ -125,7 +128,8 @@ class CLITest < Lab::TestCase
         output, error = capture_io { Lab::CLI.start(arguments) }
 
         assert_match(/\AUsage:\n  \S+ #{verb}\b/, output)
-        assert_includes output, Lab::CLI.all_commands.fetch(verb.tr("-", "_"), Lab::CLI.all_commands["run_scenarios"]).description
+        assert_includes output,
+          Lab::CLI.all_commands.fetch(verb.tr("-", "_"), Lab::CLI.all_commands["run_scenarios"]).description
         assert_empty error
       end
     end
@@ -133,7 +137,6 @@ class CLITest < Lab::TestCase
 
   test "--version prints the version of the gem" do
     output, = capture_io { Lab::CLI.start(%w[ --version ]) }
-
     assert_equal "#{Gem.loaded_specs.fetch("frontpage-lab").version}\n", output
   end
 

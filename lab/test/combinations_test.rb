@@ -5,16 +5,20 @@ require "shellwords"
 class CombinationsTest < Lab::TestCase
   include InFolder
 
-  VALUES = { target: nil, param: "workers=1,2", runs: "2", requests: "100", concurrency: "1,4", stages: "1s:2,2s:4", rate: "0.1",
-    seconds: "2", warm_up: "1", rows: "10", generator: "wrk", profile: true, accept_noise: true, yes: true, dry_run: true }.freeze
+  VALUES = { target: nil, param: "workers=1,2", runs: "2", requests: "100", concurrency: "1,4",
+    stages: "1s:2,2s:4", rate: "0.1", seconds: "2", warm_up: "1", rows: "10", generator: "wrk",
+    profile: true, accept_noise: true, yes: true, dry_run: true }.freeze
 
   # With what the message says about them; wrk can't send a fixed number of requests.
   REFUSED = {
-    %i[ rate stages ] => "--rate and --stages can't be combined: one schedules requests however many clients there are",
+    %i[ rate stages ] =>
+      "--rate and --stages can't be combined: one schedules requests however many clients there are",
     %i[ seconds stages ] => "--seconds and --stages can't be combined: the stages set the duration",
     %i[ requests stages ] => "--requests and --stages can't be combined",
-    %i[ concurrency stages ] => "--concurrency and --stages can't be combined: the stages set the numbers of clients",
-    %i[ requests seconds ] => "--requests and --seconds can't be combined: each sets the length of a measurement",
+    %i[ concurrency stages ] =>
+      "--concurrency and --stages can't be combined: the stages set the numbers of clients",
+    %i[ requests seconds ] =>
+      "--requests and --seconds can't be combined: each sets the length of a measurement",
     %i[ requests generator ] => "wrk can't send a fixed number of requests"
   }.freeze
 
@@ -23,8 +27,11 @@ class CombinationsTest < Lab::TestCase
     skip "wrk is not installed" unless Lab::Generators::Wrk.new.executable
     @oha = File.join(@folder, "oha").tap { |path| File.write path, "#!/bin/sh\n", perm: 0o755 }
     @target = File.join(@folder, "lab.yml")
-    File.write @target, YAML.dump("target" => { "serve" => "true" }, "scenarios" => { "home" => { "path" => "/" } },
-      "parameters" => { "workers" => { "environment" => "WORKERS", "values" => %w[ 1 2 ], "help" => "Processes." } })
+    File.write @target,
+      YAML.dump("target" => { "serve" => "true" }, "scenarios" => { "home" => { "path" => "/" } },
+      "parameters" => {
+        "workers" => { "environment" => "WORKERS", "values" => %w[ 1 2 ], "help" => "Processes." }
+      })
   end
 
   test "run accepts every pair of options except those that contradict each other" do
@@ -41,21 +48,25 @@ class CombinationsTest < Lab::TestCase
   end
 
   test "other commands refuse options that they would ignore" do
-    { "bisect HEAD --stages 1s:2" => "Unknown option --stages", "bisect HEAD --profile" => "Unknown option --profile",
-      "compare frontpage frontpage:yjit=off --rate 5 --stages 1s:2" => "--rate and --stages can't be combined",
+    { "bisect HEAD --stages 1s:2" => "Unknown option --stages",
+      "bisect HEAD --profile" => "Unknown option --profile",
+      "compare frontpage frontpage:yjit=off --rate 5 --stages 1s:2" =>
+        "--rate and --stages can't be combined",
       "report --bmf --png" => "--bmf and --png can't be combined",
       "report --slides --png" => "--png and --slides can't be combined",
       "report --slides --bmf" => "--bmf and --slides can't be combined",
       "assert lost==0 --any-machine" => "--any-machine needs --against",
       "reproduce stats-2011 --seconds 5" => "stats-2011 has fixed numbers of requests. Use --requests.",
-      "reproduce railsconf-2024 --requests 5" => "Use --seconds instead of --requests" }.each do |arguments, words|
+      "reproduce railsconf-2024 --requests 5" =>
+        "Use --seconds instead of --requests" }.each do |arguments, words|
       assert_includes dry_run(*arguments.split).to_s, words, arguments
     end
   end
 
   test "the command that repeats a run is one that the lab accepts" do
     name = Lab::Target.read(@target).name
-    [ "--stages 1s:2,2s:4", "--requests 100", "--rate 0.1 --seconds 3 --concurrency 1,4", "" ].each do |options|
+    [ "--stages 1s:2,2s:4", "--requests 100", "--rate 0.1 --seconds 3 --concurrency 1,4", "" ]
+      .each do |options|
       manifest = manifest_of("run", "--target", @target, *options.split)
       command = Lab::RepeatCommand.new(manifest).to_s.shellsplit.drop(1)
       repeated = manifest_of(*command.map { |word| word == name ? @target : word })
@@ -90,7 +101,9 @@ class CombinationsTest < Lab::TestCase
     def manifest_of(*arguments)
       manifest = nil
       read = Lab::DryRun.method(:new)
-      Lab::DryRun.define_singleton_method(:new) { |plan| read.call(plan).tap { manifest = JSON.parse(JSON.generate(plan)) } }
+      Lab::DryRun.define_singleton_method(:new) do |plan|
+        read.call(plan).tap { manifest = JSON.parse(JSON.generate(plan)) }
+      end
       assert_nil dry_run(*arguments)
       manifest
     ensure

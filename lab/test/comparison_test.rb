@@ -17,8 +17,10 @@ class ComparisonTest < Lab::TestCase
   test "can't tell from a single pair, nor how many pairs are needed" do
     row = compare([ [ 100, 300 ] ]).rows[0]
 
-    assert_equal [ "cannot tell", "cannot tell: more pairs needed", nil ], [ row.verdict, row.advice, row.pairs_needed ]
-    assert_equal [ "post_create", "20", "100.0", "300.0", "3.00×", "–", row.advice, "–" ], table([ [ 100, 300 ] ])
+    assert_equal [ "cannot tell", "cannot tell: more pairs needed", nil ],
+      [ row.verdict, row.advice, row.pairs_needed ]
+    assert_equal [ "post_create", "20", "100.0", "300.0", "3.00×", "–", row.advice, "–" ],
+      table([ [ 100, 300 ] ])
   end
 
   test "prints the number of pairs that would decide, instead of an interval from 0 to a million" do
@@ -36,14 +38,16 @@ class ComparisonTest < Lab::TestCase
     assert_operator pairs.sum(&:first), :>, pairs.sum(&:last)
     assert_in_delta after / before, ratio, 0.01
     assert_operator ratio, :>, 1
-    assert_equal [ "before goodput (geomean)", "after goodput (geomean)" ], Lab::ComparisonTable.new(compare(pairs)).rows[0][2, 2]
+    assert_equal [ "before goodput (geomean)", "after goodput (geomean)" ],
+      Lab::ComparisonTable.new(compare(pairs)).rows[0][2, 2]
   end
 
   test "compares several variants with the first, and corrects the confidence" do
     comparison = compare([ [ 100, 110, 101 ], [ 100, 111, 97 ], [ 100, 108, 103 ], [ 100, 109, 99 ] ])
     header, *rows = Lab::ComparisonTable.new(comparison).rows
 
-    assert_equal [ %w[ b better ], [ "c", "equivalent, within 5 %" ] ], comparison.rows.map { |row| [ row.variant, row.verdict ] }
+    assert_equal [ %w[ b better ], [ "c", "equivalent, within 5 %" ] ],
+      comparison.rows.map { |row| [ row.variant, row.verdict ] }
     assert_equal [ "variant", "interval", "interval's confidence" ], header.values_at(2, 6, 9)
     assert_equal [ [ "b", "97.5 %" ], [ "c", "95.0 %" ] ], rows.map { |row| row.values_at(2, 9) }
     assert_equal "Compared with a", comparison.title
@@ -61,15 +65,19 @@ class ComparisonTest < Lab::TestCase
   end
 
   test "shows the ratios of other metrics, which goodput at a fixed rate hides" do
-    slow = [ { p50: 0.0073, p99: 0.02, errors: 0.0, processors: 0.5 }, { p50: 0.0758, p99: 0.2, errors: 0.01, processors: 0.75 } ]
+    slow = [ { p50: 0.0073, p99: 0.02, errors: 0.0, processors: 0.5 }, {
+      p50: 0.0758, p99: 0.2, errors: 0.01, processors: 0.75
+    } ]
     none = [ { p50: 0.001, p99: nil, errors: 0.0, processors: nil } ] * 2
     others = others([ slow, slow, slow ])
 
     assert_equal [ "scenario", "c", "metric", "before", "after", "ratio", "95 % interval" ], others.first
-    assert_equal [ [ "p50", "7.3 ms", "75.8 ms", "10.38×", "10.38–10.38" ], [ "p99", "20 ms", "200 ms", "10.00×", "10.00–10.00" ],
-      [ "errors", "0.0 %", "1.0 %", "–", "–" ], [ "CPU time per request", "5 ms", "7.5 ms", "1.50×", "1.50–1.50" ] ],
+    assert_equal [ [ "p50", "7.3 ms", "75.8 ms", "10.38×", "10.38–10.38" ],
+      [ "p99", "20 ms", "200 ms", "10.00×", "10.00–10.00" ], [ "errors", "0.0 %", "1.0 %", "–", "–" ],
+      [ "CPU time per request", "5 ms", "7.5 ms", "1.50×", "1.50–1.50" ] ],
       others.drop(1).map { |row| row.drop(2) }
-    assert_equal [ [ "p50", "1 ms", "1 ms", "1.00×", "–" ], %w[ p99 – – – – ], [ "errors", "0.0 %", "0.0 %", "–", "–" ],
+    assert_equal [ [ "p50", "1 ms", "1 ms", "1.00×", "–" ], %w[ p99 – – – – ],
+      [ "errors", "0.0 %", "0.0 %", "–", "–" ],
       [ "CPU time per request", "–", "–", "–", "–" ] ], others([ none ]).drop(1).map { |row| row.drop(2) }
   end
 
@@ -83,14 +91,17 @@ class ComparisonTest < Lab::TestCase
   private
     def others(pairs)
       results = pairs.each.with_index(1).flat_map do |pair, iteration|
-        VARIANTS.zip(pair).filter_map { |variant, values| measured_with(variant, iteration, **values) if values }
+        VARIANTS.zip(pair).filter_map do |variant, values|
+          measured_with(variant, iteration, **values) if values
+        end
       end
       Lab::ComparisonTable.new(Lab::Comparison.new(results, VARIANTS.first(pairs.first.size))).others
     end
 
     def measured_with(variant, iteration, p50:, p99:, errors:, processors:)
-      Lab::Result.new({ scenario: "index", **variant.to_h, concurrency: 20, iteration:, goodput: 100.0, error_share: errors,
-        latency: { percentiles: { "50.0": p50, "99.0": p99 }.compact }, requests_per_second: 100.0, telemetry: { processors: } })
+      Lab::Result.new({ scenario: "index", **variant.to_h, concurrency: 20, iteration:, goodput: 100.0,
+        error_share: errors, latency: { percentiles: { "50.0": p50, "99.0": p99 }.compact },
+        requests_per_second: 100.0, telemetry: { processors: } })
     end
 
     VARIANTS = %w[ a b c d ].map { |target| Lab::Variant.new(target:, parameters: {}) }

@@ -6,15 +6,16 @@ class ContentTest < Lab::TestCase
 
     assert_equal %w[ title body ], content.names
     assert content.match?("abc", [ "Post 1", "first\nQUERY: token=abc\nlast" ])
-    { "another token" => [ "Post 1", "token=abd" ], "NULL" => [ nil, "token=abc" ], "empty" => [ "Post ", "" ],
-      "another title" => [ "post 1", "token=abc" ] }
+    { "another token" => [ "Post 1", "token=abd" ], "NULL" => [ nil, "token=abc" ],
+      "empty" => [ "Post ", "" ], "another title" => [ "post 1", "token=abc" ] }
       .each { |name, values| refute content.match?("abc", values), name }
   end
 
   test "NULL and empty values never match" do
     any = Lab::Content.new("body" => "*")
 
-    assert_equal [ true, true, false, false ], [ "x", 7, "", nil ].map { |value| any.match?("abc", [ value ]) }
+    assert_equal [ true, true, false, false ],
+      [ "x", 7, "", nil ].map { |value| any.match?("abc", [ value ]) }
   end
 
   test "compares invalid UTF-8 byte by byte" do

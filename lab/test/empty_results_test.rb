@@ -1,7 +1,8 @@
 require "test_helper"
 require_relative "support/asserted_runs"
 
-# Results without responses, seconds or errors, or with a single one of them, in everything that is written about a run.
+# Results without responses, seconds or errors, or with a single one of them, in everything that is written
+# about a run.
 class EmptyResultsTest < Lab::TestCase
   include InFolder
 
@@ -14,7 +15,11 @@ class EmptyResultsTest < Lab::TestCase
       run = run_of(compare:, iterations:, answered:, latency: LATENCIES[latency], offered:, seconds:)
 
       texts_of(run).each do |name, text|
-        refute_match(/NaN|Infinity|∞/, text.sub(/<script>.*/m, ""), [ name, iterations, answered, latency, seconds ].inspect)
+        refute_match(
+          /NaN|Infinity|∞/,
+          text.sub(/<script>.*/m, ""),
+          [ name, iterations, answered, latency, seconds ].inspect
+        )
       end
     ensure
       FileUtils.rm_rf Dir[File.join(@folder, "*")]
@@ -33,12 +38,17 @@ class EmptyResultsTest < Lab::TestCase
   end
 
   test "are written without NaN, Infinity or an exception as a trend of runs with errors only or without responses" do
-    [ [], [ 0.0 ], [ 0.0 ] * 20, [ 0.0 ] * 10 + [ 100.0 ] * 10, [ 100.0 ] * 10 + [ 0.0 ] * 10, [ nil ] * 20 ].each do |values|
+    [ [], [ 0.0 ], [ 0.0 ] * 20, [ 0.0 ] * 10 + [ 100.0 ] * 10, [ 100.0 ] * 10 + [ 0.0 ] * 10, [ nil ] * 20 ]
+      .each do |values|
       Dir.mktmpdir do |folder|
-        summaries = [ { run: { began: "2026-11-01 12:00 UTC" }, iterations: [] }, *values.map { |value| summary(value) } ]
+        summaries = [
+          { run: { began: "2026-11-01 12:00 UTC" }, iterations: [] },
+          *values.map { |value| summary(value) }
+        ]
         summaries.zip("10"..) do |content, name|
           FileUtils.mkdir_p File.join(folder, name)
-          File.write File.join(folder, name, "summary.json"), JSON.generate(schema_version: Lab::Summary::SCHEMA, **content)
+          File.write File.join(folder, name, "summary.json"),
+            JSON.generate(schema_version: Lab::Summary::SCHEMA, **content)
         end
         trend = Lab::Trend.new(folder)
 
@@ -54,7 +64,9 @@ class EmptyResultsTest < Lab::TestCase
         judgement = Lab::Bisection::Judgement.new(pairs, metric:, worse: 0.05) if pairs
         step = Lab::Bisection::Step.new(commit: "a1", subject: "slow", judgement:, failure: ("" unless pairs))
         outcome = Lab::Bisection::Outcome.new(suspects: judgement ? [ "a1" ] : %w[ a1 b1 ], steps: [ step ])
-        table = Lab::Bisection::Table.new(outcome, Struct.new(:name) { def short(_) = name; def subject(_) = name }.new("a1"))
+        table = Lab::Bisection::Table.new(
+          outcome, Struct.new(:name) { def short(_) = name; def subject(_) = name }.new("a1")
+        )
 
         assert_finite [ JSON.generate(judgement.to_h), *judgement&.to_s, *judgement&.advice, *table.result,
           table.rows.join(" ") ], pairs
@@ -67,8 +79,8 @@ class EmptyResultsTest < Lab::TestCase
       totals = Lab::Faults::Totals.new([]).tap { |all| all.statuses.merge! statuses }
       reconciliation = Lab::Reconciliation.new(answered: { "a" => true }.first(answered).to_h,
         stored: { "posts" => [ "a" ].first(stored) })
-      outcome = Lab::Faults::Outcome.of(called: "kill", told: nil, events: [ {} ] * times, reconciliation:, totals:, faults: [],
-        complaints: [], settings: {}, interrupted: false)
+      outcome = Lab::Faults::Outcome.of(called: "kill", told: nil, events: [ {} ] * times, reconciliation:,
+        totals:, faults: [], complaints: [], settings: {}, interrupted: false)
       table = Lab::FaultTable.new({ "kill" => outcome })
 
       assert_finite [ JSON.generate(outcome.figures), table.markdown, table.rows.join(" ") ],
@@ -84,7 +96,10 @@ class EmptyResultsTest < Lab::TestCase
 
     # A run, or one without responses if +goodput+ is nil.
     def summary(goodput)
-      iteration = { scenario: "home", target: "frontpage", parameters: {}, concurrency: 1, valid: true, goodput:, p99: goodput }
+      iteration = {
+        scenario: "home", target: "frontpage", parameters: {}, concurrency: 1, valid: true,
+        goodput:, p99: goodput
+      }
       { run: { began: "2026-11-02 12:00 UTC" }, iterations: [ iteration ] }
     end
 
@@ -107,6 +122,8 @@ class EmptyResultsTest < Lab::TestCase
         bmf: JSON.generate(Lab::Summary.new(run).bmf), **Lab::RunDocument.new(run).texts("run"),
         json: JSON.generate(Lab::Summary.new(run).to_h), csv: Lab::Summary.new(run).csv,
         table: Lab::RunTable.new(run.results).rows.join(" "),
-        thresholds: Lab::Assertion.new(run, [ "errors<=1%", "goodput>=1", "p99<=1s", "unaccounted<=5%" ]).markdown }
+        thresholds: Lab::Assertion.new(
+          run, [ "errors<=1%", "goodput>=1", "p99<=1s", "unaccounted<=5%" ]
+        ).markdown }
     end
 end

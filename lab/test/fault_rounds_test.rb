@@ -28,16 +28,20 @@ class FaultRoundsTest < Lab::TestCase
   end
 
   slow_test "counts a write as lost even if a later request of its round, which writes nothing, fails" do
-    target = example_with_rounds { |scenarios| scenarios["steps"]["steps"][2] = { **PAGE, "success" => { "status" => 404 } } }
-    ledger = inject("kill", scenario: "steps", target:, parameters: { "forgets" => "a post" }).outcomes["kill"].figures[:ledger]
+    target = example_with_rounds do |scenarios|
+      scenarios["steps"]["steps"][2] = { **PAGE, "success" => { "status" => 404 } }
+    end
+    ledger = inject("kill", scenario: "steps", target:, parameters: { "forgets" => "a post" })
+      .outcomes["kill"].figures[:ledger]
 
     assert_operator ledger[:acknowledged], :>, 50
     assert_operator ledger[:lost], :>, 0
   end
 
-  slow_test_with_generators "counts a write as acknowledged that the scenario accepts with another status" do |generator|
-    accepting = example_with_rounds { |scenarios| scenarios["moved"] = { **SESSION, "path" => "/moved?request_token={{token}}",
-      "success" => { "status" => 302 } } }
+  slow_test_with_generators "counts a write as acknowledged that the scenario accepts with " \
+    "another status" do |generator|
+    accepting = example_with_rounds { |scenarios| scenarios["moved"] = { **SESSION,
+      "path" => "/moved?request_token={{token}}", "success" => { "status" => 302 } } }
     run = inject("kill-group", scenario: "moved", target: accepting, generator:)
 
     assert run.good?, run.table.sentences.join("\n")
@@ -55,7 +59,9 @@ class FaultRoundsTest < Lab::TestCase
   test "rejects a mix that writes nothing, and suggests a scenario that writes" do
     error = assert_raises(Lab::Error) { plan(scenario: "reads").check }
 
-    assert_equal "reads writes nothing, so nothing could be lost. Choose another --scenario, such as post_create.", error.message
+    assert_equal "reads writes nothing, so nothing could be lost. Choose another --scenario, such as " \
+      "post_create.",
+      error.message
   end
 
   test "rejects a generator that can't send several requests in turn" do
@@ -73,9 +79,12 @@ class FaultRoundsTest < Lab::TestCase
     # Backs up when asked to, and restores that.
     def backed_up
       example_with_rounds do |_, target|
-        copy = "SQLite3::Database.new(File.join(ENV['STORAGE'], 'example.sqlite3')).execute('VACUUM INTO ?', ENV['COPY'])"
+        copy = "SQLite3::Database.new(File.join(ENV['STORAGE'], 'example.sqlite3')).execute('VACUUM INTO " \
+          "?', ENV['COPY'])"
         target["backups"] = { "environment" => { "COPY" => "$STORAGE-backups" },
-          "wait" => [ "ruby", "-rsqlite3", "-e", "File.delete(ENV['COPY']) if File.exist?(ENV['COPY']); #{copy}" ],
+          "wait" => [
+            "ruby", "-rsqlite3", "-e", "File.delete(ENV['COPY']) if File.exist?(ENV['COPY']); #{copy}"
+          ],
           "restore" => [ [ "sh", "-c", 'mkdir "$STORAGE" && cp "$COPY" "$STORAGE/example.sqlite3"' ] ] }
       end
     end

@@ -20,12 +20,14 @@ class FaultRunTest < Lab::TestCase
     assert_empty left_running
   end
 
-  slow_test_with_generators "catches a server that loses writes between the kills, and preserves the evidence" do |generator|
+  slow_test_with_generators "catches a server that loses writes between the kills, and preserves the " \
+    "evidence" do |generator|
     run = inject("kill", parameters: { "forgets" => "a post" }, generator:)
     outcome = run.outcomes["kill"]
 
     refute run.good?
-    assert_equal "Verification failed after kill. See above; the evidence is in #{run.directory}.", run.failure
+    assert_equal "Verification failed after kill. See above; the evidence is in #{run.directory}.",
+      run.failure
     ledger = outcome.figures[:ledger]
     assert_includes 1..(ledger[:acknowledged] / 10 + 1), ledger[:lost] # each process counts its own
     assert_match(/kill: 1 worker kill, .* LOST; .* writes are LOST/, run.table.sentences.first)
@@ -36,14 +38,17 @@ class FaultRunTest < Lab::TestCase
   slow_test "looks up each write with the command of a ledger, and skips faults of a SQLite file" do
     target = changed_target(EXAMPLE) do |definition|
       program = "puts SQLite3::Database.new(ARGV.first).execute('SELECT request_token FROM posts')"
-      definition["ledger"] = { "command" => [ "ruby", "-rsqlite3", "-e", program, "$STORAGE/example.sqlite3" ],
+      definition["ledger"] = { "command" => [
+        "ruby", "-rsqlite3", "-e", program, "$STORAGE/example.sqlite3"
+      ],
         "tables" => { "posts" => {} } }
     end
     run = inject("kill-group", "lock", target:)
 
     assert run.good?, run.table.sentences.join("\n")
     assert_operator run.outcomes["kill-group"].figures[:ledger][:acknowledged], :>, 0
-    assert_equal "lock: skipped, this fault needs a SQLite database, and changed has none.", run.table.sentences.last
+    assert_equal "lock: skipped, this fault needs a SQLite database, and changed has none.",
+      run.table.sentences.last
     assert_includes run.table.caution, "a database server is not killed"
     refute inject("kill-group", target:, parameters: { "forgets" => "a post" }).good?
   end
@@ -53,8 +58,10 @@ class FaultRunTest < Lab::TestCase
 
     refute run.good?
     assert_equal "kill couldn't be injected. See above.", run.failure
-    assert_equal "kill: couldn't be injected. The changed server is a single process without workers. Set the variable for " \
-      "their number, such as WEB_CONCURRENCY, in target: environment. kill-group and restart need no workers.",
+    assert_equal "kill: couldn't be injected. The changed server is a single process without workers. Set " \
+      "the variable for " \
+      "their number, such as WEB_CONCURRENCY, in target: environment. kill-group and restart need no " \
+      "workers.",
       run.table.sentences.first
     assert_equal [ "0", "–" ], run.table.rows.last.values_at(1, -1)
     assert_equal 0, run.outcomes["kill"].figures[:times]
@@ -62,10 +69,13 @@ class FaultRunTest < Lab::TestCase
 
   test "names the parameter that starts several workers" do
     target = changed_target(EXAMPLE) do |definition|
-      definition["parameters"] = { "processes" => { "environment" => "WEB_CONCURRENCY", "values" => [ 1, 2, 4 ] } }
+      definition["parameters"] = {
+        "processes" => { "environment" => "WEB_CONCURRENCY", "values" => [ 1, 2, 4 ] }
+      }
     end
 
-    assert_includes inject("kill", target:).table.sentences.first, "without workers. Start several: --param processes=2."
+    assert_includes inject("kill", target:).table.sentences.first,
+      "without workers. Start several: --param processes=2."
   end
 
   slow_test "separates faults that couldn't be injected from those without an acknowledged write" do
@@ -75,8 +85,8 @@ class FaultRunTest < Lab::TestCase
     end
     run = inject("kill", "restart", target:)
 
-    assert_equal "kill couldn't be injected. No write was acknowledged during restart, so none was verified. See above; the " \
-      "evidence is in #{run.directory}.", run.failure
+    assert_equal "kill couldn't be injected. No write was acknowledged during restart, so none was " \
+      "verified. See above; the evidence is in #{run.directory}.", run.failure
   end
 
   slow_test "exits with status 1 if a fault couldn't be injected" do
@@ -124,7 +134,8 @@ class FaultRunTest < Lab::TestCase
     end
     run = inject("disk-full", target:)
 
-    assert_includes run.outcomes["disk-full"].problems, "after 1 of 1 full disks, no write succeeded before the load ended"
+    assert_includes run.outcomes["disk-full"].problems,
+      "after 1 of 1 full disks, no write succeeded before the load ended"
     assert_equal "disk-full failed. See above; the evidence is in #{run.directory}.", run.failure
   end
 

@@ -4,10 +4,11 @@ require "test_helper"
 class FirstReleaseTest < Lab::TestCase
   include InFolder
 
-  CELL = { schema_version: 2, scenario: "stats", subject: "yardstick", levers: {}, concurrency: 20, repeat: 1,
-    seconds: 2.0, goodput: 90.0, statuses: { "200": 180 }, unanswered: 0, open_at_end: 0, error_share: 0.0,
-    hidden_time: 0.1, ledger: { lost: 0 }, faults: [], valid: true,
-    requests_per_second: 90.0, proof: "nothing is written", command: [ "oha" ], settings: { levers: { yjit: "on" } } }.freeze
+  CELL = { schema_version: 2, scenario: "stats", subject: "yardstick", levers: {}, concurrency: 20,
+    repeat: 1, seconds: 2.0, goodput: 90.0, statuses: { "200": 180 }, unanswered: 0, open_at_end: 0,
+    error_share: 0.0, hidden_time: 0.1, ledger: { lost: 0 }, faults: [], valid: true,
+    requests_per_second: 90.0, proof: "nothing is written", command: [ "oha" ],
+    settings: { levers: { yjit: "on" } } }.freeze
 
   def setup
     super
@@ -15,8 +16,8 @@ class FirstReleaseTest < Lab::TestCase
     FileUtils.mkdir_p File.dirname(@cell)
     File.write @cell, JSON.generate(CELL)
     File.write File.join(@folder, "manifest.json"), JSON.generate(began: "21 November 2026",
-      scenarios: [ "stats" ], ladder: [ 20 ], variants: [ { subject: "yardstick", levers: {} } ], repeats: 2, seconds: 2,
-      warm_up: 1, posts: 100, generator: "oha", machine: {})
+      scenarios: [ "stats" ], ladder: [ 20 ], variants: [ { subject: "yardstick", levers: {} } ], repeats: 2,
+      seconds: 2, warm_up: 1, posts: 100, generator: "oha", machine: {})
   end
 
   test "reads a saved run, with its remaining measurements" do

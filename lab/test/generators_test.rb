@@ -33,7 +33,8 @@ class GeneratorsTest < Lab::TestCase
   test "reads at most one open request per client from oha, and counts the others as failed" do
     sample = named("oha").sample(File.read(recorded("oha_aborted.json")), LOAD.with(concurrency: 3))
 
-    assert_equal [ 3, 1, { "deadline" => 1 } ], [ sample.open_at_end, sample.unanswered, sample.unanswered_because ]
+    assert_equal [ 3, 1, { "deadline" => 1 } ],
+      [ sample.open_at_end, sample.unanswered, sample.unanswered_because ]
   end
 
   test "reads refused connections from oha" do
@@ -47,7 +48,8 @@ class GeneratorsTest < Lab::TestCase
     sample = sample("hey")
 
     assert_equal({ 200 => 658, 500 => 166 }, sample.statuses)
-    assert_equal [ 0, 1.0038, 0.0048, 0.057 ], [ sample.unanswered, sample.seconds, sample.mean, sample.slowest ]
+    assert_equal [ 0, 1.0038, 0.0048, 0.057 ],
+      [ sample.unanswered, sample.seconds, sample.mean, sample.slowest ]
     assert_in_delta 820.85, sample.requests_per_second, 0.1
   end
 
@@ -69,7 +71,8 @@ class GeneratorsTest < Lab::TestCase
     sample = named("ab").sample(File.read(recorded("ab_broken.txt")), load)
 
     assert_equal [ { 200 => 28, 599 => 4 }, 8, 24 ], [ sample.statuses, sample.unanswered, sample.failed ]
-    assert_equal [ nil, nil, 0.004 ], [ sample.latencies, sample.good_slowest, sample.slowest ], "includes latencies of errors"
+    assert_equal [ nil, nil, 0.004 ], [ sample.latencies, sample.good_slowest, sample.slowest ],
+      "includes latencies of errors"
   end
 
   test "sends a fixed number of requests, each on a new connection" do
@@ -107,8 +110,10 @@ class GeneratorsTest < Lab::TestCase
     message = assert_raises(Lab::Error) { without_path { Lab::Generators.find } }.message
     assert_match "No load generator is installed. Run apt-get install wrk,", message
     assert_match "only wrk sends forms, JSON and cookies", message
-    assert_match "apt-get install wrk", assert_raises(Lab::Error) { without_path { Lab::Generators.find("wrk") } }.message
-    assert_match "Choose from: oha, wrk, hey, ab", assert_raises(Lab::Error) { Lab::Generators.find("siege") }.message
+    assert_match "apt-get install wrk",
+      assert_raises(Lab::Error) { without_path { Lab::Generators.find("wrk") } }.message
+    assert_match "Choose from: oha, wrk, hey, ab",
+      assert_raises(Lab::Error) { Lab::Generators.find("siege") }.message
   end
 
   test "lists the installed generators first, and says which one sends forms" do

@@ -10,14 +10,16 @@ class HighestPercentileTest < Lab::TestCase
 
   test "is the value itself, a lower percentile with its name, or a dash" do
     { [ 99.0, VALUES ] => "p95: 42 ms", [ 99.9, VALUES ] => "p95: 42 ms", [ 95.0, VALUES ] => "42 ms",
-      [ 90.0, VALUES ] => "30 ms", [ 99.99, { 50.0 => 0.004, 99.9 => 0.1 } ] => "p99.9: 100 ms", [ 50.0, VALUES ] => "4 ms",
-      [ 50.0, {} ] => "–", [ 99.0, { 50.0 => 0.004 } ] => "–", [ 95.0, { 99.0 => 1 } ] => "–" }.each do |(percent, values), text|
+      [ 90.0, VALUES ] => "30 ms", [ 99.99, { 50.0 => 0.004, 99.9 => 0.1 } ] => "p99.9: 100 ms",
+      [ 50.0, VALUES ] => "4 ms", [ 50.0, {} ] => "–", [ 99.0, { 50.0 => 0.004 } ] => "–",
+      [ 95.0, { 99.0 => 1 } ] => "–" }.each do |(percent, values), text|
       assert_equal text, Lab::Figures.percentile(percent, values), [ percent, values ].inspect
     end
   end
 
   test "is in the data of the chart of latencies" do
-    { 20 => [ "50 ms", "–", "–", "–", "–" ], 150 => [ "50 ms", "90 ms", "p90: 90 ms", "p90: 90 ms", "p90: 90 ms" ],
+    { 20 => [ "50 ms", "–", "–", "–", "–" ],
+      150 => [ "50 ms", "90 ms", "p90: 90 ms", "p90: 90 ms", "p90: 90 ms" ],
       300 => [ "50 ms", "90 ms", "p95: 95 ms", "p95: 95 ms", "p95: 95 ms" ],
       20_000 => [ "50 ms", "90 ms", "99 ms", "99.9 ms", "p99.9: 99.9 ms" ] }.each do |size, cells|
       assert_equal cells, percentiles_of(size).rows.first[2..6], size
@@ -32,9 +34,11 @@ class HighestPercentileTest < Lab::TestCase
 
   test "is in comparisons, of both sides and with their ratio" do
     results = [ "fair", "blocking" ].product([ 1, 2 ]).map do |busy, iteration|
-      percentiles = { "50.0": 0.01, "90.0": 0.04, "95.0": 0.1 * (busy == "fair" ? 1 : 2) + iteration / 1000.0 }
-      Lab::Result.new({ scenario: "home", target: "app", parameters: { busy: }, concurrency: 20, iteration:, goodput: 10.0,
-        error_share: 0.0, latency: { percentiles: } })
+      percentiles = {
+        "50.0": 0.01, "90.0": 0.04, "95.0": 0.1 * (busy == "fair" ? 1 : 2) + iteration / 1000.0
+      }
+      Lab::Result.new({ scenario: "home", target: "app", parameters: { busy: }, concurrency: 20, iteration:,
+        goodput: 10.0, error_share: 0.0, latency: { percentiles: } })
     end
     comparison = Lab::Comparison.new(results, results.map(&:variant).uniq)
     row = Lab::ComparisonTable.new(comparison).others[2]
@@ -53,9 +57,12 @@ class HighestPercentileTest < Lab::TestCase
   end
 
   test "is in the table of a reproduction" do
-    published = Lab::Published.all.find { |source| source.steps.any? { |step| step.runs.any? { |run| run.percentiles[95.0] } } }
+    published = Lab::Published.all.find do |source|
+      source.steps.any? { |step| step.runs.any? { |run| run.percentiles[95.0] } }
+    end
     step = published.steps.find { |step| step.runs.any? { |run| run.percentiles[95.0] } }
-    row = Lab::Reproduction::Outcome::Row.new(step:, scenario: step.runs.first.scenario, there: step.runs, over: nil,
+    row = Lab::Reproduction::Outcome::Row.new(step:, scenario: step.runs.first.scenario, there: step.runs,
+      over: nil,
       here: [ Lab::Result.new({ goodput: 1.0, latency: { percentiles: { "50.0": 0.004, "90.0": 0.03 } } }) ],
       published_ratio: nil, ratio: nil)
     header, cells = Lab::ReproductionTable.new(Struct.new(:rows).new([ row ])).figures
@@ -67,7 +74,9 @@ class HighestPercentileTest < Lab::TestCase
     # Of latencies from 0 to 100 ms.
     def percentiles_of(size)
       requests = (1..size).map do |number|
-        Lab::RecordedRequests::Answered.new(token: nil, ended: number / 1000.0, duration: 0.1 * number / size, status: 200)
+        Lab::RecordedRequests::Answered.new(
+          token: nil, ended: number / 1000.0, duration: 0.1 * number / size, status: 200
+        )
       end
       figures = { scenario: "home", target: "app", parameters: {}, concurrency: 1 }
       Lab::Report::Percentiles.new([ Lab::Result.new(figures, requests:) ])

@@ -7,12 +7,15 @@ class InitTest < Lab::TestCase
     { { "Procfile" => "worker: rake\nweb: bundle exec unicorn -p $PORT\n" } => "bundle exec unicorn -p 80",
       { "Procfile" => "web: puma -p ${PORT:-3000} # x" } => "sh -c exec puma -p ${PORT:-3000} # x",
       { "Procfile" => "web: A=1 puma -p $PORT" } => "sh -c exec env A=1 puma -p 80",
-      { "Procfile" => "web: cd app && bin/migrate; exec puma -p ${PORT}" } => "sh -c cd app && bin/migrate; exec puma -p ${PORT}",
+      { "Procfile" => "web: cd app && bin/migrate; exec puma -p ${PORT}" } =>
+        "sh -c cd app && bin/migrate; exec puma -p ${PORT}",
       { "Procfile" => "web: puma \"-p\" $PORT | tee log" } => "sh -c puma \"-p\" 80 | tee log",
-      { "config.ru" => "", "Gemfile" => "gem 'falcon'" } => "bundle exec falcon serve --bind http://127.0.0.1:80",
+      { "config.ru" => "", "Gemfile" => "gem 'falcon'" } =>
+        "bundle exec falcon serve --bind http://127.0.0.1:80",
       { "config.ru" => "" } => "rackup --host 127.0.0.1 --port 80",
       { "package.json" => "{\"scripts\":{\"start\":\"next start\"}}" } => "npx --no-install next start",
-      { "package.json" => "{\"scripts\":{\"start\":\"node app.js\"}}" } => "node app.js" }.each do |files, command|
+      { "package.json" => "{\"scripts\":{\"start\":\"node app.js\"}}" } =>
+        "node app.js" }.each do |files, command|
       Dir.mktmpdir do |folder|
         files.each { |name, text| File.write File.join(folder, name), text }
         path = Lab::Init.new(folder).write
@@ -43,7 +46,8 @@ class InitTest < Lab::TestCase
 
   test "shows a ledger of the database server for which the application has a driver" do
     { [ "package.json", '{"scripts":{"start":"node a.js"},"dependencies":{"mysql2":"3"}}' ] => "mysql",
-      [ "package.json", '{"scripts":{"start":"node a.js"},"dependencies":{"pg":"8","jpg":"1"}}' ] => "postgresql",
+      [ "package.json", '{"scripts":{"start":"node a.js"},"dependencies":{"pg":"8","jpg":"1"}}' ] =>
+        "postgresql",
       [ "requirements.txt", "flask==3\npymongo>=4\n" ] => "mongodb",
       [ "requirements.txt", "flask\npsycopg2-binary==2.9" ] => "postgresql",
       [ "Gemfile", 'gem "jpg"' ] => "sqlite" }.each do |(name, text), database|
@@ -68,7 +72,8 @@ class InitTest < Lab::TestCase
   test "overwrites a lab.yml only if asked to, and says what it looked for if there is no application" do
     assert_match "no config/application.rb, Procfile, config.ru or package.json", refusal
     assert_match "such as web: ./serve --port $PORT", refusal
-    { "server.js" => "web: node server.js", "app.rb" => "web: ruby app.rb -p $PORT", "app.py" => "web: flask run --port $PORT",
+    { "server.js" => "web: node server.js", "app.rb" => "web: ruby app.rb -p $PORT",
+      "app.py" => "web: flask run --port $PORT",
       "manage.py" => "web: python3 manage.py runserver --noreload $PORT" }.each do |file, command|
       File.write File.join(@folder, file), ""
       assert_match "such as #{command}", refusal

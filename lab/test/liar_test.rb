@@ -12,7 +12,8 @@ class LiarTest < Lab::TestCase
 
     assert result.valid?, result.figures.inspect
     assert_equal [ 0.0, 0, 0 ], result.figures.values_at(:error_share, :unanswered, :invalid_bodies)
-    assert_equal [ 0, [], false ], [ result.figures[:ledger][:late], *result.figures.values_at(:leaked, :ignored_sigterm) ]
+    assert_equal [ 0, [], false ],
+      [ result.figures[:ledger][:late], *result.figures.values_at(:leaked, :ignored_sigterm) ]
     assert_empty result.evidence
     assert_empty Dir[File.join(@folder, "**/storage")]
   end
@@ -34,7 +35,9 @@ class LiarTest < Lab::TestCase
   end
 
   test "fails the measurement when a worker dies, even if its master starts another" do
-    target = changed_target(LIAR, "cluster") { |definition| definition["target"]["environment"]["WEB_CONCURRENCY"] = "2" }
+    target = changed_target(LIAR, "cluster") do |definition|
+      definition["target"]["environment"]["WEB_CONCURRENCY"] = "2"
+    end
 
     assert_match(/\AA worker of the cluster server died \(process \d+\) \d+\.\d s into the load/,
       failure(measure("dies", target:, generator: marking)))
@@ -46,7 +49,8 @@ class LiarTest < Lab::TestCase
 
     assert_operator figures[:unanswered], :>, 0
     assert_in_delta 0.5, figures[:error_share], 0.05
-    assert_equal figures[:unanswered], run.results.first.failures.sum { |kind, count| kind.start_with?("unanswered") ? count : 0 }
+    assert_equal figures[:unanswered],
+      run.results.first.failures.sum { |kind, count| kind.start_with?("unanswered") ? count : 0 }
     assert_equal 1, assertion(run, "unanswered==0")
   end
 
@@ -75,7 +79,9 @@ class LiarTest < Lab::TestCase
     "writes at exit" => :written_at_exit }.each do |lie, kind|
     every = lie == "forgets"
     define = every ? :test : :slow_test
-    test_with_generators("does not verify a server that #{lie}, and preserves the database", define:, every:) do |generator|
+    test_with_generators(
+      "does not verify a server that #{lie}, and preserves the database", define:, every:
+    ) do |generator|
       run = measure(lie, generator:)
       result = run.results.first
       warning = run.warnings.find { |line| line.start_with?("Verification failed") }
@@ -111,7 +117,8 @@ class LiarTest < Lab::TestCase
         record: wrk.record_in(@folder))
       sample = wrk.sample(Lab::Driver.new(wrk, server).drive(load).output, load)
 
-      assert_equal [ { "timeout" => 2 }, 0, 0 ], [ sample.unanswered_because, sample.answers, sample.open_at_end ]
+      assert_equal [ { "timeout" => 2 }, 0, 0 ],
+        [ sample.unanswered_because, sample.answers, sample.open_at_end ]
     end
   end
 
@@ -129,7 +136,8 @@ class LiarTest < Lab::TestCase
   end
 
   slow_test "reads the settings before the load, and retries if that fails" do
-    assert_equal "settings late", measure("settings late", generator: marking).results.first.figures[:settings][:lie]
+    assert_equal "settings late",
+      measure("settings late", generator: marking).results.first.figures[:settings][:lie]
     assert_match(/The target server did not report its settings: GET \/settings failed 5 times \(status 500\)/,
       failure(measure("no settings", generator: marking)))
   end

@@ -1,7 +1,8 @@
 require "test_helper"
 require_relative "support/liar_runs"
 
-# Each lie of the server in test/liar must result in the word that docs/lab.md lists for it. LiarTest looks at details.
+# Each lie of the server in test/liar must result in the word that docs/lab.md lists for
+# it. LiarTest looks at details.
 class LiesTest < Lab::TestCase
   include LeavesNothingRunning
   include LiarRuns
@@ -13,7 +14,8 @@ class LiesTest < Lab::TestCase
   # Why the measurement fails.
   FAILURES = { "restarts" => /\AThe target server restarted \(process \d+ runs a new program\) \d+\.\d s into the load/,
     "is suspended" => /\AThe target server was suspended \(process \d+\) \d+\.\d s into the load/,
-    "daemonizes" => /\AThe target server daemonized: its first process exited, and process \d+ \(.+\) runs in/,
+    "daemonizes" =>
+      /\AThe target server daemonized: its first process exited, and process \d+ \(.+\) runs in/,
     "rejects writes" =>
       /\AThe target server returned no successful response: [\d,]+ × 500 RuntimeError\. .*database is closed/ }.freeze
 
@@ -49,9 +51,11 @@ class LiesTest < Lab::TestCase
     target = changed_target(LIAR) { |definition| definition["scenarios"]["both"] = mix }
     run = measure("rejects writes", target:, scenario: "both", generator: wrk)
 
-    assert_equal [ "not verified", "no write was acknowledged" ], run.results.first.figures.values_at(:proof, :unverified)
+    assert_equal [ "not verified", "no write was acknowledged" ],
+      run.results.first.figures.values_at(:proof, :unverified)
     assert_includes Lab::RunTable.new(run.results).rows.last, "not verified"
-    assert_equal %i[ inconclusive broken ], Lab::Assertion.new(run, [ "lost==0", "unverified==0" ]).verdicts.map(&:state)
+    assert_equal %i[ inconclusive broken ],
+      Lab::Assertion.new(run, [ "lost==0", "unverified==0" ]).verdicts.map(&:state)
   end
 
   slow_test "a server that writes late" do
@@ -98,9 +102,11 @@ class LiesTest < Lab::TestCase
   end
 
   slow_test "a server whose clock jumps" do
-    library = Dir["/usr/lib/*/faketime/libfaketimeMT.so.1"].first or skip "no libfaketime here (apt-get install faketime)"
+    library = Dir["/usr/lib/*/faketime/libfaketimeMT.so.1"].first or
+      skip "no libfaketime here (apt-get install faketime)"
     target = changed_target(LIAR, "jumping") do |definition|
-      definition["target"]["environment"].merge!("LD_PRELOAD" => library, "FAKETIME" => "+0 i7", "DONT_FAKE_MONOTONIC" => "1")
+      definition["target"]["environment"]
+        .merge!("LD_PRELOAD" => library, "FAKETIME" => "+0 i7", "DONT_FAKE_MONOTONIC" => "1")
     end
     result = measure("nothing", target:, generator: marking).results.first
 
@@ -111,13 +117,18 @@ class LiesTest < Lab::TestCase
   end
 
   test "is listed in docs/lab.md" do
-    documented = File.read(File.join(ENV["LAB_WORKSPACE"], "docs/lab.md"))[/^## How the lab is tested.*?(?=^## )/m]
+    documented = File.read(
+      File.join(ENV["LAB_WORKSPACE"], "docs/lab.md")
+    )[/^## How the lab is tested.*?(?=^## )/m]
 
-    lies = YAML.load_file(File.expand_path("liar/parameters.yml", __dir__)).dig("lie", "values") - [ "nothing" ]
+    lies =
+      YAML.load_file(File.expand_path("liar/parameters.yml", __dir__)).dig("lie", "values") - [ "nothing" ]
 
     assert_empty lies.reject { |lie| documented.include?("`#{lie}`") }
   end
 
   private
-    def warning(run, title) = run.warnings.find { |line| line.start_with?(title) } || flunk("No #{title} in #{run.warnings}")
+    def warning(run, title)
+      run.warnings.find { |line| line.start_with?(title) } || flunk("No #{title} in #{run.warnings}")
+    end
 end

@@ -29,8 +29,10 @@ class LoadPlanTest < Lab::TestCase
     posts = @server.requests.select { |request| request.verb == "POST" }
     fields = posts.map { |request| URI.decode_www_form(request.body).to_h }
     assert_equal [ "a b&c\u00e9" ], fields.map { |field| field["name"] }.uniq
-    assert_equal posts.map { |request| request.headers["x-request-id"] }, fields.map { |field| field["order[number]"] }
-    assert_equal [ "application/x-www-form-urlencoded" ], posts.map { |request| request.headers["content-type"] }.uniq
+    assert_equal posts.map { |request| request.headers["x-request-id"] },
+      fields.map { |field| field["order[number]"] }
+    assert_equal [ "application/x-www-form-urlencoded" ],
+      posts.map { |request| request.headers["content-type"] }.uniq
     rounds = requests.group_by(&:token)
     assert_operator rounds.size, :>, 10
     short = rounds.count { |_, round| round.map(&:step).sort != [ 0, 1 ] }
@@ -56,20 +58,29 @@ rows: [ { "text" => text } ])
   end
 
   test "accepts the statuses and bodies that each request requires" do
-    @answer = ->(request) { request.path == "/json" ? [ 201, JSON.generate(order: { lines: [ { "id" => 3 } ] }) ] : [ 302, "" ] }
-    drive journey({ "path" => "/json", "success" => { "status" => 201, "json" => { "order.lines.0.id" => 3 } } },
+    @answer = ->(request) {
+      request.path == "/json" ? [ 201, JSON.generate(order: { lines: [ { "id" => 3 } ] }) ] : [ 302, "" ]
+    }
+    drive journey({
+      "path" => "/json", "success" => { "status" => 201, "json" => { "order.lines.0.id" => 3 } }
+    },
       { "path" => "/away", "success" => { "status" => [ 302 ] } })
     assert requests.all?(&:good?)
 
-    drive journey({ "path" => "/json", "success" => { "status" => 201, "json" => { "order.lines.0.id" => 4 } } })
+    drive journey(
+      { "path" => "/json", "success" => { "status" => 201, "json" => { "order.lines.0.id" => 4 } } }
+    )
     assert_equal [ [ true, false ] ], requests.map { |request| [ request.acknowledged?, request.good? ] }.uniq
 
     drive journey({ "path" => "/away" }, { "path" => "/json" })
-    assert_equal [ false, 0 ], [ requests.any?(&:acknowledged?), requests.map(&:step).max ], "a rejected request ends its round"
+    assert_equal [ false, 0 ], [ requests.any?(&:acknowledged?), requests.map(&:step).max ],
+      "a rejected request ends its round"
   end
 
   test "sends the cookie and the fields of each client's session" do
-    sessions = [ { cookie: "session=a", page: { "token" => "A" } }, { cookie: "session=b", page: { "token" => "B" } } ]
+    sessions = [ { cookie: "session=a", page: { "token" => "A" } }, {
+      cookie: "session=b", page: { "token" => "B" }
+    } ]
     drive journey({ "path" => "/?token={{page.token}}" }), sessions: sessions
 
     pairs = @server.requests.map { |request| [ request.headers["cookie"], request.path ] }.uniq.sort
@@ -99,7 +110,8 @@ rows: [ { "text" => text } ])
   end
 
   test "changes the number of clients in stages" do
-    drive journey({ "path" => "/", "think" => "20ms" }), concurrency: 4, seconds: 3, stages: Lab::Stages.parse("1s:4,1s:4,1s:0")
+    drive journey({ "path" => "/", "think" => "20ms" }),
+      concurrency: 4, seconds: 3, stages: Lab::Stages.parse("1s:4,1s:4,1s:0")
     began = @server.requests.map(&:at).min
     first, second, third = [ 0..0.4, 1..1.9, 2.8..3.5 ].map do |span|
       @server.requests.select { |request| span.cover?(request.at - began) }.map(&:connection).uniq.size
@@ -113,12 +125,15 @@ rows: [ { "text" => text } ])
 
   private
     def journey(*steps, rows: [ {} ], weight: 1)
-      Lab::Journey.new(scenario: "test", weight:, rows:, requests: steps.map { |step| Lab::Request.read(step) })
+      Lab::Journey.new(
+        scenario: "test", weight:, rows:, requests: steps.map { |step| Lab::Request.read(step) }
+      )
     end
 
     def drive(*journeys, sessions: [ {} ], stages: nil, concurrency: 2, seconds: 1, rate: nil)
       @server.requests.clear
-      load = Lab::Load.new(url: @server.url, concurrency:, seconds:, rate:, record: File.join(@folder, "requests.csv"),
+      load = Lab::Load.new(url: @server.url, concurrency:, seconds:, rate:,
+        record: File.join(@folder, "requests.csv"),
         plan: Lab::LoadPlan.new(journeys, sessions:, stages:))
       @wrk.prepare(load)
       command = Lab::Command.new(*@wrk.command(load)).run

@@ -14,7 +14,8 @@ class MachineLockTest < Lab::TestCase
     first = lab(HOLD)
 
     assert_equal "[]\n", first.gets
-    assert_equal "Another lab is measuring on this machine: process #{first.pid} in #{Dir.pwd}, since TIME. " \
+    assert_equal "Another lab is measuring on this machine: process #{first.pid} in #{Dir.pwd}, " \
+      "since TIME. " \
       "Wait until it is done, or use --accept-noise; the report will mention it. Exit status 3\n", refusal
     assert_equal %([\"another lab was measuring on this machine: process #{first.pid} in #{Dir.pwd}, since TIME\"]\n),
       without_time(lab("p Lab::MachineLock.check(accepted: true)").gets)
@@ -35,7 +36,10 @@ class MachineLockTest < Lab::TestCase
 
   private
     def lab(code)
-      IO.popen({ "TMPDIR" => @folder }, [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-r", "lab", "-e", code ])
+      IO.popen(
+        { "TMPDIR" => @folder },
+        [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-r", "lab", "-e", code ]
+      )
         .tap { |lab| (@labs ||= []) << lab }
     end
 

@@ -25,21 +25,24 @@ class MeasurementTest < Lab::TestCase
 
   test "plans variants of the same measurement next to each other" do
     PLAN.each_slice(2) do |one, other|
-      assert_equal [ one.scenario, one.concurrency, one.iteration ], [ other.scenario, other.concurrency, other.iteration ]
+      assert_equal [ one.scenario, one.concurrency, one.iteration ],
+        [ other.scenario, other.concurrency, other.iteration ]
     end
   end
 
   test "has a folder for each measurement, with or without parameters" do
     variants = [ Lab::Variant.parse("frontpage") ]
-    measurement = self.class.plan(scenarios: %w[ user_show ], variants:, concurrency: [ 20 ], iterations: 1).first
+    measurement = self.class.plan(
+      scenarios: %w[ user_show ], variants:, concurrency: [ 20 ], iterations: 1
+    ).first
 
     assert_equal "user_show/frontpage/c0020/r01", measurement.path
   end
 
   test "repeats listed loads as often as they say, in the same rounds" do
     listed = [ [ "fair", 2, 2000 ], [ "backoff", 1, 9000 ] ].map do |busy, iterations, requests|
-      { "scenario" => "post_create", "target" => "frontpage", "parameters" => { "busy" => busy }, "concurrency" => 250,
-        "requests" => requests, "iterations" => iterations }
+      { "scenario" => "post_create", "target" => "frontpage", "parameters" => { "busy" => busy },
+        "concurrency" => 250, "requests" => requests, "iterations" => iterations }
     end
     plan = Lab::Plan.new("loads" => listed, "warm_up" => 2)
 

@@ -38,7 +38,9 @@ class NoiseTest < Lab::TestCase
   end
 
   test "doesn't count time that process 1 inherits from an orphan that ended" do
-    noise = Lab::Noise.between(snapshot(10.0, spent: 300.0, own: 7.0), snapshot(13.0, spent: 437.0, own: 7.3), own: -1)
+    noise = Lab::Noise.between(
+      snapshot(10.0, spent: 300.0, own: 7.0), snapshot(13.0, spent: 437.0, own: 7.3), own: -1
+    )
 
     assert_in_delta 0.1, noise.foreign
     assert_equal "init (process 1) used 10.0 %", noise.worst
@@ -70,7 +72,8 @@ class NoiseTest < Lab::TestCase
   end
 
   test "reports that noise cannot be measured" do
-    assert_match "could not be checked", Lab::NoiseCheck.new(StringIO.new, watch: ->(_) { }).pass[:reasons].join
+    assert_match "could not be checked",
+      Lab::NoiseCheck.new(StringIO.new, watch: ->(_) { }).pass[:reasons].join
   end
 
   private
@@ -86,7 +89,9 @@ class NoiseTest < Lab::TestCase
 
     # Its parent exits immediately, so that it is not a child of this process.
     def with_busy_process
-      pid = IO.popen([ "sh", "-c", "#{RbConfig.ruby} --disable-gems -e 'loop { }' > /dev/null & echo $!" ], &:read).to_i
+      pid = IO.popen(
+        [ "sh", "-c", "#{RbConfig.ruby} --disable-gems -e 'loop { }' > /dev/null & echo $!" ], &:read
+      ).to_i
       200.times { Lab::Activity.now.members[pid]&.own.to_f > 0.1 ? break : sleep(0.05) }
       [ pid, yield ]
     ensure

@@ -29,7 +29,8 @@ class OrphansTest < Lab::TestCase
   end
 
   test "never stops a process that reuses the ID of an earlier one" do
-    record lab: { pid: @gone, started: 1 }, process: { pid: @group, started: Lab::Orphans::Identity.of(@group).started - 1 }
+    record lab: { pid: @gone, started: 1 },
+      process: { pid: @group, started: Lab::Orphans::Identity.of(@group).started - 1 }
 
     assert_empty stopped
     assert Lab::Orphans::Identity.of(@group)
@@ -61,12 +62,15 @@ class OrphansTest < Lab::TestCase
   end
 
   test "stops a process that left its group, and one whose start was not recorded yet" do
-    @others = Array.new(2) { |number| spawn({ Lab::Descendants::VARIABLE => "marker#{number}" }, "sleep", "600", pgroup: true) }
+    @others = Array.new(2) do |number|
+      spawn({ Lab::Descendants::VARIABLE => "marker#{number}" }, "sleep", "600", pgroup: true)
+    end
     record lab: { pid: @gone, started: 1 }, marker: "marker0"
     record lab: { pid: @gone, started: 1 }, process: nil, marker: "marker1", name: "2"
 
     assert_equal [ @group, @others.last ].sort, stopped.sort
-    assert_equal [ "KILL" ], [ @group, *@others ].map { |pid| Signal.signame(Process.wait2(pid).last.termsig) }.uniq
+    assert_equal [ "KILL" ],
+      [ @group, *@others ].map { |pid| Signal.signame(Process.wait2(pid).last.termsig) }.uniq
     @group = nil
   end
 

@@ -33,8 +33,12 @@ class PathsTest < Lab::TestCase
 
   test "finds runs, and the version of a generator there" do
     each_folder do |folder|
-      run = Lab::Run.create({ scenarios: [ "home" ], variants: [], concurrency: [ 1 ], iterations: 1 }, folder:)
-      program = File.join(folder, "wrk").tap { |path| File.write path, "#!/bin/sh\necho wrk 4.1.0\n", perm: 0o755 }
+      run = Lab::Run.create(
+        { scenarios: [ "home" ], variants: [], concurrency: [ 1 ], iterations: 1 }, folder:
+      )
+      program = File.join(folder, "wrk").tap do |path|
+        File.write path, "#!/bin/sh\necho wrk 4.1.0\n", perm: 0o755
+      end
 
       assert_equal run.directory, Lab::Run.latest(folder:).directory
       with_environment("WRK" => program) { assert_equal "4.1.0", Lab::Generators::Wrk.new.version }

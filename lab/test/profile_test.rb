@@ -39,7 +39,9 @@ class ProfileTest < Lab::TestCase
   end
 
   slow_test "says which gem is missing, and the run succeeds" do
-    without = %w[ stackprof vernier ].each { |name| File.write File.join(@folder, "#{name}.rb"), "raise LoadError" }
+    without = %w[ stackprof vernier ].each do |name|
+      File.write File.join(@folder, "#{name}.rb"), "raise LoadError"
+    end
     run = measure(serve: PUMA, environment: { RUBYLIB: @folder })
 
     assert run.results.first.valid?
@@ -57,7 +59,9 @@ class ProfileTest < Lab::TestCase
     run = measure(serve: PUMA, profile: "perf")
 
     assert run.results.first.valid?
-    assert_match(/Not profiled: .*perf recorded nothing \(No permission to sample\.\)/, run.warnings.join("\n"))
+    assert_match(
+      /Not profiled: .*perf recorded nothing \(No permission to sample\.\)/, run.warnings.join("\n")
+    )
   ensure
     ENV["PATH"] = path
   end
@@ -81,8 +85,8 @@ class ProfileTest < Lab::TestCase
       burn until File.exist?("stop")
       sleep 0.1 until Dir["*.folded"].any?
     RUBY
-    pid = spawn({ "LAB_PROFILE" => @folder }, RbConfig.ruby, "-I", @folder, "-r", File.join(PROFILERS, "lab_profile.rb"),
-      "-e", script, chdir: @folder)
+    pid = spawn({ "LAB_PROFILE" => @folder }, RbConfig.ruby, "-I", @folder, "-r",
+      File.join(PROFILERS, "lab_profile.rb"), "-e", script, chdir: @folder)
     Kit::Clock.wait_until(seconds: 30) { Dir["#{@folder}/*.profiler"].any? }
     sleep 0.5
     FileUtils.touch "#{@folder}/stop"
@@ -90,13 +94,16 @@ class ProfileTest < Lab::TestCase
 
     assert_equal "vernier", File.read(Dir["#{@folder}/*.profiler"].first)
     stacks = Lab::Stacks.parse(File.read(Dir["#{@folder}/*.folded"].first))
-    assert_operator stacks.total.sum { |label, count| label.match?(/\bburn\b/) ? count : 0 }, :>, stacks.samples / 2
+    assert_operator stacks.total.sum { |label, count| label.match?(/\bburn\b/) ? count : 0 }, :>,
+      stacks.samples / 2
   end
 
   test "refuses to profile a remote server" do
     path = File.join(@folder, "remote.yml")
     File.write path, "target: { url: http://127.0.0.1 }\nscenarios: { home: { path: / } }"
-    _, error = capture_io { assert_raises(SystemExit) { Lab::CLI.start([ "run", "--profile", "--target", path ]) } }
+    _, error = capture_io do
+      assert_raises(SystemExit) { Lab::CLI.start([ "run", "--profile", "--target", path ]) }
+    end
 
     assert_match "--profile needs a server that the lab starts", error
   end
@@ -106,21 +113,27 @@ class ProfileTest < Lab::TestCase
       path = File.join(@folder, "burning.yml")
       definition = { target: { root: BURNING, **target }, scenarios: { home: { path: "/" } } }
       File.write path, YAML.dump(JSON.parse(JSON.generate(definition)))
-      run = Lab::Run.create({ variants: [ { target: path, parameters: {} } ], scenarios: [ "home" ], concurrency: [ 2 ],
-        generator: generator.name, seconds: 1, warm_up: 0, iterations: 1, rows: 0, profile: 2 }, folder: @folder)
+      run = Lab::Run.create({ variants: [ { target: path, parameters: {} } ], scenarios: [ "home" ],
+        concurrency: [ 2 ], generator: generator.name, seconds: 1, warm_up: 0, iterations: 1, rows: 0,
+        profile: 2 }, folder: @folder)
       capture_io { run.execute { } }
       run
     end
 
     def assert_spent_in(function, profile)
       assert_nil profile.failed_because
-      own = profile.stacks.total.sum { |label, count| label.include?(function) && !label.include?("block") ? count : 0 }
+      own = profile.stacks.total.sum do |label, count|
+        label.include?(function) && !label.include?("block") ? count : 0
+      end
       assert_operator own, :>, profile.stacks.samples / 2, profile.stacks.to_s[0, 2000]
     end
 
     def profile_folder(run) = File.join(run.directory, "profiles/home/burning")
 
     def perf?
-      system("perf", "record", "-g", "-o", File.join(@folder, "perf.data"), "--", "true", %i[ out err ] => File::NULL)
+      system(
+        "perf", "record", "-g", "-o", File.join(@folder, "perf.data"), "--", "true",
+        %i[ out err ] => File::NULL
+      )
     end
 end

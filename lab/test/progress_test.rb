@@ -25,7 +25,9 @@ class ProgressTest < Lab::TestCase
   private
     def steps(output)
       progress = Lab::Progress.new(output, total: 2)
-      [ 1, 2 ].each { |number| progress.step(number, MEASUREMENT, Measured.new(goodput: 612.346, valid?: true)) }
+      [ 1, 2 ].each do |number|
+        progress.step(number, MEASUREMENT, Measured.new(goodput: 612.346, valid?: true))
+      end
       output
     end
 end

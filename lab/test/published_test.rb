@@ -10,7 +10,8 @@ class PublishedTest < Lab::TestCase
 
       refute_empty complete
       complete.each do |run|
-        assert_in_epsilon run.printed_rate, run.sample.requests_per_second, PRINTED, "#{run.source}:#{run.line}"
+        assert_in_epsilon run.printed_rate, run.sample.requests_per_second, PRINTED,
+          "#{run.source}:#{run.line}"
       end
     end
 
@@ -18,7 +19,9 @@ class PublishedTest < Lab::TestCase
       traced = published.claims.select(&:of)
 
       refute_empty traced
-      traced.each { |claim| assert_equal claim.of.map { |path| printed(published, path) }, claim.measured, claim.inspect }
+      traced.each do |claim|
+        assert_equal claim.of.map { |path| printed(published, path) }, claim.measured, claim.inspect
+      end
     end
 
     test "only the claims of #{published.name} that contradict their numbers are corrected" do
@@ -26,7 +29,8 @@ class PublishedTest < Lab::TestCase
         stated = claim.says[/\d+([.,]\d+)?/]&.tr(",", ".")&.to_f or next
         fits = (stated - claim.value).abs <= tolerance(claim, stated)
 
-        assert_equal claim.is.nil?, fits, "#{claim.source}:#{claim.line} #{claim.quantity}: #{claim.numbers}" unless vague?(claim)
+        assert_equal claim.is.nil?, fits,
+          "#{claim.source}:#{claim.line} #{claim.quantity}: #{claim.numbers}" unless vague?(claim)
       end
     end
 
@@ -82,7 +86,8 @@ class PublishedTest < Lab::TestCase
 
     assert_includes table.claims,
       [ "seed 000:399", "fastest, post_create", "“20% better”", "0.0033 → 0.004: 21.2 % more", "21 % slower" ]
-    assert_includes table.claims, [ "seed 000:340", "fastest, posts_index", "“4× better”", "0.0224 → 0.0062: 3.61×", "correct" ]
+    assert_includes table.claims,
+      [ "seed 000:340", "fastest, posts_index", "“4× better”", "0.0224 → 0.0062: 3.61×", "correct" ]
     assert_includes Lab::Published.find("wrocloverb-2024").claims.map(&:numbers), "34, 63, 25: 40.7"
     assert_includes table.rows.first, "p99"
     refute_includes table.rows.first, "memory"
@@ -102,18 +107,22 @@ class PublishedTest < Lab::TestCase
   end
 
   private
-    # The figure at a path such as "baseline/posts_index#2/percentiles.99", optionally in another source: "NAME:PATH".
+    # The figure at a path such as "baseline/posts_index#2/percentiles.99", optionally in another source:
+    # "NAME:PATH".
     def printed(published, path)
       source, path = path.split(":") if path.include?(":")
       step, scenario, figure = path.split("/")
       scenario, number = scenario.split("#")
-      file = Lab::Workspace.current.published_paths.find { |name| name.end_with?("/#{source || published.name}.json") }
+      file = Lab::Workspace.current.published_paths.find do |name|
+        name.end_with?("/#{source || published.name}.json")
+      end
       steps = JSON.parse(File.read(file))["steps"]
       runs = steps.find { |other| other["name"] == step }["runs"].select { |run| run["scenario"] == scenario }
       runs[number.to_i.pred.clamp(0..)].dig(*figure.split(".", 2))
     end
 
-    # Texts round: a percentage may differ by a point, a factor by half of its last digit, other numbers by one in twenty.
+    # Texts round: a percentage may differ by a point, a factor by half of its last digit, other numbers by
+    # one in twenty.
     def tolerance(claim, stated)
       case claim.ratio
       when "more", "less", "share" then 1
@@ -123,7 +132,9 @@ class PublishedTest < Lab::TestCase
     end
 
     # States a limit or two numbers, or is refuted by something else than its formula.
-    def vague?(claim) = claim.says.match?(/more than|Over a|\+%|from ~|around 110|60% better|nearly another|1000%/)
+    def vague?(claim)
+      claim.says.match?(/more than|Over a|\+%|from ~|around 110|60% better|nearly another|1000%/)
+    end
 
     def runs(name, scenario)
       Lab::Published.find(name).runs.select { |run| run.scenario == scenario }

@@ -82,9 +82,9 @@ class RackTelemetryTest < Lab::TestCase
       File.write file, APPLICATION
       began, @port = Kit::Clock.now, Kit::FreePort.find
       FileUtils.rm_f @path if @path
-      pid = spawn({ "LAB_TELEMETRY" => @path, "RUBYLIB" => library }, "puma", "--quiet", "--workers", workers.to_s,
-        "--threads", "4:4",
-        "--bind", "tcp://127.0.0.1:#{@port}", file, %i[ out err ] => File.join(@folder, "log"))
+      pid = spawn({ "LAB_TELEMETRY" => @path, "RUBYLIB" => library }, "puma", "--quiet", "--workers",
+        workers.to_s, "--threads", "4:4", "--bind", "tcp://127.0.0.1:#{@port}", file,
+        %i[ out err ] => File.join(@folder, "log"))
       Kit::Clock.wait_until(seconds: 10) { ready? } || flunk(File.read(File.join(@folder, "log")))
       yield
       stop pid

@@ -5,8 +5,8 @@ class ReconciliationTest < Lab::TestCase
     reconciliation = reconcile({ "a" => true, "b" => true }, %w[ a b ])
 
     assert reconciliation.valid?
-    assert_equal({ attempted: 2, acknowledged: 2, present: 2, lost: 0, recovered: 0, torn: 0, duplicated: 0, unexpected: 0,
-      written_at_exit: 0, late: 0 }, reconciliation.to_h)
+    assert_equal({ attempted: 2, acknowledged: 2, present: 2, lost: 0, recovered: 0, torn: 0, duplicated: 0,
+      unexpected: 0, written_at_exit: 0, late: 0 }, reconciliation.to_h)
   end
 
   test "counts an acknowledged write that is missing as lost" do
@@ -35,7 +35,8 @@ class ReconciliationTest < Lab::TestCase
   test "counts a row whose token was never sent as unexpected, however many requests got no response" do
     reconciliation = reconcile({ "a" => true }, %w[ a x y ], unanswered_tokens: %w[ x z z2 ])
 
-    assert_equal [ 4, %w[ x y ], 1 ], [ reconciliation.attempted, reconciliation.recovered.to_a, reconciliation.unexpected ]
+    assert_equal [ 4, %w[ x y ], 1 ],
+      [ reconciliation.attempted, reconciliation.recovered.to_a, reconciliation.unexpected ]
     assert_equal({ unexpected: %w[ y ] }, reconciliation.evidence)
     refute reconciliation.valid?
   end
@@ -51,14 +52,15 @@ class ReconciliationTest < Lab::TestCase
   test "counts a row that was written twice as duplicated" do
     reconciliation = reconcile({ "a" => true, "b" => true }, %w[ a b b ])
 
-    assert_equal [ %w[ b ], 0, 0 ], [ reconciliation.duplicated.to_a, reconciliation.lost.size, reconciliation.unexpected ]
+    assert_equal [ %w[ b ], 0, 0 ],
+      [ reconciliation.duplicated.to_a, reconciliation.lost.size, reconciliation.unexpected ]
     assert_equal({ duplicated: %w[ b ] }, reconciliation.evidence)
     refute reconciliation.valid?
   end
 
   test "counts a row with altered content as torn, even if the rows of a request are not one transaction" do
-    reconciliation = Lab::Reconciliation.new(answered: { "a" => true, "b" => true }, stored: { "posts" => %w[ a b ] },
-      altered: %w[ b x ], one_transaction: false)
+    reconciliation = Lab::Reconciliation.new(answered: { "a" => true, "b" => true },
+      stored: { "posts" => %w[ a b ] }, altered: %w[ b x ], one_transaction: false)
 
     assert_equal [ %w[ b ], 0 ], [ reconciliation.torn.to_a, reconciliation.lost.size ]
     refute reconciliation.valid?
@@ -91,5 +93,7 @@ class ReconciliationTest < Lab::TestCase
   end
 
   private
-    def reconcile(answered, tokens, **) = Lab::Reconciliation.new(answered:, stored: { "sessions" => tokens }, **)
+    def reconcile(answered, tokens, **)
+      Lab::Reconciliation.new(answered:, stored: { "sessions" => tokens }, **)
+    end
 end

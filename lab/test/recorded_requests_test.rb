@@ -24,9 +24,12 @@ class RecordedRequestsTest < Lab::TestCase
   end
 
   test "considers a response with too few bytes acknowledged, but not good" do
-    short, long = [ 501, 500 ].map { |bytes| Lab::RecordedRequests.new(path, answer: Lab::Answer.new(bytes:)).first }
+    short, long = [ 501, 500 ].map do |bytes|
+      Lab::RecordedRequests.new(path, answer: Lab::Answer.new(bytes:)).first
+    end
 
-    assert_equal [ [ true, false ], [ true, true ] ], [ short, long ].map { |request| [ request.acknowledged?, request.good? ] }
+    assert_equal [ [ true, false ], [ true, true ] ],
+      [ short, long ].map { |request| [ request.acknowledged?, request.good? ] }
   end
 
   test "reads the requests that wrk recorded in the order of their ends, apart from those without a response" do
@@ -34,13 +37,15 @@ class RecordedRequestsTest < Lab::TestCase
 
     assert_equal [ %w[ c a d ], [ 404, 200, 200 ] ], [ wrk.map(&:token), wrk.map(&:status) ]
     assert_equal [ 0.5, 0.2 ], [ wrk.to_a[1].ended, wrk.to_a[1].duration.round(6) ]
-    assert_equal [ [ "b", "failed" ], [ "e", "open" ] ], wrk.unanswered.map { |request| [ request.token, request.reason ] }
+    assert_equal [ [ "b", "failed" ], [ "e", "open" ] ],
+      wrk.unanswered.map { |request| [ request.token, request.reason ] }
     assert_empty requests.unanswered
   end
 
   test "considers a response without the required text acknowledged, but not good" do
     requests = recorded_by_wrk.select(&:acknowledged?)
-    assert_equal [ [ "a", true ], [ "d", false ] ], requests.map { |request| [ request.token, request.good? ] }
+    assert_equal [ [ "a", true ], [ "d", false ] ],
+      requests.map { |request| [ request.token, request.good? ] }
   end
 
   test "finds the requests of any generator in a directory, compressed or not" do
@@ -49,7 +54,8 @@ class RecordedRequestsTest < Lab::TestCase
     FileUtils.rm path
     recorded_by_wrk.compress
     assert_equal [ "requests.csv.gz" ], Dir.children(@folder)
-    assert_equal [ 3, 2 ], Lab::RecordedRequests.in(@folder).then { |found| [ found.count, found.unanswered.size ] }
+    assert_equal [ 3, 2 ],
+      Lab::RecordedRequests.in(@folder).then { |found| [ found.count, found.unanswered.size ] }
   end
 
   test "counts no successful responses in the seconds after the last one" do
@@ -68,7 +74,8 @@ class RecordedRequestsTest < Lab::TestCase
   def setup
     super
     SQLite3::Database.new(path) do |database|
-      database.execute "CREATE TABLE oha (url TEXT, start REAL, \"end\" REAL, duration REAL, status INTEGER, len_bytes INTEGER)"
+      database.execute "CREATE TABLE oha (url TEXT, start REAL, \"end\" REAL, duration REAL, status " \
+        "INTEGER, len_bytes INTEGER)"
       path = "http://127.0.0.1:4321/benchmarking/post_create"
       database.transaction do
         2000.times do |number|

@@ -41,8 +41,8 @@ class RemoteTest < Lab::TestCase
 
       assert_equal [ "not verified: remote", nil ], figures.values_at(:proof, :ledger)
       assert_equal Lab::RemoteServer::UNSEEN.map(&:to_s), figures[:unseen]
-      warning = "Remote server #{url}: the lab couldn't see telemetry, the server's log, its processes, its database. " \
-        "Writes were not verified."
+      warning = "Remote server #{url}: the lab couldn't see telemetry, the server's log, its processes, " \
+        "its database. Writes were not verified."
       assert_includes run.warnings, warning
       html = Lab::Report.new(run).html
       assert_includes html, CGI.escapeHTML(warning)
@@ -60,7 +60,8 @@ class RemoteTest < Lab::TestCase
   end
 
   slow_test "doesn't verify with generators that don't mark requests, since other visitors write, too" do
-    generator = Lab::Generators.all.find { |one| one.executable && !one.marks_requests? } || skip("no generator that only counts")
+    generator = Lab::Generators.all.find { |one| one.executable && !one.marks_requests? } ||
+      skip("no generator that only counts")
     running do |url|
       result = measured(remote_target(url, ledger:), generator:).results.first
 
@@ -95,8 +96,8 @@ class RemoteTest < Lab::TestCase
       Thread.new { loop { redirect redirecting.accept, "http://127.0.0.1:#{other.addr[1]}/" } } ]
     Lab::Generators.found.each do |generator|
       folder = File.join(@folder, generator.name).tap { |path| FileUtils.mkdir_p path }
-      load = Lab::Load.new(url: "http://127.0.0.1:#{redirecting.addr[1]}/", http_method: "GET", concurrency: 1, seconds: 1,
-        record: generator.record_in(folder))
+      load = Lab::Load.new(url: "http://127.0.0.1:#{redirecting.addr[1]}/", http_method: "GET",
+        concurrency: 1, seconds: 1, record: generator.record_in(folder))
       generator.prepare load
       command = Lab::Command.new(*generator.command(load)).run
 
@@ -109,8 +110,12 @@ class RemoteTest < Lab::TestCase
   end
 
   private
-    def measured(path, generator: Lab::Generators.found.find(&:marks_requests?) || skip("no generator that marks requests"))
-      run = Lab::Run.create({ variants: [ { target: path, parameters: {} } ], scenarios: [ "order" ], concurrency: [ 2 ],
+    def measured(
+      path,
+      generator: Lab::Generators.found.find(&:marks_requests?) || skip("no generator that marks requests")
+    )
+      run = Lab::Run.create({ variants: [ { target: path, parameters: {} } ], scenarios: [ "order" ],
+        concurrency: [ 2 ],
         generator: generator.name, seconds: 1, warm_up: 1, iterations: 1, rows: 0 }, folder: @folder)
       run.tap { run.execute { } }
     end
@@ -123,7 +128,8 @@ class RemoteTest < Lab::TestCase
 
     def redirect(socket, location)
       nil until socket.gets.to_s.strip.empty?
-      socket.write "HTTP/1.1 302 Found\r\nLocation: #{location}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+      socket.write "HTTP/1.1 302 Found\r\nLocation: #{location}\r\nContent-Length: 0\r\nConnection: " \
+        "close\r\n\r\n"
       socket.close
     rescue SystemCallError
       socket.close

@@ -23,15 +23,16 @@ class ReportTest < Lab::TestCase
 
     assert_equal html.scan("<svg").size, html.scan(/<svg [^>]*role="img" aria-label="[^"]+"/).size
     assert_equal 4, charts(html).size
-    [ "Throughput", "Latency", "Errors", "Responses over time", "<details><summary>Data table" ].each do |words|
+    [ "Throughput", "Latency", "Errors", "Responses over time", "<details><summary>Data table" ]
+      .each do |words|
       assert_includes html, words
     end
     refute_match(/NaN|Infinity/, html)
   end
 
   test "draws memory and the write-ahead log if they were sampled" do
-    html = report(telemetry: { memory_peak: 3 * 1024**2, memory_growth: 1024**2, log_peak: 5 * 1024**2, processors: 0.9,
-      worker_shares: [ 0.6, 0.4 ] }).html
+    html = report(telemetry: { memory_peak: 3 * 1024**2, memory_growth: 1024**2, log_peak: 5 * 1024**2,
+      processors: 0.9, worker_shares: [ 0.6, 0.4 ] }).html
 
     assert_equal 6, charts(html).size
     [ "Memory", "3 MiB", "Write-ahead log", "5 MiB", "60.0 %" ].each { |words| assert_includes html, words }
@@ -47,7 +48,8 @@ class ReportTest < Lab::TestCase
 
   test "has a color for every series on light and dark screens and on paper" do
     style = File.read(Lab::Report::STYLE)
-    light, dark = style.split("@media screen and (prefers-color-scheme: dark)").map { |part| part[/:root \{.*?\}/m] }
+    light, dark = style.split("@media screen and (prefers-color-scheme: dark)")
+      .map { |part| part[/:root \{.*?\}/m] }
     unit = Lab::Scale::Linear.new([ 0, 1 ])
     chart = Lab::Chart.new(name: "", x: unit, y: unit, x_title: "", y_title: "")
     (1..30).each do |series|
@@ -69,7 +71,9 @@ class ReportTest < Lab::TestCase
   end
 
   test "reports a run with few measurements that were only counted" do
-    html = report(levels: [ 20 ], requests: false, refused: 0, variants: [ { target: "frontpage", parameters: {} } ]).html
+    html = report(
+      levels: [ 20 ], requests: false, refused: 0, variants: [ { target: "frontpage", parameters: {} } ]
+    ).html
 
     refute_includes html, "<svg"
     assert_includes html, "<h2>Results"
@@ -80,7 +84,8 @@ class ReportTest < Lab::TestCase
 
     assert_match(/Memory|Memory/, few)
     assert_includes few, "1 × 9,000 requests after 2 s of warm-up"
-    assert_equal [ "post_create: successful responses per second by variant" ], many.scan(/aria-label="([^"]+)"/).flatten.uniq
+    assert_equal [ "post_create: successful responses per second by variant" ],
+      many.scan(/aria-label="([^"]+)"/).flatten.uniq
     assert_includes many, "busy=13 c=13"
     assert_includes many, "<h2>Results"
   end
@@ -89,7 +94,8 @@ class ReportTest < Lab::TestCase
     assert_includes report.html, "Verified: the token of every"
 
     lossy = report(lost: 1).html
-    assert_includes lossy, %(<p class="verdict wrong">Verification failed: 12 of 12 acknowledged writes lost.</p>)
+    assert_includes lossy,
+      %(<p class="verdict wrong">Verification failed: 12 of 12 acknowledged writes lost.</p>)
     refute_match(/Verified:|Not verified/, lossy)
   end
 

@@ -15,7 +15,9 @@ class ReproductionTest < Lab::TestCase
   end
 
   test "lists a step that cannot be installed with the reason" do
-    step = step_of("gone", { "install" => [ "sh", "-c", "echo looking; echo there is no Ruby 9.9 here; exit 1" ] })
+    step = step_of(
+      "gone", { "install" => [ "sh", "-c", "echo looking; echo there is no Ruby 9.9 here; exit 1" ] }
+    )
     _, words = capture_io { @installed = step.installed }
 
     assert_nil @installed.variant
@@ -50,13 +52,15 @@ class ReproductionTest < Lab::TestCase
     rows = Lab::Reproduction.find("euruko-2024").outcome([]).rows.group_by(&:scenario)
       .transform_values { |rows| rows.to_h { |row| [ row.step.name, row ] } }
 
-    assert_equal %w[ ruby-3.3 baseline ], rows.values_at("posts_index", "post_create").map { |steps| steps["immediate"].over }
+    assert_equal %w[ ruby-3.3 baseline ],
+      rows.values_at("posts_index", "post_create").map { |steps| steps["immediate"].over }
     assert_in_delta 30.3, rows["post_create"]["immediate"].published_ratio, 0.1
     assert_equal "baseline", rows["post_create"]["ruby-3.3"].over
   end
 
   test "computes the speed-up from the first step on" do
-    speed_up = outcome([ %w[ baseline post_create ], 30 ], [ %w[ frontpage post_create ], 300 ]).speed_up("post_create")
+    speed_up = outcome([ %w[ baseline post_create ], 30 ], [ %w[ frontpage post_create ], 300 ])
+      .speed_up("post_create")
 
     assert_equal [ "baseline", 1.0, 1.0 ], speed_up.first
     assert_equal [ "frontpage", nil ], speed_up.last.first(2)
@@ -66,15 +70,28 @@ class ReproductionTest < Lab::TestCase
   test "shows published figures beside measured ones, without columns for figures that were not published" do
     steps = article.steps.select { |step| step.name.start_with?("cramp ") }
     measured = steps.first(2).map do |step|
-      result(step.variant, "stats", 900, concurrency: 250, failed: 2, latency: { percentiles: { "95.0" => 0.25 } })
+      result(
+        step.variant,
+        "stats",
+        900,
+        concurrency: 250,
+        failed: 2,
+        latency: { percentiles: { "95.0" => 0.25 } }
+      )
     end
-    measurement = Lab::Measurement.new(scenario: "stats", variant: steps[2].variant, concurrency: 250, iteration: 1)
+    measurement = Lab::Measurement.new(
+      scenario: "stats", variant: steps[2].variant, concurrency: 250, iteration: 1
+    )
     failed = Lab::Result.failed(measurement, "ab failed:\napr_socket_recv")
     table = Lab::ReproductionTable.new(article.outcome(measured, failed: [ failed ], steps:))
 
     figures = [ "goodput", "errors", "failed", "p95", "printed/s" ]
-    assert_equal [ "scenario", "step", *figures.flat_map { |name| [ "#{name} published", "measured" ] } ], table.figures.first
-    assert_equal [ "stats", "cramp fire", "3,516", "900", "0.0 %", "0.0 %", "0", "2", "53 ms", "250 ms", "3,516", "900" ],
+    assert_equal [ "scenario", "step", *figures.flat_map { |name| [ "#{name} published", "measured" ] } ],
+      table.figures.first
+    assert_equal [
+      "stats", "cramp fire", "3,516", "900", "0.0 %", "0.0 %", "0", "2", "53 ms", "250 ms",
+      "3,516", "900"
+    ],
       table.figures[2]
     assert_match "not run here: ab failed: apr_socket_recv", table.steps[2][2]
     assert_equal [ "–" ], table.figures[3].values_at(3, 5, 7, 9, 11).uniq
@@ -86,7 +103,9 @@ class ReproductionTest < Lab::TestCase
     def step_of(name, changes)
       example = File.expand_path("example/target.yml", __dir__)
       definition = changed_target(example, name) { |values| values["target"].merge!(changes) }
-      Lab::Reproduction::Step.new(name:, title: name, variant: Lab::Variant.new(target: definition, parameters: {}))
+      Lab::Reproduction::Step.new(
+        name:, title: name, variant: Lab::Variant.new(target: definition, parameters: {})
+      )
     end
 
     def outcome(*goodputs)

@@ -11,7 +11,8 @@ class ResultTest < Lab::TestCase
       result.write path
       read = Lab::Result.read(path)
 
-      assert_equal [ "post_create frontpage busy=fair c=20", 50.0, true ], [ read.label, read.goodput, read.valid? ]
+      assert_equal [ "post_create frontpage busy=fair c=20", 50.0, true ],
+        [ read.label, read.goodput, read.valid? ]
       assert_equal [ path ], Dir[File.join(folder, "*")]
     end
   end
@@ -22,7 +23,9 @@ class ResultTest < Lab::TestCase
 
   test "is not valid after a fault of the database or a lost write" do
     refute result(faults: [ "integrity: page 3 is never used" ]).valid?
-    refute result(reconciliation: Lab::Reconciliation.new(answered: { "a" => 200 }, stored: { "sessions" => [] })).valid?
+    refute result(
+      reconciliation: Lab::Reconciliation.new(answered: { "a" => 200 }, stored: { "sessions" => [] })
+    ).valid?
   end
 
   test "gives the reason of a failure in one line, including its end" do
@@ -34,9 +37,12 @@ class ResultTest < Lab::TestCase
     ended = failed["The stats server ended. #{"Puma starts. " * 40} undefined method 'logger'"]
     assert_match(/\AThe stats server ended\. .* … .*undefined method 'logger'\z/, ended.failure)
 
-    settings = failed["The app server did not report its settings: GET /up failed 5 times (status 500). Its last output:\n" \
-      "#{"Puma starts.\n" * 40}Use Ctrl-C to stop"]
-    assert_match(/\AThe app server did not .* \(status 500\)\. Its last output: … .*Use Ctrl-C to stop\z/, settings.failure)
+    settings = failed["The app server did not report its settings: GET /up failed 5 times (status 500). " \
+      "Its last output:\n#{"Puma starts.\n" * 40}Use Ctrl-C to stop"]
+    assert_match(
+      /\AThe app server did not .* \(status 500\)\. Its last output: … .*Use Ctrl-C to stop\z/,
+      settings.failure
+    )
   end
 
   test "reports that rows were only counted if requests are not marked" do
@@ -47,9 +53,15 @@ class ResultTest < Lab::TestCase
   end
 
   private
-    def result(faults: [], reconciliation: Lab::Reconciliation.new(answered: { "a" => 200 }, stored: { "sessions" => [ "a" ] }))
+    def result(
+      faults: [],
+      reconciliation: Lab::Reconciliation.new(answered: { "a" => 200 }, stored: { "sessions" => [ "a" ] })
+    )
       sample = Lab::Sample.new(statuses: { 200 => 500 }, seconds: 10, concurrency: 20,
         latencies: Lab::Latencies.new([ 0.2 ] * 500))
-      Lab::Result.of(MEASUREMENT, sample:, reconciliation:, faults:, settings: {}, command: [ "oha" ], generator_share: 0.3)
+      Lab::Result.of(
+        MEASUREMENT, sample:, reconciliation:, faults:, settings: {}, command: [ "oha" ],
+        generator_share: 0.3
+      )
     end
 end

@@ -9,7 +9,9 @@ class ResumeTest < Lab::TestCase
 
   test "prints the results of a complete run again, without waiting for an idle machine" do
     report levels: [ 1 ]
-    output, errors = with_environment("LAB_RESULTS" => @folder) { capture_io { Lab::CLI.start(%w[ resume ]) } }
+    output, errors = with_environment("LAB_RESULTS" => @folder) do
+      capture_io { Lab::CLI.start(%w[ resume ]) }
+    end
 
     assert_equal "Nothing is left to measure in #{@run.directory}.\n", errors
     assert_includes output, "Report: #{@run.directory}"

@@ -15,9 +15,11 @@ class RevisionRunTest < Lab::TestCase
     run = measured(comparison_of("HEAD~1", "HEAD"))
 
     assert_empty run.failed.map(&:failed_because)
-    assert_equal [ [ "HEAD", true ] ], run.comparison.rows.map { |row| [ row.variant, row.ratio.estimate < 0.5 ] }
+    assert_equal [ [ "HEAD", true ] ],
+      run.comparison.rows.map { |row| [ row.variant, row.ratio.estimate < 0.5 ] }
     assert_equal [ [ "200" ] ], run.results.map { |result| result.figures[:statuses].keys.map(&:to_s) }.uniq
-    assert_equal [ fast, slow, slow, fast ], run.measurements.map { |measurement| measurement.variant.revision.commit }
+    assert_equal [ fast, slow, slow, fast ],
+      run.measurements.map { |measurement| measurement.variant.revision.commit }
     assert_revisions_in_documents run, fast, slow
   end
 
@@ -27,7 +29,8 @@ class RevisionRunTest < Lab::TestCase
     application 0.1
     run = measured(comparison_of("HEAD", "."))
 
-    assert_equal [ [ "worktree", true ] ], run.comparison.rows.map { |row| [ row.variant, row.ratio.estimate < 0.5 ] }
+    assert_equal [ [ "worktree", true ] ],
+      run.comparison.rows.map { |row| [ row.variant, row.ratio.estimate < 0.5 ] }
   end
 
   slow_test "fails a revision that doesn't start, prepare or install, with the reason, and measures the others" do
@@ -76,10 +79,12 @@ class RevisionRunTest < Lab::TestCase
     def assert_revisions_in_documents(run, fast, slow)
       title = "app@HEAD~1 (#{fast[0, 8]}) → app@HEAD (#{slow[0, 8]})"
       assert_equal title, run.comparison.title
-      assert_includes Lab::Report.new(run).html, "Goodput of #{title.split(" → ").reverse.join(" divided by that of ")}"
+      assert_includes Lab::Report.new(run).html,
+        "Goodput of #{title.split(" → ").reverse.join(" divided by that of ")}"
       assert_includes Lab::RunDocument.new(run).texts("saved")["md"], "# #{title.sub("→", "and")}, now"
       summary = Lab::Summary.new(run)
-      assert_equal [ "revision", fast ], summary.csv.lines(chomp: true).first(2).map { |line| line.split(",", -1)[-5] }
+      assert_equal [ "revision", fast ],
+        summary.csv.lines(chomp: true).first(2).map { |line| line.split(",", -1)[-5] }
       iteration = JSON.parse(JSON.generate(summary.to_h))["iterations"][0]
       assert_equal [ "HEAD~1", fast ], iteration["revision"].values_at("name", "commit")
       assert_equal [ "HEAD~1", "HEAD" ], summary.to_h[:comparison].first.values_at(:baseline, :variant)

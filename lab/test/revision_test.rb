@@ -16,7 +16,8 @@ class RevisionTest < Lab::TestCase
     assert_equal({ name: "feature", commit: second, own_file: true }, variant("feature").to_h[:revision])
     assert_equal({ name: "HEAD~1", commit: first, own_file: true }, variant("HEAD~1").to_h[:revision])
     assert_equal git("rev-parse", "--short", first), variant(first).revision.name
-    assert_equal [ { name: "worktree" } ] * 2, [ ".", "worktree" ].map { |name| variant(name).to_h[:revision] }
+    assert_equal [ { name: "worktree" } ] * 2,
+      [ ".", "worktree" ].map { |name| variant(name).to_h[:revision] }
     assert_equal "lab.yml", File.basename(variant("main").target)
   end
 
@@ -32,7 +33,8 @@ class RevisionTest < Lab::TestCase
       "main:yjit=on" => "has no parameter yjit" }.each do |name, message|
       assert_includes assert_raises(Lab::Error) { variant(name) }.message, message
     end
-    assert_equal "frontpage", Lab::VariantArgument.new(target: lab, revisions: true).parse("frontpage").revision.name
+    assert_equal "frontpage",
+      Lab::VariantArgument.new(target: lab, revisions: true).parse("frontpage").revision.name
   end
 
   test "says why a target has no revisions" do
@@ -43,15 +45,21 @@ class RevisionTest < Lab::TestCase
   end
 
   test "refuses revisions of a server that already runs, and says how to compare them" do
-    write "url.yml", YAML.dump("target" => { "url" => "http://127.0.0.1:1" }, "scenarios" => { "home" => { "path" => "/" } })
+    write "url.yml",
+      YAML.dump("target" => { "url" => "http://127.0.0.1:1" }, "scenarios" => { "home" => { "path" => "/" } })
     application 0
     2.times { |number| commit number.to_s }
-    expected = "url is a server that already runs (http://127.0.0.1:1), so the lab can't start it at a revision. Replace url " \
-      "with serve, or deploy each revision to a server of its own and compare the files of both: bin/lab compare a.yml b.yml."
+    expected = "url is a server that already runs (http://127.0.0.1:1), so the lab can't start it at a " \
+      "revision. Replace url " \
+      "with serve, or deploy each revision to a server of its own and compare the files of both: bin/lab " \
+      "compare a.yml b.yml."
 
-    [ %w[ compare main~1 main ], %w[ compare main . ], %w[ compare a..b main --rev ], %w[ bisect main~1 ] ].each do |words|
+    [ %w[ compare main~1 main ], %w[ compare main . ], %w[ compare a..b main --rev ], %w[ bisect main~1 ] ]
+      .each do |words|
       _, error = capture_io do
-        assert_raises(SystemExit) { Lab::CLI.start([ *words, "--target", File.join(@repository, "url.yml"), "--dry-run" ]) }
+        assert_raises(SystemExit) do
+          Lab::CLI.start([ *words, "--target", File.join(@repository, "url.yml"), "--dry-run" ])
+        end
       end
       assert_equal expected, error.chomp
     end
@@ -59,7 +67,8 @@ class RevisionTest < Lab::TestCase
 
   test "refuses a commit in whose file the server already runs" do
     application 0
-    write "lab.yml", YAML.dump("target" => { "url" => "http://127.0.0.1:1" }, "scenarios" => { "home" => { "path" => "/" } })
+    write "lab.yml",
+      YAML.dump("target" => { "url" => "http://127.0.0.1:1" }, "scenarios" => { "home" => { "path" => "/" } })
     commit "one"
     write "lab.yml", LAB
     commit "two"
@@ -77,7 +86,10 @@ class RevisionTest < Lab::TestCase
     assert_equal %w[ HEAD~1 HEAD ], Lab::Variant.names(variants).values
     assert_equal commits.map { |commit| "app,#{commit}" }, variants.map(&:slug)
     assert_equal "app@HEAD~1 (#{commits.first[0, 8]})", variants.first.description
-    manifest = JSON.parse(JSON.generate(variants: variants.map(&:to_h), compare: true, scenarios: [ "home" ], concurrency: [ 1 ]))
-    assert_includes Lab::RepeatCommand.new(manifest).to_s, "compare #{commits.join(" ")} --target app --scenarios home"
+    manifest = JSON.parse(JSON.generate(
+      variants: variants.map(&:to_h), compare: true, scenarios: [ "home" ], concurrency: [ 1 ]
+    ))
+    assert_includes Lab::RepeatCommand.new(manifest).to_s,
+      "compare #{commits.join(" ")} --target app --scenarios home"
   end
 end

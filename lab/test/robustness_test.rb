@@ -17,11 +17,15 @@ class RobustnessTest < Lab::TestCase
       end
     end
 
-    assert_match(/\APort \d+ is in use by another process, so the target server can't be started/, error.message)
+    assert_match(
+      /\APort \d+ is in use by another process, so the target server can't be started/, error.message
+    )
   end
 
   slow_test "fails the measurement if the load generator is killed, and continues with the next one" do
-    killer = Thread.new { kill_once { Lab::ProcessStat.all.select { |stat| stat.parent == Process.pid && generator?(stat) } } }
+    killer = Thread.new do
+      kill_once { Lab::ProcessStat.all.select { |stat| stat.parent == Process.pid && generator?(stat) } }
+    end
     run = measure("nothing", generator: marking, iterations: 2)
     killer.join
 
@@ -30,7 +34,9 @@ class RobustnessTest < Lab::TestCase
   end
 
   test "stops a server that leads a session with processes outside its group" do
-    group = Lab::ProcessGroup.new("sh", "-c", "setsid sleep 600 & setsid sh -c 'sleep 600 & sleep 600' & sleep 600")
+    group = Lab::ProcessGroup.new(
+      "sh", "-c", "setsid sleep 600 & setsid sh -c 'sleep 600 & sleep 600' & sleep 600"
+    )
     sleep 0.05 until group.processes.size == 6
     group.stop seconds: 5
 
@@ -82,7 +88,10 @@ class RobustnessTest < Lab::TestCase
           disk.resize disk.used + 128 * 1024
         end
       end
-      assert_match(/\ANo space left on the disk of #{run.directory}\. Finished measurements are intact\. [^\n]+\z/, error.message)
+      assert_match(
+        /\ANo space left on the disk of #{run.directory}\. Finished measurements are intact\. [^\n]+\z/,
+        error.message
+      )
       assert_equal 1, before.size
       assert_equal before, finished(run)
 
@@ -104,14 +113,23 @@ class RobustnessTest < Lab::TestCase
     end
 
     def load_of(server, generator)
-      Lab::Load.new(url: "#{server.url}/", http_method: "GET", concurrency: 2, seconds: 1, record: generator.record_in(@folder))
+      Lab::Load.new(
+        url: "#{server.url}/",
+        http_method: "GET",
+        concurrency: 2,
+        seconds: 1,
+        record: generator.record_in(@folder)
+      )
     end
 
     def create_on(disk)
-      Lab::Run.create({ variants: [ { target: LIAR, parameters: {} } ], scenarios: [ "post_create" ], concurrency: [ 2 ],
-        generator: marking.name, seconds: 1, warm_up: 0, iterations: 2, rows: 0 }, folder: File.join(disk.path, "results"))
+      Lab::Run.create({ variants: [ { target: LIAR, parameters: {} } ], scenarios: [ "post_create" ],
+        concurrency: [ 2 ], generator: marking.name, seconds: 1, warm_up: 0, iterations: 2, rows: 0 },
+          folder: File.join(disk.path, "results"))
     end
 
     # The content of each finished measurement, by path.
-    def finished(run) = Dir[File.join(run.directory, "**/measurement.json")].to_h { |path| [ path, File.binread(path) ] }
+    def finished(run)
+      Dir[File.join(run.directory, "**/measurement.json")].to_h { |path| [ path, File.binread(path) ] }
+    end
 end

@@ -25,8 +25,9 @@ class RoundsTest < Lab::TestCase
 
   private
     def measure(scenario, parameters: {})
-      run = Lab::Run.create({ variants: [ { target: example_with_rounds, parameters: } ], scenarios: [ scenario ], seconds: 1,
-        concurrency: [ 4 ], generator: wrk.name, warm_up: 0, iterations: 1, rows: 0 }, folder: @folder)
+      run = Lab::Run.create({ variants: [ { target: example_with_rounds, parameters: } ],
+        scenarios: [ scenario ], seconds: 1, concurrency: [ 4 ], generator: wrk.name, warm_up: 0,
+        iterations: 1, rows: 0 }, folder: @folder)
       run.tap { |run| run.execute { } }.results.first || flunk(run.failed.first.failed_because)
     end
 end

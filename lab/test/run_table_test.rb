@@ -2,14 +2,17 @@ require "test_helper"
 
 class RunTableTest < Lab::TestCase
   test "shows the worst unaccounted time of the iterations, marked above the limit" do
-    assert_equal "79.0 % !", measurement("unaccounted", [ result(unaccounted_time: 0.01), result(unaccounted_time: 0.79) ])
+    assert_equal "79.0 % !",
+      measurement("unaccounted", [ result(unaccounted_time: 0.01), result(unaccounted_time: 0.79) ])
     assert_equal "1.0 %", measurement("unaccounted", [ result(unaccounted_time: 0.01) ])
     assert_equal "–", measurement("unaccounted", [ result(unaccounted_time: nil) ])
   end
 
   test "shows an interval only if it says something" do
-    assert_equal "90.3–108.7", measurement("95 % interval", [ 99.0, 100.0, 99.5, 110.0, 89.0 ].map { |goodput| result(goodput:) })
-    assert_equal "cannot tell", measurement("95 % interval", [ 60.0, 100.0 ].map { |goodput| result(goodput:) })
+    assert_equal "90.3–108.7",
+      measurement("95 % interval", [ 99.0, 100.0, 99.5, 110.0, 89.0 ].map { |goodput| result(goodput:) })
+    assert_equal "cannot tell",
+      measurement("95 % interval", [ 60.0, 100.0 ].map { |goodput| result(goodput:) })
     assert_equal "0.0–0.0", measurement("95 % interval", [ 0.0, 0.0 ].map { |goodput| result(goodput:) })
     assert_equal "–", measurement("95 % interval", [ result ])
   end
@@ -34,7 +37,8 @@ class RunTableTest < Lab::TestCase
     assert_equal [ goodput, single, "p50, p99 –: fewer than ten responses were slower." ], notes[latency[]]
     assert_equal [ goodput, single ], notes[latency[:"50.0", :"99.0"]]
     assert_equal [ goodput ], notes[latency[:"50.0", :"99.0"], latency[:"50.0", :"99.0"]]
-    assert_equal [ goodput, single ], notes[result(saturated: true, latency: { percentiles: {} })], "has a warning of its own"
+    assert_equal [ goodput, single ], notes[result(saturated: true, latency: { percentiles: {} })],
+      "has a warning of its own"
     assert_equal [ goodput, single, "p50, p99 –: the load generator reports no percentiles." ],
       notes[result(statuses: { "200": 20 }, latency: { percentiles: {} })]
   end
@@ -65,7 +69,6 @@ class RunTableTest < Lab::TestCase
     shown = [ percentiles, percentiles.except(:"95.0"), percentiles.slice(:"50.0"), {} ].map do |some|
       measurement("p99", [ result(latency: { percentiles: some }), result(latency: { percentiles: some }) ])
     end
-
     assert_equal [ "p95: 41.7 ms", "p90: 30.0 ms", "–", "–" ], shown
     assert_equal "p90: 30.0 ms", measurement("p99", [ percentiles, percentiles.except(:"95.0") ]
       .map { |some| result(latency: { percentiles: some }) })
@@ -79,19 +82,21 @@ class RunTableTest < Lab::TestCase
     rated = { offered: 1000, unsent: 300, saturated: true }
 
     results = [ result(**rated), result(offered: 1000, unsent: 0, saturated: false) ]
-    assert_equal [ "2000", "15.0 % saturated" ], [ "offered", "unsent" ].map { |name| measurement(name, results) }
+    assert_equal [ "2000", "15.0 % saturated" ],
+      [ "offered", "unsent" ].map { |name| measurement(name, results) }
     assert_nil measurement("unsent", [ result ])
-    assert_match "300 of 1,000 scheduled requests were never sent", Lab::Warnings.new({}, [ result(**rated) ]).to_a.first
+    assert_match "300 of 1,000 scheduled requests were never sent",
+      Lab::Warnings.new({}, [ result(**rated) ]).to_a.first
   end
 
   test "shows requests, failures, rows and memory of a load with a fixed number of requests" do
     counted = ->(memory) do
-      result(requests: 2000, failed: 3, listen_overflows: 600, latency: { mean: 0.1, percentiles: { "95.0": 0.2 } },
-        ledger: { present: 1997 }, requests_per_second: 500.0,
+      result(requests: 2000, failed: 3, listen_overflows: 600,
+        latency: { mean: 0.1, percentiles: { "95.0": 0.2 } }, ledger: { present: 1997 },
+        requests_per_second: 500.0,
         telemetry: { memory_end: memory * 1024**2, resident_end: 9 * 1024**2, resident_climb: -memory })
     end
     results = [ 20, 90, 22 ].map(&counted)
-
     assert_equal [ "3 × 2,000", "9", "100.0 ms", "200.0 ms", "5991", "1800", "22 MiB", "9 MiB", "−43 KiB" ],
       Lab::RunTable::COUNTED.map { |name| measurement(name, results) }
     assert_nil measurement("listen overflows", [ result ])
@@ -99,39 +104,47 @@ class RunTableTest < Lab::TestCase
 
   test "has a sentence for each kind of warning" do
     reasons = [ "load 1.9 on 2 CPU cores" ]
-    accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => reasons }, { "reasons" => [] } ] }
-    warnings = Lab::Warnings.new(accepted, [ result(unaccounted_time: 0.79), result(unaccounted_time: 0.2), result ]).to_a
-
+    accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => reasons },
+      { "reasons" => [] } ] }
+    warnings = Lab::Warnings.new(accepted, [ result(unaccounted_time: 0.79), result(unaccounted_time: 0.2),
+      result ]).to_a
     assert_equal [ "At 12:00 UTC, before the run: load 1.9 on 2 CPU cores. Accepted with --accept-noise." ],
       warnings.grep(/Accepted/)
-    assert_equal 1, warnings.grep(/\AUnaccounted time: 2 of 3 measurements, the worst post_create talk c=20 r1: 79.0 %/).size
+    assert_equal 1,
+      warnings.grep(/\AUnaccounted time: 2 of 3 measurements, the worst post_create talk c=20 r1: 79.0 %/)
+        .size
     assert_empty Lab::Warnings.new({}, [ result ]).to_a
   end
 
   test "warns of lost writes and failed measurements first, then of unverified writes, and then of noise" do
-    accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => [ "load 1.9 on 2 CPU cores" ] } ] }
-    results = [ result(proof: "not verified", unverified: "no row of a was looked up", noise: { reasons: [ "busy" ] }),
+    accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true,
+      "reasons" => [ "load 1.9 on 2 CPU cores" ] } ] }
+    results = [ result(proof: "not verified", unverified: "no row of a was looked up",
+      noise: { reasons: [ "busy" ] }),
       result(valid: false, ledger: { lost: 2 }, evidence: { database: "/here", lost: %w[ a b ] }) ]
-    failed = Lab::Result.new({ scenario: "post_create", target: "talk", parameters: {}, failed_because: "It ended." })
-    beginnings = Lab::Warnings.new(accepted, results, failed: [ failed ]).to_a.map { |warning| warning[/\A.*?(?=:| r1)/] }
-
+    failed = Lab::Result.new({ scenario: "post_create", target: "talk", parameters: {},
+      failed_because: "It ended." })
+    beginnings = Lab::Warnings.new(accepted, results, failed: [ failed ])
+      .to_a.map { |warning| warning[/\A.*?(?=:| r1)/] }
     assert_match(/\AVerification failed: post_create talk c=20 r1: 2 acknowledged writes lost/,
       Lab::Warnings.new(accepted, results).to_a.first)
     assert_equal [ "Failed", "Not verified", "At 12", "Measured under noise" ], beginnings.drop(1)
   end
 
   test "says where the database is preserved only if the lab preserved it" do
-    warning = ->(database) { Lab::Warnings.new({}, [ result(evidence: { database: }, faults: [ "a" ]) ]).to_a.first }
-
+    warning = ->(database) { Lab::Warnings.new({}, [ result(evidence: { database: },
+      faults: [ "a" ]) ]).to_a.first }
     assert_match(/: a\. The database is preserved: \/here\.\z/, warning["/here"])
     assert_match(/: a\.\z/, warning[nil])
   end
 
   private
     def result(**others)
-      Lab::Result.new({ scenario: "post_create", target: "talk", parameters: {}, concurrency: 20, iteration: 1, goodput: 10.0,
-        error_share: 0.0, unaccounted_time: 0.0, valid: true, **others })
+      Lab::Result.new({ scenario: "post_create", target: "talk", parameters: {}, concurrency: 20,
+        iteration: 1, goodput: 10.0, error_share: 0.0, unaccounted_time: 0.0, valid: true, **others })
     end
 
-    def measurement(name, results) = Lab::RunTable.new(results).rows.transpose.to_h { |title, value| [ title, value ] }[name]
+    def measurement(name, results)
+      Lab::RunTable.new(results).rows.transpose.to_h { |title, value| [ title, value ] }[name]
+    end
 end

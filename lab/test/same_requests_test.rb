@@ -9,11 +9,14 @@ class SameRequestsTest < Lab::TestCase
   REQUESTS = {
     "with_blank_lines" => [ "id,name,note\n1,a,x\n\n2,b,x\n,,\n", { path: "/{{csv.name}}{{csv.note}}" },
       [ "GET /ax ", "GET /bx " ] ],
-    "with_empty_cells" => [ "id,note\n1,\n2\n", { path: "/", form: { id: "{{csv.id}}", note: "{{csv.note}}" } },
+    "with_empty_cells" => [ "id,note\n1,\n2\n",
+      { path: "/", form: { id: "{{csv.id}}", note: "{{csv.note}}" } },
       [ "POST / id=1&note=", "POST / id=2&note=" ] ],
     "with_a_byte_order_mark" => [ "\u{FEFF}id\r\n7\r\n", { path: "/{{csv.id}}" }, [ "GET /7 " ] ],
     "with_unnamed_columns" => [ "id,\n7,\n", { path: "/{{csv.id}}" }, [ "GET /7 " ] ],
-    "with_line_breaks" => [ "text\n\"a\nb\"\n", { path: "/", json: { text: "{{csv.text}}" } }, [ "POST / a\nb" ] ],
+    "with_line_breaks" => [
+      "text\n\"a\nb\"\n", { path: "/", json: { text: "{{csv.text}}" } }, [ "POST / a\nb" ]
+    ],
     "with_many_rows" => [ "id\n#{"7\n" * 70_000}", { path: "/{{csv.id}}" }, [ "GET /7 " ] ],
     "with_other_letters" => [ "q\n唱个 来\n", { path: "/搜索?q={{csv.q}}&x={{ random é|é }}" },
       [ "GET /%E6%90%9C%E7%B4%A2?q=%E5%94%B1%E4%B8%AA%20%E6%9D%A5&x=%C3%A9 " ] ],
@@ -24,8 +27,11 @@ class SameRequestsTest < Lab::TestCase
   REFUSED = {
     "unknown_column" => [ "id\n1\n", { path: "/{{csv.nope}}" },
       "There is no column of the CSV file called nope. There are: id." ],
-    "unknown_field" => [ nil, { path: "/{{page.nope}}" }, "There is no field of the page called nope. There are: ." ],
-    "with_a_line_break_in_a_header" => [ "id\nok\n\"a\nb\"\n", { path: "/", headers: { "X-Id": "{{csv.id}}" } },
+    "unknown_field" => [
+      nil, { path: "/{{page.nope}}" }, "There is no field of the page called nope. There are: ."
+    ],
+    "with_a_line_break_in_a_header" => [ "id\nok\n\"a\nb\"\n",
+      { path: "/", headers: { "X-Id": "{{csv.id}}" } },
       "The header X-Id can't contain a line break: \"a\\nb\"." ],
     "value_without_a_column" => [ "id,name\n1,Doe, John\n", { path: "/{{csv.id}}" },
       "the value \" John\" has no column in the header" ],
@@ -91,7 +97,11 @@ class SameRequestsTest < Lab::TestCase
     def received(run:)
       server = server("127.0.0.1")
       target = target(REQUESTS, server)
-      run ? assert_empty(measured(target, [ MIX ]).failed.map(&:failed_because)) : assert_empty(messages_of_check(target))
+      if run
+        assert_empty(measured(target, [ MIX ]).failed.map(&:failed_because))
+      else
+        assert_empty(messages_of_check(target))
+      end
       server.requests.group_by { |request| request.headers["x-scenario"] }.transform_values do |requests|
         requests.map { |request| "#{request.verb} #{request.path} #{text_of(request.body)}" }.uniq.sort
       end
@@ -104,11 +114,17 @@ class SameRequestsTest < Lab::TestCase
     def target(scenarios, server = server("127.0.0.1"))
       values = scenarios.to_h do |name, (csv, request)|
         File.write File.join(@folder, "#{name}.csv"), csv if csv
-        [ name, { **request, headers: { "X-Scenario": name, **request[:headers].to_h }, csv: ("#{name}.csv" if csv) }.compact ]
+        [ name, {
+          **request,
+          headers: { "X-Scenario": name, **request[:headers].to_h },
+          csv: ("#{name}.csv" if csv)
+        }.compact ]
       end
       mix = values.transform_values { 1 }
       path = File.join(@folder, "#{Dir.children(@folder).size}.yml")
-      File.write path, YAML.dump(JSON.parse(JSON.generate(target: { url: server.url }, scenarios: { **values, MIX => { mix: } })))
+      File.write path, YAML.dump(
+        JSON.parse(JSON.generate(target: { url: server.url }, scenarios: { **values, MIX => { mix: } }))
+      )
       Lab::Target.read(path)
     end
 
@@ -122,7 +138,8 @@ class SameRequestsTest < Lab::TestCase
       skip "wrk is not installed" unless Lab::Generators::Wrk.new.executable
       path = Dir[File.join(@folder, "*.yml")].max_by { |file| File.mtime(file) }
       Lab::Run.create({ variants: [ { target: path, parameters: {} } ], scenarios:, concurrency: [ 1 ],
-        generator: "wrk", seconds: 0.3, warm_up: 0, iterations: 1, rows: 0 }, folder: File.join(@folder, "runs"))
+        generator: "wrk", seconds: 0.3, warm_up: 0, iterations: 1, rows: 0 },
+          folder: File.join(@folder, "runs"))
         .tap { |run| capture_io { run.execute { } } }
     end
 end

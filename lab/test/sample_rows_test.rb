@@ -9,7 +9,8 @@ class SampleRowsTest < Lab::TestCase
   SAMPLES = 'db = SQLite3::Database.new(ENV["STORAGE"] + "/liar.sqlite3"); ' \
     '2.times { db.execute("INSERT INTO posts (request_token, body) VALUES (?, ?)", %w[ A\ sample Text ]) }'
 
-  slow_test_with_generators "doesn't count sample rows as the load's, even if two have the same value" do |generator|
+  slow_test_with_generators "doesn't count sample rows as the load's, even if two have the " \
+    "same value" do |generator|
     result = measure("nothing", generator:, target: with_samples).results.first
 
     assert result.valid?, result.figures.inspect
@@ -48,12 +49,14 @@ class SampleRowsTest < Lab::TestCase
 
   slow_test "verifies a run and a fault of a server that creates its table with the first row" do
     variant = Lab::Variant.new(target: creating_late, parameters: {})
-    run = Lab::Run.create({ variants: [ variant.to_h ], scenarios: [ "mixed" ], concurrency: [ 2 ], generator: "wrk", seconds: 1,
+    run = Lab::Run.create({ variants: [ variant.to_h ], scenarios: [ "mixed" ], concurrency: [ 2 ],
+      generator: "wrk", seconds: 1,
       warm_up: 0, iterations: 1, rows: 0 }, folder: File.join(@folder, "runs")).tap { |one| one.execute { } }
     fault = inject("kill-group", variant:, scenario: "create")
 
     assert_empty run.failed.map(&:failed_because)
-    assert_equal [ true, 0 ], run.results.first.figures.then { |figures| [ figures[:valid], figures.dig(:ledger, :unexpected) ] }
+    assert_equal [ true, 0 ],
+      run.results.first.figures.then { |figures| [ figures[:valid], figures.dig(:ledger, :unexpected) ] }
     assert_operator run.results.first.figures.dig(:ledger, :acknowledged), :>, 0
     assert fault.good?, fault.table.sentences.join("\n")
   end
@@ -61,11 +64,14 @@ class SampleRowsTest < Lab::TestCase
   private
     def inject(kind, variant:, scenario: "post_create")
       plan = Lab::Faults::Plan.new(variant:, scenario:, concurrency: 2, rows: 0, times: 1, generator: marking)
-      Lab::FaultRun.new(Lab::Faults.named([ kind ]), plan, folder: @folder).tap { |run| run.carry_out { proc { } } }
+      Lab::FaultRun.new(Lab::Faults.named([ kind ]), plan, folder: @folder)
+        .tap { |run| run.carry_out { proc { } } }
     end
 
     def creating_late
-      skip "wrk is not installed" unless Lab::Generators.all.find { |generator| generator.name == "wrk" }.executable
+      unless Lab::Generators.all.find { |generator| generator.name == "wrk" }.executable
+        skip "wrk is not installed"
+      end
       File.write File.join(@folder, "config.ru"), LATE
       other = 'SQLite3::Database.new(ENV["DATABASE"]).execute("CREATE TABLE users (name TEXT)")'
       values = { target: { prepare: [ RbConfig.ruby, "-rbundler/setup", "-rsqlite3", "-e", other ],
@@ -74,7 +80,9 @@ class SampleRowsTest < Lab::TestCase
         scenarios: { read: { path: "/" }, create: { method: "POST", path: "/?{{token}}" },
           mixed: { mix: { read: 1, create: 1 } } },
         ledger: { database: "sqlite", path: "notes.db", tables: { notes: { token: "title" } } } }
-      File.join(@folder, "lab.yml").tap { |file| File.write file, YAML.dump(JSON.parse(JSON.generate(values))) }
+      File.join(@folder, "lab.yml").tap do |file|
+        File.write file, YAML.dump(JSON.parse(JSON.generate(values)))
+      end
     end
 
     def with_samples

@@ -46,7 +46,8 @@ class SampleTest < Lab::TestCase
       Lab::Sample.new(statuses:, seconds: 1, concurrency: 1, mean: 0.1, slowest: 0.2)
     end
 
-    assert_equal [ nil, nil, 0.1, 0.2 ], [ mixed, good ].flat_map { |sample| [ sample.good_mean, sample.good_slowest ] }
+    assert_equal [ nil, nil, 0.1, 0.2 ],
+      [ mixed, good ].flat_map { |sample| [ sample.good_mean, sample.good_slowest ] }
   end
 
   test "measures time that no latency accounts for" do
@@ -58,7 +59,14 @@ class SampleTest < Lab::TestCase
 
   test "counts scheduled requests that were never sent, without unaccounted time" do
     kept, late, lost = [ 100, 101, 130 ].map do |offered|
-      Lab::Sample.new(statuses: { 200 => 95, 500 => 3 }, unanswered: 2, seconds: 10, concurrency: 20, mean: 0.1, offered:)
+      Lab::Sample.new(
+        statuses: { 200 => 95, 500 => 3 },
+        unanswered: 2,
+        seconds: 10,
+        concurrency: 20,
+        mean: 0.1,
+        offered:
+      )
     end
 
     assert_equal [ [ 0, false ], [ 1, false ], [ 30, true ] ],

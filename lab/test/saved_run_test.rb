@@ -8,8 +8,8 @@ class SavedRunTest < Lab::TestCase
 
     assert_includes html, "<!doctype html>"
     [ "# frontpage and frontpage busy=fair, 21 November 2026", "Machine: cores 2.",
-      "`bin/lab compare frontpage frontpage:busy=fair --scenarios post_create --concurrency 20 --seconds 3 --runs 1 " \
-        "--generator oha`",
+      "`bin/lab compare frontpage frontpage:busy=fair --scenarios post_create --concurrency 20 --seconds 3 " \
+      "--runs 1 --generator oha`",
       "| post_create | busy=fair | 20 | 10.0 |", "## frontpage → frontpage busy=fair",
       "(#{date}-quiet.html)" ].each { |words| assert_includes markdown, words }
     [ html, markdown ].each { |text| refute_includes text, @folder }
@@ -30,9 +30,9 @@ class SavedRunTest < Lab::TestCase
   end
 
   test "saves the table of a fault run" do
-    File.write File.join(@folder, "fault.json"), JSON.generate(began: "21 November 2026", machine: { cores: 2 },
-      target: "tally", parameters: { synchronous: "full" }, times: 3, scenario: "post_create", concurrency: 20, posts: 100,
-      faults: { kill: {} })
+    File.write File.join(@folder, "fault.json"), JSON.generate(began: "21 November 2026",
+      machine: { cores: 2 }, target: "tally", parameters: { synchronous: "full" }, times: 3,
+      scenario: "post_create", concurrency: 20, posts: 100, faults: { kill: {} })
     File.write File.join(@folder, "fault.md"), "| fault |\n"
     markdown = File.read(Lab::SavedRun.of(@folder, folder: File.join(@folder, "docs")).write.first)
 
@@ -45,8 +45,8 @@ class SavedRunTest < Lab::TestCase
     variants = Lab::Variant.all_of("talk", { "busy" => %w[ fair blocking ], "yjit" => [ "on" ] })
     manifest = { "scenarios" => %w[ post_create posts_index ], "concurrency" => [ 1, 20 ], "warm_up" => 2,
       "variants" => variants.map { |variant| variant.to_h.transform_keys(&:to_s) } }
-    command = "bin/lab run post_create posts_index --target talk --param busy=fair,blocking --param yjit=on " \
-      "--concurrency 1,20 --warm-up 2"
+    command = "bin/lab run post_create posts_index --target talk --param busy=fair,blocking --param " \
+      "yjit=on --concurrency 1,20 --warm-up 2"
 
     assert_equal command, Lab::RepeatCommand.new(manifest).to_s
     assert_equal "#{command} --requests 900",

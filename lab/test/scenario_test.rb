@@ -18,7 +18,8 @@ class ScenarioTest < Lab::TestCase
     [ [ post, [ "rows" ] ], [ post, [] ], [ { **post, "path" => "/rows?id={{token}}" }, [] ],
       [ { "steps" => [ get, post ] }, [] ], [ { **get, "headers" => { "X-Request-Id" => "{{token}}" } }, [] ]
     ].each { |values, tables| assert unverified[values, tables], values.inspect }
-    [ [ get, [ "rows" ] ], [ get, [] ], [ { **get, "method" => "HEAD" }, [] ], [ { **post, "stores" => [] }, [ "rows" ] ],
+    [ [ get, [ "rows" ] ], [ get, [] ], [ { **get, "method" => "HEAD" }, [] ],
+      [ { **post, "stores" => [] }, [ "rows" ] ],
       [ { **post, "path" => "/rows?id={{token}}" }, [ "rows" ] ]
     ].each { |values, tables| refute unverified[values, tables], values.inspect }
   end

@@ -30,7 +30,8 @@ class SignalsTest < Lab::TestCase
 
       assert_equal status, status_of(lab)
       assert_match(
-        /\AStopped by SIG#{signal}\. Finished measurements are in #{@folder}\S+\. Continue with bin\/lab resume\.\n\z/, errors)
+        /\AStopped by SIG#{signal}\. Finished measurements are in #{@folder}\S+\. Continue with bin\/lab resume\.\n\z/,
+        errors)
       assert_empty left_running
     end
   end
@@ -56,7 +57,9 @@ class SignalsTest < Lab::TestCase
     assert_empty left_running
   end
 
-  { "" => "closes the pipe of its output", " 2>&1" => "closes the pipe of its output and errors" }.each do |redirection, reason|
+  {
+    "" => "closes the pipe of its output", " 2>&1" => "closes the pipe of its output and errors"
+  }.each do |redirection, reason|
     define = redirection.empty? ? :slow_test : :test
     public_send define, "writes report and summary, and ends quietly, if another program #{reason}" do
       script = "#{Shellwords.join program(SHORT)}#{redirection} | true; echo ${PIPESTATUS[0]}"
@@ -64,14 +67,22 @@ class SignalsTest < Lab::TestCase
 
       assert_equal "0\n", output, errors
       assert_equal [ "report.html", "summary.csv", "summary.json" ],
-        Dir[File.join(@folder, "*/*.{html,csv,json}")].map { |path| File.basename(path) }.sort - [ "manifest.json" ]
+        Dir[File.join(@folder, "*/*.{html,csv,json}")].map { |path| File.basename(path) }.sort -
+          [ "manifest.json" ]
       assert_empty errors.lines.grep_v(/\A\{"measurement":/)
     end
   end
 
   private
     def program(arguments)
-      [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", 'require "lab"; Lab::CLI.start(ARGV)', *arguments ]
+      [
+        RbConfig.ruby,
+        "-I",
+        File.join(Lab::ROOT, "lib"),
+        "-e",
+        'require "lab"; Lab::CLI.start(ARGV)',
+        *arguments
+      ]
     end
 
     # Discards its output and writes its errors to a file.

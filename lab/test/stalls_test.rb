@@ -5,9 +5,13 @@ class StallsTest < Lab::TestCase
   include InFolder
   include ExampleRuns
 
-  { "clients that wait for responses" => [ :test, {} ], "a rate" => [ :slow_test, { rate: 50 } ] }.each do |model, (define, load)|
+  {
+    "clients that wait for responses" => [ :test, {} ], "a rate" => [ :slow_test, { rate: 50 } ]
+  }.each do |model, (define, load)|
     test_with_generators "warns of a server that freezes, with #{model},", define: do |generator|
-      run = measured(create(parameters: { "forgets" => [ "answers" ] }, generator: generator.name, seconds: 3, **load))
+      run = measured(create(
+        parameters: { "forgets" => [ "answers" ] }, generator: generator.name, seconds: 3, **load
+      ))
       stalls = run.results.first.figures[:stalls]
 
       assert_includes 1..2, stalls[:count], stalls.inspect
@@ -34,7 +38,9 @@ class StallsTest < Lab::TestCase
   test "finds stalls of a load with a rate, whose responses are as far apart as its requests" do
     { 0.01 => 3, 0.1 => 3, 0.25 => 0 }.each do |interval, count|
       late = [ 2..3.1, 5..6.1, 8..9.1 ]
-      ended = steps(interval).map { |due| late.find { |stall| stall.cover?(due) && due > stall.begin }&.end || due }
+      ended = steps(interval).map do |due|
+        late.find { |stall| stall.cover?(due) && due > stall.begin }&.end || due
+      end
       assert_equal count, stalls(ended, rate: 1 / interval, concurrency: 100).to_h.fetch(:count, 0), interval
     end
   end
@@ -63,15 +69,21 @@ class StallsTest < Lab::TestCase
       assert_includes output.gsub(/\s+/, " "), sentence
       assert_includes texts["html"], sentence
       assert_includes texts["md"], sentence
-      assert_equal stalls[:count], JSON.parse(JSON.generate(Lab::Summary.new(run).to_h))["iterations"][0]["stalls"]
+      assert_equal stalls[:count],
+        JSON.parse(JSON.generate(Lab::Summary.new(run).to_h))["iterations"][0]["stalls"]
       assert_includes Lab::RunTable.new(run.results).rows.first, "stalls"
     end
 
     def steps(interval) = (1..(10 / interval).round).map { |number| number * interval }
-    def without(times, *ranges) = times.reject { |time| ranges.any? { |range| range.cover?(time) && time != range.begin } }
+
+    def without(times, *ranges)
+      times.reject { |time| ranges.any? { |range| range.cover?(time) && time != range.begin } }
+    end
 
     def stalls(ended, concurrency: 20, rate: nil, stages: false)
-      requests = ended.map { |at| Lab::RecordedRequests::Answered.new(token: nil, ended: at, duration: 0.005, status: 200) }
+      requests = ended.map do |at|
+        Lab::RecordedRequests::Answered.new(token: nil, ended: at, duration: 0.005, status: 200)
+      end
       Lab::Stalls.of(requests, concurrency:, rate:, stages:, seconds: 10.0)
     end
 end

@@ -42,7 +42,8 @@ class SummaryTest < Lab::TestCase
     json = JSON.parse(JSON.generate(summary(iterations: 1).to_h))
 
     assert_equal({ "mean" => 100.0 }, json["measurements"][0]["goodput"])
-    assert_equal [ "cannot tell", 1, nil, nil ], json["comparison"][0].values_at("verdict", "pairs", "pairs_needed", "low")
+    assert_equal [ "cannot tell", 1, nil, nil ],
+      json["comparison"][0].values_at("verdict", "pairs", "pairs_needed", "low")
   end
 
   test "writes Bencher's metric format" do
@@ -58,7 +59,9 @@ class SummaryTest < Lab::TestCase
   private
     def summary(iterations: 2, value: "fair")
       variants = [ {}, { busy: value } ].map { |parameters| { target: "frontpage", parameters: } }
-      run = Lab::Run.create({ scenarios: [ "post_create" ], variants:, compare: true, concurrency: [ 20 ], iterations: },
+      run = Lab::Run.create({
+        scenarios: [ "post_create" ], variants:, compare: true, concurrency: [ 20 ], iterations:
+      },
         folder: @folder)
       run.measurements.each { |measurement| save run, measurement, **figures(measurement) }
       Lab::Summary.new(run)

@@ -2,8 +2,8 @@ require "test_helper"
 require "json"
 require "yaml"
 
-# Messages of lab check if a request fails or its row isn't found. The server stores each body as a line of the file LINES and as
-# a row of the SQLite database DATABASE, if these are set.
+# Messages of lab check if a request fails or its row isn't found. The server stores each body as a line of
+# the file LINES and as a row of the SQLite database DATABASE, if these are set.
 class TargetCheckTest < Lab::TestCase
   include InFolder
 
@@ -67,10 +67,12 @@ class TargetCheckTest < Lab::TestCase
 
   test "names columns whose content isn't what was sent, and rows that are stored twice" do
     table = { token: "title", content: { title: "Title {{token}}" } }
-    rows = check(database: "notes.db", ledger: { database: "sqlite", path: "notes.db", tables: { notes: table } })
+    rows =
+      check(database: "notes.db", ledger: { database: "sqlite", path: "notes.db", tables: { notes: table } })
     assert_equal "wrong in notes", rows.last.last
     refute_predicate @check, :good?
-    assert_match(/\Acreate_note: the row in notes has "(\h{16})" in title instead of "Title \1"\.\z/, @problems.first)
+    assert_match(/\Acreate_note: the row in notes has "(\h{16})" in title instead of "Title \1"\.\z/,
+      @problems.first)
 
     rows = check(database: "notes.db", path: "/notes?twice")
     assert_equal "wrong in notes", rows.last.last
@@ -80,16 +82,15 @@ class TargetCheckTest < Lab::TestCase
   slow_test "quotes what the command of the ledger printed instead of the token" do
     ledger = { command: "cat $LINES", tables: { notes: {} } }
     rows = check(ledger:, body: "id={{token}}")
-
     assert_equal "not found in notes", rows.last.last
-    assert_match(/: the command printed 1 line for notes, such as "id=\h{16}", but not the token \h{16}\.\z/, @problems.first)
+    assert_match(/: the command printed 1 line for notes, such as "id=\h{16}", but not the token \h{16}\.\z/,
+      @problems.first)
     check(ledger: { **ledger, command: "true" })
     assert_match(/: the command printed nothing for notes\.\z/, @problems.first)
   end
 
   test "shows the status of the request even if the command of the ledger fails, and its message apart from the table" do
     rows = check(ledger: { command: "cat $LINES", tables: { notes: {} } }, path: "/nots")
-
     assert_equal [ "create_note", "POST /nots", "404", "2", "its status is not 2xx", "unknown" ], rows.last
     refute_predicate @check, :good?
     assert_match(/\Acreate_note: cat .* failed .*: No such file or directory\z/m, @problems.first)
@@ -97,14 +98,14 @@ class TargetCheckTest < Lab::TestCase
 
   test "has no message within the table if a client can't sign in" do
     rows = check(database: "notes.db", sign_in: { page: "/login" })
-
     assert_equal [ "create_note", "", "", "", "no", "" ], rows.last
     assert_equal [ "create_note: Signing in failed: GET /login responded with 404." ], @problems
   end
 
   test "shows the exception, or the last lines, that the server logged for a scenario that failed" do
     check(database: "notes.db", path: "/raise")
-    assert_includes @problems, "From the server's log:\n  NameError (undefined local variable root_url):\n  app/a.rb:7"
+    assert_includes @problems,
+      "From the server's log:\n  NameError (undefined local variable root_url):\n  app/a.rb:7"
     refute_match(/started/, @problems.join)
 
     check(database: "notes.db", path: "/other")
@@ -115,25 +116,32 @@ class TargetCheckTest < Lab::TestCase
 
   test "runs the queries of ledger: checks" do
     ledger = { database: "sqlite", path: "notes.db", tables: { notes: { token: "title" } } }
-    check(database: "notes.db", ledger: { **ledger, checks: { "empty titles" => "SELECT count(*) FROM pages" } })
+    check(database: "notes.db", ledger: { **ledger,
+      checks: { "empty titles" => "SELECT count(*) FROM pages" } })
     refute_predicate @check, :good?
-    assert_match(/\Aledger: The query “SELECT count\(\*\) FROM pages” failed .*no such table: pages/, @problems.first)
+    assert_match(/\Aledger: The query “SELECT count\(\*\) FROM pages” failed .*no such table: pages/,
+      @problems.first)
 
-    check(database: "notes.db", ledger: { **ledger, checks: { "short titles" => "SELECT count(*) FROM notes" } })
+    check(database: "notes.db", ledger: { **ledger,
+      checks: { "short titles" => "SELECT count(*) FROM notes" } })
     refute_predicate @check, :good?
     assert_equal [ "ledger: short titles: 1 inconsistent rows" ], @problems
   end
 
   private
-    # The rows of a check whose server stores notes in +database+ below $STORAGE, or in a file if the ledger has a command.
+    # The rows of a check whose server stores notes in +database+ below $STORAGE, or in a file if the ledger
+    # has a command.
     def check(database: nil, body: "{{token}}", path: "/notes", sign_in: nil,
       ledger: { database: "sqlite", path: "notes.db", tables: { notes: { token: "title" } } })
       File.write File.join(@folder, "server.rb"), SERVER
       scenario = { path:, body:, method: "POST", sign_in: !sign_in.nil?, stores: [ "notes" ] }
-      environment = ledger[:command] ? { LINES: "$STORAGE/lines" } : { DATABASE: database && "$STORAGE/#{database}" }.compact
+      environment = if ledger[:command]
+        { LINES: "$STORAGE/lines" }
+      else
+        { DATABASE: database && "$STORAGE/#{database}" }.compact
+      end
       values = { target: { serve: [ RbConfig.ruby, "server.rb" ],
-        environment: },
-        scenarios: { create_note: scenario }, ledger:, sign_in: }.compact
+        environment: }, scenarios: { create_note: scenario }, ledger:, sign_in: }.compact
       file = File.join(@folder, "lab.yml")
       File.write file, YAML.dump(JSON.parse(JSON.generate(values)))
       @check, notes = Lab::TargetCheck.new(Lab::Target.read(file), row_timeout: 1), []

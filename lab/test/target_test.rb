@@ -23,8 +23,11 @@ class TargetTest < Lab::TestCase
 
   test "passes the user's gem folders on, except to targets that run another Ruby" do
     with_original_environment("GEM_HOME" => "/gems", "GEM_PATH" => "/gems:/more") do
-      assert_equal [ "/gems", "/gems:/more" ], stats_of({}).environment(storage: "").values_at("GEM_HOME", "GEM_PATH")
-      %w[ talk stats ].each { |name| assert_nil Lab::Target.find(name).environment(storage: "")["GEM_HOME"], name }
+      assert_equal [ "/gems", "/gems:/more" ],
+        stats_of({}).environment(storage: "").values_at("GEM_HOME", "GEM_PATH")
+      %w[ talk stats ].each do |name|
+        assert_nil Lab::Target.find(name).environment(storage: "")["GEM_HOME"], name
+      end
     end
   end
 
@@ -41,7 +44,8 @@ class TargetTest < Lab::TestCase
 
     environment = stats.environment(storage: "", parameters: { "stack" => "cramp" }, PORT: "8080")
     assert_equal [ "bin/serve", "cramp", "8080" ], stats.serve(environment)
-    assert_equal "there/tally.sqlite3", Lab::Target.find("tally").environment(storage: "there")["TALLY_DATABASE"]
+    assert_equal "there/tally.sqlite3",
+      Lab::Target.find("tally").environment(storage: "there")["TALLY_DATABASE"]
     error = assert_raises(Lab::Error) { stats.serve(stats.environment(storage: "")) }
     assert_match "uses $STACK, but nothing sets it. Set the parameter stack.", error.message
     error = assert_raises(Lab::Error) { stats_of({}, "FILE" => "$EVENTS").environment(storage: "") }
@@ -63,7 +67,8 @@ class TargetTest < Lab::TestCase
     tally = Lab::Target.find("tally")
 
     request = tally.scenario.request
-    assert_equal [ "GET", "/stats", "id" ], [ request.http_method, request.path_without_token, request.token_parameter ]
+    assert_equal [ "GET", "/stats", "id" ],
+      [ request.http_method, request.path_without_token, request.token_parameter ]
     refute_empty tally.scenario.stores
     error = assert_raises(Lab::Error) { tally.scenario("post_create") }
     assert_match "tally has no scenario post_create. It has: stats.", error.message
@@ -85,7 +90,11 @@ class TargetTest < Lab::TestCase
         definition = {
           "target" => { "serve" => "bin/serve $STACK $PORT", "environment" => environment },
           "scenarios" => { "stats" => { "path" => "/?id={{token}}" } },
-          "ledger" => { "database" => "mongodb", "tables" => { "stats" => {} }, "stores_nothing" => { "sink" => "none" } },
+          "ledger" => {
+            "database" => "mongodb",
+            "tables" => { "stats" => {} },
+            "stores_nothing" => { "sink" => "none" }
+          },
           "parameters" => {
             "stack" => { "environment" => "STACK", "keys_of" => "stacks.yml" },
             "sink" => { "environment" => "SINK", "values" => %w[ fire none ] }
@@ -95,7 +104,8 @@ class TargetTest < Lab::TestCase
       end
     end
 
-    # As if the lab had been started with these +variables+: Bundler remembers the environment that it was loaded in.
+    # As if the lab had been started with these +variables+: Bundler remembers the
+    # environment that it was loaded in.
     def with_original_environment(variables)
       environments = [ ENV, Bundler::ORIGINAL_ENV ]
       before = environments.map(&:to_h).map(&:dup)

@@ -16,14 +16,16 @@ class TelemetryTest < Lab::TestCase
 
     assert_operator watched[:memory_peak], :>, 1024**2
     assert_operator watched[:memory_peak], :<, 1024**3
-    assert_operator watched[:processors] * seen.last.at, :>, 0.15 # seconds: less than 0.2, because the machine may be busy
+    # seconds: less than 0.2, because the machine may be busy.
+    assert_operator watched[:processors] * seen.last.at, :>, 0.15
     assert_equal 2, watched[:worker_shares].size
     assert_operator watched[:worker_shares].first, :>, 0.9
   end
 
   slow_test "measures the growth of memory per second after the first tenth" do
     skip "no /proc here" unless Lab::Activity.now
-    growth = "kept << 'x' * 2**20 while kept.size < 20 * (Process.clock_gettime(Process::CLOCK_MONOTONIC) - began)"
+    growth = "kept << 'x' * 2**20 while kept.size < 20 * (Process.clock_gettime(Process::CLOCK_MONOTONIC) " \
+      "- began)"
     growing, still = [ growth, "" ].map do |work|
       master = <<~RUBY
         kept, began = [], Process.clock_gettime(Process::CLOCK_MONOTONIC)
@@ -71,7 +73,9 @@ class TelemetryTest < Lab::TestCase
         sleep 0.02
       end
     RUBY
-    watched = with_master(master) { |group| watch(group) { wait_for { seen.last && seen.last.written.to_i >= 2**22 } } }
+    watched = with_master(master) do |group|
+      watch(group) { wait_for { seen.last && seen.last.written.to_i >= 2**22 } }
+    end
     skip "files don't go to a disk here" if watched[:disk_written].zero?
 
     assert_operator watched[:disk_written], :>=, 2**20
@@ -92,7 +96,6 @@ class TelemetryTest < Lab::TestCase
 
   test "reports what sampling costs" do
     watched = watch(-1) { wait_for { seen.size > 5 } }
-
     assert_operator watched[:sampling], :>, 0
     assert_operator watched[:sampling], :<, 1
   end
@@ -102,7 +105,6 @@ class TelemetryTest < Lab::TestCase
       {"at":0.0,"memory":5,"log":7,"spent":{"12":0.5},"resident":9}
       {"at":1.0,"memory":null,"log":0,"spent":{}}
     JSON
-
     assert_equal [ [ 0.0, 5, 9, nil ], [ 1.0, nil, nil, nil ] ],
       seen.map { |sample| [ sample.at, sample.memory, sample.resident, sample.written ] }
   end
@@ -114,7 +116,6 @@ class TelemetryTest < Lab::TestCase
       wait_for { seen.any? { |sample| sample.log == 5000 } }
       File.truncate log, 0
     end
-
     assert_equal [ 5000, 0 ], [ watched[:log_peak], seen.last.log ]
     assert_nil watched[:memory_peak]
   end
@@ -129,7 +130,8 @@ class TelemetryTest < Lab::TestCase
     def seen = Lab::Telemetry.read(file)
 
     def telemetry(group)
-      Lab::Telemetry.new(group, database: File.join(@folder, "test.sqlite3"), path: file, every: 0.05, memory_every: 0.05)
+      Lab::Telemetry.new(group, database: File.join(@folder, "test.sqlite3"), path: file, every: 0.05,
+        memory_every: 0.05)
     end
 
     def file = File.join(@folder, "telemetry.jsonl")

@@ -11,8 +11,8 @@ require_relative "../../kit/test/shared/tool_tests"
 class Lab::TestCase < Minitest::Test
   include ToolTests
 
-  # Defines a test for each load generator that marks requests, which the block gets. Skipped where it is not installed. bin/ci
-  # runs it with one of them, unless +every+, and with the others with --full.
+  # Defines a test for each load generator that marks requests, which the block gets. Skipped where it is not
+  # installed. bin/ci runs it with one of them, unless +every+, and with the others with --full.
   def self.test_with_generators(name, define: :test, every: false, &block)
     generators = Lab::Generators.all.select { |generator| %w[ oha wrk ].include?(generator.name) }
     first = generators.reverse.find(&:executable)

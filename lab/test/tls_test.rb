@@ -7,10 +7,13 @@ class TLSTest < Lab::TestCase
   include InFolder
   include RunningServer
 
-  slow_test_with_generators "verifies writes over TLS if the authority of the certificate is trusted" do |generator|
+  slow_test_with_generators "verifies writes over TLS if the authority of the certificate " \
+    "is trusted" do |generator|
     running(tls: certificate) do |url|
       output = lab("run", "order", *brief(generator), url:, trusted: authority_file)
-      figures = Lab::Result.read(Dir["#{@folder}/results/*/measurements/**/measurement.json"].first || flunk(output)).figures
+      figures = Lab::Result.read(
+        Dir["#{@folder}/results/*/measurements/**/measurement.json"].first || flunk(output)
+      ).figures
 
       assert figures[:valid], output
       assert_operator figures[:ledger][:acknowledged], :>, 0
@@ -20,7 +23,8 @@ class TLSTest < Lab::TestCase
 
   slow_test "says in one line that a certificate isn't trusted and what to do" do
     running(tls: certificate) do |url|
-      expected = /#{url} has a certificate that isn't trusted here \(.+\)\. Set SSL_CERT_FILE to that of its authority, or .+\.$/
+      expected =
+        /#{url} has a certificate that isn't trusted here \(.+\)\. Set SSL_CERT_FILE to that of its authority, or .+\.$/
 
       assert_match(/^#{expected}/, lab("check", url:))
       assert_match(/Failed: order remote c=2: #{expected}/, lab("run", "order", *brief(generator), url:))
@@ -39,27 +43,35 @@ class TLSTest < Lab::TestCase
 
   private
     def brief(generator)
-      [ "--generator", generator.name, *%w[ --concurrency 2 --runs 1 --seconds 1 --warm-up 0 --accept-noise ] ]
+      [ "--generator", generator.name, *%w[
+        --concurrency 2 --runs 1 --seconds 1 --warm-up 0 --accept-noise
+      ] ]
     end
 
     # Returns the output. OpenSSL reads SSL_CERT_FILE when a process starts.
     def lab(*arguments, url:, trusted: nil)
       environment = { "SSL_CERT_FILE" => trusted, "LAB_RESULTS" => File.join(@folder, "results") }
-      IO.popen([ environment, RbConfig.ruby, "-I#{Lab::ROOT}/lib", File.join(Lab::ROOT, "exe/lab"), *arguments, "--target",
-        remote_target(url, ledger:), err: %i[ child out ] ], &:read)
+      IO.popen([ environment, RbConfig.ruby, "-I#{Lab::ROOT}/lib", File.join(Lab::ROOT, "exe/lab"),
+        *arguments, "--target", remote_target(url, ledger:), err: %i[ child out ] ], &:read)
     end
 
     # The paths of a key and a certificate for 127.0.0.1, issued by +authority+, or self-signed.
     def certificate(authority: self.authority)
       key = OpenSSL::PKey::EC.generate("prime256v1")
-      issued = issue("/CN=127.0.0.1", key, authority, "basicConstraints" => "CA:#{authority ? "FALSE" : "TRUE"}",
-        "subjectAltName" => "IP:127.0.0.1")
+      issued = issue("/CN=127.0.0.1", key, authority,
+        "basicConstraints" => "CA:#{authority ? "FALSE" : "TRUE"}", "subjectAltName" => "IP:127.0.0.1")
       { key: written("server.key", key), cert: written("server.pem", issued) }
     end
 
     def authority
       @authority ||= OpenSSL::PKey::EC.generate("prime256v1").then do |key|
-        [ issue("/CN=Authority", key, nil, "basicConstraints" => "critical,CA:TRUE", "keyUsage" => "critical,keyCertSign"), key ]
+        [ issue(
+          "/CN=Authority",
+          key,
+          nil,
+          "basicConstraints" => "critical,CA:TRUE",
+          "keyUsage" => "critical,keyCertSign"
+        ), key ]
       end
     end
 
@@ -73,7 +85,9 @@ class TLSTest < Lab::TestCase
         certificate.subject = OpenSSL::X509::Name.parse(name)
         certificate.issuer = authority ? authority.first.subject : certificate.subject
         factory = OpenSSL::X509::ExtensionFactory.new
-        extensions.each { |part, value| certificate.add_extension factory.create_extension("#{part}=#{value}") }
+        extensions.each do |part, value|
+          certificate.add_extension factory.create_extension("#{part}=#{value}")
+        end
         certificate.sign authority ? authority.last : key, "SHA256"
       end
     end

@@ -7,7 +7,8 @@ class TokensTest < Lab::TestCase
 
   CLIENTS = 8
 
-  test_with_generators "records for each token the status and size that the server sent", every: true do |generator|
+  test_with_generators "records for each token the status and size that the server sent",
+    every: true do |generator|
     requests, responses, = drive(generator)
     sent = responses.reject { |_, response| response == :closed }
 
@@ -17,7 +18,8 @@ class TokensTest < Lab::TestCase
     assert_equal sent.size, requests.count
   end
 
-  test_with_generators "reports requests without a response if the server has closed connections", every: true do |generator|
+  test_with_generators "reports requests without a response if the server has closed connections",
+    every: true do |generator|
     _, responses, sample = drive(generator)
     closed = responses.values.count(:closed)
 
@@ -68,7 +70,8 @@ class TokensTest < Lab::TestCase
     def drive(generator, delay: 0, **how)
       @server = ServerOfTokens.new(delay:)
       record = generator.record_in(@folder)
-      load = Lab::Load.new(url: @server.url, token: "token", record:, concurrency: CLIENTS, seconds: 1).with(**how)
+      load = Lab::Load.new(url: @server.url, token: "token", record:, concurrency: CLIENTS, seconds: 1)
+        .with(**how)
       generator.prepare(load)
       command = Lab::Command.new(*generator.command(load)).run
       assert command.success?, command.last_lines(10)

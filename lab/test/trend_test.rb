@@ -4,7 +4,9 @@ class TrendTest < Lab::TestCase
   include InFolder
 
   test "shows goodput and p99 of each scenario, variant and concurrency, in the order of time" do
-    [ 300.0, 100.0, 200.0 ].zip([ 3, 1, 2 ]) { |goodput, day| store(day:, goodputs: [ goodput, goodput + 2 ], p99: 0.1) }
+    [ 300.0, 100.0, 200.0 ].zip([ 3, 1, 2 ]) do |goodput, day|
+      store(day:, goodputs: [ goodput, goodput + 2 ], p99: 0.1)
+    end
     header, *rows = table
 
     assert_equal [ [ "home", "frontpage yjit=on", "20", "goodput", "3", "▁▅█", "101–301", "301", "–" ],
@@ -47,8 +49,10 @@ class TrendTest < Lab::TestCase
     runs = trend.machines.transform_values do |series|
       series.map { |one| [ one.place.variant, one.place.generator, one.values ] }
     end
-    assert_equal [ [ [ "frontpage yjit=on", "oha", [ 100.0, 100.0 ] ], [ "frontpage yjit=on", "wrk", [ 100.0 ] ],
-      [ "frontpage yjit=off", "oha", [ 100.0 ] ] ], [ [ "frontpage yjit=on", "oha", [ 400.0 ] ] ] ], runs.values
+    assert_equal [ [ [ "frontpage yjit=on", "oha", [ 100.0, 100.0 ] ],
+      [ "frontpage yjit=on", "wrk", [ 100.0 ] ],
+      [ "frontpage yjit=off", "oha", [ 100.0 ] ] ], [ [ "frontpage yjit=on", "oha", [ 400.0 ] ] ] ],
+        runs.values
     assert_equal [ nil, "EPYC" ], runs.keys.map { |machine| machine["processor"] }
   end
 
@@ -68,14 +72,20 @@ class TrendTest < Lab::TestCase
 
     assert_equal [ 1, { "cores" => 2 } ], [ json["schema_version"], json["machines"][0]["machine"] ]
     assert_equal [ "home", "frontpage", { "yjit" => "on" }, 20, "goodput", 20 ],
-      [ *series.values_at("scenario", "target", "parameters", "concurrency", "metric"), series["points"].size ]
-    assert_equal [ "c11", -0.25 ], series["change_points"].flat_map { |change| [ change["commit"], change["change"].round(2) ] }
+      [
+        *series.values_at("scenario", "target", "parameters", "concurrency", "metric"),
+        series["points"].size
+      ]
+    assert_equal [ "c11", -0.25 ],
+      series["change_points"].flat_map { |change| [ change["commit"], change["change"].round(2) ] }
   end
 
   test "skips summaries of the first release, and says how to rewrite them" do
     FileUtils.mkdir_p File.join(@folder, "old")
     File.write File.join(@folder, "old/summary.json"), JSON.generate(schema_version: 2, cells: [])
-    assert_match(/No runs with a summary.json.*bin\/lab report .*old/, assert_raises(Lab::Error) { trend }.message)
+    assert_match(
+      /No runs with a summary.json.*bin\/lab report .*old/, assert_raises(Lab::Error) { trend }.message
+    )
 
     store(day: 1, goodputs: [ 100.0 ])
     output, = capture_io { Lab::CLI.start([ "trend", @folder ]) }
@@ -87,9 +97,12 @@ class TrendTest < Lab::TestCase
     def table = Lab::Trend::Table.new(trend.machines.values.first).rows
 
     # A run with a value of +goodputs+ for each iteration.
-    def store(day:, goodputs:, p99: nil, invalid: [], machine: { cores: 2 }, generator: "oha", yjit: "on", **record)
-      manifest = { scenarios: [ "home" ], variants: [ { target: "frontpage", parameters: { yjit: } } ], concurrency: [ 20 ],
-        iterations: goodputs.size, generator:, machine: { **machine, **record } }
+    def store(
+      day:, goodputs:, p99: nil, invalid: [], machine: { cores: 2 }, generator: "oha", yjit: "on",
+      **record
+    )
+      manifest = { scenarios: [ "home" ], variants: [ { target: "frontpage", parameters: { yjit: } } ],
+        concurrency: [ 20 ], iterations: goodputs.size, generator:, machine: { **machine, **record } }
       run = Lab::Run.create(manifest, folder: @folder, now: Time.utc(2026, 11, day, 12))
       run.measurements.zip(goodputs) do |measurement, goodput|
         save run, measurement, goodput:, valid: !invalid.include?(measurement.iteration),

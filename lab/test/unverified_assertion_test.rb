@@ -12,9 +12,11 @@ class UnverifiedAssertionTest < Lab::TestCase
     assertion = Lab::Assertion.new(measured([ 200, 200 ], **UNVERIFIED), [ "lost==0", "p99<=1s" ])
 
     assert_equal [ :inconclusive, :holds ], assertion.verdicts.map(&:state)
-    assert_equal [ 2, "not verified: the target's file has no ledger" ], [ assertion.status, assertion.rows[1].last ]
+    assert_equal [ 2, "not verified: the target's file has no ledger" ],
+      [ assertion.status, assertion.rows[1].last ]
     assert_equal [ "Not verified: the target's file has no ledger." ], assertion.warnings
-    assert_includes Lab::Annotations.new(assertion).lines, "::warning title=lab::Not verified: the target's file has no ledger."
+    assert_includes Lab::Annotations.new(assertion).lines,
+      "::warning title=lab::Not verified: the target's file has no ledger."
   end
 
   test "doesn't conclude from the verified part of a mix that nothing was lost, but does that something was" do
@@ -26,7 +28,8 @@ class UnverifiedAssertionTest < Lab::TestCase
   test "warns about unverified writes if no threshold is about rows, and fails if one requires verification" do
     run = measured([ 200, 200 ], **UNVERIFIED)
     output, errors = capture_io do
-      assert_equal 0, assert_raises(SystemExit) { Lab::CLI.start([ "assert", run.directory, "p99<=1s" ]) }.status
+      assert_equal 0,
+        assert_raises(SystemExit) { Lab::CLI.start([ "assert", run.directory, "p99<=1s" ]) }.status
     end
 
     assert_match(/holds/, output)
@@ -36,12 +39,18 @@ class UnverifiedAssertionTest < Lab::TestCase
   end
 
   test "warns about a failed verification that no threshold is about, and fails if one requires verification" do
-    run = measured([ 200, 200 ], valid: false, proof: "each request", ledger: { acknowledged: 100, lost: 0, duplicated: 1 })
+    run = measured(
+      [ 200, 200 ],
+      valid: false,
+      proof: "each request",
+      ledger: { acknowledged: 100, lost: 0, duplicated: 1 }
+    )
     held, broken = [ "lost==0", "unverified==0" ].map { |text| Lab::Assertion.new(run, [ text ]) }
 
     assert_equal [ 0, 1 ], [ held.status, broken.status ]
     assert_equal [ "Verification failed: 2 writes duplicated." ], held.warnings
-    assert_includes Lab::Annotations.new(held).lines, "::warning title=lab::Verification failed: 2 writes duplicated."
+    assert_includes Lab::Annotations.new(held).lines,
+      "::warning title=lab::Verification failed: 2 writes duplicated."
   end
 
   test "counts no wrong rows for a scenario that only reads, unless 0.1 measured it, which didn't look for writes" do

@@ -27,12 +27,16 @@ class UnverifiedRunTest < Lab::TestCase
     run = measured(create(variants: [ { target: path, parameters: {} } ]))
 
     assert_equal false, run.results.first.valid?
-    assert_includes run.warnings.first, "; the server didn't write $STORAGE/notes.db. It wrote example.sqlite3. Pass the path " \
+    assert_includes run.warnings.first,
+      "; the server didn't write $STORAGE/notes.db. It wrote example.sqlite3. Pass the path " \
       "of ledger: path to the application in target: environment. The database is preserved: "
     refute_includes Lab::Report::Headline.new(run.results).to_s, "fault"
   end
 
-  { "there is no ledger" => "the target's file has no ledger", "a request has no token" => "its requests have no {{token}}" }
+  {
+    "there is no ledger" => "the target's file has no ledger",
+    "a request has no token" => "its requests have no {{token}}"
+  }
     .each do |why, reason|
       test "doesn't call writes verified if #{why}" do
         path = changed_target(EXAMPLE) do |definition|
@@ -43,7 +47,8 @@ class UnverifiedRunTest < Lab::TestCase
         run = measured(create(variants: [ { target: path, parameters: {} } ]))
 
         sentence = "Not verified: no row of post_create was looked up, because #{reason}."
-        assert_equal [ true, nil, "not verified" ], run.results.first.figures.values_at(:valid, :ledger, :proof)
+        assert_equal [ true, nil, "not verified" ],
+          run.results.first.figures.values_at(:valid, :ledger, :proof)
         assert_includes Lab::RunTable.new(run.results).rows.last, "not verified"
         assert_includes run.warnings, sentence
         html = Lab::Report.new(run).html

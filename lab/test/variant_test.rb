@@ -19,7 +19,8 @@ class VariantTest < Lab::TestCase
 
   test "rejects unknown names and lists the available ones" do
     { "lobsters" => "frontpage", "frontpage:speed=high" => "transactions",
-      "frontpage:busy=polite" => "fair or backoff or blocking", "frontpage:busy" => "fair" }.each do |text, remedy|
+      "frontpage:busy=polite" => "fair or backoff or blocking",
+      "frontpage:busy" => "fair" }.each do |text, remedy|
       assert_match remedy, assert_raises(Lab::Error, text) { Lab::Variant.parse(text) }.message
     end
   end
@@ -44,7 +45,8 @@ class VariantTest < Lab::TestCase
   end
 
   test "makes every combination of parameters" do
-    assert_equal 4, Lab::Variant.all_of("frontpage", { "busy" => %w[ fair blocking ], "yjit" => %w[ on off ] }).size
+    assert_equal 4,
+      Lab::Variant.all_of("frontpage", { "busy" => %w[ fair blocking ], "yjit" => %w[ on off ] }).size
     assert_equal [ {} ], Lab::Variant.all_of("frontpage", {}).map(&:parameters)
   end
 end

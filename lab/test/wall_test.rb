@@ -13,7 +13,8 @@ class WallTest < Lab::TestCase
 
   # Without a locale, as on minimal systems, Ruby reads files as ASCII.
   test "reads UTF-8 without a locale" do
-    command = [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", "require %q(lab); print Lab::Published.all.size" ]
+    command = [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", "require %q(lab); print " \
+      "Lab::Published.all.size" ]
     output = IO.popen([ { "LANG" => nil, "LC_ALL" => "C" }, *command ], &:read)
     assert_equal "4", output
   end

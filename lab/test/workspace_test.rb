@@ -14,9 +14,11 @@ class WorkspaceTest < Lab::TestCase
 
   test "has no folder for runs until something is stored in it: a run, a bisection, a worktree or the record of a process" do
     plan = { good: nil, bad: nil }
-    results = [ -> { Lab::Run.latest }, -> { Lab::Orphans.default.stop }, -> { Lab::Worktree.all }, -> { Lab::Bisection.latest },
-      -> { Lab::Run.create({}) }, -> { Lab::Bisection.create(plan) }, -> { Lab::ProcessGroup.new("true").stop(seconds: 1) },
-      -> { assert_raises(NoMethodError) { Lab::Worktree.check_out(nil, "abc") } } ].map { |action| ignored_after(&action) }
+    results = [ -> { Lab::Run.latest }, -> { Lab::Orphans.default.stop }, -> { Lab::Worktree.all },
+      -> { Lab::Bisection.latest }, -> { Lab::Run.create({}) }, -> { Lab::Bisection.create(plan) },
+      -> { Lab::ProcessGroup.new("true").stop(seconds: 1) },
+      -> { assert_raises(NoMethodError) { Lab::Worktree.check_out(nil, "abc") } } ]
+        .map { |action| ignored_after(&action) }
 
     assert_equal [ false, false, false, false, true, true, true, true ], results
   end
@@ -25,7 +27,8 @@ class WorkspaceTest < Lab::TestCase
     path = File.join(@folder, "lab/results/2026-11-27T023324Z").tap { |run| FileUtils.mkdir_p run }
     workspace = Lab::Workspace.new(@folder)
 
-    assert_equal [ path, path, "none" ], [ path, "2026-11-27T023324Z", "none" ].map { |name| workspace.run(name) }
+    assert_equal [ path, path, "none" ],
+      [ path, "2026-11-27T023324Z", "none" ].map { |name| workspace.run(name) }
   end
 
   private

@@ -18,7 +18,9 @@ class WorktreeTest < Lab::TestCase
     assert_equal [ false, true ], [ before, after ].map { |variant| variant.revision.own_file }
     assert_equal [ "app", File.join(worktrees, before.revision.commit) ], [ target.name, target.root ]
     assert_match "HEAD~1 (#{before.revision.short}) doesn't have the target's file",
-      Lab::Warnings.new({ "variants" => JSON.parse(JSON.generate([ before, after ].map(&:to_h))) }, []).to_a.join
+      Lab::Warnings.new(
+        { "variants" => JSON.parse(JSON.generate([ before, after ].map(&:to_h))) }, []
+      ).to_a.join
   end
 
   test "maps a root of the target to the worktree" do
@@ -32,7 +34,8 @@ class WorktreeTest < Lab::TestCase
     commit "two"
     git "checkout", "--quiet", "HEAD~1"
 
-    assert_equal File.join(worktrees, variant("HEAD").revision.commit, "server"), variant("HEAD").measured_target.root
+    assert_equal File.join(worktrees, variant("HEAD").revision.commit, "server"),
+      variant("HEAD").measured_target.root
     assert_equal File.join(worktrees, variant("main").revision.commit), variant("main").measured_target.root
   end
 
@@ -40,10 +43,12 @@ class WorktreeTest < Lab::TestCase
     application 0
     first = commit("one")
     FileUtils.mkdir_p File.join(@folder, "elsewhere")
-    File.write path = File.join(@folder, "elsewhere/new.yml"), LAB.sub("target:", "target:\n  root: #{@repository}")
+    File.write path = File.join(@folder, "elsewhere/new.yml"),
+      LAB.sub("target:", "target:\n  root: #{@repository}")
     variant = Lab::VariantArgument.new(target: path).parse("main")
 
-    assert_equal [ false, File.join(worktrees, first) ], [ variant.revision.own_file, variant.measured_target.root ]
+    assert_equal [ false, File.join(worktrees, first) ],
+      [ variant.revision.own_file, variant.measured_target.root ]
   end
 
   test "links only files below the root" do
@@ -77,10 +82,12 @@ class WorktreeTest < Lab::TestCase
     FileUtils.rm File.join(root, ".git")
     variant("HEAD").measured_target
 
-    assert_equal [ "uncommitted", "one" ], [ @repository, root ].map { |folder| File.read(File.join(folder, "version")) }
+    assert_equal [ "uncommitted", "one" ],
+      [ @repository, root ].map { |folder| File.read(File.join(folder, "version")) }
     FileUtils.rm File.join(root, ".git")
     Lab::Worktree.all.each(&:remove)
-    assert_equal [ "uncommitted", [] ], [ File.read(File.join(@repository, "version")), Dir[File.join(worktrees, "*")] ]
+    assert_equal [ "uncommitted", [] ],
+      [ File.read(File.join(@repository, "version")), Dir[File.join(worktrees, "*")] ]
   end
 
   test "removes worktrees with lab clean, but not what they link to" do

@@ -2,7 +2,9 @@ require "test_helper"
 
 class WritesTest < Lab::TestCase
   test "counts a round as acknowledged once each of its requests with a token is" do
-    reconciliation = reconcile([ journey("/a?{{token}}", "/page", "/b?{{token}}") ], stored: { "rows" => [] }) do |load|
+    reconciliation = reconcile(
+      [ journey("/a?{{token}}", "/page", "/b?{{token}}") ], stored: { "rows" => [] }
+    ) do |load|
       load.respond "complete", steps: [ 0, 1, 2 ]
       load.respond "page failed", steps: [ 0, 1, 2 ], rejected: [ 1 ]
       load.respond "rejected", steps: [ 0, 1, 2 ], rejected: [ 2 ]
@@ -41,7 +43,11 @@ class WritesTest < Lab::TestCase
   end
 
   test "expects each part of a mix in its own tables, also if it got no response" do
-    mix = [ journey("/a?{{token}}", stores: %w[ sessions ]), journey("/b?{{token}}", stores: %w[ posts ]), journey("/page") ]
+    mix = [
+      journey("/a?{{token}}", stores: %w[ sessions ]),
+      journey("/b?{{token}}", stores: %w[ posts ]),
+      journey("/page")
+    ]
     reconciliation = reconcile(mix, stored: { "sessions" => %w[ a lost ], "posts" => %w[ b ] }) do |load|
       load.respond "a", journey: 0
       load.respond "b", journey: 1
@@ -51,7 +57,8 @@ class WritesTest < Lab::TestCase
       load.lose "read", journey: 2
     end
 
-    assert_equal [ [ "forgotten" ], [], 0 ], [ reconciliation.lost.to_a, reconciliation.torn.to_a, reconciliation.unexpected ]
+    assert_equal [ [ "forgotten" ], [], 0 ],
+      [ reconciliation.lost.to_a, reconciliation.torn.to_a, reconciliation.unexpected ]
     assert_equal [ 4, 3 ], [ reconciliation.attempted, reconciliation.acknowledged.size ]
   end
 
@@ -79,8 +86,8 @@ class WritesTest < Lab::TestCase
 
     def respond(token, journey: 0, steps: [ 0 ], rejected: [])
       steps.each do |step|
-        @answered << Lab::RecordedRequests::Answered.new(token:, ended: 1.0, duration: 0.1, status: 200, journey:, step:,
-          accepted: !rejected.include?(step))
+        @answered << Lab::RecordedRequests::Answered.new(token:, ended: 1.0, duration: 0.1, status: 200,
+          journey:, step:, accepted: !rejected.include?(step))
       end
     end
 
@@ -91,7 +98,11 @@ class WritesTest < Lab::TestCase
 
   private
     def journey(*paths, stores: %w[ rows ])
-      Lab::Journey.new(scenario: "scenario", stores:, requests: paths.map { |path| Lab::Request.read({ "path" => path }) })
+      Lab::Journey.new(
+        scenario: "scenario",
+        stores:,
+        requests: paths.map { |path| Lab::Request.read({ "path" => path }) }
+      )
     end
 
     def reconcile(journeys, stored:)

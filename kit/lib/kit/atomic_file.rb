@@ -1,12 +1,14 @@
 require "fileutils"
 
-# Replaces a file atomically: readers see either the old or the new content, and a failure leaves the old content.
+# Replaces a file atomically: readers see either the old or the new content, and a
+# failure leaves the old content.
 module Kit::AtomicFile
   def self.write(path, text, perm: 0o644, durable: false)
     replace(path, durable:) { |part| File.binwrite part, text, perm: }
   end
 
-  # Yields the path at which to create the new file. With +durable+ it survives a power failure once this returns.
+  # Yields the path at which to create the new file. With +durable+ it survives a
+  # power failure once this returns.
   def self.replace(path, durable: false)
     part = "#{path}.part"
     FileUtils.rm_f part # left behind by a killed process

@@ -3,7 +3,8 @@ require "digest"
 # A site's data directory: the files of one environment in one folder. config/database.yml uses it.
 class Kit::DataDirectory
   BACKED_UP = { "primary" => "", "queue" => "_queue", "tally" => "_tally", "erasures" => "_erasures" }.freeze
-  # Derived from the others, so they are deleted instead of restored when older versions of the others are restored.
+  # Derived from the others, so they are deleted instead of restored when older versions
+  # of the others are restored.
   DERIVED = { "cache" => "_cache", "errors" => "_errors" }.freeze
 
   STAGING_COPY = "staging_copy" # the file that bin/ops copy --for staging writes
@@ -21,7 +22,8 @@ class Kit::DataDirectory
       end
     end
 
-    # In development, a git branch may have its own files. The digest distinguishes branches whose readable names are the same.
+    # In development, a git branch may have its own files. The digest distinguishes branches whose readable
+    # names are the same.
     def of_branch(name, storage)
       readable = name.downcase.gsub(/[^a-z0-9.]+/, "-").gsub(/\A[-.]+|[-.]+\z/, "")[0, 40]
       slug = [ readable, Digest::SHA256.hexdigest(name)[0, 6] ].reject(&:empty?).join("-")
@@ -64,7 +66,8 @@ class Kit::DataDirectory
   def staging_copy = (File.readlines(File.join(storage, STAGING_COPY), chomp: true) if staging_copy?)
   def staging_copy? = File.exist?(File.join(storage, STAGING_COPY))
 
-  # Runs the block, preventing replication meanwhile, and returns its result. Returns nil if a process is replicating the files.
+  # Runs the block, preventing replication meanwhile, and returns its result. Returns nil if a process is
+  # replicating the files.
   def unless_replicated
     return yield unless File.exist?(replication_lock)
 
@@ -75,5 +78,7 @@ class Kit::DataDirectory
   end
 
   private
-    def files(suffixes) = suffixes.map { |name, suffix| Kit::SQLiteFile.new(name:, path: path("#{suffix}.sqlite3")) }
+    def files(suffixes)
+      suffixes.map { |name, suffix| Kit::SQLiteFile.new(name:, path: path("#{suffix}.sqlite3")) }
+    end
 end

@@ -1,5 +1,5 @@
-# A lock on a file, which may name the holder. The operating system releases it when its process and all children that
-# inherited it have ended.
+# A lock on a file, which may name the holder. The operating system releases it when its process and all
+# children that inherited it have ended.
 class Kit::FileLock
   # Returns the lock, or nil if it is held elsewhere. Creates the file if missing.
   def self.acquire(path)

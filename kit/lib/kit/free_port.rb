@@ -4,9 +4,11 @@ require "tmpdir"
 
 # A port on this machine for a server that is about to start.
 module Kit::FreePort
-  # Below net.ipv4.ip_local_port_range, so that no connection takes the port meanwhile. Not chosen by rand, which tests seed.
+  # Below net.ipv4.ip_local_port_range, so that no connection takes the port meanwhile. Not chosen by rand,
+  # which tests seed.
   RANGE = 20_000...32_000
-  TAKEN = [] # locks, until this process ends: its server may not listen yet when another process looks for a port
+  # Locks, until this process ends: its server may not listen yet when another process looks for a port.
+  TAKEN = []
 
   def self.find
     port = SecureRandom.random_number(RANGE)

@@ -3,7 +3,8 @@ require "thor"
 # The command line of bin/lab.
 class Lab::CLI < Thor
   extend Options, OptionHelp, Usage, Examples
-  include Asserting, Bisecting, Breaking, Cleaning, Combinations, Comparing, Confirming, Guiding, Measuring, Numbers
+  include Asserting, Bisecting, Breaking, Cleaning, Combinations, Comparing, Confirming, Guiding, Measuring,
+    Numbers
   include Reporter, SettingUp, Trending
 
   check_unknown_options!
@@ -30,7 +31,8 @@ class Lab::CLI < Thor
   default_task :overview
 
   desc "published [NAME]", "Show a talk's published results"
-  long_desc "Results are recomputed as goodput: successful responses per second. Without a NAME, lists the talks."
+  long_desc "Results are recomputed as goodput: successful responses per second. Without a NAME, lists " \
+    "the talks."
   def published(name = nil)
     if name
       table = Lab::PublishedTable.new(Lab::Published.find(name))
@@ -46,11 +48,14 @@ class Lab::CLI < Thor
   end
 
   desc "run [SCENARIO...]", "Measure scenarios and verify every write"
-  long_desc "Verifies that every write the server acknowledged is in the database, once and complete. Without a SCENARIO, " \
-    "measures the target's first one. Exit status: 1 if the verification or a measurement failed, 3 if the machine is busy. " \
+  long_desc "Verifies that every write the server acknowledged is in the database, once and complete. " \
+    "Without a SCENARIO, " \
+    "measures the target's first one. Exit status: 1 if the verification or a measurement failed, 3 if the " \
+    "machine is busy. " \
     "Writes that can't be verified are only a warning: #{Lab.command} assert 'unverified==0' requires them."
   option :target, desc: "target: a name or the path of a .yml file (default: lab.yml)"
-  option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
+  option :param, repeatable: true, default: [],
+    desc: "a parameter and its values: transactions=deferred,immediate"
   option :runs, type: :numeric, default: 3, desc: "iterations of each combination"
   option :requests, type: :numeric, desc: "requests per measurement, instead of --seconds"
   shaped_load_options
@@ -64,7 +69,8 @@ class Lab::CLI < Thor
   option :runs, type: :numeric, desc: "iterations of each step"
   option :requests, type: :numeric, desc: "requests per measurement, if the source has a fixed number"
   option :only, type: :array, desc: "only steps with these names or prefixes"
-  option :quick, type: :boolean, default: false, desc: "1 iteration of 2,000 requests, if the source has a fixed number"
+  option :quick, type: :boolean, default: false,
+    desc: "1 iteration of 2,000 requests, if the source has a fixed number"
   measuring_options seconds: nil, warm_up: nil
   def reproduce(source)
     check_numbers
@@ -80,8 +86,8 @@ class Lab::CLI < Thor
   end
 
   desc "resume", "Continue the latest run"
-  long_desc "Continues the latest bisection instead if that is newer. Failed measurements of a run are repeated; finished " \
-    "ones are not."
+  long_desc "Continues the latest bisection instead if that is newer. Failed measurements of a run are " \
+    "repeated; finished ones are not."
   noise_option
   remote_option
   def resume
@@ -109,9 +115,11 @@ class Lab::CLI < Thor
   end
 
   desc "report [RUN]", "Write the HTML report of a run"
-  long_desc "RUN is the name of a run in lab/results, such as 2026-11-27T023324Z, or its path. Default: the latest one."
+  long_desc "RUN is the name of a run in lab/results, such as 2026-11-27T023324Z, or its path. Default: " \
+    "the latest one."
   option :bmf, type: :boolean, default: false, desc: "print Bencher's metric format instead"
-  option :slides, type: :boolean, default: false, desc: "write one slide per chart instead, for a screen of 1920 × 1080 pixels"
+  option :slides, type: :boolean, default: false,
+    desc: "write one slide per chart instead, for a screen of 1920 × 1080 pixels"
   option :png, type: :boolean, default: false, desc: "write one image per chart instead, drawn by Chromium"
   def report(directory = nil)
     check_combinations

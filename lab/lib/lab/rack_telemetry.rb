@@ -5,11 +5,13 @@ rescue LoadError
   # Then the time that requests wait for the GVL is unknown.
 end
 
-# Rack middleware for a target: `require "lab/rack_telemetry"; use Lab::RackTelemetry`. Appends a line of JSON per second and
-# process to the file that the lab names in LAB_TELEMETRY, and does nothing without it. Doesn't need the rest of the lab.
+# Rack middleware for a target: `require "lab/rack_telemetry"; use Lab::RackTelemetry`. Appends a line of JSON
+# per second and process to the file that the lab names in LAB_TELEMETRY, and does nothing without it. Doesn't
+# need the rest of the lab.
 module Lab; end
 class Lab::RackTelemetry
-  # +busy_retries+ returns how often this process has retried a statement because the database was busy, if it counts them.
+  # +busy_retries+ returns how often this process has retried a statement because the database was busy, if it
+  # counts them.
   def initialize(app, path: ENV["LAB_TELEMETRY"], busy_retries: nil)
     @app, @path, @busy_retries, @lock = app, path, busy_retries, Mutex.new
     @timer = GVLTools::LocalTimer.tap(&:enable) if path && defined?(GVLTools)
@@ -26,7 +28,8 @@ class Lab::RackTelemetry
   private
     def start = (@pid, @requests, @waited, @before = [ Process.pid, 0, 0, totals ])
 
-    # Threads also wait for the GVL before they can call this middleware, so their time since the last request counts.
+    # Threads also wait for the GVL before they can call this middleware, so their time
+    # since the last request counts.
     def count
       waited = @timer&.monotonic_time.to_i
       @requests, @waited = @requests + 1, @waited + waited - Thread.current[:lab_waited].to_i

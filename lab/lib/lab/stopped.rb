@@ -8,8 +8,8 @@ class Lab::Stopped < Interrupt
     super("SIG#{signal}")
   end
 
-  # Stops the processes that had just been started, prints that in one line, followed by +advice+, and exits with the status that
-  # a shell would report.
+  # Stops the processes that had just been started, prints that in one line, followed by +advice+, and exits
+  # with the status that a shell would report.
   def report(advice = nil)
     Lab::Orphans.default.stop_own
     $stderr.print "\r\e[K" if $stderr.tty?

@@ -1,9 +1,9 @@
 require "fileutils"
 require "yaml"
 
-# A guided series of changes to a copy of a target's application. A step says what to change and why; the lab checks in the
-# running server that the change took effect. A folder with workshop.yml and a file per step describes it; the lab knows nothing
-# else about it.
+# A guided series of changes to a copy of a target's application. A step says what to change and why; the lab
+# checks in the running server that the change took effect. A folder with workshop.yml and a file per step
+# describes it; the lab knows nothing else about it.
 class Lab::Workshop
   FILE = "workshop.yml"
 
@@ -17,7 +17,9 @@ class Lab::Workshop
 
   # +definition+ is the path of a workshop.yml.
   def initialize(directory, definition:)
-    @directory, @folder, @definition = File.expand_path(directory), File.dirname(definition), YAML.load_file(definition)
+    @directory = File.expand_path(directory)
+    @folder = File.dirname(definition)
+    @definition = YAML.load_file(definition)
   end
 
   def title = @definition["title"]
@@ -31,7 +33,11 @@ class Lab::Workshop
 
   def steps
     @steps ||= @definition.fetch("steps").map do |name|
-      Step.new(name, YAML.load_file(File.join(@folder, "#{name}.yml")), files: File.join(@folder, "files", name))
+      Step.new(
+        name,
+        YAML.load_file(File.join(@folder, "#{name}.yml")),
+        files: File.join(@folder, "files", name)
+      )
     end
   end
 
@@ -81,7 +87,9 @@ class Lab::Workshop
       original = Lab::Target.find(original_path)
       FileUtils.mkdir_p [ directory, storage ]
       FileUtils.cp_r File.join(original.root, "."), directory
-      target = { "name" => "workshop", "title" => title, "like" => original_path, "target" => { "root" => "." } }
+      target = {
+        "name" => "workshop", "title" => title, "like" => original_path, "target" => { "root" => "." }
+      }
       File.write target_path, YAML.dump(target)
       Editor.new(self, files: File.join(@folder, "files/start")).apply(@definition.fetch("start", []))
     end

@@ -14,7 +14,8 @@ class AssertionOfRatiosTest < Lab::TestCase
   end
 
   test "says how many pairs are needed if a ratio's interval says nothing" do
-    row = Lab::Assertion.new(measured(goodputs: [ 100, 100 ], after: [ 10, 1700 ]), [ "ratio>=0.9" ]).rows.last
+    row = Lab::Assertion.new(measured(goodputs: [ 100, 100 ], after: [ 10, 1700 ]), [ "ratio>=0.9" ])
+      .rows.last
 
     assert_equal [ "inconclusive", "–", "cannot tell: more than 1,000 pairs needed" ], row.values_at(0, 4, 6)
   end

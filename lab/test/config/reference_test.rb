@@ -4,7 +4,8 @@ class ReferenceTest < Lab::TestCase
   DOCUMENT = File.expand_path("../../../docs/lab-yml.md", __dir__)
 
   test "the documentation of all keys is up to date" do
-    assert_equal Lab::Config::Reference.new.to_s.strip, File.read(DOCUMENT).split("<!-- lab schema --markdown -->").last.strip,
+    assert_equal Lab::Config::Reference.new.to_s.strip,
+      File.read(DOCUMENT).split("<!-- lab schema --markdown -->").last.strip,
       "Replace the part below that line with the output of bin/lab schema --markdown."
   end
 

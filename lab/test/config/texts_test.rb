@@ -31,11 +31,15 @@ class ConfigTextsTest < Lab::TestCase
 
   test "names the line of a wrong threshold, and what is near" do
     {
-      [ "unverified==0", "unverifed==0" ] => "thresholds: 0: “unverifed==0” is not a threshold: there is no metric unverifed; " \
+      [
+        "unverified==0", "unverifed==0"
+      ] => "thresholds: 0: “unverifed==0” is not a threshold: there is no metric unverifed; " \
         "did you mean unverified.",
-      [ "250ms", "250" ] => "thresholds: 1: “order-2.p99.9<=250” is not a threshold: p99.9 needs a unit, ms or s.",
+      [ "250ms", "250" ] =>
+        "thresholds: 1: “order-2.p99.9<=250” is not a threshold: p99.9 needs a unit, ms or s.",
       [ "unverified==0", "lost==0%" ] => "thresholds: 0: “lost==0%” is not a threshold: lost has no unit.",
-      [ "order-2.p", "order.p" ] => "thresholds: 1: “order.p99.9<=250ms”: there is no scenario order. It has: order-2.",
+      [ "order-2.p", "order.p" ] =>
+        "thresholds: 1: “order.p99.9<=250ms”: there is no scenario order. It has: order-2.",
       [ "==0", "=0" ] => "thresholds: 0: “unverified=0” is not a threshold. Use one of lost, "
     }.each { |(old, new), message| assert_includes error(VALID.sub(old, new)), "#{path}:7: #{message}" }
   end
@@ -43,12 +47,15 @@ class ConfigTextsTest < Lab::TestCase
   test "names the line of a text that is no placeholder" do
     {
       "{{ token }}" => [ "{{tokn}}", "number: {{tokn}} is not a placeholder. Did you mean token?" ],
-      "{{random 1..5}}" => [ "{{random 5..1}}", "quantity: {{random 5..1}} has no numbers: put the smaller one first." ]
+      "{{random 1..5}}" => [
+        "{{random 5..1}}", "quantity: {{random 5..1}} has no numbers: put the smaller one first."
+      ]
     }.each do |old, (new, message)|
       assert_includes error(VALID.sub(old, new)), "#{path}:6: scenarios: order-2: json: #{message}"
     end
     steps = "    steps:\n      - path: /new\n      - path: /{{user}}\n"
-    assert_includes error(VALID.sub(/    path.*\n.*\n/, steps)), "#{path}:7: scenarios: order-2: steps: 1: path: {{user}} is not"
+    assert_includes error(VALID.sub(/    path.*\n.*\n/, steps)),
+      "#{path}:7: scenarios: order-2: steps: 1: path: {{user}} is not"
   end
 
   test "rejects placeholders in the content of a row, except for the token" do
@@ -56,8 +63,8 @@ class ConfigTextsTest < Lab::TestCase
       "    orders: { content: { title: \"{{ token }}\", quantity: \"*\" } }\n"
 
     assert read(VALID + ledger)
-    assert_equal "#{path}:12: ledger: tables: orders: content: quantity: {{random 1..5}} can't be compared, only texts with " \
-      "{{token}} and *.", error(VALID + ledger.sub("*", "{{random 1..5}}"))
+    assert_equal "#{path}:12: ledger: tables: orders: content: quantity: {{random 1..5}} can't be " \
+      "compared, only texts with {{token}} and *.", error(VALID + ledger.sub("*", "{{random 1..5}}"))
   end
 
   test "rejects names of scenarios that can't be the name of a folder" do
@@ -68,7 +75,8 @@ class ConfigTextsTest < Lab::TestCase
   end
 
   test "rejects a second key of the same name, which YAML would ignore" do
-    assert_equal "#{path}:7: order-2 is a second key of that name: the first one is in line 4. Remove or rename one.",
+    assert_equal "#{path}:7: order-2 is a second key of that name: the first one is in line 4. Remove or " \
+      "rename one.",
       error(VALID.sub("thresholds:", "  order-2: { path: / }\nthresholds:"))
     assert_includes error("- a: 1\n  a: 2\n"), "a mapping"
   end

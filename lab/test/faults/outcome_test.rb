@@ -2,7 +2,8 @@ require "test_helper"
 
 class OutcomeTest < Lab::TestCase
   slow_test "gives an upper bound if no loss happened" do
-    assert_equal "300 worker kills, 182,345 acknowledged writes, 0 lost (95 % bound: 1.0 % per kill, 0.0016 % per write)",
+    assert_equal "300 worker kills, 182,345 acknowledged writes, 0 lost (95 % bound: 1.0 % per kill, " \
+      "0.0016 % per write)",
       outcome(times: 300, answered: 182_345).to_s
     assert_equal "1 worker kill, 12 acknowledged writes, 0 lost (95 % bound: 100 % per kill, 25 % per write)",
       outcome(times: 1, answered: 12).to_s
@@ -27,26 +28,34 @@ class OutcomeTest < Lab::TestCase
   end
 
   test "verifies nothing if no write was acknowledged" do
-    table = Lab::FaultTable.new({ "kill" => outcome(times: 1, answered: 0, complaints: [ "no write was acknowledged." ]) })
+    table = Lab::FaultTable.new(
+      { "kill" => outcome(times: 1, answered: 0, complaints: [ "no write was acknowledged." ]) }
+    )
 
     assert_equal "–", table.rows.last.last
     assert_match(/no write was acknowledged\.\z/, table.sentences.first)
   end
 
   test "separates problems that are sentences of their own without a second punctuation mark" do
-    table = Lab::FaultTable.new({ "kill" => outcome(times: 1, answered: 5, complaints: [ "It is slow. Use it.", "it failed" ]) })
+    table = Lab::FaultTable.new(
+      { "kill" => outcome(times: 1, answered: 5, complaints: [ "It is slow. Use it.", "it failed" ]) }
+    )
 
     assert_match(/; It is slow\. Use it; it failed\.\z/, table.sentences.first)
   end
 
   test "prints a table for the terminal, and one for a document" do
-    outcomes = { "kill" => outcome(times: 5, answered: 1_200), "lock" => outcome(times: 2, answered: 3, missing: 1) }
+    outcomes = {
+      "kill" => outcome(times: 5, answered: 1_200), "lock" => outcome(times: 2, answered: 3, missing: 1)
+    }
     table = Lab::FaultTable.new(outcomes, skipped: { "disk-full" => "no root here" })
 
     assert_equal [ "kill", "5", "1,200", "0", "0", "0", "0", "0", "0", "0", "yes" ], table.rows[1]
     assert_equal "NO", table.rows[2].last
     [ "| kill | 5 | 1,200 |", "- kill: 5 worker kills", "- disk-full: skipped, no root here.",
-      "power failures and system crashes are not tested" ].each { |words| assert_includes table.markdown, words }
+      "power failures and system crashes are not tested" ].each do |words|
+        assert_includes table.markdown, words
+      end
   end
 
   private
@@ -54,7 +63,7 @@ class OutcomeTest < Lab::TestCase
       tokens = Array.new(answered, &:to_s)
       reconciliation = Lab::Reconciliation.new(answered: tokens.to_h { |token| [ token, true ] },
         stored: { "posts" => tokens.drop(missing) })
-      Lab::Faults::Outcome.of(called: "worker kill", told: nil, events: [ {} ] * times, reconciliation:, faults: [],
-        totals: Lab::Faults::Totals.new([]), complaints:, settings: {}, interrupted: false)
+      Lab::Faults::Outcome.of(called: "worker kill", told: nil, events: [ {} ] * times, reconciliation:,
+        faults: [], totals: Lab::Faults::Totals.new([]), complaints:, settings: {}, interrupted: false)
     end
 end

@@ -11,22 +11,31 @@ class WrkTest < Lab::TestCase
     command = wrk.command(recorded)
 
     assert_equal "4", command.each_cons(2).to_h["-t"]
-    assert_equal [ "plan=#{@folder}/plan.lua", "record=#{@folder}/requests.csv", "clients=4", "timeout=30", "seconds=60" ],
+    assert_equal [
+      "plan=#{@folder}/plan.lua",
+      "record=#{@folder}/requests.csv",
+      "clients=4",
+      "timeout=30",
+      "seconds=60"
+    ],
       command.last(5)
     assert_equal "close", wrk.command(recorded(keep_alive: false)).last
   end
 
   test "waits for pending responses, unless the load is cut off" do
-    assert_equal %w[ 90s 60s ], [ recorded, recorded(cut_off: true) ].map { |load| wrk.command(load).each_cons(2).to_h["-d"] }
+    assert_equal %w[ 90s 60s ],
+      [ recorded, recorded(cut_off: true) ].map { |load| wrk.command(load).each_cons(2).to_h["-d"] }
     assert_equal "timeout=30", wrk.command(recorded(cut_off: true)).last
   end
 
   test "reports statuses, latencies and reasons from the record" do
-    output = "#{OUTPUT.sub("675 requests", "4 requests")}  Socket errors: connect 0, read 9, write 1, timeout 1\n"
+    output = "#{OUTPUT.sub("675 requests", "4 requests")}  Socket errors: connect 0, read 9, write 1, " \
+      "timeout 1\n"
     sample = wrk.sample(output, recorded)
 
     assert_equal({ 200 => 2, 404 => 1 }, sample.statuses)
-    assert_equal [ 0.1, 0.2 ], [ sample.latencies.fastest, sample.latencies.slowest ].map { |seconds| seconds.round(6) }
+    assert_equal [ 0.1, 0.2 ],
+      [ sample.latencies.fastest, sample.latencies.slowest ].map { |seconds| seconds.round(6) }
     assert_equal 0.3, sample.error_latencies.slowest.round(6)
     assert_equal({ "refused" => 1, "closed" => 1, "timeout" => 1 }, sample.unanswered_because)
     assert_equal [ 3, 1 ], [ sample.unanswered, sample.open_at_end ]
@@ -41,8 +50,10 @@ class WrkTest < Lab::TestCase
   end
 
   test "fails if wrk received other responses than it recorded, or could not run its script" do
-    assert_match "wrk received 675 responses, but recorded 4", assert_raises(Lab::Error) { wrk.sample(OUTPUT, recorded) }.message
-    assert_match "wrk could not run", assert_raises(Lab::Error) { wrk.sample(OUTPUT[/.*(?=seconds:)/m], recorded) }.message
+    assert_match "wrk received 675 responses, but recorded 4",
+      assert_raises(Lab::Error) { wrk.sample(OUTPUT, recorded) }.message
+    assert_match "wrk could not run",
+      assert_raises(Lab::Error) { wrk.sample(OUTPUT[/.*(?=seconds:)/m], recorded) }.message
   end
 
   private

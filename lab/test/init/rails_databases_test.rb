@@ -39,11 +39,13 @@ class RailsDatabasesInitTest < Lab::TestCase
   end
 
   test "expects a single database if config/database.yml is missing or can't be understood" do
-    [ nil, "production:\n  <%= [ 1,\n 2 ] %>: [", "production: { adapter: sqlite3, database: a }" ].each do |databases|
+    [ nil, "production:\n  <%= [ 1,\n 2 ] %>: [", "production: { adapter: sqlite3, database: a }" ]
+      .each do |databases|
       rails gems: "gem \"sqlite3\"", routes: "", databases: databases
       File.delete File.join(@folder, "lab.yml") if File.exist?(File.join(@folder, "lab.yml"))
 
-      assert_equal [ "DATABASE_URL" ], initialized.environment(storage: "/here").keys.grep(/DATABASE_URL/), databases
+      assert_equal [ "DATABASE_URL" ], initialized.environment(storage: "/here").keys.grep(/DATABASE_URL/),
+        databases
     end
   end
 end

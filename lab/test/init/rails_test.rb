@@ -6,7 +6,8 @@ class RailsInitTest < Lab::TestCase
   include RailsApplications
 
   test "describes a Rails application with its database, health check and a resource" do
-    routes = "resources :users\n  resources :categories\n  get \"up\" => \"rails/health#show\"\n  root \"home#show\""
+    routes = "resources :users\n  resources :categories\n  get \"up\" => \"rails/health#show\"\n  root " \
+      "\"home#show\""
     rails gems: "gem \"pg\"", routes:, production: "  config.force_ssl = true"
     target = initialized
 
@@ -15,7 +16,8 @@ class RailsInitTest < Lab::TestCase
     form = URI.decode_www_form(target.scenario.request.body).to_h
     assert_equal({ "category[name]" => "{{token}}", "category[visible]" => "1",
       "authenticity_token" => "{{page.csrf-token}}" }, form)
-    assert_equal [ [ "categories", "name" ] ], target.ledger.tables(target.scenario).map { |table| [ table.name, table.token ] }
+    assert_equal [ [ "categories", "name" ] ],
+      target.ledger.tables(target.scenario).map { |table| [ table.name, table.token ] }
     assert_instance_of Lab::Store::PostgreSQL, target.ledger.store(@folder)
   end
 
@@ -24,8 +26,10 @@ class RailsInitTest < Lab::TestCase
     refute_predicate initialized.ledger.tables(initialized.scenario).first, :content?
 
     path = File.join(@folder, "lab.yml")
-    File.write path, File.read(path).sub(/token: name \} # With (content: .* \}) its other.*/, 'token: name, \1 }')
-    assert_equal [ "visible" ], Lab::Target.read(path).ledger.tables(Lab::Target.read(path).scenario).first.content.names
+    File.write path,
+      File.read(path).sub(/token: name \} # With (content: .* \}) its other.*/, 'token: name, \1 }')
+    assert_equal [ "visible" ],
+      Lab::Target.read(path).ledger.tables(Lab::Target.read(path).scenario).first.content.names
   end
 
   test "only asks to edit the file if no scenario writes" do
@@ -60,13 +64,16 @@ class RailsInitTest < Lab::TestCase
 
   test "signs in as Rails' own authentication and Devise expect, and asks for an account" do
     { "resource :session" => [ "/session/new", "/session", %w[ authenticity_token email_address password ] ],
-      "devise_for :users" => [ "/users/sign_in", "/users/sign_in", %w[ authenticity_token user[email] user[password] ] ] }
+      "devise_for :users" => [
+        "/users/sign_in", "/users/sign_in", %w[ authenticity_token user[email] user[password] ]
+      ] }
       .each do |route, expected|
         rails gems: "gem \"pg\"", routes: "#{route}\n  resources :categories\n  root \"home#show\""
         init, target = Lab::Init.new(@folder), initialized
 
         request = target.sign_in.request
-        assert_equal expected, [ target.sign_in.page, request.path, URI.decode_www_form(request.body).to_h.keys ]
+        assert_equal expected,
+          [ target.sign_in.page, request.path, URI.decode_www_form(request.body).to_h.keys ]
         assert target.scenarios.all?(&:sign_in)
         assert_includes init.found, "creates categories. Fill in the account in sign_in"
         assert_equal "Edit it, then try it with bin/lab check.", init.advice
@@ -80,7 +87,10 @@ class RailsInitTest < Lab::TestCase
 
     assert_nil target.sign_in
     refute target.scenario.sign_in
-    assert_equal({ "category" => { "name" => "{{token}}", "visible" => "1" } }, JSON.parse(target.scenario.request.body))
+    assert_equal(
+      { "category" => { "name" => "{{token}}", "visible" => "1" } },
+      JSON.parse(target.scenario.request.body)
+    )
   end
 
   test "explains in a comment why a Rails application has a sign_in" do

@@ -25,7 +25,10 @@ class BisectionRunTest < Lab::TestCase
     output, log = capture_io { Lab::CLI.start(%w[ resume --accept-noise ]) }
 
     assert_equal measured, measured.keys.to_h { |path| [ path, File.mtime(path) ] }
-    assert_match(/First bad commit: \h+ add a pause\nCompared with the good one: goodput 0\.\d+× .* in \d+ pairs\./, output)
+    assert_match(
+      /First bad commit: \h+ add a pause\nCompared with the good one: goodput 0\.\d+× .* in \d+ pairs\./,
+      output
+    )
     assert_match(/repair it: bad, goodput/, log)
     assert_equal "add a pause", subject_of(result["suspects"].first)
     assert_equal 1, result["suspects"].size
@@ -39,7 +42,9 @@ class BisectionRunTest < Lab::TestCase
     commit "two"
     error = assert_raises(Lab::Error) { bisection("HEAD~1", "HEAD").run { } }
 
-    assert_match(/\AHEAD \(\h+\) is not worse than HEAD~1 \(\h+\): goodput .*× .* in \d+ pairs\.\z/, error.message)
+    assert_match(
+      /\AHEAD \(\h+\) is not worse than HEAD~1 \(\h+\): goodput .*× .* in \d+ pairs\.\z/, error.message
+    )
   end
 
   test "says why the good commit or the bad one can't be measured" do
@@ -60,7 +65,8 @@ class BisectionRunTest < Lab::TestCase
     def bisection(*names, worse: 0.5)
       good, bad = names.map { |name| variant(name) }
       Lab::Bisection.create({ good: good.revision.to_h, bad: bad.revision.to_h, target: lab, parameters: {},
-        scenarios: [ "home" ], concurrency: [ 2 ], generator: generator.name, metric: "goodput", worse:, runs: 3, max_runs: 12,
+        scenarios: [ "home" ], concurrency: [ 2 ], generator: generator.name, metric: "goodput", worse:,
+        runs: 3, max_runs: 12,
         seconds: 1, warm_up: 0, rows: 0 }, now: Time.now.utc + (@started = @started.to_i + 1))
     end
 

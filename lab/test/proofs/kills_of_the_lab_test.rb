@@ -1,13 +1,13 @@
 require "test_helper"
 
-# kill -9 of the lab at each stage of a run, followed by a resume: no process stays, finished measurements are unchanged, and the
-# run ends complete and verified.
+# kill -9 of the lab at each stage of a run, followed by a resume: no process stays, finished measurements are
+# unchanged, and the run ends complete and verified.
 class KillsOfTheLabTest < Lab::TestCase
   include InFolder
 
   LIAR = File.expand_path("../liar/target.yml", __dir__)
-  RUN = [ "run", "post_create", "--target", LIAR, "--seconds", "1", "--warm-up", "1", "--runs", "2", "--concurrency", "2",
-    "--accept-noise" ].freeze
+  RUN = [ "run", "post_create", "--target", LIAR, "--seconds", "1", "--warm-up", "1", "--runs", "2",
+    "--concurrency", "2", "--accept-noise" ].freeze
 
   # The files of each stage that has begun, and how many of them.
   STAGES = {
@@ -32,7 +32,9 @@ class KillsOfTheLabTest < Lab::TestCase
 
   STAGES.each do |stage, (files, count)|
     test "kill -9 when #{stage}" do
-      skip "no generator here marks its requests: oha and wrk do" unless Lab::Generators.found.any?(&:marks_requests?)
+      unless Lab::Generators.found.any?(&:marks_requests?)
+        skip "no generator here marks its requests: oha and wrk do"
+      end
       kill start(RUN) do
         sleep 0.002 until Dir[File.join(@folder, files)].size >= count
       end
@@ -63,8 +65,17 @@ class KillsOfTheLabTest < Lab::TestCase
     end
 
     def start(arguments)
-      program = [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", 'require "lab"; Lab::CLI.start(ARGV)', *arguments ]
-      Process.spawn({ "LAB_RESULTS" => @folder }, *program, out: File::NULL, err: File.join(@folder, "errors"))
+      program = [
+        RbConfig.ruby,
+        "-I",
+        File.join(Lab::ROOT, "lib"),
+        "-e",
+        'require "lab"; Lab::CLI.start(ARGV)',
+        *arguments
+      ]
+      Process.spawn(
+        { "LAB_RESULTS" => @folder }, *program, out: File::NULL, err: File.join(@folder, "errors")
+      )
     end
 
     def wait(lab) = Process.wait2(lab).last.exitstatus

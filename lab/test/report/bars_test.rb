@@ -17,7 +17,8 @@ class BarsTest < Lab::TestCase
       assert_equal charts, drawn.size, number
       assert_equal charts * LAYOUTS, html.scan('y variant"').size, number
       drawn.each do |slide|
-        bars = slide.chart.svg(Lab::Chart::Layout::SLIDE).scan(/class="bar [^>]* width="([\d.]+)"/).flatten.map(&:to_f)
+        bars = slide.chart.svg(Lab::Chart::Layout::SLIDE)
+          .scan(/class="bar [^>]* width="([\d.]+)"/).flatten.map(&:to_f)
         assert_operator bars.size, :<=, 12
         assert_equal bars.sort.reverse, bars
       end
@@ -33,12 +34,14 @@ class BarsTest < Lab::TestCase
 
       [ Lab::Chart::Layout::WIDE, Lab::Chart::Layout::NARROW, Lab::Chart::Layout::SLIDE ].each do |layout|
         drawn = svg.svg(layout)
-        assert_operator drawn.scan(/<rect [^>]* width="([-\d.]+)"/).flatten.map(&:to_f).min, :>, layout.width / 10.0
+        assert_operator drawn.scan(/<rect [^>]* width="([-\d.]+)"/).flatten.map(&:to_f).min, :>,
+          layout.width / 10.0
         texts = drawn.scan(/<text class="tick" x="([-\d.]+)"[^>]*?( text-anchor="end")?>(b[^<]*)</)
         assert_equal 3, texts.size
         texts.each do |left, at_end, text|
           width = layout.width_of(text.size)
-          assert at_end ? left.to_f >= width : left.to_f + width <= layout.width, [ layout.name, length ].inspect
+          assert at_end ? left.to_f >= width : left.to_f + width <= layout.width,
+            [ layout.name, length ].inspect
         end
       end
     end
@@ -48,7 +51,8 @@ class BarsTest < Lab::TestCase
     # A variant is as many times faster than the first as its number says.
     def measure(number)
       values = (1..number).map { |value| block_given? ? yield(value) : value.to_s }
-      create scenarios: [ "home" ], variants: values.map { |value| { target: "frontpage", parameters: { busy: value } } },
+      create scenarios: [ "home" ],
+        variants: values.map { |value| { target: "frontpage", parameters: { busy: value } } },
         concurrency: [ 20 ], generator: "oha", seconds: 1, warm_up: 0, iterations: 2
       @run.measurements.each do |measurement|
         factor = values.index(measurement.variant.parameters["busy"]) + 1

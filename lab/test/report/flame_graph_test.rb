@@ -9,8 +9,8 @@ class FlameGraphTest < Lab::TestCase
   FOLDED
 
   test "draws each function as wide as its share of the samples, below its caller" do
-    assert_equal({ "query" => [ 249.4, 0 ], "rare" => [ 8.6, 0 ], "render" => [ 602.0, 0 ], "escape<b>" => [ 516.0, 17 ],
-      "rarer" => [ 8.6, 17 ] }, boxes(STACKS))
+    assert_equal({ "query" => [ 249.4, 0 ], "rare" => [ 8.6, 0 ], "render" => [ 602.0, 0 ],
+      "escape<b>" => [ 516.0, 17 ], "rarer" => [ 8.6, 17 ] }, boxes(STACKS))
   end
 
   test "leaves out callers that all samples share, narrow boxes, and rows that few samples reach" do
@@ -73,7 +73,9 @@ class FlameGraphTest < Lab::TestCase
   end
 
   private
-    def svg(stacks, layout = Lab::Chart::Layout::WIDE) = Lab::Report::FlameGraph.new(stacks, name: "test").svg(layout)
+    def svg(stacks, layout = Lab::Chart::Layout::WIDE)
+      Lab::Report::FlameGraph.new(stacks, name: "test").svg(layout)
+    end
 
     # The width and the top of each box, by label.
     def boxes(stacks, layout = Lab::Chart::Layout::WIDE)

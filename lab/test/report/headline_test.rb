@@ -10,9 +10,11 @@ class HeadlineTest < Lab::TestCase
     assert_equal "#{TOKENS}.", headline({})
     assert_equal "#{TOKENS}, with the content that the ledger requires.", headline(content)
     assert_equal "#{TOKENS}, and the checks of the ledger found no wrong rows.", headline(checks)
-    assert_equal "#{TOKENS}, with the content that the ledger requires, and the checks of the ledger found no wrong rows.",
+    assert_equal "#{TOKENS}, with the content that the ledger requires, and the checks of the ledger found " \
+      "no wrong rows.",
       headline({ **content, **checks })
-    assert_equal "#{TOKENS}, with the content that the ledger requires.", headline({ **content, **checks }, content)
+    assert_equal "#{TOKENS}, with the content that the ledger requires.",
+      headline({ **content, **checks }, content)
     assert_equal "#{TOKENS}.", headline(content, checks)
   end
 
@@ -29,20 +31,27 @@ class HeadlineTest < Lab::TestCase
     reads = result(proof: "nothing is written", checked: { content: [], checks: [] })
     writes = result(proof: "each request", checked: { content: [ "posts" ], checks: [] })
 
-    assert_equal "#{TOKENS}, with the content that the ledger requires.", Lab::Report::Headline.new([ reads, writes ]).to_s
-    assert_equal "These scenarios write nothing, so there was nothing to verify.", Lab::Report::Headline.new([ reads ]).to_s
+    assert_equal "#{TOKENS}, with the content that the ledger requires.",
+      Lab::Report::Headline.new([ reads, writes ]).to_s
+    assert_equal "These scenarios write nothing, so there was nothing to verify.",
+      Lab::Report::Headline.new([ reads ]).to_s
   end
 
   test "names the problems of all measurements if the verification failed" do
-    lossy = result(valid: false, ledger: { acknowledged: 800, lost: 43, torn: 2 }, proof: "each request", faults: [])
+    lossy = result(
+      valid: false, ledger: { acknowledged: 800, lost: 43, torn: 2 }, proof: "each request", faults: []
+    )
     good = result(proof: "each request", ledger: { acknowledged: 448, lost: 0 }, faults: [])
     broken = result(valid: false, proof: "nothing is written", faults: [ "integrity: page 3 is never used" ])
 
-    assert_equal "Verification failed: 43 of 1,248 acknowledged writes lost, 2 writes torn.", failed(lossy, good)
-    assert_equal "Verification failed: 43 of 800 acknowledged writes lost, 2 writes torn, the database has a fault.",
+    assert_equal "Verification failed: 43 of 1,248 acknowledged writes lost, 2 writes torn.",
+      failed(lossy, good)
+    assert_equal "Verification failed: 43 of 800 acknowledged writes lost, 2 writes torn, the database has " \
+      "a fault.",
       failed(lossy, broken)
     assert_equal "Verification failed: the database has a fault.", failed(broken)
-    assert_equal "Verification failed: 1 of 1 acknowledged write lost, 1 write torn, 1 row that no request sent.",
+    assert_equal "Verification failed: 1 of 1 acknowledged write lost, 1 write torn, 1 row that no " \
+      "request sent.",
       failed(result(valid: false, ledger: { acknowledged: 1, lost: 1, torn: 1, unexpected: 1 }, faults: []))
   end
 
@@ -54,7 +63,9 @@ class HeadlineTest < Lab::TestCase
     # The headline of measurements in which each request was looked up, with what each measurement checked.
     def headline(*checked)
       none = { source: "database", content: [], checks: [] }
-      Lab::Report::Headline.new(checked.map { |one| result(proof: "each request", checked: { **none, **one }) }).to_s
+      Lab::Report::Headline.new(
+        checked.map { |one| result(proof: "each request", checked: { **none, **one }) }
+      ).to_s
     end
 
     def result(**figures) = Lab::Result.new({ scenario: "post_create", valid: true, **figures })

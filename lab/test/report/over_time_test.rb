@@ -4,9 +4,12 @@ class OverTimeTest < Lab::TestCase
   include InFolder
 
   test "counts responses and failures by kind in equal bins, without the last, incomplete one" do
-    requests = (0...600).map { |number| request(ended: number / 100.0, status: number.between?(200, 209) ? 503 : 200) }
+    requests = (0...600).map do |number|
+      request(ended: number / 100.0, status: number.between?(200, 209) ? 503 : 200)
+    end
     panels = over_time(requests + [ request(ended: 6.0) ]).panels.to_h { |panel| [ panel.title, panel ] }
-    good, failed = panels.values_at("successful responses per second", "failed requests per second").map(&:lines)
+    good, failed = panels.values_at("successful responses per second", "failed requests per second")
+      .map(&:lines)
 
     assert_equal [ 60, 60 ], [ good["goodput"].size, failed["503"].size ]
     assert_equal [ 0.05, 5.95 ], good["goodput"].map(&:first).minmax.map { |at| at.round(2) }
@@ -21,7 +24,8 @@ class OverTimeTest < Lab::TestCase
     lines = panels.to_h { |panel| [ panel.title, panel.lines ] }
 
     assert_equal [ "master", "worker 1" ], lines["CPU cores used, by process"].keys
-    assert_equal [ 0.5 ], lines["CPU cores used, by process"]["worker 1"].map { |_, share| share.round(6) }.uniq
+    assert_equal [ 0.5 ],
+      lines["CPU cores used, by process"]["worker 1"].map { |_, share| share.round(6) }.uniq
     assert_equal [ 2.0 ], lines["disk, MiB per second"]["written"].map { |_, rate| rate.round(3) }.uniq
     assert_equal [ 3 ], lines["threads running or waiting for a CPU core"]["peak"].map(&:last).uniq
     assert_equal [ 4 ], lines["memory, MiB"]["memory"].map(&:last).uniq
@@ -47,11 +51,13 @@ class OverTimeTest < Lab::TestCase
   end
 
   test "draws what processes reported about their requests, as means per request" do
-    lines = [ [ 101.0, 10, 5_000_000, 100 ], [ 101.2, 30, 15_000_000, 300 ] ].map do |at, requests, gvl, allocated|
+    lines = [ [ 101.0, 10, 5_000_000, 100 ], [ 101.2, 30, 15_000_000, 300 ] ]
+      .map do |at, requests, gvl, allocated|
       "#{JSON.generate(at:, pid: requests, seconds: 1.0, requests:, gvl:, gc: 0, allocated:)}\n"
     end
     File.write File.join(@folder, "application.jsonl"), lines.join
-    panels = over_time([ request(ended: 2.0) ], telemetry: { began: 100 }).panels.to_h { |panel| [ panel.title, panel.lines ] }
+    panels = over_time([ request(ended: 2.0) ], telemetry: { began: 100 })
+      .panels.to_h { |panel| [ panel.title, panel.lines ] }
 
     assert_equal [ [ 0.5, 0.5 ] ], panels["waits per request, ms"]["GVL"]
     assert_equal [ [ 0.5, 10.0 ] ], panels["allocated objects per request"]["objects"]
@@ -71,7 +77,8 @@ class OverTimeTest < Lab::TestCase
 
   test "counts every successful response in one cell of the heat map" do
     durations = [ 0.001, 0.0011, 0.5, *[ 0.02 ] * 50 ]
-    requests = durations.map { |duration| request(ended: 1.0, duration:) } + [ request(ended: 1.0, status: 500) ]
+    requests = durations.map { |duration| request(ended: 1.0, duration:) } +
+      [ request(ended: 1.0, status: 500) ]
     heat_map = Lab::Report::HeatMap.new(requests.select(&:good?), Lab::Report::TimeBins.new(2.0))
 
     assert_equal [ 1, 2, 50 ], heat_map.legend.values.flatten.uniq
@@ -84,7 +91,9 @@ class OverTimeTest < Lab::TestCase
     tokens = (0..24).map { |number| format("%016x", number) }
     log = tokens.map { |token| "[#{token}] begins\nof none\n#{token} #{"x" * 500}\n" }
     File.write File.join(@folder, "server.log"), log.join
-    requests = tokens.each_with_index.map { |token, number| request(ended: 1.0, duration: number / 10.0 + 0.1, token:) }
+    requests = tokens.each_with_index.map do |token, number|
+      request(ended: 1.0, duration: number / 10.0 + 0.1, token:)
+    end
     slowest = Lab::Report::Slowest.new(result(requests))
 
     assert_equal tokens.last(20).reverse, slowest.rows.map(&:first)
@@ -97,7 +106,9 @@ class OverTimeTest < Lab::TestCase
     def over_time(requests, **figures) = Lab::Report::OverTime.new(result(requests, **figures))
 
     def result(requests, **figures)
-      figures = { scenario: "home", target: "frontpage", parameters: {}, concurrency: 2, iteration: 1, **figures }
+      figures = {
+        scenario: "home", target: "frontpage", parameters: {}, concurrency: 2, iteration: 1, **figures
+      }
       Lab::Result.new(figures, requests:, directory: @folder)
     end
 
@@ -107,7 +118,8 @@ class OverTimeTest < Lab::TestCase
 
     def sample(at)
       memory = { memory: 4 * 2**20 } if (at % 1).zero?
-      "#{JSON.generate(at:, **memory.to_h, log: 100, spent: { "7" => 0, "8" => at / 2 }, read: 0, written: (at * 2**21).round,
-        runnable: 3, pages: 5, checkpointed: at > 1 ? 5 : 0, checkpoints: at > 1 ? 1 : 0)}\n"
+      "#{JSON.generate(at:, **memory.to_h, log: 100, spent: { "7" => 0, "8" => at / 2 }, read: 0,
+        written: (at * 2**21).round, runnable: 3, pages: 5, checkpointed: at > 1 ? 5 : 0,
+        checkpoints: at > 1 ? 1 : 0)}\n"
     end
 end

@@ -9,15 +9,21 @@ class ReportPageTest < Lab::TestCase
     html = report(compare: true).html
 
     assert_operator html.scan('<svg class="wide"').size, :>, 4
-    wide, narrow = %w[ wide narrow ].map { |layout| html.scan(/<svg class="#{layout}"[^>]*aria-label="([^"]+)"/) }
+    wide, narrow = %w[ wide narrow ].map do |layout|
+      html.scan(/<svg class="#{layout}"[^>]*aria-label="([^"]+)"/)
+    end
     assert_equal wide, narrow
   end
 
   test "names the application in its title" do
     assert_includes report(levels: [ 1 ]).html, "<h1>frontpage: post_create</h1>"
-    elsewhere = [ { target: "/applications/shop/lab.yml", parameters: {} }, { target: "talk", parameters: {} } ]
+    elsewhere = [
+      { target: "/applications/shop/lab.yml", parameters: {} }, { target: "talk", parameters: {} }
+    ]
     assert_includes report(levels: [ 1 ], variants: elsewhere).html, "<h1>shop and talk: post_create</h1>"
-    shared = %w[ fair blocking ].map { |busy| { target: "frontpage", parameters: { "yjit" => "on", "busy" => busy } } }
+    shared = %w[ fair blocking ].map do |busy|
+      { target: "frontpage", parameters: { "yjit" => "on", "busy" => busy } }
+    end
     assert_includes report(levels: [ 1 ], variants: shared).html, "<h1>frontpage yjit=on: post_create</h1>"
   end
 
@@ -50,11 +56,13 @@ class ReportPageTest < Lab::TestCase
   end
 
   test "links the heading of every column with numbers to how it was computed" do
-    html = report(compare: true, telemetry: { memory_peak: 3 * 1024**2, worker_shares: [ 0.6, 0.4 ] }, exceptions: {},
-      noise: { reasons: [ "busy" ] }).html
+    html = report(compare: true, telemetry: { memory_peak: 3 * 1024**2, worker_shares: [ 0.6, 0.4 ] },
+      exceptions: {}, noise: { reasons: [ "busy" ] }).html
     unlinked = html.scan(%r{<th>(.*?)</th>}).flatten.reject { |text| text.start_with?("<a ") }.uniq
 
-    assert_empty unlinked - [ "scenario", "variant", "c", "clients", "iteration", "folder", "files", "machine", "" ]
+    assert_empty unlinked - [
+      "scenario", "variant", "c", "clients", "iteration", "folder", "files", "machine", ""
+    ]
     targets = html.scan(/href="#([^"]+)"/).flatten.uniq
     assert_operator targets.size, :>, 8
     assert_empty targets - html.scan(/\bid="([^"]+)"/).flatten, "links without a target"
@@ -112,7 +120,8 @@ class ReportPageTest < Lab::TestCase
     browser = Lab::Report::Images.browser rescue skip("Chromium is not installed")
     path = File.join(@folder, "report.html").tap { |file| File.write file, report(levels: [ 1, 2 ]).html }
     run_browser browser, "--print-to-pdf=#{path}.pdf", "file://#{path}"
-    pages = File.binread("#{path}.pdf").scan(%r{/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]}).map { |size| size.map(&:to_f) }
+    pages = File.binread("#{path}.pdf").scan(%r{/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]})
+      .map { |size| size.map(&:to_f) }
 
     assert_operator pages.size, :>, 3
     assert_equal [ true, *Array.new(pages.size - 1, false) ], pages.map { |width, height| width > height }

@@ -19,7 +19,10 @@ class SlidesTest < Lab::TestCase
     report(levels: [ 1 ], lost: 3, ignored_sigterm: true)
     title = slides[/<section class="slide">.*?<\/section>/m]
 
-    assert_match(%r{<p class="verdict wrong">Verification failed: \d+ of [\d,]+ acknowledged writes lost\.</p>}, title)
+    assert_match(
+      %r{<p class="verdict wrong">Verification failed: \d+ of [\d,]+ acknowledged writes lost\.</p>},
+      title
+    )
     assert_match(%r{<p class="quiet">1 warning \(see the report\)\.</p>}, title)
 
     report(levels: [ 1 ], refused: 0)
@@ -28,7 +31,9 @@ class SlidesTest < Lab::TestCase
   end
 
   test "shows measurements over time if there are one or two per scenario" do
-    variants = [ {}, { "busy" => "fair" }, { "busy" => "1" } ].map { |parameters| { target: "frontpage", parameters: } }
+    variants = [ {}, { "busy" => "fair" }, { "busy" => "1" } ].map do |parameters|
+      { target: "frontpage", parameters: }
+    end
     report(levels: [ 20 ], variants: variants.first(2))
     assert_includes slides, "Successful responses per second"
     report(levels: [ 20 ], variants:)
@@ -50,7 +55,8 @@ class SlidesTest < Lab::TestCase
     scripts = html.scan(%r{<script>(.*?)</script>}m).flatten
 
     refute_match(/\bsrc=|\bhref=|url\(|@import/, html)
-    assert_equal [ html[/script-src 'sha256-([^']+)'/, 1] ], scripts.map { |script| Digest::SHA256.base64digest(script) }
+    assert_equal [ html[/script-src 'sha256-([^']+)'/, 1] ],
+      scripts.map { |script| Digest::SHA256.base64digest(script) }
   end
 
   test "has no text below 32 pixels" do
@@ -59,8 +65,10 @@ class SlidesTest < Lab::TestCase
 
     sizes = html.scan(/\.slide(?! \.flames)[^{]*\{[^}]*font-size: ([\d.]+)(rem|px)/)
     assert_operator sizes.map { |size, unit| size.to_f * { "rem" => 32, "px" => 1 }.fetch(unit) }.min, :>=, 32
-    assert_includes html, "html { font-size: min(calc(100vw / 60), calc(100vh / 33.75))", "32 pixels of 1920 × 1080"
-    assert_equal [ Lab::Chart::Layout::SLIDE.width.to_s ], html.scan(/viewBox="0 0 (\d+)/).flatten.uniq, "drawn pixel by pixel"
+    assert_includes html, "html { font-size: min(calc(100vw / 60), calc(100vh / 33.75))",
+      "32 pixels of 1920 × 1080"
+    assert_equal [ Lab::Chart::Layout::SLIDE.width.to_s ], html.scan(/viewBox="0 0 (\d+)/).flatten.uniq,
+      "drawn pixel by pixel"
   end
 
   test "has a slide for each flame graph, which fits on it" do
@@ -80,7 +88,11 @@ class SlidesTest < Lab::TestCase
     profile @run.measurements.first
     paths = Lab::Report::Images.new(@run).write
 
-    assert_equal [ "01-post_create-goodput.png", "02-post_create-errors.png", "03-post_create-frontpage-c=20-flame-graph.png" ],
+    assert_equal [
+      "01-post_create-goodput.png",
+      "02-post_create-errors.png",
+      "03-post_create-frontpage-c=20-flame-graph.png"
+    ],
       paths.map { |path| File.basename(path) }
     paths.each { |path| assert_equal "\x89PNG".b, File.binread(path, 4) }
   rescue Lab::Error => error

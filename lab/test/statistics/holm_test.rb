@@ -5,7 +5,9 @@ class HolmTest < Lab::TestCase
   test "divides the error by the number of remaining comparisons until one finds no difference" do
     expected = [ 0.04, 0.01, 0.03, 0.05 ].zip([ 1 - 0.05 / 3, 1 - 0.05 / 4, 1 - 0.05 / 3, 1 - 0.05 / 3 ])
 
-    confidences(expected.map(&:first)).zip(expected).each { |confidence, (p, other)| assert_in_delta other, confidence, 1e-12, p }
+    confidences(expected.map(&:first)).zip(expected).each do |confidence, (p, other)|
+      assert_in_delta other, confidence, 1e-12, p
+    end
   end
 
   test "doesn't correct a single comparison" do

@@ -15,7 +15,9 @@ class IntervalTest < Lab::TestCase
 
   test "contains the true mean in 95 of 100 measurements of five" do
     random = Random.new(42)
-    held = 1_000.times.count { Lab::Statistics::Interval.new(Array.new(5) { normal(random, 100, 4) }).include?(100) }
+    held = 1_000.times.count do
+      Lab::Statistics::Interval.new(Array.new(5) { normal(random, 100, 4) }).include?(100)
+    end
 
     assert_includes 930..970, held
   end

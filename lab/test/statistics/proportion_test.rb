@@ -8,7 +8,9 @@ class ProportionTest < Lab::TestCase
       .each do |(count, total), limits|
         interval = Lab::Statistics::Proportion.new(count:, total:)
 
-        limits.zip([ interval.low, interval.high ]).each { |expected, found| assert_in_delta expected, found, 0.0001 }
+        limits.zip([ interval.low, interval.high ]).each do |expected, found|
+          assert_in_delta expected, found, 0.0001
+        end
       end
   end
 end

@@ -42,7 +42,8 @@ class RatioTest < Lab::TestCase
 
     assert_operator enough.first, :>, enough.last
     assert_operator ratio.detectable, :<, 0.05
-    assert_in_delta Math.log(1.05) / Math.log(1 + ratio.detectable), Math.sqrt(enough.first.fdiv(enough.last)), 0.1
+    assert_in_delta Math.log(1.05) / Math.log(1 + ratio.detectable),
+      Math.sqrt(enough.first.fdiv(enough.last)), 0.1
     assert_nil Lab::Statistics::Ratio.new([ [ 100, 107 ] ]).detectable
   end
 
@@ -53,18 +54,23 @@ class RatioTest < Lab::TestCase
   test "has the p-value of Student's paired t test" do
     # Log ratios with mean 0.1, deviation 0.1 and n = 4: t = 2 with 3 degrees of freedom.
     logs = [ 0.1 + 0.0866025, 0.1 - 0.0866025 ] * 2
-    assert_in_delta 0.1393, Lab::Statistics::Ratio.new(logs.map { |log| [ 1, Math.exp(log) ] }).p_value, 0.0002
-    assert_equal [ 1, 0 ], [ [ [ 1, 2 ] ], [ [ 1, 2 ] ] * 2 ].map { |pairs| Lab::Statistics::Ratio.new(pairs).p_value }
+    assert_in_delta 0.1393, Lab::Statistics::Ratio.new(logs.map { |log| [ 1, Math.exp(log) ] }).p_value,
+      0.0002
+    assert_equal [ 1, 0 ],
+      [ [ [ 1, 2 ] ], [ [ 1, 2 ] ] * 2 ].map { |pairs| Lab::Statistics::Ratio.new(pairs).p_value }
   end
 
   test "rejects zero, which has no logarithm" do
     assert_raises(ArgumentError) { Lab::Statistics::Ratio.new([ [ 0, 1 ] ]) }
   end
 
-  # The machine drifts by 2 % per run, and each run has 4 % noise. In the order A B B A, drift affects both variants equally.
+  # The machine drifts by 2 % per run, and each run has 4 % noise. In the order A B B A, drift affects both
+  # variants equally.
   test "finds a false difference in at most 6 of 100 comparisons" do
     random = Random.new(7)
-    wrong = 200.times.count { %i[ higher lower ].include? Lab::Statistics::Ratio.new(same_twice(random, 6)).verdict }
+    wrong = 200.times.count do
+      %i[ higher lower ].include? Lab::Statistics::Ratio.new(same_twice(random, 6)).verdict
+    end
 
     assert_operator wrong, :<=, 12
   end
@@ -75,7 +81,9 @@ class RatioTest < Lab::TestCase
     def same_twice(random, rounds)
       drift = 1.0
       rounds.times.map do |round|
-        first, second = Array.new(2) { 500 * (drift *= 1 + normal(random) * 0.02) * (1 + normal(random) * 0.04) }
+        first, second = Array.new(2) do
+          500 * (drift *= 1 + normal(random) * 0.02) * (1 + normal(random) * 0.04)
+        end
         round.even? ? [ first, second ] : [ second, first ]
       end
     end

@@ -1,12 +1,12 @@
 require "test_helper"
 
 class ScalabilityLawTest < Lab::TestCase
-  # A Cisco router, from B. Schwartz, Practical Scalability Analysis with the Universal Scalability Law, with the fit
-  # that is printed there.
+  # A Cisco router, from B. Schwartz, Practical Scalability Analysis with the Universal Scalability Law, with
+  # the fit that is printed there.
   CISCO = [
     955.16, 1878.91, 2688.01, 3548.68, 4315.54, 5130.43, 5931.37, 6531.08, 7219.8, 7867.61, 8278.71, 8646.7,
-    9047.84, 9426.55, 9645.37, 9897.24, 10097.6, 10240.5, 10532.39, 10798.52, 11151.43, 11518.63, 11806, 12089.37,
-    12075.41, 12177.29, 12211.41, 12158.93, 12155.27, 12118.04, 12140.4, 12074.39
+    9047.84, 9426.55, 9645.37, 9897.24, 10097.6, 10240.5, 10532.39, 10798.52, 11151.43, 11518.63, 11806,
+    12089.37, 12075.41, 12177.29, 12211.41, 12158.93, 12155.27, 12118.04, 12140.4, 12074.39
   ].each.with_index(1).map { |rate, clients| [ clients, rate ] }
 
   test "fits the example of the book" do
@@ -52,9 +52,13 @@ class ScalabilityLawTest < Lab::TestCase
   end
 
   test "rejects too few levels" do
-    error = assert_raises(Lab::Error) { Lab::Statistics::ScalabilityLaw.fit([ 1, 20, 256 ].map { |clients| [ clients, 100 ] }) }
+    error = assert_raises(Lab::Error) do
+      Lab::Statistics::ScalabilityLaw.fit([ 1, 20, 256 ].map { |clients| [ clients, 100 ] })
+    end
     assert_match "at least 6 levels", error.message
 
-    assert_raises(Lab::Error) { Lab::Statistics::ScalabilityLaw.fit([ 2, 4, 8, 16, 32, 64 ].map { |clients| [ clients, 100 ] }) }
+    assert_raises(Lab::Error) do
+      Lab::Statistics::ScalabilityLaw.fit([ 2, 4, 8, 16, 32, 64 ].map { |clients| [ clients, 100 ] })
+    end
   end
 end

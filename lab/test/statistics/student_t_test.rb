@@ -7,7 +7,9 @@ class StudentTTest < Lab::TestCase
 
   test "matches the quantiles of the table" do
     TABLE.each do |degrees, expected|
-      quantiles = [ 0.975, 0.995 ].map { |probability| Lab::Statistics::StudentT.quantile(probability, degrees).round(3) }
+      quantiles = [ 0.975, 0.995 ].map do |probability|
+        Lab::Statistics::StudentT.quantile(probability, degrees).round(3)
+      end
       assert_equal expected, quantiles, "#{degrees} degrees"
     end
   end

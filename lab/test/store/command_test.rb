@@ -4,7 +4,8 @@ class CommandStoreTest < Lab::TestCase
   include InFolder
 
   test "is preserved in the server's storage, but not if the server is remote" do
-    target = Lab::Target.new("test", { "target" => { "url" => "http://127.0.0.1" }, "ledger" => { "command" => "true" } },
+    target = Lab::Target.new("test",
+      { "target" => { "url" => "http://127.0.0.1" }, "ledger" => { "command" => "true" } },
       folder: @folder)
 
     assert_equal @folder, store_of(command: "true", tables: {}).place

@@ -5,7 +5,8 @@ class StoreMongoDBTest < Lab::TestCase
   include InFolder
 
   test "counts documents in a separate database until no more arrive" do
-    store = Lab::Target.find("stats").ledger.store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })
+    store = Lab::Target.find("stats")
+      .ledger.store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })
     store.run do
       assert_equal({ "stats" => 0 }, store.sizes(%w[ stats ]))
       insert store.environment["MONGODB_URL"], "stats", *Array.new(3) { { a: 1 } }
@@ -16,11 +17,12 @@ class StoreMongoDBTest < Lab::TestCase
   end
 
   test "finds tokens, and documents with other content" do
-    store = Lab::Target.find("stats").ledger.store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })
+    store = Lab::Target.find("stats")
+      .ledger.store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })
     orders = Lab::Table.new(name: "orders", token: "number", content: { "text" => "Order {{token}}" })
     store.run do
-      insert store.environment["MONGODB_URL"], "orders", { number: "a", text: "Order a" }, { number: "b", text: "Order" },
-{ text: "x" }
+      insert store.environment["MONGODB_URL"], "orders", { number: "a", text: "Order a" },
+        { number: "b", text: "Order" }, { text: "x" }
 
       assert_equal({ "orders" => %w[ a b ] }, store.tokens([ orders ]).transform_values(&:sort))
       assert_equal %w[ b ], store.altered([ orders ])
@@ -37,12 +39,15 @@ class StoreMongoDBTest < Lab::TestCase
   test "says how to get MongoDB if it is missing" do
     store = Lab::Store::MongoDB.new(nil, @folder)
 
-    assert_match "Put mongod or mongolite on PATH", assert_raises(Lab::Error) { without_mongodb { store.run { flunk } } }.message
+    assert_match "Put mongod or mongolite on PATH",
+      assert_raises(Lab::Error) { without_mongodb { store.run { flunk } } }.message
   end
 
   def setup
     super
-    needed = [ "mongod", "mongolite" ].flat_map { |program| ENV["PATH"].split(":").map { |folder| File.join(folder, program) } }
+    needed = [ "mongod", "mongolite" ].flat_map do |program|
+      ENV["PATH"].split(":").map { |folder| File.join(folder, program) }
+    end
     unless ENV["MONGODB_URL"] || needed.any? { |path| File.executable?(path) }
       skip "no MongoDB here: put mongod or mongolite on PATH, or set MONGODB_URL"
     end

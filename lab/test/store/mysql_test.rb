@@ -24,12 +24,15 @@ class StoreMySQLTest < Lab::TestCase
   test "names the query that failed" do
     wrong = store("gone" => "SELECT count(*) FROM gone")
 
-    assert_match "The query “SELECT count(*) FROM gone” failed", assert_raises(Lab::Error) { wrong.run { wrong.faults } }.message
+    assert_match "The query “SELECT count(*) FROM gone” failed",
+      assert_raises(Lab::Error) { wrong.run { wrong.faults } }.message
   end
 
   def setup
     super
-    skip "MariaDB is not installed" if ENV["PATH"].split(":").none? { |path| File.executable?(File.join(path, "mariadbd")) }
+    if ENV["PATH"].split(":").none? { |path| File.executable?(File.join(path, "mariadbd")) }
+      skip "MariaDB is not installed"
+    end
 
     require "trilogy"
     start
@@ -48,8 +51,9 @@ class StoreMySQLTest < Lab::TestCase
       execute "mariadb-install-db", "--no-defaults", "--datadir=#{@data}", "--user=root",
         "--auth-root-authentication-method=normal"
       @port, log = Kit::FreePort.find, File.join(@folder, "log")
-      @server = Kit::ProcessGroup.new("mariadbd", "--no-defaults", "--datadir=#{@data}", "--bind-address=127.0.0.1",
-        "--user=root", "--port=#{@port}", "--socket=#{@folder}/socket", out: log, err: log)
+      @server = Kit::ProcessGroup.new("mariadbd", "--no-defaults", "--datadir=#{@data}",
+        "--bind-address=127.0.0.1", "--user=root", "--port=#{@port}", "--socket=#{@folder}/socket", out: log,
+        err: log)
       ENV["MYSQL_URL"] = "mysql2://root@127.0.0.1:#{@port}"
       assert wait_until(seconds: 60) { connect rescue nil }, File.read(log)
     end

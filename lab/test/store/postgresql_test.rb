@@ -12,7 +12,8 @@ class StorePostgreSQLTest < Lab::TestCase
       store.run do
         assert_equal({ "posts" => %w[ a b ] }, store.tokens([ Lab::Table.new(name: "posts") ]))
         assert_equal({ "posts" => 3 }, store.sizes(%w[ posts ]))
-        assert_equal %w[ posts ], store.existing(%w[ gone posts ].map { |name| Lab::Table.new(name:) }).map(&:name)
+        assert_equal %w[ posts ],
+          store.existing(%w[ gone posts ].map { |name| Lab::Table.new(name:) }).map(&:name)
         assert_equal 2, databases(store).size
       end
       assert_empty databases(store)

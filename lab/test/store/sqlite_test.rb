@@ -32,13 +32,17 @@ class StoreSQLiteTest < Lab::TestCase
   test "waits for requests that may be in flight, even if there are enough rows" do
     execute "CREATE TABLE events (event_id TEXT)"
 
-    assert_equal({ "events" => 1 }, late("INSERT INTO events VALUES ('a')").settled(%w[ events ], rows: 0, in_flight: true))
+    assert_equal(
+      { "events" => 1 },
+      late("INSERT INTO events VALUES ('a')").settled(%w[ events ], rows: 0, in_flight: true)
+    )
   end
 
   test "reports rows that a check finds as a fault" do
     execute "CREATE TABLE quarantine (reason TEXT)", "INSERT INTO quarantine VALUES ('no UTF-8')"
 
-    assert_equal [ "quarantine: 1 inconsistent rows" ], store("quarantine" => "SELECT count(*) FROM quarantine").faults
+    assert_equal [ "quarantine: 1 inconsistent rows" ],
+      store("quarantine" => "SELECT count(*) FROM quarantine").faults
   end
 
   test "names the tables or the columns if one of the ledger's doesn't exist" do
@@ -46,7 +50,9 @@ class StoreSQLiteTest < Lab::TestCase
 
     { Lab::Table.new(name: "events", token: "evnt_id") =>
         ": no such column: evnt_id. Did you mean event_id? Columns of events: id, event_id.",
-      Lab::Table.new(name: "event", token: "event_id") => ": no such table: event. Did you mean events? Tables: events, posts." }
+      Lab::Table.new(
+        name: "event", token: "event_id"
+      ) => ": no such table: event. Did you mean events? Tables: events, posts." }
       .each do |table, message|
         error = assert_raises(Lab::Error) { store.tokens([ table ]) }
         assert_operator error.message, :end_with?, message
@@ -58,7 +64,8 @@ class StoreSQLiteTest < Lab::TestCase
     connected = store
     connected.sizes %w[ events ]
     server = fork do
-      SQLite3::Database.new(path).execute_batch "PRAGMA cache_size = 1; BEGIN; UPDATE events SET event_id = zeroblob(100000)"
+      SQLite3::Database.new(path)
+        .execute_batch "PRAGMA cache_size = 1; BEGIN; UPDATE events SET event_id = zeroblob(100000)"
       Process.kill "KILL", Process.pid
     end
     Process.wait server

@@ -1,6 +1,7 @@
 require "open3"
 
-# A git repository with a small Rack application and its lab.yml. Include it after InFolder; results go below @folder, too.
+# A git repository with a small Rack application and its lab.yml. Include it after InFolder; results go below
+# @folder, too.
 module AppRepository
   GEMFILE = File.expand_path("../../../Gemfile", __dir__)
 
@@ -56,7 +57,8 @@ module AppRepository
 
     def comparison_of(*names, iterations: 2, **others)
       variants = names.map { |name| variant(name).to_h }
-      Lab::Run.create({ variants:, scenarios: [ "home" ], concurrency: [ 2 ], compare: true, generator: generator.name,
-        seconds: 1, warm_up: 0, iterations:, rows: 0, machine: {}, began: "now", **others }, folder: ENV.fetch("LAB_RESULTS"))
+      Lab::Run.create({ variants:, scenarios: [ "home" ], concurrency: [ 2 ], compare: true,
+        generator: generator.name, seconds: 1, warm_up: 0, iterations:, rows: 0, machine: {}, began: "now",
+        **others }, folder: ENV.fetch("LAB_RESULTS"))
     end
 end

@@ -1,11 +1,12 @@
-# Runs with fake measurements of one scenario, or of two variants that are compared. Include it after InFolder.
+# Runs with fake measurements of one scenario, or of two variants that are
+# compared. Include it after InFolder.
 module AssertedRuns
   private
     def measured(goodputs:, after: nil, accepted: false, **others)
       sides = after ? %w[ deferred immediate ].zip([ goodputs, after ]) : [ [ nil, goodputs ] ]
       variants = sides.map { |value, _| variant(value) }
-      manifest = { scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare: !after.nil?, concurrency: [ 20 ],
-        iterations: goodputs.size, noise: [ { accepted:, reasons: [] } ] }
+      manifest = { scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare: !after.nil?,
+        concurrency: [ 20 ], iterations: goodputs.size, noise: [ { accepted:, reasons: [] } ] }
       Lab::Run.create(manifest, folder: @folder).tap do |run|
         run.measurements.each do |measurement|
           _, of_variant = sides[variants.index(measurement.variant)]
@@ -16,6 +17,8 @@ module AssertedRuns
     end
 
     def variant(transactions)
-      Lab::Variant.new(target: "frontpage", parameters: transactions ? { "transactions" => transactions } : {})
+      Lab::Variant.new(
+        target: "frontpage", parameters: transactions ? { "transactions" => transactions } : {}
+      )
     end
 end

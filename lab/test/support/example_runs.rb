@@ -9,8 +9,8 @@ module ExampleRuns
 
     def create(parameters: {}, iterations: 1, **others)
       variants = Lab::Variant.all_of(EXAMPLE, parameters).map(&:to_h)
-      Lab::Run.create({ variants:, scenarios: [ "post_create" ], concurrency: [ 2 ], generator: generator.name, seconds: 1,
-        warm_up: 0, iterations:, rows: 0, **others }, folder: @folder)
+      Lab::Run.create({ variants:, scenarios: [ "post_create" ], concurrency: [ 2 ],
+        generator: generator.name, seconds: 1, warm_up: 0, iterations:, rows: 0, **others }, folder: @folder)
     end
 
     def measured(run) = run.tap { run.execute { } }

@@ -5,7 +5,8 @@ module LiarRuns
   private
     def measure(lie, generator:, scenario: "post_create", target: LIAR, **others)
       variants = [ { target:, parameters: { "lie" => lie } } ]
-      Lab::Run.create({ variants:, scenarios: [ scenario ], concurrency: [ 4 ], generator: generator.name, seconds: 1,
+      Lab::Run.create({ variants:, scenarios: [ scenario ], concurrency: [ 4 ], generator: generator.name,
+        seconds: 1,
         warm_up: 0, iterations: 1, rows: 0, **others }, folder: @folder).tap { |run| run.execute { } }
     end
 

@@ -1,11 +1,13 @@
-# Runs with fake measurements of one scenario or several, as if they had been measured. Include it after InFolder.
+# Runs with fake measurements of one scenario or several, as if they had been
+# measured. Include it after InFolder.
 module MeasuredRuns
   private
     # One iteration for each of +goodputs+; further figures are those of every measurement.
-    def measured(goodputs, p99: 0.1, parameters: {}, machine: { cores: 2 }, accepted: false, scenarios: [ "home" ], manifest: {},
-      **figures)
-      run = Lab::Run.create({ scenarios:, variants: [ { target: "frontpage", parameters: } ], concurrency: [ 20 ],
-        iterations: goodputs.size, machine:, noise: [ { accepted:, reasons: [] } ], **manifest }, folder: @folder)
+    def measured(goodputs, p99: 0.1, parameters: {}, machine: { cores: 2 }, accepted: false,
+      scenarios: [ "home" ], manifest: {}, **figures)
+      run = Lab::Run.create({ scenarios:, variants: [ { target: "frontpage", parameters: } ],
+        concurrency: [ 20 ], iterations: goodputs.size, machine:, noise: [ { accepted:, reasons: [] } ],
+        **manifest }, folder: @folder)
       run.measurements.each do |measurement|
         save run, measurement, goodput: goodputs[measurement.iteration - 1],
           latency: { percentiles: percentiles(p99, measurement) }, ledger: { lost: 0 }, **figures

@@ -10,8 +10,8 @@ module RunningServer
   RUBY
 
   private
-    # Yields the URL of the example's server, which runs meanwhile, and its process id. +tls+ are the paths of a key and a
-    # certificate.
+    # Yields the URL of the example's server, which runs meanwhile, and its process id. +tls+ are the paths of
+    # a key and a certificate.
     def running(forgets: "nothing", tls: nil)
       @storage = File.join(@folder, "elsewhere").tap { |path| FileUtils.mkdir_p path }
       environment = { "STORAGE" => @storage, "FORGETS" => forgets, "WEB_CONCURRENCY" => nil }
@@ -40,7 +40,9 @@ module RunningServer
         target: { url:, root: EXAMPLE_FOLDER, ready: "/up", settings: "/settings",
           environment: { DATABASE: File.join(@folder, "elsewhere/example.sqlite3") } },
         scenarios: { home: { path: "/up" },
-          order: { method: "POST", path: "/order?request_token={{token}}", success: { contains: "stored" } } },
+          order: {
+            method: "POST", path: "/order?request_token={{token}}", success: { contains: "stored" }
+          } },
         **others
       })))
       path

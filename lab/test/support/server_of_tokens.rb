@@ -1,7 +1,7 @@
 require "socket"
 
-# A server whose response depends on the last digit of a request's token. It remembers what it did with each token: the status
-# and size of its response, or :closed.
+# A server whose response depends on the last digit of a request's token. It remembers what it did with each
+# token: the status and size of its response, or :closed.
 class ServerOfTokens
   SLOW = 0.03 # seconds
 

@@ -8,10 +8,12 @@ class WorkshopStepsTest < Lab::TestCase
     output, = capture_io { Lab::CLI.start([ "workshop", File.join(@folder, "none"), "--list" ]) }
     steps = Lab::Workshop.in(@folder).steps
 
-    [ "05-data-resilience", "12 Solid Errors", "Left out", "MinIO (05)" ].each { |words| assert_includes output, words }
+    [ "05-data-resilience", "12 Solid Errors", "Left out", "MinIO (05)" ]
+      .each { |words| assert_includes output, words }
     assert_equal 8, steps.size
     steps.each do |step|
-      [ step.title, step.why, step.text, step.checks, step.apply ].each { |part| refute_empty part, step.name }
+      [ step.title, step.why, step.text, step.checks, step.apply ]
+        .each { |part| refute_empty part, step.name }
     end
     refute File.exist?(File.join(@folder, "none"))
   end

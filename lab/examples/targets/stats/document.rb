@@ -1,6 +1,7 @@
 require "rack"
 
-# The document that a stack stores for a request. It is the same in all stacks; node/document.js is the same for Node.
+# The document that a stack stores for a request. It is the same in all stacks;
+# node/document.js is the same for Node.
 module Document
   def self.of(env)
     request = Rack::Request.new(env)

@@ -1,7 +1,8 @@
 # Handles a document before the response, depending on SINK:
 #
 # none          drops it, to measure only the server, the framework and building the document.
-# fire          queues it for a thread, which sends it with acknowledgement and ignores the reply. With IN_FLIGHT documents
+# fire queues it for a thread, which sends it with acknowledgement and ignores the
+# reply. With IN_FLIGHT documents
 #               in the queue, requests wait.
 # acknowledged  stores it, and raises if that fails.
 class Sink

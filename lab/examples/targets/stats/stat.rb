@@ -4,7 +4,8 @@ Mongo::Logger.level = Mongoid.logger.level = Logger::WARN
 
 # The default pool size, as in the article: 20 connections today, one in 2011.
 Mongoid.configure do |config|
-  config.clients.default = { uri: ENV.fetch("MONGODB_URL"), options: { server_selection_timeout: 5, write: { w: 1 } } }
+  config.clients.default =
+    { uri: ENV.fetch("MONGODB_URL"), options: { server_selection_timeout: 5, write: { w: 1 } } }
 end
 
 class Stat

@@ -12,7 +12,8 @@ wait_for_less_busy_worker 0
 before_thread_exit { sleep 0.1 }
 worker_shutdown_timeout 10
 
-# A request that reaches a stopping worker has not been processed (puma/puma#4015), so the client may retry it immediately.
+# A request that reaches a stopping worker has not been processed (puma/puma#4015), so the client may retry it
+# immediately.
 lowlevel_error_handler do |error, _env, status|
   status = 503 if error.message == "Unable to add work while shutting down"
   [ status, { "content-length" => "0", **({ "retry-after" => "1" } if status == 503) }, [] ]

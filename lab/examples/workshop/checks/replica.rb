@@ -1,4 +1,5 @@
-# Writes a post through the server at URL, and restores the replica until the post is in it, for 30 seconds at most.
+# Writes a post through the server at URL, and restores the replica until the post is
+# in it, for 30 seconds at most.
 require "active_support/all"
 require "litestream"
 require "net/http"

@@ -1,4 +1,5 @@
-# Compares the posts and comments of storage/restored.sqlite3 with those of the database, up to the newest post that was restored.
+# Compares the posts and comments of storage/restored.sqlite3 with those of the database, up to the newest
+# post that was restored.
 require "sqlite3"
 
 storage = ENV.fetch("STORAGE")

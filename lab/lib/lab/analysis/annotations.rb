@@ -1,6 +1,6 @@
 # The verdicts of an assertion as annotations of a CI system: workflow commands of GitHub Actions, one a line
-# (https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions). GitHub shows ten errors and ten warnings
-# of a step, so thresholds that hold have no annotation.
+# (https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions). GitHub shows ten errors
+# and ten warnings of a step, so thresholds that hold have no annotation.
 class Lab::Annotations
   KINDS = %w[ github none ].freeze
   LEVELS = { broken: "error", inconclusive: "warning" }.freeze
@@ -23,7 +23,11 @@ class Lab::Annotations
 
     def of_verdict(level, verdict)
       parts = [ verdict.value_written, verdict.interval && "(interval #{verdict.interval})", verdict.why ]
-      command(level, "lab: #{verdict.place}", "#{verdict.expectation.text} is #{verdict.state}: #{parts.compact.join(" ")}")
+      command(
+        level,
+        "lab: #{verdict.place}",
+        "#{verdict.expectation.text} is #{verdict.state}: #{parts.compact.join(" ")}"
+      )
     end
 
     def command(level, title, message) = "::#{level} title=#{property title}::#{data message}"

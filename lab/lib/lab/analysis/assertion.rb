@@ -1,15 +1,17 @@
 require "cgi/escape"
 
-# Checks a finished run against thresholds. Each threshold gets a verdict for every group of measurements that it applies to.
+# Checks a finished run against thresholds. Each threshold gets a verdict for every group of measurements that
+# it applies to.
 class Lab::Assertion
   HEADER = [ "verdict", "expected", "measurement", "value", "95 % interval", "bound", "" ]
   HOLDS, BROKEN, INCONCLUSIVE, NOISY = 0, 1, 2, 3
 
-  # +expectations+ are thresholds as strings. They may be relative to the results of a Lab::Baseline, which has default
-  # thresholds. Raises Lab::Error if the run has no data for them.
+  # +expectations+ are thresholds as strings. They may be relative to the results of a Lab::Baseline, which
+  # has default thresholds. Raises Lab::Error if the run has no data for them.
   def initialize(run, expectations, baseline: nil)
     if expectations.empty? && baseline.nil?
-      raise Lab::Error, "Give at least one threshold, such as: #{Lab.command} assert 'lost==0' 'goodput>=200'."
+      raise Lab::Error,
+        "Give at least one threshold, such as: #{Lab.command} assert 'lost==0' 'goodput>=200'."
     end
 
     @run, @results, @baseline, @default = run, run.results, baseline, expectations.empty?
@@ -28,13 +30,14 @@ class Lab::Assertion
 
   # Sentences about missing and failed measurements. With any of them, the run fails.
   def gaps
-    missing = "#{@run.remaining.size} of #{@run.measurements.size} measurements are missing. Continue with #{Lab.command} resume."
+    missing = "#{@run.remaining.size} of #{@run.measurements.size} measurements are missing. Continue with " \
+      "#{Lab.command} resume."
     [ (missing if @run.remaining.any?),
       (failure_summary(@run.failed) if @run.failed.any?) ].compact
   end
 
-  # The exit status of bin/lab. A broken count is broken regardless of other processes on the machine; any other result
-  # may be due to noise.
+  # The exit status of bin/lab. A broken count is broken regardless of other processes on the machine; any
+  # other result may be due to noise.
   def status
     if gaps.any? || broken.any? { |verdict| verdict.expectation.metric.exact? } then BROKEN
     elsif noisy? then NOISY
@@ -61,7 +64,8 @@ class Lab::Assertion
     errors = verdicts.count { |verdict| verdict.state == :inconclusive }
     cases = gaps.map { |gap| test_case("run", "complete", %(<failure message="#{escape gap}"/>)) } +
       verdicts.map { |verdict| test_case(verdict.place, verdict.expectation.text, outcome(verdict)) }
-    suite = %(<testsuite name="lab" tests="#{cases.size}" failures="#{broken.size + gaps.size}" errors="#{errors}">)
+    suite =
+      %(<testsuite name="lab" tests="#{cases.size}" failures="#{broken.size + gaps.size}" errors="#{errors}">)
     %(<?xml version="1.0" encoding="UTF-8"?>\n#{suite}\n#{cases.join}</testsuite>\n)
   end
 
@@ -69,7 +73,8 @@ class Lab::Assertion
     def run_noisy? = @results.any?(&:noisy?) && !@run.noise_accepted?
 
     def failure_summary(failed)
-      "#{failed.size} of #{@run.measurements.size} measurements failed. First: #{failed.first.label}: #{failed.first.failure}"
+      "#{failed.size} of #{@run.measurements.size} measurements failed. First: #{failed.first.label}: " \
+      "#{failed.first.failure}"
     end
 
     def measurement_verdicts(expectation)
@@ -101,7 +106,8 @@ class Lab::Assertion
 
     # Nil for a default threshold if a run has no such values.
     def relative_verdict(expectation, place, iterations)
-      values, earlier = [ iterations, @baseline.results_for(iterations.first) ].map { |results| values(expectation, results) }
+      values, earlier = [ iterations, @baseline.results_for(iterations.first) ]
+        .map { |results| values(expectation, results) }
       return if @default && [ values, earlier ].any? { |of_run| of_run.size.positive? && of_run.none? }
 
       verdict = Lab::Verdict.of_relative(expectation, place, values, earlier)
@@ -130,11 +136,14 @@ class Lab::Assertion
 
     def broken = verdicts.select { |verdict| verdict.state == :broken }
 
-    def test_case(place, name, outcome) = %(  <testcase classname="#{escape place}" name="#{escape name}">#{outcome}</testcase>\n)
+    def test_case(place, name, outcome)
+      %(  <testcase classname="#{escape place}" name="#{escape name}">#{outcome}</testcase>\n)
+    end
 
     def outcome(verdict)
       message = escape("#{verdict.value_written} #{verdict.interval} #{verdict.why}".squeeze(" ").strip)
-      { broken: %(<failure message="#{message}"/>), inconclusive: %(<error message="#{message}"/>) }[verdict.state]
+      { broken: %(<failure message="#{message}"/>),
+        inconclusive: %(<error message="#{message}"/>) }[verdict.state]
     end
 
     def escape(text) = CGI.escapeHTML(text)

@@ -1,5 +1,5 @@
-# An earlier run that thresholds refer to, such as goodput>=95%: the values of its measurements, by place. A place is a scenario,
-# a variant and a concurrency.
+# An earlier run that thresholds refer to, such as goodput>=95%: the values of its measurements, by place. A
+# place is a scenario, a variant and a concurrency.
 class Lab::Baseline
   # Thresholds that apply if none are given. Each is left out if a run has no such values.
   DEFAULTS = [ "goodput>=95%", "p99<=110%" ].freeze
@@ -7,12 +7,15 @@ class Lab::Baseline
 
   def initialize(run, against, any_machine: false)
     raise Lab::Error, "#{against.directory} is the run to check. Name an earlier run." if same?(run, against)
-    raise Lab::Error, "Nothing was measured in #{against.directory}, so it can't be a baseline run." if against.results.empty?
+    if against.results.empty?
+      raise Lab::Error, "Nothing was measured in #{against.directory}, so it can't be a baseline run."
+    end
 
     @run, @against, @any_machine = run, against, any_machine
   end
 
-  # The results at the place of +result+: the same variant's or, if both runs have only one variant, that variant's.
+  # The results at the place of +result+: the same variant's or, if both runs have only
+  # one variant, that variant's.
   def results_for(result)
     place = result.figures.values_at(:scenario, :concurrency)
     here = results.select { |other| other.figures.values_at(:scenario, :concurrency) == place }
@@ -39,7 +42,11 @@ class Lab::Baseline
 
     def machine
       here, there = machines.map { |record| record.empty? ? "unknown" : Lab::Machine.describe(record) }
-      remedy = @any_machine ? "Compared anyway because of --any-machine." : "Use --any-machine to compare them anyway."
+      remedy = if @any_machine
+        "Compared anyway because of --any-machine."
+      else
+        "Use --any-machine to compare them anyway."
+      end
       "The baseline run is from another machine: #{there} (this run: #{here}). #{remedy}"
     end
 

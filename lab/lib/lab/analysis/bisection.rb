@@ -1,9 +1,10 @@
 require "fileutils"
 require "json"
 
-# Finds the commit that made a target slower: compares the middle commit between a good and a bad one with the good one, in
-# interleaved pairs, and continues in the half that contains the change. bisection.json has the plan and the result, and a folder
-# for each compared commit its run, so that a stopped bisection resumes where it stopped.
+# Finds the commit that made a target slower: compares the middle commit between a good and a bad one with the
+# good one, in interleaved pairs, and continues in the half that contains the change. bisection.json has the
+# plan and the result, and a folder for each compared commit its run, so that a stopped bisection resumes
+# where it stopped.
 class Lab::Bisection
   SCHEMA = 1
   FILE = "bisection.json"
@@ -13,7 +14,8 @@ class Lab::Bisection
     def state = failure ? :unknown : judgement.state
   end
 
-  # The commits that may be the first bad one; a single commit if it was found. +steps+ is the log of the search.
+  # The commits that may be the first bad one; a single commit if it was found.
+  # +steps+ is the log of the search.
   Outcome = Data.define(:suspects, :steps) do
     def found? = suspects.one?
     def step = steps.reverse.find { |step| step.commit == suspects.first }
@@ -42,14 +44,16 @@ class Lab::Bisection
     @good, @bad = %w[ good bad ].map { |name| Lab::Revision.read(@plan[name]) }
   end
 
-  # Yields each step, and writes progress to +output+. Raises Lab::Error if the bad commit isn't worse than the good one. Returns
-  # the outcome.
+  # Yields each step, and writes progress to +output+. Raises Lab::Error if the bad commit isn't worse than
+  # the good one. Returns the outcome.
   def run(output: nil, &)
     @output = output
     lock = Lab::Lock.new(File.join(directory, "lock"))
     @steps = []
     check_bad(step(@bad, &))
-    suspects = Search.new(git, good: @good.commit, bad: @bad.commit).run { |commit| step(revision(commit), &).state }
+    suspects = Search.new(git, good: @good.commit, bad: @bad.commit).run do |commit|
+      step(revision(commit), &).state
+    end
     preparation.clean_up
     Outcome.new(suspects:, steps: @steps).tap { |outcome| save outcome }
   ensure
@@ -63,7 +67,9 @@ class Lab::Bisection
   private
     def step(revision)
       directory = File.join(self.directory, revision.commit)
-      judgement, failure = Comparison.new(revision, @good, @plan, directory:, preparation:, output: @output).judge
+      judgement, failure = Comparison.new(
+        revision, @good, @plan, directory:, preparation:, output: @output
+      ).judge
       step = Step.new(commit: revision.commit, subject: git.subject(revision.commit), judgement:, failure:)
       @steps << step
       step.tap { yield step }
@@ -76,14 +82,20 @@ class Lab::Bisection
 
       judgement = step.judgement
       raise Lab::Error, "#{@bad} is not worse than #{@good}: #{judgement}." if step.state == :good
-      raise Lab::Error, "Cannot tell whether #{@bad} is worse than #{@good}: #{judgement}. #{judgement.advice}"
+      raise Lab::Error,
+        "Cannot tell whether #{@bad} is worse than #{@good}: #{judgement}. #{judgement.advice}"
     end
 
     def revision(commit) = Lab::Revision.find(commit, Lab::Target.path(@plan["target"]))
-    def preparation = @preparation ||= Lab::Run::Preparation.new(@plan, folder: File.join(directory, "templates"))
+
+    def preparation
+      @preparation ||= Lab::Run::Preparation.new(@plan, folder: File.join(directory, "templates"))
+    end
 
     def save(outcome)
-      steps = outcome.steps.map { |step| { **step.to_h, state: step.state, judgement: step.judgement&.to_h }.compact }
+      steps = outcome.steps.map do |step|
+        { **step.to_h, state: step.state, judgement: step.judgement&.to_h }.compact
+      end
       result = { schema_version: SCHEMA, plan:, suspects: outcome.suspects, steps: }
       Kit::AtomicFile.write File.join(directory, FILE), JSON.pretty_generate(result)
     end

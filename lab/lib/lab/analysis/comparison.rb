@@ -1,6 +1,6 @@
-# Compares variants with the first of them, the baseline: the ratio of their goodput for each scenario and concurrency, over
-# pairs that were measured in the same iteration. The confidence of all ratios together is corrected by Holm's method: of
-# many comparisons, one finds a difference by chance.
+# Compares variants with the first of them, the baseline: the ratio of their goodput for each scenario and
+# concurrency, over pairs that were measured in the same iteration. The confidence of all ratios together is
+# corrected by Holm's method: of many comparisons, one finds a difference by chance.
 class Lab::Comparison
   MAX_PAIRS = 1_000 # a larger number of needed pairs is printed as "more than 1,000"
 
@@ -16,7 +16,8 @@ class Lab::Comparison
 
   def rows = @rows ||= pairs.keys.zip(ratios).map { |place, ratio| Row.new(**place, ratio:) }
 
-  # The other metrics of each row, in the same order: paired ratios without a verdict, and without a correction for their number.
+  # The other metrics of each row, in the same order: paired ratios without a verdict, and without a
+  # correction for their number.
   def others
     @others ||= pairs.keys.flat_map do |place|
       Lab::Comparison::Other.metrics(compared(place)).map do |name, of|
@@ -38,20 +39,26 @@ class Lab::Comparison
     def ratios
       p_values = pairs.values.map { |of_row| Lab::Statistics::Ratio.new(of_row).p_value }
       confidences = Lab::Statistics::Holm.confidences(p_values)
-      pairs.values.zip(confidences).map { |of_row, confidence| Lab::Statistics::Ratio.new(of_row, confidence:) }
+      pairs.values.zip(confidences).map do |of_row, confidence|
+        Lab::Statistics::Ratio.new(of_row, confidence:)
+      end
     end
 
     # The pairs of each scenario, concurrency and variant that has some.
     def pairs
       @pairs ||= groups.flat_map do |(scenario, concurrency), results|
-        @labels.drop(1).map { |label| [ { scenario:, concurrency:, variant: @names[label] }, pairs_of(results, label) ] }
+        @labels.drop(1).map do |label|
+          [ { scenario:, concurrency:, variant: @names[label] }, pairs_of(results, label) ]
+        end
       end.to_h.select { |_, pairs| pairs.any? }
     end
 
     def groups = @groups ||= @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }
 
     # A pair needs two measurements with successful responses.
-    def pairs_of(results, variant) = figures(results, variant, :goodput.to_proc).select { |pair| pair.all?(&:positive?) }
+    def pairs_of(results, variant)
+      figures(results, variant, :goodput.to_proc).select { |pair| pair.all?(&:positive?) }
+    end
 
     # The pairs of another metric that both measurements have.
     def measured(place, of) = figures(compared(place), label_of(place), of).select(&:all?)
@@ -59,7 +66,9 @@ class Lab::Comparison
     # The results of the variant and of the baseline.
     def compared(place)
       labels = [ @labels.first, label_of(place) ]
-      groups.fetch(place.values_at(:scenario, :concurrency)).select { |result| labels.include?(result.variant.label) }
+      groups.fetch(place.values_at(:scenario, :concurrency)).select do |result|
+        labels.include?(result.variant.label)
+      end
     end
 
     def label_of(place) = @labels.find { |label| @names[label] == place[:variant] }

@@ -1,11 +1,19 @@
 # A comparison as a table for the terminal.
 class Lab::ComparisonTable
   PLACE = [ "scenario", "c" ]
-  HEADER = [ "before goodput (geomean)", "after goodput (geomean)", "ratio", "95 % interval", "verdict", "detectable" ]
+  HEADER = [
+    "before goodput (geomean)",
+    "after goodput (geomean)",
+    "ratio",
+    "95 % interval",
+    "verdict",
+    "detectable"
+  ]
   CORRECTED = "interval's confidence"
   NONE = "–"
   OTHERS = "Other metrics, from the same pairs"
-  NOTE = "Without a verdict: the intervals are not corrected for the number of metrics. Of 20, one excludes 1 by chance."
+  NOTE = "Without a verdict: the intervals are not corrected for the number of metrics. Of 20, one " \
+    "excludes 1 by chance."
 
   def initialize(comparison)
     @comparison = comparison
@@ -30,15 +38,16 @@ class Lab::ComparisonTable
 
     def cells(row)
       ratio = row.ratio
-      [ row.scenario, row.concurrency, *(row.variant if @comparison.many?), row.before.round(1), row.after.round(1),
-        format("%.2f×", ratio.estimate), interval(ratio), row.advice, detectable(ratio),
+      [ row.scenario, row.concurrency, *(row.variant if @comparison.many?), row.before.round(1),
+        row.after.round(1), format("%.2f×", ratio.estimate), interval(ratio), row.advice, detectable(ratio),
         *(Lab::Figures.share(ratio.confidence) if @comparison.corrected?) ].map(&:to_s)
     end
 
     def other_cells(other)
       ratio = other.ratio
-      [ other.scenario, other.concurrency, *(other.variant if @comparison.many?), other.name, other.before || NONE,
-        other.after || NONE, ratio ? format("%.2f×", ratio.estimate) : NONE, ratio ? interval(ratio) : NONE ].map(&:to_s)
+      [ other.scenario, other.concurrency, *(other.variant if @comparison.many?), other.name,
+        other.before || NONE, other.after || NONE, ratio ? format("%.2f×", ratio.estimate) : NONE,
+        ratio ? interval(ratio) : NONE ].map(&:to_s)
     end
 
     def interval(ratio) = ratio.interval? ? format("%.2f–%.2f", ratio.low, ratio.high) : NONE

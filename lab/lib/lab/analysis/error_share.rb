@@ -1,5 +1,6 @@
-# The share of requests that failed, over the iterations of a measurement. Its interval contains both that of the counts and
-# that of the differences between iterations: without errors, iterations don't differ, but few requests still prove little.
+# The share of requests that failed, over the iterations of a measurement. Its interval contains both that of
+# the counts and that of the differences between iterations: without errors, iterations don't differ, but few
+# requests still prove little.
 Lab::ErrorShare = Data.define(:mean, :low, :high, :requests) do
   # Nil if an iteration doesn't have the number of its requests.
   def self.of(results)

@@ -1,5 +1,6 @@
-# A threshold for a run, as typed: "lost==0", "post_create.goodput>=200", "p99<=250ms", "errors<=1%". With a baseline run,
-# "goodput>=95%" is relative to its value; the percentages of errors and unaccounted time are absolute even then.
+# A threshold for a run, as typed: "lost==0", "post_create.goodput>=200", "p99<=250ms", "errors<=1%". With a
+# baseline run, "goodput>=95%" is relative to its value; the percentages of errors and unaccounted time are
+# absolute even then.
 class Lab::Expectation
   FORM = /
     \A(?:(?<scenario>[\w-]+)\.)?
@@ -42,8 +43,8 @@ class Lab::Expectation
   # +value+ formatted for people.
   def written(value) = relative? ? Lab::Figures.share(value) : metric.written(value)
 
-  # Checks the interval from +low+ to +high+ that contains the true value: :holds or :broken if both ends agree, else
-  # :inconclusive.
+  # Checks the interval from +low+ to +high+ that contains the true value: :holds or :broken if both ends
+  # agree, else :inconclusive.
   def judge(low, high)
     ends = [ low, high ].map { |value| value.public_send(@operator, @bound) }
     if ends.all? then :holds
@@ -54,7 +55,8 @@ class Lab::Expectation
 
   private
     def unclear(reason = nil)
-      raise Lab::Error, [ "“#{text}” is not a threshold#{": #{reason}" if reason}.", <<~TEXT.tr("\n", " ").strip ].join(" ")
+      raise Lab::Error,
+        [ "“#{text}” is not a threshold#{": #{reason}" if reason}.", <<~TEXT.tr("\n", " ").strip ].join(" ")
         Use one of #{Lab::Metric.all.map(&:name).join(", ")}, optionally prefixed with a scenario, with == <= >= < or >:
         lost==0, post_create.goodput>=200, p99<=250ms, errors<=1%, memory<=300MiB, ratio>=0.95.
       TEXT

@@ -10,14 +10,17 @@ class Lab::Published
 
   class << self
     def all
-      Lab::Workspace.current.published_paths.map { |path| new(File.basename(path, ".json"), JSON.parse(File.read(path))) }
+      Lab::Workspace.current.published_paths.map do |path|
+        new(File.basename(path, ".json"), JSON.parse(File.read(path)))
+      end
     end
 
     def find(name)
       raise Lab::Error, "There are no published results here." if all.empty?
 
       all.find { |published| published.name == name } or
-        raise Lab::Error, "There are no published results called #{name}. Choose from: #{all.map(&:name).join(", ")}."
+        raise Lab::Error,
+          "There are no published results called #{name}. Choose from: #{all.map(&:name).join(", ")}."
     end
   end
 
@@ -45,7 +48,10 @@ class Lab::Published
   def runs = steps.flat_map(&:runs)
 
   def claims = @figures["claims"].map { |claim| Claim.new(**claim.transform_keys(&:to_sym)) }
-  def recorded = @figures.fetch("recorded", []).map { |figures| Recorded.new(**figures.transform_keys(&:to_sym)) }
+
+  def recorded
+    @figures.fetch("recorded", []).map { |figures| Recorded.new(**figures.transform_keys(&:to_sym)) }
+  end
 
   private
     def load = @figures["load"]

@@ -1,7 +1,10 @@
-# A published source as a table for the terminal: the published figures, and figures computed from them. A figure that the source
-# printed for no run has no column.
+# A published source as a table for the terminal: the published figures, and figures computed from them. A
+# figure that the source printed for no run has no column.
 class Lab::PublishedTable
-  HEADER = [ "step", "scenario", "printed/s", "goodput", "errors", "p95", "p99", "slowest", "memory", "unaccounted", "where" ]
+  HEADER = [
+    "step", "scenario", "printed/s", "goodput", "errors", "p95", "p99", "slowest", "memory",
+    "unaccounted", "where"
+  ]
   NONE = "–"
 
   def initialize(published)
@@ -22,7 +25,8 @@ class Lab::PublishedTable
   def claims
     header = [ "where", "quantity", "the text says", "printed numbers", "verdict" ]
     rows = @published.claims.map do |claim|
-      [ "#{claim.source}:#{claim.line}", claim.quantity, "“#{claim.says}”", claim.numbers, claim.is || "correct" ]
+      [ "#{claim.source}:#{claim.line}", claim.quantity, "“#{claim.says}”", claim.numbers, claim.is ||
+        "correct" ]
     end
     [ header, *rows ]
   end

@@ -10,15 +10,17 @@ class Lab::Reproduction
     @published, @definition = published, definition
   end
 
-  # The manifest of a run: its steps, and how the source measured. +overrides+ replaces parts of it: the generator, a selection of
-  # steps, the number of requests or iterations. With +install+, installs dependencies of the steps, which may take minutes.
+  # The manifest of a run: its steps, and how the source measured. +overrides+ replaces parts of it: the
+  # generator, a selection of steps, the number of requests or iterations. With +install+, installs
+  # dependencies of the steps, which may take minutes.
   def manifest(install: true, **overrides)
     needed = chosen(overrides[:only])
     steps = (needed - without_database(needed)).map { |step| install ? step.installed : step }
-    { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h),
-      scenarios:, concurrency: [ @published.concurrency ],
-      generator: Lab::Generators.find(overrides[:generator] || installed_generator).name, **lengths(steps, overrides),
-      left_out: left_out(needed), **overrides.except(:generator).compact }
+    { reproduce: @published.name, steps: steps.map(&:to_h),
+      variants: steps.filter_map(&:variant).uniq.map(&:to_h), scenarios:,
+      concurrency: [ @published.concurrency ],
+      generator: Lab::Generators.find(overrides[:generator] || installed_generator).name,
+      **lengths(steps, overrides), left_out: left_out(needed), **overrides.except(:generator).compact }
   end
 
   # How many of +steps+ need a database that is not here, and how to get it, in one line; nil if none does.
@@ -42,12 +44,16 @@ class Lab::Reproduction
     # A source with a fixed number of requests sets it per step; otherwise all loads have the same duration.
     def lengths(steps, overrides)
       if @definition["loads"]
-        raise Lab::Error, "#{@published.name} has fixed numbers of requests. Use --requests." if overrides[:seconds]
+        if overrides[:seconds]
+          raise Lab::Error, "#{@published.name} has fixed numbers of requests. Use --requests."
+        end
 
         { loads: steps.select(&:variant).flat_map { |step| loads_of(step, overrides) }, warm_up: 2,
           **@definition.slice("warm_up", "keep_alive").transform_keys(&:to_sym) }
       else
-        raise Lab::Error, "#{@published.name} runs for a fixed time. Use --seconds instead of --requests." if overrides[:requests]
+        if overrides[:requests]
+          raise Lab::Error, "#{@published.name} runs for a fixed time. Use --seconds instead of --requests."
+        end
         TIMED
       end
     end
@@ -55,7 +61,8 @@ class Lab::Reproduction
     def loads_of(step, overrides)
       scenarios.map do |scenario|
         { scenario:, **step.variant.to_h, concurrency: step.concurrency || @published.concurrency,
-          requests: overrides[:requests] || step.requests, iterations: overrides[:iterations] || step.iterations }
+          requests: overrides[:requests] || step.requests,
+          iterations: overrides[:iterations] || step.iterations }
       end
     end
 
@@ -64,16 +71,20 @@ class Lab::Reproduction
       return steps if names.nil?
 
       steps.select { |step| names.any? { |name| step.name == name || step.name.start_with?("#{name} ") } }
-        .tap { |chosen| raise Lab::Error, "Unknown step. Choose from: #{steps.map(&:name).join(", ")}." if chosen.empty? }
+        .tap do |chosen|
+          raise Lab::Error, "Unknown step. Choose from: #{steps.map(&:name).join(", ")}." if chosen.empty?
+        end
     end
 
-    def definitions = { **(@definition["stacks"] ? Stacks.new(@definition["stacks"]).steps : {}), **@definition["steps"] }
+    def definitions
+      { **(@definition["stacks"] ? Stacks.new(@definition["stacks"]).steps : {}), **@definition["steps"] }
+    end
 
     def step(name, definition)
       row = definition["row"] || name
       variant = definition["variant"]&.then { |text| Lab::Variant.parse(text) }
-      Step.new(name:, row:, title: definition["title"] || title_of(row), variant:,
-        **load_of(definition), **definition.slice("over", "aside", "note", "reason", "concurrency").transform_keys(&:to_sym))
+      Step.new(name:, row:, title: definition["title"] || title_of(row), variant:, **load_of(definition),
+        **definition.slice("over", "aside", "note", "reason", "concurrency").transform_keys(&:to_sym))
     end
 
     def load_of(definition)

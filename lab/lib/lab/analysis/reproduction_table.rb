@@ -1,9 +1,12 @@
 # Published and measured results as tables: "there" is the source's machine, "here" is this one.
 class Lab::ReproductionTable
   NONE = "–"
-  RATIOS = [ "scenario", "step", "compared with", "published ratio", "measured ratio", "95 % interval, measured" ]
+  RATIOS = [
+    "scenario", "step", "compared with", "published ratio", "measured ratio", "95 % interval, measured"
+  ]
 
-  # A published number and its measured counterpart: +there+ takes a published run, +here+ the results of a step.
+  # A published number and its measured counterpart: +there+ takes a published run,
+  # +here+ the results of a step.
   Pair = Data.define(:title, :there, :here)
 
   def initialize(outcome)
@@ -21,7 +24,14 @@ class Lab::ReproductionTable
 
   def ratios
     rows = reported_rows.select(&:over).map do |row|
-      [ row.scenario, row.step.name, row.over, times(row.published_ratio), times(row.ratio&.estimate), interval(row.ratio) ]
+      [
+        row.scenario,
+        row.step.name,
+        row.over,
+        times(row.published_ratio),
+        times(row.ratio&.estimate),
+        interval(row.ratio)
+      ]
     end
     [ RATIOS, *rows ]
   end
@@ -40,18 +50,28 @@ class Lab::ReproductionTable
     end
 
     def pairs
-      @pairs ||= all_pairs.select { |pair| @outcome.rows.any? { |row| row.there.any? { |run| pair.there.call(run) != NONE } } }
+      @pairs ||= all_pairs.select do |pair|
+        @outcome.rows.any? { |row| row.there.any? { |run| pair.there.call(run) != NONE } }
+      end
     end
 
     def all_pairs
-      [ Pair.new("goodput", ->(run) { rate(run.sample&.goodput) }, ->(results) { rate(mean(results, :goodput)) }),
-        Pair.new("errors", ->(run) { share(run.sample&.error_share) }, ->(results) { share(mean(results, :error_share)) }),
+      [ Pair.new(
+        "goodput", ->(run) { rate(run.sample&.goodput) }, ->(results) { rate(mean(results, :goodput)) }
+      ),
+        Pair.new("errors", ->(run) { share(run.sample&.error_share) }, ->(results) {
+          share(mean(results, :error_share))
+        }),
         Pair.new("failed", ->(run) { rate(run.failed) }, ->(results) { rate(total_failed(results)) }),
-        Pair.new("p95", ->(run) { seconds(run.percentiles[95.0]) }, ->(results) { percentile(results, 95.0) }),
+        Pair.new(
+          "p95", ->(run) { seconds(run.percentiles[95.0]) }, ->(results) { percentile(results, 95.0) }
+        ),
         Pair.new("slowest", ->(run) { seconds(run.slowest) }, ->(results) { seconds(slowest(results)) }),
         Pair.new("unaccounted", ->(run) { share(run.sample&.unaccounted_time) },
           ->(results) { share(mean(results, :unaccounted_time)) }),
-        Pair.new("printed/s", ->(run) { rate(run.printed_rate) }, ->(results) { rate(mean(results, :requests_per_second)) }) ]
+        Pair.new("printed/s", ->(run) { rate(run.printed_rate) }, ->(results) {
+          rate(mean(results, :requests_per_second))
+        }) ]
     end
 
     # Shows every published run of a step.
@@ -63,7 +83,9 @@ class Lab::ReproductionTable
     def seconds(number) = Lab::Figures.seconds(number)
 
     def percentile(results, percent)
-      Lab::Figures.percentile(percent, Lab::Result.means_of_percentiles(results.map { |figures| figures[:latency] }))
+      Lab::Figures.percentile(
+        percent, Lab::Result.means_of_percentiles(results.map { |figures| figures[:latency] })
+      )
     end
 
     def mean(results, figure)

@@ -1,7 +1,7 @@
 require "json"
 
-# Goodput and p99 over the runs in a folder, from their summary.json. Runs of different machines are not comparable, so each
-# machine has its own series.
+# Goodput and p99 over the runs in a folder, from their summary.json. Runs of different machines are not
+# comparable, so each machine has its own series.
 class Lab::Trend
   SCHEMA = 1
 
@@ -17,14 +17,17 @@ class Lab::Trend
     @summaries = readable.sort_by { |summary| [ summary.began, summary.path ] }
     return if readable.any?
 
-    raise Lab::Error, [ "No runs with a summary.json in #{folder}. Start a run with #{Lab.command} run.", *notes ].join(" ")
+    raise Lab::Error,
+      [ "No runs with a summary.json in #{folder}. Start a run with #{Lab.command} run.", *notes ].join(" ")
   end
 
   # The series of each machine, by the machine's record.
   def machines
     @machines ||= @summaries.group_by(&:machine).transform_values do |summaries|
       points = summaries.flat_map(&:points).group_by(&:place)
-      points.flat_map { |place, of_place| Series::METRICS.keys.map { |metric| Series.new(place, metric, of_place) } }
+      points.flat_map { |place, of_place| Series::METRICS.keys.map do |metric|
+        Series.new(place, metric, of_place)
+      end }
         .reject { |series| series.points.empty? }
     end
   end
@@ -33,17 +36,18 @@ class Lab::Trend
   def notes = [ *few, *invalid, *(old if skipped.any?) ]
 
   def to_h
-    { schema_version: SCHEMA, folder:, machines: machines.map { |machine, series| { machine:, series: series.map(&:to_h) } },
-      notes: }
+    { schema_version: SCHEMA, folder:,
+      machines: machines.map { |machine, series| { machine:, series: series.map(&:to_h) } }, notes: }
   end
 
   private
     def few
-      longest, enough = machines.values.flatten.map { |series| series.points.size }.max, Lab::Statistics::ChangePoints::MIN_VALUES
+      longest = machines.values.flatten.map { |series| series.points.size }.max
+      enough = Lab::Statistics::ChangePoints::MIN_VALUES
       return if longest.nil? || longest >= enough
 
-      "Changes can be found from #{enough} runs of the same scenario, variant and concurrency on one machine. " \
-        "The longest series has #{longest}."
+      "Changes can be found from #{enough} runs of the same scenario, variant and concurrency on one " \
+      "machine. The longest series has #{longest}."
     end
 
     def invalid
@@ -52,7 +56,7 @@ class Lab::Trend
     end
 
     def old
-      "Skipped #{skipped.size} in the format of an earlier release. Rewrite them with #{Lab.command} report RUN, such as " \
-        "#{Lab.command} report #{File.dirname(skipped.first)}."
+      "Skipped #{skipped.size} in the format of an earlier release. Rewrite them with #{Lab.command} " \
+      "report RUN, such as #{Lab.command} report #{File.dirname(skipped.first)}."
     end
 end

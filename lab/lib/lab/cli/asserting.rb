@@ -21,13 +21,19 @@ module Lab::CLI::Asserting
         the runs, and it was measured without --accept-noise.
       TEXT
       option :against, desc: "the name or path of an earlier run that thresholds are relative to"
-      option :any_machine, type: :boolean, default: false, desc: "with --against: even if that run is from another machine"
+      option :any_machine, type: :boolean, default: false,
+        desc: "with --against: even if that run is from another machine"
       option :markdown, type: :boolean, desc: "print a Markdown table"
       option :junit, desc: "write a JUnit file to this path"
-      option :annotations, enum: Lab::Annotations::KINDS, desc: "annotations for CI (default: github in GitHub Actions)"
+      option :annotations, enum: Lab::Annotations::KINDS,
+        desc: "annotations for CI (default: github in GitHub Actions)"
       def assert(*expectations)
         check_combinations
-        run = expectations.first.to_s.match?(/[<>=]/) || expectations.empty? ? latest_run : Lab::Run.find(expectations.shift)
+        run = if expectations.first.to_s.match?(/[<>=]/) || expectations.empty?
+          latest_run
+        else
+          Lab::Run.find(expectations.shift)
+        end
         expectations = run.thresholds if expectations.empty? && options[:against].nil?
         assertion = Lab::Assertion.new(run, expectations, baseline: baseline(run))
         options[:markdown] ? say(assertion.markdown) : section(run.directory, assertion.rows)
@@ -41,7 +47,8 @@ module Lab::CLI::Asserting
 
   private
     def baseline(run)
-      options[:against] && Lab::Baseline.new(run, Lab::Run.find(options[:against]), any_machine: options[:any_machine])
+      options[:against] &&
+        Lab::Baseline.new(run, Lab::Run.find(options[:against]), any_machine: options[:any_machine])
     end
 
     # On stderr, which GitHub reads as well, if the output is a Markdown table.

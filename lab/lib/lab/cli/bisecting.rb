@@ -13,7 +13,8 @@ module Lab::CLI::Bisecting
       option :param, repeatable: true, default: [], desc: "a parameter and its value: yjit=on"
       option :worse, default: "5%", desc: "the smallest difference that makes a commit bad"
       option :metric, default: "goodput", desc: "goodput or p99"
-      option :runs, type: :numeric, default: 6, desc: "pairs measured first, and added while the result is inconclusive"
+      option :runs, type: :numeric, default: 6,
+        desc: "pairs measured first, and added while the result is inconclusive"
       option :max_runs, type: :numeric, default: 30, desc: "maximum pairs per commit"
       load_options
       measuring_options
@@ -23,7 +24,9 @@ module Lab::CLI::Bisecting
         return say bisection_estimate(plan) if options[:dry_run]
 
         began = Time.now.utc.strftime("%d %B %Y, %H:%M UTC")
-        search Lab::Bisection.create({ began:, machine: Lab::Machine.new.to_h, **plan, noise: [ check_noise ] })
+        search Lab::Bisection.create(
+          { began:, machine: Lab::Machine.new.to_h, **plan, noise: [ check_noise ] }
+        )
       end
     end
   end
@@ -31,7 +34,9 @@ module Lab::CLI::Bisecting
   private
     def bisection_plan(good, bad)
       arguments = Lab::VariantArgument.new(target: options[:target], revisions: true)
-      good, bad = [ good, bad ].map { |name| arguments.parse([ name, options[:param].join(",") ].reject(&:empty?).join(":")) }
+      good, bad = [ good, bad ].map do |name|
+        arguments.parse([ name, options[:param].join(",") ].reject(&:empty?).join(":"))
+      end
       check_history good, bad
       target = Lab::Target.find(good.target)
       scenario = target.scenario(*options[:scenario]).name
@@ -44,7 +49,11 @@ module Lab::CLI::Bisecting
 
     def one_concurrency
       Lab::ConcurrencyLevels.parse(concurrency).then do |levels|
-        levels.one? ? levels.first : raise(Lab::Error, "--concurrency must be one number, not #{concurrency}.")
+        if levels.one?
+          levels.first
+        else
+          raise(Lab::Error, "--concurrency must be one number, not #{concurrency}.")
+        end
       end
     end
 
@@ -71,16 +80,18 @@ module Lab::CLI::Bisecting
       share = options[:worse][/\A(\d+(\.\d+)?)\s*%?\z/, 1].to_f / 100
       return share if share.positive? && (share < 1 || options[:metric] == "p99")
 
-      raise Lab::Error, "--worse must be a percentage above 0#{" and below 100" unless options[:metric] == "p99"}, such as 5%, " \
-        "not #{options[:worse]}."
+      raise Lab::Error, "--worse must be a percentage above " \
+        "0#{" and below 100" unless options[:metric] == "p99"}, such as 5%, not #{options[:worse]}."
     end
 
     def bisection_estimate(plan)
-      commits = Lab::Git.of(Lab::Target.find(plan[:target]).root).count(plan[:good][:commit], plan[:bad][:commit])
+      commits = Lab::Git.of(Lab::Target.find(plan[:target]).root)
+        .count(plan[:good][:commit], plan[:bad][:commit])
       comparisons, pairs = Math.log2(commits).ceil + 1, plan.values_at(:runs, :max_runs).uniq
       seconds = comparisons * 2 * (plan[:seconds] + plan[:warm_up] + Lab::DryRun::OVERHEAD)
       minutes = pairs.map { |number| (number * seconds / 60.0).ceil }.uniq.join("–")
-      "#{count commits, "commit"}, about #{count comparisons, "comparison"} of #{pairs.join(" to ")} pairs, #{minutes} min."
+      "#{count commits, "commit"}, about #{count comparisons, "comparison"} of #{pairs.join(" to ")} " \
+      "pairs, #{minutes} min."
     end
 
     def count(number, noun) = "#{number} #{noun}#{"s" if number > 1}"
@@ -97,7 +108,9 @@ module Lab::CLI::Bisecting
     end
 
     def latest_is_bisection?
-      bisection, run = [ Lab::Bisection.latest, Lab::Run.latest ].map { |found| found && File.basename(found.directory) }
+      bisection, run = [ Lab::Bisection.latest, Lab::Run.latest ].map do |found|
+        found && File.basename(found.directory)
+      end
       !bisection.nil? && (run.nil? || bisection > run)
     end
 
@@ -108,7 +121,11 @@ module Lab::CLI::Bisecting
 
     def bisection_line(step, git)
       reason = step.failure&.lines&.map(&:strip)&.reject(&:empty?)&.last
-      verdict = reason ? "failed: #{reason}" : "#{Lab::Bisection::Table::STATES.fetch(step.state)}, #{step.judgement}"
+      verdict = if reason
+        "failed: #{reason}"
+      else
+        "#{Lab::Bisection::Table::STATES.fetch(step.state)}, #{step.judgement}"
+      end
       "#{git.short(step.commit)} #{step.subject}: #{verdict}"
     end
 end

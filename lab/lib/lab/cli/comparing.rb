@@ -17,7 +17,8 @@ module Lab::CLI::Comparing
       TEXT
       option :target, desc: "target: a name or the path of a .yml file (default: lab.yml)"
       option :rev, type: :boolean, default: false, desc: "all arguments are git revisions"
-      option :param, repeatable: true, default: [], desc: "a parameter and its values: yjit=on,off; the first is the baseline"
+      option :param, repeatable: true, default: [],
+        desc: "a parameter and its values: yjit=on,off; the first is the baseline"
       option :scenarios, type: :array, default: [], desc: "scenarios to compare (default: the target's first)"
       option :runs, type: :numeric, default: 6, desc: "number of pairs"
       shaped_load_options
@@ -32,7 +33,8 @@ module Lab::CLI::Comparing
     def several(texts)
       return texts.map { |text| argument.parse(text) } if texts.size > 1
 
-      raise Lab::Error, "Name two or more variants, such as frontpage frontpage:yjit=off or the revisions main HEAD, or a " \
+      raise Lab::Error,
+        "Name two or more variants, such as frontpage frontpage:yjit=off or the revisions main HEAD, or a " \
         "parameter with several values: --param yjit=on,off."
     end
 
@@ -44,10 +46,11 @@ module Lab::CLI::Comparing
 
       base = texts.any? ? argument.parse(texts.first) : argument.target
       values = Lab::Variant.parameters_in(options[:param]).transform_values { |list| list.split(",") }
-      combinations = Lab::Variant.all_of(base.target, base.parameters.transform_values { |value| [ value ] }.merge(values),
-        revision: base.revision)
+      combinations = Lab::Variant.all_of(base.target,
+        base.parameters.transform_values { |value| [ value ] }.merge(values), revision: base.revision)
       return combinations if combinations.size > 1
 
-      raise Lab::Error, "--param #{options[:param].join(" ")} is one variant. Give several values, such as yjit=on,off."
+      raise Lab::Error,
+        "--param #{options[:param].join(" ")} is one variant. Give several values, such as yjit=on,off."
     end
 end

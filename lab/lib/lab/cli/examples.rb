@@ -15,11 +15,17 @@ module Lab::CLI::Examples
     "assert" => { "assert" => "the thresholds in lab.yml, for the latest run",
       "assert 'unverified==0' 'create_order.p99<=250ms'" => "others, one of them for one scenario",
       "assert --against 2026-11-27T023324Z 'goodput>=95%'" => "compared with an earlier run" },
-    "init" => { "init" => "the application in this folder", "init --url https://staging.example.com" => "a running server" },
+    "init" => {
+      "init" => "the application in this folder",
+      "init --url https://staging.example.com" => "a running server"
+    },
     "check" => { "check" => "lab.yml in this folder", "check --target load/api.yml" => "another file",
       "check --param workers=1,2" => "with each value of a parameter" },
-    "report" => { "report" => "the latest run", "report 2026-11-27T023324Z --slides" => "slides of an earlier one" },
-    "save" => { "save" => "the latest run", "save 2026-11-27T023324Z before-cache" => "an earlier one, with a name" },
+    "report" => {
+      "report" => "the latest run", "report 2026-11-27T023324Z --slides" => "slides of an earlier one"
+    },
+    "save" =>
+      { "save" => "the latest run", "save 2026-11-27T023324Z before-cache" => "an earlier one, with a name" },
     "trend" => { "trend" => "all runs in lab/results", "trend --json" => "every value, for other programs" }
   }.freeze
 

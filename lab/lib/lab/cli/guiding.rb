@@ -3,9 +3,10 @@ module Lab::CLI::Guiding
   def self.included(cli)
     cli.class_eval do
       desc "workshop [DIRECTORY]", "Follow a workshop step by step"
-      long_desc "Copies the application to DIRECTORY (./workshop), says what to change and why, and checks in the running " \
-        "server that the change took effect. Measures before and after a step that is said to make it faster. Call it again " \
-        "to continue."
+      long_desc "Copies the application to DIRECTORY (./workshop), says what to change and why, and checks " \
+        "in the running " \
+        "server that the change took effect. Measures before and after a step that is said to make it " \
+        "faster. Call it again to continue."
       option :auto, type: :boolean, default: false, desc: "apply every step instead of waiting for you"
       option :step, desc: "only this step, by name or the beginning of it; if it is done, it is checked again"
       option :list, type: :boolean, default: false, desc: "list the steps and what is left out"

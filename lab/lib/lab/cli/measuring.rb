@@ -11,7 +11,8 @@ module Lab::CLI::Measuring
       check_numbers
       names = variants.map(&:label)
       if names.uniq.size < names.size
-        raise Lab::Error, "#{names.size == 2 ? "Both" : "Several"} variants are #{names.tally.max_by(&:last).first}. " \
+        raise Lab::Error,
+          "#{names.size == 2 ? "Both" : "Several"} variants are #{names.tally.max_by(&:last).first}. " \
           "Set a parameter of one of them, such as frontpage:transactions=deferred."
       end
 
@@ -26,14 +27,20 @@ module Lab::CLI::Measuring
 
     # Different names may mean the same commit.
     def check_commits(variants)
-      same = variants.group_by { |variant| [ variant.target, variant.parameters, variant.revision&.commit || variant ] }.values
+      same = variants.group_by { |variant|
+        [ variant.target, variant.parameters, variant.revision&.commit || variant ]
+      }.values
       same.find { |group| group.size > 1 }&.then do |group|
-        raise Lab::Error, "#{group.map(&:label).join(" and ")} are the same commit, #{group.first.revision.short}."
+        raise Lab::Error,
+          "#{group.map(&:label).join(" and ")} are the same commit, #{group.first.revision.short}."
       end
     end
 
     def measure(**plan)
-      plan = { began: Time.now.utc.strftime("%d %B %Y, %H:%M UTC"), machine: Lab::Machine.new.to_h, **plan, **numbers }
+      plan = {
+        began: Time.now.utc.strftime("%d %B %Y, %H:%M UTC"), machine: Lab::Machine.new.to_h,
+        **plan, **numbers
+      }
       if options[:dry_run]
         Lab::DryRun.new(plan).then { |dry_run| section dry_run.heading, dry_run.rows, notes: dry_run.notes }
       else
@@ -43,7 +50,8 @@ module Lab::CLI::Measuring
 
     def source_options
       quick = options[:quick] ? { requests: 2_000, iterations: 1 } : {}
-      { **quick, **options.slice("generator", "only", "requests", "seconds").transform_keys(&:to_sym), **iterations }
+      { **quick, **options.slice("generator", "only", "requests", "seconds")
+        .transform_keys(&:to_sym), **iterations }
     end
 
     # Raises Lab::Error if a target can't be profiled.
@@ -51,13 +59,17 @@ module Lab::CLI::Measuring
       return {} unless options[:profile]
 
       remote = targets.find(&:remote?) or return { profile: Lab::ProfileRunner::SECONDS }
-      raise Lab::Error, "--profile needs a server that the lab starts, and #{remote.name} is remote (#{remote.url})."
+      raise Lab::Error,
+        "--profile needs a server that the lab starts, and #{remote.name} is remote (#{remote.url})."
     end
 
     # The numbers of clients, or the stages of a load, which also set its duration.
     def load_clients
       unless options[:stages]
-        return { concurrency: Lab::ConcurrencyLevels.parse(concurrency).uniq, seconds: Lab::CLI::Options::SECONDS }
+        return {
+          concurrency: Lab::ConcurrencyLevels.parse(concurrency).uniq,
+          seconds: Lab::CLI::Options::SECONDS
+        }
       end
 
       stages = Lab::Stages.parse(options[:stages])
@@ -69,18 +81,26 @@ module Lab::CLI::Measuring
     # A generator that can create the loads of all +scenarios+ of +targets+.
     def generator(targets, scenarios)
       loads = targets.product(scenarios).map { |target, name| Lab::Journey.of(target.scenario(name), target) }
-      Lab::Generators.find(options[:generator], loads:, **options.slice("rate", "requests", "stages").transform_keys(&:to_sym))
+      Lab::Generators.find(
+        options[:generator], loads:,
+        **options.slice("rate", "requests", "stages").transform_keys(&:to_sym)
+      )
     end
 
     def numbers
-      { **options.slice("seconds", "requests", "warm_up", "rows", "rate").transform_keys(&:to_sym), **iterations }.compact
+      {
+        **options.slice("seconds", "requests", "warm_up", "rows", "rate").transform_keys(&:to_sym),
+        **iterations
+      }.compact
     end
 
     def iterations = { iterations: options[:runs] }.compact
 
     # A server that an earlier run left behind would disturb this one.
     def stop_orphans
-      Lab::Orphans.default.stop { |pid| warn "Stopped process #{pid}, which an earlier run left behind when it was killed." }
+      Lab::Orphans.default.stop do |pid|
+        warn "Stopped process #{pid}, which an earlier run left behind when it was killed."
+      end
     end
 
     # The noise of the machine, for the manifest.
@@ -121,8 +141,8 @@ module Lab::CLI::Measuring
 
     def fail_if_invalid(run)
       lost = "Verification failed: see the rows marked NO and the preserved databases."
-      failed = "#{run.failed.size} of #{run.measurements.size} measurements failed (see the reasons above). " \
-        "Repeat them with #{Lab.command} resume."
+      failed = "#{run.failed.size} of #{run.measurements.size} measurements failed (see the reasons " \
+        "above). Repeat them with #{Lab.command} resume."
       failures = [ (lost unless run.results.all?(&:valid?)), (failed if run.failed.any?) ].compact
       raise Lab::Error, failures.join("\n") if failures.any?
     end

@@ -14,7 +14,11 @@ module Lab::CLI::OptionHelp
     def usage_of(option)
       return option.usage unless option.boolean?
 
-      option.default ? "[#{option.switch_name}], [--no-#{option.human_name.tr("_", "-")}]" : "[#{option.switch_name}]"
+      if option.default
+        "[#{option.switch_name}], [--no-#{option.human_name.tr("_", "-")}]"
+      else
+        "[#{option.switch_name}]"
+      end
     end
 
     def description_of(option)

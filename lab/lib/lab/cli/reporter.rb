@@ -26,7 +26,9 @@ module Lab::CLI::Reporter
     def print_comparison(comparison)
       table = Lab::ComparisonTable.new(comparison)
       section comparison.title, table.rows
-      section Lab::ComparisonTable::OTHERS, table.others, notes: [ Lab::ComparisonTable::NOTE ] if comparison.others.any?
+      if comparison.others.any?
+        section Lab::ComparisonTable::OTHERS, table.others, notes: [ Lab::ComparisonTable::NOTE ]
+      end
     end
 
     def print_measurements(run)

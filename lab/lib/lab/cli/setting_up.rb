@@ -3,8 +3,8 @@ module Lab::CLI::SettingUp
   def self.included(cli)
     cli.class_eval do
       desc "init", "Write a lab.yml for the application here"
-      long_desc "Finds out from the application's files how to start it, what to request and where its rows are: Rails, " \
-        "Procfile, Rack (Sinatra and others) or Node. Nothing is started."
+      long_desc "Finds out from the application's files how to start it, what to request and where its " \
+        "rows are: Rails, Procfile, Rack (Sinatra and others) or Node. Nothing is started."
       option :url, desc: "a running server, instead of an application in this directory"
       option :force, type: :boolean, default: false, desc: "overwrite an existing lab.yml"
       def init
@@ -15,10 +15,11 @@ module Lab::CLI::SettingUp
       end
 
       desc "check", "Try each scenario once"
-      long_desc "Prepares the database, starts the server, sends every scenario's requests once, and looks for the rows. " \
-        "Measures nothing."
+      long_desc "Prepares the database, starts the server, sends every scenario's requests once, and looks " \
+        "for the rows. Measures nothing."
       option :target, desc: "target: a name or the path of a .yml file (default: lab.yml)"
-      option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
+      option :param, repeatable: true, default: [],
+        desc: "a parameter and its values: transactions=deferred,immediate"
       def check
         stop_orphans
         checks = combinations_of_parameters.map do |variant|

@@ -14,7 +14,9 @@ module Lab::CLI::Trending
         trend = Lab::Trend.new(folder)
         return say JSON.pretty_generate(trend.to_h) if options[:json]
 
-        trend.machines.each { |machine, series| section machine_title(machine), Lab::Trend::Table.new(series).rows }
+        trend.machines.each do |machine, series|
+          section machine_title(machine), Lab::Trend::Table.new(series).rows
+        end
         trend.notes.each { |note| say note }
       end
     end

@@ -5,7 +5,9 @@ module Lab::CLI::Usage
   # Reports what went wrong and what to do, without a backtrace.
   def start(arguments = ARGV, **)
     Lab::ClosedPipe.tolerate
-    Lab::Signals.trapped { super(ask_for_help(Lab::FirstRelease.translate_flags(arguments)), debug: true, **) }
+    Lab::Signals.trapped do
+      super(ask_for_help(Lab::FirstRelease.translate_flags(arguments)), debug: true, **)
+    end
   rescue Thor::Error => error
     warn explain(error, arguments)
     exit 1
@@ -24,24 +26,37 @@ module Lab::CLI::Usage
   # Without the commands whose files are only in the lab's own repository.
   def printable_commands(...)
     workspace = Lab::Workspace.current
-    missing = [ *(%w[ published reproduce ] if workspace.published_paths.empty?), *("workshop" unless workspace.workshop_path) ]
+    missing = [
+      *(%w[ published reproduce ] if workspace.published_paths.empty?),
+      *("workshop" unless workspace.workshop_path)
+    ]
     super.reject { |usage, _| missing.include?(usage.delete_prefix("#{basename} ")[/\w+/]) }
   end
 
   private
     # Thor treats --help after a command as an argument.
     def ask_for_help(arguments)
-      arguments.any? { |argument| HELP.include?(argument) } ? [ "help", *(arguments - HELP).first(1) ] : arguments
+      if arguments.any? { |argument| HELP.include?(argument) }
+        [ "help", *(arguments - HELP).first(1) ]
+      else
+        arguments
+      end
     end
 
     # Describes the problem with the command line.
     def explain(error, arguments)
       case error
       when Thor::UndefinedCommandError
-        [ "Unknown command #{error.command}.", *suggest(error.command, names), "#{Lab.command} help lists the commands." ]
+        [
+          "Unknown command #{error.command}.",
+          *suggest(error.command, names),
+          "#{Lab.command} help lists the commands."
+        ]
           .join(" ")
       when Thor::UnknownArgumentError
-        unknown = error.unknown.flat_map { |option| [ "Unknown option #{option}.", *suggest(option, error.switches) ] }
+        unknown = error.unknown.flat_map do |option|
+          [ "Unknown option #{option}.", *suggest(option, error.switches) ]
+        end
         [ *unknown, "#{Lab.command} #{arguments.first} --help lists the options." ].join(" ")
       else
         error.message

@@ -1,4 +1,5 @@
-# Parses levels of concurrency: 1,20,256 or 1,2,4,…,256, where … doubles the previous number up to the next one.
+# Parses levels of concurrency: 1,20,256 or 1,2,4,…,256, where … doubles the
+# previous number up to the next one.
 module Lab::ConcurrencyLevels
   DOUBLING = /\A(…|\.\.\.?)\z/
 
@@ -8,12 +9,15 @@ module Lab::ConcurrencyLevels
 
       level = Integer(part, exception: false)
       unless level&.positive?
-        raise Lab::Error, "--concurrency must be numbers above 0, such as 1,20,256 or 1,2,4,…,256, not #{text}."
+        raise Lab::Error,
+          "--concurrency must be numbers above 0, such as 1,20,256 or 1,2,4,…,256, not #{text}."
       end
       expand levels, level if levels.last == :double
       levels << level
     end.tap do |levels|
-      raise Lab::Error, "--concurrency #{text} needs a number after …." if levels.empty? || levels.last == :double
+      if levels.empty? || levels.last == :double
+        raise Lab::Error, "--concurrency #{text} needs a number after …."
+      end
     end
   end
 

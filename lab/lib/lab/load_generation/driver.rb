@@ -2,7 +2,8 @@
 class Lab::Driver
   include Kit::Clock
 
-  # The generator's output, and the share of one processor that it used: it competes with the server for the processor.
+  # The generator's output, and the share of one processor that it used: it competes with
+  # the server for the processor.
   Outcome = Data.define(:output, :share)
 
   def initialize(generator, server)
@@ -12,8 +13,8 @@ class Lab::Driver
   GRACE = 60 # seconds for the generator to exit after the load and the timeout of the last requests
   MAX_CLOCK_CHANGE = 0.5 # seconds
 
-  # Raises Lab::Error if the generator fails or the system clock jumps, or as soon as a process of the server dies, restarts or is
-  # suspended: +workers+ must all stay alive.
+  # Raises Lab::Error if the generator fails or the system clock jumps, or as soon as a process of the server
+  # dies, restarts or is suspended: +workers+ must all stay alive.
   def drive(load, workers: [])
     @generator.prepare(load)
     before, began, clock = Process.times, now, clock_offset
@@ -22,7 +23,9 @@ class Lab::Driver
       stop_if_late load, began
     end
     stop_if_dead workers, began
-    raise Lab::Error, "#{@generator.name} failed (#{command.ending}).\n#{command.last_lines(15)}" unless command.success?
+    unless command.success?
+      raise Lab::Error, "#{@generator.name} failed (#{command.ending}).\n#{command.last_lines(15)}"
+    end
 
     check_clock clock
     Outcome.new(output: command.output, share: spent(before) / (now - began))
@@ -37,7 +40,9 @@ class Lab::Driver
     # Usually it is suspended: generators give up late requests.
     def stop_if_late(load, began)
       limit = load.seconds && load.seconds + load.timeout + GRACE
-      raise Lab::Error, "#{@generator.name} did not end within #{limit} s, and was killed." if limit && now - began > limit
+      if limit && now - began > limit
+        raise Lab::Error, "#{@generator.name} did not end within #{limit} s, and was killed."
+      end
     end
 
     # Some generators measure time with the system clock.
@@ -45,7 +50,8 @@ class Lab::Driver
       change = clock_offset - before
       return if change.abs < MAX_CLOCK_CHANGE
 
-      raise Lab::Error, "The system clock jumped by #{format("%+.1f", change)} s during the load, so its times are wrong."
+      raise Lab::Error,
+        "The system clock jumped by #{format("%+.1f", change)} s during the load, so its times are wrong."
     end
 
     def clock_offset = Process.clock_gettime(Process::CLOCK_REALTIME) - now

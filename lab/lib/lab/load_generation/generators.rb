@@ -4,19 +4,21 @@ module Lab::Generators
     def all = [ Oha, Wrk, Hey, ApacheBench ].map(&:new)
     def found = all.select(&:executable)
 
-    # The best installed one, or the one called +name+. +loads+ are the journeys of each load, and +demands+ are as for
-    # Generator#obstacle. Raises Lab::Error with instructions if none is installed or can create the loads.
+    # The best installed one, or the one called +name+. +loads+ are the journeys of each load, and
+    # +demands+ are as for Generator#obstacle. Raises Lab::Error with instructions if none is
+    # installed or can create the loads.
     def find(name = nil, loads: [], **demands)
       candidates = name ? [ named(name) ] : found
       raise Lab::Error, "No load generator is installed. #{remedy}" if candidates.empty?
 
       obstacles = candidates.to_h { |generator| [ generator, generator.obstacle(loads, **demands) ] }
-      obstacles.key(nil) or raise Lab::Error, [ *sentences(obstacles), alternative(candidates, loads, demands) ].join(" ")
+      obstacles.key(nil) or
+        raise Lab::Error, [ *sentences(obstacles), alternative(candidates, loads, demands) ].join(" ")
     end
 
     def remedy
-      "Run apt-get install wrk, or install oha (https://github.com/hatoo/oha) for --requests: only wrk sends forms, JSON and " \
-        "cookies. hey and ab (apache2-utils) only count rows."
+      "Run apt-get install wrk, or install oha (https://github.com/hatoo/oha) for --requests: only wrk " \
+      "sends forms, JSON and cookies. hey and ab (apache2-utils) only count rows."
     end
 
     private
@@ -35,7 +37,11 @@ module Lab::Generators
       def alternative(candidates, loads, demands)
         others = (all - candidates).reject { |generator| candidates.map(&:name).include?(generator.name) }
         able = others.find { |generator| generator.obstacle(loads, **demands).nil? }
-        able ? "Use #{able.name}#{". #{able.remedy}" unless able.executable}" : "No load generator can do both."
+        if able
+          "Use #{able.name}#{". #{able.remedy}" unless able.executable}"
+        else
+          "No load generator can do both."
+        end
       end
   end
 end

@@ -12,8 +12,8 @@ class Lab::Latencies
   def sum = @sorted.sum
   def mean = size.zero? ? nil : sum / size
 
-  # The smallest latency that at least +share+ (from 0 to 1) of the responses did not exceed: nearest rank, without
-  # interpolation.
+  # The smallest latency that at least +share+ (from 0 to 1) of the responses did not exceed: nearest rank,
+  # without interpolation.
   def percentile(share)
     @sorted[(rank(share).ceil - 1).clamp(0, size - 1)] unless size.zero?
   end

@@ -1,11 +1,16 @@
 require "securerandom"
 
-# The loads of a scenario on a running server: the warm-up, the measured load, and the lab's own requests. Clients are
-# signed in once, before the first of them.
+# The loads of a scenario on a running server: the warm-up, the measured load, and the lab's own requests.
+# Clients are signed in once, before the first of them.
 class Lab::Loads
   # +marked+ is whether requests carry a token that is looked up later; +stages+ belong to the measured load.
   def initialize(target, scenario, url:, concurrency:, marked:, stages: nil)
-    @target, @scenario, @url, @concurrency, @marked, @stages = target, scenario, url, concurrency, marked, stages
+    @target = target
+    @scenario = scenario
+    @url = url
+    @concurrency = concurrency
+    @marked = marked
+    @stages = stages
   end
 
   def warm_up(**) = load(marked: false, **)
@@ -14,10 +19,11 @@ class Lab::Loads
   # Defines successful responses, of a scenario with a single request.
   def answer = journeys.first.requests.first.answer
 
-  # Sends each request whose response must meet more than a status. Returns a description of the first successful response
-  # that isn't as required; nil if all are. Yields the token of each round.
+  # Sends each request whose response must meet more than a status. Returns a description of the first
+  # successful response that isn't as required; nil if all are. Yields the token of each round.
   def problem
-    journeys.select { |journey| journey.requests.any? { |request| request.answer.specified? } }.each do |journey|
+    journeys.select { |journey| journey.requests.any? { |request| request.answer.specified? } }
+      .each do |journey|
       token = SecureRandom.hex(8)
       yield token
       problem = problem_of(journey, token)
@@ -65,7 +71,7 @@ class Lab::Loads
 
     def simple_load(marked)
       request = journeys.first.requests.first
-      { url: "#{@url}#{request.path_without_token}", http_method: request.http_method, headers: request.headers,
-        token: (request.token_parameter if marked) }
+      { url: "#{@url}#{request.path_without_token}", http_method: request.http_method,
+        headers: request.headers, token: (request.token_parameter if marked) }
     end
 end

@@ -1,8 +1,8 @@
 require "tempfile"
 require "zlib"
 
-# The requests of a measurement as recorded by the generator: requests with a response in the order of their ends, and
-# separately the ones without a response. Empty if it recorded none.
+# The requests of a measurement as recorded by the generator: requests with a response in the order of their
+# ends, and separately the ones without a response. Empty if it recorded none.
 class Lab::RecordedRequests
   include Enumerable
 
@@ -17,8 +17,8 @@ class Lab::RecordedRequests
     def formats = { ".sqlite3" => Database, ".csv" => Lines }
   end
 
-  # +path+ is the path of the file, which may have been compressed, with .gz appended. +answer+ defines good responses if the
-  # generator doesn't record whether they are.
+  # +path+ is the path of the file, which may have been compressed, with .gz appended. +answer+ defines good
+  # responses if the generator doesn't record whether they are.
   def initialize(path, answer: Lab::Answer.new)
     @path, @answer = path, answer
   end
@@ -41,7 +41,8 @@ class Lab::RecordedRequests
   def figures
     good, bad = partition(&:good?)
     { statuses: map(&:status).tally, rejected: bad.reject(&:acknowledged?).map(&:status).tally,
-      invalid_bodies: bad.count(&:acknowledged?), latencies: latencies(good), error_latencies: latencies(bad) }
+      invalid_bodies: bad.count(&:acknowledged?), latencies: latencies(good),
+      error_latencies: latencies(bad) }
   end
 
   # Compresses the file to a third of its size. The result is reproducible.

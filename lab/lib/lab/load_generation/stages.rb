@@ -1,4 +1,5 @@
-# The number of clients over time, as in k6: within each stage, it changes linearly from the previous stage's number to its own.
+# The number of clients over time, as in k6: within each stage, it changes linearly from the previous stage's
+# number to its own.
 class Lab::Stages
   Stage = Data.define(:seconds, :clients)
   STAGE = /(\d+(?:\.\d+)?(?:ms|s|m|h)?):(\d+)/
@@ -9,7 +10,9 @@ class Lab::Stages
       raise Lab::Error, "Stages must have the form 30s:50,1m:200,30s:0 (duration:clients), not #{text}."
     end
 
-    new(text.scan(STAGE).map { |length, clients| Stage.new(seconds: Lab::Duration.seconds(length), clients: clients.to_i) })
+    new(text.scan(STAGE).map { |length, clients|
+      Stage.new(seconds: Lab::Duration.seconds(length), clients: clients.to_i)
+    })
   end
 
   def initialize(stages)

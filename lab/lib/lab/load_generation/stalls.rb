@@ -7,13 +7,17 @@ class Lab::Stalls
   # The times from one of the +ended+ to the next, from 0 and until +seconds+, as pairs. +ended+ are sorted.
   def self.pauses(ended, seconds) = [ 0, *ended.take_while { |at| at < seconds }, seconds ].each_cons(2)
 
-  # The number, the longest and the total of the stalls of a load of +seconds+; nil without any. In a load with +stages+, clients
-  # may rest.
+  # The number, the longest and the total of the stalls of a load of +seconds+; nil without any. In a load
+  # with +stages+, clients may rest.
   def self.of(requests, seconds:, concurrency:, rate: nil, stages: false)
     ended = requests.map(&:ended)
     return if ended.empty? || stages
 
-    cycle = rate ? Lab::Latencies.new(requests.map(&:duration)).percentile(0.5) : concurrency * seconds / ended.size
+    cycle = if rate
+      Lab::Latencies.new(requests.map(&:duration)).percentile(0.5)
+    else
+      concurrency * seconds / ended.size
+    end
     usual = [ MIN, INTERVALS * seconds / ended.size, CYCLES * cycle ].max
     lengths = pauses(ended, seconds).map { |from, to| to - from }.select { |length| length > usual }
     { count: lengths.size, longest: lengths.max, total: lengths.sum } if lengths.any?
@@ -24,6 +28,7 @@ class Lab::Stalls
     count, longest, total = stalls.values_at(:count, :longest, :total)
     return "nothing was answered for #{Lab::Figures.seconds(longest)}" if count == 1
 
-    "nothing was answered for up to #{Lab::Figures.seconds(longest)}, #{count} times, #{Lab::Figures.seconds(total)} in all"
+    "nothing was answered for up to #{Lab::Figures.seconds(longest)}, #{count} times, " \
+    "#{Lab::Figures.seconds(total)} in all"
   end
 end

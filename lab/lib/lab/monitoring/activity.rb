@@ -1,10 +1,10 @@
 require "etc"
 
-# A snapshot of the processor time of this machine and its processes, from /proc. The difference of two shows the
-# activity in between.
+# A snapshot of the processor time of this machine and its processes, from /proc. The difference of two shows
+# the activity in between.
 class Lab::Activity
-  # +spent+ is the processor time of a process and of the children it has waited for, in seconds: when a child ends, its
-  # time is added to its parent's, so none is lost between two snapshots.
+  # +spent+ is the processor time of a process and of the children it has waited for, in seconds: when a child
+  # ends, its time is added to its parent's, so none is lost between two snapshots.
   Member = Data.define(:pid, :name, :parent, :group, :spent, :own, :memory)
 
   KERNEL = 2 # the parent of the kernel's threads
@@ -21,10 +21,12 @@ class Lab::Activity
 
   def initialize
     @at = Kit::Clock.now
-    user, nice, system, idle, waiting, interrupts, soft, @stolen = File.foreach("/proc/stat").first.split.drop(1).map(&:to_i)
+    user, nice, system, idle, waiting, interrupts, soft, @stolen = File.foreach("/proc/stat")
+      .first.split.drop(1).map(&:to_i)
     @total = user + nice + system + idle + waiting + interrupts + soft + @stolen
     @load = File.read("/proc/loadavg").to_f
-    @members = Dir["/proc/[0-9]*/stat"].filter_map { |path| member(path) }.to_h { |member| [ member.pid, member ] }
+    @members = Dir["/proc/[0-9]*/stat"].filter_map { |path| member(path) }
+      .to_h { |member| [ member.pid, member ] }
   end
 
   # The process +pid+ and its descendants, by process id.

@@ -1,5 +1,5 @@
-# Connections that the kernel has dropped since the machine started because a server's listen queue was full. Clients
-# retry after 1 and 3 seconds, so drops show as a cluster of slow responses.
+# Connections that the kernel has dropped since the machine started because a server's listen queue was full.
+# Clients retry after 1 and 3 seconds, so drops show as a cluster of slow responses.
 module Lab::ListenQueue
   PATH = "/proc/net/netstat"
 

@@ -10,8 +10,8 @@ class Lab::Machine
 
   def to_h
     { "processor" => processor, "cores" => Etc.nprocessors, "memory" => memory, "system" => system,
-      "kernel" => Etc.uname[:release],
-      "load before" => load_average, "Ruby of the lab" => RUBY_DESCRIPTION[/\Aruby \S+/], "commit" => commit }.compact
+      "kernel" => Etc.uname[:release], "load before" => load_average,
+      "Ruby of the lab" => RUBY_DESCRIPTION[/\Aruby \S+/], "commit" => commit }.compact
   end
 
   private
@@ -28,7 +28,9 @@ class Lab::Machine
     # The commit of the application's repository, if any.
     def commit
       folder = Lab::Workspace.current.root
-      commit = IO.popen([ "git", "-C", folder, "rev-parse", "--short", "HEAD" ], err: File::NULL, &:read).strip
+      commit = IO.popen(
+        [ "git", "-C", folder, "rev-parse", "--short", "HEAD" ], err: File::NULL, &:read
+      ).strip
       changed = IO.popen([ "git", "-C", folder, "status", "--porcelain" ], err: File::NULL, &:read)
       "#{commit}#{", with changes" unless changed.empty?}" unless commit.empty?
     rescue Errno::ENOENT

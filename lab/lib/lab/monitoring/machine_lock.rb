@@ -15,7 +15,8 @@ module Lab::MachineLock
     # Raises Lab::NoisyMachine if another lab is measuring, unless that is +accepted+. Returns warnings.
     def check(accepted:)
       other = take or return []
-      raise Lab::NoisyMachine, "Another lab is measuring on this machine: #{other}. Wait until it is done, or use " \
+      raise Lab::NoisyMachine,
+        "Another lab is measuring on this machine: #{other}. Wait until it is done, or use " \
         "--accept-noise; the report will mention it." unless accepted
 
       [ "another lab was measuring on this machine: #{other}" ]

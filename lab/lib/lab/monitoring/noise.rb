@@ -1,15 +1,16 @@
 require "etc"
 
-# Other activity on the machine during a measurement. +load+ is the load average of the last minute, +steal+ the share
-# of all processor time that the host gave to others, +foreign+ the share of one processor that was used by processes
-# other than the lab, its servers and its generator, and +worst+ the process that used most.
+# Other activity on the machine during a measurement. +load+ is the load average of the last minute, +steal+
+# the share of all processor time that the host gave to others, +foreign+ the share of one processor that was
+# used by processes other than the lab, its servers and its generator, and +worst+ the process that used most.
 class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
   MAX_LOAD = 0.5 # of the processors
   MAX_STEAL = 0.02
   MAX_FOREIGN = 0.1 # of one processor
   SLACK = 0.1 # of one processor: times are in ticks of 10 ms
 
-  # From two snapshots; +own+ is the process whose descendants don't count as noise. Nil on systems without /proc.
+  # From two snapshots; +own+ is the process whose descendants don't count as noise.
+  # Nil on systems without /proc.
   def self.between(before, after, own: Process.pid)
     return unless before && after
 
@@ -38,12 +39,14 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
     end
   end
 
-  # The processor time that each process had used before. A parent inherits the time of its ended children, which must not
-  # count as new. An orphan's time is inherited by another process, often process 1, without a trace: then only the time of that
-  # process itself counts.
+  # The processor time that each process had used before. A parent inherits the time of its ended children,
+  # which must not count as new. An orphan's time is inherited by another process, often process 1, without a
+  # trace: then only the time of that process itself counts.
   def self.known_of(before, after)
     ended = before.members.except(*after.members.keys).values.group_by(&:parent)
-    Hash.new { |known, pid| known[pid] = before.members[pid]&.spent.to_f + ended.fetch(pid, []).sum { |child| known[child.pid] } }
+    Hash.new do |known, pid|
+      known[pid] = before.members[pid]&.spent.to_f + ended.fetch(pid, []).sum { |child| known[child.pid] }
+    end
   end
 
   def self.worst_of(shares)
@@ -55,7 +58,8 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
   # Why a measurement under this noise is not reliable; empty if it is.
   def reasons
     [ ("the hypervisor used #{Lab::Figures.share(steal)} of CPU time (steal)" if steal > MAX_STEAL),
-      ("other processes used #{Lab::Figures.share(foreign)} of a core: #{worst}" if foreign > MAX_FOREIGN) ].compact
+      ("other processes used #{Lab::Figures.share(foreign)} of a core: #{worst}" if foreign > MAX_FOREIGN) ]
+        .compact
   end
 
   # Before a run starts, the load average shows other activity, too.

@@ -1,7 +1,7 @@
 require "json"
 
-# Waits until the machine is idle before a run starts: other processes slow down the measurements, and the numbers wouldn't
-# show it.
+# Waits until the machine is idle before a run starts: other processes slow down the measurements, and the
+# numbers wouldn't show it.
 class Lab::NoiseCheck
   include Kit::Clock
 
@@ -41,8 +41,8 @@ class Lab::NoiseCheck
     def refuse(noise)
       raise Lab::NoisyMachine,
         "The machine was still busy after #{@timeout} s: #{noise.reasons_to_wait.join("; ")}. " \
-        "Stop other programs or wait (the load average covers the last minute, including a run that has just ended), " \
-        "or use --accept-noise; the report will mention the noise."
+        "Stop other programs or wait (the load average covers the last minute, including a run that has " \
+        "just ended), or use --accept-noise; the report will mention the noise."
     end
 
     # Prints it once if there is no terminal.

@@ -1,6 +1,7 @@
 # Observes the server and the machine during the measured load, without sending requests to the server.
 class Lab::Observation
-  # +log+ is where the server's output goes, +telemetry+ what watches it. Both are nil if the server is remote.
+  # +log+ is where the server's output goes, +telemetry+ what watches it. Both are
+  # nil if the server is remote.
   def initialize(log:, telemetry:)
     @log, @telemetry = log, telemetry
   end

@@ -1,8 +1,8 @@
 require "fileutils"
 require "json"
 
-# The profile of a server under the load of a scenario, from a measurement of its own that doesn't count. Its folder contains
-# profile.json and profile.folded, collapsed stacks as other tools read them.
+# The profile of a server under the load of a scenario, from a measurement of its own that doesn't count. Its
+# folder contains profile.json and profile.folded, collapsed stacks as other tools read them.
 class Lab::Profile
   FILE = "profile.json"
 

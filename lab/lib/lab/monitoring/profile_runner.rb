@@ -1,7 +1,7 @@
 require "tmpdir"
 
-# Profiles a server under the load of a measurement: on a fresh database and with the same clients, for a few seconds. Nothing is
-# verified, and no number of it counts, because a profiler slows down the server.
+# Profiles a server under the load of a measurement: on a fresh database and with the same clients, for a few
+# seconds. Nothing is verified, and no number of it counts, because a profiler slows down the server.
 class Lab::ProfileRunner < Lab::MeasurementRunner
   SECONDS = 8 # by default
 
@@ -23,7 +23,12 @@ class Lab::ProfileRunner < Lab::MeasurementRunner
   private
     # For the generator's files, which are deleted.
     def load_folder = File.join(@directory, "load")
-    def environment = super.then { |variables| variables.merge(Lab::Profiler.environment(@target.profile, @profiles, variables)) }
+
+    def environment
+      super.then do |variables|
+        variables.merge(Lab::Profiler.environment(@target.profile, @profiles, variables))
+      end
+    end
 
     def profile
       warm_up
@@ -33,6 +38,8 @@ class Lab::ProfileRunner < Lab::MeasurementRunner
     end
 
     def counted
-      @counted ||= loads.warm_up(record: @generator.record_in(load_folder), **@how.slice(:seconds, :rate, :keep_alive))
+      @counted ||= loads.warm_up(
+        record: @generator.record_in(load_folder), **@how.slice(:seconds, :rate, :keep_alive)
+      )
     end
 end

@@ -3,10 +3,11 @@ module Lab::Profiler
   # By the value of target: profile. Processes of the first two load a file of the lab.
   def self.all = { "ruby" => Ruby, "node" => Node, "perf" => Perf }
 
-  # The variables to add to the +environment+ with which a server starts. Without a +kind+, those for all runtimes, each of
-  # which ignores the others' variables.
+  # The variables to add to the +environment+ with which a server starts. Without a +kind+, those for all
+  # runtimes, each of which ignores the others' variables.
   def self.environment(kind, folder, environment)
-    (kind ? [ all.fetch(kind) ] : all.values).map { |profiler| profiler.environment(folder, environment) }.reduce({}, :merge)
+    (kind ? [ all.fetch(kind) ] : all.values).map { |profiler| profiler.environment(folder, environment) }
+      .reduce({}, :merge)
   end
 
   # The profiler for the +server+ that was started like that, which writes to +folder+.

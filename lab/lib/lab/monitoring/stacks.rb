@@ -11,16 +11,24 @@ class Lab::Stacks
     of(matches.map { |match| [ match[1].split(";"), match[2].to_i ] })
   end
 
-  # Reads the output of perf script: a block for each sample with the innermost function first, below the program's name.
+  # Reads the output of perf script: a block for each sample with the innermost function first, below the
+  # program's name.
   def self.of_perf(text)
     of(text.scrub.split(/\n{2,}/).filter_map do |block|
-      program, *frames = block.lines(chomp: true).map(&:strip).reject { |line| line.empty? || line.start_with?("#") }
-      [ [ program, *frames.reverse.map { |line| line.sub(ADDRESS, "").sub(FOLDER, '(\1)').tr(";", ",") } ], 1 ] if frames.any?
+      program, *frames = block.lines(chomp: true).map(&:strip).reject do |line|
+        line.empty? || line.start_with?("#")
+      end
+      [
+        [ program, *frames.reverse.map { |line| line.sub(ADDRESS, "").sub(FOLDER, '(\1)').tr(";", ",") } ],
+        1
+      ] if frames.any?
     end)
   end
 
   # +pairs+ are stacks with counts. Counts of equal stacks are added.
-  def self.of(pairs) = new(pairs.each_with_object(Hash.new(0)) { |(stack, count), counts| counts[stack] += count })
+  def self.of(pairs)
+    new(pairs.each_with_object(Hash.new(0)) { |(stack, count), counts| counts[stack] += count })
+  end
 
   def initialize(counts = {})
     @counts = counts
@@ -35,7 +43,11 @@ class Lab::Stacks
   def own = counts.each_with_object(Hash.new(0)) { |(stack, count), own| own[stack.last] += count }
 
   # The samples in which each function was anywhere in the stack, by label.
-  def total = counts.each_with_object(Hash.new(0)) { |(stack, count), total| stack.uniq.each { |label| total[label] += count } }
+  def total
+    counts.each_with_object(Hash.new(0)) do |(stack, count), total|
+      stack.uniq.each { |label| total[label] += count }
+    end
+  end
 
   # Without the callers that all stacks have in common.
   def trimmed

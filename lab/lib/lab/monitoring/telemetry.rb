@@ -1,29 +1,39 @@
 require "json"
 
-# Samples of a server ten times per second, from /proc and from its database's files: processor time, run queue, disk and
-# write-ahead log; and once per second its memory, which is expensive to read. No requests are sent to the server, and no
-# locks are taken.
+# Samples of a server ten times per second, from /proc and from its database's files: processor time, run
+# queue, disk and write-ahead log; and once per second its memory, which is expensive to read. No requests are
+# sent to the server, and no locks are taken.
 class Lab::Telemetry
   include Kit::Clock
 
   EVERY, MEMORY_EVERY = 0.1, 1 # seconds
 
-  # One sample: +at+ in seconds since the first; +memory+, +resident+ and +log+ in bytes; +spent+ the seconds of processor
-  # time by process; +read+ and +written+ the bytes that the processes read from disk and wrote to it since they started;
-  # +runnable+ the threads of the machine that ran or waited for a processor. +pages+, +checkpointed+ and +checkpoints+ are
-  # those of Lab::Telemetry::WriteAheadLog. Values that were not sampled are nil; files of older versions have fewer of them.
-  Sample = Data.define(:at, :memory, :log, :spent, :resident, :read, :written, :runnable, :pages, :checkpointed, :checkpoints) do
-    def initialize(memory: nil, resident: nil, read: nil, written: nil, runnable: nil, pages: nil, checkpointed: nil,
-      checkpoints: nil, **) = super
+  # One sample: +at+ in seconds since the first; +memory+, +resident+ and +log+ in bytes; +spent+ the seconds
+  # of processor time by process; +read+ and +written+ the bytes that the processes read from disk and wrote
+  # to it since they started; +runnable+ the threads of the machine that ran or waited for a processor.
+  # +pages+, +checkpointed+ and +checkpoints+ are those of Lab::Telemetry::WriteAheadLog. Values that were not
+  # sampled are nil; files of older versions have fewer of them.
+  Sample = Data.define(
+    :at, :memory, :log, :spent, :resident, :read, :written, :runnable, :pages, :checkpointed,
+    :checkpoints
+  ) do
+    def initialize(memory: nil, resident: nil, read: nil, written: nil, runnable: nil, pages: nil,
+      checkpointed: nil, checkpoints: nil, **)
+      super
+    end
   end
 
   # Reads the samples at +path+, one per line; empty if there is no file.
   def self.read(path)
-    File.exist?(path) ? File.readlines(path).map { |line| Sample.new(**JSON.parse(line, symbolize_names: true)) } : []
+    if File.exist?(path)
+      File.readlines(path).map { |line| Sample.new(**JSON.parse(line, symbolize_names: true)) }
+    else
+      []
+    end
   end
 
-  # +group+ is the process group of the server, whose first process is its master; +database+ is the path of its
-  # database or nil, and +path+ is where the samples go.
+  # +group+ is the process group of the server, whose first process is its master; +database+ is the path of
+  # its database or nil, and +path+ is where the samples go.
   def initialize(group, database:, path:, every: EVERY, memory_every: MEMORY_EVERY)
     @path, @every, @memory_every = path, every, memory_every
     @processes = Processes.new(group)
@@ -44,8 +54,8 @@ class Lab::Telemetry
   end
 
   # In bytes and processors; +worker_shares+ are shares of the workers' processor time, the busiest first,
-  # +resident_climb+ is the growth of the memory per second, +began+ the time of the first sample on the system's monotonic
-  # clock, and +sampling+ the share of one processor that sampling used.
+  # +resident_climb+ is the growth of the memory per second, +began+ the time of the first sample on the
+  # system's monotonic clock, and +sampling+ the share of one processor that sampling used.
   def to_h
     memory = @samples.filter_map(&:memory)
     { samples: @samples.size, began: @began, sampling: (@cost / [ @samples.last.at, @every ].max).round(4),
@@ -67,7 +77,9 @@ class Lab::Telemetry
       used = Process.clock_gettime(Process::CLOCK_THREAD_CPUTIME_ID)
       @processes.find if with_memory
       at = elapsed.round(3)
-      @samples << Sample.new(at:, **(with_memory ? memory(at) : {}), **@processes.sample, runnable:, **@log.sample)
+      @samples << Sample.new(
+        at:, **(with_memory ? memory(at) : {}), **@processes.sample, runnable:, **@log.sample
+      )
       File.write @path, "#{JSON.generate(@samples.last.to_h.compact)}\n", mode: "a"
       @cost += Process.clock_gettime(Process::CLOCK_THREAD_CPUTIME_ID) - used
     end
@@ -94,7 +106,10 @@ class Lab::Telemetry
     end
 
     def of_the_log
-      { log_pages_peak: @samples.filter_map(&:pages).max, checkpoints: @samples.filter_map(&:checkpoints).last }.compact
+      {
+        log_pages_peak: @samples.filter_map(&:pages).max,
+        checkpoints: @samples.filter_map(&:checkpoints).last
+      }.compact
     end
 
     # From the first sample to the last.
@@ -111,8 +126,8 @@ class Lab::Telemetry
         .transform_values { |all| all.map(&:last).minmax.reverse.reduce(:-) }
     end
 
-    # The slope of a least-squares line through all but the first tenth of the samples: growth during the warm-up
-    # doesn't count.
+    # The slope of a least-squares line through all but the first tenth of the samples: growth during the
+    # warm-up doesn't count.
     def climb
       warm = @samples.select { |sample| sample.resident && sample.at >= @samples.last.at / 10 }
       points = warm.map { |sample| [ sample.at, sample.resident ] }

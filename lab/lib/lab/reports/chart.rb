@@ -1,14 +1,14 @@
-# A chart as SVG: two axes with a grid, and marks in the units of the axes. It is drawn once for each layout; the stylesheet
-# of the report shows the one that fits the screen. Its colors are classes of that stylesheet, so that it follows the page:
-# light, dark or printed.
+# A chart as SVG: two axes with a grid, and marks in the units of the axes. It is drawn once for each layout;
+# the stylesheet of the report shows the one that fits the screen. Its colors are classes of that stylesheet,
+# so that it follows the page: light, dark or printed.
 class Lab::Chart
   COLORS = 12 # series colors in report.css; further series start over
   HEATS = 8 # colors of a heat map in report.css
 
-  # +x+ and +y+ are scales, +name+ describes the chart for screen readers, and +format+ maps :x and :y to formats of ticks.
-  # +x_title+ is nil if the chart has no labels below, because another one with the same axis follows. A height of
-  # +plot_height+ pixels replaces that of the layout. Tick labels of the y axis have room for +room+ characters, so that
-  # charts below each other are aligned.
+  # +x+ and +y+ are scales, +name+ describes the chart for screen readers, and +format+ maps :x and :y to
+  # formats of ticks. +x_title+ is nil if the chart has no labels below, because another one with the same
+  # axis follows. A height of +plot_height+ pixels replaces that of the layout. Tick labels of the y axis have
+  # room for +room+ characters, so that charts below each other are aligned.
   def initialize(name:, x:, y:, x_title:, y_title:, format: {}, plot_height: nil, room: 0)
     @axes = { name:, x:, y:, x_title:, y_title:, plot_height:, room:,
       format: { x: Lab::Figures.method(:number), y: Lab::Figures.method(:number) }.merge(format) }
@@ -24,7 +24,9 @@ class Lab::Chart
 
   def dots(points, series:)
     mark do |plot|
-      points.map { |x, y| %(<circle class="dot #{color series}" cx="#{plot.left(x)}" cy="#{plot.top(y)}" r="#{plot.dot}"/>) }.join
+      points.map { |x, y|
+        %(<circle class="dot #{color series}" cx="#{plot.left(x)}" cy="#{plot.top(y)}" r="#{plot.dot}"/>)
+      }.join
     end
   end
 
@@ -40,7 +42,8 @@ class Lab::Chart
   # A horizontal bar from the left edge to +to+.
   def beam(y, to:, series:)
     mark do |plot|
-      %(<rect class="bar #{color series}" x="#{plot.left_edge}" y="#{(plot.middle(y) - plot.bar_height / 2).round(1)}" ) +
+      %(<rect class="bar #{color series}" x="#{plot.left_edge}" y="#{(plot.middle(y) - plot.bar_height / 2)
+        .round(1)}" ) +
         %(width="#{(plot.left(to) - plot.left_edge).round(1)}" height="#{plot.bar_height}"/>)
     end
   end

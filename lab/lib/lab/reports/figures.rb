@@ -8,7 +8,8 @@ module Lab::Figures
       return value.to_s unless value.is_a?(Numeric)
 
       whole, decimals = (value.abs >= 100 ? value.round : significant(value)).to_s.split(".")
-      [ whole.gsub(/(?<=\d)(?=(\d{3})+\z)/, ","), (decimals unless decimals.to_s.match?(/\A0*\z/)) ].compact.join(".")
+      [ whole.gsub(/(?<=\d)(?=(\d{3})+\z)/, ","), (decimals unless decimals.to_s.match?(/\A0*\z/)) ]
+        .compact.join(".")
     end
 
     # In seconds: 5.21 s, 84 ms, 0.3 ms.
@@ -28,8 +29,8 @@ module Lab::Figures
     # 0.775 as 77.5 %.
     def share(value) = value ? "#{format "%.1f", (value * 100).round(1) + 0} %" : "–"
 
-    # A percentile of +values+ by percentage, as the block or +seconds+ writes them. If it is missing, because it depends on too
-    # few responses, the highest one above the median: "p95: 42 ms".
+    # A percentile of +values+ by percentage, as the block or +seconds+ writes them. If it is missing, because
+    # it depends on too few responses, the highest one above the median: "p95: 42 ms".
     def percentile(percent, values)
       highest = values.keys.select { |other| other <= percent }.max
       return "–" unless highest && (highest > 50 || highest == percent)

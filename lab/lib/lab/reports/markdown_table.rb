@@ -6,7 +6,8 @@ class Lab::MarkdownTable
 
   def to_s
     header, *rest = @rows
-    [ header, header.map { "---" }, *rest ].map { |row| "| #{row.map { |cell| escape(cell) }.join(" | ")} |\n" }.join
+    [ header, header.map { "---" }, *rest ]
+      .map { |row| "| #{row.map { |cell| escape(cell) }.join(" | ")} |\n" }.join
   end
 
   private

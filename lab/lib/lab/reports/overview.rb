@@ -15,7 +15,9 @@ class Lab::Overview
 
   # A scenario that several targets share is listed once.
   def scenarios
-    sections_by_targets("Scenarios") { |target| target.scenarios.map { |scenario| [ scenario.name, scenario.description ] } }
+    sections_by_targets("Scenarios") do |target|
+      target.scenarios.map { |scenario| [ scenario.name, scenario.description ] }
+    end
   end
 
   def targets = Lab::Target.all.map { |target| [ target.name, target.title ] }
@@ -48,7 +50,9 @@ class Lab::Overview
       targets = Hash.new { |all, row| all[row] = [] }
       Lab::Target.all.each { |target| rows_of.(target).each { |row| targets[row] << target.name } }
       sections = targets.keys.group_by { |row| targets[row] }
-      sections.transform_keys { |names| [ title, *("of #{list(names)}" if Lab::Target.all.size > 1) ].join(" ") }
+      sections.transform_keys do |names|
+        [ title, *("of #{list(names)}" if Lab::Target.all.size > 1) ].join(" ")
+      end
     end
 
     def list(names) = [ names[0..-2].join(", "), names.last ].reject(&:empty?).join(" and ")

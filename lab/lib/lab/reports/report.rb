@@ -1,7 +1,8 @@
 require "cgi/escape"
 require "erb"
 
-# A run as one self-contained HTML file: no scripts, no network, charts as SVG, and the numbers behind each of them.
+# A run as one self-contained HTML file: no scripts, no network, charts as SVG, and
+# the numbers behind each of them.
 class Lab::Report
   TEMPLATE = File.expand_path("report/report.html.erb", __dir__)
   OVER_TIME = File.expand_path("report/over_time.html.erb", __dir__)
@@ -37,7 +38,8 @@ class Lab::Report
 
     def settings
       variants = results.group_by { |result| result.variant.label }
-      variants.transform_values { |of_variant| of_variant.first.figures[:settings] }.reject { |_, settings| settings.to_h.empty? }
+      variants.transform_values { |of_variant| of_variant.first.figures[:settings] }
+        .reject { |_, settings| settings.to_h.empty? }
     end
 
     def headline = Headline.new(results)

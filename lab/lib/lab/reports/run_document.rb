@@ -15,27 +15,32 @@ class Lab::RunDocument
 
     def markdown(title)
       results = table(Lab::RunTable.new(@run.results).rows)
-      [ "# #{heading}, #{manifest["began"]}", "Machine: #{Lab::Machine.describe(manifest.fetch("machine", {}))}.",
+      [ "# #{heading}, #{manifest["began"]}",
+        "Machine: #{Lab::Machine.describe(manifest.fetch("machine", {}))}.",
         "Command: `#{Lab::RepeatCommand.new(manifest)}`", "The charts are in [the report](#{title}.html).",
         *reproduction, *comparison, "## Results", results, *warnings ].join("\n\n").strip << "\n"
     end
 
     def heading
-      manifest["reproduce"] ? "#{@run.outcome.published.title}, reproduced" : @run.variants.map(&:description).join(" and ")
+      if manifest["reproduce"]
+        "#{@run.outcome.published.title}, reproduced"
+      else
+        @run.variants.map(&:description).join(" and ")
+      end
     end
 
     def comparison
       comparison = @run.comparison or return []
       compared = Lab::ComparisonTable.new(comparison)
-      [ "## #{comparison.title}", table(compared.rows), "## #{Lab::ComparisonTable::OTHERS}", table(compared.others),
-        Lab::ComparisonTable::NOTE ]
+      [ "## #{comparison.title}", table(compared.rows), "## #{Lab::ComparisonTable::OTHERS}",
+        table(compared.others), Lab::ComparisonTable::NOTE ]
     end
 
     def reproduction
       reproduced = @run.outcome&.then { |outcome| Lab::ReproductionTable.new(outcome) } or return []
       steps = [ [ "step", "as published", "run here", "what differs" ], *reproduced.steps ]
-      [ "## Gain of each step", table(reproduced.ratios), "## Published and measured", table(reproduced.figures),
-        "## Steps", table(steps) ]
+      [ "## Gain of each step", table(reproduced.ratios), "## Published and measured",
+        table(reproduced.figures), "## Steps", table(steps) ]
     end
 
     def warnings

@@ -1,21 +1,23 @@
 # The results of a run as rows for the terminal: one row for each measurement, over its iterations.
 class Lab::RunTable
-  HEADER = [ "scenario", "variant", "c", "goodput", "95 % interval", "errors", "p50", "p99", "slowest", "unaccounted",
-    "acknowledged", "lost", "verified", "noise" ]
+  HEADER = [ "scenario", "variant", "c", "goodput", "95 % interval", "errors", "p50", "p99", "slowest",
+    "unaccounted", "acknowledged", "lost", "verified", "noise" ]
 
   # Totals that are shown if they are not 0: of the figures, and of the ledger.
-  TROUBLE = { "unanswered" => :unanswered, "open at end" => :open_at_end, "invalid bodies" => :invalid_bodies }
-  WRONG = { "torn" => :torn, "duplicated" => :duplicated, "unexpected" => :unexpected, "at exit" => :written_at_exit,
-    "late" => :late }
+  TROUBLE =
+    { "unanswered" => :unanswered, "open at end" => :open_at_end, "invalid bodies" => :invalid_bodies }
+  WRONG = { "torn" => :torn, "duplicated" => :duplicated, "unexpected" => :unexpected,
+    "at exit" => :written_at_exit, "late" => :late }
 
   STALLS = "stalls"
   ERROR_LATENCY = [ "error p50", "slowest error" ]
   OFFERED = [ "offered", "unsent" ]
 
   # Memory is measured at the end. The last column is its growth per million requests.
-  COUNTED = [ "requests", "failed", "mean", "p95", "rows", "listen overflows", "memory", "RSS", "RSS growth per million" ]
+  COUNTED = [ "requests", "failed", "mean", "p95", "rows", "listen overflows", "memory", "RSS",
+    "RSS growth per million" ]
 
-  include Latency
+  include Latency, Totals
 
   def initialize(results)
     @results = results
@@ -34,15 +36,25 @@ class Lab::RunTable
 
   private
     def header
-      [ *HEADER, *trouble.keys, *(STALLS if stalls?), *(ERROR_LATENCY if errors?), *wrong.keys, *(OFFERED if rated?),
-        *(COUNTED if counted?) ]
+      [ *HEADER, *trouble.keys, *(STALLS if stalls?), *(ERROR_LATENCY if errors?), *wrong.keys,
+        *(OFFERED if rated?), *(COUNTED if counted?) ]
     end
 
-    def cells(iterations) = [ *row(iterations.map(&:figures)), verified(iterations), noise(iterations), *others(iterations) ]
+    def cells(iterations)
+      [ *row(iterations.map(&:figures)), verified(iterations), noise(iterations), *others(iterations) ]
+    end
 
     # The columns that have values.
-    def trouble = @trouble ||= TROUBLE.select { |_, name| @results.any? { |result| result.figures[name].to_i.positive? } }
-    def wrong = @wrong ||= WRONG.select { |_, name| @results.any? { |result| result.figures.dig(:ledger, name).to_i.positive? } }
+    def trouble
+      @trouble ||= TROUBLE.select { |_, name| @results.any? { |result| result.figures[name].to_i.positive? } }
+    end
+
+    def wrong
+      @wrong ||= WRONG.select do |_, name|
+        @results.any? { |result| result.figures.dig(:ledger, name).to_i.positive? }
+      end
+    end
+
     def stalls? = @results.any? { |result| result.figures[:stalls] }
     def errors? = @results.any? { |result| result.figures[:error_latency] }
 
@@ -53,16 +65,17 @@ class Lab::RunTable
     def others(iterations)
       figures = iterations.map(&:figures)
       [ *trouble.values.map { |name| sum(figures) { |one| one[name] } }, *(stalls(figures) if stalls?),
-        *(error_latency(figures) if errors?), *wrong.values.map { |name| ledger(figures, name) }, *(unsent(figures) if rated?),
-        *([ *counted(figures), climb(iterations) ] if counted?) ]
+        *(error_latency(figures) if errors?), *wrong.values.map { |name| ledger(figures, name) },
+        *(unsent(figures) if rated?), *([ *counted(figures), climb(iterations) ] if counted?) ]
         .map { |value| value.nil? ? "–" : value.to_s }
     end
 
     def row(iterations)
       [ *goodput(iterations), Lab::Figures.share(mean(iterations) { |figures| figures[:error_share] }),
         latency(iterations, 50.0), latency(iterations, 99.0),
-        seconds(iterations.filter_map { |figures| figures.dig(:latency, :slowest) }.max), unaccounted(iterations),
-        ledger(iterations, :acknowledged), ledger(iterations, :lost) ].map { |value| value.nil? ? "–" : value.to_s }
+        seconds(iterations.filter_map { |figures| figures.dig(:latency, :slowest) }.max),
+        unaccounted(iterations), ledger(iterations, :acknowledged), ledger(iterations, :lost) ]
+          .map { |value| value.nil? ? "–" : value.to_s }
     end
 
     def verified(iterations)
@@ -86,29 +99,16 @@ class Lab::RunTable
     end
 
     # An interval from 0 to more than twice the mean would say nothing.
-    def written(interval) = interval.low.negative? ? "cannot tell" : format("%.1f–%.1f", interval.low, interval.high)
+    def written(interval)
+      interval.low.negative? ? "cannot tell" : format("%.1f–%.1f", interval.low, interval.high)
+    end
 
     # The number of scheduled requests, and the share of them that was never sent.
     def unsent(iterations)
-      offered, unsent = iterations.sum { |figures| figures[:offered] }, iterations.sum { |figures| figures[:unsent] }
+      offered = iterations.sum { |figures| figures[:offered] }
+      unsent = iterations.sum { |figures| figures[:unsent] }
       saturated = " saturated" if iterations.any? { |figures| figures[:saturated] }
       [ offered.to_s, "#{Lab::Figures.share(unsent.fdiv([ offered, 1 ].max))}#{saturated}" ]
-    end
-
-    # Sums over the iterations, and medians of the memory.
-    def counted(iterations)
-      [ "#{iterations.size} × #{Lab::Figures.number(iterations.first[:requests])}",
-        sum(iterations) { |figures| figures[:failed] }, seconds(mean_of(iterations) { |figures| figures.dig(:latency, :mean) }),
-        latency(iterations, 95.0), ledger(iterations, :present), sum(iterations) { |figures| figures[:listen_overflows] },
-        memory(iterations, :memory_end), memory(iterations, :resident_end) ]
-    end
-
-    def memory(iterations, name)
-      Lab::Figures.bytes(median(iterations.filter_map { |figures| figures.dig(:telemetry, name) }))
-    end
-
-    def climb(iterations)
-      median(iterations.filter_map(&:climb))&.then { |climb| "#{"−" if climb.negative?}#{Lab::Figures.bytes(climb.abs)}" }
     end
 
     def noise(iterations)
@@ -119,7 +119,10 @@ class Lab::RunTable
     def mean(iterations, &) = iterations.sum(&).fdiv(iterations.size)
 
     # The mean of the existing values; nil without any.
-    def mean_of(iterations, &) = iterations.filter_map(&).then { |values| values.sum / values.size if values.any? }
+    def mean_of(iterations, &)
+      iterations.filter_map(&).then { |values| values.sum / values.size if values.any? }
+    end
+
     def sum(iterations, &) = iterations.filter_map(&).then { |values| values.sum if values.any? }
 
     def median(values)

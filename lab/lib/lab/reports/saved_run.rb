@@ -11,21 +11,28 @@ class Lab::SavedRun
 
   def initialize(document, name:, folder: Lab::Workspace.current.saved)
     @document, @name, @folder = document, name, folder
-    raise Lab::Error, "Names can only have letters, numbers and hyphens: #{@name} is not valid." unless @name.match?(/\A[\w-]+\z/)
+    unless @name.match?(/\A[\w-]+\z/)
+      raise Lab::Error, "Names can only have letters, numbers and hyphens: #{@name} is not valid."
+    end
   end
 
   # Returns the paths of the files. Raises Lab::Error if they exist, unless +force+.
   def write(force: false)
     texts = @document.texts(title).transform_keys { |extension| File.join(@folder, "#{title}.#{extension}") }
     existing = texts.keys.select { |path| File.exist?(path) }
-    raise Lab::Error, "#{existing.join(" and ")} already exist. Give another name, or use --force." if existing.any? && !force
+    if existing.any? && !force
+      raise Lab::Error, "#{existing.join(" and ")} already exist. Give another name, or use --force."
+    end
 
     FileUtils.mkdir_p @folder
     texts.each { |path, text| File.write path, without_local_paths(text) }.keys
   end
 
   private
-    def title = "#{File.basename(@document.directory)[/\A\d{4}-\d\d-\d\d/] || Time.now.utc.strftime("%Y-%m-%d")}-#{@name}"
+    def title
+      "#{File.basename(@document.directory)[/\A\d{4}-\d\d-\d\d/] ||
+        Time.now.utc.strftime("%Y-%m-%d")}-#{@name}"
+    end
 
     # Without the machine's paths.
     def without_local_paths(text)

@@ -10,7 +10,11 @@ class Lab::Warnings
 
   # A number of a kind, in words.
   def self.count(number, kind)
-    words = number == 1 ? KINDS[kind].sub(/\b(writes|rows)\b/) { |noun| noun.delete_suffix("s") } : KINDS[kind]
+    words = if number == 1
+      KINDS[kind].sub(/\b(writes|rows)\b/) { |noun| noun.delete_suffix("s") }
+    else
+      KINDS[kind]
+    end
     "#{Lab::Figures.number(number)} #{words}"
   end
 
@@ -65,7 +69,8 @@ class Lab::Warnings
     # One warning for each measurement with wrong rows, with the preserved database.
     def wrong
       @results.reject { |result| result.evidence.empty? }.map do |result|
-        problems = [ *ledger_problems(result), *result.figures[:faults], *result.evidence[:missing_file] ].join("; ")
+        problems = [ *ledger_problems(result), *result.figures[:faults], *result.evidence[:missing_file] ]
+          .join("; ")
         preserved = result.evidence[:database]&.then { |place| " The database is preserved: #{place}." }
         "Verification failed: #{result.label} r#{result.figures[:iteration]}: #{problems}.#{preserved}"
       end
@@ -74,7 +79,9 @@ class Lab::Warnings
     def ledger_problems(result)
       KINDS.keys.filter_map do |kind|
         count, tokens = result.figures.dig(:ledger, kind).to_i, result.evidence[kind]
-        "#{self.class.count(count, kind)}#{" (for example #{tokens.join(", ")})" if tokens}" if count.positive?
+        if count.positive?
+          "#{self.class.count(count, kind)}#{" (for example #{tokens.join(", ")})" if tokens}"
+        end
       end
     end
 

@@ -18,11 +18,15 @@ class Lab::WrappedRows
 
     def widths
       @widths ||= begin
-        first, *middle, _last = (0...@rows.first.size).map { |column| @rows.map { |row| row[column].to_s.size }.max }
+        first, *middle, _last = (0...@rows.first.size).map do |column|
+          @rows.map { |row| row[column].to_s.size }.max
+        end
         used = [ first, *middle.map { |width| [ width, MAX_WIDTH ].min } ]
         [ *used, [ @width - used.sum - (GAPS * (used.size + 1)), MIN_WIDTH ].max ]
       end
     end
 
-    def wrap(text, width) = text.scan(/\S.{0,#{width - 1}}(?=\s|\z)|\S+/).then { |lines| lines.empty? ? [ "" ] : lines }
+    def wrap(text, width)
+      text.scan(/\S.{0,#{width - 1}}(?=\s|\z)|\S+/).then { |lines| lines.empty? ? [ "" ] : lines }
+    end
 end

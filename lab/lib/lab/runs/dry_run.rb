@@ -31,10 +31,12 @@ class Lab::DryRun
 
   # Sentences about what the estimate doesn't include.
   def notes
-    names = @plan.variants.map(&:target).uniq.map { |name| Lab::Target.find(name) }.select(&:install?).map(&:name)
+    names = @plan.variants.map(&:target).uniq.map { |name| Lab::Target.find(name) }
+      .select(&:install?).map(&:name)
     return [] if names.empty?
 
-    [ "Not included: what #{names.join(" and ")} has to install first. To compile gems or a Ruby may take up to an hour." ]
+    [ "Not included: what #{names.join(" and ")} has to install first. To compile gems or a Ruby may take " \
+      "up to an hour." ]
   end
 
   private

@@ -1,7 +1,9 @@
-# Failed requests by kind and count: the status with the exception that the server logged, the status alone without one,
-# accepted responses with an invalid body, and unanswered requests with the reason. The counts add up to all failures.
+# Failed requests by kind and count: the status with the exception that the server logged, the status alone
+# without one, accepted responses with an invalid body, and unanswered requests with the reason. The counts
+# add up to all failures.
 class Lab::Failures
-  # The log doesn't say which status an exception ended in. These are the possible ones, the most likely first.
+  # The log doesn't say which status an exception ended in. These are the possible
+  # ones, the most likely first.
   STATUSES = {
     /NotFound|RoutingError/ => [ 404 ],
     /BadRequest|ParameterMissing|ParseError/ => [ 400 ],
@@ -13,7 +15,9 @@ class Lab::Failures
 
   # The responses with statuses that the scenario doesn't accept. Results of earlier releases don't have them.
   def self.rejected(figures)
-    statuses = figures.fetch(:rejected) { figures[:statuses].reject { |status, _| status.to_s.match?(/\A2/) } }
+    statuses = figures.fetch(:rejected) do
+      figures[:statuses].reject { |status, _| status.to_s.match?(/\A2/) }
+    end
     statuses.to_h { |status, count| [ status.to_s.to_i, count ] }
   end
 
@@ -64,6 +68,7 @@ class Lab::Failures
     def word_for(status) = status == Lab::Generators::Generator::UNKNOWN_STATUS ? "not 2xx" : status.to_s
 
     def unanswered
-      @reasons.map { |reason, count| [ "unanswered: #{reason}", count ] } << [ "unanswered", @unanswered - @reasons.values.sum ]
+      @reasons.map { |reason, count| [ "unanswered: #{reason}", count ] } <<
+        [ "unanswered", @unanswered - @reasons.values.sum ]
     end
 end

@@ -1,11 +1,11 @@
 # Translates files, target names and flags of release 1.0 to today's names.
 module Lab::FirstRelease
-  KEYS = { "subject" => "target", "levers" => "parameters", "ladder" => "concurrency", "repeat" => "iteration",
-    "repeats" => "iterations", "hidden_time" => "unaccounted_time", "keeps_nothing" => "stores_nothing",
-    "copies" => "backups", "posts" => "rows" }.freeze
+  KEYS = { "subject" => "target", "levers" => "parameters", "ladder" => "concurrency",
+    "repeat" => "iteration", "repeats" => "iterations", "hidden_time" => "unaccounted_time",
+    "keeps_nothing" => "stores_nothing", "copies" => "backups", "posts" => "rows" }.freeze
   TARGETS = { "yardstick" => "baseline" }.freeze
-  FLAGS = { "--subject" => "--target", "--lever" => "--param", "--ladder" => "--concurrency", "--repeats" => "--runs",
-    "--posts" => "--rows" }.freeze
+  FLAGS = { "--subject" => "--target", "--lever" => "--param", "--ladder" => "--concurrency",
+    "--repeats" => "--runs", "--posts" => "--rows" }.freeze
 
   # The folder of the measurements below a run's, and the file of each.
   FOLDER, FILE = "cells", "cell.json"

@@ -1,12 +1,12 @@
 require "fileutils"
 
-# Executes one measurement: starts a server on a fresh database, warms it up, applies the load, and verifies the rows.
-# Returns a Result.
+# Executes one measurement: starts a server on a fresh database, warms it up, applies the load, and verifies
+# the rows. Returns a Result.
 class Lab::MeasurementRunner
   include Responses
 
-  # +how+ is the measured load, as options of Lab::Load, and +warm_up+ the seconds of load before it; +directory+ is where
-  # all files go.
+  # +how+ is the measured load, as options of Lab::Load, and +warm_up+ the seconds of load before it;
+  # +directory+ is where all files go.
   def initialize(measurement, target:, template:, generator:, directory:, warm_up:, stages: nil, **how)
     @measurement, @target, @template, @generator = measurement, target, template, generator
     @directory, @warm_up, @stages, @how = directory, warm_up, stages, how
@@ -46,10 +46,12 @@ class Lab::MeasurementRunner
 
     def result_of(reconciliation)
       faults = store.faults
-      Lab::Result.of(@measurement, sample:, reconciliation:, faults:, evidence: evidence(reconciliation, faults), exhausted:,
-        stalls:, answer: loads.answer.figures, load_seconds: counted.seconds, settings: { **@settings, **store.settings },
-        command: @generator.command(counted), generator_share: @outcome.share, **observation.to_h, **server.shutdown,
-        **@target.unseen(reconciliation), checked: verification.checked, **@target.without_proof(scenario, reconciliation))
+      Lab::Result.of(@measurement, sample:, reconciliation:, faults:,
+        evidence: evidence(reconciliation, faults), exhausted:, stalls:, answer: loads.answer.figures,
+        load_seconds: counted.seconds, settings: { **@settings, **store.settings },
+        command: @generator.command(counted), generator_share: @outcome.share, **observation.to_h,
+        **server.shutdown, **@target.unseen(reconciliation), checked: verification.checked,
+        **@target.without_proof(scenario, reconciliation))
     end
 
     def storage = File.join(@directory, "storage")
@@ -70,14 +72,18 @@ class Lab::MeasurementRunner
     end
 
     def verification
-      @verification ||= Lab::Verification.new(store, ledger: @target.ledger, journeys: Lab::Journey.of(scenario, @target),
-        tables:, marked: marked?)
+      @verification ||= Lab::Verification.new(store, ledger: @target.ledger,
+        journeys: Lab::Journey.of(scenario, @target), tables:, marked: marked?)
     end
 
     # Whether each request has a token and its rows can be found.
     def marked? = @generator.marks_requests? && store.finds_tokens? && tables.any? && tables.all?(&:token)
+
     # Rows of a remote server can't be counted, because it has other visitors.
-    def tables = @tables ||= countable? ? @target.ledger.tables(scenario, @measurement.variant.parameters) : []
+    def tables
+      @tables ||= countable? ? @target.ledger.tables(scenario, @measurement.variant.parameters) : []
+    end
+
     def countable? = !@target.remote? || @generator.marks_requests?
 
     # Returns the number of successful responses.
@@ -99,7 +105,8 @@ class Lab::MeasurementRunner
     def telemetry
       return if @target.remote?
 
-      Lab::Telemetry.new(server.pid, database: @target.ledger.sqlite(storage), path: File.join(@directory, "telemetry.jsonl"))
+      Lab::Telemetry.new(server.pid, database: @target.ledger.sqlite(storage), path: File.join(@directory,
+        "telemetry.jsonl"))
     end
 
     def counted = @counted ||= loads.counted(record: @generator.record_in(@directory), **@how)
@@ -117,15 +124,16 @@ class Lab::MeasurementRunner
       return if faults.empty? && (reconciliation.nil? || reconciliation.valid?)
 
       store.preserve
-      { database: store.place, **{ missing_file: store.missing_file }.compact, **reconciliation&.evidence.to_h }
+      { database: store.place, **{ missing_file: store.missing_file }.compact,
+        **reconciliation&.evidence.to_h }
     end
 
     # Nil if the generator doesn't record requests.
     def stalls
       return unless @generator.marks_requests?
 
-      Lab::Stalls.of(requests, seconds: [ counted.seconds, sample.seconds ].compact.min, stages: !@stages.nil?,
-        concurrency: counted.concurrency, rate: counted.rate)
+      Lab::Stalls.of(requests, seconds: [ counted.seconds, sample.seconds ].compact.min,
+        stages: !@stages.nil?, concurrency: counted.concurrency, rate: counted.rate)
     end
 
     # The tables that the load has emptied.

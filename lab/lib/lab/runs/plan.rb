@@ -1,6 +1,7 @@
 # The measurements of a manifest.
 class Lab::Plan
-  # A scenario on a variant at a concurrency, with its number of iterations; +requests+ is nil if it runs for a time.
+  # A scenario on a variant at a concurrency, with its number of iterations; +requests+
+  # is nil if it runs for a time.
   Load = Data.define(:scenario, :variant, :concurrency, :requests, :iterations)
 
   def initialize(manifest)
@@ -31,10 +32,19 @@ class Lab::Plan
     end
 
     def combined
-      @manifest["scenarios"].product(@manifest["concurrency"], variants).map do |scenario, concurrency, variant|
-        Load.new(scenario:, variant:, concurrency:, requests: @manifest["requests"], iterations: @manifest["iterations"])
+      @manifest["scenarios"].product(@manifest["concurrency"], variants)
+        .map do |scenario, concurrency, variant|
+        Load.new(
+          scenario:,
+          variant:,
+          concurrency:,
+          requests: @manifest["requests"],
+          iterations: @manifest["iterations"]
+        )
       end
     end
 
-    def length(load) = load.requests ? "#{Lab::Figures.number(load.requests)} requests" : "#{@manifest["seconds"]} s"
+    def length(load)
+      load.requests ? "#{Lab::Figures.number(load.requests)} requests" : "#{@manifest["seconds"]} s"
+    end
 end

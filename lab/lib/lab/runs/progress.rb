@@ -15,11 +15,12 @@ class Lab::Progress
     @stepped = @stepped.to_i + 1
     if @output.tty?
       outcome = "#{result.goodput.round(1)}/s#{" INVALID" unless result.valid?}"
-      @output.print "\r\e[K#{bar(number)} #{number}/#{@total}  #{remaining(number)}  #{measurement.label}: #{outcome}"
+      @output.print "\r\e[K#{bar(number)} #{number}/#{@total}  #{remaining(number)}  #{measurement.label}: " \
+        "#{outcome}"
       @output.puts if number == @total
     else
-      @output.puts JSON.generate(measurement: measurement.label, iteration: measurement.iteration, number:, of: @total,
-        goodput: result.goodput.round(2), valid: result.valid?)
+      @output.puts JSON.generate(measurement: measurement.label, iteration: measurement.iteration, number:,
+        of: @total, goodput: result.goodput.round(2), valid: result.valid?)
     end
     @output.flush
   end

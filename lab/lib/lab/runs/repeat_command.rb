@@ -24,14 +24,16 @@ class Lab::RepeatCommand
       [ "compare", *variants, *target_of_revisions, "--scenarios", *@manifest["scenarios"], *concurrency ]
     end
 
-    # Such as frontpage:busy=fair,yjit=on. A revision is written as its commit, because its name may refer to another commit
-    # later.
+    # Such as frontpage:busy=fair,yjit=on. A revision is written as its commit, because its name may refer to
+    # another commit later.
     def argument(variant)
       parameters = variant.parameters.map { |pair| pair.join("=") }.join(",")
       [ variant.revision&.slug || variant.title, parameters ].reject(&:empty?).join(":")
     end
 
-    def target_of_revisions = @variants.select(&:revision).first(1).flat_map { |variant| [ "--target", variant.title ] }
+    def target_of_revisions
+      @variants.select(&:revision).first(1).flat_map { |variant| [ "--target", variant.title ] }
+    end
 
     def run = [ "run", *@manifest["scenarios"], *target, *parameters, *concurrency ]
 

@@ -4,7 +4,8 @@ require "json"
 class Lab::Result
   SCHEMA = 3
   READS_ONLY = "nothing is written" # its proof, without writes
-  UNSEEN = "the server is remote, and no command of the ledger prints the tokens that it stored" # without a recorded reason
+  # Without a recorded reason.
+  UNSEEN = "the server is remote, and no command of the ledger prints the tokens that it stored"
   PERCENTILES = [ 0.5, 0.9, 0.95, 0.99, 0.999 ].freeze
 
   attr_reader :figures, :requests, :directory
@@ -14,7 +15,11 @@ class Lab::Result
     def read(path)
       directory = File.dirname(path)
       figures = Lab::FirstRelease.translate(JSON.parse(File.read(path), symbolize_names: true))
-      new(figures, requests: Lab::RecordedRequests.in(directory, answer: Lab::Answer.recorded(figures[:answer])), directory:)
+      new(
+        figures,
+        requests: Lab::RecordedRequests.in(directory, answer: Lab::Answer.recorded(figures[:answer])),
+        directory:
+      )
     end
 
     # +observed+ are the figures of the observation, by name.
@@ -28,10 +33,17 @@ class Lab::Result
 
     # The result of a failed measurement, with the reason.
     def failed(measurement, reason)
-      new({ schema_version: SCHEMA, **where(measurement), failed_because: reason.strip, goodput: 0.0, valid: false })
+      new({
+        schema_version: SCHEMA,
+        **where(measurement),
+        failed_because: reason.strip,
+        goodput: 0.0,
+        valid: false
+      })
     end
 
-    # The mean of each percentile that all of +latencies+ have, by percentage. +latencies+ are as in the figures, or nil.
+    # The mean of each percentile that all of +latencies+ have, by percentage. +latencies+ are as in the
+    # figures, or nil.
     def means_of_percentiles(latencies)
       values = latencies.map { |latency| latency.to_h.fetch(:percentiles, {}) }
       shared = values.map(&:keys).reduce(:&).to_a
@@ -68,15 +80,19 @@ class Lab::Result
   def log_lines(tokens) = Lab::ServerLog.lines_with(File.join(directory.to_s, "server.log"), tokens)
 
   # The files that its figures were computed from, by name.
-  def files = directory ? Dir.children(directory).select { |name| File.file?(File.join(directory, name)) }.sort : []
+  def files
+    directory ? Dir.children(directory).select { |name| File.file?(File.join(directory, name)) }.sort : []
+  end
 
-  # Growth of the server's memory per million requests, in bytes; nil if it was not sampled, or without responses.
+  # Growth of the server's memory per million requests, in bytes; nil if it was not
+  # sampled, or without responses.
   def climb
     climb, rate = figures.dig(:telemetry, :resident_climb), figures[:requests_per_second]
     climb / rate * 1_000_000 if climb && rate&.positive?
   end
 
-  # The processor time of the server for each response, in seconds; nil if it was not sampled, or without responses.
+  # The processor time of the server for each response, in seconds; nil if it was not
+  # sampled, or without responses.
   def processor_time
     processors, rate = figures.dig(:telemetry, :processors), figures[:requests_per_second]
     processors / rate if processors && rate&.positive?
@@ -110,7 +126,8 @@ class Lab::Result
   # Whether the server could not keep up with the offered rate.
   def saturated? = figures.fetch(:saturated, false)
 
-  # Where the database is preserved if something is wrong with it, and some tokens by kind of fault; otherwise empty.
+  # Where the database is preserved if something is wrong with it, and some tokens by
+  # kind of fault; otherwise empty.
   def evidence = figures[:evidence] || {}
 
   # The URL of a remote server, or nil; and what couldn't be seen of it.

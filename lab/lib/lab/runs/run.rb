@@ -2,10 +2,11 @@ require "fileutils"
 require "json"
 require "time"
 
-# A plan that is executed measurement by measurement in a folder. manifest.json contains the plan, and the folder of each
-# measurement its result. A stopped run resumes where it stopped: finished measurements are not repeated.
+# A plan that is executed measurement by measurement in a folder. manifest.json contains the plan, and
+# the folder of each measurement its result. A stopped run resumes where it stopped: finished
+# measurements are not repeated.
 class Lab::Run
-  include Profiling
+  include Profiling, Progress
 
   attr_reader :directory, :manifest
 
@@ -58,7 +59,9 @@ class Lab::Run
   def execute
     lock
     prepare unless manifest["reproduce"]
-    remaining.each { |measurement| yield measurement, measurements.index(measurement) + 1, carry_out(measurement) }
+    remaining.each do |measurement|
+      yield measurement, measurements.index(measurement) + 1, carry_out(measurement)
+    end
     profile_all
     preparation.clean_up if remaining.empty? && !@shared
   rescue *Lab::FullDisk::ERRORS
@@ -92,36 +95,25 @@ class Lab::Run
     end
   end
 
-  # The results of the measurements that succeeded, and of the failed ones.
-  def results = done_so_far.reject(&:failed_because)
-  def failed = done_so_far.select(&:failed_because)
-
-  def done_so_far
-    paths = measurements.map { |measurement| result_path(measurement) }.select { |path| File.exist?(path) }
-    paths.map { |path| Lab::Result.read(path) }
-  end
-
-  def remaining = measurements.reject { |measurement| File.exist?(result_path(measurement)) }
-  def complete? = remaining.empty? && failed.empty? && profiled?
-  def warnings = [ *unfinished, *Lab::Warnings.new(manifest, results, failed:, profiles:).to_a ]
-
   private
     def unlock
       @lock&.release
       @lock = nil
     end
 
-    def unfinished
-      done = measurements.size - remaining.size
-      [ "Not finished: #{done} of #{measurements.size} measurements were measured." ] if remaining.any?
+    def result_path(measurement)
+      File.join(folder(measurement), first_release? ? Lab::FirstRelease::FILE : "measurement.json")
     end
 
-    def result_path(measurement) = File.join(folder(measurement), first_release? ? Lab::FirstRelease::FILE : "measurement.json")
-    def folder(measurement) = File.join(directory, first_release? ? Lab::FirstRelease::FOLDER : "measurements", measurement.path)
+    def folder(measurement)
+      File.join(directory, first_release? ? Lab::FirstRelease::FOLDER : "measurements", measurement.path)
+    end
+
     def first_release? = @first_release ||= File.directory?(File.join(directory, Lab::FirstRelease::FOLDER))
     def preparation = @preparation ||= Preparation.new(manifest, folder: File.join(directory, "templates"))
 
-    # Fails early if a measurement cannot be prepared. In a reproduction of many stacks and at a revision, that is a result.
+    # Fails early if a measurement cannot be prepared. In a reproduction of many stacks and at a revision,
+    # that is a result.
     def prepare
       remaining.each do |measurement|
         runner(measurement)

@@ -1,8 +1,9 @@
 require "digest"
 require "fileutils"
 
-# The database that every measurement starts from: prepared once per run, closed, and copied for each measurement, so
-# that none of them sees the rows of another. A target without anything to prepare starts from an empty folder.
+# The database that every measurement starts from: prepared once per run, closed, and copied for each
+# measurement, so that none of them sees the rows of another. A target without anything to prepare starts from
+# an empty folder.
 class Lab::Template
   attr_reader :directory
 
@@ -37,7 +38,9 @@ class Lab::Template
     def prepare
       @target.ledger.store(directory).prepare do |variables|
         environment = @target.environment(storage: directory, SAMPLE_ROWS: @rows.to_s, **variables)
-        command = Lab::Command.new(environment, *@target.prepare(environment), chdir: @target.root, unsetenv_others: true).run
+        command = Lab::Command.new(
+          environment, *@target.prepare(environment), chdir: @target.root, unsetenv_others: true
+        ).run
         next if command.success?
 
         raise Lab::Error, "The database of #{@target.name} could not be prepared:\n#{command.last_lines(15)}"

@@ -1,6 +1,6 @@
-# The processes that a command has started, including those that left its process group or its session, such as daemons. They
-# are found by their process group, by their parent, and by an environment variable, which children inherit. Only a process
-# that does away with all three goes unnoticed.
+# The processes that a command has started, including those that left its process group or its session, such
+# as daemons. They are found by their process group, by their parent, and by an environment variable, which
+# children inherit. Only a process that does away with all three goes unnoticed.
 class Lab::Descendants
   VARIABLE = "LAB_PROCESSES"
 
@@ -8,7 +8,8 @@ class Lab::Descendants
 
   include Kit::Clock
 
-  # +marker+ is the value of that variable in the command's environment, and +group+ its process group. Either may be nil.
+  # +marker+ is the value of that variable in the command's environment, and +group+ its
+  # process group. Either may be nil.
   def initialize(marker, group: nil)
     @assignment, @group = (marker && "#{VARIABLE}=#{marker}"), group
     @known = []

@@ -1,9 +1,9 @@
 require "fileutils"
 require "json"
 
-# Processes that a lab left behind when it was killed (kill -9). Each process group is recorded in a file before it starts, with
-# the marker of its processes (Lab::Descendants), and then with the start time of its leader, so that a process that reuses the
-# ID is never mistaken for it.
+# Processes that a lab left behind when it was killed (kill -9). Each process group is recorded in a file
+# before it starts, with the marker of its processes (Lab::Descendants), and then with the start time of its
+# leader, so that a process that reuses the ID is never mistaken for it.
 class Lab::Orphans
   # A process, identified by its ID and its start time in clock ticks since boot.
   Identity = Data.define(:pid, :started) do
@@ -15,12 +15,14 @@ class Lab::Orphans
 
   # The record of one process group.
   Record = Data.define(:path) do
-    # Without /proc there is no start time, and therefore no record. +leader+ is nil until the group has started.
+    # Without /proc there is no start time, and therefore no record. +leader+ is nil
+    # until the group has started.
     def write(marker, leader: nil)
       return unless (lab = Identity.of(Process.pid))
 
       FileUtils.mkdir_p File.dirname(path)
-      Kit::AtomicFile.write path, JSON.generate(lab: lab.to_h, process: leader && Identity.of(leader).to_h, marker:)
+      Kit::AtomicFile.write path,
+        JSON.generate(lab: lab.to_h, process: leader && Identity.of(leader).to_h, marker:)
     end
 
     def delete = FileUtils.rm_f(path)
@@ -60,12 +62,14 @@ class Lab::Orphans
   # Kills the processes whose lab is gone. Yields the ID of the first process of each group.
   def stop
     records.select(&:stale?).each do |record|
-      record.processes.tap { |processes| processes.alive.min_by(&:started)&.then { |stat| yield stat.pid } }.kill
+      record.processes.tap { |processes| processes.alive.min_by(&:started)&.then { |stat| yield stat.pid } }
+        .kill
       record.delete
     end
   end
 
-  # Kills the processes of this lab that a signal kept it from stopping, because it arrived just after they had started.
+  # Kills the processes of this lab that a signal kept it from stopping, because it arrived just after they
+  # had started.
   def stop_own
     records.select(&:own?).each do |record|
       record.processes.kill

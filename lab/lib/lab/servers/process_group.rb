@@ -33,7 +33,11 @@ class Lab::ProcessGroup < Kit::ProcessGroup
   def ending
     return unless status
 
-    status.signaled? ? "killed by SIG#{Signal.signame(status.termsig)}" : "exited with status #{status.exitstatus}"
+    if status.signaled?
+      "killed by SIG#{Signal.signame(status.termsig)}"
+    else
+      "exited with status #{status.exitstatus}"
+    end
   end
 
   # Whether its leader was killed because it didn't exit on request.

@@ -1,12 +1,19 @@
-# The fields of /proc/PID/stat of a process. +started+ is in clock ticks since boot. +stack+ is the address of its stack, which
-# exec randomizes: a process that replaces its program keeps its ID and start time, but not this address. It is "0" while the
-# process exits, when its memory has been released.
+# The fields of /proc/PID/stat of a process. +started+ is in clock ticks since boot. +stack+ is the address of
+# its stack, which exec randomizes: a process that replaces its program keeps its ID and start time, but not
+# this address. It is "0" while the process exits, when its memory has been released.
 Lab::ProcessStat = Data.define(:pid, :state, :parent, :group, :started, :stack) do
   # Nil if there is no such process, if it is a zombie, or without /proc.
   def self.of(pid)
     # The name is in parentheses and may contain any character (proc(5)).
     fields = File.read("/proc/#{pid}/stat").scrub.rpartition(") ").last.split
-    stat = new(pid:, state: fields[0], parent: fields[1].to_i, group: fields[2].to_i, started: fields[19].to_i, stack: fields[25])
+    stat = new(
+      pid:,
+      state: fields[0],
+      parent: fields[1].to_i,
+      group: fields[2].to_i,
+      started: fields[19].to_i,
+      stack: fields[25]
+    )
     stat unless stat.ended?
   rescue SystemCallError
     nil

@@ -1,13 +1,15 @@
 require "net/http"
 
-# Requests to a server apart from the load: whether it answers, and which settings it reports. Classes that include it have a
-# +url+ and a +@target+.
+# Requests to a server apart from the load: whether it answers, and which settings it reports. Classes that
+# include it have a +url+ and a +@target+.
 module Lab::Reachable
   ATTEMPTS, RETRY_DELAY = 5, 1 # attempts to read the settings, and seconds between them
-  UNREACHABLE = [ SystemCallError, IOError, Timeout::Error, Net::ProtocolError, SocketError, OpenSSL::SSL::SSLError ].freeze
+  UNREACHABLE = [
+    SystemCallError, IOError, Timeout::Error, Net::ProtocolError, SocketError, OpenSSL::SSL::SSLError
+  ].freeze
 
-  # The parameters and pragmas in use, as the running process reports them. Empty if the target has no path for them. Raises
-  # Lab::Error if it repeatedly fails to return JSON.
+  # The parameters and pragmas in use, as the running process reports them. Empty if the target has no path
+  # for them. Raises Lab::Error if it repeatedly fails to return JSON.
   def settings
     return {} unless @target.settings
 
@@ -32,6 +34,8 @@ module Lab::Reachable
     # Net::HTTP fails for the URI of a host like [::1].
     def get(path)
       uri = URI(url)
-      Net::HTTP.start(uri.hostname, uri.port, use_ssl: uri.scheme == "https") { |http| http.get(path, @target.headers) }
+      Net::HTTP.start(uri.hostname, uri.port, use_ssl: uri.scheme == "https") do |http|
+        http.get(path, @target.headers)
+      end
     end
 end

@@ -1,5 +1,5 @@
-# A server that already runs, at the URL in the target's file. It is neither started nor stopped, and only its responses can be
-# seen. It has the interface of Lab::Server that measurements need.
+# A server that already runs, at the URL in the target's file. It is neither started nor stopped, and only its
+# responses can be seen. It has the interface of Lab::Server that measurements need.
 class Lab::RemoteServer
   include Lab::Reachable
 
@@ -7,7 +7,8 @@ class Lab::RemoteServer
   UNSEEN = [ "telemetry", "the server's log", "its processes", "its database" ].freeze
   UNSEEN_WITH_LEDGER = [ *UNSEEN[0...-1], "its database except for the tokens" ].freeze
 
-  # The names of everything that couldn't be seen in +results+ together. Those of scenarios that only read have no ledger.
+  # The names of everything that couldn't be seen in +results+ together. Those of scenarios that only read
+  # have no ledger.
   def self.unseen(results)
     unseen = results.flat_map(&:unseen).uniq
     unseen.include?(UNSEEN_WITH_LEDGER.last) ? unseen - [ UNSEEN.last ] : unseen
@@ -46,11 +47,13 @@ class Lab::RemoteServer
     def refuse_certificate(reason)
       return unless reason
 
-      raise Lab::Error, "#{url} has a certificate that isn't trusted here (#{reason}). Set SSL_CERT_FILE to that of its " \
+      raise Lab::Error,
+        "#{url} has a certificate that isn't trusted here (#{reason}). Set SSL_CERT_FILE to that of its " \
         "authority, or correct target: url if it is for another host."
     end
 
     def refuse(problem)
-      raise Lab::Error, "#{url} #{problem}. The lab doesn't start it: start it, or correct target: url in the target's file."
+      raise Lab::Error,
+        "#{url} #{problem}. The lab doesn't start it: start it, or correct target: url in the target's file."
     end
 end

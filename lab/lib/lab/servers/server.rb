@@ -1,5 +1,5 @@
-# A server of a target in a separate process group, so that all of its processes can be stopped. It can be started again
-# after it has exited, on the same port and storage.
+# A server of a target in a separate process group, so that all of its processes can be stopped. It can be
+# started again after it has exited, on the same port and storage.
 class Lab::Server
   include Kit::Clock, Lab::Reachable
 
@@ -10,7 +10,12 @@ class Lab::Server
 
   # +log+ is where its output goes, and +environment+ has its variables except for its port.
   def initialize(target, environment:, log:, timeout: nil, patience: PATIENCE, stop_timeout: STOP_TIMEOUT)
-    @target, @environment, @log, @timeout, @patience, @stop_timeout = target, environment, log, timeout, patience, stop_timeout
+    @target = target
+    @environment = environment
+    @log = log
+    @timeout = timeout
+    @patience = patience
+    @stop_timeout = stop_timeout
     @port = Kit::FreePort.find
     @url = "http://127.0.0.1:#{@port}"
   end
@@ -28,15 +33,16 @@ class Lab::Server
     check_port
     began = now
     environment = @environment.merge("PORT" => @port.to_s)
-    @group = Lab::ProcessGroup.new(environment, *@target.serve(environment), out: [ @log, "a" ], err: [ @log, "a" ],
-      chdir: @target.root, unsetenv_others: true)
+    @group = Lab::ProcessGroup.new(environment, *@target.serve(environment), out: [ @log, "a" ],
+      err: [ @log, "a" ], chdir: @target.root, unsetenv_others: true)
     @processes = Processes.new(@group, @target.name)
     readiness = Readiness.new(@target, url:, timeout: @timeout, patience: @patience)
     sleep 0.05 until (readiness.check && !@group.ended?) || over?(readiness)
     now - began
   end
 
-  # Sends SIGTERM to the main process, as an operator would. Returns the seconds until it ended, or nil if it didn't.
+  # Sends SIGTERM to the main process, as an operator would. Returns the seconds until it
+  # ended, or nil if it didn't.
   def terminate
     began = now
     Process.kill "TERM", pid
@@ -66,14 +72,19 @@ class Lab::Server
     # Otherwise the lab might measure another server.
     def check_port
       TCPSocket.new("127.0.0.1", @port).close
-      raise Lab::Error, "Port #{@port} is in use by another process, so the #{@target.name} server can't be started. " \
+      raise Lab::Error,
+        "Port #{@port} is in use by another process, so the #{@target.name} server can't be started. " \
         "Repeat the measurement."
     rescue SystemCallError
       # The port is free.
     end
 
     def over?(readiness)
-      problem = @group.ended? ? @processes.ending.sub(/\Adied/, "ended before it answered") : readiness.problem
+      problem = if @group.ended?
+        @processes.ending.sub(/\Adied/, "ended before it answered")
+      else
+        readiness.problem
+      end
       raise Lab::Error, "The #{@target.name} server #{problem}. #{said}" if problem
     end
 

@@ -1,7 +1,8 @@
-# The exceptions in a server's log: from Rails, such as "ActiveRecord::StatementInvalid (SQLite3::BusyException:
-# database is locked):"; rescued by Puma, such as "#<SQLite3::BusyException: database is locked>"; from Sinatra, such as
-# "2026-11-27 09:36:54 - ArgumentError - closed:"; and from Node, such as "TypeError: x is null" above a trace. If one wraps
-# another, only the inner one counts, and the causes that are listed below it do not count again.
+# The exceptions in a server's log: from Rails, such as "ActiveRecord::StatementInvalid
+# (SQLite3::BusyException: database is locked):"; rescued by Puma, such as "#<SQLite3::BusyException: database
+# is locked>"; from Sinatra, such as "2026-11-27 09:36:54 - ArgumentError - closed:"; and from Node, such as
+# "TypeError: x is null" above a trace. If one wraps another, only the inner one counts, and the causes that
+# are listed below it do not count again.
 class Lab::ServerLog
   TAG = /\A(?:\[[^\]]*\] ?)+/
   NAME = /[A-Z]\w*(?:::[A-Z]\w*)+|[A-Z]\w*(?:Error|Exception)/
@@ -22,7 +23,9 @@ class Lab::ServerLog
     any = Regexp.union(tokens)
     File.foreach(path) do |line|
       line.scrub!
-      line.scan(any).uniq.each { |token| found[token] << line.strip[0, MAX_LINE_LENGTH] if found[token].size < MAX_LINES }
+      line.scan(any).uniq.each do |token|
+        found[token] << line.strip[0, MAX_LINE_LENGTH] if found[token].size < MAX_LINES
+      end
     end
     found
   end
@@ -34,7 +37,9 @@ class Lab::ServerLog
 
   # Maps each exception's name to its number of occurrences and the lines of the first one.
   def exceptions
-    occurrences.group_by(&:first).transform_values { |all| { count: all.size, excerpt: excerpt(all.first.last) } }
+    occurrences.group_by(&:first).transform_values do |all|
+      { count: all.size, excerpt: excerpt(all.first.last) }
+    end
   end
 
   private
@@ -58,6 +63,7 @@ class Lab::ServerLog
     # Until the next exception.
     def excerpt(number)
       following = occurrences.map(&:last).find { |other| other > number } || @lines.size
-      @lines[number...following].first(MAX_LINES).reject { |line| line.match?(NOTHING) }.map { |line| line[0, MAX_LINE_LENGTH] }
+      @lines[number...following].first(MAX_LINES).reject { |line| line.match?(NOTHING) }
+        .map { |line| line[0, MAX_LINE_LENGTH] }
     end
 end

@@ -24,7 +24,8 @@ class Lab::Session
     @cookies, @page = {}, {}
   end
 
-  # Signs in as the client with that +number+, from 0. Raises Lab::Error if a response is not successful. Returns itself.
+  # Signs in as the client with that +number+, from 0. Raises Lab::Error if a response is not successful.
+  # Returns itself.
   def sign_in(how, number: 0)
     @number, @accounts = number, how.accounts.size
     open_page how.page if how.page
@@ -54,7 +55,8 @@ class Lab::Session
         ("If clients sign in there, set it as page, and add path and form." if redirected)
     end
 
-    # As in a browser, a redirect leads to a page. Its values replace those of the first one: a CSRF token may have changed.
+    # As in a browser, a redirect leads to a page. Its values replace those of the first one: a CSRF token may
+    # have changed.
     def enter(request, account)
       response = request(request, csv: account)
       landed = follow(response)
@@ -73,7 +75,8 @@ class Lab::Session
     def refuse_password(said, page)
       return unless page.body.to_s.match?(PASSWORD)
 
-      refuse "#{said}#{said.include?("redirected") ? ", which" : " and"} asks for a password.", password_remedy
+      refuse "#{said}#{said.include?("redirected") ? ", which" : " and"} asks for a password.",
+        password_remedy
     end
 
     def password_remedy
@@ -87,13 +90,21 @@ class Lab::Session
     # The response at the end of the redirects on this server.
     def follow(response, attempts = MAX_REDIRECTS)
       path = redirect(response)
-      path&.start_with?("/") && attempts.positive? ? follow(send_request("GET", path), attempts - 1) : response
+      if path&.start_with?("/") && attempts.positive?
+        follow(send_request("GET", path), attempts - 1)
+      else
+        response
+      end
     end
 
-    def described(response) = redirect(response)&.then { |place| "redirected to #{place}" } || "responded with #{response.code}"
+    def described(response)
+      redirect(response)&.then { |place| "redirected to #{place}" } || "responded with #{response.code}"
+    end
 
     def refuse(problem, remedy = nil)
-      raise Lab::Error, [ "Signing in failed#{" for client #{@number + 1}" if @number.positive?}: #{problem}", *remedy ].join(" ")
+      raise Lab::Error, [
+        "Signing in failed#{" for client #{@number + 1}" if @number.positive?}: #{problem}", *remedy
+      ].join(" ")
     end
 
     def send_request(http_method, path, body = nil, headers = {})
@@ -104,7 +115,10 @@ class Lab::Session
     end
 
     def connection(&)
-      Net::HTTP.start(@uri.hostname, @uri.port, use_ssl: @uri.scheme == "https", open_timeout: TIMEOUT, read_timeout: TIMEOUT, &)
+      Net::HTTP.start(
+        @uri.hostname, @uri.port, use_ssl: @uri.scheme == "https", open_timeout: TIMEOUT,
+        read_timeout: TIMEOUT, &
+      )
     rescue SystemCallError, IOError, Timeout::Error, Net::ProtocolError, OpenSSL::SSL::SSLError => error
       raise Unreachable, "#{@uri} doesn't respond: #{error.message}"
     end
@@ -128,7 +142,9 @@ class Lab::Session
     def values_in(html)
       html.scan(TAG).filter_map do |tag|
         attributes = tag.scan(ATTRIBUTE).to_h { |name, double, single| [ name.downcase, double || single ] }
-        [ attributes["name"], CGI.unescapeHTML(attributes["value"] || attributes["content"] || "") ] if attributes["name"]
+        if attributes["name"]
+          [ attributes["name"], CGI.unescapeHTML(attributes["value"] || attributes["content"] || "") ]
+        end
       end.to_h
     end
 end

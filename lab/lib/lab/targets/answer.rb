@@ -1,6 +1,7 @@
 require "json"
 
-# The required content of successful responses: one of +statuses+, at least +bytes+ bytes, and +text+ in the body.
+# The required content of successful responses: one of +statuses+, at least +bytes+
+# bytes, and +text+ in the body.
 Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
   # +values+ are from the target's file.
   def self.read(values)
@@ -10,7 +11,10 @@ Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
 
   # Reads the answer from the figures of a result, which may be nil.
   def self.recorded(figures)
-    new(**figures.to_h.slice(:bytes, :text, :json), statuses: figures.to_h.fetch(:statuses, Lab::Answer::SUCCESS))
+    new(
+      **figures.to_h.slice(:bytes, :text, :json),
+      statuses: figures.to_h.fetch(:statuses, Lab::Answer::SUCCESS)
+    )
   end
 
   # The value at +path+, such as order.items.0, in parsed JSON, or nil.
@@ -26,7 +30,14 @@ Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
   def initialize(statuses: Lab::Answer::SUCCESS, bytes: 0, text: nil, json: {}) = super
 
   # For the figures of a result, which keep the default statuses and the text short.
-  def figures = { bytes:, text:, statuses: (statuses unless statuses == Lab::Answer::SUCCESS), json: (json if json.any?) }.compact
+  def figures
+    {
+      bytes:,
+      text:,
+      statuses: (statuses unless statuses == Lab::Answer::SUCCESS),
+      json: (json if json.any?)
+    }.compact
+  end
 
   # Whether more than the status is required.
   def specified? = bytes.positive? || !text.nil? || json.any?
@@ -44,7 +55,11 @@ Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
 
   # Describes the problem with a response; nil if it is successful.
   def problem_of(status, body)
-    accepts?(status) ? problem(body) : "its status is not #{statuses.is_a?(Range) ? "2xx" : statuses.join(" or ")}"
+    if accepts?(status)
+      problem(body)
+    else
+      "its status is not #{statuses.is_a?(Range) ? "2xx" : statuses.join(" or ")}"
+    end
   end
 
   private
@@ -55,7 +70,10 @@ Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
 
       found, names = Lab::Answer.dig(value, path), value.is_a?(Hash) ? value.keys : []
       if found.nil? && !names.include?(path)
-        [ "its JSON has no #{path}", *("only #{names.first(Lab::Answer::MAX_NAMES).join(", ")}" if names.any?) ].join(", ")
+        [
+          "its JSON has no #{path}",
+          *("only #{names.first(Lab::Answer::MAX_NAMES).join(", ")}" if names.any?)
+        ].join(", ")
       else
         "its #{path} is #{literal(found)} instead of #{literal(expected)}"
       end

@@ -1,5 +1,5 @@
-# The expected content of a request's row: a text for each column, in which "*" matches anything and {{token}} the request's
-# token. NULL and empty values never match.
+# The expected content of a request's row: a text for each column, in which "*" matches anything and {{token}}
+# the request's token. NULL and empty values never match.
 class Lab::Content
   # +columns+ maps the name of a column to its text.
   def initialize(columns)
@@ -29,6 +29,9 @@ class Lab::Content
     end
 
     def compile(text)
-      Regexp.new("\\A#{text.b.split("*", -1).map { |part| Regexp.escape(part) }.join(".*")}\\z", Regexp::MULTILINE)
+      Regexp.new(
+        "\\A#{text.b.split("*", -1).map { |part| Regexp.escape(part) }.join(".*")}\\z",
+        Regexp::MULTILINE
+      )
     end
 end

@@ -3,7 +3,8 @@ require "open3"
 # A git repository.
 class Lab::Git
   # Variables that git sets for hooks, and that would make a command work on another repository.
-  CONTEXT = %w[ GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_COMMON_DIR GIT_PREFIX ].to_h { |name| [ name, nil ] }.freeze
+  CONTEXT = %w[ GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_COMMON_DIR GIT_PREFIX ]
+    .to_h { |name| [ name, nil ] }.freeze
 
   # Its top-level folder.
   attr_reader :root
@@ -44,10 +45,14 @@ class Lab::Git
   end
 
   # The same, or nil.
-  def commit?(name) = name.start_with?("-") ? nil : value("rev-parse", "--verify", "--quiet", "#{name}^{commit}")
+  def commit?(name)
+    name.start_with?("-") ? nil : value("rev-parse", "--verify", "--quiet", "#{name}^{commit}")
+  end
 
   # Whether it is the name of a branch, a tag or another reference.
-  def reference?(name) = !name.start_with?("-") && !value("rev-parse", "--verify", "--quiet", "--symbolic-full-name", name).nil?
+  def reference?(name)
+    !name.start_with?("-") && !value("rev-parse", "--verify", "--quiet", "--symbolic-full-name", name).nil?
+  end
 
   def short(commit) = run("rev-parse", "--short", commit)
   def subject(commit) = run("log", "-1", "--format=%s", commit)

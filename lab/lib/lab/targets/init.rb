@@ -1,7 +1,7 @@
 require "json"
 
-# Writes a lab.yml for the application in a folder. It finds out what it can from the application's files; the rest is explained
-# in comments.
+# Writes a lab.yml for the application in a folder. It finds out what it can from the application's files; the
+# rest is explained in comments.
 class Lab::Init
   # The kinds of applications, the most specific first.
   def self.applications = [ Rails, Procfile, Rack, Node ]
@@ -11,7 +11,8 @@ class Lab::Init
     @folder, @url = folder, url
   end
 
-  # Returns the path of the file. Raises Lab::Error if it exists, unless +force+, or if there is no application.
+  # Returns the path of the file. Raises Lab::Error if it exists, unless +force+, or if there is no
+  # application.
   def write(force: false)
     if File.exist?(path) && !force
       raise Lab::Error, "#{path} already exists. Edit it, or overwrite it with #{Lab.command} init --force."
@@ -54,15 +55,17 @@ class Lab::Init
     end
 
     def refuse
-      raise Lab::Error, "No application was found in #{@folder}: no config/application.rb, Procfile, config.ru or package.json " \
-        "with a start script. Write a Procfile with the command that starts it, such as #{example}, and repeat this. For a " \
-        "server that already runs, use --url."
+      raise Lab::Error, "No application was found in #{@folder}: no config/application.rb, Procfile, " \
+        "config.ru or package.json " \
+        "with a start script. Write a Procfile with the command that starts it, such as #{example}, and " \
+        "repeat this. For a server that already runs, use --url."
     end
 
     # The web process of a Procfile.
     def example
       files = { "app.rb" => "web: ruby app.rb -p $PORT", "server.js" => "web: node server.js",
-        "manage.py" => "web: python3 manage.py runserver --noreload $PORT", "app.py" => "web: flask run --port $PORT" }
+        "manage.py" => "web: python3 manage.py runserver --noreload $PORT",
+        "app.py" => "web: flask run --port $PORT" }
       files.find { |file, _| File.exist?(File.join(@folder, file)) }&.last || "web: ./serve --port $PORT"
     end
 end

@@ -1,9 +1,9 @@
 require "json"
 require "uri"
 
-# A text with placeholders, such as "Order {{token}}", taken apart: {{token}} is the token of the request, {{random 1..100}} a
-# number, {{random red|green}} one of several texts, {{csv.NAME}} the value of a column, {{page.NAME}} that of a hidden field or a
-# meta element of the page that was requested to sign in.
+# A text with placeholders, such as "Order {{token}}", taken apart: {{token}} is the token of the request,
+# {{random 1..100}} a number, {{random red|green}} one of several texts, {{csv.NAME}} the value of a column,
+# {{page.NAME}} that of a hidden field or a meta element of the page that was requested to sign in.
 class Lab::Placeholders
   TOKEN = "{{token}}"
   PATTERN = /\{\{\s*(.+?)\s*\}\}/
@@ -24,7 +24,8 @@ class Lab::Placeholders
   # A path and query in which characters that a URL can't have are encoded, and placeholders stay as they are.
   def self.path(text)
     encode = ENCODINGS.fetch(:url)
-    text.split(PATTERN_WITH_BRACES).map { |part| part.match?(PATTERN) ? part : part.gsub(NOT_IN_A_PATH, &encode) }.join
+    text.split(PATTERN_WITH_BRACES)
+      .map { |part| part.match?(PATTERN) ? part : part.gsub(NOT_IN_A_PATH, &encode) }.join
   end
 
   # A form as URL-encoded text in which placeholders stay as they are.
@@ -76,9 +77,9 @@ class Lab::Placeholders
       when /\A(csv|page)\.(\S+)\z/ then [ $1.to_sym, $2 ]
       else
         nearest = Lab::Nearest.to(placeholder[/\A\w+/].to_s, %w[ token random csv page ], distance: 2)
-        raise Lab::Error, "{{#{placeholder}}} is not a placeholder. #{"Did you mean #{nearest}? " if nearest}" \
-          "Placeholders: {{token}}, {{random 1..100}}, " \
-          "{{random a|b}}, {{csv.NAME}} and {{page.NAME}}."
+        raise Lab::Error,
+          "{{#{placeholder}}} is not a placeholder. #{"Did you mean #{nearest}? " if nearest}" \
+          "Placeholders: {{token}}, {{random 1..100}}, {{random a|b}}, {{csv.NAME}} and {{page.NAME}}."
       end
     end
 
@@ -89,6 +90,8 @@ class Lab::Placeholders
     end
 
     def value(values, name, what)
-      values.fetch(name) { raise Lab::Error, "There is no #{what} called #{name}. There are: #{values.keys.join(", ")}." }
+      values.fetch(name) do
+        raise Lab::Error, "There is no #{what} called #{name}. There are: #{values.keys.join(", ")}."
+      end
     end
 end

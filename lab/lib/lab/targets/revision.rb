@@ -1,10 +1,12 @@
-# A commit of the target's repository, by the name that it was given, such as main or HEAD~1; or the working directory as it is.
-# +own_file+ is whether the commit has the target's file; otherwise the working directory's file describes it.
+# A commit of the target's repository, by the name that it was given, such as main or HEAD~1; or the working
+# directory as it is. +own_file+ is whether the commit has the target's file; otherwise the working
+# directory's file describes it.
 Lab::Revision = Data.define(:name, :commit, :own_file) do
   # The name of the working directory.
   def self.working_directory = new(name: "worktree")
 
-  # The revision of that name in the repository of the target whose file is at +path+. Raises Lab::Error if it doesn't exist.
+  # The revision of that name in the repository of the target whose file is at +path+. Raises Lab::Error if it
+  # doesn't exist.
   def self.find(name, path)
     target = Lab::Target.find(path)
     git = Lab::Git.of(target.root)

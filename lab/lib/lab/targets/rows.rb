@@ -1,7 +1,7 @@
 require "csv"
 
-# The rows of a CSV file with a header, as mappings of its columns to texts. Every row has every column: lines without any cell
-# are skipped, and empty cells are empty texts.
+# The rows of a CSV file with a header, as mappings of its columns to texts. Every row has every column: lines
+# without any cell are skipped, and empty cells are empty texts.
 module Lab::Rows
   # Raises Lab::Error if the file can't be read, has no rows, or has a value without a column.
   def self.read(path)
@@ -20,7 +20,8 @@ module Lab::Rows
     unnamed, named = row.partition { |column, _| column.nil? }
     extra = unnamed.filter_map(&:last).first
     if extra
-      raise Lab::Error, "#{path}: the value #{extra.inspect} has no column in the header. Put quotes around values with commas."
+      raise Lab::Error, "#{path}: the value #{extra.inspect} has no column in the header. Put quotes " \
+        "around values with commas."
     end
 
     named.uniq(&:first).to_h.transform_values(&:to_s)

@@ -1,7 +1,7 @@
 require "csv"
 
-# How a client signs in: the path of a page that is requested first, or nil, and the request that signs in, or nil. +accounts+ are
-# the rows of a CSV file, one for each client in turn.
+# How a client signs in: the path of a page that is requested first, or nil, and the request that signs in, or
+# nil. +accounts+ are the rows of a CSV file, one for each client in turn.
 Lab::SignIn = Data.define(:page, :request, :accounts, :sessions) do
   # +values+ are from the target's file, +headers+ are sent with all requests; paths are relative to +folder+.
   def self.read(values, headers:, folder:)

@@ -1,7 +1,7 @@
 require "shellwords"
 
-# A server that the lab measures: how to prepare its database and start it, which requests to send, and where its rows are. A file
-# describes it, usually lab.yml; the lab knows nothing else about it.
+# A server that the lab measures: how to prepare its database and start it, which requests to send, and where
+# its rows are. A file describes it, usually lab.yml; the lab knows nothing else about it.
 class Lab::Target
   class << self
     def all = workspace.target_paths.map { |path| find(path) }
@@ -17,13 +17,15 @@ class Lab::Target
     def path?(name) = name.nil? ? workspace.target_paths.first : path_of(name)
 
     # Its name for a variant, or the absolute path of a file that is given by its path.
-    def reference(name = nil)
-      name&.end_with?(".yml") ? File.expand_path(name) : find(name).name
-    end
+    def reference(name = nil) = name&.end_with?(".yml") ? File.expand_path(name) : find(name).name
 
-    # The name of the target at +path+, as far as its path alone tells: the file may be gone when a report is drawn.
+    # The name of the target at +path+, by its path alone: the file may be gone when a report is drawn.
     def name_at(path)
-      File.basename(path) == Lab::Workspace::FILE ? File.basename(File.dirname(path)) : File.basename(path, ".yml")
+      if File.basename(path) == Lab::Workspace::FILE
+        File.basename(File.dirname(path))
+      else
+        File.basename(path, ".yml")
+      end
     end
 
     # The target that the file at +path+ describes.
@@ -46,7 +48,8 @@ class Lab::Target
 
       def refuse(name)
         raise Lab::Error, if name
-          "There is no target #{name}. Choose from: #{all.map(&:name).join(", ")}, or the path of a .yml file."
+          "There is no target #{name}. Choose from: #{all.map(&:name).join(", ")}, or the path of a " \
+          ".yml file."
         else
           "There is no #{Lab::Workspace::FILE} in #{workspace.root}. Create one with #{Lab.command} init."
         end
@@ -56,7 +59,8 @@ class Lab::Target
   include Remote, Unverified
   attr_reader :name
 
-  # +definition+ is a valid Lab::Config; its paths are relative to +folder+. At a revision, +root+ is a folder in its worktree.
+  # +definition+ is a valid Lab::Config; its paths are relative to +folder+. At a revision, +root+ is a folder
+  # in its worktree.
   def initialize(name, definition, folder:, root: nil)
     @name, @definition, @server, @folder, @root = name, definition, definition.fetch("target"), folder, root
   end
@@ -64,7 +68,6 @@ class Lab::Target
   def title = @definition.fetch("title", name)
   def root = @root || File.expand_path(@server.fetch("root", "."), @folder)
   def links = @server.fetch("link", [])
-
   def install? = @server.key?("install")
   def prepare? = @server.key?("prepare")
   def prepare(environment) = filled(@server.fetch("prepare"), environment)
@@ -100,7 +103,8 @@ class Lab::Target
 
   # The rows of a scenario's CSV file; a single empty one without a file.
   def csv(scenario)
-    (@csv ||= {})[scenario.csv] ||= scenario.csv ? Lab::Rows.read(File.expand_path(scenario.csv, @folder)) : [ {} ]
+    (@csv ||= {})[scenario.csv] ||=
+      scenario.csv ? Lab::Rows.read(File.expand_path(scenario.csv, @folder)) : [ {} ]
   end
 
   # Where its rows are.
@@ -114,14 +118,15 @@ class Lab::Target
   # How its storage is backed up and restored by processes with +environment+. Call it only if +backups?+.
   def backups(environment)
     backups = @server.fetch("backups")
-    variables = backups.fetch("environment", {}).transform_values { |value| process_environment.fill(value.to_s, environment) }
-    environment = environment.merge(variables)
-    Backups.new(root:, environment:, wait: words(backups["wait"]), restore: backups["restore"].map { |command| words(command) })
+    variables = backups.fetch("environment", {}).transform_values(&:to_s)
+    variables.transform_values! { |value| process_environment.fill(value, environment) }
+    restore = backups["restore"].map { |command| words(command) }
+    Backups.new(root:, environment: environment.merge(variables), wait: words(backups["wait"]), restore:)
   end
 
   def backups? = @server.key?("backups")
 
-  # Installs what serving with +parameters+ needs and shows the output. Raises Lab::Error with its last line if that fails.
+  # Installs what serving with +parameters+ needs, with its output, or raises Lab::Error with the last line.
   def install(parameters)
     environment = environment(storage: "", parameters:)
     Installation.run(filled(@server["install"], environment), environment, root) if @server["install"]

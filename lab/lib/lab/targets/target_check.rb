@@ -2,8 +2,8 @@ require "fileutils"
 require "securerandom"
 require "tmpdir"
 
-# Runs lab check: starts a target once, unless it is remote, and sends the requests of each scenario, to find out whether its
-# file is right. Nothing is measured.
+# Runs lab check: starts a target once, unless it is remote, and sends the requests of each scenario, to find
+# out whether its file is right. Nothing is measured.
 class Lab::TargetCheck
   HEADER = [ "scenario", "request", "status", "bytes", "success", "row" ]
 
@@ -51,7 +51,9 @@ class Lab::TargetCheck
     def try_all(folder)
       @note.call target.remote? ? "Sending requests to #{target.url}." : "Starting the server."
       server(folder).run do |server|
-        target.scenarios.reject { |scenario| scenario.requests.empty? }.flat_map { |scenario| try_and_explain(scenario, server) }
+        target.scenarios.reject { |scenario| scenario.requests.empty? }.flat_map do |scenario|
+          try_and_explain(scenario, server)
+        end
       end
     end
 
@@ -68,8 +70,13 @@ class Lab::TargetCheck
     def show_log(from)
       return if log_size <= from
 
-      excerpts = Lab::ServerLog.new(@log, from:).exceptions.values.flat_map { |exception| exception[:excerpt] }
-      lines = excerpts.any? ? excerpts : File.binread(@log, nil, from).force_encoding("UTF-8").scrub.lines(chomp: true)
+      excerpts = Lab::ServerLog.new(@log, from:)
+        .exceptions.values.flat_map { |exception| exception[:excerpt] }
+      lines = if excerpts.any?
+        excerpts
+      else
+        File.binread(@log, nil, from).force_encoding("UTF-8").scrub.lines(chomp: true)
+      end
       @note.call "From the server's log:\n#{lines.last(LOG_LINES).map { |line| "  #{line}" }.join("\n")}"
     end
 
@@ -78,7 +85,9 @@ class Lab::TargetCheck
       session.sign_in target.sign_in if scenario.sign_in
       Lab::Journey.of(scenario, target).each { |journey| journey.check([ session.page ]) }
       token, csv = SecureRandom.hex(8), target.csv(scenario).sample
-      results = scenario.requests.map { |request| result(request, session.request(request, token:, csv:), session) }
+      results = scenario.requests.map do |request|
+        result(request, session.request(request, token:, csv:), session)
+      end
       stored = stored(scenario, token, successful: results.all? { |_, _, _, success| success == "yes" })
       results.each_with_index.map do |cells, index|
         [ index.zero? ? scenario.name : "", *cells, index == results.size - 1 ? stored : "" ]

@@ -1,9 +1,10 @@
-# Reads the variants on the command line: the name of a target, the path of a file, or a git revision, each with parameters, as in
-# main:yjit=on.
+# Reads the variants on the command line: the name of a target, the path of a file, or a git revision, each
+# with parameters, as in main:yjit=on.
 class Lab::VariantArgument
   WORKING_DIRECTORY = [ ".", "worktree" ].freeze
 
-  # Revisions belong to +target+, a name or a path (default: lab.yml). With +revisions+, every argument is one.
+  # Revisions belong to +target+, a name or a path (default: lab.yml). With
+  # +revisions+, every argument is one.
   def initialize(target: nil, revisions: false)
     @target, @revisions = target, revisions
   end
@@ -52,7 +53,8 @@ class Lab::VariantArgument
     rescue Lab::Error => error
       raise if @revisions || target.nil?
 
-      raise Lab::Error, "There is no target #{name}. Choose from: #{Lab::Target.all.map(&:name).join(", ")}, or the path of a " \
+      raise Lab::Error, "There is no target #{name}. Choose from: " \
+        "#{Lab::Target.all.map(&:name).join(", ")}, or the path of a " \
         ".yml file. It isn't a git revision either: #{error.message}"
     end
 
@@ -64,8 +66,10 @@ class Lab::VariantArgument
     end
 
     def refuse_both(name)
-      other, way = WORKING_DIRECTORY.include?(name) ? [ "the working directory", "." ] : [ "a target", "its file" ]
-      raise Lab::Error, "#{name} is a git revision and also #{other}. Use #{way} for that one, or --rev if all arguments are " \
-        "revisions."
+      other, way = WORKING_DIRECTORY.include?(name) ?
+        [ "the working directory", "." ] :
+        [ "a target", "its file" ]
+      raise Lab::Error, "#{name} is a git revision and also #{other}. Use #{way} for that one, or --rev if " \
+        "all arguments are revisions."
     end
 end

@@ -1,12 +1,12 @@
 require "fileutils"
 
-# The folders that the lab works with: the application's, with its lab.yml and results, and optionally one with further targets
-# and with talks to reproduce.
+# The folders that the lab works with: the application's, with its lab.yml and results, and optionally one
+# with further targets and with talks to reproduce.
 class Lab::Workspace
   FILE = "lab.yml"
 
-  # The workspace of this process: the folder LAB_WORKSPACE, by default the current one, and the folder LAB_EXAMPLES, if it is
-  # set.
+  # The workspace of this process: the folder LAB_WORKSPACE, by default the current one, and the folder
+  # LAB_EXAMPLES, if it is set.
   def self.current = @current ||= new(ENV.fetch("LAB_WORKSPACE") { Dir.pwd }, examples: ENV["LAB_EXAMPLES"])
 
   attr_reader :root
@@ -31,7 +31,8 @@ class Lab::Workspace
   # Runs go here.
   def results = ENV.fetch("LAB_RESULTS") { File.join(root, "lab/results") }
 
-  # Creates the folder of runs unless it exists, and returns it. Git ignores it; a folder in LAB_RESULTS is the user's.
+  # Creates the folder of runs unless it exists, and returns it. Git ignores it; a folder
+  # in LAB_RESULTS is the user's.
   def make_results
     return results if File.directory?(results)
 

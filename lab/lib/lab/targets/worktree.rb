@@ -1,7 +1,7 @@
 require "fileutils"
 
-# A commit checked out in a folder of its own, as a git worktree. It stays after a run, with what was installed in it, for the
-# next one.
+# A commit checked out in a folder of its own, as a git worktree. It stays after a run, with what was
+# installed in it, for the next one.
 class Lab::Worktree
   # The folder with all of them.
   def self.folder = File.join(Lab::Workspace.current.results, ".worktrees")
@@ -12,7 +12,9 @@ class Lab::Worktree
   attr_reader :path
 
   # The worktree of +commit+. Raises Lab::Error if it can't be checked out.
-  def self.check_out(git, commit) = new(File.join(folder, commit)).tap { |worktree| worktree.check_out(git, commit) }
+  def self.check_out(git, commit)
+    new(File.join(folder, commit)).tap { |worktree| worktree.check_out(git, commit) }
+  end
 
   def initialize(path)
     @path = path
@@ -45,5 +47,7 @@ class Lab::Worktree
     end
 
     # With the folder's own .git: without one, git would work on the repository around it.
-    def own_git(*arguments) = Lab::Git.run("--git-dir", File.join(path, ".git"), "--work-tree", path, *arguments)
+    def own_git(*arguments)
+      Lab::Git.run("--git-dir", File.join(path, ".git"), "--work-tree", path, *arguments)
+    end
 end

@@ -1,8 +1,9 @@
-# Compares the number of new rows with the number of acknowledged writes, for requests without a token. A lost row and a
-# row that no request sent cancel out, so this is weaker than a reconciliation.
+# Compares the number of new rows with the number of acknowledged writes, for requests without a token. A lost
+# row and a row that no request sent cancel out, so this is weaker than a reconciliation.
 #
-# +before+ and +after+ map each table that every request adds a row to, to its number of rows. +stragglers+ is the highest
-# possible number of requests that were in flight when a load ended, so that their responses were not counted.
+# +before+ and +after+ map each table that every request adds a row to, to its number of rows. +stragglers+ is
+# the highest possible number of requests that were in flight when a load ended, so that their responses were
+# not counted.
 class Lab::Count
   def initialize(sample, before:, after:, stragglers:)
     @sample, @stragglers = sample, stragglers

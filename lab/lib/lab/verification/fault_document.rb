@@ -27,7 +27,9 @@ class Lab::FaultDocument
     def command
       parameters = @record["parameters"].map { |parameter, value| "--param #{parameter}=#{value}" }
       [ "#{Lab.command} fault", *@record["faults"].keys, *target, *parameters,
-        *@record.slice("times", "scenario", "concurrency", "rows").map { |option, value| "--#{option} #{value}" } ].join(" ")
+        *@record.slice(
+          "times", "scenario", "concurrency", "rows"
+        ).map { |option, value| "--#{option} #{value}" } ].join(" ")
     end
 
     def target = ("--target #{@record["target"]}" if @record["target"])

@@ -1,14 +1,15 @@
 require "fileutils"
 require "json"
 
-# Injects kinds of faults one after another. Its folder contains the plan and the results in fault.json, and a document
-# in fault.md. It is not a run and has no manifest.json.
+# Injects kinds of faults one after another. Its folder contains the plan and the results in fault.json, and a
+# document in fault.md. It is not a run and has no manifest.json.
 class Lab::FaultRun
   SCHEMA = 2
 
   attr_reader :directory, :outcomes, :skipped
 
-  # +kinds+ are classes by name, as returned by Lab::Faults.named. Raises Lab::Error if a fault can't be injected here.
+  # +kinds+ are classes by name, as returned by Lab::Faults.named. Raises Lab::Error if a fault can't be
+  # injected here.
   def initialize(kinds, plan, folder: Lab::Workspace.current.make_results, now: Time.now.utc)
     @kinds, @plan, @began = kinds, plan.tap(&:check), now
     @directory = File.join(folder, now.strftime("%Y-%m-%dT%H%M%SZ-fault"))
@@ -17,8 +18,8 @@ class Lab::FaultRun
     raise Lab::Error, "#{skipped.values.first.sub(/\A./, &:upcase)}." if skipped.size == kinds.size
   end
 
-  # Yields the name and number of each kind of fault. The block returns a callable, which receives the figures of each
-  # fault.
+  # Yields the name and number of each kind of fault. The block returns a callable, which receives the figures
+  # of each fault.
   def carry_out
     @plan.variant.install
     template.make
@@ -41,7 +42,9 @@ class Lab::FaultRun
 
     places = [ directory, *bad.keys.filter_map { |kind| faults[kind].preserved } ]
     tried = bad.values.any?(&:injected?)
-    [ *bad.keys.group_by { |kind| problem(bad[kind]) }.map { |problem, kinds| format(problem, kinds.join(" and ")) },
+    [ *bad.keys.group_by { |kind| problem(bad[kind]) }.map { |problem, kinds|
+      format(problem, kinds.join(" and "))
+    },
       "See above#{"; the evidence is in #{places.join(" and ")}" if tried}." ].join(" ")
   end
 
@@ -58,16 +61,21 @@ class Lab::FaultRun
       end
     end
 
-    def template = @template ||= Lab::Template.new(@plan.target, File.join(directory, "template"), rows: @plan.rows)
+    def template
+      @template ||= Lab::Template.new(@plan.target, File.join(directory, "template"), rows: @plan.rows)
+    end
 
     def faults
-      @faults ||= @kinds.to_h { |kind, fault| [ kind, fault.new(@plan, template:, directory: File.join(directory, kind)) ] }
+      @faults ||= @kinds.to_h do |kind, fault|
+        [ kind, fault.new(@plan, template:, directory: File.join(directory, kind)) ]
+      end
     end
 
     def write
       began = @began.strftime("%d %B %Y, %H:%M UTC")
       Kit::AtomicFile.write File.join(directory, "fault.json"), JSON.pretty_generate(
-        schema_version: SCHEMA, began:, machine:, **@plan.to_h, faults: outcomes.transform_values(&:figures), skipped:)
+        schema_version: SCHEMA, began:, machine:, **@plan.to_h, faults: outcomes.transform_values(&:figures),
+        skipped:)
       Kit::AtomicFile.write File.join(directory, "fault.md"), table.markdown
     end
 

@@ -1,12 +1,14 @@
 # The results of faults, as rows for the terminal and as Markdown for a document.
 class Lab::FaultTable
-  HEADER = [ "fault", "times", "acknowledged", "lost", "recovered", "torn", "duplicated", "unexpected", "unanswered", "refused",
-    "verified" ].freeze
-  CAUTION = "kill -9 leaves the operating system's cache intact, so power failures and system crashes are not tested."
+  HEADER = [ "fault", "times", "acknowledged", "lost", "recovered", "torn", "duplicated", "unexpected",
+    "unanswered", "refused", "verified" ].freeze
+  CAUTION = "kill -9 leaves the operating system's cache intact, so power failures and system crashes are " \
+    "not tested."
   SQLITE = "With WAL and synchronous=normal, SQLite may roll back the last commits after those."
   OTHERS = "Faults hit the application's server; a database server is not killed."
 
-  # +outcomes+ are by fault name; +skipped+ has the reasons why others were not run. +sqlite+ is whether that is the database.
+  # +outcomes+ are by fault name; +skipped+ has the reasons why others were not run. +sqlite+ is whether that
+  # is the database.
   def initialize(outcomes, skipped: {}, sqlite: true)
     @outcomes, @skipped, @sqlite = outcomes, skipped, sqlite
   end
@@ -39,7 +41,8 @@ class Lab::FaultTable
 
     def row(kind, outcome)
       ledger = outcome.figures[:ledger]
-      [ kind, outcome.figures[:times], *ledger.values_at(:acknowledged, :lost, :recovered, :torn, :duplicated, :unexpected),
+      [ kind, outcome.figures[:times],
+        *ledger.values_at(:acknowledged, :lost, :recovered, :torn, :duplicated, :unexpected),
         *outcome.figures.values_at(:unanswered, :refused) ]
         .map { |value| Lab::Figures.number(value) } << verified(outcome)
     end

@@ -2,8 +2,8 @@
 module Lab::Faults
   class << self
     def all
-      { "kill" => Kill, "kill-group" => KillGroup, "restart" => Restart, "lock" => Lock, "disk-full" => DiskFull,
-        "stop" => Stop, "lose-storage" => LoseStorage }
+      { "kill" => Kill, "kill-group" => KillGroup, "restart" => Restart, "lock" => Lock,
+        "disk-full" => DiskFull, "stop" => Stop, "lose-storage" => LoseStorage }
     end
 
     # The faults called +names+, or every fault for "all". Raises Lab::Error if a name is unknown.

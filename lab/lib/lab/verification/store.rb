@@ -1,5 +1,5 @@
-# The database of a target during one measurement, which the lab reads for verification. This class is for targets that store
-# nothing.
+# The database of a target during one measurement, which the lab reads for verification. This class is for
+# targets that store nothing.
 class Lab::Store
   include Kit::Clock
 
@@ -8,7 +8,8 @@ class Lab::Store
   end
 
   POLL_INTERVAL = 0.1 # seconds between two checks
-  IN_FLIGHT_GRACE, QUIET_TIME = 0.3, 0.5 # seconds without new rows: with the expected number of rows, and without it
+  # Seconds without new rows: with the expected number of rows, and without it.
+  IN_FLIGHT_GRACE, QUIET_TIME = 0.3, 0.5
   TIMEOUT = 60 # seconds
 
   # A sentence that names the missing database and how to get it; nil if it is here.
@@ -48,11 +49,13 @@ class Lab::Store
   # The tokens of rows in +tables+ with other content than was sent.
   def altered(tables)
     tables.select(&:content?).flat_map do |table|
-      rows_with_tokens(table, table.content.names).reject { |token, *values| table.content.match?(token, values) }.map(&:first)
+      rows_with_tokens(table, table.content.names)
+        .reject { |token, *values| table.content.match?(token, values) }.map(&:first)
     end
   end
 
-  # For each of +tables+ whose row with +token+ has other content than was sent, its wrong columns as Lab::Content names them.
+  # For each of +tables+ whose row with +token+ has other content than was sent, its wrong columns as
+  # Lab::Content names them.
   def differences(tables, token)
     tables.select(&:content?).filter_map do |table|
       row = rows_with_tokens(table, table.content.names).find { |values| values.first == token }
@@ -83,8 +86,9 @@ class Lab::Store
   # Where the lab preserves the rows, for people; nil if it doesn't.
   def place = @path
 
-  # The sizes of the tables with these +names+, once each has +rows+ more than +before+ or stops growing: some servers respond
-  # before they write. If uncounted requests are +in_flight+, they may still add rows after that.
+  # The sizes of the tables with these +names+, once each has +rows+ more than +before+ or stops
+  # growing: some servers respond before they write. If uncounted requests are +in_flight+, they
+  # may still add rows after that.
   def settled(names, rows:, before: {}, in_flight: false)
     sizes = sizes(names)
     began = changed = now

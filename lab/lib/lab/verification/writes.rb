@@ -1,5 +1,6 @@
-# The writes of one or more loads: their requests with a token. All requests of a round have the same token, and a round is
-# acknowledged once each of its requests with a token is. This is the only place that decides which writes were acknowledged.
+# The writes of one or more loads: their requests with a token. All requests of a round have the same token,
+# and a round is acknowledged once each of its requests with a token is. This is the only place that decides
+# which writes were acknowledged.
 class Lab::Writes
   # +journeys+ are the journeys of the loads.
   def initialize(journeys)
@@ -7,10 +8,13 @@ class Lab::Writes
     @answered, @undecided, @in_parts, @tables, @unknown = {}, Set.new, Set.new, {}, 0
   end
 
-  # Adds the recorded +requests+ of a load, which had the result +sample+. Requests aren't kept: there may be millions.
+  # Adds the recorded +requests+ of a load, which had the result +sample+. Requests aren't
+  # kept: there may be millions.
   def add(requests, sample)
     rounds = requests.select { |request| token?(request) }.group_by(&:token)
-    rounds.each { |token, round| round.size == size(round.first) ? @answered[token] = acknowledged?(round) : @undecided << token }
+    rounds.each do |token, round|
+      round.size == size(round.first) ? @answered[token] = acknowledged?(round) : @undecided << token
+    end
     open = requests.unanswered.select { |request| token?(request) }
     open.each { |request| @undecided << request.token }
     [ *rounds.values.map(&:first), *open ].each { |request| note_journey request }
@@ -23,10 +27,11 @@ class Lab::Writes
   # Treats acknowledged writes that may legitimately be lost, in whole or in part, as undecided.
   def exclude(tokens) = tokens.each { |token| @undecided << token unless @answered.delete(token).nil? }
 
-  # Compares the writes with the +stored+ tokens. A round that a fault or the end of a load cut short may have written or not.
+  # Compares the writes with the +stored+ tokens. A round that a fault or the end of a load cut short may have
+  # written or not.
   def reconcile(stored, **)
-    Lab::Reconciliation.new(answered: @answered, unanswered: @unknown, unanswered_tokens: @undecided.to_a, in_parts: @in_parts,
-      tables: @tables, stored:, **)
+    Lab::Reconciliation.new(answered: @answered, unanswered: @unknown, unanswered_tokens: @undecided.to_a,
+      in_parts: @in_parts, tables: @tables, stored:, **)
   end
 
   private

@@ -1,6 +1,7 @@
 require "net/http"
 
-# A condition that a step's change must meet in the running application: a request with a response, or a command that succeeds.
+# A condition that a step's change must meet in the running application: a request with a response, or a
+# command that succeeds.
 class Lab::Workshop::Check
   include Kit::Clock
 
@@ -33,7 +34,11 @@ class Lab::Workshop::Check
       environment = workshop.environment(url:)
       command = Lab::Command.new(environment, *workshop.target.filled(@definition["run"], environment),
         chdir: workshop.directory, unsetenv_others: true).run
-      command.success? ? text_problem(command.output, "The output") : "#{command.ending}: #{command.last_lines(5).strip}"
+      if command.success?
+        text_problem(command.output, "The output")
+      else
+        "#{command.ending}: #{command.last_lines(5).strip}"
+      end
     end
 
     def response_problem(url)
@@ -49,7 +54,12 @@ class Lab::Workshop::Check
 
     def respond(http_method, uri)
       Net::HTTP.start(uri.host, uri.port, read_timeout: 60) do |http|
-        http.send_request(http_method, uri.request_uri, http_method == "POST" ? "" : nil, @definition.fetch("headers", {}))
+        http.send_request(
+          http_method,
+          uri.request_uri,
+          http_method == "POST" ? "" : nil,
+          @definition.fetch("headers", {})
+        )
       end
     end
 

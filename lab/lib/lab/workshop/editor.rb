@@ -1,6 +1,7 @@
 require "fileutils"
 
-# Edits the application as a step says. Each edit can be repeated: a text that is already in its file is not added again.
+# Edits the application as a step says. Each edit can be repeated: a text that is already in its file is not
+# added again.
 class Lab::Workshop::Editor
   # +files+ is a folder with files that are copied first.
   def initialize(workshop, files:)
@@ -50,5 +51,7 @@ class Lab::Workshop::Editor
       File.write path, yield(content)
     end
 
-    def missing(file, text) = raise(Lab::Error, "#{file} was changed: it has no #{text.inspect}. Make the change by hand.")
+    def missing(file, text)
+      raise(Lab::Error, "#{file} was changed: it has no #{text.inspect}. Make the change by hand.")
+    end
 end

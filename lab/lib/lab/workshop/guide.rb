@@ -1,5 +1,5 @@
-# Leads through the steps of a workshop on a terminal: says what to do, waits, checks the running application, and measures before
-# and after a step that is said to make it faster.
+# Leads through the steps of a workshop on a terminal: says what to do, waits, checks the running application,
+# and measures before and after a step that is said to make it faster.
 class Lab::Workshop::Guide
   # Someone left, or there is no more input.
   class Left < StandardError
@@ -10,7 +10,8 @@ class Lab::Workshop::Guide
     @workshop, @input, @output, @auto, @measurement = workshop, input, output, auto, measurement
   end
 
-  # Leads through all steps in their order, and skips those that are done. Returns whether all of them are done.
+  # Leads through all steps in their order, and skips those that are done. Returns
+  # whether all of them are done.
   def lead
     start
     @workshop.steps.each { |step| progress.done?(step) ? say("#{step.title}: done.") : lead_through(step) }
@@ -22,7 +23,8 @@ class Lab::Workshop::Guide
   # Leads through +step+ only. Checks it again if it is done. Returns whether it is.
   def lead_to(step)
     start
-    missing = @workshop.steps.take_while { |other| other.name != step.name }.find { |other| !progress.done?(other) }
+    missing = @workshop.steps.take_while { |other| other.name != step.name }
+      .find { |other| !progress.done?(other) }
     raise Lab::Error, "#{step.name} builds on #{missing.name}, which isn't done. Start with that." if missing
 
     progress.done?(step) ? check(step) : lead_through(step)
@@ -36,7 +38,8 @@ class Lab::Workshop::Guide
       @workshop.start { say "Copying the application to #{@workshop.directory}." }
       return if @auto
 
-      say "", "Run the commands of the steps in another terminal, after these:", *@workshop.shell.map { |line| "  #{line}" }
+      say "", "Run the commands of the steps in another terminal, after these:",
+        *@workshop.shell.map { |line| "  #{line}" }
     end
 
     # Returns false.
@@ -107,7 +110,10 @@ class Lab::Workshop::Guide
     end
 
     def described(figures)
-      words = [ "goodput #{Lab::Figures.number(figures["goodput"])}/s", "p50 #{Lab::Figures.seconds(figures["p50"])}" ]
+      words = [
+        "goodput #{Lab::Figures.number(figures["goodput"])}/s",
+        "p50 #{Lab::Figures.seconds(figures["p50"])}"
+      ]
       words << "verification failed" unless figures["verified"]
       words << "disturbed by other processes" if figures["noisy"]
       words.join(", ")

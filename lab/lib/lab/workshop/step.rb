@@ -1,5 +1,5 @@
-# A step of a workshop, read from its file. +text+ says what to do, +apply+ are the edits that do it, and +differs+ says how it
-# differs from the source's step.
+# A step of a workshop, read from its file. +text+ says what to do, +apply+ are the edits that do it, and
+# +differs+ says how it differs from the source's step.
 class Lab::Workshop::Step
   attr_reader :name, :files
 

@@ -1,6 +1,7 @@
 require "fileutils"
 
-# Starts the application of a workshop on its own data, and checks in the running server whether a step's change took effect.
+# Starts the application of a workshop on its own data, and checks in the running server whether a step's
+# change took effect.
 class Lab::Workshop::Trial
   def initialize(workshop)
     @workshop = workshop
@@ -9,7 +10,9 @@ class Lab::Workshop::Trial
   # The problems of +step+, empty if every check passed. Yields each check with its problem or nil.
   def problems(step)
     prepare
-    server.run { |server| step.checks.filter_map { |check| problem(check, server).tap { |found| yield check, found } } }
+    server.run do |server|
+      step.checks.filter_map { |check| problem(check, server).tap { |found| yield check, found } }
+    end
   rescue Lab::Error => error
     [ error.message ].each { |problem| yield nil, problem }
   end
@@ -26,8 +29,12 @@ class Lab::Workshop::Trial
       return unless target.prepare?
 
       environment = @workshop.environment.merge("SAMPLE_ROWS" => "1000")
-      command = Lab::Command.new(environment, *target.prepare(environment), chdir: target.root, unsetenv_others: true).run
-      raise Lab::Error, "The database could not be prepared:\n#{command.last_lines(15)}" unless command.success?
+      command = Lab::Command.new(
+        environment, *target.prepare(environment), chdir: target.root, unsetenv_others: true
+      ).run
+      unless command.success?
+        raise Lab::Error, "The database could not be prepared:\n#{command.last_lines(15)}"
+      end
     end
 
     def target = @workshop.target

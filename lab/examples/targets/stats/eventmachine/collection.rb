@@ -2,8 +2,8 @@ require "uri"
 
 require_relative "connection"
 
-# The collection `stats` of the database at +url+, mongodb://host:port/database, with a pool of connections that are used
-# in turn.
+# The collection `stats` of the database at +url+, mongodb://host:port/database, with a pool of connections
+# that are used in turn.
 class Collection
   POOL = 20
 
@@ -15,7 +15,9 @@ class Collection
 
   # Yields nil once +document+ is stored, or the error.
   def insert(document)
-    insert = { insert: "stats", documents: [ { _id: BSON::ObjectId.new, **document } ], writeConcern: { w: 1 } }
+    insert = {
+      insert: "stats", documents: [ { _id: BSON::ObjectId.new, **document } ], writeConcern: { w: 1 }
+    }
     connections.rotate!.first.command(insert) { |reply| yield failure_in(reply) }
   end
 

@@ -1,10 +1,11 @@
 require "bson"
 require "eventmachine"
 
-# A connection to MongoDB in EventMachine's reactor. No maintained driver exists: em-mongo, like every driver of 2011,
-# writes with OP_INSERT, which MongoDB has not supported since 5.1, and today's driver blocks the thread, which all
-# requests share here. This class only supports the part of the protocol since MongoDB 3.6 that these stacks need: OP_MSG with
-# one command per message, pipelining, and replies that are matched by request id.
+# A connection to MongoDB in EventMachine's reactor. No maintained driver exists: em-mongo, like every
+# driver of 2011, writes with OP_INSERT, which MongoDB has not supported since 5.1, and today's driver
+# blocks the thread, which all requests share here. This class only supports the part of the protocol
+# since MongoDB 3.6 that these stacks need: OP_MSG with one command per message, pipelining, and replies
+# that are matched by request id.
 class Connection < EventMachine::Connection
   OP_MSG = 2013
   HEADER = "l<4 L< C" # length, id, id of the request; opcode; flags; kind of section with a whole command
@@ -16,7 +17,8 @@ class Connection < EventMachine::Connection
     @number, @open, @received, @waiting = 0, true, "".b, {}
   end
 
-  # Yields the reply, or nil if the connection was lost first. Commands wait until the connection is established.
+  # Yields the reply, or nil if the connection was lost first. Commands wait until the connection is
+  # established.
   def command(command, &answered)
     if @open
       @waiting[@number += 1] = answered

@@ -1,10 +1,11 @@
 require_relative "collection"
 
-# Handles a document before the response, depending on SINK. The request succeeds or fails with the returned deferrable.
+# Handles a document before the response, depending on SINK. The request succeeds or fails
+# with the returned deferrable.
 #
 # none          drops it, to measure only the server, the framework and building the document.
-# fire          sends it with acknowledgement, and ignores the reply. With IN_FLIGHT documents pending, requests wait.
-# acknowledged  stores it.
+# fire sends it with acknowledgement, and ignores the reply. With IN_FLIGHT documents pending, requests wait.
+# acknowledged stores it.
 class Sink
   IN_FLIGHT = 1000
 

@@ -19,7 +19,9 @@ class Child
   def wait_until(what)
     deadline = now + TIMEOUT
     until yield
-      raise Stuck, "#{what}: it exited, or took longer than #{TIMEOUT} s. #{last_output}" if now > deadline || !@ended.alive?
+      if now > deadline || !@ended.alive?
+        raise Stuck, "#{what}: it exited, or took longer than #{TIMEOUT} s. #{last_output}"
+      end
 
       sleep 0.05
     end
@@ -28,7 +30,9 @@ class Child
   # Sends SIGTERM to the first process only. Raises Stuck if any process is still running a minute later.
   def stop
     signal :TERM, @pid
-    raise Stuck, "The server did not exit within #{TIMEOUT} s of SIGTERM. #{last_output}" unless @ended.join(TIMEOUT)
+    unless @ended.join(TIMEOUT)
+      raise Stuck, "The server did not exit within #{TIMEOUT} s of SIGTERM. #{last_output}"
+    end
     raise Stuck, "A process was still running after SIGTERM" if signal(0, -@pid)
   ensure
     signal :KILL, -@pid

@@ -4,7 +4,8 @@ require "tmpdir"
 
 require_relative "child"
 
-# The MongoDB of a check: the one at MONGODB_URL, or one that is started, and can be stopped to test how a stack reacts.
+# The MongoDB of a check: the one at MONGODB_URL, or one that is started, and can be stopped to test how a
+# stack reacts.
 class Database
   SERVERS = {
     "mongod" => %w[ --dbpath %<folder>s --bind_ip 127.0.0.1 --port %<port>d --quiet ],
@@ -35,7 +36,9 @@ class Database
   end
 
   def launch
-    @child = Child.new({}, [ server, *SERVERS[server].map { |word| format(word, folder: @folder, port: @port) } ])
+    @child = Child.new(
+      {}, [ server, *SERVERS[server].map { |word| format(word, folder: @folder, port: @port) } ]
+    )
     @child.wait_until("Waiting for MongoDB") { answers? }
   end
 
@@ -64,7 +67,9 @@ class Database
         abort "MongoDB is not installed. Put mongod or mongolite on PATH, or set MONGODB_URL."
     end
 
-    def on_path?(name) = ENV["PATH"].split(File::PATH_SEPARATOR).any? { |folder| File.executable?(File.join(folder, name)) }
+    def on_path?(name)
+      ENV["PATH"].split(File::PATH_SEPARATOR).any? { |folder| File.executable?(File.join(folder, name)) }
+    end
 
     def with(name)
       client = Mongo::Client.new(url(name), server_selection_timeout: 5)

@@ -48,7 +48,8 @@ class SmokeTest
       visitors = @ids.each_slice(REQUESTS / VISITORS).with_index.map do |ids, index|
         Visitor.new(@port, ids, keep_alive: index.even?)
       end
-      failures = visitors.map { |visitor| Thread.new { visitor.visit } }.flat_map { |thread| thread.value.failures.to_a }
+      failures = visitors.map { |visitor| Thread.new { visitor.visit } }
+        .flat_map { |thread| thread.value.failures.to_a }
       @answered = REQUESTS - failures.sum(&:last)
       faults.concat failures.map { |failure, count| "#{count} × #{failure}" }
     end
@@ -59,7 +60,9 @@ class SmokeTest
       documents = @database.documents(@name)
       @stored = documents.size
       ids = documents.map { |document| document.dig("parameters", "id") }
-      faults << "the stored ids differ from those that were sent" if ids.sort != (@sink == "none" ? [] : @ids.sort)
+      if ids.sort != (@sink == "none" ? [] : @ids.sort)
+        faults << "the stored ids differ from those that were sent"
+      end
       faults.concat documents.filter_map { |document| fault_in(document) }.uniq
     end
 
@@ -67,16 +70,22 @@ class SmokeTest
       expected = Visitor.document(document.dig("parameters", "id"))
       differing = (document.keys | expected.keys) - %w[ _id time ]
       differing.select! { |name| document[name] != expected[name] }
-      differing << "time" unless document["time"].is_a?(Time) && document["time"].between?(@began - 1, Time.now + 1)
+      unless document["time"].is_a?(Time) && document["time"].between?(@began - 1, Time.now + 1)
+        differing << "time"
+      end
       "#{differing.join(", ")}: #{document.slice(*differing)}" if differing.any?
     end
 
     # Without a database, requests must fail, and the stack must recover when it is back.
     def lose_database
       @database.stop
-      faults << "status #{status("/stats?id=lost")} without a database" unless status("/stats?id=lost") == "500"
+      unless status("/stats?id=lost") == "500"
+        faults << "status #{status("/stats?id=lost")} without a database"
+      end
       @database.launch
-      @server.wait_until("Waiting for recovery after a restart of MongoDB") { status("/stats?id=again") == "200" }
+      @server.wait_until("Waiting for recovery after a restart of MongoDB") do
+        status("/stats?id=again") == "200"
+      end
     end
 
     def status(path)

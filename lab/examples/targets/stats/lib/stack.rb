@@ -30,7 +30,8 @@ class Stack
   def reason = @definition["reason"]
   def instead = @definition["instead"]
 
-  # Installs missing dependencies. Prints nothing if none is missing. The last line of output is the error, if any.
+  # Installs missing dependencies. Prints nothing if none is missing. The last line of
+  # output is the error, if any.
   def provide
     abort "#{name} cannot run: #{reason}" if reason
     node? ? provide_packages : provide_gems
@@ -46,7 +47,11 @@ class Stack
 
   # Additional environment variables for its processes, which inherit nothing from the current bundle.
   def environment
-    node? ? { "NODE_PATH" => File.join(packages, "node_modules"), "NODE_ENV" => "production" } : environment_of_ruby
+    if node?
+      { "NODE_PATH" => File.join(packages, "node_modules"), "NODE_ENV" => "production" }
+    else
+      environment_of_ruby
+    end
   end
 
   private

@@ -16,7 +16,11 @@ class Visitor
   end
 
   def visit
-    @keep_alive ? connected { |http| @ids.each { |id| get(http, id) } } : @ids.each { |id| connected { |http| get(http, id) } }
+    if @keep_alive
+      connected { |http| @ids.each { |id| get(http, id) } }
+    else
+      @ids.each { |id| connected { |http| get(http, id) } }
+    end
     self
   end
 
@@ -25,8 +29,9 @@ class Visitor
   # Everything except _id and time.
   def self.document(id)
     {
-      "ip_address" => "127.0.0.1", "path" => "/stats", "method" => "GET", "host" => "127.0.0.1", "user_agent" => AGENT,
-      "referrer" => REFERRER, "language" => LANGUAGE, "parameters" => parameters(id)
+      "ip_address" => "127.0.0.1", "path" => "/stats", "method" => "GET", "host" => "127.0.0.1",
+      "user_agent" => AGENT, "referrer" => REFERRER, "language" => LANGUAGE,
+      "parameters" => parameters(id)
     }
   end
 

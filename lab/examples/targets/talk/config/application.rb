@@ -14,8 +14,8 @@ module Talk
   class Application < Rails::Application
     config.load_defaults 7.2
 
-    # Rails 7.2 enables YJIT on Ruby 3.3 or newer. Set it explicitly, so that YJIT and the Ruby version can be compared
-    # separately.
+    # Rails 7.2 enables YJIT on Ruby 3.3 or newer. Set it explicitly, so that YJIT and the Ruby version can be
+    # compared separately.
     config.yjit = Parameters[:yjit] == "on"
   end
 end

@@ -8,7 +8,8 @@ ActiveRecord::Schema[7.2].define(version: 2024_05_07_000000) do
     t.timestamps
   end
 
-  # The request_token columns are the only additions to the talks: a load test finds each request's rows by them.
+  # The request_token columns are the only additions to the talks: a load test finds
+  # each request's rows by them.
   create_table :sessions do |t|
     t.references :user, null: false, foreign_key: true
     t.string :user_agent

@@ -26,12 +26,18 @@ ApplicationRecord.transaction do
 
   (1..POSTS).each_slice(200) do |numbers|
     posts = numbers.map do |number|
-      { id: number, user_id: user_ids.sample(random: random), title: "#{lorem.words(random.rand(2..5)).capitalize} #{number}",
-        description: lorem.text, **stamps.(END_OF_WEEK - 1.week) }
+      { id: number, user_id: user_ids.sample(random: random),
+        title: "#{lorem.words(random.rand(2..5)).capitalize} #{number}", description: lorem.text,
+        **stamps.(END_OF_WEEK - 1.week) }
     end
     comments = posts.flat_map do |post|
       Array.new(random.rand(5..15)) do
-        { post_id: post[:id], user_id: user_ids.sample(random: random), body: lorem.paragraph, **stamps.(post[:created_at]) }
+        {
+          post_id: post[:id],
+          user_id: user_ids.sample(random: random),
+          body: lorem.paragraph,
+          **stamps.(post[:created_at])
+        }
       end
     end
 

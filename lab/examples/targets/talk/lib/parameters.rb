@@ -7,7 +7,9 @@ module Parameters
   VALUES = DEFINITIONS.to_h do |name, definition|
     variable, values = definition.values_at("environment", "values")
     value = ENV.fetch(variable, values.first)
-    raise ArgumentError, "#{variable} must be #{values.join(" or ")}, not #{value}." unless values.include?(value)
+    unless values.include?(value)
+      raise ArgumentError, "#{variable} must be #{values.join(" or ")}, not #{value}."
+    end
 
     [ name.to_sym, value ]
   end.freeze

@@ -3,13 +3,18 @@ require "json"
 
 # Compares a commit with the good one, and adds pairs until they decide, as far as that is promising.
 class Lab::Bisection::Comparison
-  # +plan+ is the bisection's: "runs" is the first number of pairs and how many are added each time, "max_runs" the maximum.
-  # Progress is written to +output+ if there is one.
+  # +plan+ is the bisection's: "runs" is the first number of pairs and how many are added each time,
+  # "max_runs" the maximum. Progress is written to +output+ if there is one.
   def initialize(revision, good, plan, directory:, preparation:, output: nil)
-    @revisions, @plan, @directory, @preparation, @output = [ good, revision ], plan, directory, preparation, output
+    @revisions = [ good, revision ]
+    @plan = plan
+    @directory = directory
+    @preparation = preparation
+    @output = output
   end
 
-  # Returns a Judgement, or nil and the reason if the commit can't be measured. Raises Lab::Error if the good one can't.
+  # Returns a Judgement, or nil and the reason if the commit can't be measured. Raises
+  # Lab::Error if the good one can't.
   def judge
     pairs = planned
     loop do
@@ -33,7 +38,8 @@ class Lab::Bisection::Comparison
     # Returns why the commit failed, or nil.
     def measure(pairs)
       FileUtils.mkdir_p @directory
-      Kit::AtomicFile.write path, JSON.pretty_generate({ **@plan, compare: true, iterations: pairs, variants: })
+      Kit::AtomicFile.write path,
+        JSON.pretty_generate({ **@plan, compare: true, iterations: pairs, variants: })
       @run = Lab::Run.new(@directory, preparation: @preparation)
       execute if @run.failed.empty?
       failed = @run.failed.first or return
@@ -52,13 +58,17 @@ class Lab::Bisection::Comparison
     end
 
     def variants
-      @revisions.map { |revision| { target: @plan["target"], parameters: @plan["parameters"], revision: revision.to_h } }
+      @revisions.map do |revision|
+        { target: @plan["target"], parameters: @plan["parameters"], revision: revision.to_h }
+      end
     end
 
     # The values of both commits in each iteration that has two.
     def values
       iterations = @run.results.group_by { |result| result.figures[:iteration] }.values
-      pairs = iterations.map { |results| results.partition { |result| good?(result) }.map { |part| value(part.first) } }
+      pairs = iterations.map do |results|
+        results.partition { |result| good?(result) }.map { |part| value(part.first) }
+      end
       pairs.select { |pair| pair.all? { |value| value.to_f.positive? } }
     end
 

@@ -1,5 +1,5 @@
-# Whether a commit is worse than the good one by at least a certain share: :bad if the whole interval of the ratio is beyond that
-# limit, :good if all of it is on the other side, and :unknown otherwise.
+# Whether a commit is worse than the good one by at least a certain share: :bad if the whole interval of the
+# ratio is beyond that limit, :good if all of it is on the other side, and :unknown otherwise.
 class Lab::Bisection::Judgement
   METRICS = {
     "goodput" => ->(result) { result.goodput },
@@ -39,11 +39,13 @@ class Lab::Bisection::Judgement
     return "p99 needs a thousand responses in each measurement: use more --seconds." if @ratio.nil? && !rate?
     return "Use more --runs." if @ratio.nil?
 
-    "About #{pairs_needed} pairs are needed for a limit of #{Lab::Figures.share(@worse)}: use a higher --max-runs, or a " \
-      "--worse that is further from the difference."
+    "About #{pairs_needed} pairs are needed for a limit of #{Lab::Figures.share(@worse)}: use a higher " \
+    "--max-runs, or a --worse that is further from the difference."
   end
 
-  def to_h = { pairs: @pairs, **(@ratio ? { ratio: @ratio.estimate, low: @ratio.low, high: @ratio.high } : {}) }
+  def to_h
+    { pairs: @pairs, **(@ratio ? { ratio: @ratio.estimate, low: @ratio.low, high: @ratio.high } : {}) }
+  end
 
   private
     def rate? = @metric == "goodput"

@@ -1,13 +1,13 @@
-# Binary search in the history between a good commit and a bad one. git computes which commit halves the remaining ones, also
-# where branches were merged.
+# Binary search in the history between a good commit and a bad one. git computes which commit halves the
+# remaining ones, also where branches were merged.
 class Lab::Bisection::Search
   # +good+ is an ancestor of +bad+.
   def initialize(git, good:, bad:)
     @git, @good, @bad, @skipped = git, [ good ], bad, []
   end
 
-  # Yields commits; the block returns :good, :bad or :unknown. Returns the commits one of which is the first bad one, the newest
-  # first: several if the others couldn't be judged.
+  # Yields commits; the block returns :good, :bad or :unknown. Returns the commits one of which is the first
+  # bad one, the newest first: several if the others couldn't be judged.
   def run
     while (commit = middle)
       case yield(commit)

@@ -10,7 +10,9 @@ class Lab::Bisection::Table
   # The result in a line or more.
   def result
     first, *others = @outcome.suspects
-    return [ "First bad commit: #{name(first)}", "Compared with the good one: #{@outcome.step.judgement}." ] if others.empty?
+    if others.empty?
+      return [ "First bad commit: #{name(first)}", "Compared with the good one: #{@outcome.step.judgement}." ]
+    end
 
     [ "The first bad commit is one of #{@outcome.suspects.size}, because some couldn't be judged:",
       *@outcome.suspects.map { |commit| "  #{name(commit)}" } ]
@@ -24,7 +26,7 @@ class Lab::Bisection::Table
 
     def row(step)
       judgement = step.judgement
-      [ @git.short(step.commit), step.failure ? "failed" : STATES.fetch(step.state), judgement&.estimate || "–",
-        judgement&.interval || "–", step.subject ]
+      [ @git.short(step.commit), step.failure ? "failed" : STATES.fetch(step.state),
+        judgement&.estimate || "–", judgement&.interval || "–", step.subject ]
     end
 end

@@ -1,11 +1,14 @@
 # A metric beside goodput in a row of a comparison, which has no verdict: the ratio of the pairs that have it.
 Lab::Comparison::Other = Data.define(:scenario, :concurrency, :variant, :name, :pairs) do
-  # How to read each metric from a result, by name. Of the percentiles, p50 and p99 or the highest that all +results+ have.
+  # How to read each metric from a result, by name. Of the percentiles, p50 and p99 or the highest that all
+  # +results+ have.
   def self.metrics(results)
     shared = Lab::Result.means_of_percentiles(results.map { |result| result.figures[:latency] }).keys
     high = shared.select { |percent| percent.between?(51, 99) }.max || 99.0
     percentiles = [ 50.0, high ].to_h do |percent|
-      [ Lab::Figures.name_of_percentile(percent), ->(result) { result.figures.dig(:latency, :percentiles, :"#{percent}") } ]
+      [ Lab::Figures.name_of_percentile(percent), ->(result) {
+        result.figures.dig(:latency, :percentiles, :"#{percent}")
+      } ]
     end
     { **percentiles, **self::METRICS }
   end

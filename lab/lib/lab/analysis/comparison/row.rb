@@ -18,9 +18,12 @@ Lab::Comparison::Row = Data.define(:scenario, :concurrency, :variant, :ratio) do
 
   private
     def more_pairs
-      if pairs_needed.nil? then "more pairs"
-      elsif pairs_needed > Lab::Comparison::MAX_PAIRS then "more than #{Lab::Figures.number(Lab::Comparison::MAX_PAIRS)} pairs"
-      else "about #{Lab::Figures.number(pairs_needed)} pairs"
+      if pairs_needed.nil?
+        "more pairs"
+      elsif pairs_needed > Lab::Comparison::MAX_PAIRS
+        "more than #{Lab::Figures.number(Lab::Comparison::MAX_PAIRS)} pairs"
+      else
+        "about #{Lab::Figures.number(pairs_needed)} pairs"
       end
     end
 end

@@ -1,6 +1,6 @@
-# A claim in a source's text about its own numbers, and what these numbers show. +measured+ are the printed numbers, +of+ is where
-# they are in the published runs, +ratio+ is how to compute the claim from them, and +is+ is what the numbers show instead, or nil
-# if the claim is right.
+# A claim in a source's text about its own numbers, and what these numbers show. +measured+ are the printed
+# numbers, +of+ is where they are in the published runs, +ratio+ is how to compute the claim from them, and
+# +is+ is what the numbers show instead, or nil if the claim is right.
 Lab::Published::Claim = Data.define(:source, :line, :quantity, :says, :measured, :of, :ratio, :is) do
   def initialize(of: nil, ratio: nil, is: nil, **) = super
 

@@ -1,7 +1,7 @@
 # Published and measured results side by side: a row for each step and scenario.
 class Lab::Reproduction::Outcome
-  # +there+ are the published runs, +here+ the lab's results; +over+ is the title of the step that the ratios refer to.
-  # A ratio is nil if a number is missing; +ratio+ is a Lab::Statistics::Ratio.
+  # +there+ are the published runs, +here+ the lab's results; +over+ is the title of the step that the ratios
+  # refer to. A ratio is nil if a number is missing; +ratio+ is a Lab::Statistics::Ratio.
   Row = Data.define(:step, :scenario, :there, :here, :over, :published_ratio, :ratio) do
     def measured? = here.any?
     def printed? = there.any?
@@ -30,18 +30,21 @@ class Lab::Reproduction::Outcome
 
   # Why +step+ was not measured; nil if it was.
   def reason(step)
-    step.reason || (@failed.find { |result| of?(result, step) }&.failure if @results.none? { |result| of?(result, step) })
+    step.reason ||
+      (@failed.find { |result| of?(result, step) }&.failure if @results.none? { |result| of?(result, step) })
   end
 
   private
     def row(step, scenario)
       base = base_of(step, scenario)
       Row.new(step:, scenario:, there: there(step, scenario), here: here(step, scenario), over: base&.name,
-        published_ratio: base && quotient(rate_there(there(step, scenario)), rate_there(there(base, scenario))),
+        published_ratio: base &&
+          quotient(rate_there(there(step, scenario)), rate_there(there(base, scenario))),
         ratio: base && ratio(base, step, scenario))
     end
 
-    # The previous step, or the last one with published figures if this one has some and the previous one has none.
+    # The previous step, or the last one with published figures if this one has some and
+    # the previous one has none.
     def base_of(step, scenario)
       base = before(step)
       base = before(base) while base && there(step, scenario).any? && there(base, scenario).empty?
@@ -51,14 +54,18 @@ class Lab::Reproduction::Outcome
     def before(step) = steps.find { |other| other.name == step.over }
 
     def there(step, scenario)
-      published.steps.find { |other| other.name == step.row }&.runs.to_a.select { |run| run.scenario == scenario }
+      published.steps.find { |other| other.name == step.row }
+        &.runs.to_a.select { |run| run.scenario == scenario }
     end
 
     def here(step, scenario)
       @results.select { |result| result.figures[:scenario] == scenario && of?(result, step) }
     end
 
-    def of?(result, step) = result.variant.label == step.variant&.label && result.figures[:concurrency] == concurrency_of(step)
+    def of?(result, step)
+      result.variant.label == step.variant&.label && result.figures[:concurrency] == concurrency_of(step)
+    end
+
     def concurrency_of(step) = step.concurrency || published.concurrency
 
     def ratio(base, step, scenario)

@@ -11,13 +11,21 @@ class Lab::Reproduction::Stacks
 
   # The definition of each step by name, as in a file of reproductions.
   def steps
-    @stacks.flat_map { |name, stack| stack["reason"] ? [ [ name, skipped_step(name, stack) ] ] : sink_steps(name, stack) }.to_h
+    @stacks.flat_map { |name, stack|
+      stack["reason"] ? [ [ name, skipped_step(name, stack) ] ] : sink_steps(name, stack)
+    }.to_h
   end
 
   private
     def skipped_step(name, stack)
       note = [ ("instead: #{stack["instead"]}" if stack["instead"]), stack["note"] ].compact.join("; ")
-      { "row" => stack["row"] || name, "title" => stack["title"], "aside" => true, "reason" => stack["reason"], "note" => note }
+      {
+        "row" => stack["row"] || name,
+        "title" => stack["title"],
+        "aside" => true,
+        "reason" => stack["reason"],
+        "note" => note
+      }
     end
 
     def sink_steps(name, stack)

@@ -1,8 +1,8 @@
-# Finds where the level of a series changed. A series has a change if, at some place, the ranks before and after differ by more
-# standard deviations than in 99 % of random permutations (B. Lausen and M. Schumacher, Maximally Selected Rank Statistics,
-# Biometrics 48, 1992). The change is where the values deviate least from the medians before and after it. It splits the
-# series, and both parts are tested again (binary segmentation: A. J. Scott and M. Knott, Biometrics 30, 1974). Ranks and medians
-# ignore single outliers.
+# Finds where the level of a series changed. A series has a change if, at some place, the ranks before and
+# after differ by more standard deviations than in 99 % of random permutations (B. Lausen and M. Schumacher,
+# Maximally Selected Rank Statistics, Biometrics 48, 1992). The change is where the values deviate least from
+# the medians before and after it. It splits the series, and both parts are tested again (binary segmentation:
+# A. J. Scott and M. Knott, Biometrics 30, 1974). Ranks and medians ignore single outliers.
 class Lab::Statistics::ChangePoints
   MIN_VALUES = 10 # the fewest values that can have a change with the significance
   SIGNIFICANCE = 0.01
@@ -23,17 +23,20 @@ class Lab::Statistics::ChangePoints
       largest
     end
 
-    # The share of permutations of +size+ ranks with a statistic of at least +value+. The generator has a fixed seed, so that
-    # the same series always has the same changes.
+    # The share of permutations of +size+ ranks with a statistic of at least +value+. The generator has a
+    # fixed seed, so that the same series always has the same changes.
     def p_value(value, size)
       larger = permuted(size).bsearch_index { |other| other >= value } || PERMUTATIONS
       (PERMUTATIONS - larger + 1).fdiv(PERMUTATIONS + 1)
     end
 
     private
-      # The standard deviation of the difference after each number of values, if all orders are equally likely.
+      # The standard deviation of the difference after each number of values, if all
+      # orders are equally likely.
       def deviations(size)
-        (@deviations ||= {})[size] ||= (0..size).map { |before| Math.sqrt(before * (size - before) * (size + 1) / 3.0) }
+        (@deviations ||= {})[size] ||= (0..size).map do |before|
+          Math.sqrt(before * (size - before) * (size + 1) / 3.0)
+        end
       end
 
       def permuted(size)

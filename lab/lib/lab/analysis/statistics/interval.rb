@@ -1,4 +1,5 @@
-# A mean with its 95 % confidence interval by Student's t: with five iterations, a bootstrap interval covers only 87 %.
+# A mean with its 95 % confidence interval by Student's t: with five iterations, a
+# bootstrap interval covers only 87 %.
 class Lab::Statistics::Interval
   CONFIDENCE = 0.95
 
@@ -7,7 +8,11 @@ class Lab::Statistics::Interval
   def initialize(values, confidence: CONFIDENCE)
     @values, @confidence = values, confidence
     @mean = values.sum.fdiv(values.size)
-    @half = values.size < 2 ? Float::INFINITY : quantile((1 + confidence) / 2) * deviation / Math.sqrt(values.size)
+    @half = if values.size < 2
+      Float::INFINITY
+    else
+      quantile((1 + confidence) / 2) * deviation / Math.sqrt(values.size)
+    end
   end
 
   def low = mean - half
@@ -19,14 +24,15 @@ class Lab::Statistics::Interval
     Math.sqrt(@values.sum { |value| (value - mean)**2 } / (@values.size - 1))
   end
 
-  # The number of values that finds a mean of +difference+ with a probability of +power+, if they vary as these do:
+  # The number of values that finds a mean of +difference+ with a probability of
+  # +power+, if they vary as these do:
   #
   #   n = ((t(confidence) + t(power)) · s / difference)²
   #
-  # as in the NIST/SEMATECH e-Handbook of Statistical Methods, section 7.2.2.2. Both quantiles have the degrees of freedom of
-  # these values, not of n, because s is an estimate from them: with n's, six values that happen to be close to each other would
-  # ask for too few (C. Stein, A Two-Sample Test for a Linear Hypothesis whose Power is Independent of the Variance, Annals of
-  # Mathematical Statistics 16, 1945).
+  # as in the NIST/SEMATECH e-Handbook of Statistical Methods, section 7.2.2.2. Both quantiles have the
+  # degrees of freedom of these values, not of n, because s is an estimate from them: with n's, six values
+  # that happen to be close to each other would ask for too few (C. Stein, A Two-Sample Test for a Linear
+  # Hypothesis whose Power is Independent of the Variance, Annals of Mathematical Statistics 16, 1945).
   def size_for(difference, power:) = ((quantiles(power) * deviation / difference)**2).ceil
 
   # The mean that as many values as these find with a probability of +power+.

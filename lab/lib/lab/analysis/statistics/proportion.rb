@@ -1,5 +1,6 @@
-# The interval of a share from +count+ of +total+ independent requests, by Wilson's score: it is also right for no or few of them
-# (E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, JASA 22, 1927).
+# The interval of a share from +count+ of +total+ independent requests, by Wilson's score: it is also right
+# for no or few of them (E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference,
+# JASA 22, 1927).
 Lab::Statistics::Proportion = Data.define(:count, :total) do
   def share = count.fdiv(total)
   def low = (center - half).clamp(0.0, share)

@@ -1,8 +1,9 @@
 require "matrix"
 
-# The least-squares fit of the scalability law. It starts from the linear form N/X = a + b(N − 1) + cN(N − 1), weighted
-# so that the error is in X, and refines it with the Levenberg–Marquardt method. Contention and coherency cannot be
-# negative: a coefficient that comes out below zero is fixed at zero, and the others are fitted again.
+# The least-squares fit of the scalability law. It starts from the linear form N/X = a + b(N − 1) + cN(N − 1),
+# weighted so that the error is in X, and refines it with the Levenberg–Marquardt method. Contention and
+# coherency cannot be negative: a coefficient that comes out below zero is fixed at zero, and the others are
+# fitted again.
 class Lab::Statistics::ScalabilityFit
   STEPS = 60
   NAMES = %i[ gamma alpha beta ].freeze
@@ -28,7 +29,9 @@ class Lab::Statistics::ScalabilityFit
     end
 
     def start(free)
-      rows = @points.map { |clients, rate| columns(clients, free).map { |column| column * weight(clients, rate) } }
+      rows = @points.map do |clients, rate|
+        columns(clients, free).map { |column| column * weight(clients, rate) }
+      end
       rates = @points.map { |clients, rate| clients / rate * weight(clients, rate) }
       a, *rest = least_squares(Matrix.rows(rows), Vector.elements(rates))
       law_of free.zip([ 1 / a, *rest.map { |value| value / a } ]).to_h
@@ -62,7 +65,9 @@ class Lab::Statistics::ScalabilityFit
       normal = slopes.transpose * slopes
       damped = normal + Matrix.diagonal(*normal.each(:diagonal).map { |value| value * damping })
       moved = damped.lup.solve(slopes.transpose * misses)
-      law_of NAMES.to_h { |name| [ name, law.public_send(name) + (free.index(name) ? moved[free.index(name)] : 0) ] }
+      law_of NAMES.to_h { |name|
+        [ name, law.public_send(name) + (free.index(name) ? moved[free.index(name)] : 0) ]
+      }
     end
 
     # The partial derivatives of X(N) by each parameter.

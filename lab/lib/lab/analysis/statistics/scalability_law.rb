@@ -2,16 +2,16 @@
 #
 #   X(N) = γN / (1 + α(N − 1) + βN(N − 1))
 #
-# where γ is the rate of one client, α the share of the work that must queue (contention), and β the cost of consistency
-# (coherency): with β above zero the curve has a peak and declines after it. N. J. Gunther, Guerrilla Capacity Planning,
-# 2007.
+# where γ is the rate of one client, α the share of the work that must queue (contention), and β the cost of
+# consistency (coherency): with β above zero the curve has a peak and declines after it. N. J. Gunther,
+# Guerrilla Capacity Planning, 2007.
 class Lab::Statistics::ScalabilityLaw
   MIN_LEVELS = 6
 
   attr_reader :gamma, :alpha, :beta, :error
 
-  # Fits the law to +points+, [ clients, responses per second ], with any number of points per level. Raises Lab::Error if
-  # there are too few levels to tell three parameters from noise.
+  # Fits the law to +points+, [ clients, responses per second ], with any number of points per level. Raises
+  # Lab::Error if there are too few levels to tell three parameters from noise.
   def self.fit(points)
     levels = points.map(&:first).uniq
     unless levels.size >= MIN_LEVELS && levels.include?(1)

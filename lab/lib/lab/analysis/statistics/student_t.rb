@@ -1,7 +1,7 @@
 # Student's t distribution, for intervals from few iterations.
 #
-# The distribution function uses the regularized incomplete beta function, evaluated by its continued fraction with Lentz's
-# method (Press et al., Numerical Recipes, 3rd edition, section 6.4).
+# The distribution function uses the regularized incomplete beta function, evaluated by its continued fraction
+# with Lentz's method (Press et al., Numerical Recipes, 3rd edition, section 6.4).
 module Lab::Statistics::StudentT
   ITERATIONS = 300
   TINY = 1e-300
@@ -10,7 +10,9 @@ module Lab::Statistics::StudentT
   class << self
     # The quantile of +degrees+ degrees of freedom at +probability+, between 0 and 1.
     def quantile(probability, degrees)
-      raise ArgumentError, "A probability lies between 0 and 1, not #{probability}" unless probability.between?(0, 1)
+      unless probability.between?(0, 1)
+        raise ArgumentError, "A probability lies between 0 and 1, not #{probability}"
+      end
       return -quantile(1 - probability, degrees) if probability < 0.5
 
       quantiles[[ probability, degrees ]] ||= search(probability, degrees)
@@ -38,7 +40,8 @@ module Lab::Statistics::StudentT
       def incomplete_beta(x, a, b)
         return x if x.zero? || x == 1
 
-        front = Math.exp(Math.lgamma(a + b)[0] - Math.lgamma(a)[0] - Math.lgamma(b)[0] + a * Math.log(x) + b * Math.log(1 - x))
+        front = Math.exp(Math.lgamma(a + b)[0] - Math.lgamma(a)[0] - Math.lgamma(b)[0] +
+          a * Math.log(x) + b * Math.log(1 - x))
         if x < (a + 1) / (a + b + 2)
           front * continued_fraction(x, a, b) / a
         else

@@ -1,10 +1,13 @@
-# The ratio of two runs, whose iterations are not pairs: the geometric mean of the later values divided by the geometric mean of
-# the earlier ones, with Welch's t interval on the logarithms, since one run may vary more than the other (B. L. Welch, The
-# Generalization of 'Student's' Problem when Several Different Population Variances are Involved, Biometrika 34, 1947).
+# The ratio of two runs, whose iterations are not pairs: the geometric mean of the later values divided by the
+# geometric mean of the earlier ones, with Welch's t interval on the logarithms, since one run may vary more
+# than the other (B. L. Welch, The Generalization of 'Student's' Problem when Several Different Population
+# Variances are Involved, Biometrika 34, 1947).
 class Lab::Statistics::UnpairedRatio
   # +before+ and +after+ are at least two values each, all above zero.
   def initialize(before, after, confidence: Lab::Statistics::Interval::CONFIDENCE)
-    @before, @after = [ before, after ].map { |values| Lab::Statistics::Interval.new(values.map { |value| Math.log(value) }) }
+    @before, @after = [ before, after ].map do |values|
+      Lab::Statistics::Interval.new(values.map { |value| Math.log(value) })
+    end
     @sizes, @confidence = [ before.size, after.size ], confidence
   end
 

@@ -1,6 +1,8 @@
 # One metric of a scenario, variant and concurrency over runs, in the order of time.
 class Lab::Trend::Series
-  METRICS = { goodput: ->(value) { Lab::Figures.number(value) }, p99: ->(value) { Lab::Figures.seconds(value) } }.freeze
+  METRICS = {
+    goodput: ->(value) { Lab::Figures.number(value) }, p99: ->(value) { Lab::Figures.seconds(value) }
+  }.freeze
   MIN_CHANGE = 0.05 # as a share: smaller changes don't matter
 
   # +before+ and +after+ are medians of the runs up to the neighboring changes.
@@ -8,7 +10,17 @@ class Lab::Trend::Series
     # Nil after zero, such as the goodput of runs with errors only.
     def share = (after / before - 1 unless before.zero?)
     def size = share&.abs || (after.zero? ? 0.0 : Float::INFINITY)
-    def to_h = { **point.to_h.slice(:run, :commit), began: point.began.iso8601, before:, after:, change: share, p_value: }
+
+    def to_h
+      {
+        **point.to_h.slice(:run, :commit),
+        began: point.began.iso8601,
+        before:,
+        after:,
+        change: share,
+        p_value:
+      }
+    end
   end
 
   attr_reader :place, :metric, :points
@@ -20,7 +32,8 @@ class Lab::Trend::Series
   def values = points.map { |point| value(point) }
   def written(value) = METRICS.fetch(metric).call(value)
 
-  # Significant changes of at least 5 %. Smaller ones are removed one by one, since that alters the neighboring medians.
+  # Significant changes of at least 5 %. Smaller ones are removed one by one, since that alters the
+  # neighboring medians.
   def changes
     @changes ||= begin
       found = Lab::Statistics::ChangePoints.new(values).to_a
@@ -31,7 +44,9 @@ class Lab::Trend::Series
 
   def to_h
     { **place.to_h, metric:, change_points: changes.map(&:to_h),
-      points: points.map { |point| { run: point.run, began: point.began.iso8601, commit: point.commit, value: value(point) } } }
+      points: points.map { |point|
+        { run: point.run, began: point.began.iso8601, commit: point.commit, value: value(point) }
+      } }
   end
 
   private
@@ -43,7 +58,9 @@ class Lab::Trend::Series
     def change(one, found)
       borders = [ 0, *found.map(&:index), values.size ]
       number = borders.index(one.index)
-      before, after = [ number - 1, number ].map { |start| median(values[borders[start]...borders[start + 1]]) }
+      before, after = [ number - 1, number ].map do |start|
+        median(values[borders[start]...borders[start + 1]])
+      end
       Change.new(point: points[one.index], index: one.index, before:, after:, p_value: one.p_value)
     end
 

@@ -18,7 +18,8 @@ class Lab::Trend::Summary
   def initialize(path)
     @path, @content = path, JSON.parse(File.read(path))
   rescue JSON::ParserError
-    raise Lab::Error, "#{path} is not valid JSON. Rewrite it with #{Lab.command} report #{File.dirname(path)}."
+    raise Lab::Error,
+      "#{path} is not valid JSON. Rewrite it with #{Lab.command} report #{File.dirname(path)}."
   end
 
   def readable? = @content["schema_version"].to_i >= MIN_SCHEMA
@@ -26,7 +27,11 @@ class Lab::Trend::Summary
 
   # From the name of the run's folder, or from its manifest.
   def began
-    @began ||= run[FOLDER] ? Time.utc(*run.match(FOLDER).captures.map(&:to_i)) : Time.parse(manifest.fetch("began"))
+    @began ||= if run[FOLDER]
+      Time.utc(*run.match(FOLDER).captures.map(&:to_i))
+    else
+      Time.parse(manifest.fetch("began"))
+    end
   end
 
   # Without those with an iteration whose verification failed: a write that is only acknowledged is faster.
@@ -47,7 +52,11 @@ class Lab::Trend::Summary
 
     def place(iteration)
       Place.new(**iteration.slice("scenario", "target", "parameters", "concurrency").transform_keys(&:to_sym),
-        **{ generator: manifest["generator"], rate: manifest["rate"], revision: iteration.dig("revision", "name") })
+        **{
+          generator: manifest["generator"],
+          rate: manifest["rate"],
+          revision: iteration.dig("revision", "name")
+        })
     end
 
     def mean(iterations, metric)

@@ -11,9 +11,9 @@ class Lab::Trend::Table
   private
     def row(series)
       low, high = series.values.minmax.map { |value| series.written(value) }
-      [ series.place.scenario, variant(series.place), series.place.concurrency, series.metric, series.points.size,
-        Lab::Sparkline.new(series.values, marks: series.changes.map(&:index)), "#{low}–#{high}",
-        series.written(series.values.last), changes(series) ].map(&:to_s)
+      [ series.place.scenario, variant(series.place), series.place.concurrency, series.metric,
+        series.points.size, Lab::Sparkline.new(series.values, marks: series.changes.map(&:index)),
+        "#{low}–#{high}", series.written(series.values.last), changes(series) ].map(&:to_s)
     end
 
     # With the generator and the rate only if they differ.

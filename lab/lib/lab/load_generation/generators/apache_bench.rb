@@ -1,5 +1,5 @@
-# ab, which the 2011 article uses. It counts a response as failed if its length differs from the first one's, as
-# on most dynamic pages, so the lab only relies on its counts of statuses and connections.
+# ab, which the 2011 article uses. It counts a response as failed if its length differs from the first one's,
+# as on most dynamic pages, so the lab only relies on its counts of statuses and connections.
 class Lab::Generators::ApacheBench < Lab::Generators::Generator
   MAX_REQUESTS = 10_000_000 # requests: more than can be sent in the time
   DURATION = 4 # column of -g's output: from the connection to the end of the response, in milliseconds
@@ -26,22 +26,28 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
   end
 
   private
-    def length(load) = load.requests ? [ "-n", load.requests.to_s ] : [ "-t", load.seconds.to_s, "-n", MAX_REQUESTS.to_s ]
+    def length(load)
+      load.requests ? [ "-n", load.requests.to_s ] : [ "-t", load.seconds.to_s, "-n", MAX_REQUESTS.to_s ]
+    end
 
     def count(output, title) = output[/^#{title}:\s+(\d+)/, 1].to_i
 
-    # How many requests were never sent, and how many failed, from "(Connect: 0, Receive: 8, Length: 8, Exceptions: 8)".
-    # ab counts a failed one in each of the last three, and as a complete request.
+    # How many requests were never sent, and how many failed, from "(Connect: 0, Receive: 8, Length: 8,
+    # Exceptions: 8)". ab counts a failed one in each of the last three, and as a complete request.
     def connections(output)
-      counts = output[/^\s+\((Connect: .*)\)/, 1].to_s.scan(/(\w+): (\d+)/).to_h { |name, number| [ name, number.to_i ] }
+      counts = output[/^\s+\((Connect: .*)\)/, 1].to_s.scan(/(\w+): (\d+)/)
+        .to_h { |name, number| [ name, number.to_i ] }
       [ counts.fetch("Connect", 0), counts.values_at("Receive", "Exceptions").compact.max.to_i ]
     end
 
     def slowest(output) = output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 }
 
-    # The rows of -g have no status, so they are latencies of successful responses only if nothing failed. ab's mean is
-    # the clients' time divided by the number of responses, so it includes time without a response.
-    def mean(output, latencies) = latencies&.mean || output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000
+    # The rows of -g have no status, so they are latencies of successful responses only if
+    # nothing failed. ab's mean is the clients' time divided by the number of responses, so it
+    # includes time without a response.
+    def mean(output, latencies)
+      latencies&.mean || output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000
+    end
 
     def latencies(load)
       return unless load.record && File.exist?(load.record)

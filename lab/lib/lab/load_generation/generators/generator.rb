@@ -12,11 +12,12 @@ class Lab::Generators::Generator
   def program = name
   def variable = name.upcase
 
-  # Whether it can send a token with each request, so that each row can be found; otherwise rows are only counted.
+  # Whether it can send a token with each request, so that each row can be found;
+  # otherwise rows are only counted.
   def marks_requests? = false
 
-  # Why it can't create all of +loads+, as the rest of a sentence about it; nil if it can. Each load is a list of journeys.
-  # +rate+, +requests+ and +stages+ are as asked for, or nil.
+  # Why it can't create all of +loads+, as the rest of a sentence about it; nil if it can. Each load is a list
+  # of journeys. +rate+, +requests+ and +stages+ are as asked for, or nil.
   def obstacle(loads, rate: nil, requests: nil, stages: nil)
     if rate && !holds_rate? then "can't hold a constant rate and count unsent requests"
     elsif requests && !counts_requests? then "can't send a fixed number of requests"

@@ -18,14 +18,14 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
     File.binwrite plan(load), load.full_plan.to_lua
   end
 
-  # Each connection has a thread, as the script requires. The script waits for pending responses like oha: wrk itself would
-  # abort them.
+  # Each connection has a thread, as the script requires. The script waits for pending responses like oha: wrk
+  # itself would abort them.
   def command(load)
     limit = load.cut_off ? load.seconds : load.seconds + load.timeout
     [ executable, "-t", load.concurrency.to_s, "-c", load.concurrency.to_s, "-d", "#{limit.ceil}s",
-      "--timeout", "#{load.timeout}s", "-s", SCRIPT, load.url, "--", "plan=#{plan(load)}", "record=#{load.record}",
-      "clients=#{load.concurrency}", "timeout=#{load.timeout}", *("seconds=#{load.seconds}" unless load.cut_off),
-      *("rate=#{load.rate}" if load.rate),
+      "--timeout", "#{load.timeout}s", "-s", SCRIPT, load.url, "--", "plan=#{plan(load)}",
+      "record=#{load.record}", "clients=#{load.concurrency}", "timeout=#{load.timeout}",
+      *("seconds=#{load.seconds}" unless load.cut_off), *("rate=#{load.rate}" if load.rate),
       *("close" unless load.keep_alive) ]
   end
 
@@ -52,11 +52,13 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
         .reject { |_, count| count.zero? }
     end
 
-    # A response that the script could not attribute to a request, or a line that could not be written, would go unnoticed.
+    # A response that the script could not attribute to a request, or a line that could not be written, would
+    # go unnoticed.
     def check_number(recorded, received)
       return if recorded == received
 
-      raise Lab::Error, "wrk received #{received} responses, but recorded #{recorded}. The requests can't be verified."
+      raise Lab::Error,
+        "wrk received #{received} responses, but recorded #{recorded}. The requests can't be verified."
     end
 
     # By kind: connect, read, write and timeout.

@@ -13,7 +13,9 @@ class Lab::RecordedRequests::Database
   private
     def answered
       SQLite3::Database.new(@path, readonly: true) do |database|
-        return database.execute('SELECT url, "end", duration, status, len_bytes FROM oha ORDER BY "end"').map { |row|
+        return database.execute(
+          'SELECT url, "end", duration, status, len_bytes FROM oha ORDER BY "end"'
+        ).map { |row|
  request(*row) }
       end
     end

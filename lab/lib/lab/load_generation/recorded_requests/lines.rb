@@ -1,4 +1,5 @@
-# Reads the CSV file in which our script for wrk records requests, in the order in which they ended within each client.
+# Reads the CSV file in which our script for wrk records requests, in the order in which they ended within
+# each client.
 class Lab::RecordedRequests::Lines
   REJECTED, VALID = "0", "1" # statuses that are not accepted, and responses that are as required
 
@@ -17,8 +18,9 @@ class Lab::RecordedRequests::Lines
 
     def request(token, started, ended, status, bytes, verdict, journey, step)
       started, ended = started.to_f, ended.to_f
-      Lab::RecordedRequests::Answered.new(token:, ended:, duration: ended - started, status: status.to_i, bytes: bytes.to_i,
-        accepted: verdict != REJECTED, valid: verdict == VALID, journey: journey.to_i - 1, step: step.to_i - 1)
+      Lab::RecordedRequests::Answered.new(token:, ended:, duration: ended - started, status: status.to_i,
+        bytes: bytes.to_i, accepted: verdict != REJECTED, valid: verdict == VALID, journey: journey.to_i - 1,
+        step: step.to_i - 1)
     end
 
     def without_response(token, _, _, reason, _, _, journey, step)

@@ -17,9 +17,12 @@ class Lab::Profiler::Node < Lab::Profiler::Preloaded
     # A .cpuprofile is a tree whose nodes count the samples in which they were the innermost function.
     def read(path)
       nodes = JSON.parse(File.read(path)).fetch("nodes").to_h { |node| [ node["id"], node ] }
-      parents = nodes.values.flat_map { |node| node.fetch("children", []).map { |child| [ child, node["id"] ] } }.to_h
+      parents =
+        nodes.values.flat_map { |node| node.fetch("children", []).map { |child| [ child, node["id"] ] } }.to_h
       hit = nodes.values.select { |node| node["hitCount"].to_i.positive? && running?(node) }
-      Lab::Stacks.of(hit.map { |node| [ stack(node, nodes, parents).map { |one| label(one["callFrame"]) }, node["hitCount"] ] })
+      Lab::Stacks.of(hit.map { |node|
+        [ stack(node, nodes, parents).map { |one| label(one["callFrame"]) }, node["hitCount"] ]
+      })
     end
 
     def running?(node) = !NOT_RUNNING.include?(node.dig("callFrame", "functionName"))

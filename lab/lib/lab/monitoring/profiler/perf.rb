@@ -10,10 +10,13 @@ class Lab::Profiler::Perf
 
   def name = "perf"
 
-  # Samples while the block runs. Returns the Lab::Stacks. Raises Lab::Error if perf is missing or not permitted.
+  # Samples while the block runs. Returns the Lab::Stacks. Raises Lab::Error if perf
+  # is missing or not permitted.
   def during
     pids = Lab::Activity.group(@server.pid).map(&:pid).join(",")
-    perf = Lab::ProcessGroup.new("perf", "record", "-F", FREQUENCY.to_s, "-g", "-p", pids, "-o", @data, out: log, err: log)
+    perf = Lab::ProcessGroup.new(
+      "perf", "record", "-F", FREQUENCY.to_s, "-g", "-p", pids, "-o", @data, out: log, err: log
+    )
     yield
     Process.kill "INT", perf.leader unless perf.ended?
     perf.wait 30

@@ -1,7 +1,7 @@
 require "fileutils"
 
-# A profiler that runs within the server's processes, in a file that they load when they start. Files in a common folder start and
-# stop it, because signals may have a meaning for the server.
+# A profiler that runs within the server's processes, in a file that they load when they start. Files in a
+# common folder start and stop it, because signals may have a meaning for the server.
 class Lab::Profiler::Preloaded
   include Kit::Clock
 
@@ -18,7 +18,8 @@ class Lab::Profiler::Preloaded
   # Samples while the block runs. Returns the Lab::Stacks of all processes. Raises Lab::Error without any.
   def during
     touch "start"
-    wait_until(seconds: START_TIMEOUT, every: 0.05) { files("profiler").any? } or refuse "no process of the server loaded it"
+    wait_until(seconds: START_TIMEOUT, every: 0.05) { files("profiler").any? } or
+      refuse "no process of the server loaded it"
     @name = profilers.values.compact.first or refuse missing
     yield
     touch "stop"
@@ -36,7 +37,9 @@ class Lab::Profiler::Preloaded
     end
 
     def done?(pid)
-      [ self.class::EXTENSION, "failed" ].any? { |extension| File.exist?(File.join(@folder, "#{pid}.#{extension}")) } ||
+      [ self.class::EXTENSION, "failed" ].any? { |extension|
+        File.exist?(File.join(@folder, "#{pid}.#{extension}"))
+      } ||
         !Lab::Orphans::Identity.of(pid)
     end
 

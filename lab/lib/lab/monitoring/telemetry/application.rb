@@ -5,8 +5,9 @@ module Lab::Telemetry::Application
   FILE = "application.jsonl"
   VARIABLE = :LAB_TELEMETRY # the environment variable with the file's path
 
-  # One process for +seconds+ until +at+, in seconds since the load began. +gvl+ and +gc+ are the seconds that requests waited
-  # for the GVL, and that garbage collection took; +allocated+ counts objects. Values that were not reported are nil.
+  # One process for +seconds+ until +at+, in seconds since the load began. +gvl+ and +gc+ are the seconds that
+  # requests waited for the GVL, and that garbage collection took; +allocated+ counts objects. Values that
+  # were not reported are nil.
   Line = Data.define(:at, :pid, :seconds, :requests, :gvl, :gc, :allocated, :busy_retries) do
     def initialize(gvl: nil, busy_retries: nil, **) = super
   end

@@ -1,5 +1,5 @@
-# The processes of a server: the first is its master, and the processes that it started are its workers. If several of these have
-# the same title, up to digits, only they are workers.
+# The processes of a server: the first is its master, and the processes that it started are its workers. If
+# several of these have the same title, up to digits, only they are workers.
 class Lab::Telemetry::Processes
   MAX_COMMAND_LENGTH = 60
 
@@ -9,14 +9,16 @@ class Lab::Telemetry::Processes
     @members, @children, @commands, @disk = [], [], {}, {}
   end
 
-  # Finds processes that have started or ended. More expensive than a sample, since it reads all processes of the machine.
+  # Finds processes that have started or ended. More expensive than a sample, since it reads all processes of
+  # the machine.
   def find
     @members = Lab::Activity.group(@group)
     @children |= @members.select { |member| member.parent == @group }.map(&:pid)
     @members.each { |member| @commands[member.pid] = command(member) }
   end
 
-  # The processor time in seconds by process, and the bytes that all of them have read from disk and written to it.
+  # The processor time in seconds by process, and the bytes that all of them have read
+  # from disk and written to it.
   def sample
     spent = @members.to_h { |member| [ member.pid, processor_time(member.pid) ] }.compact
     @members.each { |member| @disk.store member.pid, (disk(member.pid) || @disk.fetch(member.pid, [ 0, 0 ])) }
@@ -24,9 +26,14 @@ class Lab::Telemetry::Processes
     { spent:, read:, written: }
   end
 
-  # In bytes: +memory+ with memory that several processes share divided among them, +resident+ counted in each of them.
+  # In bytes: +memory+ with memory that several processes share divided among them,
+  # +resident+ counted in each of them.
   def memory
-    @members.any? ? { memory: @members.sum { |member| memory_of(member) }, resident: @members.sum(&:memory) } : {}
+    if @members.any?
+      { memory: @members.sum { |member| memory_of(member) }, resident: @members.sum(&:memory) }
+    else
+      {}
+    end
   end
 
   # Their process ids.
@@ -59,16 +66,20 @@ class Lab::Telemetry::Processes
 
     # The name is in parentheses and may contain any character (proc(5)).
     def processor_time(pid)
-      read(pid, "stat")&.then { |text| (text.rpartition(") ").last.split[11, 2].sum(&:to_i) * Lab::Activity::TICK).round(2) }
+      read(pid, "stat")&.then do |text|
+        (text.rpartition(") ").last.split[11, 2].sum(&:to_i) * Lab::Activity::TICK).round(2)
+      end
     end
 
     # Nil for processes of other users.
     def disk(pid)
-      read(pid, "io")&.then { |text| [ text[/^read_bytes: (\d+)/, 1].to_i, text[/^write_bytes: (\d+)/, 1].to_i ] }
+      read(pid, "io")&.then do |text|
+        [ text[/^read_bytes: (\d+)/, 1].to_i, text[/^write_bytes: (\d+)/, 1].to_i ]
+      end
     end
 
-    # The proportional share of shared memory, if the system reports it: workers share most of their memory with their
-    # master.
+    # The proportional share of shared memory, if the system reports it: workers share most of their memory
+    # with their master.
     def memory_of(member)
       share = read(member.pid, "smaps_rollup") or return member.memory
       share[/^Pss:\s+(\d+)/, 1].to_i * 1024

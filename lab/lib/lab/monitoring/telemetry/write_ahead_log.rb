@@ -1,13 +1,14 @@
-# The write-ahead log of a SQLite database, from the headers of two files (https://sqlite.org/walformat.html): +pages+ is the
-# number of pages in the log, +checkpointed+ the number of pages that a checkpoint has copied to the database, and
-# +checkpoints+ counts checkpoints since the first sample. Several checkpoints between two samples count as one, unless each
-# of them restarted the log.
+# The write-ahead log of a SQLite database, from the headers of two files (https://sqlite.org/walformat.html):
+# +pages+ is the number of pages in the log, +checkpointed+ the number of pages that a checkpoint has copied
+# to the database, and +checkpoints+ counts checkpoints since the first sample. Several checkpoints between
+# two samples count as one, unless each of them restarted the log.
 #
-# Closing a file drops this process's POSIX locks on it. So while samples are taken, this process must not have the database
-# open itself: Lab::Verification closes it before and after the load.
+# Closing a file drops this process's POSIX locks on it. So while samples are taken, this process must not
+# have the database open itself: Lab::Verification closes it before and after the load.
 class Lab::Telemetry::WriteAheadLog
   MAGIC = [ 0x377f0682, 0x377f0683 ].freeze
-  HEADER, COPY, INDEX = 32, 48, 100 # bytes of the header, and of one copy of the index's header and all that is read of it
+  # Bytes of the header, and of one copy of the index's header and all that is read of it.
+  HEADER, COPY, INDEX = 32, 48, 100
   MAX_FRAME, BACKFILLED = 4, 24 # positions in the index, in 32-bit words of the machine's byte order
   SEQUENCE = 3 # position in the header, in big-endian 32-bit words: increases whenever the log restarts
 
@@ -32,7 +33,8 @@ class Lab::Telemetry::WriteAheadLog
       { pages:, checkpointed:, checkpoints: @checkpoints }
     end
 
-    # A checkpoint increases the number of copied pages. Once it has copied all of them, the next write restarts the log.
+    # A checkpoint increases the number of copied pages. Once it has copied all of them, the next write
+    # restarts the log.
     def new_checkpoints(sequence, checkpointed)
       if sequence > @sequence
         sequence - @sequence - (@complete ? 1 : 0) + (checkpointed.positive? ? 1 : 0)

@@ -1,5 +1,5 @@
-# The labels below a plot. Numbers are thinned out until they fit; names that don't fit beside each other, even on two lines, are
-# numbered and listed.
+# The labels below a plot. Numbers are thinned out until they fit; names that don't fit beside each other,
+# even on two lines, are numbered and listed.
 class Lab::Chart::Bottom
   # +plot+ is the Lab::Chart::Plot.
   def initialize(plot)
@@ -50,7 +50,9 @@ class Lab::Chart::Bottom
       return [] if @plot.x_title.empty?
 
       line = first_line + @layout.line_height * (two_lines? ? 2 : 1) + 2
-      [ @plot.text((@plot.left_edge + @plot.right_edge) / 2.0, line, @plot.x_title, type: "title", anchor: "middle") ]
+      [ @plot.text(
+        (@plot.left_edge + @plot.right_edge) / 2.0, line, @plot.x_title, type: "title", anchor: "middle"
+      ) ]
     end
 
     # The names behind the numbers.
@@ -58,7 +60,9 @@ class Lab::Chart::Bottom
       return [] unless numbered?
 
       room = @layout.characters_in(@layout.width)
-      @list ||= @texts.each_with_index.flat_map { |text, index| Lab::Chart::Labels.wrap("#{index + 1}: #{text}", room) }
+      @list ||= @texts.each_with_index.flat_map do |text, index|
+        Lab::Chart::Labels.wrap("#{index + 1}: #{text}", room)
+      end
     end
 
     def list_lines

@@ -1,5 +1,5 @@
-# The labels of a plot's series. Right of the plot they are moved apart where they would overlap; below it they are a list
-# with the series' colors. On an axis of names they are above their rows.
+# The labels of a plot's series. Right of the plot they are moved apart where they would overlap; below it
+# they are a list with the series' colors. On an axis of names they are above their rows.
 class Lab::Chart::Labels
   # Splits +text+ into lines of at most +room+ characters, at spaces where possible.
   def self.wrap(text, room)
@@ -50,7 +50,9 @@ class Lab::Chart::Labels
     def above_rows
       return at_end_of_rows if @plot.names_above?
 
-      @labels.map { |y, text, color| texts([ text ], @plot.left_edge, @plot.top(y) - @layout.line_height * 1.5, color) }.join
+      @labels.map { |y, text, color|
+        texts([ text ], @plot.left_edge, @plot.top(y) - @layout.line_height * 1.5, color)
+      }.join
     end
 
     # In the lines of the names.
@@ -64,8 +66,12 @@ class Lab::Chart::Labels
       room = @layout.characters_in(@layout.width - @layout.text * 1.5)
       @labels.map do |_, text, color|
         lines = self.class.wrap(text, room)
-        swatch = %(<rect class="bar #{color}" x="0" y="#{(top + 2).round(1)}" width="#{@layout.text}" height="#{@layout.text}"/>)
-        (swatch + texts(lines, @layout.text * 1.5, top, color)).tap { top += lines.size * @layout.line_height }
+        swatch =
+          %(<rect class="bar #{color}" x="0" y="#{(top +
+            2).round(1)}" width="#{@layout.text}" height="#{@layout.text}"/>)
+        (swatch + texts(lines, @layout.text * 1.5, top, color)).tap do
+          top += lines.size * @layout.line_height
+        end
       end.join
     end
 

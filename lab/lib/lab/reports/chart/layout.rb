@@ -1,6 +1,8 @@
 # The size of a chart, of the margins around its plot, and of its +text+, in pixels. Labels of series are
 # right of the plot if the layout has +labels_beside+, and otherwise below.
-Lab::Chart::Layout = Data.define(:name, :width, :height, :above, :right, :bottom, :left, :text, :labels_beside) do
+Lab::Chart::Layout = Data.define(
+  :name, :width, :height, :above, :right, :bottom, :left, :text, :labels_beside
+) do
   # The width of +characters+ in a wide font, such as DejaVu Sans. Labels are bold.
   def width_of(characters, bold: false) = characters * text * (bold ? 0.7 : 0.62)
 

@@ -10,7 +10,8 @@ class Lab::Chart::Plot
   def initialize(layout, name:, x:, y:, x_title:, y_title:, format:, labels:, plot_height:, room:)
     @layout, @name, @x, @y, @x_title, @y_title, @format = layout, name, x, y, x_title, y_title, format
     widest = [ room, *y.ticks.map { |tick| text_of(:y, tick).size } ].max
-    @names_above = y.is_a?(Lab::Scale::Levels) && layout.width_of(widest) > (layout.width - layout.right) * MAX_NAMES
+    @names_above = y.is_a?(Lab::Scale::Levels) &&
+      layout.width_of(widest) > (layout.width - layout.right) * MAX_NAMES
     @left = @names_above ? layout.text : [ layout.left, layout.width_of(widest) + layout.text ].max.ceil
     @width = layout.width - @left - layout.right
     @height = plot_height ? plot_height * layout.text / 12 : layout.height - layout.above - layout.bottom
@@ -37,7 +38,8 @@ class Lab::Chart::Plot
 
   # A text that starts at +x+, ends there or is centered on it.
   def text(x, y, words, type:, anchor: "start")
-    %(<text class="#{type}" x="#{x.round(1)}" y="#{y.round(1)}"#{%( text-anchor="#{anchor}") unless anchor == "start"}>) +
+    %(<text class="#{type}" x="#{x.round(1)}" y="#{y.round(1)}"#{%( text-anchor="#{anchor}") unless anchor ==
+      "start"}>) +
       "#{CGI.escapeHTML(words.to_s)}</text>"
   end
 
@@ -45,12 +47,19 @@ class Lab::Chart::Plot
     at = left(x)
     fits = at + layout.width_of(words.size) < layout.width
     %(<line class="rule" x1="#{at}" x2="#{at}" y1="#{layout.above}" y2="#{lower_edge}"/>) +
-      text(fits ? at + 4 : at - 4, layout.above + layout.text, words, type: "note", anchor: fits ? "start" : "end")
+      text(
+        fits ? at + 4 : at - 4,
+        layout.above + layout.text,
+        words,
+        type: "note",
+        anchor: fits ? "start" : "end"
+      )
   end
 
   def svg(marks)
     end_of_axis = lower_edge + @bottom.height
-    content = [ *rows, @bottom.to_s, *marks.map { |mark| mark.call(self) }, @labels.to_s(below: end_of_axis) ].join
+    content = [ *rows, @bottom.to_s, *marks.map { |mark| mark.call(self) }, @labels.to_s(below: end_of_axis) ]
+      .join
     height = [ end_of_axis, @labels.end ].max.ceil
     %(<svg class="#{layout.name}" viewBox="0 0 #{layout.width} #{height}" role="img" aria-label="#{CGI.escapeHTML(@name)}">) +
       "#{content}</svg>"
@@ -65,18 +74,26 @@ class Lab::Chart::Plot
     end
 
     def row(tick)
-      line = %(<line class="grid" x1="#{@left}" x2="#{right_edge}" y1="#{middle(tick)}" y2="#{middle(tick)}"/>)
+      line =
+        %(<line class="grid" x1="#{@left}" x2="#{right_edge}" y1="#{middle(tick)}" y2="#{middle(tick)}"/>)
       line + (names_above? ? name_above(tick) : name_beside(tick))
     end
 
     # Shortened in the middle: names often differ at the end.
     def name_above(tick)
-      name, room = text_of(:y, tick), layout.characters_in(@width) - (layout.labels_beside ? 0 : ROOM_FOR_LABELS)
+      name = text_of(:y, tick)
+      room = layout.characters_in(@width) - (layout.labels_beside ? 0 : ROOM_FOR_LABELS)
       name = "#{name[0, room / 2]}…#{name[1 - room / 2..]}" if name.size > room
       text(@left, above(tick), name, type: "tick")
     end
 
     def name_beside(tick)
-      text(@left - layout.text * 0.6, top(tick) + layout.text * 0.35, text_of(:y, tick), type: "tick", anchor: "end")
+      text(
+        @left - layout.text * 0.6,
+        top(tick) + layout.text * 0.35,
+        text_of(:y, tick),
+        type: "tick",
+        anchor: "end"
+      )
     end
 end

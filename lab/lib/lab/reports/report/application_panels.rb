@@ -1,7 +1,8 @@
 # The reports of a target's processes with Lab::RackTelemetry, as means over the requests of each second.
 class Lab::Report::ApplicationPanels
   def initialize(lines, bins)
-    @seconds = lines.select { |line| line.requests.positive? }.group_by { |line| (line.at - line.seconds / 2).floor }
+    @seconds = lines.select { |line| line.requests.positive? }
+      .group_by { |line| (line.at - line.seconds / 2).floor }
       .select { |second, _| second + 0.5 <= bins.duration }.sort.to_h
   end
 

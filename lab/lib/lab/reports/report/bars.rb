@@ -1,5 +1,5 @@
-# Goodput as horizontal bars: one for each variant, at its highest concurrency, the fastest first. Drawn where there are no lines
-# over the number of clients: with a single level, or with more variants than colors.
+# Goodput as horizontal bars: one for each variant, at its highest concurrency, the fastest first. Drawn where
+# there are no lines over the number of clients: with a single level, or with more variants than colors.
 class Lab::Report::Bars < Lab::Report::Drawing
   EXPLAINED_AT = "goodput"
 
@@ -13,16 +13,23 @@ class Lab::Report::Bars < Lab::Report::Drawing
 
   def title = "Goodput"
   def help
-    "Goodput of each variant#{" with #{clients(levels.first)}" if levels.one?}, the fastest first: the mean of its iterations. " \
-      "Thin lines are 95 % intervals."
+    "Goodput of each variant#{" with #{clients(levels.first)}" if levels.one?}, the fastest first: the " \
+    "mean of its iterations. Thin lines are 95 % intervals."
   end
 
   def header = [ "variant", "clients", "goodput", "95 % interval", "errors" ]
 
   def rows
     bars.map do |bar|
-      interval = [ bar.interval.low, bar.interval.high ].map { |value| Lab::Figures.number(value) }.join("–") if bar.interval?
-      [ bar.label, bar.concurrency, Lab::Figures.number(bar.goodput), interval || "–", Lab::Figures.share(bar.errors) ]
+      interval = [ bar.interval.low, bar.interval.high ].map { |value| Lab::Figures.number(value) }
+        .join("–") if bar.interval?
+      [
+        bar.label,
+        bar.concurrency,
+        Lab::Figures.number(bar.goodput),
+        interval || "–",
+        Lab::Figures.share(bar.errors)
+      ]
     end
   end
 
@@ -51,9 +58,9 @@ class Lab::Report::Bars < Lab::Report::Drawing
     end
 
     def draw_bars(some)
-      chart = Lab::Chart.new(name: "#{scenario}: successful responses per second by variant", x: Lab::Scale::Linear.new(ends),
-        y: Lab::Scale::Levels.new(some.map(&:name).reverse), x_title: "goodput, per second", y_title: "",
-        plot_height: some.size * ROW_HEIGHT)
+      chart = Lab::Chart.new(name: "#{scenario}: successful responses per second by variant",
+        x: Lab::Scale::Linear.new(ends), y: Lab::Scale::Levels.new(some.map(&:name).reverse),
+        x_title: "goodput, per second", y_title: "", plot_height: some.size * ROW_HEIGHT)
       some.each { |bar| draw_bar chart, bar }
       chart
     end

@@ -20,7 +20,9 @@ class Lab::Report::Contents
   def title = outcome ? "#{outcome.published.title}, reproduced" : compared
   def outcome = @outcome ||= run.outcome
   def results = @results ||= run.results
-  def speed_ups = outcome ? run.manifest["scenarios"].map { |name| Lab::Report::SpeedUp.new(outcome, name) }.select(&:drawn?) : []
+  def speed_ups = outcome ?
+    run.manifest["scenarios"].map { |name| Lab::Report::SpeedUp.new(outcome, name) }.select(&:drawn?) :
+    []
 
   def forest
     @forest ||= run.comparison&.then { |comparison| Lab::Report::Forest.new(comparison) }
@@ -29,17 +31,22 @@ class Lab::Report::Contents
   # A scenario with more variants than a chart can show lines has bars only.
   def sections
     @sections ||= results.group_by { |result| result.figures[:scenario] }
-      .map { |scenario, of_scenario| Section.new(scenario:, drawings: drawings(of_scenario), over_time: over_time(of_scenario)) }
+      .map do |scenario, of_scenario|
+        Section.new(scenario:, drawings: drawings(of_scenario), over_time: over_time(of_scenario))
+      end
   end
 
-  def profiles = @profiles ||= run.profiles.select(&:drawn?).map { |profile| Lab::Report::Profiled.new(profile) }
+  def profiles
+    @profiles ||= run.profiles.select(&:drawn?).map { |profile| Lab::Report::Profiled.new(profile) }
+  end
 
   # Every chart of the report. Only measurements with the highest concurrency are shown over time.
   def charts = slides(max_over_time: MAX_OVER_TIME)
 
   # The same without measurements over time of scenarios that have many.
   def slides(max_over_time: MAX_OVER_TIME_ON_SLIDES)
-    comparisons = [ *([ forest ] if forest&.drawn?), *speed_ups ].flat_map { |drawing| slides_with(title, drawing) }
+    comparisons = [ *([ forest ] if forest&.drawn?), *speed_ups ]
+      .flat_map { |drawing| slides_with(title, drawing) }
     measured = sections.flat_map do |section|
       [ *section.drawings.flat_map { |drawing| slides_with(section.scenario, drawing) },
         *at_most(max_over_time, busiest(section.over_time)).flat_map { |over_time| slides_of(over_time) } ]
@@ -85,7 +92,9 @@ class Lab::Report::Contents
     end
 
     def slide_with(profile)
-      Slide.new(section: profile.title, title: "Flame graph", help: profile.help_on_slide, chart: profile.chart)
+      Slide.new(
+        section: profile.title, title: "Flame graph", help: profile.help_on_slide, chart: profile.chart
+      )
     end
 
     def slides_of(over_time)

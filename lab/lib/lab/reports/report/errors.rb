@@ -18,7 +18,9 @@ class Lab::Report::Errors < Lab::Report::Drawing
 
   # The beginning of the server's message for each kind of exception.
   def excerpts
-    @results.flat_map { |result| result.figures[:exceptions].to_a }.to_h { |name, exception| [ name.to_s, exception[:excerpt] ] }
+    @results.flat_map { |result| result.figures[:exceptions].to_a }.to_h do |name, exception|
+      [ name.to_s, exception[:excerpt] ]
+    end
   end
 
   private
@@ -33,7 +35,9 @@ class Lab::Report::Errors < Lab::Report::Drawing
       chart = Lab::Chart.new(name: "#{scenario}: errors by kind", x: scale, y: Lab::Scale::Linear.new(shares),
         x_title: "", y_title: "share of requests", format: { y: Lab::Figures.method(:share) })
       groups.values.zip(names) { |counts, name| draw_bar chart, counts, name, scale.share * 0.6 }
-      kinds.each.with_index(1) { |kind, number| chart.label share(worst, kinds.first(number)), short(kind), series: number }
+      kinds.each.with_index(1) do |kind, number|
+        chart.label share(worst, kinds.first(number)), short(kind), series: number
+      end
       chart
     end
 
@@ -56,7 +60,8 @@ class Lab::Report::Errors < Lab::Report::Drawing
     end
 
     def good(figures)
-      figures[:statuses].values.sum - Lab::Failures.rejected(figures).values.sum - figures[:invalid_bodies].to_i
+      figures[:statuses].values.sum -
+        Lab::Failures.rejected(figures).values.sum - figures[:invalid_bodies].to_i
     end
 
     # The most frequent first.

@@ -19,7 +19,11 @@ class Lab::Report::Explanations
 
   # The files of +results+ that +name+ matches if it has a wildcard; otherwise itself.
   def self.sources(name, results)
-    name.include?("*") ? results.flat_map(&:files).uniq.select { |file| File.fnmatch?(name, file) }.sort : [ name ]
+    if name.include?("*")
+      results.flat_map(&:files).uniq.select { |file| File.fnmatch?(name, file) }.sort
+    else
+      [ name ]
+    end
   end
 
   FILES_HEADER = [ "scenario", "variant", "c", "iteration", "folder", "files" ].freeze

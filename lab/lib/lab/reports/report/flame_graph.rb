@@ -1,7 +1,8 @@
 require "cgi/escape"
 
-# Stacks as an SVG flame graph: a box for each function, as wide as its share of the samples, below its caller's. The
-# darker a box (in dark mode, the brighter), the more samples were in the function itself. Boxes have tooltips, without scripts.
+# Stacks as an SVG flame graph: a box for each function, as wide as its share of the samples, below its
+# caller's. The darker a box (in dark mode, the brighter), the more samples were in the function itself. Boxes
+# have tooltips, without scripts.
 class Lab::Report::FlameGraph
   # In relation to the size of the text of a layout.
   ROW = 1.4 # height of a row
@@ -9,14 +10,16 @@ class Lab::Report::FlameGraph
   MIN_WIDTH = 0.0625 # of a box; narrower boxes are left out, with the functions that they called
   MIN_CHARACTERS = 3
   MIN_ROW = 0.02 # share of the samples that reach a row; deeper rows are left out
-  MIN_PASSED = 0.95 # share of a function's samples in one that it calls, above which a slide leaves the caller out
+  # Share of a function's samples in one that it calls, above which a slide leaves the caller out.
+  MIN_PASSED = 0.95
 
   # By class of the color: the share of samples in the function itself, from the highest.
   HEATS = { "h7" => 0.2, "h6" => 0.05, "h3" => 0.02, "h2" => 0.005 }.freeze
   COLDEST = "h1"
   DARK = %w[ h6 h7 ].freeze # these need light text
 
-  # A function, called by the functions above it. +own+ are the samples in itself; +total+ includes the functions that it called.
+  # A function, called by the functions above it. +own+ are the samples in itself; +total+ includes the
+  # functions that it called.
   Node = Struct.new(:label, :own, :total, :children)
 
   # +name+ describes the drawing.
@@ -55,14 +58,16 @@ class Lab::Report::FlameGraph
     end
 
     def below(node, left, scale, depth)
-      node.children.values.map { |child| @condensed ? condensed(child) : child }.sort_by(&:label).flat_map do |child|
+      node.children.values.map { |child| @condensed ? condensed(child) : child }.sort_by(&:label)
+        .flat_map do |child|
         size, at = child.total * scale, left
         left += size
         size < @min_width ? [] : [ [ child, at, size, depth ], *below(child, at, scale, depth + 1) ]
       end
     end
 
-    # The innermost function that nearly all samples of +node+ are in, such as the end of a chain of middleware.
+    # The innermost function that nearly all samples of +node+ are in, such as the end
+    # of a chain of middleware.
     def condensed(node, needed = node.total * MIN_PASSED)
       most = node.children.values.max_by(&:total)
       most && most.total >= needed ? condensed(most, needed) : node
@@ -82,10 +87,12 @@ class Lab::Report::FlameGraph
 
       label = fit(node.label, room)
       contrast = DARK.include?(heat) ? "on-dark" : "on-light"
-      %(<text class="#{contrast}" x="#{(left + layout.text / 4.0).round(2)}" y="#{top + layout.text}">#{escape label}</text>)
+      %(<text class="#{contrast}" x="#{(left + layout.text / 4.0)
+        .round(2)}" y="#{top + layout.text}">#{escape label}</text>)
     end
 
-    # Without the file, the namespace and the class, as far as needed. In a narrow box, only the start of a namespace would fit.
+    # Without the file, the namespace and the class, as far as needed. In a narrow box, only the start of a
+    # namespace would fit.
     def fit(label, room)
       function = label.sub(/ \([^()]*\)\z/, "")
       shorter = [ label, function, function.gsub(/\w+::/, ""), function.sub(/\A.*[#.](?=\w)/, "") ]

@@ -1,7 +1,8 @@
 # The ratios of a comparison with their confidence intervals.
 class Lab::Report::Forest < Lab::Report::Drawing
   MAX_ROWS = 20 # of one chart; more need further charts
-  MIN_ROWS, ROW_HEIGHT = 8, 34 # the height of a row in pixels, and the number of rows that the plot has room for at least
+  # The height of a row in pixels, and the number of rows that the plot has room for at least.
+  MIN_ROWS, ROW_HEIGHT = 8, 34
 
   def initialize(comparison)
     @comparison = comparison
@@ -9,7 +10,8 @@ class Lab::Report::Forest < Lab::Report::Drawing
 
   def title = "Speed ratio"
   def help
-    "Goodput of #{@comparison.many? ? "each variant" : variant} divided by that of #{@comparison.baseline}, measured in " \
+    "Goodput of #{@comparison.many? ? "each variant" : variant} divided by that of " \
+    "#{@comparison.baseline}, measured in " \
       "interleaved pairs. The difference is significant if the interval excludes 1.#{correction}"
   end
 
@@ -25,19 +27,22 @@ class Lab::Report::Forest < Lab::Report::Drawing
     def correction
       return unless @comparison.corrected?
 
-      " The confidence of the intervals is corrected by Holm's method, so that the probability of finding any difference " \
+      " The confidence of the intervals is corrected by Holm's method, so that the probability of finding " \
+      "any difference " \
         "between equal variants is at most 5 % for the #{@comparison.rows.size} comparisons together."
     end
 
     # One chart for each group of rows; nil without rows.
     def draw
-      @comparison.rows.each_slice(MAX_ROWS).map { |rows| draw_rows rows }.then { |charts| charts if charts.any? }
+      @comparison.rows.each_slice(MAX_ROWS).map { |rows| draw_rows rows }
+        .then { |charts| charts if charts.any? }
     end
 
     def draw_rows(rows)
       chart = Lab::Chart.new(name: "#{@comparison.many? ? "Variants" : variant} over #{@comparison.baseline}",
-        x: Lab::Scale::Logarithmic.new(ends, base: 2), y: Lab::Scale::Levels.new(rows.map { |row| name_of(row) }.reverse),
-        x_title: "ratio", y_title: "", format: { x: ->(tick) { "#{Lab::Figures.number(tick)}×" } },
+        x: Lab::Scale::Logarithmic.new(ends, base: 2),
+        y: Lab::Scale::Levels.new(rows.map { |row| name_of(row) }.reverse), x_title: "ratio", y_title: "",
+        format: { x: ->(tick) { "#{Lab::Figures.number(tick)}×" } },
         plot_height: [ rows.size, MIN_ROWS ].max * ROW_HEIGHT)
       chart.rule 1, "equal"
       rows.each { |row| draw_ratio chart, row }
@@ -68,5 +73,7 @@ class Lab::Report::Forest < Lab::Report::Drawing
       differing.empty? ? row.scenario : differing.join(" ")
     end
 
-    def differs?(part) = (@differs ||= {}).fetch(part) { @differs[part] = !@comparison.rows.map(&part).uniq.one? }
+    def differs?(part)
+      (@differs ||= {}).fetch(part) { @differs[part] = !@comparison.rows.map(&part).uniq.one? }
+    end
 end

@@ -10,13 +10,18 @@ class Lab::Report::Headline
   def good? = @results.all?(&:valid?)
 
   def to_s
-    if !good? then "Verification failed: #{problems.join(", ")}."
-    elsif writing.empty? then "These scenarios write nothing, so there was nothing to verify."
-    elsif @results.any?(&:unverified) then "Not verified: #{@results.filter_map(&:unverified).uniq.join("; ")}."
+    if !good?
+      "Verification failed: #{problems.join(", ")}."
+    elsif writing.empty?
+      "These scenarios write nothing, so there was nothing to verify."
+    elsif @results.any?(&:unverified)
+      "Not verified: #{@results.filter_map(&:unverified).uniq.join("; ")}."
     elsif writing.any? { |result| result.figures[:proof] == "counted" }
-      "Counted: there are as many rows as acknowledged writes. A lost write and an extra row would cancel out."
+      "Counted: there are as many rows as acknowledged writes. A lost write and an extra row would " \
+      "cancel out."
     elsif writing.any? { |result| printed_by_command?(result) }
-      "Verified: the token of every acknowledged write is stored exactly once, as the command of the ledger reports it."
+      "Verified: the token of every acknowledged write is stored exactly once, as the command of the " \
+      "ledger reports it."
     else
       "Verified: the token of every acknowledged write is in the database exactly once#{further}."
     end
@@ -39,7 +44,8 @@ class Lab::Report::Headline
 
         "#{Lab::Figures.number(sum(kind))} of #{Lab::Warnings.count(sum(:acknowledged), kind)}"
       end
-      [ *kinds, *("the database has a fault" if kinds.empty? || @results.any? { |result| result.figures[:faults].to_a.any? }) ]
+      [ *kinds, *("the database has a fault" if kinds.empty? ||
+        @results.any? { |result| result.figures[:faults].to_a.any? }) ]
     end
 
     def sum(kind) = @results.sum { |result| result.figures.dig(:ledger, kind).to_i }

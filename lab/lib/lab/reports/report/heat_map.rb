@@ -1,4 +1,5 @@
-# The latencies of a measurement over time: each cell counts the successful responses of a moment with about the same latency.
+# The latencies of a measurement over time: each cell counts the successful responses of a moment with about
+# the same latency.
 class Lab::Report::HeatMap
   PARTS = 8 # rows per power of ten
 
@@ -10,7 +11,8 @@ class Lab::Report::HeatMap
   def title = "latency of successful responses"
 
   def help
-    "The color is the number of responses per cell, from #{counts.values.min} to #{Lab::Figures.number(counts.values.max)}."
+    "The color is the number of responses per cell, from #{counts.values.min} to " \
+    "#{Lab::Figures.number(counts.values.max)}."
   end
 
   def empty? = counts.empty?
@@ -19,7 +21,9 @@ class Lab::Report::HeatMap
   def chart(**options)
     chart = Lab::Chart.new(y: Lab::Scale::Logarithmic.new(@requests.map(&:duration)), y_title: title,
       format: { y: Lab::Figures.method(:seconds) }, **options)
-    counts.group_by { |_, count| heat_of(count) }.sort.each { |heat, cells| chart.cells(rectangles(cells), heat:) }
+    counts.group_by { |_, count| heat_of(count) }.sort.each do |heat, cells|
+      chart.cells(rectangles(cells), heat:)
+    end
     chart
   end
 

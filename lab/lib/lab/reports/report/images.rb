@@ -17,7 +17,8 @@ class Lab::Report::Images
     folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
     found = [ ENV["CHROMIUM"], *PROGRAMS.product(folders).map { |name, folder| File.join(folder, name) } ]
       .find { |path| path && File.file?(path) && File.executable?(path) }
-    found or raise Lab::Error, "--png needs Chromium. Install the package chromium (apt-get install chromium), or set " \
+    found or raise Lab::Error,
+      "--png needs Chromium. Install the package chromium (apt-get install chromium), or set " \
       "CHROMIUM=/path/to/chromium."
   end
 
@@ -44,8 +45,10 @@ class Lab::Report::Images
     def draw(browser, svg, path)
       Dir.mktmpdir("lab-chart") do |folder|
         page = File.join(folder, "chart.html")
-        File.write page, format(PAGE, style: File.read(Lab::Report::STYLE), width: @layout.width, margin: MARGIN, svg:)
-        take_screenshot browser, page, path, folder:, height: svg[/viewBox="0 0 \d+ (\d+)"/, 1].to_i + 2 * MARGIN
+        File.write page,
+          format(PAGE, style: File.read(Lab::Report::STYLE), width: @layout.width, margin: MARGIN, svg:)
+        take_screenshot browser, page, path,
+          folder:, height: svg[/viewBox="0 0 \d+ (\d+)"/, 1].to_i + 2 * MARGIN
       end
       path
     end
@@ -53,11 +56,13 @@ class Lab::Report::Images
     # Chromium's sandbox doesn't work for root.
     def take_screenshot(browser, page, path, folder:, height:)
       command = Lab::Command.new(browser, "--headless", "--disable-gpu", "--hide-scrollbars",
-        *("--no-sandbox" if Process.uid.zero?), "--user-data-dir=#{folder}", "--force-device-scale-factor=#{SCALE}",
-        "--window-size=#{@layout.width + 2 * MARGIN},#{height}", "--screenshot=#{path}",
-        "file://#{URI.encode_uri_component(page).gsub("%2F", "/")}")
+        *("--no-sandbox" if Process.uid.zero?), "--user-data-dir=#{folder}",
+        "--force-device-scale-factor=#{SCALE}", "--window-size=#{@layout.width + 2 * MARGIN},#{height}",
+        "--screenshot=#{path}", "file://#{URI.encode_uri_component(page).gsub("%2F", "/")}")
       FileUtils.rm_f path
       command.run
-      raise Lab::Error, "Chromium wrote no image (#{command.ending}).\n#{command.last_lines(5)}" unless File.size?(path)
+      unless File.size?(path)
+        raise Lab::Error, "Chromium wrote no image (#{command.ending}).\n#{command.last_lines(5)}"
+      end
     end
 end

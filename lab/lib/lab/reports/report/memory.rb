@@ -4,12 +4,18 @@ class Lab::Report::Memory < Lab::Report::Seconds
 
   def title = "Memory"
   def help
-    "Memory of the server's processes, once per second of the first iteration; shared pages are counted once." \
-      "#{" The workers' shares are shares of their CPU time." if several_workers?}"
+    "Memory of the server's processes, once per second of the first iteration; shared pages are " \
+    "counted once.#{" The workers' shares are shares of their CPU time." if several_workers?}"
   end
 
   def header
-    [ "variant", "peak memory", "growth", "CPU cores", *([ "busiest worker", "least busy worker" ] if several_workers?) ]
+    [
+      "variant",
+      "peak memory",
+      "growth",
+      "CPU cores",
+      *([ "busiest worker", "least busy worker" ] if several_workers?)
+    ]
   end
 
   def rows
@@ -22,8 +28,14 @@ class Lab::Report::Memory < Lab::Report::Seconds
   end
 
   private
-    def several_workers? = firsts.values.any? { |result| result.figures.dig(:telemetry, :worker_shares).to_a.size > 1 }
+    def several_workers?
+      firsts.values.any? { |result| result.figures.dig(:telemetry, :worker_shares).to_a.size > 1 }
+    end
+
     def quantity = "memory of the server"
     def unit = "MiB"
-    def points_of(result) = result.telemetry.select(&:memory).map { |sample| [ sample.at, sample.memory.fdiv(MEBIBYTE) ] }
+
+    def points_of(result)
+      result.telemetry.select(&:memory).map { |sample| [ sample.at, sample.memory.fdiv(MEBIBYTE) ] }
+    end
 end

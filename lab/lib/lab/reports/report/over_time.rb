@@ -1,4 +1,5 @@
-# A measurement over time: latency, errors and what was sampled of the server, in charts below each other with the same time axis.
+# A measurement over time: latency, errors and what was sampled of the server, in charts below each other with
+# the same time axis.
 class Lab::Report::OverTime
   HEAT_MAP_HEIGHT, PLOT_HEIGHT = 200, 60 # pixels
   ROOM = 6 # characters of the longest tick labels: 100 ms
@@ -13,7 +14,9 @@ class Lab::Report::OverTime
   def concurrency = result.figures[:concurrency]
   # The role, process id and command line of each of the server's processes.
   def processes
-    result.figures.dig(:telemetry, :processes).to_h.map { |pid, process| [ process[:role], pid.to_s, process[:command] ] }
+    result.figures.dig(:telemetry, :processes).to_h.map do |pid, process|
+      [ process[:role], pid.to_s, process[:command] ]
+    end
   end
 
   def drawn? = charts.any?
@@ -46,19 +49,25 @@ class Lab::Report::OverTime
     def of_requests
       { "successful responses per second" => { "goodput" => @requests.select(&:good?) },
         "failed requests per second" => failures }
-        .map { |title, lines| Lab::Report::Panel.new(title, lines.transform_values { |requests| per_second(requests) }) }
+        .map do |title, lines|
+          Lab::Report::Panel.new(title, lines.transform_values { |requests| per_second(requests) })
+        end
     end
 
     # Without the last, incomplete bin.
     def per_second(requests)
       counts = @bins.group(requests, &:ended)
       complete = (@requests.map(&:ended).max.to_f / @bins.step).floor
-      requests.empty? ? [] : (0...complete).map { |bin| [ @bins.middle(bin), counts.fetch(bin, []).size / @bins.step ] }
+      if requests.empty?
+        []
+      else
+        (0...complete).map { |bin| [ @bins.middle(bin), counts.fetch(bin, []).size / @bins.step ] }
+      end
     end
 
     def draw(panel, last: true, plot_height: nil)
-      options = { name: "#{@result.label}: #{panel.title} over time", x: scale, x_title: ("seconds into the load" if last),
-        plot_height:, room: ROOM }
+      options = { name: "#{@result.label}: #{panel.title} over time", x: scale,
+        x_title: ("seconds into the load" if last), plot_height:, room: ROOM }
       panel == heat_map ? heat_map.chart(**options) : draw_lines(panel, options)
     end
 

@@ -16,7 +16,12 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
   end
 
   def header
-    [ "variant", "responses", *REPORTED.map { |share| Lab::Figures.name_of_percentile(percent(share)) }, "slowest" ]
+    [
+      "variant",
+      "responses",
+      *REPORTED.map { |share| Lab::Figures.name_of_percentile(percent(share)) },
+      "slowest"
+    ]
   end
 
   def rows
@@ -32,7 +37,8 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
     def percent(share) = (share * 100).round(2)
 
     def draw
-      lines = waits.transform_values { |latencies| points_of(latencies) }.reject { |_, points| points.size < 2 }
+      lines = waits.transform_values { |latencies| points_of(latencies) }
+        .reject { |_, points| points.size < 2 }
       return if lines.empty?
 
       chart = chart_of(lines.values.flatten(1))
@@ -47,7 +53,9 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
     def marked(latencies) = points_at(REPORTED, latencies)
 
     def points_at(shares, latencies)
-      shares.select { |share| latencies.reportable?(share) }.map { |share| [ NINES[share], latencies.percentile(share) ] }
+      shares.select { |share| latencies.reportable?(share) }.map do |share|
+        [ NINES[share], latencies.percentile(share) ]
+      end
     end
 
     def chart_of(points)
@@ -61,10 +69,13 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
 
     # At the highest concurrency.
     def waits
-      @waits ||= series.transform_values { |results| latencies(busiest(results)) }.reject { |_, latencies| latencies.size.zero? }
+      @waits ||= series.transform_values { |results| latencies(busiest(results)) }
+        .reject { |_, latencies| latencies.size.zero? }
     end
 
     def latencies(results)
-      Lab::Latencies.new(results.flat_map { |result| result.saturated? ? [] : result.requests.select(&:good?).map(&:duration) })
+      Lab::Latencies.new(results.flat_map { |result|
+        result.saturated? ? [] : result.requests.select(&:good?).map(&:duration)
+      })
     end
 end

@@ -10,14 +10,16 @@ class Lab::Report::Profiled
   def title = @profile.label
 
   def help
-    "#{samples} Each box is a function, below its caller and as wide as its share of the samples. Callers that all samples " \
-      "share are left out, and rows that less than #{Lab::Figures.share(Lab::Report::FlameGraph::MIN_ROW)} of them reach."
+    "#{samples} Each box is a function, below its caller and as wide as its share of the samples. Callers " \
+    "that all samples " \
+      "share are left out, and rows that less than #{Lab::Figures.share(Lab::Report::FlameGraph::MIN_ROW)} " \
+      "of them reach."
   end
 
   # A slide has room for a few rows.
   def help_on_slide
-    "#{samples} Left out: functions that spend #{Lab::Figures.share(Lab::Report::FlameGraph::MIN_PASSED)} or more of their " \
-      "time in one that they call, and rows that don't fit."
+    "#{samples} Left out: functions that spend #{Lab::Figures.share(Lab::Report::FlameGraph::MIN_PASSED)} " \
+    "or more of their time in one that they call, and rows that don't fit."
   end
 
   def chart = @chart ||= Lab::Report::FlameGraph.new(@stacks, name: "#{title}: flame graph")
@@ -31,7 +33,8 @@ class Lab::Report::Profiled
 
   private
     def samples
-      "#{Lab::Figures.number(@stacks.samples)} samples in #{@profile.figures[:seconds]} s, by #{@profile.figures[:profiler]}."
+      "#{Lab::Figures.number(@stacks.samples)} samples in #{@profile.figures[:seconds]} s, by " \
+      "#{@profile.figures[:profiler]}."
     end
 
     def share(count) = Lab::Figures.share(count.fdiv(@stacks.samples))

@@ -28,6 +28,8 @@ class Lab::Report::Seconds < Lab::Report::Drawing
     end
 
     def firsts
-      @firsts ||= series.transform_values { |results| busiest(results).min_by { |result| result.figures[:iteration] } }.compact
+      @firsts ||= series.transform_values { |results|
+        busiest(results).min_by { |result| result.figures[:iteration] }
+      }.compact
     end
 end

@@ -10,8 +10,9 @@ class Lab::Report::ServerPanels
   end
 
   def to_a
-    lines = { "CPU cores used, by process" => processors, "threads running or waiting for a CPU core" => run_queue,
-      "memory, MiB" => memory, "disk, MiB per second" => disk, "write-ahead log, #{pages? ? "pages" : "MiB"}" => log }
+    lines = { "CPU cores used, by process" => processors,
+      "threads running or waiting for a CPU core" => run_queue, "memory, MiB" => memory,
+      "disk, MiB per second" => disk, "write-ahead log, #{pages? ? "pages" : "MiB"}" => log }
     [ *lines.map { |title, points| Lab::Report::Panel.new(title, points) },
       *Lab::Report::ApplicationPanels.new(@application, @bins).to_a ]
   end
@@ -31,7 +32,10 @@ class Lab::Report::ServerPanels
     def memory = { "memory" => in_mebibytes(@bins.peaks(@samples, &:memory)) }
 
     def disk
-      { "written" => in_mebibytes(@bins.rates(@samples, &:written)), "read" => in_mebibytes(@bins.rates(@samples, &:read)) }
+      {
+        "written" => in_mebibytes(@bins.rates(@samples, &:written)),
+        "read" => in_mebibytes(@bins.rates(@samples, &:read))
+      }
         .reject { |_, points| points.sum(&:last).zero? }
     end
 
@@ -39,13 +43,17 @@ class Lab::Report::ServerPanels
       if pages?
         log_lines(@bins.peaks(@samples, &:pages), @bins.peaks(@samples, &:checkpointed))
       else
-        { "size" => in_mebibytes(@bins.peaks(@samples, &:log)) }.reject { |_, points| points.sum(&:last).zero? }
+        { "size" => in_mebibytes(@bins.peaks(@samples, &:log)) }.reject do |_, points|
+          points.sum(&:last).zero?
+        end
       end
     end
 
     # Without copied pages in any sample, their line would only be at 0.
     def log_lines(pages, checkpointed)
-      return { "pages in the log (#{checkpoints})" => pages } if checkpointed.all? { |_, value| value.to_i.zero? }
+      if checkpointed.all? { |_, value| value.to_i.zero? }
+        return { "pages in the log (#{checkpoints})" => pages }
+      end
 
       { "pages in the log" => pages, "checkpointed (#{checkpoints})" => checkpointed }
     end

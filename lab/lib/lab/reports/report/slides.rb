@@ -2,8 +2,8 @@ require "cgi/escape"
 require "digest"
 require "erb"
 
-# The charts of a run as slides in one HTML file, for a screen of 1920 × 1080 pixels. Arrow keys, Home and End show another slide;
-# without JavaScript, scrolling does.
+# The charts of a run as slides in one HTML file, for a screen of 1920 × 1080 pixels. Arrow keys, Home and End
+# show another slide; without JavaScript, scrolling does.
 class Lab::Report::Slides
   TEMPLATE = File.expand_path("slides.html.erb", __dir__)
   STYLES = [ Lab::Report::STYLE, File.expand_path("slides.css", __dir__) ].freeze

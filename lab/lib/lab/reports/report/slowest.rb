@@ -12,7 +12,12 @@ class Lab::Report::Slowest
 
   def rows
     @requests.map do |request|
-      [ request.token || "–", format("%.2f", request.ended), request.status.to_s, Lab::Figures.seconds(request.duration) ]
+      [
+        request.token || "–",
+        format("%.2f", request.ended),
+        request.status.to_s,
+        Lab::Figures.seconds(request.duration)
+      ]
     end
   end
 

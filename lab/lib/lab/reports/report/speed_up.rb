@@ -7,13 +7,19 @@ class Lab::Report::SpeedUp < Lab::Report::Drawing
   end
 
   def title = @scenario
+
   def help
     "Goodput of each step relative to the first: " \
       "the dashed line as published, the solid line as measured here."
   end
 
   def header = [ "step", "published", "measured" ]
-  def rows = speed_up.map { |step, *ratios| [ step, *ratios.map { |ratio| ratio ? "#{Lab::Figures.number(ratio)}×" : "–" } ] }
+
+  def rows
+    speed_up.map do |step, *ratios|
+      [ step, *ratios.map { |ratio| ratio ? "#{Lab::Figures.number(ratio)}×" : "–" } ]
+    end
+  end
 
   private
     HERE, THERE = 1, 2
@@ -23,10 +29,12 @@ class Lab::Report::SpeedUp < Lab::Report::Drawing
       return if ratios.size < 3
 
       chart = Lab::Chart.new(name: "#{@scenario}: speed-up over the first step",
-        x: Lab::Scale::Levels.new(speed_up.map(&:first)), y: Lab::Scale::Logarithmic.new(ratios << 1, base: 2),
-        x_title: "", y_title: "speed-up over the first step",
+        x: Lab::Scale::Levels.new(speed_up.map(&:first)),
+        y: Lab::Scale::Logarithmic.new(ratios << 1, base: 2), x_title: "",
+        y_title: "speed-up over the first step",
         format: { x: ->(step) { step }, y: ->(tick) { "#{Lab::Figures.number(tick)}×" } })
-      walk chart, speed_up.filter_map { |step, there, _| [ step, there ] if there }, "published", series: THERE, dashed: true
+      walk chart, speed_up.filter_map { |step, there, _| [ step, there ] if there }, "published",
+        series: THERE, dashed: true
       walk chart, speed_up.filter_map { |step, _, here| [ step, here ] if here }, "here", series: HERE
       chart
     end

@@ -1,4 +1,5 @@
-# Throughput by concurrency: a dot for each iteration, and the fitted scalability law if there are enough levels.
+# Throughput by concurrency: a dot for each iteration, and the fitted scalability
+# law if there are enough levels.
 class Lab::Report::Throughput < Lab::Report::Drawing
   EXPLAINED_AT = "goodput"
 
@@ -25,9 +26,13 @@ class Lab::Report::Throughput < Lab::Report::Drawing
 
   private
     def lines
-      fitted = "Curves are the universal scalability law, fitted to the levels with at most 1 % errors." if laws.values.any?
-      means = "Dashed lines connect the means: a fit needs at least six levels with at most 1 % errors, 1 among them." \
-        unless laws.values.all?
+      if laws.values.any?
+        fitted = "Curves are the universal scalability law, fitted to the levels with at most 1 % errors."
+      end
+      unless laws.values.all?
+        means = "Dashed lines connect the means: a fit needs at least six levels with at most 1 % errors, " \
+          "1 among them."
+      end
       [ fitted, means ].compact.join(" ")
     end
 
@@ -49,12 +54,17 @@ class Lab::Report::Throughput < Lab::Report::Drawing
     end
 
     def points(results) = results.map { |result| [ result.figures[:concurrency], result.goodput ] }
-    def means(results) = points(results).group_by(&:first).sort.map { |level, pairs| [ level, pairs.sum(&:last) / pairs.size ] }
+
+    def means(results)
+      points(results).group_by(&:first).sort.map { |level, pairs| [ level, pairs.sum(&:last) / pairs.size ] }
+    end
 
     def laws = @laws ||= series.transform_values { |results| law_of(results) }
 
     def law_of(results)
-      fit = results.select { |result| result.figures[:error_share] <= MAX_ERROR_SHARE && result.goodput.positive? }
+      fit = results.select do |result|
+        result.figures[:error_share] <= MAX_ERROR_SHARE && result.goodput.positive?
+      end
       Lab::Statistics::ScalabilityLaw.fit(points(fit))
     rescue Lab::Error
       nil
@@ -62,11 +72,19 @@ class Lab::Report::Throughput < Lab::Report::Drawing
 
     def curve(law)
       low, high = Math.log(levels.first), Math.log(levels.last)
-      (0..CURVE).map { |step| Math.exp(low + (high - low) * step / CURVE) }.map { |clients| [ clients, law.throughput(clients) ] }
+      (0..CURVE).map { |step| Math.exp(low + (high - low) * step / CURVE) }.map do |clients|
+        [ clients, law.throughput(clients) ]
+      end
     end
 
     def curve_of(law, concurrency)
-      law ? "#{Lab::Figures.number(law.throughput(concurrency))}#{" (peak at #{law.peak})" if law.peak == concurrency}" : "–"
+      if law
+        "#{Lab::Figures.number(
+          law.throughput(concurrency)
+        )}#{" (peak at #{law.peak})" if law.peak == concurrency}"
+      else
+        "–"
+      end
     end
 
     def mean(iterations, &) = iterations.sum(&).fdiv(iterations.size)

@@ -9,17 +9,19 @@ class Lab::Report::TimeBins
     @step = [ @duration / MAX, SHORTEST ].max
   end
 
-  # The bins of +items+, by number. The block returns an item's time in seconds. Items after the end are left out.
+  # The bins of +items+, by number. The block returns an item's time in seconds. Items
+  # after the end are left out.
   def group(items)
-    items.group_by { |item| (yield(item) / step).floor }.select { |number, _| number.between?(0, count - 1) }.sort.to_h
+    items.group_by { |item| (yield(item) / step).floor }
+      .select { |number, _| number.between?(0, count - 1) }.sort.to_h
   end
 
   def count = (duration / step).round
   def range(number) = (number * step)..((number + 1) * step)
   def middle(number) = (number + 0.5) * step
 
-  # The increase per second of a growing value of +samples+, halfway between the last samples of two bins. The block
-  # returns the value, or nil.
+  # The increase per second of a growing value of +samples+, halfway between the last samples of two bins. The
+  # block returns the value, or nil.
   def rates(samples)
     last = group(samples.reject { |sample| yield(sample).nil? }, &:at).values.map(&:last)
     last.each_cons(2).filter_map do |before, after|

@@ -11,7 +11,9 @@ class Lab::Report::WriteAheadLog < Lab::Report::Seconds
   def header = [ "variant", "peak size" ]
 
   def rows
-    firsts.slice(*lines.keys).map { |label, result| [ label, Lab::Figures.bytes(result.figures[:telemetry][:log_peak]) ] }
+    firsts.slice(*lines.keys).map do |label, result|
+      [ label, Lab::Figures.bytes(result.figures[:telemetry][:log_peak]) ]
+    end
   end
 
   private

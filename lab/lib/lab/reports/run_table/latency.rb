@@ -1,7 +1,8 @@
 # The cells of a run's table that are times.
 module Lab::RunTable::Latency
   private
-    # The mean over the iterations. A percentile that an iteration lacks would be the mean of those with more responses.
+    # The mean over the iterations. A percentile that an iteration lacks would be the mean of
+    # those with more responses.
     def latency(iterations, percent) = percentile(percent, iterations.map { |figures| figures[:latency] })
 
     # The mean of medians and the longest latency of error responses.

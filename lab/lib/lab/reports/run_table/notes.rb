@@ -8,12 +8,15 @@ class Lab::RunTable::Notes
 
   def to_a
     single = @results.group_by(&:label).values.any?(&:one?)
-    lower, fewest = @results.select { |result| too_few?(result, :"99.0") }.partition { |result| percentiles(result).size > 1 }
+    lower, fewest = @results.select { |result| too_few?(result, :"99.0") }
+      .partition { |result| percentiles(result).size > 1 }
     rare = PERCENTILES.select { |_, name| fewest.any? { |result| too_few?(result, name) } }.keys
-    [ shared, "goodput: successful responses per second.", ("95 % interval –: it needs several iterations (--runs 3)." if single),
+    [ shared, "goodput: successful responses per second.",
+      ("95 % interval –: it needs several iterations (--runs 3)." if single),
       ("#{rare.join(", ")} –: fewer than ten responses were slower." if rare.any?),
       ("p99: if fewer than ten responses were slower, the highest percentile with ten." if lower.any?),
-      ("p50, p99 –: the load generator reports no percentiles." if @results.any? { |result| unreported?(result) }) ].compact
+      ("p50, p99 –: the load generator reports no " \
+        "percentiles." if @results.any? { |result| unreported?(result) }) ].compact
   end
 
   private

@@ -40,8 +40,11 @@ class Lab::Warnings::Worst
     end
 
     def saturated
-      worst_of("Saturated", @results.select(&:saturated?), by: ->(result) { result.figures[:unsent] }) do |result|
-        unsent, offered = result.figures.values_at(:unsent, :offered).map { |count| Lab::Figures.number(count) }
+      worst_of(
+        "Saturated", @results.select(&:saturated?), by: ->(result) { result.figures[:unsent] }
+      ) do |result|
+        unsent, offered = result.figures.values_at(:unsent, :offered)
+          .map { |count| Lab::Figures.number(count) }
         "#{unsent} of #{offered} scheduled requests were never sent, so percentiles are omitted"
       end
     end
@@ -49,28 +52,35 @@ class Lab::Warnings::Worst
     def exhausted
       exhausted = @results.reject { |result| result.exhausted.empty? }
       worst_of("Exhausted", exhausted, by: ->(result) { -result.goodput }) do |result|
-        "no rows were left in #{result.exhausted.join(" and ")}, so later responses are meaningless. Prepare more with --rows"
+        "no rows were left in #{result.exhausted.join(" and ")}, so later responses are meaningless. " \
+        "Prepare more with --rows"
       end
     end
 
     def late
       late = ->(result) { result.figures.dig(:ledger, :late).to_i }
       worst_of("Late", @results.select { |result| late[result].positive? }, by: late) do |result|
-        "#{Lab::Figures.number(late[result])} acknowledged writes were missing when the load had just ended, and appeared later"
+        "#{Lab::Figures.number(late[result])} acknowledged writes were missing when the load had just " \
+        "ended, and appeared later"
       end
     end
 
     def leaked
       leaked = ->(result) { result.figures.fetch(:leaked, []) }
-      worst_of("Leaked", @results.select { |result| leaked[result].any? }, by: ->(result) { leaked[result].size }) do |result|
-        "#{leaked[result].size} process#{"es" unless leaked[result].one?} still ran after the server had stopped, and had to " \
-          "be killed: #{leaked[result].join(", ")}"
+      worst_of(
+        "Leaked", @results.select { |result| leaked[result].any? },
+        by: ->(result) { leaked[result].size }
+      ) do |result|
+        "#{leaked[result].size} process#{"es" unless leaked[result].one?} still ran after the server had " \
+        "stopped, and had to be killed: #{leaked[result].join(", ")}"
       end
     end
 
     def ignored
       ignored = @results.select { |result| result.figures[:ignored_sigterm] }
-      worst_of("Ignored SIGTERM", ignored, by: :goodput.to_proc) { "the server was killed, since it did not exit on SIGTERM" }
+      worst_of("Ignored SIGTERM", ignored, by: :goodput.to_proc) do
+        "the server was killed, since it did not exit on SIGTERM"
+      end
     end
 
     def worst_of(title, results, by:)

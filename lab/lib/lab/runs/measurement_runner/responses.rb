@@ -4,8 +4,8 @@ module Lab::MeasurementRunner::Responses
     # Some load generators do not read bodies, so the lab reads some itself.
     def check_answer
       problem = loads.problem { |token| verification.ignore [ token ] } or return
-      raise Lab::Error, "The #{@target.name} server #{problem}. If that response is valid, describe it under success in the " \
-        "target's file."
+      raise Lab::Error, "The #{@target.name} server #{problem}. If that response is valid, describe it " \
+        "under success in the target's file."
     end
 
     # Without a successful response, nothing was measured or verified.
@@ -17,7 +17,8 @@ module Lab::MeasurementRunner::Responses
 
     def no_response
       reasons = sample.unanswered_because.keys
-      "answered no request: #{sample.unanswered} failed without a response#{" (#{reasons.join(", ")})" if reasons.any?}, " \
+      "answered no request: #{sample.unanswered} failed without a " \
+      "response#{" (#{reasons.join(", ")})" if reasons.any?}, " \
         "#{sample.open_at_end} were still open at the end."
     end
 
@@ -26,7 +27,7 @@ module Lab::MeasurementRunner::Responses
       exceptions = @target.remote? ? {} : Lab::ServerLog.new(log).exceptions
       failure, count = Lab::Failures.of(sample, exceptions).to_h.max_by(&:last)
       logged = exceptions[failure.split.last]&.fetch(:excerpt)&.first
-      "returned no successful response: #{Lab::Figures.number(count)} × #{failure}. If these are valid, describe them under " \
-        "success in the target's file.#{" From the server's log: #{logged}" if logged}"
+      "returned no successful response: #{Lab::Figures.number(count)} × #{failure}. If these are valid, " \
+      "describe them under success in the target's file.#{" From the server's log: #{logged}" if logged}"
     end
 end

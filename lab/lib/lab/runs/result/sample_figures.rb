@@ -8,8 +8,9 @@ class Lab::Result::SampleFigures
 
   private
     def rates
-      { seconds: @sample.seconds, statuses: @sample.statuses, rejected: @sample.rejected, invalid_bodies: @sample.invalid_bodies,
-        unanswered: @sample.unanswered, unanswered_because: @sample.unanswered_because, open_at_end: @sample.open_at_end,
+      { seconds: @sample.seconds, statuses: @sample.statuses, rejected: @sample.rejected,
+        invalid_bodies: @sample.invalid_bodies, unanswered: @sample.unanswered,
+        unanswered_because: @sample.unanswered_because, open_at_end: @sample.open_at_end,
         goodput: @sample.goodput, failed: @sample.failed, requests_per_second: @sample.requests_per_second,
         error_share: @sample.error_share, unaccounted_time: @sample.unaccounted_time }.compact
     end
@@ -37,6 +38,8 @@ class Lab::Result::SampleFigures
     # Omits percentiles that depend on a few responses, and all of them if the load was saturated.
     def percentiles(latencies)
       shares = @sample.saturated? || latencies.nil? ? [] : Lab::Result::PERCENTILES
-      shares.select { |share| latencies.reportable?(share) }.to_h { |share| [ share * 100, latencies.percentile(share) ] }
+      shares.select { |share| latencies.reportable?(share) }.to_h do |share|
+        [ share * 100, latencies.percentile(share) ]
+      end
     end
 end

@@ -1,7 +1,7 @@
 require "fileutils"
 
-# Prepares everything that the measurements of a run need: installed variants, one database template for each target and
-# size, and a runner for each measurement.
+# Prepares everything that the measurements of a run need: installed variants, one database template for each
+# target and size, and a runner for each measurement.
 class Lab::Run::Preparation
   # +manifest+ is the run's; +folder+ is where the templates go.
   def initialize(manifest, folder:)
@@ -51,7 +51,7 @@ class Lab::Run::Preparation
 
     def load_options(measurement)
       length = measurement.requests ? { requests: measurement.requests } : { seconds: @manifest["seconds"] }
-      { cut_off: @manifest["cut_off"], rate: @manifest["rate"], stages:, keep_alive: @manifest.fetch("keep_alive", true),
-**length }
+      { cut_off: @manifest["cut_off"], rate: @manifest["rate"], stages:,
+        keep_alive: @manifest.fetch("keep_alive", true), **length }
     end
 end

@@ -1,5 +1,5 @@
-# The profiles of a run with --profile: one for each scenario and variant, at the highest concurrency, after all measurements. The
-# manifest has their duration in seconds.
+# The profiles of a run with --profile: one for each scenario and variant, at the highest concurrency, after
+# all measurements. The manifest has their duration in seconds.
 module Lab::Run::Profiling
   def profiles = Lab::Profile.all(directory)
 
@@ -9,7 +9,9 @@ module Lab::Run::Profiling
         warn "Profiling #{measurement.label} for #{manifest["profile"]} s, without counting its results."
         folder = File.dirname(profile_path(measurement))
         FileUtils.rm_rf folder
-        preparation.runner(measurement, directory: folder, as: Lab::ProfileRunner, seconds: manifest["profile"]).run.write folder
+        preparation.runner(
+          measurement, directory: folder, as: Lab::ProfileRunner, seconds: manifest["profile"]
+        ).run.write folder
       end
     end
 

@@ -9,10 +9,12 @@ class Lab::Server::Processes
     @group, @name = group, name
   end
 
-  # The processes that handle requests, by process id; empty if the server is a single process. From now on, all of them must
-  # stay as they are.
+  # The processes that handle requests, by process id; empty if the server is a single process. From now on,
+  # all of them must stay as they are.
   def workers
-    @group.children.tap { |pids| @before = [ @group.leader, *pids ].to_h { |pid| [ pid, Lab::ProcessStat.of(pid) ] } }
+    @group.children.tap do |pids|
+      @before = [ @group.leader, *pids ].to_h { |pid| [ pid, Lab::ProcessStat.of(pid) ] }
+    end
   end
 
   # Describes what happened to one of them; nil if nothing did. +workers+ must all be running.
@@ -41,9 +43,12 @@ class Lab::Server::Processes
 
     def problem_of(pid, process)
       stat, before = Lab::ProcessStat.of(pid), @before.to_h[pid]
-      if stat.nil? then "#{process} died (process #{pid})" if pid != @group.leader
-      elsif stat.suspended? then "#{process} was suspended (process #{pid})"
-      elsif before && !stat.same_program?(before) then "#{process} restarted (process #{pid} runs a new program)"
+      if stat.nil?
+        "#{process} died (process #{pid})" if pid != @group.leader
+      elsif stat.suspended?
+        "#{process} was suspended (process #{pid})"
+      elsif before && !stat.same_program?(before)
+        "#{process} restarted (process #{pid} runs a new program)"
       end
     end
 end

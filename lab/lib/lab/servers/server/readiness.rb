@@ -1,6 +1,7 @@
-# Whether a server responds to the path that its target names with 200, and how long to wait for that. A server that has started
-# but has no page there would be waited for in vain, so the wait ends early if it responds with the same status all the time:
-# except for those with which servers and proxies say that they are still starting, or if the target says how long to wait.
+# Whether a server responds to the path that its target names with 200, and how long to wait for that. A
+# server that has started but has no page there would be waited for in vain, so the wait ends early if it
+# responds with the same status all the time: except for those with which servers and proxies say that they
+# are still starting, or if the target says how long to wait.
 class Lab::Server::Readiness
   include Kit::Clock, Lab::Reachable
 
@@ -28,8 +29,8 @@ class Lab::Server::Readiness
   # Why it is not worth waiting any longer, as the rest of a sentence; nil if it is.
   def problem
     if steady?
-      "only responded to GET #{url}#{@target.ready} with #{@obstacle} for #{@patience} s. Set target: ready to a path that " \
-        "responds with 200, or target: ready_timeout to wait longer"
+      "only responded to GET #{url}#{@target.ready} with #{@obstacle} for #{@patience} s. Set target: " \
+      "ready to a path that responds with 200, or target: ready_timeout to wait longer"
     elsif now > @deadline
       "did not respond to GET #{url}#{@target.ready} with 200 within #{@timeout} s: " \
         "#{"its last response had " if @status}#{@obstacle}"

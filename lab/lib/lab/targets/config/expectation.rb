@@ -1,7 +1,7 @@
 # Describes for people which values a schema allows.
 module Lab::Config::Expectation
-  TYPES = { "string" => "text", "integer" => "a whole number", "number" => "a number", "boolean" => "true or false",
-    "object" => "a mapping", "array" => "a list" }.freeze
+  TYPES = { "string" => "text", "integer" => "a whole number", "number" => "a number",
+    "boolean" => "true or false", "object" => "a mapping", "array" => "a list" }.freeze
 
   class << self
     def of(schema)
@@ -14,7 +14,8 @@ module Lab::Config::Expectation
     def resolve(schema)
       return schema unless schema["$ref"]
 
-      resolve(Lab::Config.schema.dig(*schema["$ref"].delete_prefix("#/").split("/"))).merge(schema.except("$ref"))
+      resolve(Lab::Config.schema.dig(*schema["$ref"].delete_prefix("#/").split("/")))
+        .merge(schema.except("$ref"))
     end
 
     # +value+ as it could be in the file, shortened.

@@ -1,10 +1,13 @@
 # A violation of the schema as a message for people: file, line, key, and what is allowed.
 class Lab::Config::Problem
-  # The +errors+ of JSONSchemer in +documents+ in the order of their lines, one for each place. If a value could have several
-  # forms, only the errors of the form that it resembles most count. +documents+ are a file and the files that it extends.
+  # The +errors+ of JSONSchemer in +documents+ in the order of their lines, one for each place. If a value
+  # could have several forms, only the errors of the form that it resembles most count. +documents+ are a file
+  # and the files that it extends.
   def self.all(errors, documents)
     places = errors.group_by { |error| error["data_pointer"] }
-    outer, inner = places.partition { |pointer, _| places.keys.any? { |other| other.start_with?("#{pointer}/") } }
+    outer, inner = places.partition do |pointer, _|
+      places.keys.any? { |other| other.start_with?("#{pointer}/") }
+    end
     outer = outer.select { |_, found| found.any? { |error| %w[ required schema ].include?(error["type"]) } }
     [ *outer, *inner ].map { |_, found| new(found, documents) }.sort_by(&:position)
   end
@@ -31,7 +34,11 @@ class Lab::Config::Problem
     end
 
     def lacking
-      missing.one? ? "#{label(*missing)} is missing: #{expected(*missing)}." : "#{subject} needs #{choice(missing)}."
+      if missing.one?
+        "#{label(*missing)} is missing: #{expected(*missing)}."
+      else
+        "#{subject} needs #{choice(missing)}."
+      end
     end
 
     # Several if one of them is enough.
@@ -59,7 +66,9 @@ class Lab::Config::Problem
 
     # The schema of the value at +keys+, or nil.
     def schema_at(keys)
-      keys.reduce(Lab::Config.schema) { |schema, key| schema && child(Lab::Config::Expectation.resolve(schema), key) }
+      keys.reduce(Lab::Config.schema) do |schema, key|
+        schema && child(Lab::Config::Expectation.resolve(schema), key)
+      end
     end
 
     def child(schema, key)

@@ -32,17 +32,23 @@ class Lab::Config::Texts
       named = Lab::Expectation.new(text, against: true).scenario
       return if named.nil? || @values["scenarios"].key?(named)
 
-      raise Lab::Error, "“#{text}”: there is no scenario #{named}. It has: #{@values["scenarios"].keys.join(", ")}."
+      raise Lab::Error,
+        "“#{text}”: there is no scenario #{named}. It has: #{@values["scenarios"].keys.join(", ")}."
     end
 
     def placeholders
-      requests.flat_map { |keys, request| WITH_PLACEHOLDERS.flat_map { |key| texts([ *keys, key ], request[key]) } }
-        .filter_map { |keys, text| problem_of { Lab::Placeholders.new(text) }&.then { |message| [ keys, message ] } }
+      requests.flat_map { |keys, request| WITH_PLACEHOLDERS.flat_map do |key|
+        texts([ *keys, key ], request[key])
+      end }
+        .filter_map do |keys, text|
+          problem_of { Lab::Placeholders.new(text) }&.then { |message| [ keys, message ] }
+        end
     end
 
     # All responses must meet the same requirements. Other texts in braces may be part of a page.
     def answers
-      requests.flat_map { |keys, request| texts([ *keys, "success" ], request["success"]) }.filter_map do |keys, text|
+      requests.flat_map { |keys, request| texts([ *keys, "success" ], request["success"]) }
+        .filter_map do |keys, text|
         placeholder = text[Lab::Placeholders::PATTERN]
         next if placeholder.nil? || problem_of { Lab::Placeholders.new(text) }
 

@@ -13,7 +13,10 @@ class Lab::Init::Application
   def missing = "No write is verified yet: fill in the commented scenario and ledger"
 
   # A request to read and, as a comment, one that writes.
-  def scenarios = "scenarios:\n  home:\n    help: read the first page\n    path: /\n    success: { bytes: 1 }\n\n#{commented}"
+  def scenarios
+    "scenarios:\n  home:\n    help: read the first page\n    path: /\n    success: { bytes: 1 " \
+    "}\n\n#{commented}"
+  end
 
   def commented
     <<~YAML
@@ -69,12 +72,16 @@ class Lab::Init::Application
 
     # The kind of the database server that the application uses, as its dependencies suggest, or nil.
     def served
-      @served ||= DRIVERS.find { |_, names| dependencies.match?(/(?<![\w-])(?:#{names.join("|")})(?![\w-])/) }&.first
+      @served ||= DRIVERS.find { |_, names| dependencies.match?(/(?<![\w-])(?:#{names.join("|")})(?![\w-])/) }
+        &.first
     end
 
     def dependencies = FILES.map { |name| read(name) }.join("\n")
     def exist?(path) = File.exist?(File.join(@folder, path))
     def read(path) = exist?(path) ? File.read(File.join(@folder, path)) : ""
     def gems = "#{read("Gemfile")}#{read("Gemfile.lock")}"
-    def list(words) = "[ #{words.map { |word| word.match?(/\A[\w.\/-]+\z/) ? word : JSON.generate(word) }.join(", ")} ]"
+
+    def list(words)
+      "[ #{words.map { |word| word.match?(/\A[\w.\/-]+\z/) ? word : JSON.generate(word) }.join(", ")} ]"
+    end
 end

@@ -1,13 +1,15 @@
 # A Rails application.
 class Lab::Init::Rails < Lab::Init::Application
-  DATABASES = { "sqlite3" => "sqlite", "pg" => "postgresql", "mysql2" => "mysql", "trilogy" => "mysql" }.freeze
+  DATABASES =
+    { "sqlite3" => "sqlite", "pg" => "postgresql", "mysql2" => "mysql", "trilogy" => "mysql" }.freeze
 
   def here? = exist?("config/application.rb") && exist?("bin/rails")
   def found = "a Rails application on #{database}#{" that creates #{resource.table}" if resource}"
 
   def target
-    [ "target:", '  prepare: [ bin/rails, "db:prepare" ]', "  serve: [ bin/rails, server, --binding, 127.0.0.1, --port, $PORT ]",
-      "  ready: #{ready}", *headers, "  environment:", "    RAILS_ENV: production", '    SECRET_KEY_BASE_DUMMY: "1"',
+    [ "target:", '  prepare: [ bin/rails, "db:prepare" ]',
+      "  serve: [ bin/rails, server, --binding, 127.0.0.1, --port, $PORT ]", "  ready: #{ready}", *headers,
+      "  environment:", "    RAILS_ENV: production", '    SECRET_KEY_BASE_DUMMY: "1"',
       *database_urls ].join("\n")
   end
 
@@ -21,9 +23,14 @@ class Lab::Init::Rails < Lab::Init::Application
 
   # A comment if no resource is known.
   def ledger
-    table = resource ? "#{resource.table}: { token: #{resource.token} }#{content}" : "orders: { token: title }"
+    table = if resource
+      "#{resource.table}: { token: #{resource.token} }#{content}"
+    else
+      "orders: { token: title }"
+    end
     lines = [ "ledger:", "  database: #{database}",
-      *("  path: production.sqlite3 # below $STORAGE, a folder that every measurement has of its own" if database == "sqlite"),
+      *("  path: production.sqlite3 # below $STORAGE, a folder that every measurement has " \
+        "of its own" if database == "sqlite"),
       "  tables:", "    #{table}" ]
     [ "# Where the rows with the tokens are: the lab looks up every acknowledged write.",
       *lines.map { |line| "#{"# " unless resource}#{line}" } ].join("\n")
@@ -40,20 +47,35 @@ class Lab::Init::Rails < Lab::Init::Application
   private
     def routes = @routes ||= Lab::Init::Routes.new { |path| read(path) }
     def root? = routes.known.any? { |route| route.kind == :root && route.path == "/" }
-    def ready = routes.known.find { |route| route.kind == :get && route.options.value?("rails/health#show") }&.path || "/"
-    def database = @database ||= DATABASES.find { |gem, _| read("Gemfile").match?(/^\s*gem ["']#{gem}["']/) }&.last || "sqlite"
-    def with(action) = routes.known.select { |route| route.kind == :resources && route.action?(action) }.uniq(&:label)
+
+    def ready
+      routes.known.find { |route| route.kind == :get && route.options.value?("rails/health#show") }&.path ||
+        "/"
+    end
+
+    def database
+      @database ||= DATABASES.find { |gem, _| read("Gemfile").match?(/^\s*gem ["']#{gem}["']/) }&.last ||
+        "sqlite"
+    end
+
+    def with(action)
+      routes.known.select { |route| route.kind == :resources && route.action?(action) }.uniq(&:label)
+    end
 
     # The first route that creates a row with a text column.
     def creating = @creating ||= with("create").find { |route| row(route) }
     def resource = @resource ||= (row(creating) if creating)
 
     # The table's name has the namespace if the model has it.
-    def row(route) = [ route.label, route.name ].filter_map { |table| Lab::Init::Resource.in(read("db/schema.rb"), table) }.first
+    def row(route) = [ route.label, route.name ]
+      .filter_map { |table| Lab::Init::Resource.in(read("db/schema.rb"), table) }.first
 
     # As a comment.
     def left_out
-      lines = [ *routes.unknown, *(with("create") - [ creating ]).map { |route| "#{route.path}: #{uncreated(route)}" } ]
+      lines = [
+        *routes.unknown,
+        *(with("create") - [ creating ]).map { |route| "#{route.path}: #{uncreated(route)}" }
+      ]
       [ "", "# Left out:", *lines.map { |line| "# - #{line}" } ] if lines.any?
     end
 
@@ -91,8 +113,8 @@ class Lab::Init::Rails < Lab::Init::Application
     def account = @account ||= Lab::Init::Account.in(routes.known)
 
     def create
-      [ "  create_#{Lab::Init::Resource.singular(creating.label)}:", "    path: #{creating.path}", *(api? ? json : form),
-        "    success: { status: [ 201, 302 ] }" ]
+      [ "  create_#{Lab::Init::Resource.singular(creating.label)}:", "    path: #{creating.path}",
+        *(api? ? json : form), "    success: { status: [ 201, 302 ] }" ]
     end
 
     def json
@@ -107,11 +129,18 @@ class Lab::Init::Rails < Lab::Init::Application
 
     # A comment, because the application may ignore or change what a request sends.
     def content
-      values = resource.fields.except(resource.token).map { |name, value| "#{name}: #{value[/\A[A-Z].*/] || '"*"'}" }
+      values = resource.fields.except(resource.token).map do |name, value|
+        "#{name}: #{value[/\A[A-Z].*/] || '"*"'}"
+      end
       " # With content: { #{values.join(", ")} } its other columns are checked, too." if values.any?
     end
 
     def page(name, path)
-      [ "  #{name}:", "    path: #{path}", *("    sign_in: true" if account && !api?), "    success: { bytes: 1 }" ]
+      [
+        "  #{name}:",
+        "    path: #{path}",
+        *("    sign_in: true" if account && !api?),
+        "    success: { bytes: 1 }"
+      ]
     end
 end

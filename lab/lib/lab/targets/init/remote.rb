@@ -3,7 +3,9 @@ class Lab::Init::Remote < Lab::Init::Application
   def initialize(folder, url)
     super(folder)
     @url = url.chomp("/")
-    raise Lab::Error, "--url must start with http:// or https://, not #{url}." unless @url.match?(%r{\Ahttps?://})
+    unless @url.match?(%r{\Ahttps?://})
+      raise Lab::Error, "--url must start with http:// or https://, not #{url}."
+    end
   end
 
   def found = "the server at #{@url}"

@@ -28,13 +28,17 @@ class Lab::Init::Routes
   def known = @known ||= @routes.select { |route| route.reason.nil? }.partition(&:top?).flatten
 
   # The reasons why the paths of other resources are left out, or a file.
-  def unknown = @routes.filter_map { |route| "#{route.path}: #{route.reason}" if route.reason && route.kind == :resources }.uniq
+  def unknown
+    @routes.filter_map { |route| "#{route.path}: #{route.reason}" if route.reason &&
+      route.kind == :resources }.uniq
+  end
 
   private
     def visit_file(path, scope)
       parsed = Prism.parse(@read.call(path))
       if parsed.failure?
-        add :resources, scope.with(reason: "has a syntax error in line #{parsed.errors.first.location.start_line}"), path:
+        add :resources,
+          scope.with(reason: "has a syntax error in line #{parsed.errors.first.location.start_line}"), path:
       elsif parsed.value.statements.body.empty?
         add :resources, scope.with(reason: "is missing or empty"), path:
       else
@@ -65,14 +69,18 @@ class Lab::Init::Routes
       when :concern then @concerns[names.first] = call.block
       when :concerns then names.flatten.each { |name| visit @concerns[name], scope }
       when :namespace then visit call.block, inner(scope, options.fetch("path", names.first), options)
-      when :scope then visit call.block, inner(scope, options.fetch("path") { names.map { text(_1) }.join("/") }, options)
+      when :scope then visit call.block,
+        inner(scope, options.fetch("path") { names.map { text(_1) }.join("/") }, options)
       when :constraints, *NEUTRAL then visit call.block, scope
       else visit call.block, scope.with(reason: scope.reason || "inside of #{call.name}")
       end
     end
 
     def draw(name, scope) = visit_file("config/routes/#{text(name)}.rb", scope)
-    def inner(scope, path, options) = scope.with(path: join(scope.path, path), actions: actions(options, scope))
+
+    def inner(scope, path, options)
+      scope.with(path: join(scope.path, path), actions: actions(options, scope))
+    end
 
     def routes(call, names, options, scope)
       (names.empty? ? options.keys.first(1) : names).each do |name|
@@ -84,12 +92,16 @@ class Lab::Init::Routes
       end
     end
 
-    def parameter(name, options) = "#{Lab::Init::Resource.singular(text(name))}_#{text(options.fetch("param", "id"))}"
+    def parameter(name, options)
+      "#{Lab::Init::Resource.singular(text(name))}_#{text(options.fetch("param", "id"))}"
+    end
 
     def add(kind, scope, path:, name: "", actions: [], options: {})
       needed = path.scan(/[:*]\w+/)
       reason = scope.reason || ("needs #{needed.join(" and ")}" if needed.any?)
-      @routes << Route.new(kind:, name:, scope: scope.path, path: path.empty? ? "/" : path, actions:, options:, reason:)
+      @routes << Route.new(
+        kind:, name:, scope: scope.path, path: path.empty? ? "/" : path, actions:, options:, reason:
+      )
     end
 
     def actions(options, scope)
@@ -124,7 +136,9 @@ class Lab::Init::Routes
       when Prism::NilNode then ""
       when Prism::ArrayNode then literal(node.elements)
       when Prism::HashNode, Prism::KeywordHashNode
-        node.elements.to_h { |pair| pair.is_a?(Prism::AssocNode) ? [ literal(pair.key), literal(pair.value) ] : [ "**", pair ] }
+        node.elements.to_h do |pair|
+          pair.is_a?(Prism::AssocNode) ? [ literal(pair.key), literal(pair.value) ] : [ "**", pair ]
+        end
       else node
       end
     end

@@ -2,8 +2,8 @@
 class Lab::Target::Backups
   attr_reader :environment
 
-  # +environment+ makes the target's processes write backups; +wait+ and +restore+ are commands as lists of words. The
-  # first ends when everything has been backed up, the others restore the storage.
+  # +environment+ makes the target's processes write backups; +wait+ and +restore+ are commands as lists of
+  # words. The first ends when everything has been backed up, the others restore the storage.
   def initialize(root:, environment:, wait:, restore:)
     @root, @environment, @wait, @restore = root, environment, wait, restore
   end

@@ -1,7 +1,7 @@
 require "fileutils"
 
-# A target at a revision: its commands run in a worktree of the commit. The target's file is that of the commit; if the commit has
-# none, that of the working directory, with the parameters that are described there.
+# A target at a revision: its commands run in a worktree of the commit. The target's file is that of the
+# commit; if the commit has none, that of the working directory, with the parameters that are described there.
 class Lab::Target::Checkout
   # +path+ is the path of the target's file in the working directory.
   def initialize(path, revision)
@@ -11,7 +11,8 @@ class Lab::Target::Checkout
   # Raises Lab::Error if the commit can't be checked out, or has no valid target.
   def target
     @worktree = Lab::Worktree.check_out(git, @revision.commit)
-    Lab::Target.new(current.name, definition, folder: File.dirname(path), root:).tap(&:check_revisions).tap { link }
+    Lab::Target.new(current.name, definition, folder: File.dirname(path), root:)
+      .tap(&:check_revisions).tap { link }
   end
 
   private
@@ -26,11 +27,16 @@ class Lab::Target::Checkout
     end
 
     def root
-      folder = @revision.own_file ? File.expand_path(definition.dig("target", "root") || ".", File.dirname(path)) : current.root
+      folder = if @revision.own_file
+        File.expand_path(definition.dig("target", "root") || ".", File.dirname(path))
+      else
+        current.root
+      end
       folder = in_worktree(folder) unless folder == @worktree.path || folder.start_with?("#{@worktree.path}/")
       return folder if File.directory?(folder)
 
-      raise Lab::Error, "#{current.name} runs in #{git.relative(current.root)}, which doesn't exist at #{@revision}."
+      raise Lab::Error,
+        "#{current.name} runs in #{git.relative(current.root)}, which doesn't exist at #{@revision}."
     end
 
     # The counterpart of a path of the working directory.

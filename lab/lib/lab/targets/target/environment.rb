@@ -1,9 +1,9 @@
 require "bundler"
 require "uri"
 
-# The environment variables of a target's processes: the lab's own, except variables that tune the lab's Ruby, that the
-# target's file unsets or that belong to a parameter. GEM_HOME and GEM_PATH are the user's: the gems of most version managers and
-# container images are there. A target that runs another Ruby unsets GEM_*.
+# The environment variables of a target's processes: the lab's own, except variables that tune the lab's Ruby,
+# that the target's file unsets or that belong to a parameter. GEM_HOME and GEM_PATH are the user's: the gems
+# of most version managers and container images are there. A target that runs another Ruby unsets GEM_*.
 class Lab::Target::Environment
   OWN = %w[ RUBY* LD_PRELOAD MALLOC_* ].freeze
 
@@ -19,9 +19,12 @@ class Lab::Target::Environment
     inherited.merge(values, variables, variables_of(parameters))
   end
 
-  # Replaces each $NAME in +word+ with its value. Rails decodes URLs of databases, so the path of the storage is encoded in them.
+  # Replaces each $NAME in +word+ with its value. Rails decodes URLs of databases, so the path of the storage
+  # is encoded in them.
   def fill(word, values)
-    values = values.merge("STORAGE" => encoded(values["STORAGE"])) if values["STORAGE"] && word.start_with?("sqlite3:")
+    if values["STORAGE"] && word.start_with?("sqlite3:")
+      values = values.merge("STORAGE" => encoded(values["STORAGE"]))
+    end
     word.gsub(/\$([A-Z_]+)/) do
       values.fetch($1) do
         parameter = @target.parameters.find { |_, definition| definition["environment"] == $1 }&.first
@@ -35,7 +38,10 @@ class Lab::Target::Environment
     def encoded(path) = URI.encode_uri_component(path).gsub("%2F", "/")
 
     # The variables that the target's file may refer to, and the variables of its processes.
-    def available = Bundler.unbundled_env.except(*@target.parameters.values.map { |parameter| parameter["environment"] })
+    def available
+      Bundler.unbundled_env.except(*@target.parameters.values.map { |parameter| parameter["environment"] })
+    end
+
     def inherited = available.reject { |name, _| @unset.any? { |pattern| File.fnmatch?(pattern, name) } }
 
     def variables_of(parameters)

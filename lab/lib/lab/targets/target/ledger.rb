@@ -1,7 +1,8 @@
-# The ledger of lab.yml, where the rows of a target are: its kind of database, the tables with tokens, and what else is verified.
+# The ledger of lab.yml, where the rows of a target are: its kind of database, the tables with tokens, and
+# what else is verified.
 class Lab::Target::Ledger
-  STORES = { "sqlite" => Lab::Store::SQLite, "postgresql" => Lab::Store::PostgreSQL, "mysql" => Lab::Store::MySQL,
-    "mongodb" => Lab::Store::MongoDB }.freeze
+  STORES = { "sqlite" => Lab::Store::SQLite, "postgresql" => Lab::Store::PostgreSQL,
+    "mysql" => Lab::Store::MySQL, "mongodb" => Lab::Store::MongoDB }.freeze
   URL_VARIABLES = Hash.new("DATABASE_URL").merge("mongodb" => "MONGODB_URL").freeze
 
   # +definition+ is the ledger of the target's file.
@@ -13,7 +14,8 @@ class Lab::Target::Ledger
   def check
     return if @definition["command"].nil? || keys_for_databases.empty?
 
-    raise Lab::Error, "#{@target.name}: ledger: #{keys_for_databases.join(" and ")} can't be verified with command. Use database."
+    raise Lab::Error, "#{@target.name}: ledger: #{keys_for_databases.join(" and ")} can't be verified with " \
+      "command. Use database."
   end
 
   # Its keys that need the database itself, in their order: a command prints tokens and nothing else.
@@ -29,8 +31,8 @@ class Lab::Target::Ledger
   # The names of all tables.
   def names = @definition.fetch("tables", {}).keys
 
-  # The tables that must contain the token of a request of +scenario+; none if the scenario only reads, or if nothing is
-  # stored with +parameters+.
+  # The tables that must contain the token of a request of +scenario+; none if the scenario only reads, or if
+  # nothing is stored with +parameters+.
   def tables(scenario, parameters = {})
     return [] if stores_nothing?(parameters)
 
@@ -43,13 +45,14 @@ class Lab::Target::Ledger
   # Whether a request writes everything in one transaction, so that a partial write is an error.
   def one_transaction? = @definition.fetch("one_transaction", true)
 
-  # The store with the rows that the target writes to +storage+. Without the database, nothing can be stored, which is enough if
-  # nothing is stored with +parameters+.
+  # The store with the rows that the target writes to +storage+. Without the database, nothing can be stored,
+  # which is enough if nothing is stored with +parameters+.
   def store(storage, parameters = {})
     (stores_nothing?(parameters) && store_class.missing ? Lab::Store : store_class).new(@target, storage)
   end
 
-  # The database that is missing for a measurement with +parameters+, as a sentence with how to get it; nil if none is.
+  # The database that is missing for a measurement with +parameters+, as a sentence with
+  # how to get it; nil if none is.
   def missing(parameters) = (store_class.missing unless stores_nothing?(parameters))
 
   # The variable in which the target reads the URL of its database.

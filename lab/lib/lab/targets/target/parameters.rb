@@ -2,10 +2,11 @@ require "yaml"
 
 # The parameters of a target, as described in its own file or in one that it names.
 module Lab::Target::Parameters
-  # +definition+ is a path below +root+, the parameters by name, or a list of these. Values may be the keys of another
-  # file, so that they are listed only once.
+  # +definition+ is a path below +root+, the parameters by name, or a list of these. Values may be the keys of
+  # another file, so that they are listed only once.
   def self.read(definition, root)
-    parameters = [ definition ].flatten.map { |part| part.is_a?(String) ? load(part, root) : part }.reduce({}, :merge)
+    parameters = [ definition ].flatten.map { |part| part.is_a?(String) ? load(part, root) : part }
+      .reduce({}, :merge)
     parameters.each { |name, parameter| check name, parameter }
     parameters.transform_values { |parameter| with_values(parameter, root) }
   end
@@ -27,7 +28,8 @@ module Lab::Target::Parameters
     end
 
     values = parameter["values"]
-    return if parameter["keys_of"] || (values.is_a?(Array) && values.any? && values.grep_v(String).grep_v(Numeric).empty?)
+    return if parameter["keys_of"] ||
+      (values.is_a?(Array) && values.any? && values.grep_v(String).grep_v(Numeric).empty?)
 
     raise Lab::Error, "The parameter #{name} needs values: a list of text or numbers, the default first. " \
       "Put quotes around on, off, yes and no."

@@ -6,13 +6,15 @@ module Lab::Target::Unverified
   # Whether +proof+ is that of such a result.
   def self.proof?(proof) = proof.to_s.start_with?(NOT_VERIFIED)
 
-  # Why no row of +scenario+, or of parts of a mix, is looked up although it writes; nil if rows are, or if it only reads.
+  # Why no row of +scenario+, or of parts of a mix, is looked up although it writes; nil if
+  # rows are, or if it only reads.
   def unverified(scenario)
     names = parts(scenario).select(&:unverified?).map(&:name)
     "no row of #{names.join(" or ")} was looked up, because #{why(names)}" if names.any?
   end
 
-  # The proof of a result whose writes were not verified, with the reason; empty for others. +counts+ are its counts of writes.
+  # The proof of a result whose writes were not verified, with the reason; empty for others. +counts+ are its
+  # counts of writes.
   def without_proof(scenario, counts)
     reason = unverified(scenario) || uncounted(scenario, counts) || unacknowledged(counts)
     reason ? { proof: remote? ? Lab::Target::Remote::NOT_VERIFIED : NOT_VERIFIED, unverified: reason } : {}
@@ -20,9 +22,12 @@ module Lab::Target::Unverified
 
   private
     def why(names)
-      if !@definition.key?("ledger") then "#{"the server is remote, and " if remote?}the target's file has no ledger"
-      elsif ledger.names.empty? then "the ledger has no tables"
-      else "#{names.one? ? "its" : "their"} requests have no #{Lab::Placeholders::TOKEN}"
+      if !@definition.key?("ledger")
+        "#{"the server is remote, and " if remote?}the target's file has no ledger"
+      elsif ledger.names.empty?
+        "the ledger has no tables"
+      else
+        "#{names.one? ? "its" : "their"} requests have no #{Lab::Placeholders::TOKEN}"
       end
     end
 

@@ -10,7 +10,8 @@ class Lab::TargetCheck::Rows
     @stored, @differences = {}, {}
   end
 
-  # In which tables the token is, as text. Waits for +seconds+. Raises Lab::Error if the database can't be read.
+  # In which tables the token is, as text. Waits for +seconds+. Raises Lab::Error if
+  # the database can't be read.
   def look(seconds:)
     return "–" if @tables.empty? || !@store.finds_tokens?
 
@@ -27,10 +28,15 @@ class Lab::TargetCheck::Rows
     @store.close
   end
 
-  # Sentences about the tables without the token, and those with several or wrong rows; empty if all are right.
+  # Sentences about the tables without the token, and those with several or wrong
+  # rows; empty if all are right.
   def problems
     absent = missing.any? && @store.missing_file
-    absent ? [ "#{absent}." ] : [ *missing.map { |table| found_in(table) }, *repeated, *altered ].map { |text| "#{text}." }
+    if absent
+      [ "#{absent}." ]
+    else
+      [ *missing.map { |table| found_in(table) }, *repeated, *altered ].map { |text| "#{text}." }
+    end
   end
 
   private
@@ -44,7 +50,9 @@ class Lab::TargetCheck::Rows
 
     def altered
       @differences.flat_map do |table, columns|
-        columns.map { |name, value, text| "the row in #{table} has #{literal(value)} in #{name} instead of #{literal(text)}" }
+        columns.map do |name, value, text|
+          "the row in #{table} has #{literal(value)} in #{name} instead of #{literal(text)}"
+        end
       end
     end
 
@@ -59,7 +67,8 @@ class Lab::TargetCheck::Rows
     end
 
     def printed(table, lines)
-      "the command printed #{lines.any? ? count(lines, "line") : "nothing"} for #{table.name}#{example(lines)}"
+      "the command printed #{lines.any? ? count(lines, "line") : "nothing"} for " \
+      "#{table.name}#{example(lines)}"
     end
 
     def count(values, noun) = "#{values.any? ? values.size : "no"} #{noun}#{"s" unless values.one?}"

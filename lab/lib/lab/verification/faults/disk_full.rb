@@ -1,5 +1,5 @@
-# The disk fills up under load, stays full for a while, and is then enlarged. Meanwhile the server should return errors or let
-# clients wait, and it should recover without a restart.
+# The disk fills up under load, stays full for a while, and is then enlarged. Meanwhile the server should
+# return errors or let clients wait, and it should recover without a restart.
 class Lab::Faults::DiskFull < Lab::Faults::Fault
   include Lab::Faults::WithReader
 
@@ -30,8 +30,8 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
         raise Lab::Error, "Writes succeeded while the disk should have been full"
       end
 
-      { full_at: full, answered_again: round.good_again(relieved), silence: round.silence(full), errors: round.errors,
-        **round.reads }
+      { full_at: full, answered_again: round.good_again(relieved), silence: round.silence(full),
+        errors: round.errors, **round.reads }
     end
 
     # A server deletes its write-ahead log when it stops. A large one would free space for many writes.
@@ -40,7 +40,8 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
       server.start
     end
 
-    # Returns the time at which it was full. The room halves every second, since a server that stores little wouldn't fill it.
+    # Returns the time at which it was full. The room halves every second, since a server that stores little
+    # wouldn't fill it.
     def fill(round)
       room, due = ROOM, now
       seconds_until("The disk was not full") do
@@ -56,8 +57,8 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
     end
 
     def summary
-      "#{error_counts}, longest stall #{span(:silence)}, writes recovered after #{span(:answered_again)} without a restart, " \
-        "#{reader}"
+      "#{error_counts}, longest stall #{span(:silence)}, writes recovered after #{span(:answered_again)} " \
+      "without a restart, #{reader}"
     end
 
     def broken_guarantees = without_recovery("full disks")

@@ -1,7 +1,8 @@
 require "fileutils"
 
-# Injects a fault into a server under load, repeatedly, and then verifies the rows of all loads together. A kind of fault
-# implements +inject+, which injects it once and returns its figures, and +summary+, which describes them in words.
+# Injects a fault into a server under load, repeatedly, and then verifies the rows of all loads together. A
+# kind of fault implements +inject+, which injects it once and returns its figures, and +summary+, which
+# describes them in words.
 class Lab::Faults::Fault
   include Kit::Clock, Lab::Faults::Reporter
 
@@ -44,7 +45,9 @@ class Lab::Faults::Fault
     end
 
     # For faults of the database's own files.
-    def without_sqlite = ("this fault needs a SQLite database, and #{target.name} has none" unless target.ledger.sqlite(""))
+    def without_sqlite
+      "this fault needs a SQLite database, and #{target.name} has none" unless target.ledger.sqlite("")
+    end
 
     def storage = File.join(directory, "storage")
     def target = @target ||= @plan.target
@@ -66,7 +69,9 @@ class Lab::Faults::Fault
     def inject_all
       interruption.watch do
         attempts.each do |attempt|
-          @events << inject(attempt).transform_values { |figure| figure.is_a?(Float) ? figure.round(4) : figure }
+          @events << inject(attempt).transform_values { |figure|
+            figure.is_a?(Float) ? figure.round(4) : figure
+          }
           yield @events.last
           break if interruption.requested?
         end
@@ -85,13 +90,14 @@ class Lab::Faults::Fault
     # Returns the seconds until the block returns true. Raises Lab::Error with +complaint+ if it never does.
     def seconds_until(complaint)
       began = now
-      wait_until(seconds: RECOVERY_TIME, every: 0.01) { yield } or raise Lab::Error, "#{complaint} within #{RECOVERY_TIME} s"
+      wait_until(seconds: RECOVERY_TIME, every: 0.01) { yield } or
+        raise Lab::Error, "#{complaint} within #{RECOVERY_TIME} s"
       now - began
     end
 
     def verify
-      reconciliation = writers.totals.reconcile(store.tokens_except(@samples, @plan.tables), altered: store.altered(@plan.tables),
-        one_transaction: target.ledger.one_transaction?)
+      reconciliation = writers.totals.reconcile(store.tokens_except(@samples, @plan.tables),
+        altered: store.altered(@plan.tables), one_transaction: target.ledger.one_transaction?)
       @complaints.concat broken_guarantees
       if reconciliation.acknowledged.empty? && @events.any?
         @complaints << "no write was acknowledged, so none could be lost#{logged}"
@@ -113,7 +119,11 @@ class Lab::Faults::Fault
     # A complaint if writes never succeeded again after some of the faults, which +name+ says in the plural.
     def without_recovery(name)
       never = @events.count { |event| event[:answered_again].nil? }
-      never.zero? ? [] : [ "after #{never} of #{@events.size} #{name}, no write succeeded before the load ended" ]
+      if never.zero?
+        []
+      else
+        [ "after #{never} of #{@events.size} #{name}, no write succeeded before the load ended" ]
+      end
     end
 
     # Describes the guarantees that the target broke.

@@ -1,5 +1,5 @@
-# Handles Ctrl-C during a fault. The first one waits for the current fault to end, since the generator reports its
-# requests only then; the second one exits immediately.
+# Handles Ctrl-C during a fault. The first one waits for the current fault to end, since the generator reports
+# its requests only then; the second one exits immediately.
 class Lab::Faults::Interruption
   # While the block runs.
   def watch

@@ -25,7 +25,9 @@ class Lab::Faults::Kill < Lab::Faults::Fault
     def kill_one(full)
       worker = server.workers.sample or raise Lab::Error, "No worker was left to kill"
       Process.kill "KILL", worker
-      seconds_until("The server did not get back to #{full} workers") { (server.workers - [ worker ]).size >= full }
+      seconds_until("The server did not get back to #{full} workers") do
+        (server.workers - [ worker ]).size >= full
+      end
     end
 
     # Clients are not evenly distributed over workers: a killed one may be idle.

@@ -1,7 +1,7 @@
 require "sqlite3"
 
-# Another process holds the write lock, like a backup or a console: first for less than the site's busy timeout, then for
-# longer.
+# Another process holds the write lock, like a backup or a console: first for less than the site's busy
+# timeout, then for longer.
 class Lab::Faults::Lock < Lab::Faults::Fault
   include Lab::Faults::WithReader
 
@@ -24,8 +24,8 @@ class Lab::Faults::Lock < Lab::Faults::Fault
         hold seconds
         released = round.now
       end
-      { held: seconds, answered_again: round.good_again(released), slowest_write: round.slowest, errors: round.errors,
-        **round.reads }
+      { held: seconds, answered_again: round.good_again(released), slowest_write: round.slowest,
+        errors: round.errors, **round.reads }
     end
 
     # Waits in Ruby instead of SQLite, so that the reader's thread continues.
@@ -39,7 +39,8 @@ class Lab::Faults::Lock < Lab::Faults::Fault
     end
 
     def summary
-      @events.group_by { |event| event[:held] }.map { |held, events| "#{held} s: #{summary_of(events)}" }.join("; ")
+      @events.group_by { |event| event[:held] }
+        .map { |held, events| "#{held} s: #{summary_of(events)}" }.join("; ")
     end
 
     def summary_of(events)
@@ -48,7 +49,13 @@ class Lab::Faults::Lock < Lab::Faults::Fault
     end
 
     def broken_guarantees
-      late = @events.count { |event| event[:answered_again].nil? || event[:answered_again] > self.class::MAX_RECOVERY }
-      late.zero? ? [] : [ "after #{late} of #{@events.size} locks, no write succeeded within #{self.class::MAX_RECOVERY} s" ]
+      late = @events.count do |event|
+        event[:answered_again].nil? || event[:answered_again] > self.class::MAX_RECOVERY
+      end
+      if late.zero?
+        []
+      else
+        [ "after #{late} of #{@events.size} locks, no write succeeded within #{self.class::MAX_RECOVERY} s" ]
+      end
     end
 end

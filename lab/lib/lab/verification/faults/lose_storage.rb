@@ -1,6 +1,6 @@
-# Kills the whole server with kill -9 while it writes, deletes its storage and restores it from its backups. Writes that
-# were acknowledged before the last completed backup must be there. Backups lag behind, so later writes may be lost: the
-# fault measures how many, and from how long before the kill.
+# Kills the whole server with kill -9 while it writes, deletes its storage and restores it from its backups.
+# Writes that were acknowledged before the last completed backup must be there. Backups lag behind, so later
+# writes may be lost: the fault measures how many, and from how long before the kill.
 class Lab::Faults::LoseStorage < Lab::Faults::Fault
   SECONDS = 12
   BEFORE = 1.0..3.0 # seconds of writing before it waits for a backup
@@ -12,8 +12,13 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
   def obstacle = without_sqlite || ("#{target.title.downcase} defines no backups" unless target.backups?)
 
   private
-    def backups = @backups ||= target.backups(target.environment(storage:, parameters: @plan.variant.parameters))
-    def server = @server ||= Lab::Server.new(target, environment: backups.environment, log: File.join(directory, "server.log"))
+    def backups
+      @backups ||= target.backups(target.environment(storage:, parameters: @plan.variant.parameters))
+    end
+
+    def server = @server ||= Lab::Server.new(
+      target, environment: backups.environment, log: File.join(directory, "server.log")
+    )
 
     def inject(_)
       backups.await
@@ -38,13 +43,18 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
       round.now.tap { backups.await }
     end
 
-    # The number of lost acknowledged writes, and how long before the kill the first of them was acknowledged. A write is lost
-    # if one of its rows is: the others are reported as torn, which is wrong only if they are written in one transaction.
+    # The number of lost acknowledged writes, and how long before the kill the first of them was acknowledged.
+    # A write is lost if one of its rows is: the others are reported as torn, which is wrong only if they are
+    # written in one transaction.
     def losses(round, safe, at)
       lost, acknowledged = round.reconcile(store.tokens(@plan.tables)).lost, round.acknowledged
       gone = acknowledged.select { |token, ended| ended > safe && lost.include?(token) }
       writers.totals.exclude gone.keys
-      { acknowledged: acknowledged.size, gone: gone.size, gone_since: gone.empty? ? 0.0 : at - gone.values.min }
+      {
+        acknowledged: acknowledged.size,
+        gone: gone.size,
+        gone_since: gone.empty? ? 0.0 : at - gone.values.min
+      }
     ensure
       store.close
     end

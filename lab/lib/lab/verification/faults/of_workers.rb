@@ -24,6 +24,7 @@ module Lab::Faults::OfWorkers
       several = parameter && parameter["values"].find { |value| value.to_i > 1 }
       return "Start several: --param #{name}=#{several}." if several
 
-      "Set the variable for their number, such as #{VARIABLE}, in target: environment. kill-group and restart need no workers."
+      "Set the variable for their number, such as #{VARIABLE}, in target: environment. kill-group and " \
+      "restart need no workers."
     end
 end

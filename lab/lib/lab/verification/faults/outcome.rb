@@ -2,8 +2,11 @@
 class Lab::Faults::Outcome
   attr_reader :figures
 
-  # +events+ are the figures of each fault, +told+ summarizes them in words, and +complaints+ are broken guarantees.
-  def self.of(called:, told:, events:, totals:, reconciliation:, faults:, complaints:, settings:, interrupted:)
+  # +events+ are the figures of each fault, +told+ summarizes them in words, and
+  # +complaints+ are broken guarantees.
+  def self.of(
+    called:, told:, events:, totals:, reconciliation:, faults:, complaints:, settings:, interrupted:
+  )
     new({ called:, times: events.size, told:, events:, **totals.to_h, ledger: reconciliation.to_h,
       bounds: bounds(events.size, reconciliation), faults:, complaints:,
       whole: reconciliation.valid? && faults.empty?, settings:, interrupted:, commands: totals.commands })
@@ -44,9 +47,9 @@ class Lab::Faults::Outcome
 
   # Describes the problems; empty without any.
   def problems
-    { lost: "acknowledged writes are LOST", torn: "writes are torn: rows are missing, or their content differs from the request",
-      duplicated: "writes are stored more than once",
-      unexpected: "rows that no request sent" }
+    { lost: "acknowledged writes are LOST",
+      torn: "writes are torn: rows are missing, or their content differs from the request",
+      duplicated: "writes are stored more than once", unexpected: "rows that no request sent" }
       .filter_map { |part, words| "#{number counts[part]} #{words}" if counts[part].to_i.positive? }
       .then { |problems| [ *(problems unless verified?), *figures[:faults], *figures[:complaints] ] }
   end

@@ -4,7 +4,11 @@ module Lab::Faults::Reporter
     # The median and the maximum of a figure, in seconds: "41 ms (0.3 s)".
     def span(name, events = @events)
       figures = events.filter_map { |event| event[name] }.sort
-      figures.empty? ? "never" : "#{Lab::Figures.seconds(median(figures))} (#{Lab::Figures.seconds(figures.last)})"
+      if figures.empty?
+        "never"
+      else
+        "#{Lab::Figures.seconds(median(figures))} (#{Lab::Figures.seconds(figures.last)})"
+      end
     end
 
     def median(sorted) = sorted.values_at((sorted.size - 1) / 2, sorted.size / 2).sum / 2
@@ -14,14 +18,20 @@ module Lab::Faults::Reporter
     def error_counts(events = @events) = times(sum(:errors, events)) || "no 5xx responses"
 
     # The results of reads during the faults.
-    def reader(events = @events) = "reader: #{times(sum(:reads, events)) || "no reads"}, slowest #{worst(:slowest_read, events)}"
+    def reader(events = @events)
+      "reader: #{times(sum(:reads, events)) || "no reads"}, slowest #{worst(:slowest_read, events)}"
+    end
 
     def sum(name, events)
-      events.map { |event| event[name] }.reduce { |sum, more| sum.merge(more) { |_, one, other| one + other } }
+      events.map { |event| event[name] }.reduce do |sum, more|
+        sum.merge(more) { |_, one, other| one + other }
+      end
     end
 
     # "3 × 503, 2 × 500", or nil if empty.
     def times(counts)
-      counts.map { |status, count| "#{Lab::Figures.number(count)} × #{status}" }.join(", ") unless counts.empty?
+      unless counts.empty?
+        counts.map { |status, count| "#{Lab::Figures.number(count)} × #{status}" }.join(", ")
+      end
     end
 end

@@ -1,5 +1,6 @@
-# Restarts the server like an operator: SIGTERM to the main process, then a start. Requests in flight must be completed, and
-# later ones may get a 503, so any other 5xx is a failure. While no process listens, connections are refused.
+# Restarts the server like an operator: SIGTERM to the main process, then a start. Requests in flight must be
+# completed, and later ones may get a 503, so any other 5xx is a failure. While no process listens,
+# connections are refused.
 class Lab::Faults::Restart < Lab::Faults::Fault
   SECONDS = 4
   MOMENTS = 1.0..3.0
@@ -15,7 +16,8 @@ class Lab::Faults::Restart < Lab::Faults::Fault
       round = under_load(SECONDS) do |round|
         sleep rand(MOMENTS)
         at = round.now
-        gone = server.terminate or raise Lab::Error, "The server did not exit within #{Lab::Server::STOP_TIMEOUT} s of SIGTERM"
+        gone = server.terminate or
+          raise Lab::Error, "The server did not exit within #{Lab::Server::STOP_TIMEOUT} s of SIGTERM"
       end
       { at:, gone:, back: server.start, errors: round.errors }
     end

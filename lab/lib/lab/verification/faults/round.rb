@@ -4,14 +4,14 @@ require "json"
 class Lab::Faults::Round
   STOP_TIMEOUT = 60 # seconds for the generator to exit after the load
 
-  # +load+ has tokens and a record in a folder of this round, and +journeys+ are its own; +reader+, if any, reads at the same
-  # time.
+  # +load+ has tokens and a record in a folder of this round, and +journeys+ are its own; +reader+, if any,
+  # reads at the same time.
   def initialize(generator, load, journeys:, reader: nil)
     @generator, @load, @journeys, @reader = generator, load, journeys, reader
   end
 
-  # Yields while the load runs, and always waits until the generator has exited: it reports its requests only then, and
-  # unreported requests can't be verified.
+  # Yields while the load runs, and always waits until the generator has exited: it reports its requests only
+  # then, and unreported requests can't be verified.
   def run
     @generator.prepare(@load)
     @began = Kit::Clock.now
@@ -43,13 +43,15 @@ class Lab::Faults::Round
   def failures = sample.unanswered_because
 
   # The acknowledged writes: the token of each with the time at which its last request was.
-  def acknowledged = writing.to_h { |request| [ request.token, request.ended ] }.slice(*reconcile({}).acknowledged)
+  def acknowledged
+    writing.to_h { |request| [ request.token, request.ended ] }.slice(*reconcile({}).acknowledged)
+  end
 
   # Compares the writes with the +stored+ tokens.
   def reconcile(stored) = writes.reconcile(stored)
 
-  # The longest duration of a successful write. Here and below, reads don't count: in a mix, they would hide a fault that affects
-  # only writes.
+  # The longest duration of a successful write. Here and below, reads don't count: in a mix, they would hide a
+  # fault that affects only writes.
   def slowest = good.map(&:duration).max
 
   # The longest time without a successful write that ended after +moment+. Earlier, the server was warming up.

@@ -10,7 +10,8 @@ class Lab::Faults::SmallDisk
   def self.obstacle
     Dir.mktmpdir { |path| new(path).mounted(1024**2) { nil } }
   rescue Lab::Error => error
-    "mounting a tmpfs failed (#{error.message}). Run as root; a container must be allowed to mount file systems"
+    "mounting a tmpfs failed (#{error.message}). Run as root; a container must be allowed to mount " \
+    "file systems"
   end
 
   def initialize(path)

@@ -20,8 +20,8 @@ class Lab::Faults::Stop < Lab::Faults::Fault
         hold(server.workers.sample || raise(Lab::Error, "No worker was left to stop"))
         released = round.now
       end
-      { answered_again: round.good_again(released), silence: round.silence(stopped), slowest_write: round.slowest,
-        errors: round.errors, **round.reads }
+      { answered_again: round.good_again(released), silence: round.silence(stopped),
+        slowest_write: round.slowest, errors: round.errors, **round.reads }
     end
 
     def hold(worker)

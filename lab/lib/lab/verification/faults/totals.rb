@@ -1,5 +1,5 @@
-# The totals of all rounds of a kind of fault. The requests of the rounds don't stay in memory: 1,000 rounds have
-# millions.
+# The totals of all rounds of a kind of fault. The requests of the rounds don't stay in memory: 1,000 rounds
+# have millions.
 class Lab::Faults::Totals
   attr_reader :statuses, :failures, :unanswered, :refused, :commands
 

@@ -12,7 +12,8 @@ class Lab::Faults::Writers
     @totals, @rounds = Lab::Faults::Totals.new(plan.journeys), 0
   end
 
-  # Yields a round of some seconds while it runs. Returns it afterwards. Raises Lab::Error if its generator fails.
+  # Yields a round of some seconds while it runs. Returns it afterwards. Raises
+  # Lab::Error if its generator fails.
   def during(seconds, reader: nil)
     round = Lab::Faults::Round.new(@plan.generator, load(seconds), journeys: @plan.journeys, reader:)
     round.run { yield round }

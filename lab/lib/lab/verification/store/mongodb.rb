@@ -1,12 +1,14 @@
 require "securerandom"
 require "socket"
 
-# A MongoDB with a separate database for each measurement: at MONGODB_URL, or mongod or mongolite from PATH in the
-# measurement's folder, with their default write concern.
+# A MongoDB with a separate database for each measurement: at MONGODB_URL, or mongod or mongolite from PATH in
+# the measurement's folder, with their default write concern.
 class Lab::Store::MongoDB < Lab::Store
   URL = "MONGODB_URL"
   IN_FLIGHT_GRACE, QUIET_TIME = 1, 5 # seconds: a server that flushes may pause
-  PROGRAMS = { "mongod" => ->(path, port) { [ "--dbpath", path, "--bind_ip", "127.0.0.1", "--port", port.to_s, "--quiet" ] },
+  PROGRAMS = { "mongod" => ->(path, port) {
+    [ "--dbpath", path, "--bind_ip", "127.0.0.1", "--port", port.to_s, "--quiet" ]
+  },
     "mongolite" => ->(path, port) { [ "-dir", path, "-listen", "127.0.0.1:#{port}" ] } }.freeze
 
   class << self
@@ -50,7 +52,8 @@ class Lab::Store::MongoDB < Lab::Store
     def rows_with_tokens(table, fields)
       names = [ table.token, *fields ]
       explain do
-        documents = client[table.name].find({ table.token => { "$ne" => nil } }, projection: { "_id" => 0, **names.to_h { |name|
+        documents = client[table.name].find({ table.token => { "$ne" => nil } },
+          projection: { "_id" => 0, **names.to_h { |name|
  [ name, 1 ] } })
         documents.map { |document| document.values_at(*names) }
       end
@@ -112,7 +115,9 @@ class Lab::Store::MongoDB < Lab::Store
     def client
       @client ||= begin
         require "mongo"
-        Mongo::Client.new("#{@url}/#{name}", max_pool_size: 1, socket_timeout: TIMEOUT, logger: Logger.new(nil))
+        Mongo::Client.new(
+          "#{@url}/#{name}", max_pool_size: 1, socket_timeout: TIMEOUT, logger: Logger.new(nil)
+        )
       end
     rescue LoadError
       raise Lab::Error, "The gem mongo is not installed. Add it to the Gemfile, or run gem install mongo."

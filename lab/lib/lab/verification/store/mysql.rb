@@ -14,14 +14,18 @@ class Lab::Store::MySQL < Lab::Store::Served
     def databases = client("SHOW DATABASES LIKE '#{name.gsub("_", "\\_")}%'").split("\n")
 
     # Without --single-transaction: nothing else writes to a prepared database.
-    def dump(database, path) = execute(password, "mysqldump", *login, "--routines", "--result-file", path, database)
+    def dump(database, path)
+      execute(password, "mysqldump", *login, "--routines", "--result-file", path, database)
+    end
 
     def load(database, path)
       create database
       execute password, "mysql", *login, database, in: path
     end
 
-    def client(statement) = execute(password, "mysql", *login, "--batch", "--skip-column-names", "--execute", statement)
+    def client(statement)
+      execute(password, "mysql", *login, "--batch", "--skip-column-names", "--execute", statement)
+    end
 
     def login
       [ "--host", location.host, "--port", (location.port || PORT).to_s, "--user", location.user.to_s ]

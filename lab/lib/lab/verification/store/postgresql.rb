@@ -10,7 +10,10 @@ class Lab::Store::PostgreSQL < Lab::Store::Served
     def maintenance = [ "--maintenance-db", address("postgres") ]
     def create(database) = execute("createdb", *maintenance, database)
     def drop_database(database) = execute("dropdb", "--if-exists", "--force", *maintenance, database)
-    def dump(database, path) = execute("pg_dump", "--format", "custom", "--no-owner", "--file", path, address(database))
+
+    def dump(database, path)
+      execute("pg_dump", "--format", "custom", "--no-owner", "--file", path, address(database))
+    end
 
     def load(database, path)
       create database

@@ -1,4 +1,5 @@
-# The database of a remote server. It contains the rows of other visitors, too, so only values that look like tokens count.
+# The database of a remote server. It contains the rows of other visitors, too, so only values that look like
+# tokens count.
 class Lab::Store::Remote < Lab::Store::Command
   TOKEN = /\A\h{16}\z/
 

@@ -2,9 +2,9 @@ require "securerandom"
 require "shellwords"
 require "uri"
 
-# A database on a server, such as PostgreSQL: a copy of the prepared one for each measurement, loaded from dumps in its folder and
-# dropped when it ends. Its user must be allowed to create databases. Databases whose names begin with the prepared one's name
-# are copied too, such as shop_queue beside shop.
+# A database on a server, such as PostgreSQL: a copy of the prepared one for each measurement, loaded from
+# dumps in its folder and dropped when it ends. Its user must be allowed to create databases. Databases whose
+# names begin with the prepared one's name are copied too, such as shop_queue beside shop.
 class Lab::Store::Served < Lab::Store::SQL
   # Yields the environment of the target's command that prepares the database; dumps the result.
   def prepare
@@ -33,13 +33,20 @@ class Lab::Store::Served < Lab::Store::SQL
 
     def name = @name ||= "lab_#{SecureRandom.hex(6)}"
     def dump_path(suffix) = File.join(@path, "prepared#{suffix}#{DUMP}")
-    def suffixes = @suffixes ||= Dir.glob("prepared*#{DUMP}", base: @path).map { |name| name[/\Aprepared(.*)#{DUMP}\z/, 1] }
+
+    def suffixes
+      @suffixes ||= Dir.glob("prepared*#{DUMP}", base: @path).map do |name|
+        name[/\Aprepared(.*)#{DUMP}\z/, 1]
+      end
+    end
+
     def drop = databases.each { |database| drop_database database }
 
     # The URL of the server.
     def server
       ENV.fetch(self.class::URL) do
-        raise Lab::Error, "Set #{self.class::URL} to a server whose user may create databases. #{self.class::HINT}"
+        raise Lab::Error,
+          "Set #{self.class::URL} to a server whose user may create databases. #{self.class::HINT}"
       end
     end
 
@@ -55,10 +62,13 @@ class Lab::Store::Served < Lab::Store::SQL
 
     def execute(*words, **options)
       command = Lab::Command.new(*words, **options).run
-      raise Lab::Error, "#{words.grep(String).first} failed:\n#{command.last_lines(5)}" unless command.success?
+      unless command.success?
+        raise Lab::Error, "#{words.grep(String).first} failed:\n#{command.last_lines(5)}"
+      end
 
       command.output
     rescue Lab::ProcessGroup::NotFound
-      raise Lab::Error, "#{words.grep(String).first} is not installed. Run apt-get install #{self.class::PACKAGE}."
+      raise Lab::Error,
+        "#{words.grep(String).first} is not installed. Run apt-get install #{self.class::PACKAGE}."
     end
 end

@@ -1,6 +1,7 @@
 require "sqlite3"
 
-# A SQLite file, read after its server has ended: the tokens in it, its integrity, and whether counters match their rows.
+# A SQLite file, read after its server has ended: the tokens in it, its integrity, and
+# whether counters match their rows.
 class Lab::Store::SQLite < Lab::Store::SQL
   NO_TABLE = "no such table:"
 
@@ -12,7 +13,8 @@ class Lab::Store::SQLite < Lab::Store::SQL
     return if file.exist?
 
     files = Dir.glob("**/*", base: @path).select { |file| File.file?(File.join(@path, file)) }
-    "the server didn't write $STORAGE/#{relative(path)}. It wrote #{files.any? ? files.join(", ") : "nothing there"}. " \
+    "the server didn't write $STORAGE/#{relative(path)}. It wrote " \
+    "#{files.any? ? files.join(", ") : "nothing there"}. " \
       "Pass the path of ledger: path to the application in target: environment"
   end
 
@@ -40,9 +42,12 @@ class Lab::Store::SQLite < Lab::Store::SQL
     def advice(query, message)
       table = query[/ FROM \[(.+?)\]/, 1]
       if (name = message[/\A#{NO_TABLE} (\S+)/, 1])
-        choice name, @connection.execute("SELECT name FROM pragma_table_list WHERE name NOT LIKE 'sqlite_%' ORDER BY 1"), "Tables"
+        choice name,
+          @connection.execute("SELECT name FROM pragma_table_list WHERE name NOT LIKE 'sqlite_%' ORDER BY 1"),
+          "Tables"
       elsif table && (name = message[/\Ano such column: ([^\s:]+)/, 1])
-        choice name, @connection.execute("SELECT name FROM pragma_table_info(?)", table), "Columns of #{table}"
+        choice name, @connection.execute("SELECT name FROM pragma_table_info(?)", table),
+          "Columns of #{table}"
       end
     end
 

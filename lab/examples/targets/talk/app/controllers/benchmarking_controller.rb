@@ -1,4 +1,5 @@
-# The ten paths of the talks. Each signs in a random user without a password. The first three are mixes of the others.
+# The ten paths of the talks. Each signs in a random user without a password. The first
+# three are mixes of the others.
 class BenchmarkingController < ApplicationController
   # The actions of each mix, in percent.
   MIXES = {
@@ -18,9 +19,10 @@ class BenchmarkingController < ApplicationController
 
   # Topics for the posts of a load test.
   FACTS = %w[
-    REQUEST_METHOD REQUEST_URI REQUEST_PATH PATH_INFO QUERY_STRING SCRIPT_NAME ORIGINAL_FULLPATH ORIGINAL_SCRIPT_NAME
-    HTTP_HOST HTTP_ACCEPT HTTP_USER_AGENT HTTP_VERSION REMOTE_ADDR GATEWAY_INTERFACE
-    SERVER_NAME SERVER_PORT SERVER_PROTOCOL SERVER_SOFTWARE action_dispatch.request_id puma.request_body_wait
+    REQUEST_METHOD REQUEST_URI REQUEST_PATH PATH_INFO QUERY_STRING SCRIPT_NAME ORIGINAL_FULLPATH
+    ORIGINAL_SCRIPT_NAME HTTP_HOST HTTP_ACCEPT HTTP_USER_AGENT HTTP_VERSION REMOTE_ADDR GATEWAY_INTERFACE
+    SERVER_NAME SERVER_PORT SERVER_PROTOCOL SERVER_SOFTWARE action_dispatch.request_id
+    puma.request_body_wait
   ].freeze
 
   skip_forgery_protection
@@ -32,7 +34,9 @@ class BenchmarkingController < ApplicationController
   end
 
   def post_create
-    @post = Post.create!(user: @user, title: "Post #{request.uuid}", description: facts, request_token: request_token)
+    @post = Post.create!(
+      user: @user, title: "Post #{request.uuid}", description: facts, request_token: request_token
+    )
     render "posts/show"
   end
 

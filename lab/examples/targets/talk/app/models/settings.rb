@@ -1,7 +1,9 @@
-# The settings in effect in this process and in a connection of its pool, read from them rather than from the configuration.
+# The settings in effect in this process and in a connection of its pool, read from them rather than from the
+# configuration.
 class Settings
   PRAGMAS = %w[
-    journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size journal_size_limit wal_autocheckpoint
+    journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size journal_size_limit
+    wal_autocheckpoint
   ].freeze
 
   def initialize
@@ -10,9 +12,10 @@ class Settings
   end
 
   def to_h
-    { parameters: Parameters.to_h, ruby: RUBY_DESCRIPTION, yjit: yjit?, rails: Rails.version, puma: Puma::Const::PUMA_VERSION,
-      sqlite3: SQLite3::VERSION, sqlite: query("SELECT sqlite_version()"), enhanced_adapter: enhanced_adapter,
-      begins_with: first_statement, pragmas: PRAGMAS.to_h { |name| [ name, query("PRAGMA #{name}") ] } }
+    { parameters: Parameters.to_h, ruby: RUBY_DESCRIPTION, yjit: yjit?, rails: Rails.version,
+      puma: Puma::Const::PUMA_VERSION, sqlite3: SQLite3::VERSION, sqlite: query("SELECT sqlite_version()"),
+      enhanced_adapter: enhanced_adapter, begins_with: first_statement,
+      pragmas: PRAGMAS.to_h { |name| [ name, query("PRAGMA #{name}") ] } }
   ensure
     forget_connection
   end
@@ -24,7 +27,9 @@ class Settings
 
     # Its version, if it is loaded.
     def enhanced_adapter
-      EnhancedSQLite3::VERSION if defined?(EnhancedSQLite3::Adapter) && @connection.is_a?(EnhancedSQLite3::Adapter)
+      if defined?(EnhancedSQLite3::Adapter) && @connection.is_a?(EnhancedSQLite3::Adapter)
+        EnhancedSQLite3::VERSION
+      end
     end
 
     # The statement that SQLite receives: Rails logs "begin transaction" for every mode.
@@ -35,7 +40,8 @@ class Settings
       statements.first
     end
 
-    # Rails treats a connection differently after its raw connection was used, so no other request may get this one.
+    # Rails treats a connection differently after its raw connection was used, so no other
+    # request may get this one.
     def forget_connection
       @pool.remove @connection
       @connection.disconnect!

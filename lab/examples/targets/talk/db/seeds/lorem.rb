@@ -1,10 +1,11 @@
 # Placeholder text, the same for the same Random.
 class Lorem
   WORDS = %w[
-    lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim
-    ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis aute irure in
-    reprehenderit voluptate velit esse cillum eu fugiat nulla pariatur excepteur sint occaecat cupidatat non proident sunt culpa
-    qui officia deserunt mollit anim id est laborum
+    lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et
+    dolore magna aliqua enim ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea
+    commodo consequat duis aute irure in reprehenderit voluptate velit esse cillum eu fugiat nulla pariatur
+    excepteur sint occaecat cupidatat non proident sunt culpa qui officia deserunt mollit anim id est
+    laborum
   ].freeze
 
   def initialize(random)

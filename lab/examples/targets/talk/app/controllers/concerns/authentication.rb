@@ -21,7 +21,9 @@ module Authentication
       Current.session = user.sessions.create!(user_agent: request.user_agent, ip_address: request.remote_ip,
         request_token: request_token)
       user.update! last_seen_at: Time.current
-      cookies.signed.permanent[:session_token] = { value: Current.session.id, httponly: true, same_site: :lax }
+      cookies.signed.permanent[:session_token] = {
+        value: Current.session.id, httponly: true, same_site: :lax
+      }
     end
 
     # Identifies the rows that this request wrote, for verification. Not part of the talks.

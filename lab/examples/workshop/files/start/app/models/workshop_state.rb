@@ -1,9 +1,11 @@
-# The effects of the workshop's steps, read from this process and its connections rather than from the configuration.
+# The effects of the workshop's steps, read from this process and its connections rather than from the
+# configuration.
 class WorkshopState
   def to_h
-    { databases: databases, database: database, compile_options: values("PRAGMA compile_options"), uuid: uuid,
-      queue: defined?(ActiveJob) && ActiveJob::Base.queue_adapter.class.name, jobs: jobs, cache: Rails.cache.class.name,
-      cache_entries: (SolidCache::Entry.count if defined?(SolidCache)), errors: (SolidErrors::Error.pluck(:message) if errors?) }
+    { databases: databases, database: database, compile_options: values("PRAGMA compile_options"),
+      uuid: uuid, queue: defined?(ActiveJob) && ActiveJob::Base.queue_adapter.class.name, jobs: jobs,
+      cache: Rails.cache.class.name, cache_entries: (SolidCache::Entry.count if defined?(SolidCache)),
+      errors: (SolidErrors::Error.pluck(:message) if errors?) }
   end
 
   private
