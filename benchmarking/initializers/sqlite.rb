@@ -1,5 +1,6 @@
-# How a connection begins a transaction and waits for the write lock (TRANSACTIONS, BUSY). `immediate` and `fair` are Rails'
-# defaults, and `blocking` is a pragma in config/database.yml. The other two, here, reproduce earlier steps of the talks.
+# How a connection begins a transaction and waits for the write lock (TRANSACTIONS, BUSY). `immediate` and
+# `fair` are Rails' defaults, and `blocking` is a pragma in config/database.yml. The other two, here,
+# reproduce earlier steps of the talks.
 module SqliteParameters
   module DeferredTransactions
     def begin_db_transaction
@@ -7,10 +8,11 @@ module SqliteParameters
     end
   end
 
-  # The delays of SQLite's own handler, in milliseconds (sqliteDefaultBusyCallback in sqlite3.c), but sleeping in Ruby, so that
-  # other threads run.
+  # The delays of SQLite's own handler, in milliseconds (sqliteDefaultBusyCallback in sqlite3.c), but sleeping
+  # in Ruby, so that other threads run.
   module BackoffBusyHandler
-    DELAYS = [ 1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100 ].map { |milliseconds| milliseconds / 1000.0 }.freeze
+    DELAYS = [ 1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100 ]
+      .map { |milliseconds| milliseconds / 1000.0 }.freeze
 
     private
       def configure_connection

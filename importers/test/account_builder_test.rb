@@ -4,8 +4,9 @@ class Importers::AccountBuilderTest < ActiveSupport::TestCase
   include ImportHelper
 
   NAMES = {
-    "pg" => "pg", "maria" => "maria-2", "MARIA" => "MARIA-3", "admin" => "admin-2", "root" => "root-2", "deleted" => "deleted-2",
-    "x" => "x_", "jörg.k" => "jo_rg_k", "a" * 25 => "a" * 20, "a" * 30 => "#{"a" * 18}-2", "Frontpage" => "Frontpage-2"
+    "pg" => "pg", "maria" => "maria-2", "MARIA" => "MARIA-3", "admin" => "admin-2", "root" => "root-2",
+    "deleted" => "deleted-2", "x" => "x_", "jörg.k" => "jo_rg_k", "a" * 25 => "a" * 20,
+    "a" * 30 => "#{"a" * 18}-2", "Frontpage" => "Frontpage-2"
   }
 
   test "gives authors valid, available and unreserved names" do
@@ -34,8 +35,12 @@ class Importers::AccountBuilderTest < ActiveSupport::TestCase
 
   test "also lists authors that were renamed in earlier, interrupted runs" do
     import hacker_news(story(1, by: "maria"))
-    assert_match(/  maria is now maria-2$/, import(hacker_news(story(1, by: "maria"), story(2, by: "admin"))).to_s)
-    assert_no_match(/maria-2$/, import(hacker_news(story(1, by: "maria")), name: "elsewhere", dry_run: true).to_s)
+    assert_match(
+      /  maria is now maria-2$/, import(hacker_news(story(1, by: "maria"), story(2, by: "admin"))).to_s
+    )
+    assert_no_match(
+      /maria-2$/, import(hacker_news(story(1, by: "maria")), name: "elsewhere", dry_run: true).to_s
+    )
   end
 
   test "an account is as old as its oldest item, in any order of import" do
@@ -50,7 +55,8 @@ class Importers::AccountBuilderTest < ActiveSupport::TestCase
     import hacker_news(story(1))
     user = imported("1").author
 
-    assert_equal [ "member", nil, nil, nil ], [ user.role, user.email_address, user.unconfirmed_email_address, user.last_seen_at ]
+    assert_equal [ "member", nil, nil, nil ],
+      [ user.role, user.email_address, user.unconfirmed_email_address, user.last_seen_at ]
     [ "", "*", user.username, SignInHelper::PASSWORD ].each { |guess| assert_not user.authenticate(guess) }
     assert_equal imported("1").created_at, user.created_at
   end

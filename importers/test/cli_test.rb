@@ -17,10 +17,10 @@ class Importers::CLITest < ActiveSupport::TestCase
 
   test "explains invalid arguments and exits with 1" do
     { %w[ ] => /Specify a kind .*bin\/import --help/, %w[ reddit x ] => /Unknown kind: reddit/,
-      %w[ lobsters ] => /Specify a file/,
-      %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/,
+      %w[ lobsters ] => /Specify a file/, %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/,
       [ "hacker-news", "/nowhere.json" ] => /doesn.t exist/,
-      [ "hacker-news", "http://news.example" ] => /https/, [ "frontpage", file("x") ] => /isn.t an SQLite file/,
+      [ "hacker-news", "http://news.example" ] => /https/,
+      [ "frontpage", file("x") ] => /isn.t an SQLite file/,
       [ "frontpage", "https://news.example" ] => /bin\/import hacker-news/,
       [ "hacker-news", file("x"), "--limit", "0" ] => /must be 1 or more/,
       [ "hacker-news", file("x"), "--as", "A b" ] => /valid source name/,
@@ -35,7 +35,9 @@ class Importers::CLITest < ActiveSupport::TestCase
 
   test "refuses to import the site's own database" do
     sqlite_only "the database is a file"
-    assert_match(/own database/, run_command("frontpage", ApplicationRecord.connection_db_config.database).last)
+    assert_match(
+      /own database/, run_command("frontpage", ApplicationRecord.connection_db_config.database).last
+    )
   end
 
   test "requires a first administrator" do
@@ -48,7 +50,9 @@ class Importers::CLITest < ActiveSupport::TestCase
     MaintenanceMode.forget
 
     assert_equal [ 1, "We move." ],
-      run_command("hacker-news", file(story(1).to_json)).then { |status, _, errors| [ status, errors[/We move\./] ] }
+      run_command("hacker-news", file(story(1).to_json)).then { |status, _, errors|
+        [ status, errors[/We move\./] ]
+      }
   ensure
     Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: "test")).disable
     MaintenanceMode.forget
@@ -67,7 +71,9 @@ class Importers::CLITest < ActiveSupport::TestCase
   end
 
   test "shows a bar on a terminal, and lines elsewhere" do
-    terminal, plain = [ true, false ].map { |tty| StringIO.new.tap { |output| output.define_singleton_method(:tty?) { tty } } }
+    terminal, plain = [ true, false ].map do |tty|
+      StringIO.new.tap { |output| output.define_singleton_method(:tty?) { tty } }
+    end
     [ terminal, plain ].each do |output|
       progress = Importers::Progress.new(output)
       progress.instance_variable_set :@shown_at, 0

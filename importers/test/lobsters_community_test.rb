@@ -13,24 +13,31 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
       { id: 2, username: "pushcx", email: "pushcx@old.example.com", is_moderator: 1, invited_by_user_id: 1 },
       { id: 3, username: "maria", email: "maria@old.example.com", invited_by_user_id: 2 },
       {
-        id: 4, username: "spammer", email: "spam@old.example.com", invited_by_user_id: 3, banned_at: "2021-05-01 00:00:00",
-        banned_by_user_id: 2, banned_reason: "Spam", deleted_at: "2021-05-01 00:00:00"
+        id: 4, username: "spammer", email: "spam@old.example.com", invited_by_user_id: 3,
+        banned_at: "2021-05-01 00:00:00", banned_by_user_id: 2, banned_reason: "Spam",
+        deleted_at: "2021-05-01 00:00:00"
       },
       { id: 5, username: "gone", email: "gone@old.example.com", deleted_at: "2021-05-02 00:00:00" },
       { id: 6, username: "careful", email: "no address", settings: "--- \ntotp_secret: ABCDEFGHIJ234567\n" },
       {
-        id: 7, username: "troll", banned_at: "2021-06-01 00:00:00", banned_by_user_id: 1, banned_reason: "Unkind",
-        password_digest: "*"
+        id: 7, username: "troll", banned_at: "2021-06-01 00:00:00", banned_by_user_id: 1,
+        banned_reason: "Unkind", password_digest: "*"
       }
     ].map { |row| { password_digest: DIGEST, created_at: "2019-01-01 00:00:00", **row } },
     stories: [
-      { id: 1, short_id: "aaaaaa", user_id: 1, title: "x" * 150, url: "https://a.example/1", score: 4, created_at: TIME },
-      { id: 2, short_id: "bbbbbb", user_id: 3, title: "Second", url: "https://a.example/2", score: 1, flags: 1, created_at: TIME }
+      {
+        id: 1, short_id: "aaaaaa", user_id: 1, title: "x" * 150, url: "https://a.example/1",
+        score: 4, created_at: TIME
+      },
+      {
+        id: 2, short_id: "bbbbbb", user_id: 3, title: "Second", url: "https://a.example/2",
+        score: 1, flags: 1, created_at: TIME
+      }
     ],
     comments: [
       {
-        id: 1, short_id: "cccccc", story_id: 1, user_id: 3, comment: "A comment", score: 2, flags: 1, hat_id: 2,
-        created_at: TIME
+        id: 1, short_id: "cccccc", story_id: 1, user_id: 3, comment: "A comment", score: 2, flags: 1,
+        hat_id: 2, created_at: TIME
       }
     ],
     tags: [ { id: 1, tag: "rust" }, { id: 2, tag: "go_lang" } ],
@@ -39,7 +46,8 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     hidden_stories: [ { id: 1, user_id: 3, story_id: 2, created_at: TIME } ],
     tag_filters: [ { id: 1, user_id: 3, tag_id: 2, created_at: TIME } ],
     suggested_titles: [
-      [ 2, 6, " A better  title" ], [ 2, 7, "Second" ], [ 2, 9, "From nobody" ], [ 1, 6, "Instead of a moderator's title" ]
+      [ 2, 6, " A better  title" ], [ 2, 7, "Second" ], [ 2, 9, "From nobody" ],
+      [ 1, 6, "Instead of a moderator's title" ]
     ].map { |story_id, user_id, title| { story_id:, user_id:, title: } },
     suggested_taggings: [
       [ 2, 6, 1 ], [ 2, 7, 1 ], [ 2, 6, 2 ], [ 1, 6, 2 ], [ 2, 5, 2 ]
@@ -47,9 +55,12 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     votes: [
       [ 1, 1, nil, 1 ], [ 2, 1, nil, 1 ], [ 3, 1, nil, 1 ], [ 3, 2, nil, 1 ], [ 2, 2, nil, -1 ],
       [ 3, 1, 1, 1 ], [ 1, 1, 1, 1 ], [ 2, 1, 1, -1 ]
-    ].map { |user_id, story_id, comment_id, vote| { user_id:, story_id:, comment_id:, vote:, updated_at: TIME } },
+    ].map { |user_id, story_id, comment_id, vote|
+      { user_id:, story_id:, comment_id:, vote:, updated_at: TIME }
+    },
     moderations: [
-      { moderator_user_id: 2, user_id: 4, action: "Banned", reason: "Spam", created_at: "2021-05-01 00:00:01" },
+      { moderator_user_id: 2, user_id: 4, action: "Banned", reason: "Spam", created_at: "2021-05-01 " \
+        "00:00:01" },
       {
         moderator_user_id: 2, story_id: 1, reason: "Clearer",
         action: %(changed title from "An \\"old\\" title" to "x", changed url from "a" to "b", ) +
@@ -92,7 +103,8 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     summary = import_community
 
     assert_equal %w[ pushcx jcs ], User.find_by!(username: "maria-2").inviters.map(&:username)
-    assert_equal %w[ moderator moderator member ], %w[ jcs pushcx maria-2 ].map { |username| User.find_by!(username:).role }
+    assert_equal %w[ moderator moderator member ],
+      %w[ jcs pushcx maria-2 ].map { |username| User.find_by!(username:).role }
     assert_match(/Now a moderator: jcs/, summary.to_s)
   end
 
@@ -103,7 +115,8 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     assert_equal [ true, "Spam", "pushcx", Time.utc(2021, 5, 1, 0, 0, 1) ],
       [ spammer.suspended?, spammer.suspension.reason, *by_whom_and_when(spammer.suspension) ]
     assert_equal 1, ModerationAction.where(subject: spammer, action: "banned").count
-    assert_equal [ "Unkind", "jcs", Time.utc(2021, 6, 1) ], [ troll.suspension.reason, *by_whom_and_when(troll.suspension) ]
+    assert_equal [ "Unkind", "jcs", Time.utc(2021, 6, 1) ],
+      [ troll.suspension.reason, *by_whom_and_when(troll.suspension) ]
     assert spammer.authenticate(PASSWORD), "so that they can appeal"
   end
 
@@ -116,9 +129,11 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
         [ action.action, action.previous_title, action.previous_tags, action.subject.username ]
       }
     assert_equal [ "removed", 500, Time.utc(2021) ],
-      ModerationAction.find_by!(comment:).then { |action| [ action.action, action.reason.length, action.created_at ] }
+      ModerationAction.find_by!(comment:)
+        .then { |action| [ action.action, action.reason.length, action.created_at ] }
     assert_equal [ story, "No reason given." ],
-      ModerationAction.find_by!(post: imported("s/bbbbbb")).then { |action| [ action.target_post, action.reason ] }
+      ModerationAction.find_by!(post: imported("s/bbbbbb"))
+        .then { |action| [ action.target_post, action.reason ] }
     [ "moderation actions (disabled invitations): 1", "moderation actions (changes suggested by members): 1",
       "moderation actions (banned): 1" ].each { |text| assert_includes summary.to_s, text }
   end
@@ -162,12 +177,14 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
 
     assert_equal [ "Sysop", "lobsters.example", jcs, nil, Time.utc(2020, 1, 2, 3, 4, 5) ],
       [ sysop.name, sysop.link, sysop.granted_by, sysop.given_up_at, sysop.created_at ]
-    assert_equal [ "Rust \"team\"", "pushcx", Time.utc(2022) ], [ team.name, team.granted_by.username, team.given_up_at ]
+    assert_equal [ "Rust \"team\"", "pushcx", Time.utc(2022) ],
+      [ team.name, team.granted_by.username, team.given_up_at ]
     assert_equal [ 50, User.ghost ], [ long.name.length, long.granted_by ]
     assert_equal team, imported("c/cccccc").shown_hat
     assert_equal 2, maria.hats_count
     assert_equal [ "pushcx", maria, team ],
-      ModerationAction.find_by!(action: "granted").then { |action| [ action.user.username, action.subject, action.hat ] }
+      ModerationAction.find_by!(action: "granted")
+        .then { |action| [ action.user.username, action.subject, action.hat ] }
     assert_includes summary.to_s, "hats: 3, comments with hats: 1"
     assert_includes summary.to_s, "moderation actions (doffed): 1"
   end
@@ -176,10 +193,13 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     summary = import_community
     story, second, comment = imported("s/aaaaaa"), imported("s/bbbbbb"), imported("c/cccccc")
 
-    assert_equal [ 4, 1, [ 2, 3, 1 ] ], [ story.score, second.score, [ comment.score, comment.upvotes, comment.downvotes ] ]
+    assert_equal [ 4, 1, [ 2, 3, 1 ] ],
+      [ story.score, second.score, [ comment.score, comment.upvotes, comment.downvotes ] ]
     assert_equal %w[ maria-2 pushcx ], story.votes.map { |vote| vote.user.username }.sort
-    assert_equal [ [ "jcs", 1 ], [ "pushcx", -1 ] ], comment.votes.map { |vote| [ vote.user.username, vote.value ] }.sort
-    assert_equal [ 1, 0 ], ImportMapping.find_by!(post: story).then { |row| [ row.upvotes, row.downvotes ] }, "no voter is known"
+    assert_equal [ [ "jcs", 1 ], [ "pushcx", -1 ] ],
+      comment.votes.map { |vote| [ vote.user.username, vote.value ] }.sort
+    assert_equal [ 1, 0 ], ImportMapping.find_by!(post: story).then { |row| [ row.upvotes, row.downvotes ] },
+      "no voter is known"
     assert story.vote_by(User.find_by!(username: "pushcx"))
     assert_equal 4, story.reload.score, "nobody votes twice"
     assert_match(/flags on stories: 1/, summary.to_s)
@@ -217,22 +237,29 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
 
   test "a dry run counts everything and writes nothing" do
     before = counts
-    summary = Importers::Import.new(Importers::LobstersDatabase.new(lobsters_database(ROWS), accounts: true), dry_run: true).run
+    summary = Importers::Import.new(
+      Importers::LobstersDatabase.new(lobsters_database(ROWS), accounts: true), dry_run: true
+    ).run
 
     assert_equal before, counts
     assert_equal 0, ImportPosition.count
-    assert_includes summary.to_s, "email addresses: 4, passwords: 4, hats: 3, comments with hats: 1, moderation actions: 6, " \
+    assert_includes summary.to_s,
+      "email addresses: 4, passwords: 4, hats: 3, comments with hats: 1, moderation actions: 6, " \
       "moderators: 2, inviters: 3, " \
-      "bans: 2, saved posts: 1, hidden posts: 1, muted tags: 1, suggested titles: 1, suggested tags: 2, votes: 4"
+      "bans: 2, saved posts: 1, hidden posts: 1, muted tags: 1, suggested titles: 1, suggested tags: 2, " \
+      "votes: 4"
   end
 
   test "without --with-accounts, nothing private is imported, and pages have none of it" do
     summary = import Importers::LobstersDatabase.new(lobsters_database(ROWS))
-    assert_equal [ 0, 0, 0 ], [ Bookmark, Vote, ModerationAction ].map { |model| model.where(created_at: ..Time.utc(2022)).count }
+    assert_equal [ 0, 0, 0 ],
+      [ Bookmark, Vote, ModerationAction ].map { |model| model.where(created_at: ..Time.utc(2022)).count }
     assert_nil User.find_by!(username: "jcs").unconfirmed_email_address
     assert_match(/without --with-accounts/, summary.to_s)
 
-    error = assert_raises(Importers::Error) { Importers::Sources.open("lobsters", "https://lobsters.example", accounts: true) }
+    error = assert_raises(Importers::Error) do
+      Importers::Sources.open("lobsters", "https://lobsters.example", accounts: true)
+    end
     assert_match(/pages have no passwords/, error.message)
   end
 
@@ -245,7 +272,10 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     end
 
     def counts
-      [ User, Post, Comment, Vote, Bookmark, HiddenPost, Mute, Suggestion, Hat, ModerationAction, Suspension, ImportMapping ]
+      [
+        User, Post, Comment, Vote, Bookmark, HiddenPost, Mute, Suggestion, Hat, ModerationAction,
+        Suspension, ImportMapping
+      ]
         .index_with(&:count)
     end
 end

@@ -36,14 +36,18 @@ class Importers::MovedMembersTest < ActionDispatch::IntegrationTest
     sign_in_to "lobster19"
     get new_post_path
     assert_select "main", /Spam 19/
-    assert_no_difference("Post.count") { post posts_path, params: { post: { title: "Again", url: "https://again.example" } } }
+    assert_no_difference("Post.count") do
+      post posts_path, params: { post: { title: "Again", url: "https://again.example" } }
+    end
   end
 
   test "moderators see the invitation tree, the ban and the log" do
     sign_in_to "lobster2"
     get moderation_member_path(User.find_by!(username: "lobster19"))
     assert_response :success
-    %w[ lobster9 lobster4 lobster2 lobster1 lobster38 lobster39 ].each { |name| assert_select "main a", text: name }
+    %w[ lobster9 lobster4 lobster2 lobster1 lobster38 lobster39 ].each do |name|
+      assert_select "main a", text: name
+    end
     get moderation_log_path
     assert_select "main", /Spam 19/
     assert_select "main", /Old "title"/

@@ -35,7 +35,8 @@ class Importers::TagsTest < ActiveSupport::TestCase
   test "imports descriptions and states of Lobsters's tags" do
     path = lobsters_database(LOBSTERS_ROWS)
     SQLite3::Database.new(path) do |file|
-      file.execute_batch "ALTER TABLE tags ADD description VARCHAR; ALTER TABLE tags ADD active BOOLEAN; ALTER TABLE tags ADD " \
+      file.execute_batch "ALTER TABLE tags ADD description VARCHAR; ALTER TABLE tags ADD active BOOLEAN; " \
+        "ALTER TABLE tags ADD " \
         "privileged BOOLEAN; UPDATE tags SET description = 'Language', active = 0, privileged = 1"
     end
     import Importers::LobstersDatabase.new(path)
@@ -44,8 +45,9 @@ class Importers::TagsTest < ActiveSupport::TestCase
   end
 
   test "from Lobsters's pages" do
-    file [ { short_id: "aaaaaa", created_at: "2020-01-02T03:04:05.000-06:00", title: "A", url: "https://a.example", score: 3,
-      flags: 0, comment_count: 0, submitter_user: "jcs", tags: [ "ruby", "a_b", 5, nil ] } ].to_json, "0.json"
+    file [ { short_id: "aaaaaa", created_at: "2020-01-02T03:04:05.000-06:00", title: "A",
+      url: "https://a.example", score: 3, flags: 0, comment_count: 0, submitter_user: "jcs",
+      tags: [ "ruby", "a_b", 5, nil ] } ].to_json, "0.json"
     import Importers::LobstersPages.new(import_folder)
     assert_equal %w[ a-b ruby ], tags_of("s/aaaaaa")
   end

@@ -6,9 +6,11 @@ class Importers::UnreadableTest < ActiveSupport::TestCase
 
   test "reports empty files, folders and databases" do
     empty = File.join(import_folder, "empty").tap { |path| Dir.mkdir path }
-    { [ "hacker-news", file("", "nothing") ] => /nothing is empty\./, [ "hacker-news", empty ] => /has no files such as 1\.json/,
+    { [ "hacker-news", file("", "nothing") ] => /nothing is empty\./,
+      [ "hacker-news", empty ] => /has no files such as 1\.json/,
       [ "lobsters", empty ] => /has no \.json files/,
-      [ "lobsters", lobsters_database({}) ] => /lobsters\.sqlite3 contains no stories or comments/ }.each do |arguments, message|
+      [ "lobsters", lobsters_database({}) ] =>
+        /lobsters\.sqlite3 contains no stories or comments/ }.each do |arguments, message|
       status, _, errors = run_command(*arguments)
       assert_match message, errors
       assert_equal 1, status
@@ -16,7 +18,9 @@ class Importers::UnreadableTest < ActiveSupport::TestCase
   end
 
   test "names the kind of an unexpected file" do
-    assert_match(/an SQLite file.*lobsters or frontpage/, run_command("hacker-news", lobsters_database({})).last)
+    assert_match(
+      /an SQLite file.*lobsters or frontpage/, run_command("hacker-news", lobsters_database({})).last
+    )
     assert_no_match(/running/, run_command("frontpage", file("x")).last)
     assert_match(/page\.json: is not JSON/, run_command("lobsters", file("{ no", "page.json")).second)
   end
@@ -24,7 +28,10 @@ class Importers::UnreadableTest < ActiveSupport::TestCase
   test "refuses a damaged database before importing anything" do
     path = database_of(400)
     break_the_middle path
-    assert_match(/lobsters\.sqlite3 cannot be read: database disk image is malformed\.$/, run_command("lobsters", path).last)
+    assert_match(
+      /lobsters\.sqlite3 cannot be read: database disk image is malformed\.$/,
+      run_command("lobsters", path).last
+    )
   end
 
   test "ends with a message if the database is damaged during the import" do
@@ -54,7 +61,8 @@ class Importers::UnreadableTest < ActiveSupport::TestCase
   end
 
   test "ignores a byte order mark" do
-    assert_equal 0, run_command("hacker-news", file("\uFEFF#{story(1).to_json}\r\n#{reply(2, 1).to_json}\r\n")).first
+    assert_equal 0,
+      run_command("hacker-news", file("\uFEFF#{story(1).to_json}\r\n#{reply(2, 1).to_json}\r\n")).first
     assert_equal "Reply 2", imported("2").body
   end
 

@@ -1,7 +1,8 @@
 require "kit"
 require "zeitwerk"
 
-# Self-hosted analytics for Rack: durable ingestion, validation and roll-up in the background. Works without Rails.
+# Self-hosted analytics for Rack: durable ingestion, validation and roll-up in the
+# background. Works without Rails.
 module Tally
 end
 

@@ -33,7 +33,8 @@ class AdaptersTest < Tally::TestCase
     assert_equal [ "203.0.113.9", "pl-PL" ], @server.stored_events.last.to_a.values_at(3, 9)
     assert_equal [ "Signed up", 12.5, { "plan" => "small" } ], track.values_at("name", "value", "properties")
     assert_match "2026-09-21T", track["time"]
-    assert_equal [ "pageview", "https://example.org/pricing", "https://example.com/" ], page.values_at("name", "url", "referrer")
+    assert_equal [ "pageview", "https://example.org/pricing", "https://example.com/" ],
+      page.values_at("name", "url", "referrer")
     assert_equal "m1", @server.stored_events.first.event_id
   end
 
@@ -48,7 +49,14 @@ class AdaptersTest < Tally::TestCase
     RUBY
 
     signup, view = received
-    assert_equal [ "Signed up", "https://example.org/join", "https://example.com/", 9, "example.org", { "plan" => "small" } ],
+    assert_equal [
+      "Signed up",
+      "https://example.org/join",
+      "https://example.com/",
+      9,
+      "example.org",
+      { "plan" => "small" }
+    ],
       signup.values_at("name", "url", "referrer", "value", "site", "properties")
     assert_equal [ "pageview", "https://example.org/" ], view.values_at("name", "url")
     assert_equal [ "203.0.113.9", "Mozilla/5.0" ], @server.stored_events.first.to_a.values_at(3, 7)
@@ -59,7 +67,9 @@ class AdaptersTest < Tally::TestCase
     status, headers, response = call("/api/event", body, "HTTP_ORIGIN" => "https://example.org")
 
     assert_equal [ 202, "*", [ "ok" ] ], [ status, headers["access-control-allow-origin"], response ]
-    expected = { "name" => "pageview", "url" => "https://example.org/a", "site" => "example.org", "hash" => false }
+    expected = {
+      "name" => "pageview", "url" => "https://example.org/a", "site" => "example.org", "hash" => false
+    }
     assert_equal expected, JSON.parse(store.first.parameters)
   end
 
@@ -67,7 +77,9 @@ class AdaptersTest < Tally::TestCase
     %w[ /stats /stats.js /api/event /v1/batch /v1/import ].each do |path|
       preflight = call(path, "", method: "OPTIONS", "HTTP_ORIGIN" => "https://example.org")
       assert_equal [ 204, "*", "GET, HEAD, POST", "authorization, content-type" ], [ preflight.first,
-        *preflight[1].values_at(*%w[ origin methods headers ].map { |name| "access-control-allow-#{name}" }) ], path
+        *preflight[1].values_at(
+          *%w[ origin methods headers ].map { |name| "access-control-allow-#{name}" }
+        ) ], path
       [ "GET", "POST", "DELETE" ].each do |method|
         _, headers, = call(path, "{", method:, "HTTP_ORIGIN" => "https://example.org")
         assert_equal "*", headers["access-control-allow-origin"], "#{method} #{path}"
@@ -81,7 +93,8 @@ class AdaptersTest < Tally::TestCase
     malformed.each do |path, bodies|
       bodies.each { |body| assert_equal 400, call(path, body).first, "#{path} #{body}" }
     end
-    assert_equal [ 405, 405 ], [ "/api/event", "/v1/batch" ].map { |path| call(path, "", method: "GET").first }
+    assert_equal [ 405, 405 ],
+      [ "/api/event", "/v1/batch" ].map { |path| call(path, "", method: "GET").first }
     assert_equal 0, store.count
   end
 
@@ -89,7 +102,9 @@ class AdaptersTest < Tally::TestCase
     # Both clients require TLS.
     def serve_over_tls
       @certificate, key = make_certificate
-      @server = CollectorServer.new(@folder, server: :single, certificate: @certificate, key:, properties: "plan").start
+      @server = CollectorServer.new(
+        @folder, server: :single, certificate: @certificate, key:, properties: "plan"
+      ).start
     end
 
     def received = @server.stored_events.map { |event| JSON.parse(event.parameters) }
@@ -123,6 +138,8 @@ class AdaptersTest < Tally::TestCase
     def middleware = @middleware ||= Tally::Middleware.new(->(_) { [ 404, {}, [] ] }, collector)
 
     def call(path, body, method: "POST", **env)
-      middleware.call(Rack::MockRequest.env_for(path, method:, input: StringIO.new(body)).merge(env.transform_keys(&:to_s)))
+      middleware.call(Rack::MockRequest.env_for(
+        path, method:, input: StringIO.new(body)
+      ).merge(env.transform_keys(&:to_s)))
     end
 end

@@ -20,7 +20,8 @@ class BufferTest < Tally::TestCase
   test "limits the number of events, including those that are being written" do
     buffer = Tally::Buffer.new(limit: 3)
 
-    assert_equal [ true, false, true ], [ buffer.push(%i[ a b ]), buffer.push(%i[ c d ]), buffer.push(%i[ c ]) ]
+    assert_equal [ true, false, true ],
+      [ buffer.push(%i[ a b ]), buffer.push(%i[ c d ]), buffer.push(%i[ c ]) ]
     taken = buffer.take(2)
     assert_equal [ false, 3 ], [ buffer.push(%i[ d ]), buffer.size ]
     buffer.done taken

@@ -8,14 +8,18 @@ class CollectorTest < Tally::TestCase
   }.freeze
 
   test "stores a hit with the request's fields, and then responds with a pixel" do
-    response = get("/stats?page=%2Fabout&id=a1", "HTTP_USER_AGENT" => "Mozilla/5.0", "HTTP_REFERER" => "https://example.com/",
-      "HTTP_ACCEPT_LANGUAGE" => "pl", "HTTP_HOST" => "example.org", "REMOTE_ADDR" => "192.0.2.7")
+    response = get("/stats?page=%2Fabout&id=a1", "HTTP_USER_AGENT" => "Mozilla/5.0",
+      "HTTP_REFERER" => "https://example.com/", "HTTP_ACCEPT_LANGUAGE" => "pl", "HTTP_HOST" => "example.org",
+      "REMOTE_ADDR" => "192.0.2.7")
 
-    assert_equal [ 200, "image/gif", "43" ], [ response.status, *response.headers.values_at("content-type", "content-length") ]
+    assert_equal [ 200, "image/gif", "43" ],
+      [ response.status, *response.headers.values_at("content-type", "content-length") ]
     assert_equal 43, response.body.bytesize
     stored = store.first
-    assert_equal [ "a1", "hit", "192.0.2.7", "GET", "example.org", "/stats" ], stored.to_a.values_at(0, 2, 3, 4, 5, 6)
-    assert_equal [ "Mozilla/5.0", "https://example.com/", "pl", "page=%2Fabout&id=a1" ], stored.to_a.values_at(7, 8, 9, 10)
+    assert_equal [ "a1", "hit", "192.0.2.7", "GET", "example.org", "/stats" ],
+      stored.to_a.values_at(0, 2, 3, 4, 5, 6)
+    assert_equal [ "Mozilla/5.0", "https://example.com/", "pl", "page=%2Fabout&id=a1" ],
+      stored.to_a.values_at(7, 8, 9, 10)
     assert_in_delta Tally::Event.now, stored.received_at, 60_000_000
   end
 
@@ -51,7 +55,8 @@ class CollectorTest < Tally::TestCase
 
   test "stops reading a body that is longer than its Content-Length" do
     input = StringIO.new("a" * 2_000_000)
-    status, = collector.call(Rack::MockRequest.env_for("/stats", method: "POST", input:).merge("CONTENT_LENGTH" => "10"))
+    status, = collector.call(Rack::MockRequest.env_for("/stats", method: "POST",
+      input:).merge("CONTENT_LENGTH" => "10"))
 
     assert_equal 413, status
     assert_operator input.pos, :<, 600_000
@@ -109,7 +114,8 @@ class CollectorTest < Tally::TestCase
   test "the middleware serves its path only" do
     middleware = Tally::Middleware.new(->(_) { [ 418, {}, [] ] }, collector, path: "/t")
 
-    assert_equal [ 200, 418 ], [ "/t", "/stats" ].map { |path| middleware.call(Rack::MockRequest.env_for(path)).first }
+    assert_equal [ 200, 418 ],
+      [ "/t", "/stats" ].map { |path| middleware.call(Rack::MockRequest.env_for(path)).first }
     assert_equal 1, store.count
   end
 

@@ -55,5 +55,7 @@ class HistogramTest < Tally::TestCase
       ]
     end
 
-    def histogram(values) = values.each_with_object(Tally::Histogram.new) { |value, histogram| histogram.add value }
+    def histogram(values)
+      values.each_with_object(Tally::Histogram.new) { |value, histogram| histogram.add value }
+    end
 end

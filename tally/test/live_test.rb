@@ -17,7 +17,8 @@ class LiveTest < Tally::TestCase
   test "returns the current numbers to clients with the token" do
     [ { query: "token=let+me+in" }, { "HTTP_AUTHORIZATION" => "Bearer let me in" } ].each do |credentials|
       response = get("/live", **credentials)
-      assert_equal [ 200, "application/json", '{"live":3}' ], [ response.status, response["content-type"], response.body ]
+      assert_equal [ 200, "application/json", '{"live":3}' ],
+        [ response.status, response["content-type"], response.body ]
     end
   end
 
@@ -42,7 +43,9 @@ class LiveTest < Tally::TestCase
   end
 
   test "responds with 503 while the store is unavailable" do
-    @live = Tally::Live.new(nil, Tally::CurrentNumbers.new { raise Tally::Store::Unavailable, "locked" }, token: "let me in")
+    @live = Tally::Live.new(
+      nil, Tally::CurrentNumbers.new { raise Tally::Store::Unavailable, "locked" }, token: "let me in"
+    )
 
     assert_equal 503, get("/live", query: "token=let+me+in").status
   end

@@ -35,12 +35,16 @@ class MaintenanceProcessTest < Tally::TestCase
 
   slow_test "a process that opens its pipeline processes stored events before it receives one" do
     store.write [ hit(now - 600, "u=/stored") ]
-    processes << spawn_ruby("Tally::Pipeline.new(Tally::Store::SQLite.new(ARGV[0]), maintenance: {}).open; sleep")
+    processes << spawn_ruby(
+      "Tally::Pipeline.new(Tally::Store::SQLite.new(ARGV[0]), maintenance: {}).open; sleep"
+    )
     eventually { store.rollups(:minute, 0, 2**40, :path).map(&:value) == %w[ /stored ] }
   end
 
   test "a process can exit while maintenance is running" do
-    process = spawn_ruby("Tally::Maintenance.new(Tally::Store::SQLite.new(ARGV[0]), every: 60).start; sleep 0.2")
+    process = spawn_ruby(
+      "Tally::Maintenance.new(Tally::Store::SQLite.new(ARGV[0]), every: 60).start; sleep 0.2"
+    )
     eventually { Process.wait(process, Process::WNOHANG) }
     assert $?.success?
   end

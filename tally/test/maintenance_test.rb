@@ -8,7 +8,9 @@ class MaintenanceTest < Tally::TestCase
     store.write [ hit(now - 600), hit(now - 500, "u=javascript:x") ]
     maintenance.start
 
-    eventually { store.rollups(:minute, 0, 2**40, :path).sum(&:count) == 1 && store.rejected_events.size == 1 }
+    eventually do
+      store.rollups(:minute, 0, 2**40, :path).sum(&:count) == 1 && store.rejected_events.size == 1
+    end
     eventually { maintenance.to_h.except(:rounds) == { processed: 1, rejected: 1, last_error: nil } }
   end
 
@@ -67,7 +69,8 @@ class MaintenanceTest < Tally::TestCase
     store.write [ hit(now - 600, address: "198.51.100.77") ]
 
     eventually do
-      store.oldest_unprocessed.nil? && [ path, "#{path}-wal" ].none? { |file| File.binread(file).include?("198.51.100.77") }
+      store.oldest_unprocessed.nil? &&
+        [ path, "#{path}-wal" ].none? { |file| File.binread(file).include?("198.51.100.77") }
     end
   end
 

@@ -12,7 +12,11 @@ class ParserTest < Tally::TestCase
   end
 
   test "hashes ids that are too long or have other characters" do
-    odd = [ *[ "#{"a" * 64}1", "#{"a" * 64}2", "é:1", "é:2", "\0" ].map { |id| json(id) }, hit("id=a%3Ab"), hit("id=\xFF".b) ]
+    odd = [
+      *[ "#{"a" * 64}1", "#{"a" * 64}2", "é:1", "é:2", "\0" ].map { |id| json(id) },
+      hit("id=a%3Ab"),
+      hit("id=\xFF".b)
+    ]
 
     assert_equal odd.size, odd.uniq.size
     assert_equal [ 64 ], odd.map(&:bytesize).uniq
@@ -21,7 +25,8 @@ class ParserTest < Tally::TestCase
 
   test "responds with 400 to a body that is cut off" do
     input = Object.new.tap { |body| body.define_singleton_method(:read) { |*| raise EOFError, "gone" } }
-    env = Rack::MockRequest.env_for("/stats", method: "POST").merge("rack.input" => input, "CONTENT_LENGTH" => "10")
+    env = Rack::MockRequest.env_for("/stats", method: "POST")
+      .merge("rack.input" => input, "CONTENT_LENGTH" => "10")
 
     assert_equal 400, assert_raises(Tally::Parser::RequestError) { Tally::Parser.events(env) }.status
   end

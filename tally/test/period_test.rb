@@ -10,9 +10,10 @@ class PeriodTest < Tally::TestCase
   }.freeze
 
   INVALID = {
-    { range: "8d" } => :range, { from: "2026-01-01" } => :last, { from: "2026-1-1", to: "2026-01-02" } => :first,
-    { from: "2025-02-29", to: "2026-01-02" } => :calendar, { from: "2026-01-02", to: "2026-01-01" } => :order,
-    { from: "2010-01-01", to: "2026-01-01" } => :length, { from: "2026-03-02", to: "2026-03-02" } => :future
+    { range: "8d" } => :range, { from: "2026-01-01" } => :last,
+    { from: "2026-1-1", to: "2026-01-02" } => :first, { from: "2025-02-29", to: "2026-01-02" } => :calendar,
+    { from: "2026-01-02", to: "2026-01-01" } => :order, { from: "2010-01-01", to: "2026-01-01" } => :length,
+    { from: "2026-03-02", to: "2026-03-02" } => :future
   }.freeze
 
   test "named ranges are whole days, up to today" do
@@ -26,7 +27,8 @@ class PeriodTest < Tally::TestCase
   test "two dates take precedence over a range, and both are included" do
     period = parse(range: "today", from: "2024-02-29", to: "2024-03-01")
 
-    assert_equal [ Time.utc(2024, 2, 29), Time.utc(2024, 3, 2), 2, nil ], [ period.from, period.to, period.days, period.name ]
+    assert_equal [ Time.utc(2024, 2, 29), Time.utc(2024, 3, 2), 2, nil ],
+      [ period.from, period.to, period.days, period.name ]
     refute period.current?
   end
 

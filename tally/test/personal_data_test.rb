@@ -7,36 +7,44 @@ class PersonalDataTest < Tally::TestCase
   # Card numbers are the ones that issuers publish for tests.
   PERSONAL = {
     "email" => [
-      "jane.doe@example.org", "jane+news@mail.example.co.uk", "JANE@EXAMPLE.ORG", "jürgen@bücher.example", "user@163.com",
-      "o'brien@example.org", "jane%40example.org", "jane%2540example.org", "jane\u0001@example.org", "a@b.io"
+      "jane.doe@example.org", "jane+news@mail.example.co.uk", "JANE@EXAMPLE.ORG", "jürgen@bücher.example",
+      "user@163.com", "o'brien@example.org", "jane%40example.org", "jane%2540example.org",
+      "jane\u0001@example.org", "a@b.io"
     ],
     "card" => [
-      "4111111111111111", "4111 1111 1111 1111", "4111-1111-1111-1111", "5555555555554444", "378282246310005", "30569309025904",
-      "6011111111111117", "3530111333300000", "2223003122003222", "6200000000000005", "4111%201111%201111%201111"
+      "4111111111111111", "4111 1111 1111 1111", "4111-1111-1111-1111", "5555555555554444",
+      "378282246310005", "30569309025904", "6011111111111117", "3530111333300000", "2223003122003222",
+      "6200000000000005", "4111%201111%201111%201111"
     ],
     "phone" => [
-      "+48600123456", "+48 600 123 456", "+1 (555) 123-4567", "+44.20.7946.0958", "(555) 123-4567", "555-123-4567",
-      "0171 1234567", "0171-1234567", "06 12 34 56 78", "020 7946 0958", "tel:5551234567", "%2B48600123456"
+      "+48600123456", "+48 600 123 456", "+1 (555) 123-4567", "+44.20.7946.0958", "(555) 123-4567",
+      "555-123-4567", "0171 1234567", "0171-1234567", "06 12 34 56 78", "020 7946 0958", "tel:5551234567",
+      "%2B48600123456"
     ]
   }.freeze
 
   # Ids, dates, versions and other numbers.
   IMPERSONAL = %w[
-    123456789012345 4111111111111112 1234567890123456 9007199254740993 1764357000000 20261128192337 2026-11-28 2026/11/28
-    2026-11-28-10-30 2026-11-28T19:00:00+01:00 01-02-2026 1.2.3 v143.0.7499.40 1.0.0+20130313144700 lodash@4.17.21
-    @scope/name@1.2.3-rc.beta name@latest @jane c++ 978-3-16-148410-0 9783161484100 550e8400-e29b-41d4-a716-446655440000
-    0012345678 0171234567 192.168.100.200 203.0.113.9 5551234567 4006381333931
-    a+1234567890 1-555-123-4567-8 100-200-3000-4000 10:30:00 1,000,000 deadbeef4111111111111111
-    https://example.org:8080/1/2/3 7301234567890123456 1400000000000000000 50%25 %C3%A9
+    123456789012345 4111111111111112 1234567890123456 9007199254740993 1764357000000 20261128192337
+    2026-11-28 2026/11/28 2026-11-28-10-30 2026-11-28T19:00:00+01:00 01-02-2026 1.2.3 v143.0.7499.40
+    1.0.0+20130313144700 lodash@4.17.21 @scope/name@1.2.3-rc.beta name@latest @jane c++ 978-3-16-148410-0
+    9783161484100 550e8400-e29b-41d4-a716-446655440000 0012345678 0171234567 192.168.100.200 203.0.113.9
+    5551234567 4006381333931 a+1234567890 1-555-123-4567-8 100-200-3000-4000 10:30:00 1,000,000
+    deadbeef4111111111111111 https://example.org:8080/1/2/3 7301234567890123456 1400000000000000000 50%25
+    %C3%A9
   ].freeze
 
   test "removes addresses, phone and card numbers, wherever they are" do
-    each_place(PERSONAL.flat_map { |kind, texts| texts.map { |text| [ text, kind ] } }) do |text, kind, store, place|
+    each_place(PERSONAL.flat_map { |kind, texts|
+      texts.map { |text| [ text, kind ] }
+    }) do |text, kind, store, place|
       message = "#{kind} #{text.inspect} in #{place}"
       assert_equal({ kind.to_sym => 1 }, store.removed, message)
       assert_includes stored(store), "[#{kind}]", message
       plain = URI.decode_uri_component(URI.decode_uri_component(text)).delete("\u0001")
-      [ text, plain, URI.encode_uri_component(plain) ].each { |spelling| refute_includes stored(store), spelling, message }
+      [ text, plain, URI.encode_uri_component(plain) ].each do |spelling|
+        refute_includes stored(store), spelling, message
+      end
     end
   end
 
@@ -53,8 +61,15 @@ class PersonalDataTest < Tally::TestCase
   end
 
   test "removes parameters and fields that aren't known, and the queries of URLs" do
-    query = { u: "https://example.org/a?token=secret", email: "jane", userId: "u1", n: "x", p: '{"plan":"pro","b":1}' }
-    store = process hit(NOON, URI.encode_www_form(query)), hit(NOON, "{", kind: "event"), hit(NOON, "[7]", kind: "event"),
+    query = {
+      u: "https://example.org/a?token=secret",
+      email: "jane",
+      userId: "u1",
+      n: "x",
+      p: '{"plan":"pro","b":1}'
+    }
+    store = process hit(NOON, URI.encode_www_form(query)), hit(NOON, "{", kind: "event"),
+      hit(NOON, "[7]", kind: "event"),
       custom(NOON, name: "y", user: "u1", properties: { plan: "pro", b: 1 })
 
     kept = URI.encode_www_form(u: "https://example.org/a", n: "x", p: '{"plan":"pro"}')
@@ -68,7 +83,8 @@ class PersonalDataTest < Tally::TestCase
         encoded = URI.encode_uri_component(text)
         {
           "the page of a hit" => hit(NOON, "u=https%3A%2F%2Fexample.org%2Fa%2F#{encoded}%2Fb"),
-          "the name of a hit" => hit(NOON, "u=/&n=#{encoded}"), "the name" => custom(NOON, name: "To #{text} now", url: "/"),
+          "the name of a hit" => hit(NOON, "u=/&n=#{encoded}"),
+          "the name" => custom(NOON, name: "To #{text} now", url: "/"),
           "the page" => custom(NOON, name: "x", url: "https://example.org/a/#{text}"),
           "the referrer" => custom(NOON, name: "x", url: "/", referrer: "https://news.example/#{text}"),
           "a property" => custom(NOON, name: "x", url: "/", properties: { plan: "for #{text}" }),
@@ -87,6 +103,10 @@ class PersonalDataTest < Tally::TestCase
 
     # Everything that a store has of its events.
     def stored(store)
-      [ *store.map(&:to_a), *store.instance_variable_get(:@processed).values.map(&:to_a), *store.rejected_events ].inspect
+      [
+        *store.map(&:to_a),
+        *store.instance_variable_get(:@processed).values.map(&:to_a),
+        *store.rejected_events
+      ].inspect
     end
 end

@@ -44,7 +44,8 @@ class ProcessorTest < Tally::TestCase
     processor.process
 
     assert_equal [ 2, 2, [] ], [ processor.processed, processor.rejected, store.unprocessed(9) ]
-    assert_equal [ "Saving failed: too odd", "The page's URL is invalid." ], store.rejected_events.map(&:first)
+    assert_equal [ "Saving failed: too odd", "The page's URL is invalid." ],
+      store.rejected_events.map(&:first)
   end
 
   test "rejects nothing while the store is unavailable" do

@@ -5,16 +5,16 @@ class QueryTest < Tally::TestCase
   include Traffic
 
   test "counts views, visitors and events of a range" do
-    store.write [
-      hit(NOON - 3600), hit(NOON - 3500), hit(NOON - 3400, address: "192.0.2.2"), custom(NOON - 3000, name: "signup"),
-      hit(NOON - 3 * 3600)
-    ]
+    store.write [ hit(NOON - 3600), hit(NOON - 3500), hit(NOON - 3400, address: "192.0.2.2"),
+      custom(NOON - 3000, name: "signup"), hit(NOON - 3 * 3600) ]
     catch_up
 
     query = query(NOON - 7200, NOON)
     assert_equal [ 3, 2, 1 ], [ query.views, query.visitors, query.events ]
-    assert_equal [ 1, 1, 0 ], query.previous.then { |before| [ before.views, before.visitors, before.events ] }
-    assert_equal [ Time.at(NOON - 4 * 3600), Time.at(NOON - 7200) ], [ query.previous.from, query.previous.to ]
+    assert_equal [ 1, 1, 0 ],
+      query.previous.then { |before| [ before.views, before.visitors, before.events ] }
+    assert_equal [ Time.at(NOON - 4 * 3600), Time.at(NOON - 7200) ],
+      [ query.previous.from, query.previous.to ]
   end
 
   test "counts bots if they are requested" do
@@ -36,7 +36,8 @@ class QueryTest < Tally::TestCase
   end
 
   test "the interval depends on the length" do
-    { 3600 => :minute, 6 * 3600 => :minute, DAY => :hour, 7 * DAY => :hour, 30 * DAY => :day, 365 * DAY => :day }
+    { 3600 => :minute, 6 * 3600 => :minute, DAY => :hour, 7 * DAY => :hour, 30 * DAY => :day, 365 *
+      DAY => :day }
       .each { |length, interval| assert_equal interval, query(NOON - length, NOON).interval, length }
   end
 
@@ -50,7 +51,8 @@ class QueryTest < Tally::TestCase
   test "extends a range to whole buckets" do
     query = query(NOON - 10 * DAY + 5, NOON + 5)
     assert_equal [ Time.utc(2023, 11, 5), Time.utc(2023, 11, 16) ], [ query.from, query.to ]
-    assert_equal [ Time.at(NOON - 3600), Time.at(NOON) ], query(NOON - 3600, NOON).then { |exact| [ exact.from, exact.to ] }
+    assert_equal [ Time.at(NOON - 3600), Time.at(NOON) ],
+      query(NOON - 3600, NOON).then { |exact| [ exact.from, exact.to ] }
   end
 
   test "counts the hour in progress from its minutes, and the day from its hours" do
@@ -92,15 +94,14 @@ class QueryTest < Tally::TestCase
   end
 
   test "ranks the values of a dimension" do
-    store.write [
-      *Array.new(3) { |number| hit(NOON - 600, "u=/a", address: "192.0.2.#{number % 2}") },
-      *Array.new(2) { hit(NOON - 300, "u=/b&r=https%3A%2F%2Fnews.example") }, hit(NOON - 300, "u=/c")
-    ]
+    store.write [ *Array.new(3) { |number| hit(NOON - 600, "u=/a", address: "192.0.2.#{number % 2}") },
+      *Array.new(2) { hit(NOON - 300, "u=/b&r=https%3A%2F%2Fnews.example") }, hit(NOON - 300, "u=/c") ]
     catch_up NOON + 60
 
     query = query(NOON - 3600, NOON, now: NOON + 60)
     assert_equal [ [ "/a", 3, 2 ], [ "/b", 2, 1 ] ], query.top(:path, 2).map { |row| row.to_a.first(3) }
-    assert_equal [ [ nil, 4, 2 ], [ "news.example", 2, 1 ] ], query.top(:referrer, 9).map { |row| row.to_a.first(3) }
+    assert_equal [ [ nil, 4, 2 ], [ "news.example", 2, 1 ] ],
+      query.top(:referrer, 9).map { |row| row.to_a.first(3) }
   end
 
   test "named events have the distribution of their values" do
@@ -123,7 +124,9 @@ class QueryTest < Tally::TestCase
   end
 
   test "live visitors are those of the last five minutes" do
-    store.write [ hit(NOON - 301), hit(NOON - 200, address: "192.0.2.2"), hit(NOON - 1, address: "192.0.2.3") ]
+    store.write [
+      hit(NOON - 301), hit(NOON - 200, address: "192.0.2.2"), hit(NOON - 1, address: "192.0.2.3")
+    ]
     assert_equal 2, Tally::Query.live(store, now: Time.at(NOON))
   end
 

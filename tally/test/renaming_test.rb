@@ -14,9 +14,12 @@ class RenamingTest < Tally::TestCase
     store.rename_page "/users/maria", "/users/deleted"
     paths = store.counts(:minute, 0, 2**40, :path).keys.sort
     assert_equal %w[ /mariages /users/deleted /users/deleted/posts /users/maria-2 ], paths
-    assert_equal [ "u=https%3A%2F%2Fexample.com%2Fusers%2Fdeleted", "u=https://example.com/users/deleted/posts" ],
+    assert_equal [
+      "u=https%3A%2F%2Fexample.com%2Fusers%2Fdeleted", "u=https://example.com/users/deleted/posts"
+    ],
       store.map(&:parameters).first(2)
-    assert_equal "u=https://example.com/users/deleted", JSON.parse(store.rejected_events.last.last)["parameters"]
+    assert_equal "u=https://example.com/users/deleted",
+      JSON.parse(store.rejected_events.last.last)["parameters"]
   ensure
     store.close
   end

@@ -9,10 +9,12 @@ class ReportTest < Tally::TestCase
       write_day store, "/a" => 9, "/b" => 2, "(other)" => 7, nil => 1
       report = report(store)
 
-      assert_equal [ [ "/a", 9 ], [ "/b", 2 ], [ nil, 1 ] ], report.top(:path).map { |row| [ row.value, row.count ] }
+      assert_equal [ [ "/a", 9 ], [ "/b", 2 ], [ nil, 1 ] ],
+        report.top(:path).map { |row| [ row.value, row.count ] }
       assert_equal [ 7, 0, 19 ], [ report.folded(:path), report.folded(:referrer), report.to_h[:views] ]
       assert_equal({ pages: { not_listed: 0, counted_together: 7 } }, report.to_h[:incomplete])
-      assert_includes csv(report), "note,\"7 more in pages are only counted together, so listed rows may be too low\",,,,,\r\n"
+      assert_includes csv(report),
+        "note,\"7 more in pages are only counted together, so listed rows may be too low\",,,,,\r\n"
     end
   end
 

@@ -106,7 +106,9 @@ class RetentionTest < Tally::TestCase
     catch_up
     apply
 
-    [ path, "#{path}-wal" ].product([ salt, "198.51.100.77" ]) { |file, deleted| refute_includes File.binread(file), deleted }
+    [ path, "#{path}-wal" ].product([ salt, "198.51.100.77" ]) do |file, deleted|
+      refute_includes File.binread(file), deleted
+    end
   end
 
   test "deletes rejected events after their time" do

@@ -10,7 +10,8 @@ class RollupsTest < Tally::TestCase
 
     %i[ minute hour day ].each do |interval|
       assert_equal processed.size, all_rollups(store, interval, :name).sum(&:count)
-      assert_equal processed.count { |event| event.name == "pageview" }, all_rollups(store, interval, :path).sum(&:count)
+      assert_equal processed.count { |event| event.name == "pageview" },
+        all_rollups(store, interval, :path).sum(&:count)
     end
   end
 
@@ -32,9 +33,11 @@ class RollupsTest < Tally::TestCase
 
     Tally::Processor.new(store).process
     Tally::Rollups.new(store).roll_up(now: NOW)
-    assert_equal [ 2, 2, 0 ], %i[ minute hour day ].map { |interval| all_rollups(store, interval, :name).size }
+    assert_equal [ 2, 2, 0 ],
+      %i[ minute hour day ].map { |interval| all_rollups(store, interval, :name).size }
     Tally::Rollups.new(store).roll_up(now: NOW + DAY)
-    assert_equal [ 3, 3, 1 ], %i[ minute hour day ].map { |interval| all_rollups(store, interval, :name).size }
+    assert_equal [ 3, 3, 1 ],
+      %i[ minute hour day ].map { |interval| all_rollups(store, interval, :name).size }
   end
 
   test "adds a late event to its minute, hour and day" do
@@ -44,7 +47,9 @@ class RollupsTest < Tally::TestCase
     store.write [ hit(NOW - 100, "u=/&t=#{(NOW - 2 * DAY) * 1000}") ]
     catch_up store
 
-    %i[ minute hour day ].each { |interval| assert_equal [ 2 ], all_rollups(store, interval, :path).map(&:count), interval }
+    %i[ minute hour day ].each do |interval|
+      assert_equal [ 2 ], all_rollups(store, interval, :path).map(&:count), interval
+    end
     assert_equal 0, %i[ minute hour day ].sum { |interval| store.stale(interval, 9).size }
   end
 
@@ -57,7 +62,8 @@ class RollupsTest < Tally::TestCase
 
       store.write [ hit(NOW - 100, "u=/&t=#{(NOW - 10 * DAY) * 1000}") ]
       catch_up store
-      assert_equal [ 51, 51 ], %i[ hour day ].map { |interval| all_rollups(store, interval, :path).sum(&:count) }
+      assert_equal [ 51, 51 ],
+        %i[ hour day ].map { |interval| all_rollups(store, interval, :path).sum(&:count) }
     end
   end
 
@@ -81,7 +87,8 @@ class RollupsTest < Tally::TestCase
     store.expire :raw, Tally::Rollup.start(:hour, NOW - 3600), 4
     Tally::Rollups.new(store).rebuild(now: NOW)
 
-    assert_equal [ 10, 10 ], %i[ minute hour ].map { |interval| all_rollups(store, interval, :path).sum(&:count) }
+    assert_equal [ 10, 10 ],
+      %i[ minute hour ].map { |interval| all_rollups(store, interval, :path).sum(&:count) }
   end
 
   test "a bucket that fails delays only its own hour, and the error is raised" do
@@ -107,8 +114,10 @@ class RollupsTest < Tally::TestCase
 
     assert_operator count.instance_variable_get(:@rows).size, :<=, Tally::Rollup::MAX_VALUES_IN_MEMORY + 1
     rows = count.rows
-    assert_equal [ added * 11 / 10, added / 10 ], [ rows.sum(&:count), rows.find { |row| row.value == "/real" }.count ]
-    assert_equal [ Tally::Rollup::MAX_VALUES + 1, 1 ], [ rows.size, rows.find { |row| row.value == "(other)" }.sketch.size ]
+    assert_equal [ added * 11 / 10, added / 10 ],
+      [ rows.sum(&:count), rows.find { |row| row.value == "/real" }.count ]
+    assert_equal [ Tally::Rollup::MAX_VALUES + 1, 1 ],
+      [ rows.size, rows.find { |row| row.value == "(other)" }.sketch.size ]
   end
 
   test "limits the rows of made-up URLs, and counts them together" do
@@ -130,7 +139,8 @@ class RollupsTest < Tally::TestCase
       catch_up store
 
       %i[ hour day ].each do |interval|
-        counts = all_rollups(store, interval, :path).group_by(&:value).transform_values { |rows| rows.sum(&:count) }
+        counts = all_rollups(store, interval, :path).group_by(&:value)
+          .transform_values { |rows| rows.sum(&:count) }
         assert_equal [ 3000, [ 2 ] ], [ counts.size, counts.values.uniq ], interval
       end
     end

@@ -8,10 +8,14 @@ class SegmentTest < Tally::TestCase
   test "attributes a page view from a server to the visitor that it describes" do
     seen_at = { url: "https://example.org/docs?token=1", referrer: "https://news.example/item?id=1" }
     segment page(context: { ip: "203.0.113.9", userAgent: FIREFOX, locale: "pl-PL", page: seen_at })
-    segment page(context: { ip: "203.0.113.10", userAgent: FIREFOX }, properties: { url: "https://example.org/docs" })
+    segment page(
+      context: { ip: "203.0.113.10", userAgent: FIREFOX },
+      properties: { url: "https://example.org/docs" }
+    )
 
     processed = processed_events
-    assert_equal [ "pageview", "example.org", "/docs", "news.example", "pl", "Firefox", false ], processed.first.to_a[4, 7]
+    assert_equal [ "pageview", "example.org", "/docs", "news.example", "pl", "Firefox", false ],
+      processed.first.to_a[4, 7]
     assert_equal [ false, 2 ], [ processed.last.bot, processed.map(&:visitor).uniq.compact.size ]
   end
 
@@ -44,7 +48,12 @@ class SegmentTest < Tally::TestCase
 
   test "only Segment's clients can describe a visitor" do
     described = { sender: { address: "203.0.113.9" }, context: { ip: "203.0.113.9", userAgent: FIREFOX } }
-    call("/stats", JSON.generate(name: "pageview", **described), "REMOTE_ADDR" => "192.0.2.7", "HTTP_USER_AGENT" => "Ruby")
+    call(
+      "/stats",
+      JSON.generate(name: "pageview", **described),
+      "REMOTE_ADDR" => "192.0.2.7",
+      "HTTP_USER_AGENT" => "Ruby"
+    )
     assert_equal [ [ "192.0.2.7", "Ruby" ] ], store.map { |event| [ event.address, event.user_agent ] }
   end
 
@@ -52,9 +61,12 @@ class SegmentTest < Tally::TestCase
     @middleware = Tally::Middleware.new(->(_) { [ 404, {}, [] ] }, collector, segment_write_key: "secret")
     basic = ->(key) { { "HTTP_AUTHORIZATION" => "Basic #{[ "#{key}:" ].pack("m0")}" } }
 
-    wrong = [ {}, basic["wrong"], { writeKey: "wrong" }, { writeKey: { a: 1 } }, { "HTTP_AUTHORIZATION" => "Basic \xFF" } ]
+    wrong = [ {}, basic["wrong"], { writeKey: "wrong" }, { writeKey: { a: 1 } }, {
+      "HTTP_AUTHORIZATION" => "Basic \xFF"
+    } ]
     assert_equal [ 401 ] * 5, wrong.map { |sent| segment(page, **sent).first }
-    assert_equal [ 200, 200 ], [ segment(page, **basic["secret"]), segment(page, writeKey: "secret") ].map(&:first)
+    assert_equal [ 200, 200 ],
+      [ segment(page, **basic["secret"]), segment(page, writeKey: "secret") ].map(&:first)
     assert_equal [ 2, 200 ], [ store.count, call("/stats", '{"name":"signup"}').first ]
   end
 
@@ -77,6 +89,8 @@ class SegmentTest < Tally::TestCase
     def middleware = @middleware ||= Tally::Middleware.new(->(_) { [ 404, {}, [] ] }, collector)
 
     def call(path, body, **env)
-      middleware.call Rack::MockRequest.env_for(path, method: "POST", input: StringIO.new(body)).merge(env.transform_keys(&:to_s))
+      middleware.call Rack::MockRequest.env_for(
+        path, method: "POST", input: StringIO.new(body)
+      ).merge(env.transform_keys(&:to_s))
     end
 end

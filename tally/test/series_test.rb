@@ -9,7 +9,8 @@ class SeriesTest < Tally::TestCase
     catch_up NOON + 30
 
     series = query(NOON - 180, NOON + 120, now: NOON + 30).series
-    assert_equal [ [ 0, 0 ], [ 2, 2 ], [ 0, 0 ], [ nil, nil ], [ nil, nil ] ], series.map { |_, *counts| counts.first(2) }
+    assert_equal [ [ 0, 0 ], [ 2, 2 ], [ 0, 0 ], [ nil, nil ], [ nil, nil ] ],
+      series.map { |_, *counts| counts.first(2) }
     assert_equal Time.at(NOON - 120), query(NOON - 180, NOON, now: NOON + 30).series[1].first
   end
 

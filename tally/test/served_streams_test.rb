@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Event streams of real servers with two processes each; Puma's have five threads each. The hub is the site's, so this
-# is skipped without the rest of the repository.
+# Event streams of real servers with two processes each; Puma's have five threads each. The hub is the site's,
+# so this is skipped without the rest of the repository.
 class ServedStreamsTest < Tally::TestCase
   include InFolder
 

@@ -48,7 +48,9 @@ class SketchTest < Tally::TestCase
   end
 
   private
-    def sketch(visitors) = visitors.each_with_object(Tally::Sketch.new) { |visitor, sketch| sketch.add visitor }
+    def sketch(visitors)
+      visitors.each_with_object(Tally::Sketch.new) { |visitor, sketch| sketch.add visitor }
+    end
 
     def visitors(size, seed = 0)
       random = Random.new(seed + 1)

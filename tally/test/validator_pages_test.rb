@@ -17,14 +17,17 @@ class ValidatorPagesTest < Tally::TestCase
   SAME = {
     [ "example.org", "/café" ] => %w[ /caf%C3%A9 /caf%c3%a9 /cafe%CC%81 /café ] << "/cafe\u0301",
     [ "example.org", "/a b" ] => [ "/a%20b", "/a b" ],
-    [ "bücher.example", "/" ] => %w[ https://bücher.example/ https://xn--bcher-kva.example/ https://BÜCHER.example./ ],
+    [ "bücher.example", "/" ] => %w[
+      https://bücher.example/ https://xn--bcher-kva.example/ https://BÜCHER.example./
+    ],
     [ "example.org", "/a%2Fb%3F%23%25%0A%FF" ] => [ "/a%2fb%3f%23%25%0a%ff", "/a%2Fb%3F%23%25%0A%FF" ],
     [ "xn--999999999.example", "/" ] => [ "https://xn--999999999.example/" ]
   }.freeze
 
   ROUTES = {
-    "https://site.example/#/page/one" => "/#/page/one", "https://site.example/app?token=x#!/a%20b?secret=y" => "/app#!/a b",
-    "https://site.example/a#" => "/a", "https://site.example/a#access_token=secret&x=1" => "/a", "/a#about" => "/a#about"
+    "https://site.example/#/page/one" => "/#/page/one",
+    "https://site.example/app?token=x#!/a%20b?secret=y" => "/app#!/a b", "https://site.example/a#" => "/a",
+    "https://site.example/a#access_token=secret&x=1" => "/a", "/a#about" => "/a#about"
   }.freeze
 
   REFERRERS = {
@@ -34,8 +37,11 @@ class ValidatorPagesTest < Tally::TestCase
   }.freeze
 
   test "a hit has the page, the referrer and the time" do
-    page, referrer = "https%3A%2F%2FExample.com%3A443%2Fabout%3Fq%3D1%23top", "https%3A%2F%2Fwww.news.example%2Fitem%3Fid%3D1"
-    processed = hit("u=#{page}&r=#{referrer}", language: "pl-PL,en;q=0.5", address: "192.0.2.1", user_agent: FIREFOX)
+    page = "https%3A%2F%2FExample.com%3A443%2Fabout%3Fq%3D1%23top"
+    referrer = "https%3A%2F%2Fwww.news.example%2Fitem%3Fid%3D1"
+    processed = hit(
+      "u=#{page}&r=#{referrer}", language: "pl-PL,en;q=0.5", address: "192.0.2.1", user_agent: FIREFOX
+    )
 
     assert_equal [ "pageview", "example.com", "/about", "news.example", "pl", "Firefox", false, nil ],
       processed.to_a.values_at(4, 5, 6, 7, 8, 9, 10, 12)
@@ -53,7 +59,8 @@ class ValidatorPagesTest < Tally::TestCase
   test "counts the spellings of a page together" do
     SAME.each do |page, spellings|
       spellings.each do |url|
-        pages = [ custom(name: "pageview", url:), hit(URI.encode_www_form(u: url)) ].map { |event| [ event.host, event.path ] }
+        pages = [ custom(name: "pageview", url:), hit(URI.encode_www_form(u: url)) ]
+          .map { |event| [ event.host, event.path ] }
         assert_equal [ page, page ], pages, url
       end
     end

@@ -5,10 +5,13 @@ class VisitorsTest < Tally::TestCase
   include Traffic
 
   test "no total, bucket or row has more visitors than views" do
-    rows = %i[ name path ].map { |dimension| overestimated(dimension, dimension == :name ? "pageview" : "/p/1") }
+    rows = %i[ name path ].map do |dimension|
+      overestimated(dimension, dimension == :name ? "pageview" : "/p/1")
+    end
     store.write_rollups :hour, NOON - 3600, rows
     query = query(NOON - 2 * 3600 - DAY, NOON - 60)
-    assert_operator rows.first.sketch.size, :>, rows.first.count, "the sketch no longer overestimates these visitors"
+    assert_operator rows.first.sketch.size, :>, rows.first.count,
+      "the sketch no longer overestimates these visitors"
 
     bucket, top = query.series.max_by { |row| row[1].to_i }[1, 2], query.top(:path, 1).first
     assert_equal [ [ rows.first.count ] * 2 ] * 3,

@@ -1,5 +1,6 @@
-# Each request signs in a random member, as in the talks: it inserts a session and updates the member's last activity, and then
-# writes what the scenario does. The page is rendered for that member, unless `render=false`; no cookie is sent.
+# Each request signs in a random member, as in the talks: it inserts a session and updates the member's last
+# activity, and then writes what the scenario does. The page is rendered for that member, unless
+# `render=false`; no cookie is sent.
 class Benchmarking::BaseController < ApplicationController
   # A rendered page only needs to know who is signed in.
   SignedIn = Struct.new(:user)
@@ -23,8 +24,8 @@ class Benchmarking::BaseController < ApplicationController
     end
 
     def session_attributes
-      { user_agent: Session.normalize_value_for(:user_agent, request.user_agent.to_s), ip_address: request.remote_ip,
-        request_token:, last_seen_at: Time.now.utc }
+      { user_agent: Session.normalize_value_for(:user_agent, request.user_agent.to_s),
+        ip_address: request.remote_ip, request_token:, last_seen_at: Time.now.utc }
     end
 
     # The load generator's token for this request. Afterwards, the generator finds the inserted rows by it.

@@ -23,15 +23,17 @@ class Benchmarking::PostsController < Benchmarking::BaseController
   private
     def render_index
       render_page do
-        @posts = Benchmarking::RandomSampling.pick_consecutive(Post.visible.in_rows.with_votes_of(@user), PER_PAGE)
+        @posts = Benchmarking::RandomSampling.pick_consecutive(
+          Post.visible.in_rows.with_votes_of(@user), PER_PAGE
+        )
         @viewer = ReaderContext.of_posts(@user, @posts)
         "benchmarking/posts/index"
       end
     end
 
     def request_description
-      request.headers.env.slice("HTTP_HOST", "HTTP_ACCEPT", "HTTP_USER_AGENT", "HTTP_VERSION", "PATH_INFO", "QUERY_STRING",
-        "REMOTE_ADDR", "REQUEST_METHOD", "SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "SERVER_SOFTWARE",
-        "puma.request_body_wait").map { |name, value| "#{name}: #{value}" }.join("\n")
+      request.headers.env.slice("HTTP_HOST", "HTTP_ACCEPT", "HTTP_USER_AGENT", "HTTP_VERSION", "PATH_INFO",
+        "QUERY_STRING", "REMOTE_ADDR", "REQUEST_METHOD", "SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL",
+        "SERVER_SOFTWARE", "puma.request_body_wait").map { |name, value| "#{name}: #{value}" }.join("\n")
     end
 end

@@ -2,7 +2,9 @@ class Benchmarking::UsersController < Benchmarking::BaseController
   def show
     writes.sign_in
     render_page do
-      @posts, @comments, @sessions = @user.recent_posts(@user), @user.recent_comments(@user), @user.recent_sessions
+      @posts = @user.recent_posts(@user)
+      @comments = @user.recent_comments(@user)
+      @sessions = @user.recent_sessions
       @viewer = ReaderContext.of_posts(@user, @posts)
       "benchmarking/users/show"
     end

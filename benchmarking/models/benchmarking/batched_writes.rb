@@ -1,9 +1,11 @@
-# Writes through a group commit with prepared statements: WRITES=batched. Faster than members' writes, because it skips filters,
-# duplicate checks, notifications and most of Active Record. Has the same methods as Benchmarking::MemberWrites.
+# Writes through a group commit with prepared statements: WRITES=batched. Faster than members' writes, because
+# it skips filters, duplicate checks, notifications and most of Active Record. Has the same methods as
+# Benchmarking::MemberWrites.
 class Benchmarking::BatchedWrites
   def initialize(user, session)
     unless Engines.current.file?
-      raise ServerParameters::UnknownValue, "WRITES=batched needs SQLite. Use WRITES=ordinary with PostgreSQL."
+      raise ServerParameters::UnknownValue,
+        "WRITES=batched needs SQLite. Use WRITES=ordinary with PostgreSQL."
     end
 
     @user, @session = user, session
@@ -20,7 +22,9 @@ class Benchmarking::BatchedWrites
 
   def create_comment(**attributes)
     perform do |rows|
-      random_id(Post, :reply, rows).tap { |post_id| rows.insert(Comment, author_id: @user.id, post_id:, **attributes) }
+      random_id(Post, :reply, rows).tap do |post_id|
+        rows.insert(Comment, author_id: @user.id, post_id:, **attributes)
+      end
     end
   end
 

@@ -1,11 +1,11 @@
-# Commits waiting units of work together. A caller queues its unit and asks for the lock; the thread that gets it runs all
-# waiting units in one transaction and commits once, and the others find theirs done. The cost of a commit is shared, the
-# database's write lock is taken once per batch and never by two threads of a process, no extra thread has to be woken, and each
-# unit is as durable as its commit.
+# Commits waiting units of work together. A caller queues its unit and asks for the lock; the thread that gets
+# it runs all waiting units in one transaction and commits once, and the others find theirs done. The cost of
+# a commit is shared, the database's write lock is taken once per batch and never by two threads of a process,
+# no extra thread has to be woken, and each unit is as durable as its commit.
 #
-# A unit is a block that receives Benchmarking::RawStatements. It may run more than once and on another thread, so it must not
-# read Current, the request or a controller. If a unit fails, the batch is rolled back and each unit is run again in its own
-# transaction, so that only the faulty one is rejected.
+# A unit is a block that receives Benchmarking::RawStatements. It may run more than once and on another
+# thread, so it must not read Current, the request or a controller. If a unit fails, the batch is rolled back
+# and each unit is run again in its own transaction, so that only the faulty one is rejected.
 class Benchmarking::GroupCommit
   MAX_BATCH_SIZE = 64
 
@@ -83,8 +83,11 @@ class Benchmarking::GroupCommit
       @rows ||= Benchmarking::RawStatements.new(connection)
     end
 
-    # Created by the pool with all parameters, then removed from it: it belongs to the thread that holds the lock.
+    # Created by the pool with all parameters, then removed from it: it belongs to the
+    # thread that holds the lock.
     def connection
-      @connection ||= ApplicationRecord.connection_pool.then { |pool| pool.checkout.tap { |connection| pool.remove(connection) } }
+      @connection ||= ApplicationRecord.connection_pool.then do |pool|
+        pool.checkout.tap { |connection| pool.remove(connection) }
+      end
     end
 end

@@ -1,7 +1,8 @@
-# Writes with the methods that the forms and the API use, so validations, filters, locks and notifications cost what they cost a
-# member. Only the limits for new members don't apply.
+# Writes with the methods that the forms and the API use, so validations, filters, locks and notifications
+# cost what they cost a member. Only the limits for new members don't apply.
 #
-# Methods that write an item return the id of its post. They raise ActiveRecord::RecordNotFound if there is nothing to write to.
+# Methods that write an item return the id of its post. They raise ActiveRecord::RecordNotFound if there is
+# nothing to write to.
 class Benchmarking::MemberWrites
   # +session+ has the attributes of the session that each request creates.
   def initialize(user, session)

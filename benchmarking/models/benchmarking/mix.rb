@@ -2,13 +2,16 @@
 class Benchmarking::Mix
   WEIGHTS = {
     read_heavy: {
-      post_create: 10, comment_create: 10, post_destroy: 2, comment_destroy: 3, post_show: 25, posts_index: 25, user_show: 25
+      post_create: 10, comment_create: 10, post_destroy: 2, comment_destroy: 3, post_show: 25,
+      posts_index: 25, user_show: 25
     },
     write_heavy: {
-      post_create: 25, comment_create: 25, post_destroy: 5, comment_destroy: 20, post_show: 5, posts_index: 15, user_show: 5
+      post_create: 25, comment_create: 25, post_destroy: 5, comment_destroy: 20, post_show: 5,
+      posts_index: 15, user_show: 5
     },
     balanced: {
-      post_create: 17, comment_create: 17, post_destroy: 5, comment_destroy: 11, post_show: 17, posts_index: 17, user_show: 16
+      post_create: 17, comment_create: 17, post_destroy: 5, comment_destroy: 11, post_show: 17,
+      posts_index: 17, user_show: 16
     }
   }.freeze
 

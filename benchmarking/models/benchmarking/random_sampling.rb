@@ -1,9 +1,11 @@
-# Picks random rows with a few index seeks, however large the table: the first row at or after a random id between the lowest
-# and the highest, or else the first row. Rows after gaps are more likely, which is fine for load tests. Rows that a member
-# couldn't sign in with, see or write to are skipped, one at a time, as gaps are.
+# Picks random rows with a few index seeks, however large the table: the first row at or after a
+# random id between the lowest and the highest, or else the first row. Rows after gaps are more
+# likely, which is fine for load tests. Rows that a member couldn't sign in with, see or write to are
+# skipped, one at a time, as gaps are.
 module Benchmarking::RandomSampling
   # Nobody can delete what deleted accounts wrote.
-  DELETABLE = "NOT removed AND author_id NOT IN (SELECT id FROM users WHERE username = '#{User::GHOST_USERNAME}')".freeze
+  DELETABLE = "NOT removed AND author_id NOT IN (SELECT id FROM users WHERE username = " \
+    "'#{User::GHOST_USERNAME}')".freeze
   OPEN = <<~SQL.squish.freeze
     NOT removed AND NOT locked AND NOT EXISTS (SELECT 1 FROM merges WHERE target_post_id = posts.id AND state <> 'merged')
   SQL
@@ -29,24 +31,28 @@ module Benchmarking::RandomSampling
 
     # The same, but raises ActiveRecord::RecordNotFound instead of returning nil.
     def pick!(model, verb, scope = :all)
-      pick(model, verb, scope) || raise(ActiveRecord::RecordNotFound, "No #{model.model_name.human.downcase} left")
+      pick(model, verb, scope) ||
+        raise(ActiveRecord::RecordNotFound, "No #{model.model_name.human.downcase} left")
     end
 
     # The id of a random row, or nil without any.
     def pick_id(model, verb)
       model.with_connection do |connection|
-        connection.select_all(id_query(model, verb), "Random #{model.name}", [ rand ], preparable: true).rows.dig(0, 0)
+        connection.select_all(id_query(model, verb), "Random #{model.name}", [ rand ], preparable: true)
+          .rows.dig(0, 0)
       end
     end
 
-    # +count+ consecutive rows of +relation+ starting at a random one, wrapping around; fewer only if it has fewer.
+    # +count+ consecutive rows of +relation+ starting at a random one, wrapping around;
+    # fewer only if it has fewer.
     def pick_consecutive(relation, count)
       start = pick_id(relation.klass, :see).to_i
       rows = relation.where(id: start..).reorder(:id).limit(count).to_a
       rows.size < count ? rows + relation.where(id: ...start).reorder(:id).limit(count - rows.size) : rows
     end
 
-    # The statement that selects the id of a random row to +verb+. Its bind is a number from 0 (inclusive) to 1 (exclusive).
+    # The statement that selects the id of a random row to +verb+. Its bind is a number from 0 (inclusive) to
+    # 1 (exclusive).
     def id_query(model, verb)
       @id_queries[[ model, verb ]] ||= begin
         ids = [ first_id(model, verb, random_point(model)), first_id(model, verb, "SELECT 0") ]
@@ -56,7 +62,8 @@ module Benchmarking::RandomSampling
 
     private
       def first_id(model, verb, point)
-        "SELECT id FROM #{rows_of(model)} WHERE id >= (#{point}) AND #{CONDITIONS.fetch(verb)} ORDER BY id LIMIT 1"
+        "SELECT id FROM #{rows_of(model)} WHERE id >= (#{point}) AND #{CONDITIONS.fetch(verb)} ORDER BY " \
+        "id LIMIT 1"
       end
 
       # One subquery per end, since SQLite would otherwise scan the table.

@@ -1,5 +1,5 @@
-# Inserts, updates and deletes with statements that are compiled once per connection. Skips validations and callbacks: callers
-# validate first, outside the write lock, and the schema's constraints hold.
+# Inserts, updates and deletes with statements that are compiled once per connection. Skips validations and
+# callbacks: callers validate first, outside the write lock, and the schema's constraints hold.
 class Benchmarking::RawStatements
   attr_reader :connection
 
@@ -29,7 +29,9 @@ class Benchmarking::RawStatements
 
   # Returns the number of updated rows: 1 or 0.
   def update(model, id, **attributes)
-    execute([ :update, model, attributes.keys ], [ *attributes.values, id ]) { update_sql(model, attributes.keys) }
+    execute([ :update, model, attributes.keys ], [ *attributes.values, id ]) do
+      update_sql(model, attributes.keys)
+    end
     @connection.raw_connection.changes
   end
 
@@ -41,7 +43,9 @@ class Benchmarking::RawStatements
 
   # One column of a row, or nil if it is missing.
   def value(model, id, column)
-    execute([ :value, model, column ], [ id ]) { "SELECT #{column} FROM #{model.quoted_table_name} WHERE id = ?" }&.first
+    execute(
+      [ :value, model, column ], [ id ]
+    ) { "SELECT #{column} FROM #{model.quoted_table_name} WHERE id = ?" }&.first
   end
 
   # The first column of a query's first row, or nil.
@@ -66,13 +70,18 @@ class Benchmarking::RawStatements
       statement&.reset!
     end
 
-    # Raises the same errors as Active Record's adapter, so that callers rescue the same classes on either path.
+    # Raises the same errors as Active Record's adapter, so that callers rescue the
+    # same classes on either path.
     def translate(error)
       case error.message
-      when /UNIQUE constraint/ then ActiveRecord::RecordNotUnique
-      when /FOREIGN KEY constraint/ then ActiveRecord::InvalidForeignKey
-      when /NOT NULL constraint/ then ActiveRecord::NotNullViolation
-      else error.is_a?(SQLite3::BusyException) ? ActiveRecord::StatementTimeout : ActiveRecord::StatementInvalid
+      when /UNIQUE constraint/
+        ActiveRecord::RecordNotUnique
+      when /FOREIGN KEY constraint/
+        ActiveRecord::InvalidForeignKey
+      when /NOT NULL constraint/
+        ActiveRecord::NotNullViolation
+      else
+        error.is_a?(SQLite3::BusyException) ? ActiveRecord::StatementTimeout : ActiveRecord::StatementInvalid
       end
     end
 
@@ -82,7 +91,8 @@ class Benchmarking::RawStatements
       attributes
     end
 
-    # The value as Active Record would store it. A binary string would be bound as a BLOB, which never equals text.
+    # The value as Active Record would store it. A binary string would be bound as a
+    # BLOB, which never equals text.
     def serialize(value)
       case value
       when Time then value.utc.strftime("%Y-%m-%d %H:%M:%S.%6N")

@@ -2,8 +2,8 @@
 class Benchmarking::Settings
   def to_h
     {
-      parameters: ServerParameters.to_h, levers: ServerParameters.to_h, writes: Benchmarking.writes.name, begins_with:,
-      pragmas:, yjit: yjit?, cache: Rails.cache.class.name, **versions, compile_options:
+      parameters: ServerParameters.to_h, levers: ServerParameters.to_h, writes: Benchmarking.writes.name,
+      begins_with:, pragmas:, yjit: yjit?, cache: Rails.cache.class.name, **versions, compile_options:
     }
   end
 
@@ -11,7 +11,9 @@ class Benchmarking::Settings
     # The statement that begins a transaction.
     def begins_with
       statements = []
-      ActiveSupport::Notifications.subscribed(->(event) { statements << event.payload[:sql] }, "sql.active_record") do
+      ActiveSupport::Notifications.subscribed(
+        ->(event) { statements << event.payload[:sql] }, "sql.active_record"
+      ) do
         ApplicationRecord.transaction { connection.execute("SELECT 1") }
       end
       statements.grep(/\ABEGIN/i).first
@@ -22,7 +24,12 @@ class Benchmarking::Settings
     def yjit? = defined?(RubyVM::YJIT) ? RubyVM::YJIT.enabled? : false
 
     def versions
-      { ruby: RUBY_DESCRIPTION, rails: Rails.version, puma: Puma::Const::VERSION, **select_values(Engines.current.version_query) }
+      {
+        ruby: RUBY_DESCRIPTION,
+        rails: Rails.version,
+        puma: Puma::Const::VERSION,
+        **select_values(Engines.current.version_query)
+      }
     end
 
     def compile_options = connection.select_values(Engines.current.build_query)

@@ -1,5 +1,5 @@
-# Creates accounts for imported authors. Nobody can sign in to one until it is claimed (bin/import claim): its password is
-# random. If a name is taken here, the imported author gets a different one.
+# Creates accounts for imported authors. Nobody can sign in to one until it is claimed (bin/import claim): its
+# password is random. If a name is taken here, the imported author gets a different one.
 class Importers::AccountBuilder
   PREFIX = "user/"
   MAX_LENGTH, MIN_LENGTH = 20, 2
@@ -22,14 +22,16 @@ class Importers::AccountBuilder
     @ids.slice(*first_seen.keys.compact).merge(nil => ghost_id)
   end
 
-  # Creates accounts with these attributes, by original name. Existing accounts that nobody has used get the password and address.
-  # Returns the accounts that were created or changed.
+  # Creates accounts with these attributes, by original name. Existing accounts that nobody has used get the
+  # password and address. Returns the accounts that were created or changed.
   def import(accounts)
     load_imported accounts.keys - @ids.keys
     existing, missing = accounts.partition { |name, _| @ids.key?(name) }.map(&:to_h)
     create(missing.transform_values { |account| account[:created_at] }) { |name| missing.fetch(name) }
     updated = existing.select do |name, account|
-      @mapping.add_credentials(@ids.fetch(name), account.slice(:password_digest, :unconfirmed_email_address)).positive?
+      @mapping.add_credentials(
+        @ids.fetch(name), account.slice(:password_digest, :unconfirmed_email_address)
+      ).positive?
     end
     missing.merge(updated)
   end
@@ -43,7 +45,8 @@ class Importers::AccountBuilder
       @ids.merge! @mapping.user_ids(names)
     end
 
-    # In their own transaction, so that @ids remains valid if the items can't be saved. The block returns a name's attributes.
+    # In their own transaction, so that @ids remains valid if the items can't be saved. The block returns a
+    # name's attributes.
     def create(first_seen)
       return if first_seen.empty?
 
@@ -57,7 +60,8 @@ class Importers::AccountBuilder
 
     def row(account, time)
       row = {
-        password_digest:, about: "", email_address: nil, unconfirmed_email_address: nil, created_at: time, **account
+        password_digest:, about: "", email_address: nil, unconfirmed_email_address: nil, created_at: time,
+        **account
       }
       created_at = [ row[:created_at], time ].compact.min
       about = PlainText.lines(row[:about]).first(User::MAX_ABOUT_LENGTH)
@@ -84,7 +88,8 @@ class Importers::AccountBuilder
     def insert_accounts(rows)
       ids, attempt = {}, 0
       until (missing = rows.except(*ids.keys)).empty?
-        names = missing.keys.map { |name| [ candidate(name, attempt), name ] }.uniq { |username, _| username.downcase }.to_h
+        names = missing.keys.map { |name| [ candidate(name, attempt), name ] }
+          .uniq { |username, _| username.downcase }.to_h
         names = names.except(*reserved(names.keys))
         accounts = names.map { |username, name| { username:, **missing[name] } }
         created = accounts.any? ? @mapping.insert_new("users", accounts, :username) : {}
@@ -100,12 +105,14 @@ class Importers::AccountBuilder
     end
 
     def reserved(usernames)
-      ReservedUsername.among(usernames) | usernames.select { |username| User::RESERVED_USERNAMES.include?(username.downcase) }
+      ReservedUsername.among(usernames) |
+        usernames.select { |username| User::RESERVED_USERNAMES.include?(username.downcase) }
     end
 
     # The name in a form that is valid here, with a number appended if it is reserved or taken.
     def candidate(name, attempt)
-      base = name.unicode_normalize(:nfkd).gsub(/[^A-Za-z0-9_-]/, "_").first(MAX_LENGTH).ljust(MIN_LENGTH, "_")
+      base = name.unicode_normalize(:nfkd).gsub(/[^A-Za-z0-9_-]/, "_").first(MAX_LENGTH)
+        .ljust(MIN_LENGTH, "_")
       number = attempt + 1
       number == 1 ? base : "#{base.first(MAX_LENGTH - number.to_s.size - 1)}-#{number}"
     end
@@ -113,8 +120,8 @@ class Importers::AccountBuilder
     def insert_mappings(ids)
       @mapping.insert "import_mappings", ids.map { |name, id|
         {
-          source: @mapping.source, identifier: identifier(name), post_id: nil, comment_id: nil, user_id: id, upvotes: 0,
-          downvotes: 0, created_at: Time.now.utc
+          source: @mapping.source, identifier: identifier(name), post_id: nil, comment_id: nil, user_id: id,
+          upvotes: 0, downvotes: 0, created_at: Time.now.utc
         }
       }
     end

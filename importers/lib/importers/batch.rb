@@ -35,7 +35,8 @@ class Importers::Batch
       @items = @items.select { |item| missing.include?(item.identifier) }
     end
 
-    # Posts and replies to existing items first, then their replies, and so on; oldest first, as they were written.
+    # Posts and replies to existing items first, then their replies, and so on; oldest
+    # first, as they were written.
     def take_levels
       parents, levels = @locations.keys.to_set, []
       loop do
@@ -43,7 +44,9 @@ class Importers::Batch
         return levels if level.empty?
 
         parents.merge level.map(&:identifier)
-        levels << level.sort_by(&:created_at).map { |item| Importers::RecordBuilder.new(item).tap(&:attributes) }
+        levels << level.sort_by(&:created_at).map { |item|
+          Importers::RecordBuilder.new(item).tap(&:attributes)
+        }
       end
     end
 
@@ -51,7 +54,9 @@ class Importers::Batch
       posts, comments = records.partition { |record| record.item.post? }
       insert "posts", posts, posts.map { |post| { author_id: author_id(post), **post.attributes } }
       insert "comments", comments,
-        comments.map { |comment| { author_id: author_id(comment), **parent_ids(comment), **comment.attributes } }
+        comments.map { |comment|
+          { author_id: author_id(comment), **parent_ids(comment), **comment.attributes }
+        }
     end
 
     def author_id(record) = @author_ids.fetch(record.item.author)
@@ -64,17 +69,21 @@ class Importers::Batch
     def insert(table, records, rows)
       inserted = records.zip(@mapping.insert(table, rows), rows)
       @mapping.insert "taggings", inserted.flat_map { |record, id, _| taggings(record, id) }
-      @mapping.insert "removals", inserted.filter_map { |record, id, _| removal(record, id) if record.removal }
+      @mapping.insert "removals",
+        inserted.filter_map { |record, id, _| removal(record, id) if record.removal }
       @mapping.insert "import_mappings", inserted.map { |record, id, _| mapping(record, id) }
       inserted.each do |record, id, row|
         post_id = row[:post_id] || id
-        @locations[record.item.identifier] = Importers::Mapping::Location.new(post_id, (id if record.item.comment?))
+        @locations[record.item.identifier] = Importers::Mapping::Location.new(
+          post_id, (id if record.item.comment?)
+        )
         record.changes.each { |change| changes << [ change, record.item ] }
         track_activity post_id, row[:created_at]
       end
     end
 
-    # Triggers set a post's last activity to the time of the comment inserted last, which needn't be the newest.
+    # Triggers set a post's last activity to the time of the comment inserted last,
+    # which needn't be the newest.
     def track_activity(post_id, time)
       @set_by_trigger[post_id] = time
       @last_activity[post_id] = [ @last_activity[post_id], time ].compact.max
@@ -96,5 +105,7 @@ class Importers::Batch
         upvotes: record.item.upvotes, downvotes: record.item.downvotes, created_at: Time.now.utc }
     end
 
-    def item_ids(record, id) = { post_id: (id if record.item.post?), comment_id: (id if record.item.comment?) }
+    def item_ids(record, id)
+      { post_id: (id if record.item.post?), comment_id: (id if record.item.comment?) }
+    end
 end

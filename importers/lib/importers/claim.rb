@@ -1,11 +1,16 @@
-# The page on which an imported author chooses a password. Verify the person's identity first: for example, ask them to put a
-# word of your choice on their old profile.
+# The page on which an imported author chooses a password. Verify the person's identity first: for example,
+# ask them to put a word of your choice on their old profile.
 class Importers::Claim
   # Raises Error unless +username+ is an imported account that nobody has used yet.
   def initialize(username)
-    @user = User.find_by(username:) or refuse "There is no member #{username}. The import report lists renamed authors."
-    refuse "#{username} wasn't imported, so there is nothing to claim." unless ImportMapping.exists?(user: @user)
-    refuse "#{username} can already sign in." if @user.email_address || @user.last_seen_at || @user.sessions.exists?
+    @user = User.find_by(username:) or
+      refuse "There is no member #{username}. The import report lists renamed authors."
+    unless ImportMapping.exists?(user: @user)
+      refuse "#{username} wasn't imported, so there is nothing to claim."
+    end
+    if @user.email_address || @user.last_seen_at || @user.sessions.exists?
+      refuse "#{username} can already sign in."
+    end
   end
 
   # For how many minutes the path is valid.

@@ -19,7 +19,8 @@ class Importers::CLI
   KINDS = Importers::Sources::KINDS
   NAME = /\A[a-z0-9_-]{1,50}\z/
 
-  # Exit status: 0 if everything was imported, 1 if it could not start or stopped early, 2 if some items failed, 130 after Ctrl-C.
+  # Exit status: 0 if everything was imported, 1 if it could not start or stopped early, 2 if some items
+  # failed, 130 after Ctrl-C.
   def self.start(arguments) = new(arguments).run
 
   def initialize(arguments, output: $stdout, errors: $stderr)
@@ -38,7 +39,8 @@ class Importers::CLI
   rescue Importers::Error, MaintenanceMode::Refusal, SystemCallError => error
     say_error error.message
   rescue ActiveRecord::ActiveRecordError, SQLite3::Exception => error
-    say_error "#{error.message.lines.first.strip} Items imported before that are saved. Run it again to continue."
+    say_error "#{error.message.lines.first.strip} Items imported before that are saved. Run it again to " \
+      "continue."
   rescue Interrupt
     @errors.puts "Interrupted. Items imported so far are saved. Run it again to continue."
     130
@@ -49,10 +51,14 @@ class Importers::CLI
     def argument_error
       kind, source = @arguments
       @argument_error ||=
-        if kind.nil? then "Specify a kind (#{KINDS.join(", ")}) and a source."
-        elsif [ *KINDS, "claim" ].exclude?(kind) then "Unknown kind: #{kind}. Choose from: #{KINDS.join(", ")}."
-        elsif source.nil? then kind == "claim" ? "Specify a username." : "Specify a file, a directory or a URL to import."
-        elsif @arguments.size > 2 then "Too many arguments: #{@arguments.drop(2).join(" ")}."
+        if kind.nil?
+          "Specify a kind (#{KINDS.join(", ")}) and a source."
+        elsif [ *KINDS, "claim" ].exclude?(kind)
+          "Unknown kind: #{kind}. Choose from: #{KINDS.join(", ")}."
+        elsif source.nil?
+          kind == "claim" ? "Specify a username." : "Specify a file, a directory or a URL to import."
+        elsif @arguments.size > 2
+          "Too many arguments: #{@arguments.drop(2).join(" ")}."
         end
     end
 
@@ -62,7 +68,9 @@ class Importers::CLI
         options.on("--limit N", Integer, "Import at most N posts and comments")
         options.on("--from N", Integer, "Start at item N (servers with the /v0 API)")
         options.on("--as NAME", "Name of the source, to distinguish two of the same kind (default: KIND)")
-        options.on("--with-accounts", "Import passwords, email addresses and other member data (databases only)")
+        options.on(
+          "--with-accounts", "Import passwords, email addresses and other member data (databases only)"
+        )
         options.on("--help", "Show this help")
       end
     end
@@ -70,7 +78,9 @@ class Importers::CLI
     def import(kind, place)
       check_options kind, place
       check_site
-      source = Importers::Sources.open(kind, place, from: @options[:from], accounts: @options[:"with-accounts"])
+      source = Importers::Sources.open(
+        kind, place, from: @options[:from], accounts: @options[:"with-accounts"]
+      )
       progress = Importers::Progress.new(@output)
       import = Importers::Import.new(
         source, name: @options[:as] || kind, dry_run: @options[:"dry-run"], limit: @options[:limit], progress:
@@ -87,7 +97,9 @@ class Importers::CLI
       if @options[:from] && !(kind == "hacker-news" && Importers::Sources.address?(place))
         refuse "--from requires the URL of a server with the /v0 API."
       end
-      refuse "--limit and --from must be 1 or more." if @options.values_at(:limit, :from).compact.any? { |number| number < 1 }
+      if @options.values_at(:limit, :from).compact.any? { |number| number < 1 }
+        refuse "--limit and --from must be 1 or more."
+      end
       unless NAME.match?(@options[:as] || kind)
         refuse "#{@options[:as]} isn't a valid source name. Use lowercase letters, digits, - and _."
       end
@@ -97,7 +109,8 @@ class Importers::CLI
     def check_site
       MaintenanceMode.refuse unless @options[:"dry-run"]
       unless User.exists?
-        refuse "This site has no accounts yet. Start the site, create the first administrator at /first-run, and run this again."
+        refuse "This site has no accounts yet. Start the site, create the first administrator at " \
+          "/first-run, and run this again."
       end
     end
 

@@ -1,10 +1,16 @@
-# Imports the members of a community that moves here, with their roles, bans and lists, the moderation log and the voters. The
-# position of the last entry is saved with each batch, so that no entry is imported twice, not even if a member deleted it here.
+# Imports the members of a community that moves here, with their roles, bans and lists, the moderation log and
+# the voters. The position of the last entry is saved with each batch, so that no entry is imported twice, not
+# even if a member deleted it here.
 class Importers::Community
   BATCH_SIZE = 500
 
   def initialize(source, mapping:, accounts:, tags:, summary:, progress:)
-    @source, @mapping, @accounts, @tags, @summary, @progress = source, mapping, accounts, tags, summary, progress
+    @source = source
+    @mapping = mapping
+    @accounts = accounts
+    @tags = tags
+    @summary = summary
+    @progress = progress
   end
 
   # Runs before posts and comments are imported, so that members who wrote nothing get an account as well.
@@ -14,7 +20,8 @@ class Importers::Community
 
   # Runs once all posts and comments are imported.
   def import_rest
-    log, votes, hats = [ Importers::ModerationLog, Importers::VoterImport, Importers::HatImport ].map do |part|
+    log, votes, hats = [ Importers::ModerationLog, Importers::VoterImport, Importers::HatImport ]
+      .map do |part|
       part.new(@mapping, @summary)
     end
     each_batch("hats") { |rows| hats.write rows }
@@ -75,19 +82,23 @@ class Importers::Community
     def write_list(table, name, rows)
       write table, name, rows do |row, ids, locations|
         post = locations["s/#{row["story"]}"]
-        { user_id: ids[row["username"]], post_id: post&.post_id, created_at: row["created_at"] || Time.now.utc }
+        { user_id: ids[row["username"]], post_id: post&.post_id, created_at: row["created_at"] ||
+          Time.now.utc }
       end
     end
 
     def write_muted_tags(rows)
       tag_ids = @tags.ids_for(rows.pluck("tag").uniq)
       write "mutes", "muted tags", rows do |row, ids|
-        { user_id: ids[row["username"]], tag_id: tag_ids[row["tag"]], created_at: row["created_at"] || Time.now.utc }
+        { user_id: ids[row["username"]], tag_id: tag_ids[row["tag"]], created_at: row["created_at"] ||
+          Time.now.utc }
       end
     end
 
     def write_suggested_titles(rows)
-      write_suggestions(:title, "suggested titles", rows) { |text| Post.normalize_value_for(:title, text).presence }
+      write_suggestions(:title, "suggested titles", rows) do |text|
+        Post.normalize_value_for(:title, text).presence
+      end
     end
 
     def write_suggested_tags(rows)
@@ -97,13 +108,17 @@ class Importers::Community
       end
     end
 
-    # Leaves out those that wouldn't change the story, and those of stories of which a moderator decided on the +part+.
+    # Leaves out those that wouldn't change the story, and those of stories of which a
+    # moderator decided on the +part+.
     def write_suggestions(part, name, rows)
-      conflict = "(user_id, post_id) DO UPDATE SET #{part} = excluded.#{part} WHERE suggestions.#{part} IS NULL"
-      write "suggestions", name, rows.uniq { |row| row.values_at("username", "story") }, conflict: do |row, ids, locations|
+      conflict = "(user_id, post_id) DO UPDATE SET #{part} = excluded.#{part} WHERE " \
+        "suggestions.#{part} IS NULL"
+      write "suggestions", name, rows.uniq { |row| row.values_at("username", "story") },
+        conflict: do |row, ids, locations|
         suggested, own = [ row["suggested"], row["own"] ].map { |text| yield text }
         { user_id: ids[row["username"]], post_id: locations["s/#{row["story"]}"]&.post_id,
-          part => (suggested unless suggested == own || row["decided"] == 1), created_at: row["created_at"] || Time.now.utc }
+          part => (suggested unless suggested == own || row["decided"] == 1),
+          created_at: row["created_at"] || Time.now.utc }
       end
     end
 

@@ -33,7 +33,8 @@ class Importers::DryRun < Importers::Mapping
   def insert_new(table, rows, column)
     names = rows.pluck(column)
     taken = table.classify.constantize.where(column => names).pluck(column).map(&:downcase)
-    names.select { |name| taken.exclude?(name.downcase) && @names.add?([ table, name.downcase ]) }.index_with { @last_id -= 1 }
+    names.select { |name| taken.exclude?(name.downcase) && @names.add?([ table, name.downcase ]) }
+      .index_with { @last_id -= 1 }
   end
 
   private
@@ -42,7 +43,9 @@ class Importers::DryRun < Importers::Mapping
         if row[:user_id]
           @user_ids[row[:identifier].delete_prefix(Importers::AccountBuilder::PREFIX)] = row[:user_id]
         else
-          @locations[row[:identifier]] = Importers::Mapping::Location.new(row[:post_id] || 0, row[:comment_id])
+          @locations[row[:identifier]] = Importers::Mapping::Location.new(
+            row[:post_id] || 0, row[:comment_id]
+          )
         end
       end
     end

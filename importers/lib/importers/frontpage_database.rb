@@ -1,9 +1,12 @@
-# Another Frontpage: its database, or its public dump, which has no removed items, and scores instead of votes.
+# Another Frontpage: its database, or its public dump, which has no removed
+# items, and scores instead of votes.
 class Importers::FrontpageDatabase < Importers::SqliteSource
-  REMOVAL = "(SELECT count(*) > 0 FROM removals WHERE %<key>s = %<table>s.id) AS was_removed, (SELECT user_id FROM removals " \
+  REMOVAL = "(SELECT count(*) > 0 FROM removals WHERE %<key>s = %<table>s.id) AS was_removed, (SELECT " \
+    "user_id FROM removals " \
     "WHERE %<key>s = %<table>s.id) AS remover_id"
   ACCOUNT = %w[ email_address unconfirmed_email_address password_digest ].freeze
-  TAGS = "(SELECT group_concat(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = " \
+  TAGS = "(SELECT group_concat(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE " \
+    "taggings.post_id = " \
     "posts.id) AS tags"
 
   # +accounts+ imports passwords and email addresses as well.
@@ -11,7 +14,8 @@ class Importers::FrontpageDatabase < Importers::SqliteSource
     super(path)
     @accounts = accounts
     if accounts && dump?
-      raise Importers::Error, "A public dump has no passwords or email addresses. Run it without --with-accounts."
+      raise Importers::Error,
+        "A public dump has no passwords or email addresses. Run it without --with-accounts."
     end
   end
 
@@ -33,7 +37,11 @@ class Importers::FrontpageDatabase < Importers::SqliteSource
 
   def tag(name)
     row = tags? && first_row("SELECT * FROM tags WHERE name = ?", name) or return {}
-    { description: row["description"].to_s, reserved: true?(row["reserved"]), retired_at: time(row["retired_at"]) }
+    {
+      description: row["description"].to_s,
+      reserved: true?(row["reserved"]),
+      retired_at: time(row["retired_at"])
+    }
   end
 
   private
@@ -63,7 +71,8 @@ class Importers::FrontpageDatabase < Importers::SqliteSource
     def item(type, row, content, **attributes)
       removal = removal(row)
       Importers::Item.new(
-        type:, place: "#{type} #{row["id"]}", author: (row["username"] unless row["username"] == User::GHOST_USERNAME), removal:,
+        type:, place: "#{type} #{row["id"]}",
+        author: (row["username"] unless row["username"] == User::GHOST_USERNAME), removal:,
         created_at: time(row.fetch("created_at")), edited_at: time(row["edited_at"]),
         **(removal == "author" ? {} : content), **attributes
       )
@@ -82,7 +91,8 @@ class Importers::FrontpageDatabase < Importers::SqliteSource
     # Whether it is the first reply to a removed comment, which a dump leaves out.
     def needs_placeholder?(row)
       dump? && row["parent_id"] && (@placeholders ||= Set[]).exclude?(row["parent_id"]) &&
-        first_row("SELECT 1 FROM comments WHERE id = ?", row["parent_id"]).nil? && @placeholders.add(row["parent_id"])
+        first_row("SELECT 1 FROM comments WHERE id = ?", row["parent_id"]).nil? &&
+        @placeholders.add(row["parent_id"])
     end
 
     # A placeholder for the removed parent of a comment.

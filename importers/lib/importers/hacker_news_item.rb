@@ -25,7 +25,12 @@ class Importers::HackerNewsItem
     end
 
     def post
-      item("post", title: string("title"), url: string("url").presence, **Importers::Item.votes(@json["score"] || 1))
+      item(
+        "post",
+        title: string("title"),
+        url: string("url").presence,
+        **Importers::Item.votes(@json["score"] || 1)
+      )
     end
 
     def item(type, **attributes)

@@ -1,10 +1,14 @@
-# A server with the /v0 API: Hacker News, or a Frontpage. Requests items by id from +from+ on, except those that exist here,
-# so an interrupted import continues.
+# A server with the /v0 API: Hacker News, or a Frontpage. Requests items by id from +from+ on, except those
+# that exist here, so an interrupted import continues.
 class Importers::HackerNewsServer < Importers::Source
   CONNECTIONS = 4
   BATCH_SIZE = 200
 
-  def initialize(address, from: 1, client: Importers::JsonClient.new(address.sub(%r{/v0/?\z}, ""), connections: CONNECTIONS))
+  def initialize(
+    address,
+    from: 1,
+    client: Importers::JsonClient.new(address.sub(%r{/v0/?\z}, ""), connections: CONNECTIONS)
+  )
     @client, @from = client, from
     @last_id = 0
   end

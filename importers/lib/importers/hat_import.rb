@@ -1,5 +1,5 @@
-# Writes the hats of a Lobsters site, and which comments were written with them. There, comments keep all doffed hats, so these
-# are given up here.
+# Writes the hats of a Lobsters site, and which comments were written with them. There, comments keep all
+# doffed hats, so these are given up here.
 class Importers::HatImport
   def self.name(text) = PlainText.line(text.to_s).truncate(Hat::MAX_NAME_LENGTH, omission: "…")
 
@@ -18,7 +18,8 @@ class Importers::HatImport
   # +rows+ are comments with their hats.
   def add_to_comments(rows)
     keys = keys_of(rows)
-    hat_ids, locations = @mapping.hat_ids(keys.uniq), @mapping.locations(rows.map { |row| "c/#{row["comment"]}" })
+    hat_ids = @mapping.hat_ids(keys.uniq)
+    locations = @mapping.locations(rows.map { |row| "c/#{row["comment"]}" })
     added = keys.zip(rows).group_by(&:first).sum do |key, pairs|
       comment_ids = pairs.filter_map { |_, row| locations["c/#{row["comment"]}"]&.comment_id }
       hat_ids[key] ? @mapping.add_hat(hat_ids[key], key.first, comment_ids) : 0
@@ -47,5 +48,7 @@ class Importers::HatImport
       rows.map { |row| [ ids[row["username"]], self.class.name(row["hat"]), row["created_at"].to_i ] }
     end
 
-    def user_ids(rows) = @mapping.user_ids(rows.flat_map { |row| row.values_at("username", "moderator") }.compact.uniq)
+    def user_ids(rows)
+      @mapping.user_ids(rows.flat_map { |row| row.values_at("username", "moderator") }.compact.uniq)
+    end
 end

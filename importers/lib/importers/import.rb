@@ -1,7 +1,9 @@
-# Imports items from a source, which yields them one by one: an Item, or a Warning about an entry that can't be converted.
+# Imports items from a source, which yields them one by one: an Item, or a Warning about an entry that can't
+# be converted.
 #
-# Each item is written completely, with its votes, author and original id, or not at all. So an import can be interrupted at
-# any time; the next run skips existing items. Items may arrive in any order: replies wait for their parents.
+# Each item is written completely, with its votes, author and original id, or not at all. So an import can be
+# interrupted at any time; the next run skips existing items. Items may arrive in any order: replies wait for
+# their parents.
 class Importers::Import
   BATCH_SIZE = 500 # items per transaction, so that other writes don't wait long
   VALID_TIMES = Time.utc(1980)..1.day.from_now # a post from the future would stay on top until then
@@ -74,7 +76,8 @@ class Importers::Import
       end
     end
 
-    # Returns the identifiers of the written items. If a batch fails, it is halved until only the faulty items are skipped.
+    # Returns the identifiers of the written items. If a batch fails, it is halved until only the faulty items
+    # are skipped.
     def write(items)
       throw :limit_reached if @limit && @summary.written >= @limit
 
@@ -85,7 +88,11 @@ class Importers::Import
       batch.written.map(&:identifier)
     rescue ActiveRecord::StatementInvalid, *INVALID_VALUE => error
       raise unless invalid_item?(error)
-      items.one? ? skip(items.first, error) : items.each_slice((items.size + 1) / 2).flat_map { |half| write(half) }
+      if items.one?
+        skip(items.first, error)
+      else
+        items.each_slice((items.size + 1) / 2).flat_map { |half| write(half) }
+      end
     end
 
     def invalid_item?(error)

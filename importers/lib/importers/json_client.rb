@@ -11,7 +11,8 @@ class Importers::JsonClient
   MAX_BYTES = 20.megabytes
   BUSY = %w[ 408 425 429 500 502 503 504 ].freeze
   CONNECTION_ERRORS = [
-    SocketError, SystemCallError, Timeout::Error, EOFError, OpenSSL::SSL::SSLError, Net::ProtocolError, IOError
+    SocketError, SystemCallError, Timeout::Error, EOFError, OpenSSL::SSL::SSLError, Net::ProtocolError,
+    IOError
   ].freeze
 
   # Yields the seconds before each wait.
@@ -20,7 +21,8 @@ class Importers::JsonClient
     @connections, @retry_delays, @on_wait = connections, retry_delays, on_wait
     @pool = Queue.new.tap { |pool| connections.times { pool << nil } }
     unless allowed?
-      raise Importers::Error, "#{address} isn't allowed. Use https://, or http:// with localhost or a private IP address."
+      raise Importers::Error,
+        "#{address} isn't allowed. Use https://, or http:// with localhost or a private IP address."
     end
   rescue URI::Error
     raise Importers::Error, "#{address} isn't a valid URL."
@@ -33,7 +35,9 @@ class Importers::JsonClient
     begin
       retry_after = nil
       connection ||= connect
-      response = connection.get("#{@uri.path}#{path}", "Accept" => "application/json", "User-Agent" => "Frontpage import")
+      response = connection.get(
+        "#{@uri.path}#{path}", "Accept" => "application/json", "User-Agent" => "Frontpage import"
+      )
       return parse(response, path) unless BUSY.include?(response.code)
 
       retry_after = response["retry-after"]
@@ -49,10 +53,12 @@ class Importers::JsonClient
     @pool << connection
   end
 
-  # Fetches several documents, in order, with RequestFailed in place of each that failed. Raises RequestFailed if the server is
-  # down.
+  # Fetches several documents, in order, with RequestFailed in place of each that failed. Raises RequestFailed
+  # if the server is down.
   def get_all(paths)
-    responses, queue, @failures = Array.new(paths.size), Queue.new(paths.each_with_index.to_a).tap(&:close), []
+    responses = Array.new(paths.size)
+    queue = Queue.new(paths.each_with_index.to_a).tap(&:close)
+    @failures = []
     threads = Array.new(@connections) do
       Thread.new { while !down? && (path, index = queue.pop) do responses[index] = try(path) end }
     end
@@ -69,7 +75,8 @@ class Importers::JsonClient
       @uri.is_a?(URI::HTTPS) || (@uri.is_a?(URI::HTTP) && local?(@uri.hostname))
     end
 
-    # Accepts IP addresses only, since a name could resolve to a different address when the connection is opened.
+    # Accepts IP addresses only, since a name could resolve to a different address when
+    # the connection is opened.
     def local?(host)
       host == "localhost" || IPAddr.new(host).then { |address| address.loopback? || address.private? }
     rescue IPAddr::Error
@@ -87,7 +94,8 @@ class Importers::JsonClient
 
     def connect
       Net::HTTP.start(
-        @uri.hostname, @uri.port, use_ssl: @uri.is_a?(URI::HTTPS), open_timeout: 10, read_timeout: 30, max_retries: 0
+        @uri.hostname, @uri.port, use_ssl: @uri.is_a?(URI::HTTPS), open_timeout: 10, read_timeout: 30,
+        max_retries: 0
       )
     end
 

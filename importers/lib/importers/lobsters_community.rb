@@ -1,13 +1,17 @@
-# The members of a Lobsters database, besides their posts and comments. Only administrators have such a file, so this includes
-# passwords and email addresses.
+# The members of a Lobsters database, besides their posts and comments. Only administrators have such a file,
+# so this includes passwords and email addresses.
 module Importers::LobstersCommunity
   TIMES = %w[ created_at updated_at banned_at deleted_at doffed_at ].freeze
-  USER_COLUMNS = %w[ email password_digest invited_by_user_id is_moderator banned_at banned_by_user_id deleted_at ].freeze
-  LISTS = "SELECT %<table>s.*, users.username, stories.short_id AS story FROM %<table>s JOIN users ON users.id = " \
+  USER_COLUMNS =
+    %w[ email password_digest invited_by_user_id is_moderator banned_at banned_by_user_id deleted_at ].freeze
+  LISTS = "SELECT %<table>s.*, users.username, stories.short_id AS story FROM %<table>s JOIN users ON " \
+    "users.id = " \
     "%<table>s.user_id JOIN stories ON stories.id = %<table>s.story_id"
-  TAGS = "(SELECT group_concat(tags.tag, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.story_id = " \
+  TAGS = "(SELECT group_concat(tags.tag, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE " \
+    "taggings.story_id = " \
     "stories.id)"
-  # The +part+ of stories that members suggest, the story's own, and whether a moderator changed that. Only the story has a time.
+  # The +part+ of stories that members suggest, the story's own, and whether a moderator changed that. Only
+  # the story has a time.
   SUGGESTIONS = <<~SQL
     SELECT %<table>s.id, %<table>s.%<part>s AS suggested, %<own>s AS own, users.username, stories.short_id AS story,
       stories.created_at, EXISTS (SELECT 1 FROM moderations WHERE moderations.story_id = stories.id AND
@@ -45,9 +49,11 @@ module Importers::LobstersCommunity
       SELECT tag_filters.*, users.username, tags.tag FROM tag_filters JOIN users ON users.id = tag_filters.user_id
       JOIN tags ON tags.id = tag_filters.tag_id
     SQL
-    "suggested_titles" => format(SUGGESTIONS, table: "suggested_titles", rows: "suggested_titles", part: "title",
-      own: "stories.title"),
-    "suggested_taggings" => format(SUGGESTIONS, table: "suggested_taggings", rows: SUGGESTED_TAGS, part: "tags", own: TAGS),
+    "suggested_titles" => format(SUGGESTIONS, table: "suggested_titles", rows: "suggested_titles",
+      part: "title", own: "stories.title"),
+    "suggested_taggings" => format(
+      SUGGESTIONS, table: "suggested_taggings", rows: SUGGESTED_TAGS, part: "tags", own: TAGS
+    ),
     "votes" => <<~SQL
       SELECT votes.*, users.username, stories.short_id AS story, comments.short_id AS comment,
         coalesce(comments.user_id, stories.user_id) AS author_id FROM votes JOIN users ON users.id = votes.user_id
@@ -60,8 +66,8 @@ module Importers::LobstersCommunity
   }.freeze
   BANNED_DOMAINS = "banned_at IS NOT NULL"
 
-  # The rows with ids greater than +after+, in order, with times. Empty if the table is missing. Yields only comments
-  # with hats, and doesn't count them again for the progress.
+  # The rows with ids greater than +after+, in order, with times. Empty if the table is missing. Yields only
+  # comments with hats, and doesn't count them again for the progress.
   def entries(table, after:)
     return enum_for(:entries, table, after:) unless block_given?
     return unless table == "comments" ? hats? : table?(table)
@@ -77,7 +83,8 @@ module Importers::LobstersCommunity
       missing = USER_COLUMNS - @database.table_info("users").pluck("name")
       return if missing.empty?
 
-      raise Importers::Error, "#{@path} has no #{missing.to_sentence} of users. Import it without --with-accounts, or update " \
+      raise Importers::Error,
+        "#{@path} has no #{missing.to_sentence} of users. Import it without --with-accounts, or update " \
         "Lobsters and its database first."
     end
 
@@ -89,7 +96,9 @@ module Importers::LobstersCommunity
     def left_out
       counts = LEFT_OUT.select { |table,| table?(table) }.to_h { |table, name| [ name, count(table) ] }
       counts["banned domains"] = count("domains", BANNED_DOMAINS) if table?("domains")
-      counts.select { |_, number| number.positive? }.map { |name, number| "Not imported: #{name}: #{number}." }
+      counts.select { |_, number| number.positive? }.map do |name, number|
+        "Not imported: #{name}: #{number}."
+      end
     end
 
     def time_or_nil(value)

@@ -12,7 +12,8 @@ class Importers::LobstersDatabase < Importers::SqliteSource
       ORDER BY comments.id
   SQL
 
-  # +accounts+ imports members with their passwords, addresses, roles, bans, lists and votes, and the moderation log.
+  # +accounts+ imports members with their passwords, addresses, roles, bans, lists and votes, and the
+  # moderation log.
   def initialize(path, accounts: false)
     @accounts = accounts
     super(path)
@@ -23,7 +24,9 @@ class Importers::LobstersDatabase < Importers::SqliteSource
   def community? = @accounts
 
   def each(_mapping)
-    each_row(format(STORIES, tags? ? TAGS : "NULL")) { |row| yield convert("story #{row["short_id"]}") { story(row) } }
+    each_row(format(STORIES, tags? ? TAGS : "NULL")) do |row|
+      yield convert("story #{row["short_id"]}") { story(row) }
+    end
     each_row(COMMENTS) { |row| yield convert("comment #{row["short_id"]}") { comment(row) } }
   end
 
@@ -54,13 +57,15 @@ class Importers::LobstersDatabase < Importers::SqliteSource
     def without_accounts
       hidden = table?("hidden_stories") ? count("hidden_stories") : 0
       [ ("Not imported: stories hidden by members: #{hidden}." if hidden.positive?),
-        "Not imported without --with-accounts: passwords, email addresses, moderators, bans, the moderation log, inviters, " \
+        "Not imported without --with-accounts: passwords, email addresses, moderators, bans, the " \
+        "moderation log, inviters, " \
           "lists and voters." ]
     end
 
     def story(row)
       content = {
-        title: row["title"], url: row["url"].presence, body: row["description"].presence, tags: row["tags"].to_s.split
+        title: row["title"], url: row["url"].presence, body: row["description"].presence,
+        tags: row["tags"].to_s.split
       }
       item("post", row, content, place: "story #{row["short_id"]}", identifier: "s/#{row.fetch("short_id")}")
     end

@@ -13,7 +13,8 @@ class Importers::LobstersMember
 
   def name = @row["username"]
   def inviter = @row["inviter"]
-  def staff? = active? && [ @row["is_moderator"], @row["is_admin"] ].any? { |value| Importers::SqliteSource.true?(value) }
+  def staff? = active? &&
+    [ @row["is_moderator"], @row["is_admin"] ].any? { |value| Importers::SqliteSource.true?(value) }
   def banned_at = @row["banned_at"]
   def banned? = !banned_at.nil?
   def ban_reason = @row["banned_reason"]
@@ -24,8 +25,8 @@ class Importers::LobstersMember
     { about: @row["about"].to_s, created_at: @row["created_at"] || Time.now.utc, **credentials }
   end
 
-  # Deactivated accounts are imported without their address and password. Banned members keep both, so that they can read the
-  # reason and appeal.
+  # Deactivated accounts are imported without their address and password. Banned members keep both, so that
+  # they can read the reason and appeal.
   def credentials
     if left?
       omit "deactivated account imported without its address and password"

@@ -1,9 +1,16 @@
-# A row of Lobsters' moderation log. Its action is an English sentence, which may describe several changes of a story.
+# A row of Lobsters' moderation log. Its action is an English sentence, which may
+# describe several changes of a story.
 class Importers::LobstersModeration
   ACTIONS = {
-    "story" => { "deleted story" => "removed", "undeleted story" => "restored", "unmerged from another story" => "separated" },
+    "story" => {
+      "deleted story" => "removed",
+      "undeleted story" => "restored",
+      "unmerged from another story" => "separated"
+    },
     "comment" => { "deleted comment" => "removed", "undeleted comment" => "restored" },
-    "username" => { "banned" => "banned", "unbanned" => "reinstated", "granted moderator status" => "appointed" }
+    "username" => {
+      "banned" => "banned", "unbanned" => "reinstated", "granted moderator status" => "appointed"
+    }
   }.freeze
   QUOTED = /"(?:[^"\\]|\\.)*"/
   CHANGED = /changed (title|tags) from (#{QUOTED}) to #{QUOTED}/
@@ -31,9 +38,12 @@ class Importers::LobstersModeration
     return [] unless about
 
     simple = ACTIONS.fetch(about)[text.downcase]
-    if simple then [ { action: simple } ]
-    elsif about == "username" && text.match?(GRANTED_HAT) then [ { action: "granted", hat: text[GRANTED_HAT, 1] } ]
-    else changes_of_story
+    if simple
+      [ { action: simple } ]
+    elsif about == "username" && text.match?(GRANTED_HAT)
+      [ { action: "granted", hat: text[GRANTED_HAT, 1] } ]
+    else
+      changes_of_story
     end
   end
 

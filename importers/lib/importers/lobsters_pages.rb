@@ -1,4 +1,5 @@
-# Lobsters's JSON, from a file, a folder or a server. Lists contain stories; a story's page contains its comments.
+# Lobsters's JSON, from a file, a folder or a server. Lists contain stories; a
+# story's page contains its comments.
 class Importers::LobstersPages < Importers::Source
   LIST = "/newest/page/%d.json"
   MAX_EXAMPLES = 5
@@ -18,7 +19,8 @@ class Importers::LobstersPages < Importers::Source
   def notes
     return [] if @incomplete.empty?
 
-    [ "Stories without their comments: #{@incomplete.size} (#{@incomplete.first(MAX_EXAMPLES).join(", ")}). Download " \
+    [ "Stories without their comments: #{@incomplete.size} " \
+      "(#{@incomplete.first(MAX_EXAMPLES).join(", ")}). Download " \
       "/s/ID.json for each and import it." ]
   end
 
@@ -44,9 +46,13 @@ class Importers::LobstersPages < Importers::Source
       @total, seen = paths.size, Set[]
       raise Importers::Error, "#{@place} has no .json files." if paths.empty?
 
-      paths.each { |path| parse(path).then { |json| each_entry(json, path, seen, &block) unless json.is_a?(Array) } }
       paths.each do |path|
-        parse(path).then { |json| json.each { |story| each_entry(story, path, seen, &block) } if json.is_a?(Array) }
+        parse(path).then { |json| each_entry(json, path, seen, &block) unless json.is_a?(Array) }
+      end
+      paths.each do |path|
+        parse(path).then do |json|
+          json.each { |story| each_entry(story, path, seen, &block) } if json.is_a?(Array)
+        end
       end
     end
 
@@ -60,8 +66,10 @@ class Importers::LobstersPages < Importers::Source
 
     # Yields a story and its comments, or a Warning, once for each story in +seen+.
     def each_entry(json, place, seen = Set[], &block)
-      if json.is_a?(Importers::Warning) then yield json
-      elsif !json.is_a?(Hash) || json["short_id"].blank? then yield failed(File.basename(place), "is not a Lobsters story")
+      if json.is_a?(Importers::Warning)
+        yield json
+      elsif !json.is_a?(Hash) || json["short_id"].blank?
+        yield failed(File.basename(place), "is not a Lobsters story")
       elsif seen.add?(json["short_id"])
         story = Importers::LobstersStory.new(json)
         story.entries.each(&block)

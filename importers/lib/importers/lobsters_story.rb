@@ -7,7 +7,9 @@ class Importers::LobstersStory
   def id = @json["short_id"]
 
   # Lists of stories contain the number of comments only.
-  def missing_comments? = !@json.key?("comments") && (@json["comment_count"] || @json["comments_count"]).to_i.positive?
+  def missing_comments?
+    !@json.key?("comments") && (@json["comment_count"] || @json["comments_count"]).to_i.positive?
+  end
 
   # The story and its comments in page order, each an Item, or a Warning that says why it can't be converted.
   def entries = [ convert("story #{id}") { story }, *comments ]
@@ -16,7 +18,9 @@ class Importers::LobstersStory
     def convert(place)
       yield
     rescue KeyError, ArgumentError, NoMethodError, TypeError => error
-      Importers::Warning.new(place:, message: "cannot be read (#{error.message.lines.first.strip})", failed: true)
+      Importers::Warning.new(
+        place:, message: "cannot be read (#{error.message.lines.first.strip})", failed: true
+      )
     end
 
     def story
@@ -34,7 +38,10 @@ class Importers::LobstersStory
         convert("a comment on story #{id}") do
           depth = json["depth"] || json["indent_level"].to_i - 1
           ancestors[depth] = json["short_id"]
-          comment(json, json.key?("parent_comment") ? json["parent_comment"] : (ancestors[depth - 1] if depth.positive?))
+          comment(
+            json,
+            json.key?("parent_comment") ? json["parent_comment"] : (ancestors[depth - 1] if depth.positive?)
+          )
         end
       end
     end
@@ -45,8 +52,8 @@ class Importers::LobstersStory
       text = removal ? {} : { body: json["comment_plain"].presence, html: json["comment"] }
       Importers::Item.new(
         type: "comment", identifier: "c/#{json.fetch("short_id")}", place: "comment #{json["short_id"]}",
-        parent: parent ? "c/#{parent}" : "s/#{id}", author: username(json["commenting_user"]), removal:, **text,
-        **time_and_votes(json)
+        parent: parent ? "c/#{parent}" : "s/#{id}", author: username(json["commenting_user"]), removal:,
+        **text, **time_and_votes(json)
       )
     end
 

@@ -13,9 +13,12 @@ class Importers::Mapping
 
   # Returns the Location of each identifier that has been imported.
   def locations(identifiers)
-    post_id = Arel.sql("coalesce(import_mappings.post_id, (SELECT post_id FROM comments WHERE comments.id = " \
+    post_id = Arel.sql("coalesce(import_mappings.post_id, (SELECT post_id FROM comments WHERE " \
+      "comments.id = " \
       "import_mappings.comment_id))")
-    imported(identifiers).pluck(:identifier, post_id, :comment_id).to_h { |identifier, *ids| [ identifier, Location.new(*ids) ] }
+    imported(identifiers).pluck(:identifier, post_id, :comment_id).to_h do |identifier, *ids|
+      [ identifier, Location.new(*ids) ]
+    end
   end
 
   # Returns the +identifiers+ that have not been imported.
@@ -30,14 +33,18 @@ class Importers::Mapping
   # Usernames that had to be changed: new name by original name.
   def renamed
     prefix = Importers::AccountBuilder::PREFIX
-    ImportMapping.where(source:).joins(:user).where("import_mappings.identifier <> ? || users.username", prefix)
-      .pluck(:identifier, "users.username").to_h { |identifier, username| [ identifier.delete_prefix(prefix), username ] }
+    ImportMapping.where(source:).joins(:user)
+      .where("import_mappings.identifier <> ? || users.username", prefix)
+      .pluck(:identifier, "users.username")
+      .to_h { |identifier, username| [ identifier.delete_prefix(prefix), username ] }
   end
 
   # Sets accounts' creation times to the times of their oldest items: +times+ by id.
   def backdate(times)
     if times.any?
-      transaction { times.each { |id, time| User.where(id:).where("created_at > ?", time).update_all(created_at: time) } }
+      transaction do
+        times.each { |id, time| User.where(id:).where("created_at > ?", time).update_all(created_at: time) }
+      end
     end
   end
 

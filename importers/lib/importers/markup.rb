@@ -12,7 +12,8 @@ class Importers::Markup
   class << self
     # Nil for an empty text.
     def to_markdown(html)
-      new.blocks(Nokogiri::HTML5.fragment(html.to_s)).compact_blank.join("\n\n").encode(Encoding::UTF_8).presence
+      new.blocks(Nokogiri::HTML5.fragment(html.to_s)).compact_blank.join("\n\n")
+        .encode(Encoding::UTF_8).presence
     rescue ArgumentError # nested too deeply for the parser
       CGI.unescapeHTML(html.gsub(/<[^>]*>/, " ")).gsub(SPECIAL) { |match| "\\#{match}" }.strip.presence
     end
@@ -20,9 +21,8 @@ class Importers::Markup
 
   # The block elements in +node+, each as lines. Text between them becomes paragraphs.
   def blocks(node)
-    node.children.chunk { |child| BLOCKS.include?(child.name) ? :_alone : :inline }.flat_map do |kind, children|
-      kind == :inline ? paragraph(children) : block(children.first)
-    end
+    groups = node.children.chunk { |child| BLOCKS.include?(child.name) ? :_alone : :inline }
+    groups.flat_map { |kind, children| kind == :inline ? paragraph(children) : block(children.first) }
   end
 
   private
@@ -43,9 +43,7 @@ class Importers::Markup
       text.empty? ? [] : [ text.gsub(AT_LINE_START) { "#{$1}\\" } ]
     end
 
-    def inline(nodes)
-      nodes.map { |node| node.text? ? escaped_text(node) : element(node) }.join
-    end
+    def inline(nodes) = nodes.map { |node| node.text? ? escaped_text(node) : element(node) }.join
 
     # Spaces and line ends are equivalent in HTML; deliberate line breaks are br elements.
     def escaped_text(node)
@@ -76,18 +74,19 @@ class Importers::Markup
       text.sub(/\A(\s*)(.*?)(\s*)\z/m) { "#{$1}#{mark}#{$2}#{mark}#{$3}" }
     end
 
-    # Between a letter and punctuation, and next to or inside other emphasis, marks would not be recognized. Such text stays
-    # plain.
+    # Between a letter and punctuation, and next to or inside other emphasis, marks would not be recognized.
+    # Such text stays plain.
     def emphasizable?(node, mark)
       before, after = node.previous_sibling, node.next_sibling
       text = "#{before&.text&.slice(-1)}\u0001#{node.text.strip}\u0002#{after&.text&.slice(0)}"
-      !text.match?(/[[:alnum:]]\u0001[^[:alnum:]]|[^[:alnum:]]\u0002[[:alnum:]]/) && !EMPHASIS.key?(before&.name) &&
-        node.ancestors.none? { |ancestor| EMPHASIS[ancestor.name] == mark }
+      !text.match?(/[[:alnum:]]\u0001[^[:alnum:]]|[^[:alnum:]]\u0002[[:alnum:]]/) &&
+        !EMPHASIS.key?(before&.name) && node.ancestors.none? { |ancestor| EMPHASIS[ancestor.name] == mark }
     end
 
     def code(text)
       fence = fence_for(text, 1)
-      spaced = text.start_with?("`") || text.end_with?("`") || (text.start_with?(" ") && text.end_with?(" ") && text.match?(/\S/))
+      spaced = text.start_with?("`") || text.end_with?("`") ||
+        (text.start_with?(" ") && text.end_with?(" ") && text.match?(/\S/))
       spaced ? "#{fence} #{text} #{fence}" : "#{fence}#{text}#{fence}"
     end
 
@@ -108,7 +107,8 @@ class Importers::Markup
 
     # Whether +text+ is the target, possibly shortened, as Hacker News does.
     def shows_target?(text, target)
-      text.empty? || text == target || (text.end_with?("...") && target.start_with?(text.delete_suffix("...")))
+      text.empty? || text == target ||
+        (text.end_with?("...") && target.start_with?(text.delete_suffix("...")))
     end
 
     def escape_entities(target) = target.gsub(/&(?=#?\w+;)/, "&amp;")

@@ -6,11 +6,13 @@ module Importers::MemberWrites
   def position(kind) = ImportPosition.where(source:, kind:).pick(:position) || 0
 
   def move_position(kind, id)
-    ImportPosition.upsert({ source:, kind:, position: id }, unique_by: %i[ source kind ], update_only: :position)
+    ImportPosition.upsert(
+      { source:, kind:, position: id }, unique_by: %i[ source kind ], update_only: :position
+    )
   end
 
-  # Only changes accounts that were imported without credentials and that nobody has used yet. Returns the number of changed
-  # accounts.
+  # Only changes accounts that were imported without credentials and that nobody has used yet. Returns the
+  # number of changed accounts.
   def add_credentials(id, credentials)
     unused = User.where(id:, last_seen_at: nil, email_address: nil, unconfirmed_email_address: nil)
     credentials.any? ? unused.update_all(credentials) : 0
@@ -22,7 +24,9 @@ module Importers::MemberWrites
 
   def author_ids(table, ids) = table.classify.constantize.where(id: ids).pluck(:id, :author_id).to_h
 
-  def action_id(action, subject_id, times) = ModerationAction.where(action:, subject_id:, created_at: times).maximum(:id)
+  def action_id(action, subject_id, times)
+    ModerationAction.where(action:, subject_id:, created_at: times).maximum(:id)
+  end
 
   # The ids of hats, by member id, name and time in seconds. If no hat has that time, the latest one.
   def hat_ids(keys)
@@ -47,11 +51,12 @@ module Importers::MemberWrites
     return [] if votes.empty?
 
     sorted = votes.sort_by { |vote| vote.values_at(:post_id, :comment_id).map(&:to_i) }
-    BulkInsert.run("votes", sorted, "ON CONFLICT DO NOTHING RETURNING post_id, comment_id, value").to_a.map(&:symbolize_keys)
+    BulkInsert.run("votes", sorted, "ON CONFLICT DO NOTHING RETURNING post_id, comment_id, value")
+      .to_a.map(&:symbolize_keys)
   end
 
-  # Subtracts the inserted +votes+ from their items' points without voters. Mappings are replaced, because triggers
-  # count them when they are inserted and deleted.
+  # Subtracts the inserted +votes+ from their items' points without voters. Mappings are replaced, because
+  # triggers count them when they are inserted and deleted.
   def replace_points(votes)
     counts = votes.group_by { |vote| vote.slice(:post_id, :comment_id) }
     mappings = %i[ post_id comment_id ].flat_map do |key|

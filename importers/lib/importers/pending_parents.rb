@@ -25,7 +25,8 @@ class Importers::PendingParents
 
     parents.each_slice(BATCH_SIZE).flat_map do |slice|
       placeholders = ([ "?" ] * slice.size).join(", ")
-      @database.execute("DELETE FROM items WHERE parent IN (#{placeholders}) RETURNING item", slice).map { |item,| load(item) }
+      @database.execute("DELETE FROM items WHERE parent IN (#{placeholders}) RETURNING item", slice)
+        .map { |item,| load(item) }
     end
   end
 
@@ -39,7 +40,9 @@ class Importers::PendingParents
   def close = @database.close
 
   private
-    def dump(item) = JSON.generate(item.to_h.transform_values { |value| value.is_a?(Time) ? value.iso8601(6) : value })
+    def dump(item)
+      JSON.generate(item.to_h.transform_values { |value| value.is_a?(Time) ? value.iso8601(6) : value })
+    end
 
     def load(json)
       values = JSON.parse(json, symbolize_names: true)

@@ -15,7 +15,11 @@ class Importers::Progress
     return if now - @shown_at < INTERVALS.fetch(@terminal)
 
     @shown_at = now
-    @terminal ? @output.print("\r#{bar(fraction)} #{status(summary, fraction)}\e[K") : @output.puts(status(summary, fraction))
+    if @terminal
+      @output.print("\r#{bar(fraction)} #{status(summary, fraction)}\e[K")
+    else
+      @output.puts(status(summary, fraction))
+    end
     @output.flush
   end
 
@@ -43,6 +47,8 @@ class Importers::Progress
     end
 
     def remaining(fraction)
-      "about #{(elapsed / fraction * (1 - fraction)).ceil} s left" if fraction && fraction.between?(0.01, 0.999)
+      if fraction && fraction.between?(0.01, 0.999)
+        "about #{(elapsed / fraction * (1 - fraction)).ceil} s left"
+      end
     end
 end

@@ -1,5 +1,5 @@
-# Converts an item to a row of posts or comments. Values that are not valid here are adjusted; +changes+ lists the
-# adjustments.
+# Converts an item to a row of posts or comments. Values that are not valid here are adjusted; +changes+ lists
+# the adjustments.
 class Importers::RecordBuilder
   NO_TEXT = "…" # for a question that consists of its title
 
@@ -48,10 +48,16 @@ class Importers::RecordBuilder
       [ "`#{item.url.delete("`\n")}`", text.presence ].compact.join("\n\n")
     end
 
-    def valid_link?(link) = item.url.present? && link.problem.nil? && item.url.length <= Post::Link::MAX_LENGTH
+    def valid_link?(link)
+      item.url.present? && link.problem.nil? && item.url.length <= Post::Link::MAX_LENGTH
+    end
 
     def body
-      truncate(text.presence || (User::DELETED_TEXT if item.comment? || empty?), Comment::MAX_BODY_LENGTH, "text was shortened")
+      truncate(
+        text.presence || (User::DELETED_TEXT if item.comment? || empty?),
+        Comment::MAX_BODY_LENGTH,
+        "text was shortened"
+      )
     end
 
     def text

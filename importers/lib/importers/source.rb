@@ -1,4 +1,5 @@
-# A source of items, which +each+ yields. It knows nothing about this site except which of its items have been imported.
+# A source of items, which +each+ yields. It knows nothing about this site except which of
+# its items have been imported.
 class Importers::Source
   # The fraction that has been read, from 0 to 1, or nil if unknown.
   def fraction = nil
@@ -32,6 +33,7 @@ class Importers::Source
 
     # A time as in databases (UTC) or JSON (with time zone).
     def time(text)
-      text && (text.to_s.match?(/Z|[+-]\d\d:?\d\d\z/) ? Time.iso8601(text) : Time.find_zone!("UTC").parse(text)).utc
+      text &&
+        (text.to_s.match?(/Z|[+-]\d\d:?\d\d\z/) ? Time.iso8601(text) : Time.find_zone!("UTC").parse(text)).utc
     end
 end

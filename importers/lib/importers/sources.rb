@@ -5,8 +5,8 @@ module Importers::Sources
   URL = %r{\Ahttps?://}
 
   class << self
-    # +from+ is the first item to request from a /v0 server. +accounts+ imports passwords and email addresses from a
-    # database. Raises Error if +place+ isn't of that kind.
+    # +from+ is the first item to request from a /v0 server. +accounts+ imports passwords and email addresses
+    # from a database. Raises Error if +place+ isn't of that kind.
     def open(kind, place, from: nil, accounts: false)
       case kind
       when "hacker-news" then hacker_news(place, from)
@@ -21,18 +21,26 @@ module Importers::Sources
       def hacker_news(place, from)
         refuse "#{place} is an SQLite file. Use the kind lobsters or frontpage." if sqlite?(place)
 
-        address?(place) ? Importers::HackerNewsServer.new(place, from: from || 1) : Importers::HackerNewsFiles.new(place)
+        if address?(place)
+          Importers::HackerNewsServer.new(place, from: from || 1)
+        else
+          Importers::HackerNewsFiles.new(place)
+        end
       end
 
       def lobsters(place, accounts)
         return Importers::LobstersDatabase.new(place, accounts:) if sqlite?(place)
 
-        refuse "Lobsters' pages have no passwords or email addresses. Run it without --with-accounts." if accounts
+        if accounts
+          refuse "Lobsters' pages have no passwords or email addresses. Run it without --with-accounts."
+        end
         Importers::LobstersPages.new(place)
       end
 
       def frontpage(place, accounts)
-        refuse "#{place} is a URL. To import from a running Frontpage: bin/import hacker-news #{place}" if address?(place)
+        if address?(place)
+          refuse "#{place} is a URL. To import from a running Frontpage: bin/import hacker-news #{place}"
+        end
         refuse "#{place} isn't an SQLite file." unless sqlite?(place)
         refuse "#{place} is this site's own database." if own_database?(place)
 

@@ -5,8 +5,12 @@ class Importers::SqliteSource < Importers::Source
     @database = SQLite3::Database.new(path, readonly: true, results_as_hash: true)
     @database.busy_timeout = 5000
     missing = required_tables - @database.execute("SELECT name FROM sqlite_master").map { |row| row["name"] }
-    raise Importers::Error, "#{path} isn't a #{name} database: it has no table #{missing.first}." if missing.any?
-    raise Importers::Error, "#{path} contains no #{item_tables.join(" or ")}." if item_tables.all? { |table| count(table).zero? }
+    if missing.any?
+      raise Importers::Error, "#{path} isn't a #{name} database: it has no table #{missing.first}."
+    end
+    if item_tables.all? { |table| count(table).zero? }
+      raise Importers::Error, "#{path} contains no #{item_tables.join(" or ")}."
+    end
   rescue SQLite3::Exception => error
     raise Importers::Error, describe(error)
   end
@@ -19,7 +23,11 @@ class Importers::SqliteSource < Importers::Source
   private
     def total = @total ||= (item_tables + community_tables).sum { |table| count(table) }
     def community_tables = []
-    def count(table, condition = "true") = @database.get_first_value("SELECT count(*) FROM #{table} WHERE #{condition}")
+
+    def count(table, condition = "true")
+      @database.get_first_value("SELECT count(*) FROM #{table} WHERE #{condition}")
+    end
+
     def first_row(sql, *binds) = @database.get_first_row(sql, binds)
     def table?(name) = @database.table_info(name).any?
     def tags? = table?("tags") && table?("taggings") # missing in older versions

@@ -51,14 +51,17 @@ class Importers::Summary
 
   # Items that still wait for their parent will not be imported.
   def report_orphans(pending)
-    pending.each { |item| add_warning Importers::Warning.new(place: item.place, message: "its parent is missing", failed: true) }
+    pending.each do |item|
+      add_warning Importers::Warning.new(place: item.place, message: "its parent is missing", failed: true)
+    end
   end
 
   def failed? = failures.positive?
 
   def to_s
     heading = @dry_run ? "Nothing was written. Would import" : "Imported"
-    [ "#{heading} from #{@name}: #{number posts} posts, #{number comments} comments, #{number accounts} authors.",
+    [ "#{heading} from #{@name}: #{number posts} posts, #{number comments} comments, #{number accounts} " \
+      "authors.",
       ("Removed items imported as placeholders: #{number @placeholders}." if @placeholders.positive?),
       ("Already imported: #{number existing}." if existing.positive?),
       (number_of_each(@counts)&.then { |list| "With accounts: #{list}." }),
@@ -83,7 +86,8 @@ class Importers::Summary
 
     # "saved posts: 3, votes: 1", or nil.
     def number_of_each(counts)
-      counts.select { |_, count| count.positive? }.map { |name, count| "#{name}: #{number count}" }.join(", ").presence
+      counts.select { |_, count| count.positive? }.map { |name, count| "#{name}: #{number count}" }
+        .join(", ").presence
     end
 
     # Lists all of them, so that every renamed author can be found.

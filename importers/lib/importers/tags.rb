@@ -32,7 +32,14 @@ class Importers::Tags
     end
 
     def row(name, original)
-      row = { name:, description: "", reserved: false, retired_at: nil, created_at: Time.now.utc, **@source.tag(original) }
+      row = {
+        name:,
+        description: "",
+        reserved: false,
+        retired_at: nil,
+        created_at: Time.now.utc,
+        **@source.tag(original)
+      }
       { **row, description: PlainText.line(row[:description]).first(Tag::MAX_DESCRIPTION_LENGTH) }
     end
 end

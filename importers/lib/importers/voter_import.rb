@@ -1,12 +1,13 @@
-# Turns imported points into votes of members. Points are imported with their item, without voters (ImportMapping); each vote
-# then replaces one of them, so scores stay as they were.
+# Turns imported points into votes of members. Points are imported with their item, without voters
+# (ImportMapping); each vote then replaces one of them, so scores stay as they were.
 class Importers::VoterImport
   def initialize(mapping, summary)
     @mapping, @summary = mapping, summary
   end
 
   def write(rows)
-    rows = rows.reject { |row| row["user_id"] == row["author_id"] } # the author's own point, which needs no vote here
+    # The author's own point, which needs no vote here.
+    rows = rows.reject { |row| row["user_id"] == row["author_id"] }
     flags, rows = rows.partition { |row| row["comment"].nil? && row["vote"].negative? }
     @summary.add_left_out "flags on stories", flags.size
     votes = convert(rows)
@@ -27,8 +28,8 @@ class Importers::VoterImport
     end
 
     def vote(row, user_id, location)
-      { user_id:, post_id: (location.post_id unless location.comment_id), comment_id: location.comment_id, value: row["vote"],
-        created_at: row["updated_at"] || Time.now.utc }
+      { user_id:, post_id: (location.post_id unless location.comment_id), comment_id: location.comment_id,
+        value: row["vote"], created_at: row["updated_at"] || Time.now.utc }
     end
 
     def item(row) = row["comment"] ? "c/#{row["comment"]}" : "s/#{row["story"]}"

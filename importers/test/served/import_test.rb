@@ -11,21 +11,28 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
     "users" => "SELECT count(*) FROM users", "import_mappings" => "SELECT count(*) FROM import_mappings"
   }
   INCONSISTENT = {
-    "comments_count" => "SELECT count(*) FROM posts WHERE comments_count <> (SELECT count(*) FROM comments WHERE post_id = " \
+    "comments_count" => "SELECT count(*) FROM posts WHERE comments_count <> (SELECT count(*) FROM comments " \
+      "WHERE post_id = " \
     "posts.id)",
-    "score" => "SELECT count(*) FROM posts WHERE score <> 1 + (SELECT coalesce(sum(upvotes - downvotes), 0) FROM " \
+    "score" => "SELECT count(*) FROM posts WHERE score <> 1 + (SELECT coalesce(sum(upvotes - downvotes), " \
+      "0) FROM " \
     "import_mappings WHERE post_id = posts.id)",
-    "removed" => "SELECT count(*) FROM comments WHERE removed AND NOT EXISTS (SELECT 1 FROM removals WHERE comment_id = " \
+    "removed" => "SELECT count(*) FROM comments WHERE removed AND NOT EXISTS (SELECT 1 FROM removals WHERE " \
+      "comment_id = " \
     "comments.id)",
-    "unmapped" => "SELECT count(*) FROM comments WHERE NOT EXISTS (SELECT 1 FROM import_mappings WHERE comment_id = comments.id)",
-    "wrong thread" => "SELECT count(*) FROM comments JOIN comments AS parents ON parents.id = comments.parent_id WHERE " \
+    "unmapped" => "SELECT count(*) FROM comments WHERE NOT EXISTS (SELECT 1 FROM import_mappings WHERE " \
+      "comment_id = comments.id)",
+    "wrong thread" => "SELECT count(*) FROM comments JOIN comments AS parents ON parents.id = " \
+      "comments.parent_id WHERE " \
     "parents.post_id <> comments.post_id"
   }
 
   setup { MadeUpHackerNews.write(@path = File.join(import_folder, "items.jsonl"), items: ITEMS, people: 200) }
 
   test "imports the same when killed and repeated as in one run" do
-    in_one_run = in_an_empty_site { |environment, database| [ run_import(environment, "hacker-news", @path), counts(database) ] }
+    in_one_run = in_an_empty_site do |environment, database|
+      [ run_import(environment, "hacker-news", @path), counts(database) ]
+    end
     interrupted = in_an_empty_site do |environment, database|
       2.times { kill_in_the_middle(environment, "hacker-news", @path) { imported_items(database) } }
       [ run_import(environment, "hacker-news", @path), counts(database) ]
@@ -40,7 +47,9 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
       write_a_thread source
       SiteServer.run do |target|
         before = target.connect { |http| http.get("/newest").body }
-        output, status = run_import(environment_of(target), "hacker-news", "http://127.0.0.1:#{source.connect(&:port)}")
+        output, status = run_import(
+          environment_of(target), "hacker-news", "http://127.0.0.1:#{source.connect(&:port)}"
+        )
         assert_equal 0, status, output
 
         target.connect do |http|
@@ -53,7 +62,9 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
         end
         assert_match(
           /0 posts, 0 comments, 0 authors/,
-          run_import(environment_of(target), "hacker-news", "http://127.0.0.1:#{source.connect(&:port)}").first
+          run_import(
+            environment_of(target), "hacker-news", "http://127.0.0.1:#{source.connect(&:port)}"
+          ).first
         )
       end
     end
@@ -64,12 +75,17 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
     def write_a_thread(server)
       server.open_database do |database|
         empty database
-        database.execute "INSERT INTO posts (id, author_id, title, body, kind, last_activity_at, created_at, updated_at) " \
-          "VALUES (1, ?, 'On pages', 'See *below*.', 'text', '2026-11-20', '2026-11-20', '2026-11-20')", [ users(:maria).id ]
-        [ "It *is* `so`.", "> It is\n\nNo: **not**.", "[There](https://sqlite.org/wal.html), and https://sqlite.org",
-          "- one\n- two", "2 \\* 3 \\* 4 < 5 & 6", "The last" ].each.with_index(1) do |body, id|
-          database.execute "INSERT INTO comments (id, post_id, author_id, parent_id, body, created_at, updated_at) VALUES (?, " \
-            "1, ?, ?, ?, '2026-11-20', '2026-11-20')", [ id, users(%i[ maria tomas ][id % 2]).id, (id - 1 if id > 1), body ]
+        database.execute "INSERT INTO posts (id, author_id, title, body, kind, last_activity_at, " \
+          "created_at, updated_at) " \
+          "VALUES (1, ?, 'On pages', 'See *below*.', 'text', '2026-11-20', '2026-11-20', '2026-11-20')",
+            [ users(:maria).id ]
+        [ "It *is* `so`.", "> It is\n\nNo: **not**.",
+          "[There](https://sqlite.org/wal.html), and https://sqlite.org", "- one\n- two",
+          "2 \\* 3 \\* 4 < 5 & 6", "The last" ].each.with_index(1) do |body, id|
+          database.execute "INSERT INTO comments (id, post_id, author_id, parent_id, body, created_at, " \
+            "updated_at) VALUES (?, " \
+            "1, ?, ?, ?, '2026-11-20', '2026-11-20')",
+              [ id, users(%i[ maria tomas ][id % 2]).id, (id - 1 if id > 1), body ]
         end
         database.execute "INSERT INTO removals (user_id, comment_id, created_at) VALUES (?, 5, '2026-11-20')",
           [ users(:tomas).id ]
@@ -78,7 +94,9 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
 
     def environment_of(server) = server.send(:default_environment)
 
-    def imported_items(database) = count(database, "SELECT count(*) FROM import_mappings WHERE user_id IS NULL")
+    def imported_items(database)
+      count(database, "SELECT count(*) FROM import_mappings WHERE user_id IS NULL")
+    end
 
     def counts(database)
       database.open do |connection|
@@ -89,6 +107,7 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
 
     def shown(server, path) = server.connect { |http| comments_in(http.get(path).body) }
     def comments_in(page)
-      Nokogiri::HTML5(page).css(".comment .body").map { |body| body.text.strip }.tap { |texts| assert_not_empty texts }
+      Nokogiri::HTML5(page).css(".comment .body").map { |body| body.text.strip }
+        .tap { |texts| assert_not_empty texts }
     end
 end

@@ -44,13 +44,15 @@ module ImportHelper
 
     # Hacker News items, one per line. Strings are written as they are.
     def hacker_news(*items)
-      Importers::HackerNewsFiles.new(file(items.map { |item| item.is_a?(String) ? item : item.to_json }.join("\n")))
+      Importers::HackerNewsFiles.new(
+        file(items.map { |item| item.is_a?(String) ? item : item.to_json }.join("\n"))
+      )
     end
 
     def story(id, **rest)
       {
-        id:, type: "story", by: "pg", time: 1_160_418_111 + id, title: "Story #{id}", url: "https://a.example/#{id}", score: 1,
-        **rest
+        id:, type: "story", by: "pg", time: 1_160_418_111 + id, title: "Story #{id}",
+        url: "https://a.example/#{id}", score: 1, **rest
       }
     end
     def reply(id, parent, **rest)
@@ -68,7 +70,8 @@ module ImportHelper
         database.execute_batch LOBSTERS
         rows.each do |table, entries|
           entries.each do |row|
-            database.execute "INSERT INTO #{table} (#{row.keys.join(", ")}) VALUES (#{([ "?" ] * row.size).join(", ")})",
+            database.execute "INSERT INTO #{table} (#{row.keys.join(", ")}) VALUES " \
+              "(#{([ "?" ] * row.size).join(", ")})",
               row.values
           end
         end

@@ -6,7 +6,15 @@ module ImportProcessHelper
       Dir.mktmpdir do |storage|
         database = ServedDatabase.in(storage)
         database.open { |connection| empty connection }
-        yield({ "STORAGE" => storage, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test", **database.environment }, database)
+        yield(
+          {
+            "STORAGE" => storage,
+            "TEST_DATABASE_SUFFIX" => nil,
+            "RAILS_ENV" => "test",
+            **database.environment
+          },
+          database
+        )
       ensure
         database&.remove
       end
@@ -27,7 +35,9 @@ module ImportProcessHelper
     # Kills an import when the block's value, a count, has grown.
     def kill_in_the_middle(environment, *arguments)
       before = yield
-      pid = spawn(environment, "bin/import", *arguments, chdir: Rails.root.to_s, out: File::NULL, err: File::NULL)
+      pid = spawn(
+        environment, "bin/import", *arguments, chdir: Rails.root.to_s, out: File::NULL, err: File::NULL
+      )
       eventually(seconds: 60) { yield > before }
       Process.kill "KILL", pid
       _, status = Process.wait2(pid)

@@ -1,8 +1,9 @@
-# Generates items of Hacker News's API, the same each time: ten comments per story, nested, and some of them deleted.
+# Generates items of Hacker News's API, the same each time: ten comments per story,
+# nested, and some of them deleted.
 class MadeUpHackerNews
   WORDS = %w[
-    the a kernel that we wrote is fast when nobody looks at it and slow otherwise which surprised us in production last week but
-    not them
+    the a kernel that we wrote is fast when nobody looks at it and slow otherwise which surprised us in
+    production last week but not them
   ].freeze
   BEGAN = 1_400_000_000
 

@@ -1,16 +1,16 @@
-# Events that wait to be written. The buffer limits their number and age: beyond that, new events are refused, but
-# accepted ones are never dropped.
+# Events that wait to be written. The buffer limits their number and age: beyond that, new events are refused,
+# but accepted ones are never dropped.
 class Tally::Buffer
   include Kit::Clock
 
-  # The events of one request, which are acknowledged together: :stored is pushed to +promise+, if any. +committed+
-  # entries only lack a flush.
+  # The events of one request, which are acknowledged together: :stored is pushed to +promise+, if any.
+  # +committed+ entries only lack a flush.
   Entry = Struct.new(:events, :promise, :at, :committed)
 
   attr_reader :limit, :refused
 
-  # +limit+ is a number of events. If the oldest event is older than +oldest+ seconds, the writer is stuck or dead, and
-  # new events are refused.
+  # +limit+ is a number of events. If the oldest event is older than +oldest+ seconds, the writer is stuck or
+  # dead, and new events are refused.
   def initialize(limit: 10_000, oldest: 10)
     @limit, @oldest = limit, oldest
     @lock, @arrived, @enough = Mutex.new, ConditionVariable.new, ConditionVariable.new
@@ -18,7 +18,8 @@ class Tally::Buffer
     @batch = limit
   end
 
-  # Returns whether the events were accepted. Wakes the writer, unless +quietly+: then the caller must write or wake it.
+  # Returns whether the events were accepted. Wakes the writer, unless +quietly+: then the
+  # caller must write or wake it.
   def push(events, promise: nil, quietly: false)
     @lock.synchronize do
       time = now
@@ -35,8 +36,8 @@ class Tally::Buffer
   # Refuses +events+ even if there is room. Returns false, as +push+ does when it refuses.
   def refuse(events) = @lock.synchronize { count_refused(events) }
 
-  # Waits until the writer is requested, and then for +linger+ seconds or until there are +batch+ events. Returns false
-  # once the buffer is closed and empty.
+  # Waits until the writer is requested, and then for +linger+ seconds or until there are +batch+ events.
+  # Returns false once the buffer is closed and empty.
   def wait(batch, linger: 0)
     @lock.synchronize do
       @batch = batch
@@ -49,7 +50,8 @@ class Tally::Buffer
     end
   end
 
-  # Returns the oldest entries, with up to +batch+ events. They count towards the size until they are done or put back.
+  # Returns the oldest entries, with up to +batch+ events. They count towards the size
+  # until they are done or put back.
   def take(batch)
     @lock.synchronize { oldest_entries(batch).each { |entry| @taken[entry] = true } }
   end
@@ -107,7 +109,9 @@ class Tally::Buffer
     # Takes at least one entry, even if it has more than +batch+ events.
     def oldest_entries(batch)
       count = 0
-      taken = @entries.take_while { |entry| (count += entry.events.size) <= batch || count == entry.events.size }
+      taken = @entries.take_while do |entry|
+        (count += entry.events.size) <= batch || count == entry.events.size
+      end
       @entries.shift(taken.size)
       @wanted = false if @entries.empty?
       taken

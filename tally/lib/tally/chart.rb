@@ -1,5 +1,5 @@
-# The geometry of a chart of views and visitors over time, in percent of its width and height, so that its text keeps
-# its size at any width.
+# The geometry of a chart of views and visitors over time, in percent of its width and height, so that its
+# text keeps its size at any width.
 class Tally::Chart
   PLOT = 88.0 # percent of the height; the time labels are below
   LABELS_END = 97.0 # percent of the width; a label that starts later would be cut off

@@ -2,18 +2,21 @@ require "json"
 require "net/http"
 require "securerandom"
 
-# Sends an application's events to a collector from a background thread, so that nothing in the application waits.
+# Sends an application's events to a collector from a background thread, so that
+# nothing in the application waits.
 #
 #   TALLY = Tally::Client.new("https://stats.example.org/stats")
 #   TALLY.event "signup", value: 12.5, url: "https://example.org/join"
 #
-# Failed requests are retried with the same ids, so that each event counts once. While +limit+ events are queued, new events are
-# refused, and +refused+ counts them.
+# Failed requests are retried with the same ids, so that each event counts once. While +limit+ events are
+# queued, new events are refused, and +refused+ counts them.
 class Tally::Client
   BATCH = 100 # events per request
-  RETRY_DELAYS = [ 0.25, 0.5, 1, 2, 5, 10 ].freeze # seconds between attempts, unless the collector sends Retry-After
+  # Seconds between attempts, unless the collector sends Retry-After.
+  RETRY_DELAYS = [ 0.25, 0.5, 1, 2, 5, 10 ].freeze
   ERRORS = [
-    SystemCallError, IOError, SocketError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse
+    SystemCallError, IOError, SocketError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError,
+    Net::HTTPBadResponse
   ].freeze
   TEMPORARY = [ Net::HTTPTooManyRequests, Net::HTTPRequestTimeout ].freeze # 4xx responses that are retried
 
@@ -28,8 +31,9 @@ class Tally::Client
     @lock, @refused = Mutex.new, 0
   end
 
-  # Returns whether the event was queued. +value+ is a number, +time+ when it happened (default: now); other properties
-  # are sent along. Raises JSON::GeneratorError for properties that can't be JSON, such as binary strings.
+  # Returns whether the event was queued. +value+ is a number, +time+ when it happened (default:
+  # now); other properties are sent along. Raises JSON::GeneratorError for properties that can't be
+  # JSON, such as binary strings.
   def event(name, value: nil, time: nil, **properties)
     event = { id: SecureRandom.uuid, name:, value:, time: time&.to_f&.*(1000)&.to_i, **properties }
     json, queue = JSON.generate(event.compact), self.queue
@@ -42,7 +46,8 @@ class Tally::Client
     end
   end
 
-  # Stops accepting events and sends the queued ones, for +seconds+ at most. Returns how many could not be sent.
+  # Stops accepting events and sends the queued ones, for +seconds+ at most. Returns
+  # how many could not be sent.
   def close(seconds = 10)
     return 0 unless @pid == Process.pid
 
@@ -103,12 +108,15 @@ class Tally::Client
 
     def refuse(events, response)
       @lock.synchronize { @refused += events.size }
-      warn "tally: #{@uri} refused #{events.size} events with #{response.code}: #{response["location"] || response.body}"
+      warn "tally: #{@uri} refused #{events.size} events with #{response.code}: " \
+        "#{response["location"] || response.body}"
     end
 
     def post(body)
       tls = @uri.scheme == "https"
-      Net::HTTP.start(@uri.host, @uri.port, use_ssl: tls, open_timeout: @timeout, read_timeout: @timeout) do |http|
+      Net::HTTP.start(
+        @uri.host, @uri.port, use_ssl: tls, open_timeout: @timeout, read_timeout: @timeout
+      ) do |http|
         http.max_retries = 0
         http.post(@uri.request_uri, body, "content-type" => "application/json").tap do |response|
           @last_error = (Refused.new("#{response.code} #{response.message}") unless success?(response))
@@ -120,6 +128,7 @@ class Tally::Client
     end
 
     def pause_after(response, tries)
-      [ response&.[]("retry-after").to_f, RETRY_DELAYS.fetch(tries, RETRY_DELAYS.last) ].max * rand(0.75..1.25)
+      [ response&.[]("retry-after").to_f, RETRY_DELAYS.fetch(tries, RETRY_DELAYS.last) ].max *
+        rand(0.75..1.25)
     end
 end

@@ -2,11 +2,12 @@
 
 require "json"
 
-# The Rack application that receives events: GET or HEAD for a hit, which is one event in the query; POST for events in JSON.
-# When it responds depends on +ack+:
+# The Rack application that receives events: GET or HEAD for a hit, which is one event in the query; POST for
+# events in JSON. When it responds depends on +ack+:
 #
 # - :stored: 200 once the events are in the store, or 503 if that took too long;
-# - :received: 202 (a hit: 200) once they are in the buffer. If the process is killed, the buffer's events are lost.
+# - :received: 202 (a hit: 200) once they are in the buffer. If the process is killed,
+#   the buffer's events are lost.
 class Tally::Collector
   PIXEL = ("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xF9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00" \
     "\x01\x00\x01\x00\x00\x02\x02D\x01\x00;").b.freeze
@@ -17,7 +18,9 @@ class Tally::Collector
 
   # +patience+ is how long a request waits for its events to be stored, in seconds.
   def initialize(pipeline, ack: :stored, patience: 5)
-    raise ArgumentError, "ack must be :stored or :received, not #{ack.inspect}." unless %i[ stored received ].include?(ack)
+    unless %i[ stored received ].include?(ack)
+      raise ArgumentError, "ack must be :stored or :received, not #{ack.inspect}."
+    end
 
     @pipeline, @ack, @patience = pipeline, ack, patience
   end
@@ -30,8 +33,8 @@ class Tally::Collector
     end
   end
 
-  # Accepts the events in a JSON body, which +adapter+ (a callable) may convert first. Returns the block's response for
-  # the Tally::Parser::Batch, or an error response.
+  # Accepts the events in a JSON body, which +adapter+ (a callable) may convert first. Returns the block's
+  # response for the Tally::Parser::Batch, or an error response.
   def events(env, adapter: nil)
     batch = Tally::Parser.events(env, properties: @pipeline.properties, &adapter)
     acknowledge(batch.events) { yield batch }
@@ -48,7 +51,8 @@ class Tally::Collector
   def json(status, **fields)
     body = JSON.generate(fields.compact)
     headers = {
-      "content-type" => "application/json", "content-length" => body.bytesize.to_s, "cache-control" => "no-store"
+      "content-type" => "application/json", "content-length" => body.bytesize.to_s,
+      "cache-control" => "no-store"
     }
     [ status, headers, [ body ] ]
   end
@@ -64,16 +68,25 @@ class Tally::Collector
 
     def batch_response(batch)
       rejected, errors = batch.errors.size, batch.errors.uniq
-      json(success, accepted: batch.accepted, rejected: (rejected if rejected.positive?), errors: (errors if errors.any?))
+      json(
+        success,
+        accepted: batch.accepted,
+        rejected: (rejected if rejected.positive?),
+        errors: (errors if errors.any?)
+      )
     end
 
     def acknowledge(events)
       return yield if events.empty?
 
       case @ack == :stored ? @pipeline.store(events, patience: @patience) : @pipeline.push(events)
-      when true, :stored then yield
-      when :late then retry_later "Storing took too long. The events may be stored later: send them again with the same ids."
-      else retry_later "The buffer is full. Send the events again later."
+      when true, :stored
+        yield
+      when :late
+        retry_later "Storing took too long. The events may be stored later: send them again with the " \
+          "same ids."
+      else
+        retry_later "The buffer is full. Send the events again later."
       end
     end
 

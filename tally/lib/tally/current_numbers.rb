@@ -1,6 +1,7 @@
 require "json"
 
-# The numbers for live updates, as JSON, read at most once per +ttl+ seconds. The block returns them as a hash.
+# The numbers for live updates, as JSON, read at most once per +ttl+ seconds. The
+# block returns them as a hash.
 class Tally::CurrentNumbers
   include Kit::Clock
 

@@ -1,15 +1,19 @@
 require "rails/engine"
 
-# The dashboard, for a Rails application to mount. It responds with 404 until the application sets a base controller.
+# The dashboard, for a Rails application to mount. It responds with 404 until the
+# application sets a base controller.
 #
 #   Rails.application.config.tally.store = Tally::Store::SQLite.new("storage/tally.sqlite3")
 #   Rails.application.config.tally.base_controller_class = "Admin::BaseController" # authorizes viewers
 #   Rails.application.config.tally.pipeline = …  # if it also collects events: shows the buffer
-#   Rails.application.config.tally.layout = "application" # with the application's tokens; without it, the dashboard has its own
-#   Rails.application.config.tally.hub = ->(&messages) { … } # returns a hub for live updates; without one, pages poll
+#   Rails.application.config.tally.layout = "application" # with the application's tokens; without it, the
+#   dashboard has its own Rails.application.config.tally.hub = ->(&messages) { … } # returns a hub for live
+#   updates; without one, pages poll
 class Tally::Engine < Rails::Engine
   # Pages may use the application's layout, and use its base controller, and therefore its route helpers.
-  Tally.define_singleton_method(:railtie_routes_url_helpers) { |*paths| Rails.application.routes.url_helpers(*paths) }
+  Tally.define_singleton_method(:railtie_routes_url_helpers) do |*paths|
+    Rails.application.routes.url_helpers(*paths)
+  end
   isolate_namespace Tally
 
   LOCK = Mutex.new
@@ -23,7 +27,9 @@ class Tally::Engine < Rails::Engine
 
   class << self
     def current_numbers
-      LOCK.synchronize { @current_numbers ||= Tally::CurrentNumbers.new { Tally::Report.now(config.tally.store) } }
+      LOCK.synchronize do
+        @current_numbers ||= Tally::CurrentNumbers.new { Tally::Report.now(config.tally.store) }
+      end
     end
 
     # This process's hub, or nil.

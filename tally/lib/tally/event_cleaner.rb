@@ -1,7 +1,8 @@
 require "cgi/escape"
 require "json"
 
-# An event without personal data (Tally::PersonalData), and only with known parameters and the allowed +properties+.
+# An event without personal data (Tally::PersonalData), and only with known parameters and the allowed
+# +properties+.
 class Tally::EventCleaner
   FIELDS = %i[ host path referrer parameters ].freeze
 

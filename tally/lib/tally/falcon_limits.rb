@@ -1,6 +1,7 @@
 require "async/http/protocol/http1"
 
-# Falcon closes the connection without a response if a line of a request has more than 8 KiB. With this, it answers first.
+# Falcon closes the connection without a response if a line of a request has more than 8 KiB. With this, it
+# answers first.
 module Tally::FalconLimits
   def self.apply = Async::HTTP::Protocol::HTTP1::Server.prepend(self)
 

@@ -1,6 +1,6 @@
-# A distribution of numbers with quantiles accurate to 1 %: DDSketch (Masson, Rim and Lee, "DDSketch: a fast and
-# fully-mergeable quantile sketch with relative-error guarantees", VLDB 2019), without a limit on bins, since
-# Tally::Validator limits the values. Merging in any order gives the same bytes.
+# A distribution of numbers with quantiles accurate to 1 %: DDSketch (Masson, Rim and Lee, "DDSketch: a fast
+# and fully-mergeable quantile sketch with relative-error guarantees", VLDB 2019), without a limit on bins,
+# since Tally::Validator limits the values. Merging in any order gives the same bytes.
 class Tally::Histogram
   ACCURACY = 0.01
   GAMMA = (1 + ACCURACY) / (1 - ACCURACY)
@@ -51,7 +51,9 @@ class Tally::Histogram
   def median = quantile(0.5)
 
   def dump
-    bins = (@positive.sort + @negative.sort).flat_map { |index, count| [ index.negative? ? -2 * index - 1 : 2 * index, count ] }
+    bins = (@positive.sort + @negative.sort).flat_map do |index, count|
+      [ index.negative? ? -2 * index - 1 : 2 * index, count ]
+    end
     [ min, max, @zeros, @positive.size, *bins ].pack("EEwww*")
   end
 

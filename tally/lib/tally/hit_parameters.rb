@@ -7,8 +7,8 @@ module Tally::HitParameters
   NAMES = %w[ id n u r v t h p ].freeze
   REQUIRED = %w[ n u ].freeze
 
-  # A name or page that may be invalid. The others need not be decoded, which would take more time than the rest. These are
-  # several patterns, since each is found by its first byte.
+  # A name or page that may be invalid. The others need not be decoded, which would take more time than the
+  # rest. These are several patterns, since each is found by its first byte.
   ODD = %r{n=(?:[^&]{121}|\+|%20)|u=(?!https?(?::|%3A)(?:/|%2F){2}[\w-]|/|%2F)}
   UNUSUAL = [ /%(?![2-689a-fA-F]\h|7[0-9a-eA-E])/, /%[cC]2%[89]/, /&(?:#{ODD})/, /\A(?:#{ODD})/ ].freeze
 
@@ -17,7 +17,9 @@ module Tally::HitParameters
     def parse(query)
       query.split("&").each_with_object({}) do |pair, fields|
         key, value = pair.split("=", 2)
-        fields[key] = CGI.unescape(value, Encoding::UTF_8).scrub("") if value && NAMES.include?(key) && encoded?(key, value)
+        if value && NAMES.include?(key) && encoded?(key, value)
+          fields[key] = CGI.unescape(value, Encoding::UTF_8).scrub("")
+        end
       end
     end
 

@@ -1,13 +1,14 @@
 require "json"
 
-# The fields of an event in JSON that are stored: those that Tally uses, and the properties that the application allows.
+# The fields of an event in JSON that are stored: those that Tally uses, and the properties that the
+# application allows.
 module Tally::KnownFields
   NAMES = %w[ name url referrer value time hash site ].freeze # besides the id
   MAX_PROPERTY = 500 # bytes
 
   class << self
-    # Without numbers out of a Float's range, which JSON can parse but not generate, and without optional fields if it would be
-    # too long.
+    # Without numbers out of a Float's range, which JSON can parse but not generate, and without optional
+    # fields if it would be too long.
     def json(item, properties)
       fields = known(item, properties)
       json = generate(fields) || generate(fields.select { |_, value| generate(value) })
@@ -16,7 +17,9 @@ module Tally::KnownFields
 
     private
       def known(item, properties)
-        fields = item.slice(*NAMES).transform_values { |value| value.is_a?(String) ? Tally::Event.text(value) : value }
+        fields = item.slice(*NAMES).transform_values do |value|
+          value.is_a?(String) ? Tally::Event.text(value) : value
+        end
         fields["url"] = Tally::Location.bare(fields["url"], route: fields["hash"] == true)
         fields["referrer"] = Tally::Location.bare(fields["referrer"])
         fields["properties"] = allowed(item, properties) unless properties.empty?

@@ -1,11 +1,12 @@
 require "json"
 require "rack/utils"
 
-# The Rack application that serves the current numbers to clients with the +token+: as server-sent events if there is a
-# +hub+, otherwise as JSON to be polled. EventSource can't send headers, so the token may also be a query parameter.
+# The Rack application that serves the current numbers to clients with the +token+: as server-sent events if
+# there is a +hub+, otherwise as JSON to be polled. EventSource can't send headers, so the token may also be a
+# query parameter.
 #
-# A hub takes over the connection of a request and sends it messages: `hub.subscribe(env)` returns whether it did, false
-# if it is full.
+# A hub takes over the connection of a request and sends it messages: `hub.subscribe(env)` returns whether it
+# did, false if it is full.
 class Tally::Live
   HEADERS = {
     "content-type" => "application/json", "cache-control" => "no-store", "x-content-type-options" => "nosniff"
@@ -33,7 +34,8 @@ class Tally::Live
     end
 
     def authorized?(env)
-      token = env["HTTP_AUTHORIZATION"].to_s[/\ABearer (.+)\z/, 1] || Rack::Utils.parse_query(env["QUERY_STRING"].to_s)["token"]
+      token = env["HTTP_AUTHORIZATION"].to_s[/\ABearer (.+)\z/, 1] ||
+        Rack::Utils.parse_query(env["QUERY_STRING"].to_s)["token"]
       token.is_a?(String) && Rack::Utils.secure_compare(token, @token)
     rescue ArgumentError, Rack::QueryParser::QueryLimitError
       false

@@ -9,10 +9,12 @@ module Tally::Location
   DELIMITER = %r{[[:cntrl:]/?#%]}
 
   class << self
-    # A URL without its query, and without its fragment unless that is the page's route. Other objects are returned as they are.
+    # A URL without its query, and without its fragment unless that is the page's route. Other objects are
+    # returned as they are.
     def bare(url, route: false) = url.is_a?(String) ? "#{url[WITHOUT_QUERY]}#{url[ROUTE] if route}" : url
 
-    # [ host, path ] of a URL without a query. A path belongs to the +requested_host+. Both are nil without a URL.
+    # [ host, path ] of a URL without a query. A path belongs to the +requested_host+.
+    # Both are nil without a URL.
     def split(url, requested_host = nil)
       return if url.nil?
       raise Tally::Malformed, "The page's URL isn't a string." unless url.is_a?(String) && url.valid_encoding?
@@ -27,12 +29,15 @@ module Tally::Location
 
     # The host of a URL's authority, without credentials and port, and not in Punycode.
     def host(text)
-      text && visible(unicode(text[/\A(?:.*@)?(.*?)\.?(?::\d*)?\z/m, 1].downcase))&.byteslice(0, 255)&.scrub("")
+      text &&
+        visible(unicode(text[/\A(?:.*@)?(.*?)\.?(?::\d*)?\z/m, 1].downcase))&.byteslice(0, 255)&.scrub("")
     end
 
     # One spelling of each path: /café, not /caf%C3%A9. Delimiters and invalid bytes stay encoded.
     def path(text)
-      text = text.gsub(ENCODED) { |bytes| decode([ bytes.delete("%") ].pack("H*").force_encoding(Encoding::UTF_8)) }
+      text = text.gsub(ENCODED) do |bytes|
+        decode([ bytes.delete("%") ].pack("H*").force_encoding(Encoding::UTF_8))
+      end
       (text.start_with?("/") ? composed(text) : "/#{composed(text)}").byteslice(0, MAX_PATH).scrub("")
     end
 
@@ -52,7 +57,11 @@ module Tally::Location
 
       def decode(text)
         text.each_char.map do |letter|
-          letter.valid_encoding? && !letter.match?(DELIMITER) ? letter : letter.bytes.map { |byte| format("%%%02X", byte) }.join
+          if letter.valid_encoding? && !letter.match?(DELIMITER)
+            letter
+          else
+            letter.bytes.map { |byte| format("%%%02X", byte) }.join
+          end
         end.join
       end
 

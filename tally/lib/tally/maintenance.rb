@@ -1,6 +1,6 @@
-# Maintains a store in a background thread: processes events while the load is low, rolls them up, and deletes old data.
-# Only one of the processes that share a store does this at a time; when it ends, another takes over. Errors are recorded, and
-# the work is retried.
+# Maintains a store in a background thread: processes events while the load is low, rolls them up, and deletes
+# old data. Only one of the processes that share a store does this at a time; when it ends, another takes
+# over. Errors are recorded, and the work is retried.
 class Tally::Maintenance
   include Kit::Clock
 
@@ -14,17 +14,19 @@ class Tally::Maintenance
   # The last error, and how many rounds this process has done.
   attr_reader :last_error, :rounds
 
-  # +busy+ returns whether events wait to be written. +every+ is the time between two rounds, and +at_latest+ the age at
-  # which events are processed even under high load, in seconds; the load is low below +quiet+ events per second.
-  # +scrub_every+ is how often deleted data is removed from the store's log, in seconds. +properties+ are the names of the
-  # events' properties that are kept.
-  def initialize(store, busy: -> { false }, retention: Tally::Retention.new, every: 1, at_latest: 900, quiet: 100,
-    scrub_every: SCRUB_EVERY, properties: [])
+  # +busy+ returns whether events wait to be written. +every+ is the time between two rounds, and +at_latest+
+  # the age at which events are processed even under high load, in seconds; the load is low below +quiet+
+  # events per second. +scrub_every+ is how often deleted data is removed from the store's log, in seconds.
+  # +properties+ are the names of the events' properties that are kept.
+  def initialize(store, busy: -> { false }, retention: Tally::Retention.new, every: 1, at_latest: 900,
+    quiet: 100, scrub_every: SCRUB_EVERY, properties: [])
     @store, @busy, @retention, @properties = store, busy, retention, properties
     @every, @at_latest, @scrub_every = every, at_latest, scrub_every
     @rounds = 0
     @load_probe = Tally::LoadProbe.new(store, quiet:)
-    @processor = Tally::Processor.new(store, oldest: retention.raw, addresses: retention.addresses.positive?, properties:)
+    @processor = Tally::Processor.new(
+      store, oldest: retention.raw, addresses: retention.addresses.positive?, properties:
+    )
   end
 
   # Starts the thread. Call it after forking.
@@ -44,7 +46,12 @@ class Tally::Maintenance
 
   def alive? = !!@thread&.alive?
 
-  def to_h = { rounds:, processed: @processor.processed, rejected: @processor.rejected, last_error: last_error&.message }
+  def to_h
+    {
+      rounds:, processed: @processor.processed, rejected: @processor.rejected,
+      last_error: last_error&.message
+    }
+  end
 
   # Does all pending work now. Returns false if another process maintains the store.
   def run_once(now: Time.now.to_i)
@@ -57,8 +64,8 @@ class Tally::Maintenance
     end
   end
 
-  # Counts all raw events again, and yields each minute, in seconds since 1970, once it is done. Returns false if
-  # another process maintains the store.
+  # Counts all raw events again, and yields each minute, in seconds since 1970, once it is done. Returns false
+  # if another process maintains the store.
   def rebuild(now: Time.now.to_i, &)
     exclusively { Tally::Rollups.new(@store).rebuild(now:, &) }
   end

@@ -1,2 +1,3 @@
-# Raised for an event that breaks a rule of Tally::Validator. The message is the reason shown on the dashboard.
+# Raised for an event that breaks a rule of Tally::Validator. The message is the
+# reason shown on the dashboard.
 class Tally::Malformed < StandardError; end

@@ -1,8 +1,8 @@
-# Merges the rollups of several machines' stores, each with its own requests, into a store without events. Existing
-# rollups are replaced, so a merge can be repeated.
+# Merges the rollups of several machines' stores, each with its own requests, into a store without events.
+# Existing rollups are replaced, so a merge can be repeated.
 #
-# Counts and value distributions are the same as in a single store. A person who visited two machines counts once only if
-# both used the same salt that day.
+# Counts and value distributions are the same as in a single store. A person who visited two machines counts
+# once only if both used the same salt that day.
 class Tally::Merge
   # Raises ArgumentError if +into+ has events, since its own rollups would be replaced.
   def initialize(stores, into:)
@@ -11,10 +11,13 @@ class Tally::Merge
     @stores, @into = stores, into
   end
 
-  # Merges the days from +from+ until +to+ (exclusive), in seconds since 1970. Returns how many buckets were written.
+  # Merges the days from +from+ until +to+ (exclusive), in seconds since 1970. Returns
+  # how many buckets were written.
   def run(from:, to:)
     (Tally::Rollup.start(:day, from)...to).step(Tally::Rollup::DAY).sum do |day|
-      Tally::Rollup::INTERVALS.keys.sum { |interval| pieces(interval, day).sum { |from, to| merge interval, from, to } }
+      Tally::Rollup::INTERVALS.keys.sum do |interval|
+        pieces(interval, day).sum { |from, to| merge interval, from, to }
+      end
     end
   end
 

@@ -1,37 +1,27 @@
 # frozen_string_literal: true
 
-# The string literals below are used for each hit. Without the magic comment, each use would allocate a string.
+# The string literals below are used for each hit. Without the magic comment, each use would allocate one.
 
 require "digest"
 require "json"
 require "rack/request"
 
-# Turns requests into events. It only checks what the sender has to correct, the name and the page (Tally::Validator.defect), and
-# drops the fields of JSON that aren't known: the rest of the validation happens later, in the background.
+# Turns requests into events. It only checks what the sender has to correct, the name and the page
+# (Tally::Validator.defect), and drops the fields of JSON that aren't known: the rest of the validation
+# happens later, in the background.
 module Tally::Parser
   MAX_BODY = 512 * 1024 # bytes
   MAX_PARAMETERS = 16 * 1024 # bytes
   MAX_ADDRESS = 64 # bytes
   MAX_EVENTS = 500 # in one body
   ID = /\A[\w.~-]{1,64}\z/
-  SURROGATE = /\\(?:\\|u[dD][89abAB]\h\h(?:\\u[dD][c-fC-F]\h\h)?|u[dD][c-fC-F]\h\h)/ # or a pair, or an escaped backslash
+  # Or a pair, or an escaped backslash.
+  SURROGATE = /\\(?:\\|u[dD][89abAB]\h\h(?:\\u[dD][c-fC-F]\h\h)?|u[dD][c-fC-F]\h\h)/
 
   STRINGS = Tally::StringCache.new
 
   # The events of a request, and why some of them will be rejected when processed.
-  Batch = Data.define(:events, :errors) do
-    def accepted = events.size - errors.size
-  end
-
-  # A request that cannot be accepted, with the HTTP status.
-  class RequestError < StandardError
-    attr_reader :status
-
-    def initialize(status, message)
-      super(message)
-      @status = status
-    end
-  end
+  Batch = Data.define(:events, :errors) { def accepted = events.size - errors.size }
 
   class << self
     # The event in the URL and headers of a GET request. Raises RequestError if its name or page is invalid.
@@ -42,22 +32,25 @@ module Tally::Parser
       defect ? raise(RequestError.new(400, defect)) : hit
     end
 
-    # An event that an application reports about a request that it answered, with +properties+ as in a JSON body.
+    # An event that an application reports about a request that it answered, with +properties+ as in JSON.
     def application_event(env, name, **properties)
       event(env, "event", nil, JSON.generate({ name:, **properties }))
     end
 
-    # The Batch in a JSON body: an event, an array of them, or the block's result for it, which is empty if there is nothing to
-    # count. Keeps only known fields, and the named +properties+. Raises RequestError for too many events, or if all are invalid.
+    # The Batch in a JSON body: an event, an array of them, or the block's result for it, which is empty if
+    # there is nothing to count. Keeps only known fields, and the named +properties+. Raises RequestError for
+    # too many events, or if all are invalid.
     #
-    # The block may give an event a :sender, with fields of Tally::Event that replace the request's. JSON has no
-    # symbols, so clients cannot set it.
+    # The block may give an event a :sender, with fields of Tally::Event that replace the request's. JSON has
+    # no symbols, so clients cannot set it.
     def events(env, properties: [])
       items = parse(body(env))
       return Batch.new([], []) if block_given? && (items = yield(items)) == []
 
       items = [ items ] unless items.is_a?(Array)
-      raise RequestError.new(413, "A request can have at most #{MAX_EVENTS} events.") if items.size > MAX_EVENTS
+      if items.size > MAX_EVENTS
+        raise RequestError.new(413, "A request can have at most #{MAX_EVENTS} events.")
+      end
 
       errors = items.filter_map { |item| defect(item) }
       raise RequestError.new(400, errors.first || "The array is empty.") if errors.size == items.size
@@ -84,10 +77,11 @@ module Tally::Parser
 
       def event(env, kind, id, parameters)
         Tally::Event.new(
-          Tally::Event.text(id), Tally::Event.now, kind, STRINGS[address(env)], STRINGS[env["REQUEST_METHOD"]],
-          STRINGS[env["HTTP_HOST"]], STRINGS[env["PATH_INFO"]], STRINGS[env["HTTP_USER_AGENT"]],
-          STRINGS[env["HTTP_REFERER"]&.slice(Tally::Location::WITHOUT_QUERY)], STRINGS[env["HTTP_ACCEPT_LANGUAGE"]],
-          Tally::Event.text(parameters, MAX_PARAMETERS)
+          Tally::Event.text(id), Tally::Event.now, kind, STRINGS[address(env)],
+          STRINGS[env["REQUEST_METHOD"]], STRINGS[env["HTTP_HOST"]], STRINGS[env["PATH_INFO"]],
+          STRINGS[env["HTTP_USER_AGENT"]],
+          STRINGS[env["HTTP_REFERER"]&.slice(Tally::Location::WITHOUT_QUERY)],
+          STRINGS[env["HTTP_ACCEPT_LANGUAGE"]], Tally::Event.text(parameters, MAX_PARAMETERS)
         )
       end
 
@@ -106,7 +100,9 @@ module Tally::Parser
       # The limit applies to the bytes read, whatever the Content-Length.
       def body(env)
         text = read(env["rack.input"]) unless env["CONTENT_LENGTH"].to_i > MAX_BODY
-        raise RequestError.new(413, "A body can have at most #{MAX_BODY / 1024} KiB.") if text.nil? || text.bytesize > MAX_BODY
+        if text.nil? || text.bytesize > MAX_BODY
+          raise RequestError.new(413, "A body can have at most #{MAX_BODY / 1024} KiB.")
+        end
 
         text.dup.force_encoding(Encoding::UTF_8)
       end
@@ -128,7 +124,9 @@ module Tally::Parser
       end
 
       # Browsers send half of a surrogate pair if a script cut a text within an emoji.
-      def whole_letters(text) = text.gsub(SURROGATE) { |escape| escape.match?(/\A\\u\h{4}\z/) ? "\\ufffd" : escape }
+      def whole_letters(text)
+        text.gsub(SURROGATE) { |escape| escape.match?(/\A\\u\h{4}\z/) ? "\\ufffd" : escape }
+      end
 
       def defect(item)
         if item.is_a?(Hash)

@@ -1,6 +1,7 @@
 # The range of a report: whole days in UTC.
 class Tally::Period
-  # +reason+ is a key of the dashboard's error messages; +text+ is the invalid input, if it belongs in the message.
+  # +reason+ is a key of the dashboard's error messages; +text+ is the invalid input,
+  # if it belongs in the message.
   class Invalid < ArgumentError
     attr_reader :reason, :text
 

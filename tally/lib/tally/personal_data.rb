@@ -1,13 +1,15 @@
-# Removes text that looks like an email address, a phone number or a card number from what visitors and applications send.
+# Removes text that looks like an email address, a phone number or a card number from what visitors and
+# applications send.
 #
-# Numbers are only removed if they can hardly be anything else, since paths contain ids, dates and versions: a card number has
-# the length and the first digits of an issuer, and a valid check digit (Luhn); a phone number begins with + or tel:, or with an
-# area code and contains spaces or hyphens.
+# Numbers are only removed if they can hardly be anything else, since paths contain ids, dates and versions: a
+# card number has the length and the first digits of an issuer, and a valid check digit (Luhn); a phone number
+# begins with + or tel:, or with an area code and contains spaces or hyphens.
 module Tally::PersonalData
   KINDS = %i[ email phone card ].freeze
   SUSPICIOUS = /[@＠]|%(?:25)*40|\d(?:[^\d\p{L}]{0,3}\d){6}|tel:/ # all others are returned as they are
   PATTERNS = {
-    email: /(?<![\p{L}\p{N}._+'-])[\p{L}\p{N}._+'-]*[\p{L}\p{N}][@＠](?!v?\d+\.\d)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/,
+    email:
+      /(?<![\p{L}\p{N}._+'-])[\p{L}\p{N}._+'-]*[\p{L}\p{N}][@＠](?!v?\d+\.\d)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/,
     card: /(?<![\p{L}\p{N}.])\d(?:[ -]?\d){13,18}(?![\p{L}\p{N}])/,
     phone: /(?<![\p{L}\p{N}+])\+[1-9](?:[ ().-]{0,2}\d){7,14}(?!\d)|\btel:[+(\d][ ().\/\d-]{5,}\d|
       (?<![\p{L}\p{N}.-])(?:\([2-9]\d\d\)\ ?|[2-9]\d\d[ -])\d{3}[ -]\d{4}(?![\p{L}\p{N}-])|
@@ -23,13 +25,16 @@ module Tally::PersonalData
 
       plain = decoded(text)
       clean = PATTERNS.reduce(plain) do |rest, (kind, pattern)|
-        rest.gsub(pattern) { |match| kind == :card && !card?(match) ? match : "[#{kind}]".tap { yield kind if block_given? } }
+        rest.gsub(pattern) do |match|
+          kind == :card && !card?(match) ? match : "[#{kind}]".tap { yield kind if block_given? }
+        end
       end
       clean == plain ? text : clean
     end
 
     private
-      # Paths may be encoded more than once. Control characters are removed later, so they must not hide anything.
+      # Paths may be encoded more than once. Control characters are removed later, so they
+      # must not hide anything.
       def decoded(text)
         3.times { text = text.gsub(/(?:%\h\h)+/) { |escapes| bytes(escapes) } if text.match?(/%\h\h/) }
         text.gsub(/[[:cntrl:]]/, "")

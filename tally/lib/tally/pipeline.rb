@@ -1,22 +1,27 @@
-# Moves events to the store, in each process: a buffer, and a writer that starts with the first event and therefore
-# after a fork, unless it is opened before.
+# Moves events to the store, in each process: a buffer, and a writer that starts with the first event and
+# therefore after a fork, unless it is opened before.
 class Tally::Pipeline
-  YIELD_ABOVE = 1000 # waiting entries, above which a producer yields to the writer instead of using up its time slice
+  # Waiting entries, above which a producer yields to the writer instead of using up its time slice.
+  YIELD_ABOVE = 1000
   CLOSE_TIMEOUT = 10 # seconds for storing the remaining events at exit
 
   # The names of the events' properties that are stored.
   attr_reader :properties
 
-  # +writer+, +buffer+ and +maintenance+ are options of these objects. Without +maintenance+, this process doesn't
-  # maintain the store. While +paused+ returns true, new events are refused immediately.
+  # +writer+, +buffer+ and +maintenance+ are options of these objects. Without +maintenance+, this process
+  # doesn't maintain the store. While +paused+ returns true, new events are refused immediately.
   def initialize(store, buffer: {}, writer: {}, maintenance: nil, paused: -> { false }, properties: [])
     @properties = properties.map(&:to_s).freeze
-    @store, @buffer_options, @writer_options, @maintenance_options, @paused = store, buffer, writer, maintenance, paused
+    @store = store
+    @buffer_options = buffer
+    @writer_options = writer
+    @maintenance_options = maintenance
+    @paused = paused
     @lock = Mutex.new
   end
 
-  # Starts the threads before the first event, so that events stored by other processes are processed and old data expires
-  # on a site without visitors. Call it after forking.
+  # Starts the threads before the first event, so that events stored by other processes are processed and old
+  # data expires on a site without visitors. Call it after forking.
   def open
     running
     self
@@ -29,8 +34,8 @@ class Tally::Pipeline
     running.push(events).tap { Thread.pass if @buffer.waiting > YIELD_ABOVE }
   end
 
-  # Returns :stored once they are stored, :refused if the buffer is full, or :late after +patience+ seconds: they may
-  # still be stored later.
+  # Returns :stored once they are stored, :refused if the buffer is full, or :late after +patience+ seconds:
+  # they may still be stored later.
   def store(events, patience:)
     promise, helping = Thread::Queue.new, helping?
     return :refused if @paused.call && !running.refuse(events)
@@ -46,17 +51,17 @@ class Tally::Pipeline
     @writer.drain(CLOSE_TIMEOUT).tap { @maintenance&.stop }
   end
 
-  # Statistics of this process: events in the buffer, the age of the oldest in seconds, stored and refused events, and
-  # failed attempts.
+  # Statistics of this process: events in the buffer, the age of the oldest in seconds, stored and refused
+  # events, and failed attempts.
   def to_h
     buffer = running
-    { size: buffer.size, limit: buffer.limit, waited: buffer.waited, stored: @writer.stored, refused: buffer.refused,
-      failures: @writer.failures, last_error: @writer.last_error&.message }
+    { size: buffer.size, limit: buffer.limit, waited: buffer.waited, stored: @writer.stored,
+      refused: buffer.refused, failures: @writer.failures, last_error: @writer.last_error&.message }
   end
 
   private
-    # A thread can write its own events sooner than it could wake the writer. With fibers, that would block other
-    # requests.
+    # A thread can write its own events sooner than it could wake the writer. With fibers, that would block
+    # other requests.
     def helping? = Fiber.current_scheduler.nil?
 
     # The buffer, after making sure that its writer is running.
@@ -85,6 +90,8 @@ class Tally::Pipeline
 
     def close_at_exit
       unstored = close
-      warn "tally: #{unstored} events were received but could not be stored: #{@writer.last_error&.message}" if unstored.positive?
+      if unstored.positive?
+        warn "tally: #{unstored} events were received but could not be stored: #{@writer.last_error&.message}"
+      end
     end
 end

@@ -48,10 +48,13 @@ class Tally::Processor
       save_one_by_one processed, rejected, error
     end
 
-    # In order, since all events up to a key count as processed. Only the event that cannot be saved is rejected.
+    # In order, since all events up to a key count as processed. Only the event that
+    # cannot be saved is rejected.
     def save_one_by_one(processed, rejected, error)
       raise error if processed.empty?
-      return save [ [], [ [ processed.first.first, "Saving failed: #{error.message}" ] ] ] if processed.one? && rejected.empty?
+      if processed.one? && rejected.empty?
+        return save [ [], [ [ processed.first.first, "Saving failed: #{error.message}" ] ] ]
+      end
 
       [ *processed, *rejected ].sort_by(&:first).each do |key, result|
         save result.is_a?(String) ? [ [], [ [ key, result ] ] ] : [ [ [ key, result ] ], [] ]

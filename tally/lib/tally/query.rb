@@ -1,4 +1,5 @@
-# Statistics of a range of time, read from rollups. Events that aren't counted yet are missing: see +complete_until+.
+# Statistics of a range of time, read from rollups. Events that aren't counted yet are missing: see
+# +complete_until+.
 class Tally::Query
   MAX_LENGTH = { minute: 6 * 3600, hour: 8 * Tally::Rollup::DAY }.freeze # seconds shown in that interval
   LIVE = 300 # seconds
@@ -10,7 +11,8 @@ class Tally::Query
   # The number of people with events in the last five minutes.
   def self.live(store, now: Time.now) = store.live(((now.to_f - LIVE) * 1_000_000).to_i)
 
-  # From the Time +from+ until the Time +to+ (exclusive), extended to whole buckets. With +bots+, bots count too.
+  # From the Time +from+ until the Time +to+ (exclusive), extended to whole buckets.
+  # With +bots+, bots count too.
   def initialize(store, from:, to:, bots: false, now: Time.now)
     raise ArgumentError, "The start must be before the end." unless from < to
 
@@ -35,13 +37,14 @@ class Tally::Query
   # How many of them are only counted together, because a bucket had too many different values.
   def folded(dimension) = rows(dimension, [ Tally::Rollup::OTHER ]).sum(&:count)
 
-  # [ Time, views, visitors, in_progress ] of each bucket. One in progress has the numbers so far; views and visitors
-  # are nil if nothing is counted yet.
+  # [ Time, views, visitors, in_progress ] of each bucket. One in progress has the numbers so far; views and
+  # visitors are nil if nothing is counted yet.
   def series
     rows_by_start = pageviews.group_by { |row| Tally::Rollup.start(interval, row.start) }
     (@from...@to).step(length).map do |start|
       rows = rows_by_start.fetch(start, []) if start < complete
-      [ Time.at(start).utc, rows&.sum(&:count), rows && people(rows), start < complete && complete < start + length ]
+      [ Time.at(start).utc, rows&.sum(&:count), rows && people(rows), start < complete &&
+        complete < start + length ]
     end
   end
 
@@ -78,7 +81,9 @@ class Tally::Query
       histograms.reduce(Tally::Histogram.new) { |one, other| one.merge(other) } if histograms.any?
     end
 
-    def rows(dimension, values) = segments.flat_map { |segment| store.rollups(*segment, dimension, values:, bots: @bots) }
+    def rows(dimension, values)
+      segments.flat_map { |segment| store.rollups(*segment, dimension, values:, bots: @bots) }
+    end
 
     # Sketches are read only for the values that are shown, since there may be a hundred times more.
     def ranked(dimension, max, except: [])
@@ -87,8 +92,8 @@ class Tally::Query
       shown.map { |value, count| Row.new(value, count, people(rows[value]), distribution(rows[value])) }
     end
 
-    # [ interval, from, to ]: buckets of the chosen interval up to the first that isn't written yet, then of shorter intervals up
-    # to the last complete minute.
+    # [ interval, from, to ]: buckets of the chosen interval up to the first that isn't written yet, then of
+    # shorter intervals up to the last complete minute.
     def segments
       position = @from
       @segments ||= %i[ day hour minute ].drop_while { |one| one != interval }.filter_map do |one|

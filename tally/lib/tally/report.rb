@@ -3,14 +3,16 @@ class Tally::Report
   MAX_ROWS = 10 # of a table on the page
   MAX_EXPORT_ROWS = 10_000 # of a table in CSV and JSON
 
-  # A number of the period, and the numbers of the comparable part of this period and of the previous one. Each may be
-  # nil.
+  # A number of the period, and the numbers of the comparable part of this period and of the previous one.
+  # Each may be nil.
   Figure = Data.define(:name, :value, :comparable, :before) do
     # 0.5 means 50 % more. Nil if there is nothing to compare with.
     def growth = (comparable.fdiv(before) - 1 if comparable && before&.positive?)
   end
 
-  DIMENSIONS = { path: :pages, referrer: :referrers, language: :languages, agent: :agents, host: :hosts }.freeze
+  DIMENSIONS = {
+    path: :pages, referrer: :referrers, language: :languages, agent: :agents, host: :hosts
+  }.freeze
 
   attr_reader :period, :bots
 
@@ -49,23 +51,30 @@ class Tally::Report
   # The number of personal texts that were removed so far, by kind (Tally::PersonalData).
   def removed = @removed ||= @store.removed
 
-  def unprocessed_since = @store.oldest_unprocessed&.then { |microseconds| Time.at(0, microseconds, :microsecond).utc }
+  def unprocessed_since
+    @store.oldest_unprocessed&.then { |microseconds| Time.at(0, microseconds, :microsecond).utc }
+  end
+
   def empty? = query.views.zero? && query.events.zero?
 
   def to_h
-    { from: stamp(period.from), to: stamp(period.to), bots:, complete_until: complete_until && stamp(complete_until),
-      **numbers(query), **comparison, series: series_rows, **tables, named_events: event_rows, incomplete: }
+    { from: stamp(period.from), to: stamp(period.to), bots:,
+      complete_until: complete_until && stamp(complete_until), **numbers(query), **comparison,
+      series: series_rows, **tables, named_events: event_rows, incomplete: }
   end
 
   private
-    # Of each table that doesn't have all of its views or events: how many aren't listed, and how many of any row are only
-    # counted together.
+    # Of each table that doesn't have all of its views or events: how many aren't listed, and how many of any
+    # row are only counted together.
     def incomplete
       lists = { **DIMENSIONS, name: :named_events }.to_h do |dimension, name|
         rows = dimension == :name ? event_rows : tables[name]
         all = dimension == :name ? query.events : query.total(dimension)
         folded = query.folded(dimension)
-        [ name, { not_listed: all - folded - rows.sum { |row| row[:views] || row[:count] }, counted_together: folded } ]
+        [ name, {
+          not_listed: all - folded - rows.sum { |row| row[:views] || row[:count] },
+          counted_together: folded
+        } ]
       end
       lists.reject { |_, counts| counts.values.all?(&:zero?) }
     end
@@ -85,7 +94,12 @@ class Tally::Report
 
     def numbers(query)
       views, visitors = query.views, query.visitors
-      { visitors:, views:, views_per_visitor: (views.fdiv(visitors).round(1) if visitors.positive?), events: query.events }
+      {
+        visitors:,
+        views:,
+        views_per_visitor: (views.fdiv(visitors).round(1) if visitors.positive?),
+        events: query.events
+      }
     end
 
     def comparison
@@ -98,7 +112,9 @@ class Tally::Report
     end
 
     def series_rows
-      series.map { |start, views, visitors, in_progress| { start: stamp(start), views:, visitors:, in_progress: } }
+      series.map do |start, views, visitors, in_progress|
+        { start: stamp(start), views:, visitors:, in_progress: }
+      end
     end
 
     def tables

@@ -1,5 +1,5 @@
-# How long data is kept, in seconds. Nothing is deleted before it is counted: neither unprocessed events, nor events
-# whose minute is stale, nor rollups that a late event would still change.
+# How long data is kept, in seconds. Nothing is deleted before it is counted: neither unprocessed events, nor
+# events whose minute is stale, nor rollups that a late event would still change.
 class Tally::Retention
   DAY = Tally::Rollup::DAY
   RAW = 30 * DAY # the default for raw events
@@ -8,10 +8,12 @@ class Tally::Retention
 
   attr_reader :raw, :addresses
 
-  # Raw events are deleted when they are older than +raw+, or when the store has more than +size+ bytes. Rollups of days
-  # are never deleted.
+  # Raw events are deleted when they are older than +raw+, or when the store has more than +size+ bytes.
+  # Rollups of days are never deleted.
   def initialize(raw: RAW, size: nil, minutes: 7 * DAY, hours: 90 * DAY, rejected: 90 * DAY, addresses: 0)
-    raise ArgumentError, "hours must not be shorter than raw: late events are added to their hour." if hours < raw
+    if hours < raw
+      raise ArgumentError, "hours must not be shorter than raw: late events are added to their hour."
+    end
 
     @raw, @size, @minutes, @hours, @rejected, @addresses = raw, size, minutes, hours, rejected, addresses
   end
@@ -41,8 +43,8 @@ class Tally::Retention
       @throttle.work { @store.scrub }
     end
 
-    # Deletes rejected events first, since anybody can send malformed ones; then raw events, an hour at a time, so that no
-    # hour is incomplete.
+    # Deletes rejected events first, since anybody can send malformed ones; then raw events, an hour at a
+    # time, so that no hour is incomplete.
     def shrink(end_at, now)
       remove :rejected, now if too_large?
       while too_large? && (oldest = @store.minutes(0, end_at, 1).first)

@@ -1,5 +1,5 @@
-# Writes rollups. A minute that gets a late event is counted again, and its hour and day are merged again. A bucket is
-# written once it is over and all its events are processed.
+# Writes rollups. A minute that gets a late event is counted again, and its hour and day are merged again. A
+# bucket is written once it is over and all its events are processed.
 class Tally::Rollups
   GRACE = 15 # seconds that an event may take from the request to the store
   BATCH = 100 # buckets per query
@@ -14,8 +14,8 @@ class Tally::Rollups
     [ now - GRACE, store.oldest_unprocessed&./(1_000_000) ].compact.min
   end
 
-  # Writes the buckets that are stale and complete, and returns their number. A bucket that fails doesn't stop the
-  # others: the first error is raised at the end.
+  # Writes the buckets that are stale and complete, and returns their number. A bucket that fails doesn't stop
+  # the others: the first error is raised at the end.
   def roll_up(now: Time.now.to_i)
     end_at, @failure = self.class.processed_until(@store, now), nil
     written = each_stale(:minute, end_at) { |start| count start }
@@ -25,7 +25,8 @@ class Tally::Rollups
     @failure ? raise(@failure) : written
   end
 
-  # Counts all raw events again, also those that remain from before the floor, and yields each minute once it is done.
+  # Counts all raw events again, also those that remain from before the floor, and yields
+  # each minute once it is done.
   def rebuild(now: Time.now.to_i)
     position, end_at = @store.floor(:raw), self.class.processed_until(@store, now) - 59
     until (minutes = @store.minutes(position, end_at, BATCH)).empty?
@@ -65,7 +66,9 @@ class Tally::Rollups
     def count(minute)
       counts = Tally::Rollup::Count.new(:minute, minute)
       Tally::Rollup::DIMENSIONS.each do |dimension|
-        @store.groups(minute, dimension).each { |value, bot, visitor, count| counts.add dimension, value, bot, visitor, count }
+        @store.groups(minute, dimension).each do |value, bot, visitor, count|
+          counts.add dimension, value, bot, visitor, count
+        end
       end
       @store.values(minute).each { |name, bot, value, count| counts.add_value name, bot, value, count }
       write counts
@@ -76,14 +79,15 @@ class Tally::Rollups
       restore_minutes start if finer == :minute && start < @store.floor(:minute)
       counts, end_at = Tally::Rollup::Count.new(interval, start), start + Tally::Rollup::INTERVALS[interval]
       length = Tally::Rollup::INTERVALS[finer]
-      Tally::Rollup::DIMENSIONS.product((start...end_at).step(length).to_a) do |dimension, from| # one by one, to save memory
+      # One by one, to save memory.
+      Tally::Rollup::DIMENSIONS.product((start...end_at).step(length).to_a) do |dimension, from|
         @store.rollups(finer, from, from + length, dimension).each { |row| counts.merge row }
       end
       write counts
     end
 
-    # For a late event in an hour whose minutes have been deleted: raw events are kept in whole hours, so all its
-    # minutes can be counted again.
+    # For a late event in an hour whose minutes have been deleted: raw events are kept in whole hours, so all
+    # its minutes can be counted again.
     def restore_minutes(hour)
       @store.minutes(hour, hour + 3600, 60).each { |minute| count minute }
     end

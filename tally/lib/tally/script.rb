@@ -3,7 +3,8 @@ require "digest"
 # The Rack application that serves the tracking script: `<script defer src="/stats.js"></script>`.
 class Tally::Script
   COMMENTS = %r{^\s*(//.*)?\n?}
-  SOURCE = File.read(File.expand_path("../../app/assets/javascripts/tally/script.js", __dir__)).gsub(COMMENTS, "").freeze
+  SOURCE = File.read(File.expand_path("../../app/assets/javascripts/tally/script.js", __dir__))
+    .gsub(COMMENTS, "").freeze
 
   def initialize(path)
     @source = SOURCE.sub("/stats", path).freeze

@@ -1,10 +1,10 @@
 require "zlib"
 
-# Counts distinct visitors without storing who they were. Exact up to EXACT visitors; above that, HyperLogLog (Flajolet,
-# Fusy, Gandouet and Meunier, 2007) over 64-bit hashes, which need no correction for large numbers (Heule, Nunkesser and
-# Hall, 2013), with the estimator of Ertl ("New cardinality estimation algorithms for HyperLogLog sketches", 2017),
-# which needs none for small ones. Its standard error is 1.04 / √4096 = 1.6 %. Merging in any order gives the same
-# bytes.
+# Counts distinct visitors without storing who they were. Exact up to EXACT visitors; above that, HyperLogLog
+# (Flajolet, Fusy, Gandouet and Meunier, 2007) over 64-bit hashes, which need no correction for large numbers
+# (Heule, Nunkesser and Hall, 2013), with the estimator of Ertl ("New cardinality estimation algorithms for
+# HyperLogLog sketches", 2017), which needs none for small ones. Its standard error is 1.04 / √4096 = 1.6 %.
+# Merging in any order gives the same bytes.
 class Tally::Sketch
   EXACT = 512
   PRECISION = 12 # bits
@@ -58,7 +58,11 @@ class Tally::Sketch
   private
     def open
       kind, rest, @bytes = @bytes.byteslice(0, 1), @bytes.byteslice(1..), nil
-      kind == "e" ? @members = Set.new(rest.unpack("a8" * (rest.bytesize / 8))) : @registers = Zlib.inflate(rest)
+      if kind == "e"
+        @members = Set.new(rest.unpack("a8" * (rest.bytesize / 8)))
+      else
+        @registers = Zlib.inflate(rest)
+      end
     end
 
     def add_member(hash)
@@ -80,7 +84,9 @@ class Tally::Sketch
     end
 
     def raise_registers(others)
-      others.each_byte.with_index { |rank, index| @registers.setbyte(index, rank) if rank > @registers.getbyte(index) }
+      others.each_byte.with_index do |rank, index|
+        @registers.setbyte(index, rank) if rank > @registers.getbyte(index)
+      end
     end
 
     # Ertl 2017, algorithm 6.

@@ -1,5 +1,5 @@
-# A report as CSV (RFC 4180), one value per line. Spreadsheets evaluate cells that look like formulas, and visitors
-# choose many of these values, so such cells get an apostrophe in front (OWASP, "CSV Injection").
+# A report as CSV (RFC 4180), one value per line. Spreadsheets evaluate cells that look like formulas, and
+# visitors choose many of these values, so such cells get an apostrophe in front (OWASP, "CSV Injection").
 class Tally::Spreadsheet
   COLUMNS = %w[ table value count visitors median p95 in_progress ].freeze
   FORMULA = /\A[=+\-@\t\r]/
@@ -8,23 +8,29 @@ class Tally::Spreadsheet
     @report = report.to_h
   end
 
-  def to_s = [ COLUMNS, [ "about", about ], *notes, *totals, *series, *tops, *events ].map { |cells| line(cells) }.join
+  def to_s
+    [ COLUMNS, [ "about", about ], *notes, *totals, *series, *tops, *events ].map { |cells| line(cells) }.join
+  end
 
   private
     def about
       counted_until = @report[:complete_until] && "counted until #{@report[:complete_until]}"
-      [ "#{@report[:from]} to #{@report[:to]}", counted_until, @report[:bots] ? "with bots" : "without bots" ].compact.join(", ")
+      [ "#{@report[:from]} to #{@report[:to]}", counted_until, @report[:bots] ? "with bots" : "without bots" ]
+        .compact.join(", ")
     end
 
     def notes
       @report[:incomplete].flat_map do |table, counts|
         [ ("#{counts[:not_listed]} more in #{table} are not listed" if counts[:not_listed].positive?),
-          ("#{counts[:counted_together]} more in #{table} are only counted together, so listed rows may be too low" if
+          ("#{counts[:counted_together]} more in #{table} are only counted together, so listed rows may " \
+            "be too low" if
             counts[:counted_together].positive?) ].compact.map { |note| [ "note", note ] }
       end
     end
 
-    def totals = %i[ visitors views views_per_visitor events ].map { |name| [ "total", name.to_s, @report[name] ] }
+    def totals
+      %i[ visitors views views_per_visitor events ].map { |name| [ "total", name.to_s, @report[name] ] }
+    end
 
     def series
       @report[:series].map do |bucket|
@@ -33,7 +39,9 @@ class Tally::Spreadsheet
     end
 
     def tops
-      Tally::Report::DIMENSIONS.values.flat_map { |name| @report[name].map { |row| [ name.to_s, *row.values ] } }
+      Tally::Report::DIMENSIONS.values.flat_map do |name|
+        @report[name].map { |row| [ name.to_s, *row.values ] }
+      end
     end
 
     def events = @report[:named_events].map { |row| [ "events", *row.values ] }

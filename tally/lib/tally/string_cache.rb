@@ -1,5 +1,6 @@
-# Converts bytes to text with Tally::Event.text and caches the results: hosts, browsers and languages repeat. At
-# +limit+ entries, the cache is emptied. Threads may share it: at worst, two of them convert the same string.
+# Converts bytes to text with Tally::Event.text and caches the results: hosts, browsers and
+# languages repeat. At +limit+ entries, the cache is emptied. Threads may share it: at worst, two of
+# them convert the same string.
 class Tally::StringCache
   MAX_LENGTH = 256 # bytes; longer strings are rare, and clients can send any number of them
 

@@ -1,19 +1,20 @@
 require "time"
 
-# Turns raw events into processed ones, in the background. An event that breaks one of these rules is rejected with the
-# reason; those of the name and the page are also checked when it is received (+defect+):
+# Turns raw events into processed ones, in the background. An event that breaks one of these rules is rejected
+# with the reason; those of the name and the page are also checked when it is received (+defect+):
 #
 # - The parameters of a hit are a query; other events have a JSON object. JSON that was cut off is invalid.
 # - The name has 1 to 120 bytes, not counting invisible characters. A hit without a name is a page view.
 # - A page is a path, or a URL with a host, and has visible characters.
 # - It is not older than the raw events that are kept.
 #
-# Other fields are ignored if they are wrong: a value is a finite number of at most 10¹⁵, positive or negative; a time is in
-# milliseconds or seconds since 1970, or ISO 8601 (UTC unless it has a zone). One in the future, or from before 2001, counts as
-# now, since clocks may be wrong.
+# Other fields are ignored if they are wrong: a value is a finite number of at most 10¹⁵, positive or
+# negative; a time is in milliseconds or seconds since 1970, or ISO 8601 (UTC unless it has a zone). One in
+# the future, or from before 2001, counts as now, since clocks may be wrong.
 #
-# A client that identifies itself as a bot, or is a program that requests pages, is a bot. A program that sends other
-# events by POST is an application, and so is a server that reports page views without describing its visitors.
+# A client that identifies itself as a bot, or is a program that requests pages, is a bot. A program that
+# sends other events by POST is an application, and so is a server that reports page views without describing
+# its visitors.
 class Tally::Validator
   MAX_NAME = 120 # bytes
   MAX_VALUE = 1e15
@@ -41,8 +42,8 @@ class Tally::Validator
     end
   end
 
-  # +oldest+ is the maximum age of an event's time in seconds; raw events before +floor+, in seconds since 1970, have
-  # been deleted. The block returns the salt of a day.
+  # +oldest+ is the maximum age of an event's time in seconds; raw events before +floor+, in seconds since
+  # 1970, have been deleted. The block returns the salt of a day.
   def initialize(oldest: Tally::Retention::RAW, floor: 0, &salt)
     @oldest, @floor, @salt, @keys = oldest, floor, salt, {}
   end
@@ -54,23 +55,27 @@ class Tally::Validator
     name, agent = self.class.name(payload.name), Tally::UserAgent.of(event.user_agent)
     application = agent.tool && from_application?(event, name)
 
-    Tally::ProcessedEvent.at(time(payload, event.received_at), name:, host:, path:, referrer: referrer(payload, host),
-      language: event.language&.[](LANGUAGE, 1)&.downcase, agent: agent.family, bot: agent.bot && !application,
+    Tally::ProcessedEvent.at(time(payload, event.received_at), name:, host:, path:,
+      referrer: referrer(payload, host), language: event.language&.[](LANGUAGE, 1)&.downcase,
+      agent: agent.family, bot: agent.bot && !application,
       visitor: (visitor(event, host) unless application), value: value(payload.value))
   end
 
   private
-    # An application sends events with an HTTP library: it is neither a bot nor a visitor. A library that requests pages
-    # is a bot.
+    # An application sends events with an HTTP library: it is neither a bot nor a visitor. A library that
+    # requests pages is a bot.
     def from_application?(event, name)
       event.kind == "server" || event.kind == "event" && name != Tally::Rollup::PAGEVIEW
     end
 
-    def page(payload, event) = Tally::Location.split(payload.page, event.host) || [ Tally::Location.host(event.host), nil ]
+    def page(payload, event)
+      Tally::Location.split(payload.page, event.host) || [ Tally::Location.host(event.host), nil ]
+    end
 
     # Links within the site have no referrer.
     def referrer(payload, host)
-      from = payload.referrer && Tally::Location.visible(payload.referrer)&.[](%r{\A(?:[a-z][a-z0-9+.-]*:)?//([^/?#]+)}i, 1)
+      from = payload.referrer &&
+        Tally::Location.visible(payload.referrer)&.[](%r{\A(?:[a-z][a-z0-9+.-]*:)?//([^/?#]+)}i, 1)
       from = Tally::Location.host(from)&.delete_prefix("www.")
       from unless from == host&.delete_prefix("www.")
     end
@@ -101,6 +106,8 @@ class Tally::Validator
 
     def visitor(event, host)
       day = Tally::Visitor.day(event.received_at)
-      Tally::Visitor.of(@keys[day] ||= Tally::Visitor.key(@salt.call(day)), event.address, event.user_agent, host)
+      Tally::Visitor.of(
+        @keys[day] ||= Tally::Visitor.key(@salt.call(day)), event.address, event.user_agent, host
+      )
     end
 end

@@ -1,6 +1,6 @@
-# Moves events from the buffer to the store, in batches, in a thread of its own. A thread that waits for its events may
-# do the work instead, which saves two thread switches. A batch that failed is retried until it succeeds, since its
-# events may be acknowledged already.
+# Moves events from the buffer to the store, in batches, in a thread of its own. A thread that waits for its
+# events may do the work instead, which saves two thread switches. A batch that failed is retried until it
+# succeeds, since its events may be acknowledged already.
 #
 # Each entry goes from take to commit, flush and done; an error in between puts it back in the buffer.
 class Tally::Writer
@@ -10,8 +10,8 @@ class Tally::Writer
 
   attr_reader :stored, :failures, :last_error
 
-  # +batch+ is the maximum number of events in a transaction. In seconds: +linger+ is how long the thread waits for more
-  # events, +moment+ how long a leading thread waits for other requests.
+  # +batch+ is the maximum number of events in a transaction. In seconds: +linger+ is how long the thread
+  # waits for more events, +moment+ how long a leading thread waits for other requests.
   def initialize(store, buffer, batch: 1000, linger: 0, moment: 0.005)
     @store, @buffer, @batch, @linger, @moment = store, buffer, batch, linger, moment
     @turn = Mutex.new
@@ -26,14 +26,15 @@ class Tally::Writer
 
   def alive? = !!@thread&.alive?
 
-  # Writes in the caller's thread once as many requests wait as in the last batch, or none has arrived for +moment+ seconds,
-  # because flushes and thread switches are expensive. Returns the promise's value, or nil after +patience+ seconds. Errors are
-  # left to the writer's own thread.
+  # Writes in the caller's thread once as many requests wait as in the last batch, or none has arrived for
+  # +moment+ seconds, because flushes and thread switches are expensive. Returns the promise's value, or nil
+  # after +patience+ seconds. Errors are left to the writer's own thread.
   def help(promise, patience:)
     give_up_at = now + patience
     @group = [ @group, @buffer.pending ].max
     leading = @buffer.waiting < @group || lead(give_up_at)
-    until (result = promise.pop(timeout: leading ? @moment : [ give_up_at - now, 0 ].max)) || now >= give_up_at
+    until (result = promise.pop(timeout: leading ? @moment : [ give_up_at - now, 0 ].max)) ||
+      now >= give_up_at
       leading &&= lead(give_up_at)
     end
     result
@@ -82,8 +83,8 @@ class Tally::Writer
 
     class GivingUp < StandardError; end
 
-    # Yields the events to commit and returns their entries; on failure they are put back. Entries whose flush failed
-    # are already committed.
+    # Yields the events to commit and returns their entries; on failure they are put back. Entries whose flush
+    # failed are already committed.
     def take
       entries = @buffer.take(@batch)
       fresh = entries.reject(&:committed)
@@ -121,7 +122,8 @@ class Tally::Writer
       raise
     rescue StandardError => error
       failed error
-      warn "tally: an event was lost: it couldn't be stored (#{reason.message}) or saved as rejected (#{error.message})"
+      warn "tally: an event was lost: it couldn't be stored (#{reason.message}) or saved as rejected " \
+        "(#{error.message})"
     end
 
     def failed(error)

@@ -2,10 +2,13 @@ require "test_helper"
 
 # A MongoDB that crashes, hangs, or starts late.
 class MongoBadDaysTest < Tally::TestCase
-  SHORT_TIMEOUTS = { server_selection_timeout: 0.5, connect_timeout: 0.5, socket_timeout: 0.5 }.freeze # seconds
+  # Seconds.
+  SHORT_TIMEOUTS = { server_selection_timeout: 0.5, connect_timeout: 0.5, socket_timeout: 0.5 }.freeze
 
   def setup
-    skip "needs its own mongod or mongolite, which it kills. #{MongoServer::REMEDY}" unless MongoServer.program
+    unless MongoServer.program
+      skip "needs its own mongod or mongolite, which it kills. #{MongoServer::REMEDY}"
+    end
     @server = MongoServer.new
   end
 
@@ -50,8 +53,8 @@ class MongoBadDaysTest < Tally::TestCase
       retry
     end
 
-    # Stores events without ids while the block runs. The block gets a callable that waits until that many more are
-    # stored. Returns the paths of those that were acknowledged.
+    # Stores events without ids while the block runs. The block gets a callable that waits until that many
+    # more are stored. Returns the paths of those that were acknowledged.
     def while_storing
       pipeline, paths, over = Tally::Pipeline.new(store), Thread::Queue.new, false
       clients = Array.new(4) do |client|

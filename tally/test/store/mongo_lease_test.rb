@@ -31,14 +31,18 @@ class MongoLeaseTest < Tally::TestCase
     Process.wait(fork { exit!(store.lease.hold? ? 0 : 1) })
     assert $?.success?
     refute store.lease.hold?
-    assert_in_delta Tally::Store::Mongo::Lease::LENGTH, database[:leases].find.first["until"] - database.time, 60
+    assert_in_delta Tally::Store::Mongo::Lease::LENGTH, database[:leases].find.first["until"] - database.time,
+      60
 
     database[:leases].update_one({}, { "$set" => { until: database.time - 1 } })
     assert store.lease.hold?
   end
 
   private
-    def lease(**options) = Tally::Store::Mongo::Lease.new(store.instance_variable_get(:@maintenance), **options)
+    def lease(**options)
+      Tally::Store::Mongo::Lease.new(store.instance_variable_get(:@maintenance), **options)
+    end
+
     def database = store.instance_variable_get(:@maintenance)
     def row = Tally::Rollup::Row.new(:minute, 0, :path, "/", false, 1, Tally::Sketch.new)
 end

@@ -24,8 +24,8 @@ class MongoMaintenanceTest < Tally::TestCase
       }
       crashed = crashes_at?(step) { process minute }
       process minute
-
-      assert_equal [ [ "/a", false, "f" * 16, 2 ] ], store.groups(minute, :path).to_a, "after #{step - 1} commands"
+      assert_equal [ [ "/a", false, "f" * 16, 2 ] ], store.groups(minute, :path).to_a,
+        "after #{step - 1} commands"
       assert_equal [ step, [] ], [ store.rejected_events.size, store.unprocessed(9) ]
       assert_equal [ minute ], store.stale(:minute, 9, from: minute)
       crashed
@@ -62,10 +62,11 @@ class MongoMaintenanceTest < Tally::TestCase
 
   test "processing misses no events that other processes write meanwhile" do
     store.unprocessed 1
-    writers = Array.new(2) { |writer| fork { 30.times { |batch| store.write named("#{writer}-#{batch}") } && exit!(0) } }
+    writers = Array.new(2) do |writer|
+      fork { 30.times { |batch| store.write named("#{writer}-#{batch}") } && exit!(0) }
+    end
     process MINUTE until writers.reject! { |pid| Process.wait(pid, Process::WNOHANG) } && writers.empty?
     process MINUTE until store.unprocessed(1).empty?
-
     assert_equal 300, store.groups(MINUTE, :path).sum(&:last)
   end
 
@@ -79,8 +80,9 @@ class MongoMaintenanceTest < Tally::TestCase
       Tally::Processor.new(store).process random.rand(1..20)
       Tally::Rollups.new(store).roll_up(now: MINUTE + 600)
     end
-
-    assert(stores.all? { |one| Tally::Maintenance.new(one, retention: UNLIMITED).run_once(now: MINUTE + 90_000) })
+    assert(stores.all? { |one|
+      Tally::Maintenance.new(one, retention: UNLIMITED).run_once(now: MINUTE + 90_000)
+    })
     refute_empty all_rollups(memory)
     assert_equal all_rollups(memory), all_rollups(store)
     Tally::Rollups.new(store).rebuild(now: MINUTE + 90_000)
@@ -99,7 +101,8 @@ class MongoMaintenanceTest < Tally::TestCase
     def database = store.instance_variable_get(:@maintenance)
     def named(prefix) = Array.new(5) { |number| event(event_id: "#{prefix}-#{number}") }
 
-    # Repeats the block with the next step until the process no longer crashes in it. Returns the number of crashes.
+    # Repeats the block with the next step until the process no longer crashes in it.
+    # Returns the number of crashes.
     def each_crash = (1..).find { |step| !yield(step) } - 1
 
     def crashes_at?(step)
@@ -121,12 +124,11 @@ class MongoMaintenanceTest < Tally::TestCase
     # Five minutes of people and bots; some events have a value and some are malformed.
     def traffic(random)
       Array.new(60) do |number|
-        fields = {
-          name: %w[ pageview buy ].sample(random:), url: "https://example.org/#{random.rand(4)}",
-          value: [ nil, random.rand(100) / 4.0, random.rand(9) ].sample(random:)
-        }
+        fields = { name: %w[ pageview buy ].sample(random:), url: "https://example.org/#{random.rand(4)}",
+          value: [ nil, random.rand(100) / 4.0, random.rand(9) ].sample(random:) }
         event(event_id: "t#{number}", received_at: (MINUTE + random.rand(300)) * 1_000_000, kind: "event",
-          parameters: random.rand < 0.1 ? "{" : JSON.generate(fields.compact), address: "192.0.2.#{random.rand(9)}",
+          parameters: random.rand < 0.1 ? "{" : JSON.generate(fields.compact),
+          address: "192.0.2.#{random.rand(9)}",
           user_agent: %w[ Firefox/143.0 Googlebot/2.1 ].sample(random:), host: "example.org",
           language: [ nil, "pl" ].sample(random:))
       end
@@ -138,6 +140,11 @@ class MongoMaintenanceTest < Tally::TestCase
       rows.map { |row| [ *row.to_a.first(6), row.sketch.dump, row.histogram&.dump ].inspect }.sort
     end
 
-    def processed_event(minute) = Tally::ProcessedEvent.at(minute, name: "pageview", path: "/a", bot: false, visitor: "f" * 16)
-    def row(start, value) = Tally::Rollup::Row.new(:minute, start, :path, value, false, 1, Tally::Sketch.new.add("f" * 16))
+    def processed_event(minute)
+      Tally::ProcessedEvent.at(minute, name: "pageview", path: "/a", bot: false, visitor: "f" * 16)
+    end
+
+    def row(start, value)
+      Tally::Rollup::Row.new(:minute, start, :path, value, false, 1, Tally::Sketch.new.add("f" * 16))
+    end
 end

@@ -10,7 +10,8 @@ class MongoStoreTest < Tally::TestCase
   end
 
   test "options in the URL take precedence" do
-    assert_equal 3, client(Tally::Store::Mongo.new("mongodb://127.0.0.1/x?socketTimeoutMS=3000")).options[:socket_timeout]
+    assert_equal 3,
+      client(Tally::Store::Mongo.new("mongodb://127.0.0.1/x?socketTimeoutMS=3000")).options[:socket_timeout]
     assert_equal "x", client(Tally::Store::Mongo.new("mongodb://127.0.0.1/x")).database.name
     assert_equal "tally", client(Tally::Store::Mongo.new("mongodb://127.0.0.1")).database.name
   end
@@ -52,6 +53,8 @@ class MongoStoreTest < Tally::TestCase
   private
     def client(store) = store.instance_variable_get(:@events).send(:client)
     def write_concern(store)
-      client(store).write_concern.options.to_h { |name, value| [ name.to_s, value.is_a?(Symbol) ? value.to_s : value ] }
+      client(store).write_concern.options.to_h do |name, value|
+        [ name.to_s, value.is_a?(Symbol) ? value.to_s : value ]
+      end
     end
 end

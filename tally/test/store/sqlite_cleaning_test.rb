@@ -18,7 +18,8 @@ class SQLiteCleaningTest < Tally::TestCase
     assert_empty spellings.select { |text| occurrences_of(text).positive? }
     assert_equal 0, occurrences_of("secret")
     assert_equal before, counts
-    assert_equal [ "/café", "/users/[card]/edit", "/users/[email]/edit", "/users/[phone]/edit" ], pages.keys.sort
+    assert_equal [ "/café", "/users/[card]/edit", "/users/[email]/edit", "/users/[phone]/edit" ],
+      pages.keys.sort
     assert_equal({ email: 60, card: 60, phone: 61 }, store.removed)
     assert_equal({ "plan" => "pro" }, JSON.parse(store.to_a.last.parameters)["properties"])
   end
@@ -78,12 +79,14 @@ class SQLiteCleaningTest < Tally::TestCase
     end
 
     def make_old(database)
-      texts = { "events" => %w[ parameters page_path ], "rejected_events" => %w[ event ], "rollups" => %w[ value ] }
+      texts =
+        { "events" => %w[ parameters page_path ], "rejected_events" => %w[ event ], "rollups" => %w[ value ] }
       PERSONAL.each_with_index do |text, index|
         texts.each do |table, columns|
           columns.each do |column|
             spelling = %w[ parameters event ].include?(column) ? URI.encode_uri_component(text) : text
-            database.execute "UPDATE #{table} SET #{column} = replace(#{column}, 'PERSON#{index}', ?)", [ spelling ]
+            database.execute "UPDATE #{table} SET #{column} = replace(#{column}, 'PERSON#{index}', ?)",
+              [ spelling ]
           end
         end
       end
@@ -105,5 +108,7 @@ class SQLiteCleaningTest < Tally::TestCase
     def pages = store.counts(:day, 0, 2**40, :path)
     def counts = %i[ minute hour day ].map { |interval| store.counts(interval, 0, 2**40, :path).values.sort }
 
-    def occurrences_of(text) = [ path, "#{path}-wal" ].sum { |file| File.exist?(file) ? File.binread(file).scan(text.b).size : 0 }
+    def occurrences_of(text)
+      [ path, "#{path}-wal" ].sum { |file| File.exist?(file) ? File.binread(file).scan(text.b).size : 0 }
+    end
 end

@@ -69,7 +69,8 @@ class SQLitePrivacyTest < Tally::TestCase
 
     assert_equal 0, occurrences_of("2001:db8")
     assert_operator File.size("#{path}-wal"), :>, 0
-    assert_equal [ 100, [ [ "ok" ] ] ], [ replicated.count, reading { |database| database.execute("PRAGMA integrity_check") } ]
+    assert_equal [ 100, [ [ "ok" ] ] ],
+      [ replicated.count, reading { |database| database.execute("PRAGMA integrity_check") } ]
     assert_equal 101, replicated.tap { |one| one.write [ hit(NOON) ] }.count
   ensure
     replicated&.close

@@ -58,7 +58,8 @@ class SQLiteStoreTest < Tally::TestCase
   test "rejects databases without a log, and unknown synchronous modes" do
     error = assert_raises(Tally::Store::Unavailable) { Tally::Store::SQLite.new(":memory:").write [ event ] }
     assert_match "write-ahead log", error.message
-    assert_match ":extra", assert_raises(ArgumentError) { Tally::Store::SQLite.new(path, synchronous: :extra) }.message
+    assert_match ":extra",
+      assert_raises(ArgumentError) { Tally::Store::SQLite.new(path, synchronous: :extra) }.message
   end
 
   test "saves an event that SQLite can't store as rejected, and stores the others once" do
@@ -82,7 +83,9 @@ class SQLiteStoreTest < Tally::TestCase
 
   test "is unavailable while the file is locked" do
     with_short_timeout do
-      lock { assert_match "locked", assert_raises(Tally::Store::Unavailable) { store.write [ event ] }.message }
+      lock do
+        assert_match "locked", assert_raises(Tally::Store::Unavailable) { store.write [ event ] }.message
+      end
       store.write [ event ]
       assert_equal 1, store.count
     end
@@ -90,12 +93,14 @@ class SQLiteStoreTest < Tally::TestCase
 
   test "is unavailable if the file can't be opened" do
     nowhere = Tally::Store::SQLite.new(File.join(@folder, "no/such/folder.sqlite3"))
-    assert_match "no/such/folder", assert_raises(Tally::Store::Unavailable) { nowhere.write [ event ] }.message
+    assert_match "no/such/folder",
+      assert_raises(Tally::Store::Unavailable) { nowhere.write [ event ] }.message
   end
 
   test "a fork uses a connection of its own" do
     store.write [ event(event_id: "parent") ]
-    SQLite3::ForkSafety.suppress_warnings! # about the connection that the child abandons, which is intended here
+    # About the connection that the child abandons, which is intended here.
+    SQLite3::ForkSafety.suppress_warnings!
     Process.wait(fork { store.write([ event(event_id: "child") ]) && exit!(0) })
 
     assert $?.success?

@@ -1,8 +1,8 @@
 require "test_helper"
 require "sqlite3"
 
-# Frontpage's first release (8774ce3) wrote fixtures/first_release.sqlite3: two processed events, an unprocessed one,
-# two rejected ones and the rollups of two minutes.
+# Frontpage's first release (8774ce3) wrote fixtures/first_release.sqlite3: two processed events, an
+# unprocessed one, two rejected ones and the rollups of two minutes.
 class SQLiteUpgradeTest < Tally::TestCase
   include InFolder
 
@@ -39,7 +39,9 @@ class SQLiteUpgradeTest < Tally::TestCase
   end
 
   test "still drops duplicates of earlier events" do
-    store.write [ Tally::Event.new(event_id: "a", received_at: NOON * 1_000_000, kind: "hit", parameters: "u=/again") ]
+    store.write [ Tally::Event.new(
+      event_id: "a", received_at: NOON * 1_000_000, kind: "hit", parameters: "u=/again"
+    ) ]
     nil until Tally::Processor.new(store, oldest: 2**40).process.zero?
 
     assert_equal %w[ a b c ], store.map(&:event_id)
@@ -52,10 +54,14 @@ class SQLiteUpgradeTest < Tally::TestCase
   test "upgrades a file that was only written to" do
     SQLite3::Database.new(@path) do |database|
       tables = %w[ stale marks salts rollups ]
-      indexes = %w[ events_by_minute swept_events_by_event_id events_with_kept_address quarantine_by_reason quarantine_by_age ]
+      indexes = %w[
+        events_by_minute swept_events_by_event_id events_with_kept_address quarantine_by_reason
+        quarantine_by_age
+      ]
       tables.each { |name| database.execute "DROP TABLE #{name}" }
       indexes.each { |name| database.execute "DROP INDEX #{name}" }
-      %w[ at minute name seen_host seen_path seen_referrer seen_language agent bot visitor value ].each do |name|
+      %w[ at minute name seen_host seen_path seen_referrer seen_language agent bot visitor value ]
+        .each do |name|
         database.execute "ALTER TABLE events DROP COLUMN #{name}"
       end
       database.execute "ALTER TABLE quarantine DROP COLUMN received_at"
@@ -84,14 +90,18 @@ class SQLiteUpgradeTest < Tally::TestCase
       store = Tally::Store::SQLite.new(path, synchronous: :normal).tap(&:rejection_reasons)
       store.close
       SQLite3::Database.new(path) do |database|
-        names = database.execute("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name")
+        names = database.execute(
+          "SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name"
+        )
         return names.map { |type, name| [ type, name, describe(database, type, name) ] }
       end
     end
 
     def describe(database, type, name)
-      if type == "table" then database.table_info(name).map { |column| column.values_at("name", "type", "notnull", "pk") }
-      else database.get_first_value("SELECT sql FROM sqlite_schema WHERE name = ?", [ name ])
+      if type == "table"
+        database.table_info(name).map { |column| column.values_at("name", "type", "notnull", "pk") }
+      else
+        database.get_first_value("SELECT sql FROM sqlite_schema WHERE name = ?", [ name ])
       end
     end
 end

@@ -20,7 +20,6 @@ module AggregationContract
     test_case.test "the newest key grows with every event, and only with events" do
       keys = Array.new(3) { store.newest_key.tap { write 2 } }
       process_as_page_views
-
       assert_equal [ 2, 2 ], keys.each_cons(2).map { |one, next_one| next_one - one }
       assert_equal keys.last + 2, store.newest_key
     end
@@ -28,7 +27,6 @@ module AggregationContract
     test_case.test "keeps a processed event, without its IP address" do
       write 3, address: "192.0.2.1"
       process_as_page_views 2
-
       assert_equal [ "2" ], store.unprocessed(9).map { |_, event| event.event_id }
       assert_equal 2, store.oldest_unprocessed
       addresses = store.map { |event| [ event.event_id, event.address ] }
@@ -39,7 +37,6 @@ module AggregationContract
       write 2
       process_as_page_views
       store.write [ event(event_id: "later", received_at: 9) ]
-
       assert_equal [ "later" ], store.unprocessed(9).map { |_, event| event.event_id }
     end
 
@@ -55,10 +52,11 @@ module AggregationContract
     test_case.test "saves a rejected event with the reason and without its IP address, and doesn't count it" do
       write 3, address: "192.0.2.1", path: "/odd"
       keys = store.unprocessed(9).map(&:first)
-      store.save_processed [ [ keys[0], processed_event ], [ keys[2], processed_event ] ], [ [ keys[1], "odd" ] ]
-
+      store.save_processed [ [ keys[0], processed_event ], [ keys[2], processed_event ] ],
+        [ [ keys[1], "odd" ] ]
       assert_equal [ [ "odd" ], %w[ 0 2 ] ], [ store.rejected_events.map(&:first), store.map(&:event_id) ]
-      assert_equal [ "1", "/odd", nil ], JSON.parse(store.rejected_events.first.last).values_at("event_id", "path", "address")
+      assert_equal [ "1", "/odd", nil ],
+        JSON.parse(store.rejected_events.first.last).values_at("event_id", "path", "address")
       assert_equal [ [ [ "odd", 1 ] ], [] ], [ store.rejection_reasons, store.unprocessed(9) ]
     end
 
@@ -88,7 +86,6 @@ module AggregationContract
       process processed_event(path: "/a", visitor: "1" * 16), processed_event(path: "/a", visitor: "1" * 16),
         processed_event(path: "/b", bot: true, visitor: nil), processed_event(name: "signup", path: "/c"),
         processed_event(MINUTE + 60, path: "/later")
-
       assert_equal [ [ "/a", false, "1" * 16, 2 ], [ "/b", true, nil, 1 ] ], groups(:path)
       views = [ [ "pageview", false, "1" * 16, 2 ], [ "pageview", true, nil, 1 ] ]
       assert_equal [ *views, [ "signup", false, "f" * 16, 1 ] ], groups(:name)
@@ -105,22 +102,24 @@ module AggregationContract
     end
 
     test_case.test "groups every dimension, including missing values" do
-      process processed_event(host: "example.com", referrer: "news.example", language: "pl", agent: "Firefox"), processed_event
+      process processed_event(host: "example.com", referrer: "news.example", language: "pl",
+        agent: "Firefox"), processed_event
 
-      { host: "example.com", referrer: "news.example", language: "pl", agent: "Firefox" }.each do |dimension, value|
-        assert_equal [ [ value, false, "f" * 16, 1 ], [ nil, false, "f" * 16, 1 ] ], groups(dimension), dimension
+      { host: "example.com", referrer: "news.example", language: "pl",
+        agent: "Firefox" }.each do |dimension, value|
+        assert_equal [ [ value, false, "f" * 16, 1 ], [ nil, false, "f" * 16, 1 ] ], groups(dimension),
+          dimension
       end
     end
 
     test_case.test "groups values by name" do
-      process processed_event(name: "buy", value: 2.5), processed_event(name: "buy", value: 2.5), processed_event(name: "buy"),
-        processed_event(value: -1.0, bot: true)
+      process processed_event(name: "buy", value: 2.5), processed_event(name: "buy", value: 2.5),
+        processed_event(name: "buy"), processed_event(value: -1.0, bot: true)
       assert_equal [ [ "buy", false, 2.5, 2 ], [ "pageview", true, -1.0, 1 ] ], store.values(MINUTE).sort
     end
-
     test_case.test "lists the minutes that have processed events" do
-      process processed_event(MINUTE + 120), processed_event(MINUTE), processed_event(MINUTE + 1), processed_event(MINUTE + 60)
-
+      process processed_event(MINUTE + 120), processed_event(MINUTE), processed_event(MINUTE + 1),
+        processed_event(MINUTE + 60)
       assert_equal [ MINUTE, MINUTE + 60 ], store.minutes(MINUTE, MINUTE + 120, 9)
       assert_equal [ MINUTE ], store.minutes(0, 2**40, 1)
     end
@@ -128,7 +127,8 @@ module AggregationContract
 
   private
     def processed_event(at = MINUTE, **fields)
-      Tally::ProcessedEvent.at(at, **{ name: "pageview", path: "/", bot: false, visitor: "f" * 16 }.merge(fields))
+      Tally::ProcessedEvent.at(at, **{ name: "pageview", path: "/", bot: false,
+        visitor: "f" * 16 }.merge(fields))
     end
 
     def write(count, **fields)

@@ -8,8 +8,8 @@ class CollectorServer
 
   attr_reader :database, :port, :pid
 
-  # +server+ is :falcon or :puma, or :single, which is Puma with one process; +certificate+ and +key+ are the paths of Puma's
-  # certificate and key for TLS.
+  # +server+ is :falcon or :puma, or :single, which is Puma with one process; +certificate+ and +key+ are the
+  # paths of Puma's certificate and key for TLS.
   def initialize(folder, server: :falcon, certificate: nil, key: nil, environment: {}, **settings)
     @database, @log = File.join(folder, "tally.sqlite3"), File.join(folder, "server.log")
     @notifications = File.join(folder, "notifications.log") if server == :falcon
@@ -33,8 +33,8 @@ class CollectorServer
     raise "The collector did not answer:\n#{output}"
   end
 
-  # Sends hits from +clients+ threads while the block runs, which gets a queue of the acknowledged ids. Returns these
-  # ids.
+  # Sends hits from +clients+ threads while the block runs, which gets a queue of the acknowledged ids.
+  # Returns these ids.
   def send_hits(clients: 6)
     over, ids = false, Thread::Queue.new
     threads = Array.new(clients) do |client|
@@ -52,7 +52,8 @@ class CollectorServer
   def kill
     group = @pid
     finish "KILL", -group
-    Kit::Clock.wait_until(seconds: 120) { gone?(group) } or raise "Some of its processes are still running." # on the port
+    # On the port.
+    Kit::Clock.wait_until(seconds: 120) { gone?(group) } or raise "Some of its processes are still running."
   end
 
   def stop = @pid && finish("TERM", @pid)
@@ -74,8 +75,13 @@ class CollectorServer
   end
 
   private
-    def falcon = %W[ falcon serve --count 2 --timeout 60 --bind http://127.0.0.1:#{port} --config #{CONFIGURATION} ]
-    def puma(address, workers:) = %W[ puma --quiet --workers #{workers} --threads 5:5 --bind #{address} #{CONFIGURATION} ]
+    def falcon
+      %W[ falcon serve --count 2 --timeout 60 --bind http://127.0.0.1:#{port} --config #{CONFIGURATION} ]
+    end
+
+    def puma(address, workers:)
+      %W[ puma --quiet --workers #{workers} --threads 5:5 --bind #{address} #{CONFIGURATION} ]
+    end
 
     # Over one connection.
     def send_hundred(name, ids)
@@ -98,7 +104,8 @@ class CollectorServer
 
     # Until all its processes have started, Falcon kills them on SIGTERM, with what they received.
     def ready?
-      @notifications.nil? || (File.exist?(@notifications) && File.read(@notifications).include?('"ready":true'))
+      @notifications.nil? ||
+        (File.exist?(@notifications) && File.read(@notifications).include?('"ready":true'))
     end
 
     def gone?(group)

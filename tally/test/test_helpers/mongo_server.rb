@@ -72,7 +72,8 @@ class MongoServer
   end
 
   private
-    # The threads stop one after another, and the server may respond until the last one has. Works on Linux only.
+    # The threads stop one after another, and the server may respond until the last one
+    # has. Works on Linux only.
     def stopped? = Dir["/proc/#{@pid}/task/*/stat"].all? { |stat| File.read(stat)[/\) (\w)/, 1] == "T" }
 
     def log = File.join(@folder, "log")

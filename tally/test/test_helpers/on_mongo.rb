@@ -1,5 +1,5 @@
-# A +store+ in a new MongoDB database for each test. Without MongoDB the tests are skipped, which bin/ci reports in its
-# summary.
+# A +store+ in a new MongoDB database for each test. Without MongoDB the tests are skipped, which bin/ci
+# reports in its summary.
 module OnMongo
   def setup
     @server = MongoServer.shared || skip("MongoDB is not available. #{MongoServer::REMEDY}")

@@ -10,16 +10,18 @@ module RetentionContract
       store.write_rollups :minute, MINUTE + 60, [ row(start: MINUTE + 60) ]
       store.write_rollups :minute, MINUTE, rows
 
-      assert_equal rows.first(2), store.rollups(:minute, MINUTE, MINUTE + 60, :path).sort_by { |row| row.value ? 0 : 1 }
-      assert_equal [ MINUTE, MINUTE, MINUTE + 60 ], store.rollups(:minute, MINUTE, MINUTE + 61, :path).map(&:start)
+      assert_equal rows.first(2),
+        store.rollups(:minute, MINUTE, MINUTE + 60, :path).sort_by { |row| row.value ? 0 : 1 }
+      assert_equal [ MINUTE, MINUTE, MINUTE + 60 ],
+        store.rollups(:minute, MINUTE, MINUTE + 61, :path).map(&:start)
       assert_equal rows.last(1), store.rollups(:minute, 0, 2**40, :name)
       assert_empty store.rollups(:hour, 0, 2**40, :path)
     end
 
     test_case.test "returns rollups of some values, or without bots, and counts by value" do
       store.write_rollups :minute, MINUTE, [
-        row(value: "/a", count: 3), row(value: "/a", bot: true, count: 5), row(value: "/b"), row(value: nil, count: 2),
-        row(dimension: :name, value: "buy")
+        row(value: "/a", count: 3), row(value: "/a", bot: true, count: 5), row(value: "/b"),
+        row(value: nil, count: 2), row(dimension: :name, value: "buy")
       ]
       store.write_rollups :minute, MINUTE + 60, [ row(start: MINUTE + 60, value: "/a", count: 4) ]
       range = [ :minute, MINUTE, MINUTE + 120, :path ]
@@ -29,7 +31,8 @@ module RetentionContract
       assert_equal [ [ "/b", 1 ], [ nil, 2 ] ], some.sort_by(&:last)
       assert_equal [ 3, 4 ], store.rollups(*range, values: [ "/a" ], bots: false).map(&:count)
       assert_equal({ "/a" => 12, "/b" => 1, nil => 2 }, store.counts(*range))
-      assert_equal [ 7, {} ], [ store.counts(*range, bots: false)["/a"], store.counts(:hour, 0, 2**40, :path) ]
+      assert_equal [ 7, {} ],
+        [ store.counts(*range, bots: false)["/a"], store.counts(:hour, 0, 2**40, :path) ]
       assert_empty store.rollups(*range, values: [])
     end
 
@@ -70,7 +73,8 @@ module RetentionContract
       assert_equal 0, store.floor(:raw)
 
       assert_equal [ 2, 1, 0 ], Array.new(3) { store.expire(:raw, MINUTE + 60, 2) }
-      assert_equal [ MINUTE + 60, [ MINUTE + 60 ], 2 ], [ store.floor(:raw), store.minutes(0, 2**40, 9), store.count ]
+      assert_equal [ MINUTE + 60, [ MINUTE + 60 ], 2 ],
+        [ store.floor(:raw), store.minutes(0, 2**40, 9), store.count ]
       assert_equal 1, store.unprocessed(9).size
     end
 
@@ -85,8 +89,10 @@ module RetentionContract
       store.reject_event event(received_at: 5_000_000), "odd"
       store.expire :minute, MINUTE + 60, 9
 
-      assert_equal [ 0, 1 ], %i[ minute hour ].map { |interval| store.rollups(interval, 0, 2**40, :path).size }
-      assert_equal [ 0, MINUTE + 60, 1 ], [ store.floor(:hour), store.floor(:minute), store.rejected_events.size ]
+      assert_equal [ 0, 1 ],
+        %i[ minute hour ].map { |interval| store.rollups(interval, 0, 2**40, :path).size }
+      assert_equal [ 0, MINUTE + 60, 1 ],
+        [ store.floor(:hour), store.floor(:minute), store.rejected_events.size ]
       assert_equal [ 0, 1 ], [ 5, 6 ].map { |before| store.expire(:rejected, before, 9) }
       assert_empty store.rejected_events
     end

@@ -12,7 +12,8 @@ module StoreContract
       store.write [ event(event_id: "b") ]
       process_all
 
-      assert_equal [ [ "a", "/first" ], [ "b", "/stats" ] ], store.map { |event| [ event.event_id, event.path ] }
+      assert_equal [ [ "a", "/first" ], [ "b", "/stats" ] ],
+        store.map { |event| [ event.event_id, event.path ] }
     end
 
     test_case.test "counts all events without an id" do
@@ -39,7 +40,9 @@ module StoreContract
 
     test_case.test "several threads can write" do
       shared = store
-      Array.new(4) { |thread| Thread.new { 25.times { |n| shared.write [ event(event_id: "#{thread}-#{n}") ] } } }.each(&:join)
+      Array.new(4) { |thread| Thread.new do
+        25.times { |n| shared.write [ event(event_id: "#{thread}-#{n}") ] }
+      end }.each(&:join)
       assert_equal 100, store.count
     end
   end
@@ -55,8 +58,8 @@ module StoreContract
     end
 
     def complete_event
-      event(event_id: "01ARZ3", kind: "event", address: "2001:db8::1", method: "POST", host: "example.com", path: "/a",
-        user_agent: "Mozilla/5.0", referrer: "https://example.com/", language: "pl,en;q=0.5",
+      event(event_id: "01ARZ3", kind: "event", address: "2001:db8::1", method: "POST", host: "example.com",
+        path: "/a", user_agent: "Mozilla/5.0", referrer: "https://example.com/", language: "pl,en;q=0.5",
         parameters: '{"name":"signup"}')
     end
 end

@@ -1,7 +1,7 @@
 require "json"
 
-# Stores with the same salts, so that they can be compared, and three days of random traffic. The test case has a
-# @folder.
+# Stores with the same salts, so that they can be compared, and three days of random traffic. The test case
+# has a @folder.
 module Stores
   NOW = 1_700_000_000
   DAY = 86_400
@@ -30,10 +30,12 @@ module Stores
         at = NOW - random.rand(3 * DAY)
         fields = {
           name: %w[ pageview signup buy ].sample(random:), url: "https://example.org/#{random.rand(6)}",
-          value: [ nil, random.rand(100) / 4.0 ].sample(random:), time: (at - random.rand(5 * DAY) if random.rand < 0.2)
+          value: [ nil, random.rand(100) / 4.0 ].sample(random:),
+          time: (at - random.rand(5 * DAY) if random.rand < 0.2)
         }
         event(event_id: format("%05d", number), received_at: at * 1_000_000 + number, kind: "event",
-          parameters: random.rand < 0.03 ? "{" : JSON.generate(fields.compact), address: "192.0.2.#{random.rand(30)}",
+          parameters: random.rand < 0.03 ? "{" : JSON.generate(fields.compact),
+          address: "192.0.2.#{random.rand(30)}",
           user_agent: [ FIREFOX, "Googlebot/2.1", "curl/8" ].sample(random:), host: "example.org",
           language: [ nil, "pl", "en-GB" ].sample(random:))
       end

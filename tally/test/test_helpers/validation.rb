@@ -8,7 +8,9 @@ module Validation
   private
     def processed_event(floor: 0, **fields)
       validator = Tally::Validator.new(floor:) { |day| "salt of #{day}" }
-      validator.process event(**{ received_at: NOW * 1_000_000, host: "example.org", user_agent: FIREFOX }.merge(fields))
+      validator.process event(
+        **{ received_at: NOW * 1_000_000, host: "example.org", user_agent: FIREFOX }.merge(fields)
+      )
     end
 
     def hit(query, **fields) = processed_event(parameters: query, **fields)

@@ -7,7 +7,8 @@ class Tally::ApplicationController < Tally::Engine.config.tally.base_controller_
   private
     def store
       Tally::Engine.config.tally.store ||
-        raise("Tally has no store. Set Rails.application.config.tally.store = Tally::Store::SQLite.new(…) in an initializer.")
+        raise("Tally has no store. Set Rails.application.config.tally.store = Tally::Store::SQLite.new(…) " \
+          "in an initializer.")
     end
 
     def unavailable

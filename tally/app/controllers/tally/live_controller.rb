@@ -11,5 +11,8 @@ class Tally::LiveController < Tally::ApplicationController
 
   private
     def numbers = Tally::Engine.current_numbers.to_json
-    def subscribed? = Tally::Engine.hub&.subscribe(request.env, address: (request.remote_ip unless request.local?))
+
+    def subscribed?
+      Tally::Engine.hub&.subscribe(request.env, address: (request.remote_ip unless request.local?))
+    end
 end

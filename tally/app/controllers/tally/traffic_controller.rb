@@ -4,7 +4,9 @@ class Tally::TrafficController < Tally::ApplicationController
   rescue_from(Tally::Period::Invalid) { |invalid| reject invalid }
 
   def show
-    @report = Tally::Report.new(store, period, bots: params[:bots] == "1", pipeline: Tally::Engine.config.tally.pipeline)
+    @report = Tally::Report.new(
+      store, period, bots: params[:bots] == "1", pipeline: Tally::Engine.config.tally.pipeline
+    )
     respond_to do |format|
       format.html
       format.json { send_as "json", JSON.generate(@report.to_h) }
@@ -24,7 +26,9 @@ class Tally::TrafficController < Tally::ApplicationController
     # Pages in the viewer's language, other formats in English.
     def reject(invalid)
       respond_to do |format|
-        format.html { render :invalid, status: :unprocessable_content, locals: { message: message(invalid, I18n.locale) } }
+        format.html do
+          render :invalid, status: :unprocessable_content, locals: { message: message(invalid, I18n.locale) }
+        end
         format.json { render json: { error: message(invalid, :en) }, status: :unprocessable_content }
         format.csv { render plain: message(invalid, :en), status: :unprocessable_content }
       end

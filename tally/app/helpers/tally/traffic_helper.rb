@@ -11,10 +11,14 @@ module Tally::TrafficHelper
   # "November 15 to November 21, 2026": the first date without the year or month that it shares with the last.
   def dates_of(period)
     first, last = period.from, period.last_day
-    if first == last then written(last, :date)
-    elsif first.year != last.year then t("tally.dates", first: written(first, :date), last: written(last, :date))
-    elsif first.month != last.month then t("tally.dates", first: written(first, :date_of_year), last: written(last, :date))
-    else t("tally.dates", first: written(first, :date_of_month), last: written(last, :date))
+    if first == last
+      written(last, :date)
+    elsif first.year != last.year
+      t("tally.dates", first: written(first, :date), last: written(last, :date))
+    elsif first.month != last.month
+      t("tally.dates", first: written(first, :date_of_year), last: written(last, :date))
+    else
+      t("tally.dates", first: written(first, :date_of_month), last: written(last, :date))
     end
   end
 
@@ -26,8 +30,8 @@ module Tally::TrafficHelper
     end
   end
 
-  # How a figure compares with the previous period, with an arrow for readers who skim. It isn't colored: more views
-  # aren't always good, since they may be spam.
+  # How a figure compares with the previous period, with an arrow for readers who skim. It isn't colored: more
+  # views aren't always good, since they may be spam.
   def comparison(figure, period)
     percent = (figure.growth * 100).round if figure.growth
     words = comparison_in_words(percent, figure, t("tally.before", count: period.days))
@@ -45,7 +49,12 @@ module Tally::TrafficHelper
   def bar_words(bar, interval)
     bucket = bucket_in_words(bar, interval)
     if bar.views
-      t("tally.bar", bucket:, views: counted_as(bar.views, :view), visitors: counted_as(bar.visitors.to_i, :visitor))
+      t(
+        "tally.bar",
+        bucket:,
+        views: counted_as(bar.views, :view),
+        visitors: counted_as(bar.visitors.to_i, :visitor)
+      )
     else
       t("tally.bar_incomplete", bucket:)
     end
@@ -81,13 +90,25 @@ module Tally::TrafficHelper
     end
 
     def progress_in_words(since)
-      since ? t("tally.traffic.collector.processing", moment: moment(since)) : t("tally.traffic.collector.up_to_date")
+      if since
+        t("tally.traffic.collector.processing", moment: moment(since))
+      else
+        t("tally.traffic.collector.up_to_date")
+      end
     end
 
     def pipeline_in_words(size:, limit:, stored:, refused:, failures:, last_error:, **)
-      [ t("tally.traffic.collector.buffered", stored: counted_as(stored, :event), limit: figure(limit), **amount(size)),
-        refused.zero? ? t("tally.traffic.collector.none_refused") : t("tally.traffic.collector.refused", **amount(refused)),
-        (t("tally.traffic.collector.failed", error: last_error, **amount(failures)) unless failures.zero?) ].compact
+      [ t(
+        "tally.traffic.collector.buffered",
+        stored: counted_as(stored, :event),
+        limit: figure(limit),
+        **amount(size)
+      ),
+        refused.zero? ?
+          t("tally.traffic.collector.none_refused") :
+          t("tally.traffic.collector.refused", **amount(refused)),
+        (t("tally.traffic.collector.failed", error: last_error, **amount(failures)) unless failures.zero?) ]
+          .compact
     end
 
     def removed_in_words(removed)
@@ -98,11 +119,20 @@ module Tally::TrafficHelper
 
     def comparison_in_words(percent, figure, before)
       if percent.nil?
-        figure.comparable && figure.before ? t("tally.comparison.none", before:) : t("tally.comparison.nothing")
+        if figure.comparable && figure.before
+          t("tally.comparison.none", before:)
+        else
+          t("tally.comparison.nothing")
+        end
       elsif percent.zero?
         t("tally.comparison.same", before:)
       else
-        t(percent.positive? ? "more" : "fewer", scope: "tally.comparison", percent: number_with_delimiter(percent.abs), before:)
+        t(
+          percent.positive? ? "more" : "fewer",
+          scope: "tally.comparison",
+          percent: number_with_delimiter(percent.abs),
+          before:
+        )
       end
     end
 end

@@ -1,11 +1,15 @@
 require "json"
 
-# Accepts what Plausible's trackers send to /api/event (https://plausible.io/docs/events-api), with long or short field
-# names, from pages of any origin.
+# Accepts what Plausible's trackers send to /api/event (https://plausible.io/docs/events-api), with long or
+# short field names, from pages of any origin.
 class Tally::Adapters::Plausible
   NOT_EVENTS = %w[ engagement ].freeze # sent when a page is left, with the time and the scroll depth
-  FIELDS = [ %w[ name n ], %w[ url u ], %w[ referrer r ], %w[ domain d ], %w[ revenue $ ], %w[ props p ], %w[ hash h ] ].freeze
-  ACCEPTED = [ 202, { "content-type" => "text/plain", "content-length" => "2" }.freeze, [ "ok" ].freeze ].freeze
+  FIELDS = [
+    %w[ name n ], %w[ url u ], %w[ referrer r ], %w[ domain d ], %w[ revenue $ ], %w[ props p ],
+    %w[ hash h ]
+  ].freeze
+  ACCEPTED = [ 202, { "content-type" => "text/plain", "content-length" => "2" }.freeze, [ "ok" ].freeze ]
+    .freeze
 
   def initialize(collector)
     @collector = collector
@@ -27,8 +31,9 @@ class Tally::Adapters::Plausible
         FIELDS.map { |names| fields.values_at(*names).find { |value| !value.nil? } }
       return [] if NOT_EVENTS.include?(name)
 
-      { "name" => name, "url" => url, "referrer" => referrer, "site" => site, "value" => object(revenue)["amount"],
-        "properties" => object(properties), "hash" => [ 1, true ].include?(hash) }
+      { "name" => name, "url" => url, "referrer" => referrer, "site" => site,
+        "value" => object(revenue)["amount"], "properties" => object(properties),
+        "hash" => [ 1, true ].include?(hash) }
     end
 
     # Older trackers send JSON in a string.

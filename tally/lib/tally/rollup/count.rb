@@ -30,7 +30,9 @@ class Tally::Rollup::Count
 
   private
     # Events with the same value usually follow each other.
-    def same?(row, dimension, value, bot) = row && row.value == value && row.bot == bot && row.dimension == dimension
+    def same?(row, dimension, value, bot)
+      row && row.value == value && row.bot == bot && row.dimension == dimension
+    end
 
     def row(dimension, value, bot)
       key = [ dimension, value, bot ]

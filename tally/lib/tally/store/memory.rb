@@ -1,6 +1,6 @@
 # Stores events in memory while the process runs, for tests and experiments.
 class Tally::Store::Memory
-  include Enumerable, Tally::Store::WriteThrough, Aggregation
+  include Enumerable, Tally::Store::WriteThrough, Aggregation, Expiry
 
   attr_reader :rejected_events
 
@@ -14,7 +14,9 @@ class Tally::Store::Memory
 
   def write(events)
     @lock.synchronize do
-      fresh = events.select { |event| event.event_id.nil? || !@ids.key?(event.event_id) && @ids.store(event.event_id, true) }
+      fresh = events.select do |event|
+        event.event_id.nil? || !@ids.key?(event.event_id) && @ids.store(event.event_id, true)
+      end
       fresh.each { |event| @events[@newest += 1] = event }
     end
   end

@@ -1,16 +1,17 @@
-# Stores events in MongoDB, using its official driver (the gem mongo, and bigdecimal, which it needs without declaring
-# it).
+# Stores events in MongoDB, using its official driver (the gem mongo, and bigdecimal, which it needs without
+# declaring it).
 #
-# An event's _id is its sender's id, or one that is generated here, so the index on _id finds duplicates however many
-# processes write. Collections and fields have the names of the first release: sightings are processed events,
-# quarantine has rejected events, and grain is the interval of a rollup.
+# An event's _id is its sender's id, or one that is generated here, so the index on _id finds duplicates
+# however many processes write. Collections and fields have the names of the first release: sightings are
+# processed events, quarantine has rejected events, and grain is the interval of a rollup.
 class Tally::Store::Mongo
   include Enumerable, Tally::Store::WriteThrough, ProcessedEvents, Rollups, Expiry
 
   SURVIVES_POWER = { w: :majority, j: true }.freeze
 
   # Seconds until MongoDB counts as unavailable.
-  TIMEOUTS = { server_selection_timeout: 2, connect_timeout: 2, socket_timeout: 5, wait_queue_timeout: 2 }.freeze
+  TIMEOUTS =
+    { server_selection_timeout: 2, connect_timeout: 2, socket_timeout: 5, wait_queue_timeout: 2 }.freeze
 
   MAINTENANCE_TIMEOUT = 60 # seconds, for operations that no event waits for
 
@@ -19,9 +20,9 @@ class Tally::Store::Mongo
     rollups: [ { grain: 1, start: 1, dimension: 1 } ], buckets: [ { grain: 1, start: 1 } ]
   }.freeze
 
-  # +url+ is mongodb://host:port/database. +write_concern+ decides when an event counts as stored: by default once it is in
-  # the journals of most servers, where it survives a power failure. +pool+ is the maximum number of connections per
-  # process; +timeouts+ override TIMEOUTS.
+  # +url+ is mongodb://host:port/database. +write_concern+ decides when an event counts as stored: by default
+  # once it is in the journals of most servers, where it survives a power failure. +pool+ is the maximum
+  # number of connections per process; +timeouts+ override TIMEOUTS.
   def initialize(url, write_concern: SURVIVES_POWER, pool: 5, timeouts: {})
     options = { write_concern:, max_pool_size: pool, **TIMEOUTS }
     @events = Connection.new(url, **options, **timeouts)
@@ -34,20 +35,26 @@ class Tally::Store::Mongo
     documents = events.map { |event| document(event) }
     @events.insert(:events, documents).tap { forget_uncertain events }
   rescue StandardError
-    @lock.synchronize { events.zip(documents) { |event, document| @uncertain[event] = document[:_id] } } if documents
+    if documents
+      @lock.synchronize { events.zip(documents) { |event, document| @uncertain[event] = document[:_id] } }
+    end
     raise
   end
 
   # Saves an event that cannot be stored, with the reason.
   def reject_event(event, reason)
-    document = { reason: Tally::Event.text(reason), received_at: event.received_at, event: event.to_rejected_json }
+    document = {
+      reason: Tally::Event.text(reason), received_at: event.received_at, event: event.to_rejected_json
+    }
     @events.insert :quarantine, [ { _id: ::BSON::ObjectId.new, **document } ]
     forget_uncertain [ event ]
   end
 
   # [ reason, JSON ] of each rejected event.
   def rejected_events
-    @events.available { |events| events[:quarantine].find.map { |document| document.values_at("reason", "event") } }
+    @events.available do |events|
+      events[:quarantine].find.map { |document| document.values_at("reason", "event") }
+    end
   end
 
   # Processed events first, then the others in the order in which they were written.
@@ -55,7 +62,9 @@ class Tally::Store::Mongo
     maintain do |connection|
       addresses = connection[:addresses].find.to_h { |document| document.values_at("_id", "address") }
       connection[:sightings].find.each do |document|
-        yield event({ "_id" => document["_id"], "address" => addresses[document["_id"]], **document["event"] })
+        yield event(
+          { "_id" => document["_id"], "address" => addresses[document["_id"]], **document["event"] }
+        )
       end
       connection[:events].find.each { |document| yield event(document) }
     end
@@ -84,7 +93,10 @@ class Tally::Store::Mongo
 
     # The server may have stored events although no response arrived, so a retry uses the same _id.
     def document(event)
-      { _id: event.event_id || @uncertain[event] || ::BSON::ObjectId.new, **event.to_h.except(:event_id).compact }
+      {
+        _id: event.event_id || @uncertain[event] || ::BSON::ObjectId.new,
+        **event.to_h.except(:event_id).compact
+      }
     end
 
     def forget_uncertain(events)

@@ -1,22 +1,24 @@
 require "sqlite3"
 
-# Stores events in a separate SQLite file, so that they and the application's writes never wait for each other.
+# Stores events in a separate SQLite file, so that they and the application's
+# writes never wait for each other.
 class Tally::Store::SQLite
   include Kit::Clock, Enumerable
   include Flush, MaintenanceConnection, ProcessedEvents, Rollups, Expiry, Scrubbing, Renaming, Cleaning
 
   COLUMNS = Tally::Event.members
   BUSY_TIMEOUT = 5 # seconds
-  IMMEDIATE_RETRIES = 10 # without sleeping: most commits take less time than releasing and reacquiring the GVL
+  # Without sleeping: most commits take less time than releasing and reacquiring the GVL.
+  IMMEDIATE_RETRIES = 10
   UNAVAILABLE = [
     SQLite3::BusyException, SQLite3::LockedException, SQLite3::FullException, SQLite3::IOException,
     SQLite3::CantOpenException, SQLite3::ReadOnlyException
   ].freeze
 
-  # With +synchronous+ :full, stored events survive a power failure; with :normal, the latest may be lost. While
-  # +paused+ returns true, nothing is committed and writers get Unavailable. +checkpoint+ is called with a block that
-  # empties the write-ahead log; it must not call the block while another program, such as Litestream, replicates the
-  # file.
+  # With +synchronous+ :full, stored events survive a power failure; with :normal, the latest may be lost.
+  # While +paused+ returns true, nothing is committed and writers get Unavailable. +checkpoint+ is called with
+  # a block that empties the write-ahead log; it must not call the block while another program, such as
+  # Litestream, replicates the file.
   def initialize(path, synchronous: :full, paused: -> { false }, checkpoint: ->(&empty) { empty.call })
     unless %i[ full normal ].include?(synchronous)
       raise ArgumentError, "synchronous must be :full or :normal, not #{synchronous.inspect}."
@@ -52,7 +54,9 @@ class Tally::Store::SQLite
   end
 
   # [ reason, JSON ] of each rejected event.
-  def rejected_events = available { database.execute("SELECT reason, event FROM rejected_events ORDER BY id") }
+  def rejected_events
+    available { database.execute("SELECT reason, event FROM rejected_events ORDER BY id") }
+  end
 
   def each
     rows = available { database.execute("SELECT #{COLUMNS.join(", ")} FROM events ORDER BY id") }
@@ -91,7 +95,8 @@ class Tally::Store::SQLite
         restrict_modes
         database.busy_handler(&waiting)
         unless Kit::SQLiteFile.enable_write_ahead_log(database, seconds: BUSY_TIMEOUT)
-          raise Tally::Store::Unavailable, "#{@path}: can't enable the write-ahead log. Use a file on a local disk."
+          raise Tally::Store::Unavailable,
+            "#{@path}: can't enable the write-ahead log. Use a file on a local disk."
         end
 
         # secure_delete overwrites deleted data, so that IP addresses and salts can't be recovered.

@@ -6,7 +6,8 @@ module Tally::Store::WriteThrough
 
   # The +limit+ most frequent values in segments of an interval, a start and an end, and their counts.
   def top(segments, dimension, limit, except:, bots: true)
-    all_counts(segments, dimension, bots).except(*except).min_by(limit) { |value, count| [ -count, value.to_s ] }
+    all_counts(segments, dimension, bots).except(*except)
+      .min_by(limit) { |value, count| [ -count, value.to_s ] }
   end
 
   def total(segments, dimension, bots: true) = all_counts(segments, dimension, bots).values.sum

@@ -1,7 +1,7 @@
 require "securerandom"
 
-# Processing and rollups of the store in memory. Simple, so that the other stores are tested against it, but slow with
-# many events.
+# Processing and rollups of the store in memory. Simple, so that the other stores are tested against it, but
+# slow with many events.
 module Tally::Store::Memory::Aggregation
   # A single process always holds the lease.
   class Lease
@@ -29,7 +29,8 @@ module Tally::Store::Memory::Aggregation
   end
 
   def groups(minute, dimension)
-    events = processed_in(minute).select { |event| dimension == :name || event.name == Tally::Rollup::PAGEVIEW }
+    events = processed_in(minute)
+      .select { |event| dimension == :name || event.name == Tally::Rollup::PAGEVIEW }
     counted events.map { |event| [ event[dimension], event.bot, event.visitor ] }
   end
 
@@ -53,7 +54,9 @@ module Tally::Store::Memory::Aggregation
 
   def rollups(interval, from, to, dimension, values: nil, bots: true)
     buckets = locked { @rollups[interval].select { |start, _| start >= from && start < to } }
-    rows = buckets.sort.flat_map { |_, dimensions| dimensions.fetch(dimension, []).map { |dumped| copy(*dumped) } }
+    rows = buckets.sort.flat_map do |_, dimensions|
+      dimensions.fetch(dimension, []).map { |dumped| copy(*dumped) }
+    end
     rows.select { |row| (bots || !row.bot) && (values.nil? || values.include?(row.value)) }
   end
 
@@ -68,17 +71,10 @@ module Tally::Store::Memory::Aggregation
     recent = locked { @events.select { |_, event| event.received_at >= since } }
     known, unknown = recent.partition { |key, _| @processed.key?(key) }
     people = known.filter_map { |key, _| @processed[key].visitor unless @processed[key].bot }
-    rows = unknown.map { |_, event| [ Tally::Visitor.day(event.received_at), event.address, event.user_agent, event.host ] }
-    (people | Tally::Visitor.among(rows) { |day| salt(day) }).size
-  end
-
-  def floor(kind) = locked { @floors[kind] }
-
-  def expire(kind, before, limit)
-    locked do
-      @floors[kind] = [ @floors[kind], before ].max
-      remove kind, before, limit
+    rows = unknown.map do |_, event|
+      [ Tally::Visitor.day(event.received_at), event.address, event.user_agent, event.host ]
     end
+    (people | Tally::Visitor.among(rows) { |day| salt(day) }).size
   end
 
   def size = locked { @events.size * 500 }
@@ -98,7 +94,8 @@ module Tally::Store::Memory::Aggregation
     # A copy, since callers merge into it.
     def copy(row, sketch, histogram)
       row.dup.tap do |copy|
-        copy.sketch, copy.histogram = Tally::Sketch.load(sketch), histogram && Tally::Histogram.load(histogram)
+        copy.sketch = Tally::Sketch.load(sketch)
+        copy.histogram = histogram && Tally::Histogram.load(histogram)
       end
     end
 
@@ -106,43 +103,5 @@ module Tally::Store::Memory::Aggregation
       @processed[key] = (@minutes[event.minute] ||= {})[key] = event
       @events[key] = @events[key].dup.tap { |raw| raw.address = nil } unless keep_addresses
       @stale[:minute] << event.minute
-    end
-
-    def remove(kind, before, limit)
-      case kind
-      when :raw then keys_before(@processed.transform_values(&:minute), before, limit).each { |key| forget key }.size
-      when :minute, :hour, :day then remove_starts(@rollups[kind], before, limit)
-      when :salt then remove_starts(@salts, before, limit)
-      when :rejected
-        remove_first(@rejected_events, limit) { |_, json| received_before?(JSON.parse(json)["received_at"], before) }
-      when :address then remove_addresses(before, limit)
-      else raise ArgumentError, "Can't expire #{kind.inspect}."
-      end
-    end
-
-    def keys_before(times, before, limit) = times.select { |_, time| time < before }.keys.first(limit)
-
-    def remove_starts(hash, before, limit)
-      hash.keys.select { |start| start < before }.first(limit).each { |start| hash.delete start }.size
-    end
-
-    def received_before?(microseconds, before) = microseconds.is_a?(Integer) && microseconds < before * 1_000_000
-
-    def remove_addresses(before, limit)
-      @events.values.select { |event| event.address && received_before?(event.received_at, before) }
-        .first(limit).each { |event| event.address = nil }.size
-    end
-
-    def forget(key)
-      @events.delete key
-      minute = @processed.delete(key).minute
-      @minutes[minute].delete key
-      @minutes.delete minute if @minutes[minute].empty?
-    end
-
-    def remove_first(rows, limit, &)
-      removed = rows.select(&).first(limit)
-      rows.reject! { |row| removed.any? { |one| one.equal?(row) } }
-      removed.size
     end
 end

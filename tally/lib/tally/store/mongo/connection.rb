@@ -3,14 +3,15 @@ class Tally::Store::Mongo::Connection
   DATABASE = "tally"
   DUPLICATE = 11000
 
-  # MongoDB's error codes for invalid documents, which no retry helps: bad value, failed to parse, type mismatch,
-  # invalid BSON, failed validation, too large.
+  # MongoDB's error codes for invalid documents, which no retry helps: bad value, failed to parse, type
+  # mismatch, invalid BSON, failed validation, too large.
   INVALID_DOCUMENT = [ 2, 9, 14, 22, 121, 10334 ].freeze
 
   # +options+ are the driver's; options in the URL take precedence.
   def initialize(url, **options)
     require "mongo"
-    ::Mongo::URI.get(url) unless url.start_with?("mongodb+srv:") # fails here if the URL is invalid, not with the first event
+    # Fails here if the URL is invalid, not with the first event.
+    ::Mongo::URI.get(url) unless url.start_with?("mongodb+srv:")
     @url, @options, @lock = url, options, Mutex.new
   end
 
@@ -20,8 +21,8 @@ class Tally::Store::Mongo::Connection
   # The time by MongoDB's clock, which all clients share.
   def time = command(hello: 1).fetch("localTime")
 
-  # Yields self. Raises Unavailable for errors other than invalid documents: the server is gone, slow, full, no longer
-  # primary, or refuses authentication.
+  # Yields self. Raises Unavailable for errors other than invalid documents: the server is gone, slow, full,
+  # no longer primary, or refuses authentication.
   def available
     yield self
   rescue ::Mongo::Error, ::Mongo::Error::AuthError, ::Timeout::Error, SystemCallError, IOError => error

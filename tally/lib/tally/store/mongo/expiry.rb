@@ -21,14 +21,18 @@ module Tally::Store::Mongo::Expiry
   def expire(kind, before, limit)
     maintain do |connection|
       collection, condition = expired(kind, before)
-      connection[:marks].find_one_and_update({ _id: "floor/#{kind}" }, { "$max" => { number: before } }, upsert: true)
+      connection[:marks].find_one_and_update(
+        { _id: "floor/#{kind}" }, { "$max" => { number: before } }, upsert: true
+      )
       delete_where connection, :buckets, limit:, **condition if collection == :rollups
       delete_where connection, collection, limit:, **condition
     end
   end
 
   # In bytes, before compression.
-  def size = maintain { |connection| connection.command(dbStats: 1).values_at("dataSize", "indexSize").sum.to_i }
+  def size
+    maintain { |connection| connection.command(dbStats: 1).values_at("dataSize", "indexSize").sum.to_i }
+  end
 
   # [ reason, number of rejected events ], the most frequent first.
   def rejection_reasons
@@ -60,7 +64,9 @@ module Tally::Store::Mongo::Expiry
     end
 
     def delete(connection, collection, ids)
-      ids.each_slice(BATCH).sum { |some| connection[collection].delete_many(_id: { "$in" => some }).deleted_count }
+      ids.each_slice(BATCH).sum do |some|
+        connection[collection].delete_many(_id: { "$in" => some }).deleted_count
+      end
     end
 
     def mark(connection, name) = connection[:marks].find(_id: name).first&.fetch("number").to_i

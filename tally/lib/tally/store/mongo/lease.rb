@@ -1,8 +1,8 @@
 require "securerandom"
 require "socket"
 
-# A lease held by the process that maintains the store, on any machine: a document with its owner and its end, by
-# MongoDB's clock. If the process dies, another takes over once it expires.
+# A lease held by the process that maintains the store, on any machine: a document with its owner and its end,
+# by MongoDB's clock. If the process dies, another takes over once it expires.
 class Tally::Store::Mongo::Lease
   include Kit::Clock
 
@@ -17,7 +17,8 @@ class Tally::Store::Mongo::Lease
     @connection, @length, @margin, @lock = connection, length, margin, Mutex.new
   end
 
-  # Returns whether this process holds the lease. Acquires it if it is free, and renews it before it expires. Raises Unavailable.
+  # Returns whether this process holds the lease. Acquires it if it is free, and renews it before it expires.
+  # Raises Unavailable.
   def hold?
     @lock.synchronize { fresh? || take }
   end
@@ -28,7 +29,9 @@ class Tally::Store::Mongo::Lease
   # Allows another process to acquire it.
   def release
     @lock.synchronize do
-      @connection.available { |connection| connection[:leases].delete_one(_id: NAME, owner:) } if @until && @pid == Process.pid
+      if @until && @pid == Process.pid
+        @connection.available { |connection| connection[:leases].delete_one(_id: NAME, owner:) }
+      end
     rescue Tally::Store::Unavailable
       # It expires.
     ensure

@@ -1,25 +1,30 @@
-# Processing events. Without transactions, an event is moved from one collection to the other under the same _id, so
-# processing that was interrupted can be repeated with the same result.
+# Processing events. Without transactions, an event is moved from one collection to the other under the same
+# _id, so processing that was interrupted can be repeated with the same result.
 module Tally::Store::Mongo::ProcessedEvents
   # In the collection's natural order, in which they were written.
   def unprocessed(limit)
     maintain do |connection|
-      connection[:events].find.limit(limit).map { |document| [ Tally::Store::Mongo::Key.new(document), event(document) ] }
+      connection[:events].find.limit(limit).map do |document|
+        [ Tally::Store::Mongo::Key.new(document), event(document) ]
+      end
     end
   end
 
   def oldest_unprocessed
     maintain do |connection|
-      connection[:events].find.sort(received_at: 1).limit(1).projection(received_at: 1).first&.fetch("received_at")
+      connection[:events].find.sort(received_at: 1).limit(1)
+        .projection(received_at: 1).first&.fetch("received_at")
     end
   end
 
   # The number of events so far. Only its growth is exact: an interrupted process may leave it off by a batch.
-  def newest_key = maintain { |connection| mark(connection, "swept") + connection[:events].estimated_document_count }
+  def newest_key
+    maintain { |connection| mark(connection, "swept") + connection[:events].estimated_document_count }
+  end
 
-  # +processed+ and +rejected+ are lists of keys with a ProcessedEvent or a reason. Minutes become stale first and
-  # events leave the queue last, so that nothing is lost in between.
-  # +cleaned+ has a Tally::EventCleaner for each key.
+  # +processed+ and +rejected+ are lists of keys with a ProcessedEvent or a reason. Minutes become stale first
+  # and events leave the queue last, so that nothing is lost in between. +cleaned+ has a Tally::EventCleaner
+  # for each key.
   def save_processed(processed, rejected, cleaned: {}, keep_addresses: false)
     make_stale :minute, processed.map { |_, event| event.minute }.uniq
     check_lease
@@ -38,7 +43,8 @@ module Tally::Store::Mongo::ProcessedEvents
   # How many texts of each kind (Tally::PersonalData) were removed so far.
   def removed
     maintain do |connection|
-      Tally::PersonalData::KINDS.to_h { |kind| [ kind, mark(connection, "removed/#{kind}") ] }.reject { |_, count| count.zero? }
+      Tally::PersonalData::KINDS.to_h { |kind| [ kind, mark(connection, "removed/#{kind}") ] }
+        .reject { |_, count| count.zero? }
     end
   end
 
@@ -58,7 +64,8 @@ module Tally::Store::Mongo::ProcessedEvents
   end
 
   def live(since)
-    recent, fields = { received_at: { "$gte" => since } }, { received_at: 1, address: 1, user_agent: 1, host: 1 }
+    recent = { received_at: { "$gte" => since } }
+    fields = { received_at: 1, address: 1, user_agent: 1, host: 1 }
     known = grouped({ **recent, bot: false }, "$visitor").map(&:first)
     waiting = maintain { |connection| connection[:events].find(recent).projection(fields).to_a }
     people = waiting.map do |event|
@@ -74,11 +81,17 @@ module Tally::Store::Mongo::ProcessedEvents
     end
 
     def rejected_document(document, reason)
-      { _id: document["_id"], reason:, received_at: document["received_at"], event: event(document).to_rejected_json }
+      {
+        _id: document["_id"],
+        reason:,
+        received_at: document["received_at"],
+        event: event(document).to_rejected_json
+      }
     end
 
     def addresses(processed)
-      processed.map { |key, _| key.document.slice("_id", "received_at", "address") }.select { |document| document["address"] }
+      processed.map { |key, _| key.document.slice("_id", "received_at", "address") }
+        .select { |document| document["address"] }
     end
 
     def dequeue(connection, ids)

@@ -30,14 +30,18 @@ module Tally::Store::SQLite::Expiry
   # In bytes, without free pages, which are reused before the file grows.
   def size
     maintain do |database|
-      pages, free, page_size = %w[ page_count freelist_count page_size ].map { |name| database.get_first_value("PRAGMA #{name}") }
+      pages, free, page_size = %w[ page_count freelist_count page_size ].map do |name|
+        database.get_first_value("PRAGMA #{name}")
+      end
       (pages - free) * page_size
     end
   end
 
   # [ reason, number of rejected events ], the most frequent first.
   def rejection_reasons
-    maintain { |database| database.execute("SELECT reason, COUNT(*) FROM rejected_events GROUP BY reason ORDER BY 2 DESC, 1") }
+    maintain do |database|
+      database.execute("SELECT reason, COUNT(*) FROM rejected_events GROUP BY reason ORDER BY 2 DESC, 1")
+    end
   end
 
   private
@@ -46,10 +50,16 @@ module Tally::Store::SQLite::Expiry
     def removal(kind, before, limit)
       case kind
       when :raw
-        [ "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE minute < ? LIMIT ?)", [ before, limit ] ]
+        [
+          "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE minute < ? LIMIT ?)",
+          [ before, limit ]
+        ]
       when *Tally::Rollup::INTERVALS.keys
         old = "interval = '#{kind}' AND dimension IN (#{dimensions}) AND start < ?"
-        [ "DELETE FROM rollups WHERE rowid IN (SELECT rowid FROM rollups WHERE #{old} LIMIT ?)", [ before, limit ] ]
+        [
+          "DELETE FROM rollups WHERE rowid IN (SELECT rowid FROM rollups WHERE #{old} LIMIT ?)",
+          [ before, limit ]
+        ]
       when :rejected
         [ "DELETE FROM rejected_events WHERE id IN (SELECT id FROM rejected_events WHERE #{AGE} < ? LIMIT ?)",
           [ before * 1_000_000, limit ] ]

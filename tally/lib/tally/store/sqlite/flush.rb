@@ -1,8 +1,8 @@
 # Committed events survive a power failure once the write-ahead log is flushed.
 module Tally::Store::SQLite::Flush
-  # Waits until all earlier commits are durable. SQLite would flush while holding its lock and Ruby's. A flush here, after
-  # the commit and before the acknowledgement, is as safe, holds no lock, and covers all waiting threads. Raises
-  # Unavailable if it fails, or if another thread's flush takes more than +patience+ seconds.
+  # Waits until all earlier commits are durable. SQLite would flush while holding its lock and Ruby's. A flush
+  # here, after the commit and before the acknowledgement, is as safe, holds no lock, and covers all waiting
+  # threads. Raises Unavailable if it fails, or if another thread's flush takes more than +patience+ seconds.
   def flush(patience: nil)
     return unless @synchronous == :full
 
@@ -34,8 +34,8 @@ module Tally::Store::SQLite::Flush
       @flushing.lock
     end
 
-    # After a failed flush, the next one may succeed although the kernel has dropped the pages. A checkpoint copies the
-    # log into the database, which is then flushed as a whole.
+    # After a failed flush, the next one may succeed although the kernel has dropped the pages. A checkpoint
+    # copies the log into the database, which is then flushed as a whole.
     def flush_log
       log.fdatasync
     rescue SystemCallError
@@ -51,7 +51,9 @@ module Tally::Store::SQLite::Flush
 
     def checkpoint_log
       busy, = available { database.get_first_row("PRAGMA wal_checkpoint(TRUNCATE)") }
-      raise Tally::Store::Unavailable, "#{@path}: the last writes couldn't be flushed to disk." unless busy.zero?
+      unless busy.zero?
+        raise Tally::Store::Unavailable, "#{@path}: the last writes couldn't be flushed to disk."
+      end
 
       @suspect = false
     end

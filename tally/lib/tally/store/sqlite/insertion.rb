@@ -1,5 +1,6 @@
-# Inserts events, many rows per statement, since half of the time goes into stepping. Bindings are reused: most strings
-# are the same objects as in earlier events (Tally::StringCache), so only other objects are bound again.
+# Inserts events, many rows per statement, since half of the time goes into stepping. Bindings are
+# reused: most strings are the same objects as in earlier events (Tally::StringCache), so only
+# other objects are bound again.
 class Tally::Store::SQLite::Insertion
   ROWS = [ 64, 16, 4, 1 ].freeze # per statement
   COLUMNS = Tally::Event.members

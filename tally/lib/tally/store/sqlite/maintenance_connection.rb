@@ -16,17 +16,22 @@ module Tally::Store::SQLite::MaintenanceConnection
       @maintenance_database
     end
 
-    def open_maintenance = open.tap { |database| Tally::Store::SQLite::Schema.new(database).prepare_maintenance }
+    def open_maintenance
+      open.tap { |database| Tally::Store::SQLite::Schema.new(database).prepare_maintenance }
+    end
 
     def close_maintenance
       @maintenance_database&.close
       @maintenance_database = nil
     end
 
-    def mark(database, name) = database.get_first_value("SELECT number FROM marks WHERE name = ?", [ name.to_s ]) || 0
+    def mark(database, name)
+      database.get_first_value("SELECT number FROM marks WHERE name = ?", [ name.to_s ]) || 0
+    end
 
     def set_mark(database, name, number)
-      database.execute "INSERT INTO marks VALUES (?, ?) ON CONFLICT DO UPDATE SET number = max(number, excluded.number)",
+      database.execute "INSERT INTO marks VALUES (?, ?) ON CONFLICT DO UPDATE SET number = max(number, " \
+        "excluded.number)",
         [ name.to_s, number ]
     end
 

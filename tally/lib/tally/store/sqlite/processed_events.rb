@@ -1,21 +1,28 @@
 # Processing events, in the order of their ids: all events up to the stored watermark are processed.
 module Tally::Store::SQLite::ProcessedEvents
   WINDOW = 1000 # events per statement, since nothing else in the process runs meanwhile
-  DISORDER = 15_000_000 # microseconds: an event may have a smaller id than one received up to this much earlier
+  # microseconds: an event may have a smaller id than one received up to this much earlier.
+  DISORDER = 15_000_000
   FIELDS = {
-    name: "name", host: "page_host", path: "page_path", referrer: "referrer_host", language: "primary_language", agent: "agent"
+    name: "name", host: "page_host", path: "page_path", referrer: "referrer_host",
+    language: "primary_language", agent: "agent"
   }.freeze
-  VALUES = %i[ at minute name host path referrer language agent bot visitor value ].freeze # as Schema::PROCESSED_COLUMNS
+  # As Schema::PROCESSED_COLUMNS.
+  VALUES = %i[ at minute name host path referrer language agent bot visitor value ].freeze
 
   def unprocessed(limit)
-    sql = "SELECT id, #{Tally::Store::SQLite::COLUMNS.join(", ")} FROM events WHERE id > ? ORDER BY id LIMIT ?"
+    sql = "SELECT id, #{Tally::Store::SQLite::COLUMNS.join(", ")} FROM events WHERE id > ? ORDER BY " \
+      "id LIMIT ?"
     rows = maintain { |database| database.execute(sql, [ mark(database, :processed), limit ]) }
     rows.map { |id, *fields| [ id, Tally::Event.new(*fields) ] }
   end
 
   def oldest_unprocessed
     maintain do |database|
-      database.get_first_value("SELECT received_at FROM events WHERE id > ? ORDER BY id LIMIT 1", [ mark(database, :processed) ])
+      database.get_first_value(
+        "SELECT received_at FROM events WHERE id > ? ORDER BY id LIMIT 1",
+        [ mark(database, :processed) ]
+      )
     end
   end
 
@@ -50,7 +57,9 @@ module Tally::Store::SQLite::ProcessedEvents
   def live(since)
     known, unprocessed = maintain do |database|
       bounds = [ first_since(database, since - DISORDER), since ]
-      visitors = database.execute("SELECT DISTINCT visitor FROM events WHERE id >= ? AND received_at >= ? AND bot = 0", bounds)
+      visitors = database.execute(
+        "SELECT DISTINCT visitor FROM events WHERE id >= ? AND received_at >= ? AND bot = 0", bounds
+      )
       [ visitors.flatten, unprocessed_people(database, bounds) ]
     end
     (known.compact | Tally::Visitor.among(unprocessed) { |day| salt(day) }).size
@@ -81,7 +90,8 @@ module Tally::Store::SQLite::ProcessedEvents
     def move_rejected(database, rejected)
       fields = (Tally::Store::SQLite::COLUMNS - [ :address ]).map { |name| "'#{name}', #{name}" }
       json = "json_object(#{fields.join(", ")}, 'address', NULL)"
-      insert = "INSERT INTO rejected_events (reason, received_at, event) SELECT ?, received_at, #{json} FROM events WHERE id = ?"
+      insert = "INSERT INTO rejected_events (reason, received_at, event) SELECT ?, received_at, #{json} " \
+        "FROM events WHERE id = ?"
       rejected.each do |id, reason|
         database.execute insert, [ reason, id ]
         database.execute "DELETE FROM events WHERE id = ?", [ id ]
@@ -90,7 +100,8 @@ module Tally::Store::SQLite::ProcessedEvents
 
     # In windows: the groups of a whole busy minute would need a gigabyte.
     def summed(minute, fields, condition)
-      sql = "SELECT #{fields}, COUNT(*) FROM events WHERE minute = ? AND id > ? AND id <= ? AND #{condition} GROUP BY 1, 2, 3"
+      sql = "SELECT #{fields}, COUNT(*) FROM events WHERE minute = ? AND id > ? AND id <= ? AND " \
+        "#{condition} GROUP BY 1, 2, 3"
       Enumerator.new do |groups|
         each_window(minute) do |window|
           rows = maintain { |database| database.execute(sql, [ minute, *window ]) }
@@ -100,7 +111,8 @@ module Tally::Store::SQLite::ProcessedEvents
     end
 
     def each_window(minute)
-      sql = "SELECT max(id) FROM (SELECT id FROM events WHERE minute = ? AND id > ? ORDER BY id LIMIT #{WINDOW})"
+      sql = "SELECT max(id) FROM (SELECT id FROM events WHERE minute = ? AND id > ? ORDER BY id LIMIT " \
+        "#{WINDOW})"
       last = 0
       while (end_id = maintain { |database| database.get_first_value(sql, [ minute, last ]) })
         yield [ last, end_id ]
@@ -115,12 +127,16 @@ module Tally::Store::SQLite::ProcessedEvents
       SQL
     end
 
-    def newest(database) = database.get_first_value("SELECT seq FROM sqlite_sequence WHERE name = 'events'") || 0
+    def newest(database)
+      database.get_first_value("SELECT seq FROM sqlite_sequence WHERE name = 'events'") || 0
+    end
 
     # The id of the first event since a time, by binary search: ids and times are in nearly the same order.
     def first_since(database, since)
       (0..newest(database)).bsearch do |id|
-        received_at = database.get_first_value("SELECT received_at FROM events WHERE id >= ? ORDER BY id LIMIT 1", [ id ])
+        received_at = database.get_first_value(
+          "SELECT received_at FROM events WHERE id >= ? ORDER BY id LIMIT 1", [ id ]
+        )
         received_at.nil? || received_at >= since
       end
     end

@@ -16,10 +16,12 @@ class Tally::Store::SQLite::Schema
     ) STRICT;
   SQL
 
-  # Columns that processing fills in. Only processed rows are indexed, since indexes would slow down every write.
+  # Columns that processing fills in. Only processed rows are indexed, since indexes
+  # would slow down every write.
   PROCESSED_COLUMNS = {
-    at: "INTEGER", minute: "INTEGER", name: "TEXT", page_host: "TEXT", page_path: "TEXT", referrer_host: "TEXT",
-    primary_language: "TEXT", agent: "TEXT", bot: "INTEGER", visitor: "TEXT", value: "REAL"
+    at: "INTEGER", minute: "INTEGER", name: "TEXT", page_host: "TEXT", page_path: "TEXT",
+    referrer_host: "TEXT", primary_language: "TEXT", agent: "TEXT", bot: "INTEGER", visitor: "TEXT",
+    value: "REAL"
   }.freeze
 
   MAINTENANCE_TABLES = <<~SQL
@@ -73,21 +75,31 @@ class Tally::Store::SQLite::Schema
     def exclusively(&) = @database.transaction(:immediate, &)
 
     def outdated? = OLD_TABLES.keys.any? { |table| table?(table) }
-    def table?(name) = @database.get_first_value("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", [ name ])
+
+    def table?(name)
+      @database.get_first_value("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", [ name ])
+    end
+
     def columns(table) = @database.table_info(table).map { |column| column["name"] }
     def columns? = columns("events").include?("value")
 
     def upgrade
       OLD_TABLES.each { |from, to| @database.execute "ALTER TABLE #{from} RENAME TO #{to}" }
       OLD_COLUMNS.each do |table, renamed|
-        renamed.slice(*columns(table)).each { |from, to| @database.execute "ALTER TABLE #{table} RENAME COLUMN #{from} TO #{to}" }
+        renamed.slice(*columns(table)).each do |from, to|
+          @database.execute "ALTER TABLE #{table} RENAME COLUMN #{from} TO #{to}"
+        end
       end
       OLD_INDEXES.each { |index| @database.execute "DROP INDEX IF EXISTS #{index}" }
-      OLD_MARKS.each { |names| @database.execute "UPDATE marks SET name = ?2 WHERE name = ?1", names } if table?("marks")
+      if table?("marks")
+        OLD_MARKS.each { |names| @database.execute "UPDATE marks SET name = ?2 WHERE name = ?1", names }
+      end
     end
 
     def add_columns
-      PROCESSED_COLUMNS.each { |name, type| @database.execute "ALTER TABLE events ADD COLUMN #{name} #{type}" }
+      PROCESSED_COLUMNS.each do |name, type|
+        @database.execute "ALTER TABLE events ADD COLUMN #{name} #{type}"
+      end
       @database.execute "ALTER TABLE rejected_events ADD COLUMN received_at INTEGER"
     end
 end

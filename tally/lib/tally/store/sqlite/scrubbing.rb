@@ -1,8 +1,9 @@
 # Removes deleted data, mainly IP addresses, from the write-ahead log.
 #
-# Normally a checkpoint empties the log. While another program such as Litestream replicates the file, only that program
-# may checkpoint: SQLite then restarts the log and leaves the old frames behind its new end until they are overwritten.
-# No transaction needs them, so they are truncated, as SQLite itself does with journal_size_limit.
+# Normally a checkpoint empties the log. While another program such as Litestream replicates the file, only
+# that program may checkpoint: SQLite then restarts the log and leaves the old frames behind its new end until
+# they are overwritten. No transaction needs them, so they are truncated, as SQLite itself does with
+# journal_size_limit.
 module Tally::Store::SQLite::Scrubbing
   HEADER, FRAME_HEADER = 32, 24 # bytes
   NOOP_SINCE = 3_051_000 # earlier versions of SQLite treat the unknown mode as PASSIVE, which is a checkpoint
@@ -25,8 +26,8 @@ module Tally::Store::SQLite::Scrubbing
   private
     def wal = "#{@path}-wal"
 
-    # A write transaction prevents others from appending to the log or restarting it. The log's length is read on another
-    # connection, since a connection in a write transaction can't read it.
+    # A write transaction prevents others from appending to the log or restarting it. The log's length is read
+    # on another connection, since a connection in a write transaction can't read it.
     def truncate_old_frames(database)
       database.transaction(:immediate) do
         length = log_length(database.get_first_value("PRAGMA page_size"))
