@@ -56,7 +56,5 @@ class PostsController < ApplicationController
   end
 
   private
-    def page_condition(version)
-      action_name == "show" ? Post::PageVersion.condition(version, params[:id]) : super
-    end
+    def page_condition(read) = action_name == "show" ? Post::PageVersion.condition(read, params[:id]) : super
 end

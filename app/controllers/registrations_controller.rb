@@ -36,18 +36,17 @@ class RegistrationsController < ApplicationController
     end
 
     def require_open_sign_up
-      if Site.settings.closed? || (Site.settings.invitation? && @invitation.nil?)
-        render :closed, status: :forbidden
-      end
+      closed = Site.settings.closed? || (Site.settings.invitation? && @invitation.nil?)
+      render :closed, status: :forbidden if closed
     end
 
     # The password is assigned only after the rate limit was checked, because hashing it
     # takes a quarter of a second.
     def set_user
       @user = User.new(language: visitor_language)
-      if request.post?
-        @user.assign_attributes(**user_params.except(:password), sign_up_address: request.remote_ip)
-      end
+      return unless request.post?
+
+      @user.assign_attributes(**user_params.except(:password), sign_up_address: request.remote_ip)
     end
 
     def welcome

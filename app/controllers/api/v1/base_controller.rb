@@ -15,9 +15,8 @@ class Api::V1::BaseController < ApplicationController
     def resume_session
       if request.authorization.present?
         expires_in 0, must_revalidate: true
-        unless authenticate_token(request.authorization[/\ABearer (\S+)\z/, 1].to_s, "read", "write")
-          reject_token
-        end
+        token = request.authorization[/\ABearer (\S+)\z/, 1].to_s
+        reject_token unless authenticate_token(token, "read", "write")
       end
     end
 
@@ -29,14 +28,11 @@ class Api::V1::BaseController < ApplicationController
       end
     end
 
-    def require_authentication
-      render_unauthorized unless signed_in?
-    end
+    def require_authentication = signed_in? || render_unauthorized
 
     def require_write_scope
-      if Current.access_token&.scope_read?
-        render_problem 403, t("api.read_only_token"), t("api.read_only_token_remedy")
-      end
+      read_only = Current.access_token&.scope_read?
+      render_problem 403, t("api.read_only_token"), t("api.read_only_token_remedy") if read_only
     end
 
     # The permitted parameters, each as a string.
@@ -58,18 +54,15 @@ class Api::V1::BaseController < ApplicationController
     end
 
     def list_comments(comments)
-      list(
-        :comments, page_of(comments).tap { |page| Comment.with_hats page.records }
-      ) { |comment| comment_as_json(comment) }
+      page = page_of(comments)
+      Comment.with_hats page.records
+      list(:comments, page) { |comment| comment_as_json(comment) }
     end
 
     # Renders +page+ under the key +name+, with the URL of the next page.
     def list(name, page, &)
-      if page.next_cursor
-        next_url =
-          "#{request.base_url}#{request.path}?#{request.query_parameters.merge(page: page.next_cursor)
-            .to_query}"
-      end
+      query = request.query_parameters.merge(page: page.next_cursor).to_query
+      next_url = "#{request.base_url}#{request.path}?#{query}" if page.next_cursor
       response.headers["Link"] = %(<#{next_url}>; rel="next") if next_url
       render json: { name => page.map(&), next: next_url }
     end

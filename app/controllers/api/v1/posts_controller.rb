@@ -21,13 +21,11 @@ class Api::V1::PostsController < Api::V1::BaseController
   end
 
   def create
-    post = Post.new(
-      author: Current.user,
-      **with_idempotency_key({ **string_params(*Post::CONTENT_ATTRIBUTES), **tag_params })
-    )
+    content = { **string_params(*Post::CONTENT_ATTRIBUTES), **tag_params }
+    post = Post.new(author: Current.user, **with_idempotency_key(content))
     if saved = post.submit
-      render json: post_as_json(saved),
-        status: saved == post ? :created : :ok, location: api_v1_post_url(saved)
+      status = saved == post ? :created : :ok
+      render json: post_as_json(saved), status:, location: api_v1_post_url(saved)
     else
       render_record_errors post
     end
@@ -47,9 +45,7 @@ class Api::V1::PostsController < Api::V1::BaseController
   end
 
   private
-    def set_post
-      @post = Post.find_with_author_name(params[:id])
-    end
+    def set_post = @post = Post.find_with_author_name(params[:id])
 
     # The target post, if it was merged.
     def render_gone(post)
@@ -59,8 +55,7 @@ class Api::V1::PostsController < Api::V1::BaseController
     end
 
     def require_editable_post
-      unless @post.editable_by?(Current.user)
-        render_problem 403, t("api.not_editable"), t("api.not_editable_remedy")
-      end
+      editable = @post.editable_by?(Current.user)
+      render_problem 403, t("api.not_editable"), t("api.not_editable_remedy") unless editable
     end
 end
