@@ -38,10 +38,8 @@ class FaultRunTest < Lab::TestCase
   slow_test "looks up each write with the command of a ledger, and skips faults of a SQLite file" do
     target = changed_target(EXAMPLE) do |definition|
       program = "puts SQLite3::Database.new(ARGV.first).execute('SELECT request_token FROM posts')"
-      definition["ledger"] = { "command" => [
-        "ruby", "-rsqlite3", "-e", program, "$STORAGE/example.sqlite3"
-      ],
-        "tables" => { "posts" => {} } }
+      definition["ledger"] = { "command" => [ "ruby", "-rsqlite3", "-e", program,
+        "$STORAGE/example.sqlite3" ], "tables" => { "posts" => {} } }
     end
     run = inject("kill-group", "lock", target:)
 
@@ -61,17 +59,15 @@ class FaultRunTest < Lab::TestCase
     assert_equal "kill: couldn't be injected. The changed server is a single process without workers. Set " \
       "the variable for " \
       "their number, such as WEB_CONCURRENCY, in target: environment. kill-group and restart need no " \
-      "workers.",
-      run.table.sentences.first
+      "workers.", run.table.sentences.first
     assert_equal [ "0", "–" ], run.table.rows.last.values_at(1, -1)
     assert_equal 0, run.outcomes["kill"].figures[:times]
   end
 
   test "names the parameter that starts several workers" do
     target = changed_target(EXAMPLE) do |definition|
-      definition["parameters"] = {
-        "processes" => { "environment" => "WEB_CONCURRENCY", "values" => [ 1, 2, 4 ] }
-      }
+      definition["parameters"] = { "processes" => { "environment" => "WEB_CONCURRENCY", "values" => [ 1, 2,
+        4 ] } }
     end
 
     assert_includes inject("kill", target:).table.sentences.first,
@@ -105,7 +101,6 @@ class FaultRunTest < Lab::TestCase
     outcome = carry_out({ "lock" => short }).outcomes["lock"]
     assert outcome.good?, outcome.problems.join
     event = outcome.figures[:events].first
-
     assert_operator event[:slowest_write], :>=, 0.45
     assert_equal [ 200 ], event[:reads].keys
   end
@@ -117,7 +112,6 @@ class FaultRunTest < Lab::TestCase
       definition["target"]["page"] = "/up"
     end
     outcome = inject("disk-full", target: slow, generator: wrk).outcomes["disk-full"]
-
     assert outcome.good?, outcome.problems.join
     assert_equal 1, outcome.figures[:events].size
   end
@@ -133,7 +127,6 @@ class FaultRunTest < Lab::TestCase
       definition["target"]["page"] = "/up"
     end
     run = inject("disk-full", target:)
-
     assert_includes run.outcomes["disk-full"].problems,
       "after 1 of 1 full disks, no write succeeded before the load ended"
     assert_equal "disk-full failed. See above; the evidence is in #{run.directory}.", run.failure
@@ -146,10 +139,8 @@ class FaultRunTest < Lab::TestCase
 
   test "skips an impossible fault with its reason, and fails if it is the only one" do
     impossible = Class.new(Lab::Faults::Fault) { def obstacle = "not allowed here" }
-
     both = { "never" => impossible, "kill" => Lab::Faults::Kill }
     assert_equal({ "never" => "not allowed here" }, Lab::FaultRun.new(both, plan, folder: @folder).skipped)
-
     error = assert_raises(Lab::Error) { Lab::FaultRun.new({ "never" => impossible }, plan, folder: @folder) }
     assert_match "Not allowed here.", error.message
   end
