@@ -5,8 +5,10 @@ class TableRebuild
   KEYWORDS = /\b(?:CHECK|REFERENCES|UNIQUE|AUTOINCREMENT|DEFERRABLE|COLLATE|STORED|STRICT|ROWID|CONFLICT|ON DELETE|ON UPDATE)\b/i
 
   # The problem of a trigger of any table, or nil. SQLite compiles them all when a column is renamed, even if the name stays
-  # the same.
+  # the same. A schema that is being loaded has none yet.
   def self.broken_trigger(connection)
+    return unless connection.table_exists?("schema_migrations")
+
     connection.execute "ALTER TABLE schema_migrations RENAME COLUMN version TO version"
     nil
   rescue ActiveRecord::StatementInvalid => error
