@@ -2,18 +2,22 @@ require "test_helper"
 require "axe-capybara"
 require "selenium-webdriver"
 
-# A real browser against a real server. The server's connections and page cache see only what is committed, so tests don't run
-# in a transaction, and the fixtures are loaded again for every test.
+# A real browser against a real server. The server's connections and page cache see only what is committed, so
+# tests don't run in a transaction, and the fixtures are loaded again for every test.
 class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
   include HungBrowserHelper
 
   self.use_transactional_tests = false
 
   class << self
-    def driven_by_chromium(name = :chromium, binary: Chromium.headless_shell, timeout: HungBrowserHelper::SECONDS, &)
+    def driven_by_chromium(
+      name = :chromium, binary: Chromium.headless_shell, timeout: HungBrowserHelper::SECONDS, &
+    )
       return driven_by :rack_test unless Chromium.installed?
 
-      driven_by(:selenium, using: :headless_chrome, screen_size: [ 1280, 900 ], options: { name:, timeout: }) do |options|
+      driven_by(
+        :selenium, using: :headless_chrome, screen_size: [ 1280, 900 ], options: { name:, timeout: }
+      ) do |options|
         Chromium.configure(options, binary:)
         yield options if block_given?
       end
@@ -39,7 +43,8 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
 
   # As long as a machine may pause that has much else to do: what is there is found at once all the same.
   Capybara.default_max_wait_time = 15
-  Capybara.default_retry_interval = 0.05 # asking Chromium a hundred times a second takes a tenth of its CPU time
+  # Asking Chromium a hundred times a second takes a tenth of its CPU time.
+  Capybara.default_retry_interval = 0.05
   Capybara.server = :puma, { Silent: true, config_files: [ "-" ] }
   driven_by_chromium
 
@@ -51,7 +56,8 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
     def require_chromium
       return if Chromium.installed?
 
-      message = "No Chromium here: apt-get install chromium chromium-driver, or name them by CHROMIUM and CHROMEDRIVER"
+      message = "No Chromium here: apt-get install chromium chromium-driver, or name them by CHROMIUM and " \
+        "CHROMEDRIVER"
       ENV["CI"] ? flunk(message) : skip(message)
     end
 
@@ -80,12 +86,14 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
 
     # Inside of emulate_screen, until another one is used.
     def use_screen(width:, height:, touch:, scale: 1)
-      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width:, height:, deviceScaleFactor: scale, mobile: touch
+      browser.execute_cdp "Emulation.setDeviceMetricsOverride",
+        width:, height:, deviceScaleFactor: scale, mobile: touch
       browser.execute_cdp "Emulation.setTouchEmulationEnabled", enabled: touch
     end
 
     def emulate_network(offline:)
-      browser.execute_cdp "Network.emulateNetworkConditions", offline:, latency: 0, downloadThroughput: -1, uploadThroughput: -1
+      browser.execute_cdp "Network.emulateNetworkConditions",
+        offline:, latency: 0, downloadThroughput: -1, uploadThroughput: -1
     end
 
     def sign_in_with_password(user)
@@ -105,8 +113,9 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
 
     # Signs in without opening a page.
     def start_session_of(user)
-      browser.execute_cdp "Network.setCookie", name: "session_id", value: SignInHelper.session_cookie_of(user),
-        url: page.server.base_url, httpOnly: true, sameSite: "Lax"
+      browser.execute_cdp "Network.setCookie", name: "session_id",
+        value: SignInHelper.session_cookie_of(user), url: page.server.base_url, httpOnly: true,
+        sameSite: "Lax"
     end
 
     def assert_signed_in(user = nil)

@@ -21,14 +21,22 @@ class ArchitectureTest < ActiveSupport::TestCase
   test "kit, the lab, Tally and operations don't refer to the site's models" do
     assert_no_offenses SourceCode.in("lab/lib", "lab/test",
       *TOOLS.keys.without("lab")) do |source| # the lab's example targets have models of their own
-      [ source.constants_among(MODELS), "Read it over HTTP or as plain rows: this tool works without the site." ]
+      [
+        source.constants_among(MODELS),
+        "Read it over HTTP or as plain rows: this tool works without the site."
+      ]
     end
   end
 
   test "only the lab refers to the lab, except for its middleware in load tests" do
     sources = SourceCode.in(*SITE, "config", "db", "importers", "test", *TOOLS.keys.without("lab"))
-    assert_no_offenses sources.reject { |source| source.to_s == "benchmarking/initializers/telemetry.rb" } do |source|
-      [ source.constants_among(%i[ Lab ]), "The lab measures other processes over HTTP: don't call it from here." ]
+    assert_no_offenses sources.reject { |source|
+      source.to_s == "benchmarking/initializers/telemetry.rb"
+    } do |source|
+      [
+        source.constants_among(%i[ Lab ]),
+        "The lab measures other processes over HTTP: don't call it from here."
+      ]
     end
   end
 
@@ -43,10 +51,18 @@ class ArchitectureTest < ActiveSupport::TestCase
   test "only bin/import refers to the importers" do
     folders = [ *SITE, "config", "db", *TOOLS.keys ]
     assert_no_offenses %w[ rb erb ].flat_map { |extension| SourceCode.in(*folders, extension:) } do |source|
-      [ source.constants_among(%i[ Importers ]), "The server doesn't load the importers: move what the site needs into a model." ]
+      [
+        source.constants_among(%i[ Importers ]),
+        "The server doesn't load the importers: move what the site needs into a model."
+      ]
     end
-    assert_empty Rails.autoloaders.main.dirs.grep(%r{\A#{Rails.root}/importers/}), "Don't add importers to the autoload paths."
-    assert_match(/gem "importers", .*require: false/, Rails.root.join("Gemfile").read, "The server would load the importers.")
+    assert_empty Rails.autoloaders.main.dirs.grep(%r{\A#{Rails.root}/importers/}),
+      "Don't add importers to the autoload paths."
+    assert_match(
+      /gem "importers", .*require: false/,
+      Rails.root.join("Gemfile").read,
+      "The server would load the importers."
+    )
   end
 
   test "live updates don't depend on Tally" do
@@ -58,7 +74,8 @@ class ArchitectureTest < ActiveSupport::TestCase
   test "controllers have no public actions other than Rails' seven" do
     assert_no_offenses controllers do |controller|
       [
-        controller.action_methods.to_a - ACTIONS, "Make the verb a resource with a controller of its own, or the method private."
+        controller.action_methods.to_a - ACTIONS,
+        "Make the verb a resource with a controller of its own, or the method private."
       ]
     end
   end
@@ -75,7 +92,9 @@ class ArchitectureTest < ActiveSupport::TestCase
 
   test "files have at most 150 lines" do
     folders = [ *SITE, "importers/lib", *TOOLS.keys ]
-    assert_no_offenses %w[ rb erb js css ].flat_map { |extension| SourceCode.in(*folders, extension:) } do |source|
+    assert_no_offenses %w[ rb erb js css ].flat_map { |extension|
+      SourceCode.in(*folders, extension:)
+    } do |source|
       length = source.lines.size
       [
         ([ "#{length} lines" ] if length > MAX_FILE_LINES),
@@ -92,7 +111,9 @@ class ArchitectureTest < ActiveSupport::TestCase
 
     def controller_names
       @controller_names ||= CONTROLLERS.map { |folder| Rails.root.join(folder) }.flat_map do |folder|
-        folder.glob("**/*_controller.rb").map { |path| path.relative_path_from(folder).to_s.delete_suffix(".rb").camelize }
+        folder.glob("**/*_controller.rb").map do |path|
+          path.relative_path_from(folder).to_s.delete_suffix(".rb").camelize
+        end
       end
     end
 end

@@ -2,7 +2,8 @@ require "test_helper"
 
 # The deployment files agree with the site's commands, variables, URLs and timeouts.
 class DeploymentTest < ActiveSupport::TestCase
-  FILES = %w[ Dockerfile compose.yaml config/deploy.yml config/systemd/frontpage.service ].index_with do |path|
+  FILES = %w[ Dockerfile compose.yaml config/deploy.yml config/systemd/frontpage.service ]
+    .index_with do |path|
     Rails.root.join(path).read
   end
   COMPOSE = YAML.load(FILES["compose.yaml"])["services"]["site"]
@@ -11,18 +12,21 @@ class DeploymentTest < ActiveSupport::TestCase
 
   COMPILED_WITHOUT_PACKAGES =
     %w[
-      bcrypt bigdecimal bootsnap cbor cgi date erb io-console json msgpack nio4r prism puma racc rbs resolv websocket-driver
+      bcrypt bigdecimal bootsnap cbor cgi date erb io-console json msgpack nio4r prism puma racc rbs resolv
+      websocket-driver
     ] # which need Ruby's headers only
   READ_BY_OTHERS =
     %w[
       BUNDLE_DEPLOYMENT BUNDLE_PATH BUNDLE_WITHOUT BOOTSNAP_CACHE_DIR HOME TLS_DOMAIN HTTP_PORT HTTPS_PORT
     ] # Bundler, Bootsnap, Thruster
   SOURCES = Rails.root.glob("{app,benchmarking,bin,config,db,kit/lib,lib,operations/lib,script}/**/*")
-    .select(&:file?) - [ "config/deploy.yml", "config/systemd/frontpage.service" ].map { |path| Rails.root.join(path) }
+    .select(&:file?) -
+    [ "config/deploy.yml", "config/systemd/frontpage.service" ].map { |path| Rails.root.join(path) }
 
   test "every command in the deployment files exists and is executable" do
     FILES.each do |file, text|
-      commands = text.lines.grep_v(/\A\s*#/).join.scan(%r{(?<![\w/])(?:/srv/frontpage/)?(bin/[a-z-]+)}).flatten.uniq
+      commands = text.lines.grep_v(/\A\s*#/)
+        .join.scan(%r{(?<![\w/])(?:/srv/frontpage/)?(bin/[a-z-]+)}).flatten.uniq
 
       assert_not_empty commands, file
       assert_empty commands.reject { |command| Rails.root.join(command).executable? }, file
@@ -37,7 +41,8 @@ class DeploymentTest < ActiveSupport::TestCase
   end
 
   test "stop timeouts are longer than the server, the jobs and replication need" do
-    needed = Rails.root.join("config/puma.rb").read[/^worker_shutdown_timeout (\d+)/, 1].to_i + SolidQueue.shutdown_timeout.to_i +
+    needed = Rails.root.join("config/puma.rb").read[/^worker_shutdown_timeout (\d+)/, 1].to_i +
+      SolidQueue.shutdown_timeout.to_i +
       Operations::Supervision::STOP_TIMEOUT
 
     assert_operator COMPOSE["stop_grace_period"].to_i, :>=, needed
@@ -46,7 +51,8 @@ class DeploymentTest < ActiveSupport::TestCase
   end
 
   test "the image has the Ruby version and the path gems of the site" do
-    assert_equal Rails.root.join(".ruby-version").read.strip, FILES["Dockerfile"][/^ARG RUBY_IMAGE=\S+ruby:([\d.]+)-/, 1]
+    assert_equal Rails.root.join(".ruby-version").read.strip,
+      FILES["Dockerfile"][/^ARG RUBY_IMAGE=\S+ruby:([\d.]+)-/, 1]
     assert_equal FILES["Dockerfile"].scan(%r{^COPY (\w+)/[\w-]+\.gemspec}).flatten.sort,
       Rails.root.join("Gemfile").read.scan(/path: "(\w+)"/).flatten.sort
   end
@@ -81,12 +87,14 @@ class DeploymentTest < ActiveSupport::TestCase
   end
 
   test "the image contains the files that the site reads" do
-    read_files = SOURCES.map(&:binread).join.force_encoding("UTF-8").scrub.scan(%r{Rails\.root\.join\("([\w./-]+)"\)})
+    read_files = SOURCES.map(&:binread).join.force_encoding("UTF-8")
+      .scrub.scan(%r{Rails\.root\.join\("([\w./-]+)"\)})
       .flatten.uniq.select { |name| Rails.root.join(name).file? }
 
     assert_includes read_files, "docs/openapi.yaml"
     assert_empty read_files.select { |name| ignored?(name) }
-    assert ignored?("docs/deploy.md") && ignored?("test/test_helper.rb") && ignored?("tally/test/test_helper.rb")
+    assert ignored?("docs/deploy.md") &&
+      ignored?("test/test_helper.rb") && ignored?("tally/test/test_helper.rb")
   end
 
   test "health checks request paths that exist" do
@@ -110,19 +118,25 @@ class DeploymentTest < ActiveSupport::TestCase
     end
     Dir.mktmpdir do |folder|
       site = File.join(folder, "front page").tap { |path| File.symlink Rails.root, path }
-      unit = File.join(folder, "frontpage.service").tap { |path| File.write path, UNIT.gsub("/srv/frontpage", site) }
+      unit = File.join(folder, "frontpage.service").tap do |path|
+        File.write path, UNIT.gsub("/srv/frontpage", site)
+      end
 
       assert_equal "", Operations::Command.run("systemd-analyze", "verify", "--man=no", unit)
       assert_match "Overall exposure level",
-        Operations::Command.run("systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", unit)
+        Operations::Command.run(
+          "systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", unit
+        )
     end
   end
 
   test "alerts use exported metrics, and docs/deploy.md lists all metrics" do
     exported = Rails.root.glob("operations/lib/operations/metrics/*.rb")
       .flat_map { |path| path.read.scan(/\b(gauge|counter) :(\w+), "/)
-        .map { |kind, name| kind == "counter" ? "#{name}_total" : name } } + %w[ source_up request_duration_seconds ]
-    alerting = Rails.root.join("config/prometheus/alerts.yml").read.scan(/\bfrontpage_(\w+?)(?:_bucket)?\b/).flatten.uniq
+        .map { |kind, name| kind == "counter" ? "#{name}_total" : name } } +
+        %w[ source_up request_duration_seconds ]
+    alerting = Rails.root.join("config/prometheus/alerts.yml")
+      .read.scan(/\bfrontpage_(\w+?)(?:_bucket)?\b/).flatten.uniq
     document = Rails.root.join("docs/deploy.md").read
 
     assert_operator alerting.size, :>=, 10
@@ -137,7 +151,9 @@ class DeploymentTest < ActiveSupport::TestCase
 
     assert_match(
       /SUCCESS: \d\d rules found/,
-      Operations::Command.run("promtool", "check", "rules", Rails.root.join("config/prometheus/alerts.yml").to_s)
+      Operations::Command.run(
+        "promtool", "check", "rules", Rails.root.join("config/prometheus/alerts.yml").to_s
+      )
     )
   end
 
@@ -148,7 +164,9 @@ class DeploymentTest < ActiveSupport::TestCase
       lines = Rails.root.join(".dockerignore").readlines(chomp: true).reject { |line| line.start_with?("#") }
       last_match = lines.reverse.find do |line|
         paths.any? do |path|
-          File.fnmatch?(line.delete_prefix("!").delete_prefix("/"), path, File::FNM_PATHNAME | File::FNM_DOTMATCH)
+          File.fnmatch?(
+            line.delete_prefix("!").delete_prefix("/"), path, File::FNM_PATHNAME | File::FNM_DOTMATCH
+          )
         end
       end
       last_match && !last_match.start_with?("!")
@@ -157,7 +175,8 @@ class DeploymentTest < ActiveSupport::TestCase
     def variables
       [
         *FILES["Dockerfile"][/^ENV .*?[^\\]\n/m].scan(/\b([A-Z][A-Z_0-9]+)=/), *COMPOSE["environment"].keys,
-        *KAMAL.dig("env", "clear").keys, *UNIT.scan(/^Environment=(.*)/).join(" ").scan(/\b([A-Z][A-Z_0-9]+)=/)
+        *KAMAL.dig("env", "clear").keys,
+        *UNIT.scan(/^Environment=(.*)/).join(" ").scan(/\b([A-Z][A-Z_0-9]+)=/)
       ].flatten.uniq
     end
 end

@@ -1,14 +1,17 @@
 require "test_helper"
 
-# Documents refer only to existing paths, and no tracked file contains a path or host of the machine it was written on.
+# Documents refer only to existing paths, and no tracked file contains a path or host of
+# the machine it was written on.
 class DocumentsTest < ActiveSupport::TestCase
   DOCUMENTS = [ *Rails.root.glob("*.md"), *Rails.root.glob("docs/**/*.md") ]
   DECISIONS = Rails.root.glob("docs/decisions/*.md")
 
   LINK = /\]\(([^)\s]+)\)/
-  FOLDERS = %w[ app benchmarking bin config db docs importers kit lab lib operations public script tally test ]
-  # A path from the root, in prose and code blocks, except for files that Ruby finds in its load path. Folders that are created at
-  # run time (storage, log, tmp) don't count.
+  FOLDERS = %w[
+    app benchmarking bin config db docs importers kit lab lib operations public script tally test
+  ]
+  # A path from the root, in prose and code blocks, except for files that Ruby finds in its load path. Folders
+  # that are created at run time (storage, log, tmp) don't count.
   PATH = %r{(?<![\w/.:-])(?<!require ")(?:#{FOLDERS.join("|")})/[\w./*{},-]*}
 
   MACHINE_PATH = %r{(?<![\w.~*)\]\}-])/(?:home|Users|root|work|tmp)/}
@@ -29,7 +32,8 @@ class DocumentsTest < ActiveSupport::TestCase
 
   test "documents name only paths that exist" do
     DOCUMENTS.each do |document|
-      document.read.scan(PATH).map { |path| path.sub(/[.,]+\z/, "") }.uniq.without(CREATED_FOLDERS).each do |path|
+      document.read.scan(PATH)
+        .map { |path| path.sub(/[.,]+\z/, "") }.uniq.without(CREATED_FOLDERS).each do |path|
         assert_not_empty Rails.root.glob(path), "#{document.basename} names #{path}"
       end
     end
@@ -45,7 +49,8 @@ class DocumentsTest < ActiveSupport::TestCase
     architecture = Rails.root.join("docs/architecture.md").read
 
     ServerParameters::DEFINITIONS.each do |name, definition|
-      assert_includes architecture, "| #{name} | `#{definition["environment"]}` | #{definition["values"].join(", ")} |"
+      assert_includes architecture,
+        "| #{name} | `#{definition["environment"]}` | #{definition["values"].join(", ")} |"
     end
   end
 
@@ -63,7 +68,8 @@ class DocumentsTest < ActiveSupport::TestCase
     DECISIONS.each do |file|
       text = file.read
 
-      assert text.start_with?("# #{file.basename.to_s.first(4)} · "), "#{file.basename} has another number in its title"
+      assert text.start_with?("# #{file.basename.to_s.first(4)} · "),
+        "#{file.basename} has another number in its title"
       assert_match(/\*\*Context\.\*\* .*\*\*Decision\.\*\*\s/m, text, file.basename.to_s)
     end
   end

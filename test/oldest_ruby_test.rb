@@ -1,7 +1,8 @@
 require "test_helper"
 require "prism"
 
-# The code uses only syntax of the oldest supported Ruby. RuboCop and the other tests run on a newer one and don't check that.
+# The code uses only syntax of the oldest supported Ruby. RuboCop and the other tests run on a newer one and
+# don't check that.
 class OldestRubyTest < ActiveSupport::TestCase
   OLDEST = "3.3.0"
   SCRIPT = /\A#!.*\bruby\b/
@@ -29,7 +30,9 @@ class OldestRubyTest < ActiveSupport::TestCase
     def files
       ruby = Rails.root.glob("{app,benchmarking,bin,config,db,lib,script,test}/**/*.{rb,rake,ru}") +
         Rails.root.glob("{Gemfile,Rakefile,config.ru}")
-      ruby + Rails.root.glob("{bin,script}/*").select { |file| file.file? && file.open(&:gets).to_s.match?(SCRIPT) }
+      ruby + Rails.root.glob("{bin,script}/*").select { |file|
+        file.file? && file.open(&:gets).to_s.match?(SCRIPT)
+      }
     end
 
     def parse(source)

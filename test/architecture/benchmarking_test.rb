@@ -1,6 +1,7 @@
 require "test_helper"
 
-# The endpoints of load tests sign in without a password. They are loaded only with BENCHMARKING=1, and the site doesn't use them.
+# The endpoints of load tests sign in without a password. They are loaded only with BENCHMARKING=1, and the
+# site doesn't use them.
 class BenchmarkingArchitectureTest < ActiveSupport::TestCase
   include ArchitectureRules
 
@@ -37,7 +38,10 @@ class BenchmarkingArchitectureTest < ActiveSupport::TestCase
   test "only benchmarking names the Benchmarking module" do
     folders = %w[ app config db lib lab operations tally ]
     assert_no_offenses %w[ rb erb ].flat_map { |extension| SourceCode.in(*folders, extension:) } do |source|
-      [ source.constants_among(%i[ Benchmarking ]), "It exists only with BENCHMARKING=1: move the code to benchmarking/." ]
+      [
+        source.constants_among(%i[ Benchmarking ]),
+        "It exists only with BENCHMARKING=1: move the code to benchmarking/."
+      ]
     end
   end
 
@@ -65,12 +69,17 @@ class BenchmarkingArchitectureTest < ActiveSupport::TestCase
 
     def benchmarking_routes
       Rails.application.routes.routes.select do |route|
-        route.defaults[:controller].to_s.start_with?("benchmarking/") || route.app.app.is_a?(Benchmarking::Mix)
+        route.defaults[:controller].to_s.start_with?("benchmarking/") ||
+          route.app.app.is_a?(Benchmarking::Mix)
       end
     end
 
     def boot(environment, code)
       environment = { "RAILS_ENV" => "test", "RUBYOPT" => nil, **environment }
-      IO.popen([ environment, Rails.root.join("bin/rails").to_s, "runner", code ], err: [ :child, :out ], &:read)
+      IO.popen(
+        [ environment, Rails.root.join("bin/rails").to_s, "runner", code ],
+        err: [ :child, :out ],
+        &:read
+      )
     end
 end

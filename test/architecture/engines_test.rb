@@ -1,6 +1,7 @@
 require "test_helper"
 
-# Only the engines differ between SQLite and PostgreSQL (lib/frontpage/engines). No other code asks which one it uses.
+# Only the engines differ between SQLite and PostgreSQL (lib/frontpage/engines). No
+# other code asks which one it uses.
 class EnginesTest < ActiveSupport::TestCase
   include ArchitectureRules
 
@@ -11,20 +12,27 @@ class EnginesTest < ActiveSupport::TestCase
 
   test "no code outside of lib/frontpage/engines branches on the engine" do
     assert_no_offenses sources.reject { |source| source.to_s.match?(ENGINES) } do |source|
-      [ branches(source), "Write a method for each engine in lib/frontpage/engines, and call it with Engines.current." ]
+      [
+        branches(source),
+        "Write a method for each engine in lib/frontpage/engines, and call it with Engines.current."
+      ]
     end
   end
 
   test "detects a branch" do
     assert_equal [ "Postgresql.chosen?" ], branches(source_code("LOCK = Postgresql.chosen? ? 1 : 2"))
-    assert_equal [ "adapter_name" ], branches(source_code("# Postgresql.chosen?\nreturn if connection.adapter_name == 'SQLite'"))
-    assert_equal [ "Engines::Sqlite" ], branches(source_code("search if Engines.current.is_a?(Engines::Sqlite)"))
+    assert_equal [ "adapter_name" ],
+      branches(source_code("# Postgresql.chosen?\nreturn if connection.adapter_name == 'SQLite'"))
+    assert_equal [ "Engines::Sqlite" ],
+      branches(source_code("search if Engines.current.is_a?(Engines::Sqlite)"))
     assert_empty branches(source_code("Engines.current.with_placeholders(sql)"))
   end
 
   test "both engines have the same methods, with the same parameters" do
     sqlite, postgresql = [ Engines::Sqlite, Engines::Postgresql ].map do |engine|
-      engine.public_instance_methods(false).sort.index_with { |name| engine.instance_method(name).parameters.map(&:first) }
+      engine.public_instance_methods(false).sort.index_with do |name|
+        engine.instance_method(name).parameters.map(&:first)
+      end
     end
 
     assert_equal sqlite.except(*ONLY_SQLITE), postgresql

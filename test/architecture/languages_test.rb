@@ -34,7 +34,8 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
   test "helpers and mailers contain no literal text" do
     assert_no_offenses SourceCode.in("app/helpers", "app/mailers") do |source|
       [
-        literal_text(source, LiteralWords.new(source).inside), "Move them to config/locales, in each language, and use t."
+        literal_text(source, LiteralWords.new(source).inside),
+        "Move them to config/locales, in each language, and use t."
       ]
     end
   end
@@ -84,7 +85,9 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
     end
 
     def locale_files
-      LOCALES.flat_map { |folder| Rails.root.glob("#{folder}/*.yml").map { |path| path.to_s.sub(/\.\w+\.yml\z/, "") } }.uniq
+      LOCALES.flat_map { |folder| Rails.root.glob("#{folder}/*.yml").map do |path|
+        path.to_s.sub(/\.\w+\.yml\z/, "")
+      end }.uniq
     end
 
     def words_in(path, language)
@@ -100,7 +103,8 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
 
     def differences(words, other)
       missing = (words.keys - other.keys) + (other.keys - words.keys)
-      missing + (words.keys & other.keys).reject { |key| placeholders(words[key]) == placeholders(other[key]) }.map do |key|
+      missing + (words.keys & other.keys)
+        .reject { |key| placeholders(words[key]) == placeholders(other[key]) }.map do |key|
         "placeholders of #{key}"
       end
     end
@@ -112,7 +116,11 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
 
     def keys_in(template)
       template.translation_keys.map do |key|
-        key.start_with?(".") ? template.to_s[%r{app/views/(.*)/_?(\w+)\.}] && "#{$1.tr("/", ".")}.#{$2}#{key}" : key
+        if key.start_with?(".")
+          template.to_s[%r{app/views/(.*)/_?(\w+)\.}] && "#{$1.tr("/", ".")}.#{$2}#{key}"
+        else
+          key
+        end
       end
     end
 end

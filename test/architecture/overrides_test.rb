@@ -1,13 +1,14 @@
 require "test_helper"
 
-# Methods of Rails and gems that the site overrides (docs/decisions/0072-overrides-of-private-methods.md). An override of a method
-# that no longer exists would silently do nothing.
+# Methods of Rails and gems that the site overrides (docs/decisions/0072-overrides-of-private-methods.md). An
+# override of a method that no longer exists would silently do nothing.
 class OverridesTest < ActiveSupport::TestCase
   include ArchitectureRules
 
-  # The versions that the overrides were last checked with. After an upgrade, compare each overridden method with its new version.
-  CHECKED_VERSIONS = { "rails" => "8.1", "solid_queue" => "1.7", "solid_cache" => "1.0", "solid_errors" => "0.9",
-    "puma" => "8.0" }.freeze
+  # The versions that the overrides were last checked with. After an upgrade, compare each overridden method
+  # with its new version.
+  CHECKED_VERSIONS = { "rails" => "8.1", "solid_queue" => "1.7", "solid_cache" => "1.0",
+    "solid_errors" => "0.9", "puma" => "8.0" }.freeze
 
   ADAPTER = Kit::Postgresql.chosen? ? "PostgreSQLAdapter" : "SQLite3Adapter"
   DUMPER = Kit::Postgresql.chosen? ? "PostgreSQL" : "SQLite3"
@@ -15,20 +16,30 @@ class OverridesTest < ActiveSupport::TestCase
   # The overridden methods by module, and the class that they belong to.
   OVERRIDES = {
     "RejectWritesInMaintenance" =>
-      [ "ActiveRecord::ConnectionAdapters::#{ADAPTER}", %i[ ensure_writes_are_allowed commit_db_transaction perform_query ] ],
+      [ "ActiveRecord::ConnectionAdapters::#{ADAPTER}", %i[
+        ensure_writes_are_allowed commit_db_transaction perform_query
+      ] ],
     "WaitWithoutLockInMaintenance" =>
       [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter",
         %i[ begin_db_transaction commit_db_transaction exec_rollback_db_transaction ] ],
     "ExemptProcessRecords" => [ "SolidQueue::Process", %i[ heartbeat deregister ] ],
     "ExemptProcessRegistration" => [ "SolidQueue::Process.singleton_class", %i[ register ] ],
     "ClaimNoJobsInMaintenance" => [ "SolidQueue::ReadyExecution.singleton_class", %i[ claim ] ],
-    "DispatchNoJobsInMaintenance" => [ "SolidQueue::ScheduledExecution.singleton_class", %i[ dispatch_next_batch ] ],
+    "DispatchNoJobsInMaintenance" => [
+      "SolidQueue::ScheduledExecution.singleton_class", %i[ dispatch_next_batch ]
+    ],
     "TranslateErrors" =>
-      [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ translate_exception retryable_query_error? ] ],
+      [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[
+        translate_exception retryable_query_error?
+      ] ],
     "LimitStatements" =>
-      [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ configure_connection with_raw_connection ] ],
+      [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[
+        configure_connection with_raw_connection
+      ] ],
     "RetryStatements" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ with_raw_connection ] ],
-    **(Kit::Postgresql.chosen? ? { "LockMissingEntries" => [ "SolidCache::Entry.singleton_class", %i[ lock_and_write ] ] } : {}),
+    **(Kit::Postgresql.chosen? ?
+      { "LockMissingEntries" => [ "SolidCache::Entry.singleton_class", %i[ lock_and_write ] ] } :
+      {}),
     "CountsWithoutCacheDatabase" =>
       [ "SolidCache::Store", %i[ failsafe read write delete exist? increment decrement clear ] ],
     "RunsJobsWithoutQueue" => [ "ActiveJob::QueueAdapters::SolidQueueAdapter", %i[ enqueue enqueue_at ] ],
@@ -37,17 +48,22 @@ class OverridesTest < ActiveSupport::TestCase
     "NamesOfFewJobs" => [ "ActiveJob::JobsRelation", %i[ job_class_names ] ],
     "PreparedInserts" => [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter", %i[ exec_insert ] ],
     "TableChanges" => [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter", %i[
-      alter_table copy_table_indexes rename_column rename_index change_column_null add_check_constraint remove_check_constraint
+      alter_table copy_table_indexes rename_column rename_index change_column_null add_check_constraint
+      remove_check_constraint
     ] ],
     "MigrationGuard::Migrator" => [ "ActiveRecord::Migrator", %i[ ddl_transaction ] ],
     "CodeDefinitions::Schema" => [ "ActiveRecord::Schema", %i[ define ] ],
-    "SchemaTriggers" => [ "ActiveRecord::ConnectionAdapters::#{DUMPER}::SchemaDumper", %i[ virtual_tables types ] ],
+    "SchemaTriggers" => [
+      "ActiveRecord::ConnectionAdapters::#{DUMPER}::SchemaDumper", %i[ virtual_tables types ]
+    ],
     "RequestLog" => [ "RequestLog", %i[ start_processing ] ],
     "ErrorRecorder" => [ "ErrorRecorder", %i[ report s ignore_by_class? ] ]
   }.freeze
 
   OTHER_ENGINE = Kit::Postgresql.chosen? ? "SQLite3Adapter" : "PostgreSQLAdapter"
-  FOLDERS = %w[ app benchmarking config importers kit/lib lab/lib lab/examples/targets lib operations/lib tally ].freeze
+  FOLDERS = %w[
+    app benchmarking config importers kit/lib lab/lib lab/examples/targets lib operations/lib tally
+  ].freeze
   OVERRIDING =
     /^[^#"]*(?:\bprepend (?=[A-Z])|\b(?:alias_method|refine) |[A-Z]\w*\.class_eval |[a-z]\.prepend [A-Z]|Client\.const_set)/
   RECORD = Rails.root.join("docs/decisions/0072-overrides-of-private-methods.md").read
@@ -61,10 +77,13 @@ class OverridesTest < ActiveSupport::TestCase
   end
 
   test "overrides were checked with the installed versions" do
-    installed = CHECKED_VERSIONS.keys.index_with { |name| Gem.loaded_specs.fetch(name == "rails" ? "railties" : name).version }
+    installed = CHECKED_VERSIONS.keys.index_with { |name|
+      Gem.loaded_specs.fetch(name == "rails" ? "railties" : name).version
+    }
       .transform_values { |version| version.segments.first(2).join(".") }
 
-    assert_equal CHECKED_VERSIONS, installed, "Compare the overridden methods with their new versions, and run their tests."
+    assert_equal CHECKED_VERSIONS, installed,
+      "Compare the overridden methods with their new versions, and run their tests."
   end
 
   test "every override is in the decision record" do
@@ -73,7 +92,10 @@ class OverridesTest < ActiveSupport::TestCase
 
     assert_includes overriding.map { |path| path.basename.to_s }, "maintenance_mode.rb"
     assert_no_offenses overriding.map { |path| path.relative_path_from(Rails.root).to_s } do |path|
-      [ ([ "overrides a method" ] unless RECORD.include?(path)), "Use a public API, or add it to the record and to this test." ]
+      [
+        ([ "overrides a method" ] unless RECORD.include?(path)),
+        "Use a public API, or add it to the record and to this test."
+      ]
     end
   end
 

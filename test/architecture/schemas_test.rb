@@ -11,14 +11,18 @@ class SchemasTest < ActiveSupport::TestCase
     schema = Rails.root.join("db", ApplicationRecord.connection_db_config.schema_dump).read
 
     assert_operator definitions(schema).size, :>, 100
-    assert_equal(*[ SQLITE, schema ].map { |text| text[/define\(version: ([\d_]+)\)/, 1] }, "Run bin/rails db:migrate.")
+    assert_equal(
+      *[ SQLITE, schema ].map { |text| text[/define\(version: ([\d_]+)\)/, 1] },
+      "Run bin/rails db:migrate."
+    )
     assert_equal "", differences(schema),
 "Run bin/rails db:migrate without DATABASE_URL, or write the migration for both engines."
   end
 
   test "bin/rails db:migrate leaves the schema files as they are" do
     sqlite_only "PostgreSQL adds casts to the expressions of a loaded schema"
-    databases = [ ApplicationRecord, SolidCache::Record, SolidQueue::Record, SolidErrors::Record ].map(&:connection_pool).uniq
+    databases = [ ApplicationRecord, SolidCache::Record, SolidQueue::Record, SolidErrors::Record ]
+      .map(&:connection_pool).uniq
     names = databases.map { |pool| pool.db_config.name }
     assert_equal ActiveRecord::Base.configurations.configs_for(env_name: "test").map(&:name), names
 

@@ -8,14 +8,17 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
     "lib/frontpage/markdown.rb" => "the converter escapes all HTML in texts and hardens links",
     "app/helpers/ages_helper.rb" => "a date and numbers",
     "app/helpers/comments_helper.rb" => "a link to a post and a summary, with escaped titles and names",
-    "app/helpers/layout_helper.rb" => "our own tag and class, and an escaped text and path, for buttons in every thread",
+    "app/helpers/layout_helper.rb" =>
+      "our own tag and class, and an escaped text and path, for buttons in every thread",
     "app/helpers/live_updates_helper.rb" => "attributes built by Rails, an id and a number",
     "app/helpers/mission_control_helper.rb" => "a safe page, with other tags for empty cells",
     "app/helpers/posts_helper.rb" => "escaped names and texts, for every row of a list",
     "app/helpers/votes_helper.rb" => "an id, and an escaped text, for every row of a list",
-    "app/helpers/comments_markup_helper/markup.rb" => "rendered comments, and what its callers append to them",
+    "app/helpers/comments_markup_helper/markup.rb" =>
+      "rendered comments, and what its callers append to them",
     "lib/frontpage/html_template.rb" => "safe markup, and values from its callers for the slots",
-    "config/initializers/form_errors.rb" => "a tag built by Rails, with an attribute that contains a field's id"
+    "config/initializers/form_errors.rb" =>
+      "a tag built by Rails, with an attribute that contains a field's id"
   }
 
   test "SourceCode reads templates as markup and Ruby" do
@@ -32,7 +35,9 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
   end
 
   test "partials declare their locals" do
-    assert_no_offenses templates.select { |template| template.path.basename.to_s.start_with?("_") } do |partial|
+    assert_no_offenses templates.select { |template|
+      template.path.basename.to_s.start_with?("_")
+    } do |partial|
       [
         ([ "no locals" ] unless partial.strict_locals?),
         "Begin it with <%# locals: (…) -%>, so that a missing local raises an error."
@@ -41,7 +46,9 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
   end
 
   test "markup is marked safe in listed files only" do
-    assert_no_offenses SourceCode.in("app", "benchmarking", "lib", "config", "tally/app") + templates do |source|
+    assert_no_offenses SourceCode.in(
+      "app", "benchmarking", "lib", "config", "tally/app"
+    ) + templates do |source|
       [
         (source.calls & SAFE_CALLS unless MARKED_SAFE.key?(source.to_s)),
         "Build it with tag helpers, which escape, or add it to MARKED_SAFE with a reason."

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# The contrast that WCAG 2.2 requires, in every theme: 4.5 for text, 3 for the borders of controls, 7 with prefers-contrast.
+# The contrast that WCAG 2.2 requires, in every theme: 4.5 for text, 3 for the borders of controls, 7 with
+# prefers-contrast.
 class ContrastTest < ActiveSupport::TestCase
   TOKENS = Rails.root.join("app/assets/stylesheets/theme.css").read
   THEMES = {
@@ -8,12 +9,13 @@ class ContrastTest < ActiveSupport::TestCase
     "dark" => [ "", "(prefers-color-scheme: dark)" ],
     "light, more contrast" => [ "", "(prefers-contrast: more)" ],
     "dark, more contrast" => [
-      "", "(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(prefers-contrast: more) and (prefers-color-scheme: dark)"
+      "", "(prefers-color-scheme: dark)", "(prefers-contrast: more)",
+      "(prefers-contrast: more) and (prefers-color-scheme: dark)"
     ]
   }
   TEXTS = {
-    text: %i[ page raised marked ], quiet: %i[ page raised marked ], visited: %i[ page marked ], wrong: %i[ page ],
-    "on-marker": %i[ marker ], "on-stroke": %i[ marker ]
+    text: %i[ page raised marked ], quiet: %i[ page raised marked ], visited: %i[ page marked ],
+    wrong: %i[ page ], "on-marker": %i[ marker ], "on-stroke": %i[ marker ]
   }
   EDGES = { text: %i[ chart ], edge: %i[ page ], quiet: %i[ page marked ] }
 
@@ -30,7 +32,9 @@ class ContrastTest < ActiveSupport::TestCase
 
     test "has visible borders of controls in the #{name} theme" do
       tokens = tokens_under(conditions)
-      pairs(EDGES) { |front, back| assert_operator contrast(tokens, front, back), :>=, 3, "#{front} on #{back}" }
+      pairs(EDGES) do |front, back|
+        assert_operator contrast(tokens, front, back), :>=, 3, "#{front} on #{back}"
+      end
     end
   end
 
@@ -56,7 +60,9 @@ class ContrastTest < ActiveSupport::TestCase
       return luminance(tokens, $1) if value =~ /\Avar\(--([\w-]+)\)/
 
       lightness, chroma, hue = value[/oklch\((.+)\)/, 1].split.map(&:to_f)
-      red, green, blue = linear_srgb(lightness, chroma * Math.cos(hue * Math::PI / 180), chroma * Math.sin(hue * Math::PI / 180))
+      red, green, blue = linear_srgb(
+        lightness, chroma * Math.cos(hue * Math::PI / 180), chroma * Math.sin(hue * Math::PI / 180)
+      )
       0.2126 * red + 0.7152 * green + 0.0722 * blue
     end
 

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# The group commit writes on its own connection, so these tests can't be rolled back: the fixtures are loaded again.
+# The group commit writes on its own connection, so these tests can't be rolled back:
+# the fixtures are loaded again.
 class Benchmarking::BatchedWritesTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
   include BenchmarkingWritesContract

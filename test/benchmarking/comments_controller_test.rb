@@ -4,7 +4,9 @@ class Benchmarking::CommentsControllerTest < ActionDispatch::IntegrationTest
   include BenchmarkingHelper
 
   test "comment_create adds a comment to a random post and shows the thread" do
-    assert_signs_in { assert_difference(-> { Comment.count }) { hit "comment_create", request_token: "0123456789abcdef" } }
+    assert_signs_in do
+      assert_difference(-> { Comment.count }) { hit "comment_create", request_token: "0123456789abcdef" }
+    end
 
     assert_whole_page
     assert_select "#comment_#{Comment.last.id}", /#{Comment.last.body}/

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# The writer commits on its own connection, so these tests can't be rolled back: they delete the rows that they insert.
+# The writer commits on its own connection, so these tests can't be rolled back: they delete the rows that
+# they insert.
 class Benchmarking::GroupCommitTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
@@ -43,14 +44,18 @@ class Benchmarking::GroupCommitTest < ActiveSupport::TestCase
   end
 
   test "stores binary strings as text, not as blobs" do
-    id = @writer.perform { |rows| rows.insert(Session, **session_attributes, user_agent: "a load generator".b) }
+    id = @writer.perform do |rows|
+      rows.insert(Session, **session_attributes, user_agent: "a load generator".b)
+    end
 
     assert Session.exists?(id:, user_agent: "a load generator")
   end
 
   test "commits waiting units together" do
     commits = count_commits do
-      perform_in_one_batch(8) { |rows, n| rows.insert(Session, **session_attributes, request_token: "together-#{n}") }
+      perform_in_one_batch(8) do |rows, n|
+        rows.insert(Session, **session_attributes, request_token: "together-#{n}")
+      end
     end
 
     assert_equal 8, Session.where("request_token LIKE 'together-%'").count
@@ -68,7 +73,9 @@ class Benchmarking::GroupCommitTest < ActiveSupport::TestCase
 
   test "raises a timeout for each caller while the database is locked, and recovers" do
     with_locked_database do
-      callers = Array.new(3) { Thread.new { @writer.perform { |rows| rows.insert(Session, **session_attributes) } rescue $! } }
+      callers = Array.new(3) do
+        Thread.new { @writer.perform { |rows| rows.insert(Session, **session_attributes) } rescue $! }
+      end
       assert_equal [ ActiveRecord::StatementTimeout ], callers.map { |caller| caller.value.class }.uniq
     end
 
@@ -87,11 +94,16 @@ class Benchmarking::GroupCommitTest < ActiveSupport::TestCase
 
   private
     def session_attributes
-      { user_id: users(:maria).id, user_agent: "a load generator", ip_address: "127.0.0.1", last_seen_at: Time.now }
+      {
+        user_id: users(:maria).id,
+        user_agent: "a load generator",
+        ip_address: "127.0.0.1",
+        last_seen_at: Time.now
+      }
     end
 
-    # Runs the unit +count+ times concurrently while the writer is blocked, so that they end up in one batch. Returns results
-    # or errors.
+    # Runs the unit +count+ times concurrently while the writer is blocked, so that they end up in one batch.
+    # Returns results or errors.
     def perform_in_one_batch(count)
       blocked, go = Thread::Queue.new, Thread::Queue.new
       first = Thread.new { @writer.perform { blocked << true; go.pop } }

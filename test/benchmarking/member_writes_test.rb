@@ -4,7 +4,9 @@ class Benchmarking::MemberWritesTest < ActiveSupport::TestCase
   include BenchmarkingWritesContract
 
   test "applies filters" do
-    ContentRule.create!(kind: "words", action: "refuse", pattern: "cheap pills", reason: "Spam", user: users(:admin))
+    ContentRule.create!(
+      kind: "words", action: "refuse", pattern: "cheap pills", reason: "Spam", user: users(:admin)
+    )
 
     assert_raises(ActiveRecord::RecordInvalid) { writes.create_post(title: "Cheap pills", body: "Buy them.") }
   end
@@ -13,7 +15,8 @@ class Benchmarking::MemberWritesTest < ActiveSupport::TestCase
     Post.where.not(id: posts(:wal).id).destroy_all
 
     assert_difference -> { posts(:wal).author.notifications.where(kind: "reply").count } do
-      path.new(users(:tomas), { user_agent: "a load generator", last_seen_at: Time.now }).create_comment(body: "Comment 1")
+      path.new(users(:tomas), { user_agent: "a load generator", last_seen_at: Time.now })
+        .create_comment(body: "Comment 1")
     end
   end
 

@@ -14,7 +14,8 @@ class Benchmarking::MixTest < ActionDispatch::IntegrationTest
 
   test "the weights of each mix add up to 100, and scenarios are drawn by weight" do
     assert_equal [ 100, 100, 100 ], Benchmarking::Mix::WEIGHTS.values.map { |weights| weights.values.sum }
-    assert_in_delta 0.25, Array.new(4_000) { Benchmarking::Mix.new(:read_heavy).draw }.count(:posts_index) / 4_000.0, 0.05
+    assert_in_delta 0.25,
+      Array.new(4_000) { Benchmarking::Mix.new(:read_heavy).draw }.count(:posts_index) / 4_000.0, 0.05
   end
 
   test "refuses unknown names at boot" do

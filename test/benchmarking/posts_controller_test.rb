@@ -7,7 +7,9 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
     load_sample_community posts: 120
     freeze_time # ages are compared below
 
-    assert_signs_in { assert_no_difference([ -> { Post.count }, -> { Comment.count } ]) { hit "posts_index" } }
+    assert_signs_in do
+      assert_no_difference([ -> { Post.count }, -> { Comment.count } ]) { hit "posts_index" }
+    end
 
     assert_whole_page
     shown = css_select(".post").map { |row| row["id"].delete_prefix("post_").to_i }
@@ -118,7 +120,9 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
 
     def statements_of(&block)
       [].tap do |statements|
-        ActiveSupport::Notifications.subscribed(->(event) { statements << event.payload[:sql] }, "sql.active_record", &block)
+        ActiveSupport::Notifications.subscribed(
+          ->(event) { statements << event.payload[:sql] }, "sql.active_record", &block
+        )
       end
     end
 end

@@ -26,7 +26,9 @@ class Benchmarking::RandomSamplingTest < ActiveSupport::TestCase
 
   test "finds a row with index seeks, without scanning the table" do
     sqlite_only "it reads the output of EXPLAIN QUERY PLAN"
-    { Post => %i[ see reply delete ], Comment => %i[ see delete ], User => %i[ sign_in ] }.each do |model, verbs|
+    {
+      Post => %i[ see reply delete ], Comment => %i[ see delete ], User => %i[ sign_in ]
+    }.each do |model, verbs|
       verbs.each do |verb|
         query = Benchmarking::RandomSampling.id_query(model, verb).gsub("?", "0.5")
         plan = Post.lease_connection.select_all("EXPLAIN QUERY PLAN #{query}").rows.map(&:last)

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Load tests do what a member could do, so they have no errors on a site most of whose rows members can't sign in with, see or
-# write to.
+# Load tests do what a member could do, so they have no errors on a site most of whose rows members can't sign
+# in with, see or write to.
 class Benchmarking::RefusedRowsTest < ActionDispatch::IntegrationTest
   include BenchmarkingHelper, ModerationTestHelper
 
@@ -49,13 +49,16 @@ class Benchmarking::RefusedRowsTest < ActionDispatch::IntegrationTest
       [ @post, @comment ].each { |item| item.update_columns author_id: users(:maria).id }
       decide users(:tomas), "banned", "A quarrel"
       JoinRequest.create!(user: users(:newcomer), body: "I read here every day.")
-      AccountDeletion.create!(user_id: users(:newcomer).id, username: "newcomer", texts: false, items_count: 0)
+      AccountDeletion.create!(
+        user_id: users(:newcomer).id, username: "newcomer", texts: false, items_count: 0
+      )
       User.where.not(id: [ users(:maria), users(:tomas), users(:newcomer) ].map(&:id)).find_each do |user|
         AccountDeletion.create!(user_id: user.id, username: user.username, texts: false, items_count: 0)
       end
     end
 
-    # The other posts are removed, locked, merged or the target of a running merge, and deleted accounts wrote all other items.
+    # The other posts are removed, locked, merged or the target of a running merge, and deleted accounts wrote
+    # all other items.
     def refuse_all_other_items
       decide posts(:wal), "locked"
       decide posts(:essay), "merged", target_address: posts(:ask_backups).id.to_s

@@ -18,6 +18,7 @@ class Benchmarking::SettingsControllerTest < ActionDispatch::IntegrationTest
         settings["pragmas"].slice("synchronous", "foreign_keys", "busy_timeout")
       )
     end
-    assert_equal [ ServerParameters.to_h.stringify_keys, RUBY_DESCRIPTION ], settings.values_at("parameters", "ruby")
+    assert_equal [ ServerParameters.to_h.stringify_keys, RUBY_DESCRIPTION ],
+      settings.values_at("parameters", "ruby")
   end
 end

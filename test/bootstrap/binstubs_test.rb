@@ -23,7 +23,8 @@ class BinstubsTest < BootstrapTestCase
   end
 
   test "an error reports the line number in the file" do
-    program "bin/broken", %(exec "$(dirname "$(readlink -f "$0")")/ruby" -x "$0" "$@"\n#!ruby\nraise "line \#{__LINE__}")
+    program "bin/broken",
+      %(exec "$(dirname "$(readlink -f "$0")")/ruby" -x "$0" "$@"\n#!ruby\nraise "line \#{__LINE__}")
     scratch("bin/ruby").make_symlink(RbConfig.ruby)
 
     assert_match(/broken:4:.*line 4/, run_script(scratch("bin/broken")).error)

@@ -1,7 +1,8 @@
 require "test_helper"
 require "open3"
 
-# Runs the scripts of bin/ and script/ as a shell would, with a scratch home and only a few tools and fake programs on PATH.
+# Runs the scripts of bin/ and script/ as a shell would, with a scratch home and only a few tools and fake
+# programs on PATH.
 class BootstrapTestCase < ActiveSupport::TestCase
   self.use_transactional_tests = false
   self.fixture_table_names = []
@@ -18,12 +19,13 @@ class BootstrapTestCase < ActiveSupport::TestCase
 
   private
     TOOLS = %w[
-      awk basename bash cat chmod cmp cp cut dirname env find flock getconf grep head id mkdir mktemp mv ps readlink rm sed
-      sha256sum sh sleep sort ss tail timeout touch tr uname wc xargs ]
+      awk basename bash cat chmod cmp cp cut dirname env find flock getconf grep head id mkdir mktemp mv ps
+      readlink rm sed sha256sum sh sleep sort ss tail timeout touch tr uname wc xargs ]
 
     def link_tools
       TOOLS.each do |tool|
-        path = ENV["PATH"].split(":").map { |directory| File.join(directory, tool) }.find { |file| File.executable?(file) }
+        path = ENV["PATH"].split(":").map { |directory| File.join(directory, tool) }
+          .find { |file| File.executable?(file) }
         scratch("tools/#{tool}").make_symlink(path) if path
       end
     end
@@ -50,7 +52,9 @@ class BootstrapTestCase < ActiveSupport::TestCase
 
     def clean_environment(path, variables)
       directories = [ *Array(path).map { |directory| @scratch.join(directory) }, @scratch.join("tools") ]
-      { "PATH" => directories.join(":"), "HOME" => @scratch.join("home").to_s }.merge(variables.transform_keys(&:to_s))
+      { "PATH" => directories.join(":"), "HOME" => @scratch.join("home").to_s }.merge(
+        variables.transform_keys(&:to_s)
+      )
     end
 
     # Runs lines of bash after loading the functions of script/setup.

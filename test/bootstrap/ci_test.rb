@@ -11,7 +11,10 @@ class CiTest < ActiveSupport::TestCase
 
   test "reports a skipped step as skipped, with its reason, and does not fail" do
     output, status =
-      ci(%(step "Tests: Engine", %(bash -c "source script/ci/skip.sh; skip 'no engine here'")), %(step "Tests: Site", "true"))
+      ci(
+        %(step "Tests: Engine", %(bash -c "source script/ci/skip.sh; skip 'no engine here'")),
+        %(step "Tests: Site", "true")
+      )
 
     assert_predicate status, :success?, output
     assert_no_match(/Tests: Engine passed/, output)
@@ -36,15 +39,23 @@ class CiTest < ActiveSupport::TestCase
   end
 
   test "repeats failures of Minitest without Rails, however long the output after them" do
-    output, = ci(%(step "Tests: Lab", #{suite(sum: "puts; at_exit { puts 'line\n' * 100 }; assert_equal 3, 2")}))
+    output, = ci(
+      %(step "Tests: Lab", #{suite(sum: "puts; at_exit { puts 'line\n' * 100 }; assert_equal 3, 2")})
+    )
 
-    assert_match(/FAILED +Tests: Lab .*1\) Failure:\nThingTest#test_sum.*?Expected: 3.*Last lines:/m, summary_of(output))
+    assert_match(
+      /FAILED +Tests: Lab .*1\) Failure:\nThingTest#test_sum.*?Expected: 3.*Last lines:/m,
+      summary_of(output)
+    )
   end
 
   test "counts the tests and the reasons for which a suite skipped some" do
     output, = ci(%(step "Tests: One", #{suite(promtool: "skip 'promtool is missing'", engine: "")}))
 
-    assert_match(/^passed +Tests: One in .*\n  2 runs, .*1 skips\n  SKIPPED 1 test: promtool is missing$/, summary_of(output))
+    assert_match(
+      /^passed +Tests: One in .*\n  2 runs, .*1 skips\n  SKIPPED 1 test: promtool is missing$/,
+      summary_of(output)
+    )
   end
 
   test "runs the steps of a group in parallel, and prints the output of each in one piece" do
@@ -57,11 +68,16 @@ class CiTest < ActiveSupport::TestCase
     assert_predicate status, :success?, output
     assert_match "One starts\nOne ends\n", output
     assert_match "Two starts\nTwo ends\n", output
-    assert_match(/^passed +Tests: One.*^passed +Tests: Two|^passed +Tests: Two.*^passed +Tests: One/m, summary_of(output))
+    assert_match(
+      /^passed +Tests: One.*^passed +Tests: Two|^passed +Tests: Two.*^passed +Tests: One/m,
+      summary_of(output)
+    )
   end
 
   test "fails when a step of a group fails, and runs the others" do
-    output, status = ci(%(group(parallel: 1) { step "Tests: One", "echo the reason; exit 3"; step "Tests: Two", "true" }))
+    output, status = ci(
+      %(group(parallel: 1) { step "Tests: One", "echo the reason; exit 3"; step "Tests: Two", "true" })
+    )
 
     assert_not_predicate status, :success?
     assert_match(/^FAILED +Tests: One.*^the reason$.*^passed +Tests: Two/m, summary_of(output))
@@ -92,9 +108,12 @@ class CiTest < ActiveSupport::TestCase
   private
     # Runs without the Bundler environment of the suite that runs this test.
     def ci(*steps, variables: {})
-      script = %(require "./config/boot"; require "./script/ci/runner"; CI.run { #{steps.join("; ")}; summary })
+      script =
+        %(require "./config/boot"; require "./script/ci/runner"; CI.run { #{steps.join("; ")}; summary })
       environment = { "CI_FULL" => nil, **variables }
-      Bundler.with_unbundled_env { Open3.capture2e(environment, "bin/ruby", "-e", script, chdir: Rails.root.to_s) }
+      Bundler.with_unbundled_env do
+        Open3.capture2e(environment, "bin/ruby", "-e", script, chdir: Rails.root.to_s)
+      end
     end
 
     def summary_of(output) = output.force_encoding("UTF-8").gsub(/\e\[[\d;]*m/, "")[/^Summary\n.*/m].to_s

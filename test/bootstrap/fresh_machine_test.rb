@@ -21,7 +21,8 @@ class FreshMachineTest < BootstrapTestCase
     result = fresh_machine("bin/start")
 
     assert_equal 77, result.status
-    assert_equal "SKIPPED script/fresh_machine: chroots and mount namespaces are not allowed here\n", result.output
+    assert_equal "SKIPPED script/fresh_machine: chroots and mount namespaces are not allowed here\n",
+      result.output
   end
 
   test "prints its help" do
@@ -48,11 +49,12 @@ class FreshMachineTest < BootstrapTestCase
       "SSL_CERT_FILE" => "/etc/ssl/cert.pem", "NODE_EXTRA_CA_CERTS" => "/etc/ssl/more.pem",
       "BUNDLE_MIRROR__ALL" => "https://gems.example", "npm_config_registry" => "https://npm.example" }
     result = run_shell(
-      "source script/setup/fresh_machine.sh; network_variables", path: "debian", SECRET_KEY_BASE: "x", AWS_SECRET_ACCESS_KEY: "y",
-      GEM_HOME: "z", **variables.transform_keys(&:to_sym)
+      "source script/setup/fresh_machine.sh; network_variables", path: "debian", SECRET_KEY_BASE: "x",
+      AWS_SECRET_ACCESS_KEY: "y", GEM_HOME: "z", **variables.transform_keys(&:to_sym)
     )
 
-    assert_equal variables.map { |name, value| "#{name}=#{value}" }.sort, result.output.lines(chomp: true).sort
+    assert_equal variables.map { |name, value| "#{name}=#{value}" }.sort,
+      result.output.lines(chomp: true).sort
   end
 
   private

@@ -43,7 +43,8 @@ class MirrorsTest < BootstrapTestCase
     scratch("apt/sources.list.d/more.sources")
       .write "types: deb\nuris: https://three.example/debian\nsuites: bookworm\ncomponents: main"
 
-    assert_equal %w[ http://one.example/debian http://two.example/debian https://three.example/debian ], mirrors
+    assert_equal %w[ http://one.example/debian http://two.example/debian https://three.example/debian ],
+      mirrors
   end
 
   test "follows a mirror list and ignores sources that aren't on the network" do

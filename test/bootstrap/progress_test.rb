@@ -26,10 +26,12 @@ class ProgressTest < BootstrapTestCase
   %w[ INT TERM ].each do |signal|
     test "stops the command and its children on #{signal}" do
       reader, writer = IO.pipe
-      script = "source script/setup.sh; progress Work doing #{log} '' 0 bash -c 'echo up >&7; sleep 300 & sleep 300'"
+      script = "source script/setup.sh; progress Work doing #{log} '' 0 bash -c 'echo up >&7; sleep 300 & " \
+        "sleep 300'"
       earlier = trap(signal, "DEFAULT") # a suite in the background ignores SIGINT, and so would its children
       pid = spawn(
-        clean_environment([], {}), "bash", "-c", script, 7 => writer, unsetenv_others: true, chdir: Rails.root.to_s, pgroup: true
+        clean_environment([], {}), "bash", "-c", script, 7 => writer, unsetenv_others: true,
+        chdir: Rails.root.to_s, pgroup: true
       )
       trap signal, earlier
       writer.close
@@ -55,7 +57,8 @@ class ProgressTest < BootstrapTestCase
     first = Thread.new { run_shell("#{work}; locked #{@scratch}/lock work") }
     gate = scratch("gate").open("w")
     second = IO.popen(
-      clean_environment([], {}), [ "bash", "-c", "source script/setup.sh\n#{work}; locked #{@scratch}/lock work" ]
+      clean_environment([], {}),
+      [ "bash", "-c", "source script/setup.sh\n#{work}; locked #{@scratch}/lock work" ]
     )
 
     assert_match "another setup", second.gets

@@ -8,7 +8,9 @@ class RubySourceTest < BootstrapTestCase
   BASH
 
   test "installs a finished build under its final name and removes the build directory" do
-    result = build('compile_ruby() { mkdir -p "$build/stage$prefix/bin" && touch "$build/stage$prefix/bin/ruby"; }')
+    result = build(
+      'compile_ruby() { mkdir -p "$build/stage$prefix/bin" && touch "$build/stage$prefix/bin/ruby"; }'
+    )
 
     assert_equal 0, result.status, result.error
     assert data.join("ruby-3.4.5/bin/ruby").exist?
@@ -34,7 +36,8 @@ class RubySourceTest < BootstrapTestCase
     BASH
 
     assert_equal 0, result.status, result.error
-    assert_equal "http://two.example/pool/main/r/ruby3.4/ruby3.4_3.4.5.orig.tar.xz", scratch("asked").readlines(chomp: true).last
+    assert_equal "http://two.example/pool/main/r/ruby3.4/ruby3.4_3.4.5.orig.tar.xz",
+      scratch("asked").readlines(chomp: true).last
   end
 
   test "uses the source and digest of the chosen Ruby series" do

@@ -80,10 +80,12 @@ class RubyTest < BootstrapTestCase
   end
 
   test "prefers a Ruby that starts, and says why another one doesn't" do
-    program "home/.rubies/ruby-3.4.5/bin/ruby", "echo 'libruby.so.3.4: cannot open shared object file' >&2; exit 127"
+    program "home/.rubies/ruby-3.4.5/bin/ruby",
+      "echo 'libruby.so.3.4: cannot open shared object file' >&2; exit 127"
     result = run_script("bin/ruby", "--which")
     assert_equal 1, result.status
-    assert_match "ruby-3.4.5/bin/ruby does not start: libruby.so.3.4: cannot open shared object file", result.error
+    assert_match "ruby-3.4.5/bin/ruby does not start: libruby.so.3.4: cannot open shared object file",
+      result.error
     assert_match "bin/setup", result.error
 
     fake_ruby "home/.rubies/ruby-3.4.4/bin", "3.4.4"

@@ -38,7 +38,8 @@ class StartTest < BootstrapTestCase
   test "takes neither an ended nor an unreaped process for a running one" do
     running = spawn("sleep", "60")
     ended = spawn("true").tap { sleep 0.05 until File.read("/proc/#{_1}/stat").match?(/\) Z /) }
-    loop = "for process in #{running} #{ended} #{2**22 + 1}; do if alive $process; then echo $process runs; fi; done"
+    loop = "for process in #{running} #{ended} #{2**22 + 1}; do if alive $process; then echo $process " \
+      "runs; fi; done"
     assert_equal "#{running} runs", run_shell(loop).output.chomp
   ensure
     Process.kill("KILL", running)
@@ -65,7 +66,8 @@ class StartTest < BootstrapTestCase
 
     assert_equal 1, result.status
     assert_empty result.output
-    assert_match "Another server (process #{server}) uses the databases in #{scratch("storage")}", result.error
+    assert_match "Another server (process #{server}) uses the databases in #{scratch("storage")}",
+      result.error
     assert_match(/^  STORAGE=\S+ bin\/start$/, result.error)
   ensure
     Process.kill("KILL", server)
@@ -96,7 +98,8 @@ class StartTest < BootstrapTestCase
   end
 
   test "prints how to sign in, depending on the database" do
-    assert_match "as admin or maria (member), each with the password \"password\"", welcome("samples admin or maria (member)")
+    assert_match "as admin or maria (member), each with the password \"password\"",
+      welcome("samples admin or maria (member)")
     assert_match "http://localhost:3456/first-run", welcome("first_run ABCD-EFGH-JKLM-NPQR")
     assert_match(/^ +Code +ABCD-EFGH-JKLM-NPQR,/, welcome("first_run ABCD-EFGH-JKLM-NPQR"))
     assert_match "your account", welcome("own")
@@ -104,13 +107,19 @@ class StartTest < BootstrapTestCase
   end
 
   test "prints a warning about backups last, if there is one" do
-    assert_match(/^    Backups  On the same disk\.\n    Stop     Ctrl-C$/, welcome("own", "backups:warning On the same disk."))
+    assert_match(
+      /^    Backups  On the same disk\.\n    Stop     Ctrl-C$/,
+      welcome("own", "backups:warning On the same disk.")
+    )
     assert_no_match "Backups", welcome("own")
   end
 
   slow_test "backups:warning says what backups don't protect against" do
-    assert_match "backups:warning On the same disk as the data (#{@scratch}/storage-backups). Set BACKUP_TO to", backups_warning
-    assert_match "backups:warning Off, because REPLICATION_IN_PUMA is empty", backups_warning(REPLICATION_IN_PUMA: "")
+    assert_match "backups:warning On the same disk as the data (#{@scratch}/storage-backups). Set " \
+      "BACKUP_TO to",
+      backups_warning
+    assert_match "backups:warning Off, because REPLICATION_IN_PUMA is empty",
+      backups_warning(REPLICATION_IN_PUMA: "")
     assert_empty backups_warning(BACKUP_TO: "s3://bucket/folder")
     assert_empty backups_warning(BACKUP_SAME_DISK: "1")
 
@@ -126,11 +135,15 @@ class StartTest < BootstrapTestCase
       assert_equal output[/enter the code (\S{19})/, 1], output[/^ +Code +(\S{19}),/, 1]
       assert_equal 0o600, Rails.root.join("log/database.log").stat.mode & 0o777
       assert_includes output, "Backups  On the same disk as the data (#{@scratch}/storage-backups)."
-      %w[ 127.0.0.1 localhost ].each { |host| assert_equal "200", Net::HTTP.get_response(host, "/up", port).code }
-      { "X-Other" => "302", "Host" => "403", "X-Forwarded-Host" => "403" }.each do |header, code|
-        assert_equal code, Net::HTTP.get_response(URI("http://localhost:#{port}/"), header => "other.example").code, header
+      %w[ 127.0.0.1 localhost ].each do |host|
+        assert_equal "200", Net::HTTP.get_response(host, "/up", port).code
       end
-      assert_equal [ 0o700, 0o600 ], %w[ storage storage/secret_key_base ].map { |path| scratch(path).stat.mode & 0o777 }
+      { "X-Other" => "302", "Host" => "403", "X-Forwarded-Host" => "403" }.each do |header, code|
+        assert_equal code,
+          Net::HTTP.get_response(URI("http://localhost:#{port}/"), header => "other.example").code, header
+      end
+      assert_equal [ 0o700, 0o600 ],
+        %w[ storage storage/secret_key_base ].map { |path| scratch(path).stat.mode & 0o777 }
       assert_only_loopback port
 
       Process.kill("INT", -pid)
@@ -141,10 +154,12 @@ class StartTest < BootstrapTestCase
 
   slow_test "bin/rails server without TLS listens on loopback only, on any port" do
     # Without databases, the search indexer may log an error on shutdown.
-    run_script "bin/rails", "db:prepare", path: File.dirname(RbConfig.ruby), STORAGE: @scratch.join("storage").to_s,
-      RAILS_ENV: "production", RELAX_SSL: "true", SAMPLES: "0"
-    start "bin/rails", "server", until_output: "Use Ctrl-C", RAILS_ENV: "production", RELAX_SSL: "true" do |port, output, pid|
-      assert_equal %w[ 127.0.0.1 [::1] ], output.scan(/Listening on http:\/\/(.+):#{port}/).flatten | [ "[::1]" ]
+    run_script "bin/rails", "db:prepare", path: File.dirname(RbConfig.ruby),
+      STORAGE: @scratch.join("storage").to_s, RAILS_ENV: "production", RELAX_SSL: "true", SAMPLES: "0"
+    start "bin/rails", "server",
+      until_output: "Use Ctrl-C", RAILS_ENV: "production", RELAX_SSL: "true" do |port, output, pid|
+      assert_equal %w[ 127.0.0.1 [::1] ],
+        output.scan(/Listening on http:\/\/(.+):#{port}/).flatten | [ "[::1]" ]
 
       Process.kill("INT", -pid)
     end
@@ -154,8 +169,8 @@ class StartTest < BootstrapTestCase
     # Yields a port on which a process with that name listens for a few seconds.
     def holding_port(title, folder, seconds:)
       reader, writer = IO.pipe
-      code = "require 'socket'; server = TCPServer.new('127.0.0.1', 0); $0 = ARGV.first; puts server.addr[1]; $stdout.flush; " \
-        "sleep #{seconds}"
+      code = "require 'socket'; server = TCPServer.new('127.0.0.1', 0); $0 = ARGV.first; puts " \
+        "server.addr[1]; $stdout.flush; sleep #{seconds}"
       process = spawn(RbConfig.ruby, "-e", code, title, chdir: folder.to_s, out: writer)
       writer.close
       yield Integer(reader.gets)
@@ -167,7 +182,9 @@ class StartTest < BootstrapTestCase
     def backups_warning(**variables)
       environment = { STORAGE: @scratch.join("storage").to_s, RAILS_ENV: "production", RELAX_SSL: "true",
         REPLICATION_IN_PUMA: "1", SECRET_KEY_BASE_DUMMY: "1" }
-      result = run_script("bin/rails", "backups:warning", path: File.dirname(RbConfig.ruby), **environment, **variables)
+      result = run_script(
+        "bin/rails", "backups:warning", path: File.dirname(RbConfig.ruby), **environment, **variables
+      )
       assert_equal 0, result.status, result.error
       result.output.lines.grep(/\Abackups:/).join
     end
@@ -184,7 +201,14 @@ class StartTest < BootstrapTestCase
         [ File.dirname(RbConfig.ruby) ], STORAGE: @scratch.join("storage").to_s, PORT: port.to_s, **variables
       )
       reader, writer = IO.pipe
-      pid = spawn(environment, *command, [ :out, :err ] => writer, chdir: Rails.root.to_s, unsetenv_others: true, pgroup: true)
+      pid = spawn(
+        environment,
+        *command,
+        [ :out, :err ] => writer,
+        chdir: Rails.root.to_s,
+        unsetenv_others: true,
+        pgroup: true
+      )
       writer.close
       yield port, read_until(until_output, reader), pid
       assert_ended pid, reader

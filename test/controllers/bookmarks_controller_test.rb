@@ -11,7 +11,9 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
     get bookmarks_path
     assert_equal %W[ post_#{posts(:essay).id} comment_#{comments(:answer).id} post_#{posts(:wal).id} ],
       css_select(".post, .comment").map { |row| row["id"] }
-    assert_select "#post_#{posts(:wal).id} button[formaction='#{post_bookmark_path(posts(:wal))}'][value=delete]", "unsave"
+    assert_select "#post_#{posts(:wal).id} " \
+      "button[formaction='#{post_bookmark_path(posts(:wal))}'][value=delete]",
+      "unsave"
     assert_select "#comment_#{comments(:answer).id} .save", "unsave"
     assert_equal 3, users(:tomas).reload.bookmarks_count
 
@@ -27,7 +29,8 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
       get post_path(posts(:wal))
       assert_select "article .save[formaction='#{post_bookmark_path(posts(:wal))}']", text
       [
-        post_path(posts(:wal)), comment_path(comments(:answer)), best_comments_path, user_comments_path(users(:maria))
+        post_path(posts(:wal)), comment_path(comments(:answer)), best_comments_path,
+        user_comments_path(users(:maria))
       ].each do |path|
         get path
         assert_select ".save[formaction='#{comment_bookmark_path(comments(:answer))}']", text
@@ -53,11 +56,13 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
   test "returns the new button to a script" do
     sign_in_as users(:tomas)
     {
-      comment_bookmark_path(comments(:answer)) => comments(:answer), post_bookmark_path(posts(:wal)) => posts(:wal)
+      comment_bookmark_path(comments(:answer)) => comments(:answer),
+      post_bookmark_path(posts(:wal)) => posts(:wal)
     }.each do |path, item|
       { "unsave" => :post, "save" => :delete }.each do |text, method|
         process method, path, headers: { "Accept" => "application/json" }
-        button = Nokogiri::HTML5.fragment(response.parsed_body.fetch("button[formaction='#{path}']")).at_css(".save")
+        button = Nokogiri::HTML5.fragment(response.parsed_body.fetch("button[formaction='#{path}']"))
+          .at_css(".save")
         assert_equal text, button.text
       end
       assert_empty item.bookmarks
@@ -70,7 +75,9 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to posts(:withdrawn)
     assert_empty Bookmark.all
 
-    [ posts(:wal), comments(:unkind) ].each { |item| item.bookmark_by(users(:tomas)) && item.remove(by: users(:admin)) }
+    [ posts(:wal), comments(:unkind) ].each do |item|
+      item.bookmark_by(users(:tomas)) && item.remove(by: users(:admin))
+    end
     get bookmarks_path
     assert_select "main", text: /#{posts(:wal).title}/, count: 0
     assert_select "li", /A removed (post|comment)/, 2
@@ -79,8 +86,8 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "paginates and rejects an invalid page" do
-    Post.insert_all! Array.new(40) { |index| { author_id: users(:maria).id, title: "Filler #{index}", body: "Words.",
-      kind: "text", last_activity_at: Time.current } }
+    Post.insert_all! Array.new(40) { |index| { author_id: users(:maria).id, title: "Filler #{index}",
+      body: "Words.", kind: "text", last_activity_at: Time.current } }
     Bookmark.insert_all! Post.visible.ids.map { |post_id| { post_id:, user_id: users(:tomas).id } }
     sign_in_as users(:tomas)
 

@@ -19,8 +19,8 @@ class BouncesControllerTest < ActionDispatch::IntegrationTest
 
   test "accepts several bounces and ignores unknown addresses" do
     report [
-      { address: "maria@example.com", kind: "hard" }, { address: "nobody@example.com", kind: "hard" }, { kind: "hard" },
-      { address: "tomas@example.com", kind: "hard" }
+      { address: "maria@example.com", kind: "hard" }, { address: "nobody@example.com", kind: "hard" },
+      { kind: "hard" }, { address: "tomas@example.com", kind: "hard" }
     ]
     assert_equal [ users(:maria), users(:tomas) ].map(&:id).sort, EmailBounce.pluck(:user_id).sort
   end
@@ -53,7 +53,8 @@ class BouncesControllerTest < ActionDispatch::IntegrationTest
       report bounces
       assert_response :bad_request
     end
-    post bounce_path, params: "{", headers: { "Authorization" => "Bearer #{TOKEN}", "Content-Type" => "application/json" }
+    post bounce_path, params: "{",
+      headers: { "Authorization" => "Bearer #{TOKEN}", "Content-Type" => "application/json" }
     assert_response :bad_request
     assert_empty EmailBounce.all
   end
@@ -65,5 +66,7 @@ class BouncesControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def report(bounces) = post(bounce_path, params: { bounces: }, as: :json, headers: { "Authorization" => "Bearer #{TOKEN}" })
+    def report(bounces)
+      post(bounce_path, params: { bounces: }, as: :json, headers: { "Authorization" => "Bearer #{TOKEN}" })
+    end
 end

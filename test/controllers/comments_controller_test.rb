@@ -16,7 +16,8 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select "h1", "Newest comments"
     assert_select "[aria-current=page]", "newest"
     assert_select "a[href='#{best_comments_path}']", "best"
-    assert_equal Comment.visible.order(id: :desc).ids, css_select(".comment").map { |element| element["id"][/\d+/].to_i }
+    assert_equal Comment.visible.order(id: :desc).ids,
+      css_select(".comment").map { |element| element["id"][/\d+/].to_i }
 
     get "/comments.atom"
     assert_select "entry:first-of-type content", /Just now/
@@ -31,7 +32,9 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "lists the best comments without a query for each" do
-    assert_queries_match(/FROM "(posts|comments|removals)"|"users"."id" IN/, count: 1) { get best_comments_path }
+    assert_queries_match(
+      /FROM "(posts|comments|removals)"|"users"."id" IN/, count: 1
+    ) { get best_comments_path }
     assert_select ".comment", 20
   end
 
@@ -39,7 +42,8 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     get comment_path(comments(:answer))
 
     assert_response :success
-    assert_select "h1 a[href=?]", "/posts/#{posts(:wal).id}#comment_#{comments(:answer).id}", posts(:wal).title
+    assert_select "h1 a[href=?]", "/posts/#{posts(:wal).id}#comment_#{comments(:answer).id}",
+      posts(:wal).title
     assert_equal %i[ objection answer taken_back correction ].map { |name| "comment_#{comments(name).id}" },
       css_select(".comment").map { |element| element["id"] }
   end
@@ -49,7 +53,8 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
 
     assert_nil response.headers["set-cookie"]
     assert_select "input[name=authenticity_token]", 0
-    assert_select "#comment_#{comments(:answer).id} a.vote[href='#{new_comment_vote_path(comments(:answer))}']"
+    assert_select "#comment_#{comments(:answer).id} " \
+      "a.vote[href='#{new_comment_vote_path(comments(:answer))}']"
   end
 
   test "says that there are more levels above a deeply nested comment" do
@@ -153,10 +158,13 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
   test "ignores parameters that aren't permitted" do
     sign_in_as users(:maria)
     patch comment_path(comments(:answer)),
-      params: { comment: { body: "Fine.", author_id: users(:tomas).id, upvotes: 900, post_id: posts(:essay).id } }
+      params: {
+        comment: { body: "Fine.", author_id: users(:tomas).id, upvotes: 900, post_id: posts(:essay).id }
+      }
 
     comment = comments(:answer).reload
-    assert_equal [ "Fine.", users(:maria), 9, posts(:wal) ], [ comment.body, comment.author, comment.upvotes, comment.post ]
+    assert_equal [ "Fine.", users(:maria), 9, posts(:wal) ],
+      [ comment.body, comment.author, comment.upvotes, comment.post ]
   end
 
   test "deletes a comment and offers undo in its place" do
@@ -167,7 +175,8 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_equal users(:maria), comments(:answer).reload.removal.user
 
     get comment_path(comments(:answer))
-    assert_select "#comment_#{comments(:answer).id} > details > .actions button[form=vote][formaction=?][value=delete]",
+    assert_select "#comment_#{comments(:answer).id} > details > .actions " \
+      "button[form=vote][formaction=?][value=delete]",
       "/comments/#{comments(:answer).id}/removal", "undo"
 
     delete comment_removal_path(comments(:answer))
@@ -196,7 +205,8 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
       sign_in_as user
       get comment_path(comments(:answer))
       assert_select "#comment_#{comments(:answer).id} > details > .actions a", text: "edit", count: offered
-      assert_select "#comment_#{comments(:answer).id} > details > .actions button", text: "delete", count: offered
+      assert_select "#comment_#{comments(:answer).id} > details > .actions button",
+        text: "delete", count: offered
     end
   end
 end

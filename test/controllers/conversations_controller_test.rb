@@ -26,7 +26,8 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
     assert_select "main", /waiting for the moderators/
     get conversations_path
     conversation = users(:maria).conversations.sole
-    assert_select ".notification a[href='#{conversation_path(conversation)}']", "Hello <script>alert(1)</script>"
+    assert_select ".notification a[href='#{conversation_path(conversation)}']",
+      "Hello <script>alert(1)</script>"
     assert_select ".fresh", 0
   end
 
@@ -37,7 +38,8 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
     get new_conversation_path(moderation_action_id: moderation_action.id)
     assert_select ".review", /Removed/
     assert_select ".review .reason", "Reason: An advertisement"
-    post conversations_path, params: { moderation_action_id: moderation_action.id, message: { body: "It isn’t." } }
+    post conversations_path,
+      params: { moderation_action_id: moderation_action.id, message: { body: "It isn’t." } }
     conversation = users(:tomas).conversations.sole
     assert_equal moderation_action, conversation.moderation_action
     get conversation_path(conversation)
@@ -87,7 +89,8 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
       assert_select "textarea[aria-invalid]", body
     end
     decide users(:maria), "suspended", days: 3
-    post conversations_path, params: { moderation_action_id: ModerationAction.last.id, message: { body: " " } }
+    post conversations_path,
+      params: { moderation_action_id: ModerationAction.last.id, message: { body: " " } }
     assert_select "input[name=moderation_action_id][value='#{ModerationAction.last.id}']"
     assert_select ".review"
     post conversations_path, params: { message: "x" }
@@ -161,7 +164,9 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
   test "limits messages an hour, and keeps the text" do
     conversation = users(:maria).message_to_moderators(body: "First").submit.conversation
     sign_in_as users(:maria)
-    20.times { |index| post conversation_messages_path(conversation), params: { message: { body: "Message #{index}" } } }
+    20.times do |index|
+      post conversation_messages_path(conversation), params: { message: { body: "Message #{index}" } }
+    end
     post conversation_messages_path(conversation), params: { message: { body: "One too many" } }
     assert_response :too_many_requests
     assert_select "textarea", "One too many"
@@ -169,19 +174,28 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
 
   test "names the post of the moderation action that a reply is about, and links both" do
     decide posts(:show_terminal), "removed", "An advertisement"
-    message = users(:tomas).message_to_moderators(moderation_action: ModerationAction.last, body: "It isn’t.").submit
-    Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Answer").submit
+    message = users(:tomas).message_to_moderators(
+      moderation_action: ModerationAction.last, body: "It isn’t."
+    ).submit
+    Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Answer")
+      .submit
     sign_in_as users(:tomas)
     get inbox_path
     title = posts(:show_terminal).title
-    assert_select ".notification:first-child .meta", /admin, a moderator, replied to your message about “#{Regexp.escape title}”/
+    assert_select ".notification:first-child .meta",
+      /admin, a moderator, replied to your message about “#{Regexp.escape title}”/
     assert_select ".notification:first-child .meta a[href='#{post_path(posts(:show_terminal))}']", title
   end
 
   test "loads what replies are about for the whole page of notifications" do
     reply = ->(number) do
       message = users(:maria).message_to_moderators(body: "Question #{number}").submit
-      Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Answer #{number}").submit
+      Message.new(
+        conversation: message.conversation,
+        author: users(:admin),
+        by_moderator: true,
+        body: "Answer #{number}"
+      ).submit
     end
     sign_in_as users(:maria)
     reply["**1**"]
@@ -200,7 +214,8 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
     get inbox_path
     assert_select ".masthead a[href='#{inbox_path}'] b", /1/
     assert_select ".notification", /unread admin, a moderator, replied to your message “First”.*Answer/m
-    assert_select ".notification a[href='#{conversation_path(conversation, anchor: "message_body")}']", "reply"
+    assert_select ".notification a[href='#{conversation_path(conversation, anchor: "message_body")}']",
+      "reply"
     conversation_link = conversation_path(conversation, anchor: "message_#{Message.last.id}")
     assert_select ".notification a[href='#{conversation_link}']", "view conversation"
     get conversations_path

@@ -4,7 +4,8 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
   test "redirects every page to setup while there are no members" do
     empty_the_site
 
-    [ root_path, about_path, new_session_path, new_registration_path, settings_root_path, "/posts/new" ].each do |path|
+    [ root_path, about_path, new_session_path, new_registration_path, settings_root_path, "/posts/new" ]
+      .each do |path|
       get path
       assert_redirected_to first_run_path, path
       head path
@@ -76,7 +77,8 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
   test "keeps the typed site settings after any error" do
     empty_the_site
 
-    [ { code: "wrong" }, { code: FirstRun.code, password: "password" }, *Array.new(10, { code: "wrong" }) ].each do |invalid|
+    [ { code: "wrong" }, { code: FirstRun.code, password: "password" }, *Array.new(10, { code: "wrong" }) ]
+      .each do |invalid|
       complete_setup **invalid, site: { name: "Nook", description: "All about boats", sign_up: "invitation" }
       assert_select "input[name='site[name]'][value=Nook]"
       assert_select "input[name='site[description]'][value='All about boats']"
@@ -106,6 +108,7 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
 
   private
     def complete_setup(code:, password: "four lucky words here", **rest)
-      post first_run_path, params: { code:, user: { username: "admin", email_address: "admin@example.com", password: }, **rest }
+      post first_run_path,
+        params: { code:, user: { username: "admin", email_address: "admin@example.com", password: }, **rest }
     end
 end

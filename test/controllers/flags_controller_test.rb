@@ -5,7 +5,11 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     get post_path(posts(:wal))
     assert_select "a[href$='/flag/new']", 0
 
-    { maria: [ 0, [ comments(:objection) ] ], tomas: [ 1, [ comments(:answer), comments(:correction) ] ], newcomer: [ 0, [] ] }
+    {
+      maria: [ 0, [ comments(:objection) ] ],
+      tomas: [ 1, [ comments(:answer), comments(:correction) ] ],
+      newcomer: [ 0, [] ]
+    }
       .each do |name, (links, others)|
       sign_in_as users(name)
       get post_path(posts(:wal))
@@ -20,7 +24,8 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     get new_post_flag_path(posts(:wal))
     assert_equal Flag::REASONS["post"], css_select("input[type=radio]").map { |radio| radio["value"] }
 
-    post post_flag_path(posts(:wal)), params: { flag: { reason: "already_posted", user_id: users(:admin).id } }
+    post post_flag_path(posts(:wal)),
+      params: { flag: { reason: "already_posted", user_id: users(:admin).id } }
     assert_redirected_to posts(:wal)
     assert_equal [ [ users(:tomas).id, "already_posted" ] ], posts(:wal).flags.pluck(:user_id, :reason)
   end
@@ -62,7 +67,12 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
 
   test "rejects flags on own and removed items, and returns 404 for missing ones" do
     sign_in_as users(:maria)
-    { posts(:wal).id => :forbidden, posts(:withdrawn).id => :forbidden, 0 => :not_found, "x" => :not_found }.each do |id, status|
+    {
+      posts(:wal).id => :forbidden,
+      posts(:withdrawn).id => :forbidden,
+      0 => :not_found,
+      "x" => :not_found
+    }.each do |id, status|
       post "/posts/#{id}/flag", params: { flag: { reason: "spam" } }
       assert_response status
     end

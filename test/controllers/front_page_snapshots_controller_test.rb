@@ -35,12 +35,13 @@ class FrontPageSnapshotsControllerTest < ActionDispatch::IntegrationTest
     )
 
     get "/past/2026-11-22/00"
-    assert_equal [ "← November 21, 2026, 14:00 UTC", "Top posts of November 22, 2026" ], links("Previous and next hour").keys
+    assert_equal [ "← November 21, 2026, 14:00 UTC", "Top posts of November 22, 2026" ],
+      links("Previous and next hour").keys
   end
 
   test "omits the current position of posts outside the front page" do
-    Post.insert_all!(Array.new(40) { |number| { author_id: users(:maria).id, title: "Text #{number}", body: "x", kind: "ask",
-      score: 90, last_activity_at: Time.current, created_at: Time.current } })
+    Post.insert_all!(Array.new(40) { |number| { author_id: users(:maria).id, title: "Text #{number}",
+      body: "x", kind: "ask", score: 90, last_activity_at: Time.current, created_at: Time.current } })
     get "/past/2026-11-21/09"
 
     assert_select ".post .meta", /now 5 points and 0 comments ·/
@@ -67,7 +68,8 @@ class FrontPageSnapshotsControllerTest < ActionDispatch::IntegrationTest
 
   test "returns 404 for hours without a snapshot and invalid times" do
     %w[
-      /past/2026-11-21/10 /past/2026-11-21/24 /past/2026-02-30/10 /past/2026-11-23/00 /past/2026-11-21/9 /past/2026-11-21/14.atom
+      /past/2026-11-21/10 /past/2026-11-21/24 /past/2026-02-30/10 /past/2026-11-23/00 /past/2026-11-21/9
+      /past/2026-11-21/14.atom
     ].each do |path|
       get path
       assert_response :not_found, path
@@ -77,8 +79,8 @@ class FrontPageSnapshotsControllerTest < ActionDispatch::IntegrationTest
   test "summarizes a post's appearances and links to the snapshots" do
     get post_rank_path(posts(:wal))
     assert_select "p",
-      "It was on the front page in 2 hourly snapshots, from November 21, 2026, 14:00 UTC to November 22, 2026, 00:00 UTC. Its " \
-      "best position was #1, first reached on November 22, 2026, 00:00 UTC."
+      "It was on the front page in 2 hourly snapshots, from November 21, 2026, 14:00 UTC to November 22, " \
+      "2026, 00:00 UTC. Its best position was #1, first reached on November 22, 2026, 00:00 UTC."
 
     FrontPageSnapshot.first.delete
     get post_rank_path(posts(:essay))
@@ -101,7 +103,9 @@ class FrontPageSnapshotsControllerTest < ActionDispatch::IntegrationTest
 
   private
     def store_snapshot(day, hour, *rows)
-      FrontPageSnapshot.store(Time.utc(2026, 11, day, hour), rows.map { |name, *numbers| [ posts(name).id, *numbers ] })
+      FrontPageSnapshot.store(
+        Time.utc(2026, 11, day, hour), rows.map { |name, *numbers| [ posts(name).id, *numbers ] }
+      )
     end
     def titles = css_select(".post h2 a").map(&:text)
     def hours = links("Hours")

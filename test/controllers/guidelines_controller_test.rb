@@ -39,7 +39,8 @@ class GuidelinesControllerTest < ActionDispatch::IntegrationTest
     change_settings welcome: ""
     get guidelines_path
     assert_select "h2", "History of the welcome text"
-    assert_equal [ "No welcome text.", "Hello." ], css_select(".log details > :last-child").map { |text| text.text.strip }
+    assert_equal [ "No welcome text.", "Hello." ],
+      css_select(".log details > :last-child").map { |text| text.text.strip }
     assert_select "a", { text: "Restore this version", count: 0 }
   end
 
@@ -52,7 +53,8 @@ class GuidelinesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".log a", text: "Restore this version", count: 2
     { guidelines: "Be kind.", welcome: "Hello." }.each do |name, text|
       get guidelines_path
-      get css_select(".log a[href*=version]").find { |link| link["aria-label"].include?(Site.human_attribute_name(name)) }["href"]
+      get css_select(".log a[href*=version]")
+        .find { |link| link["aria-label"].include?(Site.human_attribute_name(name)) }["href"]
       assert_select "p.flash", /earlier version/
       assert_select "textarea[name='site[#{name}]']", text
       patch admin_setting_path("guidelines"), params: { site: css_select("textarea").to_h { |area|
@@ -68,7 +70,8 @@ class GuidelinesControllerTest < ActionDispatch::IntegrationTest
 
   test "previews both texts without saving" do
     sign_in_as users(:admin)
-    patch admin_setting_path("guidelines"), params: { preview: "", site: { guidelines: "Be *kind*.", welcome: "" } }
+    patch admin_setting_path("guidelines"),
+      params: { preview: "", site: { guidelines: "Be *kind*.", welcome: "" } }
     assert_response :success
     assert_select ".preview em", "kind"
     assert_select ".preview p", "No welcome text."

@@ -6,11 +6,13 @@ class HatRequestsControllerTest < ActionDispatch::IntegrationTest
   test "begins a conversation with the moderators, who see it among the messages" do
     get new_hat_request_path
     assert_select "main .form label", 3
-    request_hat name: "SQLite developer", link: "https://sqlite.org/crew.html", explanation: "I can write from there."
+    request_hat name: "SQLite developer",
+      link: "https://sqlite.org/crew.html", explanation: "I can write from there."
     conversation = Conversation.sole
     assert_redirected_to conversation
     assert_equal [ users(:maria), "open" ], [ conversation.user, conversation.status ]
-    assert_equal "I’d like to wear the hat “SQLite developer”.\n\nhttps://sqlite.org/crew.html\n\nI can write from there.",
+    assert_equal "I’d like to wear the hat “SQLite developer”.\n\nhttps://sqlite.org/crew.html\n\nI can " \
+      "write from there.",
       conversation.messages.sole.body
 
     sign_in_as users(:admin)
@@ -62,5 +64,9 @@ class HatRequestsControllerTest < ActionDispatch::IntegrationTest
     def request_hat(**fields) = post(hat_requests_path, params: { hat_request: fields })
 
     # The values in the form for granting a hat.
-    def hat_fields = %w[ name link ].map { |field| css_select("input[name='moderation_action[hat_#{field}]']").sole["value"] }
+    def hat_fields
+      %w[ name link ].map do |field|
+        css_select("input[name='moderation_action[hat_#{field}]']").sole["value"]
+      end
+    end
 end

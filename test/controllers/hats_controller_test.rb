@@ -33,7 +33,12 @@ class HatsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "a link that isn't the address of a page is not linked" do
-    Hat.insert({ user_id: users(:maria).id, granted_by_id: users(:admin).id, name: "Imported", link: "javascript:alert(1)" })
+    Hat.insert({
+      user_id: users(:maria).id,
+      granted_by_id: users(:admin).id,
+      name: "Imported",
+      link: "javascript:alert(1)"
+    })
     get hats_path
     assert_select ".hats li", /Imported/
     assert_select "a", { text: "Imported", count: 0 }

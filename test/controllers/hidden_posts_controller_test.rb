@@ -18,12 +18,14 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
   test "hides a post from a list and offers undo" do
     sign_in_as users(:tomas)
     get newest_path
-    assert_select "#post_#{posts(:wal).id} button[formaction='#{post_hide_path(posts(:wal))}']:not([name])", "hide"
+    assert_select "#post_#{posts(:wal).id} button[formaction='#{post_hide_path(posts(:wal))}']:not([name])",
+      "hide"
     2.times { post post_hide_path(posts(:wal)), headers: { "Referer" => newest_url } }
     assert_redirected_to newest_path
     follow_redirect!
     assert_select ".flash[role=status]", /Hidden from your lists/ do
-      assert_select "button[form=vote][formaction='#{post_hide_path(posts(:wal))}'][name=_method][value=delete]", "undo"
+      assert_select "button[form=vote][formaction='#{post_hide_path(posts(:wal))}'][name=_method][value=delete]",
+        "undo"
     end
     assert_equal 1, users(:tomas).reload.hidden_posts_count
 
@@ -45,8 +47,8 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     delete post_hide_path(first), headers: { "Referer" => newest_url }
     assert_redirected_to "/newest#post_#{first.id}"
 
-    [ "/newest?page=nonsense", "/top/all?page=#{KeysetPage.cursor(31, [ 10, 10**6 ])}", "/posts/#{second.id}", "/hidden",
-      "/past/2999-01-01", "/no/such/page", "/admin/jobs" ].each do |path|
+    [ "/newest?page=nonsense", "/top/all?page=#{KeysetPage.cursor(31, [ 10, 10**6 ])}",
+      "/posts/#{second.id}", "/hidden", "/past/2999-01-01", "/no/such/page", "/admin/jobs" ].each do |path|
       assert_returns_to path, post_hide_path(second), "http://www.example.com#{path}"
       delete post_hide_path(second), headers: { "Referer" => "http://www.example.com#{path}" }
       assert_redirected_to path
@@ -108,7 +110,8 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     get hidden_posts_path
     assert_equal [ posts(:show_terminal), posts(:wal) ].map { |post| "post_#{post.id}" },
       css_select(".post").map { |row| row["id"] }
-    assert_select "#post_#{posts(:wal).id} button[formaction='#{post_hide_path(posts(:wal))}'][value=delete]", "unhide"
+    assert_select "#post_#{posts(:wal).id} button[formaction='#{post_hide_path(posts(:wal))}'][value=delete]",
+      "unhide"
     assert_select "main", /A removed post/
     assert_select "main", text: /#{posts(:essay).title}/, count: 0
 
@@ -130,12 +133,14 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
 
     assert_equal before.sent, after.sent
     assert_equal [ 0, 1 ],
-      [ before, after ].map { |statements| statements.count { |statement| statement.sql.include?("hidden_posts\".\"user_id") } }
+      [ before, after ].map { |statements|
+        statements.count { |statement| statement.sql.include?("hidden_posts\".\"user_id") }
+      }
   end
 
   test "skips hidden posts across pages" do
-    Post.insert_all! Array.new(80) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.",
-      kind: "text", last_activity_at: Time.current } }
+    Post.insert_all! Array.new(80) { |index| { author_id: users(:tomas).id, title: "Filler #{index}",
+      body: "Words.", kind: "text", last_activity_at: Time.current } }
     HiddenPost.insert_all! Post.where("title LIKE 'Filler%'").ids.select(&:even?)
       .map { |post_id| { post_id:, user_id: users(:tomas).id } }
     sign_in_as users(:tomas)

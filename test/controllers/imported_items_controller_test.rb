@@ -2,7 +2,8 @@ require "test_helper"
 
 class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
   test "redirects Hacker News URLs permanently" do
-    create_mappings "hacker-news", "8863" => posts(:wal), "8952" => comments(:answer), "user/pg" => users(:maria)
+    create_mappings "hacker-news",
+      "8863" => posts(:wal), "8952" => comments(:answer), "user/pg" => users(:maria)
 
     assert_moved "/item?id=8863", posts(:wal)
     assert_moved "/item?id=8952", comments(:answer)
@@ -44,8 +45,8 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
 
   test "returns 404 for items that weren't imported" do
     [
-      "/item?id=1", "/item?id=", "/item?id=user/pg", "/s/nothing", "/c/nothing", "/imported/frontpage/posts/1",
-      "/imported/nowhere/1", "/item?id=#{"9" * 5000}"
+      "/item?id=1", "/item?id=", "/item?id=user/pg", "/s/nothing", "/c/nothing",
+      "/imported/frontpage/posts/1", "/imported/nowhere/1", "/item?id=#{"9" * 5000}"
     ].each do |path|
       get path
       assert_response(path.end_with?("id=") ? :bad_request : :not_found, path)

@@ -3,7 +3,8 @@ require "test_helper"
 class InboxesControllerTest < ActionDispatch::IntegrationTest
   setup do
     @answer = Comment.new(
-      post: posts(:wal), parent: comments(:answer), author: users(:tomas), body: "It is *once an hour*, <b>is it</b>?"
+      post: posts(:wal), parent: comments(:answer), author: users(:tomas),
+      body: "It is *once an hour*, <b>is it</b>?"
     ).submit
   end
 
@@ -16,7 +17,8 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     visit_inbox_as users(:maria)
     assert_select ".notification", 1
     assert_select ".notification .fresh", "unread"
-    assert_select ".notification .meta", /tomas replied to your comment on How write-ahead logging really works/
+    assert_select ".notification .meta",
+      /tomas replied to your comment on How write-ahead logging really works/
     assert_select ".notification .answered-line", /You wrote: True. I made mine rare/
     assert_select ".notification .body em", "once an hour"
     assert_select ".notification .body b", 0
@@ -108,10 +110,12 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     get inbox_path
     few = count_queries
     comments = Array.new(40) do |number|
-      posts(:ask_backups).comments.create!(parent: comments(:turn_1), author: users(:tomas), body: "Remark #{number}")
+      posts(:ask_backups).comments.create!(
+        parent: comments(:turn_1), author: users(:tomas), body: "Remark #{number}"
+      )
     end
-    Notification.insert_all comments.map { |comment| { user_id: users(:maria).id, kind: "reply", post_id: comment.post_id,
-      comment_id: comment.id } }
+    Notification.insert_all comments.map { |comment| { user_id: users(:maria).id, kind: "reply",
+      post_id: comment.post_id, comment_id: comment.id } }
     assert_equal few, count_queries
     assert_select ".notification", 30
     get inbox_path + css_select("a[rel=next]").first["href"]

@@ -31,8 +31,11 @@ class LinkChecksControllerTest < ActionDispatch::IntegrationTest
     posts(:wal).update_columns created_at: 31.days.ago
     sign_in_as users(:tomas)
     check posts(:wal).url
-    assert_select "p.found", /Posted before: .+ 1 month ago, 4 comments\. .+ 30 days ago, so you can post it again/
-    assert_difference("Post.count") { post posts_path, params: { post: { title: "Again", url: posts(:wal).url } } }
+    assert_select "p.found",
+      /Posted before: .+ 1 month ago, 4 comments\. .+ 30 days ago, so you can post it again/
+    assert_difference("Post.count") do
+      post posts_path, params: { post: { title: "Again", url: posts(:wal).url } }
+    end
   end
 
   test "doesn't reveal removed or hidden posts" do

@@ -50,7 +50,8 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "returns 503 with Retry-After when no connection is free" do
-    get "/live-updates?post=1", headers: { "Accept" => "text/event-stream" } # integration tests have no socket to hijack
+    # Integration tests have no socket to hijack.
+    get "/live-updates?post=1", headers: { "Accept" => "text/event-stream" }
     assert_response :service_unavailable
     assert_equal "60", response.headers["retry-after"]
   end

@@ -23,7 +23,9 @@ class ManifestsControllerTest < ActionDispatch::IntegrationTest
       system Gem.ruby, "-x", "#{folder}/script/icons", exception: true
       drawn = Dir.glob("{app/assets/images/*.png,public/*.{ico,png}}", base: folder)
       assert_equal 5, drawn.size
-      drawn.each { |path| assert_equal File.binread(File.join(folder, path)), Rails.root.join(path).binread, path }
+      drawn.each do |path|
+        assert_equal File.binread(File.join(folder, path)), Rails.root.join(path).binread, path
+      end
     end
   end
 end

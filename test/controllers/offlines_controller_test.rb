@@ -1,7 +1,7 @@
 require "test_helper"
 
-# X-Read-By tells the service worker which pages it may cache, and for which member. The system test checks that it
-# never serves one member's pages to another.
+# X-Read-By tells the service worker which pages it may cache, and for which member. The system test checks
+# that it never serves one member's pages to another.
 class OfflinesControllerTest < ActionDispatch::IntegrationTest
   test "serves the same offline page to everyone" do
     get offline_path
@@ -23,7 +23,8 @@ class OfflinesControllerTest < ActionDispatch::IntegrationTest
 
   test "names the reader on public pages" do
     [
-      root_path, newest_path, post_path(posts(:wal)), comment_path(comments(:objection)), user_path(users(:maria))
+      root_path, newest_path, post_path(posts(:wal)), comment_path(comments(:objection)),
+      user_path(users(:maria))
     ].each do |path|
       get path
       assert_equal "visitor", response.headers["x-read-by"], path
@@ -35,9 +36,9 @@ class OfflinesControllerTest < ActionDispatch::IntegrationTest
 
   test "sends no X-Read-By for private pages and forms" do
     sign_in_as users(:admin)
-    [ inbox_path, bookmarks_path, hidden_posts_path, upvoted_posts_path, new_post_path, edit_settings_profile_path,
-      settings_sessions_path, settings_export_path,
-      moderation_root_path, admin_backup_path, search_path(q: "wal"), new_comment_reply_path(comments(:objection)) ]
+    [ inbox_path, bookmarks_path, hidden_posts_path, upvoted_posts_path, new_post_path,
+      edit_settings_profile_path, settings_sessions_path, settings_export_path, moderation_root_path,
+      admin_backup_path, search_path(q: "wal"), new_comment_reply_path(comments(:objection)) ]
       .each do |path|
       get path
       assert_response :success, path

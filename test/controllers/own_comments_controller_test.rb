@@ -9,13 +9,17 @@ class OwnCommentsControllerTest < ActionDispatch::IntegrationTest
     get own_comments_path
 
     assert_response :success
-    assert_select ".thread > .comment:first-child#comment_#{late.id} > .meta a[href='#{comment_in_thread_path(late)}']"
-    assert_select ".thread > #comment_#{comments(:objection).id} ##{dom_id comments(:answer)} > details > .actions .vote"
+    assert_select ".thread > .comment:first-child#comment_#{late.id} > .meta " \
+      "a[href='#{comment_in_thread_path(late)}']"
+    assert_select ".thread > #comment_#{comments(:objection).id} ##{dom_id comments(:answer)} > details > " \
+      ".actions .vote"
     assert_select "#comment_#{comments(:answer).id} > .meta a", text: posts(:wal).title, count: 0
   end
 
   test "shows a reply to an own comment once, and none by muted or removed authors" do
-    own = Comment.new(author: users(:tomas), post: posts(:wal), parent: comments(:answer), body: "My second.").submit
+    own = Comment.new(
+      author: users(:tomas), post: posts(:wal), parent: comments(:answer), body: "My second."
+    ).submit
     sign_in_as users(:tomas)
     get own_comments_path
     assert_select "#comment_#{own.id}", 1
@@ -30,7 +34,12 @@ class OwnCommentsControllerTest < ActionDispatch::IntegrationTest
 
   test "allows members who can participate to reply and edit in place" do
     sign_in_as users(:tomas)
-    paths = [ own_comments_path, newest_comments_path, user_comments_path(users(:maria)), comment_path(comments(:answer)) ]
+    paths = [
+      own_comments_path,
+      newest_comments_path,
+      user_comments_path(users(:maria)),
+      comment_path(comments(:answer))
+    ]
     paths.each do |path|
       get path
       assert_select ".thread[data-in-place][data-cancel]", minimum: 1
@@ -47,7 +56,9 @@ class OwnCommentsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
     parent = Comment.new(author: users(:tomas), post: posts(:essay), body: "First.").submit
     replies = Array.new(4) do |number|
-      parent = Comment.new(author: users(:maria), post: posts(:essay), parent:, body: "Reply #{number}.").submit
+      parent = Comment.new(
+        author: users(:maria), post: posts(:essay), parent:, body: "Reply #{number}."
+      ).submit
     end
     get own_comments_path
 

@@ -18,7 +18,9 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "rejects a malformed address" do
-    assert_no_enqueued_emails { post password_reset_path, params: { password_reset: { email_address: "maria" } } }
+    assert_no_enqueued_emails do
+      post password_reset_path, params: { password_reset: { email_address: "maria" } }
+    end
 
     assert_response :unprocessable_content
     assert_select "input[value=maria][aria-invalid=true]"
@@ -26,7 +28,9 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "sets a new password through the emailed link, which works once" do
-    perform_enqueued_jobs { post password_reset_path, params: { password_reset: { email_address: "maria@example.com" } } }
+    perform_enqueued_jobs do
+      post password_reset_path, params: { password_reset: { email_address: "maria@example.com" } }
+    end
     link = ActionMailer::Base.deliveries.last.text_part.decoded[/http\S+/]
 
     get link
@@ -47,13 +51,16 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
   test "signs out the member who resets the password" do
     sign_in_as users(:maria)
     patch password_reset_path,
-      params: { token: users(:maria).reload.password_reset_token, user: { password: "four lucky words here" } }
+      params: {
+        token: users(:maria).reload.password_reset_token, user: { password: "four lucky words here" }
+      }
     get settings_root_path
     assert_redirected_to new_session_path(return_to: "/settings")
   end
 
   test "keeps the token and the old password after an invalid one" do
-    patch password_reset_path, params: { token: users(:maria).password_reset_token, user: { password: "password" } }
+    patch password_reset_path,
+      params: { token: users(:maria).password_reset_token, user: { password: "password" } }
 
     assert_response :unprocessable_content
     assert_select "input[name=token][value]"
@@ -80,7 +87,10 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
     users(:tomas).administrator!
     without_mail_server do
       {
-        en: [ "This site can’t send email", "Ask one of the administrators for a sign-in link: admin and tomas." ],
+        en: [
+          "This site can’t send email",
+          "Ask one of the administrators for a sign-in link: admin and tomas."
+        ],
         de: [ "Diese Website kann keine E-Mails verschicken", "um einen Anmeldelink: admin und tomas." ]
       }.each do |language, texts|
         [ new_password_reset_path(language:), password_reset_path(language:) ].each do |path|
@@ -114,7 +124,8 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
 
   test "says nothing about an email to confirm after signing up without a mail server" do
     without_mail_server do
-      post registration_path, params: { user: { username: "paula", unconfirmed_email_address: "paula@example.com",
+      post registration_path,
+        params: { user: { username: "paula", unconfirmed_email_address: "paula@example.com",
         password: "four lucky words here" } }
     end
     assert_no_match(/email/, flash[:notice])
@@ -143,7 +154,9 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
     def capture_enqueued_emails_and_queries(&)
       queries = []
       subscriber = ->(event) { queries << event.payload[:sql] }
-      assert_enqueued_emails(1) { ActiveSupport::Notifications.subscribed(subscriber, "sql.active_record", &) }
+      assert_enqueued_emails(1) do
+        ActiveSupport::Notifications.subscribed(subscriber, "sql.active_record", &)
+      end
       queries
     end
 end

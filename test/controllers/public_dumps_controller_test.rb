@@ -14,8 +14,11 @@ class PublicDumpsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
     assert_equal @file, response.body.b
     assert_equal [ "application/vnd.sqlite3", @file.bytesize.to_s, "*", nil ],
-      response.headers.values_at("content-type", "content-length", "access-control-allow-origin", "content-encoding")
-    assert_equal %w[ max-age=0 must-revalidate no-transform public ], response.headers["cache-control"].split(", ").sort
+      response.headers.values_at(
+        "content-type", "content-length", "access-control-allow-origin", "content-encoding"
+      )
+    assert_equal %w[ max-age=0 must-revalidate no-transform public ],
+      response.headers["cache-control"].split(", ").sort
     assert_nil response.headers["set-cookie"]
   end
 
@@ -55,7 +58,8 @@ class PublicDumpsControllerTest < ActionDispatch::IntegrationTest
 
   test "returns the size for HEAD" do
     head dump_path
-    assert_equal [ 200, @file.bytesize.to_s, "" ], [ response.status, response.headers["content-length"], response.body ]
+    assert_equal [ 200, @file.bytesize.to_s, "" ],
+      [ response.status, response.headers["content-length"], response.body ]
   end
 
   test "is linked from the About page" do

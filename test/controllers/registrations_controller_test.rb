@@ -49,7 +49,8 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
       assert_nil user_named("paula#{index}").email_address
       get edit_settings_email_address_path
       sign_out
-      css_select("main").to_s.gsub(address, "…").gsub("paula#{index}", "…").gsub(/name="authenticity_token" value="[^"]*"/, "")
+      css_select("main").to_s.gsub(address, "…").gsub("paula#{index}", "…")
+        .gsub(/name="authenticity_token" value="[^"]*"/, "")
     end
 
     assert_equal(*pages)
@@ -65,12 +66,15 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
     sign_up username: "no spaces", unconfirmed_email_address: "nowhere", password: "short"
 
     assert_response :unprocessable_content
-    assert_select "input[value='no spaces'][aria-invalid=true][aria-describedby='user_username_message username_hint']"
+    assert_select "input[value='no spaces'][aria-invalid=true][aria-describedby='user_username_message " \
+      "username_hint']"
     assert_select "input[value=nowhere][aria-invalid=true]"
     assert_select "input[type=password][value]", false
     assert_select "[role=alert] li", 3
-    assert_select "[role=alert] #user_username_error", "Username can contain only letters, digits, hyphens and underscores."
-    assert_select "[role=alert] #user_unconfirmed_email_address_error", "Email address must look like name@example.com."
+    assert_select "[role=alert] #user_username_error",
+      "Username can contain only letters, digits, hyphens and underscores."
+    assert_select "[role=alert] #user_unconfirmed_email_address_error",
+      "Email address must look like name@example.com."
     assert_select "[role=alert] #user_password_error", "Password must have at least 8 characters."
   end
 
@@ -82,10 +86,11 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
 
   test "ignores parameters that aren't permitted" do
     post registration_path,
-      params: { user: { username: "paula", password: "four lucky words here", role: "administrator", karma: 5_000,
-      email_address: "tomas@example.org", id: 7, about: "x" } }
+      params: { user: { username: "paula", password: "four lucky words here", role: "administrator",
+        karma: 5_000, email_address: "tomas@example.org", id: 7, about: "x" } }
 
-    assert_equal [ "member", 0, nil, "" ], user_named("paula").values_at(:role, :karma, :email_address, :about)
+    assert_equal [ "member", 0, nil, "" ],
+      user_named("paula").values_at(:role, :karma, :email_address, :about)
   end
 
   test "redirects signed-in members" do
@@ -98,7 +103,10 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
   private
     def sign_up(return_to: nil, **attributes)
       post registration_path,
-        params: { user: { password: "four lucky words here", unconfirmed_email_address: "", **attributes }, return_to: }
+        params: {
+          user: { password: "four lucky words here", unconfirmed_email_address: "", **attributes },
+          return_to:
+        }
     end
 
     def user_named(username)

@@ -7,7 +7,8 @@ class SearchDescriptionsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
     assert_equal "application/opensearchdescription+xml", response.media_type
     assert_nil response.headers["set-cookie"]
-    assert_equal [ "Frontpage", "Search Frontpage" ], [ "ShortName", "Description" ].map { |name| document.at_css(name).text }
+    assert_equal [ "Frontpage", "Search Frontpage" ],
+      [ "ShortName", "Description" ].map { |name| document.at_css(name).text }
     templates = document.css("Url").to_h { |url| [ url["type"], url["template"] ] }
     assert_equal "http://www.example.com/search?q={searchTerms}", templates["text/html"]
     assert_equal "http://www.example.com/search.rss?q={searchTerms}", templates["application/rss+xml"]
@@ -23,7 +24,8 @@ class SearchDescriptionsControllerTest < ActionDispatch::IntegrationTest
 
   test "is announced on pages" do
     get root_path
-    assert_select "head link[rel=search][type='#{SearchDescriptionsController::MEDIA_TYPE}'][href='/opensearch.xml']", 1
+    assert_select "head link[rel=search][type='#{SearchDescriptionsController::MEDIA_TYPE}'][href='/opensearch.xml']",
+      1
   end
 
   private

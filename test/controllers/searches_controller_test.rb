@@ -28,7 +28,11 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "escapes queries and excerpts" do
-    Comment.create!(author: users(:tomas), post: posts(:wal), body: %(<script>alert("aardvark")</script> & <b>aardvark</b>))
+    Comment.create!(
+      author: users(:tomas),
+      post: posts(:wal),
+      body: %(<script>alert("aardvark")</script> & <b>aardvark</b>)
+    )
     Search::Index.rebuild
     get search_path(q: "aardvark <img src=x>")
     assert_select ".result", 0
@@ -59,7 +63,8 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
   test "reports invalid parts of the query and searches for the rest" do
     get search_path(q: "checkpoint before:2026-02-30")
 
-    assert_select ".problem[role=alert]", "“before:2026-02-30” isn’t a date, so it was ignored. Use before:2026-01-31."
+    assert_select ".problem[role=alert]",
+      "“before:2026-02-30” isn’t a date, so it was ignored. Use before:2026-01-31."
     assert_select ".result", 2
     Search::Query.new("x type:poem by:a-b -y #{"z " * 200} after:x").problems.map(&:first).each do |name|
       assert I18n.exists?("searches.problems.#{name}"), name
@@ -70,13 +75,16 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
 
   test "translates every problem" do
     names = File.read(Rails.root.join("app/search/search/query.rb")).scan(/add_problem :(\w+)/).flatten +
-      File.read(Rails.root.join("app/search/search/query.rb")).scan(/add_problem\(:(\w+)/).flatten + %w[ unknown_author ]
+      File.read(Rails.root.join("app/search/search/query.rb")).scan(/add_problem\(:(\w+)/).flatten +
+      %w[ unknown_author ]
 
     assert_equal names.uniq.sort, I18n.t("searches.problems").keys.map(&:to_s).sort
   end
 
   test "keeps the order across pages" do
-    40.times { |number| Comment.create!(author: users(:tomas), post: posts(:wal), body: "Aardvark #{number}") }
+    40.times do |number|
+      Comment.create!(author: users(:tomas), post: posts(:wal), body: "Aardvark #{number}")
+    end
     Search::Index.rebuild
     get search_path(q: "aardvark", order: "newest")
 
@@ -117,9 +125,11 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
 
   test "suggests the posts of a domain that was searched for" do
     Post.create!(author: users(:maria), title: "Odd", url: "https://www.odd.example/page")
-    Post.create!(author: users(:maria), title: "Gone", url: "https://gone.example/page").update_columns removed: true
+    Post.create!(author: users(:maria), title: "Gone", url: "https://gone.example/page")
+      .update_columns removed: true
     Search::Index.rebuild
-    [ "https://odd.example", "odd.example", "ODD.example/", "www.odd.example", "https://odd.example/other" ].each do |q|
+    [ "https://odd.example", "odd.example", "ODD.example/", "www.odd.example", "https://odd.example/other" ]
+      .each do |q|
       get search_path(q:)
       assert_select ".empty a[href=?]", search_path(q: "domain:odd.example"), "domain:odd.example", q
     end
@@ -153,7 +163,9 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     end
 
     def with_constants(values)
-      before = values.to_h { |owner, constants| [ owner, constants.to_h { |name, _| [ name, owner.const_get(name) ] } ] }
+      before = values.to_h do |owner, constants|
+        [ owner, constants.to_h { |name, _| [ name, owner.const_get(name) ] } ]
+      end
       replace values
       yield
     ensure
@@ -161,6 +173,8 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     end
 
     def replace(values)
-      silence_warnings { values.each { |owner, constants| constants.each { |name, value| owner.const_set name, value } } }
+      silence_warnings do
+        values.each { |owner, constants| constants.each { |name, value| owner.const_set name, value } }
+      end
     end
 end

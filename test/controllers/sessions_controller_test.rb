@@ -40,7 +40,8 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
       assert_response :unprocessable_content
       assert_select "input[value=?]", login
       assert_select "input[type=password][value]", false
-      response.body.gsub(login, "…").gsub(/name="authenticity_token" value="[^"]*"|challenge&quot;:&quot;[\w-]+/, "")
+      response.body.gsub(login, "…")
+        .gsub(/name="authenticity_token" value="[^"]*"|challenge&quot;:&quot;[\w-]+/, "")
     end
 
     assert_equal(*pages)
@@ -71,7 +72,10 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_select "input[name=return_to][value=?]", edit_settings_password_path
 
     post session_path,
-      params: { session: { username: "maria", password: SignInHelper::PASSWORD }, return_to: edit_settings_password_path }
+      params: {
+        session: { username: "maria", password: SignInHelper::PASSWORD },
+        return_to: edit_settings_password_path
+      }
     assert_redirected_to edit_settings_password_path
   end
 
@@ -86,15 +90,17 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "follows return paths on this site only" do
-    [ "https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "\\\\evil.example", "javascript:alert(1)",
-      "evil.example", "http:evil.example",
-      "http://www.example.com//evil.example", " //evil.example", "/#{"x" * 2_000}", "" ].each do |location|
+    [ "https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "\\\\evil.example",
+      "javascript:alert(1)", "evil.example", "http:evil.example", "http://www.example.com//evil.example",
+      " //evil.example", "/#{"x" * 2_000}", "" ].each do |location|
       Rails.cache.clear
-      post session_path, params: { session: { username: "maria", password: SignInHelper::PASSWORD }, return_to: location }
+      post session_path,
+        params: { session: { username: "maria", password: SignInHelper::PASSWORD }, return_to: location }
       assert_redirected_to root_path, location.first(40)
     end
 
-    post session_path, params: { session: { username: "maria", password: SignInHelper::PASSWORD }, return_to: [ "/settings" ] }
+    post session_path,
+      params: { session: { username: "maria", password: SignInHelper::PASSWORD }, return_to: [ "/settings" ] }
     assert_redirected_to root_path
   end
 

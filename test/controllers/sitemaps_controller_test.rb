@@ -14,7 +14,9 @@ class SitemapsControllerTest < ActionDispatch::IntegrationTest
 
     assert_response :success
     assert_equal "application/xml", response.media_type
-    entries = document.css("urlset > url").to_h { |url| [ url.at_css("loc").text, url.at_css("lastmod").text ] }
+    entries = document.css("urlset > url").to_h do |url|
+      [ url.at_css("loc").text, url.at_css("lastmod").text ]
+    end
     assert_equal [ post_url(2), post_url(5) ], entries.keys
     assert_equal "2026-11-20T04:12:30Z", entries[post_url(5)]
   end
@@ -75,7 +77,14 @@ class SitemapsControllerTest < ActionDispatch::IntegrationTest
     end
 
     def insert_post(id:, removed: false, last_activity_at: Time.current)
-      Post.insert!({ id:, author_id: users(:tomas).id, title: "Filler", body: "Words.", kind: "text", last_activity_at: })
+      Post.insert!({
+        id:,
+        author_id: users(:tomas).id,
+        title: "Filler",
+        body: "Words.",
+        kind: "text",
+        last_activity_at:
+      })
       Post.find(id).remove(by: users(:admin)) if removed
     end
 end

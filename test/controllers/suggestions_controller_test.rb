@@ -32,12 +32,14 @@ class SuggestionsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
     get new_post_suggestion_path(@post)
     assert_select "input[name='suggestion[title]'][value='#{@post.title}']"
-    assert_equal %w[ sqlite web ], css_select("input[name='suggestion[tag_names][]'][type=checkbox]").map { |box| box[:value] }
+    assert_equal %w[ sqlite web ],
+      css_select("input[name='suggestion[tag_names][]'][type=checkbox]").map { |box| box[:value] }
     assert_select "input[name='suggestion[tag_names][]'][value=web][checked]"
 
     suggest title: "Write-ahead logging", tag_names: "sqlite", user_id: users(:admin).id
     assert_redirected_to @post
-    assert_equal [ [ users(:tomas).id, "Write-ahead logging", "sqlite" ] ], @post.suggestions.pluck(:user_id, :title, :tag_names)
+    assert_equal [ [ users(:tomas).id, "Write-ahead logging", "sqlite" ] ],
+      @post.suggestions.pluck(:user_id, :title, :tag_names)
 
     get new_post_suggestion_path(@post)
     assert_select "input[name='suggestion[title]'][value='Write-ahead logging']"
@@ -78,7 +80,8 @@ class SuggestionsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "says why members can't suggest edits, and what they can do" do
-    { maria: [ /your own post/, new_conversation_path ], admin: [ /You’re a moderator/, new_moderation_post_action_path(@post) ],
+    { maria: [ /your own post/, new_conversation_path ],
+      admin: [ /You’re a moderator/, new_moderation_post_action_path(@post) ],
       newcomer: [ /30 karma/, post_path(@post) ] }.each do |name, (text, path)|
       sign_in_as users(name)
       get new_post_suggestion_path(@post)
@@ -129,12 +132,14 @@ class SuggestionsControllerTest < ActionDispatch::IntegrationTest
 
     get moderation_log_path
     assert_select ".log > li:first-child .meta", /members\z/
-    assert_select ".log > li:first-child", /Changed the title of.*Write-ahead logging.*previously.*2 members suggested it/m
+    assert_select ".log > li:first-child",
+      /Changed the title of.*Write-ahead logging.*previously.*2 members suggested it/m
     assert_no_match(/tomas/, css_select(".log > li:first-child").text)
 
     sign_in_as users(:maria)
     get inbox_path
-    assert_select ".notification", /Members suggested a new title for your post.*It was “How write-ahead logging really works”/m
+    assert_select ".notification",
+      /Members suggested a new title for your post.*It was “How write-ahead logging really works”/m
     assert_no_match(/by tomas/, css_select(".notification").text)
   end
 
@@ -143,7 +148,8 @@ class SuggestionsControllerTest < ActionDispatch::IntegrationTest
     Suggestion.create!(user: users(:tomas), post: @post, title: "A “better” title", tag_names: "sqlite")
     sign_in_as users(:admin)
     get new_moderation_post_action_path(@post)
-    assert_select "main", /Title: A “better” title · Use this title · 1 member.*Tags: sqlite · Use these tags · 1 member/m
+    assert_select "main",
+      /Title: A “better” title · Use this title · 1 member.*Tags: sqlite · Use these tags · 1 member/m
     assert_no_match(/tomas/, css_select("main").text)
 
     css_select("main a").select { |link| link["href"].match?(/[?&](title|tag_names)=/) }.each do |link|
@@ -163,7 +169,9 @@ class SuggestionsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
     get settings_export_path(format: :json)
     assert_equal [ [ @post.id, "WAL", nil, @post.title ] ],
-      response.parsed_body["suggestions"].map { |row| row.values_at("post_id", "title", "tag_names", "post_title") }
+      response.parsed_body["suggestions"].map { |row|
+        row.values_at("post_id", "title", "tag_names", "post_title")
+      }
   end
 
   private

@@ -27,7 +27,8 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
   test "shows tags with links in lists and on post pages" do
     tag_posts
     [
-      root_path, newest_path, "/top/all", "/domains/sqlite.org", "/users/maria", "/users/maria/posts", post_path(posts(:wal))
+      root_path, newest_path, "/top/all", "/domains/sqlite.org", "/users/maria", "/users/maria/posts",
+      post_path(posts(:wal))
     ].each do |path|
       get path
       assert_select "#post_#{posts(:wal).id} a.tag[href='/tags/c++'][rel=tag]", "c++", path
@@ -53,7 +54,8 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     2.times { get post_path(posts(:wal)) } # fills the thread cache
     counts = [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }
     tag_posts
-    assert_equal [ counts.first, counts.last.succ ], [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }
+    assert_equal [ counts.first, counts.last.succ ],
+      [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }
   end
 
   test "makes no query per post in the list of saved posts" do

@@ -25,7 +25,10 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "shows only moderators that a member is suspended or banned" do
-    texts = { "suspended" => /Suspended until \w+ \d+, \d{4}.* · Moderate tomas/, "banned" => /Banned · Moderate tomas/ }
+    texts = {
+      "suspended" => /Suspended until \w+ \d+, \d{4}.* · Moderate tomas/,
+      "banned" => /Banned · Moderate tomas/
+    }
     texts.each do |action, text|
       assert decide(users(:tomas), action, days: ("7" if action == "suspended"))
       sign_in_as users(:admin)
@@ -72,7 +75,8 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     get user_comments_path(users(:tomas))
     assert_equal users(:tomas).comments.visible.order(id: :desc).map { |comment| "comment_#{comment.id}" },
       css_select(".comment").map { |comment| comment[:id] }
-    assert_select "#comment_#{comments(:objection).id} a[href='#{post_path(posts(:wal))}#comment_#{comments(:objection).id}']",
+    assert_select "#comment_#{comments(:objection).id} " \
+      "a[href='#{post_path(posts(:wal))}#comment_#{comments(:objection).id}']",
       posts(:wal).title
     [ user_posts_path(users(:newcomer)), user_comments_path(users(:newcomer)) ].each do |path|
       get path
@@ -81,13 +85,15 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "paginates a member's posts and comments" do
-    Post.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.",
-      kind: "text", last_activity_at: Time.current } }
+    Post.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, title: "Filler #{index}",
+      body: "Words.", kind: "text", last_activity_at: Time.current } }
     Comment.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, post_id: posts(:wal).id,
       body: "Filler #{index}" } }
 
     { user_posts_path(users(:tomas)) => [ ".post", users(:tomas).posts.visible.count - 30 ],
-      user_comments_path(users(:tomas)) => [ ".comment", users(:tomas).comments.visible.count - 30 ] }.each do |path, (row, rest)|
+      user_comments_path(users(:tomas)) => [
+        ".comment", users(:tomas).comments.visible.count - 30
+      ] }.each do |path, (row, rest)|
       get path
       assert_select row, 30
       get path + css_select("a[rel=next]").first[:href]
@@ -100,8 +106,8 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
   test "makes no query per post or comment" do
     get user_path(users(:tomas))
     before = Statements.new.collect { get user_path(users(:tomas)) }.sent
-    Post.insert_all! Array.new(30) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.",
-      kind: "text", last_activity_at: Time.current } }
+    Post.insert_all! Array.new(30) { |index| { author_id: users(:tomas).id, title: "Filler #{index}",
+      body: "Words.", kind: "text", last_activity_at: Time.current } }
     Comment.insert_all! Array.new(30) { |index| { author_id: users(:tomas).id, post_id: posts(:wal).id,
       body: "Filler #{index}" } }
     assert_equal before, Statements.new.collect { get user_path(users(:tomas)) }.sent

@@ -10,7 +10,8 @@ class AnalyticsCollectionTest < ActionDispatch::IntegrationTest
       [ response.status, response.headers["content-type"], response.headers["x-request-id"] ]
     get "/stats.js"
     assert_equal "text/javascript; charset=utf-8", response.headers["content-type"]
-    post "/api/event", params: { name: "pageview", url: "https://example.com/", domain: "example.com" }.to_json
+    post "/api/event",
+      params: { name: "pageview", url: "https://example.com/", domain: "example.com" }.to_json
     assert_equal [ 202, "ok" ], [ response.status, response.body ]
   end
 
@@ -18,7 +19,8 @@ class AnalyticsCollectionTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
 
     posted = events_during do
-      post posts_path, params: { post: { title: "A new engine", url: "https://example.com/engine", body: "" } }
+      post posts_path,
+        params: { post: { title: "A new engine", url: "https://example.com/engine", body: "" } }
     end
     assert_equal [ "Post" ], posted
     assert_empty events_during { post posts_path, params: { post: { title: "", url: "", body: "" } } }
@@ -47,11 +49,16 @@ class AnalyticsCollectionTest < ActionDispatch::IntegrationTest
     def events_during
       before = events.size
       yield
-      Tally::Engine.config.tally.pipeline.store [ Tally::Event.new(received_at: Tally::Event.now, kind: "mark", path: "/") ],
+      Tally::Engine.config.tally.pipeline.store [
+        Tally::Event.new(received_at: Tally::Event.now, kind: "mark", path: "/")
+      ],
         patience: 5 # waits for everything before it
       events.drop(before)
     end
 
     def stored = store.select { |event| event.host == host }
-    def events = stored.select { |event| event.kind == "event" }.map { |event| JSON.parse(event.parameters)["name"] }
+
+    def events
+      stored.select { |event| event.kind == "event" }.map { |event| JSON.parse(event.parameters)["name"] }
+    end
 end

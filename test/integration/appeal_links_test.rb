@@ -17,12 +17,17 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
     decide @author, "warned", "Be kind"
     warning = ModerationAction.last
     message = @author.message_to_moderators(body: "Why?").submit
-    Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Because.").submit
+    Message.new(
+      conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Because."
+    ).submit
 
     mail = capture_emails { EmailNotifier.notify(setting) }.sole
     [ mail.text_part, mail.html_part ].each do |part|
       text = CGI.unescapeHTML(part.decoded)
-      assert_match(/unlocked.*Reason: On second thought.*removed by a moderator.*Reason: #{reason.strip}.*Reason: Be kind/m, text)
+      assert_match(
+        /unlocked.*Reason: On second thought.*removed by a moderator.*Reason: #{reason.strip}.*Reason: Be kind/m,
+        text
+      )
       assert_equal [ removal.id, warning.id ].map(&:to_s), text.scan(/moderation_action_id=(\d+)/).flatten
       assert_includes text, "/conversations/#{message.conversation_id}"
     end
@@ -37,7 +42,8 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
     removal = ModerationAction.last
     sign_in_as @author
     get inbox_path
-    assert_select "li.notification:first-child a[href=?]", new_conversation_path(moderation_action_id: removal.id), "appeal"
+    assert_select "li.notification:first-child a[href=?]",
+      new_conversation_path(moderation_action_id: removal.id), "appeal"
 
     conversation = @author.message_to_moderators(moderation_action: removal, body: "Why?").submit.conversation
     get inbox_path
@@ -61,7 +67,8 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
     decide @author.reload, "reinstated", "Not spam"
     sign_in_as @author
     get inbox_path
-    assert_equal [ "message the moderators", "message the moderators" ], css_select("a[href^='/conversations/new']").map(&:text)
+    assert_equal [ "message the moderators", "message the moderators" ],
+      css_select("a[href^='/conversations/new']").map(&:text)
     assert_select "li.notification a", text: "appeal", count: 0
     assert_select "li.notification:last-child .choices", "view in the moderation log"
   end
@@ -85,14 +92,17 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
   end
 
   test "the notifications of a bulk action lead to one conversation" do
-    bulk_action = BulkAction.by(users(:admin), [ @author.username ], reason: "Spam wave", period: "all", ban: true)
+    bulk_action = BulkAction.by(
+      users(:admin), [ @author.username ], reason: "Spam wave", period: "all", ban: true
+    )
     assert bulk_action.submit
     perform_enqueued_jobs
     sign_in_as @author
     get inbox_path
     removal, ban = css_select("li.notification a[href^='/conversations/new']").map { |link| link["href"] }
     assert_not_nil ban
-    post conversations_path, params: { moderation_action_id: ban[/\d+/], message: { body: "Why was I banned?" } }
+    post conversations_path,
+      params: { moderation_action_id: ban[/\d+/], message: { body: "Why was I banned?" } }
     conversation = Conversation.find_by!(user: @author)
     get inbox_path
     assert_conversation_link conversation, 1
@@ -100,7 +110,8 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
 
     get removal
     assert_redirected_to conversation_path(conversation)
-    post conversations_path, params: { moderation_action_id: removal[/\d+/], message: { body: "And why were they removed?" } }
+    post conversations_path,
+      params: { moderation_action_id: removal[/\d+/], message: { body: "And why were they removed?" } }
     assert_equal [ conversation, 2 ], [ Conversation.sole, Message.count ]
     assert_equal 2, @author.reload.unread_count
     get conversation_path(conversation)
@@ -111,7 +122,9 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
     members = [ @author, users(:tomas) ]
     2.times do |number|
       members.each { |author| Post.create!(author:, title: "Post #{number}", body: "Text") }
-      assert BulkAction.by(users(:admin), members.map(&:username), reason: "Wave #{number}", period: "all").submit
+      assert BulkAction.by(
+        users(:admin), members.map(&:username), reason: "Wave #{number}", period: "all"
+      ).submit
       perform_enqueued_jobs
     end
     actions = ModerationAction.where(action: "removed", subject: @author).order(:id)

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Screen readers announce which comment or post each control belongs to. A label contains the visible text, so that it can be
-# spoken to voice control.
+# Screen readers announce which comment or post each control belongs to. A label contains the visible text, so
+# that it can be spoken to voice control.
 class AriaLabelsTest < ActionDispatch::IntegrationTest
   test "names the author in the labels of a comment's controls" do
     sign_in_as users(:maria)
@@ -12,7 +12,9 @@ class AriaLabelsTest < ActionDispatch::IntegrationTest
       assert_select "> .actions .vote[aria-label='Upvote tomas’s comment']", 1
       assert_select "> .actions .vote[aria-label='Downvote tomas’s comment']", 1
     end
-    assert_select "#comment_#{comments(:taken_back).id} > details > summary[aria-label='Thread by [deleted], 1 reply']", 1
+    assert_select "#comment_#{comments(:taken_back).id} > details > summary[aria-label='Thread by " \
+      "[deleted], 1 reply']",
+      1
   end
 
   test "keeps the label after a vote" do
@@ -27,16 +29,20 @@ class AriaLabelsTest < ActionDispatch::IntegrationTest
     comments(:objection).bookmark_by users(:maria)
     get post_path(posts(:wal))
 
-    assert_equal [ "Reply to tomas’s comment", "Unsave tomas’s comment", "Flag tomas’s comment" ], labels_of(comments(:objection))
+    assert_equal [ "Reply to tomas’s comment", "Unsave tomas’s comment", "Flag tomas’s comment" ],
+      labels_of(comments(:objection))
     own = Comment.new(post: posts(:wal), author: users(:maria), body: "Mine.").tap(&:submit)
     get post_path(posts(:wal))
-    assert_equal [ "Reply", "Edit", "Delete", "Save" ].map { |verb| "#{verb} #{"to " if verb == "Reply"}maria’s comment" },
+    assert_equal [ "Reply", "Edit", "Delete", "Save" ].map { |verb|
+      "#{verb} #{"to " if verb == "Reply"}maria’s comment"
+    },
       labels_of(own)
   end
 
   test "names the author in the labels of visitors' links" do
     get post_path(posts(:wal))
-    assert_equal [ "Sign in to upvote tomas’s comment", "Reply to tomas’s comment" ], labels_of(comments(:objection))
+    assert_equal [ "Sign in to upvote tomas’s comment", "Reply to tomas’s comment" ],
+      labels_of(comments(:objection))
     assert_select "article .vote[aria-label='Sign in to upvote “#{posts(:wal).title}”']", 1
   end
 
@@ -55,7 +61,8 @@ class AriaLabelsTest < ActionDispatch::IntegrationTest
     assert_select "#post_#{posts(:essay).id} .meta button[aria-label='Hide “#{posts(:essay).title}”']", "hide"
     posts(:essay).bookmark_by users(:maria)
     get bookmarks_path
-    assert_select "#post_#{posts(:essay).id} .meta button[aria-label='Unsave “#{posts(:essay).title}”']", "unsave"
+    assert_select "#post_#{posts(:essay).id} .meta button[aria-label='Unsave “#{posts(:essay).title}”']",
+      "unsave"
   end
 
   test "escapes the title in a label" do
@@ -71,9 +78,12 @@ class AriaLabelsTest < ActionDispatch::IntegrationTest
       sign_in_as users(:admin)
       [ root_path, post_path(posts(:wal)) ].each do |path|
         get path
-        labeled = css_select("main a[aria-label], main button[aria-label]").reject { |element| element.text.blank? }
+        labeled = css_select("main a[aria-label], main button[aria-label]")
+          .reject { |element| element.text.blank? }
         assert_not_empty labeled
-        labeled.each { |element| assert_includes element["aria-label"].downcase, element.text.downcase, language }
+        labeled.each do |element|
+          assert_includes element["aria-label"].downcase, element.text.downcase, language
+        end
       end
     end
   end
@@ -81,6 +91,7 @@ class AriaLabelsTest < ActionDispatch::IntegrationTest
   private
     # Without those of the vote buttons.
     def labels_of(comment)
-      css_select("#comment_#{comment.id} > details > .actions").first.css("a, button:not(.vote)").pluck("aria-label")
+      css_select("#comment_#{comment.id} > details > .actions").first.css("a, button:not(.vote)")
+        .pluck("aria-label")
     end
 end

@@ -10,7 +10,8 @@ class AssetsTest < ActionDispatch::IntegrationTest
     assert_response :success
     assert_no_match "@import", response.body
     PARTS.each do |file|
-      assert response.body.include?(file.binread.gsub(StylesheetImports::COMMENT, "")), "#{file.basename} is not imported"
+      assert response.body.include?(file.binread.gsub(StylesheetImports::COMMENT, "")),
+        "#{file.basename} is not imported"
     end
   end
 

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Cached markup must equal what is rendered without a cache, for every reader and after every change. Each page is requested
-# twice, since filled threads are cached from the second request on.
+# Cached markup must equal what is rendered without a cache, for every reader and after every change. Each
+# page is requested twice, since filled threads are cached from the second request on.
 class CachedMarkupTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
@@ -12,8 +12,7 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     "a withdrawn vote" => -> { @comment.unvote_by @reader },
     "a saved post" => -> { @post.bookmark_by @reader },
     "a saved comment" => -> { @comment.bookmark_by @reader },
-    "a followed thread" => -> { @post.follow_by @reader },
-    "a hidden post" => -> { @post.hide_for @reader },
+    "a followed thread" => -> { @post.follow_by @reader }, "a hidden post" => -> { @post.hide_for @reader },
     "a post shown again" => -> { @post.unhide_for @reader },
     "a new comment" => -> { Comment.new(post: @post, author: users(:newcomer), body: "New here.").submit },
     "a reply" => -> { @reply = reply_to(@comment, body: "A reply.") },
@@ -23,7 +22,9 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     "an own comment" => -> { Comment.new(post: @post, author: @reader, body: "Mine.").submit },
     "a comment with a hat" => -> { @hatted = comment_with(grant_hat(user: @post.author)) },
     "a hat that was given up" => -> { @hatted.hat.give_up },
-    "another comment with a hat" => -> { @hatted = comment_with(grant_hat(user: @post.author, name: "Author"), body: "Mine.") },
+    "another comment with a hat" => -> {
+      @hatted = comment_with(grant_hat(user: @post.author, name: "Author"), body: "Mine.")
+    },
     "a comment without its hat" => -> { @hatted.update! hat_id: nil },
     "a comment with its hat again" => -> { @hatted.update! hat: Hat.active.sole },
     "a revoked hat" => -> { @hatted.hat.revoke },
@@ -35,11 +36,12 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     "a comment removed by a moderator" => -> { decide @comment.reload, "removed" },
     "a comment restored by a moderator" => -> { decide @comment.reload, "restored" },
     "a comment hidden by flags" => -> { Removal.insert({ comment_id: @comment.id }) },
-    "a comment shown again" => -> { decide @comment.reload, "restored" },
-    "an age" => -> { travel 3.hours },
+    "a comment shown again" => -> { decide @comment.reload, "restored" }, "an age" => -> { travel 3.hours },
     "a title changed by a moderator" => -> { decide @post.reload, "retitled", title: "A better title" },
     "a lock" => -> { decide @post.reload, "locked" },
-    "a deleted author" => -> { @comment.author.delete_account(texts: true, challenge: SignInHelper::PASSWORD).continue }
+    "a deleted author" => -> {
+      @comment.author.delete_account(texts: true, challenge: SignInHelper::PASSWORD).continue
+    }
   }.freeze
 
   setup { @post, @reader = posts(:wal), users(:tomas) }
@@ -71,7 +73,8 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
 
     reply = reply_to(parent, body: "Another reply.")
 
-    assert_equal [ root, parent, reply ].map(&:id).sort, rendered_comments { markup(thread, caching: true) }.sort
+    assert_equal [ root, parent, reply ].map(&:id).sort,
+      rendered_comments { markup(thread, caching: true) }.sort
   end
 
   test "a changed or removed comment renders only itself" do
@@ -85,10 +88,14 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
   end
 
   test "a post is rendered once for all members with the same permissions" do
-    others = %w[ one another ].map { |username| @reader.dup.tap { |copy| copy.update! username:, email_address: nil } }
+    others = %w[ one another ].map do |username|
+      @reader.dup.tap { |copy| copy.update! username:, email_address: nil }
+    end
     renders = [ *others, @post.author, @post.author ].map do |user|
       sign_in_as user
-      rendered_partials { markup([ post_path(@post) ], caching: true) }.count { |path, _| path.end_with?("/_article.html.erb") }
+      rendered_partials { markup([ post_path(@post) ], caching: true) }.count do |path, _|
+        path.end_with?("/_article.html.erb")
+      end
     end
 
     assert_equal [ 1, 0, 1, 1 ], renders, "their author's page is rendered each time"
@@ -101,7 +108,9 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
 
     # The ids of the comments that are rendered in the thread.
     def rendered_comments(&)
-      rendered_partials(&).flat_map { |_, locals| locals.fetch(:comments, []).map { |comment, *| comment.id } }
+      rendered_partials(&).flat_map do |_, locals|
+        locals.fetch(:comments, []).map { |comment, *| comment.id }
+      end
     end
 
     # The paths of the rendered partials, with their local variables.

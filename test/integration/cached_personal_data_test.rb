@@ -1,17 +1,22 @@
 require "test_helper"
 
-# The cache file isn't part of an account: erasing one doesn't reach it, and it has keys about people without an account.
+# The cache file isn't part of an account: erasing one doesn't reach it, and it has keys
+# about people without an account.
 class CachedPersonalDataTest < ActionDispatch::IntegrationTest
   include FactorsHelper
 
-  ADDRESS, MAIL, NAME, PASSWORD = "203.0.113.77", "nobody.in.particular@example.com", "maria", SignInHelper::PASSWORD
+  ADDRESS = "203.0.113.77"
+  MAIL = "nobody.in.particular@example.com"
+  NAME = "maria"
+  PASSWORD = SignInHelper::PASSWORD
 
   test "contains no address, name or secret after every form with a limit was sent" do
     log = entries_written do
       visitors_forms.each { |verb, path, params| send_form verb, path, params }
       sign_in_as users(:maria)
       members_forms.each { |verb, path, params| send_form verb, path, params }
-      post api_v1_posts_path, headers: { "authorization" => "Bearer wrong-token-of-a-client", "x-forwarded-for" => ADDRESS }
+      post api_v1_posts_path,
+        headers: { "authorization" => "Bearer wrong-token-of-a-client", "x-forwarded-for" => ADDRESS }
     end
 
     assert_operator log.size, :>=, 15
@@ -27,7 +32,9 @@ class CachedPersonalDataTest < ActionDispatch::IntegrationTest
     def entries_written
       written = []
       collect = ->(event) { written << event.payload.slice(:key, :amount, :value).inspect }
-      ActiveSupport::Notifications.subscribed(collect, /cache_(write|increment|write_multi)\.active_support/) { yield }
+      ActiveSupport::Notifications.subscribed(
+        collect, /cache_(write|increment|write_multi)\.active_support/
+      ) { yield }
       written
     end
 
@@ -50,7 +57,9 @@ class CachedPersonalDataTest < ActionDispatch::IntegrationTest
         [ :patch, settings_password_path, { user: { password: "x", **challenge } } ],
         [ :patch, settings_email_address_path, { user: { unconfirmed_email_address: MAIL, **challenge } } ],
         [ :post, settings_email_confirmation_path, {} ],
-        [ :post, settings_access_tokens_path, { access_token: { name: "x", scope: "read", expires_on: "" } } ],
+        [ :post, settings_access_tokens_path, {
+          access_token: { name: "x", scope: "read", expires_on: "" }
+        } ],
         [ :post, settings_authenticator_path, { code: "123456", signed_secret: "x" } ],
         [ :get, link_check_path, { url: "https://example.com" } ],
         [ :delete, settings_account_path, { user: { texts: "keep", **challenge } } ]

@@ -7,7 +7,9 @@ class CanonicalLinksTest < ActionDispatch::IntegrationTest
   test "omits tracking parameters" do
     paths = [ "/", "/newest", "/top/week", "/best", "/tags", "/about", "/users/maria", "/users/maria/posts",
       "/users/maria/comments", "/domains/sqlite.org", post_path(posts(:wal)) ]
-    paths.each { |path| assert_equal "http://www.example.com#{path}", canonical_of("#{path}?#{TRACKING}"), path }
+    paths.each do |path|
+      assert_equal "http://www.example.com#{path}", canonical_of("#{path}?#{TRACKING}"), path
+    end
   end
 
   test "omits the number of a thread's first page" do

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Controls that the server would reject are hidden: in closed threads, from suspended and unapproved members, and in
-# maintenance mode.
+# Controls that the server would reject are hidden: in closed threads, from suspended and unapproved members,
+# and in maintenance mode.
 class ClosedThreadsTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
@@ -14,11 +14,18 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
       ->(test) { test.send(:decide, test.posts(:wal), "locked", "It goes in circles") },
       /A moderator locked this thread. Reason: It goes in circles/
     ],
-    "removed" => [ ->(test) { test.send(:decide, test.posts(:wal), "removed") }, /closed because a moderator removed this post/ ],
-    "flag-hidden" => [
-      ->(test) { test.send(:flag, test.posts(:wal), by: AutoHideable::FLAGS_TO_HIDE) }, /closed while this post is hidden/
+    "removed" => [
+      ->(test) { test.send(:decide, test.posts(:wal), "removed") },
+      /closed because a moderator removed this post/
     ],
-    "deleted" => [ ->(test) { test.posts(:wal).remove by: test.users(:maria) }, /closed because the author deleted this post/ ]
+    "flag-hidden" => [
+      ->(test) { test.send(:flag, test.posts(:wal), by: AutoHideable::FLAGS_TO_HIDE) },
+      /closed while this post is hidden/
+    ],
+    "deleted" => [
+      ->(test) { test.posts(:wal).remove by: test.users(:maria) },
+      /closed because the author deleted this post/
+    ]
   }
 
   CLOSINGS.each do |name, (close, reason)|
@@ -57,11 +64,13 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
 
   test "hides the controls of comments from closed threads in lists" do
     decide @post, "locked"
-    [ best_comments_path, user_comments_path("tomas"), user_path("tomas"), comment_path(comments(:answer)) ].each do |path|
+    [ best_comments_path, user_comments_path("tomas"), user_path("tomas"), comment_path(comments(:answer)) ]
+      .each do |path|
       everyone.each do |user|
         read_as user, path
         [ REPLY, ".vote", "a[href$='/flag/new']" ].each do |control|
-          assert_select "#comment_#{comments(:objection).id} > details > .actions #{control}", 0, "#{path} for #{user&.username}"
+          assert_select "#comment_#{comments(:objection).id} > details > .actions #{control}", 0,
+            "#{path} for #{user&.username}"
         end
         assert_select "#comment_#{comments(:objection).id}", 1
       end
@@ -78,7 +87,9 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
   end
 
   test "offers no reply in the inbox to comments in closed threads" do
-    comment = Comment.new(post: @post, parent: comments(:correction), author: users(:newcomer), body: "Then what?").tap(&:submit)
+    comment = Comment.new(
+      post: @post, parent: comments(:correction), author: users(:newcomer), body: "Then what?"
+    ).tap(&:submit)
     read_as users(:maria), inbox_path
     assert_select ".notifications #{REPLY}", 1
     [ [ "locked", /newcomer/ ], [ "removed", /newcomer/ ] ].each do |action, text|
@@ -92,8 +103,8 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
 
   test "marks locked threads in every list" do
     lists = [
-      root_path, newest_path, active_path, top_path("all"), "/domains/sqlite.org", user_path("maria"), user_posts_path("maria"),
-      search_path(q: "write-ahead"), post_path(@post)
+      root_path, newest_path, active_path, top_path("all"), "/domains/sqlite.org", user_path("maria"),
+      user_posts_path("maria"), search_path(q: "write-ahead"), post_path(@post)
     ]
     [ "locked", "unlocked" ].each do |action|
       decide @post.reload, action
@@ -146,7 +157,8 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
     in_maintenance_mode("1") do
       get post_path(@post)
-      assert_select ".vote, #{REPLY}, .save, [formaction$='/hide'], a[href$='/flag/new'], #comments textarea", 0
+      assert_select ".vote, #{REPLY}, .save, [formaction$='/hide'], a[href$='/flag/new'], #comments textarea",
+        0
       assert_select "#comments > .hint", /no longer read-only/
       get root_path
       assert_select ".post .vote, [formaction$='/hide']", 0
@@ -191,8 +203,8 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
 
     def assert_all_controls(user, comment)
       read_as user, post_path(@post)
-      assert_select "#post_#{@post.id} > .vote, #{REPLY}, #{VOTE}, #comments textarea, a[href$='/actions/new'], " \
-        "a[href$='/flag/new']", minimum: 8
+      assert_select "#post_#{@post.id} > .vote, #{REPLY}, #{VOTE}, #comments textarea, " \
+        "a[href$='/actions/new'], a[href$='/flag/new']", minimum: 8
       assert_select "#comment_#{comment.id} a[href$='/edit']", 1
       read_as user, root_path
       assert_select ".post > .vote", minimum: 1
@@ -200,11 +212,13 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
 
     def assert_no_controls(user, comment = nil)
       [
-        post_path(@post), root_path, best_comments_path, user_path("maria"), user_comments_path(user), user_path(user), inbox_path
+        post_path(@post), root_path, best_comments_path, user_path("maria"), user_comments_path(user),
+        user_path(user), inbox_path
       ].each do |path|
         read_as user, path
         assert_select ".vote, #{REPLY}, #comments textarea, a[href$='/flag/new'], a[href$='/actions/new'], " \
-          "a[href='/posts/new'], a[href='/moderation'], a[href$='/edit']:not([href='/settings/email/edit']), " \
+          "a[href='/posts/new'], a[href='/moderation'], " \
+          "a[href$='/edit']:not([href='/settings/email/edit']), " \
           "[name=_method][value=delete][formaction='/comments/#{comment&.id}']", 0, path
       end
     end

@@ -12,7 +12,8 @@ class CommentOrdersTest < ActionDispatch::IntegrationTest
   test "shows the best comments first" do
     get post_path(@post)
     assert_operator places[@early.id], :<, places[@late.id]
-    assert_equal [ @early.id, *@answers.reverse.map(&:id), @late.id ], places.keys & [ @early, @late, *@answers ].map(&:id)
+    assert_equal [ @early.id, *@answers.reverse.map(&:id), @late.id ],
+      places.keys & [ @early, @late, *@answers ].map(&:id)
     assert_select ".actions a[aria-current]", "best"
   end
 
@@ -97,6 +98,7 @@ class CommentOrdersTest < ActionDispatch::IntegrationTest
 
     # The places of the page's comments, by their ids.
     def places
-      css_select("#comments .comment[id^=comment]").map { |comment| comment[:id][/\d+/].to_i }.each_with_index.to_h
+      css_select("#comments .comment[id^=comment]")
+        .map { |comment| comment[:id][/\d+/].to_i }.each_with_index.to_h
     end
 end

@@ -13,21 +13,23 @@ class CsrfProtectionTest < ActionDispatch::IntegrationTest
 
     assert_no_difference -> { User.count } do
       post registration_path,
-        params: { authenticity_token: "forged", user: { username: "paula", password: "four lucky words here" } }
+        params: {
+          authenticity_token: "forged", user: { username: "paula", password: "four lucky words here" }
+        }
     end
     assert_response :unprocessable_content
   end
 
   test "rejects forms of signed-in members without a token" do
     sign_in_with_token
-    { settings_profile_path => :patch, settings_password_path => :patch, settings_email_address_path => :patch,
-      settings_other_sessions_path => :delete,
+    { settings_profile_path => :patch, settings_password_path => :patch,
+      settings_email_address_path => :patch, settings_other_sessions_path => :delete,
       settings_session_path(sessions(:maria_phone)) => :delete, settings_authenticator_path => :delete,
-      settings_recovery_codes_path => :post, settings_passkeys_path => :post, settings_access_tokens_path => :post,
-      session_path => :delete }.each do |path, method|
+      settings_recovery_codes_path => :post, settings_passkeys_path => :post,
+      settings_access_tokens_path => :post, session_path => :delete }.each do |path, method|
       process method, path,
-        params: { user: { about: "Forged", password: "four lucky words here", password_challenge: SignInHelper::PASSWORD,
-        unconfirmed_email_address: "" } }
+        params: { user: { about: "Forged", password: "four lucky words here",
+          password_challenge: SignInHelper::PASSWORD, unconfirmed_email_address: "" } }
       assert_response :unprocessable_content, "#{method} #{path}"
     end
 
@@ -44,13 +46,17 @@ class CsrfProtectionTest < ActionDispatch::IntegrationTest
     assert_select "pre.typed", "Long & <b>careful</b>"
 
     post session_path,
-      params: { authenticity_token: "of yesterday", session: { username: "maria", password: SignInHelper::PASSWORD } }
+      params: {
+        authenticity_token: "of yesterday",
+        session: { username: "maria", password: SignInHelper::PASSWORD }
+      }
     assert_select "pre.typed", "maria"
     assert_no_match SignInHelper::PASSWORD, response.body
   end
 
   test "accepts a browser's forms for sign-up, settings, sign-out and sign-in" do
-    submit new_registration_path, "form.form", "user[username]" => "paula", "user[password]" => "four lucky words here"
+    submit new_registration_path, "form.form",
+      "user[username]" => "paula", "user[password]" => "four lucky words here"
     assert_redirected_to root_path
 
     submit edit_settings_profile_path, "form.form", "user[about]" => "I was here."
@@ -60,7 +66,8 @@ class CsrfProtectionTest < ActionDispatch::IntegrationTest
     submit settings_sessions_path, "tbody form"
     assert_redirected_to root_path
 
-    submit new_session_path, "form.form", "session[username]" => "paula", "session[password]" => "four lucky words here"
+    submit new_session_path, "form.form",
+      "session[username]" => "paula", "session[password]" => "four lucky words here"
     assert_redirected_to root_path
     get settings_root_path
     assert_response :success
@@ -72,21 +79,25 @@ class CsrfProtectionTest < ActionDispatch::IntegrationTest
       { "Sec-Fetch-Site" => "same-origin" }, { "Origin" => "http://www.example.com" },
       { "Sec-Fetch-Site" => "same-origin", "Origin" => "http://www.example.com" },
       { "Sec-Fetch-Site" => "same-site", "Origin" => "http://www.example.com" },
-      { "Sec-Fetch-Site" => "same-origin", "Origin" => "https://www.example.com" } # a proxy that doesn't forward the scheme
+      # A proxy that doesn't forward the scheme.
+      { "Sec-Fetch-Site" => "same-origin", "Origin" => "https://www.example.com" }
     ].each_with_index do |headers, index|
-      assert_changes(-> { users(:maria).reload.about }, headers.inspect) { change_about "Version #{index}", headers }
+      assert_changes(-> { users(:maria).reload.about }, headers.inspect) do
+        change_about "Version #{index}", headers
+      end
     end
   end
 
   test "rejects forms from other sites and subdomains, and without headers or token" do
     sign_in_as users(:maria)
     [
-      { "Sec-Fetch-Site" => "cross-site", "Origin" => "https://evil.example" }, { "Sec-Fetch-Site" => "cross-site" },
-      { "Sec-Fetch-Site" => "same-site", "Origin" => "http://evil.example.com" }, { "Sec-Fetch-Site" => "same-site" },
-      { "Origin" => "http://evil.example.com" },
-      { "Origin" => "https://www.example.com" }, { "Origin" => "http://www.example.com:8080" }, { "Origin" => "null" },
-      { "Sec-Fetch-Site" => "none" }, { "Sec-Fetch-Site" => "" }, { "Sec-Fetch-Site" => "anything" },
-      { "Referer" => "http://www.example.com/" }, {}
+      { "Sec-Fetch-Site" => "cross-site", "Origin" => "https://evil.example" },
+      { "Sec-Fetch-Site" => "cross-site" },
+      { "Sec-Fetch-Site" => "same-site", "Origin" => "http://evil.example.com" },
+      { "Sec-Fetch-Site" => "same-site" }, { "Origin" => "http://evil.example.com" },
+      { "Origin" => "https://www.example.com" }, { "Origin" => "http://www.example.com:8080" },
+      { "Origin" => "null" }, { "Sec-Fetch-Site" => "none" }, { "Sec-Fetch-Site" => "" },
+      { "Sec-Fetch-Site" => "anything" }, { "Referer" => "http://www.example.com/" }, {}
     ].each do |headers|
       assert_no_changes(-> { users(:maria).reload.about }, headers.inspect) { change_about "Forged", headers }
       assert_response :unprocessable_content, headers.inspect
@@ -116,7 +127,9 @@ class CsrfProtectionTest < ActionDispatch::IntegrationTest
     sign_in_with_token
     get edit_settings_profile_path
     token = css_select("input[name=authenticity_token]").first["value"]
-    assert_changes(-> { users(:maria).reload.about }) { change_about "From an old form", {}, authenticity_token: token }
+    assert_changes(-> { users(:maria).reload.about }) do
+      change_about "From an old form", {}, authenticity_token: token
+    end
   end
 
   test "renders no token and starts no session for browsers that send Sec-Fetch-Site" do
@@ -152,8 +165,12 @@ class CsrfProtectionTest < ActionDispatch::IntegrationTest
     sign_in_with_token
     get edit_settings_profile_path
     assert_token_in_page
-    assert_changes(-> { users(:maria).reload.about }) { change_about "By origin", { "Origin" => "http://203.0.113.10:3000" } }
-    assert_no_changes(-> { users(:maria).reload.about }) { change_about "Forged", { "Origin" => "http://203.0.113.11:3000" } }
+    assert_changes(-> { users(:maria).reload.about }) do
+      change_about "By origin", { "Origin" => "http://203.0.113.10:3000" }
+    end
+    assert_no_changes(-> { users(:maria).reload.about }) do
+      change_about "Forged", { "Origin" => "http://203.0.113.11:3000" }
+    end
     assert_no_changes(-> { users(:maria).reload.about }) { change_about "Forged", {} }
   end
 
@@ -171,7 +188,8 @@ class CsrfProtectionTest < ActionDispatch::IntegrationTest
   end
 
   test "Rails has no protection by Sec-Fetch-Site of its own yet" do
-    assert_not_respond_to ActionController::Base, :forgery_protection_verification_strategy, "Use it: see decision 0067"
+    assert_not_respond_to ActionController::Base, :forgery_protection_verification_strategy,
+      "Use it: see decision 0067"
   end
 
   private
@@ -188,12 +206,17 @@ class CsrfProtectionTest < ActionDispatch::IntegrationTest
     end
 
     def sign_in_as(user, headers: { "Sec-Fetch-Site" => "same-origin" })
-      post(session_path, params: { session: { username: user.username, password: SignInHelper::PASSWORD } }, headers:)
+      post(
+        session_path,
+        params: { session: { username: user.username, password: SignInHelper::PASSWORD } },
+        headers:
+      )
       assert_redirected_to root_path
     end
 
     def sign_in_with_token
-      submit new_session_path, "form.form", "session[username]" => "maria", "session[password]" => SignInHelper::PASSWORD
+      submit new_session_path, "form.form",
+        "session[username]" => "maria", "session[password]" => SignInHelper::PASSWORD
       assert_redirected_to root_path
     end
 
@@ -201,7 +224,9 @@ class CsrfProtectionTest < ActionDispatch::IntegrationTest
     def submit(page, selector, fields = {})
       get page
       form = css_select(selector).first
-      shown = form.css("input[name], textarea[name]").to_h { |field| [ field["name"], field["value"] || field.text ] }
+      shown = form.css("input[name], textarea[name]").to_h do |field|
+        [ field["name"], field["value"] || field.text ]
+      end
       post form["action"], params: shown.merge(fields)
     end
 end

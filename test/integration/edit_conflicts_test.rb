@@ -1,6 +1,7 @@
 require "test_helper"
 
-# An edit from a form that shows an older version, such as one in another tab, doesn't overwrite the newer one without notice.
+# An edit from a form that shows an older version, such as one in another tab, doesn't overwrite the newer one
+# without notice.
 class EditConflictsTest < ActionDispatch::IntegrationTest
   setup do
     @post, @comment = posts(:wal), comments(:objection)
@@ -29,14 +30,16 @@ class EditConflictsTest < ActionDispatch::IntegrationTest
     sign_in_as @comment.author
     older = version_in edit_comment_path(@comment)
     @comment.update! body: "From the other tab"
-    patch comment_path(@comment), params: { comment: { body: "From this tab", edited_version: older }, preview: "" }
+    patch comment_path(@comment),
+      params: { comment: { body: "From this tab", edited_version: older }, preview: "" }
     assert_equal older, shown_version
     patch comment_path(@comment), params: { comment: { body: "From this tab", edited_version: older } }
 
     assert_response :unprocessable_content
     assert_select "form pre.typed", "From the other tab"
     assert_equal "From the other tab", @comment.reload.body
-    patch comment_path(@comment), params: { comment: { body: "From this tab", edited_version: shown_version } }
+    patch comment_path(@comment),
+      params: { comment: { body: "From this tab", edited_version: shown_version } }
     assert_equal "From this tab", @comment.reload.body
   end
 

@@ -39,8 +39,12 @@ class ErrorsTest < ActionDispatch::IntegrationTest
       "an invalid byte in the path" => -> { get "/domains/%FF" },
       "an invalid byte in the query" => -> { get "/about?after=%FF" },
       "a parameter that is both an array and a hash" => -> { get "/about?a[]=1&a[b]=2" },
-      "truncated JSON" => -> { post "/sign-in", params: "{", headers: { "Content-Type" => "application/json" } },
-      "multipart without a boundary" => -> { post "/sign-in", params: "x", headers: { "Content-Type" => "multipart/form-data" } },
+      "truncated JSON" => -> {
+        post "/sign-in", params: "{", headers: { "Content-Type" => "application/json" }
+      },
+      "multipart without a boundary" => -> {
+        post "/sign-in", params: "x", headers: { "Content-Type" => "multipart/form-data" }
+      },
       "a missing body" => -> { post "/sign-in" }
     }.each do |description, request|
       request.call
@@ -73,7 +77,8 @@ class ErrorsTest < ActionDispatch::IntegrationTest
 
   test "returns 422 for a cross-site request with a malformed body" do
     ActionController::Base.with(allow_forgery_protection: true) do
-      post "/sign-in", params: "code=x", headers: { "Content-Type" => "application/json", "Origin" => "http://evil.invalid" }
+      post "/sign-in", params: "code=x",
+        headers: { "Content-Type" => "application/json", "Origin" => "http://evil.invalid" }
     end
 
     assert_error_page :unprocessable_content, "This form has expired"
@@ -101,7 +106,8 @@ class ErrorsTest < ActionDispatch::IntegrationTest
   end
 
   test "returns 503 with Retry-After while the database is locked" do
-    [ ActiveRecord::StatementTimeout, SQLite3::BusyException, ActiveRecord::ConnectionTimeoutError ].each do |busy|
+    [ ActiveRecord::StatementTimeout, SQLite3::BusyException, ActiveRecord::ConnectionTimeoutError ]
+      .each do |busy|
       failing_with busy.new("database is locked") do
         get "/failure"
 
@@ -246,7 +252,9 @@ class ErrorsTest < ActionDispatch::IntegrationTest
 
     def queries_of(&block)
       queries = []
-      subscriber = ->(event) { queries << event.payload[:sql] if event.payload[:connection].pool.db_config.name == "primary" }
+      subscriber = ->(event) {
+        queries << event.payload[:sql] if event.payload[:connection].pool.db_config.name == "primary"
+      }
       ActiveSupport::Notifications.subscribed(subscriber, "sql.active_record", &block)
       queries
     end

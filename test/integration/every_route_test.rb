@@ -1,9 +1,10 @@
 require "test_helper"
 %w[ routes sample plain_requests report ].each { |name| require Rails.root.join("script/fuzzing/#{name}") }
 
-# Every route with each of its verbs, by every persona, through all middleware, and in every format: with bin/ci by some personas,
-# with --full by each, also in every format. Each request is rolled back, so that none depends on another. To send one again:
-# ROUTE='GET /link-check' bin/rails test test/integration/every_route_test.rb
+# Every route with each of its verbs, by every persona, through all middleware, and in every format: with
+# bin/ci by some personas, with --full by each, also in every format. Each request is rolled back, so that
+# none depends on another. To send one again: ROUTE='GET /link-check' bin/rails test
+# test/integration/every_route_test.rb
 class EveryRouteTest < ActiveSupport::TestCase
   include ActiveJob::TestHelper
 
@@ -19,7 +20,8 @@ class EveryRouteTest < ActiveSupport::TestCase
   IN_EACH_RUN = [ "visitor", "member", "moderator", "administrator", "write token" ].freeze
 
   PERSONAS.each_with_index do |persona, turn|
-    public_send IN_EACH_RUN.include?(persona) ? :test : :slow_test, "responds without server errors to a #{persona}" do
+    public_send IN_EACH_RUN.include?(persona) ? :test : :slow_test,
+      "responds without server errors to a #{persona}" do
       assert_no_failures persona, requests.share_of(persona, turn)
     end
 
@@ -30,11 +32,15 @@ class EveryRouteTest < ActiveSupport::TestCase
 
   test "sends each verb of each route in each format, by each persona, and in each format by each persona" do
     shares, all = PERSONAS.each_with_index.map do |persona, turn|
-      [ requests.share_of(persona, turn), requests.of(persona, formats: Fuzzing::PlainRequests::FEW_FORMATS, others: false) ]
+      [ requests.share_of(persona, turn), requests.of(
+        persona, formats: Fuzzing::PlainRequests::FEW_FORMATS, others: false
+      ) ]
     end.transpose.map(&:flatten)
 
     %i[ verb format persona ].combination(2) do |pair|
-      kinds = [ all, shares ].map { |sent| sent.map { |request| pair.map { |part| part_of(request, part) } }.uniq }
+      kinds = [ all, shares ].map do |sent|
+        sent.map { |request| pair.map { |part| part_of(request, part) } }.uniq
+      end
       assert_empty kinds.reduce(:-), pair.to_s
     end
   end
@@ -62,7 +68,9 @@ class EveryRouteTest < ActiveSupport::TestCase
       when :persona then request.persona
       when :verb then [ request.verb, request.route ]
       when :format
-        extension = request.target[/\.(json|atom|csv)\b/] if request.route.include?(Fuzzing::PlainRequests::FORMAT)
+        if request.route.include?(Fuzzing::PlainRequests::FORMAT)
+          extension = request.target[/\.(json|atom|csv)\b/]
+        end
         [ extension, request.headers["Accept"], request.body.nil? && request.verb != "GET" ]
       end
     end
@@ -79,20 +87,29 @@ class EveryRouteTest < ActiveSupport::TestCase
 
     def signed_in(persona)
       person = Fuzzing::Person.new(persona, client, requests)
-      person.send(Fuzzing::Request.new(persona:, verb: "GET", target: "/about", headers: {}, body: nil, route: nil), "about")
+      person.send(
+        Fuzzing::Request.new(persona:, verb: "GET", target: "/about", headers: {}, body: nil, route: nil),
+        "about"
+      )
       person.credentials
     end
 
-    def token_of(username) = AccessToken.create!(user: User.find_by!(username:), name: "A script", scope: "write").secret
+    def token_of(username)
+      AccessToken.create!(user: User.find_by!(username:), name: "A script", scope: "write").secret
+    end
+
     def bearer(secret) = { "Authorization" => "Bearer #{secret}" }
 
     # Nil, or what went wrong.
     def failure_of(request, credentials)
-      response = rolled_back { client.send(request.verb, request.target, { **credentials, **request.headers }, request.body) }
+      response = rolled_back do
+        client.send(request.verb, request.target, { **credentials, **request.headers }, request.body)
+      end
       Caches.clear unless request.verb == "GET"
       if response.status >= 500 && request.route != Fuzzing::Report::NOT_READY
         error = client.exception&.full_message(highlight: false, order: :top)
-        "#{response.status} #{name_of(request)} #{request.headers} #{request.body}\n#{error.to_s.lines.first(5).join}"
+        "#{response.status} #{name_of(request)} #{request.headers} " \
+        "#{request.body}\n#{error.to_s.lines.first(5).join}"
       end
     end
 

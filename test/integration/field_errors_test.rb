@@ -16,8 +16,10 @@ class FieldErrorsTest < ActionDispatch::IntegrationTest
 
   test "escapes typed text in a message" do
     create_tags "storage"
-    post posts_path, params: { post: { title: "A", url: "https://a.example", body: "", tag_names: "<b>bold</b>" } }
-    assert_select "fieldset[aria-describedby=post_tag_names_message] > small.error#post_tag_names_message", /<b>bold/
+    post posts_path,
+      params: { post: { title: "A", url: "https://a.example", body: "", tag_names: "<b>bold</b>" } }
+    assert_select "fieldset[aria-describedby=post_tag_names_message] > small.error#post_tag_names_message",
+      /<b>bold/
     assert_select "small.error b", 0
   end
 
@@ -44,7 +46,8 @@ class FieldErrorsTest < ActionDispatch::IntegrationTest
   test "shows the message below each password field of a page with several forms" do
     travel SudoMode::DURATION + 1.minute
     Passkey.create!(user: users(:maria), name: "My laptop", credential: "x", public_key: "y")
-    delete settings_passkey_path(users(:maria).passkeys.sole), params: { user: { password_challenge: "a guess" } }
+    delete settings_passkey_path(users(:maria).passkeys.sole),
+      params: { user: { password_challenge: "a guess" } }
     %w[ user removal_user ].each { |form| assert_message "#{form}_password_challenge", /password/ }
   end
 
@@ -59,13 +62,16 @@ class FieldErrorsTest < ActionDispatch::IntegrationTest
     empty_the_site
     reset!
     post first_run_path,
-      params: { code: "wrong", user: { username: "admin", email_address: "", password: "four words and a lamp" } }
+      params: {
+        code: "wrong", user: { username: "admin", email_address: "", password: "four words and a lamp" }
+      }
     assert_message "code", /Incorrect setup code/
     assert_select "#code[aria-describedby='code_message code_hint']", 1
   end
 
   private
     def assert_message(id, text)
-      assert_select "##{id}[aria-invalid=true][aria-describedby~=#{id}_message] + small.error##{id}_message", text
+      assert_select "##{id}[aria-invalid=true][aria-describedby~=#{id}_message] + small.error##{id}_message",
+        text
     end
 end

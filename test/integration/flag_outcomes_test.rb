@@ -1,6 +1,7 @@
 require "test_helper"
 
-# Members who flagged are notified of each outcome once, whether moderators, members or the author decided. Flags stay private.
+# Members who flagged are notified of each outcome once, whether moderators, members or the author decided.
+# Flags stay private.
 class FlagOutcomesTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper, ApiHelper, ModerationTestHelper
 
@@ -12,7 +13,10 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
   test "notifies of an item that flags hid, and not again of its removal" do
     report @comment
     flag @comment, by: AutoHideable::FLAGS_TO_HIDE - 1
-    assert_told(/\AThe comment you flagged was hidden because several members flagged it. A moderator will review it./, "hidden")
+    assert_told(
+      /\AThe comment you flagged was hidden because several members flagged it. A moderator will review it./,
+      "hidden"
+    )
     assert_equal AutoHideable::FLAGS_TO_HIDE, notifications.size
 
     assert_no_difference(-> { notifications.size }) { decide @comment.reload, "removed" }
@@ -28,7 +32,9 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
   test "notifies of vouches, then of a removal, but not of being kept twice" do
     report @comment
     flag @comment, by: AutoHideable::FLAGS_TO_HIDE - 1
-    AutoHideable::VOUCHES_TO_RESTORE.times { Vouch.new(user: trusted_member, comment: @comment.reload).submit }
+    AutoHideable::VOUCHES_TO_RESTORE.times do
+      Vouch.new(user: trusted_member, comment: @comment.reload).submit
+    end
     assert_told(/The comment you flagged was restored because members vouched for it/, "hidden", "vouched")
 
     late = trusted_member
@@ -43,7 +49,9 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
   test "notifies of a removal after vouches" do
     report @comment
     flag @comment, by: AutoHideable::FLAGS_TO_HIDE - 1
-    AutoHideable::VOUCHES_TO_RESTORE.times { Vouch.new(user: trusted_member, comment: @comment.reload).submit }
+    AutoHideable::VOUCHES_TO_RESTORE.times do
+      Vouch.new(user: trusted_member, comment: @comment.reload).submit
+    end
     decide @comment.reload, "removed", "Unkind"
     assert_told(/removed the comment you flagged. Thanks/, "hidden", "vouched", "removed")
   end
@@ -90,7 +98,8 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
     setting = NotificationSetting.create!(user: @reporter, email_frequency: "each", email_since: 1.day.ago)
     assert @post.reload.delete_by_author
     mail = capture_emails { EmailNotifier.notify(setting) }.sole
-    assert_equal "Der Beitrag, den du gemeldet hast, wurde von seinem Autor oder seiner Autorin gelöscht", mail.subject
+    assert_equal "Der Beitrag, den du gemeldet hast, wurde von seinem Autor oder seiner Autorin gelöscht",
+      mail.subject
 
     notice = api(200, :get, "/inbox", by: token_of(@reporter))["notices"].first
     assert_equal [ "deletion", @post.id, nil ], notice.values_at("kind", "post_id", "action")
@@ -113,7 +122,9 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
 
   test "doesn't notify when an account is deleted and its items are kept" do
     report @comment
-    assert_no_difference(-> { Notification.count }) { assert delete_account_of(@comment.author, texts: false) }
+    assert_no_difference(-> { Notification.count }) do
+      assert delete_account_of(@comment.author, texts: false)
+    end
     decide @comment.reload, "removed"
     assert_told(/removed the comment you flagged/, "removed")
   end
@@ -167,7 +178,9 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
 
     def notifications = Notification.where(kind: %w[ flag deletion ])
 
-    def outcomes_of(user) = user.notifications.order(:id).map { |notification| notification.moderation_action&.action }
+    def outcomes_of(user)
+      user.notifications.order(:id).map { |notification| notification.moderation_action&.action }
+    end
 
     # The latest notification, and the actions of all.
     def assert_told(text, *outcomes)

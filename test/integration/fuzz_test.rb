@@ -7,7 +7,8 @@ class FuzzTest < ActionDispatch::IntegrationTest
   COUNT = 300
 
   slow_test "handles a seed's requests without server errors and with few 404s" do
-    report, requests = Fuzzing::Report.new, Fuzzing::Requests.new(JSON.parse(Fuzzing::Routes.all.to_json), seed: SEED)
+    report = Fuzzing::Report.new
+    requests = Fuzzing::Requests.new(JSON.parse(Fuzzing::Routes.all.to_json), seed: SEED)
     sample = Fuzzing::Sample.new
     personas = Hash.new { |all, name| all[name] = Fuzzing::Person.new(name, RackClient.new, requests) }
 

@@ -6,11 +6,10 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
 
   SETTINGS = {
     "/settings/profile/edit" => "Über dich", "/settings/email/edit" => "Neue E-Mail-Adresse",
-    "/settings/notifications/edit" => "Automatisch folgen",
-    "/settings/password/edit" => "Passwort ändern", "/settings/authenticator" => "Zwei-Faktor-Authentifizierung einschalten",
-    "/settings/passkeys" => "Passkey hinzufügen",
-    "/settings/tokens" => "Token erstellen", "/settings/sessions" => "Sicherheitsprotokoll",
-    "/settings/muted" => "Mitglied oder Domain",
+    "/settings/notifications/edit" => "Automatisch folgen", "/settings/password/edit" => "Passwort ändern",
+    "/settings/authenticator" => "Zwei-Faktor-Authentifizierung einschalten",
+    "/settings/passkeys" => "Passkey hinzufügen", "/settings/tokens" => "Token erstellen",
+    "/settings/sessions" => "Sicherheitsprotokoll", "/settings/muted" => "Mitglied oder Domain",
     "/settings/export" => "Meine Daten herunterladen", "/settings/account" => "Konto löschen",
     "/settings/browsers" => "Push-Benachrichtigungen"
   }.freeze
@@ -33,12 +32,13 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
       EmailBounce.record "maria@example.com", ""
       sign_in_as users(:maria)
       add_passkey
-      post settings_access_tokens_path, params: { access_token: { name: "Reader", scope: "feeds", expires_on: "" } }
+      post settings_access_tokens_path,
+        params: { access_token: { name: "Reader", scope: "feeds", expires_on: "" } }
       assert_german "Es wird nicht noch einmal angezeigt"
       post settings_mutes_path, params: { mute: { name: "tomas" } }
       give_authenticator users(:maria)
-      { "tokens" => "nie benutzt", "passkeys" => "nie benutzt", "muted" => "Stummschaltung von tomas aufheben",
-        "authenticator" => "noch 10 Wiederherstellungscodes",
+      { "tokens" => "nie benutzt", "passkeys" => "nie benutzt",
+        "muted" => "Stummschaltung von tomas aufheben", "authenticator" => "noch 10 Wiederherstellungscodes",
         "email/edit" => "Kein Grund angegeben", "sessions" => "Unbekanntes Gerät" }.each do |path, text|
         get "/settings/#{path}"
         assert_german text, path
@@ -82,7 +82,8 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
     in_german do
       get new_registration_path
       assert_german "2–20 Buchstaben"
-      post registration_path, params: { user: { username: "maria", unconfirmed_email_address: "", password: "password" } }
+      post registration_path,
+        params: { user: { username: "maria", unconfirmed_email_address: "", password: "password" } }
       assert_german "Benutzername ist schon vergeben"
 
       {
@@ -139,7 +140,9 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
   end
 
   test "translates the setup page" do
-    page = I18n.with_locale(:de) { FirstRunsController.render(:show, assigns: { user: User.new, site: Site.load }) }
+    page = I18n.with_locale(:de) do
+      FirstRunsController.render(:show, assigns: { user: User.new, site: Site.load })
+    end
     assert_includes page, "Einrichtungscode"
     assert_includes page, "Benutzername"
   end

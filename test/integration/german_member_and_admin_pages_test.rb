@@ -4,21 +4,23 @@ require "test_helper"
 class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
   include ActiveJob::TestHelper, ModerationTestHelper, StorageHelper, TrafficHelper
 
-  LOCALES = %w[ admin canned_reasons engines flags abuse_signals inboxes lists moderation moderation_actions moderation_log
-    moderation_pages content_rules searches ].map { |name| "config/locales/#{name}" } << "tally/config/locales"
+  LOCALES = %w[ admin canned_reasons engines flags abuse_signals inboxes lists moderation moderation_actions
+    moderation_log moderation_pages content_rules
+    searches ].map { |name| "config/locales/#{name}" } << "tally/config/locales"
 
   test "translates members' own lists" do
     sign_in_as users(:tomas)
-    read "/saved" => /Gespeichert/, "/hidden" => /Ausgeblendet/, "/following" => /Diskussionen, denen du folgst/,
-      "/upvoted" => /Positiv bewertet/
+    read "/saved" => /Gespeichert/, "/hidden" => /Ausgeblendet/,
+      "/following" => /Diskussionen, denen du folgst/, "/upvoted" => /Positiv bewertet/
 
     [ posts(:wal), posts(:essay) ].each do |post|
       [ post.bookmark_by(users(:tomas)), post.hide_for(users(:tomas)), post.follow_by(users(:tomas)) ]
     end
     comments(:answer).bookmark_by users(:tomas)
     [ posts(:essay), comments(:answer) ].each { |item| item.remove by: users(:maria) }
-    read "/saved" => /Ein entfernter Kommentar.*Ein entfernter Beitrag/m, "/hidden" => /Beiträge, die du ausgeblendet hast/,
-      "/following" => /deinen Benachrichtigungen/, "/upvoted/comments" => /Kommentare/
+    read "/saved" => /Ein entfernter Kommentar.*Ein entfernter Beitrag/m,
+      "/hidden" => /Beiträge, die du ausgeblendet hast/, "/following" => /deinen Benachrichtigungen/,
+      "/upvoted/comments" => /Kommentare/
   end
 
   test "translates the inbox" do
@@ -27,7 +29,9 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
     read inbox_path => /Noch keine Benachrichtigungen/
 
     posts(:show_terminal).follow_by users(:maria)
-    perform_enqueued_jobs { Comment.new(author: users(:tomas), post: posts(:show_terminal), body: "Something new").submit }
+    perform_enqueued_jobs do
+      Comment.new(author: users(:tomas), post: posts(:show_terminal), body: "Something new").submit
+    end
     Comment.new(author: users(:tomas), post: posts(:wal), parent: comments(:answer), body: "I see").submit
     Comment.new(author: users(:tomas), post: posts(:wal), body: "And you").submit
     read inbox_path => /tomas hat deinen Beitrag .* kommentiert.*hat auf deinen Kommentar zu .* geantwortet/m
@@ -46,18 +50,23 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
       new_comment_flag_path(comments(:answer)) => /Zurück zum Kommentar/,
       new_comment_vouch_path(comments(:answer)) => /nicht mehr durch Meldungen ausgeblendet/
     in_german { flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE }
-    read new_comment_vouch_path(comments(:answer)) => /Mitglieder haben es gemeldet:.*Wenn sich 2 Mitglieder verbürgt haben/m
+    read new_comment_vouch_path(
+      comments(:answer)
+    ) => /Mitglieder haben es gemeldet:.*Wenn sich 2 Mitglieder verbürgt haben/m
     sign_in_as users(:newcomer)
     read new_post_flag_path(posts(:wal)) => /Zum Melden brauchst du/
   end
 
   test "translates moderation pages" do
     sign_in_as users(:admin)
-    read moderation_root_path => /Die Warteschlange ist leer/, moderation_log_path => /Noch keine Aktionen der Moderation/,
+    read moderation_root_path => /Die Warteschlange ist leer/,
+      moderation_log_path => /Noch keine Aktionen der Moderation/,
       moderation_content_rules_path => /Noch keine Filter/,
       moderation_abuse_signals_path => /Keine verdächtige Aktivität gefunden/,
-      moderation_join_requests_path => /Keine offenen Anfragen/, moderation_conversations_path => /Keine offenen Nachrichten/,
-      conversations_path => /Noch keine Nachrichten/, new_conversation_path => /Moderation kontaktieren/
+      moderation_join_requests_path => /Keine offenen Anfragen/,
+      moderation_conversations_path => /Keine offenen Nachrichten/,
+      conversations_path => /Noch keine Nachrichten/,
+      new_conversation_path => /Moderation kontaktieren/
     flag posts(:wal), by: 2
     in_german { flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE }
     { words: "hovercraft", domain: "example.com" }.each do |kind, pattern|
@@ -77,9 +86,11 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
       new_moderation_user_action_path(users(:tomas), action_name: "suspended") => /Dauer.*7 Tage.*Vorschau/m,
       new_moderation_post_action_path(posts(:wal), action_name: "merged") => /Zielbeitrag.*Grund/m,
       moderation_canned_reasons_path => /Vorgeschlagene Gründe/,
-      moderation_members_path => /newcomer wartet auf Freigabe 0 Karma/, moderation_members_path(q: "zz") => /beginnt mit „zz“/,
+      moderation_members_path => /newcomer wartet auf Freigabe 0 Karma/,
+      moderation_members_path(q: "zz") => /beginnt mit „zz“/,
       moderation_members_path(list: "banned") => /Zurzeit keine Mitglieder/,
-      moderation_member_path(users(:maria)) => /Nur die Moderation kann diese Notizen lesen.*erhalten: \d+ Meldungen/m
+      moderation_member_path(users(:maria)) =>
+        /Nur die Moderation kann diese Notizen lesen.*erhalten: \d+ Meldungen/m
     in_german do
       post moderation_user_actions_path(users(:tomas)),
         params: { preview: "", moderation_action: { action: "banned", reason: "Gemein" } }
@@ -98,19 +109,25 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
     read moderation_log_path => /#{merged}.*#{suspended}.*#{retitled}/m,
       new_moderation_user_action_path(users(:tomas)) => /Vorübergehend gesperrt bis/
     in_german do
-      post moderation_content_rules_path, params: { content_rule: { kind: "words", action: "watch", pattern: "", reason: "" } }
+      post moderation_content_rules_path,
+        params: { content_rule: { kind: "words", action: "watch", pattern: "", reason: "" } }
     end
     assert_select ".errors", /Der Grund darf nicht leer sein/
   end
 
   test "translates administration pages" do
     sign_in_as users(:admin)
-    read "/admin/backups" => Kit::Postgresql.chosen? ? /umfassen PostgreSQL nicht/ : /Noch wurde kein Backup geprüft/
+    read "/admin/backups" => Kit::Postgresql.chosen? ?
+      /umfassen PostgreSQL nicht/ :
+      /Noch wurde kein Backup geprüft/
     read "/admin/errors" => /Keine offenen Fehler/
     read "/admin/database" => /Write-ahead-Log/ unless Kit::Postgresql.chosen?
     [ { lag: nil, faults: [ "posts is missing" ] }, { lag: 0.4, faults: [] } ].each do |result|
       Operations::BackupVerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test"))
-        .save([ Operations::BackupVerification::Finding.new(database: "primary", rows: 1, **result) ], at: Time.now.utc)
+        .save(
+          [ Operations::BackupVerification::Finding.new(database: "primary", rows: 1, **result) ],
+          at: Time.now.utc
+        )
       expected = result[:lag] ? /keine Probleme gefunden/ : /Bisher war keine Prüfung/
       read "/admin/backups" => expected unless Kit::Postgresql.chosen?
     end
@@ -129,8 +146,8 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
     track_event "search", at: @noon, value: 1234.5
     process_events
     Tally::Engine.config.tally.pipeline = Tally::Pipeline.new(@store)
-    read "/admin/traffic" => /Aufrufe und Besucher im Zeitverlauf.*1\.200/m, "/admin/traffic?range=12m" => /12 Monate/,
-      "/admin/traffic?range=yesterday" => /am Tag davor/
+    read "/admin/traffic" => /Aufrufe und Besucher im Zeitverlauf.*1\.200/m,
+      "/admin/traffic?range=12m" => /12 Monate/, "/admin/traffic?range=yesterday" => /am Tag davor/
     get "/admin/traffic.json?range=x"
     assert_match "Unknown date range", response.body
   end
@@ -150,7 +167,9 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
     def english_texts
       @english_texts ||= LOCALES.flat_map do |name|
         english, german = %w[ en de ].map do |language|
-          texts(YAML.load_file(Rails.root.join("#{name}#{File.directory?(name) ? "/" : "."}#{language}.yml"), aliases: true)
+          texts(YAML.load_file(
+            Rails.root.join("#{name}#{File.directory?(name) ? "/" : "."}#{language}.yml"), aliases: true
+          )
             .fetch(language))
         end
         (english - german).grep_v(/%|</).select { |sentence| sentence.include?(" ") && sentence.size > 12 }

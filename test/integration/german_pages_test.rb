@@ -6,13 +6,15 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
 
   test "translates visitors' pages" do
     in_german do
-      pages = { "/" => "Zum Inhalt", "/newest" => "Neu", "/top/week" => "Top der Woche", "/past" => "Top-Beiträge vom",
-          "/best" => "Beste Kommentare", "/about" => "Richtlinien",
-          "/offline" => "Offline verfügbare Seiten",
-        post_path(posts(:wal)) => "Melde dich an", "/posts/#{posts(:wal).id}/rank" => "Warum steht das hier?",
+      pages = { "/" => "Zum Inhalt", "/newest" => "Neu", "/top/week" => "Top der Woche",
+        "/past" => "Top-Beiträge vom", "/best" => "Beste Kommentare", "/about" => "Richtlinien",
+        "/offline" => "Offline verfügbare Seiten", post_path(posts(:wal)) => "Melde dich an",
+        "/posts/#{posts(:wal).id}/rank" => "Warum steht das hier?",
         comment_path(comments(:answer)) => "Kommentar", user_path(users(:maria)) => "Karma · dabei seit",
-        user_posts_path(users(:maria)) => "Beiträge von", user_comments_path(users(:maria)) => "Kommentare von",
-        user_invitees_path(users(:maria)) => "Hat noch niemanden eingeladen.", "/newest.atom" => "Neu · Frontpage" }
+        user_posts_path(users(:maria)) => "Beiträge von",
+        user_comments_path(users(:maria)) => "Kommentare von",
+        user_invitees_path(users(:maria)) => "Hat noch niemanden eingeladen.",
+        "/newest.atom" => "Neu · Frontpage" }
       pages.each { |path, text| assert_german text, path }
     end
   end
@@ -21,8 +23,9 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
     in_german(users(:maria)) do
       sign_in_as users(:maria)
       pages = {
-        "/" => "Benachrichtigungen", post_path(posts(:wal)) => "Kommentar schreiben", "/posts/new" => "Einreichen",
-        new_comment_reply_path(comments(:answer)) => "Antwort an", user_path(users(:maria)) => "Profil bearbeiten"
+        "/" => "Benachrichtigungen", post_path(posts(:wal)) => "Kommentar schreiben",
+        "/posts/new" => "Einreichen", new_comment_reply_path(comments(:answer)) => "Antwort an",
+        user_path(users(:maria)) => "Profil bearbeiten"
       }
       pages.each { |path, text| assert_german text, path }
 

@@ -10,11 +10,13 @@ class HatsInThreadsTest < ActionDispatch::IntegrationTest
     hat = grant_hat
     sign_in_as @member
     get post_path(@post)
-    assert_equal [ "none", "SQLite developer" ], css_select("select[name='comment[hat_id]'] option").map(&:text)
+    assert_equal [ "none", "SQLite developer" ],
+      css_select("select[name='comment[hat_id]'] option").map(&:text)
     post post_comments_path(@post), params: { comment: { body: "As such.", hat_id: hat.id } }
     comment = @member.comments.last
     get post_path(@post)
-    assert_select "#comment_#{comment.id} > .meta a.hat[href='/users/maria#hats'][aria-label='maria’s hat: SQLite developer']",
+    assert_select "#comment_#{comment.id} > .meta a.hat[href='/users/maria#hats'][aria-label='maria’s hat: " \
+      "SQLite developer']",
       "SQLite developer"
 
     get edit_comment_path(comment)
@@ -27,10 +29,12 @@ class HatsInThreadsTest < ActionDispatch::IntegrationTest
   test "a reply has a hat, also in lists, and not once it is removed" do
     hat = grant_hat
     sign_in_as @member
-    post comment_replies_path(comments(:answer)), params: { comment: { body: "As such.", hat_id: hat.id }, preview: "" }
+    post comment_replies_path(comments(:answer)),
+      params: { comment: { body: "As such.", hat_id: hat.id }, preview: "" }
     assert_select "option[selected]", "SQLite developer"
     post comment_replies_path(comments(:answer)), params: { comment: { body: "As such.", hat_id: hat.id } }
-    [ user_path(@member), newest_comments_path, own_comments_path, comment_path(@member.comments.last) ].each do |path|
+    [ user_path(@member), newest_comments_path, own_comments_path, comment_path(@member.comments.last) ]
+      .each do |path|
       get path
       assert_select ".comment .hat", "SQLite developer", path
     end
@@ -62,7 +66,9 @@ class HatsInThreadsTest < ActionDispatch::IntegrationTest
     get "/about" # reads what is remembered for the process
     without = statements_of(post_path(@post))
     assert_empty without.grep(/hats/i)
-    [ @member, users(:tomas) ].product(%w[ Author Librarian ]) { |user, name| comment_with grant_hat(user:, name:), body: name }
+    [ @member, users(:tomas) ].product(%w[ Author Librarian ]) do |user, name|
+      comment_with grant_hat(user:, name:), body: name
+    end
     with = statements_of(post_path(@post))
     assert_equal 1, with.grep(/FROM "hats"/).size
     assert_equal without.size + 1, with.size
@@ -72,7 +78,9 @@ class HatsInThreadsTest < ActionDispatch::IntegrationTest
 
   test "a member without hats takes no statement for them on any page, and one with a hat one for the form" do
     sign_in_as @member
-    [ post_path(@post), user_path(@member), edit_settings_profile_path ].each { |path| assert_empty hat_statements(path) }
+    [ post_path(@post), user_path(@member), edit_settings_profile_path ].each do |path|
+      assert_empty hat_statements(path)
+    end
     grant_hat
     assert_equal 1, hat_statements(post_path(@post)).size
   end

@@ -9,7 +9,8 @@ class HostileAccountFormsTest < ActionDispatch::IntegrationTest
   test "returns 400 for missing parameters" do
     each_form do |path, key|
       [
-        {}, { key => "" }, { key => "x" }, { key => [ "x" ] }, { key => { other_user: "x" } }, { other_user: "x" }
+        {}, { key => "" }, { key => "x" }, { key => [ "x" ] }, { key => { other_user: "x" } },
+        { other_user: "x" }
       ].each do |params|
         submit path, params
         assert_response :bad_request, "#{path} #{params}"
@@ -62,8 +63,8 @@ class HostileAccountFormsTest < ActionDispatch::IntegrationTest
   test "returns 404 for forged _method values" do
     sign_in_as users(:maria)
     [
-      [ settings_profile_path, "DELETE" ], [ settings_sessions_path, "DELETE" ], [ registration_path, "PATCH" ],
-      [ about_path, "DELETE" ]
+      [ settings_profile_path, "DELETE" ], [ settings_sessions_path, "DELETE" ],
+      [ registration_path, "PATCH" ], [ about_path, "DELETE" ]
     ].each do |path, method|
       post path, params: { _method: method }
       assert_response :not_found, "#{method} #{path}"
@@ -78,7 +79,8 @@ class HostileAccountFormsTest < ActionDispatch::IntegrationTest
 
   test "accepts conflicting forwarding headers" do
     get new_session_path,
-      headers: { "x-forwarded-for" => "203.0.113.1", "client-ip" => "203.0.113.2", "forwarded" => "for=203.0.113.3" }
+      headers:
+        { "x-forwarded-for" => "203.0.113.1", "client-ip" => "203.0.113.2", "forwarded" => "for=203.0.113.3" }
     assert_response :success
   end
 

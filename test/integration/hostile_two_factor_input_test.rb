@@ -4,11 +4,13 @@ require "test_helper"
 class HostileTwoFactorInputTest < ActionDispatch::IntegrationTest
   include FactorsHelper
 
-  # On a busy machine, matching a megabyte could exceed the usual second. Catastrophic backtracking would take hours.
+  # On a busy machine, matching a megabyte could exceed the usual second. Catastrophic
+  # backtracking would take hours.
   def run = Regexp.with(timeout: 30) { super }
 
   HOSTILE = [
-    [ "x" ], { a: "x" }, "a\0b", "\xFF\xFE", "x" * 1.megabyte, %("><script>alert(1)</script>), "\u0000", " ", "0" * 5_000
+    [ "x" ], { a: "x" }, "a\0b", "\xFF\xFE", "x" * 1.megabyte, %("><script>alert(1)</script>), "\u0000", " ",
+    "0" * 5_000
   ].freeze
 
   test "rejects malformed two-factor codes" do
@@ -33,7 +35,9 @@ class HostileTwoFactorInputTest < ActionDispatch::IntegrationTest
     HOSTILE.product(%i[ handle credential change ]).each do |value, field|
       assert_no_difference -> { User.count } do
         post registration_passkey_path,
-          params: { user: { username: "paula" }, handle: Passkey.new_handle, credential: "{}", field => value }
+          params: {
+            user: { username: "paula" }, handle: Passkey.new_handle, credential: "{}", field => value
+          }
       end
       assert_includes [ 200, 400, 422 ], response.status, value.inspect.first(60)
       assert_no_match(/<script>alert/, response.body)

@@ -1,11 +1,12 @@
 require "test_helper"
 
-# A domain can be written in Unicode or in Punycode, with or without "www." and in any case, wherever members enter one.
+# A domain can be written in Unicode or in Punycode, with or without "www." and in any
+# case, wherever members enter one.
 class InternationalizedDomainsTest < ActionDispatch::IntegrationTest
   include ApiHelper, ModerationTestHelper
 
-  FORMS = %w[ bücher-ex.de xn--bcher-ex-65a.de BÜCHER-Ex.de www.bücher-ex.de bücher-ex。de bücher-ex｡de BÜCHER-EX．DE
-    XN--BCHER-EX-65A.de ].push("bu\u0308cher-ex.de").freeze
+  FORMS = %w[ bücher-ex.de xn--bcher-ex-65a.de BÜCHER-Ex.de www.bücher-ex.de bücher-ex。de bücher-ex｡de
+    BÜCHER-EX．DE XN--BCHER-EX-65A.de ].push("bu\u0308cher-ex.de").freeze
   STORED = "xn--bcher-ex-65a.de"
 
   setup do
@@ -38,7 +39,9 @@ class InternationalizedDomainsTest < ActionDispatch::IntegrationTest
     FORMS.each do |form|
       get search_path(q: "domain:#{form}")
       assert_select ".result h2", "Books"
-      %w[ /search.atom /search.json ].each { |path| assert_includes get_body(path, q: "books domain:#{form}"), "neu", form }
+      %w[ /search.atom /search.json ].each do |path|
+        assert_includes get_body(path, q: "books domain:#{form}"), "neu", form
+      end
       [ "domain:#{form}", "books domain:#{form}" ].each do |query|
         assert_equal [ "Books" ], JSON.parse(get_body("/api/v1/search", query:))["hits"].pluck("title"), query
       end
@@ -59,17 +62,22 @@ class InternationalizedDomainsTest < ActionDispatch::IntegrationTest
       rule = ContentRule.new(kind: "domain", pattern: form, action: "refuse", reason: "No")
       assert_predicate rule, :valid?, form
       assert_equal STORED, rule.pattern, form
-      FORMS.each { |written| assert rule.matches?(Comment.new(body: "See https://shop.#{written}/x")), "#{form} #{written}" }
+      FORMS.each do |written|
+        assert rule.matches?(Comment.new(body: "See https://shop.#{written}/x")), "#{form} #{written}"
+      end
       assert rule.matches?(@post)
     end
   end
 
   test "filters don't accept what isn't a domain, nor fail for texts with such links" do
     [ "…", "...", "ü" * 100, "a b.example", "%" ].each do |pattern|
-      assert_equal [ :domain ], ContentRule.new(kind: "domain", pattern:, action: "refuse", reason: "No").tap(&:validate)
+      assert_equal [ :domain ],
+        ContentRule.new(kind: "domain", pattern:, action: "refuse", reason: "No").tap(&:validate)
         .errors.map(&:type), pattern
     end
-    assert_nothing_raised { ContentRule.hosts_of(Comment.new(body: "https://#{"ü" * 300}.example https://xn--/")) }
+    assert_nothing_raised do
+      ContentRule.hosts_of(Comment.new(body: "https://#{"ü" * 300}.example https://xn--/"))
+    end
   end
 
   test "blocked email domains" do

@@ -5,7 +5,9 @@ class InvisibleMarkdownTest < ActionDispatch::IntegrationTest
   include ApiHelper
 
   TYPED = %([site]: https://maria.example "My site").freeze
-  MESSAGES = { en: /would show nothing: (it contains|they contain) only formatting/, de: /würden? nichts anzeigen/ }.freeze
+  MESSAGES = {
+    en: /would show nothing: (it contains|they contain) only formatting/, de: /würden? nichts anzeigen/
+  }.freeze
 
   test "every form keeps Markdown that would show nothing, and says why it is rejected" do
     forms.group_by(&:first).each do |user, forms|
@@ -30,8 +32,9 @@ class InvisibleMarkdownTest < ActionDispatch::IntegrationTest
     comments(:correction).update_columns created_at: 1.hour.ago
     before = texts
     [
-      [ :post, "/posts", title: "A question" ], [ :post, "/posts", title: "A link", url: "https://e.com/new" ],
-      [ :patch, "/posts/#{question.id}" ], [ :post, "/posts/#{wal.id}/comments" ], [ :post, "/comments/#{comment.id}/replies" ],
+      [ :post, "/posts", title: "A question" ],
+      [ :post, "/posts", title: "A link", url: "https://e.com/new" ], [ :patch, "/posts/#{question.id}" ],
+      [ :post, "/posts/#{wal.id}/comments" ], [ :post, "/comments/#{comment.id}/replies" ],
       [ :patch, "/comments/#{comment.id}" ]
     ].each do |verb, path, fields = {}|
       errors = api(422, verb, path, by: token, **fields, body: TYPED)["errors"]
@@ -51,14 +54,22 @@ class InvisibleMarkdownTest < ActionDispatch::IntegrationTest
         [ :tomas, :post, comment_replies_path(comments(:answer)), {}, %i[ comment body ] ],
         [ :maria, :patch, comment_path(comments(:correction)), {}, %i[ comment body ] ],
         [ :tomas, :post, posts_path, { post: { title: "A question" } }, %i[ post body ] ],
-        [ :tomas, :post, posts_path, { post: { title: "A link", url: "https://e.com/new" } }, %i[ post body ] ],
+        [
+          :tomas,
+          :post,
+          posts_path,
+          { post: { title: "A link", url: "https://e.com/new" } },
+          %i[ post body ]
+        ],
         [ :maria, :patch, post_path(question), {}, %i[ post body ] ],
         [ :tomas, :post, conversations_path, {}, %i[ message body ] ],
         [ :tomas, :post, conversation_messages_path(member), {}, %i[ message body ] ],
         [ :admin, :post, moderation_conversation_messages_path(member), {}, %i[ message body ] ],
         [ :admin, :post, moderation_member_notes_path(users(:tomas)), {}, %i[ member_note body ] ],
         [ :tomas, :patch, settings_profile_path, {}, %i[ user about ] ],
-        *%i[ welcome guidelines ].map { |name| [ :admin, :patch, admin_setting_path("guidelines"), {}, [ :site, name ] ] }
+        *%i[ welcome guidelines ].map { |name|
+          [ :admin, :patch, admin_setting_path("guidelines"), {}, [ :site, name ] ]
+        }
       ]
     end
 

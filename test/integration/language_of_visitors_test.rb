@@ -63,7 +63,8 @@ class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
       assert_select "html[lang=en]"
       assert_select "header a[href*=language], main a[href*=language]", 0, path
     end
-    post registration_path(language: "en"), params: { user: { username: "paula", password: "four lucky words here" } }
+    post registration_path(language: "en"),
+      params: { user: { username: "paula", password: "four lucky words here" } }
     assert_nil User.find_by!(username: "paula").language
     get "/newest?language=de"
     assert_select "header a[href*=language], main a[href*=language]", 0
@@ -84,8 +85,9 @@ class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
   end
 
   test "keeps the language on error pages, and drops the rest of the query" do
-    failures = { "/nothing-here?language=de&x=1" => 404, "/posts/0?x=1&language=de" => 404, "/404?language=de" => 404,
-      "/about?a[]=1&a[b]=2&language=de" => 400, "/about?after=%FF&language=de" => 400 }
+    failures = { "/nothing-here?language=de&x=1" => 404, "/posts/0?x=1&language=de" => 404,
+      "/404?language=de" => 404, "/about?a[]=1&a[b]=2&language=de" => 400,
+      "/about?after=%FF&language=de" => 400 }
     failures.each do |path, status|
       get path
       assert_response status, path
@@ -102,7 +104,10 @@ class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
   end
 
   test "isn't offered on responses to forms, whose URL may be no page" do
-    forms = { registration_passkey_path => { user: { username: "paula" } }, session_passkey_path => { credential: "{}" } }
+    forms = {
+      registration_passkey_path => { user: { username: "paula" } },
+      session_passkey_path => { credential: "{}" }
+    }
     forms.each do |path, params|
       post(path, params:)
       assert_select "main h1"
@@ -119,7 +124,10 @@ class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
 
   test "emails of a member with another language than the site's link to pages in it" do
     users(:maria).update! language: "de", unconfirmed_email_address: "new@example.com"
-    mails = [ EmailAddressMailer.confirmation(users(:maria)), PasswordResetMailer.instructions("maria@example.com") ]
+    mails = [
+      EmailAddressMailer.confirmation(users(:maria)),
+      PasswordResetMailer.instructions("maria@example.com")
+    ]
     mails.each do |mail|
       mail.body.parts.each { |part| assert_match(/[?&](?:amp;)?language=de/, part.decoded) }
       get mail.text_part.decoded[%r{https?://[^/]+(/\S+)}, 1]

@@ -78,7 +78,8 @@ class LanguagesTest < ActionDispatch::IntegrationTest
   test "sends emails in the recipient's language" do
     users(:maria).update! language: "de"
     assert_equal "Test-E-Mail von Frontpage", TestMailer.test(users(:maria).email_address).subject
-    assert_equal "Test email from Frontpage", I18n.with_locale(:de) { TestMailer.test(users(:tomas).email_address).subject }
+    assert_equal "Test email from Frontpage",
+      I18n.with_locale(:de) { TestMailer.test(users(:tomas).email_address).subject }
 
     change_settings language: "de"
     assert_equal "Test-E-Mail von Frontpage", TestMailer.test("nobody@example.com").subject
@@ -87,7 +88,9 @@ class LanguagesTest < ActionDispatch::IntegrationTest
 
   test "rejects an unavailable language in the environment" do
     with_environment(COMMUNITY_LANGUAGE: "de") { assert_equal "de", Site.settings.language }
-    assert_raises(Site::EnvironmentOverrides::UnknownValue) { with_environment(COMMUNITY_LANGUAGE: "tlh") { } }
+    assert_raises(Site::EnvironmentOverrides::UnknownValue) do
+      with_environment(COMMUNITY_LANGUAGE: "tlh") { }
+    end
   ensure
     ENV.delete "COMMUNITY_LANGUAGE"
     Site.reload

@@ -3,7 +3,11 @@ require "test_helper"
 # Open Graph metadata.
 class LinkPreviewsTest < ActionDispatch::IntegrationTest
   test "describes a post" do
-    assert_equal [ "How write-ahead logging really works", "article", "http://www.example.com/posts/#{posts(:wal).id}" ],
+    assert_equal [
+      "How write-ahead logging really works",
+      "article",
+      "http://www.example.com/posts/#{posts(:wal).id}"
+    ],
       preview_of("/posts/#{posts(:wal).id}").values_at(*%w[ title type url ])
     assert_equal "I restore mine once a year. That feels like too little.",
       preview_of("/posts/#{posts(:ask_backups).id}")["description"]
@@ -11,8 +15,8 @@ class LinkPreviewsTest < ActionDispatch::IntegrationTest
 
   test "describes a list with the URL of each page" do
     assert_equal(
-      { "title" => "Frontpage", "type" => "website", "description" => I18n.t("previews.site"), "url" => "http://www.example.com/",
-      "site_name" => "Frontpage" }, preview_of("/")
+      { "title" => "Frontpage", "type" => "website", "description" => I18n.t("previews.site"),
+        "url" => "http://www.example.com/", "site_name" => "Frontpage" }, preview_of("/")
     )
     assert_equal [ "Top of the week · Frontpage", "http://www.example.com/top/week" ],
       preview_of("/top/week").values_at("title", "url")
@@ -23,7 +27,8 @@ class LinkPreviewsTest < ActionDispatch::IntegrationTest
 
   test "describes a member" do
     assert_equal [ "maria", "profile", "I run databases for a living, and mostly they run me.",
-      "http://www.example.com/users/maria" ], preview_of("/users/maria").values_at(*%w[ title type description url ])
+      "http://www.example.com/users/maria" ],
+        preview_of("/users/maria").values_at(*%w[ title type description url ])
     assert_equal "0 posts and 0 comments on Frontpage", preview_of("/users/newcomer")["description"]
   end
 
@@ -55,6 +60,8 @@ class LinkPreviewsTest < ActionDispatch::IntegrationTest
   private
     def preview_of(path)
       get path
-      css_select("meta[property^='og:']").to_h { |meta| [ meta["property"].delete_prefix("og:"), meta["content"] ] }
+      css_select("meta[property^='og:']").to_h do |meta|
+        [ meta["property"].delete_prefix("og:"), meta["content"] ]
+      end
     end
 end

@@ -4,7 +4,8 @@ require "test_helper"
 class LostStoragePagesTest < ActionDispatch::IntegrationTest
   include ApiHelper
 
-  # In place of Operations::StorageWatch, whose record in the data directory would concern parallel test processes.
+  # In place of Operations::StorageWatch, whose record in the data directory would
+  # concern parallel test processes.
   Watch = Data.define(:lost?)
 
   teardown { watch nil }
@@ -22,7 +23,8 @@ class LostStoragePagesTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
     in_german do
       lose_files
-      [ "Gerade kann nichts gespeichert werden", "Bitte", "Problem mit den Daten", "A long thought" ].each do |text|
+      [ "Gerade kann nichts gespeichert werden", "Bitte", "Problem mit den Daten", "A long thought" ]
+        .each do |text|
         assert_includes rejected_comment, text
       end
     end
@@ -32,7 +34,8 @@ class LostStoragePagesTest < ActionDispatch::IntegrationTest
     token = token_of(users(:maria))
     lose_files
 
-    assert_equal "Nothing can be saved right now", api(503, :post, "/posts/#{posts(:wal).id}/vote", by: token)["title"]
+    assert_equal "Nothing can be saved right now",
+      api(503, :post, "/posts/#{posts(:wal).id}/vote", by: token)["title"]
   end
 
   test "is unavailable if a new connection has opened an empty file in place of the lost one" do
@@ -51,7 +54,9 @@ class LostStoragePagesTest < ActionDispatch::IntegrationTest
 
     get "/ready"
     assert_response :service_unavailable
-    assert_match(/\ADatabase files were deleted, replaced or truncated .*Run bin\/ops rescue\./, response.body)
+    assert_match(
+      /\ADatabase files were deleted, replaced or truncated .*Run bin\/ops rescue\./, response.body
+    )
   end
 
   private

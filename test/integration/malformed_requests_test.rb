@@ -1,10 +1,10 @@
 require "test_helper"
 
 class MalformedRequestsTest < ActionDispatch::IntegrationTest
-  MALFORMED = [ "a b", "[", "\xFF", "\xFF".b, "a.example/path", "a.example:port", "me@a.example", "<b>", "a.example, a b",
-    ",", "-" ].freeze
-  WELL_FORMED = [ "a.example", "a.example:8080", "A.EXAMPLE.", "frontpage_web_1", "xn--bcher-kva.example", "192.0.2.1:80",
-    "[2001:db8::1]:443", "a.example, b.example", "" ].freeze
+  MALFORMED = [ "a b", "[", "\xFF", "\xFF".b, "a.example/path", "a.example:port", "me@a.example", "<b>",
+    "a.example, a b", ",", "-" ].freeze
+  WELL_FORMED = [ "a.example", "a.example:8080", "A.EXAMPLE.", "frontpage_web_1", "xn--bcher-kva.example",
+    "192.0.2.1:80", "[2001:db8::1]:443", "a.example, b.example", "" ].freeze
   PATHS = %w[ / /newest.atom /posts/new /settings /admin/jobs /admin/traffic /v0/maxitem.json ].freeze
 
   test "returns 400 for a malformed host from a trusted proxy, in the site and its engines" do
@@ -32,9 +32,11 @@ class MalformedRequestsTest < ActionDispatch::IntegrationTest
   end
 
   test "returns 400 for a form beyond Rack's limits" do
-    [ "/sign-in", "/nothing-here", "/api/v1/posts", "/admin/jobs/applications/x/jobs/bulk_retries" ].each do |path|
+    [ "/sign-in", "/nothing-here", "/api/v1/posts", "/admin/jobs/applications/x/jobs/bulk_retries" ]
+      .each do |path|
       %i[ post patch propfind ].each do |verb|
-        process verb, path, params: "x" * 100_000, headers: { "Content-Type" => "multipart/form-data; boundary=x" }
+        process verb, path, params: "x" * 100_000,
+          headers: { "Content-Type" => "multipart/form-data; boundary=x" }
         assert_response :bad_request, "#{verb} #{path}"
         assert_match "Malformed form", response.body
       end
@@ -45,8 +47,11 @@ class MalformedRequestsTest < ActionDispatch::IntegrationTest
 
   test "returns 400 for names and values that aren't UTF-8, in JSON and in forms" do
     token = AccessToken.create!(user: users(:maria), name: "A script", scope: "write").secret
-    [ [ "application/json", [ %({"va\xC9ue":"1"}), %({"a":{"\xFF":1}}), %({"a":"\xC9"}), %("\xFF"), "\xFF" ] ],
-      [ "application/x-www-form-urlencoded", [ "va%C9ue=1", "a[%FF]=1", "a=%C9", "va\xC9ue=1" ] ] ].each do |type, bodies|
+    [ [ "application/json", [
+      %({"va\xC9ue":"1"}), %({"a":{"\xFF":1}}), %({"a":"\xC9"}), %("\xFF"), "\xFF"
+    ] ],
+      [ "application/x-www-form-urlencoded", [ "va%C9ue=1", "a[%FF]=1", "a=%C9", "va\xC9ue=1" ] ] ]
+        .each do |type, bodies|
       bodies.product([ "/api/v1/posts", "/sign-in", "/link-title", "/stats" ]) do |body, path|
         post path, params: body.b, headers: { "Content-Type" => type, "Authorization" => "Bearer #{token}" }
         assert_includes 400..499, status, "#{path} #{body.inspect}"

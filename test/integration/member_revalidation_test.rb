@@ -1,7 +1,7 @@
 require "test_helper"
 
-# A member's repeated requests: 304 Not Modified is a response only while a full page would be the one that the browser has. Both
-# the application (Revalidation) and MemberRevalidation in front of it respond with 304.
+# A member's repeated requests: 304 Not Modified is a response only while a full page would be the one that
+# the browser has. Both the application (Revalidation) and MemberRevalidation in front of it respond with 304.
 class MemberRevalidationTest < ActiveSupport::TestCase
   include ModerationTestHelper
 
@@ -32,13 +32,18 @@ class MemberRevalidationTest < ActiveSupport::TestCase
     "a new comment" => -> { comment "New here.", by: users(:newcomer) },
     "a comment that is new no longer" => -> { travel 20.minutes },
     "a comment that mentions the reader" => -> { comment "Look, @tomas.", by: users(:newcomer) },
-    "a notification about another thread" => -> { comment "Look here, @tomas.", by: users(:newcomer), post: @other },
+    "a notification about another thread" => -> {
+      comment "Look here, @tomas.", by: users(:newcomer), post: @other
+    },
     "read notifications" => -> { @reader.mark_notifications_read up_to: Notification.maximum(:id) },
     "a reply by a moderator" => -> {
       @conversation = @reader.message_to_moderators(body: "Why?").submit.conversation
-      Message.new(conversation: @conversation, author: users(:admin), by_moderator: true, body: "Because.").submit
+      Message.new(conversation: @conversation, author: users(:admin), by_moderator: true, body: "Because.")
+        .submit
     },
-    "a reply that was read" => -> { @reader.mark_conversation_read @conversation, @conversation.messages.in_order },
+    "a reply that was read" => -> {
+      @reader.mark_conversation_read @conversation, @conversation.messages.in_order
+    },
     "an own comment" => -> { comment "Mine.", by: @reader },
     "an edit of a comment" => -> { Comment.last.update! body: "Edited" },
     "the end of the edit window" => -> { travel 2.hours },
@@ -57,7 +62,9 @@ class MemberRevalidationTest < ActiveSupport::TestCase
       @post.unhide_for @reader
       @other.hide_for @reader
     },
-    "a new post" => -> { @new = Post.create!(author: users(:newcomer), title: "Brand new", body: "With text") },
+    "a new post" => -> {
+      @new = Post.create!(author: users(:newcomer), title: "Brand new", body: "With text")
+    },
     "a removed post" => -> { @new.remove by: @new.author },
     "a title changed by a moderator" => -> { decide @post.reload, "retitled", title: "A better title" },
     "a lock" => -> { decide @post.reload, "locked" },
@@ -79,7 +86,9 @@ class MemberRevalidationTest < ActiveSupport::TestCase
       MaintenanceMode.forget
     },
     "a ban of the author" => -> { decide @post.author, "banned" },
-    "a deleted author" => -> { users(:newcomer).delete_account texts: true, challenge: SignInHelper::PASSWORD },
+    "a deleted author" => -> {
+      users(:newcomer).delete_account texts: true, challenge: SignInHelper::PASSWORD
+    },
     "a message" => -> { @browser.delete "/posts/#{@post.id}/bookmark" },
     "the end of the session elsewhere" => -> { @reader.sessions.delete_all }
   }.freeze
@@ -123,7 +132,9 @@ class MemberRevalidationTest < ActiveSupport::TestCase
     pages.each do |path|
       etag, = store(path)
       Caches.forget_pages
-      statements = Statements.new.collect { assert_equal 304, Rails.application.call(environment(path, etag)).first, path }
+      statements = Statements.new.collect do
+        assert_equal 304, Rails.application.call(environment(path, etag)).first, path
+      end
       queries = statements.map(&:sql)
       assert_equal 2, queries.size, [ path, *queries ].join("\n")
     end
@@ -207,7 +218,9 @@ class MemberRevalidationTest < ActiveSupport::TestCase
 
     def headers(etag) = { "HTTP_SEC_FETCH_SITE" => "same-origin", "HTTP_IF_NONE_MATCH" => etag }.compact
 
-    def environment(path, etag) = Rack::MockRequest.env_for(path, @browser.send(:headers).merge(headers(etag)))
+    def environment(path, etag)
+      Rack::MockRequest.env_for(path, @browser.send(:headers).merge(headers(etag)))
+    end
 
     def body_of(response) = response.body.gsub(/nonce="[^"]+"|csp-nonce" content="[^"]+"/, "")
 

@@ -5,19 +5,25 @@ class MentionsTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper, ActiveJob::TestHelper
 
   setup do
-    @morgan = User.create!(username: "_morgan_adams_", password: SignInHelper::PASSWORD, email_address: "morgan@example.com")
+    @morgan = User.create!(
+      username: "_morgan_adams_", password: SignInHelper::PASSWORD, email_address: "morgan@example.com"
+    )
     @text = "hi @_Morgan_Adams_ and @_nobody_here_"
   end
 
   test "a comment notifies and links to members" do
     NotificationSetting.of(@morgan).update!(email_frequency: "each", email_since: 1.minute.ago)
-    comment = perform_enqueued_jobs { Comment.new(post: posts(:wal), author: users(:tomas), body: @text).submit }
+    comment = perform_enqueued_jobs do
+      Comment.new(post: posts(:wal), author: users(:tomas), body: @text).submit
+    end
     assert_equal "mention", @morgan.notifications.sole.kind
     [ post_path(posts(:wal)), comment_path(comment), newest_comments_path ].each { |path| assert_link path }
     link = %(<a dir="ltr" href="http://www.example.com/users/_morgan_adams_">@_Morgan_Adams_</a> and @_nobody)
     get "/comments.atom"
     assert_includes CGI.unescapeHTML(response.body), link
-    assert_includes capture_emails { EmailNotifier.notify(NotificationSetting.of(@morgan)) }.sole.html_part.decoded, link
+    assert_includes capture_emails { EmailNotifier.notify(NotificationSetting.of(@morgan)) }
+      .sole.html_part.decoded,
+      link
 
     sign_in_as @morgan
     [ inbox_path, post_path(posts(:wal)), new_comment_reply_path(comment) ].each { |path| assert_link path }
@@ -52,12 +58,15 @@ class MentionsTest < ActionDispatch::IntegrationTest
   test "looks up all mentioned names of a page at once" do
     counts = [ 2, 12 ].map do |size|
       thread = Post.new(author: users(:tomas), title: "Thread #{size}", body: "Text").submit
-      size.times { |number| add_comment thread, "#{number} @#{%w[ maria tomas admin newcomer ][number % 4]} @nobody#{number}" }
+      size.times do |number|
+        add_comment thread, "#{number} @#{%w[ maria tomas admin newcomer ][number % 4]} @nobody#{number}"
+      end
       Site.refresh_if_changed
       Statements.new.collect { get post_path(thread) }
     end
     assert_equal 1, counts.map(&:sent).uniq.size
-    assert_equal [ 1, 1 ], counts.map { |statements| statements.map(&:sql).grep(/"users"."username" IN/).size }
+    assert_equal [ 1, 1 ],
+      counts.map { |statements| statements.map(&:sql).grep(/"users"."username" IN/).size }
   end
 
   private

@@ -1,24 +1,40 @@
 require "test_helper"
 
-# Each moderation action by whom it reaches and how. It is in the log, and the member concerned reads the reason in the inbox, by
-# email and by push.
+# Each moderation action by whom it reaches and how. It is in the log, and the member concerned reads the
+# reason in the inbox, by email and by push.
 class ModerationMatrixTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper, AnnouncedActionsHelper,
-    ModerationTestHelper
+  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper,
+    AnnouncedActionsHelper, ModerationTestHelper
 
   # The action, its target, the actions that it requires and what the member reads.
   ANNOUNCED = {
     "removed" => [ :post, [], "Your post “#{TITLE}” was removed by a moderator." ],
     "restored" => [ :post, %w[ removed ], "Your post “#{TITLE}” was restored by a moderator." ],
-    "hidden" => [ :post, [], "Your post “#{TITLE}” was hidden because members flagged it. A moderator will review it." ],
+    "hidden" => [
+      :post,
+      [],
+      "Your post “#{TITLE}” was hidden because members flagged it. A moderator will review it."
+    ],
     "vouched" => [ :post, %w[ hidden ], "Your post “#{TITLE}” was restored because members vouched for it." ],
-    "locked" => [ :post, [], "Your post “#{TITLE}” was locked by a moderator. Members can no longer comment on it." ],
-    "unlocked" => [ :post, %w[ locked ], "Your post “#{TITLE}” was unlocked by a moderator. Members can comment on it again." ],
-    "retitled" => [ :post, [], "A moderator changed the title of your post “Plainer”. It was “#{TITLE}” before." ],
+    "locked" => [
+      :post, [], "Your post “#{TITLE}” was locked by a moderator. Members can no longer comment on it."
+    ],
+    "unlocked" => [
+      :post,
+      %w[ locked ],
+      "Your post “#{TITLE}” was unlocked by a moderator. Members can comment on it again."
+    ],
+    "retitled" => [
+      :post, [], "A moderator changed the title of your post “Plainer”. It was “#{TITLE}” before."
+    ],
     "retagged" => [ :post, [], "A moderator changed the tags of your post “#{TITLE}”. Previous tags: none." ],
     "merged" => [ :post, [],
       "Your post “#{TITLE}” was merged into “Show: A terminal mail reader in 900 lines” by a moderator." ],
-    "separated" => [ :post, %w[ merged ], "Your post “#{TITLE}” is a separate thread again: a moderator undid its merge." ],
+    "separated" => [
+      :post,
+      %w[ merged ],
+      "Your post “#{TITLE}” is a separate thread again: a moderator undid its merge."
+    ],
     "warned" => [ :user, [], "You were warned by a moderator." ],
     "suspended" => [ :user, [], /\AYou were suspended until .+ 20\d\d.*\.\z/ ],
     "banned" => [ :user, [], "You were banned." ],
@@ -26,9 +42,17 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
     "appointed" => [ :user, [], "You’re now a moderator." ],
     "relieved" => [ :user, %w[ appointed ], "You’re no longer a moderator." ],
     "promoted" => [ :user, %w[ appointed ], "You’re now an administrator." ],
-    "demoted" => [ :user, %w[ appointed promoted ], "You’re no longer an administrator, but still a moderator." ],
-    "granted" => [ :user, [], "A moderator granted you the hat “Librarian”. You can choose it when you write a comment." ],
-    "revoked" => [ :user, %w[ granted ], "A moderator revoked your hat “Librarian”. Your comments no longer show it." ]
+    "demoted" => [
+      :user, %w[ appointed promoted ], "You’re no longer an administrator, but still a moderator."
+    ],
+    "granted" => [
+      :user,
+      [],
+      "A moderator granted you the hat “Librarian”. You can choose it when you write a comment."
+    ],
+    "revoked" => [
+      :user, %w[ granted ], "A moderator revoked your hat “Librarian”. Your comments no longer show it."
+    ]
   }.freeze
   UNANNOUNCED = %w[ dismissed ].freeze # authors don't learn that their item was flagged
   ON_TAGS = %w[ introduced described retired revived ].freeze

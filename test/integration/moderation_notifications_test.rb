@@ -1,6 +1,7 @@
 require "test_helper"
 
-# Members learn of each decision that concerns them: in the inbox and, if they want, by email and push. Never who flagged.
+# Members learn of each decision that concerns them: in the inbox and, if they want, by email and push. Never
+# who flagged.
 class ModerationNotificationsTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper, ApiHelper, ActiveJob::TestHelper, ModerationTestHelper
 
@@ -44,9 +45,12 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
 
   test "notifies the author when members hide and restore an item" do
     flag @comment, by: AutoHideable::FLAGS_TO_HIDE
-    assert_in_inbox_of @comment.author, /Your comment on .* was hidden because members flagged it/, "Spam or advertising (5)"
+    assert_in_inbox_of @comment.author, /Your comment on .* was hidden because members flagged it/,
+      "Spam or advertising (5)"
 
-    AutoHideable::VOUCHES_TO_RESTORE.times { Vouch.new(user: trusted_member, comment: @comment.reload).submit }
+    AutoHideable::VOUCHES_TO_RESTORE.times do
+      Vouch.new(user: trusted_member, comment: @comment.reload).submit
+    end
     assert_in_inbox_of @comment.author, /was restored because members vouched for it/
   end
 
@@ -78,7 +82,9 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
 
     shown = inbox_of(@comment.author)
     sent = capture_emails { EmailNotifier.notify(NotificationSetting.of(@comment.author)) }.map(&:to_s).join
-    [ shown, sent, User::Export.new(@comment.author).enum_for.to_a.join ].each { |text| assert_no_match reporter.username, text }
+    [ shown, sent, User::Export.new(@comment.author).enum_for.to_a.join ].each do |text|
+      assert_no_match reporter.username, text
+    end
   end
 
   test "keeps the notification of a removal after the item is removed and the thread visited" do
@@ -123,7 +129,8 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
     Comment.where(parent_id: @comment.id).update_all(parent_id: nil)
     @comment.reload.destroy!
 
-    assert_in_inbox_of author, /A post or comment of yours that has since been deleted was removed by a moderator/
+    assert_in_inbox_of author,
+      /A post or comment of yours that has since been deleted was removed by a moderator/
     assert_in_inbox_of reporter, /removed the comment you flagged|removed the post you flagged/
   end
 
@@ -151,7 +158,8 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
   test "lists decisions in the API with their text and reason" do
     decide @post, "removed", "Off topic here"
     notice = api(200, :get, "/inbox", by: token_of(@author))["notices"].first
-    assert_equal [ "moderation", "removed", "Off topic here", @post.id ], notice.values_at("kind", "action", "reason", "post_id")
+    assert_equal [ "moderation", "removed", "Off topic here", @post.id ],
+      notice.values_at("kind", "action", "reason", "post_id")
   end
 
   test "notifies an applicant of the decision" do

@@ -2,8 +2,8 @@ require "test_helper"
 
 # As ModerationMatrixTest, for comments.
 class ModerationOfCommentsMatrixTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper, AnnouncedActionsHelper,
-    ModerationTestHelper
+  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper,
+    AnnouncedActionsHelper, ModerationTestHelper
 
   # The action, the actions that it requires and what the author reads.
   ANNOUNCED = {

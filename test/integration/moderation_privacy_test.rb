@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Only moderators see who flagged or vouched, and the private notes. No other page, feed, API response, email, push message,
-# export or dump has them.
+# Only moderators see who flagged or vouched, and the private notes. No other page, feed, API response, email,
+# push message, export or dump has them.
 class ModerationPrivacyTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper, PublicDumpHelper
 
@@ -18,7 +18,9 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
     [ @post, @comment ].each { |item| with_secrets { flag item, by: AutoHideable::FLAGS_TO_HIDE } }
     assert_private
     [ @post, @comment ].each do |item|
-      with_secrets { AutoHideable::VOUCHES_TO_RESTORE.times { Vouch.new(user: trusted_member, **key_of(item)).submit } }
+      with_secrets do
+        AutoHideable::VOUCHES_TO_RESTORE.times { Vouch.new(user: trusted_member, **key_of(item)).submit }
+      end
     end
     assert_private
     [ %w[ dismissed removed ], %w[ restored ] ].each do |actions|
@@ -29,7 +31,14 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
 
   test "actions on a member" do
     with_secrets { flag @post, by: 1 }
-    [ [ "warned" ], [ "suspended", { days: 7 } ], [ "banned" ], [ "reinstated" ], [ "appointed" ], [ "relieved" ] ]
+    [
+      [ "warned" ],
+      [ "suspended", { days: 7 } ],
+      [ "banned" ],
+      [ "reinstated" ],
+      [ "appointed" ],
+      [ "relieved" ]
+    ]
       .each { |action, fields| decide @author.reload, action, **fields.to_h }
     assert_private
   end
@@ -38,7 +47,9 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
     [ @post, @comment ].each { |item| with_secrets { flag item, by: 1 } }
     sign_in_as users(:admin)
     post moderation_bulk_actions_path,
-      params: { confirmed: "", usernames: %w[ maria ], bulk_action: { period: "all", reason: "Spam", ban: "1" } }
+      params: {
+        confirmed: "", usernames: %w[ maria ], bulk_action: { period: "all", reason: "Spam", ban: "1" }
+      }
     perform_enqueued_jobs only: ContinueOperationJob
     assert_predicate @post.reload, :removed?
     assert_private
@@ -74,7 +85,9 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
       [ *public_paths, *own_paths ].each { |path| read path }
       token = AccessToken.create!(user: @author, name: "App", scope: "write").secret
       %w[ inbox me ].each { |name| read "/api/v1/#{name}", "Authorization" => "Bearer #{token}" }
-      read "/feeds/inbox.atom?token=#{AccessToken.create!(user: @author, name: "Reader", scope: "feeds").secret}"
+      read "/feeds/inbox.atom?token=#{AccessToken.create!(
+        user: @author, name: "Reader", scope: "feeds"
+      ).secret}"
       assert_without_secrets User::Export.new(@author).enum_for.to_a.join, "export"
       assert_without_secrets emails_and_pushes, "emails and push messages"
       PublicDump.refresh
@@ -83,20 +96,28 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
 
     def public_paths
       post, comment, user = @post.id, @comment.id, @author.username
-      [ "/", "/newest", "/active", "/best", "/comments", "/posts/#{post}", "/comments/#{comment}", "/users/#{user}",
-        "/users/#{user}/posts", "/users/#{user}/comments", "/users/#{user}/invited", "/search?q=log", "/moderation/log",
-        "/moderation/log?member=#{user}", "/hats", "/.atom", "/newest.rss", "/comments.json", "/posts/#{post}.atom",
-        "/users/#{user}/posts.atom", "/users/#{user}/comments.json", "/moderation/log.atom", "/moderation/log.json",
+      [ "/", "/newest", "/active", "/best", "/comments", "/posts/#{post}", "/comments/#{comment}",
+        "/users/#{user}",
+        "/users/#{user}/posts", "/users/#{user}/comments", "/users/#{user}/invited", "/search?q=log",
+        "/moderation/log",
+        "/moderation/log?member=#{user}", "/hats", "/.atom", "/newest.rss", "/comments.json",
+        "/posts/#{post}.atom",
+        "/users/#{user}/posts.atom", "/users/#{user}/comments.json", "/moderation/log.atom",
+        "/moderation/log.json",
         *[ HackerNews.id_for_post(post), HackerNews.id_for_comment(comment) ]
           .flat_map { |id| [ "/v0/item/#{id}.json", "/api/v1/items/#{id}" ] },
         "/v0/user/#{user}.json", "/v0/updates.json", "/api/v1/users/#{user}",
-        "/api/v1/posts/#{post}", "/api/v1/comments/#{comment}", "/api/v1/users/#{user}/posts", "/api/v1/search?query=log" ]
+        "/api/v1/posts/#{post}", "/api/v1/comments/#{comment}", "/api/v1/users/#{user}/posts",
+        "/api/v1/search?query=log" ]
     end
 
     def own_paths
       [ "/inbox", "/conversations", "/conversations/new", "/settings", "/settings/export", "/threads",
-        "/posts/#{@post.id}/flag/new", "/posts/#{@post.id}/vouch/new", "/moderation/members/#{@author.username}",
-        *@author.notifications.moderation.map { |one| "/conversations/new?moderation_action_id=#{one.moderation_action_id}" } ]
+        "/posts/#{@post.id}/flag/new", "/posts/#{@post.id}/vouch/new",
+        "/moderation/members/#{@author.username}",
+        *@author.notifications.moderation.map { |one|
+          "/conversations/new?moderation_action_id=#{one.moderation_action_id}"
+        } ]
     end
 
     def read(path, headers = {})
@@ -109,7 +130,10 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
       mails = capture_emails { EmailNotifier.notify(NotificationSetting.of(@author)) }
         .flat_map { |mail| [ mail.header.to_s, mail.text_part.decoded, mail.html_part.decoded ] }
       job = PushNotificationsJob.new
-      [ *mails, *@author.notifications.with_items.map { |notification| job.send(:message, notification).to_json } ].join("\n")
+      [
+        *mails,
+        *@author.notifications.with_items.map { |notification| job.send(:message, notification).to_json }
+      ].join("\n")
     end
 
     def assert_without_secrets(text, name)

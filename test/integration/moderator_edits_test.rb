@@ -32,13 +32,15 @@ class ModeratorEditsTest < ActionDispatch::IntegrationTest
     decide @post, "retitled", title: "Write-ahead logging"
     decide @post.reload, "retagged", tag_names: "storage"
     sign_in_as @post.author
-    patch post_path(@post), params: { post: { title: "WAL!!!", tag_names: [ "sqlite" ], body: "My explanation" } }
+    patch post_path(@post),
+      params: { post: { title: "WAL!!!", tag_names: [ "sqlite" ], body: "My explanation" } }
 
     assert_response :unprocessable_content
     assert_select ".errors li", "Title has been changed by a moderator, so you can’t change it anymore."
     assert_select ".errors li", "Tags have been changed by a moderator, so you can’t change them anymore."
     assert_select "textarea", "My explanation"
-    assert_equal [ "Write-ahead logging", "storage" ], Post.find(@post.id).then { |post| [ post.title, post.tag_names ] }
+    assert_equal [ "Write-ahead logging", "storage" ],
+      Post.find(@post.id).then { |post| [ post.title, post.tag_names ] }
   end
 
   test "offers the author no field for a title and tags that a moderator has changed" do
@@ -70,9 +72,11 @@ class ModeratorEditsTest < ActionDispatch::IntegrationTest
     decide @post, "retitled", title: "WAL"
     decide @post.reload, "retitled", title: "Write-ahead logging"
     decide @post.reload, "retagged", tag_names: "storage"
-    40.times { decide @post.reload, @post.reload.locked? ? "unlocked" : "locked" } # more than one page of the log
+    # More than one page of the log.
+    40.times { decide @post.reload, @post.reload.locked? ? "unlocked" : "locked" }
 
-    [ [ "title changed by a moderator", "retitled" ], [ "tags changed by a moderator", "retagged" ] ].each do |label, action|
+    [ [ "title changed by a moderator", "retitled" ], [ "tags changed by a moderator", "retagged" ] ]
+      .each do |label, action|
       get post_path(@post)
       assert_links_to_log label, @post.moderation_actions.where(action:).order(:id).last
     end
@@ -80,7 +84,9 @@ class ModeratorEditsTest < ActionDispatch::IntegrationTest
 
   test "makes no query for posts that no moderator changed" do
     decide @post, "locked"
-    assert_no_queries_match(/FROM "moderation_actions" WHERE "moderation_actions"."post_id"/) { get post_path(posts(:essay)) }
+    assert_no_queries_match(
+      /FROM "moderation_actions" WHERE "moderation_actions"."post_id"/
+    ) { get post_path(posts(:essay)) }
     get post_path(@post)
     assert_select ".post > .meta", text: /by a moderator/, count: 0
   end

@@ -11,7 +11,9 @@ class ModeratorsMastheadTest < ActionDispatch::IntegrationTest
     flag posts(:wal), by: 2
     assert_waiting "2 waiting for moderators"
 
-    Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Because.").submit
+    Message.new(
+      conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Because."
+    ).submit
     assert_waiting "1 waiting for moderators"
     decide posts(:wal), "dismissed"
     assert_waiting nil
@@ -54,7 +56,9 @@ class ModeratorsMastheadTest < ActionDispatch::IntegrationTest
     users(:maria).message_to_moderators(body: "Why?").submit
     sign_in_as users(:admin)
     get about_path
-    assert_no_queries_match(/\A(?!.*FROM "sessions").*(conversations|moderation_queue_items|"join_requests")/m) { get about_path }
+    assert_no_queries_match(
+      /\A(?!.*FROM "sessions").*(conversations|moderation_queue_items|"join_requests")/m
+    ) { get about_path }
     assert_waiting "1 waiting for moderators"
   end
 
@@ -76,7 +80,8 @@ class ModeratorsMastheadTest < ActionDispatch::IntegrationTest
     # In the row, in the menu of narrow screens, and on its button.
     def assert_waiting(text)
       get about_path
-      assert_select ".masthead a[href='/moderation']", text: [ "moderation", text ].compact.join(" "), count: 2
+      assert_select ".masthead a[href='/moderation']",
+        text: [ "moderation", text ].compact.join(" "), count: 2
       assert_select ".masthead summary > b", text:, count: text ? 1 : 0
     end
 end

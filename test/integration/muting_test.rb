@@ -60,11 +60,15 @@ class MutingTest < ActionDispatch::IntegrationTest
   test "excludes muted members and domains from searches that don't name them" do
     Search::Index.rebuild
     [ "tomas", "sqlite.org" ].each { |name| Mute.new(user: users(:newcomer), name:).submit }
-    { "checkpoint" => 0, "logging" => 0, "checkpoint by:tomas" => 1, "logging domain:sqlite.org" => 1 }.each do |text, muted|
+    {
+      "checkpoint" => 0, "logging" => 0, "checkpoint by:tomas" => 1, "logging domain:sqlite.org" => 1
+    }.each do |text, muted|
       get search_path(q: text)
       assert_equal muted,
         css_select(".result")
-        .count { |row| row.at_css("a[href*='#comment_#{comments(:objection).id}'], a[href='#{posts(:wal).url}']") }, text
+        .count { |row|
+          row.at_css("a[href*='#comment_#{comments(:objection).id}'], a[href='#{posts(:wal).url}']")
+        }, text
       assert_select "#results .hint", muted.zero? ? /because you muted/ : 0, text
     end
     sign_in_as users(:maria)

@@ -116,6 +116,8 @@ class NewCommentsTest < ActionDispatch::IntegrationTest
     end
 
     def marked_comments
-      css_select(".comment > details > .actions > .fresh").map { |mark| mark.ancestors(".comment").first["id"] }
+      css_select(".comment > details > .actions > .fresh").map do |mark|
+        mark.ancestors(".comment").first["id"]
+      end
     end
 end

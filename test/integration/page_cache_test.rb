@@ -1,6 +1,7 @@
 require "test_helper"
 
-# The page cache in front of the whole site stores visitors' pages only, and with LIST_MAX_AGE=0 never serves a stale one.
+# The page cache in front of the whole site stores visitors' pages only, and with LIST_MAX_AGE=0 never serves
+# a stale one.
 class PageCacheIntegrationTest < ActiveSupport::TestCase
   self.use_transactional_tests = false # the cache is invalidated by commits
 
@@ -46,7 +47,8 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
 
   test "is bypassed by any cookie or credentials" do
     [
-      { "HTTP_COOKIE" => "theme=dark" }, { "HTTP_COOKIE" => "session_id=forged" }, { "HTTP_AUTHORIZATION" => "Bearer x" }
+      { "HTTP_COOKIE" => "theme=dark" }, { "HTTP_COOKIE" => "session_id=forged" },
+      { "HTTP_AUTHORIZATION" => "Bearer x" }
     ].each do |headers|
       2.times { assert_rendered(headers) { @visitor.get "/", headers } }
     end
@@ -81,23 +83,31 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
   end
 
   test "forbids other caches to share a page" do
-    [ @visitor, @another, @maria ].each { |client| assert_match(/private|no-store/, client.get("/")["cache-control"]) }
+    [ @visitor, @another, @maria ].each do |client|
+      assert_match(/private|no-store/, client.get("/")["cache-control"])
+    end
     assert_includes @another.get("/")["vary"].downcase, "cookie"
   end
 
   test "renders API and feed responses once, whatever the Accept header" do
     [
-      "/v0/topstories.json", "/v0/item/#{posts(:wal).id * 2}.json", "/newest.atom", "/posts/#{posts(:wal).id}.rss"
+      "/v0/topstories.json", "/v0/item/#{posts(:wal).id * 2}.json", "/newest.atom",
+      "/posts/#{posts(:wal).id}.rss"
     ].each do |path|
-      first = assert_rendered(path) { @visitor.get path, "HTTP_ACCEPT" => "application/atom+xml, application/json" }
+      first = assert_rendered(path) do
+        @visitor.get path, "HTTP_ACCEPT" => "application/atom+xml, application/json"
+      end
       assert_equal first.body, assert_cached(path) { @another.get path, "HTTP_ACCEPT" => "*/*" }.body
-      assert_equal [ "*", first["content-type"] ], [ @response["access-control-allow-origin"], @response["content-type"] ]
+      assert_equal [ "*", first["content-type"] ],
+        [ @response["access-control-allow-origin"], @response["content-type"] ]
     end
   end
 
   test "doesn't answer a stream from the cache" do
     2.times { @visitor.get "/v0/maxitem.json" }
-    response = assert_rendered("stream") { @another.get "/v0/maxitem.json", "HTTP_ACCEPT" => "text/event-stream" }
+    response = assert_rendered("stream") do
+      @another.get "/v0/maxitem.json", "HTTP_ACCEPT" => "text/event-stream"
+    end
     assert_equal 503, response.status # no socket to hijack
   end
 
@@ -110,16 +120,17 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
   end
 
   test "doesn't cache errors and redirects" do
-    [ "/nothing-here", "/?page=nonsense", "/posts/#{posts(:withdrawn).id}", "/posts/new", "/sign-in" ].each do |path|
+    [ "/nothing-here", "/?page=nonsense", "/posts/#{posts(:withdrawn).id}", "/posts/new", "/sign-in" ]
+      .each do |path|
       2.times { assert_rendered(path) { @visitor.get path } }
     end
   end
 
   private
     def pages
-      [ "/", "/newest", "/active", "/ask", "/top", "/best", "/posts/#{posts(:wal).id}", "/comments/#{comments(:answer).id}",
-        "/users/maria", "/newest?language=de",
-        "/users/maria/posts", "/users/maria/comments", "/domains/sqlite.org", "/moderation/log" ]
+      [ "/", "/newest", "/active", "/ask", "/top", "/best", "/posts/#{posts(:wal).id}",
+        "/comments/#{comments(:answer).id}", "/users/maria", "/newest?language=de", "/users/maria/posts",
+        "/users/maria/comments", "/domains/sqlite.org", "/moderation/log" ]
     end
 
     # Returns the response, which must have been rendered for this request.
@@ -136,7 +147,9 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
 
     def count_renderings
       times = 0
-      ActiveSupport::Notifications.subscribed(->(*) { times += 1 }, "start_processing.action_controller") { @response = yield }
+      ActiveSupport::Notifications.subscribed(
+        ->(*) { times += 1 }, "start_processing.action_controller"
+      ) { @response = yield }
       times
     end
 
@@ -148,7 +161,9 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
     end
 
     def revalidate(etag)
-      @visitor.get("/", "HTTP_IF_NONE_MATCH" => etag).then { |response| [ response.status, response.body.first(20) ] }
+      @visitor.get("/", "HTTP_IF_NONE_MATCH" => etag).then do |response|
+        [ response.status, response.body.first(20) ]
+      end
     end
 
     # Changes every page.

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# Sizes of gzipped pages. AssetsTest covers stylesheets and scripts, ThreadsTest a thread of a thousand comments.
+# Sizes of gzipped pages. AssetsTest covers stylesheets and scripts, ThreadsTest a
+# thread of a thousand comments.
 class PageWeightsTest < ActionDispatch::IntegrationTest
   test "keeps the front page within 5.5 kB for visitors and 7 kB for members" do
     load_sample_community posts: 300

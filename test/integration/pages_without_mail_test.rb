@@ -5,14 +5,16 @@ class PagesWithoutMailTest < ActionDispatch::IntegrationTest
   include FactorsHelper
 
   PROMISES = {
-    en: Regexp.union(/we(?:’ll| can|’ve)(?: \w+)? (?:email|sen[dt]\b)/i, /we (?:sent|emailed)/i, /used to recover/i, /sent to/i,
-      /by email/i, /an email\b/i, /request a link/i),
+    en: Regexp.union(/we(?:’ll| can|’ve)(?: \w+)? (?:email|sen[dt]\b)/i, /we (?:sent|emailed)/i,
+      /used to recover/i, /sent to/i, /by email/i, /an email\b/i, /request a link/i),
     de: /wir\s(?:haben|können|schicken)|geschickt|zur\swiederherstellung\sdeines\skontos\.|geht\san|per\se-mail|
       \beine\se-mail\b(?!-)|link\szum\sfestlegen/ix
   }.freeze
 
   setup do
-    @lena = User.create!(username: "lena", password: SignInHelper::PASSWORD, email_address: "lena@example.com")
+    @lena = User.create!(
+      username: "lena", password: SignInHelper::PASSWORD, email_address: "lena@example.com"
+    )
     JoinRequest.create!(user: @lena, body: "I build boats.")
   end
 
@@ -53,14 +55,17 @@ class PagesWithoutMailTest < ActionDispatch::IntegrationTest
       maria = users(:maria)
       maria.update_columns email_address: "maria@example.com", unconfirmed_email_address: "new@example.com"
       sign_in_as maria
-      [ new_conversation_path, edit_settings_email_address_path, edit_settings_notifications_path ].each { |path| visit(path, &) }
+      [ new_conversation_path, edit_settings_email_address_path, edit_settings_notifications_path ]
+        .each { |path| visit(path, &) }
       EmailBounce.record "maria@example.com", ""
       visit(edit_settings_email_address_path, &)
       maria.email_bounce.destroy
       maria.update_columns email_address: nil
       visit(edit_settings_notifications_path, &)
       patch settings_email_address_path,
-        params: { user: { unconfirmed_email_address: "newer@example.com", password_challenge: SignInHelper::PASSWORD } }
+        params: { user: {
+          unconfirmed_email_address: "newer@example.com", password_challenge: SignInHelper::PASSWORD
+        } }
       saved = flash.notice
       follow_redirect!
       assert_includes response.body, ERB::Util.html_escape(saved)
@@ -77,7 +82,8 @@ class PagesWithoutMailTest < ActionDispatch::IntegrationTest
       sign_in_as users(:admin)
       users(:tomas).update_columns email_address: "tomas@example.com"
       visit(new_moderation_member_factor_reset_path(users(:tomas)), &)
-      patch moderation_join_request_path(@lena.join_request), params: { join_request: { status: "declined", reason: "We row" } }
+      patch moderation_join_request_path(@lena.join_request),
+        params: { join_request: { status: "declined", reason: "We row" } }
       yield "declining a request"
     end
 

@@ -12,9 +12,12 @@ class PasskeyVerificationTest < ActionDispatch::IntegrationTest
       :patch, "/settings/password", { user: { password: "four lucky words here" } }, -> { !_1.passwordless? }
     ],
     "settings/email/edit" => [
-      :patch, "/settings/email", { user: { unconfirmed_email_address: "paula@example.com" } }, -> { _1.unconfirmed_email_address }
+      :patch, "/settings/email", { user: { unconfirmed_email_address: "paula@example.com" } },
+      -> { _1.unconfirmed_email_address }
     ],
-    "settings/account" => [ :delete, "/settings/account", { user: { texts: "keep" } }, -> { !User.exists?(_1.id) } ],
+    "settings/account" => [
+      :delete, "/settings/account", { user: { texts: "keep" } }, -> { !User.exists?(_1.id) }
+    ],
     "settings/tokens" => [
       :post, "/settings/tokens", { access_token: { name: "A script", scope: "read", expires_on: "" } }, -> {
         _1.access_tokens.any?
@@ -30,7 +33,8 @@ class PasskeyVerificationTest < ActionDispatch::IntegrationTest
       user = paula
       form = "/#{page.sub("recovery-codes", "password/edit")}"
       wrong = [
-        -> { "" }, -> { "{}" }, -> { "proven" }, -> { signed_by_passkey(user, challenge: sign_in_challenge) }, -> {
+        -> { "" }, -> { "{}" }, -> { "proven" }, -> { signed_by_passkey(user, challenge: sign_in_challenge) },
+        -> {
           signed_by_passkey(users(:maria), challenge: verification_challenge)
         }
       ]
@@ -43,7 +47,8 @@ class PasskeyVerificationTest < ActionDispatch::IntegrationTest
       end
 
       get form
-      public_send method, path, params: { **params, user: { **params[:user].to_h, password_challenge: "proven" } }
+      public_send method, path,
+        params: { **params, user: { **params[:user].to_h, password_challenge: "proven" } }
       assert_response :unprocessable_content
       get form
       assert_select "input[name='user[password_challenge]']", false
@@ -64,7 +69,9 @@ class PasskeyVerificationTest < ActionDispatch::IntegrationTest
 
   test "still requires the passkey in other sessions after a recovery code" do
     other_session, code = open_session, displayed_codes.first
-    travel(1.minute) { other_session.post session_recovery_path, params: { recovery: { username: "paula", code: } } }
+    travel(1.minute) do
+      other_session.post session_recovery_path, params: { recovery: { username: "paula", code: } }
+    end
     travel 2.minutes
     delete settings_account_path, params: { user: { texts: "keep" } }
     assert_response :unprocessable_content
@@ -94,7 +101,8 @@ class PasskeyVerificationTest < ActionDispatch::IntegrationTest
   test "adds a passkey after verifying with the first, and keeps the last one" do
     get settings_passkeys_path
     assert_equal [ [ paula.passkeys.sole.credential ] ],
-      css_select("input[name=proof]").map { |field| JSON.parse(field["data-options"])["allowCredentials"].pluck("id") }.uniq
+      css_select("input[name=proof]")
+        .map { |field| JSON.parse(field["data-options"])["allowCredentials"].pluck("id") }.uniq
     assert_no_match(/You can still sign in with your password/, response.body)
     verification = proof
     other = WebAuthn::FakeClient.new("http://www.example.com")
@@ -123,8 +131,10 @@ class PasskeyVerificationTest < ActionDispatch::IntegrationTest
       assert_select "h1", "Willkommen, lena"
       { edit_settings_password_path => "Du hast kein Passwort",
         edit_settings_email_address_path => "nur mit deinen Wiederherstellungscodes",
-        settings_authenticator_path => "Dein Konto hat kein Passwort", settings_account_path => "deine Identität zu bestätigen",
-        settings_sessions_path => "Registriert mit Passkey", settings_passkeys_path => "deine Identität zu bestätigen" }
+        settings_authenticator_path => "Dein Konto hat kein Passwort",
+        settings_account_path => "deine Identität zu bestätigen",
+        settings_sessions_path => "Registriert mit Passkey",
+        settings_passkeys_path => "deine Identität zu bestätigen" }
         .each do |path, text|
         get path
         assert_includes response.body, text
@@ -145,6 +155,9 @@ class PasskeyVerificationTest < ActionDispatch::IntegrationTest
       post session_recovery_path, params: { recovery: { username: "paula", code: } }
     end
 
-    def verification_challenge = JSON.parse(css_select("input[name=proof]").first["data-options"])["challenge"]
+    def verification_challenge
+      JSON.parse(css_select("input[name=proof]").first["data-options"])["challenge"]
+    end
+
     def sign_in_challenge = Passkey::Challenge.issue(:sign_in)
 end

@@ -32,7 +32,11 @@ class PasswordlessAccountsTest < ActionDispatch::IntegrationTest
     assert_select "p", /Your account has no password/
     signed_secret = css_select("input[name=signed_secret]").first["value"]
     post settings_authenticator_path,
-      params: { signed_secret:, code: ROTP::TOTP.new(Authenticator.verify_signed_secret(signed_secret, paula)).now, proof: proof }
+      params: {
+        signed_secret:,
+        code: ROTP::TOTP.new(Authenticator.verify_signed_secret(signed_secret, paula)).now,
+        proof: proof
+      }
     assert_response :created
     sign_out
     sign_in_by_passkey
@@ -46,7 +50,9 @@ class PasswordlessAccountsTest < ActionDispatch::IntegrationTest
   test "sets a password through an emailed link and keeps the passkey" do
     paula.update!(email_address: "paula@example.com")
     sign_out
-    assert_enqueued_emails(1) { post password_reset_path, params: { password_reset: { email_address: "paula@example.com" } } }
+    assert_enqueued_emails(1) do
+      post password_reset_path, params: { password_reset: { email_address: "paula@example.com" } }
+    end
     token = paula.password_reset_token
     patch password_reset_path, params: { token:, user: { password: "four lucky words here" } }
     assert_redirected_to new_session_path

@@ -14,7 +14,9 @@ class PreparedStatementsTest < ActionDispatch::IntegrationTest
 
   test "prepares nothing for a post, a comment or a vote like earlier ones" do
     2.times { |number| write number }
-    assert_empty statements_prepared { write 3 }.grep_v(/\A(BEGIN|COMMIT|SAVEPOINT|RELEASE)/) - [ Site::VERSIONS_SQL ]
+    assert_empty statements_prepared { write 3 }.grep_v(
+      /\A(BEGIN|COMMIT|SAVEPOINT|RELEASE)/
+    ) - [ Site::VERSIONS_SQL ]
   end
 
   test "detects a query that is not prepared" do
@@ -61,13 +63,18 @@ class PreparedStatementsTest < ActionDispatch::IntegrationTest
 
     def statements_prepared(&)
       [].tap do |statements|
-        TracePoint.new(:call) { |point| statements << point.binding.local_variable_get(:sql) if point.method_id == :prepare &&
+        TracePoint.new(:call) { |point| statements <<
+          point.binding.local_variable_get(:sql) if point.method_id == :prepare &&
           point.self.is_a?(SQLite3::Database) }.enable(&)
       end
     end
 
     def query(sql) = ApplicationRecord.uncached { connection.select_all(sql) }
-    def authors_of_comments = ApplicationRecord.uncached { Comment.tree_of(posts(:wal)).comments.map(&:author_name) }
+
+    def authors_of_comments
+      ApplicationRecord.uncached { Comment.tree_of(posts(:wal)).comments.map(&:author_name) }
+    end
+
     def count_of_tags = query("SELECT count(*) FROM tags").rows.first.first
     def statements = connection.instance_variable_get(:@statements)
     def connection = ApplicationRecord.lease_connection

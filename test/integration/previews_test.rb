@@ -7,15 +7,17 @@ class PreviewsTest < ActionDispatch::IntegrationTest
   test "previews comments, replies, edits and posts without saving" do
     own = Comment.create!(author: users(:newcomer), post: posts(:wal), body: "Before")
     forms = {
-      post_comments_path(posts(:wal)) => [ :post, :comment ], comment_replies_path(comments(:objection)) => [ :post, :comment ],
-      comment_path(own) => [ :patch, :comment ],
-      posts_path => [ :post, :post ]
+      post_comments_path(posts(:wal)) => [ :post, :comment ],
+      comment_replies_path(comments(:objection)) => [ :post, :comment ],
+      comment_path(own) => [ :patch, :comment ], posts_path => [ :post, :post ]
     }
     forms.each do |path, (method, name)|
       assert_no_difference [ "Comment.count", "Post.count", "Notification.count" ] do
         public_send method, path,
           params: {
-            name => { title: "A title", body: "It is *so* <b>good</b>" }.slice(*(name == :post ? %i[ title body ] : :body)),
+            name => { title: "A title", body: "It is *so* <b>good</b>" }.slice(
+              *(name == :post ? %i[ title body ] : :body)
+            ),
             preview: ""
           }
       end
@@ -38,7 +40,8 @@ class PreviewsTest < ActionDispatch::IntegrationTest
 
   test "previews the chosen tags of a new post and of an edit" do
     create_tags "databases", "ruby", "web"
-    post posts_path, params: { post: { title: "A title", tag_names: [ "", "web", "databases" ] }, preview: "" }
+    post posts_path,
+      params: { post: { title: "A title", tag_names: [ "", "web", "databases" ] }, preview: "" }
     assert_select ".preview .tag" do |tags|
       assert_equal %w[ databases web ], tags.map(&:text)
     end

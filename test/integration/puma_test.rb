@@ -27,9 +27,13 @@ class PumaTest < ActiveSupport::TestCase
   end
 
   test "returns 414 or 431 for a request with a long line" do
-    { "HTTP element QUERY_STRING is longer than the (1024 * 10) allowed length (was 14005)" => [ 414, /address is too long/ ],
-      "HTTP element REQUEST_PATH is longer than the (8192) allowed length (was 9000)" => [ 414, /address is too long/ ],
-      "HTTP element HEADER is longer than the (1024 * (80 + 32)) allowed length (was 200000)" => [ 431, /header/ ] }
+    { "HTTP element QUERY_STRING is longer than the (1024 * 10) allowed length (was 14005)" => [
+      414, /address is too long/
+    ],
+      "HTTP element REQUEST_PATH is longer than the (8192) allowed length (was 9000)" =>
+        [ 414, /address is too long/ ],
+      "HTTP element HEADER is longer than the (1024 * (80 + 32)) allowed length (was 200000)" =>
+        [ 431, /header/ ] }
       .each do |message, (expected, text)|
       status, _, body = handle_error(Puma::HttpParserError.new(message), 400)
       assert_equal expected, status, message
@@ -51,7 +55,8 @@ class PumaTest < ActiveSupport::TestCase
     def read_request
       client, server = UNIXSocket.pair
       client.write "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
-      assert Puma::Client.new(server, {}).tap { |request| request.supported_http_methods = :any }.try_to_finish
+      assert Puma::Client.new(server, {})
+        .tap { |request| request.supported_http_methods = :any }.try_to_finish
     ensure
       [ client, server ].each(&:close)
     end

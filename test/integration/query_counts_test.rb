@@ -9,7 +9,8 @@ class QueryCountsTest < ActionDispatch::IntegrationTest
       few, many = [ 10, 30 ].map { |posts| query_counts_with posts, signed_in: }
 
       assert_equal few, many
-      assert_operator many.except("/benchmarking/posts_index").values.max, :<=, signed_in ? 6 : 3, many.inspect
+      assert_operator many.except("/benchmarking/posts_index").values.max, :<=, signed_in ? 6 : 3,
+        many.inspect
     end
   end
 
@@ -19,7 +20,9 @@ class QueryCountsTest < ActionDispatch::IntegrationTest
     get "/about" # memoizes that the site has members
 
     [ "", "/posts", "/comments" ].each do |subpage|
-      few, many = [ least_active, most_active ].map { |user| count_queries("/users/#{user.username}#{subpage}") }
+      few, many = [ least_active, most_active ].map do |user|
+        count_queries("/users/#{user.username}#{subpage}")
+      end
       assert_equal few, many, subpage
     end
   end
@@ -30,7 +33,9 @@ class QueryCountsTest < ActionDispatch::IntegrationTest
       load_sample_community(posts:)
       get "/about" # memoizes that the site has members
       sign_in_as User.member.first if signed_in
-      LISTS.index_with { |path| path.start_with?("/benchmarking") ? least_queries(path) : count_queries(path) }
+      LISTS.index_with do |path|
+        path.start_with?("/benchmarking") ? least_queries(path) : count_queries(path)
+      end
     end
 
     # Load-test paths sign in a random member, and some members need a query more.
@@ -38,6 +43,7 @@ class QueryCountsTest < ActionDispatch::IntegrationTest
 
     def count_queries(path)
       Rails.cache.clear
-      Statements.new.collect { path.start_with?("/benchmarking") ? post(path) : get(path) }.sent.tap { assert_response :success }
+      Statements.new.collect { path.start_with?("/benchmarking") ? post(path) : get(path) }
+        .sent.tap { assert_response :success }
     end
 end

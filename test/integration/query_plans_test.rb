@@ -1,6 +1,7 @@
 require "test_helper"
 
-# No statement's cost grows with the tables, whether SQLite has statistics or not. On PostgreSQL each uses an index.
+# No statement's cost grows with the tables, whether SQLite has statistics or not. On
+# PostgreSQL each uses an index.
 class QueryPlansTest < ActionDispatch::IntegrationTest
   include QueryPlansHelper, Tour
 
@@ -9,13 +10,16 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
 
   LATER_IDS = 2**40
 
-  # One test, since the tour takes longer than all that is checked after it, and parallel tests would each take it.
+  # One test, since the tour takes longer than all that is checked after it, and
+  # parallel tests would each take it.
   test "visits every action and runs no statement whose cost grows with the tables" do
     run_tour
 
-    assert_empty (actions - @actions.to_a).grep_v(NOT_ON_THE_TOUR), "Add these actions to test/test_helpers/tour.rb"
+    assert_empty (actions - @actions.to_a).grep_v(NOT_ON_THE_TOUR),
+      "Add these actions to test/test_helpers/tour.rb"
     assert_empty costs_of(@statements)
-    unless Kit::Postgresql.chosen? # which counts no steps of a virtual machine, and collects statistics automatically
+    # Which counts no steps of a virtual machine, and collects statistics automatically.
+    unless Kit::Postgresql.chosen?
       assert_same_work_per_row_with_twice_the_rows
       forget_statistics
       assert_empty costs_of(@statements), "before the first ANALYZE"
@@ -42,7 +46,8 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
     end
 
     def actions
-      Rails.application.routes.routes.map { |route| route.defaults.values_at(:controller, :action).join("#") }.uniq - [ "#" ]
+      Rails.application.routes.routes.map { |route| route.defaults.values_at(:controller, :action)
+        .join("#") }.uniq - [ "#" ]
     end
 
     def assert_same_work_per_row_with_twice_the_rows
@@ -53,7 +58,8 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
 
       with_twice_the_posts_and_comments do
         reads.zip(before) do |statement, work|
-          assert_operator plan(statement).work_per_row, :<=, work * 1.2 + 20, "#{statement.page}: #{statement.sql}"
+          assert_operator plan(statement).work_per_row, :<=, work * 1.2 + 20,
+            "#{statement.page}: #{statement.sql}"
         end
       end
     end
@@ -69,7 +75,8 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
     # Copies all posts and comments, dated forty days earlier.
     def double_posts_and_comments
       copy Post, id: "id + #{LATER_IDS}"
-      copy Comment, id: "id + #{LATER_IDS}", post_id: "post_id + #{LATER_IDS}", parent_id: "parent_id + #{LATER_IDS}"
+      copy Comment, id: "id + #{LATER_IDS}", post_id: "post_id + #{LATER_IDS}",
+        parent_id: "parent_id + #{LATER_IDS}"
     end
 
     def copy(model, **values)
@@ -78,6 +85,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
       end
       columns.update values.stringify_keys
       names, values = columns.keys.join(", "), columns.values.join(", ")
-      connection.execute "INSERT INTO #{model.table_name} (#{names}) SELECT #{values} FROM #{model.table_name}"
+      connection.execute "INSERT INTO #{model.table_name} (#{names}) SELECT #{values} FROM " \
+        "#{model.table_name}"
     end
 end

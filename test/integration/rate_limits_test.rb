@@ -4,7 +4,8 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper
 
   test "uses a cache store that counts, since others would disable the limits" do
-    assert_equal [ 1, 2 ], Array.new(2) { ActionController::Base.cache_store.increment("probe", 1, expires_in: 1.minute) }
+    assert_equal [ 1, 2 ],
+      Array.new(2) { ActionController::Base.cache_store.increment("probe", 1, expires_in: 1.minute) }
   end
 
   test "allows 10 sign-ins per address in 3 minutes" do
@@ -24,7 +25,9 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
   end
 
   test "allows 10 sign-ins per name from any address, ignoring case" do
-    10.times { |index| sign_in [ "maria", "MARIA", " maria " ].cycle.take(index + 1).last, "wrong", from: "203.0.113.#{index}" }
+    10.times do |index|
+      sign_in [ "maria", "MARIA", " maria " ].cycle.take(index + 1).last, "wrong", from: "203.0.113.#{index}"
+    end
     assert_response :unprocessable_content
 
     sign_in "Maria", "wrong", from: "198.51.100.1"
@@ -53,7 +56,9 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
     sign_in "anybody" # reads what is read once per process
     counted = ->(login) do
       events = []
-      count = ->(event) { events << event.name if event.name.start_with?("cache") || event.payload[:sql].include?("users") }
+      count = ->(event) {
+        events << event.name if event.name.start_with?("cache") || event.payload[:sql].include?("users")
+      }
       ActiveSupport::Notifications.subscribed(count, /cache_increment|sql.active_record/) { sign_in login }
       events.tally
     end
@@ -82,14 +87,20 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
         send_from from, session_recovery_path, recovery: { username: SecureRandom.hex(5), code: "x" }
       } ],
       "a passkey" => [ 10, ->(from) { send_from from, session_passkey_path, credential: "x" } ],
-      "a sign-up" => [ 10, ->(from) { send_from from, registration_path, user: { username: "x", password: "short" } } ],
+      "a sign-up" => [
+        10, ->(from) { send_from from, registration_path, user: { username: "x", password: "short" } }
+      ],
       "a reset" => [ 10, ->(from) {
-        send_from from, password_reset_path, password_reset: { email_address: "#{SecureRandom.hex(5)}@example.com" }
+        send_from from, password_reset_path,
+          password_reset: { email_address: "#{SecureRandom.hex(5)}@example.com" }
       } ],
       "a token" => [ 20, ->(from) { send_from from, "/api/v1/posts", "authorization" => "Bearer wrong" } ]
     }
     attempts.each do |what, (limit, attempt)|
-      responses = (0..limit * 2).map { |index| attempt.call("2001:db8:1:#{index.to_s(16)}::1"); response.status }
+      responses = (0..limit * 2).map do |index|
+        attempt.call("2001:db8:1:#{index.to_s(16)}::1")
+        response.status
+      end
       assert_equal [ 2 * limit, 429 ], [ responses.index(429), responses.last ], what
       attempt.call "2001:db8:2::1"
       assert_not_equal 429, response.status, "#{what} from another site"
@@ -105,7 +116,11 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
     10.times { post registration_path, params: { user: { username: "x", password: "short" } } }
     assert_no_difference -> { User.count } do
       post registration_path,
-        params: { user: { username: "paula", password: "four lucky words here", unconfirmed_email_address: "paula@example.com" } }
+        params: { user: {
+          username: "paula",
+          password: "four lucky words here",
+          unconfirmed_email_address: "paula@example.com"
+        } }
     end
 
     assert_response :too_many_requests
@@ -117,7 +132,8 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
     6.times do |index|
       post registration_path,
         params: { user: { username: "paula#{index}", password: "four lucky words here",
-        unconfirmed_email_address: "Paula@example.com" } }, headers: { "x-forwarded-for" => "203.0.113.#{index}" }
+        unconfirmed_email_address: "Paula@example.com" } },
+          headers: { "x-forwarded-for" => "203.0.113.#{index}" }
       sign_out
       reset!
     end
@@ -125,7 +141,9 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
 
     6.times do |index|
       post registration_path,
-        params: { user: { username: "quiet#{index}", password: "four lucky words here", unconfirmed_email_address: "" } },
+        params: { user: {
+          username: "quiet#{index}", password: "four lucky words here", unconfirmed_email_address: ""
+        } },
         headers: { "x-forwarded-for" => "198.51.100.#{index}" }
       assert_redirected_to root_path
       reset!
@@ -153,7 +171,7 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
     end
 
     def sign_in(username, password = "wrong", from: nil, remote_addr: "127.0.0.1")
-      post session_path, params: { session: { username:, password: } }, headers: { "x-forwarded-for" => from }.compact,
-        env: { "REMOTE_ADDR" => remote_addr }
+      post session_path, params: { session: { username:, password: } },
+        headers: { "x-forwarded-for" => from }.compact, env: { "REMOTE_ADDR" => remote_addr }
     end
 end

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# No page offers a link or button that RequireActiveMember rejects to a suspended or banned member or an applicant, anywhere on
-# the page. Other members see them.
+# No page offers a link or button that RequireActiveMember rejects to a suspended or banned member or an
+# applicant, anywhere on the page. Other members see them.
 class RefusedControlsTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
@@ -15,7 +15,9 @@ class RefusedControlsTest < ActionDispatch::IntegrationTest
   test "offers them to members who can participate" do
     controls = controls_seen_by users(:tomas)
     [ "GET /posts/new", "GET /settings", "GET /settings/profile/edit", "GET /hats/requests/new",
-      "POST /invitations", "POST /posts/#{posts(:wal).id}/comments" ].each { |control| assert_includes controls, control }
+      "POST /invitations", "POST /posts/#{posts(:wal).id}/comments" ].each do |control|
+        assert_includes controls, control
+      end
   end
 
   test "offers none to suspended members and moderators" do
@@ -51,14 +53,16 @@ class RefusedControlsTest < ActionDispatch::IntegrationTest
     def pages_of(user)
       post = posts(:wal)
       [
-        root_path, newest_path, active_path, top_path, best_comments_path, past_path, about_path, guidelines_path, hats_path,
-        search_path, search_path(q: "nothing like this"), domain_path("sqlite.org"), post_path(post),
-        post_path(posts(:essay)), comment_path(@comment), comment_path(comments(:answer)), user_path("maria"),
-        user_posts_path("maria"), user_path(user), user_comments_path(user), inbox_path, bookmarks_path, hidden_posts_path,
-        own_comments_path, upvoted_posts_path, follows_path, invitations_path, conversations_path, new_conversation_path,
-        moderation_log_path, edit_settings_email_address_path, edit_settings_notifications_path, edit_settings_password_path,
-        settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, settings_sessions_path,
-        settings_mutes_path, settings_hats_path, settings_export_path, settings_account_path
+        root_path, newest_path, active_path, top_path, best_comments_path, past_path, about_path,
+        guidelines_path, hats_path, search_path, search_path(q: "nothing like this"),
+        domain_path("sqlite.org"), post_path(post), post_path(posts(:essay)), comment_path(@comment),
+        comment_path(comments(:answer)), user_path("maria"), user_posts_path("maria"), user_path(user),
+        user_comments_path(user), inbox_path, bookmarks_path, hidden_posts_path, own_comments_path,
+        upvoted_posts_path, follows_path, invitations_path, conversations_path, new_conversation_path,
+        moderation_log_path, edit_settings_email_address_path, edit_settings_notifications_path,
+        edit_settings_password_path, settings_authenticator_path, settings_passkeys_path,
+        settings_access_tokens_path, settings_sessions_path, settings_mutes_path, settings_hats_path,
+        settings_export_path, settings_account_path
       ]
     end
 

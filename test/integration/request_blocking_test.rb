@@ -15,7 +15,8 @@ class RequestBlockingTest < ActionDispatch::IntegrationTest
     }.each do |(path, accept), type|
       assert_no_queries { get path, env: { "REMOTE_ADDR" => "203.0.113.1", "HTTP_ACCEPT" => accept } }
       assert_response :forbidden
-      assert_equal [ type, "no-store", nil ], [ response.media_type, *response.headers.values_at("cache-control", "set-cookie") ]
+      assert_equal [ type, "no-store", nil ],
+        [ response.media_type, *response.headers.values_at("cache-control", "set-cookie") ]
       assert_match(/doesn’t respond to requests from your network until .* UTC\./, response.body)
       assert_match(/contact the administrators with its number, #{@block.id}\./, response.body)
       assert_no_match(/Flood|203\.0\.113/, response.body)
@@ -25,7 +26,10 @@ class RequestBlockingTest < ActionDispatch::IntegrationTest
   end
 
   test "speaks the site's language, names the contact address, and escapes it" do
-    { "help@example.org" => "mailto:help@example.org", "https://example.org/?a=1&b=2" => "https://example.org/?a=1&b=2" }
+    {
+      "help@example.org" => "mailto:help@example.org",
+      "https://example.org/?a=1&b=2" => "https://example.org/?a=1&b=2"
+    }
       .each do |contact, url|
         Site.load.change({ language: "de", contact:, name: "<b>Nook" }, by: users(:admin))
         get "/", env: { "REMOTE_ADDR" => "203.0.113.1", "HTTP_ACCEPT" => "text/html" }
@@ -36,9 +40,10 @@ class RequestBlockingTest < ActionDispatch::IntegrationTest
   end
 
   test "ignores the headers of clients that aren't proxies" do
-    { [ "203.0.113.1", "198.51.100.1" ] => 403, [ "203.0.113.1", "127.0.0.1" ] => 403, [ "198.51.100.1", "203.0.113.1" ] => 200,
-      [ "127.0.0.1", "198.51.100.1, 203.0.113.1" ] => 403, [ "127.0.0.1", "203.0.113.1, 198.51.100.1" ] => 200,
-      [ "10.0.0.1", nil ] => 200, [ "127.0.0.1", nil ] => 200, [ "::ffff:203.0.113.1", nil ] => 403 }
+    { [ "203.0.113.1", "198.51.100.1" ] => 403, [ "203.0.113.1", "127.0.0.1" ] => 403,
+      [ "198.51.100.1", "203.0.113.1" ] => 200, [ "127.0.0.1", "198.51.100.1, 203.0.113.1" ] => 403,
+      [ "127.0.0.1", "203.0.113.1, 198.51.100.1" ] => 200, [ "10.0.0.1", nil ] => 200,
+      [ "127.0.0.1", nil ] => 200, [ "::ffff:203.0.113.1", nil ] => 403 }
       .each do |(connection, forwarded), status|
         others = %w[ HTTP_CLIENT_IP HTTP_FORWARDED ].index_with("198.51.100.9")
         headers = { "HTTP_X_FORWARDED_FOR" => forwarded, **others }

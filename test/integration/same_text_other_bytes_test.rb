@@ -11,21 +11,28 @@ class SameTextOtherBytesTest < ActionDispatch::IntegrationTest
     "composed, then decomposed" => [ "P\u00E4ssw\u00F6rtchen 123", "Pa\u0308sswo\u0308rtchen 123" ],
     "decomposed, then composed" => [ "Pa\u0308sswo\u0308rtchen 123", "P\u00E4ssw\u00F6rtchen 123" ],
     "several marks in another order" => [ "q\u0323\u0307uietly odd", "q\u0307\u0323uietly odd" ],
-    "Hangul in syllables, then in letters" => %i[ nfc nfd ].map { |form| "한글 비밀번호 좋다".unicode_normalize(form) },
+    "Hangul in syllables, then in letters" => %i[ nfc nfd ].map { |form|
+      "한글 비밀번호 좋다".unicode_normalize(form)
+    },
     "a no-break space, then a space" => [ "lucky\u00A0words here", "lucky words here" ],
     "an ideographic space, then a space" => [ "lucky\u3000words here", "lucky words here" ],
     "plain letters" => [ "four lucky words here", "four lucky words here" ]
   }.freeze
 
   DIFFERENT_PASSWORDS = [
-    [ "lucky \uFB01sh here", "lucky fish here" ], [ "lucky words 2\u00B2", "lucky words 22" ], [ "Lucky words", "lucky words" ],
-    [ "P\u00E4sswort xyz", "Passwort xyz" ], [ "\uFF4C\uFF55\uFF43\uFF4B\uFF59 words", "lucky words" ]
+    [ "lucky \uFB01sh here", "lucky fish here" ], [ "lucky words 2\u00B2", "lucky words 22" ],
+    [ "Lucky words", "lucky words" ], [ "P\u00E4sswort xyz", "Passwort xyz" ],
+    [ "\uFF4C\uFF55\uFF43\uFF4B\uFF59 words", "lucky words" ]
   ].freeze
 
   # Of sign-in names, addresses and codes: as they are stored, and as they may be typed.
   LOGINS = {
-    "maria" => [ "maria", " Maria ", "maria\u00A0", "\u200Bmaria", "\uFEFFmaria", "\uFF4Daria", "mar\u00ADia" ],
-    "maria@example.com" => [ "Maria@Example.com", "maria@example.com\u200B", "maria\uFF20example.com", "maria@example\uFF0Ecom" ]
+    "maria" => [
+      "maria", " Maria ", "maria\u00A0", "\u200Bmaria", "\uFEFFmaria", "\uFF4Daria", "mar\u00ADia"
+    ],
+    "maria@example.com" => [
+      "Maria@Example.com", "maria@example.com\u200B", "maria\uFF20example.com", "maria@example\uFF0Ecom"
+    ]
   }.freeze
 
   PASSWORDS.each do |description, (set, typed)|
@@ -48,7 +55,9 @@ class SameTextOtherBytesTest < ActionDispatch::IntegrationTest
 
   test "tells other passwords apart" do
     DIFFERENT_PASSWORDS.each do |set, typed|
-      users(:maria).update_columns password_digest: BCrypt::Password.create(OpaqueString.normalize(set), cost: 4)
+      users(:maria).update_columns password_digest: BCrypt::Password.create(
+        OpaqueString.normalize(set), cost: 4
+      )
       assert_equal users(:maria), User.authenticate_by_login("maria", set), set
       assert_nil User.authenticate_by_login("maria", typed), typed
     end
@@ -56,7 +65,9 @@ class SameTextOtherBytesTest < ActionDispatch::IntegrationTest
 
   test "digests as often for unknown names as for known ones" do
     [ "plain words", "P\u00E4sswort xyz", "Pa\u0308sswort xyz" ].each do |typed|
-      known, unknown = %w[ maria nobody ].map { |name| digests { assert_nil User.authenticate_by_login(name, typed) } }
+      known, unknown = %w[ maria nobody ].map do |name|
+        digests { assert_nil User.authenticate_by_login(name, typed) }
+      end
       assert_equal known, unknown, typed
     end
   end
@@ -81,17 +92,21 @@ class SameTextOtherBytesTest < ActionDispatch::IntegrationTest
   test "finds members, and takes their names, in other bytes" do
     LOGINS["maria"].each do |name|
       assert_equal users(:maria), User.find_by(username: name), name.inspect
-      assert_equal [ :taken ], User.new(username: name, password: "four lucky words here").tap(&:validate).errors.map(&:type)
+      assert_equal [ :taken ],
+        User.new(username: name, password: "four lucky words here").tap(&:validate).errors.map(&:type)
     end
     assert_equal "paul", User.new(username: wide("paul")).username
     assert_not User.new(username: "p\u0430ul", password: "four lucky words here").valid?, "a Cyrillic letter"
-    assert_equal "fiona@example.com", User.new(unconfirmed_email_address: "\uFB01ona@example.com").unconfirmed_email_address
+    assert_equal "fiona@example.com",
+      User.new(unconfirmed_email_address: "\uFB01ona@example.com").unconfirmed_email_address
   end
 
   test "emails a reset to the stored address, however it is typed" do
     LOGINS["maria@example.com"].each do |address|
       Rails.cache.clear
-      perform_enqueued_jobs { post password_reset_path, params: { password_reset: { email_address: address } } }
+      perform_enqueued_jobs do
+        post password_reset_path, params: { password_reset: { email_address: address } }
+      end
       assert_equal [ "maria@example.com" ], ActionMailer::Base.deliveries.last.to, address
       ActionMailer::Base.deliveries.clear
     end
@@ -106,7 +121,8 @@ class SameTextOtherBytesTest < ActionDispatch::IntegrationTest
 
   test "finds tags in full-width letters, and separates them by any space or comma" do
     create_tags "ruby", "c++"
-    separated = [ ",", ", ", "\n", "\u3000", "\u00A0", "\uFF0C", "\u3001" ].map { |separator| "ruby#{separator}c++" }
+    separated = [ ",", ", ", "\n", "\u3000", "\u00A0", "\uFF0C", "\u3001" ]
+      .map { |separator| "ruby#{separator}c++" }
     [ *separated, wide("ruby c++"), "#{wide("#ruby")} C++" ].each do |text|
       assert_equal %w[ ruby c++ ], Tag.names_in(text), text
     end

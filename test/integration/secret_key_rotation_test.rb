@@ -1,7 +1,8 @@
 require "test_helper"
 
-# Cookies, links and forms that were signed with the previous secret_key_base work until it expires, as they would have without a
-# rotation, and not for a second longer. SecretKeyRotationProof runs all of it in production.
+# Cookies, links and forms that were signed with the previous secret_key_base work until it
+# expires, as they would have without a rotation, and not for a second longer.
+# SecretKeyRotationProof runs all of it in production.
 class SecretKeyRotationTest < ActionDispatch::IntegrationTest
   include FactorsHelper, PreviousSecretHelper, StorageHelper
 
@@ -90,7 +91,8 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
     /\bcookies\.(?:signed|encrypted)/, /(?<![\w@"])(?:\w+\.)?session\[[:A-Z]/
   )
 
-  # As config.ru does. Without StorageHelper, that would delete fixtures which other tests of this run have erased.
+  # As config.ru does. Without StorageHelper, that would delete fixtures which other
+  # tests of this run have erased.
   setup { Rails.application.load_server }
   setup { @maria = users(:maria) }
 
@@ -114,7 +116,8 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
     folders = %w[ app lib benchmarking config importers/lib tally/app tally/lib ]
     files = SourceCode.in(*folders).select { |source| source.lines_of_code.any?(DERIVING) }.map(&:to_s)
 
-    assert_equal USES.keys.sort, files.sort, "Say here what becomes of it when secret_key_base is rotated, and test it."
+    assert_equal USES.keys.sort, files.sort,
+      "Say here what becomes of it when secret_key_base is rotated, and test it."
   end
 
   test "cookies are renewed with their attributes, so that the member stays signed in" do
@@ -174,7 +177,8 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
         travel_to(previous.valid_until + after) do
           token = @maria.generate_token_for(:second_step)
           jar.encrypted[second_step] = { value: { session_id: "1", second_step: token } }
-          assert_equal status, open_session.get(path, headers: { "Cookie" => "#{name}=#{Rack::Utils.escape(jar[name])}" }), name
+          assert_equal status,
+            open_session.get(path, headers: { "Cookie" => "#{name}=#{Rack::Utils.escape(jar[name])}" }), name
         end
       end
     end
@@ -182,7 +186,9 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
 
   private
     def attributes_of_cookie(name)
-      Array(response.headers["Set-Cookie"]).flat_map(&:lines).find { |field| field.start_with?("#{name}=") }.chomp
-        .split("; ").drop(1).map { |attribute| attribute.sub(/\Aexpires=\w+, \d+ \w+ (\d+).*/, "expires in \\1") }.sort
+      Array(response.headers["Set-Cookie"]).flat_map(&:lines)
+        .find { |field| field.start_with?("#{name}=") }.chomp
+        .split("; ").drop(1)
+        .map { |attribute| attribute.sub(/\Aexpires=\w+, \d+ \w+ (\d+).*/, "expires in \\1") }.sort
     end
 end

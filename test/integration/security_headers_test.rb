@@ -46,8 +46,9 @@ class SecurityHeadersTest < ActionDispatch::IntegrationTest
     get "/about"
 
     {
-      "X-Content-Type-Options" => "nosniff", "X-Frame-Options" => "DENY", "Referrer-Policy" => "strict-origin-when-cross-origin",
-      "Cross-Origin-Opener-Policy" => "same-origin", "Cross-Origin-Resource-Policy" => "same-origin"
+      "X-Content-Type-Options" => "nosniff", "X-Frame-Options" => "DENY",
+      "Referrer-Policy" => "strict-origin-when-cross-origin", "Cross-Origin-Opener-Policy" => "same-origin",
+      "Cross-Origin-Resource-Policy" => "same-origin"
     }.each { |name, value| assert_equal value, response.headers[name], name }
     assert_includes response.headers["Permissions-Policy"], "geolocation=()"
   end

@@ -64,12 +64,14 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
     [ token, "nonsense" ].each do |invitation_token|
       get new_registration_path(invitation_token:)
       assert_select "main .flash",
-        "This invitation is no longer valid: it was used, was revoked or has expired. You can sign up without one."
+        "This invitation is no longer valid: it was used, was revoked or has expired. You can sign up " \
+        "without one."
       assert_select "input[name=invitation_token]", 0
     end
     change_settings sign_up: "approval"
     get new_registration_path(invitation_token: token)
-    assert_select "main .flash", /has expired\. Without an invitation, moderators review your request to join\./
+    assert_select "main .flash",
+      /has expired\. Without an invitation, moderators review your request to join\./
   end
 
   test "tells signed-in members whether the invitation that they opened is still valid" do
@@ -78,7 +80,8 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
     get new_registration_path(invitation_token: token)
     assert_redirected_to root_path
     follow_redirect!
-    assert_select ".flash", "You’re signed in as tomas, so you don’t need this invitation. It’s still valid for someone else."
+    assert_select ".flash",
+      "You’re signed in as tomas, so you don’t need this invitation. It’s still valid for someone else."
     Invitation.sole.revoke
     get new_registration_path(invitation_token: token)
     follow_redirect!
@@ -168,7 +171,12 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
       post registration_path,
         params: {
           invitation_token:,
-          user: { username:, unconfirmed_email_address: "", password: "four lucky words here", reason_for_joining: }.compact
+          user: {
+            username:,
+            unconfirmed_email_address: "",
+            password: "four lucky words here",
+            reason_for_joining:
+          }.compact
         }.compact
     end
 end

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# Forms submitted after the session ended, and in maintenance mode: the page shows what the member typed, so that it isn't lost.
+# Forms submitted after the session ended, and in maintenance mode: the page shows what the member typed, so
+# that it isn't lost.
 class SignedOutFormsTest < ActionDispatch::IntegrationTest
   test "says that a draft is in the form only for forms that save drafts" do
     post post_comments_path(posts(:wal)), params: { comment: { body: "A long thought" } }
@@ -29,12 +30,15 @@ class SignedOutFormsTest < ActionDispatch::IntegrationTest
 
   test "shows no choices as typed text" do
     choices = { period: "day", ban: "1" }
-    post moderation_bulk_actions_path, params: { usernames: %w[ tomas ], bulk_action: { **choices, reason: "Spam" } }
+    post moderation_bulk_actions_path,
+      params: { usernames: %w[ tomas ], bulk_action: { **choices, reason: "Spam" } }
     assert_equal [ "Spam" ], css_select("pre.typed").map(&:text)
     choices = { action: "suspended", days: "3" }
-    post moderation_user_actions_path(users(:tomas)), params: { moderation_action: { **choices, reason: "Rude" } }
+    post moderation_user_actions_path(users(:tomas)),
+      params: { moderation_action: { **choices, reason: "Rude" } }
     assert_equal [ "Rude" ], css_select("pre.typed").map(&:text)
-    post moderation_access_blocks_path, params: { access_block: { kind: "network", pattern: "192.0.2.7", duration: "day" } }
+    post moderation_access_blocks_path,
+      params: { access_block: { kind: "network", pattern: "192.0.2.7", duration: "day" } }
     assert_equal [ "192.0.2.7" ], css_select("pre.typed").map(&:text)
     post post_flag_path(posts(:wal)), params: { flag: { reason: "spam" } }
     assert_redirected_to new_session_path
@@ -42,7 +46,8 @@ class SignedOutFormsTest < ActionDispatch::IntegrationTest
 
   test "shows no passwords and codes, also within the parameters of a form" do
     in_maintenance_mode do
-      post session_recovery_path, params: { recovery: { username: "maria", code: "abcd-efgh", password: "secret words" } }
+      post session_recovery_path,
+        params: { recovery: { username: "maria", code: "abcd-efgh", password: "secret words" } }
     end
     assert_equal [ "maria" ], css_select("pre.typed").map(&:text)
   end

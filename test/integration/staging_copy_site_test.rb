@@ -7,9 +7,10 @@ class StagingCopySiteTest < ActionDispatch::IntegrationTest
 
   test "every page says that it is a copy, of which site, and when it was made" do
     {
-      "en" => "Staging copy of News & more, made November 29, 2026, 10:00 UTC. Emails and other messages aren’t sent.",
-      "de" => "Staging-Kopie von News & more, erstellt am 29. November 2026, 10:00 Uhr (UTC). E-Mails und andere Nachrichten " \
-        "werden nicht verschickt."
+      "en" => "Staging copy of News & more, made November 29, 2026, 10:00 UTC. Emails and other messages " \
+        "aren’t sent.",
+      "de" => "Staging-Kopie von News & more, erstellt am 29. November 2026, 10:00 Uhr (UTC). E-Mails und " \
+        "andere Nachrichten werden nicht verschickt."
     }.each do |language, notice|
       [ root_path, post_path(posts(:wal)), new_session_path, "/no-such-page" ].each do |path|
         get path, params: { language: }

@@ -1,20 +1,25 @@
 require "test_helper"
 
-# With the ETags that browsers send: after every write, every page is the one that is rendered without page caches.
+# With the ETags that browsers send: after every write, every page is the one that is
+# rendered without page caches.
 class StalePagesTest < ActiveSupport::TestCase
   include ModerationTestHelper
 
   self.use_transactional_tests = false # the caches read what is committed
 
-  # Writes that change what pages show of other rows, such as names. CachedMarkupTest and MemberRevalidationTest have the others.
+  # Writes that change what pages show of other rows, such as names. CachedMarkupTest and
+  # MemberRevalidationTest have the others.
   WRITES = {
     "a hat" => -> { comment_with grant_hat(user: users(:newcomer), granted_by: users(:maria)) },
     "a revoked hat" => -> { Hat.last.revoke },
     "a tag" => -> { create_tags("sql") && give_tags(@post, "sql") },
     "an inviter" => -> { users(:newcomer).update! inviter: users(:maria) },
-    "a title changed by a moderator" => -> { decide @post.reload, "retitled", title: "A better title", by: users(:maria) },
+    "a title changed by a moderator" => -> {
+      decide @post.reload, "retitled", title: "A better title", by: users(:maria)
+    },
     "a merge" => -> {
-      decide posts(:essay), "merged", target_address: "https://here.example/posts/#{@post.id}", by: users(:maria)
+      decide posts(:essay), "merged",
+        target_address: "https://here.example/posts/#{@post.id}", by: users(:maria)
     },
     "a comment removed by a moderator" => -> { decide comments(:objection), "removed", by: users(:maria) },
     "a lock" => -> { decide @post.reload, "locked", by: users(:maria) },
@@ -52,7 +57,8 @@ class StalePagesTest < ActiveSupport::TestCase
     WRITES.each do |name, write|
       2.times { each_page { |reader, path| reader.get path } }
       instance_exec(&write)
-      seen = 2.times.map { each_page { |reader, path| reader.get path } }.last # the first round marks notifications as read
+      # The first round marks notifications as read.
+      seen = 2.times.map { each_page { |reader, path| reader.get path } }.last
       Caches.clear
       each_page do |reader, path|
         assert_equal reader.get_without_caches(path), seen[[ reader, path ]], "#{name}: #{reader} #{path}"
@@ -63,12 +69,14 @@ class StalePagesTest < ActiveSupport::TestCase
   private
     def pages
       @pages ||= [
-        "/posts/#{@post.id}", "/posts/#{@post.id}?sort=newest", "/posts/#{@post.id}.atom", "/posts/#{posts(:ask_backups).id}",
-        "/comments/#{comments(:answer).id}", "/comments/#{comments(:objection).id}", "/users/tomas", "/users/newcomer",
-        "/users/newcomer/invitees", "/users/newcomer/comments", "/users/tomas/comments", "/", "/newest", "/active", "/top",
-        "/best", "/comments", "/hats", "/about", "/tags", "/moderation/log", "/newest.atom", "/newest.rss", "/comments.atom",
-        "/v0/item/#{@post.id * 2}.json", "/v0/item/#{comments(:answer).id * 2 + 1}.json", "/api/v1/posts",
-        "/api/v1/posts/#{@post.id}", "/api/v1/comments", "/api/v1/comments/#{comments(:answer).id}"
+        "/posts/#{@post.id}", "/posts/#{@post.id}?sort=newest", "/posts/#{@post.id}.atom",
+        "/posts/#{posts(:ask_backups).id}", "/comments/#{comments(:answer).id}",
+        "/comments/#{comments(:objection).id}", "/users/tomas", "/users/newcomer",
+        "/users/newcomer/invitees", "/users/newcomer/comments", "/users/tomas/comments", "/", "/newest",
+        "/active", "/top", "/best", "/comments", "/hats", "/about", "/tags", "/moderation/log",
+        "/newest.atom", "/newest.rss", "/comments.atom", "/v0/item/#{@post.id * 2}.json",
+        "/v0/item/#{comments(:answer).id * 2 + 1}.json", "/api/v1/posts", "/api/v1/posts/#{@post.id}",
+        "/api/v1/comments", "/api/v1/comments/#{comments(:answer).id}"
       ]
     end
 
@@ -83,7 +91,8 @@ class StalePagesTest < ActiveSupport::TestCase
     # A browser that keeps each page and sends its ETag.
     class Reader
       HEADERS = { "HTTP_SEC_FETCH_SITE" => "same-origin" }.freeze
-      VARYING = /nonce="[^"]+"|csp-nonce" content="[^"]+"|(?<=>)[^<]+(?=<\/time>)/ # also ages, which other tests check
+      # Also ages, which other tests check.
+      VARYING = /nonce="[^"]+"|csp-nonce" content="[^"]+"|(?<=>)[^<]+(?=<\/time>)/
 
       def initialize(user)
         @user, @pages, @client = user, {}, WholeStackClient.new

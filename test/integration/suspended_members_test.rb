@@ -11,8 +11,8 @@ class SuspendedMembersTest < ActionDispatch::IntegrationTest
 
   test "allows reading" do
     [
-      root_path, post_path(posts(:wal)), user_path(users(:tomas)), comment_path(comments(:answer)), moderation_log_path,
-      about_path
+      root_path, post_path(posts(:wal)), user_path(users(:tomas)), comment_path(comments(:answer)),
+      moderation_log_path, about_path
     ].each do |path|
       get path
       assert_response :success
@@ -23,15 +23,19 @@ class SuspendedMembersTest < ActionDispatch::IntegrationTest
     own = Comment.create!(author: users(:tomas), post: posts(:wal), body: "Mine.")
     [ [ posts_path, { post: { title: "A", url: "https://a.example", body: "" } } ],
       [ post_comments_path(posts(:wal)), { comment: { body: "B" } } ],
-      [ comment_replies_path(comments(:answer)), { comment: { body: "B" } } ], [ post_vote_path(posts(:wal)), {} ],
-      [ post_flag_path(posts(:wal)), { flag: { reason: "spam" } } ],
-      [ comment_vouch_path(comments(:answer)), {} ], [ comment_path(own), { _method: "patch", comment: { body: "C" } } ],
+      [ comment_replies_path(comments(:answer)), { comment: { body: "B" } } ],
+      [ post_vote_path(posts(:wal)), {} ], [ post_flag_path(posts(:wal)), { flag: { reason: "spam" } } ],
+      [ comment_vouch_path(comments(:answer)), {} ],
+      [ comment_path(own), { _method: "patch", comment: { body: "C" } } ],
       [ comment_path(own), { _method: "delete" } ],
       [ settings_profile_path, { _method: "patch", user: { about: "D" } } ] ].each do |path, params|
-      assert_no_difference([ "Post.count", "Comment.count", "Vote.count", "Flag.count", "Removal.count" ]) { post path, params: }
+      assert_no_difference(
+        [ "Post.count", "Comment.count", "Vote.count", "Flag.count", "Removal.count" ]
+      ) { post path, params: }
       assert_response :forbidden, path
       assert_select "main", /Unkind, twice/
-      assert_select "main", /until #{users(:tomas).reload.suspension.expires_at.utc.strftime("%B %-d, %Y, %H:%M UTC")}/
+      assert_select "main",
+        /until #{users(:tomas).reload.suspension.expires_at.utc.strftime("%B %-d, %Y, %H:%M UTC")}/
     end
     assert_equal [ "Mine.", "" ], [ own.reload.body, users(:tomas).reload.about ]
   end
@@ -68,7 +72,8 @@ class SuspendedMembersTest < ActionDispatch::IntegrationTest
     assert_redirected_to root_path
 
     sign_in_with_password users(:tomas), password: "four words and a lamp"
-    delete settings_account_path, params: { user: { texts: "keep", password_challenge: "four words and a lamp" } }
+    delete settings_account_path,
+      params: { user: { texts: "keep", password_challenge: "four words and a lamp" } }
     assert_not User.exists?(users(:tomas).id)
   end
 

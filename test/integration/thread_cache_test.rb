@@ -1,10 +1,13 @@
 require "test_helper"
 
-# A thread is rendered once for all readers. Every change must show, and no reader may see another's votes or forms.
+# A thread is rendered once for all readers. Every change must show, and no reader may
+# see another's votes or forms.
 class ThreadCacheTest < ActionDispatch::IntegrationTest
   CHANGES = {
     "a comment" => -> { @thread.comments.create!(author: users(:newcomer), body: "Me too.") },
-    "a reply" => -> { @thread.comments.create!(author: users(:newcomer), parent: comments(:answer), body: "No.") },
+    "a reply" => -> {
+      @thread.comments.create!(author: users(:newcomer), parent: comments(:answer), body: "No.")
+    },
     "an edit" => -> { comments(:correction).update!(body: "Put another way.") },
     "an edit that skips callbacks" => -> { comments(:answer).update_columns(body: "Put by hand.") },
     "an upvote" => -> { comments(:answer).vote_by users(:newcomer) },
@@ -89,8 +92,10 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
   test "shows changes of comments, authors and posts in lists of comments" do
     comment = comments(:answer)
     {
-      "an edit" => -> { comment.update! body: "An edited answer." }, "a vote" => -> { comment.vote_by users(:newcomer) },
-      "a title" => -> { @thread.update! title: "Another title" }, "a lock" => -> { @thread.update! locked: true },
+      "an edit" => -> { comment.update! body: "An edited answer." },
+      "a vote" => -> { comment.vote_by users(:newcomer) },
+      "a title" => -> { @thread.update! title: "Another title" },
+      "a lock" => -> { @thread.update! locked: true },
       "a merge" => -> { comment.update_columns post_id: posts(:essay).id },
       "a long thread" => -> { posts(:essay).update_columns comments_count: Comment::Outline::Page::SIZE },
       "a name" => -> { comment.author.update_columns username: "renamed" }
@@ -106,7 +111,9 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
       css_select(".thread").first.to_s
     end
 
-    def roots = css_select("#comments .thread > .comment").map { |item| item["id"].delete_prefix("comment_").to_i }
+    def roots
+      css_select("#comments .thread > .comment").map { |item| item["id"].delete_prefix("comment_").to_i }
+    end
 
     def readers
       [ nil, *users(:maria, :tomas, :newcomer) ]

@@ -59,10 +59,12 @@ class ThreadPagesTest < ActionDispatch::IntegrationTest
 
     chain = @post.comments.order(:id).ids
     context = css_select(".thread li[id^=context_]")
-    assert_equal chain.first(Comment::Tree::MAX_DEPTH), context.map { |item| item["id"].delete_prefix("context_").to_i }
+    assert_equal chain.first(Comment::Tree::MAX_DEPTH),
+      context.map { |item| item["id"].delete_prefix("context_").to_i }
     assert_equal chain.last(5), comments_shown
     assert_equal context.last["id"], css_select("#comment_#{chain[SIZE]}").first.ancestors("li").first["id"]
-    assert_select "#context_#{chain.first} > .meta a[href=?]", path_to(chain.first), "comment on an earlier page"
+    assert_select "#context_#{chain.first} > .meta a[href=?]", path_to(chain.first),
+      "comment on an earlier page"
     assert_select "#context_#{chain.first} > details > .body", 0
     assert_select "#comment_#{chain[SIZE]} .answered[href=?]", path_to(chain[SIZE - 1])
   end
@@ -89,7 +91,8 @@ class ThreadPagesTest < ActionDispatch::IntegrationTest
 
   test "names the comment in its link from the 500th on" do
     create_branching_thread SIZE - 1
-    assert_equal "/posts/#{@post.id}#comment_#{@post.comments.first.id}", comment_in_thread_path(@post.comments.first)
+    assert_equal "/posts/#{@post.id}#comment_#{@post.comments.first.id}",
+      comment_in_thread_path(@post.comments.first)
 
     Comment.create! post: @post, author: users(:tomas), body: "One more"
     listed = Comment.with_post_titles.find_by(post_id: @post.id)
@@ -121,7 +124,8 @@ class ThreadPagesTest < ActionDispatch::IntegrationTest
     get post_path(@post)
     assert_select ".news", /2 new since your last visit/
     assert_select ".news a[href=?]", path_to(news.first.id), "Go to the first"
-    assert_select ".news a.next-new[href=?]", path_to(news.first.id), "2 more new comments on the following pages"
+    assert_select ".news a.next-new[href=?]", path_to(news.first.id),
+      "2 more new comments on the following pages"
     assert_select "[data-live-updates][data-newest=?]", path_to(news.last.id)
 
     get path_to(news.first.id)

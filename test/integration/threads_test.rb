@@ -27,7 +27,8 @@ class ThreadsTest < ActionDispatch::IntegrationTest
 
   test "links each comment with its parent, its root and its siblings, and marks the original poster" do
     get post_path(posts(:wal))
-    objection, answer, taken_back, correction = %i[ objection answer taken_back correction ].map { |name| comments(name).id }
+    objection, answer, taken_back, correction = %i[ objection answer taken_back correction ]
+      .map { |name| comments(name).id }
 
     assert_select "#comment_#{objection} > .meta .jumps", 0
     assert_select "#comment_#{answer} > .meta .jumps a", 1
@@ -76,17 +77,24 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     create_branching_thread 300
     get post_path(@post)
 
-    answered = Comment.where(post: @post).pluck(:id, :parent_id).to_h.transform_values { |id| "comment_#{id}" if id }
+    answered = Comment.where(post: @post)
+      .pluck(:id, :parent_id).to_h.transform_values { |id| "comment_#{id}" if id }
     response.parsed_body.css(".comment").each do |element|
       link = element.at_css("> .meta > .answered")
-      place = link ? link["href"].delete_prefix("#") : element.xpath("ancestor::li[contains(@class, 'comment')]").last&.[]("id")
+      place = if link
+        link["href"].delete_prefix("#")
+      else
+        element.xpath("ancestor::li[contains(@class, 'comment')]").last&.[]("id")
+      end
       assert_equal answered[element["id"].delete_prefix("comment_").to_i].to_s, place.to_s
     end
   end
 
   test "shows a chain of three thousand replies with bounded nesting" do
     create_reply_chain 3_000
-    { 1 => [ 500, 500 - Comment::Tree::MAX_DEPTH - 1 ], 6 => [ 500 + Comment::Tree::MAX_DEPTH, 500 ] }.each do |page, expected|
+    {
+      1 => [ 500, 500 - Comment::Tree::MAX_DEPTH - 1 ], 6 => [ 500 + Comment::Tree::MAX_DEPTH, 500 ]
+    }.each do |page, expected|
       get post_path(@post, page:)
 
       depth = deepest = 0
@@ -94,7 +102,8 @@ class ThreadsTest < ActionDispatch::IntegrationTest
         deepest = [ deepest, depth += closing.empty? ? 1 : -1 ].max
       end
       assert_equal [ 0, Comment::Tree::MAX_DEPTH + 1 ], [ depth, deepest ]
-      assert_equal expected, [ '<li class="comment"', "in reply to" ].map { |text| response.body.scan(text).size }
+      assert_equal expected,
+        [ '<li class="comment"', "in reply to" ].map { |text| response.body.scan(text).size }
     end
   end
 
@@ -116,7 +125,9 @@ class ThreadsTest < ActionDispatch::IntegrationTest
 
   private
     def queries(&)
-      [].tap { |seen| ActiveSupport::Notifications.subscribed(->(event) { seen << event.payload[:sql] }, "sql.active_record", &) }
+      [].tap { |seen| ActiveSupport::Notifications.subscribed(
+        ->(event) { seen << event.payload[:sql] }, "sql.active_record", &
+      ) }
     end
 
     def assert_weight

@@ -33,13 +33,15 @@ class ThrottlingTest < ActionDispatch::IntegrationTest
   end
 
   test "returns a problem document for the API" do
-    4.times { |number| fetch "/api/v1/posts?#{number}" } # the page cache would serve the same URL without counting
+    # The page cache would serve the same URL without counting.
+    4.times { |number| fetch "/api/v1/posts?#{number}" }
     assert_response :too_many_requests
     assert_equal "application/problem+json", response.media_type
     assert_equal [ 429, "Rate limit exceeded" ], response.parsed_body.values_at("status", "title")
     assert_match(/Retry-After/, response.parsed_body["detail"])
     assert_includes 1..60, response.headers["retry-after"].to_i
-    assert_equal [ "no-store", "*" ], response.headers.values_at("cache-control", "access-control-allow-origin")
+    assert_equal [ "no-store", "*" ],
+      response.headers.values_at("cache-control", "access-control-allow-origin")
     check_against_description :get, "/posts"
   end
 

@@ -25,13 +25,16 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   end
 
   test "is closed until the application configures a base controller" do
-    assert_equal "Tally::ClosedController", Tally::Engine::Settings.new(**Tally::Engine::DEFAULTS).base_controller_class
+    assert_equal "Tally::ClosedController",
+      Tally::Engine::Settings.new(**Tally::Engine::DEFAULTS).base_controller_class
     dashboard = Class.new(Tally::ClosedController) { def show = head(:ok) }
     assert_equal 404, dashboard.action(:show).call(Rack::MockRequest.env_for("/")).first
   end
 
   test "shows visitors, views, events and their breakdowns" do
-    2.times { |n| track_visit "/posts/1", at: @noon + n, address: "192.0.2.#{n}", referrer: "https://lobste.rs/s/abc" }
+    2.times do |n|
+      track_visit "/posts/1", at: @noon + n, address: "192.0.2.#{n}", referrer: "https://lobste.rs/s/abc"
+    end
     track_visit "/about", at: @noon, language: "de"
     [ 10, 20, 30 ].each { |value| track_event "search", at: @noon, value: }
     visit_dashboard range: "yesterday"
@@ -73,7 +76,10 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   test "shows the current hour and day as in progress" do
     travel_to Time.now.utc.beginning_of_day + 12.5.hours do
       track_visit "/", at: Time.now - 10.minutes
-      { "today" => [ "12:00 (in progress)", 13 ], "30d" => [ "#{Time.now.strftime("%A, %B %-d, %Y")} (in progress)", 30 ] }
+      {
+        "today" => [ "12:00 (in progress)", 13 ],
+        "30d" => [ "#{Time.now.strftime("%A, %B %-d, %Y")} (in progress)", 30 ]
+      }
         .each do |range, (bucket, bars)|
         visit_dashboard(range:)
 
@@ -121,7 +127,8 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   end
 
   test "escapes everything that was sent" do
-    track_visit "/<script>alert(1)</script>\"'&amp;", at: @noon, referrer: "https://<b>evil</b>/", language: "<i>"
+    track_visit "/<script>alert(1)</script>\"'&amp;",
+      at: @noon, referrer: "https://<b>evil</b>/", language: "<i>"
     write_event at: @noon, kind: "event", parameters: %({"name":"<img src=x>","value":"<b>"})
     write_event at: @noon, kind: "event", parameters: %({"name":"x","url":"data:<b>"})
     visit_dashboard range: "yesterday"
@@ -139,10 +146,13 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
     assert_select ".figures div", text: /Views\s*1/
 
     { { from: "2026-02-31", to: "2026-03-01" } => /2026-02-31 isn’t a valid date/,
-      { from: "2026-03-01", to: "2026-02-01" } => /Swap them/, { from: "2026-03-01" } => /end date is missing/,
+      { from: "2026-03-01", to: "2026-02-01" } => /Swap them/,
+      { from: "2026-03-01" } => /end date is missing/,
       { from: "yesterday", to: "x" } => /start date is missing/, { range: "always" } => /Unknown date range/,
-      { range: [ "7d" ] } => /Unknown date range/, { from: { a: "1" }, to: "2026-01-01" } => /start date is missing/,
-      { from: "2000-01-01", to: "2026-01-01" } => /ten years/, { from: "2999-01-01", to: "2999-01-02" } => /in the future/,
+      { range: [ "7d" ] } => /Unknown date range/,
+      { from: { a: "1" }, to: "2026-01-01" } => /start date is missing/,
+      { from: "2000-01-01", to: "2026-01-01" } => /ten years/,
+      { from: "2999-01-01", to: "2999-01-02" } => /in the future/,
       { from: "0000-01-01", to: "2026-01-01" } => /isn’t a valid date/ }.each do |range, message|
       %w[ html json csv ].each do |format|
         get "/admin/traffic.#{format}", params: range
@@ -156,8 +166,9 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
 
     {
-      "/admin/traffic?range=%FF" => :bad_request, "/admin/traffic.xml" => :not_found, "/admin/traffic/x" => :not_found,
-      "/admin/traffics" => :not_found, "/admin/traffic/live.html" => :not_acceptable
+      "/admin/traffic?range=%FF" => :bad_request, "/admin/traffic.xml" => :not_found,
+      "/admin/traffic/x" => :not_found, "/admin/traffics" => :not_found,
+      "/admin/traffic/live.html" => :not_acceptable
     }.each do |path, status|
       get path
       assert_response status, path
@@ -184,7 +195,9 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
     assert_equal "table,value,count,visitors,median,p95,in_progress", lines.first
     assert_includes lines, %(pages,"/a,""b""",1,1,,,)
     assert_equal %w[ '+1 '-1 '=1+1 '@SUM(A1) ], lines.grep(/\Aevents,/).map { |line| line.split(",")[1] }.sort
-    assert_equal %("#{@noon.strftime("%FT00:00:00Z")} to #{(@noon + 1.day).strftime("%FT00:00:00Z")}, without bots"),
+    assert_equal %("#{@noon.strftime(
+      "%FT00:00:00Z"
+    )} to #{(@noon + 1.day).strftime("%FT00:00:00Z")}, without bots"),
       lines.second.delete_prefix("about,").delete_suffix(",,,,,")
     assert_includes lines, "series,#{@noon.strftime("%FT12:00:00Z")},1,1,,,"
   end
@@ -235,7 +248,8 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
 
   test "returns 503 with Retry-After when it can't stream" do
     sign_in_as users(:admin)
-    get "/admin/traffic/live", headers: { "Accept" => "text/event-stream" } # integration tests have no socket to hijack
+    # Integration tests have no socket to hijack.
+    get "/admin/traffic/live", headers: { "Accept" => "text/event-stream" }
 
     assert_response :service_unavailable
     assert_equal "5", response.headers["Retry-After"]
@@ -262,7 +276,9 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
     assert_equal [ "/about" ], table("Pages").map(&:first)
     assert_select ".tables .hint", /\A7 more views are only counted in the total/
     get "/admin/traffic.json?range=yesterday"
-    assert_equal({ "pages" => { "not_listed" => 0, "counted_together" => 7 } }, response.parsed_body["incomplete"])
+    assert_equal(
+      { "pages" => { "not_listed" => 0, "counted_together" => 7 } }, response.parsed_body["incomplete"]
+    )
   end
 
   test "shows how many addresses and numbers were removed" do
@@ -270,7 +286,8 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
     track_visit "/pay/4111111111111111", at: @noon
     visit_dashboard range: "yesterday"
 
-    assert_select ".collector li", "Removed from paths, names and properties so far: 2 email addresses and 1 card number."
+    assert_select ".collector li",
+      "Removed from paths, names and properties so far: 2 email addresses and 1 card number."
     assert_equal [ "/users/[email]", "/pay/[card]" ], table("Pages").map(&:first)
   end
 
@@ -292,7 +309,8 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
 
     # The cells of the table with that caption, row by row.
     def table(caption)
-      css_select("main table").find { |table| table.at("caption")&.text == caption }.css("tbody tr").map do |row|
+      css_select("main table").find { |table| table.at("caption")&.text == caption }
+        .css("tbody tr").map do |row|
         row.css("th, td").map { |cell| cell.text.strip }
       end
     end

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# Requests for unavailable formats, or with malformed input to engines, are rejected and not recorded as errors.
+# Requests for unavailable formats, or with malformed input to engines, are
+# rejected and not recorded as errors.
 class UnknownFormatsTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
@@ -30,7 +31,8 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
     post "/posts.csv", params: { post: { title: "", url: "", body: "" } }
     assert_response :not_acceptable
-    post "/posts", params: { post: { title: "", url: "", body: "" } }, headers: { "Accept" => "application/json" }
+    post "/posts", params: { post: { title: "", url: "", body: "" } },
+      headers: { "Accept" => "application/json" }
     assert_response :not_acceptable
   end
 
@@ -79,7 +81,11 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
 
   test "lists jobs by every status and returns 404 for others" do
     sign_in_as users(:admin)
-    SolidQueue::Job.create!(queue_name: "default", class_name: "DeleteOldErrorsJob", arguments: DeleteOldErrorsJob.new.serialize)
+    SolidQueue::Job.create!(
+      queue_name: "default",
+      class_name: "DeleteOldErrorsJob",
+      arguments: DeleteOldErrorsJob.new.serialize
+    )
     %w[ pending failed scheduled in_progress blocked finished ].each do |status|
       get "/admin/jobs/#{status}/jobs"
       assert_response :success, status
@@ -102,7 +108,8 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
   test "returns 400 for malformed parameters to engines" do
     sign_in_as users(:admin)
     [ "/admin/jobs?filter=x", "/admin/jobs?filter[job_class_name][]=x", "/admin/jobs/failed/jobs?page[]=1",
-      "/admin/jobs/finished/jobs?filter[finished_at_start]=nonsense", "/admin/errors?scope[]=x" ].each do |path|
+      "/admin/jobs/finished/jobs?filter[finished_at_start]=nonsense",
+      "/admin/errors?scope[]=x" ].each do |path|
       get path
       assert_response :bad_request, path
     end

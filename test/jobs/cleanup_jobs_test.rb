@@ -51,7 +51,8 @@ class CleanupJobsTest < ActiveJob::TestCase
     def run_task(name) = SolidQueue::RecurringJob.perform_now(tasks[name]["command"])
 
     def create_failed_job(at:)
-      SolidQueue::Job.create!(queue_name: "default", class_name: "VerifyBackupsJob", arguments: {}).tap do |job|
+      SolidQueue::Job.create!(queue_name: "default", class_name: "VerifyBackupsJob", arguments: {})
+        .tap do |job|
         job.ready_execution&.delete
         SolidQueue::FailedExecution.create!(job:, created_at: at, error: { message: "no" })
       end
@@ -59,8 +60,8 @@ class CleanupJobsTest < ActiveJob::TestCase
 
     def create_occurrence(at:)
       error = SolidErrors::Error.create!(
-        exception_class: "RuntimeError", message: "at #{at}", severity: "error", fingerprint: SecureRandom.hex, created_at: at,
-        updated_at: at
+        exception_class: "RuntimeError", message: "at #{at}", severity: "error",
+        fingerprint: SecureRandom.hex, created_at: at, updated_at: at
       )
       error.occurrences.create!(created_at: at)
     end

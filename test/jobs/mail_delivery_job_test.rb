@@ -1,20 +1,23 @@
 require "test_helper"
 
-# Mail servers that refuse, break or reject connections. Emails are retried for a day if sending may succeed later.
+# Mail servers that refuse, break or reject connections. Emails are retried for a day
+# if sending may succeed later.
 class MailDeliveryJobTest < ActiveJob::TestCase
   include LogHelper
 
   # A step of the conversation and what happens there.
   TRANSIENT = [
-    [ "CONNECT", :close ], [ "EHLO", :reset ], [ "MAIL", :close ], [ "RCPT", :reset ], [ "DATA", :close ], [ "MESSAGE", :reset ],
-    [ "STARTTLS", :reset ], [ "STARTTLS", :close ], [ "STARTTLS", :garbage ], [ "CONNECT", "421 4.3.2 Too many connections" ],
+    [ "CONNECT", :close ], [ "EHLO", :reset ], [ "MAIL", :close ], [ "RCPT", :reset ], [ "DATA", :close ],
+    [ "MESSAGE", :reset ], [ "STARTTLS", :reset ], [ "STARTTLS", :close ], [ "STARTTLS", :garbage ],
+    [ "CONNECT", "421 4.3.2 Too many connections" ],
     [ "AUTH", "454 4.7.0 Temporary authentication failure" ], [ "MAIL", "452 4.3.1 Insufficient storage" ],
-    [ "RCPT", "450 4.7.1 Greylisted" ], [ "DATA", "421 4.4.2 Shutting down" ], [ "MESSAGE", "451 4.3.0 Try again later" ]
+    [ "RCPT", "450 4.7.1 Greylisted" ], [ "DATA", "421 4.4.2 Shutting down" ],
+    [ "MESSAGE", "451 4.3.0 Try again later" ]
   ].freeze
   PERMANENT = [
     [ "CONNECT", "554 No SMTP service here" ], [ "AUTH", "535 5.7.8 Authentication failed" ],
-    [ "MAIL", "550 5.7.1 Sender denied" ],
-    [ "RCPT", "550 5.1.1 No such user" ], [ "DATA", "554 5.5.1 No valid recipients" ], [ "MESSAGE", "552 5.3.4 Message too big" ]
+    [ "MAIL", "550 5.7.1 Sender denied" ], [ "RCPT", "550 5.1.1 No such user" ],
+    [ "DATA", "554 5.5.1 No valid recipients" ], [ "MESSAGE", "552 5.3.4 Message too big" ]
   ].freeze
 
   setup { @user = users(:maria) }
@@ -24,7 +27,8 @@ class MailDeliveryJobTest < ActiveJob::TestCase
       run_server(at, with) do |server|
         request_email
         perform_enqueued_jobs
-        assert_equal [ "MailDeliveryJob", 1 ], enqueued_jobs.sole.values_at("job_class", "executions"), [ at, with ].inspect
+        assert_equal [ "MailDeliveryJob", 1 ], enqueued_jobs.sole.values_at("job_class", "executions"),
+          [ at, with ].inspect
 
         server.recover
         assert_difference(-> { server.messages.size }) { perform_enqueued_jobs }
@@ -67,7 +71,9 @@ class MailDeliveryJobTest < ActiveJob::TestCase
     PERMANENT.each do |at, with|
       run_server(at, with) do |server|
         request_email
-        assert_raises(Net::SMTPFatalError, Net::SMTPAuthenticationError, [ at, with ].inspect) { perform_enqueued_jobs }
+        assert_raises(
+          Net::SMTPFatalError, Net::SMTPAuthenticationError, [ at, with ].inspect
+        ) { perform_enqueued_jobs }
         assert_empty enqueued_jobs
       end
     end
@@ -109,8 +115,12 @@ class MailDeliveryJobTest < ActiveJob::TestCase
   test "every email with a link that expires has a lifetime" do
     Rails.autoloaders.main.eager_load_dir Rails.root.join("app/mailers").to_s
     emails = ApplicationMailer.descendants
-      .flat_map { |mailer| mailer.action_methods.map { |action| [ "#{mailer}##{action}", mailer.lifetimes[action.to_sym] ] } }
-    assert_equal({ "EmailAddressMailer#confirmation" => 1.day, "PasswordResetMailer#instructions" => 30.minutes },
+      .flat_map do |mailer|
+        mailer.action_methods.map { |action| [ "#{mailer}##{action}", mailer.lifetimes[action.to_sym] ] }
+      end
+    assert_equal({
+      "EmailAddressMailer#confirmation" => 1.day, "PasswordResetMailer#instructions" => 30.minutes
+    },
       emails.to_h.compact)
     linking = Rails.root.glob("app/views/*_mailer/*.erb").select { |file| file.read.match?(/token:|_token/) }
       .map { |file| file.dirname.basename.to_s }.uniq

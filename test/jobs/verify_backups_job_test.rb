@@ -34,7 +34,8 @@ class VerifyBackupsJobTest < ActiveJob::TestCase
   end
 
   test "is scheduled every 6 hours" do
-    schedules = YAML.load_file(Rails.root.join("config/recurring.yml"))["production"].transform_values { |task| task["schedule"] }
+    schedules = YAML.load_file(Rails.root.join("config/recurring.yml"))["production"]
+      .transform_values { |task| task["schedule"] }
 
     assert_equal "42 */6 * * *", schedules["verify_backups"]
     assert schedules.values.all? { |schedule| Fugit.parse(schedule) }

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# IP addresses are removed from the analytics database and its WAL while Litestream replicates it. Set CYCLES=1000 for a longer
-# run.
+# IP addresses are removed from the analytics database and its WAL while Litestream replicates it. Set
+# CYCLES=1000 for a longer run.
 class AddressesTest < ActiveSupport::TestCase
   CYCLES = Integer(ENV.fetch("CYCLES", 10))
   COMMITS = 100 # of a page each: Litestream checkpoints after 1,000 pages
@@ -11,10 +11,15 @@ class AddressesTest < ActiveSupport::TestCase
     @site = Kit::DataDirectory.new(File.join(@folder, "storage"))
     FileUtils.mkdir_p @site.storage
     @site.databases.without(tally).each do |database|
-      open_file(database.path).tap { |file| file.execute "CREATE TABLE posts (id INTEGER PRIMARY KEY AUTOINCREMENT)" }.close
+      open_file(database.path)
+        .tap { |file| file.execute "CREATE TABLE posts (id INTEGER PRIMARY KEY AUTOINCREMENT)" }.close
     end
-    @litestream = Operations::Litestream.new(@site, Operations::BackupDestination.new(File.join(@folder, "backups")))
-    @store = Tally::Store::SQLite.new(tally.path, synchronous: :normal, checkpoint: @site.method(:unless_replicated))
+    @litestream = Operations::Litestream.new(
+      @site, Operations::BackupDestination.new(File.join(@folder, "backups"))
+    )
+    @store = Tally::Store::SQLite.new(
+      tally.path, synchronous: :normal, checkpoint: @site.method(:unless_replicated)
+    )
   end
 
   teardown do
@@ -34,7 +39,9 @@ class AddressesTest < ActiveSupport::TestCase
     assert status.success?, output
     assert_match(/tally/, output)
     assert_no_match(/wal|corrupt/i, File.read(log))
-    puts "#{CYCLES} checkpoints under replication, #{concurrent} events written concurrently:\n#{output}" if ENV["CYCLES"]
+    if ENV["CYCLES"]
+      puts "#{CYCLES} checkpoints under replication, #{concurrent} events written concurrently:\n#{output}"
+    end
   end
 
   test "truncates the WAL itself while nothing is replicating" do
@@ -71,10 +78,12 @@ class AddressesTest < ActiveSupport::TestCase
     def tally = @site.database("tally")
     def log = File.join(@folder, "replicate.log")
 
-    # Processes a page view, waits until Litestream restarts the WAL, and asserts that the address is in no file.
+    # Processes a page view, waits until Litestream restarts the WAL, and asserts that
+    # the address is in no file.
     def process_page_view(number)
       address = "2001:db8::#{number.to_s(16)}:1"
-      (9 * COMMITS).times { commit } # so that writes after the log restarts don't overwrite the address by chance
+      # So that writes after the log restarts don't overwrite the address by chance.
+      (9 * COMMITS).times { commit }
       process address
       salt = log_salt
       eventually("Litestream did not restart the WAL", seconds: 60) do
@@ -115,7 +124,9 @@ class AddressesTest < ActiveSupport::TestCase
     end
 
     def visit(address = nil)
-      Tally::Event.new(received_at: Tally::Event.now, kind: "hit", parameters: "u=/", host: "example.com", address:)
+      Tally::Event.new(
+        received_at: Tally::Event.now, kind: "hit", parameters: "u=/", host: "example.com", address:
+      )
     end
 
     def commit = @busy.execute("UPDATE busy SET number = number + 1")
@@ -133,13 +144,19 @@ class AddressesTest < ActiveSupport::TestCase
       file
     end
 
-    def environment = { "STORAGE" => @site.storage, "BACKUP_TO" => File.join(@folder, "backups"), "RAILS_ENV" => "production" }
+    def environment = {
+      "STORAGE" => @site.storage,
+      "BACKUP_TO" => File.join(@folder, "backups"),
+      "RAILS_ENV" => "production"
+    }
     def ops(*arguments) = Open3.capture2e(environment, Rails.root.join("bin/ops").to_s, *arguments)
 
     def replicate
       @busy = open_file(tally.path)
       @busy.execute_batch "CREATE TABLE busy (number INTEGER); INSERT INTO busy VALUES (0)"
-      @replicating = Process.spawn(environment, Rails.root.join("bin/ops").to_s, "replicate", %i[ out err ] => log)
+      @replicating = Process.spawn(
+        environment, Rails.root.join("bin/ops").to_s, "replicate", %i[ out err ] => log
+      )
       Kit::Clock.wait_until(seconds: 60) { replicated? } || flunk(File.read(log))
     end
 

@@ -3,17 +3,19 @@ require "test_helper"
 class AffectedTestsTest < ActiveSupport::TestCase
   FILES = {
     "app/models/post/link.rb" => "class Post::Link\nend", "app/views/posts/show.html.erb" => "",
-    "lab/lib/lab/run.rb" => "class Run\nend",
-    "test/models/post/link_test.rb" => "", "test/models/submission_test.rb" => "Post::Link.new", "test/models/user_test.rb" => "",
-    "test/models/lab_test.rb" => "Run.new",
-    "test/controllers/posts_controller_test.rb" => "", "lab/test/run_test.rb" => "Run.new",
-    "test/system/post_link_test.rb" => "Post::Link", "test/architecture/schema_test.rb" => ""
+    "lab/lib/lab/run.rb" => "class Run\nend", "test/models/post/link_test.rb" => "",
+    "test/models/submission_test.rb" => "Post::Link.new", "test/models/user_test.rb" => "",
+    "test/models/lab_test.rb" => "Run.new", "test/controllers/posts_controller_test.rb" => "",
+    "lab/test/run_test.rb" => "Run.new", "test/system/post_link_test.rb" => "Post::Link",
+    "test/architecture/schema_test.rb" => ""
   }
 
   test "lists a changed file's tests, then those that mention it, then the rules of the architecture" do
     in_a_repository do
       File.write "app/models/post/link.rb", "class Post::Link\n  MAX_LENGTH = 1\nend"
-      assert_equal %w[ test/models/post/link_test.rb test/models/submission_test.rb test/architecture/schema_test.rb ], affected
+      assert_equal %w[
+        test/models/post/link_test.rb test/models/submission_test.rb test/architecture/schema_test.rb
+      ], affected
     end
   end
 
@@ -23,7 +25,8 @@ class AffectedTestsTest < ActiveSupport::TestCase
       File.write "lab/lib/lab/run.rb", "class Run\n  MAX_SECONDS = 1\nend"
       File.write "test/models/tag_test.rb", ""
       assert_equal %w[
-        test/models/tag_test.rb test/controllers/posts_controller_test.rb lab/test/run_test.rb test/architecture/schema_test.rb
+        test/models/tag_test.rb test/controllers/posts_controller_test.rb lab/test/run_test.rb
+        test/architecture/schema_test.rb
       ], affected
     end
   end
@@ -54,7 +57,9 @@ class AffectedTestsTest < ActiveSupport::TestCase
 
     def git(*arguments) = system("git", *arguments, exception: true)
 
-    def write_below(folder, file, text) = Pathname(folder).join(file).tap { |path| path.dirname.mkpath }.write(text)
+    def write_below(folder, file, text)
+      Pathname(folder).join(file).tap { |path| path.dirname.mkpath }.write(text)
+    end
 
     def affected = IO.popen([ "bin/affected", "--list" ], &:readlines).map(&:chomp)
 end

@@ -3,14 +3,19 @@ require "test_helper"
 # bin/ops watch reads the site's mail settings and administrators without Rails.
 class AlertSettingsTest < ActiveSupport::TestCase
   test "reads what administrators have set, also the encrypted password" do
-    Site.load.change({ smtp_address: "mail.example", smtp_port: "2525", smtp_user_name: "news", smtp_password: "geheim ü",
-      mail_from: "News <news@example.com>" }, by: users(:admin))
-    state = Struct.new(:contact).new({ "settings" => SettingChange.current.to_h { |row| [ row.name, row.value ] },
+    Site.load.change({ smtp_address: "mail.example", smtp_port: "2525", smtp_user_name: "news",
+      smtp_password: "geheim ü", mail_from: "News <news@example.com>" }, by: users(:admin))
+    state = Struct.new(:contact)
+      .new({ "settings" => SettingChange.current.to_h { |row| [ row.name, row.value ] },
       "addresses" => [] })
-    variables = { "SECRET_KEY_BASE" => Rails.application.secret_key_base, "SMTP_ADDRESS" => nil, "MAIL_FROM" => nil }
+    variables = {
+      "SECRET_KEY_BASE" => Rails.application.secret_key_base, "SMTP_ADDRESS" => nil, "MAIL_FROM" => nil
+    }
 
     with_environment(variables) do
-      settings = Operations::Watch::Settings.new(Kit::DataDirectory.new(Dir.tmpdir, environment: "none"), state)
+      settings = Operations::Watch::Settings.new(
+        Kit::DataDirectory.new(Dir.tmpdir, environment: "none"), state
+      )
       assert_equal Site.settings.smtp.except(:open_timeout, :read_timeout), settings.smtp
       assert_equal "News <news@example.com>", settings.sender
       ENV["SECRET_KEY_BASE"] = "another"

@@ -12,7 +12,8 @@ class BusiestNetworksTest < ActiveSupport::TestCase
     add "2001:db8:1:2::1", failed: true
     add "2001:db8:1:2::9"
     add "x"
-    assert_equal [ 6, [ [ "192.0.2.0/24", 4, 1, "192.0.2.1" ], [ "2001:db8:1:2::/64", 2, 1, nil ] ] ], last_hour
+    assert_equal [ 6, [ [ "192.0.2.0/24", 4, 1, "192.0.2.1" ], [ "2001:db8:1:2::/64", 2, 1, nil ] ] ],
+      last_hour
 
     @now += 3_000
     2.times { add "192.0.2.1" }
@@ -29,13 +30,15 @@ class BusiestNetworksTest < ActiveSupport::TestCase
     { 0.9 => true, 0.7 => true, 0.4 => false, 0.1 => false }.each do |share, named|
       networks = BusiestNetworks.new(clock: -> { 0 })
       2_000.times do
-        networks.add ClientAddress.new(random.rand < share ? "192.0.2.1" : "192.0.2.#{random.rand(2..250)}"), failed: false
+        networks.add ClientAddress.new(random.rand < share ? "192.0.2.1" : "192.0.2.#{random.rand(2..250)}"),
+          failed: false
       end
       assert_equal [ ("192.0.2.1" if named) ], [ networks.last_hour.last.first.main_address ], share
     end
   end
 
-  # The property that Misra and Gries prove, on random streams with some heavy hitters and many other networks.
+  # The property that Misra and Gries prove, on random streams with some heavy
+  # hitters and many other networks.
   test "finds every network above the limit, never counts too much, and stays small" do
     [ [ 20, 0.5 ], [ 100, 0.3 ], [ 1, 0.01 ] ].each_with_index do |(heavy, share), seed|
       random, interval, actual = Random.new(seed), BusiestNetworks::Interval.new, Hash.new(0)
@@ -54,10 +57,14 @@ class BusiestNetworksTest < ActiveSupport::TestCase
   test "adds up what the processes counted, and says if one doesn't respond" do
     Dir.mktmpdir do |storage|
       directory = Kit::DataDirectory.new(storage, environment: "test")
-      other = BusiestNetworks.new.tap { |networks| 200.times { networks.add ClientAddress.new("198.18.7.1"), failed: true } }
+      other = BusiestNetworks.new.tap do |networks|
+        200.times { networks.add ClientAddress.new("198.18.7.1"), failed: true }
+      end
       other.serve 1, directory
-      summary = BusiestNetworks.summary(BusiestNetworks::MAX_SENT, directory) # other tests have sent requests from this process
-      assert_includes summary.networks.map { |network| [ network.name, network.requests ] }, [ "198.18.7.0/24", 200 ]
+      # Other tests have sent requests from this process.
+      summary = BusiestNetworks.summary(BusiestNetworks::MAX_SENT, directory)
+      assert_includes summary.networks.map { |network| [ network.name, network.requests ] },
+        [ "198.18.7.0/24", 200 ]
       assert summary.complete
       assert_equal 0o600, File.stat(other.path).mode & 0o777
 
@@ -70,7 +77,9 @@ class BusiestNetworksTest < ActiveSupport::TestCase
 
   test "shows that processes can't be asked if the path is too long for a socket" do
     Dir.mktmpdir("x" * 100) do |storage|
-      networks = BusiestNetworks.new.tap { |alone| alone.serve 0, Kit::DataDirectory.new(storage, environment: "test") }
+      networks = BusiestNetworks.new.tap do |alone|
+        alone.serve 0, Kit::DataDirectory.new(storage, environment: "test")
+      end
       assert_predicate networks, :alone?
     end
   end
@@ -86,6 +95,8 @@ class BusiestNetworksTest < ActiveSupport::TestCase
 
     def last_hour
       requests, networks = @networks.last_hour
-      [ requests, networks.map { |network| [ network.name, network.requests, network.failed, network.main_address ] } ]
+      [ requests, networks.map { |network|
+        [ network.name, network.requests, network.failed, network.main_address ]
+      } ]
     end
 end

@@ -46,7 +46,8 @@ class ConcurrentIndexesTest < ActiveSupport::TestCase
     replace = -> { migrate { replace_index :examples, :number, unique: true } }
     migrate { add_index :examples, :number }
     assert_raises(ActiveRecord::RecordNotUnique, &replace)
-    assert_equal [ true, false ], connection.indexes(:examples).sort_by(&:name).map(&:valid?), "the old index is gone"
+    assert_equal [ true, false ], connection.indexes(:examples).sort_by(&:name).map(&:valid?),
+      "the old index is gone"
     connection.execute "DELETE FROM examples WHERE number = 1"
 
     migrate { add_index :examples, :number, unique: true, name: "index_examples_on_number_new" }
@@ -83,7 +84,10 @@ class ConcurrentIndexesTest < ActiveSupport::TestCase
     end
 
     def migrate(&) = run_migration(migration_with(:up, &), :up)
-    def run_migration(migration, direction) = migration.new.then { |new| new.suppress_messages { new.migrate(direction) } }
+
+    def run_migration(migration, direction)
+      migration.new.then { |new| new.suppress_messages { new.migrate(direction) } }
+    end
 
     # Calls +write+ in another thread once the block waits for a transaction that has written to the table.
     def during_an_older_transaction(write)
@@ -102,7 +106,9 @@ class ConcurrentIndexesTest < ActiveSupport::TestCase
 
     def write_during_build(write)
       eventually(seconds: 10) do
-        connection.uncached { connection.select_value("SELECT 1 FROM pg_stat_progress_create_index WHERE phase LIKE 'waiting%'") }
+        connection.uncached do
+          connection.select_value("SELECT 1 FROM pg_stat_progress_create_index WHERE phase LIKE 'waiting%'")
+        end
       end
       sleep 0.2 # longer than the lock timeout
       write.call

@@ -2,7 +2,9 @@ require "test_helper"
 
 class CpuAffinityTest < ActiveSupport::TestCase
   test "parses Linux's CPU lists" do
-    { "0" => [ 0 ], "0-1" => [ 0, 1 ], "0-2,5" => [ 0, 1, 2, 5 ], "3,7-8" => [ 3, 7, 8 ], "" => [] }.each do |list, numbers|
+    {
+      "0" => [ 0 ], "0-1" => [ 0, 1 ], "0-2,5" => [ 0, 1, 2, 5 ], "3,7-8" => [ 3, 7, 8 ], "" => []
+    }.each do |list, numbers|
       assert_equal numbers, CpuAffinity.send(:parse, list), list
     end
   end

@@ -6,7 +6,9 @@ class DatabaseUrlsTest < ActiveSupport::TestCase
   USABLE = {
     "postgresql://me:pw@one/site" => [ "me", "pw", "one", nil, "site" ],
     "postgresql://me:pw@one,two/site" => [ "me", "pw", "one,two", "5432,5432", "site" ],
-    "postgres://me:p%23w@one:1,two:2/site?target_session_attrs=read-write" => [ "me", "p#w", "one,two", "1,2", "site" ],
+    "postgres://me:p%23w@one:1,two:2/site?target_session_attrs=read-write" => [
+      "me", "p#w", "one,two", "1,2", "site"
+    ],
     "postgresql://one:1,two/site?sslmode=require" => [ nil, nil, "one,two", "1,5432", "site" ],
     "postgresql://me@[::1]:1,[fd00::2]:2/site" => [ "me", nil, "::1,fd00::2", "1,2", "site" ],
     "postgresql:///site?username=me&host=/run/sockets&port=1" => [ "me", nil, "/run/sockets", "1", "site" ],
@@ -21,7 +23,8 @@ class DatabaseUrlsTest < ActiveSupport::TestCase
     test "Active Record reads #{url}" do
       variables = { "DATABASE_URL" => url.dup }
       DatabaseUrls.prepare variables
-      read = ActiveRecord::DatabaseConfigurations::UrlConfig.new("test", "primary", variables["DATABASE_URL"]).configuration_hash
+      read = ActiveRecord::DatabaseConfigurations::UrlConfig.new("test", "primary", variables["DATABASE_URL"])
+        .configuration_hash
 
       assert_equal parts, [ *read.values_at(:username, :password, :host), read[:port]&.to_s, read[:database] ]
     end
@@ -38,7 +41,9 @@ class DatabaseUrlsTest < ActiveSupport::TestCase
 
   test "the server and the doctor reject a URL with the same message" do
     messages = [ %w[ bin/rails runner 1 ], %w[ bin/ops doctor ] ].map do |words|
-      Open3.capture2e({ "DATABASE_URL" => UNUSABLE.first, "BUNDLE_WITH" => nil }, *words, chdir: Rails.root.to_s).first
+      Open3.capture2e(
+        { "DATABASE_URL" => UNUSABLE.first, "BUNDLE_WITH" => nil }, *words, chdir: Rails.root.to_s
+      ).first
     end
 
     assert_equal 1, messages.uniq.size, messages.inspect
@@ -51,7 +56,8 @@ class DatabaseUrlsTest < ActiveSupport::TestCase
     DatabaseUrls.prepare variables
 
     assert_equal [ "one.invalid,two.invalid", "1,2" ],
-      PG::Connection.conninfo_parse(variables["DATABASE_URL"]).to_h { |option| option.values_at(:keyword, :val) }
+      PG::Connection.conninfo_parse(variables["DATABASE_URL"])
+        .to_h { |option| option.values_at(:keyword, :val) }
         .values_at("host", "port")
   end
 end

@@ -6,18 +6,18 @@ class EnglishTest < ActiveSupport::TestCase
 
   test "finds each habit that the house style forbids" do
     {
-      "Who is new links to sites that are known here." => HEADLESS, "It is kept. What is refused is not." => HEADLESS,
-      "A link for whoever has it" => "whoever", "It begins anew" => "anew", "Follow by itself" => "by itself",
-      "Banned for good" => "for good",
-      "There is none of it" => "there is none", "It is decided, and done" => "it is decided", "Nobody is told of it" => "told of",
-      "They post so many an hour" => "so many an hour"
+      "Who is new links to sites that are known here." => HEADLESS,
+      "It is kept. What is refused is not." => HEADLESS, "A link for whoever has it" => "whoever",
+      "It begins anew" => "anew", "Follow by itself" => "by itself", "Banned for good" => "for good",
+      "There is none of it" => "there is none", "It is decided, and done" => "it is decided",
+      "Nobody is told of it" => "told of", "They post so many an hour" => "so many an hour"
     }.each { |text, rule| assert_equal [ rule ], rules("en.yml", "en:\n  key: #{text.to_json}\n"), text }
   end
 
   test "allows questions, relative clauses and other uses" do
     [
-      "What is Markdown?", "Who can join? Members who were invited.", "What's new", "The author, who edits it",
-      "Skip it for good reasons"
+      "What is Markdown?", "Who can join? Members who were invited.", "What's new",
+      "The author, who edits it", "Skip it for good reasons"
     ].each do |text|
       assert_empty rules("en.yml", "en:\n  key: #{text.to_json}\n"), text
     end
@@ -31,12 +31,14 @@ class EnglishTest < ActiveSupport::TestCase
   end
 
   test "reads paragraphs, cells and headings of documents, but no code" do
-    assert_equal [ HEADLESS, "anew" ], rules("a.md", "# What the lab reports\n\n| a | b |\n|---|---|\n| c | begins anew |\n")
+    assert_equal [ HEADLESS, "anew" ],
+      rules("a.md", "# What the lab reports\n\n| a | b |\n|---|---|\n| c | begins anew |\n")
     assert_empty rules("a.md", "Run `begin anew`:\n\n```sh\nbegin anew\n```\n")
   end
 
   test "reads comments and messages of shell scripts, and comments of templates, scripts and stylesheets" do
-    assert_equal [ "anew", "told of" ], rules("bin/start", %(# Begins anew\necho "nobody is told of it"\n)).sort
+    assert_equal [ "anew", "told of" ],
+      rules("bin/start", %(# Begins anew\necho "nobody is told of it"\n)).sort
     usage = %(usage="Usage: bin/x\n\n  --a   Begin anew\n\nMore. What is there stays."\n)
     assert_equal [ "anew", HEADLESS ], rules("bin/x", usage)
     assert_equal [ "anew" ], rules("a.html.erb", "<%# made anew %>\n")

@@ -13,7 +13,8 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
     response = fail_with RuntimeError.new("Something is broken")
 
     error = SolidErrors::Error.last
-    assert_equal [ "RuntimeError", "Something is broken", "error" ], [ error.exception_class, error.message, error.severity ]
+    assert_equal [ "RuntimeError", "Something is broken", "error" ],
+      [ error.exception_class, error.message, error.severity ]
     occurrence = error.occurrences.sole
     assert_equal response.headers["X-Request-Id"], occurrence.context["request_id"]
     assert_equal "ErrorRecorderTest::FailuresController#create", occurrence.context["controller"]
@@ -28,16 +29,22 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
 
   test "redacts parameters, addresses and secrets" do
     secrets = [
-      "maria@example.com", "192.0.2.77", "2001:db8::17", "sesame-open-7", BCrypt::Password.create("x", cost: 4).to_s,
-      SecureRandom.urlsafe_base64(40)
+      "maria@example.com", "192.0.2.77", "2001:db8::17", "sesame-open-7",
+      BCrypt::Password.create("x", cost: 4).to_s, SecureRandom.urlsafe_base64(40)
     ]
     message = format(%(550 <%s> from %s and [%s], password="%s" %s token %s), *secrets)
     fail_with RuntimeError.new(message),
-      params: { user: { password: "sesame-open-7", email_address: "maria@example.com" }, note: "what I wrote" }
+      params: {
+        user: { password: "sesame-open-7", email_address: "maria@example.com" }, note: "what I wrote"
+      }
 
-    recorded = [ SolidErrors::Error.sole, SolidErrors::Occurrence.sole ].map { |row| row.attributes.to_json }.join
+    recorded = [ SolidErrors::Error.sole, SolidErrors::Occurrence.sole ]
+      .map { |row| row.attributes.to_json }.join
     [ *secrets, "what I wrote" ].each { |secret| assert_not_includes recorded, secret }
-    assert_match(/\A550 <\[FILTERED\]> from \[FILTERED\] and \[\[FILTERED\]\], password/, SolidErrors::Error.sole.message)
+    assert_match(
+      /\A550 <\[FILTERED\]> from \[FILTERED\] and \[\[FILTERED\]\], password/,
+      SolidErrors::Error.sole.message
+    )
   end
 
   test "records messages in any script" do
@@ -49,15 +56,16 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
   end
 
   test "doesn't redact names of classes and methods" do
-    message = "undefined method 'confirm_email_address' for an instance of ActiveRecord::ConnectionAdapters::SQLite3Adapter at " \
-      "12:30:45 in app/models/user.rb:17"
+    message = "undefined method 'confirm_email_address' for an instance of " \
+      "ActiveRecord::ConnectionAdapters::SQLite3Adapter at 12:30:45 in app/models/user.rb:17"
     fail_with NoMethodError.new(message)
 
     assert_equal message, SolidErrors::Error.sole.message
   end
 
   test "ignores errors caused by the request or by a busy database" do
-    [ ActiveRecord::RecordNotFound.new, ActiveRecord::StatementTimeout.new, ActionController::BadRequest.new ].each do |failure|
+    [ ActiveRecord::RecordNotFound.new, ActiveRecord::StatementTimeout.new, ActionController::BadRequest.new ]
+      .each do |failure|
       fail_with failure
     end
 
@@ -81,7 +89,8 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
       recorder.report(RuntimeError.new("no #{number}"), handled: false, severity: :error, context: {})
     end
 
-    assert_operator SolidErrors::Occurrence.count, :<=, ErrorRecorder::MAX_PER_MINUTE * 2, "a new minute may have started"
+    assert_operator SolidErrors::Occurrence.count, :<=, ErrorRecorder::MAX_PER_MINUTE * 2,
+      "a new minute may have started"
     assert_operator SolidErrors::Occurrence.count, :>=, ErrorRecorder::MAX_PER_MINUTE
   end
 

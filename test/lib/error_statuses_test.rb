@@ -12,8 +12,9 @@ class ErrorStatusesTest < ActiveSupport::TestCase
   end
 
   %w[
-    ConnectionNotEstablished ConnectionTimeoutError ExclusiveConnectionTimeoutError DatabaseConnectionError NoDatabaseError
-    ConnectionFailed QueryCanceled StatementTimeout AdapterTimeout LockWaitTimeout Deadlocked SerializationFailure
+    ConnectionNotEstablished ConnectionTimeoutError ExclusiveConnectionTimeoutError DatabaseConnectionError
+    NoDatabaseError ConnectionFailed QueryCanceled StatementTimeout AdapterTimeout LockWaitTimeout Deadlocked
+    SerializationFailure
   ].each do |name|
     test "answers with 503 to #{name}" do
       assert_equal 503, status_of(ActiveRecord.const_get(name))
@@ -21,7 +22,12 @@ class ErrorStatusesTest < ActiveSupport::TestCase
   end
 
   test "answers with 500 to bugs" do
-    [ NoMethodError, ActiveRecord::StatementInvalid, ActiveRecord::NotNullViolation, Class.new(StandardError) ].each do |error|
+    [
+      NoMethodError,
+      ActiveRecord::StatementInvalid,
+      ActiveRecord::NotNullViolation,
+      Class.new(StandardError)
+    ].each do |error|
       assert_equal 500, status_of(error), error.inspect
     end
   end

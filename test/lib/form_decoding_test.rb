@@ -1,13 +1,17 @@
 require "test_helper"
 
 class FormDecodingTest < ActiveSupport::TestCase
-  PARTS = [ "%", "+", "a", "é", "%2", "%C3", "%C3%A9", "%c3%a9", "%00", "\xFF", "F", " ", "%zz", "%ff", "&", "=", "\n" ].freeze
+  PARTS = [
+    "%", "+", "a", "é", "%2", "%C3", "%C3%A9", "%c3%a9", "%00", "\xFF", "F", " ", "%zz", "%ff",
+    "&", "=", "\n"
+  ].freeze
   ENCODINGS = [ Encoding::UTF_8, Encoding::BINARY, Encoding::US_ASCII ].freeze
 
   test "decodes any bytes as URI does, with the same errors" do
     random = Random.new(Minitest.seed)
     5_000.times do
-      text = Array.new(random.rand(12)) { PARTS.sample(random:).b }.join.force_encoding(ENCODINGS.sample(random:))
+      text = Array.new(random.rand(12)) { PARTS.sample(random:).b }
+        .join.force_encoding(ENCODINGS.sample(random:))
       encoding = ENCODINGS.sample(random:)
       assert_equal outcome(text, encoding, original), outcome(text, encoding, current), text.inspect
     end

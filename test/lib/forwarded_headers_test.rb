@@ -2,12 +2,14 @@ require "test_helper"
 
 class ForwardedHeadersTest < ActiveSupport::TestCase
   FORGED = {
-    "HTTP_X_FORWARDED_FOR" => "203.0.113.9", "HTTP_X_FORWARDED_HOST" => "evil.example", "HTTP_CLIENT_IP" => "203.0.113.8",
-    "HTTP_FORWARDED" => "for=203.0.113.7"
+    "HTTP_X_FORWARDED_FOR" => "203.0.113.9", "HTTP_X_FORWARDED_HOST" => "evil.example",
+    "HTTP_CLIENT_IP" => "203.0.113.8", "HTTP_FORWARDED" => "for=203.0.113.7"
   }.freeze
 
   test "trusts proxies on loopback and private networks" do
-    %w[ 127.0.0.1 ::1 10.0.0.3 172.17.0.1 ].each { |address| assert_equal "203.0.113.9", remote_ip(address), address }
+    %w[ 127.0.0.1 ::1 10.0.0.3 172.17.0.1 ].each do |address|
+      assert_equal "203.0.113.9", remote_ip(address), address
+    end
   end
 
   test "ignores headers from public addresses" do
@@ -20,12 +22,14 @@ class ForwardedHeadersTest < ActiveSupport::TestCase
 
   test "trusts configured proxies" do
     headers = ForwardedHeaders.new(->(env) { env }, proxies: [ IPAddr.new("198.51.100.0/24") ])
-    assert_equal "203.0.113.9", headers.call(FORGED.merge("REMOTE_ADDR" => "198.51.100.4"))["HTTP_X_FORWARDED_FOR"]
+    assert_equal "203.0.113.9",
+      headers.call(FORGED.merge("REMOTE_ADDR" => "198.51.100.4"))["HTTP_X_FORWARDED_FOR"]
   end
 
   private
     def remote_ip(address)
-      ActionDispatch::RemoteIp.new(->(env) { ActionDispatch::Request.new(env).remote_ip }).call(env_from(address))
+      ActionDispatch::RemoteIp.new(->(env) { ActionDispatch::Request.new(env).remote_ip })
+        .call(env_from(address))
     end
 
     def env_from(address)

@@ -2,7 +2,9 @@ require "test_helper"
 
 class HtmlTemplateTest < ActiveSupport::TestCase
   test "fills each slot, differently for each reader" do
-    markup = HtmlTemplate.new("<p>#{HtmlTemplate::SLOT}, #{HtmlTemplate::SLOT}</p>#{HtmlTemplate::SLOT}".html_safe, [ 1, 2, 3 ])
+    markup = HtmlTemplate.new(
+      "<p>#{HtmlTemplate::SLOT}, #{HtmlTemplate::SLOT}</p>#{HtmlTemplate::SLOT}".html_safe, [ 1, 2, 3 ]
+    )
 
     assert_equal "<p>1, 2</p>3", markup.fill(&:to_s)
     assert_equal "<p>-1, -2</p>-3", markup.fill { |number| (-number).to_s }

@@ -30,17 +30,20 @@ class JsonLoggerTest < ActionDispatch::IntegrationTest
     logger.tagged("a1") { logger.warn "two\nlines" }
 
     assert_equal(
-      { "event" => "log", "severity" => "WARN", "message" => "[a1] two\nlines" }, JSON.parse(@output.string).except("at")
+      { "event" => "log", "severity" => "WARN", "message" => "[a1] two\nlines" },
+      JSON.parse(@output.string).except("at")
     )
   end
 
   slow_test "logs only JSON in production when LOG_FORMAT is json, with a line for each message and request" do
-    lines = log_of_production("LOG_FORMAT" => "json", "RAILS_LOG_LEVEL" => "info").map { |line| JSON.parse line }
+    lines = log_of_production("LOG_FORMAT" => "json", "RAILS_LOG_LEVEL" => "info")
+      .map { |line| JSON.parse line }
     message = lines.find { |line| line["message"] == "[a1] hello" }
     request = lines.select { |line| line.to_s.include?("/up") }.sole
 
     assert_equal({ "event" => "log", "severity" => "WARN", "message" => "[a1] hello" }, message.except("at"))
-    assert_equal [ "action_controller.request_completed", "/up", 200 ], request.values_at("event", "path", "status")
+    assert_equal [ "action_controller.request_completed", "/up", 200 ],
+      request.values_at("event", "path", "status")
   end
 
   slow_test "logs text otherwise" do

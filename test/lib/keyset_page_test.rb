@@ -25,7 +25,8 @@ class KeysetPageTest < ActiveSupport::TestCase
     fill 75
     pages = [ KeysetPage.new(Post.order(:title, :id), size: 50) ]
     pages << KeysetPage.new(Post.order(:title, :id), size: 50, cursor: pages.last.next_cursor)
-    assert_equal [ [ 50, 30 ], [ 1, 51 ] ], [ pages.map { |page| page.records.size }, pages.map(&:first_rank) ]
+    assert_equal [ [ 50, 30 ], [ 1, 51 ] ],
+      [ pages.map { |page| page.records.size }, pages.map(&:first_rank) ]
     assert_equal Post.order(:title, :id).ids, pages.flat_map { |page| page.map(&:id) }
     assert_nil pages.last.next_cursor
   end
@@ -33,14 +34,17 @@ class KeysetPageTest < ActiveSupport::TestCase
   test "distinguishes rows that are one microsecond apart" do
     fill 62
     moment = Time.utc(2026, 1, 1, 12, 0, 0, 999)
-    Post.order(:id).each_with_index { |post, index| post.update_columns(created_at: moment + Rational(index / 3, 1_000_000)) }
+    Post.order(:id).each_with_index do |post, index|
+      post.update_columns(created_at: moment + Rational(index / 3, 1_000_000))
+    end
     assert_equal Post.newest_first.ids, pages_of(Post.newest_first).flat_map { |page| page.map(&:id) }
   end
 
   test "handles timestamps of any precision" do
     fill 62
     [
-      "2026-01-01 12:00:00", "2026-01-01 12:00:00.123", "2026-01-01 12:00:00.123000", "2026-01-01 12:00:00.123001"
+      "2026-01-01 12:00:00", "2026-01-01 12:00:00.123", "2026-01-01 12:00:00.123000",
+      "2026-01-01 12:00:00.123001"
     ].each_with_index do |time, index|
       Post.where("id % 4 = ?", index).update_all([ "created_at = ?", time ])
     end
@@ -72,21 +76,30 @@ class KeysetPageTest < ActiveSupport::TestCase
 
   test "rejects invalid cursors" do
     places = [
-      nil, 1, "x", {}, [], [ 1 ], [ 1.0, nil ], [ nil, 1 ], [ 1.0, "1" ], [ "1", 1 ], [ 1.0, 1, 1 ], [ [ 1.0 ], 1 ],
-      [ { a: 1 }, 1 ], [ true, 1 ], [ "Infinity", 1 ], [ 1.0, 2**63 ]
+      nil, 1, "x", {}, [], [ 1 ], [ 1.0, nil ], [ nil, 1 ], [ 1.0, "1" ], [ "1", 1 ], [ 1.0, 1, 1 ],
+      [ [ 1.0 ], 1 ], [ { a: 1 }, 1 ], [ true, 1 ], [ "Infinity", 1 ], [ 1.0, 2**63 ]
     ]
-    cursors = places.map { |place| cursor(place.to_json) } + [ "[1e999,1]", "[NaN,1]", "[1.0,1", "\xFF", "[" * 300 ].map do |json|
+    cursors = places.map { |place| cursor(place.to_json) } +
+      [ "[1e999,1]", "[NaN,1]", "[1.0,1", "\xFF", "[" * 300 ].map do |json|
       cursor(json)
     end
-    cursors += [ "", "2", "31.", ".abc", "-1.abc", "0.abc", "31.***", "31.a", "x" * 10_000, "31.\0", "#{cursor("[1.0,1]")}\n" ]
+    cursors += [
+      "", "2", "31.", ".abc", "-1.abc", "0.abc", "31.***", "31.a", "x" * 10_000, "31.\0",
+      "#{cursor("[1.0,1]")}\n"
+    ]
     cursors.each do |cursor|
-      assert_raises(KeysetPage::InvalidCursor, cursor.first(60)) { KeysetPage.new(Post.hottest_first, cursor:) }
+      assert_raises(KeysetPage::InvalidCursor, cursor.first(60)) do
+        KeysetPage.new(Post.hottest_first, cursor:)
+      end
     end
 
-    [ [ "yesterday", 1 ], [ 5, 1 ], [ "2026-01-01", 1 ], [ "2026-01-01 00:00:00' OR 1", 1 ], [ "2026-01-01 00:00:00\n", 1 ],
-      [ "0000-99-99 99:99:99", 1 ], [ "0000-01-01 00:00:00", 1 ], [ "2026-02-30 00:00:00", 1 ], [ "2026-02-28 24:00:01", 1 ],
-      [ "2026-02-28 12:60:00", 1 ] ].each do |place|
-      assert_raises(KeysetPage::InvalidCursor, place.inspect) { KeysetPage.new(Post.newest_first, cursor: cursor(place.to_json)) }
+    [ [ "yesterday", 1 ], [ 5, 1 ], [ "2026-01-01", 1 ], [ "2026-01-01 00:00:00' OR 1", 1 ],
+      [ "2026-01-01 00:00:00\n", 1 ], [ "0000-99-99 99:99:99", 1 ], [ "0000-01-01 00:00:00", 1 ],
+      [ "2026-02-30 00:00:00", 1 ], [ "2026-02-28 24:00:01", 1 ], [ "2026-02-28 12:60:00", 1 ] ]
+        .each do |place|
+      assert_raises(KeysetPage::InvalidCursor, place.inspect) do
+        KeysetPage.new(Post.newest_first, cursor: cursor(place.to_json))
+      end
     end
   end
 
@@ -111,8 +124,8 @@ class KeysetPageTest < ActiveSupport::TestCase
       Post.insert_all!(Array.new(count) do |index|
         time = Time.current - random.rand(1_000_000) - Rational(random.rand(1_000_000), 1_000_000)
         {
-          author_id: users(:tomas).id, title: "Post #{index}", body: "Words.", kind: "text", score: random.rand(1..9),
-          created_at: time, updated_at: time, last_activity_at: time
+          author_id: users(:tomas).id, title: "Post #{index}", body: "Words.", kind: "text",
+          score: random.rand(1..9), created_at: time, updated_at: time, last_activity_at: time
         }
       end)
     end

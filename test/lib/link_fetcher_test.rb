@@ -23,7 +23,8 @@ class LinkFetcherTest < ActiveSupport::TestCase
       "/meta" => [ { "content-type" => "text/html" }, "<meta charset=windows-1252>".b + latin ],
       "/wrong" => [ { "content-type" => "text/html; charset=x-nothing" }, latin ]
     ) do |server|
-      assert_equal [ "Café", "Café", "Caf�" ], %w[ /header /meta /wrong ].map { |path| LinkFetcher.fetch(server.url(path)).title }
+      assert_equal [ "Café", "Café", "Caf�" ],
+        %w[ /header /meta /wrong ].map { |path| LinkFetcher.fetch(server.url(path)).title }
     end
   end
 
@@ -31,7 +32,8 @@ class LinkFetcherTest < ActiveSupport::TestCase
     names = %w[ utf-7 internal locale utf-8 ]
     PageServer.run(names.to_h { |name| [ "/#{name}",
       [ { "content-type" => "text/html; charset=#{name}" }, "<title>Café</title>" ] ] }) do |server|
-      assert_equal [ "Café" ] * names.size, names.map { |name| LinkFetcher.fetch(server.url("/#{name}")).title }
+      assert_equal [ "Café" ] * names.size,
+        names.map { |name| LinkFetcher.fetch(server.url("/#{name}")).title }
     end
   end
 
@@ -50,7 +52,8 @@ class LinkFetcherTest < ActiveSupport::TestCase
   test "reads a limited number of bytes, and titles of HTML pages only" do
     PageServer.run(
       "/long" => "<title>Long</title>#{"x" * 3.megabytes}",
-      "/picture" => [ { "content-type" => "image/png" }, "<title>No</title>" ], "/deep" => "<title>Deep</title>#{"<b>" * 5_000}"
+      "/picture" => [ { "content-type" => "image/png" }, "<title>No</title>" ],
+      "/deep" => "<title>Deep</title>#{"<b>" * 5_000}"
     ) do |server|
       assert_equal [ "Long", LinkFetcher::MAX_BYTES ],
         LinkFetcher.fetch(server.url("/long")).then { |page| [ page.title, page.body.bytesize ] }
@@ -64,10 +67,11 @@ class LinkFetcherTest < ActiveSupport::TestCase
     PageServer.run("/inside" => "<title>Secret</title>") do |server|
       Rails.configuration.x.reach_loopback = false
       port = server.url("")[/\d+\z/]
-      [ server.url("/inside"), "http://localhost:#{port}/", "http://127.1/", "http://0x7f.1/", "http://2130706433/",
-        "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://169.254.0.1/", "http://169.254.169.254/latest/meta-data",
-        "http://example.com:22/", "ftp://example.com/", "file:///etc/passwd", "http://user:secret@example.com/",
-        "gopher://127.0.0.1/", "nonsense" ].each do |url|
+      [ server.url("/inside"), "http://localhost:#{port}/", "http://127.1/", "http://0x7f.1/",
+        "http://2130706433/", "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://169.254.0.1/",
+        "http://169.254.169.254/latest/meta-data", "http://example.com:22/", "ftp://example.com/",
+        "file:///etc/passwd", "http://user:secret@example.com/", "gopher://127.0.0.1/",
+        "nonsense" ].each do |url|
         assert_raises(LinkFetcher::Unreachable, url) { LinkFetcher.fetch(url) }
       end
       assert_empty server.requests

@@ -27,7 +27,8 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     Dir.rmdir storage
 
     _, errors = capture_io { assert_raises(SystemExit) { MaintenanceMode.watch_storage } }
-    assert_match "The database files can't be watched, so this process ends: No such file or directory", errors
+    assert_match "The database files can't be watched, so this process ends: No such file or directory",
+      errors
   end
 
   test "names the reason of READ_ONLY, however often it is asked" do
@@ -42,11 +43,15 @@ class MaintenanceModeTest < ActiveSupport::TestCase
   test "says what ends it: waiting for an upgrade, a rescue of lost files, or an operator" do
     {
       "Wait for the upgrade" => [ Operations::Upgrade::REASON, {} ],
-      "Don't restart the site. Run bin/ops rescue" => [ nil, lost: [] ], "bin/ops maintenance-mode off" => [ "a reason", {} ]
+      "Don't restart the site. Run bin/ops rescue" => [ nil, lost: [] ],
+      "bin/ops maintenance-mode off" => [ "a reason", {} ]
     }.each do |remedy, (reason, details)|
       switch.enable reason, **details
       message = assert_raises(MaintenanceMode::Refusal) { MaintenanceMode.refuse }.message
-      assert_match(/\AThe site is read-only(: [\w ]+)?\. #{Regexp.escape remedy}/, message.sub("To turn it off: ", ""))
+      assert_match(
+        /\AThe site is read-only(: [\w ]+)?\. #{Regexp.escape remedy}/,
+        message.sub("To turn it off: ", "")
+      )
     end
   end
 
@@ -54,7 +59,8 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     switch.enable "a reason"
 
     assert_match "a reason",
-      assert_raises(MaintenanceMode::Refusal) { User.where(id: users(:maria).id).update_all(about: "refused") }.message
+      assert_raises(MaintenanceMode::Refusal) { User.where(id: users(:maria).id)
+        .update_all(about: "refused") }.message
     assert_not_equal "refused", users(:maria).reload.about
   end
 
@@ -65,7 +71,9 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     assert_raises(MaintenanceMode::Refusal) do
       commit.perform { |rows| rows.update(User, users(:maria).id, about: "refused").tap { switch.enable } }
     end
-    assert_raises(MaintenanceMode::Refusal) { commit.perform { |rows| rows.update(User, users(:maria).id, about: "refused") } }
+    assert_raises(MaintenanceMode::Refusal) do
+      commit.perform { |rows| rows.update(User, users(:maria).id, about: "refused") }
+    end
     assert_not_equal "refused", users(:maria).reload.about
   ensure
     commit&.close
@@ -86,7 +94,8 @@ class MaintenanceModeTest < ActiveSupport::TestCase
   test "exempts maintenance tasks and the counters of rate limits" do
     switch.enable
 
-    assert_equal 1, MaintenanceMode.exempt { User.where(id: users(:maria).id).update_all(about: users(:maria).about) }
+    assert_equal 1,
+      MaintenanceMode.exempt { User.where(id: users(:maria).id).update_all(about: users(:maria).about) }
     assert_nothing_raised { Rails.cache.increment("attempts") }
   end
 
@@ -100,7 +109,9 @@ class MaintenanceModeTest < ActiveSupport::TestCase
 
   test "a waiting job doesn't hold the write lock" do
     sqlite_only "PostgreSQL has a lock for each row"
-    job = in_job { User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about) } }
+    job = in_job do
+      User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about) }
+    end
     Thread.pass until job.backtrace&.any? { |line| line.include?("refuse") }
 
     assert_nothing_raised { write_on_another_connection }
@@ -135,7 +146,8 @@ class MaintenanceModeTest < ActiveSupport::TestCase
       rescue MaintenanceMode::Refusal => refusal
         refusal
       end
-      Thread.pass until waiting.backtrace&.any? { |line| line.include?("begin_db_transaction") } && waiting.status == "sleep"
+      Thread.pass until waiting.backtrace&.any? { |line| line.include?("begin_db_transaction") } &&
+        waiting.status == "sleep"
       switch.enable
     end
 
@@ -207,7 +219,8 @@ class MaintenanceModeTest < ActiveSupport::TestCase
 
   def delete_jobs
     switch.disable
-    [ SolidQueue::ReadyExecution, SolidQueue::ClaimedExecution, SolidQueue::Job, SolidQueue::Process ].each(&:delete_all)
+    [ SolidQueue::ReadyExecution, SolidQueue::ClaimedExecution, SolidQueue::Job, SolidQueue::Process ]
+      .each(&:delete_all)
   end
 
   # Takes the write lock that an upgrade waits for, on another connection, and holds it for the block.

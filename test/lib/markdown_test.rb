@@ -5,25 +5,24 @@ class MarkdownTest < ActiveSupport::TestCase
   ATTRIBUTES = { "a" => %w[ href rel title ], "code" => %w[ class ], "ol" => %w[ start ] }
 
   HOSTILE = [
-    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg/onload=alert(1)>", "<a href=\"javascript:alert(1)\">x</a>",
-    "<iframe srcdoc='<script>alert(1)</script>'>", "<style>*{display:none}</style>", "<div style='position:fixed;inset:0'>",
-    "<base href=//evil.example>",
-    "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))", "[x](java\nscript:alert(1))", "[x](&#x6A;avascript:alert(1))",
-    "[x](\u0001javascript:alert(1))",
-    "[x](javascript&colon;alert(1))", "[x](vbscript:msgbox(1))", "[x](data:text/html;base64,PHNjcmlwdD4=)", "[x](//evil.example)",
-    "[x](/sign-in)",
-    "[x](\\\\evil.example)", "[x](file:///etc/passwd)", "<javascript:alert(1)>", "<data:text/html,x>", "<tel:112>",
-    "[x]: javascript:alert(1)\n\n[x]",
-    "![x](javascript:alert(1))", "![x\" onerror=\"alert(1)](https://a.example/x.png)",
+    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg/onload=alert(1)>",
+    "<a href=\"javascript:alert(1)\">x</a>", "<iframe srcdoc='<script>alert(1)</script>'>",
+    "<style>*{display:none}</style>", "<div style='position:fixed;inset:0'>", "<base href=//evil.example>",
+    "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))", "[x](java\nscript:alert(1))",
+    "[x](&#x6A;avascript:alert(1))", "[x](\u0001javascript:alert(1))", "[x](javascript&colon;alert(1))",
+    "[x](vbscript:msgbox(1))", "[x](data:text/html;base64,PHNjcmlwdD4=)", "[x](//evil.example)",
+    "[x](/sign-in)", "[x](\\\\evil.example)", "[x](file:///etc/passwd)", "<javascript:alert(1)>",
+    "<data:text/html,x>", "<tel:112>", "[x]: javascript:alert(1)\n\n[x]", "![x](javascript:alert(1))",
+    "![x\" onerror=\"alert(1)](https://a.example/x.png)",
     "[x](https://a.example \"t\\\" onmouseover=alert(1) \\\"\")",
     "[x](https://a.example/\"onmouseover=alert(1))", "<https://a.example/\"onmouseover=alert(1)>",
-    "https://a.example/\"><script>alert(1)</script>",
-    "```\"onmouseover=alert(1)\nx\n```", "```<script>\nx\n```", "`<a href=\"javascript:alert(1)\">`",
-    "<!-- --><script>alert(1)</script>", "<![CDATA[<script>alert(1)</script>]]>",
-    "&lt;script&gt;alert(1)&lt;/script&gt;", "# <script>alert(1)</script>", "<a href=\"https://a.example\" <b>",
-    "<?php echo 1 ?>", "<h1 onclick=alert(1)>x</h1>",
-    "\\<a href=\"javascript:alert(1)\"\\>", "<a\u0000 href=javascript:alert(1)>",
-    "[![x](javascript:alert(1))](javascript:alert(1))", "xmpp:a@b.example", "ftp://a.example"
+    "https://a.example/\"><script>alert(1)</script>", "```\"onmouseover=alert(1)\nx\n```",
+    "```<script>\nx\n```", "`<a href=\"javascript:alert(1)\">`", "<!-- --><script>alert(1)</script>",
+    "<![CDATA[<script>alert(1)</script>]]>", "&lt;script&gt;alert(1)&lt;/script&gt;",
+    "# <script>alert(1)</script>", "<a href=\"https://a.example\" <b>", "<?php echo 1 ?>",
+    "<h1 onclick=alert(1)>x</h1>", "\\<a href=\"javascript:alert(1)\"\\>",
+    "<a\u0000 href=javascript:alert(1)>", "[![x](javascript:alert(1))](javascript:alert(1))",
+    "xmpp:a@b.example", "ftp://a.example"
   ]
 
   test "renders emphasis, code, line breaks, quotes and lists" do
@@ -40,9 +39,11 @@ class MarkdownTest < ActiveSupport::TestCase
   end
 
   test "links to web and email addresses with nofollow" do
-    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://sqlite.org">docs</a></p>), render("[docs](https://sqlite.org)")
+    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://sqlite.org">docs</a></p>),
+      render("[docs](https://sqlite.org)")
     url = "https://sqlite.org/a?b=1&amp;c=2"
-    assert_equal %(<p><a rel="nofollow ugc noopener" href="#{url}">#{url}</a></p>), render("https://sqlite.org/a?b=1&c=2")
+    assert_equal %(<p><a rel="nofollow ugc noopener" href="#{url}">#{url}</a></p>),
+      render("https://sqlite.org/a?b=1&c=2")
     assert_includes render("maria@example.com"), %(href="mailto:maria@example.com")
   end
 
@@ -52,7 +53,8 @@ class MarkdownTest < ActiveSupport::TestCase
   end
 
   test "links to pages of the site only in the site's own texts" do
-    text = "[About](/about), [elsewhere](//evil.example/), [too](/\\evil.example), [x](javascript:alert(1)), [web](https://example.com/)"
+    text = "[About](/about), [elsewhere](//evil.example/), [too](/\\evil.example), " \
+      "[x](javascript:alert(1)), [web](https://example.com/)"
     assert_equal %w[ https://example.com/ ], addresses(Markdown.render(text))
     assert_equal %w[ /about https://example.com/ ], addresses(Markdown.render(text, paths: true))
     assert_equal %w[ https://example.com/ ], addresses(Markdown.render(text))
@@ -86,11 +88,12 @@ class MarkdownTest < ActiveSupport::TestCase
 
   test "shortens text to a line without markup, and without quotes if it contains anything else" do
     {
-      nil => nil,
-      "It *hurts*, **always** in\n`fsync`." => "It hurts, always in fsync.", "[docs](https://a.example) & <b>" => "docs & <b>",
-      "> You said *no*.\n\nI did." => "I did.", "> Only\n> quoted" => "Only quoted", "# Loud\n\n- one\n- two" => "Loud one two",
-      "![a plot](https://a.example/x.png)" => "a plot", "snake_case_name, 2 * 3 * 4, \\*" => "snake_case_name, 2 * 3 * 4, *",
-      ">" * 200 => ">" * 200, "" => nil, "---" => "---"
+      nil => nil, "It *hurts*, **always** in\n`fsync`." => "It hurts, always in fsync.",
+      "[docs](https://a.example) & <b>" => "docs & <b>", "> You said *no*.\n\nI did." => "I did.",
+      "> Only\n> quoted" => "Only quoted", "# Loud\n\n- one\n- two" => "Loud one two",
+      "![a plot](https://a.example/x.png)" => "a plot",
+      "snake_case_name, 2 * 3 * 4, \\*" => "snake_case_name, 2 * 3 * 4, *", ">" * 200 => ">" * 200,
+      "" => nil, "---" => "---"
     }.each { |text, line| assert_equal [ line ], [ Markdown.excerpt(text, 200) ] }
     assert_equal "one two...", Markdown.excerpt("one **two three**", 12)
     assert_equal "Short", Markdown.excerpt("> #{"quoted " * 100}\n\nShort", 12)
@@ -99,7 +102,8 @@ class MarkdownTest < ActiveSupport::TestCase
   test "emphasizes next to punctuation in languages without spaces" do
     {
       "これは**「強調」**です。" => "これは<strong>「強調」</strong>です。", "**「x」**y" => "<strong>「x」</strong>y",
-      "~~（旧）~~新" => "<del>（旧）</del>新", "他说*“好”*了" => "他说<em>“好”</em>了", "**이것(this)**은" => "<strong>이것(this)</strong>은",
+      "~~（旧）~~新" => "<del>（旧）</del>新", "他说*“好”*了" => "他说<em>“好”</em>了",
+      "**이것(this)**은" => "<strong>이것(this)</strong>은",
       "snake_case_name, 2 * 3 * 4, **a**b" => "snake_case_name, 2 * 3 * 4, <strong>a</strong>b"
     }.each { |text, html| assert_equal "<p>#{html}</p>", render(text) }
   end
@@ -108,17 +112,21 @@ class MarkdownTest < ActiveSupport::TestCase
     punctuation = "、。，．！？；：）］｝」』】〉》〕…”’“»\u3000｡｣".chars
     punctuation.each do |mark|
       assert_equal [ "https://e.com/a" ], addresses(render("参照https://e.com/a#{mark}次")), mark
-      assert_equal "参照https://e.com/a#{mark}次", Nokogiri::HTML5.fragment(render("参照https://e.com/a#{mark}次")).text
+      assert_equal "参照https://e.com/a#{mark}次",
+        Nokogiri::HTML5.fragment(render("参照https://e.com/a#{mark}次")).text
     end
     {
       "（https://e.com/a）、www.e.com/b、https://e.com/c。" => %w[ https://e.com/a https://e.com/c ],
       "https://e.com/a、**「https://e.com/b」**。" => %w[ https://e.com/a https://e.com/b ],
       "https://e.com/東京/a 次" => %w[ https://e.com/%E6%9D%B1%E4%BA%AC/a ],
-      "https://e.com/a_(b)、" => %w[ https://e.com/a_(b) ], "https://e.com/a?b=c&d=e。" => %w[ https://e.com/a?b=c&d=e ],
-      "[x](https://e.com/a、b)" => %w[ https://e.com/a%E3%80%81b ], "<https://e.com/a、b>" => %w[ https://e.com/a%E3%80%81b ],
+      "https://e.com/a_(b)、" => %w[ https://e.com/a_(b) ],
+      "https://e.com/a?b=c&d=e。" => %w[ https://e.com/a?b=c&d=e ],
+      "[x](https://e.com/a、b)" => %w[ https://e.com/a%E3%80%81b ],
+      "<https://e.com/a、b>" => %w[ https://e.com/a%E3%80%81b ],
       "[https://e.com/a、b](https://e.com/c、d)" => %w[ https://e.com/c%E3%80%81d ],
       "[x]\n\n[x]: https://e.com/a、b" => %w[ https://e.com/a%E3%80%81b ],
-      "![x](https://e.com/a、b)" => %w[ https://e.com/a%E3%80%81b ], "<div>\nhttps://e.com/a、b" => %w[ https://e.com/a ]
+      "![x](https://e.com/a、b)" => %w[ https://e.com/a%E3%80%81b ],
+      "<div>\nhttps://e.com/a、b" => %w[ https://e.com/a ]
     }.each { |text, links| assert_equal links, addresses(render(text)), text }
     assert_equal "<p><code>https://e.com/a、b</code></p>", render("`https://e.com/a、b`")
     assert_equal "<pre><code>https://e.com/a、b &lt;\n</code></pre>", render("```\nhttps://e.com/a、b <\n```")

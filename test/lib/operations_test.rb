@@ -8,14 +8,15 @@ class OperationsTest < ActiveSupport::TestCase
     configured = ActiveRecord::Base.configurations.configs_for(env_name: "production").map(&:database)
 
     assert_equal configured.sort,
-      [ *site.databases, *site.derived ].reject { |database| database.name.in?(%w[ tally erasures ]) }.map(&:path).sort
+      [ *site.databases, *site.derived ].reject { |database| database.name.in?(%w[ tally erasures ]) }
+        .map(&:path).sort
   end
 
   slow_test "db:prepare creates every replicated database, so that Litestream doesn't report missing ones as corrupted" do
     sqlite_only "Litestream replicates only SQLite"
     Dir.mktmpdir do |folder|
-      variables = { "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "RAILS_ENV" => "production",
-        "SAMPLES" => "0", "TEST_DATABASE_SUFFIX" => nil }
+      variables = { "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups",
+        "RAILS_ENV" => "production", "SAMPLES" => "0", "TEST_DATABASE_SUFFIX" => nil }
       Operations::Command.run variables, Rails.root.join("bin/rails").to_s, "db:prepare"
       site = Kit::DataDirectory.new("#{folder}/storage")
       litestream = Operations::Litestream.new(site, Operations::BackupDestination.new("#{folder}/backups"))

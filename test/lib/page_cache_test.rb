@@ -13,11 +13,13 @@ class PageCacheTest < ActiveSupport::TestCase
 
     def call(env)
       number = @lock.synchronize { @requests += 1 }
-      env[PageCache::REQUESTED] = condition&.call(env[PageCache::VERSION]) || PageCache::Condition.read(nil, "", max_age: 0)
+      env[PageCache::REQUESTED] = condition&.call(env[PageCache::VERSION]) ||
+        PageCache::Condition.read(nil, "", max_age: 0)
       env[PageCache::EXPIRES_IN] = expires_in
       rendering&.call
       [
-        status, { "content-type" => "text/html", "etag" => %(W/"one"), "x-request-id" => number.to_s, **headers },
+        status,
+        { "content-type" => "text/html", "etag" => %(W/"one"), "x-request-id" => number.to_s, **headers },
         [ "page #{number}" ]
       ]
     end
@@ -60,7 +62,8 @@ class PageCacheTest < ActiveSupport::TestCase
   end
 
   test "serves a page after commits that don't change the result of its condition" do
-    @site.condition = ->(version) { PageCache::Condition.read(version, "SELECT version FROM posts WHERE id = ?", 7) }
+    @site.condition =
+      ->(version) { PageCache::Condition.read(version, "SELECT version FROM posts WHERE id = ?", 7) }
     @version.values = { [ "SELECT version FROM posts WHERE id = ?", 7 ] => "a" }
     3.times { |number| @version.current = number; assert_equal "page 1", body_of(get("/")) }
 
@@ -71,7 +74,8 @@ class PageCacheTest < ActiveSupport::TestCase
   test "compares with the result from before the page was rendered" do
     @site.condition = ->(version) { PageCache::Condition.read(version, "posts") }
     @version.values = { [ "posts" ] => "a" }
-    @site.rendering = -> { @version.current, @version.values = 2, { [ "posts" ] => "b" } if @site.requests == 1 }
+    @site.rendering =
+      -> { @version.current, @version.values = 2, { [ "posts" ] => "b" } if @site.requests == 1 }
     get "/"
     assert_equal "page 2", body_of(get("/"))
   end
@@ -89,7 +93,8 @@ class PageCacheTest < ActiveSupport::TestCase
     @now = 5.95
     assert_equal "page 2", body_of(get("/"))
     @now = 6.1
-    assert_equal "page 3", body_of(get("/")), "the commit of 5.9 must be visible a second after the page was rendered"
+    assert_equal "page 3", body_of(get("/")),
+      "the commit of 5.9 must be visible a second after the page was rendered"
   end
 
   test "doesn't serve a page whose condition can't be checked" do
@@ -160,7 +165,8 @@ class PageCacheTest < ActiveSupport::TestCase
   test "answers 304 to conditional requests, and compresses" do
     get "/"
     assert_equal 304, get("/", "HTTP_IF_NONE_MATCH" => %(W/"one")).first
-    assert_equal "page 1", ActiveSupport::Gzip.decompress(body_of(get("/", "HTTP_ACCEPT_ENCODING" => "gzip, br")))
+    assert_equal "page 1",
+      ActiveSupport::Gzip.decompress(body_of(get("/", "HTTP_ACCEPT_ENCODING" => "gzip, br")))
   end
 
   test "bypasses the cache for requests that don't accept HTML" do
@@ -204,7 +210,8 @@ class PageCache::VersionTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
   test "runs queries with binds" do
-    assert_equal "maria", Engines.current.database_version.value_of("SELECT username FROM users WHERE id = ?", users(:maria).id)
+    assert_equal "maria",
+      Engines.current.database_version.value_of("SELECT username FROM users WHERE id = ?", users(:maria).id)
     assert_nil Engines.current.database_version.value_of("SELECT username FROM users WHERE id = ?", 0)
     assert_nil Engines.current.database_version.value_of("SELECT nothing FROM nowhere")
   end

@@ -28,9 +28,10 @@ class PlainTextTest < ActiveSupport::TestCase
     england, texas = %w[ gbeng ustx ].map { |region| "\u{1F3F4}#{hidden(region)}\u{E007F}" }
     assert_equal "#{england} beats #{texas}", PlainText.line("#{england} beats #{texas}")
     {
-      hidden("gbeng") => "", "a#{hidden("gbeng")}\u{E007F}" => "a", "\u{1F3F4}#{hidden("gbeng")}" => "\u{1F3F4}",
-      "\u{1F3F4}#{hidden("secret message")}\u{E007F}" => "\u{1F3F4}", "🇩🇪#{hidden("gbeng")}\u{E007F}" => "🇩🇪",
-      "#{england}#{hidden("gbeng")}\u{E007F}" => england
+      hidden("gbeng") => "", "a#{hidden("gbeng")}\u{E007F}" => "a",
+      "\u{1F3F4}#{hidden("gbeng")}" => "\u{1F3F4}",
+      "\u{1F3F4}#{hidden("secret message")}\u{E007F}" => "\u{1F3F4}",
+      "🇩🇪#{hidden("gbeng")}\u{E007F}" => "🇩🇪", "#{england}#{hidden("gbeng")}\u{E007F}" => england
     }.each { |typed, line| assert_equal line, PlainText.line(typed), typed.dump }
   end
 
@@ -71,7 +72,9 @@ class PlainTextTest < ActiveSupport::TestCase
 
   test "leaves texts as they are that are longer than anything that is accepted" do
     { identifier: 2_000, line: 10_000, lines: 100_000 }.each do |kind, longest|
-      accepted, rejected = [ longest, longest + 1 ].map { |size| "e\u0301" * (size / 2) + "\u200B" * (size % 2) }
+      accepted, rejected = [ longest, longest + 1 ].map do |size|
+        "e\u0301" * (size / 2) + "\u200B" * (size % 2)
+      end
       assert_equal longest / 2, PlainText.public_send(kind, accepted).size, kind
       assert_equal rejected, PlainText.public_send(kind, rejected), kind
     end

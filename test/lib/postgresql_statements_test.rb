@@ -1,10 +1,15 @@
 require "test_helper"
 
-# Statements that PostgreSQL ends, or doesn't end, as requests see them. PostgresqlFailuresTest stops the server.
+# Statements that PostgreSQL ends, or doesn't end, as requests see them.
+# PostgresqlFailuresTest stops the server.
 class PostgresqlStatementsTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
-  setup { skip "The tests run on SQLite: script/ci/tests_postgresql runs them on PostgreSQL" unless Kit::Postgresql.chosen? }
+  setup do
+    unless Kit::Postgresql.chosen?
+      skip "The tests run on SQLite: script/ci/tests_postgresql runs them on PostgreSQL"
+    end
+  end
   teardown { @connection&.disconnect! }
 
   # By SQLSTATE. A statement after it opens another connection.
@@ -28,10 +33,14 @@ class PostgresqlStatementsTest < ActiveSupport::TestCase
 
   test "ends a request's statement after a time limit, on the server and, if that doesn't respond, here" do
     while_serving do
-      assert_raises(ActiveRecord::QueryCanceled) { connection(statement_timeout: 100).execute "SELECT pg_sleep(30)" }
+      assert_raises(ActiveRecord::QueryCanceled) do
+        connection(statement_timeout: 100).execute "SELECT pg_sleep(30)"
+      end
       @connection = nil
       before = backend(response_timeout: 1)
-      assert_raises(ActiveRecord::AdapterTimeout) { connection.execute "SET statement_timeout = 0; SELECT pg_sleep(30)" }
+      assert_raises(ActiveRecord::AdapterTimeout) do
+        connection.execute "SET statement_timeout = 0; SELECT pg_sleep(30)"
+      end
       assert_not_equal before, backend
     end
   end
@@ -39,7 +48,9 @@ class PostgresqlStatementsTest < ActiveSupport::TestCase
   test "other statements of requests fail at once after one that took long to fail, for a second" do
     while_serving do
       stub_const LimitStatements, :SLOW, 0.1 do
-        assert_raises(ActiveRecord::AdapterTimeout) { connection(response_timeout: 0.5).execute "SELECT pg_sleep(30)" }
+        assert_raises(ActiveRecord::AdapterTimeout) do
+          connection(response_timeout: 0.5).execute "SELECT pg_sleep(30)"
+        end
         began = Kit::Clock.now
         assert_raises(ActiveRecord::AdapterTimeout) { connection.execute "SELECT 1" }
         assert_operator Kit::Clock.now - began, :<, 0.3

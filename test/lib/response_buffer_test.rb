@@ -1,6 +1,7 @@
 require "test_helper"
 
-# Sends responses from its own thread, so that slow clients don't block Puma's threads. Tested over real connections.
+# Sends responses from its own thread, so that slow clients don't block Puma's threads. Tested over real
+# connections.
 class ResponseBufferTest < ActiveSupport::TestCase
   TIMEOUT = 20 # seconds
   LARGE = "x" * (32 * 1024 * 1024) # more than a socket buffer holds
@@ -23,7 +24,11 @@ class ResponseBufferTest < ActiveSupport::TestCase
   test "sends a large response to a slow client without holding a thread" do
     connection = connect
     assert_equal(
-      -1, respond(connection, [ 200, { "content-type" => "text/plain", "set-cookie" => [ "a=1", "b=2" ] }, [ LARGE ] ]).first
+      -1,
+      respond(
+        connection,
+        [ 200, { "content-type" => "text/plain", "set-cookie" => [ "a=1", "b=2" ] }, [ LARGE ] ]
+      ).first
     )
     assert_equal 1, @writer.size
 
@@ -48,7 +53,8 @@ class ResponseBufferTest < ActiveSupport::TestCase
     Tempfile.create("dump") do |file|
       file.write("0" * 1_000 << LARGE) && file.flush
       headers = {
-        "content-length" => LARGE.bytesize.to_s, "content-range" => "bytes 1000-#{999 + LARGE.bytesize}/#{1000 + LARGE.bytesize}"
+        "content-length" => LARGE.bytesize.to_s,
+        "content-range" => "bytes 1000-#{999 + LARGE.bytesize}/#{1000 + LARGE.bytesize}"
       }
       connection = connect
       respond(connection, [ 206, headers, [ "never read" ].each ], ResponseBuffer::RANGE_OF => file.path)
@@ -71,9 +77,12 @@ class ResponseBufferTest < ActiveSupport::TestCase
     [ [ 200, { "rack.hijack" => -> { } }, [] ], [ 304, {}, [] ], [ 204, {}, [] ] ].each do |response|
       assert_same response, respond(connection, response)
     end
-    assert_equal [ 200, {}, [ LARGE ] ], respond(connection, [ 200, {}, [ LARGE ] ], "REQUEST_METHOD" => "HEAD")
     assert_equal [ 200, {}, [ LARGE ] ],
-      ResponseBuffer.new(->(_) { [ 200, {}, [ LARGE ] ] }, writer: @writer).call({ "REQUEST_METHOD" => "GET" })
+      respond(connection, [ 200, {}, [ LARGE ] ], "REQUEST_METHOD" => "HEAD")
+    assert_equal [ 200, {}, [ LARGE ] ],
+      ResponseBuffer.new(
+        ->(_) { [ 200, {}, [ LARGE ] ] }, writer: @writer
+      ).call({ "REQUEST_METHOD" => "GET" })
   end
 
   test "closes the connection of a rejected client after its response" do
@@ -100,7 +109,9 @@ class ResponseBufferTest < ActiveSupport::TestCase
     connection = connect
     respond connection, [ 200, {}, [ LARGE ] ]
 
-    assert_operator connection.client.read.bytesize, :<, LARGE.bytesize if eventually(seconds: TIMEOUT) { @writer.size.zero? }
+    if eventually(seconds: TIMEOUT) { @writer.size.zero? }
+      assert_operator connection.client.read.bytesize, :<, LARGE.bytesize
+    end
   end
 
   test "drops a client that disconnects" do
@@ -128,7 +139,9 @@ class ResponseBufferTest < ActiveSupport::TestCase
 
     def connect
       client = TCPSocket.new("127.0.0.1", @listener.local_address.ip_port)
-      Connection.new(client, @listener.accept).tap { |connection| @open.push(connection.client, connection.server) }
+      Connection.new(client, @listener.accept).tap do |connection|
+        @open.push(connection.client, connection.server)
+      end
     end
 
     # Calls the buffer as Puma calls an application on +connection+.

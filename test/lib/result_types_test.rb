@@ -16,8 +16,8 @@ class ResultTypesTest < ActiveSupport::TestCase
   end
 
   test "cast numbers, times, texts and nulls as before" do
-    row = ApplicationRecord.lease_connection.select_all("SELECT id, created_at, title, url, 1 + 1 AS two FROM posts WHERE id " \
-      "= #{posts(:ask_backups).id}").first
+    row = ApplicationRecord.lease_connection.select_all("SELECT id, created_at, title, url, 1 + 1 AS two " \
+      "FROM posts WHERE id = #{posts(:ask_backups).id}").first
     assert_equal [ Integer, String, String, NilClass, Integer ], row.values.map(&:class)
   end
 end

@@ -11,7 +11,9 @@ class SampleCommunityTest < ActiveSupport::TestCase
     assert User.authenticate_by(username: "admin", password: SampleCommunity::PASSWORD)
     assert_operator Comment.where.not(parent_id: nil).count, :>, 200
     assert_empty (User.all.to_a + Post.all.to_a + Comment.all.to_a).reject(&:valid?).map(&:errors)
-    [ Post, Comment ].each { |model| assert_equal model.order(:created_at, :id).ids, model.order(:id).ids, model.name }
+    [ Post, Comment ].each do |model|
+      assert_equal model.order(:created_at, :id).ids, model.order(:id).ids, model.name
+    end
     assert_counters_equal_rows
   end
 
@@ -28,7 +30,9 @@ class SampleCommunityTest < ActiveSupport::TestCase
 
   # With the query cache on, as in a Rake task.
   slow_test "creates several batches" do
-    stub_const(SampleCommunity, :BATCH, 20) { ActiveRecord::Base.cache { SampleCommunity.new(posts: 50).create } }
+    stub_const(SampleCommunity, :BATCH, 20) do
+      ActiveRecord::Base.cache { SampleCommunity.new(posts: 50).create }
+    end
 
     assert_equal [ 50, 500 ], [ Post.count, Comment.count ]
   end
@@ -36,12 +40,16 @@ class SampleCommunityTest < ActiveSupport::TestCase
   test "with stories, shows what a living community has" do
     SampleCommunity.new(posts: 80, tags: true, stories: true).create
 
-    assert_equal [ 101, 80, %w[ ines kenji ruth ] ], [ User.count, Post.count, User.moderator.order(:id).pluck(:username) ]
+    assert_equal [ 101, 80, %w[ ines kenji ruth ] ],
+      [ User.count, Post.count, User.moderator.order(:id).pluck(:username) ]
     assert_operator Post.maximum(:comments_count), :>=, 300
-    assert_empty %w[ appointed removed suspended retitled locked merged hidden ] - ModerationAction.pluck(:action)
+    assert_empty %w[
+      appointed removed suspended retitled locked merged hidden
+    ] - ModerationAction.pluck(:action)
     assert_equal 2, ModerationQueueItem.pending.count
     assert_equal %w[ answered open ], Conversation.order(:id).pluck(:status)
-    assert_equal [ "SSD firmware engineer" ], Comment.where.not(hat_id: nil).map { |comment| comment.shown_hat.name }
+    assert_equal [ "SSD firmware engineer" ],
+      Comment.where.not(hat_id: nil).map { |comment| comment.shown_hat.name }
     assert_equal [ "Notes on a one-page README" ], Suggestion.all.map { |suggestion| suggestion.post.title }
     assert_equal [ "rex" ], MemberNote.all.map { |note| note.user.username }
     maria = User.find_by!(username: "maria")
@@ -69,7 +77,8 @@ class SampleCommunityTest < ActiveSupport::TestCase
       end
       User.find_each do |user|
         earned = user.posts.sum("score - 1") + user.comments.sum("score - 1")
-        assert_equal [ earned, user.posts.count, user.comments.count ], [ user.karma, user.posts_count, user.comments_count ]
+        assert_equal [ earned, user.posts.count, user.comments.count ],
+          [ user.karma, user.posts_count, user.comments_count ]
       end
     end
 end

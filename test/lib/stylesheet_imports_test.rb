@@ -5,7 +5,8 @@ class StylesheetImportsTest < ActiveSupport::TestCase
   teardown { @folder.rmtree }
 
   test "inlines imports in order, each in its layer" do
-    write "site.css", %(@layer base, parts;\n@import url("base.css") layer(base);\n@import url("posts.css") layer(parts);\n)
+    write "site.css",
+      %(@layer base, parts;\n@import url("base.css") layer(base);\n@import url("posts.css") layer(parts);\n)
     write "base.css", "a { color: red }\n"
     write "posts.css", "/* Rows. */\n.post { color: blue }\n"
 

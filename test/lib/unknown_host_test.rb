@@ -2,18 +2,21 @@ require "test_helper"
 
 class UnknownHostTest < ActiveSupport::TestCase
   LOCAL = %w[ localhost localhost:3000 LOCALHOST 127.0.0.1 127.0.0.1:3000 [::1] [::1]:3000 ].freeze
-  OTHERS = %w[ evil.example evil.example:3000 localhost.evil.example evil.localhost localhost.evil 192.168.1.5:3000 127.0.0.2
-    0.0.0.0 2130706433 [::ffff:127.0.0.1]:3000 [fd00::1] ].freeze
+  OTHERS = %w[ evil.example evil.example:3000 localhost.evil.example evil.localhost localhost.evil
+    192.168.1.5:3000 127.0.0.2 0.0.0.0 2130706433 [::ffff:127.0.0.1]:3000 [fd00::1] ].freeze
 
   test "without HOST and TLS, only this machine's names are known" do
     LOCAL.each { |host| assert_equal 200, request(host).first, host }
     OTHERS.each { |host| assert_equal 403, request(host).first, host }
-    LOCAL.product(OTHERS).each { |host, other| assert_equal 403, request(host, "HTTP_X_FORWARDED_HOST" => other).first, other }
+    LOCAL.product(OTHERS).each do |host, other|
+      assert_equal 403, request(host, "HTTP_X_FORWARDED_HOST" => other).first, other
+    end
   end
 
   test "with HOST, with or without its port, that host is known as well" do
-    [ [ "news.lan", "news.lan" ], [ "news.lan:3000", "news.lan:3000" ], [ "192.168.1.5:3000", "192.168.1.5:3000" ],
-      [ "[fd00::1]:3000", "[fd00::1]:3000" ], [ "[fd00::1]", "[fd00::1]:80" ] ].each do |own, host|
+    [ [ "news.lan", "news.lan" ], [ "news.lan:3000", "news.lan:3000" ],
+      [ "192.168.1.5:3000", "192.168.1.5:3000" ], [ "[fd00::1]:3000", "[fd00::1]:3000" ],
+      [ "[fd00::1]", "[fd00::1]:80" ] ].each do |own, host|
       [ true, false ].each do |tls|
         [ host, *LOCAL ].each { |known| assert_equal 200, request(known, own:, tls:).first, [ own, known ] }
         assert_equal 403, request("evil.example", own:, tls:).first, own
@@ -25,12 +28,13 @@ class UnknownHostTest < ActiveSupport::TestCase
     { "news.lan" => "news.lan", " News.LAN:3000 " => "news.lan:3000", "bücher.de" => "xn--bcher-kva.de",
       "BÜCHER.de:3000" => "xn--bcher-kva.de:3000", "https://news.example" => "news.example",
       "http://news.example:80/" => "news.example:80",
-      "::1" => "[::1]", "[fd00::1]:3000" => "[fd00::1]:3000", "fd00::1" => "[fd00::1]", "192.168.1.5:3000" => "192.168.1.5:3000",
+      "::1" => "[::1]", "[fd00::1]:3000" => "[fd00::1]:3000", "fd00::1" => "[fd00::1]",
+      "192.168.1.5:3000" => "192.168.1.5:3000",
       "" => nil, " " => nil }.each do |value, host|
       host ? assert_equal(host, UnknownHost.own(value), value) : assert_nil(UnknownHost.own(value))
     end
-    [ "news.lan/path", "a@news.lan", "news.lan:x", "a b", "https://", "ftp://news.lan", "news.lan,other.lan", "%", ":3000",
-      "ü" * 300 ].each do |value|
+    [ "news.lan/path", "a@news.lan", "news.lan:x", "a b", "https://", "ftp://news.lan", "news.lan,other.lan",
+      "%", ":3000", "ü" * 300 ].each do |value|
       _, error = capture_io { assert_raises(SystemExit, value) { UnknownHost.own value } }
       assert_match(/HOST=#{Regexp.escape value} can't be used\. Set it to the site's host name/, error)
     end
@@ -42,9 +46,10 @@ class UnknownHostTest < ActiveSupport::TestCase
 
   test "the response says what to set, as a problem document for the API" do
     relax_ssl do
-      assert_equal "Unknown host. This site only answers to localhost. To open it at this address, start it with " \
-        "HOST=192.168.1.5:3000.\n", request("192.168.1.5:3000").last
-      assert_equal "HOST=news.lan", JSON.parse(request("news.lan", path: "/api/v1/posts").last)["detail"][/HOST=\S+(?=\.)/]
+      assert_equal "Unknown host. This site only answers to localhost. To open it at this address, start " \
+        "it with HOST=192.168.1.5:3000.\n", request("192.168.1.5:3000").last
+      assert_equal "HOST=news.lan",
+        JSON.parse(request("news.lan", path: "/api/v1/posts").last)["detail"][/HOST=\S+(?=\.)/]
     end
     relax_ssl { assert_equal "Unknown host. This site only answers to localhost.\n", request("").last }
     assert_match "Administrators set it with HOST", request("news.lan", own: "other.lan").last
@@ -59,7 +64,9 @@ class UnknownHostTest < ActiveSupport::TestCase
     def request(host, own: nil, tls: false, path: "/", **headers)
       app = ActionDispatch::HostAuthorization.new(->(_) { [ 200, {}, [] ] }, UnknownHost.known(own, tls:),
         exclude: UnknownHost::EXCEPT, response_app: UnknownHost.new)
-      status, _, body = app.call(Rack::MockRequest.env_for(path, "HTTP_HOST" => host, **headers.transform_keys(&:to_s)))
+      status, _, body = app.call(
+        Rack::MockRequest.env_for(path, "HTTP_HOST" => host, **headers.transform_keys(&:to_s))
+      )
       [ status, body.join ]
     end
 

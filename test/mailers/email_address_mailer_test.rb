@@ -6,7 +6,8 @@ class EmailAddressMailerTest < ActionMailer::TestCase
   test "asks the member to confirm the address" do
     mail = EmailAddressMailer.confirmation(users(:newcomer))
 
-    assert_equal [ [ "new@example.com" ], "Confirm your email address for Frontpage" ], [ mail.to, mail.subject ]
+    assert_equal [ [ "new@example.com" ], "Confirm your email address for Frontpage" ],
+      [ mail.to, mail.subject ]
     [ mail.text_part, mail.html_part ].each do |part|
       token = CGI.unescape(part.decoded[/token=([^"\s]+)/, 1])
       assert_equal users(:newcomer), User.find_by_token_for(:email_confirmation, token)
@@ -17,7 +18,8 @@ class EmailAddressMailerTest < ActionMailer::TestCase
     users(:newcomer).update_columns unconfirmed_email_address: "maria@example.com"
     mail = EmailAddressMailer.confirmation(users(:newcomer))
 
-    assert_equal [ [ "maria@example.com" ], "You already have an account on Frontpage" ], [ mail.to, mail.subject ]
+    assert_equal [ [ "maria@example.com" ], "You already have an account on Frontpage" ],
+      [ mail.to, mail.subject ]
     [ mail.text_part, mail.html_part ].each do |part|
       assert_match(/maria/, part.decoded)
       assert_no_match(/token=/, part.decoded)

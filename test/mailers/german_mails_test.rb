@@ -9,27 +9,34 @@ class GermanMailsTest < ActionMailer::TestCase
       kind: "signed_in", sign_in_method: "password", ip_address: "203.0.113.5",
       user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0", created_at: Time.utc(2026, 11, 22, 18)
     )
-    assert_german AccountMailer.new_browser(@maria, event), "Firefox auf Linux", "November 2026", subject: /Neue Anmeldung/
+    assert_german AccountMailer.new_browser(@maria, event), "Firefox auf Linux", "November 2026",
+      subject: /Neue Anmeldung/
     assert_german AccountMailer.factors_reset(@maria), "die Passkeys entfernt"
-    assert_german PasswordResetMailer.instructions(@maria.email_address), "Neues Passwort für maria wählen", "30 Minuten gültig"
+    assert_german PasswordResetMailer.instructions(@maria.email_address), "Neues Passwort für maria wählen",
+      "30 Minuten gültig"
     assert_german TestMailer.test(@maria.email_address), "E-Mails von Frontpage kommen an"
   end
 
   test "translates email address emails" do
-    assert_german EmailAddressMailer.changed(@maria, "old@example.com"), "Die E-Mail-Adresse deines Kontos maria wurde geändert"
+    assert_german EmailAddressMailer.changed(@maria, "old@example.com"),
+      "Die E-Mail-Adresse deines Kontos maria wurde geändert"
     @maria.update_columns unconfirmed_email_address: "new@example.com"
-    assert_german EmailAddressMailer.confirmation(@maria), "Bestätige diese E-Mail-Adresse", "1 Tag gültig", subject: /Bestätige/
+    assert_german EmailAddressMailer.confirmation(@maria), "Bestätige diese E-Mail-Adresse", "1 Tag gültig",
+      subject: /Bestätige/
     @maria.update_columns unconfirmed_email_address: "tomas@example.com"
-    assert_german EmailAddressMailer.confirmation(@maria), "Sie gehört bereits zu deinem Konto tomas", subject: /schon ein Konto/
+    assert_german EmailAddressMailer.confirmation(@maria), "Sie gehört bereits zu deinem Konto tomas",
+      subject: /schon ein Konto/
   end
 
   test "uses the language of the taken address's owner" do
     @maria.update_columns unconfirmed_email_address: "tomas@example.com"
     in_german(users(:tomas)) do
-      assert_mail_in_german EmailAddressMailer.confirmation(@maria), "Sie gehört bereits zu deinem Konto tomas",
-        subject: /schon ein Konto/
+      assert_mail_in_german EmailAddressMailer.confirmation(@maria),
+        "Sie gehört bereits zu deinem Konto tomas", subject: /schon ein Konto/
     end
-    in_german(@maria) { assert_equal "You already have an account on Frontpage", EmailAddressMailer.confirmation(@maria).subject }
+    in_german(@maria) do
+      assert_equal "You already have an account on Frontpage", EmailAddressMailer.confirmation(@maria).subject
+    end
     in_german(@maria) do
       assert_mail_in_german EmailAddressMailer.changed(@maria, "old@example.com"),
         "Die E-Mail-Adresse deines Kontos maria wurde geändert"
@@ -46,11 +53,14 @@ class GermanMailsTest < ActionMailer::TestCase
   test "translates notifications and digests" do
     reply = comment "It is once an hour", parent: comments(:answer)
     done = "tomas hat auf deinen Kommentar zu How write-ahead logging really works geantwortet"
-    assert_german NotificationMailer.answer(@maria, @maria.notifications.find_by!(comment: reply)), done, subject: done
+    assert_german NotificationMailer.answer(@maria, @maria.notifications.find_by!(comment: reply)), done,
+      subject: done
 
     posts(:show_terminal).follow_by @maria
     perform_enqueued_jobs { 3.times { |number| comment "Remark #{number}", to: posts(:show_terminal) } }
-    assert_german NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)),
+    assert_german NotificationMailer.digest(
+      @maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)
+    ),
       done, "3 neue Kommentare zu Show", subject: /\A2 ungelesene Benachrichtigungen auf Frontpage/
   end
 

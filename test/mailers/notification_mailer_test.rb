@@ -8,9 +8,12 @@ class NotificationMailerTest < ActionMailer::TestCase
 
   test "includes the reply and its parent as text and HTML" do
     mail = NotificationMailer.answer(@maria, notification_of(@reply))
-    assert_equal [ [ "maria@example.com" ], "tomas replied to your comment on How write-ahead logging really works" ],
+    assert_equal [
+      [ "maria@example.com" ], "tomas replied to your comment on How write-ahead logging really works"
+    ],
       [ mail.to, mail.subject ]
-    assert_includes mail.text_part.decoded, "tomas replied to your comment on How write-ahead logging really works:"
+    assert_includes mail.text_part.decoded,
+      "tomas replied to your comment on How write-ahead logging really works:"
     assert_includes mail.text_part.decoded, "It is *once an hour*, <b>is it</b>?"
     assert_includes mail.html_part.decoded, "<em>once an hour</em>"
     assert_not_includes mail.html_part.decoded, "<b>is it</b>"
@@ -22,12 +25,18 @@ class NotificationMailerTest < ActionMailer::TestCase
 
   test "names the kind of notification in the subject" do
     post = Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit
-    mention, on_post = comment("Did @maria see it?", to: posts(:show_terminal)), comment("Mine too.", to: posts(:essay))
+    mention = comment("Did @maria see it?", to: posts(:show_terminal))
+    on_post = comment("Mine too.", to: posts(:essay))
     assert_equal [
-      "tomas mentioned you in On logs", "tomas mentioned you in a comment on Show: A terminal mail reader in 900 lines",
+      "tomas mentioned you in On logs",
+      "tomas mentioned you in a comment on Show: A terminal mail reader in 900 lines",
       "tomas commented on your post On keeping a small computer for thirty years"
     ],
-      [ @maria.notifications.find_by!(post:, comment: nil), notification_of(mention), notification_of(on_post) ]
+      [
+        @maria.notifications.find_by!(post:, comment: nil),
+        notification_of(mention),
+        notification_of(on_post)
+      ]
       .map { |notification| NotificationMailer.answer(@maria, notification).subject }
   end
 
@@ -41,7 +50,9 @@ class NotificationMailerTest < ActionMailer::TestCase
     posts(:show_terminal).follow_by @maria
     comment "A remark", to: posts(:show_terminal)
     answer, digest = NotificationMailer.answer(@maria, notification_of(@reply)),
-      NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a))
+      NotificationMailer.digest(
+        @maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)
+      )
 
     assert_match(/\Atomas wrote back on How/, answer.subject)
     [ answer, digest ].each do |mail|
@@ -56,14 +67,21 @@ class NotificationMailerTest < ActionMailer::TestCase
 
   test "has headers for threading and one-click unsubscribing" do
     answer = comment "And then?", parent: @reply, author: users(:newcomer)
-    Notification.insert({ user_id: @maria.id, post_id: posts(:wal).id, comment_id: answer.id, kind: "mention" })
-    first, second = [ @reply, answer ].map { |comment| NotificationMailer.answer(@maria, notification_of(comment)) }
+    Notification.insert(
+      { user_id: @maria.id, post_id: posts(:wal).id, comment_id: answer.id, kind: "mention" }
+    )
+    first, second = [ @reply, answer ].map do |comment|
+      NotificationMailer.answer(@maria, notification_of(comment))
+    end
 
     assert_equal "comment-#{@reply.id}.to-#{@maria.id}@www.example.com", first.message_id
     assert_equal first.message_id, second.in_reply_to
-    assert_equal [ "post-#{posts(:wal).id}.to-#{@maria.id}@www.example.com", first.message_id ], second.references
+    assert_equal [ "post-#{posts(:wal).id}.to-#{@maria.id}@www.example.com", first.message_id ],
+      second.references
     assert_equal "List-Unsubscribe=One-Click", first["List-Unsubscribe-Post"].decoded
-    token = CGI.unescape(first["List-Unsubscribe"].decoded[%r{\A<http://www\.example\.com/unsubscribe\?token=(.+)>\z}, 1])
+    token = CGI.unescape(
+      first["List-Unsubscribe"].decoded[%r{\A<http://www\.example\.com/unsubscribe\?token=(.+)>\z}, 1]
+    )
     assert_equal @maria, User.find_by_unsubscription_token(token)
     assert_equal "auto-generated", first["Auto-Submitted"].decoded
   end
@@ -71,13 +89,19 @@ class NotificationMailerTest < ActionMailer::TestCase
   test "lists notifications oldest first, with counts per thread, in a digest" do
     posts(:show_terminal).follow_by @maria
     3.times { |number| comment "Remark #{number}", to: posts(:show_terminal) }
-    mail = NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a))
+    mail = NotificationMailer.digest(
+      @maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)
+    )
     assert_equal "2 unread notifications on Frontpage", mail.subject
-    assert_match(/tomas replied to your comment on How write-ahead.*3 new comments in Show: A terminal/m, mail.text_part.decoded)
+    assert_match(
+      /tomas replied to your comment on How write-ahead.*3 new comments in Show: A terminal/m,
+      mail.text_part.decoded
+    )
     assert_match(/tomas.*3 new comments/m, mail.html_part.decoded)
     [ mail.text_part, mail.html_part ].each { |part| assert_match(%r{/unsubscribe\?token=}, part.decoded) }
     assert_match(/^  It is once an hour, <b>is it<\/b>\?$/, mail.text_part.decoded)
-    assert_includes mail.html_part.decoded, %(<blockquote dir="auto">It is once an hour, &lt;b&gt;is it&lt;/b&gt;?</blockquote>)
+    assert_includes mail.html_part.decoded,
+      %(<blockquote dir="auto">It is once an hour, &lt;b&gt;is it&lt;/b&gt;?</blockquote>)
   end
 
   test "says how many notifications a long digest omits" do

@@ -4,17 +4,19 @@ require "test_helper"
 class SenderTest < ActionMailer::TestCase
   NAMES = [
     "Frontpage", "[lobsters]", "News (beta)", "A \"quoted\" name", "back\\slash", "ends with \\", "Ünïcode",
-    "日本語のニュース", "Smith, John", "a@b", "x <y>", "<no-reply@elsewhere.example>", "Semi;colon:", "Rockets 🚀", ".dots.", "Node.js",
-    "O'Neil & Sons", "a\"", "חדשות (בטא)", "Ü, (x) [y]", "Ä" * 40, "Nouvelles d’été : « beta »", "50% %{community}",
+    "日本語のニュース", "Smith, John", "a@b", "x <y>", "<no-reply@elsewhere.example>", "Semi;colon:", "Rockets 🚀",
+    ".dots.", "Node.js", "O'Neil & Sons", "a\"", "חדשות (בטא)", "Ü, (x) [y]", "Ä" * 40,
+    "Nouvelles d’été : « beta »", "50% %{community}",
     "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"
   ].freeze
 
   SENDERS = {
     "desk@example.org" => nil, "<desk@example.org>" => nil, "Desk <desk@example.org>" => "Desk",
     "[lobsters] <desk@example.org>" => "[lobsters]", "News (beta) <desk@example.org>" => "News (beta)",
-    "\"News (beta)\" <desk@example.org>" => "News (beta)", "\"A \\\"quoted\\\" name\" <desk@example.org>" => "A \"quoted\" name",
-    "Smith, John <desk@example.org>" => "Smith, John",
-    "Ünïcode, GmbH <desk@example.org>" => "Ünïcode, GmbH", "a@b <desk@example.org>" => "a@b"
+    "\"News (beta)\" <desk@example.org>" => "News (beta)",
+    "\"A \\\"quoted\\\" name\" <desk@example.org>" => "A \"quoted\" name",
+    "Smith, John <desk@example.org>" => "Smith, John", "Ünïcode, GmbH <desk@example.org>" => "Ünïcode, GmbH",
+    "a@b <desk@example.org>" => "a@b"
   }.freeze
 
   test "the site's name is the sender's, whatever it contains" do
@@ -39,7 +41,8 @@ class SenderTest < ActionMailer::TestCase
   end
 
   test "rejects settings without exactly one address" do
-    [ "Desk", "a@example.org, b@example.org", "Desk <>", "Desk <desk>", "<a@example.org> <b>" ].each do |mail_from|
+    [ "Desk", "a@example.org, b@example.org", "Desk <>", "Desk <desk>", "<a@example.org> <b>" ]
+      .each do |mail_from|
       assert_not Site.new.tap { |site| site.mail_from = mail_from }.valid?, mail_from
     end
   end
@@ -50,7 +53,8 @@ class SenderTest < ActionMailer::TestCase
       NAMES.each do |name|
         Site.settings.name = name
         sent_by server
-        assert_equal I18n.t("test_mailer.test.subject", community: name), Mail.new(server.messages.last).subject, name
+        assert_equal I18n.t("test_mailer.test.subject", community: name),
+          Mail.new(server.messages.last).subject, name
       end
     end
   end

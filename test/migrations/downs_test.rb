@@ -40,10 +40,14 @@ class DownsTest < ActiveSupport::TestCase
 
     # The tables that have lost rows. A renamed table is not among them, and neither is one that had none.
     def kept(before, after)
-      before.filter_map { |table, count| table if after.key?(table) ? after[table] < count : lost?(before, after, count) }
+      before.filter_map do |table, count|
+        table if after.key?(table) ? after[table] < count : lost?(before, after, count)
+      end
     end
 
-    def lost?(before, after, count) = count.positive? && (after.keys - before.keys).none? { |table| after[table] == count }
+    def lost?(before, after, count)
+      count.positive? && (after.keys - before.keys).none? { |table| after[table] == count }
+    end
 
     def rows_of(path)
       SQLite3::Database.new(path, readonly: true) do |database|

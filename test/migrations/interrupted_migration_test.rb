@@ -7,8 +7,9 @@ class InterruptedMigrationTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
   # Statements of a rebuild, after which the process is killed.
-  STATEMENTS = { "RENAME TO" => false, "INSERT INTO \"posts\"" => false, "DROP TABLE" => false, "CREATE INDEX" => false,
-    "CREATE TRIGGER" => false, "RENAME COLUMN version" => false, "COMMIT" => true }.freeze
+  STATEMENTS = { "RENAME TO" => false, "INSERT INTO \"posts\"" => false, "DROP TABLE" => false,
+    "CREATE INDEX" => false, "CREATE TRIGGER" => false, "RENAME COLUMN version" => false,
+    "COMMIT" => true }.freeze
   CHANGE = ->(m) { m.change_column_default :posts, :note, from: "a'b", to: "c" }
 
   setup { @copy = MigratedCopy.new(@folder) }
@@ -19,7 +20,8 @@ class InterruptedMigrationTest < ActiveSupport::TestCase
       kill_after(statement) { copy.migrate migration(&CHANGE) }
 
       assert_sound copy
-      assert_equal complete ? [ "column posts.note varchar 0 'c' 0 0" ] : [], copy.facts - MigratedCopy.facts, statement
+      assert_equal complete ? [ "column posts.note varchar 0 'c' 0 0" ] : [], copy.facts - MigratedCopy.facts,
+        statement
     end
   end
 
@@ -39,7 +41,9 @@ class InterruptedMigrationTest < ActiveSupport::TestCase
     @copy.migrate migration { |m|
       writer = Thread.new { other { |database| database.execute "UPDATE posts SET note = 'written'" } }
       CHANGE.call(m)
-      seen = other { |database| database.get_first_value("SELECT count(*) FROM comments, posts WHERE posts.note = 'a''b'") }
+      seen = other do |database|
+        database.get_first_value("SELECT count(*) FROM comments, posts WHERE posts.note = 'a''b'")
+      end
     }
     writer.join
 

@@ -1,35 +1,41 @@
 require "test_helper"
 
-# A kind of moderation action, notification or security event that a model lists is a row, to which the database refers.
+# A kind of moderation action, notification or security event that a model lists is a row, to which the
+# database refers.
 class KindsTest < ActiveSupport::TestCase
   INSERTS = {
-    moderation_action_kinds: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, created_at) SELECT id, id, " \
-      "'%s', 'why', CURRENT_TIMESTAMP FROM users",
-    notification_kinds: "INSERT INTO notifications (user_id, kind, created_at) SELECT id, '%s', CURRENT_TIMESTAMP FROM users",
-    security_event_kinds: "INSERT INTO security_events (user_id, kind, created_at) SELECT id, '%s', CURRENT_TIMESTAMP FROM users"
+    moderation_action_kinds: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, " \
+      "created_at) SELECT id, id, '%s', 'why', CURRENT_TIMESTAMP FROM users",
+    notification_kinds:
+      "INSERT INTO notifications (user_id, kind, created_at) SELECT id, '%s', CURRENT_TIMESTAMP FROM users",
+    security_event_kinds:
+      "INSERT INTO security_events (user_id, kind, created_at) SELECT id, '%s', CURRENT_TIMESTAMP FROM users"
   }.freeze
 
   # Statements that write what no kind of that name has.
   OFFENSES = {
     notifications: {
-      "a reply without a comment" => "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, " \
-        "'reply', CURRENT_TIMESTAMP FROM posts",
-      "a thread with a comment" => "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT " \
-        "author_id, post_id, id, 'thread', CURRENT_TIMESTAMP FROM comments",
-      "an answer to a request with a post" => "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT " \
-        "author_id, id, 'join_request', CURRENT_TIMESTAMP FROM posts",
-      **{ mention: :post, deletion: :flag, moderation: :action, flag: :action, message: :message }.to_h { |kind, reference|
-        [ "a #{kind} without a #{reference}", "INSERT INTO notifications (user_id, kind, created_at) SELECT id, '#{kind}', " \
+      "a reply without a comment" => "INSERT INTO notifications (user_id, post_id, kind, created_at) " \
+        "SELECT author_id, id, 'reply', CURRENT_TIMESTAMP FROM posts",
+      "a thread with a comment" => "INSERT INTO notifications (user_id, post_id, comment_id, kind, " \
+        "created_at) SELECT author_id, post_id, id, 'thread', CURRENT_TIMESTAMP FROM comments",
+      "an answer to a request with a post" => "INSERT INTO notifications (user_id, post_id, kind, " \
+        "created_at) SELECT author_id, id, 'join_request', CURRENT_TIMESTAMP FROM posts",
+      **{
+        mention: :post, deletion: :flag, moderation: :action, flag: :action, message: :message
+      }.to_h { |kind, reference|
+        [ "a #{kind} without a #{reference}",
+          "INSERT INTO notifications (user_id, kind, created_at) SELECT id, '#{kind}', " \
           "CURRENT_TIMESTAMP FROM users" ]
       }
     },
     moderation_actions: {
-      "a ban without a moderator" => "INSERT INTO moderation_actions (subject_id, action, reason, created_at) SELECT id, " \
-        "'banned', 'why', CURRENT_TIMESTAMP FROM users"
+      "a ban without a moderator" => "INSERT INTO moderation_actions (subject_id, action, reason, " \
+        "created_at) SELECT id, 'banned', 'why', CURRENT_TIMESTAMP FROM users"
     },
     bulk_actions: {
-      "bans in bulk" => "INSERT INTO bulk_actions (user_id, member_ids, reason, action, created_at) SELECT id, '[]', 'Spam', " \
-        "'banned', CURRENT_TIMESTAMP FROM users"
+      "bans in bulk" => "INSERT INTO bulk_actions (user_id, member_ids, reason, action, created_at) SELECT " \
+        "id, '[]', 'Spam', 'banned', CURRENT_TIMESTAMP FROM users"
     }
   }.freeze
 
@@ -43,17 +49,19 @@ class KindsTest < ActiveSupport::TestCase
   end
 
   test "the database rejects a change of a reply into something else" do
-    try "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT author_id, post_id, id, 'reply', " \
-      "CURRENT_TIMESTAMP FROM comments"
+    try "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT author_id, " \
+      "post_id, id, 'reply', CURRENT_TIMESTAMP FROM comments"
     [ "comment_id = NULL", "post_id = NULL", "kind = 'thread'", "kind = 'message'" ].each do |change|
-      error = assert_raises(ActiveRecord::StatementInvalid) { try "UPDATE notifications SET #{change} WHERE kind = 'reply'" }
+      error = assert_raises(ActiveRecord::StatementInvalid) do
+        try "UPDATE notifications SET #{change} WHERE kind = 'reply'"
+      end
       assert_match(/must match the row of their kind/, error.message)
     end
   end
 
   test "a new kind can refer to what it says, and its rows can be changed when it says something else" do
-    insert = "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, 'locked', " \
-      "CURRENT_TIMESTAMP FROM posts WHERE id = #{posts(:wal).id}"
+    insert = "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, " \
+      "'locked', CURRENT_TIMESTAMP FROM posts WHERE id = #{posts(:wal).id}"
     kind = { name: "locked", **Notification::Kind.references }
     KindInstallation.new(connection, notification_kinds: [ kind ]).run
     assert_raises(ActiveRecord::StatementInvalid) { try insert }
@@ -110,7 +118,9 @@ class KindsOfNewDatabasesTest < ActiveSupport::TestCase
   test "a database that is loaded from the schema has the names before it is seeded" do
     copy = MigratedCopy.new(@folder)
     File.delete copy.path
-    copy.open(migrations_paths: nil) { ActiveRecord::Schema.suppress_messages { load Rails.root.join("db/schema.rb") } }
+    copy.open(migrations_paths: nil) do
+      ActiveRecord::Schema.suppress_messages { load Rails.root.join("db/schema.rb") }
+    end
 
     SQLite3::Database.new(copy.path) do |database|
       KindInstallation.kinds.each do |table, rows|

@@ -9,10 +9,14 @@ class MigrationGuardTest < ActiveSupport::TestCase
   setup { @copy = MigratedCopy.new(@folder) }
 
   test "a table can be rebuilt without the migration's transaction" do
-    @copy.migrate migration(without_transaction: true) { |m| m.change_column_default :posts, :note, from: "a'b", to: "c" }
+    @copy.migrate migration(without_transaction: true) { |m|
+      m.change_column_default :posts, :note, from: "a'b", to: "c"
+    }
     assert_equal [ "column posts.note varchar 0 'c' 0 0" ], @copy.facts - MigratedCopy.facts
 
-    @copy.migrate migration(without_transaction: true) { |m| m.change_column_default :posts, :note, from: "a'b", to: "c" },
+    @copy.migrate migration(without_transaction: true) { |m|
+      m.change_column_default :posts, :note, from: "a'b", to: "c"
+    },
       direction: :down
     assert_unchanged @copy
   end
@@ -24,9 +28,16 @@ class MigrationGuardTest < ActiveSupport::TestCase
   end
 
   test "without a transaction, statements that would delete rows fail before they begin, also by cascade" do
-    statements = [ "DROP TABLE posts", "DELETE FROM posts WHERE id = 1", "DELETE FROM votes", "drop table /* x */ main.comments" ]
+    statements = [
+      "DROP TABLE posts",
+      "DELETE FROM posts WHERE id = 1",
+      "DELETE FROM votes",
+      "drop table /* x */ main.comments"
+    ]
     statements.each do |sql|
-      assert_refused(/would delete rows of (posts|votes|comments)/, without_transaction: true) { |m| m.execute sql }
+      assert_refused(
+        /would delete rows of (posts|votes|comments)/, without_transaction: true
+      ) { |m| m.execute sql }
     end
     assert_refused("deletes_rows_of :", without_transaction: true, deletes: %i[ bookmarks ]) do |m|
       m.execute "DELETE FROM users"
@@ -46,7 +57,11 @@ class MigrationGuardTest < ActiveSupport::TestCase
 
   test "rows can be deleted on purpose, by naming each table" do
     delete = ->(m) { %w[ votes bookmarks ].each { |table| m.execute "DELETE FROM #{table}" } }
-    assert_refused(/bookmarks has 0 rows, but had \d+\. .*`deletes_rows_of :bookmarks`/, deletes: %i[ votes ], &delete)
+    assert_refused(
+      /bookmarks has 0 rows, but had \d+\. .*`deletes_rows_of :bookmarks`/,
+      deletes: %i[ votes ],
+      &delete
+    )
 
     @copy.migrate migration(deletes: %i[ votes bookmarks ], &delete)
     assert_equal 0, value("SELECT (SELECT count(*) FROM votes) + (SELECT count(*) FROM bookmarks)")
@@ -71,8 +86,10 @@ class MigrationGuardTest < ActiveSupport::TestCase
 
   test "a column that a constraint or a trigger needs isn't removed, and the error says what to change" do
     {
-      title: /posts was not changed: its CHECK \w+ (posts_\w+) needs title\. .*`remove_check_constraint :posts, name: "\1"`/,
-      thread_version: /The trigger (\w+) needs thread_version\. Change it in .*: `execute "DROP TRIGGER \1"`\./
+      title:
+        /posts was not changed: its CHECK \w+ (posts_\w+) needs title\. .*`remove_check_constraint :posts, name: "\1"`/,
+      thread_version:
+        /The trigger (\w+) needs thread_version\. Change it in .*: `execute "DROP TRIGGER \1"`\./
     }.each do |column, message|
       [ false, true ].each do |without_transaction|
         assert_refused(message, without_transaction:) { |m| m.remove_column :posts, column }
@@ -99,7 +116,9 @@ class MigrationGuardTest < ActiveSupport::TestCase
   end
 
   test "a trigger that names a removed column has to be changed first" do
-    assert_refused(/The trigger comments_\w+ needs [\w.]+\. .*db\/triggers\.rb/) { |m| m.remove_column :posts, :thread_version }
+    assert_refused(/The trigger comments_\w+ needs [\w.]+\. .*db\/triggers\.rb/) do |m|
+      m.remove_column :posts, :thread_version
+    end
     assert_refused(/index index_posts_on_last_activity_at needs last_activity_at/) do |m|
       m.remove_column :posts, :last_activity_at
     end
@@ -137,7 +156,9 @@ class MigrationGuardTest < ActiveSupport::TestCase
       copy = MigratedCopy.new(@folder)
       copy.open { |connection| connection.execute sql }
       facts = copy.facts
-      error = assert_raises(StandardError) { copy.migrate migration { |m| m.change_column_default :odd, :name, "x" } }
+      error = assert_raises(StandardError) do
+        copy.migrate migration { |m| m.change_column_default :odd, :name, "x" }
+      end
 
       assert_match(/odd was not changed: Rails would lose .*#{Regexp.escape lost}/, error.message)
       assert_equal facts, copy.facts

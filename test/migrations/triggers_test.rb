@@ -3,13 +3,16 @@ require "test_helper"
 # A database has the triggers of db/triggers.rb, on either engine.
 class TriggersTest < ActiveSupport::TestCase
   test "db/schema.rb has the triggers of db/triggers.rb, and no others" do
-    assert_empty installation.outdated, "bin/rails db:prepare db:schema:dump:primary writes them to db/schema.rb."
+    assert_empty installation.outdated,
+      "bin/rails db:prepare db:schema:dump:primary writes them to db/schema.rb."
     assert_equal Triggers.new.statements.keys.sort, names
   end
 
   test "creates missing and different triggers again, and then changes nothing" do
     %w[ votes_inserted posts_inserted ].each { |name| connection.execute Engines.current.drop_trigger(name) }
-    Engines.current.trigger(:posts_inserted, "AFTER INSERT ON posts", "UPDATE users SET karma = 0 WHERE id = 1")
+    Engines.current.trigger(
+      :posts_inserted, "AFTER INSERT ON posts", "UPDATE users SET karma = 0 WHERE id = 1"
+    )
       .each { |sql| connection.execute sql }
     assert_equal %w[ posts_inserted votes_inserted ], installation.outdated.sort
 
@@ -32,17 +35,24 @@ class TriggersTest < ActiveSupport::TestCase
     error = assert_raises(ActiveRecord::MigrationError) do
       TriggerInstallation.new(connection, "vouches_counted" => trigger("vouches_counted", "vouches")).run
     end
-    assert_match(/trigger vouches_counted can't be created: .*vouches.*Change or remove it in db\/triggers\.rb/, error.message)
+    assert_match(
+      /trigger vouches_counted can't be created: .*vouches.*Change or remove it in db\/triggers\.rb/,
+      error.message
+    )
   end
 
   private
-    def trigger(name, table) = Engines.current.trigger(name, "AFTER INSERT ON #{table}", "UPDATE users SET karma = 0")
+    def trigger(name, table)
+      Engines.current.trigger(name, "AFTER INSERT ON #{table}", "UPDATE users SET karma = 0")
+    end
+
     def connection = ApplicationRecord.lease_connection
     def installation = TriggerInstallation.new(connection)
     def names = connection.select_values(Engines.current.triggers_query).sort
 
     def votes_for_another_member
-      voter = User.where.not(id: Vote.where(post: posts(:wal)).select(:user_id)).where.not(id: posts(:wal).author_id).first!
+      voter = User.where.not(id: Vote.where(post: posts(:wal)).select(:user_id))
+        .where.not(id: posts(:wal).author_id).first!
       Vote.create! user: voter, post: posts(:wal), value: 1
     end
 end

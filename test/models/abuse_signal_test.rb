@@ -25,7 +25,9 @@ class AbuseSignalTest < ActiveSupport::TestCase
     upvote @two, of: @one, times: 5
     20.times do |index|
       [ @one, @two ].each do |author|
-        upvote User.create!(username: "reader_#{index}_#{author.id}"[0, 20], password: SignInHelper::PASSWORD), of: author,
+        upvote User.create!(
+          username: "reader_#{index}_#{author.id}"[0, 20], password: SignInHelper::PASSWORD
+        ), of: author,
           times: 1
       end
     end
@@ -53,17 +55,21 @@ class AbuseSignalTest < ActiveSupport::TestCase
     assert_empty AbuseSignal.all
     upvote @one, of: @two, times: 3
     AbuseSignal.detect
-    assert_equal [ [ "shared_address", { "addresses" => 1, "upvotes" => 3 } ] ], AbuseSignal.pluck(:kind, :evidence)
+    assert_equal [ [ "shared_address", { "addresses" => 1, "upvotes" => 3 } ] ],
+      AbuseSignal.pluck(:kind, :evidence)
 
     3.times do |index|
-      User.create!(username: "pupil_#{index}", password: SignInHelper::PASSWORD).sessions.create!(ip_address: "192.0.2.7")
+      User.create!(username: "pupil_#{index}", password: SignInHelper::PASSWORD)
+        .sessions.create!(ip_address: "192.0.2.7")
     end
     AbuseSignal.detect
     assert_empty AbuseSignal.all
   end
 
   test "flags members who only link to one domain, until they have karma" do
-    3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
+    3.times do |index|
+      Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}")
+    end
     AbuseSignal.detect
     assert_equal [ [ @one.id, nil, { "domain" => "shop.example", "links" => 3, "all_links" => 3 } ] ],
       AbuseSignal.pluck(:user_id, :other_user_id, :evidence)
@@ -73,7 +79,9 @@ class AbuseSignalTest < ActiveSupport::TestCase
   end
 
   test "doesn't reopen dismissed signals or create duplicates" do
-    3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
+    3.times do |index|
+      Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}")
+    end
     2.times { AbuseSignal.detect }
     AbuseSignal.sole.dismiss by: users(:admin)
     AbuseSignal.detect
@@ -86,16 +94,19 @@ class AbuseSignalTest < ActiveSupport::TestCase
 
     [ AbuseSignal::MutualVotes, AbuseSignal::SharedAddress ].each do |search|
       plan = plan(Statements.new.collect { search.new(since: 1.day.ago).results }.sole).steps
-      assert_includes plan, "SEARCH votes USING INTEGER PRIMARY KEY (rowid>?)", "an index scan would fetch the rows one by one"
+      assert_includes plan, "SEARCH votes USING INTEGER PRIMARY KEY (rowid>?)",
+        "an index scan would fetch the rows one by one"
       assert_match(
-        /SEARCH (counts|there) USING AUTOMATIC (PARTIAL )?COVERING INDEX \(voter_id=\? AND author_id=\?\)/, plan.join("\n"),
-        "otherwise each pair would scan all votes"
+        /SEARCH (counts|there) USING AUTOMATIC (PARTIAL )?COVERING INDEX \(voter_id=\? AND author_id=\?\)/,
+        plan.join("\n"), "otherwise each pair would scan all votes"
       )
     end
   end
 
   test "updates the existing row when a signal is detected again" do
-    3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
+    3.times do |index|
+      Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}")
+    end
     upvote @one, of: @two, times: 6
     upvote @two, of: @one, times: 5
     AbuseSignal.detect
@@ -106,11 +117,14 @@ class AbuseSignalTest < ActiveSupport::TestCase
 
     assert_equal before, AbuseSignal.order(:id).pluck(:id, :created_at)
     assert_equal [ { "given" => 6, "returned" => 7, "got_one" => 7, "got_two" => 6 },
-      { "domain" => "shop.example", "links" => 4, "all_links" => 4 } ], AbuseSignal.order(:id).pluck(:evidence)
+      { "domain" => "shop.example", "links" => 4, "all_links" => 4 } ],
+        AbuseSignal.order(:id).pluck(:evidence)
   end
 
   private
     def upvote(voter, of:, times:)
-      times.times { |index| Comment.create!(author: of, post: posts(:essay), body: "Remark #{index}").vote_by voter }
+      times.times do |index|
+        Comment.create!(author: of, post: posts(:essay), body: "Remark #{index}").vote_by voter
+      end
     end
 end

@@ -40,8 +40,8 @@ class AccessTokenTest < ActiveSupport::TestCase
   end
 
   test "allows at most 50 tokens per member" do
-    AccessToken.insert_all! Array.new(AccessToken::MAX_PER_USER) { |index| { user_id: users(:maria).id, name: "x", scope: "read",
-      digest: index.to_s } }
+    AccessToken.insert_all! Array.new(AccessToken::MAX_PER_USER) { |index| { user_id: users(:maria).id,
+      name: "x", scope: "read", digest: index.to_s } }
     assert_raises(ActiveRecord::RecordInvalid) { create_token }
     create_token user: users(:tomas)
   end

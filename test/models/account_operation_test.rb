@@ -1,7 +1,8 @@
 require "test_helper"
 require "rake"
 
-# The operator lets members, and an administrator who forgot the password, back in from the server's command line.
+# The operator lets members, and an administrator who forgot the password, back in
+# from the server's command line.
 class AccountOperationTest < ActiveSupport::TestCase
   include ActionMailer::TestHelper, FactorsHelper, ModerationTestHelper
 
@@ -13,8 +14,9 @@ class AccountOperationTest < ActiveSupport::TestCase
 
     assert_equal "maria (member)", text.lines.first.chomp
     {
-      "state" => "active", "email address" => "maria@example.com, new@example.com (not confirmed)", "password" => "set",
-      "second factor" => "authenticator app, 10 recovery codes", "passkeys" => "0", "sessions" => "2"
+      "state" => "active", "email address" => "maria@example.com, new@example.com (not confirmed)",
+      "password" => "set", "second factor" => "authenticator app, 10 recovery codes", "passkeys" => "0",
+      "sessions" => "2"
     }.each { |label, value| assert_match(/^  #{label} +#{Regexp.escape(value)}$/, text) }
     assert_match "bin/ops account maria --sign-in-link", text
   end
@@ -44,7 +46,8 @@ class AccountOperationTest < ActiveSupport::TestCase
 
   test "sets the address, tells the former one, and removes it if blank" do
     assert_enqueued_email_with(EmailAddressMailer, :changed, args: [ users(:maria), "maria@example.com" ]) do
-      assert_equal "The email address of maria is new@example.com now.", operate("maria", address: " New@Example.com ")
+      assert_equal "The email address of maria is new@example.com now.",
+        operate("maria", address: " New@Example.com ")
     end
     assert_equal "maria has no email address now.", operate("new@example.com", address: "")
     assert_equal [ nil, nil ], users(:maria).reload.values_at(:email_address, :unconfirmed_email_address)
@@ -56,7 +59,8 @@ class AccountOperationTest < ActiveSupport::TestCase
     text = operate("maria", role: "administrator", end_sessions: true, disable_second_factor: true)
 
     assert_equal [ "maria has the role administrator now.", "Signed maria out everywhere (sessions: 2).",
-      "Removed the second factor and the passkeys of maria, and signed them out everywhere." ], text.lines(chomp: true)
+      "Removed the second factor and the passkeys of maria, and signed them out everywhere." ],
+        text.lines(chomp: true)
     assert_equal [ "administrator", 0, false ],
       users(:maria).reload.then { |maria| [ maria.role, maria.sessions.count, maria.second_factor? ] }
     assert_equal %w[ role_set sessions_ended factors_reset ], events_of(:maria)
@@ -80,14 +84,17 @@ class AccountOperationTest < ActiveSupport::TestCase
     decide users(:tomas), "banned"
     give_deleted_account "gone"
     {
-      [ "admin", { role: "member" } ] => /\Aadmin is the only administrator\. Make another .*--role administrator/,
-      [ "tomas", { role: "administrator" } ] => %r{\Atomas is banned, .* on the page /moderation/members/tomas},
+      [ "admin", { role: "member" } ] =>
+        /\Aadmin is the only administrator\. Make another .*--role administrator/,
+      [ "tomas", { role: "administrator" } ] =>
+        %r{\Atomas is banned, .* on the page /moderation/members/tomas},
       [ "maria", { address: "maria" } ] => /\Amaria is not an email address\.\z/,
       [ "maria", { address: "tomas@example.com" } ] => /\Atomas@example\.com is the address of tomas\.\z/,
       [ "mariia", {} ] => /\AThere is no account mariia\. Did you mean maria\? bin\/ops account lists/,
       [ "xq", {} ] => /\AThere is no account xq\. bin\/ops account lists/,
       [ "no@example.com", {} ] => /\AThere is no account no@example\.com\./,
-      [ "gone", { sign_in_link: true } ] => /\AThe account gone was deleted\..*accounts:release_username USERNAME=gone/,
+      [ "gone", { sign_in_link: true } ] =>
+        /\AThe account gone was deleted\..*accounts:release_username USERNAME=gone/,
       [ "deleted", { sign_in_link: true } ] => /\AThere is no account deleted\./
     }.each do |(name, options), message|
       error = assert_raises(AccountOperation::Refused, "#{name} #{options}") { operate(name, **options) }
@@ -106,7 +113,8 @@ class AccountOperationTest < ActiveSupport::TestCase
 
   test "lists accounts with a role" do
     users(:tomas).moderator!
-    assert_equal [ "  admin (administrator)", "  tomas (moderator)" ], AccountOperation.staff.lines(chomp: true)[1..2]
+    assert_equal [ "  admin (administrator)", "  tomas (moderator)" ],
+      AccountOperation.staff.lines(chomp: true)[1..2]
   end
 
   test "the task prints the result, or an error" do

@@ -1,38 +1,50 @@
 require "test_helper"
 
-# Texts of invisible characters count as blank in every field. Markdown that would show nothing is rejected, and kept as typed.
+# Texts of invisible characters count as blank in every field. Markdown that would show nothing is rejected,
+# and kept as typed.
 class BlankTextsTest < ActionDispatch::IntegrationTest
   include ApiHelper, ModerationTestHelper
 
   INVISIBLE = [
-    "\uFE0F" * 3, "\u200B", "\u00AD\u2060", "\u3164", "\u115F\u1160", "\uFFA0", "\u2800", "\u034F", "\u{1D159}",
-    "\u{E0067}\u{E007F}", "\u200D \u200C", "\u0301", "\u00A0\u3000\t", "\u202E", "\uE000", "\u2028"
+    "\uFE0F" * 3, "\u200B", "\u00AD\u2060", "\u3164", "\u115F\u1160", "\uFFA0", "\u2800", "\u034F",
+    "\u{1D159}", "\u{E0067}\u{E007F}", "\u200D \u200C", "\u0301", "\u00A0\u3000\t", "\u202E", "\uE000",
+    "\u2028"
   ].freeze
 
   # Markdown that renders to nothing.
   UNRENDERED = [
-    "[1]: https://e.com", "[a]: https://a.example\n\n[b]: <b> 'c'", "&nbsp;", "&ZeroWidthSpace;", "&#x3164;", "[ ](https://e.com)",
-    "[\u200B](https://e.com)", "![ ](https://e.com/x.png)", "---", ">", "# ", "```\n```", "` `"
+    "[1]: https://e.com", "[a]: https://a.example\n\n[b]: <b> 'c'", "&nbsp;", "&ZeroWidthSpace;", "&#x3164;",
+    "[ ](https://e.com)", "[\u200B](https://e.com)", "![ ](https://e.com/x.png)", "---", ">", "# ",
+    "```\n```", "` `"
   ].freeze
   VISIBLE = [
-    "…", "🚀", "1️⃣", "é", "字", "\\", "**", "<!-- -->", "[1]", "![](https://e.com/x.png)", "<https://e.com>", "- a",
-    "> \u2060a", "\u200Ba", "```\na\n```", "[1]: https://e.com\n[1]"
+    "…", "🚀", "1️⃣", "é", "字", "\\", "**", "<!-- -->", "[1]", "![](https://e.com/x.png)", "<https://e.com>",
+    "- a", "> \u2060a", "\u200Ba", "```\na\n```", "[1]: https://e.com\n[1]"
   ].freeze
 
   MARKDOWN = { Post => :body, Comment => :body, Message => :body, MemberNote => :body, User => :about }.freeze
 
   # Columns whose text is chosen from a list, checked for its format, or written by the site.
   OTHER_NAMES = /_(digest|key|token|fingerprint|address|handle|ids|vector)\z|\Aprevious_|\A(?:#{%w[
-    id kind state status action role scope digest fingerprint secret pem credential url normalized_url domain endpoint
-    username language value comment_order user_agent sign_in_method email_frequency source identifier tag_names text covers
+    id kind state status action role scope digest fingerprint secret pem credential url normalized_url domain
+    endpoint username language value comment_order user_agent sign_in_method email_frequency source
+    identifier tag_names text covers
   ].join("|")})\z/
-  OTHERS = [ "EmailBounce#reason", "Flag#reason", "ReservedUsername#name", "SettingChange#name", "AccessBlock#pattern" ].freeze
+  OTHERS = [
+    "EmailBounce#reason",
+    "Flag#reason",
+    "ReservedUsername#name",
+    "SettingChange#name",
+    "AccessBlock#pattern"
+  ].freeze
 
   setup { Rails.application.eager_load! }
 
   test "every column with free text ignores invisible text" do
     fields = ApplicationRecord.descendants.reject(&:abstract_class?).flat_map do |model|
-      columns = model.columns.select { |column| column.type.in?(%i[ string text ]) && !column.name.match?(OTHER_NAMES) }
+      columns = model.columns.select do |column|
+        column.type.in?(%i[ string text ]) && !column.name.match?(OTHER_NAMES)
+      end
       columns.map { |column| [ model, column.name ] }
     end.reject { |model, name| "#{model}##{name}".in?(OTHERS) }
     assert_operator fields.size, :>, 20
@@ -52,7 +64,8 @@ class BlankTextsTest < ActionDispatch::IntegrationTest
     end
     Site::Guidelines::TEXTS.product(UNRENDERED + VISIBLE) do |name, text|
       site = Site.load.tap { |site| site.assign(name => text) }.tap(&:validate)
-      assert_equal [ text.rstrip, text.in?(UNRENDERED) ], [ site[name], site.errors.of_kind?(name, :shows_nothing) ]
+      assert_equal [ text.rstrip, text.in?(UNRENDERED) ],
+        [ site[name], site.errors.of_kind?(name, :shows_nothing) ]
     end
   end
 

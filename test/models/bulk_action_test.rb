@@ -15,7 +15,8 @@ class BulkActionTest < ActiveSupport::TestCase
 
     assert bulk_action.reload.applied?
     assert_equal [ true, true, false ], [ *recent, old ].map { |item| item.reload.removed? }
-    assert_equal %w[ removed removed banned ].sort, ModerationAction.where(reason: "Spam wave").pluck(:action).sort
+    assert_equal %w[ removed removed banned ].sort,
+      ModerationAction.where(reason: "Spam wave").pluck(:action).sort
     assert_equal [ users(:admin) ], ModerationAction.where(reason: "Spam wave").map(&:user).uniq
     assert @tomas.reload.suspended?
     assert_equal 2, bulk_action.items_done
@@ -31,7 +32,8 @@ class BulkActionTest < ActiveSupport::TestCase
     assert bulk_action.reload.undone?
     assert_equal [ false, true, false ], [ first, second, third ].map { |item| item.reload.removed? }
     assert_not @tomas.reload.suspended?
-    assert_equal %w[ reinstated restored restored ], ModerationAction.where(reason: "Undone: Spam wave").pluck(:action).sort
+    assert_equal %w[ reinstated restored restored ],
+      ModerationAction.where(reason: "Undone: Spam wave").pluck(:action).sort
     assert_equal [ 4, 3 ], [ bulk_action.items_count, bulk_action.items_done ]
   end
 

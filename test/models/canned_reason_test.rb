@@ -15,7 +15,9 @@ class CannedReasonTest < ActiveSupport::TestCase
 
   test "rejects too many and too long reasons, and keeps the list" do
     save "First"
-    { (1..51).to_a.join("\n") => /limited to 50/, "x" * 501 => /at most 500 characters each/ }.each do |text, message|
+    {
+      (1..51).to_a.join("\n") => /limited to 50/, "x" * 501 => /at most 500 characters each/
+    }.each do |text, message|
       list = CannedReason::List.new(text:)
       assert_not list.save
       assert_match message, list.errors.full_messages.sole

@@ -46,7 +46,8 @@ class CommentTest < ActiveSupport::TestCase
   end
 
   test "increments the comment counts of its post and its author" do
-    assert_difference -> { posts(:wal).reload.comments_count } => 1, -> { users(:newcomer).reload.comments_count } => 1 do
+    assert_difference -> { posts(:wal).reload.comments_count } => 1,
+      -> { users(:newcomer).reload.comments_count } => 1 do
       comment.save!
     end
   end

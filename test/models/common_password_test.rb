@@ -2,14 +2,19 @@ require "test_helper"
 
 class CommonPasswordTest < ActiveSupport::TestCase
   test "matches dictionary words, also with substitutions, digits and punctuation" do
-    %w[ password Password PASSWORD1 password123! p@ssw0rd P@55w0rd2024 iloveyou letmein! dragon2024 qwerty123 football ]
+    %w[
+      password Password PASSWORD1 password123! p@ssw0rd P@55w0rd2024 iloveyou letmein!
+      dragon2024 qwerty123 football
+    ]
       .each do |password|
       assert CommonPassword.match?(password), password
     end
   end
 
   test "matches breached passwords, case-insensitively and without a network request" do
-    %w[ ncc1701d NCC1701D thx1138x qwe123qwe ].each { |password| assert CommonPassword.match?(password), password }
+    %w[ ncc1701d NCC1701D thx1138x qwe123qwe ].each do |password|
+      assert CommonPassword.match?(password), password
+    end
     assert_not defined?(Pwned), "Pwned, which makes network requests, is loaded"
   end
 
@@ -26,7 +31,8 @@ class CommonPasswordTest < ActiveSupport::TestCase
 
   test "doesn't match other passwords" do
     [
-      "correct horse battery staple", "four lucky words here", "hT4!kq9z", "dragonfly in the teapot", "eight 88", "日本語のパスワード"
+      "correct horse battery staple", "four lucky words here", "hT4!kq9z", "dragonfly in the teapot",
+      "eight 88", "日本語のパスワード"
     ].each do |password|
       assert_not CommonPassword.match?(password, "maria", "maria@example.com", nil), password
     end

@@ -3,7 +3,8 @@ require "test_helper"
 class ContentRuleTest < ActiveSupport::TestCase
   test "matches a domain and its subdomains in links and texts" do
     rule = ContentRule.create!(
-      kind: "domain", pattern: "https://www.Casino.example/path", action: "refuse", reason: "Nobody here wants to gamble"
+      kind: "domain", pattern: "https://www.Casino.example/path", action: "refuse",
+      reason: "Nobody here wants to gamble"
     )
     assert_equal "casino.example", rule.pattern
     met = [
@@ -13,12 +14,14 @@ class ContentRuleTest < ActiveSupport::TestCase
       { body: "https://casino%2Eexample/x" }, { body: "*https://casino.example*, or _http://casino.example_" }
     ]
     passed = [
-      { url: "https://nocasino.example" }, { body: "https://casino.example.org/" }, { body: "casino.example is bad" },
-      { body: "https://sqlite.org/@casino.example" }, { body: "https://%zz/ https://xn--/ //%" },
-      { url: "https://sqlite.org", body: "Well." }
+      { url: "https://nocasino.example" }, { body: "https://casino.example.org/" },
+      { body: "casino.example is bad" }, { body: "https://sqlite.org/@casino.example" },
+      { body: "https://%zz/ https://xn--/ //%" }, { url: "https://sqlite.org", body: "Well." }
     ]
     { true => met, false => passed }.each do |match, posts|
-      posts.each { |attributes| assert_equal match, rule.matches?(Post.new(title: "A title", **attributes)), attributes.inspect }
+      posts.each do |attributes|
+        assert_equal match, rule.matches?(Post.new(title: "A title", **attributes)), attributes.inspect
+      end
     end
   end
 
@@ -27,7 +30,8 @@ class ContentRuleTest < ActiveSupport::TestCase
       kind: "domain", pattern: "glücksspiel.example", action: "refuse", reason: "Nobody here wants to gamble"
     )
     [
-      "https://Glücksspiel.example/", "https://xn--glcksspiel-beb.example/", "https://www.gl%C3%BCcksspiel.example"
+      "https://Glücksspiel.example/", "https://xn--glcksspiel-beb.example/",
+      "https://www.gl%C3%BCcksspiel.example"
     ].each do |address|
       assert rule.matches?(Comment.new(body: "See #{address}.")), address
     end
@@ -69,7 +73,9 @@ class ContentRuleTest < ActiveSupport::TestCase
   end
 
   test "queues an edit that matches a watch rule for moderators" do
-    rule = ContentRule.create!(kind: "words", pattern: "free money", action: "watch", reason: "Often an advert")
+    rule = ContentRule.create!(
+      kind: "words", pattern: "free money", action: "watch", reason: "Often an advert"
+    )
     comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Harmless").submit
     assert_empty ModerationQueueItem.pending
     assert Comment.find(comment.id).update(body: "Free money")
@@ -78,7 +84,9 @@ class ContentRuleTest < ActiveSupport::TestCase
   end
 
   test "publishes an item that matches a watch rule and queues it until a moderator decides" do
-    rule = ContentRule.create!(kind: "domain", pattern: "press.example", action: "watch", reason: "Often an advert")
+    rule = ContentRule.create!(
+      kind: "domain", pattern: "press.example", action: "watch", reason: "Often an advert"
+    )
     post = Post.new(author: users(:maria), title: "Release", url: "https://press.example/1").submit
     assert post.visible?
     assert_equal [ rule ], ModerationQueueItem.pending.map(&:content_rule)
@@ -94,12 +102,14 @@ class ContentRuleTest < ActiveSupport::TestCase
       ContentRule.create!(kind: "domain", pattern:, action: "watch", reason: "No")
     end
     texts = [
-      "FREE \n money", "Straße", "strasse!", "STRAẞE", "ПРИВЕТ, мир", "C++ and c+++", "İ", "I!!", "日本　語", "A.B!", "axb", "",
-      "https://a.shop.casino.example/ https://example", "https://casino.example.org", "https://CASINO.example"
+      "FREE \n money", "Straße", "strasse!", "STRAẞE", "ПРИВЕТ, мир", "C++ and c+++", "İ", "I!!", "日本　語",
+      "A.B!", "axb", "", "https://a.shop.casino.example/ https://example", "https://casino.example.org",
+      "https://CASINO.example"
     ]
     texts.each do |body|
       item = Comment.new(body:)
-      assert_equal rules.select { |rule| rule.matches?(item) }.map(&:pattern), ContentRule.matching(item).map(&:pattern), body
+      assert_equal rules.select { |rule| rule.matches?(item) }.map(&:pattern),
+        ContentRule.matching(item).map(&:pattern), body
     end
   end
 
@@ -114,7 +124,9 @@ class ContentRuleTest < ActiveSupport::TestCase
   end
 
   test "a watch rule that was deleted meanwhile queues nothing" do
-    rule = ContentRule.create!(kind: "words", pattern: "free money", action: "watch", reason: "Often an advert")
+    rule = ContentRule.create!(
+      kind: "words", pattern: "free money", action: "watch", reason: "Often an advert"
+    )
     comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Free money")
     comment.matched_rules
     rule.destroy

@@ -77,7 +77,9 @@ class ConversationTest < ActiveSupport::TestCase
     [ "", " \n", "x" * 10_001 ].each { |body| assert_nil write(body) }
     assert_equal "x" * 10_000, write("x" * 10_000).body
     message = users(:admin).message_to_moderators(body: "Hello").submit
-    assert_nil Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Hi").submit
+    assert_nil Message.new(
+      conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Hi"
+    ).submit
   end
 
   test "only those concerned by a moderation action can appeal it" do
@@ -98,7 +100,8 @@ class ConversationTest < ActiveSupport::TestCase
     assert_empty Notification.all
     message = reply(conversation, "Because.")
     notification = users(:tomas).notifications.sole
-    assert_equal [ "message", message, true ], [ notification.kind, notification.message, notification.unread? ]
+    assert_equal [ "message", message, true ],
+      [ notification.kind, notification.message, notification.unread? ]
     assert_equal 1, users(:tomas).reload.unread_count
   end
 
@@ -111,10 +114,13 @@ class ConversationTest < ActiveSupport::TestCase
 
     assert_emails(1) { EmailNotifier.notify(users(:tomas).notification_setting) }
     mail = ActionMailer::Base.deliveries.last
-    assert_equal [ [ "tomas@example.com" ], "admin, a moderator, replied to your message “Why?”" ], [ mail.to, mail.subject ]
+    assert_equal [ [ "tomas@example.com" ], "admin, a moderator, replied to your message “Why?”" ],
+      [ mail.to, mail.subject ]
     assert_includes mail.text_part.body.to_s, "Because *you* were <b>unkind</b>."
     assert_includes mail.html_part.body.to_s, "Because <em>you</em> were &lt;b&gt;unkind&lt;/b&gt;."
-    [ mail.text_part, mail.html_part ].each { |part| assert_includes part.body.to_s, "/conversations/#{conversation.id}" }
+    [ mail.text_part, mail.html_part ].each do |part|
+      assert_includes part.body.to_s, "/conversations/#{conversation.id}"
+    end
     assert_match(/unsubscribe/, mail["List-Unsubscribe"].to_s)
   end
 
@@ -137,6 +143,11 @@ class ConversationTest < ActiveSupport::TestCase
     def write(body, **attributes) = users(:tomas).message_to_moderators(body:, **attributes).submit
 
     def reply(conversation, body)
-      Message.new(conversation: Conversation.find(conversation.id), author: users(:admin), by_moderator: true, body:).submit
+      Message.new(
+        conversation: Conversation.find(conversation.id),
+        author: users(:admin),
+        by_moderator: true,
+        body:
+      ).submit
     end
 end

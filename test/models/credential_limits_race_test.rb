@@ -10,7 +10,9 @@ class CredentialLimitsRaceTest < ActiveSupport::TestCase
     AccessToken.insert_all! Array.new(AccessToken::MAX_PER_USER - 1) { |index|
       { user_id: @racer.id, name: "A script", scope: "read", digest: "race#{index}" }
     }
-    results = race(Array.new(4) { AccessToken.new(user: User.find(@racer.id), name: "A script", scope: "read") }) do |token|
+    results = race(
+      Array.new(4) { AccessToken.new(user: User.find(@racer.id), name: "A script", scope: "read") }
+    ) do |token|
       token.issue(user_agent: "", ip_address: "192.0.2.1")
       token.errors.map(&:type)
     end
@@ -23,8 +25,12 @@ class CredentialLimitsRaceTest < ActiveSupport::TestCase
     Passkey.insert_all! Array.new(Passkey::MAX_PER_USER - 1) { |index|
       { user_id: @racer.id, name: "Key", credential: "race#{index}", public_key: "x" }
     }
-    results = race(Array.new(4) { |index| [ User.find(@racer.id), "another#{index}" ] }) do |racer, credential|
-      racer.add_passkey(name: "Key", credential:, public_key: "x", from: { user_agent: "", ip_address: "192.0.2.1" })
+    results = race(
+      Array.new(4) { |index| [ User.find(@racer.id), "another#{index}" ] }
+    ) do |racer, credential|
+      racer.add_passkey(
+        name: "Key", credential:, public_key: "x", from: { user_agent: "", ip_address: "192.0.2.1" }
+      )
         .errors.map(&:type)
     end
 

@@ -25,7 +25,9 @@ class FirstRunTest < ActiveSupport::TestCase
   test "derives its code from the site's secret and accepts it without hyphens" do
     assert_match(/\A[A-HJ-NP-Z2-9]{16}\z/, FirstRun.code)
     assert FirstRun.valid_code?(" #{FirstRun.code.downcase.scan(/.{4}/).join("-")} ")
-    [ "", "AAAA-AAAA-AAAA-AAAA", FirstRun.code.chop, "#{FirstRun.code}A" ].each { |typed| assert_not FirstRun.valid_code?(typed) }
+    [ "", "AAAA-AAAA-AAAA-AAAA", FirstRun.code.chop, "#{FirstRun.code}A" ].each do |typed|
+      assert_not FirstRun.valid_code?(typed)
+    end
   end
 
   test "prints the code at any log level" do

@@ -12,7 +12,8 @@ class FollowTest < ActiveSupport::TestCase
   test "groups new comments in one notification until it is read" do
     3.times { |number| add_comment "Remark #{number}." }
     assert_equal [ [ "thread", posts(:wal).id, nil ] ], notifications_of(@newcomer)
-    assert_equal [ 3, 1 ], [ thread_notifications_of(@newcomer).sole.comments_count, @newcomer.reload.unread_count ]
+    assert_equal [ 3, 1 ],
+      [ thread_notifications_of(@newcomer).sole.comments_count, @newcomer.reload.unread_count ]
 
     @newcomer.mark_notifications_read up_to: Notification.maximum(:id)
     add_comment "One more."
@@ -87,7 +88,8 @@ class FollowTest < ActiveSupport::TestCase
     assert_equal [ 1, true ], [ @newcomer.reload.follows_count, followed?(posts(:wal), @newcomer) ]
     add_comment "For followers."
     2.times { posts(:wal).unfollow_by @newcomer.reload }
-    assert_equal [ 0, 0, false ], [ @newcomer.reload.follows_count, @newcomer.unread_count, followed?(posts(:wal), @newcomer) ]
+    assert_equal [ 0, 0, false ],
+      [ @newcomer.reload.follows_count, @newcomer.unread_count, followed?(posts(:wal), @newcomer) ]
     add_comment "For nobody."
     assert_equal 0, @newcomer.reload.unread_count
   end
@@ -103,8 +105,12 @@ class FollowTest < ActiveSupport::TestCase
     people = create_followers(5)
     comment = submit_comment("For all.")
     stub_const(Follow, :BATCH_SIZE, 2) do
-      statements = Statements.new.collect { 2.times { NotifyFollowersJob.perform_now comment, [ people.first.id ] } }
-      ids = statements.filter_map { |statement| statement.sql[/INSERT INTO notifications.*user_id IN \(([\d,]+)\)/, 1] }
+      statements = Statements.new.collect do
+        2.times { NotifyFollowersJob.perform_now comment, [ people.first.id ] }
+      end
+      ids = statements.filter_map do |statement|
+        statement.sql[/INSERT INTO notifications.*user_id IN \(([\d,]+)\)/, 1]
+      end
       assert_equal [ 2, 2, 1 ], ids.map { |list| list.split(",").size }
     end
     assert_equal [ @newcomer, *people.drop(1) ].map(&:id), Notification.thread.order(:user_id).pluck(:user_id)
@@ -145,7 +151,9 @@ class FollowTest < ActiveSupport::TestCase
     end
 
     def create_followers(count)
-      Array.new(count) { |number| User.create!(username: "reader#{number}", password: "four words and a lamp") }
+      Array.new(count) { |number|
+        User.create!(username: "reader#{number}", password: "four words and a lamp")
+      }
         .each { |person| posts(:wal).follow_by person }
     end
 

@@ -20,7 +20,8 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
     posts(:wal).update_columns score: 500
     FrontPageSnapshot.capture
 
-    assert_equal 42, FrontPageSnapshot.sole.entries.find { |entry| entry["post_id"] == posts(:wal).id }["score"]
+    assert_equal 42,
+      FrontPageSnapshot.sole.entries.find { |entry| entry["post_id"] == posts(:wal).id }["score"]
     assert_equal [ 1 ], FrontPageAppearance.distinct.pluck(:snapshots_count)
   end
 
@@ -47,8 +48,8 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
   end
 
   test "stores one page of posts" do
-    Post.insert_all!(Array.new(40) { |number| { author_id: users(:maria).id, title: "Text #{number}", body: "x", kind: "ask",
-      last_activity_at: Time.current, created_at: Time.current } })
+    Post.insert_all!(Array.new(40) { |number| { author_id: users(:maria).id, title: "Text #{number}",
+      body: "x", kind: "ask", last_activity_at: Time.current, created_at: Time.current } })
     FrontPageSnapshot.capture
 
     assert_equal FrontPageSnapshot::SIZE, FrontPageSnapshot.sole.entries.size
@@ -56,7 +57,8 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
   end
 
   test "records the first and last hour and the best rank of a post's appearance" do
-    [ [ 14, %i[ wal essay ] ], [ 15, %i[ essay wal ] ], [ 16, %i[ essay wal ] ], [ 17, %i[ wal ] ] ].each do |hour, names|
+    [ [ 14, %i[ wal essay ] ], [ 15, %i[ essay wal ] ], [ 16, %i[ essay wal ] ], [ 17, %i[ wal ] ] ]
+      .each do |hour, names|
       snapshot hour, *names
     end
 
@@ -101,12 +103,15 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
     def appearance_of(name)
       posts(name).front_page_appearance.then do |appearance|
         [
-          appearance.best_rank, appearance.best_at, appearance.first_at, appearance.last_at, appearance.snapshots_count
+          appearance.best_rank, appearance.best_at, appearance.first_at, appearance.last_at,
+          appearance.snapshots_count
         ]
       end
     end
 
     def snapshot(hour, *names, day: 21)
-      at(hour, day:).tap { |moment| FrontPageSnapshot.store moment, names.map { |name| [ posts(name).id, 10, 2 ] } }
+      at(hour, day:).tap do |moment|
+        FrontPageSnapshot.store moment, names.map { |name| [ posts(name).id, 10, 2 ] }
+      end
     end
 end

@@ -113,7 +113,8 @@ class HatTest < ActiveSupport::TestCase
     hat = grant_hat(link: "https://sqlite.org/crew.html", granted_by: users(:admin))
     comment_with hat
     exported = ->(user, list) { JSON.parse(User::Export.new(user).enum_for.to_a.join).fetch(list) }
-    assert_equal [ "SQLite developer", "https://sqlite.org/crew.html" ], exported[@member, "hats"].sole.values_at("name", "link")
+    assert_equal [ "SQLite developer", "https://sqlite.org/crew.html" ],
+      exported[@member, "hats"].sole.values_at("name", "link")
     assert_includes exported[@member, "comments"].pluck("hat_id"), hat.id
     assert_equal [ @member.id ], exported[users(:admin), "hats_you_granted"].pluck("user_id")
   end

@@ -3,8 +3,8 @@ require "open3"
 
 class IncludeOrderTest < ActiveSupport::TestCase
   TESTS = %w[
-    post/submittable_test post/tagged_test post/lockable_test comment/submittable_test notification_test follow_test
-    webmention_test content_rule_test user/new_member_test push_subscription_test
+    post/submittable_test post/tagged_test post/lockable_test comment/submittable_test notification_test
+    follow_test webmention_test content_rule_test user/new_member_test push_subscription_test
   ].map { |path| "test/models/#{path}.rb" }
 
   test "the concerns of a model don't override each other's methods" do
@@ -21,8 +21,8 @@ class IncludeOrderTest < ActiveSupport::TestCase
     Dir.mktmpdir do |folder|
       seed = Random.rand(1_000_000).to_s
       variables = {
-        "SHUFFLE_INCLUDES" => seed, "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test", "CI" => nil,
-        "PARALLEL_WORKERS" => "1"
+        "SHUFFLE_INCLUDES" => seed, "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil,
+        "RAILS_ENV" => "test", "CI" => nil, "PARALLEL_WORKERS" => "1"
       }
       output, status = Open3.capture2e(variables, Rails.root.join("bin/rails").to_s, "test", *TESTS)
 
@@ -34,13 +34,17 @@ class IncludeOrderTest < ActiveSupport::TestCase
   private
     def own?(ancestor)
       !ancestor.is_a?(Class) && ancestor.name &&
-        Object.const_source_location(ancestor.name)&.first.to_s.start_with?(Rails.root.join("app/models").to_s)
+        Object.const_source_location(ancestor.name)&.first.to_s.start_with?(
+          Rails.root.join("app/models").to_s
+        )
     end
 
     def methods_of(concern) = concern.instance_methods(false) + concern.private_instance_methods(false)
 
     def class_methods_of(concerns)
-      concerns.filter_map { |concern| concern.const_get(:ClassMethods, false) if concern.const_defined?(:ClassMethods, false) }
+      concerns.filter_map { |concern|
+        concern.const_get(:ClassMethods, false) if concern.const_defined?(:ClassMethods, false)
+      }
         .flat_map { |methods| methods_of(methods) }
     end
 

@@ -12,7 +12,9 @@ class LastPasskeyRaceTest < ActiveSupport::TestCase
 
   test "rejects one of four concurrent removals with a message" do
     3.times { |index| @racer.passkeys.create!(name: "Key", credential: "race#{index + 1}", public_key: "x") }
-    racers = @racer.passkeys.ids.map { |id| User.find(@racer.id).then { |racer| [ racer, racer.passkeys.find(id) ] } }
+    racers = @racer.passkeys.ids.map do |id|
+      User.find(@racer.id).then { |racer| [ racer, racer.passkeys.find(id) ] }
+    end
     results = race(racers) do |racer, passkey|
       racer.remove_passkey(passkey)
       racer.errors.map(&:type)

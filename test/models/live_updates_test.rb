@@ -11,26 +11,32 @@ class LiveUpdatesTest < ActiveSupport::TestCase
 
   test "reads all topics with one query, and only after a commit" do
     topics = [ @wal.id, @essay.id ]
-    assert_queries_count(1) { assert_equal({ @wal.id => @wal.comments_count, @essay.id => @essay.comments_count },
+    assert_queries_count(1) { assert_equal({
+      @wal.id => @wal.comments_count, @essay.id => @essay.comments_count
+    },
       @live_updates.messages_for(topics)) }
     assert_no_queries { @live_updates.messages_for(topics) }
 
     Comment.create!(author: users(:tomas), post: @wal, body: "Later.")
     assert_no_queries { assert_equal @wal.comments_count, @live_updates.messages_for(topics)[@wal.id] }
     @state = 2
-    assert_queries_count(1) { assert_equal @wal.comments_count + 1, @live_updates.messages_for(topics)[@wal.id] }
+    assert_queries_count(1) do
+      assert_equal @wal.comments_count + 1, @live_updates.messages_for(topics)[@wal.id]
+    end
   end
 
   test "reads only new topics between commits, and forgets topics nobody watches" do
     @live_updates.messages_for([ @wal.id ])
     assert_queries_count(1) {
-      assert_equal [ @wal.id, LiveUpdates::NEWEST ], @live_updates.messages_for([ @wal.id, LiveUpdates::NEWEST ]).keys
+      assert_equal [ @wal.id, LiveUpdates::NEWEST ],
+        @live_updates.messages_for([ @wal.id, LiveUpdates::NEWEST ]).keys
     }
     assert_equal [ LiveUpdates::NEWEST ], @live_updates.messages_for([ LiveUpdates::NEWEST ]).keys
   end
 
   test "returns the first page of newest posts" do
-    assert_equal Post.listed(list: "newest").first(KeysetPage::SIZE).pluck(:id), LiveUpdates.current(LiveUpdates::NEWEST)
+    assert_equal Post.listed(list: "newest").first(KeysetPage::SIZE).pluck(:id),
+      LiveUpdates.current(LiveUpdates::NEWEST)
   end
 
   test "reads again after a failure" do

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# A notification is never emailed twice, whenever the job is killed. If it is unclear whether an email was sent, it isn't sent
-# again; the notification stays in the inbox.
+# A notification is never emailed twice, whenever the job is killed. If it is unclear whether an email was
+# sent, it isn't sent again; the notification stays in the inbox.
 class MailedOnceTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
@@ -75,9 +75,10 @@ class MailedOnceTest < ActiveSupport::TestCase
 
   # The step at which a mail server fails, what happens there, and whether it may have accepted the message.
   FAILURES = [
-    [ "CONNECT", :reset, false ], [ "CONNECT", "421 4.3.2 Too many connections", false ], [ "EHLO", :close, false ],
-    [ "STARTTLS", :garbage, false ], [ "MAIL", "451 4.7.1 Try again", false ], [ "RCPT", "450 4.7.1 Greylisted", false ],
-    [ "MESSAGE", "451 4.3.0 Try again", false ], [ "MESSAGE", :reset, true ], [ "MESSAGE", :close, true ]
+    [ "CONNECT", :reset, false ], [ "CONNECT", "421 4.3.2 Too many connections", false ],
+    [ "EHLO", :close, false ], [ "STARTTLS", :garbage, false ], [ "MAIL", "451 4.7.1 Try again", false ],
+    [ "RCPT", "450 4.7.1 Greylisted", false ], [ "MESSAGE", "451 4.3.0 Try again", false ],
+    [ "MESSAGE", :reset, true ], [ "MESSAGE", :close, true ]
   ].freeze
 
   test "emails later if the mail server certainly accepted nothing, and never again if it may have" do

@@ -15,7 +15,10 @@ class SiteAccentColorsTest < ActiveSupport::TestCase
     DARK.each do |hex|
       site = Site.load
       assert_not site.change({ accent: hex, accent_dark: hex }, by: users(:admin)), hex
-      assert_match(/too dark. Black text on it has a contrast ratio of \d\.\d; at least 4.5/, site.errors[:accent].sole)
+      assert_match(
+        /too dark. Black text on it has a contrast ratio of \d\.\d; at least 4.5/,
+        site.errors[:accent].sole
+      )
       assert site.errors[:accent_dark].one?
     end
     %w[ red #fff #gggggg url(x) #ffffff;} ].each do |other|
@@ -28,7 +31,8 @@ class SiteAccentColorsTest < ActiveSupport::TestCase
       change_settings accent: hex, accent_dark: hex
       day, night = tokens(Site.settings.accent_colors_css)
 
-      assert_readable hex, [ day["on-marker"], day["marker"] ], [ gray(0.46), day["marked"] ], [ "#161616", day["marked"] ]
+      assert_readable hex, [ day["on-marker"], day["marker"] ], [ gray(0.46), day["marked"] ],
+        [ "#161616", day["marked"] ]
       assert_readable hex, [ night["on-marker"], night["marker"] ], [ gray(0.73), night["marked"] ]
       assert_operator Color.parse(gray(0.92)).contrast_with(Color.parse(night["chart"])), :>=, 2.95, hex
     end
@@ -61,7 +65,8 @@ class SiteAccentColorsTest < ActiveSupport::TestCase
     # Slightly below 4.5, since hex colors have 256 steps.
     def assert_readable(name, *pairs)
       pairs.each do |front, back|
-        assert_operator Color.parse(front).contrast_with(Color.parse(back)), :>=, 4.45, "#{name}: #{front} on #{back}"
+        assert_operator Color.parse(front).contrast_with(Color.parse(back)), :>=, 4.45,
+          "#{name}: #{front} on #{back}"
       end
     end
 end

@@ -22,8 +22,8 @@ class SiteSettingsTest < ActiveSupport::TestCase
   test "rejects invalid values with messages" do
     site = Site.load
     assert_not site.change(
-      { name: " ", sign_up: "magic", newcomer_posts: "0", newcomer_days: "some", smtp_port: "", smtp_address: "a b",
-      mail_from: "nobody" }, by: users(:admin)
+      { name: " ", sign_up: "magic", newcomer_posts: "0", newcomer_days: "some", smtp_port: "",
+        smtp_address: "a b", mail_from: "nobody" }, by: users(:admin)
     )
 
     assert_equal %i[ mail_from name newcomer_days newcomer_posts sign_up smtp_address smtp_port ],
@@ -61,7 +61,8 @@ class SiteSettingsTest < ActiveSupport::TestCase
   end
 
   test "prefers environment variables, which can't be changed on the page" do
-    change_settings name: "Nook", smtp_address: "smtp.example.com", smtp_user_name: "desk", smtp_password: "secret"
+    change_settings name: "Nook",
+      smtp_address: "smtp.example.com", smtp_user_name: "desk", smtp_password: "secret"
 
     with_environment COMMUNITY_NAME: "Cranny", SMTP_ADDRESS: "smtp.example.org" do
       site = Site.load
@@ -69,14 +70,17 @@ class SiteSettingsTest < ActiveSupport::TestCase
       assert site.overridden?(:smtp_password), "the password must not be sent to another server"
       assert_nil site.smtp
       assert site.email_configured?
-      assert site.change({ name: "Corner", smtp_address: "elsewhere.example", description: "Ours" }, by: users(:admin))
+      assert site.change(
+        { name: "Corner", smtp_address: "elsewhere.example", description: "Ours" }, by: users(:admin)
+      )
       assert_equal [ "Cranny", "Ours" ], [ Site.settings.name, Site.settings.description ]
     end
     assert_equal [ "Nook", "smtp.example.com" ], [ Site.settings.name, Site.settings.smtp_address ]
   end
 
   test "doesn't validate values of environment variables on save" do
-    with_environment COMMUNITY_NAME: "A name that is too long (maximum anybody would let a person type", MAIL_FROM: "desk" do
+    with_environment COMMUNITY_NAME: "A name that is too long (maximum anybody would let a person type",
+      MAIL_FROM: "desk" do
       change_settings description: "Ours"
       assert_equal "desk", Site.settings.mail_from
     end

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# A staging copy has what members can see of each other, and nothing else. The private columns are found in the schema.
+# A staging copy has what members can see of each other, and nothing else. The private
+# columns are found in the schema.
 class StagingCopyTest < ActiveSupport::TestCase
   include ActiveSupport::Testing::ConstantStubbing
 
@@ -31,7 +32,8 @@ class StagingCopyTest < ActiveSupport::TestCase
     query @original, "INSERT INTO diaries VALUES (1, 'forty-two')"
     copy
 
-    assert_equal [ [ nil, 0 ] ], query(@copy, "SELECT max(shoe_size), (SELECT count(*) FROM diaries) FROM users")
+    assert_equal [ [ nil, 0 ] ],
+      query(@copy, "SELECT max(shoe_size), (SELECT count(*) FROM diaries) FROM users")
     assert_empty found("forty-two")
   end
 
@@ -39,9 +41,11 @@ class StagingCopyTest < ActiveSupport::TestCase
     copy
 
     %w[ users posts comments tags moderation_actions removals schema_migrations ].each do |table|
-      assert_equal query(@original, "SELECT count(*) FROM #{table}"), query(@copy, "SELECT count(*) FROM #{table}"), table
+      assert_equal query(@original, "SELECT count(*) FROM #{table}"),
+        query(@copy, "SELECT count(*) FROM #{table}"), table
     end
-    definitions = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type, name"
+    definitions = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY " \
+      "type, name"
     assert_equal query(@original, definitions), query(@copy, definitions)
     assert_equal [ [ "ok" ] ], query(@copy, "PRAGMA integrity_check")
     assert_empty query(@copy, "PRAGMA foreign_key_check")
@@ -49,7 +53,8 @@ class StagingCopyTest < ActiveSupport::TestCase
 
   test "withholds removed posts and comments, but not those that were merged" do
     merged, removed = posts(:essay).id, posts(:withdrawn).id
-    query @original, "INSERT INTO moderation_actions (id, user_id, subject_id, post_id, action, reason, created_at) " \
+    query @original,
+      "INSERT INTO moderation_actions (id, user_id, subject_id, post_id, action, reason, created_at) " \
       "SELECT 900, id, id, #{merged}, 'merged', 'same', '2026-11-01' FROM users WHERE username = 'admin'"
     query @original, "INSERT INTO merges (post_id, target_post_id, moderation_action_id, created_at) " \
       "VALUES (#{merged}, #{posts(:wal).id}, 900, '2026-11-01')"
@@ -57,7 +62,8 @@ class StagingCopyTest < ActiveSupport::TestCase
     copy
 
     titles = query(@copy, "SELECT id, title FROM posts").to_h
-    assert_equal [ posts(:essay).title, "[deleted]", posts(:wal).title ], titles.values_at(merged, removed, posts(:wal).id)
+    assert_equal [ posts(:essay).title, "[deleted]", posts(:wal).title ],
+      titles.values_at(merged, removed, posts(:wal).id)
     assert_equal [ [ "[deleted]" ] ], query(@copy, "SELECT DISTINCT body FROM comments WHERE removed")
   end
 
@@ -66,7 +72,8 @@ class StagingCopyTest < ActiveSupport::TestCase
     rows = query(@copy, "SELECT id, username, email_address, password_digest, role FROM users")
 
     assert rows.none? { |*, digest, _| BCrypt::Password.new(digest) == "password" }
-    assert_equal [ [ "text" ] ], query(@copy, "SELECT DISTINCT typeof(password_digest) FROM users") # as queries compare it
+    # As queries compare it.
+    assert_equal [ [ "text" ] ], query(@copy, "SELECT DISTINCT typeof(password_digest) FROM users")
     assert_equal query(@original, "SELECT count(email_address) FROM users"),
       query(@copy, "SELECT count(DISTINCT email_address) FROM users")
     assert rows.all? { |id, _, address| address.nil? || address == "member-#{id}@staging.invalid" }
@@ -95,7 +102,8 @@ class StagingCopyTest < ActiveSupport::TestCase
     assert_equal Site.settings.name, site
     assert_in_delta Time.now, Time.iso8601(made_at), 60
     assert_nil @original.staging_copy
-    assert_equal [ 0o700, 0o600 ], [ @copy.storage, @copy.primary.path ].map { |path| File.stat(path).mode & 0o777 }
+    assert_equal [ 0o700, 0o600 ],
+      [ @copy.storage, @copy.primary.path ].map { |path| File.stat(path).mode & 0o777 }
   end
 
   test "refuses other directories than a new or empty one outside of the data directory" do
@@ -103,8 +111,9 @@ class StagingCopyTest < ActiveSupport::TestCase
     File.write "#{@folder}/file", ""
     File.symlink @original.storage, "#{@folder}/link"
     {
-      "full" => /isn’t an empty directory/, "file" => /isn’t an empty directory/, "storage" => /in the data directory/,
-      "storage/below/it" => /in the data directory/, "link/copy" => /in the data directory/
+      "full" => /isn’t an empty directory/, "file" => /isn’t an empty directory/,
+      "storage" => /in the data directory/, "storage/below/it" => /in the data directory/,
+      "link/copy" => /in the data directory/
     }.each do |path, message|
       assert_raises(StagingCopy::Refused, match: message) { copy "#{@folder}/#{path}" }
     end
@@ -117,7 +126,9 @@ class StagingCopyTest < ActiveSupport::TestCase
     File.write "#{@original.primary.path}-wal", ""
     File.truncate "#{@original.primary.path}-wal", 8 * 1024**4 # without content
 
-    assert_raises(StagingCopy::Refused, match: /\ANot enough disk space: 8192\.\d GiB needed in .*, .* free\./) { copy }
+    assert_raises(
+      StagingCopy::Refused, match: /\ANot enough disk space: 8192\.\d GiB needed in .*, .* free\./
+    ) { copy }
     assert_not File.exist?("#{@folder}/copies")
   end
 

@@ -30,7 +30,9 @@ class StatementPlansTest < ActiveSupport::TestCase
 
   test "triggers use indexes" do
     sqlite_only "PostgreSQL's triggers are functions"
-    triggers.each { |name, sql| statements_of(sql).each { |statement| @statements.add statement, page: name } }
+    triggers.each do |name, sql|
+      statements_of(sql).each { |statement| @statements.add statement, page: name }
+    end
 
     assert_operator @statements.size, :>, 10
     assert_empty costs_of(@statements)

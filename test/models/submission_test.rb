@@ -3,7 +3,9 @@ require "test_helper"
 class SubmissionTest < ActiveSupport::TestCase
   self.use_transactional_tests = false # a transaction around the test would hide the one of the submission
 
-  setup { ContentRule.create!(kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere") }
+  setup do
+    ContentRule.create!(kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere")
+  end
 
   test "matches content rules before it takes the write lock" do
     [
@@ -24,7 +26,13 @@ class SubmissionTest < ActiveSupport::TestCase
 
   test "returns the item of a repeated request although its thread has been locked since" do
     post = posts(:essay)
-    request = { author: users(:maria), post:, body: "Harmless", request_token: "repeated", request_fingerprint: "same" }
+    request = {
+      author: users(:maria),
+      post:,
+      body: "Harmless",
+      request_token: "repeated",
+      request_fingerprint: "same"
+    }
     first = Comment.new(request).submit
     post.update_columns locked: true
     repeated = Comment.new(request)

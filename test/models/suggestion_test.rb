@@ -9,7 +9,8 @@ class SuggestionTest < ActiveSupport::TestCase
     assert_equal "saved", suggest(users(:tomas), title: "Write-ahead logs")
     assert_equal "saved", suggest(users(:tomas), title: "Write-ahead logging")
 
-    assert_equal [ [ users(:tomas).id, "Write-ahead logging", nil ] ], @post.suggestions.pluck(:user_id, :title, :tag_names)
+    assert_equal [ [ users(:tomas).id, "Write-ahead logging", nil ] ],
+      @post.suggestions.pluck(:user_id, :title, :tag_names)
     assert_equal "How write-ahead logging really works", @post.reload.title
   end
 
@@ -20,7 +21,9 @@ class SuggestionTest < ActiveSupport::TestCase
 
     assert_equal "Write-ahead logging", @post.reload.title
     assert_nil @post.edited_at
-    assert_equal [ [ nil, @author.id, "retitled", "How write-ahead logging really works", "2 members suggested it." ] ],
+    assert_equal [
+      [ nil, @author.id, "retitled", "How write-ahead logging really works", "2 members suggested it." ]
+    ],
       @post.moderation_actions.pluck(:user_id, :subject_id, :action, :previous_title, :reason)
     assert_empty Suggestion.all
   end
@@ -33,8 +36,10 @@ class SuggestionTest < ActiveSupport::TestCase
     assert_equal "partly_applied", suggest(trusted_member, tag_names: "#SQLite, storage", title: "WAL")
 
     assert_equal %w[ sqlite storage ], fresh_post.tags.map(&:name)
-    assert_equal [ [ nil, "retagged", "web" ] ], @post.moderation_actions.pluck(:user_id, :action, :previous_tags)
-    assert_equal [ [ "WAL", nil ], [ "Write-ahead logging", nil ] ], @post.suggestions.order(:title).pluck(:title, :tag_names)
+    assert_equal [ [ nil, "retagged", "web" ] ],
+      @post.moderation_actions.pluck(:user_id, :action, :previous_tags)
+    assert_equal [ [ "WAL", nil ], [ "Write-ahead logging", nil ] ],
+      @post.suggestions.order(:title).pluck(:title, :tag_names)
   end
 
   test "applies a title and tags at the same time" do
@@ -90,10 +95,12 @@ class SuggestionTest < ActiveSupport::TestCase
     create_tags "old", retired_at: 1.day.ago
     ContentRule.create!(kind: "words", pattern: "free money", action: "refuse", reason: "Spam")
     {
-      { title: " " } => /Title can’t be blank/, { title: "x" * 151 } => /Title is too long/, { tag_names: "rubby" } => /“rubby”/,
+      { title: " " } => /Title can’t be blank/, { title: "x" * 151 } => /Title is too long/,
+      { tag_names: "rubby" } => /“rubby”/,
       { title: "Get free money" } => /Title matches the filter “free money”: Spam/,
-      { tag_names: "announce" } => /“announce”, which only moderators can use/, { tag_names: "old" } => /“old”, which is retired/,
-      {} => /Change the title or the tags/, { title: @post.title, tag_names: "" } => /Change the title or the tags/
+      { tag_names: "announce" } => /“announce”, which only moderators can use/,
+      { tag_names: "old" } => /“old”, which is retired/, {} => /Change the title or the tags/,
+      { title: @post.title, tag_names: "" } => /Change the title or the tags/
     }.each { |attributes, message| assert_errors message, **attributes }
   end
 

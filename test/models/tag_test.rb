@@ -15,7 +15,9 @@ class TagTest < ActiveSupport::TestCase
     assert change_tag(tag, reason: "We talk about it")
 
     assert_equal [ "ruby", "The language", false, false ],
-      Site.settings.tags["ruby"].then { |known| [ known.name, known.description, known.retired, known.reserved ] }
+      Site.settings.tags["ruby"].then { |known|
+        [ known.name, known.description, known.retired, known.reserved ]
+      }
     assert_operator Site.version, :>, before
     assert_equal [ "introduced", users(:admin), nil, tag, "We talk about it" ],
       ModerationAction.sole.then { |moderation_action| [ moderation_action.action, moderation_action.user,
@@ -24,7 +26,8 @@ class TagTest < ActiveSupport::TestCase
 
   test "rejects names that are malformed or taken, and actions without a reason" do
     create_tags "ruby"
-    [ "", "Größe", "two words", "-x", ".net", "a/b", "c#", "a_b", "x" * 31, "feed.json", "RUBY" ].each do |name|
+    [ "", "Größe", "two words", "-x", ".net", "a/b", "c#", "a_b", "x" * 31, "feed.json", "RUBY" ]
+      .each do |name|
       assert_not change_tag(Tag.new(name:)), name
     end
     assert_not change_tag(Tag.new(name: "python"), reason: " ")
@@ -40,7 +43,8 @@ class TagTest < ActiveSupport::TestCase
     change_tag tag, retired: "0", reserved: "1"
 
     assert_equal %w[ described retired described revived ], tag.moderation_actions.order(:id).pluck(:action)
-    assert_equal [ true, false ], Site.settings.tags["ruby"].then { |known| [ known.reserved, known.retired ] }
+    assert_equal [ true, false ],
+      Site.settings.tags["ruby"].then { |known| [ known.reserved, known.retired ] }
   end
 
   test "logs nothing for an unchanged tag" do
@@ -68,8 +72,8 @@ class TagTest < ActiveSupport::TestCase
     assert tag.change_by(users(:tomas))
     AccountDeletion.of(users(:tomas), texts: true).continue
     assert_equal [ User.ghost, "introduced", "We talk about it" ],
-      tag.moderation_actions.sole.then { |moderation_action| [ moderation_action.user, moderation_action.action,
-      moderation_action.reason ] }
+      tag.moderation_actions.sole.then { |moderation_action| [ moderation_action.user,
+        moderation_action.action, moderation_action.reason ] }
   end
 
   test "offers reserved tags to moderators only and retired tags to nobody" do
@@ -91,10 +95,18 @@ class TagTest < ActiveSupport::TestCase
   end
 
   test "adapts other sites' names, and keeps the extension of a feed in old URLs" do
-    { "ruby" => "ruby", "C_Sharp!" => "c-sharp", ".net" => "net", "feed.json" => "feed", "x" * 31 => "x" * 30, "???" => nil }
+    {
+      "ruby" => "ruby",
+      "C_Sharp!" => "c-sharp",
+      ".net" => "net",
+      "feed.json" => "feed",
+      "x" * 31 => "x" * 30,
+      "???" => nil
+    }
       .each do |name, adapted|
         adapted ? assert_equal(adapted, Tag.adapt_name(name)) : assert_nil(Tag.adapt_name(name))
       end
-    assert_equal [ "c-lang", "c-lang.rss" ], %w[ c_lang c_lang.rss ].map { |param| Tag.param_from_old_url(param) }
+    assert_equal [ "c-lang", "c-lang.rss" ],
+      %w[ c_lang c_lang.rss ].map { |param| Tag.param_from_old_url(param) }
   end
 end

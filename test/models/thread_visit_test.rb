@@ -128,7 +128,9 @@ class ThreadVisitTest < ActiveSupport::TestCase
 
     def writes_of(&)
       statements = []
-      subscriber = ActiveSupport::Notifications.subscribe("sql.active_record") { |event| statements << event.payload[:sql] }
+      subscriber = ActiveSupport::Notifications.subscribe("sql.active_record") do |event|
+        statements << event.payload[:sql]
+      end
       yield
       statements.grep(/\A\s*(INSERT|UPDATE|DELETE)/).size
     ensure

@@ -8,7 +8,8 @@ class VoteTest < ActiveSupport::TestCase
   end
 
   test "counts a repeated vote once" do
-    assert_difference -> { posts(:wal).reload.score } => 1, -> { users(:maria).reload.karma } => 1, -> { Vote.count } => 1 do
+    assert_difference -> { posts(:wal).reload.score } => 1,
+      -> { users(:maria).reload.karma } => 1, -> { Vote.count } => 1 do
       2.times { assert posts(:wal).vote_by(users(:tomas)) }
     end
   end
@@ -21,7 +22,8 @@ class VoteTest < ActiveSupport::TestCase
 
   test "restores score and karma when taken back, once" do
     posts(:wal).vote_by users(:tomas)
-    assert_difference -> { posts(:wal).reload.score } => -1, -> { users(:maria).reload.karma } => -1, -> { Vote.count } => -1 do
+    assert_difference -> { posts(:wal).reload.score } => -1,
+      -> { users(:maria).reload.karma } => -1, -> { Vote.count } => -1 do
       2.times { posts(:wal).unvote_by users(:tomas) }
     end
   end
@@ -34,11 +36,14 @@ class VoteTest < ActiveSupport::TestCase
   test "changes a comment's upvote into a downvote" do
     comment = comments(:objection)
     comment.vote_by users(:maria)
-    assert_equal [ 7, 0, 641 ], [ *comment.reload.values_at(:upvotes, :downvotes), users(:tomas).reload.karma ]
+    assert_equal [ 7, 0, 641 ],
+      [ *comment.reload.values_at(:upvotes, :downvotes), users(:tomas).reload.karma ]
     comment.vote_by users(:maria), -1
-    assert_equal [ 6, 1, 639 ], [ *comment.reload.values_at(:upvotes, :downvotes), users(:tomas).reload.karma ]
+    assert_equal [ 6, 1, 639 ],
+      [ *comment.reload.values_at(:upvotes, :downvotes), users(:tomas).reload.karma ]
     comment.unvote_by users(:maria)
-    assert_equal [ 6, 0, 640 ], [ *comment.reload.values_at(:upvotes, :downvotes), users(:tomas).reload.karma ]
+    assert_equal [ 6, 0, 640 ],
+      [ *comment.reload.values_at(:upvotes, :downvotes), users(:tomas).reload.karma ]
   end
 
   test "rejects votes on one's own items" do

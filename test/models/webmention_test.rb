@@ -9,9 +9,11 @@ class WebmentionTest < ActiveSupport::TestCase
         { "link" => %(</style.css>; rel=preload, </endpoint?by=header>; rel="webmention") },
         "<link rel=webmention href=/wrong>"
       ],
-      "/link" => %(<p><a href="/no">x</a><link rel="something webmention" href="endpoint"><a rel=webmention href=/late>),
+      "/link" =>
+        %(<p><a href="/no">x</a><link rel="something webmention" href="endpoint"><a rel=webmention href=/late>),
       "/anchor" => %(<a rel="webmention" href="/endpoint">here</a>),
-      "/own" => %(<link rel=webmention href="">), "/none" => "<p>Nothing", "/endpoint" => "ok", "/endpoint?by=header" => "ok"
+      "/own" => %(<link rel=webmention href="">), "/none" => "<p>Nothing", "/endpoint" => "ok",
+      "/endpoint?by=header" => "ok"
     }
     PageServer.run(pages) do |server|
       {
@@ -34,7 +36,9 @@ class WebmentionTest < ActiveSupport::TestCase
       assert_no_enqueued_jobs only: SendWebmentionsJob
 
       Site.load.change({ webmentions: "1" }, by: users(:admin))
-      perform_enqueued_jobs(only: SendWebmentionsJob) { submit "See #{server.url("/page")} and [mail](mailto:maria@example.com)" }
+      perform_enqueued_jobs(only: SendWebmentionsJob) do
+        submit "See #{server.url("/page")} and [mail](mailto:maria@example.com)"
+      end
       assert_equal [ "/page", "/endpoint" ], server.requests.map(&:path)
       assert_match "source=http", server.requests.last.body
 
@@ -45,14 +49,17 @@ class WebmentionTest < ActiveSupport::TestCase
   test "doesn't prevent submission when the page can't be reached" do
     Site.load.change({ webmentions: "1" }, by: users(:admin))
     comment = nil
-    perform_enqueued_jobs(only: SendWebmentionsJob) { comment = submit("See http://127.0.0.1:9/ and http://169.254.0.1/") }
+    perform_enqueued_jobs(only: SendWebmentionsJob) do
+      comment = submit("See http://127.0.0.1:9/ and http://169.254.0.1/")
+    end
     assert comment.persisted?
   end
 
   test "is sent again to pages that fail for the moment, and not to others" do
     Site.load.change({ webmentions: "1" }, by: users(:admin))
     mention, failure = "<link rel=webmention href=/endpoint>", [ { status: "503 Service Unavailable" }, "" ]
-    pages = { "/page" => mention, "/endpoint" => "ok", "/busy" => failure, "/full" => "<link rel=webmention href=/receiver>",
+    pages = { "/page" => mention, "/endpoint" => "ok", "/busy" => failure,
+      "/full" => "<link rel=webmention href=/receiver>",
       "/receiver" => [ { status: "429 Too Many Requests" }, "" ] }
     PageServer.run(pages) do |server|
       links = %w[ /page /busy /full /gone ].map { |path| server.url(path) }
@@ -73,7 +80,9 @@ class WebmentionTest < ActiveSupport::TestCase
     Site.load.change({ webmentions: "1" }, by: users(:admin))
     link = Post.new(author: users(:maria), title: "A page", url: "https://a.example/page")
     assert_enqueued_jobs(1, only: SendWebmentionsJob) { assert_equal link, link.submit }
-    assert_enqueued_jobs(1, only: SendWebmentionsJob) { assert submit("[Write](mailto:@@), or see https://a.example/") }
+    assert_enqueued_jobs(1, only: SendWebmentionsJob) do
+      assert submit("[Write](mailto:@@), or see https://a.example/")
+    end
   end
 
   private

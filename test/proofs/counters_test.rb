@@ -1,15 +1,16 @@
 require "test_helper"
 
-# Compares every counter with its rows after concurrent writes by many clients in several processes on both write paths.
+# Compares every counter with its rows after concurrent writes by many clients in several processes on both
+# write paths.
 class CountersTest < ActiveSupport::TestCase
   THREADS = 6
   KARMA = 1_000 # enough to downvote
 
   DRIFT = {
-    "users.posts_count" => "SELECT username FROM users WHERE posts_count <> (SELECT count(*) FROM posts WHERE author_id = " \
-    "users.id)",
-    "users.comments_count" => "SELECT username FROM users WHERE comments_count <> (SELECT count(*) FROM comments WHERE " \
-    "author_id = users.id)",
+    "users.posts_count" => "SELECT username FROM users WHERE posts_count <> (SELECT count(*) FROM posts " \
+      "WHERE author_id = users.id)",
+    "users.comments_count" => "SELECT username FROM users WHERE comments_count <> (SELECT count(*) FROM " \
+      "comments WHERE author_id = users.id)",
     "users.karma" => <<~SQL,
       SELECT username FROM users WHERE karma <> #{KARMA} +
         (SELECT coalesce(sum(votes.value), 0) FROM votes JOIN posts ON posts.id = votes.post_id
@@ -17,21 +18,23 @@ class CountersTest < ActiveSupport::TestCase
         (SELECT coalesce(sum(votes.value), 0) FROM votes JOIN comments ON comments.id = votes.comment_id
           WHERE comments.author_id = users.id)
     SQL
-    "posts.score" => "SELECT id FROM posts WHERE score <> 1 + (SELECT coalesce(sum(value), 0) FROM votes WHERE post_id = " \
-      "posts.id)",
-    "posts.comments_count" => "SELECT id FROM posts WHERE comments_count <> (SELECT count(*) FROM comments WHERE post_id = " \
-    "posts.id)",
-    "posts.removed" => "SELECT id FROM posts WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE post_id = posts.id)",
-    "comments.upvotes" => "SELECT id FROM comments WHERE upvotes <> 1 + (SELECT count(*) FROM votes WHERE comment_id = " \
-    "comments.id AND value = 1)",
-    "comments.downvotes" => "SELECT id FROM comments WHERE downvotes <> (SELECT count(*) FROM votes WHERE comment_id = " \
-    "comments.id AND value = -1)",
-    "comments.removed" => "SELECT id FROM comments WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE comment_id = " \
-    "comments.id)",
-    "notifications.removed" => "SELECT id FROM notifications WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE comment_id " \
+    "posts.score" => "SELECT id FROM posts WHERE score <> 1 + (SELECT coalesce(sum(value), 0) FROM votes " \
+      "WHERE post_id = posts.id)",
+    "posts.comments_count" => "SELECT id FROM posts WHERE comments_count <> (SELECT count(*) FROM comments " \
+      "WHERE post_id = posts.id)",
+    "posts.removed" =>
+      "SELECT id FROM posts WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE post_id = posts.id)",
+    "comments.upvotes" => "SELECT id FROM comments WHERE upvotes <> 1 + (SELECT count(*) FROM votes WHERE " \
+      "comment_id = comments.id AND value = 1)",
+    "comments.downvotes" => "SELECT id FROM comments WHERE downvotes <> (SELECT count(*) FROM votes WHERE " \
+      "comment_id = comments.id AND value = -1)",
+    "comments.removed" => "SELECT id FROM comments WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE " \
+      "comment_id = comments.id)",
+    "notifications.removed" => "SELECT id FROM notifications WHERE removed <> EXISTS (SELECT 1 FROM " \
+      "removals WHERE comment_id " \
     "= notifications.comment_id OR (notifications.comment_id IS NULL AND post_id = notifications.post_id))",
-    "users.unread_count" => "SELECT username FROM users WHERE unread_count <> (SELECT count(*) FROM notifications WHERE " \
-    "user_id = users.id AND read_at IS NULL AND NOT removed)"
+    "users.unread_count" => "SELECT username FROM users WHERE unread_count <> (SELECT count(*) FROM " \
+      "notifications WHERE user_id = users.id AND read_at IS NULL AND NOT removed)"
   }
 
   # A client that performs random actions on random records.
@@ -43,14 +46,26 @@ class CountersTest < ActiveSupport::TestCase
     end
 
     def statuses
-      actions = [ *[ :post, :comment ] * 3, *Array.new(40) { ACTIONS.sample(random: @random) }, :post_and_remove ]
+      actions = [
+        *[ :post, :comment ] * 3, *Array.new(40) { ACTIONS.sample(random: @random) }, :post_and_remove
+      ]
       actions.map { |action| send(action).code }
     end
 
     private
-      def post = @person.post("/posts", "post[title]" => "Number #{@random.rand(1e9.to_i)}", "post[body]" => "Counted.")
-      def comment = @person.post("/posts/#{any(:posts)}/comments", "comment[body]" => "Number #{@random.rand(1e9.to_i)}")
-      def reply = @person.post("/comments/#{any(:comments)}/replies", "comment[body]" => "Number #{@random.rand(1e9.to_i)}")
+      def post
+        @person.post(
+          "/posts", "post[title]" => "Number #{@random.rand(1e9.to_i)}", "post[body]" => "Counted."
+        )
+      end
+
+      def comment
+        @person.post("/posts/#{any(:posts)}/comments", "comment[body]" => "Number #{@random.rand(1e9.to_i)}")
+      end
+
+      def reply = @person.post(
+        "/comments/#{any(:comments)}/replies", "comment[body]" => "Number #{@random.rand(1e9.to_i)}"
+      )
       def vote = @person.post("/#{item}/vote")
       def vote_down = @person.post("/comments/#{any(:comments)}/vote?value=-1")
       def unvote = @person.delete("/#{item}/vote")
@@ -60,8 +75,13 @@ class CountersTest < ActiveSupport::TestCase
       # Members can only remove what they wrote, which the random choice may never hit.
       def post_and_remove = @person.delete(URI(post["Location"]).path)
 
-      def benchmark_create = @person.post("/benchmarking/#{%w[ post comment ].sample(random: @random)}_create")
-      def benchmark_destroy = @person.post("/benchmarking/#{%w[ post comment ].sample(random: @random)}_destroy")
+      def benchmark_create
+        @person.post("/benchmarking/#{%w[ post comment ].sample(random: @random)}_create")
+      end
+
+      def benchmark_destroy
+        @person.post("/benchmarking/#{%w[ post comment ].sample(random: @random)}_destroy")
+      end
 
       def item
         table = %i[ posts comments ].sample(random: @random)
@@ -92,7 +112,9 @@ class CountersTest < ActiveSupport::TestCase
     Dir.mktmpdir do |folder|
       server = SiteServer.new(folder)
       delete_all_but_users server
-      server.open_database { |database| database.execute "UPDATE users SET karma = 7, posts_count = 1 WHERE username = 'maria'" }
+      server.open_database do |database|
+        database.execute "UPDATE users SET karma = 7, posts_count = 1 WHERE username = 'maria'"
+      end
 
       assert_equal({ "users.karma" => [ "maria" ], "users.posts_count" => [ "maria" ] }, drift(server))
     ensure
@@ -112,7 +134,9 @@ class CountersTest < ActiveSupport::TestCase
     def run_clients(server)
       people = users(:maria, :tomas, :admin).cycle.first(THREADS)
       threads = people.each_with_index.map do |user, seed|
-        Thread.new { ServedPerson.on(server, user) { |person| RandomClient.new(person, server, Random.new(seed)).statuses } }
+        Thread.new { ServedPerson.on(server, user) do |person|
+          RandomClient.new(person, server, Random.new(seed)).statuses
+        end }
       end
       threads.flat_map(&:value)
     end
@@ -126,6 +150,8 @@ class CountersTest < ActiveSupport::TestCase
     end
 
     def drift(server)
-      server.open_database { |database| return DRIFT.transform_values { |sql| database.execute(sql).flatten }.compact_blank }
+      server.open_database do |database|
+        return DRIFT.transform_values { |sql| database.execute(sql).flatten }.compact_blank
+      end
     end
 end

@@ -43,7 +43,8 @@ class DeletionAfterRestoreTest < ActiveSupport::TestCase
 
     def ops(folder, *arguments)
       variables = {
-        "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil
+        "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "RAILS_ENV" => "test",
+        "TEST_DATABASE_SUFFIX" => nil
       }
       output, status = Open3.capture2e(variables, Rails.root.join("bin/ops").to_s, *arguments)
       assert_predicate status, :success?, output

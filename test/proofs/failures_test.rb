@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Real faults under a running site: readers are served where possible, writers get a clear error, and everything recovers
-# when the fault is over. operations/test/doctor_test.rb tests the doctor's findings.
+# Real faults under a running site: readers are served where possible, writers get a clear error, and
+# everything recovers when the fault is over. operations/test/doctor_test.rb tests the doctor's findings.
 class FailuresTest < ActiveSupport::TestCase
   include DiskHelper
 
@@ -43,10 +43,14 @@ class FailuresTest < ActiveSupport::TestCase
       damage_comment_in server, posts(:wal)
 
       serving(folder, server) do |_, maria|
-        logged = log_of { assert_refused "503", "This page can’t be read right now", visit(server, "/posts/#{posts(:wal).id}") }
-        assert_match "The storage is damaged (SQLite3::CorruptException: database disk image is malformed): run bin/ops doctor.",
+        logged = log_of do
+          assert_refused "503", "This page can’t be read right now", visit(server, "/posts/#{posts(:wal).id}")
+        end
+        assert_match "The storage is damaged (SQLite3::CorruptException: database disk image is " \
+          "malformed): run bin/ops doctor.",
           logged
-        assert_equal %w[ 200 ] * 2, [ "/", "/posts/#{posts(:show_terminal).id}" ].map { |path| visit(server, path).code }
+        assert_equal %w[ 200 ] * 2,
+          [ "/", "/posts/#{posts(:show_terminal).id}" ].map { |path| visit(server, path).code }
         assert_equal "303", vote(maria).code
       end
     end
@@ -67,7 +71,9 @@ class FailuresTest < ActiveSupport::TestCase
 
   test "keeps serving while the backup folder is missing, and resumes replication" do
     Dir.mktmpdir do |folder|
-      serving("#{folder}/storage", "REPLICATION_IN_PUMA" => "1", "BACKUP_TO" => "#{folder}/backups") do |server, maria|
+      serving(
+        "#{folder}/storage", "REPLICATION_IN_PUMA" => "1", "BACKUP_TO" => "#{folder}/backups"
+      ) do |server, maria|
         eventually(seconds: TIMEOUT) { Dir.exist?("#{folder}/backups/test.sqlite3") }
         replace_with_file "#{folder}/backups"
 
@@ -100,8 +106,8 @@ class FailuresTest < ActiveSupport::TestCase
     Dir.mktmpdir do |folder|
       File.write "#{folder}/clock", "+0d"
       serving(
-        "#{folder}/storage", "LD_PRELOAD" => library, "FAKETIME_TIMESTAMP_FILE" => "#{folder}/clock", "FAKETIME_NO_CACHE" => "1",
-        "FAKETIME_DONT_FAKE_MONOTONIC" => "1", "NO_FAKE_STAT" => "1"
+        "#{folder}/storage", "LD_PRELOAD" => library, "FAKETIME_TIMESTAMP_FILE" => "#{folder}/clock",
+        "FAKETIME_NO_CACHE" => "1", "FAKETIME_DONT_FAKE_MONOTONIC" => "1", "NO_FAKE_STAT" => "1"
       ) do |server, maria|
         %w[ +1d -1d ].each do |jump|
           File.write "#{folder}/next", jump
@@ -111,10 +117,14 @@ class FailuresTest < ActiveSupport::TestCase
           assert_equal "303", thread.code
           server.open_database do |database|
             assert_in_delta jump.to_i,
-              database.get_first_value("SELECT julianday(created_at) - julianday('now') FROM posts ORDER BY id DESC"), 0.01
+              database.get_first_value(
+                "SELECT julianday(created_at) - julianday('now') FROM posts ORDER BY id DESC"
+              ), 0.01
           end
           assert_no_match(/-\d+ (second|minute|hour|day)/, maria.get("/newest").body)
-          ServedPerson.on(server, users(:tomas)) { |tomas| assert_equal "200", tomas.get("/settings/sessions").code }
+          ServedPerson.on(server, users(:tomas)) do |tomas|
+            assert_equal "200", tomas.get("/settings/sessions").code
+          end
         end
       end
     end
@@ -158,8 +168,8 @@ class FailuresTest < ActiveSupport::TestCase
     # Overwrites an overflow page of a long comment.
     def damage_comment_in(server, post)
       server.open_database do |database|
-        database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES (?, ?, ?, " \
-          "datetime('now'), datetime('now'))", [ post.id, users(:tomas).id, "m" * 30_000 ]
+        database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES " \
+          "(?, ?, ?, datetime('now'), datetime('now'))", [ post.id, users(:tomas).id, "m" * 30_000 ]
         database.execute "PRAGMA wal_checkpoint(TRUNCATE)"
       end
       file = File.join(server.storage, "test.sqlite3")

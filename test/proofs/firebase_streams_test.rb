@@ -1,16 +1,20 @@
 require "test_helper"
 
-# Streams of /v0 over real connections: they send the same data as requests return, and count toward the site's limits.
+# Streams of /v0 over real connections: they send the same data as requests return, and count toward the
+# site's limits.
 class FirebaseStreamsTest < ActiveSupport::TestCase
   test "sends the current data, and all of it again after a change by any process" do
     serve("WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "3") do |visitor, server|
-      paths = [ "newstories", "maxitem", "updates/items", "item/#{wal}", "item/#{wal}/kids", "item/#{wal}/descendants",
-        "user/tomas/submitted/0", "newstories.json?orderBy=%22$key%22&limitToFirst=1" ]
+      paths = [ "newstories", "maxitem", "updates/items", "item/#{wal}", "item/#{wal}/kids",
+        "item/#{wal}/descendants", "user/tomas/submitted/0",
+        "newstories.json?orderBy=%22$key%22&limitToFirst=1" ]
       streams = paths.index_with { |path| listen(visitor, address(path)) }
       streams.each { |path, stream| assert_put stream, fetch(visitor, path), path }
 
       comment_on server
-      paths.without("newstories", paths.last).each { |path| assert_put streams[path], fetch(visitor, path), path }
+      paths.without("newstories", paths.last).each do |path|
+        assert_put streams[path], fetch(visitor, path), path
+      end
       ServedPerson.on(server, users(:tomas)) do |tomas|
         tomas.post "/posts", "post[title]" => "A stream", "post[body]" => "It runs."
       end
@@ -31,14 +35,18 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
         assert_equal({ "deleted" => true }, put(item).slice("deleted", "by", "text"))
         assert_nil put(text)
         [ item, text ].each(&:close)
-        assert_no_match(/regret/, listen(visitor, address("item/#{number}")).tap { |stream| head(stream) }.gets("}\n\n"))
+        assert_no_match(
+          /regret/,
+          listen(visitor, address("item/#{number}")).tap { |stream| head(stream) }.gets("}\n\n")
+        )
       end
     end
   end
 
   test "streams count toward the site's limit, and clients above it get 503 with Retry-After" do
     serve("WEB_CONCURRENCY" => "1", "LIVE_STREAMS_EACH" => "2") do |visitor|
-      lines = [ "/live-updates?post=#{posts(:wal).id}", address("maxitem"), address("topstories") ].map do |path|
+      lines = [ "/live-updates?post=#{posts(:wal).id}", address("maxitem"), address("topstories") ]
+        .map do |path|
         (@last = listen(visitor, path, from: "203.0.113.1")).gets
       end
 
@@ -59,8 +67,11 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
     skip "npm is not installed" unless NpmClient.available?
 
     serve("WEB_CONCURRENCY" => "1") do |visitor, server|
-      paths = [ "topstories.json", "item/#{wal}/kids.json", "no/such/path.json", "maxitem.json?limitToFirst=1" ]
-      NpmClient.new("eventsource").listen(server.connect { |http| "http://127.0.0.1:#{http.port}" }, *paths) do |lines|
+      paths = [
+        "topstories.json", "item/#{wal}/kids.json", "no/such/path.json", "maxitem.json?limitToFirst=1"
+      ]
+      NpmClient.new("eventsource")
+        .listen(server.connect { |http| "http://127.0.0.1:#{http.port}" }, *paths) do |lines|
         first = Array.new(4) { JSON.parse(lines.gets) }.index_by { |event| event["path"] }
         assert_equal %w[ put put put error ], paths.map { |path| first[path]["name"] }
         assert_equal [ fetch(visitor, "topstories"), fetch(visitor, "item/#{wal}/kids"), nil ],
@@ -68,7 +79,9 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
         assert_equal 400, first[paths.last]["data"]
 
         comment_on server
-        put = { "path" => paths[1], "name" => "put", "data" => { "path" => "/", "data" => fetch(visitor, "item/#{wal}/kids") } }
+        put = { "path" => paths[1], "name" => "put", "data" => {
+          "path" => "/", "data" => fetch(visitor, "item/#{wal}/kids")
+        } }
         assert_equal put, JSON.parse(lines.gets)
       end
     end
@@ -114,6 +127,8 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
       return if stream.instance_variable_get(:@head_read)
 
       stream.instance_variable_set :@head_read, true
-      assert_match(/\AHTTP\/1.1 200 OK\r\n.*access-control-allow-origin: \*\r\n/m, stream.gets("retry: 3000\n\n"))
+      assert_match(
+        /\AHTTP\/1.1 200 OK\r\n.*access-control-allow-origin: \*\r\n/m, stream.gets("retry: 3000\n\n")
+      )
     end
 end

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# After a write in any process, the next visitor sees it, although each process caches pages: in lists with LIST_MAX_AGE=0.
+# After a write in any process, the next visitor sees it, although each process caches pages: in lists with
+# LIST_MAX_AGE=0.
 class FreshPagesTest < ActiveSupport::TestCase
   REQUESTS = 4 # on a new connection each, so that both processes are likely to respond
 
@@ -26,14 +27,17 @@ class FreshPagesTest < ActiveSupport::TestCase
       ServedPerson.on(server, users(:maria)) do |maria|
         ServedPerson.on(server, users(:tomas)) do |tomas|
           @server, @maria, @tomas = server, maria, tomas
-          path = maria.post("/posts", "post[title]" => "For a minute", "post[body]" => "Then gone.")["Location"][%r{/posts/\d+}]
+          path = maria.post(
+            "/posts", "post[title]" => "For a minute", "post[body]" => "Then gone."
+          )["Location"][%r{/posts/\d+}]
           list = fetch("/newest").first.body
 
           check_comments
           assert_equal list, fetch("/newest").first.body, "the list is cached"
           assert_shows("Another title", on: wal) do
             @server.open_database do |other|
-              other.execute "UPDATE posts SET title = 'Another title', updated_at = CURRENT_TIMESTAMP WHERE kind = 'link'"
+              other.execute "UPDATE posts SET title = 'Another title', updated_at = CURRENT_TIMESTAMP " \
+                "WHERE kind = 'link'"
             end
           end
           assert_hides("For a minute", on: "/newest") { @maria.delete path }
@@ -51,21 +55,30 @@ class FreshPagesTest < ActiveSupport::TestCase
 
     def check_posts
       assert_shows("A new one") { @post_path =
-        @maria.post("/posts", "post[title]" => "A new one", "post[body]" => "With words.")["Location"][%r{/posts/\d+}] }
+        @maria.post(
+          "/posts", "post[title]" => "A new one", "post[body]" => "With words."
+        )["Location"][%r{/posts/\d+}] }
       assert_shows("A newer one") {
-        @maria.post @post_path, "_method" => "patch", "post[title]" => "A newer one", "post[body]" => "With words."
+        @maria.post @post_path,
+          "_method" => "patch", "post[title]" => "A newer one", "post[body]" => "With words."
       }
       assert_hides("A newer one") { @maria.delete @post_path }
       assert_shows("A newer one") { @maria.delete "#{@post_path}/removal" }
     end
 
     def check_comments
-      assert_shows("1 comment<",
-        on: terminal) do
-          @comment = "/comments/#{@maria.post("#{terminal}/comments", "comment[body]" => "Nice.")["Location"][/\d+\z/]}"
+      assert_shows("1 comment<", on: terminal) do
+          @comment =
+            "/comments/#{@maria.post(
+              "#{terminal}/comments", "comment[body]" => "Nice."
+            )["Location"][/\d+\z/]}"
         end
-      assert_shows("An answer", on: terminal) { @tomas.post "#{@comment}/replies", "comment[body]" => "An answer" }
-      assert_shows("Very nice.", on: terminal) { @maria.post @comment, "_method" => "patch", "comment[body]" => "Very nice." }
+      assert_shows("An answer", on: terminal) do
+        @tomas.post "#{@comment}/replies", "comment[body]" => "An answer"
+      end
+      assert_shows("Very nice.", on: terminal) do
+        @maria.post @comment, "_method" => "patch", "comment[body]" => "Very nice."
+      end
       assert_hides("Very nice.", on: terminal) { @maria.delete @comment }
       assert_shows("Very nice.", on: terminal) { @maria.delete "#{@comment}/removal" }
     end
@@ -83,7 +96,9 @@ class FreshPagesTest < ActiveSupport::TestCase
     end
 
     def check_other_writers
-      assert_shows(/Post \h+-/, on: "/newest") { ServedPerson.on(@server) { |client| client.post "/benchmarking/post_create" } }
+      assert_shows(/Post \h+-/, on: "/newest") do
+        ServedPerson.on(@server) { |client| client.post "/benchmarking/post_create" }
+      end
       assert_shows("From elsewhere") do
         @server.open_database do |other|
           other.execute "UPDATE posts SET title = 'From elsewhere', updated_at = CURRENT_TIMESTAMP"

@@ -25,19 +25,21 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
     skip "npm is not installed" unless NpmClient.available?
 
     serve do |address|
-      json = NpmClient.new("node-hn-api").read(address, "maria", posts(:wal).id * 2, comments(:answer).id * 2 + 1)
+      json = NpmClient.new("node-hn-api")
+        .read(address, "maria", posts(:wal).id * 2, comments(:answer).id * 2 + 1)
 
       assert_equal [ "wal", "ask_backups", "show_terminal", "essay" ].map { |name| posts(name).title },
         json["lists"]["New"].pluck("title")
       assert_equal [ [ posts(:show_terminal).id * 2 ], [] ],
         json["lists"].values_at("Show", "Job").map { |items| items.pluck("id") }
-      assert_equal [ "maria", "maria", posts(:wal).url ], [ json["user"]["id"], json["comment"]["by"], json["post"]["url"] ]
+      assert_equal [ "maria", "maria", posts(:wal).url ],
+        [ json["user"]["id"], json["comment"]["by"], json["post"]["url"] ]
       assert_equal [ nil, nil ], json.values_at("unknown_user", "unknown_item")
     end
   end
 
-  # Its host is hardcoded too, and it depends on the unmaintained package request, which request/index.js replaces
-  # and redirects.
+  # Its host is hardcoded too, and it depends on the unmaintained package request, which request/index.js
+  # replaces and redirects.
   test "the npm package hacker-news-api searches and reads items and users" do
     skip "npm is not installed" unless NpmClient.available?
 
@@ -47,15 +49,21 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
       json = NpmClient.new("hacker-news-api").read(address, "maria", posts(:wal).id * 2)
       titles = json.transform_values { |result| result.dig("response", "hits")&.pluck("title") }
 
-      assert_equal [ json.size - 1, 404 ], [ json.values.count { |result| result["error"].nil? }, json["unknown_user"]["error"] ]
-      assert_equal %i[ wal ask_backups show_terminal essay ].map { |name| posts(name).title }, titles["recent"]
+      assert_equal [ json.size - 1, 404 ],
+        [ json.values.count { |result| result["error"].nil? }, json["unknown_user"]["error"] ]
+      assert_equal %i[ wal ask_backups show_terminal essay ].map { |name| posts(name).title },
+        titles["recent"]
       assert_equal %i[ wal ask_backups essay ].map { |name| posts(name).title }, titles["top"]
       assert_equal [ titles["recent"].first(3), titles["recent"].last(1), titles["recent"].last(2) ],
         titles.values_at("week", "older", "page")
       assert_equal %i[ correction objection ].map { |name| (comments(name).id * 2 + 1).to_s }.sort,
         json["words"]["response"]["hits"].pluck("objectID").sort
       assert_equal [ posts(:wal).title, 1, "maria" ],
-        [ json["item"]["response"]["title"], json["item"]["response"]["children"].size, json["user"]["response"]["username"] ]
+        [
+          json["item"]["response"]["title"],
+          json["item"]["response"]["children"].size,
+          json["user"]["response"]["username"]
+        ]
     end
   end
 
@@ -64,7 +72,8 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
     def read_thread(client)
       turns = flatten(client.comment_tree(posts(:ask_backups).id * 2)).drop(1)
 
-      assert_equal posts(:ask_backups).comments.map { |comment| comment.id * 2 + 1 }.sort, turns.map(&:id).sort
+      assert_equal posts(:ask_backups).comments.map { |comment| comment.id * 2 + 1 }.sort,
+        turns.map(&:id).sort
       assert_includes turns.map(&:text), "<p>Restore it <em>weekly</em>. (0)</p>\n"
     end
 

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# The processes that run background jobs next to the web server: they restart when they are killed, and the site
-# keeps responding.
+# The processes that run background jobs next to the web server: they restart when they are killed, and the
+# site keeps responding.
 class JobProcessesTest < ActiveSupport::TestCase
   TIMEOUT = 60 # seconds
   QUEUE = Rails.root.join("storage/test_queue.sqlite3").to_s
@@ -21,7 +21,9 @@ class JobProcessesTest < ActiveSupport::TestCase
         assert_equal "200", server.connect { |http| http.get("/up") }.code
       end
       assert_equal 0, query("SELECT count(*) FROM solid_queue_failed_executions")
-      eventually(seconds: TIMEOUT) { query("SELECT count(*) FROM solid_queue_processes WHERE kind LIKE 'Supervisor%'") == 1 }
+      eventually(seconds: TIMEOUT) do
+        query("SELECT count(*) FROM solid_queue_processes WHERE kind LIKE 'Supervisor%'") == 1
+      end
     end
   end
 
@@ -54,9 +56,11 @@ class JobProcessesTest < ActiveSupport::TestCase
       Dir.mktmpdir do |storage|
         @queue = File.join(storage, "test_queue.sqlite3")
         damaged ? File.write(@queue, "not a database" * 1000) : prepare_queue
-        File.write "#{storage}/recurring.yml", "test: { watch: { class: MonitorWriteAheadLogsJob, schedule: every day at 4am } }"
+        File.write "#{storage}/recurring.yml",
+          "test: { watch: { class: MonitorWriteAheadLogsJob, schedule: every day at 4am } }"
         SiteServer.new(storage).run(
-          "SOLID_QUEUE_IN_PUMA" => "1", "SOLID_QUEUE_RECURRING_SCHEDULE" => "#{storage}/recurring.yml", "WEB_CONCURRENCY" => "2"
+          "SOLID_QUEUE_IN_PUMA" => "1", "SOLID_QUEUE_RECURRING_SCHEDULE" => "#{storage}/recurring.yml",
+          "WEB_CONCURRENCY" => "2"
         ) do |server|
           eventually(seconds: TIMEOUT) { damaged ||
             supervisor&.then { |process| children(process).size == 3 } } # worker, dispatcher, scheduler
@@ -81,22 +85,26 @@ class JobProcessesTest < ActiveSupport::TestCase
 
     def query(sql, *values) = open_queue { |queue| queue.get_first_value(sql, values) }
 
-    def supervisor = query("SELECT pid FROM solid_queue_processes WHERE kind LIKE 'Supervisor%' ORDER BY id DESC")
+    def supervisor
+      query("SELECT pid FROM solid_queue_processes WHERE kind LIKE 'Supervisor%' ORDER BY id DESC")
+    end
+
     def finished?(id) = query("SELECT finished_at FROM solid_queue_jobs WHERE id = ?", id)
 
     def enqueue
       arguments = {
-        job_class: "MonitorWriteAheadLogsJob", job_id: SecureRandom.uuid, queue_name: "default", arguments: [], executions: 0,
-        locale: "en"
+        job_class: "MonitorWriteAheadLogsJob", job_id: SecureRandom.uuid, queue_name: "default",
+        arguments: [], executions: 0, locale: "en"
       }
       open_queue do |queue|
         queue.transaction(:immediate) do
-          queue.execute "INSERT INTO solid_queue_jobs (queue_name, class_name, arguments, active_job_id, created_at, " \
-            "updated_at) VALUES ('default', 'MonitorWriteAheadLogsJob', ?, ?, datetime('now'), datetime('now'))",
+          queue.execute "INSERT INTO solid_queue_jobs (queue_name, class_name, arguments, active_job_id, " \
+            "created_at, updated_at) VALUES ('default', 'MonitorWriteAheadLogsJob', ?, ?, datetime('now'), " \
+            "datetime('now'))",
             [ arguments.to_json, arguments[:job_id] ]
           queue.last_insert_row_id.tap do |id|
-            queue.execute "INSERT INTO solid_queue_ready_executions (job_id, queue_name, created_at) VALUES (?, 'default', " \
-              "datetime('now'))", [ id ]
+            queue.execute "INSERT INTO solid_queue_ready_executions (job_id, queue_name, created_at) " \
+              "VALUES (?, 'default', datetime('now'))", [ id ]
           end
         end
       end

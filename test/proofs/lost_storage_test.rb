@@ -1,8 +1,9 @@
 require "test_helper"
 
-# Files of each database are deleted, renamed, replaced and truncated under a running site: it accepts no writes that would be
-# lost, and the printed commands bring back everything except what was truncated. CELLS=17-19 runs some of the cells. Each breaks
-# the same file of all databases: first of one, and of the others once the site has noticed.
+# Files of each database are deleted, renamed, replaced and truncated under a running site: it accepts no
+# writes that would be lost, and the printed commands bring back everything except what was truncated.
+# CELLS=17-19 runs some of the cells. Each breaks the same file of all databases: first of one, and of the
+# others once the site has noticed.
 class LostStorageProof < ActiveSupport::TestCase
   FILES = Operations::OpenDatabase::SUFFIXES
   COMMANDS = [ nil, "backup", "restore", "doctor" ].freeze
@@ -19,8 +20,10 @@ class LostStorageProof < ActiveSupport::TestCase
         puts result.to_json
         result
       end
-      assert_empty results.reject { |result| result[:late].zero? && harmless?(result) }, "writes were accepted"
-      assert_empty results.reject { |result| result[:missing].empty? || result[:cell].include?("truncate") }, "writes are lost"
+      assert_empty results.reject { |result| result[:late].zero? && harmless?(result) },
+        "writes were accepted"
+      assert_empty results.reject { |result| result[:missing].empty? || result[:cell].include?("truncate") },
+        "writes are lost"
     ensure
       server&.stop
       server&.end_loader
@@ -52,7 +55,8 @@ class LostStorageProof < ActiveSupport::TestCase
 
     # An empty WAL loses nothing when it is truncated, and SQLite builds the WAL index again.
     def harmless?(result)
-      result[:unnoticed].empty? || result[:cell].include?("truncate") && (result[:unnoticed] & result[:missing].keys).empty?
+      result[:unnoticed].empty? ||
+        result[:cell].include?("truncate") && (result[:unnoticed] & result[:missing].keys).empty?
     end
 
     def server_files(server) = Dir["#{server.storage}/*"].select { |path| File.file?(path) }
@@ -65,7 +69,9 @@ class LostStorageProof < ActiveSupport::TestCase
       site.start replication: replication
       eventually { site.ops("backup").last.zero? } if replication # has begun
       first, *others = LostStorageSite::DATABASES.rotate(number)
-      result = { number:, cell: [ suffix, fault, replication ? "replicated" : "", command ].join(" "), first: }
+      result = {
+        number:, cell: [ suffix, fault, replication ? "replicated" : "", command ].join(" "), first:
+      }
       site.delete_account users(:tomas)
       site.writing(users(:maria), posts(:wal)) do
         site.keep_older suffix if fault == "replace"
@@ -85,7 +91,9 @@ class LostStorageProof < ActiveSupport::TestCase
         result[:command] = running.value.last if running
       end
       result[:acknowledged] = site.acknowledged.group_by(&:database).transform_values(&:size)
-      result[:unnoticed] = result[:noticed].each_with_index.filter_map { |time, index| [ first, *others ][index] if time.nil? }
+      result[:unnoticed] = result[:noticed].each_with_index.filter_map { |time, index|
+        [ first, *others ][index] if time.nil?
+      }
       follow_advice site, server, result
       result[:missing] = site.missing.transform_values(&:size)
       result
@@ -96,7 +104,8 @@ class LostStorageProof < ActiveSupport::TestCase
     # Seconds until the fault is recorded; nil if it isn't.
     def noticing(site, name, suffix)
       began = Kit::Clock.now
-      Kit::Clock.wait_until(seconds: 4, every: 0.05) { site.recorded?(name, suffix) } && (Kit::Clock.now - began).round(2)
+      Kit::Clock.wait_until(seconds: 4, every: 0.05) { site.recorded?(name, suffix) } &&
+        (Kit::Clock.now - began).round(2)
     end
 
     def follow_advice(site, server, result)

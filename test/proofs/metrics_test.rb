@@ -13,16 +13,17 @@ class MetricsTest < ActiveSupport::TestCase
       queue_jobs storage
       writers = nil
       server.open_database do |database|
-        database.transaction(:immediate) { writers = start_writers(server).tap { eventually { backlog >= 2 } } }
+        database.transaction(:immediate) do
+          writers = start_writers(server).tap { eventually { backlog >= 2 } }
+        end
       end
 
       assert_equal %w[ 200 ], writers.map { |writer| writer.value.code }.uniq
       assert_equal({ "frontpage_puma_workers" => 2, 'frontpage_puma_threads{worker="0"}' => 1,
         'frontpage_jobs{state="ready"}' => 1, 'frontpage_jobs{state="failed"}' => 0,
         "frontpage_job_processes" => 1 },
-        figures.slice("frontpage_puma_workers", 'frontpage_puma_threads{worker="0"}', 'frontpage_jobs{state="ready"}',
-        'frontpage_jobs{state="failed"}',
-        "frontpage_job_processes"))
+        figures.slice("frontpage_puma_workers", 'frontpage_puma_threads{worker="0"}',
+          'frontpage_jobs{state="ready"}', 'frontpage_jobs{state="failed"}', "frontpage_job_processes"))
       assert_in_delta 3600, figures["frontpage_jobs_oldest_ready_seconds"], TIMEOUT
       eventually { sum_of_workers("requests_total") >= 6 }
     end
@@ -37,8 +38,8 @@ class MetricsTest < ActiveSupport::TestCase
   private
     def serve
       SiteServer.run(
-        "METRICS_PORT" => @port.to_s, "BENCHMARKING" => "1", "WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "1",
-        "BUSY_TIMEOUT" => "30000"
+        "METRICS_PORT" => @port.to_s, "BENCHMARKING" => "1", "WEB_CONCURRENCY" => "2",
+        "RAILS_MAX_THREADS" => "1", "BUSY_TIMEOUT" => "30000"
       ) do |server|
         eventually { responding? && figures["frontpage_puma_workers"] == 2 }
         yield server, server.storage
@@ -47,15 +48,17 @@ class MetricsTest < ActiveSupport::TestCase
 
     # Inserts a job that has been due for an hour, a live process and a dead one.
     def queue_jobs(storage)
-      SQLite3::Database.new(QUEUE).tap { |queue| queue.execute "VACUUM INTO ?", [ File.join(storage, "test_queue.sqlite3") ] }
+      SQLite3::Database.new(QUEUE)
+        .tap { |queue| queue.execute "VACUUM INTO ?", [ File.join(storage, "test_queue.sqlite3") ] }
         .close
       SQLite3::Database.new(File.join(storage, "test_queue.sqlite3")) do |queue|
-        queue.execute "INSERT INTO solid_queue_jobs (id, queue_name, class_name, created_at, updated_at) VALUES (1, 'default', " \
-          "'VerifyBackupsJob', datetime('now'), datetime('now'))"
-        queue.execute "INSERT INTO solid_queue_ready_executions (job_id, queue_name, created_at) VALUES (1, 'default', " \
-          "datetime('now', '-1 hour'))"
+        queue.execute "INSERT INTO solid_queue_jobs (id, queue_name, class_name, created_at, updated_at) " \
+          "VALUES (1, 'default', 'VerifyBackupsJob', datetime('now'), datetime('now'))"
+        queue.execute "INSERT INTO solid_queue_ready_executions (job_id, queue_name, created_at) VALUES " \
+          "(1, 'default', datetime('now', '-1 hour'))"
         [ "0 hours", "-1 hour" ].each.with_index do |since, number|
-          queue.execute "INSERT INTO solid_queue_processes (kind, name, pid, last_heartbeat_at, created_at) VALUES ('Worker', " \
+          queue.execute "INSERT INTO solid_queue_processes (kind, name, pid, last_heartbeat_at, " \
+            "created_at) VALUES ('Worker', " \
             "?, 1, datetime('now', ?), datetime('now'))", [ "worker-#{number}", since ]
         end
       end
@@ -67,7 +70,10 @@ class MetricsTest < ActiveSupport::TestCase
     end
 
     def backlog = sum_of_workers("backlog_max")
-    def sum_of_workers(figure) = figures.sum { |name, value| name.start_with?("frontpage_puma_#{figure}{") ? value : 0 }
+
+    def sum_of_workers(figure)
+      figures.sum { |name, value| name.start_with?("frontpage_puma_#{figure}{") ? value : 0 }
+    end
 
     def figures
       Net::HTTP.get(URI("http://127.0.0.1:#{@port}/metrics")).lines.grep_v(/\A#/).to_h do |line|

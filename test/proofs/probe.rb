@@ -1,4 +1,5 @@
-# Runs in a separate process with the parameters set, and prints how its connection begins transactions, waits and syncs.
+# Runs in a separate process with the parameters set, and prints how its connection begins
+# transactions, waits and syncs.
 class ParameterProbe
   def to_h
     Benchmarking::Settings.new.to_h.merge(ticks: ticks_while_waiting)

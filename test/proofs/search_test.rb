@@ -21,7 +21,9 @@ class ServedSearchTest < ActiveSupport::TestCase
       server = SiteServer.new(storage)
       server.start "WEB_CONCURRENCY" => "2"
       ServedPerson.on(server, users(:maria)) do |maria|
-        5.times { |number| maria.post "/posts", "post[title]" => "Gyrocopter #{number}", "post[body]" => "It flies." }
+        5.times do |number|
+          maria.post "/posts", "post[title]" => "Gyrocopter #{number}", "post[body]" => "It flies."
+        end
       end
       server.kill
       server.start "WEB_CONCURRENCY" => "2"
@@ -34,7 +36,8 @@ class ServedSearchTest < ActiveSupport::TestCase
 
   private
     def assert_found(server, words)
-      assert Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { found?(server, words) }, "#{words} was not found"
+      assert Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { found?(server, words) },
+        "#{words} was not found"
     end
 
     def found?(server, words)

@@ -54,7 +54,9 @@ class SecretKeyAfterRestoreTest < ActiveSupport::TestCase
   private
     def fingerprints
       database = SQLite3::Database.new("#{@folder}/storage/production.sqlite3")
-      database.get_first_value("SELECT count(*) FROM ar_internal_metadata WHERE key = 'secret_key_base_fingerprint'")
+      database.get_first_value(
+        "SELECT count(*) FROM ar_internal_metadata WHERE key = 'secret_key_base_fingerprint'"
+      )
     ensure
       database&.close
     end
@@ -68,8 +70,9 @@ class SecretKeyAfterRestoreTest < ActiveSupport::TestCase
 
     def run_command(*words, **variables)
       surroundings = {
-        "RAILS_ENV" => "production", "STORAGE" => "#{@folder}/storage", "BACKUP_TO" => "#{@folder}/backups", "SAMPLES" => "0",
-        "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "warn", "TEST_DATABASE_SUFFIX" => nil, "CI" => nil, "SECRET_KEY_BASE" => nil
+        "RAILS_ENV" => "production", "STORAGE" => "#{@folder}/storage", "BACKUP_TO" => "#{@folder}/backups",
+        "SAMPLES" => "0", "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "warn", "TEST_DATABASE_SUFFIX" => nil,
+        "CI" => nil, "SECRET_KEY_BASE" => nil
       }
       output, status = Open3.capture2e({ **surroundings, **variables }, *words, chdir: Rails.root.to_s)
       assert_predicate status, :success?, output

@@ -3,7 +3,8 @@ require "open3"
 
 # bin/ops key rotate on a site in production: before, in the 30 days after the restart, and after them.
 class SecretKeyRotationProof < ActiveSupport::TestCase
-  # Signs in, and makes one of everything that is signed, encrypted or derived. Prints what a member has of it.
+  # Signs in, and makes one of everything that is signed, encrypted or derived.
+  # Prints what a member has of it.
   BEFORE = <<~'RUBY'
     ApplicationController.allow_forgery_protection = false
     admin = User.create!(username: "admin", password: "a long enough passphrase", role: :administrator)
@@ -74,20 +75,28 @@ class SecretKeyRotationProof < ActiveSupport::TestCase
       assert_match "still encrypted with the previous", doctor
 
       within = runner(AFTER, made)
-      assert_equal [ within["signed"].transform_values { true }, KEPT ], within.values_at("signed", "kept"), "before a run"
-      serve { assert_match(/✓ secret_key_base was rotated\. The previous one is valid until .*; no data are/, doctor) }
+      assert_equal [ within["signed"].transform_values { true }, KEPT ], within.values_at("signed", "kept"),
+        "before a run"
+      serve { assert_match(
+        /✓ secret_key_base was rotated\. The previous one is valid until .*; no data are/, doctor
+      ) }
       within = runner(AFTER, made)
-      assert_equal [ within["signed"].transform_values { true }, KEPT ], within.values_at("signed", "kept"), "after it"
+      assert_equal [ within["signed"].transform_values { true }, KEPT ], within.values_at("signed", "kept"),
+        "after it"
 
       made["sessions"]["whole"] = within["cookies"]
       File.write "#{folder}/storage/secret_key_base_previous", "#{1.minute.ago.utc.iso8601} #{first}"
       after = runner(AFTER, made)
-      assert_equal [ after["signed"].transform_values { false }, KEPT ], after.values_at("signed", "kept"), "when it has expired"
+      assert_equal [ after["signed"].transform_values { false }, KEPT ], after.values_at("signed", "kept"),
+        "when it has expired"
       rails "runner", "SecretKeyRotation.continue"
       assert_not File.exist?("#{folder}/storage/secret_key_base_previous")
       after = runner(AFTER, made)
-      assert_equal [ after["signed"].transform_values { false }, KEPT ], after.values_at("signed", "kept"), "when it is deleted"
-      assert_empty Dir.glob("#{folder}/**/*").select { |path| File.file?(path) && File.binread(path).include?(first) }
+      assert_equal [ after["signed"].transform_values { false }, KEPT ], after.values_at("signed", "kept"),
+        "when it is deleted"
+      assert_empty Dir.glob("#{folder}/**/*").select { |path|
+        File.file?(path) && File.binread(path).include?(first)
+      }
     end
   end
 
@@ -95,8 +104,8 @@ class SecretKeyRotationProof < ActiveSupport::TestCase
     # Yields while the site answers.
     def serve
       port = Kit::FreePort.find
-      server = spawn({ **surroundings, "PORT" => port.to_s }, "bin/ruby", "-S", "puma", chdir: Rails.root.to_s,
-        %i[ out err ] => "#{@folder}/log")
+      server = spawn({ **surroundings, "PORT" => port.to_s }, "bin/ruby", "-S", "puma",
+        chdir: Rails.root.to_s, %i[ out err ] => "#{@folder}/log")
       Kit::Clock.wait_until(seconds: 120, every: 0.1) { answers?(port) } or flunk File.read("#{@folder}/log")
       yield
     ensure
@@ -109,7 +118,10 @@ class SecretKeyRotationProof < ActiveSupport::TestCase
       false
     end
 
-    def runner(script, made = nil) = JSON.parse(rails("runner", script, "MADE_BEFORE" => made.to_json)[/^result (.*)$/, 1])
+    def runner(script, made = nil)
+      JSON.parse(rails("runner", script, "MADE_BEFORE" => made.to_json)[/^result (.*)$/, 1])
+    end
+
     def doctor = Open3.capture2e(surroundings, "bin/ops", "doctor", chdir: Rails.root.to_s).first
 
     def rails(...) = run_command("bin/rails", ...)
@@ -122,7 +134,8 @@ class SecretKeyRotationProof < ActiveSupport::TestCase
     end
 
     def surroundings
-      { "RAILS_ENV" => "production", "STORAGE" => "#{@folder}/storage", "BACKUP_TO" => "#{@folder}/backups", "SAMPLES" => "0",
-        "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "warn", "TEST_DATABASE_SUFFIX" => nil, "CI" => nil, "SECRET_KEY_BASE" => nil }
+      { "RAILS_ENV" => "production", "STORAGE" => "#{@folder}/storage", "BACKUP_TO" => "#{@folder}/backups",
+        "SAMPLES" => "0", "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "warn", "TEST_DATABASE_SUFFIX" => nil,
+        "CI" => nil, "SECRET_KEY_BASE" => nil }
     end
 end

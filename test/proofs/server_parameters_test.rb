@@ -10,7 +10,8 @@ class ServerParametersTest < ActiveSupport::TestCase
     probe = probe_with("YJIT" => nil)
 
     assert_match(/\ABEGIN IMMEDIATE/i, probe["begins_with"])
-    assert_equal 0, probe.dig("pragmas", "busy_timeout"), "the fair handler is written in Ruby, so SQLite's own must be off"
+    assert_equal 0, probe.dig("pragmas", "busy_timeout"),
+      "the fair handler is written in Ruby, so SQLite's own must be off"
     assert_operator probe["ticks"], :>, 100, "other threads must run while one waits"
     assert_equal 1, probe.dig("pragmas", "synchronous")
     assert probe["yjit"]
@@ -44,10 +45,16 @@ class ServerParametersTest < ActiveSupport::TestCase
   end
 
   test "counts attempts in one file for all workers, or separately in each" do
-    { {} => "SolidCache::Store", { "CACHE_STORE" => "memory" } => "ActiveSupport::Cache::MemoryStore" }.each do |parameter, store|
-      environment = { "RAILS_ENV" => "production", "SECRET_KEY_BASE_DUMMY" => "1", "RUBYOPT" => nil, **parameter }
+    {
+      {} => "SolidCache::Store", { "CACHE_STORE" => "memory" } => "ActiveSupport::Cache::MemoryStore"
+    }.each do |parameter, store|
+      environment = {
+        "RAILS_ENV" => "production", "SECRET_KEY_BASE_DUMMY" => "1", "RUBYOPT" => nil, **parameter
+      }
       assert_equal store,
-        IO.popen([ environment, Rails.root.join("bin/rails").to_s, "runner", "puts Rails.cache.class" ], &:read).lines.last.chomp
+        IO.popen(
+          [ environment, Rails.root.join("bin/rails").to_s, "runner", "puts Rails.cache.class" ], &:read
+        ).lines.last.chomp
     end
   end
 
@@ -65,9 +72,12 @@ class ServerParametersTest < ActiveSupport::TestCase
     def probe_with(parameters)
       Dir.mktmpdir do |storage|
         environment = {
-          "RAILS_ENV" => "test", "STORAGE" => storage, "BUSY_TIMEOUT" => BUSY_TIMEOUT.to_s, "RUBYOPT" => nil, "WRITES" => nil
+          "RAILS_ENV" => "test", "STORAGE" => storage, "BUSY_TIMEOUT" => BUSY_TIMEOUT.to_s, "RUBYOPT" => nil,
+          "WRITES" => nil
         }
-        output = IO.popen([ environment.merge(parameters), Rails.root.join("bin/rails").to_s, "runner", PROBE ], &:read)
+        output = IO.popen(
+          [ environment.merge(parameters), Rails.root.join("bin/rails").to_s, "runner", PROBE ], &:read
+        )
         assert_predicate Process.last_status, :success?
         JSON.parse(output.lines.last)
       end

@@ -22,7 +22,8 @@ class SqliteShellTest < ActiveSupport::TestCase
     [ [], [ "queue" ], [ "tally" ] ].each do |name|
       file = path(name.first)
       SQLite3::Database.new(file) do |handle|
-        handle.execute_batch "PRAGMA journal_mode = wal; CREATE TABLE #{name.first || "primary"}_things (id INTEGER)"
+        handle.execute_batch "PRAGMA journal_mode = wal; CREATE TABLE #{name.first || "primary"}_things " \
+          "(id INTEGER)"
       end
 
       assert_equal "#{name.first || "primary"}_things\n", shell(*name, "SELECT name FROM sqlite_master").first
@@ -33,7 +34,8 @@ class SqliteShellTest < ActiveSupport::TestCase
   test "the shell writes with --write, waits for locks and enforces foreign keys" do
     require_shell
     SQLite3::Database.new(path) do |handle|
-      handle.execute_batch "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (a INTEGER REFERENCES a (id))"
+      handle.execute_batch "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (a INTEGER " \
+        "REFERENCES a (id))"
     end
 
     assert_equal "5000\n", shell("--write", "INSERT INTO a VALUES (7); PRAGMA busy_timeout").first
@@ -55,13 +57,21 @@ class SqliteShellTest < ActiveSupport::TestCase
 
     def require_shell
       SQLite3::Database.new(path) { |handle| handle.execute "PRAGMA journal_mode = wal" }
-      skip "SQLite's shell is not built: run bin/sqlite3 --build" unless setup_finds?('[ -x "$(sqlite_shell)" ]')
+      unless setup_finds?('[ -x "$(sqlite_shell)" ]')
+        skip "SQLite's shell is not built: run bin/sqlite3 --build"
+      end
     end
 
-    def setup_finds?(condition) = system("bash", "-c", "source script/setup.sh && #{condition}", chdir: Rails.root.to_s)
+    def setup_finds?(condition)
+      system("bash", "-c", "source script/setup.sh && #{condition}", chdir: Rails.root.to_s)
+    end
 
     # Returns its output, errors and status.
     def shell(*arguments)
-      Open3.capture3({ "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil }, Rails.root.join("bin/sqlite3").to_s, *arguments)
+      Open3.capture3(
+        { "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil },
+        Rails.root.join("bin/sqlite3").to_s,
+        *arguments
+      )
     end
 end

@@ -2,7 +2,8 @@ require "test_helper"
 require "open3"
 require_relative "../../operations/test/test_helpers/sinks"
 
-# A real site, copied while members write, and a site that is started from the copy with the environment of the original.
+# A real site, copied while members write, and a site that is started from the copy with the environment of
+# the original.
 class StagingCopyProof < ActiveSupport::TestCase
   SECRET = "s" * 128
 
@@ -36,11 +37,14 @@ class StagingCopyProof < ActiveSupport::TestCase
     end
 
     assert_empty found(markers)
-    assert_equal [ [], 0, backups ], [ @hook.requests, @mail.connections, Dir["#{@folder}/backups/**/*"].sort ]
+    assert_equal [ [], 0, backups ],
+      [ @hook.requests, @mail.connections, Dir["#{@folder}/backups/**/*"].sort ]
   end
 
   private
-    def found(markers) = PrivateMarkers.found(@copy.storage, [ *markers.values, SECRET ]).map { |text| markers.key(text) }
+    def found(markers)
+      PrivateMarkers.found(@copy.storage, [ *markers.values, SECRET ]).map { |text| markers.key(text) }
+    end
 
     def copy_while_members_write
       writing, written = true, 0
@@ -74,9 +78,14 @@ class StagingCopyProof < ActiveSupport::TestCase
       fields = { "_method" => "patch", "token" => token, "user[password]" => "a new passphrase for staging" }
       response = post("/password-reset", fields)
       assert_equal "302", response.code
-      response = post("/sign-in", "session[username]" => "admin", "session[password]" => "a new passphrase for staging")
+      response = post(
+        "/sign-in",
+        "session[username]" => "admin",
+        "session[password]" => "a new passphrase for staging"
+      )
       assert_equal [ "302", "/" ], [ response.code, URI(response["Location"]).path ]
-      assert_equal "422", post("/sign-in", "session[username]" => "maria", "session[password]" => "password").code
+      assert_equal "422",
+        post("/sign-in", "session[username]" => "maria", "session[password]" => "password").code
     end
 
     # By a job, which writes a file.
@@ -90,7 +99,8 @@ class StagingCopyProof < ActiveSupport::TestCase
     def refuse_backups
       %w[ backup verify replicate backups restore ].each do |command|
         output, status = ops(command)
-        assert_equal [ 1, true ], [ status.exitstatus, output.include?("is a staging copy of Frontpage of 2") ], output
+        assert_equal [ 1, true ],
+          [ status.exitstatus, output.include?("is a staging copy of Frontpage of 2") ], output
       end
       assert_match "✓ #{@copy.storage} is a staging copy", ops("doctor").first
     end
@@ -99,8 +109,8 @@ class StagingCopyProof < ActiveSupport::TestCase
 
     def serve(directory)
       @port = Kit::FreePort.find
-      @server = Kit::ProcessGroup.new({ **environment(directory), "PORT" => @port.to_s }, "bin/rails", "server",
-        "--binding", "127.0.0.1", chdir: Rails.root.to_s, %i[ out err ] => "#{@folder}/log")
+      @server = Kit::ProcessGroup.new({ **environment(directory), "PORT" => @port.to_s }, "bin/rails",
+        "server", "--binding", "127.0.0.1", chdir: Rails.root.to_s, %i[ out err ] => "#{@folder}/log")
       eventually { get("/ready")&.code == "200" }
       yield
     ensure
@@ -109,7 +119,10 @@ class StagingCopyProof < ActiveSupport::TestCase
     end
 
     def get(path) = ask { |http| http.get(path) }
-    def post(path, fields) = ask { |http| http.post(path, URI.encode_www_form(fields), "Sec-Fetch-Site" => "same-origin") }
+
+    def post(path, fields)
+      ask { |http| http.post(path, URI.encode_www_form(fields), "Sec-Fetch-Site" => "same-origin") }
+    end
 
     def ask(&)
       Net::HTTP.start("127.0.0.1", @port, read_timeout: 30, &)
@@ -125,12 +138,13 @@ class StagingCopyProof < ActiveSupport::TestCase
 
     # The same for both, as if it had been copied to the staging server.
     def environment(directory)
-      { "RAILS_ENV" => "production", "STORAGE" => directory.storage, "BACKUP_TO" => "#{@folder}/backups", "RELAX_SSL" => "true",
-        "SECRET_KEY_BASE" => SECRET, "SMTP_ADDRESS" => "127.0.0.1", "SMTP_PORT" => @mail.port.to_s,
-        "ALERT_EMAILS" => "ops@example.com",
-        "ALERT_WEBHOOK" => @hook.url, "ALERT_PING" => @hook.url("/ping"), "WEBMENTIONS" => "1", "REACH_LOOPBACK" => "1",
-        "SOLID_QUEUE_IN_PUMA" => "1", "REPLICATION_IN_PUMA" => "1", "CHECKPOINTS_IN_PUMA" => "1", "WATCH_IN_PUMA" => "1",
-        "WATCH_INTERVAL" => "2", "WEB_CONCURRENCY" => "0", "RAILS_LOG_LEVEL" => "warn",
-        "SAMPLES" => nil, "TEST_DATABASE_SUFFIX" => nil, "CI" => nil, "HOST" => nil }
+      { "RAILS_ENV" => "production", "STORAGE" => directory.storage, "BACKUP_TO" => "#{@folder}/backups",
+        "RELAX_SSL" => "true", "SECRET_KEY_BASE" => SECRET, "SMTP_ADDRESS" => "127.0.0.1",
+        "SMTP_PORT" => @mail.port.to_s, "ALERT_EMAILS" => "ops@example.com", "ALERT_WEBHOOK" => @hook.url,
+        "ALERT_PING" => @hook.url("/ping"), "WEBMENTIONS" => "1", "REACH_LOOPBACK" => "1",
+        "SOLID_QUEUE_IN_PUMA" => "1", "REPLICATION_IN_PUMA" => "1", "CHECKPOINTS_IN_PUMA" => "1",
+        "WATCH_IN_PUMA" => "1", "WATCH_INTERVAL" => "2", "WEB_CONCURRENCY" => "0",
+        "RAILS_LOG_LEVEL" => "warn", "SAMPLES" => nil, "TEST_DATABASE_SUFFIX" => nil, "CI" => nil,
+        "HOST" => nil }
     end
 end

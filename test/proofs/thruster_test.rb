@@ -28,7 +28,8 @@ class ThrusterTest < ActiveSupport::TestCase
   test "drops forwarded headers without TLS, unless configured to trust a proxy" do
     thrust { |ports| assert_no_match(/6\.6\.6\.6/, request(ports[:http], "x-forwarded-for" => "6.6.6.6")) }
     thrust("THRUSTER_FORWARD_HEADERS" => "1") do |ports|
-      assert_includes request(ports[:http], "x-forwarded-for" => "6.6.6.6"), '"HTTP_X_FORWARDED_FOR" => "6.6.6.6, 127.0.0.1"'
+      assert_includes request(ports[:http], "x-forwarded-for" => "6.6.6.6"),
+        '"HTTP_X_FORWARDED_FOR" => "6.6.6.6, 127.0.0.1"'
     end
   end
 
@@ -49,12 +50,13 @@ class ThrusterTest < ActiveSupport::TestCase
         write_certificate storage
         ports = %i[ http https puma ].index_with { Kit::FreePort.find }
         variables = {
-          "STORAGE" => storage, "HTTP_PORT" => ports[:http].to_s, "HTTPS_PORT" => ports[:https].to_s, "PORT" => ports[:puma].to_s
+          "STORAGE" => storage, "HTTP_PORT" => ports[:http].to_s, "HTTPS_PORT" => ports[:https].to_s,
+          "PORT" => ports[:puma].to_s
         }
-        thruster = Process.spawn(variables.merge(environment),
-          "bin/thrust", "bin/puma", "--config", "/dev/null", "--bind", "tcp://127.0.0.1:#{ports[:puma]}", "--environment", "none",
-          File.join(storage, "echo.ru"),
-          chdir: Rails.root.to_s, pgroup: true, %i[ out err ] => File.join(storage, "log"))
+        thruster = Process.spawn(variables.merge(environment), "bin/thrust", "bin/puma", "--config",
+          "/dev/null", "--bind", "tcp://127.0.0.1:#{ports[:puma]}", "--environment", "none",
+          File.join(storage, "echo.ru"), chdir: Rails.root.to_s, pgroup: true,
+          %i[ out err ] => File.join(storage, "log"))
         wait_for ports[:puma]
         yield ports
       ensure

@@ -22,7 +22,9 @@ class TrafficStreamsTest < ActiveSupport::TestCase
   test "rejects visitors and members" do
     SiteServer.run("WEB_CONCURRENCY" => "1") do |server|
       [ [ nil, "302" ], [ users(:maria), "404" ] ].each do |user, status|
-        ServedPerson.on(server, user) { |person| assert_includes person.listen_to("/admin/traffic/live").gets, status }
+        ServedPerson.on(server, user) do |person|
+          assert_includes person.listen_to("/admin/traffic/live").gets, status
+        end
       end
     end
   end

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# A block of all requests applies in every process and in front of everything that responds, and ends when it expires.
+# A block of all requests applies in every process and in front of everything that
+# responds, and ends when it expires.
 class ServedAccessBlocksTest < ActiveSupport::TestCase
   self.use_transactional_tests = false # the server copies committed rows
 
@@ -43,7 +44,8 @@ class ServedAccessBlocksTest < ActiveSupport::TestCase
     def assert_blocked_everywhere(person)
       PATHS.product([ {}, { "Cookie" => person.cookie }, { "If-None-Match" => "*" } ]).each do |path, headers|
         response = get(path, from: BLOCKED, **headers)
-        assert_equal [ "403", "no-store", nil ], [ response.code, response["cache-control"], response["set-cookie"] ], path
+        assert_equal [ "403", "no-store", nil ],
+          [ response.code, response["cache-control"], response["set-cookie"] ], path
       end
       assert_equal "403", get("/", from: "#{OTHER}, #{BLOCKED}").code, "a client's own header must not help"
       assert_equal "403", get("/", from: "::ffff:#{BLOCKED}").code
@@ -51,14 +53,16 @@ class ServedAccessBlocksTest < ActiveSupport::TestCase
 
     # A client's own header doesn't block others either, and health checks of this machine are never blocked.
     def assert_serves_others
-      [ OTHER, "#{BLOCKED}, #{OTHER}", "203.0.114.1", "2001:db8::7", "127.0.0.1", "10.0.0.1", nil ].each do |from|
+      [ OTHER, "#{BLOCKED}, #{OTHER}", "203.0.114.1", "2001:db8::7", "127.0.0.1", "10.0.0.1", nil ]
+        .each do |from|
         assert_equal "200", get("/up", from:).code, from.inspect
       end
     end
 
     # Of both processes.
     def assert_counts_requests(admin)
-      network = Nokogiri::HTML5(admin.get("/moderation/blocks").body).css("ol.log li").find { |li| li.text.include?(NETWORK) }
+      network = Nokogiri::HTML5(admin.get("/moderation/blocks").body).css("ol.log li")
+        .find { |li| li.text.include?(NETWORK) }
       assert_includes network.text, " #{@requests} requests "
       assert_includes network.text, "· blocked"
     end
@@ -66,7 +70,8 @@ class ServedAccessBlocksTest < ActiveSupport::TestCase
     def block(seconds: nil)
       expires_at = (Time.now.utc + seconds).strftime("%F %T.%6N") if seconds
       @server.open_database do |database|
-        database.execute "INSERT INTO access_blocks (kind, covers, pattern, reason, expires_at, created_at) VALUES ('network', " \
+        database.execute "INSERT INTO access_blocks (kind, covers, pattern, reason, expires_at, " \
+          "created_at) VALUES ('network', " \
           "'all_requests', ?, 'Flood', ?, CURRENT_TIMESTAMP)", [ NETWORK, expires_at ]
       end
     end

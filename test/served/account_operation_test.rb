@@ -6,7 +6,12 @@ class AccountOperationProcessTest < ActiveSupport::TestCase
   slow_test "shows an account, changes it, and says what is wrong" do
     Dir.mktmpdir do |folder|
       database = ServedDatabase.in(folder)
-      environment = { "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test", **database.environment }
+      environment = {
+        "STORAGE" => folder,
+        "TEST_DATABASE_SUFFIX" => nil,
+        "RAILS_ENV" => "test",
+        **database.environment
+      }
       run = ->(*words) { Open3.capture2e(environment, Rails.root.join("bin/ops").to_s, "account", *words) }
 
       output, status = run.call("maria@example.com")

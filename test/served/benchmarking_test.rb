@@ -1,6 +1,7 @@
 require "test_helper"
 
-# The paths of load tests on a real server, with the tests' database engine: acknowledged writes are in the database.
+# The paths of load tests on a real server, with the tests' database engine:
+# acknowledged writes are in the database.
 class ServedBenchmarkingTest < ActiveSupport::TestCase
   CREATING = { "post_create" => "posts", "comment_create" => "comments" }.freeze
   SESSIONS_ONLY = %w[ posts_index post_show user_show comment_destroy post_destroy ].freeze

@@ -3,18 +3,22 @@ require "open3"
 
 # The commands in docs/api.md, run against a real server.
 class DocumentedApiTest < ActiveSupport::TestCase
-  EXAMPLES = Rails.root.join("docs/api.md").read.scan(/^```sh\n(.*?)^```/m).flatten.grep(%r{/api/v1|/feeds/|/v0/})
+  EXAMPLES = Rails.root.join("docs/api.md").read.scan(/^```sh\n(.*?)^```/m)
+    .flatten.grep(%r{/api/v1|/feeds/|/v0/})
     .grep_v(/event-stream/) # which doesn't end
 
   test "the examples run without errors and have the documented effects" do
-    %w[ curl jq ].each { |program| skip "#{program} is not installed" unless system("which", program, out: File::NULL) }
+    %w[ curl jq ].each do |program|
+      skip "#{program} is not installed" unless system("which", program, out: File::NULL)
+    end
 
     SiteServer.run do |server|
       address = "http://127.0.0.1:#{server.connect(&:port)}"
       wait_for_search server
       output, errors, status =
         Open3.capture3(
-          { "TOKEN" => token(server, "write"), "FEEDS" => token(server, "feeds") }, "bash", stdin_data: script(address)
+          { "TOKEN" => token(server, "write"), "FEEDS" => token(server, "feeds") }, "bash",
+          stdin_data: script(address)
         )
 
       assert status.success?, "#{errors}\n#{output.last(2_000)}"
@@ -27,7 +31,10 @@ class DocumentedApiTest < ActiveSupport::TestCase
 
   test "has examples of each part of the API" do
     text = EXAMPLES.join
-    %w[ /posts /comments /vote /bookmark /flag /inbox /me /search /search_by_date /items/ /feeds/inbox.atom /v0/item ]
+    %w[
+      /posts /comments /vote /bookmark /flag /inbox /me /search /search_by_date /items/
+      /feeds/inbox.atom /v0/item
+    ]
       .each { |part| assert_includes text, part }
   end
 
@@ -44,8 +51,8 @@ class DocumentedApiTest < ActiveSupport::TestCase
     def token(server, scope)
       secret = "#{AccessToken::PREFIX}#{SecureRandom.base58(AccessToken::LENGTH)}"
       server.open_database do |database|
-        database.execute "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) VALUES (?, 'curl', ?, ?, " \
-          "CURRENT_TIMESTAMP)", [ users(:tomas).id, scope, AccessToken.digest(secret) ]
+        database.execute "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) VALUES (?, " \
+          "'curl', ?, ?, CURRENT_TIMESTAMP)", [ users(:tomas).id, scope, AccessToken.digest(secret) ]
       end
       secret
     end
@@ -55,7 +62,10 @@ class DocumentedApiTest < ActiveSupport::TestCase
       found = nil
       server.open_database do |database|
         found = [ [ "title", Post ], [ "body", Comment ] ].map do |column, model|
-          database.execute("SELECT #{column} FROM #{model.table_name} WHERE author_id = ? ORDER BY id", [ users(:tomas).id ])
+          database.execute(
+            "SELECT #{column} FROM #{model.table_name} WHERE author_id = ? ORDER BY id",
+            [ users(:tomas).id ]
+          )
             .flatten - model.pluck(column)
         end
       end

@@ -17,11 +17,18 @@ class DownloadsTest < ActiveSupport::TestCase
         full = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Host" => "localhost")
         assert_equal [ "200", file, nil ], [ full.code, full.body.b, full["content-encoding"] ]
 
-        rest = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Range" => "bytes=5000-", "If-Range" => full["etag"])
+        rest = http.get(
+          "/dump.sqlite3",
+          "Accept-Encoding" => "gzip",
+          "Range" => "bytes=5000-",
+          "If-Range" => full["etag"]
+        )
         assert_equal [ "206", file[5000..] ], [ rest.code, rest.body.b ]
         assert_equal "304", http.get("/dump.sqlite3", "If-None-Match" => full["etag"]).code
         assert_equal [ "200", file.bytesize.to_s ],
-          http.head("/dump.sqlite3", "Accept-Encoding" => "identity").then { |head| [ head.code, head["content-length"] ] }
+          http.head("/dump.sqlite3", "Accept-Encoding" => "identity").then { |head|
+            [ head.code, head["content-length"] ]
+          }
       end
     end
 
@@ -39,7 +46,7 @@ class DownloadsTest < ActiveSupport::TestCase
     end
 
     def insert_comment(body, database)
-      database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES (?, ?, ?, '2026-11-22', " \
-        "'2026-11-22')", [ posts(:wal).id, users(:maria).id, body ]
+      database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES (?, " \
+        "?, ?, '2026-11-22', '2026-11-22')", [ posts(:wal).id, users(:maria).id, body ]
     end
 end

@@ -2,24 +2,25 @@ require "test_helper"
 require "open3"
 require "zlib"
 
-# A database of release 1.0 (test/fixtures/files/release_1_0) upgrades without loss. It has a row in almost every table.
+# A database of release 1.0 (test/fixtures/files/release_1_0) upgrades without loss. It has a row in almost
+# every table.
 class FirstReleaseTest < ActiveSupport::TestCase
   FILES = Rails.root.join("test/fixtures/files/release_1_0")
 
   RENAMED = {
-    "notices" => "notifications", "bounces" => "email_bounces", "push_keys" => "vapid_keys", "omissions" => "hidden_posts",
-    "visits" => "thread_visits", "decisions" => "moderation_actions", "reviews" => "moderation_queue_items",
-    "hints" => "abuse_signals",
-    "mergers" => "merges", "moved_comments" => "merged_comments", "rules" => "content_rules", "locks" => "thread_locks",
+    "notices" => "notifications", "bounces" => "email_bounces", "push_keys" => "vapid_keys",
+    "omissions" => "hidden_posts", "visits" => "thread_visits", "decisions" => "moderation_actions",
+    "reviews" => "moderation_queue_items", "hints" => "abuse_signals", "mergers" => "merges",
+    "moved_comments" => "merged_comments", "rules" => "content_rules", "locks" => "thread_locks",
     "account_events" => "security_events", "front_pages" => "front_page_snapshots",
-    "front_page_stays" => "front_page_appearances",
-    "imported_items" => "import_mappings", "settings" => "setting_changes"
+    "front_page_stays" => "front_page_appearances", "imported_items" => "import_mappings",
+    "settings" => "setting_changes"
   }.freeze
   ADDED = {
-    "account_deletions" => 0, "bulk_actions" => 0, "bulk_action_entries" => 0, "canned_reasons" => 0, "conversations" => 0,
-    "hats" => 0, "import_positions" => 0, "member_notes" => 0, "messages" => 0, "queue_claims" => 0,
-    "reserved_usernames" => 0, "reserved_username_keys" => 0, "search_backlogs" => Kit::Postgresql.chosen? ? 0 : 2,
-    "access_blocks" => 0, "suggestions" => 0,
+    "account_deletions" => 0, "bulk_actions" => 0, "bulk_action_entries" => 0, "canned_reasons" => 0,
+    "conversations" => 0, "hats" => 0, "import_positions" => 0, "member_notes" => 0, "messages" => 0,
+    "queue_claims" => 0, "reserved_usernames" => 0, "reserved_username_keys" => 0,
+    "search_backlogs" => Kit::Postgresql.chosen? ? 0 : 2, "access_blocks" => 0, "suggestions" => 0,
     **KindInstallation.kinds.to_h { |table, rows| [ table.to_s, rows.size ] }
   }.freeze
 
@@ -47,7 +48,9 @@ class FirstReleaseTest < ActiveSupport::TestCase
       psql url, Zlib.gunzip(FILES.join("postgresql.gz").binread)
       before = nil
       database.open { |rows| before = counts(rows) }
-      2.times { |time| assert_equal time.zero?, prepare(folder, database).include?("the restore point frontpage_before_2026") }
+      2.times do |time|
+        assert_equal time.zero?, prepare(folder, database).include?("the restore point frontpage_before_2026")
+      end
 
       database.open { |rows| assert_equal upgraded(before), counts(rows) }
     ensure
@@ -61,8 +64,8 @@ class FirstReleaseTest < ActiveSupport::TestCase
       sqlite_only "bin/ops upgrade is for SQLite"
       Dir.mktmpdir do |folder|
         environment = {
-          "RAILS_ENV" => "production", "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "SAMPLES" => "0",
-          "TEST_DATABASE_SUFFIX" => nil, "CI" => nil
+          "RAILS_ENV" => "production", "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups",
+          "SAMPLES" => "0", "TEST_DATABASE_SUFFIX" => nil, "CI" => nil
         }
         path = unpack_sqlite("#{folder}/storage", "production.sqlite3")
         before = sqlite(path) { |database| counts(database) }
@@ -88,7 +91,9 @@ class FirstReleaseTest < ActiveSupport::TestCase
     end
 
     def psql(url, statements)
-      output, status = Open3.capture2e("psql", "--quiet", "--set=ON_ERROR_STOP=1", url, stdin_data: statements)
+      output, status = Open3.capture2e(
+        "psql", "--quiet", "--set=ON_ERROR_STOP=1", url, stdin_data: statements
+      )
       assert_predicate status, :success?, output
     end
 
@@ -98,7 +103,9 @@ class FirstReleaseTest < ActiveSupport::TestCase
     end
 
     def run_command(environment, program, *arguments)
-      output, status = Open3.capture2e(environment, Rails.root.join(program).to_s, *arguments, chdir: Rails.root.to_s)
+      output, status = Open3.capture2e(
+        environment, Rails.root.join(program).to_s, *arguments, chdir: Rails.root.to_s
+      )
       assert_predicate status, :success?, "#{[ program, *arguments ].join(" ")}\n#{output}"
       output
     end
@@ -113,7 +120,9 @@ class FirstReleaseTest < ActiveSupport::TestCase
         database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
           .flatten - %w[ schema_migrations ar_internal_metadata ]
       else
-        names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").flatten
+        names = database.execute(
+          "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        ).flatten
         names.grep_v(/_search|\A_litestream/) - %w[ schema_migrations ar_internal_metadata ]
       end
     end
@@ -130,7 +139,9 @@ class FirstReleaseTest < ActiveSupport::TestCase
         assert_equal [ [ "signed_in", "password" ] ],
           database.execute("SELECT DISTINCT kind, sign_in_method FROM security_events")
       end
-      assert_equal(*[ ApplicationRecord.connection_db_config.database, path ].map { |file| definitions(file) })
+      assert_equal(
+        *[ ApplicationRecord.connection_db_config.database, path ].map { |file| definitions(file) }
+      )
     end
 
     # Without those of Litestream.

@@ -3,7 +3,8 @@ require "net/http"
 require "securerandom"
 require "shellwords"
 
-# The image named by IMAGE, in containers. script/image builds it and runs this test, which is empty without IMAGE.
+# The image named by IMAGE, in containers. script/image builds it and runs this test,
+# which is empty without IMAGE.
 class ImageTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
@@ -13,9 +14,16 @@ class ImageTest < ActiveSupport::TestCase
     Container.on_volumes do |container|
       container.start
       ServedPerson.on(container) do |maria|
-        assert_kind_of Net::HTTPRedirection, submit(maria, "/first-run", "/first-run", administrator(code_in(container.log)))
         assert_kind_of Net::HTTPRedirection,
-          submit(maria, "/posts/new", "/posts", "post[title]" => "Written in a container", "post[body]" => "And saved")
+          submit(maria, "/first-run", "/first-run", administrator(code_in(container.log)))
+        assert_kind_of Net::HTTPRedirection,
+          submit(
+            maria,
+            "/posts/new",
+            "/posts",
+            "post[title]" => "Written in a container",
+            "post[body]" => "And saved"
+          )
       end
 
       status, seconds = container.stop
@@ -100,7 +108,8 @@ class ImageTest::Container
   # Starts a new container on the same volumes and waits until it is ready.
   def start
     engine "run", "--detach", "--name", @name, "--publish", "127.0.0.1:#{port}:80", *options, image
-    Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { ready? } or raise "The container is not ready:\n#{log}"
+    Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { ready? } or
+      raise "The container is not ready:\n#{log}"
   end
 
   # Returns its exit status and how many seconds it took to stop.
@@ -140,10 +149,13 @@ class ImageTest::Container
       [ "--init", "--read-only", *SITE["cap_drop"].map { |name| "--cap-drop=#{name}" },
         *SITE["security_opt"].map { |option| "--security-opt=#{option}" },
         *SITE["sysctls"].to_h.map { |name, value| "--sysctl=#{name}=#{value}" },
-        *SITE["tmpfs"].map { |folder| "--tmpfs=#{folder}" }, *volumes.map { |name, folder| "--volume=#{name}:#{folder}" } ]
+        *SITE["tmpfs"].map { |folder| "--tmpfs=#{folder}" },
+        *volumes.map { |name, folder| "--volume=#{name}:#{folder}" } ]
     end
 
-    def volumes = SITE["volumes"].to_h { |volume| volume.split(":").then { |name, folder| [ "#{@name}-#{name}", folder ] } }
+    def volumes = SITE["volumes"].to_h do |volume|
+      volume.split(":").then { |name, folder| [ "#{@name}-#{name}", folder ] }
+    end
     def image = ENV.fetch("IMAGE")
     def engine(*words) = Operations::Command.run(*ENGINE, *words)
 end

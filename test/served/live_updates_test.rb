@@ -1,6 +1,7 @@
 require "test_helper"
 
-# Clients of one process receive updates written in another, occupy no Puma thread, and are rejected above the limit.
+# Clients of one process receive updates written in another, occupy no Puma thread, and
+# are rejected above the limit.
 class ServedLiveUpdatesTest < ActiveSupport::TestCase
   LISTENERS = 40
   STOP_TIMEOUT = 9.seconds # Puma waits ten for busy threads
@@ -18,9 +19,12 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
         ServedPerson.on(server, users(:tomas)) do |tomas|
           tomas.post "/posts/#{posts(:wal).id}/comments", "comment[body]" => "Later."
         end
-        listeners.each { |listener| assert_equal "data: #{posts(:wal).comments_count + 1}\n\n", listener.gets("\n\n") }
+        listeners.each do |listener|
+          assert_equal "data: #{posts(:wal).comments_count + 1}\n\n", listener.gets("\n\n")
+        end
         assert_equal "200", visitor.get("/").code
-        assert_equal (posts(:wal).comments_count + 1).to_s, visitor.get("/live-updates.json?post=#{posts(:wal).id}").body
+        assert_equal (posts(:wal).comments_count + 1).to_s,
+          visitor.get("/live-updates.json?post=#{posts(:wal).id}").body
 
         Timeout.timeout(STOP_TIMEOUT) { server.stop }
         assert_equal "", other_thread.read.delete_prefix(":\n\n"), "it received the update of another thread"
@@ -35,7 +39,8 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
         addresses = [ *[ "203.0.113.1" ] * 3, "203.0.113.2", *networks, "203.0.113.3", "203.0.113.4" ]
         statuses = addresses.map { |from| (listeners << visitor.listen_to(@path, from:)).last.gets[/\d{3}/] }
         assert_equal %w[ 200 200 503 200 200 200 503 200 503 ], statuses
-        assert_equal posts(:wal).comments_count.to_s, visitor.get("/live-updates.json?post=#{posts(:wal).id}").body
+        assert_equal posts(:wal).comments_count.to_s,
+          visitor.get("/live-updates.json?post=#{posts(:wal).id}").body
       end
     end
   end

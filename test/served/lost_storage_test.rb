@@ -11,7 +11,10 @@ class LostStorageTest < ActiveSupport::TestCase
       site.delete_account users(:tomas)
       site.writing(users(:maria), posts(:wal)) { lose_files site }
 
-      assert_match(/✗ .*test_queue\.sqlite3-wal .* deleted or renamed.* while the site was running/, site.ops("doctor").first)
+      assert_match(
+        /✗ .*test_queue\.sqlite3-wal .* deleted or renamed.* while the site was running/,
+        site.ops("doctor").first
+      )
       assert_match(/Saved in .*: primary, queue, erasures\./, site.ops("rescue").first)
       server.stop
       assert_includes site.missing, "queue"
@@ -30,7 +33,9 @@ class LostStorageTest < ActiveSupport::TestCase
       site.break_file "queue", "-wal", "unlink"
       site.break_file "primary", "", "replace"
       site.break_file "erasures", "-shm", "rename"
-      eventually { site.recorded?("queue", "-wal") && site.recorded?("primary", "") && site.recorded?("erasures", "-shm") }
+      eventually do
+        site.recorded?("queue", "-wal") && site.recorded?("primary", "") && site.recorded?("erasures", "-shm")
+      end
       sleep [ broken_at + 2.5 - Kit::Clock.now, 0 ].max
 
       assert_empty site.acknowledged_since(broken_at + 2)

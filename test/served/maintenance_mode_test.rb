@@ -17,8 +17,10 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
 
       switch.disable
       eventually(seconds: TIMEOUT) { visitor(server)
-        .body.exclude?("read-only at the moment") } # the reason disappears first, and the notice within a second
-      assert_equal "303", maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought").code
+        # The reason disappears first, and the notice within a second.
+        .body.exclude?("read-only at the moment") }
+      assert_equal "303",
+        maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought").code
     end
   end
 
@@ -40,20 +42,24 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
 
     # In the database, including group commits.
     def assert_writes_rejected_before_the_mode_is_noticed(server, maria)
-      assert_equal "303", maria.post("/posts/#{posts(:show_terminal).id}/vote").code # caches the mode for a second
+      # Caches the mode for a second.
+      assert_equal "303", maria.post("/posts/#{posts(:show_terminal).id}/vote").code
       switch.enable
       statuses = %w[ /benchmarking/post_create /benchmarking/comment_create ]
         .map { |path| maria.post(path).code } << maria.delete("/posts/#{posts(:show_terminal).id}/vote").code
 
       assert_equal [ "503" ] * 3, statuses
       server.open_database do |database|
-        assert_equal 1, database.get_first_value("SELECT count(*) FROM votes WHERE user_id = ? AND post_id = " \
+        assert_equal 1,
+          database.get_first_value("SELECT count(*) FROM votes WHERE user_id = ? AND post_id = " \
           "?", [ users(:maria).id, posts(:show_terminal).id ])
       end
     end
 
     def assert_reading_works_and_typed_text_is_shown(maria)
-      response = maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought, <b>typed</b>")
+      response = maria.post(
+        "/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought, <b>typed</b>"
+      )
       assert_equal [ "503", "30" ], [ response.code, response["Retry-After"] ]
       assert_includes response.body, "A long thought, &lt;b&gt;typed&lt;/b&gt;"
       assert_equal "200", maria.get("/posts/#{posts(:wal).id}").code
@@ -77,7 +83,10 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
         http.post("/sign-in", "{}", "Accept" => "application/json", "Content-Type" => "application/json")
       end
       assert_equal [ "503", "30" ], [ response.code, response["Retry-After"] ]
-      assert_equal({ "error" => "Maintenance mode", "reason" => reason, "retry_after" => 30 }, JSON.parse(response.body))
+      assert_equal(
+        { "error" => "Maintenance mode", "reason" => reason, "retry_after" => 30 },
+        JSON.parse(response.body)
+      )
     end
 
     def serving(environment = {})

@@ -1,8 +1,8 @@
 require "test_helper"
 require "open3"
 
-# Migrations since the upgrade of release 1.0 can be rolled back and applied again, on tables that were loaded from db/schema.rb,
-# as on a new site. That upgrade itself can't be.
+# Migrations since the upgrade of release 1.0 can be rolled back and applied again, on tables that were loaded
+# from db/schema.rb, as on a new site. That upgrade itself can't be.
 class MigrationRollbackTest < ActiveSupport::TestCase
   OLDEST = 2026_11_29_210000 # the last irreversible migration
 
@@ -26,8 +26,8 @@ class MigrationRollbackTest < ActiveSupport::TestCase
   private
     def migrate(folder, database, *arguments, success: true)
       variables = {
-        "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test", "SCHEMA" => "#{folder}/schema.rb",
-        **database.environment
+        "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test",
+        "SCHEMA" => "#{folder}/schema.rb", **database.environment
       }
       output, status = Open3.capture2e(variables, Rails.root.join("bin/rails").to_s, *arguments)
       assert_equal success, status.success?, output
@@ -43,7 +43,9 @@ class MigrationRollbackTest < ActiveSupport::TestCase
     def row_counts(database)
       counts = nil
       database.open do |rows|
-        counts = %w[ users posts comments votes sessions ].map { |table| rows.get_first_value("SELECT count(*) FROM #{table}") }
+        counts = %w[ users posts comments votes sessions ].map do |table|
+          rows.get_first_value("SELECT count(*) FROM #{table}")
+        end
       end
       counts
     end

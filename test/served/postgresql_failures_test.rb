@@ -1,7 +1,7 @@
 require "test_helper"
 
-# The site while its PostgreSQL is stopped, killed or frozen, on a server that only this test uses. PostgresqlStatementsTest and
-# ErrorStatusesTest test the parts.
+# The site while its PostgreSQL is stopped, killed or frozen, on a server that only this test uses.
+# PostgresqlStatementsTest and ErrorStatusesTest test the parts.
 class PostgresqlFailuresTest < ActiveSupport::TestCase
   MAX_SECONDS = 15 # until a request is answered
   TEXT = "Typed while the database was away."
@@ -13,7 +13,11 @@ class PostgresqlFailuresTest < ActiveSupport::TestCase
     frozen: [ ->(cluster) { cluster.signal "STOP" }, ->(cluster) { cluster.signal "CONT" } ]
   }.freeze
 
-  setup { skip "The tests run on SQLite: script/ci/tests_postgresql runs them on PostgreSQL" unless Kit::Postgresql.chosen? }
+  setup do
+    unless Kit::Postgresql.chosen?
+      skip "The tests run on SQLite: script/ci/tests_postgresql runs them on PostgreSQL"
+    end
+  end
 
   slow_test "answers with 503, Retry-After and the typed text while PostgreSQL is away, and recovers" do
     Cluster.run do |cluster|
@@ -22,10 +26,13 @@ class PostgresqlFailuresTest < ActiveSupport::TestCase
           FAULTS.each do |fault, (cause, repair)|
             assert_equal "303", comment(maria).code, fault
             cause.(cluster)
-            answers = requests(server, maria).map { |name, request| Thread.new { [ name, *timed(&request) ] } }.map(&:value)
+            answers = requests(server, maria)
+              .map { |name, request| Thread.new { [ name, *timed(&request) ] } }.map(&:value)
             repair.(cluster)
 
-            answers.each { |name, seconds, response| assert_unavailable response, "#{fault}: #{name}", seconds }
+            answers.each do |name, seconds, response|
+              assert_unavailable response, "#{fault}: #{name}", seconds
+            end
             assert_includes answers.last.last.body, TEXT, fault
             assert_recovers maria, fault
           end
@@ -90,9 +97,13 @@ class PostgresqlFailuresTest < ActiveSupport::TestCase
       # To the postmaster and all of its processes.
       def signal(name)
         postmaster = File.read("#{@folder}/primary/postmaster.pid").to_i
-        processes = [ postmaster, *File.read("/proc/#{postmaster}/task/#{postmaster}/children").split.map(&:to_i) ]
+        processes = [
+          postmaster, *File.read("/proc/#{postmaster}/task/#{postmaster}/children").split.map(&:to_i)
+        ]
         processes.each { |process| Process.kill name, process }
-        Kit::Clock.wait_until(seconds: 10) { processes.none? { |process| File.exist?("/proc/#{process}") } } if name == "KILL"
+        if name == "KILL"
+          Kit::Clock.wait_until(seconds: 10) { processes.none? { |process| File.exist?("/proc/#{process}") } }
+        end
       end
 
       private
@@ -100,13 +111,19 @@ class PostgresqlFailuresTest < ActiveSupport::TestCase
           name = ApplicationRecord.connection_db_config.database
           target = @url.sub(%r{///\w+}, "///#{name}")
           sql = PG.connect(@url.sub(%r{///\w+}, "///postgres"))
-          [ name, "#{name}_queue", "#{name}_cache" ].each { |database| sql.exec %(CREATE DATABASE "#{database}") }
+          [ name, "#{name}_queue", "#{name}_cache" ].each do |database|
+            sql.exec %(CREATE DATABASE "#{database}")
+          end
           sql.close
           source = ENV["DATABASE_DIRECT_URL"].presence || ENV["DATABASE_URL"]
           [ "", "_queue", "_cache" ].each do |suffix|
-            urls = [ Kit::Postgresql.new(environment: "test", variables: { "DATABASE_URL" => source }).url("primary"), target ]
+            urls = [ Kit::Postgresql.new(
+              environment: "test", variables: { "DATABASE_URL" => source }
+            ).url("primary"), target ]
             from, to = urls.map { |url| url.sub(Kit::Postgresql::ADDRESS) { "#{_1}#{suffix}" } }
-            raise "The database could not be copied" unless system("pg_dump '#{from}' | psql --quiet --output=/dev/null '#{to}'")
+            unless system("pg_dump '#{from}' | psql --quiet --output=/dev/null '#{to}'")
+              raise "The database could not be copied"
+            end
           end
         end
 

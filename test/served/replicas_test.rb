@@ -25,7 +25,8 @@ class ReplicasTest < ActiveSupport::TestCase
 
   test "serves readers from the primary if the replica is unavailable" do
     SiteServer.run(
-      "WEB_CONCURRENCY" => "1", "DATABASE_REPLICA_URL" => ENV["DATABASE_REPLICA_URL"].sub(/port=\d+/, "port=1")
+      "WEB_CONCURRENCY" => "1",
+      "DATABASE_REPLICA_URL" => ENV["DATABASE_REPLICA_URL"].sub(/port=\d+/, "port=1")
     ) do |server|
       assert_equal "200", visit(server, "/").code
       ServedPerson.on(server, users(:maria)) { |maria| assert_equal "200", maria.get("/settings").code }
@@ -39,8 +40,9 @@ class ReplicasTest < ActiveSupport::TestCase
         database.execute "UPDATE posts SET title = 'From elsewhere', updated_at = CURRENT_TIMESTAMP"
       end
       wait_until do
-        server.open_database("DATABASE_REPLICA_URL") { |database| break database.get_first_value("SELECT min(title) FROM " \
-          "posts") } == "From elsewhere"
+        server.open_database(
+          "DATABASE_REPLICA_URL"
+        ) { |database| break database.get_first_value("SELECT min(title) FROM posts") } == "From elsewhere"
       end
       assert_includes visit(server, "/").body, "From elsewhere"
     end
@@ -56,7 +58,9 @@ class ReplicasTest < ActiveSupport::TestCase
 
       assert_equal "404", visit(server, "/users/latecomer").code, "the replica has no such user yet"
       assert_includes maria.get("/users/maria").body, "I keep bees.", "the author reads from the primary"
-      ServedPerson.on(server, users(:maria)) { |elsewhere| elsewhere.post "/settings/other_sessions", "_method" => "delete" }
+      ServedPerson.on(server, users(:maria)) do |elsewhere|
+        elsewhere.post "/settings/other_sessions", "_method" => "delete"
+      end
       assert_equal "302", maria.get("/settings").code
       maria.sign_in users(:maria)
     end

@@ -17,8 +17,8 @@ class SettingsServedTest < ActiveSupport::TestCase
       assert_equal "stored", get(server)["x-page-cache"]
 
       server.open_database do |database|
-        database.execute "INSERT INTO setting_changes (user_id, name, value, created_at) SELECT min(id), 'name', 'Nook', " \
-          "CURRENT_TIMESTAMP FROM users"
+        database.execute "INSERT INTO setting_changes (user_id, name, value, created_at) SELECT min(id), " \
+          "'name', 'Nook', CURRENT_TIMESTAMP FROM users"
       end
       Timeout.timeout(SiteServer::TIMEOUT) { Thread.pass until get(server).body.include?("Nook</a>") }
       assert_equal [ true, "stored" ],
@@ -36,7 +36,9 @@ class SettingsServedTest < ActiveSupport::TestCase
           SELECT (SELECT max(id) FROM posts WHERE NOT removed), id, CURRENT_TIMESTAMP FROM tags WHERE name = 'c++'
         SQL
       end
-      Timeout.timeout(SiteServer::TIMEOUT) { Thread.pass until get(server).body.include?(%(href="/tags/c++" rel="tag")) }
+      Timeout.timeout(SiteServer::TIMEOUT) do
+        Thread.pass until get(server).body.include?(%(href="/tags/c++" rel="tag"))
+      end
       assert_equal "200", server.connect { |http| http.get("/tags/c++") }.code
     end
 

@@ -1,14 +1,17 @@
 require "test_helper"
 
-# Reading, posting and signing in work while any of the files that can be lost is full, read-only, damaged, missing or locked, and
-# the log and bin/ops doctor say which. The tests run in a process of their own, with the stores of production.
+# Reading, posting and signing in work while any of the files that can be lost is full, read-only, damaged,
+# missing or locked, and the log and bin/ops doctor say which. The tests run in a process of their own, with
+# the stores of production.
 class StorageFaultsTest < ActionDispatch::IntegrationTest
   include FactorsHelper
 
   self.use_transactional_tests = false
 
   FILES = %w[ cache errors tally queue ].freeze
-  RECORDS = { "cache" => "SolidCache::Record", "errors" => "SolidErrors::Record", "queue" => "SolidQueue::Record" }.freeze
+  RECORDS = {
+    "cache" => "SolidCache::Record", "errors" => "SolidErrors::Record", "queue" => "SolidQueue::Record"
+  }.freeze
   LOGGED = { "cache" => "The cache database failed", "queue" => "The queue database failed",
     "errors" => "The error could not be recorded" }.freeze
 
@@ -16,8 +19,12 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
   FAULTS = {
     "full" => ->(path, &block) { FullFile.during(path, &block) },
     # The version of the file format that may write it is newer than SQLite's.
-    "read-only" => ->(path, &block) { ChangedFile.during(path, -> { File.binwrite path, "\x03", 18 }, &block) },
-    "damaged" => ->(path, &block) { ChangedFile.during(path, -> { File.binwrite path, "\xFF" * 100_000, 100 }, &block) },
+    "read-only" => ->(path, &block) {
+      ChangedFile.during(path, -> { File.binwrite path, "\x03", 18 }, &block)
+    },
+    "damaged" => ->(path, &block) {
+      ChangedFile.during(path, -> { File.binwrite path, "\xFF" * 100_000, 100 }, &block)
+    },
     "missing" => ->(path, &block) { ChangedFile.during(path, -> { File.delete path }, &block) },
     "locked" => ->(path, &block) {
       SQLite3::Database.new(path) do |database|
@@ -31,8 +38,8 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
   FILLING = {
     "cache" => "INSERT INTO solid_cache_entries (key, value, key_hash, byte_size, created_at) " \
       "VALUES (x'00', x'00', random(), 1, '')",
-    "errors" => "INSERT INTO solid_errors (exception_class, message, severity, fingerprint, created_at, updated_at) " \
-      "VALUES ('', '', '', random(), '', '')",
+    "errors" => "INSERT INTO solid_errors (exception_class, message, severity, fingerprint, created_at, " \
+      "updated_at) VALUES ('', '', '', random(), '', '')",
     "queue" => "INSERT INTO solid_queue_jobs (queue_name, class_name, priority, created_at, updated_at) " \
       "VALUES ('', '', 0, '', '')",
     "tally" => "INSERT INTO events (received_at, kind) VALUES (0, '')"
@@ -79,7 +86,8 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
 
     def initialize(file, ...)
       super
-      execute "PRAGMA max_page_count = 1" if FullFile.path && file.to_s == FullFile.path && !closed? # no more than it has
+      # No more than it has.
+      execute "PRAGMA max_page_count = 1" if FullFile.path && file.to_s == FullFile.path && !closed?
     end
   end
 
@@ -98,8 +106,11 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
         with_fault(file, fault) do
           assert_equal EXPECTED, statuses
           assert_nothing_raised { Rails.error.report RuntimeError.new("a test") }
-          assert_match(/#{LOGGED[file]} .*Run bin\/ops doctor/, @log.string.lines.grep(/bin\/ops/).join) if LOGGED.key?(file)
-          # The doctor looks at the disk of a full file, and the server creates missing statistics with their tables.
+          if LOGGED.key?(file)
+            assert_match(/#{LOGGED[file]} .*Run bin\/ops doctor/, @log.string.lines.grep(/bin\/ops/).join)
+          end
+          # The doctor looks at the disk of a full file, and the server creates missing
+          # statistics with their tables.
           assert_not_empty findings_about(file) unless name == "full" || [ file, name ] == %w[ tally missing ]
         end
       end
@@ -108,7 +119,8 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
     test "counts per process while the cache fails, and in the database afterwards" do
       with_fault("cache", FAULTS["locked"]) do
         assert_equal [ 1, 2, 3 ], Array.new(3) { Rails.cache.increment("probe", 1, expires_in: 1.minute) }
-        assert_equal [ true, false ], Array.new(2) { Rails.cache.write("nonce", 1, unless_exist: true, expires_in: 1.minute) }
+        assert_equal [ true, false ],
+          Array.new(2) { Rails.cache.write("nonce", 1, unless_exist: true, expires_in: 1.minute) }
       end
       assert_equal 1, Rails.cache.increment("probe", 1, expires_in: 1.minute)
     end
@@ -124,9 +136,11 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
     def run_tests(count, *options)
       sqlite_only "PostgreSQL has no files of its own for these"
       Dir.mktmpdir do |storage|
-        environment = { "PRODUCTION_STORES" => "1", "STORAGE" => storage, "TEST_DATABASE_SUFFIX" => nil, "BUSY_TIMEOUT" => "100",
-          "CI" => nil }
-        output, status = Open3.capture2e(environment, Gem.ruby, "bin/rails", "test", __FILE__, *options, chdir: Rails.root.to_s)
+        environment = { "PRODUCTION_STORES" => "1", "STORAGE" => storage, "TEST_DATABASE_SUFFIX" => nil,
+          "BUSY_TIMEOUT" => "100", "CI" => nil }
+        output, status = Open3.capture2e(
+          environment, Gem.ruby, "bin/rails", "test", __FILE__, *options, chdir: Rails.root.to_s
+        )
         assert status.success?, output
         assert_match(/^#{count} runs/, output)
       end
@@ -134,13 +148,14 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
   end
 
   private
-    EXPECTED = { read: 200, thread: 200, sign_up: 302, passkey: 302, sign_in: 302, read_as_member: 200, post: 303, comment: 303,
-      vote: 303, mention: 303, reset: 302 }.freeze
+    EXPECTED = { read: 200, thread: 200, sign_up: 302, passkey: 302, sign_in: 302, read_as_member: 200,
+      post: 303, comment: 303, vote: 303, mention: 303, reset: 302 }.freeze
 
     # The status of each request, by name.
     def statuses
       { read: -> { get "/" }, thread: -> { get post_path(posts(:wal)) },
-        sign_up: -> { post registration_path, params: { user: { username: "nina", password: "four lucky words here",
+        sign_up: -> { post registration_path,
+          params: { user: { username: "nina", password: "four lucky words here",
           unconfirmed_email_address: "nina@example.com" } } },
         passkey: -> {
           reset!
@@ -154,7 +169,8 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
         post: -> { post posts_path, params: { post: { title: "A post", body: "With text", url: "" } } },
         comment: -> { post post_comments_path(posts(:essay)), params: { comment: { body: "A comment" } } },
         vote: -> { post "/posts/#{posts(:show_terminal).id}/vote" },
-        mention: -> { post comment_replies_path(comments(:objection)), params: { comment: { body: "@tomas, see" } } },
+        mention: -> { post comment_replies_path(comments(:objection)),
+          params: { comment: { body: "@tomas, see" } } },
         reset: -> {
           reset!
           post password_reset_path, params: { password_reset: { email_address: "maria@example.com" } }
@@ -164,7 +180,8 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
       end
     end
 
-    # The file is open in no connection when it breaks and when it is repaired, as after a restart, except for the statistics.
+    # The file is open in no connection when it breaks and when it is repaired, as after a restart, except for
+    # the statistics.
     def with_fault(file, fault)
       database = directory.database(file)
       disconnect
@@ -185,6 +202,8 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
     def findings_about(file)
       %w[ Files Integrity Writes ].flat_map do |name|
         Operations::Doctor.const_get(name).new(directory, nil, seconds: 5, asked: nil).findings
-      end.select { |finding| finding.severity != :ok && finding.what.include?(directory.database(file).basename) }
+      end.select do |finding|
+        finding.severity != :ok && finding.what.include?(directory.database(file).basename)
+      end
     end
 end

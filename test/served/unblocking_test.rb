@@ -6,7 +6,12 @@ class UnblockingTest < ActiveSupport::TestCase
   slow_test "lists blocked networks and lets one in again, on either engine" do
     Dir.mktmpdir do |folder|
       database = ServedDatabase.in(folder)
-      environment = { "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test", **database.environment }
+      environment = {
+        "STORAGE" => folder,
+        "TEST_DATABASE_SUFFIX" => nil,
+        "RAILS_ENV" => "test",
+        **database.environment
+      }
       run = ->(*words) { Open3.capture2e(environment, Rails.root.join("bin/ops").to_s, "unblock", *words) }
       database.open { |rows| %w[ 198.51.100.0/24 2001:db8::/48 ].each { |network| block network, rows } }
 

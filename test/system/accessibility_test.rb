@@ -12,19 +12,21 @@ class AccessibilityTest < ApplicationSystemTestCase
   end
 
   test_in_both_modes "has accessible pages for visitors" do |dark|
-    audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), snapshot_path,
-      post_path(posts(:wal)), post_rank_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
-      user_posts_path(users(:maria)), user_comments_path(users(:maria)), user_invitees_path(users(:maria)), best_comments_path,
-      "/domains/sqlite.org", about_path, tags_path,
-      search_path, search_path(q: "checkpoint"), search_path(q: "hovercraft before:yesterday"),
-      new_session_path, new_session_recovery_path, new_registration_path, new_password_reset_path, password_reset_path,
-      account_deletion_path, offline_path, "/nothing-here", "/422", "/500.html", dark:
+    audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601),
+      snapshot_path, post_path(posts(:wal)), post_rank_path(posts(:wal)),
+      comment_path(comments(:correction)), user_path(users(:maria)), user_posts_path(users(:maria)),
+      user_comments_path(users(:maria)), user_invitees_path(users(:maria)), best_comments_path,
+      "/domains/sqlite.org", about_path, tags_path, search_path, search_path(q: "checkpoint"),
+      search_path(q: "hovercraft before:yesterday"), new_session_path, new_session_recovery_path,
+      new_registration_path, new_password_reset_path, password_reset_path, account_deletion_path,
+      offline_path, "/nothing-here", "/422", "/500.html", dark:
   end
 
   test_in_both_modes "has accessible pages for members" do |dark|
     sign_in_as users(:maria)
     comment = Comment.create!(
-      author: users(:maria), post: posts(:wal), body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation."
+      author: users(:maria), post: posts(:wal),
+      body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation."
     )
     posts(:show_terminal).vote_by users(:maria)
     [ posts(:show_terminal), comments(:objection) ].each { |item| item.bookmark_by users(:maria) }
@@ -32,17 +34,17 @@ class AccessibilityTest < ApplicationSystemTestCase
     posts(:show_terminal).follow_by users(:maria)
     EmailBounce.record users(:maria).email_address, "550 No such user"
     Mute.new(user: users(:maria), name: "tomas").submit
-    Comment.new(author: users(:tomas), post: posts(:wal), parent: comment, body: "With more `code`, @maria.").submit
+    Comment.new(author: users(:tomas), post: posts(:wal), parent: comment, body: "With more `code`, @maria.")
+      .submit
 
     audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)),
-      comment_path(comment), new_comment_reply_path(comments(:objection)),
-      edit_comment_path(comment), new_post_path, inbox_path, edit_settings_profile_path, edit_settings_password_path,
-      edit_settings_email_address_path,
-      settings_sessions_path, settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path,
-      settings_export_path, settings_mutes_path, bookmarks_path, hidden_posts_path,
-      own_comments_path, upvoted_posts_path,
-      upvoted_comments_path, follows_path, edit_settings_notifications_path, settings_push_subscriptions_path,
-      invitations_path, "/nothing-here", dark:
+      comment_path(comment), new_comment_reply_path(comments(:objection)), edit_comment_path(comment),
+      new_post_path, inbox_path, edit_settings_profile_path, edit_settings_password_path,
+      edit_settings_email_address_path, settings_sessions_path, settings_authenticator_path,
+      settings_passkeys_path, settings_access_tokens_path, settings_export_path, settings_mutes_path,
+      bookmarks_path, hidden_posts_path, own_comments_path, upvoted_posts_path, upvoted_comments_path,
+      follows_path, edit_settings_notifications_path, settings_push_subscriptions_path, invitations_path,
+      "/nothing-here", dark:
   end
 
   slow_test "has accessible pages for members without a password" do
@@ -51,7 +53,8 @@ class AccessibilityTest < ApplicationSystemTestCase
     sign_in_with_recovery_code
     audit_here "setting a password"
     travel SudoMode::DURATION + 1.minute
-    audit edit_settings_password_path, settings_passkeys_path, settings_authenticator_path, settings_account_path
+    audit edit_settings_password_path, settings_passkeys_path, settings_authenticator_path,
+      settings_account_path
     travel_back
     visit edit_settings_password_path
     click_on "Create new recovery codes"
@@ -82,10 +85,11 @@ class AccessibilityTest < ApplicationSystemTestCase
     Comment.new(author: users(:tomas), post: posts(:wal), body: "Have you seen it, @newcomer?").submit
 
     with_phone do
-      [ root_path, inbox_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path,
-        settings_export_path, about_path, best_comments_path, snapshot_path, past_path, post_rank_path(posts(:wal)),
-        settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, search_path(q: "weekly"),
-        invitations_path, user_invitees_path(users(:maria)), bookmarks_path, hidden_posts_path, settings_mutes_path,
+      [ root_path, inbox_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path,
+        settings_sessions_path, settings_export_path, about_path, best_comments_path, snapshot_path,
+        past_path, post_rank_path(posts(:wal)), settings_authenticator_path, settings_passkeys_path,
+        settings_access_tokens_path, search_path(q: "weekly"), invitations_path,
+        user_invitees_path(users(:maria)), bookmarks_path, hidden_posts_path, settings_mutes_path,
         follows_path, edit_settings_notifications_path, settings_push_subscriptions_path ].each do |path|
         audit_on_phone path
         all(".vote", wait: 0).each do |vote|
@@ -99,7 +103,9 @@ class AccessibilityTest < ApplicationSystemTestCase
     # A snapshot of yesterday, the day that /past shows.
     def snapshot_path
       Date.yesterday.beginning_of_day.then do |moment|
-        24.times { |hour| FrontPageSnapshot.store moment + hour.hours, Post.visible.pluck(:id, :score, :comments_count) }
+        24.times do |hour|
+          FrontPageSnapshot.store moment + hour.hours, Post.visible.pluck(:id, :score, :comments_count)
+        end
         front_page_snapshot_path(day: moment.to_date.iso8601, hour: "12")
       end
     end

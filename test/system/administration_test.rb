@@ -8,15 +8,16 @@ class AdministrationTest < ApplicationSystemTestCase
     @job = fail_a_job
     2.times do
       ErrorRecorder.new.report(
-        lamp_error, handled: false, severity: :error, context: { request_id: "1234" }, source: "application.action_dispatch"
+        lamp_error, handled: false, severity: :error, context: { request_id: "1234" },
+        source: "application.action_dispatch"
       )
     end
     sign_in_as users(:admin)
   end
 
   teardown do
-    [ SolidQueue::FailedExecution, SolidQueue::ReadyExecution, SolidQueue::Job, SolidQueue::Process, SolidErrors::Occurrence,
-      SolidErrors::Error ].each(&:delete_all)
+    [ SolidQueue::FailedExecution, SolidQueue::ReadyExecution, SolidQueue::Job, SolidQueue::Process,
+      SolidErrors::Occurrence, SolidErrors::Error ].each(&:delete_all)
   end
 
   slow_test "is accessible and follows the content security policy" do
@@ -83,7 +84,9 @@ class AdministrationTest < ApplicationSystemTestCase
     end
 
     # The browser console's messages about the content security policy.
-    def policy_violations = browser.logs.get(:browser).map(&:message).grep(/Content.Security|refused|Refused|error/i)
+    def policy_violations
+      browser.logs.get(:browser).map(&:message).grep(/Content.Security|refused|Refused|error/i)
+    end
 
     def lamp_error
       raise "The third lamp is broken"

@@ -11,7 +11,8 @@ class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
   end
 
   teardown { @maintenance.stop }
-  teardown { browser.execute_cdp "Network.setUserAgentOverride", userAgent: "" } # the browser is used by other tests
+  # The browser is used by other tests.
+  teardown { browser.execute_cdp "Network.setUserAgentOverride", userAgent: "" }
   teardown { travel_back }
 
   slow_test "shows page views and events in the dashboard" do
@@ -26,13 +27,16 @@ class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
 
   test "records a page view without JavaScript" do
     get_without_script "/about"
-    assert_eventually("No view of /about was recorded") { views_of("/about") == 1 } # a late view of another page may come first
+    # A late view of another page may come first.
+    assert_eventually("No view of /about was recorded") { views_of("/about") == 1 }
   end
 
   private
     def tally = Tally::Engine.config.tally
     def views_of(path)
-      events.count { |event| event.kind == "hit" && event.parameters.blank? && URI(event.referrer.to_s).path == path }
+      events.count do |event|
+        event.kind == "hit" && event.parameters.blank? && URI(event.referrer.to_s).path == path
+      end
     end
 
     def events = tally.store.select { |event| event.received_at >= @since }
@@ -55,7 +59,8 @@ class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
     def get_without_script(path)
       @since = Tally::Event.now
       visit path
-      page.execute_script "const pixel = new DOMParser().parseFromString(document.querySelector('noscript').textContent, " \
+      page.execute_script "const pixel = new " \
+        "DOMParser().parseFromString(document.querySelector('noscript').textContent, " \
         "'text/html').querySelector('img'); document.body.append(pixel)"
     end
 
@@ -68,7 +73,11 @@ class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
     end
 
     def name_of(event)
-      event.kind == "hit" ? Rack::Utils.parse_query(event.parameters)["n"] : JSON.parse(event.parameters)["name"]
+      if event.kind == "hit"
+        Rack::Utils.parse_query(event.parameters)["n"]
+      else
+        JSON.parse(event.parameters)["name"]
+      end
     end
 
     def dashboard_shows_it?

@@ -1,6 +1,7 @@
 require "application_system_test_case"
 
-# With the back button, browsers show the page as it was, or an old response from their cache. Other tabs stay as they are.
+# With the back button, browsers show the page as it was, or an old response from their cache. Other tabs stay
+# as they are.
 class BackButtonTest < ApplicationSystemTestCase
   setup do
     sign_in_as users(:newcomer)
@@ -75,7 +76,9 @@ class BackButtonTest < ApplicationSystemTestCase
 end
 
 class BackButtonWithoutStoredPagesTest < ApplicationSystemTestCase
-  driven_by_chromium(:chromium_without_stored_pages) { |options| options.add_argument "--disable-features=BackForwardCache" }
+  driven_by_chromium(:chromium_without_stored_pages) do |options|
+    options.add_argument "--disable-features=BackForwardCache"
+  end
 
   setup do
     sign_in_as users(:newcomer)

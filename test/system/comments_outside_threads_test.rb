@@ -1,6 +1,7 @@
 require "application_system_test_case"
 
-# Replies, edits and deletes in place on a comment's own page and in lists of comments, without opening the thread.
+# Replies, edits and deletes in place on a comment's own page and in lists of
+# comments, without opening the thread.
 class CommentsOutsideThreadsTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
@@ -11,7 +12,8 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
     mark_page
     assert_no_difference -> { ThreadVisit.count } do
       reply_to comments(:answer), "And **who** pays at noon?"
-      assert_selector "#{of comments(:answer)} > details > ol > .comment:first-child .body strong", text: "who"
+      assert_selector "#{of comments(:answer)} > details > ol > .comment:first-child .body strong",
+        text: "who"
     end
     assert_selector "#{of Comment.last} summary:focus"
     assert_no_selector form
@@ -32,13 +34,16 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
     press "To myself"
     browser.action.key_down(:control).send_keys(:enter).key_up(:control).perform
 
-    assert_selector "#{of comments(:objection)} > details > ol > .comment > details > .body", text: "To myself"
+    assert_selector "#{of comments(:objection)} > details > ol > .comment > details > .body",
+      text: "To myself"
     assert_selector "#{of Comment.last} summary:focus"
     assert_same_page
   end
 
   slow_test "sorts and collapses the replies on a comment's own page" do
-    late = Comment.new(author: users(:maria), post: posts(:wal), parent: comments(:objection), body: "Late.").submit
+    late = Comment.new(
+      author: users(:maria), post: posts(:wal), parent: comments(:objection), body: "Late."
+    ).submit
     visit comment_path(comments(:objection))
     click_on "newest"
     assert_current_path comment_path(comments(:objection))
@@ -124,7 +129,8 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
     assert_field "Your reply", with: "A thought in a tunnel"
     emulate_network offline: false
     click_on "Post reply"
-    assert_selector "#{of comments(:objection)} > details > ol > .comment .body", text: "A thought in a tunnel"
+    assert_selector "#{of comments(:objection)} > details > ol > .comment .body",
+      text: "A thought in a tunnel"
     assert_same_page
   ensure
     emulate_network offline: false

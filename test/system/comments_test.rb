@@ -43,8 +43,8 @@ class CommentsSystemTest < ApplicationSystemTestCase
   end
 
   slow_test "has accessible threads, comments, reply forms and best comments" do
-    audit post_path(posts(:ask_backups)), comment_path(comments(:correction)), new_comment_reply_path(comments(:answer)),
-      best_comments_path
+    audit post_path(posts(:ask_backups)), comment_path(comments(:correction)),
+      new_comment_reply_path(comments(:answer)), best_comments_path
   end
 
   private

@@ -104,8 +104,9 @@ class ConversationsSystemTest < ApplicationSystemTestCase
     users(:admin).update! language: "de"
     sign_in_as users(:admin)
     with_phone do
-      [ conversations_path, new_conversation_path, conversation_path(conversation), moderation_conversations_path,
-        moderation_conversation_path(other), edit_settings_notifications_path, about_path ].each { |path| audit_on_phone path }
+      [ conversations_path, new_conversation_path, conversation_path(conversation),
+        moderation_conversations_path, moderation_conversation_path(other), edit_settings_notifications_path,
+        about_path ].each { |path| audit_on_phone path }
     end
   end
 end

@@ -4,10 +4,12 @@ require "application_system_test_case"
 module DefaultFonts
   # The generic families that pages, and Chromium itself, use when a page doesn't name a font.
   GENERIC = {
-    "Sans" => %w[ sans sans-serif system-ui Arial Helvetica ], "Serif" => [ "serif", "Times", "Times New Roman" ],
-    "Sans Mono" => [ "monospace", "Courier New" ]
+    "Sans" => %w[ sans sans-serif system-ui Arial Helvetica ],
+    "Serif" => [ "serif", "Times", "Times New Roman" ], "Sans Mono" => [ "monospace", "Courier New" ]
   }
-  PACKAGES = { "DejaVu" => "fonts-dejavu-core", "Liberation" => "fonts-liberation", "Noto" => "fonts-noto-core" }
+  PACKAGES = {
+    "DejaVu" => "fonts-dejavu-core", "Liberation" => "fonts-liberation", "Noto" => "fonts-noto-core"
+  }
 
   class << self
     def installed?(family)
@@ -46,7 +48,8 @@ module DefaultFonts
       end
 
       def folder(family)
-        IO.popen([ "fc-list", "#{family} Sans", "file" ], &:read).lines.first&.then { |line| File.dirname(line) }
+        IO.popen([ "fc-list", "#{family} Sans", "file" ], &:read)
+          .lines.first&.then { |line| File.dirname(line) }
       end
       def name_of(family, kind) = "#{family} #{family == "Liberation" && kind == "Sans Mono" ? "Mono" : kind}"
 
@@ -61,8 +64,8 @@ module DefaultFonts
   end
 end
 
-# Pages with lists, rendered with the default fonts of many Linux desktops: the size of a link's target doesn't depend on
-# the reader's fonts.
+# Pages with lists, rendered with the default fonts of many Linux desktops: the size of a link's target
+# doesn't depend on the reader's fonts.
 class DefaultFontsTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
@@ -76,8 +79,8 @@ class DefaultFontsTest < ApplicationSystemTestCase
         visit root_path
         assert_rendered_with "#{family} Serif", ".post h2 a"
         assert_rendered_with "#{family} Sans", ".post .meta a"
-        audit_targets root_path, past_path, best_comments_path, "/domains/sqlite.org", search_path(q: "checkpoint"),
-          user_path(users(:maria)), post_path(posts(:wal))
+        audit_targets root_path, past_path, best_comments_path, "/domains/sqlite.org",
+          search_path(q: "checkpoint"), user_path(users(:maria)), post_path(posts(:wal))
         sign_in_as users(:maria)
         audit_targets root_path, inbox_path, bookmarks_path, invitations_path
       end
@@ -122,8 +125,8 @@ class DefaultFontsTest < ApplicationSystemTestCase
     end
 
     def heights(selector)
-      page.evaluate_script "[...document.querySelectorAll(arguments[0])].flatMap(link => [...link.getClientRects()].map(rect " \
-        "=> rect.height))", selector
+      page.evaluate_script "[...document.querySelectorAll(arguments[0])].flatMap(link => " \
+        "[...link.getClientRects()].map(rect => rect.height))", selector
     end
 
     def assert_rendered_with(font, selector)

@@ -10,7 +10,9 @@ class FollowsSystemTest < ApplicationSystemTestCase
     within("article.post") { click_on "follow" }
     assert_selector "article.post button", text: "unfollow"
     perform_enqueued_jobs do
-      2.times { |number| Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{number}").submit }
+      2.times do |number|
+        Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{number}").submit
+      end
     end
 
     visit inbox_path

@@ -48,7 +48,8 @@ class HatsSystemTest < ApplicationSystemTestCase
     end
     assert_css ".comment > .meta .hat", text: "SQLite developer"
     audit_here "a thread with a hat"
-    assert_equal 24, evaluate_script("document.querySelector('.comment > .meta:has(.hat)').offsetHeight"), "one line"
+    assert_equal 24, evaluate_script("document.querySelector('.comment > .meta:has(.hat)').offsetHeight"),
+      "one line"
     find(".comment > .meta .hat").click
     assert_css "#hats li", text: "granted by admin"
     audit_here "a profile with a hat"

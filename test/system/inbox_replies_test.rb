@@ -6,7 +6,8 @@ class InboxRepliesTest < ApplicationSystemTestCase
 
   setup do
     @reply = Comment.new(
-      post: posts(:wal), parent: comments(:answer), author: users(:tomas), body: "What do *you* think, @newcomer?"
+      post: posts(:wal), parent: comments(:answer), author: users(:tomas),
+      body: "What do *you* think, @newcomer?"
     ).submit
   end
 

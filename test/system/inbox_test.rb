@@ -3,7 +3,8 @@ require "application_system_test_case"
 class InboxTest < ApplicationSystemTestCase
   setup do
     @reply = Comment.new(
-      post: posts(:wal), parent: comments(:answer), author: users(:tomas), body: "What do *you* think, @newcomer?"
+      post: posts(:wal), parent: comments(:answer), author: users(:tomas),
+      body: "What do *you* think, @newcomer?"
     ).submit
   end
 

@@ -35,7 +35,8 @@ class JoinRequestsSystemTest < ApplicationSystemTestCase
 
     start_session_of users(:newcomer)
     visit inbox_path
-    assert_selector ".notification", text: /Your request to join was declined.*Reason: Tell us more about you/m
+    assert_selector ".notification",
+      text: /Your request to join was declined.*Reason: Tell us more about you/m
     click_on "message the moderators"
     fill_in "Message", with: "I build boats."
     click_on "Send"

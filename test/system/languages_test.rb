@@ -11,8 +11,8 @@ class LanguagesSystemTest < ApplicationSystemTestCase
 
     visit post_path(posts(:wal))
     assert_text "4 Kommentare"
-    page.execute_script "document.querySelector('article time').textContent = 'stale'; document.dispatchEvent(new " \
-      "Event('visibilitychange'))"
+    page.execute_script "document.querySelector('article time').textContent = 'stale'; " \
+      "document.dispatchEvent(new Event('visibilitychange'))"
     assert_selector "article time", text: "vor 3 Stunden"
 
     page.driver.browser.action.send_keys("?").perform

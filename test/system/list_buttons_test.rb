@@ -1,7 +1,7 @@
 require "application_system_test_case"
 
-# The buttons in the lists of saved posts and followed threads, with JavaScript. ReadingListsTest and FollowsSystemTest cover them
-# without JavaScript, too.
+# The buttons in the lists of saved posts and followed threads, with JavaScript. ReadingListsTest and
+# FollowsSystemTest cover them without JavaScript, too.
 class ListButtonsTest < ApplicationSystemTestCase
   setup do
     posts(:wal).bookmark_by users(:newcomer)
@@ -32,7 +32,8 @@ class ListButtonsTest < ApplicationSystemTestCase
         find("#{row} button", exact_text: name).send_keys :enter
         assert_selector "#{row} button:focus", exact_text: name == undo ? action : undo
       end
-      assert_equal "#{action.capitalize} “#{posts(:wal).title}”", find("#{row} button:focus").native.accessible_name
+      assert_equal "#{action.capitalize} “#{posts(:wal).title}”",
+        find("#{row} button:focus").native.accessible_name
       assert_no_selector ".flash"
     end
 end

@@ -94,7 +94,9 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
 
   slow_test "shows a button on the list of new posts" do
     visit newest_path
-    2.times { |number| Post.create!(author: users(:tomas), title: "The news of today, #{number}", body: "It rains.") }
+    2.times do |number|
+      Post.create!(author: users(:tomas), title: "The news of today, #{number}", body: "It rains.")
+    end
     click_on "2 new posts"
 
     assert_link "The news of today, 1"
@@ -121,8 +123,8 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
   private
     # Also shortens the polling interval.
     def without_event_source
-      source = "delete window.EventSource; const later = setTimeout; window.setTimeout = (task, time) => later(task, " \
-        "Math.min(time, 200))"
+      source = "delete window.EventSource; const later = setTimeout; window.setTimeout = (task, time) => " \
+        "later(task, Math.min(time, 200))"
       added = browser.execute_cdp("Page.addScriptToEvaluateOnNewDocument", source:)
       yield
     ensure

@@ -7,7 +7,8 @@ class LongThreadRepliesTest < ApplicationSystemTestCase
   setup do
     @post = posts(:wal)
     create_branching_thread Comment::Outline::Page::SIZE + 100
-    @post.comments.where(parent_id: nil).update_all upvotes: 9, downvotes: 0 # so that a new comment is the last
+    # So that a new comment is the last.
+    @post.comments.where(parent_id: nil).update_all upvotes: 9, downvotes: 0
     start_session_of users(:tomas)
     visit post_path(@post)
     page.execute_script "window.marked = true"

@@ -35,7 +35,8 @@ module AccessibilityHelper
       end
     end
 
-    # Checks the colors of dark mode only if asked to: in every theme, ContrastTest compares the colors that pages combine.
+    # Checks the colors of dark mode only if asked to: in every theme, ContrastTest compares the colors that
+    # pages combine.
     def audit_here(page_name, dark: false)
       assert_no_violations page_name, tag: TAGS
       in_dark_mode { assert_no_violations "#{page_name} in dark mode", rule: COLOR_RULES } if dark
@@ -44,7 +45,8 @@ module AccessibilityHelper
     def assert_no_violations(page_name, within: "html", **only)
       type, values = only.sole
       violations = run_axe(within, { runOnly: { type:, values: }, resultTypes: %w[ violations ] })
-      assert violations.empty?, "#{page_name}, #{Axe::API::Results.new("violations" => violations).failure_message}"
+      assert violations.empty?,
+        "#{page_name}, #{Axe::API::Results.new("violations" => violations).failure_message}"
     end
 
     # Sends axe to pages that can't load it: of another server, or offline.
@@ -65,7 +67,8 @@ module AccessibilityHelper
     end
 
     def emulate(**features)
-      browser.execute_cdp "Emulation.setEmulatedMedia", features: features.map { |name, value| { name:, value: } }
+      browser.execute_cdp "Emulation.setEmulatedMedia",
+        features: features.map { |name, value| { name:, value: } }
     end
 
     # Call it inside with_phone. Also checks that the page fits the screen.

@@ -4,7 +4,8 @@ module AlertingSite
   FILES = %w[ queue cache errors erasures ].freeze
   FAILING = "front_page_snapshots" # a table that /past needs
 
-  # The data of webhooks, and the subjects of mails without the site's name, that have arrived since the last forget_alerts.
+  # The data of webhooks, and the subjects of mails without the site's name, that have arrived since the last
+  # forget_alerts.
   def webhooks = @webhooks ||= []
   def mails = (all_mails - @former).map { |text| Mail.new(text).subject.sub(/\A\[.*?\] /, "") }
 
@@ -31,7 +32,8 @@ module AlertingSite
     queue do |database|
       database.execute "INSERT INTO solid_queue_jobs (id, queue_name, class_name, created_at, updated_at) " \
         "VALUES (1, 'default', 'VerifyBackupsJob', datetime('now'), datetime('now'))"
-      database.execute "INSERT INTO solid_queue_#{state}_executions (job_id, created_at, #{more.keys.join(", ")}) " \
+      database.execute "INSERT INTO solid_queue_#{state}_executions (job_id, created_at, " \
+        "#{more.keys.join(", ")}) " \
         "VALUES (1, datetime('now', '-1 hour'), #{more.values.map { |value| "'#{value}'" }.join(", ")})"
     end
   end
@@ -57,7 +59,9 @@ module AlertingSite
         "SELECT 'bounced#{number}', password_digest, '#{number}@bounced.example', created_at, updated_at " \
         "FROM users WHERE role = 'administrator' LIMIT 1"
     end
-    bounces = numbers.map { |number| { address: "#{number}@bounced.example", kind: "hard", reason: "550 blocked" } }
+    bounces = numbers.map do |number|
+      { address: "#{number}@bounced.example", kind: "hard", reason: "550 blocked" }
+    end
     response = @server.connect do |http|
       http.post("/bounces?token=secret", JSON.generate(bounces:), "content-type" => "application/json")
     end
@@ -79,7 +83,9 @@ module AlertingSite
   def ops(*words) = system(@environment, Rails.root.join("bin/ops").to_s, *words, %i[ out err ] => File::NULL)
 
   def start_replication
-    @replication = spawn(@environment, Rails.root.join("bin/ops").to_s, "replicate", %i[ out err ] => File::NULL)
+    @replication = spawn(
+      @environment, Rails.root.join("bin/ops").to_s, "replicate", %i[ out err ] => File::NULL
+    )
   end
 
   def stop_replication
@@ -154,15 +160,17 @@ module AlertingSite
         tally.execute "CREATE TABLE events (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT)"
         300.times { tally.execute "INSERT INTO events (text) VALUES (?)", [ "text" * 30 ] }
       end
-      File.write sendmail, "#!/bin/sh\ncat > \"#{sent}/$$.part\" && mv \"#{sent}/$$.part\" \"#{sent}/$$.mail\"\n", perm: 0o755
+      File.write sendmail,
+        "#!/bin/sh\ncat > \"#{sent}/$$.part\" && mv \"#{sent}/$$.part\" \"#{sent}/$$.mail\"\n", perm: 0o755
     end
 
     def environment
-      { "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil, "STORAGE" => @storage, "BACKUP_TO" => "#{other}/backups",
-        "WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "2", "TALLY" => "off", "BOUNCE_TOKEN" => "secret",
-        "WATCH_IN_PUMA" => "1", "WATCH_INTERVAL" => INTERVAL, "ALERT_WEBHOOK" => @hook.url, "ALERT_EMAILS" => "ops@example.com",
-        "ALERT_SENDMAIL" => sendmail, "SMTP_ADDRESS" => "127.0.0.1", "SMTP_PORT" => @mail_port.to_s,
-        "TLS_DOMAIN" => "news.example", "HTTPS_PORT" => @tls.addr[1].to_s, "RELAX_SSL" => "true" }
+      { "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil, "STORAGE" => @storage,
+        "BACKUP_TO" => "#{other}/backups", "WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "2",
+        "TALLY" => "off", "BOUNCE_TOKEN" => "secret", "WATCH_IN_PUMA" => "1", "WATCH_INTERVAL" => INTERVAL,
+        "ALERT_WEBHOOK" => @hook.url, "ALERT_EMAILS" => "ops@example.com", "ALERT_SENDMAIL" => sendmail,
+        "SMTP_ADDRESS" => "127.0.0.1", "SMTP_PORT" => @mail_port.to_s, "TLS_DOMAIN" => "news.example",
+        "HTTPS_PORT" => @tls.addr[1].to_s, "RELAX_SSL" => "true" }
     end
 
     # By sendmail, if a mail server couldn't be used.
@@ -191,6 +199,7 @@ module AlertingSite
     def healthy?
       report = Operations::Watch::Report.new(Kit::DataDirectory.new(@storage, environment: "test"))
       @unhealthy = report.findings(:error).map(&:what)
-      report.checked_at && @unhealthy.empty? && report.findings(:ok).any? { |finding| finding.kind == :servers }
+      report.checked_at && @unhealthy.empty? &&
+        report.findings(:ok).any? { |finding| finding.kind == :servers }
     end
 end

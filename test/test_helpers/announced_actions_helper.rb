@@ -36,10 +36,15 @@ module AnnouncedActionsHelper
 
     def post_action(action, target)
       sign_in_as users(:admin)
-      path = target == :user ? moderation_user_actions_path(@member) : polymorphic_path([ :moderation, @item, :actions ])
+      path = if target == :user
+        moderation_user_actions_path(@member)
+      else
+        polymorphic_path([ :moderation, @item, :actions ])
+      end
       post path, params: { moderation_action: {
-        action:, reason: REASON, days: 7, title: "Plainer", tag_names: "web", target_address: posts(:show_terminal).id.to_s,
-        hat_name: "Librarian", hat_id: @member.hats.last&.id
+        action:, reason: REASON, days: 7, title: "Plainer", tag_names: "web",
+        target_address: posts(:show_terminal).id.to_s, hat_name: "Librarian",
+        hat_id: @member.hats.last&.id
       }.compact }
       assert_response :see_other, action
     end
@@ -62,7 +67,8 @@ module AnnouncedActionsHelper
     def assert_in_log(action)
       sign_out
       get moderation_log_path
-      assert_select "##{dom_id action}", /#{Regexp.escape action.user&.username || "members"}.*#{Regexp.escape action.reason}/m
+      assert_select "##{dom_id action}",
+        /#{Regexp.escape action.user&.username || "members"}.*#{Regexp.escape action.reason}/m
     end
 
     # With a link to appeal it, if that can be appealed.
@@ -72,7 +78,8 @@ module AnnouncedActionsHelper
       assert_operator text, :===, "#{mail.subject}."
       [ mail.text_part, mail.html_part ].each do |part|
         assert_includes part.decoded, action.reason
-        assert_equal action.appealable?, part.decoded.include?(new_conversation_path(moderation_action_id: action.id))
+        assert_equal action.appealable?,
+          part.decoded.include?(new_conversation_path(moderation_action_id: action.id))
       end
     end
 

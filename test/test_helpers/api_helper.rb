@@ -24,7 +24,8 @@ module ApiHelper
 
     def check_against_description(verb, path)
       pointer = [ "paths", template_of(path), verb.to_s, "responses", response.status.to_s ]
-      description = described(pointer) or flunk "docs/openapi.yaml has no response #{response.status} for #{verb} #{path}"
+      description = described(pointer) or
+        flunk "docs/openapi.yaml has no response #{response.status} for #{verb} #{path}"
       description[:content] ? check_content(description) : assert_empty(response.body)
     end
 
@@ -41,7 +42,8 @@ module ApiHelper
 
       pointer = [ *description[:keys], "content", response.media_type, "schema" ]
         .map { |key| CGI.escapeURIComponent(key.gsub("~", "~0").gsub("/", "~1")) }.join("/")
-      problems = schemas.ref("#/#{pointer}").validate(JSON.parse(response.body)).map { |error| error["error"] }
+      problems = schemas.ref("#/#{pointer}").validate(JSON.parse(response.body))
+        .map { |error| error["error"] }
       assert_empty problems, response.body
     end
 

@@ -14,7 +14,8 @@ module AuthenticatorHelper
     def add_authenticator
       visit new_session_path
       options = Selenium::WebDriver::VirtualAuthenticatorOptions.new(
-        protocol: :ctap2, transport: :internal, resident_key: true, user_verification: true, user_verified: true
+        protocol: :ctap2, transport: :internal, resident_key: true, user_verification: true,
+        user_verified: true
       )
       @authenticator = browser.add_virtual_authenticator(options)
     end
@@ -22,7 +23,8 @@ module AuthenticatorHelper
     # The virtual authenticator would otherwise respond to autofill immediately.
     def without_autofill
       @script = browser.execute_cdp(
-        "Page.addScriptToEvaluateOnNewDocument", source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false"
+        "Page.addScriptToEvaluateOnNewDocument",
+        source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false"
       )
     end
 end

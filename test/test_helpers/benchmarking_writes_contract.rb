@@ -1,4 +1,5 @@
-# The contract of the load-test paths, however they write. The including test defines `path`, the class that writes.
+# The contract of the load-test paths, however they write. The including test defines
+# `path`, the class that writes.
 module BenchmarkingWritesContract
   extend ActiveSupport::Concern
 
@@ -17,7 +18,8 @@ module BenchmarkingWritesContract
       end
 
       post = Post.find(id)
-      assert_equal [ "Counted", "text", users(:maria), "post" ], [ post.title, post.kind, post.author, post.request_token ]
+      assert_equal [ "Counted", "text", users(:maria), "post" ],
+        [ post.title, post.kind, post.author, post.request_token ]
       assert_equal "post", Session.last.request_token
     end
 
@@ -65,6 +67,11 @@ module BenchmarkingWritesContract
   private
     def writes(request_token: nil)
       path.new(users(:maria),
-        { user_agent: "a load generator", ip_address: "127.0.0.1", request_token:, last_seen_at: Time.now.utc.round(6) })
+        {
+          user_agent: "a load generator",
+          ip_address: "127.0.0.1",
+          request_token:,
+          last_seen_at: Time.now.utc.round(6)
+        })
     end
 end

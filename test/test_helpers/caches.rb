@@ -2,7 +2,8 @@
 module Caches
   BOUNDED = ObjectSpace.each_object(BoundedCache).to_a
 
-  # As in a new process. Rolled-back rows would otherwise share versions, which are cache keys, with those of the next test.
+  # As in a new process. Rolled-back rows would otherwise share versions, which are cache keys, with those of
+  # the next test.
   def self.clear
     Rails.cache.clear
     BOUNDED.each(&:clear)
@@ -21,10 +22,10 @@ module Caches
     def key_of(env, more) = super(env, "#{more} #{Caches.forgotten}")
   end
 
-  # Lets the page caches see a test's changes, although its transaction is never committed: they read through its connection. On
-  # PostgreSQL, whose snapshot doesn't show them, they serve nothing during a transaction. Integration tests get pages from
-  # PageCache only with an Accept header that begins with text/html, unlike theirs, so those that count statements can request a
-  # page twice.
+  # Lets the page caches see a test's changes, although its transaction is never committed: they read through
+  # its connection. On PostgreSQL, whose snapshot doesn't show them, they serve nothing during a transaction.
+  # Integration tests get pages from PageCache only with an Accept header that begins with text/html, unlike
+  # theirs, so those that count statements can request a page twice.
   module Version
     def current = transaction? ? database&.total_changes : super
     def value_of(sql, *binds) = transaction? ? database&.get_first_value(sql, binds) : super

@@ -6,7 +6,8 @@ module ConcurrencyHelper
       Kit::Clock.wait_until(seconds:) { yield } || flunk(message)
     end
 
-    # Runs the block for each of +racers+ at the same time, in threads with their own connections, and returns the results.
+    # Runs the block for each of +racers+ at the same time, in threads with their own connections, and returns
+    # the results.
     def race(racers)
       start = Concurrent::CyclicBarrier.new(racers.size)
       threads = racers.map do |racer|

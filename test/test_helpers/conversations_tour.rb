@@ -17,9 +17,11 @@ module ConversationsTour
       user = User.member.first
       user.update! email_address: "answered@example.com"
       NotificationSetting.find_or_initialize_by(user:).update! email_frequency: "each"
-      Conversation.insert_all Conversation.statuses.keys.product([ user.id ] * 40).map { |status, user_id| { user_id:, status:,
+      Conversation.insert_all Conversation.statuses.keys.product([ user.id ] * 40)
+        .map { |status, user_id| { user_id:, status:,
         last_message_at: 1.day.ago } }
-      visit_with_next_page "/moderation/conversations", "/moderation/conversations/answered", "/moderation/conversations/closed"
+      visit_with_next_page "/moderation/conversations", "/moderation/conversations/answered",
+        "/moderation/conversations/closed"
       appealed = suspension_of(user)
       conversation = user.message_to_moderators(moderation_action: appealed, body: "Why?").submit.conversation
       path = "/moderation/conversations/#{conversation.id}"
@@ -43,7 +45,8 @@ module ConversationsTour
     def remove_in_bulk(usernames)
       visit "/moderation/bulk-actions", "/moderation/bulk-actions/new?#{{ usernames: }.to_query}"
       send_form "/moderation/bulk-actions", usernames:, bulk_action: { reason: "", period: "all" }
-      send_confirmed_form "/moderation/bulk-actions", usernames:, bulk_action: { reason: "Spam", period: "all", ban: "1" }
+      send_confirmed_form "/moderation/bulk-actions",
+        usernames:, bulk_action: { reason: "Spam", period: "all", ban: "1" }
       visit "/moderation/bulk-actions/#{BulkAction.last.id}"
       send_form "/moderation/bulk-actions/#{BulkAction.last.id}/undo"
       visit "/moderation/bulk-actions"
@@ -69,6 +72,7 @@ module ConversationsTour
 
     # Without carrying it out.
     def suspension_of(user)
-      user.moderation_action_by(User.administrator.first, action: "suspended", reason: "As it is", days: 1).tap(&:save!)
+      user.moderation_action_by(User.administrator.first, action: "suspended", reason: "As it is", days: 1)
+        .tap(&:save!)
     end
 end

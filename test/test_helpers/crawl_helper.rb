@@ -1,5 +1,5 @@
-# For system tests: opens one page of every kind that a reader can reach by links. Pages are of the same kind if they have the
-# same route, list and parameters.
+# For system tests: opens one page of every kind that a reader can reach by links. Pages are of the same kind
+# if they have the same route, list and parameters.
 module CrawlHelper
   FILES = %w[ .atom .csv .json .sqlite3 .xml .yaml ]
   PAGE = <<~JS
@@ -11,7 +11,8 @@ module CrawlHelper
   JS
 
   private
-    # Yields the path of each page after opening it, if its kind is not in +seen+, and adds it. Not where a reader is redirected.
+    # Yields the path of each page after opening it, if its kind is not in +seen+, and adds it. Not where a
+    # reader is redirected.
     def crawl(*paths, seen: Set.new)
       tried = Set.new
       while path = paths.shift

@@ -22,19 +22,26 @@ class DatabaseFacts
   end
 
   private
-    def options(table, rowless, strict, sql) = "table #{table} #{rowless} #{strict} #{sql.scan(/AUTOINCREMENT/i).size}"
+    def options(table, rowless, strict, sql)
+      "table #{table} #{rowless} #{strict} #{sql.scan(/AUTOINCREMENT/i).size}"
+    end
 
     def clauses(table, sql)
       sql.to_enum(:scan, CHECK).map { "check #{table} #{$~[:name]} #{plain($~[:body])}" } +
-        sql.to_enum(:scan, GENERATED).map { "generated #{table} #{$~[:name]} #{plain($~[:body])} #{$~[:kind]}" }
+        sql.to_enum(:scan, GENERATED).map {
+          "generated #{table} #{$~[:name]} #{plain($~[:body])} #{$~[:kind]}"
+        }
     end
 
     def values(table)
       names = @database.table_info(table).map { |column| column["name"] } |
         @database.execute("SELECT name FROM pragma_table_xinfo(?)", [ table ]).flatten
-      rows = @database.execute("SELECT rowid, #{names.map { |name| "quote(\"#{name}\")" }.join(", ")} FROM \"#{table}\"")
+      rows = @database.execute(
+        "SELECT rowid, #{names.map { |name| "quote(\"#{name}\")" }.join(", ")} FROM \"#{table}\""
+      )
       names.map.with_index(1) do |name, index|
-        "values #{table}.#{name} #{rows.size} #{Zlib.crc32(rows.map { |row| row.values_at(0, index) }.sort_by(&:first).inspect)}"
+        "values #{table}.#{name} #{rows.size} " \
+        "#{Zlib.crc32(rows.map { |row| row.values_at(0, index) }.sort_by(&:first).inspect)}"
       end
     end
 
@@ -45,14 +52,16 @@ class DatabaseFacts
     end
 
     def references
-      each_table("SELECT s.name, \"from\", \"table\", \"to\", on_update, on_delete FROM %s, pragma_foreign_key_list(s.name)")
+      each_table("SELECT s.name, \"from\", \"table\", \"to\", on_update, on_delete FROM %s, " \
+        "pragma_foreign_key_list(s.name)")
         .map { |table, *key| "reference #{table}.#{key.join(" ")}" }
     end
 
     def each_table(sql) = @database.execute(sql.sub("%s", "sqlite_schema s") + " WHERE s.type = 'table'")
 
     def indexes
-      @database.execute("SELECT s.tbl_name, s.name, s.sql, group_concat(coalesce(i.name, i.cid) || i.desc || i.coll) FROM " \
+      @database.execute("SELECT s.tbl_name, s.name, s.sql, group_concat(coalesce(i.name, i.cid) || i.desc " \
+        "|| i.coll) FROM " \
         "sqlite_schema s, pragma_index_xinfo(s.name) i WHERE s.type = 'index' AND i.key GROUP BY s.name")
         .map { |table, name, sql, keys| "index #{table} #{name} #{plain(sql.to_s)} #{keys}" }
     end
@@ -62,6 +71,9 @@ class DatabaseFacts
         .map { |row| "trigger #{plain(row.join(" "))}" }
     end
 
-    def sequences = @database.execute("SELECT name, seq FROM sqlite_sequence").map { |row| "sequence #{row.join(" ")}" }
+    def sequences
+      @database.execute("SELECT name, seq FROM sqlite_sequence").map { |row| "sequence #{row.join(" ")}" }
+    end
+
     def plain(sql) = sql.delete("\"").squish
 end

@@ -1,4 +1,5 @@
-# Returns the passwords that the block digests. A sign-in without a digest would be so fast that it reveals unknown users.
+# Returns the passwords that the block digests. A sign-in without a digest would be so fast that it reveals
+# unknown users.
 module DigestsHelper
   private
     def digested_passwords

@@ -3,7 +3,9 @@ module DiskHelper
   private
     # Yields the folder of a tmpfs of this size.
     def on_small_disk(size)
-      on_disk { |folder| system("mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", folder, err: File::NULL) }.then do |folder|
+      on_disk { |folder|
+        system("mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", folder, err: File::NULL)
+      }.then do |folder|
         yield folder
       end
     ensure
@@ -13,7 +15,8 @@ module DiskHelper
     # Yields the folder of a disk with its own file system, which can fail.
     def on_own_disk
       @image = Tempfile.create("disk").tap { |file| file.truncate 64 * 1024**2 }.path
-      system("mkfs.ext4", "-q", "-F", @image, %i[ out err ] => File::NULL) or skip "mkfs.ext4 is not installed."
+      system("mkfs.ext4", "-q", "-F", @image, %i[ out err ] => File::NULL) or
+        skip "mkfs.ext4 is not installed."
       on_disk { |folder| mount_image folder }.then { |folder| yield folder }
     ensure
       unmount
@@ -39,7 +42,11 @@ module DiskHelper
 
     def on_disk
       @mounted = Dir.mktmpdir("disk")
-      yield(@mounted) ? @mounted : skip("Can't mount a disk: run as root, and in a container that allows mounting.")
+      if yield(@mounted)
+        @mounted
+      else
+        skip("Can't mount a disk: run as root, and in a container that allows mounting.")
+      end
     end
 
     def unmount

@@ -24,7 +24,8 @@ module FactorsHelper
 
     def signed_by_passkey(user, challenge: passkey_options["challenge"], by: device, **options)
       by.get(
-        challenge:, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(Passkey.user_handle_for(user)), **options
+        challenge:, user_verified: true,
+        user_handle: WebAuthn.standard_encoder.decode(Passkey.user_handle_for(user)), **options
       ).to_json
     end
 
@@ -46,7 +47,8 @@ module FactorsHelper
     def sign_up_by_passkey(extra: {}, **fields)
       post registration_passkey_path, params: { **user_params(**fields), **extra }
       @handle = css_select("input[name=handle]").first["value"]
-      post registration_passkey_path, params: { **user_params(**fields), **extra, handle: @handle, credential: created_passkey }
+      post registration_passkey_path,
+        params: { **user_params(**fields), **extra, handle: @handle, credential: created_passkey }
     end
 
     # The recovery codes on the page that shows them once.

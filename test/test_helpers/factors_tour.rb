@@ -1,6 +1,7 @@
 require "webauthn/fake_client"
 
-# The tour through sign-in methods: two-factor authentication, recovery codes, a passkey, and signing in with each.
+# The tour through sign-in methods: two-factor authentication, recovery codes, a
+# passkey, and signing in with each.
 module FactorsTour
   private
     def tour_factors_of(user)
@@ -26,12 +27,15 @@ module FactorsTour
       user, handle = { username: "keyholder" }, css_select("input[name=handle]").first["value"]
       send_form "/sign-up/passkey", user:, handle:, credential: "{}"
       handle = css_select("input[name=handle]").first["value"]
-      send_form "/sign-up/passkey", user:, handle:, credential: key.create(challenge:, user_verified: true).to_json
+      send_form "/sign-up/passkey",
+        user:, handle:, credential: key.create(challenge:, user_verified: true).to_json
       code = css_select(".codes code").first.text
       verify_again_as User.find_by!(username: "keyholder")
       send_form "/sign-in", _method: "delete"
       visit "/sign-in/recovery"
-      [ "none", code ].each { |given| send_form "/sign-in/recovery", recovery: { username: "keyholder", code: given } }
+      [ "none", code ].each do |given|
+        send_form "/sign-in/recovery", recovery: { username: "keyholder", code: given }
+      end
       send_form "/settings/passkeys/#{Passkey.last.id}", _method: "delete"
       send_form "/settings/recovery-codes"
       send_form "/sign-in", _method: "delete"
@@ -40,7 +44,8 @@ module FactorsTour
     def verify_again_as(user)
       visit "/settings/passkeys", "/settings/password/edit"
       proof = key.get(
-        challenge: proof_challenge, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(user.passkey_handle)
+        challenge: proof_challenge, user_verified: true,
+        user_handle: WebAuthn.standard_encoder.decode(user.passkey_handle)
       ).to_json
       send_form "/settings/tokens", access_token: { name: "A script", scope: "read" }, proof:
     end
@@ -57,14 +62,16 @@ module FactorsTour
     def create_passkey
       visit "/settings/passkeys"
       send_form "/settings/passkeys", passkey: { name: "A key" }, credential: "{}"
-      send_form "/settings/passkeys", passkey: { name: "A key" }, credential: key.create(challenge:, user_verified: true).to_json
+      send_form "/settings/passkeys",
+        passkey: { name: "A key" }, credential: key.create(challenge:, user_verified: true).to_json
     end
 
     def sign_in_by_passkey_of(user)
       visit "/sign-in"
       handle = WebAuthn.standard_encoder.decode(Passkey.user_handle_for(user))
       send_form "/sign-in/passkey", credential: "{}"
-      send_form "/sign-in/passkey", credential: key.get(challenge:, user_verified: true, user_handle: handle).to_json
+      send_form "/sign-in/passkey",
+        credential: key.get(challenge:, user_verified: true, user_handle: handle).to_json
     end
 
     def sign_in_by(code, user)

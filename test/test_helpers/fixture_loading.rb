@@ -1,8 +1,9 @@
-# Loading fixtures empties all tables: tests without a transaction also leave rows in those that have no fixtures.
+# Loading fixtures empties all tables: tests without a transaction also leave rows
+# in those that have no fixtures.
 module FixtureLoading
   KEPT = %w[
-    schema_migrations ar_internal_metadata search_backlogs reserved_username_keys vapid_keys moderation_action_kinds
-    notification_kinds security_event_kinds
+    schema_migrations ar_internal_metadata search_backlogs reserved_username_keys vapid_keys
+    moderation_action_kinds notification_kinds security_event_kinds
   ].freeze
   APPEND_ONLY = %w[ moderation_actions_changed moderation_actions_deleted ].freeze # triggers
 
@@ -11,8 +12,8 @@ module FixtureLoading
   # Of the databases of parallel processes, when they start.
   def truncate_tables(...) = without_append_only { super }
 
-  # Rails disables all triggers, to ignore the order of tables. This disables only those of foreign keys, so that the triggers of
-  # counters run.
+  # Rails disables all triggers, to ignore the order of tables. This disables only those of foreign keys, so
+  # that the triggers of counters run.
   module PostgreSQL
     include FixtureLoading
 
@@ -27,7 +28,9 @@ module FixtureLoading
 
     private
       def set_triggers(state)
-        select_rows(FOREIGN_KEYS).each { |table, trigger| execute "ALTER TABLE #{table} #{state} TRIGGER #{trigger}" }
+        select_rows(FOREIGN_KEYS).each do |table, trigger|
+          execute "ALTER TABLE #{table} #{state} TRIGGER #{trigger}"
+        end
       end
   end
 

@@ -6,7 +6,12 @@ module GatesTour
       with_sign_up_mode("approval") do
         visit "/sign-up"
         send_form "/sign-up",
-          user: { username: "asker", unconfirmed_email_address: "", password: "four words and a lamp", reason_for_joining: "" }
+          user: {
+            username: "asker",
+            unconfirmed_email_address: "",
+            password: "four words and a lamp",
+            reason_for_joining: ""
+          }
         send_form "/sign-up",
           user: {
             username: "asker", unconfirmed_email_address: "", password: "four words and a lamp",
@@ -44,9 +49,17 @@ module GatesTour
           access_block: { kind: "network", covers: "sign_ups", pattern:, duration: "month", reason: "Spam" }
       end
       send_confirmed_form "/moderation/blocks",
-        access_block: { kind: "network", covers: "all_requests", pattern: "198.51.100.0/24", duration: "hour", reason: "Flood" }
+        access_block: {
+          kind: "network",
+          covers: "all_requests",
+          pattern: "198.51.100.0/24",
+          duration: "hour",
+          reason: "Flood"
+        }
       AccessBlock.insert_all(
-        Array.new(KeysetPage::SIZE) { |index| { kind: "email_domain", pattern: "#{index}.example", reason: "Spam" } }
+        Array.new(KeysetPage::SIZE) { |index|
+          { kind: "email_domain", pattern: "#{index}.example", reason: "Spam" }
+        }
       )
       visit_with_next_page "/moderation/blocks"
       send_confirmed_form "/moderation/blocks/#{AccessBlock.last.id}", _method: "delete"
@@ -64,11 +77,14 @@ module GatesTour
       send_form "/admin/settings/general", _method: "patch", site: { name: "Nook" }
       send_form "/admin/settings/appearance", _method: "patch", site: { accent: "#88ccff" }
       send_form "/admin/settings/sign-up", _method: "patch", site: { newcomer_days: "8" }
-      send_form "/admin/settings/guidelines", _method: "patch", preview: "", site: { guidelines: "Be kind.", welcome: "Hello." }
-      send_form "/admin/settings/guidelines", _method: "patch", site: { guidelines: "Be kind.", welcome: "Hello." }
+      send_form "/admin/settings/guidelines",
+        _method: "patch", preview: "", site: { guidelines: "Be kind.", welcome: "Hello." }
+      send_form "/admin/settings/guidelines",
+        _method: "patch", site: { guidelines: "Be kind.", welcome: "Hello." }
       visit "/admin/settings/guidelines?version=#{SettingChange.texts.last.id}"
       send_form "/admin/test_mail"
-      visit *Site::SECTIONS.keys.map { |section| "/admin/settings/#{section}" }, "/guidelines", "/about", "/sign-up"
+      visit *Site::SECTIONS.keys.map { |section| "/admin/settings/#{section}" }, "/guidelines", "/about",
+        "/sign-up"
       visit "/moderation/log", "/", "/themes/#{Site.settings.accent_colors_digest}.css"
     end
 

@@ -1,5 +1,5 @@
-# After a jump of the machine's clock, threads of Chromium wait for hours. A test whose browser stops responding is run once more,
-# with a new browser.
+# After a jump of the machine's clock, threads of Chromium wait for hours. A test whose browser stops
+# responding is run once more, with a new browser.
 module HungBrowserHelper
   SECONDS = 60 # for a response of the browser; Selenium waits for two minutes
 

@@ -5,13 +5,17 @@ class LiteralWords
 
   # Methods and attributes whose strings are displayed.
   DISPLAYING_CALLS = %i[
-    link_to link_to_if navigation_link button button_to submit label legend content_for feed_link tag button_tag
+    link_to link_to_if navigation_link button button_to submit label legend content_for feed_link tag
+    button_tag
   ]
-  DISPLAYED_ATTRIBUTES = %w[ label title alt placeholder hint legend button notice alert aria-label subject text ]
+  DISPLAYED_ATTRIBUTES = %w[
+    label title alt placeholder hint legend button notice alert aria-label subject text
+  ]
 
   # Attributes and methods whose strings look like text but aren't displayed.
   OTHER_ATTRIBUTES = %w[
-    class class_name data action controller rel style pattern autocomplete form_class media sizes accept content
+    class class_name data action controller rel style pattern autocomplete form_class media sizes accept
+    content
   ]
   OTHER_CALLS = %i[ t l raise render strftime format where order update_all replace_all info warn error ]
   ADDRESS = %r{\A[/#?.×]*/|_|->|://|="|\A[#?.]}
@@ -50,7 +54,9 @@ class LiteralWords
 
     def visit_pair(pair)
       name = pair.key.respond_to?(:unescaped) ? pair.key.unescaped : ""
-      visit pair.value, displayed: DISPLAYED_ATTRIBUTES.include?(name) if pair.value && OTHER_ATTRIBUTES.exclude?(name)
+      if pair.value && OTHER_ATTRIBUTES.exclude?(name)
+        visit pair.value, displayed: DISPLAYED_ATTRIBUTES.include?(name)
+      end
     end
 
     def visit_call(call)
@@ -65,7 +71,10 @@ class LiteralWords
       text = node.is_a?(Prism::StringNode) ? node.unescaped :
         node.parts.map { |part| part.is_a?(Prism::StringNode) ? part.unescaped : "×" }.join
       visible = text.gsub(/<[^>]*>?|&\w+;/, "")
-      @found << text if visible !~ ADDRESS && (displayed || visible !~ NAME) && visible.match?(displayed ? LETTERS : SENTENCE)
-      visit_all node.compact_child_nodes.grep_v(Prism::StringNode) if node.is_a?(Prism::InterpolatedStringNode)
+      @found << text if visible !~ ADDRESS && (displayed || visible !~ NAME) &&
+        visible.match?(displayed ? LETTERS : SENTENCE)
+      if node.is_a?(Prism::InterpolatedStringNode)
+        visit_all node.compact_child_nodes.grep_v(Prism::StringNode)
+      end
     end
 end

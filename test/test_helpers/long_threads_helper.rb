@@ -19,8 +19,9 @@ module LongThreadsHelper
     def insert_thread(count, post)
       first_id, authors = Comment.maximum(:id) + 1, create_authors
       Comment.insert_all!(Array.new(count) do |index|
-        { id: first_id + index, post_id: post.id, author_id: authors.sample(random:), parent_id: yield(index, first_id),
-          body: prose, upvotes: random.rand(1..9), downvotes: random.rand(0..3), created_at: random.rand(1..40_000).minutes.ago }
+        { id: first_id + index, post_id: post.id, author_id: authors.sample(random:),
+          parent_id: yield(index, first_id), body: prose, upvotes: random.rand(1..9),
+          downvotes: random.rand(0..3), created_at: random.rand(1..40_000).minutes.ago }
       end)
       Comment.connection.try(:reset_pk_sequence!, "comments") # PostgreSQL
       post.reload
@@ -29,7 +30,9 @@ module LongThreadsHelper
     def create_authors
       digest = users(:maria).password_digest
       names = vocabulary.map { |word| word * 2 }.grep(/\A.{6,14}\z/).uniq.first(100)
-      User.insert_all names.map { |name| { username: name, email_address: "#{name}@example.com", password_digest: digest } }
+      User.insert_all names.map { |name|
+        { username: name, email_address: "#{name}@example.com", password_digest: digest }
+      }
       User.where(username: names).ids
     end
 
@@ -39,7 +42,9 @@ module LongThreadsHelper
     end
 
     def vocabulary
-      @vocabulary ||= Array.new(VOCABULARY) { Array.new(random.rand(1..3)) { "bdfgklmnprstvw"[random.rand(14)] +
+      @vocabulary ||= Array.new(VOCABULARY) { Array.new(
+        random.rand(1..3)
+      ) { "bdfgklmnprstvw"[random.rand(14)] +
         "aeiou"[random.rand(5)] }.join + [ "", "n", "s", "r" ].sample(random:) }
     end
 

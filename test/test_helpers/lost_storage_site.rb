@@ -1,4 +1,5 @@
-# A running site with all of its databases, people who write to it over HTTP, and a record of what was acknowledged.
+# A running site with all of its databases, people who write to it over HTTP, and a record of what was
+# acknowledged.
 class LostStorageSite
   DATABASES = %w[ primary queue tally errors erasures ].freeze
 
@@ -33,18 +34,21 @@ class LostStorageSite
   end
 
   def start(replication: false)
-    server.start("PRODUCTION_STORES" => "1", "WEB_CONCURRENCY" => "2", "TALLY" => "on", "CHECKPOINTS_IN_PUMA" => "1",
-      "BACKUP_TO" => @backups, "REPLICATION_IN_PUMA" => ("1" if replication))
+    server.start("PRODUCTION_STORES" => "1", "WEB_CONCURRENCY" => "2", "TALLY" => "on",
+      "CHECKPOINTS_IN_PUMA" => "1", "BACKUP_TO" => @backups,
+      "REPLICATION_IN_PUMA" => ("1" if replication))
   end
 
-  # Writes to all databases while the block runs: comments of +user+ on +post+, jobs and statistics. Each has been written to
-  # before the block begins.
+  # Writes to all databases while the block runs: comments of +user+ on +post+, jobs and statistics. Each has
+  # been written to before the block begins.
   def writing(user, post)
     stopped = false
     writers = [ -> { comment user, post }, -> { reset }, -> { hit } ].map do |write|
       Thread.new { write.call && sleep(0.03) until stopped }
     end
-    Kit::Clock.wait_until(seconds: 60) { (%w[ primary queue tally ] - acknowledged_since(0).map(&:database)).empty? }
+    Kit::Clock.wait_until(seconds: 60) do
+      (%w[ primary queue tally ] - acknowledged_since(0).map(&:database)).empty?
+    end
     yield
   ensure
     stopped = true
@@ -61,11 +65,20 @@ class LostStorageSite
   end
 
   def path(database, suffix = "") = "#{directory.database(database).path}#{suffix}"
-  def keep_older(suffix) = DATABASES.each { |name| FileUtils.cp path(name, suffix), "#{path(name, suffix)}.older" }
-  def break_file(database, suffix, fault) = FAULTS.fetch(fault).call(path(database, suffix), "#{path(database, suffix)}.older")
+
+  def keep_older(suffix)
+    DATABASES.each { |name| FileUtils.cp path(name, suffix), "#{path(name, suffix)}.older" }
+  end
+
+  def break_file(database, suffix, fault)
+    FAULTS.fetch(fault).call(path(database, suffix), "#{path(database, suffix)}.older")
+  end
 
   def lost = Operations::LostStorage.new(directory)
-  def recorded?(database, suffix) = lost.faults.any? { |fault| fault.file == File.basename(path(database, suffix)) }
+
+  def recorded?(database, suffix)
+    lost.faults.any? { |fault| fault.file == File.basename(path(database, suffix)) }
+  end
 
   # Asks again if the process ends while it responds: a truncated WAL index kills the processes that use it.
   def ready
@@ -77,10 +90,12 @@ class LostStorageSite
 
   # Acknowledged writes that are missing in the files in place, by database.
   def missing
-    acknowledged.group_by(&:database).to_h { |name, writes| [ name, writes.map(&:token) - tokens(name) ] }.compact_blank
+    acknowledged.group_by(&:database)
+      .to_h { |name, writes| [ name, writes.map(&:token) - tokens(name) ] }.compact_blank
   end
 
-  # Runs a command like bin/ops, in a process of its own, but without starting Ruby. Returns the output and the exit status.
+  # Runs a command like bin/ops, in a process of its own, but without starting Ruby. Returns the output and
+  # the exit status.
   def ops(*words)
     reader, writer = IO.pipe
     process = fork do
@@ -105,11 +120,14 @@ class LostStorageSite
 
     # Signs in again if the process that had the connection has ended.
     def person(user)
-      @person ||= ServedPerson.new(Net::HTTP.start("127.0.0.1", server.port)).tap { |person| person.sign_in user }
+      @person ||= ServedPerson.new(Net::HTTP.start("127.0.0.1", server.port))
+        .tap { |person| person.sign_in user }
     end
 
     def reset
-      write("queue") { |token| request "/password-reset", "password_reset[email_address]" => "#{token}@example.com" }
+      write("queue") do |token|
+        request "/password-reset", "password_reset[email_address]" => "#{token}@example.com"
+      end
     end
 
     def hit = write("tally") { |token| request "/stats?u=/#{token}" }
@@ -118,7 +136,9 @@ class LostStorageSite
     def request(path, form = nil)
       headers = { "User-Agent" => "Mozilla/5.0", "Accept" => "text/html",
         "X-Forwarded-For" => "10.#{Array.new(3) { rand(250) }.join(".")}" }
-      server.connect { |http| form ? http.post(path, URI.encode_www_form(form), headers) : http.get(path, headers) }
+      server.connect do |http|
+        form ? http.post(path, URI.encode_www_form(form), headers) : http.get(path, headers)
+      end
     end
 
     def write(database)
@@ -135,7 +155,9 @@ class LostStorageSite
     end
 
     def tokens(name)
-      directory.database(name).read { |handle| handle.execute(TOKENS.fetch(name)).flatten.filter_map { |text| text[/t\h{12}/] } }
+      directory.database(name).read do |handle|
+        handle.execute(TOKENS.fetch(name)).flatten.filter_map { |text| text[/t\h{12}/] }
+      end
     rescue SQLite3::Exception
       []
     end

@@ -1,4 +1,5 @@
-# A minimal SMTP server, strict about addresses. It accepts messages, rejects every sign-in, or fails at one of the STEPS.
+# A minimal SMTP server, strict about addresses. It accepts messages, rejects every sign-in, or fails at one
+# of the STEPS.
 class MailServer
   STEPS = %w[ CONNECT EHLO STARTTLS AUTH MAIL RCPT DATA MESSAGE QUIT ].freeze
   PATH = /\A(?:MAIL FROM|RCPT TO):<[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*>/
@@ -6,7 +7,8 @@ class MailServer
 
   attr_reader :messages, :senders, :connections
 
-  # Yields a running server on loopback. +at+ is a step, and +with+ what happens there: a response, :close, :reset, or :garbage.
+  # Yields a running server on loopback. +at+ is a step, and +with+ what happens there: a response, :close,
+  # :reset, or :garbage.
   def self.run(**)
     server = new(**)
     yield server
@@ -45,12 +47,18 @@ class MailServer
       while line = client.gets
         step = line[/\A[A-Z]+/]
         case step
-        when "EHLO" then answer client, step, capabilities
-        when "AUTH" then answer client, step, "235 Welcome"
-        when "MAIL", "RCPT" then answer client, step, PATH.match?(line) ? "250 OK" : "501 Syntax error in address"
-        when "DATA" then receive client
-        when "QUIT" then break answer(client, step, "221 Bye")
-        else answer client, step, "250 OK"
+        when "EHLO"
+          answer client, step, capabilities
+        when "AUTH"
+          answer client, step, "235 Welcome"
+        when "MAIL", "RCPT"
+          answer client, step, PATH.match?(line) ? "250 OK" : "501 Syntax error in address"
+        when "DATA"
+          receive client
+        when "QUIT"
+          break answer(client, step, "221 Bye")
+        else
+          answer client, step, "250 OK"
         end
         @senders << line[/<(.*)>/, 1] if step == "MAIL"
       end

@@ -8,7 +8,8 @@ module MembersTour
       visit "/moderation/members?list=flagged&sort=upheld", "/moderation/members?list=suspended&sort=name",
         "/moderation/members?list=suspended&by=username&q=m_", "/moderation/members?list=moderators&sort=seen"
       inviter = people.last
-      visit_with_members "/moderation/members?by=inviter&q=#{inviter.username}", "/moderation/members?by=username&q=m"
+      visit_with_members "/moderation/members?by=inviter&q=#{inviter.username}",
+        "/moderation/members?by=username&q=m"
       visit "/moderation/members?by=username&q=m_&list=new", "/moderation/members?by=inviter&q=nobody",
         "/moderation/members?by=email&q=claimed@example.com"
       write_notes_about Post.visible.order(:id).last.author
@@ -24,12 +25,17 @@ module MembersTour
 
     # More than a page in each.
     def fill_member_lists(people)
-      User.insert_all Array.new(60) { |index| { username: "m_#{index}", password_digest: "x", inviter_id: people.last.id,
-        unconfirmed_email_address: "claimed@example.com", last_seen_at: index.hours.ago, created_at: index.minutes.ago } }
+      User.insert_all Array.new(60) { |index| { username: "m_#{index}", password_digest: "x",
+        inviter_id: people.last.id, unconfirmed_email_address: "claimed@example.com",
+        last_seen_at: index.hours.ago, created_at: index.minutes.ago } }
       User.where(username: %w[ m_1 m_2 ]).update_all(inviter_id: User.find_by!(username: "m_0").id)
       joined = User.where(inviter: people.last).ids
-      action = ModerationAction.create!(user: User.administrator.first, subject: people.first, action: "banned", reason: "Spam")
-      Suspension.insert_all joined.map { |user_id| { user_id:, moderation_action_id: action.id, expires_at: nil } }
+      action = ModerationAction.create!(
+        user: User.administrator.first, subject: people.first, action: "banned", reason: "Spam"
+      )
+      Suspension.insert_all joined.map { |user_id|
+        { user_id:, moderation_action_id: action.id, expires_at: nil }
+      }
       visit_with_members "/moderation/members?list=banned"
       Suspension.where(user_id: joined).update_all(expires_at: 3.days.from_now)
     end

@@ -6,12 +6,16 @@ class MigratedCopy
   ROWS = {
     moderation_actions: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, created_at) " \
       "SELECT id, id, 'warned', 'Spam', '2026-01-01' FROM users",
-    votes: "INSERT OR IGNORE INTO votes (user_id, post_id, value, created_at) SELECT author_id, id, 1, '2026-01-01' FROM posts",
-    removals: "INSERT INTO removals (user_id, post_id, created_at) SELECT author_id, id, '2026-01-01' FROM posts LIMIT 1",
-    bookmarks: "INSERT OR IGNORE INTO bookmarks (user_id, post_id, created_at) SELECT author_id, id, '2026-01-01' FROM posts"
+    votes: "INSERT OR IGNORE INTO votes (user_id, post_id, value, created_at) SELECT author_id, id, 1, " \
+      "'2026-01-01' FROM posts",
+    removals: "INSERT INTO removals (user_id, post_id, created_at) SELECT author_id, id, '2026-01-01' FROM " \
+      "posts LIMIT 1",
+    bookmarks: "INSERT OR IGNORE INTO bookmarks (user_id, post_id, created_at) SELECT author_id, id, " \
+      "'2026-01-01' FROM posts"
   }.freeze
   COLUMNS = [
-    "ADD COLUMN note varchar DEFAULT 'a''b'", "ADD COLUMN owner_id integer", "ADD COLUMN weight integer NOT NULL DEFAULT 1",
+    "ADD COLUMN note varchar DEFAULT 'a''b'", "ADD COLUMN owner_id integer",
+    "ADD COLUMN weight integer NOT NULL DEFAULT 1",
     "ADD COLUMN reviewer_id integer CONSTRAINT fk_rails_reviewer REFERENCES users (id) ON DELETE SET NULL",
     "ADD CONSTRAINT weight_range CHECK (weight BETWEEN 0 AND 1000 OR note IN ('a', 'x,y'))"
   ].freeze
@@ -75,10 +79,11 @@ class MigratedCopy
         TABLES.each do |table|
           COLUMNS.each { |change| database.execute "ALTER TABLE #{table} #{change}" }
           database.execute "CREATE INDEX index_#{table}_on_reviewer_id ON #{table} (reviewer_id)"
-          database.execute "CREATE INDEX #{table}_noted ON #{table} (lower(note), weight DESC) WHERE weight > 0"
+          database.execute "CREATE INDEX #{table}_noted ON #{table} (lower(note), weight DESC) WHERE " \
+            "weight > 0"
         end
-        database.execute "UPDATE votes SET note = 'n' || id, owner_id = user_id, weight = id % 7, reviewer_id = CASE WHEN " \
-          "id > (SELECT min(id) FROM votes) THEN user_id END"
+        database.execute "UPDATE votes SET note = 'n' || id, owner_id = user_id, weight = id % 7, " \
+          "reviewer_id = CASE WHEN id > (SELECT min(id) FROM votes) THEN user_id END"
         database.execute "UPDATE sqlite_sequence SET seq = seq + 100" # as if the newest rows had been deleted
       end
   end
@@ -93,7 +98,9 @@ class MigratedCopy
   # Runs +migrations+, classes, in +direction+.
   def migrate(*migrations, direction: :up)
     open do |connection|
-      instances = migrations.map.with_index { |migration, number| migration.new("Change#{number}", VERSION + number) }
+      instances = migrations.map.with_index do |migration, number|
+        migration.new("Change#{number}", VERSION + number)
+      end
       instances.each { |migration| run migration, connection.pool, direction }
     end
   end
@@ -111,7 +118,8 @@ class MigratedCopy
   def open(migrations_paths: "tmp", &)
     configuration = ApplicationRecord.connection_db_config
     copied = ActiveRecord::DatabaseConfigurations::HashConfig.new(
-      configuration.env_name, "copy", configuration.configuration_hash.merge(database: @path, migrations_paths:)
+      configuration.env_name, "copy",
+      configuration.configuration_hash.merge(database: @path, migrations_paths:)
     )
     ActiveRecord::Tasks::DatabaseTasks.with_temporary_connection(copied, &)
   end
@@ -119,7 +127,9 @@ class MigratedCopy
   private
     def run(migration, pool, direction)
       ActiveRecord::Migration.suppress_messages do
-        ActiveRecord::Migrator.new(direction, [ migration ], pool.schema_migration, pool.internal_metadata, migration.version).run
+        ActiveRecord::Migrator.new(
+          direction, [ migration ], pool.schema_migration, pool.internal_metadata, migration.version
+        ).run
       end
     end
 end

@@ -6,7 +6,8 @@ module NotifiedTour
       visit "/posts/#{post.id}"
       Follow.insert_all Post.visible.ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
       visit_with_next_page "/following"
-      Comment.new(post:, author: User.where.not(id: [ user.id, post.author_id ]).first, body: "For followers").submit
+      Comment.new(post:, author: User.where.not(id: [ user.id, post.author_id ]).first, body: "For followers")
+        .submit
       visit "/inbox"
       send_form "/posts/#{post.id}/follow", _method: "delete"
     end
@@ -14,12 +15,17 @@ module NotifiedTour
     def tour_email_notifications(user)
       visit "/settings/notifications/edit"
       send_form "/settings/notifications", _method: "patch",
-        notification_setting: { email_frequency: "each", auto_follow_own_posts: "1", auto_follow_commented: "1" }
+        notification_setting: {
+          email_frequency: "each", auto_follow_own_posts: "1", auto_follow_commented: "1"
+        }
       Comment.new(
-        post: Post.visible.where.not(author: user).last, author: User.where.not(id: user.id).first, body: "For @#{user.username}"
+        post: Post.visible.where.not(author: user).last, author: User.where.not(id: user.id).first,
+        body: "For @#{user.username}"
       ).submit
       step("email delivery") do
-        NotificationSetting.users_to_email.each { |id| EmailNotifier.notify(NotificationSetting.find_by!(user_id: id)) }
+        NotificationSetting.users_to_email.each do |id|
+          EmailNotifier.notify(NotificationSetting.find_by!(user_id: id))
+        end
       end
       token = user.generate_token_for(:unsubscription)
       visit "/unsubscribe?token=#{token}"

@@ -1,6 +1,7 @@
 require "open3"
 
-# Npm packages that read a site with test/clients/NAME/read.mjs, or that a page loads. They are installed once, in tmp.
+# Npm packages that read a site with test/clients/NAME/read.mjs, or that a page loads. They are installed
+# once, in tmp.
 class NpmClient
   def self.available? = system("npm", "--version", out: File::NULL, err: File::NULL)
 
@@ -35,7 +36,9 @@ class NpmClient
     def install
       FileUtils.mkdir_p @installed
       FileUtils.cp_r @source.children, @installed
-      return if installed_lock.exist? && FileUtils.identical?(@source.join("package-lock.json"), installed_lock)
+      if installed_lock.exist? && FileUtils.identical?(@source.join("package-lock.json"), installed_lock)
+        return
+      end
 
       system("npm", "ci", "--silent", "--no-audit", "--no-fund", chdir: @installed.to_s) or
         raise "#{@source.basename} could not be installed with npm"

@@ -1,5 +1,5 @@
-# PostgreSQL's plan for a statement. Small tables would be scanned and sorted, so scans and sorts are disabled; a table that is
-# still scanned has no suitable index.
+# PostgreSQL's plan for a statement. Small tables would be scanned and sorted, so scans and sorts are
+# disabled; a table that is still scanned has no suitable index.
 class PostgresqlPlan
   SETTINGS = %w[ seqscan sort incremental_sort bitmapscan hashjoin mergejoin material memoize ]
     .map { |method| "SET LOCAL enable_#{method} = off" }.join("; ").freeze
@@ -12,12 +12,16 @@ class PostgresqlPlan
   def initialize(connection, statement)
     @sql = statement.sql
     @nodes = nodes(explain(connection, statement))
-    @steps = @nodes.map { |node| node.values_at("Node Type", "Relation Name", "Index Name", "Index Cond").compact.join(" ") }
+    @steps = @nodes.map do |node|
+      node.values_at("Node Type", "Relation Name", "Index Name", "Index Cond").compact.join(" ")
+    end
   end
 
   # The steps that grow with the tables, as text; empty if none do.
   def costs
-    scans = @nodes.select { |node| full_scan?(node) }.map { |node| "#{node["Node Type"]} of #{node["Relation Name"]}" }
+    scans = @nodes.select { |node| full_scan?(node) }.map do |node|
+      "#{node["Node Type"]} of #{node["Relation Name"]}"
+    end
     scans.one? && walked_in_order?(scans.first) ? [] : scans
   end
 
@@ -31,7 +35,9 @@ class PostgresqlPlan
     def explain(connection, statement)
       connection.transaction(requires_new: true) do
         connection.execute SETTINGS
-        plan = connection.raw_connection.exec_params("EXPLAIN (FORMAT JSON) #{statement.sql}", statement.binds).getvalue(0, 0)
+        plan = connection.raw_connection.exec_params(
+          "EXPLAIN (FORMAT JSON) #{statement.sql}", statement.binds
+        ).getvalue(0, 0)
         @plan = JSON.parse(plan).sole.fetch("Plan")
         raise ActiveRecord::Rollback
       end
@@ -46,16 +52,19 @@ class PostgresqlPlan
 
     def full_scan?(node)
       !search?(node) && !first_rows?(node) && QueryPlan::GROWING_TABLES.include?(node["Relation Name"]) &&
-        node["Node Type"].match?(/Scan\z/) && node["Node Type"] != "Bitmap Heap Scan" && !node.key?("Index Cond") &&
+        node["Node Type"].match?(/Scan\z/) &&
+        node["Node Type"] != "Bitmap Heap Scan" && !node.key?("Index Cond") &&
         !KIND_INDEXES.include?(node["Index Name"])
     end
 
-    # The first rows of an index, up to a limit. A search that exceeds its budget looks through the newest texts.
+    # The first rows of an index, up to a limit. A search that exceeds its budget looks
+    # through the newest texts.
     def first_rows?(node)
       node["Limited"] && node["Node Type"].start_with?("Index") && !node.key?("Filter")
     end
 
-    # The search index needs a bitmap scan, which is disabled. For frequent words, PostgreSQL filters the newest rows instead.
+    # The search index needs a bitmap scan, which is disabled. For frequent words, PostgreSQL filters the
+    # newest rows instead.
     def search?(node)
       node["Filter"].to_s.include?("search_vector @@") && node["Node Type"] == "Index Scan"
     end

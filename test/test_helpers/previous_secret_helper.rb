@@ -1,6 +1,7 @@
 # Requests and models as before a rotation of secret_key_base: they sign with the previous one.
 module PreviousSecretHelper
-  SALTS = [ :authenticators, :passkey_challenges, "active_record/signed_id", "active_record/token_for" ].freeze
+  SALTS = [ :authenticators, :passkey_challenges, "active_record/signed_id", "active_record/token_for" ]
+    .freeze
 
   private
     def previous = Rails.configuration.x.previous_secret_key_base
@@ -23,7 +24,8 @@ module PreviousSecretHelper
     # As Rails configures them.
     def verifiers_before_rotation
       signed_id = { digest: "SHA256", serializer: JSON, url_safe: true }
-      ActiveSupport::MessageVerifiers.new { |salt| Rails.application.key_generator(previous.secret).generate_key(salt) }
+      ActiveSupport::MessageVerifiers.new { |salt| Rails.application.key_generator(previous.secret)
+        .generate_key(salt) }
         .rotate { |salt| signed_id if salt == "active_record/signed_id" }.rotate_defaults
     end
 end

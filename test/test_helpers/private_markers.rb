@@ -1,8 +1,9 @@
-# Writes a unique text into everything in a data directory that a staging copy must not have: each text column of each table that
-# StagingCopy::Schema doesn't list, found in the schema, and files that a site may have.
+# Writes a unique text into everything in a data directory that a staging copy must not have: each text column
+# of each table that StagingCopy::Schema doesn't list, found in the schema, and files that a site may have.
 class PrivateMarkers
   FILES = %w[
-    mails/maria@example.com secret_key_base test_watch.json test_public.sqlite3.part test_before_2026/test.sqlite3
+    mails/maria@example.com secret_key_base test_watch.json test_public.sqlite3.part
+    test_before_2026/test.sqlite3
   ].freeze
 
   # Base64 depends on what is beside the text, so without the characters at both ends.
@@ -13,12 +14,14 @@ class PrivateMarkers
     # Returns the texts by table and column, or by file.
     def plant(directory) = new(directory).plant
 
-    # Those of +texts+ that are in a file below +folder+, or in its name. FTS5 stores words without the beginning that they share
-    # with the word before.
+    # Those of +texts+ that are in a file below +folder+, or in its name. FTS5 stores words without the
+    # beginning that they share with the word before.
     def found(folder, texts)
       names = Dir.glob("**/*", File::FNM_DOTMATCH, base: folder)
       content = names.map { |name| "#{name}\n#{read File.join(folder, name)}" }.join("\n")
-      texts.select { |text| ENCODINGS.any? { |encode| encode.(text.last(16)).any? { |code| content.include?(code.b) } } }
+      texts.select do |text|
+        ENCODINGS.any? { |encode| encode.(text.last(16)).any? { |code| content.include?(code.b) } }
+      end
     end
 
     private
@@ -32,7 +35,9 @@ class PrivateMarkers
   def plant
     copy_other_databases
     [ *@directory.databases, *@directory.derived ].select(&:exist?).each { |database| plant_in database }
-    FILES.each { |file| Pathname(@directory.storage).join(file).tap { |path| path.dirname.mkpath }.write(marker(file)) }
+    FILES.each do |file|
+      Pathname(@directory.storage).join(file).tap { |path| path.dirname.mkpath }.write(marker(file))
+    end
     @markers
   end
 
@@ -55,13 +60,16 @@ class PrivateMarkers
     def plant_in(database)
       database.write(seconds: 5) do |handle|
         handle.execute_batch "PRAGMA ignore_check_constraints = on; PRAGMA synchronous = off"
-        without_triggers(handle) { tables(handle).each { |table| plant_in_table handle, database.name, table } }
+        without_triggers(handle) do
+          tables(handle).each { |table| plant_in_table handle, database.name, table }
+        end
         plant_in_rows handle if database.name == "primary"
       end
     end
 
     def tables(handle)
-      handle.execute("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'")
+      handle.execute("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name " \
+        "NOT LIKE 'sqlite%'")
         .flatten
     end
 
@@ -76,7 +84,8 @@ class PrivateMarkers
       columns = handle.execute("SELECT name, type FROM pragma_table_info(?)", [ table ])
       kept = database == "primary" ? kept(table) : []
       insert handle, table, columns if kept.empty? && count(handle, table).zero?
-      text = count(handle, table) > 1 ? "? || rowid" : "?" # unique, also in tables WITHOUT ROWID, which have one row here
+      # Unique, also in tables WITHOUT ROWID, which have one row here.
+      text = count(handle, table) > 1 ? "? || rowid" : "?"
       columns.each do |name, type|
         next if kept.include?(name) || !type.match?(/char|text|json|blob|date/i)
 
@@ -96,20 +105,25 @@ class PrivateMarkers
     end
 
     def insert(handle, table, columns)
-      values = columns.map { |_, type| type.match?(/int|bool|float|real/i) ? "1" : type.match?(/blob/i) ? "x'00'" : "'x'" }
+      values = columns.map do |_, type|
+        type.match?(/int|bool|float|real/i) ? "1" : type.match?(/blob/i) ? "x'00'" : "'x'"
+      end
       handle.execute "INSERT INTO #{table} (#{columns.map(&:first).join(", ")}) VALUES (#{values.join(", ")})"
     end
 
     # Rows whose values are not copied, although those of others are.
     def plant_in_rows(handle)
       (Site.attribute_names - StagingCopy::Schema::SETTINGS).each do |name|
-        handle.execute "INSERT INTO setting_changes (user_id, name, value, created_at) VALUES (1, ?, ?, '2026-11-01')",
+        handle.execute "INSERT INTO setting_changes (user_id, name, value, created_at) VALUES (1, ?, ?, " \
+          "'2026-11-01')",
           [ name, marker("setting #{name}") ]
       end
-      handle.execute "INSERT INTO ar_internal_metadata VALUES ('secret_key_base_copy', ?, '2026-11-01', '2026-11-01')",
+      handle.execute "INSERT INTO ar_internal_metadata VALUES ('secret_key_base_copy', ?, '2026-11-01', " \
+        "'2026-11-01')",
         [ marker("the copy of secret_key_base") ]
       handle.execute "INSERT INTO account_deletions (user_id, username, texts, items_count, created_at) " \
-        "SELECT id, ?, 0, 0, '2026-11-01' FROM users WHERE username = 'newcomer'", [ marker("name of a deleted account") ]
+        "SELECT id, ?, 0, 0, '2026-11-01' FROM users WHERE username = 'newcomer'",
+          [ marker("name of a deleted account") ]
       %w[ title url normalized_url domain body ].each do |column|
         plant_in_removed handle, "posts", column, "id NOT IN (SELECT post_id FROM merges)"
       end

@@ -32,13 +32,17 @@ class PushService < LoopbackServer
   end
 
   def self.key_of(point)
-    algorithm = OpenSSL::ASN1::Sequence([ OpenSSL::ASN1::ObjectId("id-ecPublicKey"), OpenSSL::ASN1::ObjectId(CURVE) ])
+    algorithm = OpenSSL::ASN1::Sequence(
+      [ OpenSSL::ASN1::ObjectId("id-ecPublicKey"), OpenSSL::ASN1::ObjectId(CURVE) ]
+    )
     OpenSSL::PKey::EC.new(OpenSSL::ASN1::Sequence([ algorithm, OpenSSL::ASN1::BitString(point) ]).to_der)
   end
 
   private
     def receive(request)
-      @delivered << Delivered.new(path: request.path, headers: request.headers, message: JSON.parse(decrypt(request.body)))
+      @delivered << Delivered.new(
+        path: request.path, headers: request.headers, message: JSON.parse(decrypt(request.body))
+      )
       [ status, "", { "connection" => "close" } ]
     end
 
@@ -55,10 +59,14 @@ class PushService < LoopbackServer
     def open_sealed(sealed, key, nonce)
       cipher = OpenSSL::Cipher.new("aes-128-gcm").decrypt
       cipher.key, cipher.iv, cipher.auth_tag = key, nonce, sealed.byteslice(-16, 16)
-      (cipher.update(sealed.byteslice(0...-16)) + cipher.final).sub(/\x02\x00*\z/n, "").force_encoding("UTF-8")
+      (cipher.update(sealed.byteslice(0...-16)) + cipher.final).sub(/\x02\x00*\z/n, "")
+        .force_encoding("UTF-8")
     end
 
-    def hkdf(material, salt, info, length) = OpenSSL::KDF.hkdf(material, salt:, info:, length:, hash: "SHA256")
+    def hkdf(material, salt, info, length)
+      OpenSSL::KDF.hkdf(material, salt:, info:, length:, hash: "SHA256")
+    end
+
     def point = @key.public_key.to_octet_string(:uncompressed)
     def base64(bytes) = Base64.urlsafe_encode64(bytes, padding: false)
 end

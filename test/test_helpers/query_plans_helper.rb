@@ -1,6 +1,7 @@
 module QueryPlansHelper
-  # These sort in memory: whole threads, the posts of a day, the best of each month, a bounded number of search results, the
-  # members who claim an email address, and the authors of a bounded number of flagged items.
+  # These sort in memory: whole threads, the posts of a day, the best of each month, a bounded
+  # number of search results, the members who claim an email address, and the authors of a
+  # bounded number of flagged items.
   SORTED_IN_MEMORY = %r{
     \A/(
       search(\.\w+)?\?.* | feeds/following.* | past(/[\d-]+)?(\.atom|\?.*)? | posts/\d+(\.atom)? | comments/\d+ |
@@ -10,8 +11,8 @@ module QueryPlansHelper
     )\z
   }x
 
-  # Read at most 2,000 rows, the posts of a month, or 31 of each of 13 months, which is more than the sample has, so their work
-  # still grows with the sample.
+  # Read at most 2,000 rows, the posts of a month, or 31 of each of 13 months, which is more than the sample
+  # has, so their work still grows with the sample.
   BOUNDED_ROWS = %r{\A/(api/v1/search|moderation/members(/|\?list=flagged)|past/\d|top/year)}
 
   private

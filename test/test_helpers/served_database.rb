@@ -1,7 +1,7 @@
 require "open3"
 
-# The database of a SiteServer: a copy of the test database with the committed fixtures. On either engine, it returns the
-# environment for the server and yields a connection with `execute` and `get_first_value`.
+# The database of a SiteServer: a copy of the test database with the committed fixtures. On either engine, it
+# returns the environment for the server and yields a connection with `execute` and `get_first_value`.
 module ServedDatabase
   def self.in(folder) = (Kit::Postgresql.chosen? ? PostgreSQL : SQLite).new(folder)
 
@@ -40,7 +40,10 @@ module ServedDatabase
   class PostgreSQL
     # A connection with the interface of SQLite's.
     class Connection < SimpleDelegator
-      def execute(sql, values = []) = exec_params(sql.gsub("?").with_index(1) { |_, number| "$#{number}" }, values).values
+      def execute(sql, values = [])
+        exec_params(sql.gsub("?").with_index(1) { |_, number| "$#{number}" }, values).values
+      end
+
       def get_first_value(...) = execute(...).dig(0, 0)
     end
 
@@ -57,7 +60,8 @@ module ServedDatabase
 
     # The connection variables of the tests, pointed at this database.
     def environment
-      ENV.slice("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL").compact_blank.transform_values do |url|
+      ENV.slice("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL")
+        .compact_blank.transform_values do |url|
         with_database(@name, url)
       end
     end
@@ -86,7 +90,9 @@ module ServedDatabase
       # Bypasses a pooler, whose open connections would prevent deleting the database.
       def url_of(name) = with_database(name, ENV["DATABASE_DIRECT_URL"].presence || ENV["DATABASE_URL"])
 
-      def with_database(name, url) = url.sub(Kit::Postgresql::ADDRESS) { |address| address.sub(%r{[^/]+\z}, name) }
+      def with_database(name, url)
+        url.sub(Kit::Postgresql::ADDRESS) { |address| address.sub(%r{[^/]+\z}, name) }
+      end
 
       def administer(sql)
         connection = PG.connect(url_of("postgres"))

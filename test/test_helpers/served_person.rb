@@ -10,7 +10,9 @@ class ServedPerson
   end
 
   def sign_in(user)
-    response = post("/sign-in", "session[username]" => user.username, "session[password]" => SignInHelper::PASSWORD)
+    response = post(
+      "/sign-in", "session[username]" => user.username, "session[password]" => SignInHelper::PASSWORD
+    )
     raise "#{user.username} could not sign in: #{response.code}" unless response.code == "302"
   end
 
@@ -26,13 +28,17 @@ class ServedPerson
     post path, "_method" => "delete"
   end
 
-  # A connection that receives the events of +path+; +from+ is the client address that a local proxy would report.
+  # A connection that receives the events of +path+; +from+ is the client address that
+  # a local proxy would report.
   def listen_to(path, from: nil)
     fields = {
-      "Host" => "localhost", **headers, "X-Forwarded-For" => from, "Accept" => "text/event-stream", "Accept-Encoding" => "gzip"
+      "Host" => "localhost", **headers, "X-Forwarded-For" => from, "Accept" => "text/event-stream",
+      "Accept-Encoding" => "gzip"
     }
     request = fields.compact.map { |header| "#{header.join(": ")}\r\n" }.join
-    TCPSocket.new(@http.address, @http.port).tap { |socket| socket.write "GET #{path} HTTP/1.1\r\n#{request}\r\n" }
+    TCPSocket.new(@http.address, @http.port).tap do |socket|
+      socket.write "GET #{path} HTTP/1.1\r\n#{request}\r\n"
+    end
   end
 
   def cookie = @cookies.map { |pair| pair.join("=") }.join("; ")
@@ -41,7 +47,9 @@ class ServedPerson
     def headers = { "Accept" => "text/html", "Cookie" => cookie }.compact_blank
 
     def store_cookies(response)
-      response.get_fields("Set-Cookie").to_a.each { |cookie| @cookies.store(*cookie[/\A[^;]*/].split("=", 2)) }
+      response.get_fields("Set-Cookie").to_a.each do |cookie|
+        @cookies.store(*cookie[/\A[^;]*/].split("=", 2))
+      end
       response.tap { response.body&.force_encoding(Encoding::UTF_8) }
     end
 end

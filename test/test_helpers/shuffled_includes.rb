@@ -1,10 +1,12 @@
-# Includes the concerns of Post and Comment in a random order, with the seed in SHUFFLE_INCLUDES. Required before the application
-# is loaded.
+# Includes the concerns of Post and Comment in a random order, with the seed in SHUFFLE_INCLUDES. Required
+# before the application is loaded.
 module ShuffledIncludes
   MODELS = %w[ Post Comment ]
 
   def include(*modules)
-    super(*(MODELS.include?(name) ? modules.shuffle(random: Random.new(Integer(ENV["SHUFFLE_INCLUDES"]))) : modules))
+    super(*(MODELS.include?(name) ?
+      modules.shuffle(random: Random.new(Integer(ENV["SHUFFLE_INCLUDES"]))) :
+      modules))
   end
 
   Class.prepend self if ENV["SHUFFLE_INCLUDES"]

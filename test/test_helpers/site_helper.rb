@@ -1,6 +1,7 @@
 # The site as a whole: its settings, tags, language, mode and engine, each in one line.
 module SiteHelper
-  # PostgreSQL's version of the database changes with any commit on the server, and parallel tests commit to other databases.
+  # PostgreSQL's version of the database changes with any commit on the server, and parallel tests commit to
+  # other databases.
   MAX_TRIES = Kit::Postgresql.chosen? ? 100 : 1
 
   private
@@ -21,7 +22,9 @@ module SiteHelper
     end
 
     # In this process only.
-    def in_maintenance_mode(reason = "Moving house", &) = with_environment(Kit::MaintenanceMode::VARIABLE => reason, &)
+    def in_maintenance_mode(reason = "Moving house", &)
+      with_environment(Kit::MaintenanceMode::VARIABLE => reason, &)
+    end
 
     # Runs the block with the site in German, or only for +user+.
     def in_german(user = nil)
@@ -58,8 +61,9 @@ module SiteHelper
     # Deletes all users and items, as before the first run.
     def empty_the_site
       [
-        FrontPageSnapshot, Vote, Flag, Vouch, Bookmark, Follow, HiddenPost, Mute, ModerationQueueItem, ThreadLock, Suspension,
-        Removal, Comment, Tagging, Post, Session, ImportMapping, Invitation, JoinRequest, SettingChange, User
+        FrontPageSnapshot, Vote, Flag, Vouch, Bookmark, Follow, HiddenPost, Mute, ModerationQueueItem,
+        ThreadLock, Suspension, Removal, Comment, Tagging, Post, Session, ImportMapping, Invitation,
+        JoinRequest, SettingChange, User
       ].each(&:delete_all)
       FirstRun.reset
     end

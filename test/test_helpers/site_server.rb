@@ -29,7 +29,10 @@ class SiteServer
 
   def start(environment)
     @output, output = IO.pipe
-    @pid = spawn(default_environment.merge(environment), Gem.ruby, "-S", "puma", chdir: Rails.root.to_s, out: output, err: output)
+    @pid = spawn(
+      default_environment.merge(environment), Gem.ruby, "-S", "puma", chdir: Rails.root.to_s,
+      out: output, err: output
+    )
     output.close
     wait_until_listening
   end
@@ -76,15 +79,18 @@ class SiteServer
     # Loads lazily even in CI, since eager loading takes a second for each of about a hundred servers.
     def default_environment
       {
-        "CI" => nil, "STORAGE" => @storage, "TEST_DATABASE_SUFFIX" => nil, "PORT" => @port.to_s, "RAILS_ENV" => "test",
-        **@database.environment
+        "CI" => nil, "STORAGE" => @storage, "TEST_DATABASE_SUFFIX" => nil, "PORT" => @port.to_s,
+        "RAILS_ENV" => "test", **@database.environment
       }
     end
 
     def wait_until_listening
       @log = []
-      Timeout.timeout(TIMEOUT) { @output.each_line.find { |line| log << line and line.include?("Use Ctrl-C to stop") } } or
+      Timeout.timeout(TIMEOUT) {
+        @output.each_line.find { |line| log << line and line.include?("Use Ctrl-C to stop") }
+      } or
         raise "The server did not start: #{log.join}"
-      Thread.new { @output.each_line { |line| log << line } } # otherwise the pipe fills up and blocks the server
+      # Otherwise the pipe fills up and blocks the server.
+      Thread.new { @output.each_line { |line| log << line } }
     end
 end

@@ -58,7 +58,8 @@ class SourceCode
   def translation_keys
     calls = nodes(Prism::CallNode).select { |call| call.name == :t }.map { |call| call.arguments.arguments }
     calls.select { |key, *| key.is_a?(Prism::StringNode) }
-      .reject { |_, *more| more.any? { |node| node.slice.match?(/\b(?:scope|default):/) } }.map { |key, *| key.unescaped }
+      .reject { |_, *more| more.any? { |node| node.slice.match?(/\b(?:scope|default):/) } }
+      .map { |key, *| key.unescaped }
   end
 
   # The syntax tree.

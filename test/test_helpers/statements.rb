@@ -14,7 +14,9 @@ class Statements
 
   # Records what Active Record sends while the block runs. +page+ names the source in failures.
   def collect(page = nil, &block)
-    ActiveSupport::Notifications.subscribed(->(event) { record(page, event.payload) }, "sql.active_record", &block)
+    ActiveSupport::Notifications.subscribed(
+      ->(event) { record(page, event.payload) }, "sql.active_record", &block
+    )
     self
   end
 
@@ -25,7 +27,9 @@ class Statements
 
   private
     def record(page, payload)
-      return if payload[:name].in?(%w[ SCHEMA TRANSACTION ]) || payload[:connection].pool.db_config.name != "primary"
+      if payload[:name].in?(%w[ SCHEMA TRANSACTION ]) || payload[:connection].pool.db_config.name != "primary"
+        return
+      end
 
       return if payload[:sql].start_with?("SET ") # a setting has no plan
       return if payload[:sql] == Site::VERSIONS_SQL # sent at most once a second

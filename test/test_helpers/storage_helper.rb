@@ -5,7 +5,9 @@ module StorageHelper
   included do
     setup do
       @storage_before, @suffix_before = ENV["STORAGE"], ENV.delete("TEST_DATABASE_SUFFIX")
-      ENV["STORAGE"] = File.join(@storage_folder = Dir.mktmpdir("storage"), "storage").tap { |folder| Dir.mkdir folder }
+      ENV["STORAGE"] = File.join(
+        @storage_folder = Dir.mktmpdir("storage"), "storage"
+      ).tap { |folder| Dir.mkdir folder }
     end
 
     teardown do

@@ -1,21 +1,29 @@
-# Visits every page and submits every form, for tests that check all of them. The including integration test loads the sample
-# community and implements `step`, which receives the name of each request and a block that sends it.
+# Visits every page and submits every form, for tests that check all of them. The including
+# integration test loads the sample community and implements `step`, which receives the name of each
+# request and a block that sends it.
 module Tour
-  include ConversationsTour, FactorsTour, GatesTour, HatsTour, MembersTour, NotifiedTour, ProgramsTour, TagsTour
+  include ConversationsTour, FactorsTour, GatesTour, HatsTour, MembersTour, NotifiedTour, ProgramsTour,
+    TagsTour
 
-  LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /comments /past ]
+  LISTS = %w[
+    / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /comments /past
+  ]
 
   private
     def tour_as_visitor
       browse
       tour_feeds_and_apis
-      visit "/about", "/moderation/log", "/nothing-here", "/sign-in", "/sign-up", "/password-reset/new", "/password-reset",
-        "/account-deleted"
+      visit "/about", "/moderation/log", "/nothing-here", "/sign-in", "/sign-up", "/password-reset/new",
+        "/password-reset", "/account-deleted"
       send_form "/sign-in", session: { username: "nobody", password: "a guess" }
       send_form "/password-reset", password_reset: { email_address: "nobody@example.com" }
       reset_password_of User.last
       send_form "/sign-up",
-        user: { username: "tourist", unconfirmed_email_address: "tourist@example.com", password: "four words and a lamp" }
+        user: {
+          username: "tourist",
+          unconfirmed_email_address: "tourist@example.com",
+          password: "four words and a lamp"
+        }
       send_form "/sign-in", _method: "delete"
       sign_up_with_passkey
       ask_to_join
@@ -38,11 +46,13 @@ module Tour
       visit_tags if Tag.any?
       visit_with_next_page "/search?q=the", "/search?q=the&order=newest"
       visit "/search", "/search?q=%22one+of%22+-cloud+by:#{post.author.username}+after:2020-01-01",
-        "/search?q=domain:#{post.domain}+type:link", "/search?q=data+type:comment", "/search?q=by:#{post.author.username}"
-      visit "/posts/#{post.id}", "/live-updates.json?post=#{post.id}", "/live-updates.json", "/posts/#{post.id}/rank",
-        "/past/#{post.created_at.to_date}", "/past/#{FrontPageSnapshot.last.captured_at.strftime("%F/%H")}",
-        "/posts/#{FrontPageAppearance.last.post_id}/rank", "/comments/#{comment.id}", "/comments/#{comment.parent_id}",
-        "/users/#{post.author.username}"
+        "/search?q=domain:#{post.domain}+type:link", "/search?q=data+type:comment",
+        "/search?q=by:#{post.author.username}"
+      visit "/posts/#{post.id}", "/live-updates.json?post=#{post.id}", "/live-updates.json",
+        "/posts/#{post.id}/rank", "/past/#{post.created_at.to_date}",
+        "/past/#{FrontPageSnapshot.last.captured_at.strftime("%F/%H")}",
+        "/posts/#{FrontPageAppearance.last.post_id}/rank", "/comments/#{comment.id}",
+        "/comments/#{comment.parent_id}", "/users/#{post.author.username}"
     end
 
     def take_part_as(user)
@@ -77,8 +87,8 @@ module Tour
       visit_with_next_page "/inbox"
       send_form "/posts/#{Post.visible.last.id}/visit"
       comments = Comment.visible.where.not(author: user).last(KeysetPage::SIZE + 1)
-      Notification.insert_all comments.map { |comment| { user_id: user.id, kind: "mention", post_id: comment.post_id,
-        comment_id: comment.id } }
+      Notification.insert_all comments.map { |comment| { user_id: user.id, kind: "mention",
+        post_id: comment.post_id, comment_id: comment.id } }
       visit_with_next_page "/inbox"
       send_form "/inbox/reading", up_to: user.notifications.last.id
     end
@@ -89,7 +99,8 @@ module Tour
       link = { url: Post.where.not(url: nil).newest_first.first.url }.to_query
       visit "/link-check?#{link}", "/link-check?url=https://new.example/", "/posts/new?#{link}"
       send_form "/posts", post: { title: "", url: "", body: "" }
-      send_form "/posts", post: { title: "Again", url: Post.where.not(url: nil).newest_first.first.url, body: "" }
+      send_form "/posts",
+        post: { title: "Again", url: Post.where.not(url: nil).newest_first.first.url, body: "" }
       send_form "/posts", post: { title: "Ask: How was the journey?", url: "", body: "Tell me." }
       send_form "/posts", post: { title: "A journey", url: "https://journeys.example/1", body: "" }
     end
@@ -120,8 +131,11 @@ module Tour
     def hide_posts_and_browse(user)
       last = Post.visible.where(kind: "link").order(:score).first(100).min_by(&:created_at)
       2.times { send_form "/posts/#{last.id}/hide" }
-      visit_with_next_page *LISTS, "/domains/#{Post.visible.where.not(domain: [ nil, last.domain ]).last.domain}"
-      HiddenPost.insert_all Post.visible.where.not(id: last.id).ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
+      visit_with_next_page *LISTS,
+        "/domains/#{Post.visible.where.not(domain: [ nil, last.domain ]).last.domain}"
+      HiddenPost.insert_all Post.visible.where.not(id: last.id).ids.first(40).map { |post_id|
+        { user_id: user.id, post_id: }
+      }
       visit_with_next_page "/hidden"
       visit "/posts/#{last.id}"
       send_form "/posts/#{last.id}/hide", _method: "delete"
@@ -160,7 +174,8 @@ module Tour
     end
 
     def tour_settings_of(user)
-      visit "/settings", "/settings/profile/edit", "/settings/password/edit", "/settings/email/edit", "/settings/sessions"
+      visit "/settings", "/settings/profile/edit", "/settings/password/edit", "/settings/email/edit",
+        "/settings/sessions"
       send_form "/settings/profile", _method: "patch", user: { about: "I travel." }
       send_form "/settings/email", _method: "patch",
         user: { unconfirmed_email_address: "new@example.com", password_challenge: SampleCommunity::PASSWORD }
@@ -174,12 +189,14 @@ module Tour
       visit "/settings/account", "/settings/export", "/settings/export.json"
       send_form "/settings/password", _method: "patch",
         user: { password: "four words and a lamp", password_challenge: SampleCommunity::PASSWORD }
-      send_form "/settings/account", _method: "delete", user: { texts: "delete", password_challenge: "four words and a lamp" }
+      send_form "/settings/account",
+        _method: "delete", user: { texts: "delete", password_challenge: "four words and a lamp" }
     end
 
     def tour_administration_as(administrator)
       send_form "/sign-in", session: { username: administrator.username, password: SampleCommunity::PASSWORD }
-      visit "/admin", "/admin/backups", "/admin/database", "/admin/jobs", "/admin/jobs/failed/jobs", "/admin/errors"
+      visit "/admin", "/admin/backups", "/admin/database", "/admin/jobs", "/admin/jobs/failed/jobs",
+        "/admin/errors"
       tour_moderation
       tour_registration_settings
     end
@@ -187,7 +204,8 @@ module Tour
     def tour_moderation
       post = Post.visible.newest_first.first
       [ post, post.comments.visible.first || Comment.visible.last ].each do |item|
-        Flag.new(item.model_name.singular => item, user: User.where.not(id: item.author_id).order(karma: :desc).first,
+        Flag.new(item.model_name.singular => item,
+          user: User.where.not(id: item.author_id).order(karma: :desc).first,
           reason: "spam").save!(validate: false)
       end
       manage_content_rules
@@ -213,36 +231,43 @@ module Tour
     end
 
     def manage_content_rules
-      send_form "/moderation/filters", content_rule: { kind: "words", pattern: "", action: "refuse", reason: "" }
+      send_form "/moderation/filters",
+        content_rule: { kind: "words", pattern: "", action: "refuse", reason: "" }
       send_form "/moderation/filters",
         content_rule: { kind: "words", pattern: "a rule is met", action: "watch", reason: "Moderation queue" }
       send_form "/posts", post: { title: "How a rule is met", url: "", body: "Like this." }
-      ContentRule.insert_all Array.new(40) { |index| { kind: "domain", pattern: "#{index}.example", action: "refuse",
-        reason: "No" } }
+      ContentRule.insert_all Array.new(40) { |index| { kind: "domain", pattern: "#{index}.example",
+        action: "refuse", reason: "No" } }
       visit_with_next_page "/moderation/filters"
       send_confirmed_form "/moderation/filters/#{ContentRule.first.id}", _method: "delete"
     end
 
     def review_abuse_signals
       AbuseSignal.insert_all User.member.ids.first(40)
-        .map { |user_id| { kind: "single_domain", user_id:, evidence: { domain: "a.example", links: 3, all_links: 3 },
-          detected_at: Time.current } }
+        .map { |user_id| { kind: "single_domain", user_id:,
+          evidence: { domain: "a.example", links: 3, all_links: 3 }, detected_at: Time.current } }
       visit_with_next_page "/moderation/signals"
       send_form "/moderation/signals/#{AbuseSignal.first.id}", _method: "delete"
     end
 
     def filter_log(moderator:, member:)
-      dates, by_moderator, reason = "from=2020-01-01&to=2099-12-31", "moderator=#{moderator}", "reason=guidelines"
-      filters = [ "action_name=locked", by_moderator, "#{by_moderator}&action_name=locked", "member=#{member}",
-        "member=#{member}&action_name=locked", "member=#{member}&#{by_moderator}&action_name=locked", reason, "from=x" ]
+      dates = "from=2020-01-01&to=2099-12-31"
+      by_moderator = "moderator=#{moderator}"
+      reason = "reason=guidelines"
+      filters = [ "action_name=locked", by_moderator, "#{by_moderator}&action_name=locked",
+        "member=#{member}", "member=#{member}&action_name=locked",
+        "member=#{member}&#{by_moderator}&action_name=locked", reason, "from=x" ]
       visit_with_next_page "/moderation/log"
       filters.each { |filter| visit "/moderation/log?#{filter}", "/moderation/log?#{filter}&#{dates}" }
       visit "/moderation/log.atom", "/moderation/log.atom?#{by_moderator}&#{reason}"
     end
 
     def hide_and_vouch(comment)
-      people = User.member.where.not(id: comment.author_id).order(karma: :desc).limit(AutoHideable::FLAGS_TO_HIDE)
-      people.each { |person| Flag.new(comment:, user: person, reason: "unkind").tap { |flag| flag.save!(validate: false) } }
+      people = User.member.where.not(id: comment.author_id).order(karma: :desc)
+        .limit(AutoHideable::FLAGS_TO_HIDE)
+      people.each do |person|
+        Flag.new(comment:, user: person, reason: "unkind").tap { |flag| flag.save!(validate: false) }
+      end
       comment.with_moderation_lock { comment.hide_if_flagged }
       visit "/comments/#{comment.id}/vouch/new"
       2.times { send_form "/comments/#{comment.id}/vouch" }
@@ -252,14 +277,17 @@ module Tour
 
     def decide_on(path)
       visit "#{path}/actions/new",
-        *Moderation::Action.names { |kind| kind.fields.any? }.map { |action| "#{path}/actions/new?action_name=#{action}" }
+        *Moderation::Action.names { |kind| kind.fields.any? }.map { |action|
+          "#{path}/actions/new?action_name=#{action}"
+        }
       send_form "#{path}/actions", moderation_action: { action: "removed", reason: "" }
       %w[ removed banned ].each do |action|
-        send_form "#{path}/actions", preview: "", moderation_action: { action:, reason: "As the guidelines say" }
+        send_form "#{path}/actions",
+          preview: "", moderation_action: { action:, reason: "As the guidelines say" }
       end
       %w[
-        dismissed locked retitled unlocked removed restored merged separated warned suspended reinstated banned reinstated
-        appointed relieved retagged
+        dismissed locked retitled unlocked removed restored merged separated warned suspended reinstated
+        banned reinstated appointed relieved retagged
       ].each do |action|
         send_form "#{path}/actions",
           moderation_action: {
@@ -285,13 +313,15 @@ module Tour
 
     def reset_password_of(user)
       visit "/password-reset/edit?token=#{user.password_reset_token}"
-      send_form "/password-reset", _method: "patch", token: user.password_reset_token, user: { password: "four words and a lamp" }
+      send_form "/password-reset",
+        _method: "patch", token: user.password_reset_token, user: { password: "four words and a lamp" }
     end
 
     def request_benchmarking_paths
       visit "/benchmarking/settings"
       %w[
-        posts_index post_show user_show post_create comment_create comment_destroy post_destroy read_heavy write_heavy balanced
+        posts_index post_show user_show post_create comment_create comment_destroy post_destroy read_heavy
+        write_heavy balanced
       ].each do |scenario|
         send_form "/benchmarking/#{scenario}"
       end

@@ -14,7 +14,8 @@ module TrafficHelper
     def open_store
       Tally::Engine.close_hub
       @settings, @folder = SETTINGS.dup, Dir.mktmpdir("tally")
-      SETTINGS.store = @store = Tally::Store::SQLite.new(File.join(@folder, "tally.sqlite3"), synchronous: :normal)
+      SETTINGS.store =
+        @store = Tally::Store::SQLite.new(File.join(@folder, "tally.sqlite3"), synchronous: :normal)
       SETTINGS.pipeline = nil
     end
 
@@ -37,8 +38,8 @@ module TrafficHelper
     end
 
     def write_event(at:, **fields)
-      @store.write [ Tally::Event.new(received_at: (at.to_f * 1_000_000).to_i, method: "GET", host: "example.com", path: "/stats",
-        **fields) ]
+      @store.write [ Tally::Event.new(received_at: (at.to_f * 1_000_000).to_i, method: "GET",
+        host: "example.com", path: "/stats", **fields) ]
     end
 
     def process_events

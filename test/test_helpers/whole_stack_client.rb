@@ -1,5 +1,5 @@
-# A client with cookies that sends requests through all middleware. Requests of integration tests always have a cookie header,
-# so they never look like a visitor's.
+# A client with cookies that sends requests through all middleware. Requests of integration tests always have
+# a cookie header, so they never look like a visitor's.
 class WholeStackClient
   def initialize(app = Rails.application)
     @app, @cookies = app, {}
@@ -31,7 +31,8 @@ class WholeStackClient
     def headers
       cookies = @cookies.map { |pair| pair.join("=") }.join("; ")
       {
-        "REMOTE_ADDR" => "127.0.0.1", "HTTP_HOST" => "www.example.com", "HTTP_ACCEPT" => "text/html", "HTTP_COOKIE" => cookies
+        "REMOTE_ADDR" => "127.0.0.1", "HTTP_HOST" => "www.example.com", "HTTP_ACCEPT" => "text/html",
+        "HTTP_COOKIE" => cookies
       }.compact_blank
     end
 

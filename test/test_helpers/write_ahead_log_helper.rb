@@ -10,8 +10,8 @@ module WriteAheadLogHelper
     def with_database
       ENV["WAL_LIMIT_MB"] = "1"
       @writer = SQLite3::Database.new(path)
-      @writer.execute_batch "PRAGMA journal_mode = wal; PRAGMA wal_autocheckpoint = 50; PRAGMA journal_size_limit = 65536; " \
-        "CREATE TABLE posts (body BLOB)"
+      @writer.execute_batch "PRAGMA journal_mode = wal; PRAGMA wal_autocheckpoint = 50; PRAGMA " \
+        "journal_size_limit = 65536; CREATE TABLE posts (body BLOB)"
       yield
     ensure
       @writer.close

@@ -31,7 +31,8 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     record_check finding("primary")
     with_environment("DATABASE_URL" => "postgresql:///frontpage") { get "/admin/backups" }
 
-    assert_select ".flash.alert", /This site’s data is in PostgreSQL \(DATABASE_URL\)\. Backups don’t cover PostgreSQL/
+    assert_select ".flash.alert",
+      /This site’s data is in PostgreSQL \(DATABASE_URL\)\. Backups don’t cover PostgreSQL/
     assert_select ".flash.notice, table", 0
   end
 
@@ -67,7 +68,8 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     sqlite_only "backups do not cover PostgreSQL"
     record_check finding("primary"), at: 14.hours.ago
 
-    assert_select ".flash", /Last verified 14 hours ago. The job that verifies backups every six hours hasn’t run since/
+    assert_select ".flash",
+      /Last verified 14 hours ago. The job that verifies backups every six hours hasn’t run since/
   end
 
   test "says that replication is running while the lock is held" do
@@ -95,7 +97,8 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     end
 
     def record_check(*findings, at: Time.now)
-      Operations::BackupVerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test")).save(findings, at: at.utc)
+      Operations::BackupVerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test"))
+        .save(findings, at: at.utc)
       sign_in_as users(:admin)
       get "/admin/backups"
     end

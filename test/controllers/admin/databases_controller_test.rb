@@ -28,7 +28,8 @@ class Admin::DatabasesControllerTest < ActionDispatch::IntegrationTest
       with_open_reader { write 500; visit_databases }
     end
 
-    assert_select ".flash.alert", /test\.sqlite3-wal is \d.* MB.*bin\/ops doctor shows which process has it open/m
+    assert_select ".flash.alert",
+      /test\.sqlite3-wal is \d.* MB.*bin\/ops doctor shows which process has it open/m
     assert_select "td", /\A\d{3} of \d{3} pages\z|\A\d,?\d+ of \d,?\d+ pages\z/
   end
 

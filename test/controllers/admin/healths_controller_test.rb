@@ -63,19 +63,32 @@ class Admin::HealthsControllerTest < ActionDispatch::IntegrationTest
   private
     def state_path = Kit::DataDirectory.here(environment: "test").path("_watch.json")
 
-    def watch(time, findings: default_findings, channels: { mail: "maria@example.com", webhook: "hooks.slack.com (slack)" })
-      File.write state_path, JSON.generate({ at: time.to_f, findings:, channels:, pings: false, alerts: [ alert ],
-        samples: [ 60, 65, 75 ].each_with_index.map { |used, hour| [ (time - (2 - hour).hours).to_i, 100, 100 - used, 8, 4 ] } })
+    def watch(
+      time,
+      findings: default_findings,
+      channels: { mail: "maria@example.com", webhook: "hooks.slack.com (slack)" }
+    )
+      File.write state_path,
+        JSON.generate({ at: time.to_f, findings:, channels:, pings: false, alerts: [ alert ],
+        samples: [ 60, 65, 75 ].each_with_index.map { |used, hour|
+          [ (time - (2 - hour).hours).to_i, 100, 100 - used, 8, 4 ]
+        } })
     end
 
     def default_findings
-      [ { kind: "jobs_failed", severity: "error", what: "2 jobs failed.", remedy: "Retry them at /admin/jobs." },
+      [ {
+        kind: "jobs_failed",
+        severity: "error",
+        what: "2 jobs failed.",
+        remedy: "Retry them at /admin/jobs."
+      },
         { kind: "disk_low", severity: "warning", what: "8 % free.", remedy: "Free space." },
         { kind: "migrated", severity: "ok", what: "All migrations.", remedy: nil } ]
     end
 
     def alert
-      { id: "msg_1", event: "resolved", kind: "disk_full", what: "The disk is full.", remedy: "Free space.", at: 1.hour.ago.to_i,
+      { id: "msg_1", event: "resolved", kind: "disk_full", what: "The disk is full.", remedy: "Free space.",
+        at: 1.hour.ago.to_i,
         began: 2.hours.ago.to_i, deliveries: { mail: { sent: 1.hour.ago.to_i },
           webhook: { attempts: 1, error: "hooks.slack.com responded with status 500" } } }
     end

@@ -44,7 +44,8 @@ class Admin::MountedEnginesTest < ActionDispatch::IntegrationTest
     users(:admin).update! language: "de"
     get "/admin/jobs"
     assert_select "title", "Warteschlangen · Jobs · Frontpage"
-    assert_equal [ "Warteschlangen", "Fehlgeschlagen (0)", "In Arbeit (0)", "Wartend (0)", "Geplant (0)", "Erledigt (0)",
+    assert_equal [ "Warteschlangen", "Fehlgeschlagen (0)", "In Arbeit (0)", "Wartend (0)", "Geplant (0)",
+      "Erledigt (0)",
       "Prozesse", "Wiederkehrende Jobs", "Stapel" ], css_select("nav[aria-label=Jobs] a").map(&:text)
     assert_select "nav[aria-label=Jobs] a[lang]", 0
     assert_select "main > .hint", "Der Inhalt dieser Seiten ist nur auf Englisch verfügbar."
@@ -53,24 +54,37 @@ class Admin::MountedEnginesTest < ActionDispatch::IntegrationTest
   test "suggests names of the first jobs without reading the others" do
     120.times do
       job = ContinueOperationJob.new.serialize
-      SolidQueue::Job.create!(queue_name: "default", class_name: job["job_class"], active_job_id: job["job_id"], arguments: job)
+      SolidQueue::Job.create!(
+        queue_name: "default",
+        class_name: job["job_class"],
+        active_job_id: job["job_id"],
+        arguments: job
+      )
     end
     sign_in_as users(:admin)
     read = 0
-    counter = ->(*, payload) { read += payload[:record_count].to_i if payload[:class_name] == "SolidQueue::Job" }
-    ActiveSupport::Notifications.subscribed(counter, "instantiation.active_record") { get "/admin/jobs/pending/jobs" }
+    counter = ->(*, payload) {
+      read += payload[:record_count].to_i if payload[:class_name] == "SolidQueue::Job"
+    }
+    ActiveSupport::Notifications.subscribed(counter, "instantiation.active_record") do
+      get "/admin/jobs/pending/jobs"
+    end
 
     assert_select "datalist option[value=ContinueOperationJob]", 1
     assert_includes 50..80, read
   end
 
   test "filters email addresses out of job arguments" do
-    arguments = MailDeliveryJob.new("PasswordResetMailer", "instructions", "deliver_now", args: [ "maria@example.com" ]).serialize
+    arguments = MailDeliveryJob.new(
+      "PasswordResetMailer", "instructions", "deliver_now", args: [ "maria@example.com" ]
+    ).serialize
     job = SolidQueue::Job.create!(
       queue_name: "default", class_name: "MailDeliveryJob", active_job_id: arguments["job_id"], arguments:
     )
     job.ready_execution.delete
-    SolidQueue::FailedExecution.create!(job:, error: { exception_class: "RuntimeError", message: "no lamp", backtrace: [] })
+    SolidQueue::FailedExecution.create!(
+      job:, error: { exception_class: "RuntimeError", message: "no lamp", backtrace: [] }
+    )
     sign_in_as users(:admin)
 
     [ "/admin/jobs/failed/jobs", "/admin/jobs/jobs/#{job.active_job_id}" ].each do |page|

@@ -54,7 +54,8 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     assert_match %r{\A/themes/\h{12}\.css\z}, path
 
     get path
-    assert_equal [ "text/css", "max-age=31556952, public, immutable" ], [ response.media_type, response.headers["cache-control"] ]
+    assert_equal [ "text/css", "max-age=31556952, public, immutable" ],
+      [ response.media_type, response.headers["cache-control"] ]
     assert_includes response.body, "--marker: #88ccff"
     assert_nil response.headers["set-cookie"]
     get "/themes/0123456789ab.css"

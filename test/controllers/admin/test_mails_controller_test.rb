@@ -3,20 +3,22 @@ require "test_helper"
 class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
   test "sends a test email to the administrator through the configured server" do
     MailServer.run do |server|
-      send_test_mail smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "secret",
-        mail_from: "Desk <desk@example.org>"
+      send_test_mail smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk",
+        smtp_password: "secret", mail_from: "Desk <desk@example.org>"
       assert_redirected_to admin_setting_path("email")
       follow_redirect!
       assert_select ".flash", /The mail server accepted the email to admin@example.com/
       assert_match(
-        /^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Test email from Frontpage/m, server.messages.sole
+        /^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Test email from Frontpage/m,
+        server.messages.sole
       )
     end
   end
 
   test "shows the mail server's error without the password" do
     MailServer.run(rejects: true) do |server|
-      send_test_mail smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "wrong secret"
+      send_test_mail smtp_address: "127.0.0.1",
+        smtp_port: server.port, smtp_user_name: "desk", smtp_password: "wrong secret"
       assert_response :unprocessable_content
       assert_select "[role=alert] code", /SMTPAuthenticationError: 535 Authentication failed/
       assert_no_match(/wrong secret/, response.body)
@@ -24,7 +26,8 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "shows that the mail server refused the connection" do
-    send_test_mail smtp_address: "127.0.0.1", smtp_port: TCPServer.open("127.0.0.1", 0) { |server| server.addr[1] }
+    send_test_mail smtp_address: "127.0.0.1",
+      smtp_port: TCPServer.open("127.0.0.1", 0) { |server| server.addr[1] }
     assert_response :unprocessable_content
     assert_select "[role=alert] code", /ECONNREFUSED/
   end
@@ -35,7 +38,8 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
       follow_redirect!
 
       path = "#{folder}/admin@example.com"
-      assert_select ".flash", /No mail server is configured, so the email to admin@example.com was written to the file #{path} /
+      assert_select ".flash",
+        /No mail server is configured, so the email to admin@example.com was written to the file #{path} /
       assert_match "To: admin@example.com", File.read(path)
     end
   end

@@ -5,9 +5,9 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
   include ApiHelper, ModerationTestHelper
 
   WRITES = [
-    [ :post, "/posts" ], [ :patch, "/posts/1" ], [ :delete, "/posts/1" ],
-    [ :post, "/posts/1/comments" ], [ :post, "/posts/1/vote" ], [ :delete, "/comments/1/vote" ],
-    [ :post, "/comments/1/replies" ], [ :post, "/posts/1/bookmark" ], [ :post, "/comments/1/flag" ], [ :post, "/inbox/reading" ] ]
+    [ :post, "/posts" ], [ :patch, "/posts/1" ], [ :delete, "/posts/1" ], [ :post, "/posts/1/comments" ],
+    [ :post, "/posts/1/vote" ], [ :delete, "/comments/1/vote" ], [ :post, "/comments/1/replies" ],
+    [ :post, "/posts/1/bookmark" ], [ :post, "/comments/1/flag" ], [ :post, "/inbox/reading" ] ]
 
   test "requires a token to write and to read the inbox" do
     sign_in_as users(:maria) # the session cookie must not count
@@ -39,14 +39,18 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
 
   test "doesn't count a missing token as an invalid one" do
     (TokenAuthentication::MAX_WRONG_TOKENS + 1).times { api :unauthorized, :get, "/me" }
-    (TokenAuthentication::MAX_WRONG_TOKENS + 1).times { api :unauthorized, :get, "/me", headers: { "Authorization" => "Bearer" } }
+    (TokenAuthentication::MAX_WRONG_TOKENS + 1).times do
+      api :unauthorized, :get, "/me", headers: { "Authorization" => "Bearer" }
+    end
     api :unauthorized, :get, "/me", by: "nonsense"
   end
 
   test "rejects writes with a read-only token" do
     token = token_of(users(:maria), scope: "read")
     api :success, :get, "/inbox", by: token
-    WRITES.each { |verb, path| assert_equal "This token can only read", api(:forbidden, verb, path, by: token)["title"] }
+    WRITES.each do |verb, path|
+      assert_equal "This token can only read", api(:forbidden, verb, path, by: token)["title"]
+    end
   end
 
   test "lets suspended members read, and rejects writes with the reason" do
@@ -71,7 +75,8 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
     token = token_of(users(:tomas))
     in_maintenance_mode do
       assert_equal [ "Maintenance mode", "Moving house" ],
-        api(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
+        api(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y")
+          .values_at("title", "reason")
       assert_equal "30", response.headers["retry-after"]
       api :success, :get, "/posts", by: token
     end
@@ -81,7 +86,9 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
     token = token_of(users(:tomas))
     api :success, :get, "/me", by: token # records the last use
     assert_equal [ 0, 1 ],
-      [ {}, { "Authorization" => "Bearer #{token}" } ].map { |headers| token_queries { get "#{FOLDER}/users/maria", headers: } }
+      [ {}, { "Authorization" => "Bearer #{token}" } ].map { |headers|
+        token_queries { get "#{FOLDER}/users/maria", headers: }
+      }
     assert_equal 0, token_queries { get "/" }
   end
 

@@ -27,9 +27,12 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
     assert_equal [ item_id(posts(:wal)), item_id(posts(:wal)), posts(:wal).title, posts(:wal).url, nil ],
       hit.values_at("story_id", "parent_id", "story_title", "story_url", "points")
     assert_equal [ "comment", "author_tomas", "story_#{item_id(posts(:wal))}" ], hit["_tags"]
-    assert_equal [ "The <em>checkpoint</em> is where it *hurts*, and the article skips it.", "full", [ "checkpoint" ] ],
+    assert_equal [
+      "The <em>checkpoint</em> is where it *hurts*, and the article skips it.", "full", [ "checkpoint" ]
+    ],
       hit["_highlightResult"]["comment_text"].values_at("value", "matchLevel", "matchedWords")
-    assert_equal [ 2, 1, 0, 20, "checkpoint" ], results.values_at("nbHits", "nbPages", "page", "hitsPerPage", "query")
+    assert_equal [ 2, 1, 0, 20, "checkpoint" ],
+      results.values_at("nbHits", "nbPages", "page", "hitsPerPage", "query")
   end
 
   test "escapes HTML in highlighted text" do
@@ -42,10 +45,10 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   test "combines tags with AND, and parenthesized ones with OR" do
     { "story" => Post.visible.count, "comment" => Comment.visible.count,
       "(story,comment)" => Post.visible.count + Comment.visible.count, "story,author_maria" => 3,
-      "author_MARIA,comment" => users(:maria).comments.visible.count,
-      "story_#{item_id(posts(:wal))}" => 4, "comment,story_#{item_id(posts(:wal))}" => 3, "ask_hn" => 1, "(ask_hn,show_hn)" => 2,
-      "front_page" => Post.visible.count, "(story,poll),author_tomas" => 1,
-      "poll" => 0, "author_nobody-here" => 0, "story_#{item_id(comments(:answer))}" => 0, "story,comment" => 0,
+      "author_MARIA,comment" => users(:maria).comments.visible.count, "story_#{item_id(posts(:wal))}" => 4,
+      "comment,story_#{item_id(posts(:wal))}" => 3, "ask_hn" => 1, "(ask_hn,show_hn)" => 2,
+      "front_page" => Post.visible.count, "(story,poll),author_tomas" => 1, "poll" => 0,
+      "author_nobody-here" => 0, "story_#{item_id(comments(:answer))}" => 0, "story,comment" => 0,
       "(author_maria,author_tomas),story" => 4 }.each do |tags, count|
       assert_equal count, search("tags=#{CGI.escape(tags)}")["nbHits"], tags
     end
@@ -54,10 +57,12 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   test "filters by item_id and time, and rejects invalid filters" do
     hour = 4.hours.ago.to_i
     { "points>=17" => 2, "points>17" => 1, "points<17,num_comments=0" => 2, "points!=42" => 3,
-      "created_at_i>#{hour}" => Post.visible.where(created_at: 4.hours.ago..).count, "created_at_i<#{10.days.ago.to_i}" => 1,
-      "created_at_i<=#{posts(:essay).created_at.to_i}" => 1, "created_at_i=#{posts(:wal).created_at.to_i}" => 1,
+      "created_at_i>#{hour}" => Post.visible.where(created_at: 4.hours.ago..).count,
+      "created_at_i<#{10.days.ago.to_i}" => 1, "created_at_i<=#{posts(:essay).created_at.to_i}" => 1,
+      "created_at_i=#{posts(:wal).created_at.to_i}" => 1,
       "created_at_i!=#{posts(:wal).created_at.to_i}" => 3, "created_at_i>999999999999999" => 0,
-      "points>999999999999999" => 0, "points>-999999999999999" => Post.visible.count, "num_comments=999999999999999" => 0
+      "points>999999999999999" => 0, "points>-999999999999999" => Post.visible.count,
+      "num_comments=999999999999999" => 0
     }.each do |filter, count|
       assert_equal count, search("tags=story&numericFilters=#{CGI.escape(filter)}")["nbHits"], filter
     end
@@ -69,21 +74,26 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
 
   test "compares with decimals as with the integers around them" do
     count = ->(filter) { search("tags=story&numericFilters=#{CGI.escape(filter)}")["nbHits"] }
-    { ">42.0" => ">42", ">=42.000" => ">=42", "=42.0" => "=42", "!=42.0" => "!=42", "<42.0" => "<42", ">41.5" => ">=42",
-      ">=41.5" => ">=42", "<42.5" => "<=42", "<=42.5" => "<=42", ">-0.5" => ">=0", "!=42.5" => ">-1000", "=42.5" => "<-1000" }
-      .each { |decimal, integer| assert_equal count.("points#{integer}"), count.("points#{decimal}"), decimal }
+    { ">42.0" => ">42", ">=42.000" => ">=42", "=42.0" => "=42", "!=42.0" => "!=42", "<42.0" => "<42",
+      ">41.5" => ">=42", ">=41.5" => ">=42", "<42.5" => "<=42", "<=42.5" => "<=42", ">-0.5" => ">=0",
+      "!=42.5" => ">-1000", "=42.5" => "<-1000" }
+      .each do |decimal, integer|
+        assert_equal count.("points#{integer}"), count.("points#{decimal}"), decimal
+      end
 
     time = posts(:wal).created_at.to_i
     %w[ > >= < <= = != ].each do |operator|
-      assert_equal count.("created_at_i#{operator}#{time}"), count.("created_at_i#{operator}#{time}.0"), operator
+      assert_equal count.("created_at_i#{operator}#{time}"), count.("created_at_i#{operator}#{time}.0"),
+        operator
     end
     assert_equal count.("created_at_i>=#{time}"), count.("created_at_i>#{time - 1}.999")
   end
 
   test "applies the site's operators" do
-    { "by:maria" => users(:maria).posts.visible.count + users(:maria).comments.visible.count, "by:maria type:post" => 3,
-      "domain:sqlite.org" => 1, "logging domain:sqlite.org" => 1, "logging domain:example.com" => 0, "checkpoint by:tomas" => 1,
-      "by:nobody-here" => 0, "checkpoint type:post" => 0, "by:maria after:2100-01-01" => 0 }.each do |query, count|
+    { "by:maria" => users(:maria).posts.visible.count + users(:maria).comments.visible.count,
+      "by:maria type:post" => 3, "domain:sqlite.org" => 1, "logging domain:sqlite.org" => 1,
+      "logging domain:example.com" => 0, "checkpoint by:tomas" => 1, "by:nobody-here" => 0,
+      "checkpoint type:post" => 0, "by:maria after:2100-01-01" => 0 }.each do |query, count|
       assert_equal count, search("query=#{CGI.escape(query)}")["nbHits"], query
     end
     assert_equal 3, search("query=by:maria&tags=story")["nbHits"]
@@ -91,19 +101,27 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   end
 
   test "finds the post of a URL, with and without a restriction to URLs" do
-    others = [ "https://sqlite.org/wal2.html", "https://www.sqlite.org/about/news", "https://example.com/sqlite/org/wal" ]
+    others = [
+      "https://sqlite.org/wal2.html",
+      "https://www.sqlite.org/about/news",
+      "https://example.com/sqlite/org/wal"
+    ]
       .map { |url| Post.create!(author: users(:tomas), title: "Another", url:) }
     Search::Index.rebuild
-    [ "https://sqlite.org/wal.html", "http://www.sqlite.org/wal.html?utm_source=x", "sqlite.org/wal.html" ].each do |url|
+    [ "https://sqlite.org/wal.html", "http://www.sqlite.org/wal.html?utm_source=x", "sqlite.org/wal.html" ]
+      .each do |url|
       hits = search("query=#{CGI.escape(url)}")["hits"]
       assert_equal posts(:wal).title, hits.first["title"], url
       hits = search("query=#{CGI.escape(url)}&restrictSearchableAttributes=url")["hits"]
       assert_equal [ posts(:wal).url ], hits.pluck("url"), url
     end
 
-    found = ->(query) { search("query=#{CGI.escape(query)}&restrictSearchableAttributes=url")["hits"].pluck("url") }
+    found = ->(query) {
+      search("query=#{CGI.escape(query)}&restrictSearchableAttributes=url")["hits"].pluck("url")
+    }
     assert_equal [ posts(:wal).url, *others.first(2).map(&:url) ].to_set, found.("http://sqlite.org").to_set
-    assert_equal [ others[0].url, posts(:wal).url ].to_set, found.("sqlite.org/wal").to_set, "the last word may be incomplete"
+    assert_equal [ others[0].url, posts(:wal).url ].to_set, found.("sqlite.org/wal").to_set,
+      "the last word may be incomplete"
     assert_equal [ others[2].url, others[0].url, posts(:wal).url ].to_set, found.("sqlite wal").to_set
     assert_empty found.("logging")
     assert_empty found.("https://sqlite.org/wal.html") - [ posts(:wal).url ]
@@ -117,12 +135,14 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   test "sorts by date or by points, page by page" do
     assert_equal Post.visible.order(created_at: :desc).map { |post| item_id(post) },
       search("tags=story", by: "search_by_date")["hits"].pluck("story_id")
-    assert_equal Post.visible.order(score: :desc).map { |post| item_id(post) }, search("tags=story")["hits"].pluck("story_id")
+    assert_equal Post.visible.order(score: :desc).map { |post| item_id(post) },
+      search("tags=story")["hits"].pluck("story_id")
 
     pages = 3.times.map { |page| search("tags=story&hitsPerPage=2&page=#{page}") }
     assert_equal [ [ 2, 2, 0 ], [ 4, 4, 4 ], [ 2 ] ],
       [ pages.map { |page| page["hits"].size }, pages.pluck("nbHits"), pages.pluck("nbPages").uniq ]
-    assert_equal [ 1000, 0 ], [ search("hitsPerPage=5000")["hitsPerPage"], search("hitsPerPage=0")["nbPages"] ]
+    assert_equal [ 1000, 0 ],
+      [ search("hitsPerPage=5000")["hitsPerPage"], search("hitsPerPage=0")["nbPages"] ]
   end
 
   test "accepts any query without an error" do
@@ -135,7 +155,8 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   test "excludes removed posts and their comments" do
     assert_equal 0, search("query=lose+an+hour")["nbHits"]
     posts(:wal).remove by: users(:maria)
-    assert_equal [ 0, 0 ], [ search("query=checkpoint")["nbHits"], search("tags=story_#{item_id(posts(:wal))}")["nbHits"] ]
+    assert_equal [ 0, 0 ],
+      [ search("query=checkpoint")["nbHits"], search("tags=story_#{item_id(posts(:wal))}")["nbHits"] ]
   end
 
   test "finds matches older than the search window by time filter" do
@@ -155,7 +176,9 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
     chain = [ item, *3.times.map { item = item["children"].sole } ]
 
     assert_equal %w[ story comment comment comment ], chain.pluck("type")
-    assert_equal [ posts(:wal), *%i[ objection answer taken_back ].map { |name| comments(name) } ].map { |item| item_id(item) },
+    assert_equal [
+      posts(:wal), *%i[ objection answer taken_back ].map { |name| comments(name) }
+    ].map { |item| item_id(item) },
       chain.pluck("id")
     assert_equal [ "maria", "tomas", "maria", nil ], chain.pluck("author")
     assert_equal [ item_id(comments(:correction)) ], item["children"].pluck("id")
@@ -166,8 +189,8 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
 
   test "returns items nested 3,000 levels deep" do
     ids = (1..3_000).map { |index| 2**40 + index }
-    Comment.insert_all! ids.map { |id| { id:, author_id: users(:maria).id, post_id: posts(:essay).id, body: "Down",
-      parent_id: (id - 1 if id > ids.first) } }
+    Comment.insert_all! ids.map { |id| { id:, author_id: users(:maria).id, post_id: posts(:essay).id,
+      body: "Down", parent_id: (id - 1 if id > ids.first) } }
     get "#{FOLDER}/items/#{item_id(posts(:essay))}"
     assert_equal [ 200, 3_001 ], [ response.status, response.body.scan('"children":[').size ]
   end

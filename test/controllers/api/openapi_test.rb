@@ -18,8 +18,8 @@ class Api::OpenapiTest < ActionDispatch::IntegrationTest
     {
       patch: [ "/posts/#{posts(:wal).id}", "/comments/#{objection}" ],
       post: [
-        "/posts", "/posts/#{posts(:wal).id}/comments", "/comments/#{answer}/replies", "/comments/#{answer}/vote",
-        "/comments/#{answer}/flag", "/inbox/reading"
+        "/posts", "/posts/#{posts(:wal).id}/comments", "/comments/#{answer}/replies",
+        "/comments/#{answer}/vote", "/comments/#{answer}/flag", "/inbox/reading"
       ]
     }.each do |verb, paths|
       paths.each do |path|
@@ -36,13 +36,16 @@ class Api::OpenapiTest < ActionDispatch::IntegrationTest
     def routed_operations
       Rails.application.routes.routes.filter_map do |route|
         path = route.path.spec.to_s
-        [ route.verb.downcase, wildcard(path.delete_prefix(FOLDER)) ] if path.start_with?("#{FOLDER}/") && route.verb != "OPTIONS"
+        if path.start_with?("#{FOLDER}/") && route.verb != "OPTIONS"
+          [ route.verb.downcase, wildcard(path.delete_prefix(FOLDER)) ]
+        end
       end.sort
     end
 
     def described_operations
       DOCUMENT["paths"]
-        .flat_map { |path, operations| operations.except("parameters").keys.map { |verb| [ verb, wildcard(path) ] } }.sort
+        .flat_map { |path, operations| operations.except("parameters")
+        .keys.map { |verb| [ verb, wildcard(path) ] } }.sort
     end
 
     # Parameters may have different names in the routes and the document.

@@ -24,7 +24,8 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
       "list=domain" => [ "domain", "“domain” is missing or invalid." ],
       "list=tag&tag=" => [ "tag", "“tag” is missing or invalid." ]
     }.each do |query, (field, detail)|
-      assert_equal [ { "field" => field, "detail" => detail } ], api(:bad_request, :get, "/posts?#{query}")["errors"], query
+      assert_equal [ { "field" => field, "detail" => detail } ],
+        api(:bad_request, :get, "/posts?#{query}")["errors"], query
     end
     %w[ list=domain&domain=nobody.example list=tag&tag=nosuch list=past&day=2999-01-01 ].each do |query|
       assert_equal "Not found", api(:not_found, :get, "/posts?#{query}")["title"], query
@@ -32,8 +33,8 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
   end
 
   test "paginates with a Link header" do
-    Post.insert_all! Array.new(70) { |index| { author_id: users(:tomas).id, title: "Post #{index}", body: "x", kind: "text",
-      last_activity_at: Time.current } }
+    Post.insert_all! Array.new(70) { |index| { author_id: users(:tomas).id, title: "Post #{index}",
+      body: "x", kind: "text", last_activity_at: Time.current } }
     seen, path = [], "/posts?list=newest"
     while path
       page = api(:success, :get, path)
@@ -47,8 +48,10 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
   test "returns a post's whole thread in page order, with depths" do
     thread = api(:success, :get, "/posts/#{posts(:wal).id}")
 
-    assert_equal [ posts(:wal).title, "maria", 42, "link" ], thread.values_at("title", "author", "score", "kind")
-    assert_equal %i[ objection answer taken_back correction ].map { |name| comments(name).id }, thread["comments"].pluck("id")
+    assert_equal [ posts(:wal).title, "maria", 42, "link" ],
+      thread.values_at("title", "author", "score", "kind")
+    assert_equal %i[ objection answer taken_back correction ].map { |name| comments(name).id },
+      thread["comments"].pluck("id")
     assert_equal [ 0, 1, 2, 3 ], thread["comments"].pluck("depth")
     assert_equal [ true, nil ], thread["comments"][2].values_at("removed", "body")
     assert_includes thread["comments"][0]["html"], "<em>hurts</em>"
@@ -64,7 +67,8 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     posts(:wal).vote_by users(:tomas)
     Mute.new(user: users(:tomas), name: "maria").submit
     thread = api(:success, :get, "/posts/#{posts(:wal).id}", by: token_of(users(:tomas), scope: "read"))
-    assert_equal -1, api(:success, :get, "/comments/#{comments(:answer).id}", by: token_of(users(:tomas)))["vote"]
+    assert_equal -1,
+      api(:success, :get, "/comments/#{comments(:answer).id}", by: token_of(users(:tomas)))["vote"]
 
     assert_equal [ 1, [ nil, -1, nil, nil ], [ false, true, false, true ] ],
       [ thread["vote"], *%w[ vote muted ].map { |key| thread["comments"].pluck(key) } ]
@@ -85,9 +89,11 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     assert_equal comments(:answer).body, api(:success, :get, "/comments/#{comments(:answer).id}")["body"]
     assert_nil api(:success, :get, "/comments/#{comments(:taken_back).id}")["body"]
     assert_equal Comment.visible.count, api(:success, :get, "/comments")["comments"].size
-    assert_equal [ "maria", 1200, [] ], api(:success, :get, "/users/maria").values_at("username", "karma", "hats")
+    assert_equal [ "maria", 1200, [] ],
+      api(:success, :get, "/users/maria").values_at("username", "karma", "hats")
     assert_equal users(:maria).posts.visible.count, api(:success, :get, "/users/maria/posts")["posts"].size
-    assert_equal users(:tomas).comments.visible.count, api(:success, :get, "/users/tomas/comments")["comments"].size
+    assert_equal users(:tomas).comments.visible.count,
+      api(:success, :get, "/users/tomas/comments")["comments"].size
     api :not_found, :get, "/users/nobody-here"
   end
 
@@ -115,7 +121,8 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     [ {}, { "HTTP_AUTHORIZATION" => "Bearer #{token_of(users(:tomas))}" } ].each do |headers|
       first = client.get("#{FOLDER}/posts", headers)
       assert_match(/private/, first["cache-control"]) if headers.any?
-      assert_equal 304, client.get("#{FOLDER}/posts", { **headers, "HTTP_IF_NONE_MATCH" => first["etag"] }).status
+      assert_equal 304,
+        client.get("#{FOLDER}/posts", { **headers, "HTTP_IF_NONE_MATCH" => first["etag"] }).status
     end
   end
 
@@ -134,9 +141,12 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
   test "returns problem details for unknown paths and malformed bodies" do
     get "#{FOLDER}/nothing"
     assert_equal [ 404, "application/problem+json" ], [ response.status, response.media_type ]
-    assert_equal [ "Not found", "There is no such endpoint, or no such item." ], response.parsed_body.values_at("title", "detail")
+    assert_equal [ "Not found", "There is no such endpoint, or no such item." ],
+      response.parsed_body.values_at("title", "detail")
     post "#{FOLDER}/posts", params: "{",
-      headers: { "Content-Type" => "application/json", "Authorization" => "Bearer #{token_of(users(:maria))}" }
+      headers: {
+        "Content-Type" => "application/json", "Authorization" => "Bearer #{token_of(users(:maria))}"
+      }
     assert_equal [ 400, "application/problem+json" ], [ response.status, response.media_type ]
   end
 end

@@ -60,5 +60,7 @@ class Comments::LimitsTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def comment = Comment.new(author: users(:newcomer), post: posts(:wal), body: "Remark #{Comment.count}").submit
+    def comment
+      Comment.new(author: users(:newcomer), post: posts(:wal), body: "Remark #{Comment.count}").submit
+    end
 end

@@ -25,14 +25,16 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
 
   test "lets visitors vote once they have signed in" do
     get post_path(@comment.post)
-    assert_select "#comment_#{@comment.id} > details > .actions .vote[href='#{new_comment_vote_path(@comment)}']"
+    assert_select "#comment_#{@comment.id} > details > .actions " \
+      ".vote[href='#{new_comment_vote_path(@comment)}']"
     get new_comment_vote_path(@comment)
     assert_redirected_to new_session_path(return_to: new_comment_vote_path(@comment))
 
     sign_in_as users(:tomas)
     get new_comment_vote_path(@comment)
     assert_difference("Vote.count") do
-      post css_select("main form").first["action"], params: { return_to: css_select("main [name=return_to]").first["value"] }
+      post css_select("main form").first["action"],
+        params: { return_to: css_select("main [name=return_to]").first["value"] }
     end
     assert_redirected_to comment_in_thread_path(@comment)
   end
@@ -50,7 +52,8 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
     get comment_path(@comment)
     assert_select "form#vote[method=post]", 1
-    assert_select "#comment_#{@comment.id} > details > .actions > .votes button[form=vote][aria-pressed=false][formaction=?]",
+    assert_select "#comment_#{@comment.id} > details > .actions > .votes " \
+      "button[form=vote][aria-pressed=false][formaction=?]",
       "/comments/#{@comment.id}/vote"
 
     post comment_vote_path(@comment)

@@ -8,7 +8,8 @@ class Feeds::CommentsTest < ActionDispatch::IntegrationTest
       .reverse.map { |comment| id_of(comment) }, entries.map { |entry| entry.at_css("id").text }
     objection = entries.find { |entry| entry.at_css("id").text == id_of(comments(:objection)) }
     assert_equal "tomas on “How write-ahead logging really works”", objection.at_css("title").text
-    assert_equal "<p>The checkpoint is where it <em>hurts</em>, and the article skips it.</p>\n", objection.at_css("content").text
+    assert_equal "<p>The checkpoint is where it <em>hurts</em>, and the article skips it.</p>\n",
+      objection.at_css("content").text
   end
 
   test "returns 410 for a deleted post and 404 for a missing one" do
@@ -23,13 +24,18 @@ class Feeds::CommentsTest < ActionDispatch::IntegrationTest
   test "hides a deleted post's title and feed link" do
     posts(:wal).remove by: users(:maria)
 
-    assert_includes entries_of("/users/tomas/comments").map { |entry| entry.at_css("title").text }, "tomas on a deleted post"
+    assert_includes entries_of("/users/tomas/comments").map { |entry| entry.at_css("title").text },
+      "tomas on a deleted post"
     get "/posts/#{posts(:wal).id}"
     assert_select "link[rel=alternate], meta[property='og:title']", 0
   end
 
   test "lists the best comments and a member's posts and comments" do
-    { "/best" => "li.comment", "/users/maria/posts" => "li.post", "/users/maria/comments" => "li.comment" }.each do |path, row|
+    {
+      "/best" => "li.comment",
+      "/users/maria/posts" => "li.post",
+      "/users/maria/comments" => "li.comment"
+    }.each do |path, row|
       get path
       ids = css_select(row).map { |element| "http://www.example.com/#{element["id"].sub("_", "s/")}" }
 

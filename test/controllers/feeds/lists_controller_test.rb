@@ -8,7 +8,9 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
     LISTS.each do |path|
       get path
       assert_select "link[rel=alternate][type='application/atom+xml']", 1
-      ids = css_select("li.post").map { |post| "http://www.example.com/posts/#{post["id"].delete_prefix("post_")}" }
+      ids = css_select("li.post").map do |post|
+        "http://www.example.com/posts/#{post["id"].delete_prefix("post_")}"
+      end
 
       feed = atom(css_select("link[rel=alternate]").first["href"])
       assert_not_empty ids
@@ -33,13 +35,16 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
     posts(:ask_backups).update_columns edited_at: 1.hour.ago
     entry = entry_of(posts(:ask_backups))
 
-    assert_equal [ "http://www.example.com/posts/#{posts(:ask_backups).id}" ], entry.css("link").map { |link| link["href"] }
-    assert_equal "<p>I restore mine <strong>once a year</strong>. That feels like too little.</p>\n", entry.at_css("content").text
+    assert_equal [ "http://www.example.com/posts/#{posts(:ask_backups).id}" ],
+      entry.css("link").map { |link| link["href"] }
+    assert_equal "<p>I restore mine <strong>once a year</strong>. That feels like too little.</p>\n",
+      entry.at_css("content").text
     assert_equal posts(:ask_backups).edited_at.iso8601, entry.at_css("updated").text
   end
 
   test "stays valid XML for any typed text" do
-    posts(:essay).update_columns title: %(]]> & <b>"'\u{1F4BE}\uFFFF\u0001é), body: "</content>\uFFFE ]]> <script>\u0008 é"
+    posts(:essay).update_columns title: %(]]> & <b>"'\u{1F4BE}\uFFFF\u0001é),
+      body: "</content>\uFFFE ]]> <script>\u0008 é"
 
     entry = entry_of(posts(:essay))
     assert_match(/\A\]\]> & <b>"'\u{1F4BE}.*é\z/, entry.at_css("title").text)
@@ -51,9 +56,13 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
     feed = get_xml("/newest.rss")
 
     assert_equal "application/rss+xml", response.media_type
-    assert_equal [ "New · Frontpage", "http://www.example.com/newest" ], feed.css("channel > title, channel > link").map(&:text)
-    item = feed.css("item").find { |candidate| candidate.at_css("link").text == "https://sqlite.org/wal.html" }
-    assert_equal [ "http://www.example.com/posts/#{posts(:wal).id}" ] * 2, item.css("guid, comments").map(&:text)
+    assert_equal [ "New · Frontpage", "http://www.example.com/newest" ],
+      feed.css("channel > title, channel > link").map(&:text)
+    item = feed.css("item").find do |candidate|
+      candidate.at_css("link").text == "https://sqlite.org/wal.html"
+    end
+    assert_equal [ "http://www.example.com/posts/#{posts(:wal).id}" ] * 2,
+      item.css("guid, comments").map(&:text)
     assert_equal posts(:wal).created_at.to_i, Time.rfc2822(item.at_css("pubDate").text).to_i
   end
 
@@ -62,7 +71,11 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
 
     assert_equal "application/feed+json", response.media_type
     feed = JSON.parse(response.body)
-    assert_equal [ "https://jsonfeed.org/version/1.1", "http://www.example.com/ask", "http://www.example.com/ask.json" ],
+    assert_equal [
+      "https://jsonfeed.org/version/1.1",
+      "http://www.example.com/ask",
+      "http://www.example.com/ask.json"
+    ],
       feed.values_at("version", "home_page_url", "feed_url")
     assert_equal [
       "http://www.example.com/posts/#{posts(:ask_backups).id}", nil,
@@ -74,7 +87,8 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
   test "returns 304 until an entry changes" do
     reader = WholeStackClient.new
     known = { "HTTP_IF_NONE_MATCH" => reader.get("/newest.atom")["etag"] }
-    assert_equal [ 304, "" ], reader.get("/newest.atom", known).then { |answer| [ answer.status, answer.body ] }
+    assert_equal [ 304, "" ],
+      reader.get("/newest.atom", known).then { |answer| [ answer.status, answer.body ] }
 
     posts(:wal).update_columns edited_at: Time.current
     assert_equal 200, reader.get("/newest.atom", known).status
@@ -84,7 +98,13 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
     Post.update_all removed: true
     assert_empty atom("/show.atom").css("entry")
     assert_equal "Frontpage", atom("/show.atom").at_css("feed > author > name").text
-    [ "/nothing.atom", "/past/2026-13-01.atom", "/domains/nobody.example.atom", "/top/decade.atom", "/newest.xml" ].each do |path|
+    [
+      "/nothing.atom",
+      "/past/2026-13-01.atom",
+      "/domains/nobody.example.atom",
+      "/top/decade.atom",
+      "/newest.xml"
+    ].each do |path|
       get path
       assert_includes [ 404, 406 ], response.status, path
     end
@@ -93,7 +113,8 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
   test "makes one query, without looking up a session" do
     sign_in_as users(:maria)
     assert_equal 1, Statements.new.collect { get "/.atom" }.sent
-    assert_equal [ 200, nil, "*" ], [ response.status, *response.headers.values_at("Set-Cookie", "Access-Control-Allow-Origin") ]
+    assert_equal [ 200, nil, "*" ],
+      [ response.status, *response.headers.values_at("Set-Cookie", "Access-Control-Allow-Origin") ]
   end
 
   private
@@ -111,6 +132,8 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
     end
 
     def entry_of(post)
-      atom("/newest.atom").css("entry").find { |entry| entry.at_css("id").text.end_with?("/posts/#{post.id}") }
+      atom("/newest.atom").css("entry").find do |entry|
+        entry.at_css("id").text.end_with?("/posts/#{post.id}")
+      end
     end
 end

@@ -5,9 +5,15 @@ class Feeds::PrivateFeedsTest < ActionDispatch::IntegrationTest
   setup { @token = AccessToken.create!(user: users(:maria), name: "Reader", scope: "feeds") }
 
   test "serves the inbox as Atom, RSS and JSON" do
-    reply = Comment.new(author: users(:tomas), post: posts(:wal), parent: comments(:answer), body: "Once an *hour*?").submit
+    reply = Comment.new(
+      author: users(:tomas), post: posts(:wal), parent: comments(:answer), body: "Once an *hour*?"
+    ).submit
 
-    { "atom" => "application/atom+xml", "rss" => "application/rss+xml", "json" => "application/feed+json" }.each do |format, type|
+    {
+      "atom" => "application/atom+xml",
+      "rss" => "application/rss+xml",
+      "json" => "application/feed+json"
+    }.each do |format, type|
       fetch "inbox", format: format
       assert_equal type, response.media_type
       assert_includes response.body, "/comments/#{reply.id}"
@@ -18,9 +24,12 @@ class Feeds::PrivateFeedsTest < ActionDispatch::IntegrationTest
   end
 
   test "lists saved items newest first, without removed ones" do
-    [ posts(:show_terminal), comments(:objection), posts(:essay) ].each { |item| item.bookmark_by users(:maria) }
+    [ posts(:show_terminal), comments(:objection), posts(:essay) ].each do |item|
+      item.bookmark_by users(:maria)
+    end
     posts(:essay).remove by: users(:admin)
-    assert_equal [ "/comments/#{comments(:objection).id}", "/posts/#{posts(:show_terminal).id}" ], paths_in("saved")
+    assert_equal [ "/comments/#{comments(:objection).id}", "/posts/#{posts(:show_terminal).id}" ],
+      paths_in("saved")
   end
 
   test "lists new comments in followed threads, without muted members'" do
@@ -28,7 +37,8 @@ class Feeds::PrivateFeedsTest < ActionDispatch::IntegrationTest
     comments = [ users(:tomas), users(:maria), users(:newcomer) ].map do |author|
       Comment.create!(author:, post: posts(:show_terminal), body: "By #{author.username}")
     end
-    assert_equal comments.values_at(2, 0).sort_by(&:id).reverse.map { |comment| "/comments/#{comment.id}" }, paths_in("following")
+    assert_equal comments.values_at(2, 0).sort_by(&:id).reverse.map { |comment| "/comments/#{comment.id}" },
+      paths_in("following")
 
     Mute.new(user: users(:maria), name: "tomas").submit
     assert_equal [ "/comments/#{comments.last.id}" ], paths_in("following")

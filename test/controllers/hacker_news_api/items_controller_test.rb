@@ -5,8 +5,10 @@ class HackerNewsApi::ItemsControllerTest < ActionDispatch::IntegrationTest
     posts(:wal).update_columns comments_count: 4
     item = item_of(posts(:wal))
 
-    assert_equal [ item_id(posts(:wal)), "story", "maria", 42, 4 ], item.values_at("id", "type", "by", "score", "descendants")
-    assert_equal [ "How write-ahead logging really works", "https://sqlite.org/wal.html" ], item.values_at("title", "url")
+    assert_equal [ item_id(posts(:wal)), "story", "maria", 42, 4 ],
+      item.values_at("id", "type", "by", "score", "descendants")
+    assert_equal [ "How write-ahead logging really works", "https://sqlite.org/wal.html" ],
+      item.values_at("title", "url")
     assert_equal [ item_id(comments(:objection)) ], item["kids"]
     assert_equal posts(:wal).created_at.to_i, item["time"]
     assert_empty item.keys & %w[ text deleted dead parent ]
@@ -15,7 +17,8 @@ class HackerNewsApi::ItemsControllerTest < ActionDispatch::IntegrationTest
   test "returns a text post with HTML and no URL" do
     item = item_of(posts(:ask_backups))
 
-    assert_equal "<p>I restore mine <strong>once a year</strong>. That feels like too little.</p>\n", item["text"]
+    assert_equal "<p>I restore mine <strong>once a year</strong>. That feels like too little.</p>\n",
+      item["text"]
     assert_not item.key?("url")
   end
 
@@ -31,11 +34,14 @@ class HackerNewsApi::ItemsControllerTest < ActionDispatch::IntegrationTest
 
   test "orders kids as on the page" do
     posts(:wal).comments.create!([
-      { author: users(:tomas), body: "Sure", upvotes: 90 }, { author: users(:newcomer), body: "Hm", downvotes: 3 }
+      { author: users(:tomas), body: "Sure", upvotes: 90 },
+      { author: users(:newcomer), body: "Hm", downvotes: 3 }
     ])
 
     get "/posts/#{posts(:wal).id}"
-    shown = css_select("#comments > .thread > .comment").map { |comment| comment["id"].delete_prefix("comment_").to_i }
+    shown = css_select("#comments > .thread > .comment").map do |comment|
+      comment["id"].delete_prefix("comment_").to_i
+    end
     assert_equal shown.map { |id| id * 2 + 1 }, item_of(posts(:wal))["kids"]
     assert_equal 3, shown.size
   end
@@ -43,7 +49,8 @@ class HackerNewsApi::ItemsControllerTest < ActionDispatch::IntegrationTest
   test "marks a deleted item, and omits its content and author" do
     assert_equal({ "id" => item_id(comments(:taken_back)), "time" => comments(:taken_back).created_at.to_i,
       "kids" => [ item_id(comments(:correction)) ],
-      "type" => "comment", "parent" => item_id(comments(:answer)), "deleted" => true }, item_of(comments(:taken_back)))
+      "type" => "comment", "parent" => item_id(comments(:answer)), "deleted" => true },
+        item_of(comments(:taken_back)))
     assert_equal %w[ deleted descendants id time type ], item_of(posts(:withdrawn)).keys.sort
   end
 
@@ -89,11 +96,16 @@ class HackerNewsApi::ItemsControllerTest < ActionDispatch::IntegrationTest
     process :options, "/v0/item/1.json",
       headers: { "Origin" => "https://reader.example", "Access-Control-Request-Headers" => "x-client" }
     assert_equal [ 204, "*", "*" ],
-      [ response.status, *response.headers.values_at("Access-Control-Allow-Origin", "Access-Control-Allow-Headers") ]
+      [
+        response.status,
+        *response.headers.values_at("Access-Control-Allow-Origin", "Access-Control-Allow-Headers")
+      ]
   end
 
   test "makes no query per comment" do
-    few, many = [ posts(:show_terminal), posts(:ask_backups) ].map { |post| Statements.new.collect { item_of(post) }.sent }
+    few, many = [ posts(:show_terminal), posts(:ask_backups) ].map do |post|
+      Statements.new.collect { item_of(post) }.sent
+    end
     assert_equal [ 2, 2 ], [ few, many ]
   end
 

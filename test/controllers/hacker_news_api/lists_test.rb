@@ -2,7 +2,9 @@ require "test_helper"
 
 class HackerNewsApi::ListsTest < ActionDispatch::IntegrationTest
   test "returns lists in the order of their pages" do
-    { "top" => "/", "new" => "/newest", "best" => "/top/month", "ask" => "/ask", "show" => "/show" }.each do |name, page|
+    {
+      "top" => "/", "new" => "/newest", "best" => "/top/month", "ask" => "/ask", "show" => "/show"
+    }.each do |name, page|
       get page
       ids = css_select("li.post").map { |post| post["id"].delete_prefix("post_").to_i }
 
@@ -16,8 +18,8 @@ class HackerNewsApi::ListsTest < ActionDispatch::IntegrationTest
   end
 
   test "returns at most 500 stories, and 200 Ask stories" do
-    Post.insert_all! Array.new(510) { |index| { author_id: users(:tomas).id, title: "Ask: #{index}?", body: "x", kind: "ask",
-      last_activity_at: Time.current } }
+    Post.insert_all! Array.new(510) { |index| { author_id: users(:tomas).id, title: "Ask: #{index}?",
+      body: "x", kind: "ask", last_activity_at: Time.current } }
 
     assert_equal [ 500, 500, 500, 200 ], %w[ top new best ask ].map { |name| read("#{name}stories").size }
   end

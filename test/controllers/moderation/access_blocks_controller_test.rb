@@ -7,7 +7,9 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
 
   test "an administrator blocks a network after a warning, and sign-up from it is rejected with the contact address" do
     Site.load.change({ contact: "help@example.org" }, by: users(:admin))
-    users(:maria).security_events.create!(kind: "signed_in", sign_in_method: "password", ip_address: "192.0.2.9")
+    users(:maria).security_events.create!(
+      kind: "signed_in", sign_in_method: "password", ip_address: "192.0.2.9"
+    )
     sign_in_as users(:admin)
     block "192.0.2.0/24"
     assert_select ".alert", /1 member signed in from this network in the last 30 days/
@@ -19,9 +21,11 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
     sign_out
     sign_up_from "192.0.2.44"
     assert_response :unprocessable_content
-    assert_select ".errors li", /New accounts can’t be created from your network\. If you use a VPN.*help@example.org/
+    assert_select ".errors li",
+      /New accounts can’t be created from your network\. If you use a VPN.*help@example.org/
     assert_no_match "Spam wave", response.body
-    post registration_passkey_path, params: { user: { username: "visitor" } }, headers: { "REMOTE_ADDR" => "192.0.2.44" }
+    post registration_passkey_path,
+      params: { user: { username: "visitor" } }, headers: { "REMOTE_ADDR" => "192.0.2.44" }
     assert_select ".errors li", /from your network/
     assert_nil User.find_by(username: "visitor")
 
@@ -29,7 +33,8 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
     sign_up_from "192.0.2.44"
     assert_select ".errors li",
 /from your network\. If you use a VPN or proxy, turn it off\. Otherwise, try another network, such as a mobile connection\.\z/
-    sign_up_from "192.0.2.44", invitation_token: users(:maria).invitations.create!.generate_token_for(:joining)
+    sign_up_from "192.0.2.44",
+      invitation_token: users(:maria).invitations.create!.generate_token_for(:joining)
     assert_select ".errors li", /from your network/
 
     sign_up_from "198.51.100.7"
@@ -72,13 +77,17 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
 
     sign_in_as users(:maria)
     patch settings_email_address_path,
-      params: { user: { unconfirmed_email_address: "maria@trash.example", password_challenge: SignInHelper::PASSWORD } }
+      params: { user: {
+        unconfirmed_email_address: "maria@trash.example", password_challenge: SignInHelper::PASSWORD
+      } }
     assert_response :unprocessable_content
     assert_equal "maria@example.com", users(:maria).reload.email_address
   end
 
   test "moderators see that a network is blocked, but not which, and can't change it" do
-    network = AccessBlock.create!(user: users(:admin), kind: "network", pattern: "192.0.2.0/24", reason: "Spam")
+    network = AccessBlock.create!(
+      user: users(:admin), kind: "network", pattern: "192.0.2.0/24", reason: "Spam"
+    )
     sign_in_as users(:tomas)
     get moderation_access_blocks_path
     assert_no_match "192.0.2", response.body.sub("192.0.2.0/24 or", "")
@@ -95,7 +104,9 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "an administrator unblocks a network, which stays listed with who did it, and can be blocked again" do
-    network = AccessBlock.create!(user: users(:admin), kind: "network", pattern: "192.0.2.0/24", reason: "Spam")
+    network = AccessBlock.create!(
+      user: users(:admin), kind: "network", pattern: "192.0.2.0/24", reason: "Spam"
+    )
     sign_in_as users(:admin)
     delete moderation_access_block_path(network)
     assert_select "blockquote", %r{192\.0\.2\.0/24.*Spam}m
@@ -121,28 +132,39 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ "198.51.100.0/24", "all_requests" ], AccessBlock.last.slice(:pattern, :covers).values
     assert_in_delta 1.hour.from_now, AccessBlock.last.expires_at, 60
 
-    errors = { "10.0.0.0/8" => %r{proxies \(10\.0\.0\.0/8\)}, "127.0.0.1" => %r{127\.0\.0\.0/8}, "::1" => %r{::1/128} }
+    errors = {
+      "10.0.0.0/8" => %r{proxies \(10\.0\.0\.0/8\)},
+      "127.0.0.1" => %r{127\.0\.0\.0/8},
+      "::1" => %r{::1/128}
+    }
     errors.each do |network, error|
       block network, covers: "all_requests"
       assert_select ".errors li", error
     end
     block "203.0.113.0/24", covers: "all_requests", from: "203.0.113.9"
     assert_select ".errors li", /your own address \(203\.0\.113\.9\)/
-    block "203.0.113.0/24", covers: "all_requests", from: "198.18.0.1", "HTTP_X_FORWARDED_FOR" => "203.0.113.9"
+    block "203.0.113.0/24",
+      covers: "all_requests", from: "198.18.0.1", "HTTP_X_FORWARDED_FOR" => "203.0.113.9"
     assert_select "h1", "Block 203.0.113.0/24" # the header of an untrusted client says nothing
   end
 
   test "lists the busiest networks, with a button that asks for a confirmation" do
     more_than_other_tests = 100
-    %w[ 198.51.100.7 127.0.0.1 ].each { |from| more_than_other_tests.times { get "/up", env: { "REMOTE_ADDR" => from } } }
+    %w[ 198.51.100.7 127.0.0.1 ].each do |from|
+      more_than_other_tests.times { get "/up", env: { "REMOTE_ADDR" => from } }
+    end
     get "/nothing", env: { "REMOTE_ADDR" => "198.51.100.8" }
     sign_in_as users(:admin)
     get moderation_access_blocks_path
     row = css_select("ol.log li").find { |li| li.text.include?("198.51.100.0/24") }
     assert_match(/mostly 198\.51\.100\.7/, row.text)
-    assert_match(/this server or a proxy/, css_select("ol.log li").find { |li| li.text.include?("127.0.0.0/24") }.text)
+    assert_match(
+      /this server or a proxy/,
+      css_select("ol.log li").find { |li| li.text.include?("127.0.0.0/24") }.text
+    )
     form = row.css("form").sole
-    post form["action"], params: URI.encode_www_form(form.css("input").map { |input| [ input["name"], input["value"] ] })
+    post form["action"],
+      params: URI.encode_www_form(form.css("input").map { |input| [ input["name"], input["value"] ] })
     assert_select "h1", "Block 198.51.100.7/32"
     submit_confirmation
     assert_in_delta 1.hour.from_now, AccessBlock.last.expires_at, 60
@@ -175,6 +197,9 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
 
     def sign_up_from(address, email: "", **)
       post registration_path, headers: { "REMOTE_ADDR" => address },
-        params: { **, user: { username: "visitor", unconfirmed_email_address: email, password: "four words and a lamp" } }
+        params: {
+          **,
+          user: { username: "visitor", unconfirmed_email_address: email, password: "four words and a lamp" }
+        }
     end
 end

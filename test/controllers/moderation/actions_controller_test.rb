@@ -37,7 +37,9 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
 
   test "executes an action once if its form is submitted twice" do
     flag posts(:wal), by: 1
-    [ [ users(:maria), "warned", "Be kind" ], [ posts(:wal), "dismissed", "" ], [ posts(:essay), "removed", "Spam" ] ]
+    [ [ users(:maria), "warned", "Be kind" ], [ posts(:wal), "dismissed", "" ], [
+      posts(:essay), "removed", "Spam"
+    ] ]
       .each do |target, action, reason|
         seen_up_to = ModerationAction.last_id
         assert_difference -> { target.moderation_actions.where(action:).count } => 1 do
@@ -54,7 +56,9 @@ params: { moderation_action: { action:, reason:, seen_up_to: } }
   test "executes the same action again from a new form" do
     2.times do
       post moderation_user_actions_path(users(:maria)),
-        params: { moderation_action: { action: "warned", reason: "Be kind", seen_up_to: ModerationAction.last_id } }
+        params: { moderation_action: {
+          action: "warned", reason: "Be kind", seen_up_to: ModerationAction.last_id
+        } }
     end
     assert_equal 2, users(:maria).moderation_actions.where(action: "warned").count
   end
@@ -86,14 +90,16 @@ params: { moderation_action: { action:, reason:, seen_up_to: } }
     get new_moderation_post_action_path(posts(:wal))
     assert_select "input[name='moderation_action[action]'][value=restored]"
     assert_select "main a", text: "Choose another action", count: 0
-    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "restored", reason: "It was none" } }
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "restored", reason: "It was none" } }
     assert_redirected_to posts(:wal)
     assert posts(:wal).reload.visible?
   end
 
   test "removes a comment, which its author can't restore" do
     get post_path(posts(:wal))
-    assert_select "#comment_#{comments(:answer).id} a[href='#{new_moderation_comment_action_path(comments(:answer))}']"
+    assert_select "#comment_#{comments(:answer).id} " \
+      "a[href='#{new_moderation_comment_action_path(comments(:answer))}']"
     post moderation_comment_actions_path(comments(:answer)),
       params: { moderation_action: { action: "removed", reason: "Unkind" } }
     assert_redirected_to comment_in_thread_path(comments(:answer))
@@ -110,7 +116,8 @@ params: { moderation_action: { action:, reason:, seen_up_to: } }
 
   test "re-renders the form with the typed values after an error" do
     {
-      { action: "removed", reason: "" } => /Reason can’t be blank/, { action: "", reason: "Because" } => /Action must be chosen/,
+      { action: "removed", reason: "" } => /Reason can’t be blank/,
+      { action: "", reason: "Because" } => /Action must be chosen/,
       { action: "locked", reason: "x" * 501 } => /too long/
     }.each do |moderation_action, message|
       post moderation_post_actions_path(posts(:wal)), params: { moderation_action: }
@@ -126,7 +133,8 @@ params: { moderation_action: { action:, reason:, seen_up_to: } }
     sign_in_as users(:maria)
     get new_moderation_post_action_path(posts(:wal))
     assert_response :not_found
-    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "removed", reason: "I object" } }
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "removed", reason: "I object" } }
     assert_response :not_found
     get post_path(posts(:wal))
     assert_select "main a[href*='/moderation']", 0

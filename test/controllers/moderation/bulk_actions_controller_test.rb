@@ -7,7 +7,8 @@ class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
     get new_moderation_bulk_action_path(usernames: %w[ tomas ])
     assert_response :not_found
-    post moderation_bulk_actions_path, params: { usernames: %w[ tomas ], bulk_action: { period: "all", reason: "Spam" } }
+    post moderation_bulk_actions_path,
+      params: { usernames: %w[ tomas ], bulk_action: { period: "all", reason: "Spam" } }
     assert_response :not_found
     assert_empty BulkAction.all
   end
@@ -42,7 +43,8 @@ class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
     users(:maria).moderator!
     sign_in_as users(:maria)
     get moderation_members_path
-    assert_select "form[action='#{new_moderation_bulk_action_path}'][method=get] input[name='usernames[]']:not([checked])"
+    assert_select "form[action='#{new_moderation_bulk_action_path}'][method=get] " \
+      "input[name='usernames[]']:not([checked])"
     assert_select "input[value=tomas]", 1
     assert_select "input[value=admin]", 0
     get css_select("main a[href*='selected=all']").sole["href"]
@@ -59,12 +61,14 @@ class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
 
   test "shows an invalid form again, with the members and the reason" do
     sign_in_as users(:admin)
-    post moderation_bulk_actions_path, params: { usernames: %w[ tomas ], bulk_action: { period: "all", reason: " ", ban: "1" } }
+    post moderation_bulk_actions_path,
+      params: { usernames: %w[ tomas ], bulk_action: { period: "all", reason: " ", ban: "1" } }
     assert_response :unprocessable_content
     assert_select ".errors li", /Reason can’t be blank/
     assert_select "input[name='usernames[]'][value=tomas]"
     assert_select "input[type=checkbox][checked]"
-    post moderation_bulk_actions_path, params: { usernames: %w[ admin ], bulk_action: { period: "all", reason: "Spam" } }
+    post moderation_bulk_actions_path,
+      params: { usernames: %w[ admin ], bulk_action: { period: "all", reason: "Spam" } }
     assert_response :unprocessable_content
     assert_select ".empty", /below your own/
     post moderation_bulk_actions_path, params: { usernames: "tomas" }

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Before a bulk action, a page shows how many posts and comments it concerns, what members will read, and whether it can be
-# undone.
+# Before a bulk action, a page shows how many posts and comments it concerns, what members will read, and
+# whether it can be undone.
 class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
   include ActionView::RecordIdentifier, ActiveJob::TestHelper, ConfirmationHelper, ModerationTestHelper
 
@@ -13,10 +13,12 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
 
   test "shows a removal of everything by members before it starts" do
     act usernames: %w[ tomas ], bulk_action: { period: "all", reason: "Spam wave", ban: "1" }
-    count = Post.visible.where(author: users(:tomas)).count + Comment.visible.where(author: users(:tomas)).count
+    count = Post.visible.where(author: users(:tomas)).count +
+      Comment.visible.where(author: users(:tomas)).count
     assert_select "main p", /You’re about to remove #{count} items\.\s+The author will be banned\./
     assert_select ".preview blockquote", /You were banned\.\s+Reason: Spam wave/
-    assert_select ".preview blockquote", /A moderator removed #{count} of your posts and comments\.\s+Reason: Spam wave/
+    assert_select ".preview blockquote",
+      /A moderator removed #{count} of your posts and comments\.\s+Reason: Spam wave/
     assert_select "form p", /You can undo this on the next page.*lifts the bans/
     assert_select "form button:first-of-type.quiet", "Edit"
     assert_select "button.danger", "Remove #{count} items"
@@ -24,7 +26,8 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
 
     submit_confirmation
     perform_enqueued_jobs only: ContinueOperationJob
-    assert_equal [ count, "Spam wave" ], BulkAction.sole.then { |action| [ action.items_count, action.reason ] }
+    assert_equal [ count, "Spam wave" ],
+      BulkAction.sole.then { |action| [ action.items_count, action.reason ] }
     assert users(:tomas).reload.suspended?
   end
 
@@ -37,18 +40,21 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
     act usernames: %w[ maria ], bulk_action: { period: "all", reason: "Spam wave", ban: "1" }
     assert_select "main p", /Posts and comments by maria/
     submit_confirmation "edit"
-    assert_equal [ "maria" ], css_select("input[type=checkbox][name='usernames[]'][checked]").map { |box| box["value"] }
+    assert_equal [ "maria" ],
+      css_select("input[type=checkbox][name='usernames[]'][checked]").map { |box| box["value"] }
   end
 
   test "a selection is edited, then confirmed" do
-    act items: keys(@post, @comment), return_to: "/moderation", bulk_action: { action: "removed", reason: "Spam", seen_up_to: 0 }
+    act items: keys(@post, @comment),
+      return_to: "/moderation", bulk_action: { action: "removed", reason: "Spam", seen_up_to: 0 }
     assert_select "main p", /You’re about to remove 2 items/
     assert_select ".log li", 2
     assert_select ".preview .hint", "maria will read:"
     submit_confirmation "edit"
     assert_select "input[type=checkbox][checked]", 2
     assert_select "input[value=Spam]"
-    act items: keys(@post), return_to: "/moderation", bulk_action: { action: "removed", reason: "Spam", seen_up_to: 0 }
+    act items: keys(@post),
+      return_to: "/moderation", bulk_action: { action: "removed", reason: "Spam", seen_up_to: 0 }
     submit_confirmation
     assert_redirected_to moderation_bulk_action_path(BulkAction.sole, return_to: "/moderation")
     perform_enqueued_jobs only: ContinueOperationJob
@@ -59,7 +65,8 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
     flag @post, by: 2
     act items: keys(@post), bulk_action: { action: "dismissed", reason: " " }
     assert_select "main p", /dismiss the flags on 1 post or comment/
-    assert_select ".preview", /maria won’t be notified.*reviewed the post you flagged and didn’t remove it\.\s+Reason: No/m
+    assert_select ".preview",
+      /maria won’t be notified.*reviewed the post you flagged and didn’t remove it\.\s+Reason: No/m
     assert_select "form p", /You can’t undo this/
     assert_select "button.danger", "Dismiss the flags on 1 item"
     assert_no_match "member_", css_select("main").text

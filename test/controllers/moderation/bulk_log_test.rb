@@ -7,7 +7,9 @@ class Moderation::BulkLogTest < ActionDispatch::IntegrationTest
   setup do
     Post.where(author: users(:tomas)).update_all created_at: 10.days.ago
     Comment.where(author: users(:tomas)).update_all created_at: 10.days.ago
-    2.times { |index| Post.new(author: users(:tomas), title: "Spam #{index}", body: "Text").submit(limited: false) }
+    2.times do |index|
+      Post.new(author: users(:tomas), title: "Spam #{index}", body: "Text").submit(limited: false)
+    end
     assert BulkAction.by(users(:admin), %w[ tomas ], reason: "Spam wave", period: "day", ban: true).submit
     @first = ModerationAction.find_by!(action: "banned")
   end
@@ -46,7 +48,9 @@ class Moderation::BulkLogTest < ActionDispatch::IntegrationTest
   test "the log counts posts and members in German" do
     %i[ tomas newcomer ].each { |name| users(name).posts.visible.create!(title: "Spam", body: "Text") }
     in_german do
-      assert BulkAction.by(users(:admin), %w[ tomas newcomer ], reason: "Spam", period: "hour", ban: true).submit
+      assert BulkAction.by(
+        users(:admin), %w[ tomas newcomer ], reason: "Spam", period: "hour", ban: true
+      ).submit
       get moderation_log_path
       assert_select ".log li:first-child", /Entfernt: 2 Beiträge und Kommentare von 2 Mitgliedern/
     end
@@ -63,7 +67,8 @@ class Moderation::BulkLogTest < ActionDispatch::IntegrationTest
     get inbox_path
     assert_select ".notification", 2
     assert_select ".notification", /A moderator removed 2 of your posts and comments\./ do
-      assert_select "a[href=?]", moderation_log_path(bulk: @first.id, member: "tomas"), "view in the moderation log"
+      assert_select "a[href=?]", moderation_log_path(bulk: @first.id, member: "tomas"),
+        "view in the moderation log"
     end
     get css_select(".notification a[href*=conversation]").first["href"]
     assert_select ".review", /It’s one of 2 posts and comments in a bulk action\. show all/

@@ -2,7 +2,8 @@ require "test_helper"
 
 # Moderators select posts and comments in the queue, or on a member's page, and act on them together.
 class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper, ConfirmationHelper, ModerationTestHelper
+  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper, ConfirmationHelper,
+    ModerationTestHelper
 
   setup do
     users(:tomas).moderator!
@@ -31,7 +32,8 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     assert_select "h2", "1 item skipped"
     assert_select ".log li", /#{Regexp.escape @comment.body.first(20)}.*Dismissed flags on.*tomas/m
     assert_select "main a[href='#{moderation_root_path}']", "Back"
-    assert_equal [ [ "removed", users(:admin) ] ], @post.moderation_actions.map { |action| [ action.action, action.user ] }
+    assert_equal [ [ "removed", users(:admin) ] ],
+      @post.moderation_actions.map { |action| [ action.action, action.user ] }
 
     post css_select("form[action$='/undo']").sole["action"], params: { return_to: moderation_root_path }
     follow_redirect!
@@ -81,7 +83,8 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     select_and "removed", @post, @comment
     assert_response :unprocessable_content
     assert_select ".errors li", /Reason can’t be blank/
-    assert_equal [ dom_id(@post), dom_id(@comment) ], css_select("main input[type=checkbox][checked]").map { |box| box["value"] }
+    assert_equal [ dom_id(@post), dom_id(@comment) ],
+      css_select("main input[type=checkbox][checked]").map { |box| box["value"] }
     assert_select "input[name=return_to][value='/moderation']"
     assert_select "button.danger", "Remove selected…"
     select_and "removed", reason: "Spam"
@@ -121,7 +124,11 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
         css_select("form[action='#{moderation_bulk_actions_path}'] input[name='#{name}']").first&.[]("value")
       end
       post moderation_bulk_actions_path,
-        params: { items: items.map { |item| dom_id(item) }, return_to:, bulk_action: { action:, reason:, seen_up_to: } }
+        params: {
+          items: items.map { |item| dom_id(item) },
+          return_to:,
+          bulk_action: { action:, reason:, seen_up_to: }
+        }
       submit_confirmation if confirm && response.successful?
       perform_enqueued_jobs only: ContinueOperationJob # on a slow machine
     end

@@ -7,7 +7,8 @@ class Moderation::CannedReasonsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
     get moderation_root_path
     assert_select "nav a[href='#{moderation_canned_reasons_path}']", "reasons"
-    patch moderation_canned_reasons_path, params: { canned_reason_list: { text: "Off topic here\n<b>Rude</b>" } }
+    patch moderation_canned_reasons_path,
+      params: { canned_reason_list: { text: "Off topic here\n<b>Rude</b>" } }
     follow_redirect!
     assert_select "textarea", /Off topic here\n<b>Rude/
 

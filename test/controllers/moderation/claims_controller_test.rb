@@ -67,7 +67,8 @@ class Moderation::ClaimsControllerTest < ActionDispatch::IntegrationTest
       assert_response :not_found
     end
     decide @post, "dismissed", by: users(:admin)
-    [ moderation_log_path, moderation_log_path(format: :atom), post_path(@post), user_path(users(:maria)) ].each do |path|
+    [ moderation_log_path, moderation_log_path(format: :atom), post_path(@post), user_path(users(:maria)) ]
+      .each do |path|
       get path
       assert_no_match(/claim/i, css_select("main").text.presence || response.body)
     end

@@ -10,7 +10,9 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
 
   test "adds a rule, applies it to comments and deletes it" do
     post moderation_content_rules_path,
-      params: { content_rule: { kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere" } }
+      params: { content_rule: {
+        kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere"
+      } }
     follow_redirect!
     assert_select ".flash", /Added the filter for free money/
     assert_select ".log li", /Rejects “free money”\s+Sell it elsewhere/
@@ -30,7 +32,8 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "re-renders an invalid rule with the typed values" do
-    post moderation_content_rules_path, params: { content_rule: { kind: "words", pattern: "ab", action: "refuse", reason: "" } }
+    post moderation_content_rules_path,
+      params: { content_rule: { kind: "words", pattern: "ab", action: "refuse", reason: "" } }
     assert_response :unprocessable_content
     assert_select ".errors li", 2
     assert_select "input[name='content_rule[pattern]'][value=ab]"

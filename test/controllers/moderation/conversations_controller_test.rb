@@ -22,7 +22,8 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
 
   test "has no separators that could end a line" do
     decide posts(:wal), "removed"
-    appeal = users(:maria).message_to_moderators(moderation_action: ModerationAction.last, body: "Why?").submit.conversation
+    appeal = users(:maria).message_to_moderators(moderation_action: ModerationAction.last, body: "Why?")
+      .submit.conversation
     sign_in_as users(:admin)
     get moderation_conversation_path(appeal)
     assert_select "main > .choices", "waiting for the moderators Moderate maria Grant a hat"
@@ -74,7 +75,8 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
 
   test "shows the moderation action and an invalid reply again" do
     decide users(:tomas), "suspended", "Unkind", days: 3
-    appeal = users(:tomas).message_to_moderators(body: "Why?", moderation_action: ModerationAction.last).submit.conversation
+    appeal = users(:tomas).message_to_moderators(body: "Why?", moderation_action: ModerationAction.last)
+      .submit.conversation
     sign_in_as users(:admin)
     get moderation_conversation_path(appeal)
     assert_select ".review .reason", "Reason: Unkind"
@@ -87,12 +89,14 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
 
   test "shows the removed item that an appeal is about, with a link to act on it and return" do
     decide comments(:objection), "removed", "Unkind"
-    appeal = comments(:objection).author.message_to_moderators(body: "Why?", moderation_action: ModerationAction.last).submit
+    appeal = comments(:objection)
+      .author.message_to_moderators(body: "Why?", moderation_action: ModerationAction.last).submit
     sign_in_as users(:admin)
     get path = moderation_conversation_path(appeal.conversation)
     assert_select ".review blockquote", /The checkpoint is where it hurts/
     link = new_moderation_comment_action_path(comments(:objection), return_to: path)
-    assert_equal [ "moderate this comment" ], css_select(".review a").select { |a| a["href"] == link }.map(&:text)
+    assert_equal [ "moderate this comment" ],
+      css_select(".review a").select { |a| a["href"] == link }.map(&:text)
     post moderation_comment_actions_path(comments(:objection)),
       params: { return_to: path, moderation_action: { action: "restored", reason: "It is fine" } }
     assert_redirected_to path
@@ -114,7 +118,9 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
     assert @conversation.reload.closed?
     delete moderation_conversation_closure_path(@conversation)
     assert @conversation.reload.open?
-    [ "x", "9" * 30 ].each { |id| post moderation_conversation_closure_path(@conversation), params: { seen: id } }
+    [ "x", "9" * 30 ].each do |id|
+      post moderation_conversation_closure_path(@conversation), params: { seen: id }
+    end
     assert_response :see_other
     post moderation_conversation_closure_path(@conversation)
     assert_response :bad_request

@@ -14,7 +14,8 @@ class Moderation::HatsTest < ActionDispatch::IntegrationTest
     get new_moderation_user_action_path(@member, action_name: "granted")
     assert_select "main .hint", /You can undo this with “Revoke hat”/
     grant preview: ""
-    assert_select ".preview blockquote", /A moderator granted you the hat “SQLite developer”\.[^R]+Reason: Confirmed by email/
+    assert_select ".preview blockquote",
+      /A moderator granted you the hat “SQLite developer”\.[^R]+Reason: Confirmed by email/
     assert_select "input[name='moderation_action[hat_name]'][value='SQLite developer']"
     assert_empty Hat.all
     grant
@@ -71,7 +72,8 @@ class Moderation::HatsTest < ActionDispatch::IntegrationTest
     grant to: users(:admin)
     assert_equal users(:admin), Hat.sole.user
     get new_moderation_user_action_path(users(:admin))
-    assert_equal %w[ granted revoked ], css_select(".action-choices a").map { |link| link["href"][/action_name=(\w+)/, 1] }
+    assert_equal %w[ granted revoked ],
+      css_select(".action-choices a").map { |link| link["href"][/action_name=(\w+)/, 1] }
     revoke Hat.sole
     assert_predicate Hat.sole, :revoked?
     grant to: users(:tomas)
@@ -81,7 +83,8 @@ class Moderation::HatsTest < ActionDispatch::IntegrationTest
 
   test "other actions have no hat, whatever is sent" do
     hat = grant_hat
-    post moderation_user_actions_path(@member), params: { moderation_action: { action: "warned", reason: "No", hat_id: hat.id } }
+    post moderation_user_actions_path(@member),
+      params: { moderation_action: { action: "warned", reason: "No", hat_id: hat.id } }
     assert_nil ModerationAction.sole.hat
     assert_predicate hat.reload, :active?
     post moderation_post_actions_path(posts(:wal)),
@@ -102,7 +105,8 @@ class Moderation::HatsTest < ActionDispatch::IntegrationTest
   private
     def grant(to: @member, hat_name: "SQLite developer", hat_link: "https://sqlite.org/", **)
       post moderation_user_actions_path(to),
-        params: { **, moderation_action: { action: "granted", reason: "Confirmed by email", hat_name:, hat_link: } }
+        params:
+          { **, moderation_action: { action: "granted", reason: "Confirmed by email", hat_name:, hat_link: } }
     end
 
     def revoke(hat, of: hat.user, **)

@@ -29,7 +29,9 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
 
   test "paginates without a query per action" do
     counts = [ 1, 40 ].map do |times|
-      times.times { |turn| decide posts(:wal), posts(:wal).reload.removed? ? "restored" : "removed", "Turn #{turn}" }
+      times.times do |turn|
+        decide posts(:wal), posts(:wal).reload.removed? ? "restored" : "removed", "Turn #{turn}"
+      end
       get moderation_log_path
       Statements.new.collect { get moderation_log_path }.sent
     end
@@ -49,7 +51,9 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "filters with a form that keeps what was typed, and a next page that keeps the filter" do
-    32.times { |turn| decide posts(:wal), posts(:wal).reload.removed? ? "restored" : "removed", "Turn #{turn}" }
+    32.times do |turn|
+      decide posts(:wal), posts(:wal).reload.removed? ? "restored" : "removed", "Turn #{turn}"
+    end
     decide users(:newcomer), "banned", "Spam"
     get moderation_log_path(member: "maria", moderator: "admin", reason: "turn", to: "")
 
@@ -102,8 +106,10 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
       feed.css("entry > title").map(&:text)
     assert_equal [ "admin" ], feed.css("entry author > name").map(&:text)
     assert_equal "<p>Spam &amp; *more* &lt;b&gt;</p>", feed.css("entry content").last.text.strip
-    assert_equal "http://www.example.com/moderation/log.atom?member=maria", feed.at_css("feed > link[rel=self]")["href"]
-    assert_equal "http://www.example.com/moderation/log?member=maria", feed.at_css("feed > link[rel=alternate]")["href"]
+    assert_equal "http://www.example.com/moderation/log.atom?member=maria",
+      feed.at_css("feed > link[rel=self]")["href"]
+    assert_equal "http://www.example.com/moderation/log?member=maria",
+      feed.at_css("feed > link[rel=alternate]")["href"]
     assert_no_match(/member_\d/, response.body)
     get feed.css("entry > id").last.text
     assert_select ".log li:first-child", /Removed a post/

@@ -16,7 +16,9 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
     assert_equal %w[ warned suspended banned granted ],
       css_select(".action-choices a").map { |link| link["href"][/action_name=(\w+)/, 1] }
     post moderation_user_actions_path(users(:tomas)),
-      params: { moderation_action: { action: "suspended", days: "7", reason: "Unkind", subject_id: users(:newcomer).id } }
+      params: { moderation_action: {
+        action: "suspended", days: "7", reason: "Unkind", subject_id: users(:newcomer).id
+      } }
     assert_redirected_to user_path(users(:tomas))
     assert users(:tomas).reload.suspended?
 
@@ -27,7 +29,8 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
 
   test "rejects actions on administrators and oneself" do
     [ users(:admin), users(:maria) ].each do |user|
-      post moderation_user_actions_path(user), params: { moderation_action: { action: "banned", reason: "I want to" } }
+      post moderation_user_actions_path(user),
+        params: { moderation_action: { action: "banned", reason: "I want to" } }
       assert_response :unprocessable_content
       assert_select ".errors", /Nobody can act on administrators/
     end
@@ -81,15 +84,20 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
     travel 11.minutes
     11.times do
       post moderation_user_actions_path(users(:tomas)),
-        params: { moderation_action: { action: "promoted", reason: "Guessing" }, user: { password_challenge: "a guess" } }
+        params: {
+          moderation_action: { action: "promoted", reason: "Guessing" },
+          user: { password_challenge: "a guess" }
+        }
     end
     assert_response :too_many_requests
-    post moderation_user_actions_path(users(:maria)), params: { moderation_action: { action: "warned", reason: "Not limited" } }
+    post moderation_user_actions_path(users(:maria)),
+      params: { moderation_action: { action: "warned", reason: "Not limited" } }
     assert_response :see_other
   end
 
   test "locks a thread with a reason and rejects comments" do
-    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "locked", reason: "In circles" } }
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "locked", reason: "In circles" } }
     get post_path(posts(:wal))
     assert_select "#comments .hint", /locked this thread. Reason: In circles/
     assert_select "#comments textarea", 0
@@ -110,6 +118,7 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
       params: { moderation_action: { action: "retitled", reason: "Plainer", title: "Write-ahead logging" } }
     assert_equal "Write-ahead logging", posts(:wal).reload.title
     get moderation_log_path
-    assert_select ".log li", /Changed the title of “Write-ahead logging” by maria, previously “How write-ahead/
+    assert_select ".log li",
+      /Changed the title of “Write-ahead logging” by maria, previously “How write-ahead/
   end
 end

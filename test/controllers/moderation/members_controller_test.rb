@@ -53,9 +53,12 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "shows pages of 50, within a list and within a search" do
-    User.insert_all Array.new(51) { |index| { username: "spam#{index}", password_digest: "x", inviter_id: users(:tomas).id } }
+    User.insert_all Array.new(51) { |index|
+      { username: "spam#{index}", password_digest: "x", inviter_id: users(:tomas).id }
+    }
     sign_in_as users(:maria)
-    [ { list: "new" }, { list: "silent" }, { by: "username", q: "sp" }, { by: "inviter", q: "tomas" } ].each do |parameters|
+    [ { list: "new" }, { list: "silent" }, { by: "username", q: "sp" }, { by: "inviter", q: "tomas" } ]
+      .each do |parameters|
       get moderation_members_path(parameters)
       assert_select "main .log li", 50
       get moderation_members_path + css_select("a[rel=next]").sole["href"]
@@ -82,7 +85,8 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
     flag posts(:wal), by: 1
     decide posts(:wal).reload, "removed"
     get moderation_members_path(list: "flagged", sort: "upheld")
-    assert_select "main .log li", /1 recent flag on 8% of their posts and comments · 100% of reviewed flags upheld/
+    assert_select "main .log li",
+      /1 recent flag on 8% of their posts and comments · 100% of reviewed flags upheld/
   end
 
   test "only administrators search by and see email addresses" do
@@ -119,12 +123,14 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
     get moderation_member_path(users(:tomas))
 
     assert_select "dl", /Rolemember\s+Joined.*Last seen3 hours ago\s+Emailconfirmed/m
-    assert_select "section", /Received on their posts and comments: 2 flags, 2 reviewed, 2 of those upheld \(100%\)/
+    assert_select "section",
+      /Received on their posts and comments: 2 flags, 2 reviewed, 2 of those upheld \(100%\)/
     assert_select "section", /Given to others: 0 flags/
     assert_select ".log a[href*='/moderation/log?page=']"
     assert_select ".log li", /Removed.*Unkind/m
     assert_select ".log li", /Comment · removed by admin/
-    assert_select "section", /Invited by maria\..*1 member joined through their invitations.*newcomer \(banned\)/m
+    assert_select "section",
+      /Invited by maria\..*1 member joined through their invitations.*newcomer \(banned\)/m
     assert_select "td", /Firefox on Linux\s+203.0.113.0\/24/
     assert_no_match "203.0.113.77", response.body
     assert_select "a[href^='#{new_moderation_user_action_path(users(:tomas))}']"
@@ -149,7 +155,9 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
     get moderation_member_path(users(:tomas)) # memoizes the settings
     few, many = [ 2, 10 ].map do |posts|
       author = User.create!(username: "author#{posts}", password: "a long enough password")
-      posts.times { |number| author.posts.create!(title: "Post #{number} of #{author.username}", body: "A text") }
+      posts.times do |number|
+        author.posts.create!(title: "Post #{number} of #{author.username}", body: "A text")
+      end
       Statements.new.collect { get moderation_member_path(author) }.sent
     end
     assert_equal few, many
@@ -179,7 +187,10 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
       get css_select("main a[href*='action_name=#{action}']").sole["href"]
       assert_select "input[name='moderation_action[action]'][value=#{action}]"
       post moderation_user_actions_path(users(:tomas)),
-        params: { return_to: moderation_member_path(users(:tomas)), moderation_action: { action:, reason: "As agreed" } }
+        params: {
+          return_to: moderation_member_path(users(:tomas)),
+          moderation_action: { action:, reason: "As agreed" }
+        }
       assert_redirected_to moderation_member_path(users(:tomas))
     end
     assert_predicate users(:tomas).reload, :member?
@@ -190,7 +201,11 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
   test "profiles, conversations and the form for actions link to the page" do
     conversation = users(:tomas).message_to_moderators(body: "Help").submit.conversation
     sign_in_as users(:maria)
-    [ user_path(users(:tomas)), new_moderation_user_action_path(users(:tomas)), moderation_conversation_path(conversation) ]
+    [
+      user_path(users(:tomas)),
+      new_moderation_user_action_path(users(:tomas)),
+      moderation_conversation_path(conversation)
+    ]
       .each do |path|
         get path
         assert_select "main a[href='#{moderation_member_path(users(:tomas))}']"

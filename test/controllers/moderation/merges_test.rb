@@ -33,7 +33,8 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     assert_select "#comments .hint a[href='#{new_moderation_post_action_path(@duplicate)}']"
     get new_moderation_post_action_path(@duplicate)
     assert_select "input[name='moderation_action[action]'][value=separated]"
-    post moderation_post_actions_path(@duplicate), params: { moderation_action: { action: "separated", reason: "Not quite" } }
+    post moderation_post_actions_path(@duplicate),
+      params: { moderation_action: { action: "separated", reason: "Not quite" } }
     perform_enqueued_jobs only: ContinueOperationJob
     get post_path(@duplicate)
     assert_select "#comments .comment", /Does it lock/
@@ -80,7 +81,8 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     start_merge.separate
     users(:tomas).update! language: "de"
     get post_path(posts(:wal))
-    assert_select "#comments .hint", /Gesperrt, bis die Zusammenführung rückgängig gemacht ist: 0 von 1 Kommentaren/
+    assert_select "#comments .hint",
+      /Gesperrt, bis die Zusammenführung rückgängig gemacht ist: 0 von 1 Kommentaren/
   end
 
   test "shows administrators what is in progress" do
@@ -111,7 +113,9 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     def merge
       post(
         moderation_post_actions_path(@duplicate),
-        params: { moderation_action: { action: "merged", reason: "The same", target_address: post_url(posts(:wal)) } }
+        params: { moderation_action: {
+          action: "merged", reason: "The same", target_address: post_url(posts(:wal))
+        } }
       )
       perform_enqueued_jobs only: ContinueOperationJob # on a slow machine
     end

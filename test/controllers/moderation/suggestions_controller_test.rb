@@ -3,7 +3,9 @@ require "test_helper"
 class Moderation::SuggestionsControllerTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
-  setup { @suggestion = Suggestion.create!(user: users(:tomas), post: posts(:wal), title: "Write-ahead logging") }
+  setup do
+    @suggestion = Suggestion.create!(user: users(:tomas), post: posts(:wal), title: "Write-ahead logging")
+  end
 
   test "lists suggestions without names" do
     sign_in_as users(:admin)
@@ -44,7 +46,9 @@ class Moderation::SuggestionsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
     get moderation_suggestions_path
     few = count_queries { get moderation_suggestions_path }
-    [ posts(:ask_backups), posts(:essay) ].each { |post| Suggestion.create!(user: users(:tomas), post:, title: "Shorter") }
+    [ posts(:ask_backups), posts(:essay) ].each do |post|
+      Suggestion.create!(user: users(:tomas), post:, title: "Shorter")
+    end
     assert_equal few, count_queries { get moderation_suggestions_path }
   end
 

@@ -27,7 +27,8 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
 
   test "re-renders an invalid tag with the typed values" do
     sign_in_as_moderator
-    post moderation_tags_path, params: { tag: { name: "Größe", description: "How large", reserved: "1", reason: "" } }
+    post moderation_tags_path,
+      params: { tag: { name: "Größe", description: "How large", reserved: "1", reason: "" } }
     assert_response :unprocessable_content
     assert_select "input[name='tag[name]'][value='Größe']"
     assert_select "input[name='tag[description]'][value='How large']"
@@ -48,7 +49,8 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     assert_select "input[name='tag[retired]'][checked]"
     assert_select ".log li", 2
 
-    patch moderation_tag_path("c++"), params: { tag: { description: "x" * 201, reserved: "0", retired: "1", reason: "So" } }
+    patch moderation_tag_path("c++"),
+      params: { tag: { description: "x" * 201, reserved: "0", retired: "1", reason: "So" } }
     assert_response :unprocessable_content
     assert_select "input[name='tag[description]'][value='#{"x" * 201}']"
     get edit_moderation_tag_path("nothing")
@@ -59,7 +61,8 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     create_tags "c++"
     sign_in_as_moderator
     [ "tag[retired]", "tag[reserved]=", "tag[reserved]&tag[description]" ].each do |field|
-      patch moderation_tag_path("c++"), params: "tag[description]=A+language&tag[reserved]=1&#{field}&tag[reason]=So"
+      patch moderation_tag_path("c++"),
+        params: "tag[description]=A+language&tag[reserved]=1&#{field}&tag[reason]=So"
       assert_redirected_to moderation_tags_path, field
     end
     assert_equal [ "", false ], Tag.find_by(name: "c++").values_at(:description, :reserved)
@@ -72,18 +75,23 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     get new_moderation_post_action_path(posts(:wal), action_name: "retagged")
     assert_chosen "ruby"
     post moderation_post_actions_path(posts(:wal)),
-      params: { moderation_action: { action: "retagged", tag_names: [ "", "sqlite", "rubby" ], reason: "It is about it" } }
+      params: { moderation_action: {
+        action: "retagged", tag_names: [ "", "sqlite", "rubby" ], reason: "It is about it"
+      } }
     assert_response :unprocessable_content
     assert_select "fieldset .error", /rubby/
     assert_chosen "sqlite"
     post moderation_post_actions_path(posts(:wal)),
-      params: { moderation_action: { action: "retagged", tag_names: [ "", "sqlite" ], reason: "It is about it" } }
+      params: {
+        moderation_action: { action: "retagged", tag_names: [ "", "sqlite" ], reason: "It is about it" }
+      }
     assert_equal %w[ sqlite ], Post.find(posts(:wal).id).tags.map(&:name)
     post moderation_post_actions_path(posts(:essay)),
       params: { moderation_action: { action: "retagged", tag_names: "ruby", reason: "So is it" } }
 
     get moderation_log_path
-    assert_select ".log li", /Changed the tags of “#{posts(:wal).title}” by maria, previously ruby\s+It is about it/
+    assert_select ".log li",
+      /Changed the tags of “#{posts(:wal).title}” by maria, previously ruby\s+It is about it/
     assert_select ".log li", /Changed the tags of “#{posts(:essay).title}” by maria, previously none/
   end
 
@@ -94,7 +102,8 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     change_tag Tag.find_by!(name: "meta"), reserved: true
     sign_in_as_moderator
     get new_moderation_post_action_path(posts(:wal), action_name: "retagged", tag_names: "meta")
-    assert_equal %w[ meta old ruby ], css_select("[type=checkbox][name='moderation_action[tag_names][]']").pluck("value")
+    assert_equal %w[ meta old ruby ],
+      css_select("[type=checkbox][name='moderation_action[tag_names][]']").pluck("value")
     assert_chosen "meta"
   end
 
@@ -110,7 +119,8 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
 
   private
     def assert_chosen(*names)
-      assert_equal names, css_select("[type=checkbox][name='moderation_action[tag_names][]'][checked]").pluck("value")
+      assert_equal names,
+        css_select("[type=checkbox][name='moderation_action[tag_names][]'][checked]").pluck("value")
     end
 
     def sign_in_as_moderator = sign_in_as(users(:admin))

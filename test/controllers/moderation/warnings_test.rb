@@ -47,7 +47,9 @@ class Moderation::WarningsTest < ActionDispatch::IntegrationTest
     mail = capture_emails { EmailNotifier.notify(NotificationSetting.of(@member)) }.sole
     assert_equal "You were warned by a moderator", mail.subject
     appeal = new_conversation_path(moderation_action_id: ModerationAction.sole.id)
-    [ mail.text_part, mail.html_part ].each { |part| [ "Stay on topic", appeal ].each { |text| assert_match text, part.decoded } }
+    [ mail.text_part, mail.html_part ].each do |part|
+      [ "Stay on topic", appeal ].each { |text| assert_match text, part.decoded }
+    end
 
     sign_in_as @member
     get inbox_path
@@ -72,10 +74,12 @@ class Moderation::WarningsTest < ActionDispatch::IntegrationTest
     warn_member reason: " "
     assert_response :unprocessable_content
     [ users(:tomas), users(:admin) ].each do |user|
-      post moderation_user_actions_path(user), params: { moderation_action: { action: "warned", reason: "No" } }
+      post moderation_user_actions_path(user),
+        params: { moderation_action: { action: "warned", reason: "No" } }
       assert_response :unprocessable_content
     end
-    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "warned", reason: "No" } }
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "warned", reason: "No" } }
     assert_response :unprocessable_content
     assert_empty ModerationAction.all
   end
@@ -88,7 +92,8 @@ class Moderation::WarningsTest < ActionDispatch::IntegrationTest
 
   private
     def warn_member(reason: "Stay on topic", **)
-      post moderation_user_actions_path(@member), params: { **, moderation_action: { action: "warned", reason: } }
+      post moderation_user_actions_path(@member),
+        params: { **, moderation_action: { action: "warned", reason: } }
     end
 
     def exported(user, list) = JSON.parse(User::Export.new(user).enum_for.to_a.join).fetch(list)

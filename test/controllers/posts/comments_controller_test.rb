@@ -44,8 +44,8 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
 
   test "returns 400 for malformed parameters" do
     [
-      nil, { comment: "text" }, { comment: [ "text" ] }, { comment: { body: [ "text" ] } }, { comment: { body: { a: "text" } } },
-      { comment: {} }, { body: "text" }
+      nil, { comment: "text" }, { comment: [ "text" ] }, { comment: { body: [ "text" ] } },
+      { comment: { body: { a: "text" } } }, { comment: {} }, { body: "text" }
     ].each do |params|
       post post_comments_path(@post), params: params
       assert_response :bad_request, params.inspect
@@ -96,13 +96,13 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
 
   test "escapes hostile Markdown" do
     hostile = [
-      "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))",
-      "[x](data:text/html;base64,PHNjcmlwdD4=)", "![x](javascript:alert(1))", "<javascript:alert(1)>",
-      "[x](&#106;avascript:alert(1))",
-      "[x]: javascript:alert(1)\n\n[x]", "<svg/onload=alert(1)>", "<a href='javascript:alert(1)'>x</a>",
-      "</div></details></li><script>alert(1)</script>",
-      "`</code><script>alert(1)</script>`", "```\"onmouseover=alert(1)\nx\n```",
-      "[x](https://a.example/\"onmouseover=\"alert(1))", "<style>*{display:none}</style>"
+      "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))",
+      "[x](JaVaScRiPt:alert(1))", "[x](data:text/html;base64,PHNjcmlwdD4=)", "![x](javascript:alert(1))",
+      "<javascript:alert(1)>", "[x](&#106;avascript:alert(1))", "[x]: javascript:alert(1)\n\n[x]",
+      "<svg/onload=alert(1)>", "<a href='javascript:alert(1)'>x</a>",
+      "</div></details></li><script>alert(1)</script>", "`</code><script>alert(1)</script>`",
+      "```\"onmouseover=alert(1)\nx\n```", "[x](https://a.example/\"onmouseover=\"alert(1))",
+      "<style>*{display:none}</style>"
     ]
     hostile.each { |body| Comment.create!(post: @post, author: users(:tomas), body:) }
     @post.comments.each do |comment|
@@ -111,8 +111,11 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
       body = css_select("#comment_#{comment.id} .body")
       assert_equal 1, body.size, comment.body
       assert_empty body.css("script, style, img, svg, iframe"), comment.body
-      assert_empty body.css("*").flat_map { |element| element.attribute_nodes.map(&:name) }.grep(/\Aon|style/), comment.body
-      assert_empty body.css("[href]").map { |link| link["href"] }.grep_v(%r{\A(https?://|mailto:)}), comment.body
+      assert_empty body.css("*").flat_map { |element| element.attribute_nodes.map(&:name) }
+        .grep(/\Aon|style/),
+        comment.body
+      assert_empty body.css("[href]").map { |link| link["href"] }.grep_v(%r{\A(https?://|mailto:)}),
+        comment.body
     end
   end
 

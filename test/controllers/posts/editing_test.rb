@@ -13,7 +13,12 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     assert_select "input[name='post[url]']", 0
 
     patch post_path(@post),
-      params: { post: { title: "Ask: Fresher?", body: "Other words.", url: "https://evil.example", author_id: users(:maria).id } }
+      params: { post: {
+        title: "Ask: Fresher?",
+        body: "Other words.",
+        url: "https://evil.example",
+        author_id: users(:maria).id
+      } }
     assert_redirected_to post_path(@post)
     assert_equal [ "Ask: Fresher?", "Other words.", "https://example.com/fresh", users(:tomas), "ask" ],
       @post.reload.then { |post| [ post.title, post.body, post.url, post.author, post.kind ] }

@@ -67,8 +67,8 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
   end
 
   test "paginates" do
-    Post.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.",
-      kind: "text", last_activity_at: Time.current } }
+    Post.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, title: "Filler #{index}",
+      body: "Words.", kind: "text", last_activity_at: Time.current } }
 
     get newest_path
     assert_select "link[rel=canonical][href='http://www.example.com/newest']"
@@ -84,7 +84,8 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
 
   test "returns 400 for a malformed page" do
     [
-      "?page=x", "?page=", "?page[]=1", "?page[a]=1", "?page=31.WzFd", "?page=%00", "?page=#{"x" * 5_000}", "?page=%FF"
+      "?page=x", "?page=", "?page[]=1", "?page[a]=1", "?page=31.WzFd", "?page=%00", "?page=#{"x" * 5_000}",
+      "?page=%FF"
     ].each do |query|
       get "/newest#{query}"
       assert_response :bad_request, query
@@ -93,7 +94,8 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
   end
 
   test "returns 404 for unknown periods and domains" do
-    [ "/top/decade", "/top/day/x", "/domains/nobody.example", "/domains/#{"a" * 3_000}", "/domains/..%2F" ].each do |path|
+    [ "/top/decade", "/top/day/x", "/domains/nobody.example", "/domains/#{"a" * 3_000}", "/domains/..%2F" ]
+      .each do |path|
       get path
       assert_response :not_found, path
     end

@@ -61,7 +61,13 @@ class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
   private
     def fill_front_page
       rows = Array.new(KeysetPage::SIZE) do |index|
-        { author_id: users(:tomas).id, title: "New #{index}", body: "Words.", kind: "ask", last_activity_at: Time.current }
+        {
+          author_id: users(:tomas).id,
+          title: "New #{index}",
+          body: "Words.",
+          kind: "ask",
+          last_activity_at: Time.current
+        }
       end
       Post.insert_all! rows
     end

@@ -7,7 +7,9 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
     sign_out
     get new_post_path(title: "A title")
     assert_redirected_to new_session_path(return_to: new_post_path(title: "A title"))
-    assert_no_difference("Post.count") { post posts_path, params: { post: { title: "A title", body: "Words." } } }
+    assert_no_difference("Post.count") do
+      post posts_path, params: { post: { title: "A title", body: "Words." } }
+    end
     assert_response :unauthorized
     assert_select "pre.typed", "Words."
     assert_select "article a[href^='/sign-in']", "Sign in"
@@ -40,9 +42,12 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
   test "re-renders an invalid post with errors and the typed values" do
     post posts_path, params: { post: { title: "x" * 151, url: "ftp://example.com", body: "My words." } }
     assert_response :unprocessable_entity
-    assert_equal [ "Title is too long (maximum 150 characters).", "Link must be an http:// or https:// address." ],
+    assert_equal [
+      "Title is too long (maximum 150 characters).", "Link must be an http:// or https:// address."
+    ],
       css_select(".errors[role=alert] li").map { |error| error.text.strip }
-    assert_select "input[name='post[title]'][value='#{"x" * 151}'][aria-invalid=true][aria-describedby*=post_title_message]"
+    assert_select "input[name='post[title]'][value='#{"x" *
+      151}'][aria-invalid=true][aria-describedby*=post_title_message]"
     assert_select "input[name='post[url]'][value='ftp://example.com'][aria-invalid=true]"
     assert_select "textarea", /My words/
   end
@@ -68,15 +73,16 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
 
   test "ignores parameters that aren't permitted" do
     post posts_path,
-      params: { post: { title: "Mine", body: "Words.", author_id: users(:maria).id, score: 1000, kind: "show", removed: true,
-      id: 1, created_at: 1.year.ago, request_token: "x" } }
+      params: { post: { title: "Mine", body: "Words.", author_id: users(:maria).id, score: 1000,
+        kind: "show", removed: true, id: 1, created_at: 1.year.ago, request_token: "x" } }
     assert_equal [ users(:tomas), 1, "text", false, nil ],
       Post.last.then { |post| [ post.author, post.score, post.kind, post.removed, post.request_token ] }
   end
 
   test "rejects malformed parameters" do
     [
-      {}, { post: "x" }, { post: [] }, { post: [ "x" ] }, { post: {} }, { post: { title: [ "x" ] } }, { title: "x" }
+      {}, { post: "x" }, { post: [] }, { post: [ "x" ] }, { post: {} }, { post: { title: [ "x" ] } },
+      { title: "x" }
     ].each do |params|
       assert_no_difference("Post.count") { post posts_path, params: }
       assert_response :bad_request, params.inspect

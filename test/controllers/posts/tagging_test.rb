@@ -107,7 +107,8 @@ class Posts::TaggingTest < ActionDispatch::IntegrationTest
   end
 
   test "shows the typed tags when the edit comes too late" do
-    patch post_path(posts(:essay)), params: { post: { title: posts(:essay).title, body: posts(:essay).body, tag_names: "ruby" } }
+    patch post_path(posts(:essay)),
+      params: { post: { title: posts(:essay).title, body: posts(:essay).body, tag_names: "ruby" } }
     assert_response :forbidden
     assert_select "input[readonly][value=ruby]"
   end

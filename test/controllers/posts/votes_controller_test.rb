@@ -52,7 +52,9 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)) }
     assert_response :forbidden
     assert_select "main a[href='#{post_path(posts(:wal))}']"
-    assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)), headers: { "Accept" => "application/json" } }
+    assert_no_difference("Vote.count") do
+      post post_vote_path(posts(:wal)), headers: { "Accept" => "application/json" }
+    end
     assert_response :forbidden
   end
 
@@ -82,7 +84,8 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_no_difference("Vote.count") { get new_post_vote_path(posts(:wal)) }
     assert_select "p", /wasn’t counted/
     assert_difference("Vote.count") do
-      post css_select("main form").first["action"], params: { return_to: css_select("main [name=return_to]").first["value"] },
+      post css_select("main form").first["action"],
+        params: { return_to: css_select("main [name=return_to]").first["value"] },
         headers: { referer: new_post_vote_url(posts(:wal)) }
     end
     assert_redirected_to post_path(posts(:wal))
@@ -102,7 +105,9 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "redirects visitors to sign-in with a return path" do
-    assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)), headers: { referer: "http://www.example.com/newest" } }
+    assert_no_difference("Vote.count") do
+      post post_vote_path(posts(:wal)), headers: { referer: "http://www.example.com/newest" }
+    end
     assert_redirected_to new_session_path(return_to: "/newest")
   end
 end

@@ -24,7 +24,8 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "rejects a taken username before asking for a passkey" do
-    post registration_passkey_path, params: user_params(username: "Maria", unconfirmed_email_address: "paula@example.com")
+    post registration_passkey_path,
+      params: user_params(username: "Maria", unconfirmed_email_address: "paula@example.com")
     assert_response :unprocessable_content
     assert_select "#user_username_error", /is already taken/
     assert_select "[role=alert] li", 1
@@ -62,7 +63,9 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
 
   test "rejects an invalid passkey response and issues a new challenge" do
     [ -> { "{}" }, -> { created_passkey(user_verified: false) },
-      -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
+      -> {
+        created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes"))
+      },
       -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) } ].each do |credential|
       post registration_passkey_path, params: user_params
       handle, before = css_select("input[name=handle]").first["value"], passkey_options["challenge"]
@@ -79,14 +82,16 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
 
   test "rejects a passkey created for another handle or account" do
     post registration_passkey_path, params: user_params
-    post registration_passkey_path, params: { **user_params, handle: Passkey.new_handle, credential: created_passkey }
+    post registration_passkey_path,
+      params: { **user_params, handle: Passkey.new_handle, credential: created_passkey }
     assert_select "[role=alert]", /couldn’t create the passkey/
 
     sign_in_as users(:maria)
     get settings_passkeys_path
     credential = created_passkey
     sign_out
-    post registration_passkey_path, params: { **user_params, handle: Passkey.user_handle_for(users(:maria)), credential: }
+    post registration_passkey_path,
+      params: { **user_params, handle: Passkey.user_handle_for(users(:maria)), credential: }
     assert_select "[role=alert]", /couldn’t create the passkey/
   end
 
@@ -114,14 +119,19 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     paula.passkeys.sole.update_columns credential: JSON.parse(credential)["id"]
     assert_no_difference(-> { User.count }) {
       post registration_passkey_path,
-      params: { **user_params(username: "lena"), handle: css_select("input[name=handle]").first["value"], credential: }
+      params: {
+        **user_params(username: "lena"),
+        handle: css_select("input[name=handle]").first["value"],
+        credential:
+      }
     }
     assert_select "#user_passkeys_error", /Passkey is already registered/
   end
 
   test "returns to the form with the typed values" do
     post registration_passkey_path,
-      params: { **user_params(username: "no spaces", unconfirmed_email_address: "paula@example.com"), change: "1" }
+      params:
+        { **user_params(username: "no spaces", unconfirmed_email_address: "paula@example.com"), change: "1" }
     assert_response :success
     assert_select "input[value='no spaces']"
     assert_select "input[value='paula@example.com']"
@@ -148,11 +158,14 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_response :forbidden
     invitation = users(:maria).invitations.new.tap(&:issue)
     sign_up_by_passkey username: "lena", extra: { invitation_token: invitation.generate_token_for(:joining) }
-    assert_equal [ users(:maria), true ], [ User.find_by!(username: "lena").inviter, invitation.reload.used_at.present? ]
+    assert_equal [ users(:maria), true ],
+      [ User.find_by!(username: "lena").inviter, invitation.reload.used_at.present? ]
     sign_out
 
     change_settings sign_up: "closed"
-    assert_no_difference(-> { User.count }) { post registration_passkey_path, params: user_params(username: "lars") }
+    assert_no_difference(-> { User.count }) do
+      post registration_passkey_path, params: user_params(username: "lars")
+    end
     assert_response :forbidden
   end
 

@@ -24,7 +24,8 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     enter_code code, return_to: css_select("input[name=return_to]").first["value"]
 
     assert_redirected_to "/newest"
-    assert_equal [ "signed_in", "authenticator" ], users(:maria).security_events.sole.values_at(:kind, :sign_in_method)
+    assert_equal [ "signed_in", "authenticator" ],
+      users(:maria).security_events.sole.values_at(:kind, :sign_in_method)
     get settings_root_path
     assert_response :success
   end
@@ -55,7 +56,8 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     enter_password
     enter_code @recovery_codes.first
     assert_response :unprocessable_content
-    assert_equal [ "refused", "authenticator" ], users(:maria).security_events.last.values_at(:kind, :sign_in_method)
+    assert_equal [ "refused", "authenticator" ],
+      users(:maria).security_events.last.values_at(:kind, :sign_in_method)
   end
 
   test "allows 10 codes an hour from any address" do
@@ -73,7 +75,8 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "counts codes without the cache, and apart from wrong passwords" do
-    25.times { SecurityEvent.record_failure :username, "maria", sign_in_method: "password", user_agent: nil, ip_address: nil }
+    25.times { SecurityEvent.record_failure :username, "maria",
+      sign_in_method: "password", user_agent: nil, ip_address: nil }
     enter_password
     10.times { |index| enter_code "000000", from: "203.0.113.#{index}" }
     Rails.cache.clear

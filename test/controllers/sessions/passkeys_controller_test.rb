@@ -12,7 +12,8 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "requests a discoverable passkey with user verification" do
-    assert_equal [ [], "required", "www.example.com" ], passkey_options.values_at("allowCredentials", "userVerification", "rpId")
+    assert_equal [ [], "required", "www.example.com" ],
+      passkey_options.values_at("allowCredentials", "userVerification", "rpId")
     assert_select "form[data-passkey=get][hidden]"
   end
 
@@ -21,7 +22,8 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
     submit_passkey signed_by_passkey(users(:maria)), return_to: "/newest"
 
     assert_redirected_to "/newest"
-    assert_equal [ "signed_in", "passkey" ], users(:maria).security_events.last.values_at(:kind, :sign_in_method)
+    assert_equal [ "signed_in", "passkey" ],
+      users(:maria).security_events.last.values_at(:kind, :sign_in_method)
     assert_in_delta Time.current, users(:maria).passkeys.sole.last_used_at, 5
     get settings_root_path
     assert_response :success
@@ -54,7 +56,8 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
       "no user verification" => -> { signed_by_passkey(maria, user_verified: false) },
       "tomas's handle" => -> { signed_by_passkey(users(:tomas)) },
       "another signature" => -> {
-        JSON.parse(signed_by_passkey(maria)).tap { |json| json["response"]["signature"].tr!("A-Za-z", "N-ZA-Mn-za-m") }.to_json
+        JSON.parse(signed_by_passkey(maria))
+          .tap { |json| json["response"]["signature"].tr!("A-Za-z", "N-ZA-Mn-za-m") }.to_json
       }
     }
     responses.each do |name, credential|
@@ -85,7 +88,8 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
 
   test "rejects removed and unknown passkeys" do
     submit_passkey signed_by_passkey(
-      users(:maria), by: WebAuthn::FakeClient.new("http://www.example.com").tap { |other| other.create(user_verified: true) }
+      users(:maria),
+      by: WebAuthn::FakeClient.new("http://www.example.com").tap { |other| other.create(user_verified: true) }
     )
     assert_rejected
 
@@ -105,7 +109,8 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
 
   test "rejects malformed responses" do
     [
-      "", "{}", "[]", "null", "{", '{"id":{"a":1}}', '{"id":1}', "{\"id\":\"#{Passkey.sole.credential}\"}", "\xFF",
+      "", "{}", "[]", "null", "{", '{"id":{"a":1}}', '{"id":1}', "{\"id\":\"#{Passkey.sole.credential}\"}",
+      "\xFF",
       "{\"id\":\"#{Passkey.sole.credential}\",\"type\":\"public-key\",\"rawId\":\"!\",\"response\":[]}"
     ].each do |credential|
       Rails.cache.clear

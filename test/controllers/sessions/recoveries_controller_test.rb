@@ -41,8 +41,8 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
 
   test "rejects wrong codes and unknown accounts, and records the attempts" do
     [
-      [ "paula", "aaaa-aaaa-aaaa-aaaa" ], [ "paula", "" ], [ "maria", @codes.first ], [ "nobody", @codes.first ],
-      [ "", @codes.first ]
+      [ "paula", "aaaa-aaaa-aaaa-aaaa" ], [ "paula", "" ], [ "maria", @codes.first ],
+      [ "nobody", @codes.first ], [ "", @codes.first ]
     ].each do |login, code|
       recover login, code
       assert_rejected
@@ -62,8 +62,8 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
 
   test "rejects malformed parameters and limits attempts" do
     [
-      { recovery: "x" }, {}, { recovery: { username: [ "x" ], code: { a: 1 } } }, { recovery: { username: "a\0", code: "b" } },
-      { recovery: { username: "\xFF", code: "\xFF" } }
+      { recovery: "x" }, {}, { recovery: { username: [ "x" ], code: { a: 1 } } },
+      { recovery: { username: "a\0", code: "b" } }, { recovery: { username: "\xFF", code: "\xFF" } }
     ].each do |params|
       post session_recovery_path, params: params
       assert_includes [ 400, 422 ], response.status

@@ -20,7 +20,9 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
   test "shows feed URLs for a feed token" do
     create_token scope: "feeds"
     assert_equal %w[ inbox saved following ],
-      css_select(".addresses code").map { |code| code.text[%r{/feeds/(\w+)\.atom\?token=frontpage_\w{40}\z}, 1] }
+      css_select(".addresses code").map { |code|
+        code.text[%r{/feeds/(\w+)\.atom\?token=frontpage_\w{40}\z}, 1]
+      }
   end
 
   test "re-renders an invalid token with the typed values" do

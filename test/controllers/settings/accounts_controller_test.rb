@@ -42,7 +42,8 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     sign_out
     get account_deletion_path(language: "en", progress: deletion.progress_key)
     assert_select "p", /anonymized or deleted in the background: 0 of #{deletion.items_count} so far/
-    assert_select "a[href=?]", account_deletion_path(language: "en", progress: deletion.progress_key), "Update"
+    assert_select "a[href=?]", account_deletion_path(language: "en", progress: deletion.progress_key),
+      "Update"
 
     key = deletion.progress_key
     deletion.continue
@@ -98,7 +99,9 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "limits password attempts" do
-    11.times { delete settings_account_path, params: { user: { texts: "keep", password_challenge: "a guess" } } }
+    11.times do
+      delete settings_account_path, params: { user: { texts: "keep", password_challenge: "a guess" } }
+    end
 
     assert_response :too_many_requests
   end

@@ -81,7 +81,11 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
 
     assert_redirected_to settings_authenticator_path
     assert_equal [ false, 0, "authenticator_removed" ],
-      [ users(:maria).reload.two_factor_enabled?, users(:maria).recovery_codes.count, users(:maria).security_events.last.kind ]
+      [
+        users(:maria).reload.two_factor_enabled?,
+        users(:maria).recovery_codes.count,
+        users(:maria).security_events.last.kind
+      ]
     sign_out
     sign_in_as users(:maria)
   end
@@ -123,7 +127,9 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
   private
     def load_secret
       get settings_authenticator_path
-      @signed_secret, @secret = css_select("input[name=signed_secret]").first["value"], css_select(".steps code").text.delete(" ")
+      @signed_secret, @secret = css_select("input[name=signed_secret]").first["value"], css_select(
+        ".steps code"
+      ).text.delete(" ")
     end
 
     def turn_on

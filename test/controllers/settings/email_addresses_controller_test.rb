@@ -53,6 +53,7 @@ class Settings::EmailAddressesControllerTest < ActionDispatch::IntegrationTest
 
   private
     def change_address(address, current: SignInHelper::PASSWORD)
-      patch settings_email_address_path, params: { user: { unconfirmed_email_address: address, password_challenge: current } }
+      patch settings_email_address_path,
+        params: { user: { unconfirmed_email_address: address, password_challenge: current } }
     end
 end

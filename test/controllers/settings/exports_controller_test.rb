@@ -17,7 +17,10 @@ class Settings::ExportsControllerTest < ActionDispatch::IntegrationTest
 
     assert_response :success
     assert_equal "application/json", response.media_type
-    assert_match(/\Aattachment; filename="frontpage-maria-\d{4}-\d\d-\d\d\.json"/, response.headers["content-disposition"])
+    assert_match(
+      /\Aattachment; filename="frontpage-maria-\d{4}-\d\d-\d\d\.json"/,
+      response.headers["content-disposition"]
+    )
     assert_match(/no-store/, response.headers["cache-control"])
     assert_equal "maria", response.parsed_body.dig("account", "username")
   end
@@ -28,7 +31,9 @@ class Settings::ExportsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "is open to suspended members" do
-    ModerationAction.insert({ user_id: users(:admin).id, subject_id: users(:tomas).id, action: "banned", reason: "Enough" })
+    ModerationAction.insert(
+      { user_id: users(:admin).id, subject_id: users(:tomas).id, action: "banned", reason: "Enough" }
+    )
     Suspension.create!(user: users(:tomas), moderation_action: ModerationAction.last)
     sign_in_as users(:tomas)
     get settings_export_path(format: :json)

@@ -5,7 +5,8 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
 
   test "mutes a member from their page and offers undo" do
     get user_path(users(:tomas))
-    assert_select "button[form=vote][formaction='#{settings_mutes_path}'][name='mute[name]'][value=tomas]", "Mute tomas"
+    assert_select "button[form=vote][formaction='#{settings_mutes_path}'][name='mute[name]'][value=tomas]",
+      "Mute tomas"
     2.times { mute "tomas", from: user_url(users(:tomas)) }
     assert_redirected_to user_path(users(:tomas))
     mute = Mute.sole
@@ -23,7 +24,8 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
   test "mutes a domain from its page or by any of its URLs" do
     get "/domains/SQLite.org"
     assert_select "button[name='mute[name]'][value='sqlite.org']", "Mute sqlite.org"
-    [ "sqlite.org", " SQLITE.org ", "https://www.sqlite.org/wal.html", "sqlite.org/about" ].each { |name| mute name }
+    [ "sqlite.org", " SQLITE.org ", "https://www.sqlite.org/wal.html", "sqlite.org/about" ]
+      .each { |name| mute name }
     assert_equal [ "sqlite.org" ], Mute.pluck(:domain)
 
     get "/domains/sqlite.org"

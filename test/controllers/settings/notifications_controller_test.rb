@@ -14,12 +14,16 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
   test "saves the settings" do
     2.times do
       patch settings_notifications_path,
-        params: { notification_setting: { email_frequency: "weekly", auto_follow_own_posts: "0", auto_follow_commented: "1" } }
+        params: { notification_setting: {
+          email_frequency: "weekly", auto_follow_own_posts: "0", auto_follow_commented: "1"
+        } }
     end
     assert_redirected_to edit_settings_notifications_path
     assert_equal [ "weekly", false, true ],
       NotificationSetting.find_by!(user: users(:newcomer))
-      .then { |setting| [ setting.email_frequency, setting.auto_follow_own_posts, setting.auto_follow_commented ] }
+      .then { |setting|
+        [ setting.email_frequency, setting.auto_follow_own_posts, setting.auto_follow_commented ]
+      }
     follow_redirect!
     assert_select ".flash", "Saved."
     assert_select "input[value=weekly][checked]"
@@ -27,7 +31,9 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
 
   test "rejects an unknown frequency and keeps the rest of the form" do
     patch settings_notifications_path,
-      params: { notification_setting: { email_frequency: "hourly", auto_follow_own_posts: "0", auto_follow_commented: "1" } }
+      params: { notification_setting: {
+        email_frequency: "hourly", auto_follow_own_posts: "0", auto_follow_commented: "1"
+      } }
     assert_response :unprocessable_content
     assert_select ".errors", /Email frequency isn’t available/
     assert_select "input[name='notification_setting[auto_follow_commented]'][checked]"
@@ -35,14 +41,21 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
 
   test "treats an empty checkbox value as unchecked" do
     patch settings_notifications_path,
-      params: { notification_setting: { email_frequency: "daily", auto_follow_own_posts: "", auto_follow_commented: "x" } }
+      params: { notification_setting: {
+        email_frequency: "daily", auto_follow_own_posts: "", auto_follow_commented: "x"
+      } }
     assert_redirected_to edit_settings_notifications_path
     assert_equal [ false, true ],
       NotificationSetting.of(users(:newcomer)).values_at(:auto_follow_own_posts, :auto_follow_commented)
   end
 
   test "offers moderators members' messages by email" do
-    settings = { email_frequency: "never", auto_follow_own_posts: "1", auto_follow_commented: "0", email_messages: "1" }
+    settings = {
+      email_frequency: "never",
+      auto_follow_own_posts: "1",
+      auto_follow_commented: "0",
+      email_messages: "1"
+    }
     get edit_settings_notifications_path
     assert_select "[name='notification_setting[email_messages]']", 0
     patch settings_notifications_path, params: { notification_setting: settings }
@@ -69,7 +82,8 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".hint", /Nothing is emailed until you confirm new@example\.com/
     assert_select ".hint a[href='#{edit_settings_email_address_path}']", 0
     button = css_select("fieldset button").sole
-    assert_equal [ "Send it again", "post" ], [ button.text, css_select("form##{button["form"]}").sole["method"] ]
+    assert_equal [ "Send it again", "post" ],
+      [ button.text, css_select("form##{button["form"]}").sole["method"] ]
     post button["formaction"]
     perform_enqueued_jobs
     assert_equal [ "new@example.com" ], ActionMailer::Base.deliveries.last.to
@@ -87,12 +101,15 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
     post settings_email_confirmation_path
     perform_enqueued_jobs
     mail = ActionMailer::Base.deliveries.last
-    assert_equal [ [ "newcomer@example.com" ], "Confirm your email address for Frontpage" ], [ mail.to, mail.subject ]
+    assert_equal [ [ "newcomer@example.com" ], "Confirm your email address for Frontpage" ],
+      [ mail.to, mail.subject ]
 
-    patch email_confirmation_path, params: { token: users(:newcomer).reload.generate_token_for(:email_confirmation) }
+    patch email_confirmation_path,
+      params: { token: users(:newcomer).reload.generate_token_for(:email_confirmation) }
     assert_redirected_to edit_settings_email_address_path
     assert_nil users(:newcomer).reload.email_bounce
-    assert_equal [ "newcomer@example.com", nil ], [ users(:newcomer).email_address, users(:newcomer).unconfirmed_email_address ]
+    assert_equal [ "newcomer@example.com", nil ],
+      [ users(:newcomer).email_address, users(:newcomer).unconfirmed_email_address ]
     assert_no_enqueued_emails
   end
 end

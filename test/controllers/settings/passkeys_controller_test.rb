@@ -12,7 +12,11 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
 
     assert_redirected_to settings_passkeys_path
     assert_equal [ "My key", 1, "passkey_added" ],
-      [ users(:maria).passkeys.sole.name, users(:maria).sessions.count, users(:maria).security_events.last.kind ]
+      [
+        users(:maria).passkeys.sole.name,
+        users(:maria).sessions.count,
+        users(:maria).security_events.last.kind
+      ]
     assert_not_equal before, cookies["session_id"]
     follow_redirect!
     assert_select "td", /\AMy key/
@@ -35,9 +39,12 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     create_passkey name: " ", credential: created_passkey
     assert_select "[role=alert]", /Name can’t be blank/
 
-    [ -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
+    [ -> {
+      created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes"))
+    },
       -> { created_passkey(user_verified: false) },
-      -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) }, -> { "{}" }, -> { "null" } ]
+      -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) }, -> { "{}" },
+      -> { "null" } ]
       .each do |credential|
       get settings_passkeys_path
       create_passkey name: "Laptop", credential: credential.call
@@ -92,13 +99,20 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     get settings_passkeys_path
     ids = css_select("[id]").map { |element| element["id"] }
     assert_equal ids.uniq, ids
-    create_passkey name: "Another", credential: created_passkey, user: { password_challenge: SignInHelper::PASSWORD }
+    create_passkey name: "Another",
+      credential: created_passkey, user: { password_challenge: SignInHelper::PASSWORD }
     assert_redirected_to settings_passkeys_path
   end
 
   test "rejects the twenty-first passkey of a member" do
     Passkey.insert_all Array.new(Passkey::MAX_PER_USER) { |number|
-      { user_id: users(:maria).id, name: "Key", credential: "key-#{number}", public_key: "x", created_at: Time.current }
+      {
+        user_id: users(:maria).id,
+        name: "Key",
+        credential: "key-#{number}",
+        public_key: "x",
+        created_at: Time.current
+      }
     }
     add_passkey
     assert_response :unprocessable_content

@@ -56,7 +56,9 @@ class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "allows 10 password attempts in 3 minutes from any address" do
-    10.times { |index| change_password current: "wrong", new: "four lucky words here", from: "203.0.113.#{index}" }
+    10.times do |index|
+      change_password current: "wrong", new: "four lucky words here", from: "203.0.113.#{index}"
+    end
     change_password current: SignInHelper::PASSWORD, new: "four lucky words here"
 
     assert_response :too_many_requests

@@ -38,7 +38,8 @@ class Settings::ProfilesControllerTest < ActionDispatch::IntegrationTest
       params: {
         id: users(:tomas).id,
         user: {
-          about: "Mine", id: users(:tomas).id, role: "administrator", karma: 9, username: "root", email_address: "x@example.com"
+          about: "Mine", id: users(:tomas).id, role: "administrator", karma: 9, username: "root",
+          email_address: "x@example.com"
         }
       }
 

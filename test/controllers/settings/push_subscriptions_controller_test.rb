@@ -14,7 +14,8 @@ class Settings::PushSubscriptionsControllerTest < ActionDispatch::IntegrationTes
     assert_select ".empty", "Push notifications are off in all your browsers."
 
     2.times do
-      post settings_push_subscriptions_path, params: { push_subscription: SUBSCRIPTION }, headers: { "User-Agent" => "x" }
+      post settings_push_subscriptions_path,
+        params: { push_subscription: SUBSCRIPTION }, headers: { "User-Agent" => "x" }
     end
     assert_redirected_to settings_push_subscriptions_path
     follow_redirect!
@@ -34,7 +35,8 @@ class Settings::PushSubscriptionsControllerTest < ActionDispatch::IntegrationTes
   end
 
   test "rejects a private endpoint" do
-    post settings_push_subscriptions_path, params: { push_subscription: { **SUBSCRIPTION, endpoint: "https://127.0.0.1/x" } }
+    post settings_push_subscriptions_path,
+      params: { push_subscription: { **SUBSCRIPTION, endpoint: "https://127.0.0.1/x" } }
     assert_response :unprocessable_content
     assert_select ".errors", /Push endpoint must be a public HTTPS address/
   end

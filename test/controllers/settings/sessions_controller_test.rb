@@ -18,7 +18,9 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
 
   test "omits expired sessions and shows the latest 100" do
     sessions(:maria_phone).update_columns last_seen_at: 91.days.ago
-    Session.insert_all Array.new(100) { { user_id: users(:maria).id, last_seen_at: 1.day.ago, created_at: 1.day.ago } }
+    Session.insert_all Array.new(100) {
+      { user_id: users(:maria).id, last_seen_at: 1.day.ago, created_at: 1.day.ago }
+    }
     get settings_sessions_path
 
     assert_select "#sessions tbody tr", 100

@@ -3,7 +3,9 @@ require "test_helper"
 class EventStreamFormatTest < ActiveSupport::TestCase
   include EventStreamHelper
 
-  FORMAT = EventStream::Format.new(headers: { "x-mine" => "yes" }, keep_alive: "event: alive\n\n", heartbeat: 0.05) do |text|
+  FORMAT = EventStream::Format.new(
+    headers: { "x-mine" => "yes" }, keep_alive: "event: alive\n\n", heartbeat: 0.05
+  ) do |text|
     "event: put\ndata: <#{text}>\n\n"
   end
 
@@ -12,7 +14,8 @@ class EventStreamFormatTest < ActiveSupport::TestCase
   test "sets a stream's headers, messages and keep-alives" do
     head = subscribe("bees", format: FORMAT).gets_until("event: alive\n\n")
 
-    assert_match %r{\AHTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n.*x-mine: yes\r\n\r\nretry: 3000\n\n}m, head
+    assert_match %r{\AHTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n.*x-mine: yes\r\n\r\nretry: 3000\n\n}m,
+      head
     assert_operator head.index("event: put\ndata: <1>\n\n"), :<, head.index("event: alive\n\n")
   end
 

@@ -5,7 +5,9 @@ class NotificationMailerPreview < ActionMailer::Preview
   end
 
   def mention
-    NotificationMailer.answer(reader, Notification.new(user: reader, kind: "mention", comment: answering, post: answering.post))
+    NotificationMailer.answer(
+      reader, Notification.new(user: reader, kind: "mention", comment: answering, post: answering.post)
+    )
   end
 
   def digest
@@ -18,5 +20,8 @@ class NotificationMailerPreview < ActionMailer::Preview
   private
     def answering = @answering ||= Comment.visible.where.not(parent: nil).last
     def reader = answering.parent.author
-    def reply_notification = Notification.new(user: reader, kind: "reply", comment: answering, post: answering.post)
+
+    def reply_notification
+      Notification.new(user: reader, kind: "reply", comment: answering, post: answering.post)
+    end
 end

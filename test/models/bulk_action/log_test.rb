@@ -6,7 +6,9 @@ class BulkAction::LogTest < ActiveSupport::TestCase
 
   setup do
     @tomas, @newcomer = users(:tomas), users(:newcomer)
-    [ Post, Comment ].each { |model| model.where(author: [ @tomas, @newcomer ]).update_all created_at: 10.days.ago }
+    [ Post, Comment ].each do |model|
+      model.where(author: [ @tomas, @newcomer ]).update_all created_at: 10.days.ago
+    end
     2.times { |index| post "Spam #{index}", by: @tomas }
     post "Spam", by: @newcomer
     decide posts(:wal), "locked", "Heated"
@@ -44,8 +46,10 @@ class BulkAction::LogTest < ActiveSupport::TestCase
     remove ban: true
     assert_equal %w[ removed removed banned ], entries(member: "tomas").pluck(:action)
     assert_equal [ "removed" ], entries(action_name: "removed").pluck(:action)
-    assert_equal [ "banned" ], entries(action_name: "banned", moderator: "admin", reason: "wave").pluck(:action)
-    assert_equal %w[ removed ], entries(bulk: entries.first.id.to_s, member: "newcomer", action_name: "removed").pluck(:action)
+    assert_equal [ "banned" ],
+      entries(action_name: "banned", moderator: "admin", reason: "wave").pluck(:action)
+    assert_equal %w[ removed ],
+      entries(bulk: entries.first.id.to_s, member: "newcomer", action_name: "removed").pluck(:action)
     assert_equal [ "banned" ], entries(moderator: "admin", reason: "wave").pluck(:action)
     assert_empty entries(bulk: "x")
   end
@@ -68,7 +72,8 @@ class BulkAction::LogTest < ActiveSupport::TestCase
 
   private
     def remove(**attributes)
-      BulkAction.by(users(:admin), %w[ tomas newcomer ], reason: "Spam wave", period: "day", **attributes).tap(&:submit)
+      BulkAction.by(users(:admin), %w[ tomas newcomer ], reason: "Spam wave", period: "day", **attributes)
+        .tap(&:submit)
     end
 
     def post(title, by:) = Post.new(author: by, title:, body: "Text").submit(limited: false)

@@ -79,11 +79,15 @@ class BulkAction::SelectionTest < ActiveSupport::TestCase
   end
 
   test "needs a selection, a known action, and a reason unless it dismisses flags" do
-    assert_equal [ "Reason can’t be blank" ], errors_of([ "post_#{@post.id}" ], action: "removed", reason: " ")
+    assert_equal [ "Reason can’t be blank" ],
+      errors_of([ "post_#{@post.id}" ], action: "removed", reason: " ")
     [ [], [ "post_0", "post_x", "user_1", "comment_99999999999999999999" ] ].each do |keys|
-      assert_equal [ "Choose at least one post or comment" ], errors_of(keys, action: "removed", reason: "Spam")
+      assert_equal [ "Choose at least one post or comment" ],
+        errors_of(keys, action: "removed", reason: "Spam")
     end
-    assert_match(/Action isn’t available/, errors_of([ "post_#{@post.id}" ], action: "banned", reason: "Spam").sole)
+    assert_match(
+      /Action isn’t available/, errors_of([ "post_#{@post.id}" ], action: "banned", reason: "Spam").sole
+    )
     assert_empty errors_of([ "post_#{@post.id}" ], action: "removed", reason: "Spam", seen_up_to: "9" * 30)
     assert_not_predicate @post.reload, :removed?
   end

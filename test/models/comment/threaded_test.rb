@@ -30,8 +30,10 @@ class Comment::ThreadedTest < ActiveSupport::TestCase
   end
 
   test "returns the nearest ancestors as context, outermost first" do
-    assert_equal %i[ turn_1 turn_2 turn_3 ].map { |name| comments(name).id }, ids(comments(:turn_4).context(limit: 3))
-    assert_equal %i[ turn_0 turn_1 ].map { |name| comments(name).id }, ids(comments(:turn_2).context(limit: 3))
+    assert_equal %i[ turn_1 turn_2 turn_3 ].map { |name| comments(name).id },
+      ids(comments(:turn_4).context(limit: 3))
+    assert_equal %i[ turn_0 turn_1 ].map { |name| comments(name).id },
+      ids(comments(:turn_2).context(limit: 3))
     assert_empty comments(:turn_0).context(limit: 3)
   end
 
@@ -63,7 +65,9 @@ class Comment::ThreadedTest < ActiveSupport::TestCase
 
     def plans_of(&block)
       queries = []
-      ActiveSupport::Notifications.subscribed(->(event) { queries << event.payload }, "sql.active_record", &block)
+      ActiveSupport::Notifications.subscribed(
+        ->(event) { queries << event.payload }, "sql.active_record", &block
+      )
       # A connection that was lost in the meantime is configured first.
       queries.select! { |query| query[:sql].start_with?("SELECT", "WITH") }
       queries.map { |query| Comment.connection.explain(query[:sql], query[:binds]) }

@@ -14,9 +14,12 @@ class Comment::TreeTest < ActiveSupport::TestCase
   end
 
   test "yields replies below their parents, siblings in the given order" do
-    tree = Comment::Tree.new([ [ 3, nil ], [ 1, nil ], [ 5, 1 ], [ 2, 1 ], [ 4, 2 ] ].map { |pair| Reply.new(*pair) })
+    tree = Comment::Tree.new(
+      [ [ 3, nil ], [ 1, nil ], [ 5, 1 ], [ 2, 1 ], [ 4, 2 ] ].map { |pair| Reply.new(*pair) }
+    )
 
-    assert_equal [ [ 3, 0 ], [ 1, 0 ], [ 5, 1 ], [ 2, 1 ], [ 4, 2 ] ], tree.map { |reply, depth| [ reply.number, depth ] }
+    assert_equal [ [ 3, 0 ], [ 1, 0 ], [ 5, 1 ], [ 2, 1 ], [ 4, 2 ] ],
+      tree.map { |reply, depth| [ reply.number, depth ] }
   end
 
   test "treats a comment whose parent is missing as a root" do

@@ -66,7 +66,8 @@ class AutoHideableTest < ActiveSupport::TestCase
     assert_equal :visible, posts(:wal).vouches.new(user: users(:tomas)).blocked_reason
     hide posts(:wal)
     {
-      own: users(:maria), untrusted: trusted_member(karma: User::VOUCH_KARMA - 1), flagged: Flag.last.user, nil => users(:admin)
+      own: users(:maria), untrusted: trusted_member(karma: User::VOUCH_KARMA - 1), flagged: Flag.last.user,
+      nil => users(:admin)
     }.each do |blocked_reason, person|
       assert_equal [ blocked_reason ], [ posts(:wal).reload.vouches.new(user: person).blocked_reason ]
     end
@@ -87,7 +88,9 @@ class AutoHideableTest < ActiveSupport::TestCase
     AccountDeletion.of(users(:maria), texts: true).continue
     assert_equal [ false, true ] * 2,
       [ posts(:wal), comments(:answer) ]
-      .flat_map { |item| item.class.find(item.id).then { |found| [ found.hidden_by_flags?, found.removed_by_author? ] } }
+      .flat_map { |item|
+        item.class.find(item.id).then { |found| [ found.hidden_by_flags?, found.removed_by_author? ] }
+      }
   end
 
   test "stays hidden when flags are withdrawn, for a moderator to decide" do

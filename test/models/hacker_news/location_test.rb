@@ -4,16 +4,20 @@ class HackerNews::LocationTest < ActiveSupport::TestCase
   test "sends the same data to streams as to requests" do
     posts(:essay).remove by: users(:admin)
     numbers = Post.ids.map { |id| id * 2 } + Comment.ids.map { |id| id * 2 + 1 }
-    paths = [ *HackerNews::LISTS.keys, "maxitem", "updates", "updates/profiles/0", "user/maria", "user/nobody" ]
+    paths = [
+      *HackerNews::LISTS.keys, "maxitem", "updates", "updates/profiles/0", "user/maria", "user/nobody"
+    ]
     paths += [ "item/0", "item/x", "item/#{"9" * 30}", "what/is/this" ]
     paths += numbers.flat_map { |number| [ "item/#{number}", "item/#{number}/kids/0", "item/#{number}/by" ] }
     locations = paths.map { |path| at(path) }
 
-    assert_equal locations.to_h { |location| [ location, location.data.to_json ] }, HackerNews::Location.json_at(locations)
+    assert_equal locations.to_h { |location| [ location, location.data.to_json ] },
+      HackerNews::Location.json_at(locations)
   end
 
   test "reads any number of watched items with six queries" do
-    locations = [ *Post.ids.map { |id| id * 2 }, *Comment.ids.map { |id| id * 2 + 1 } ].map { |number| at("item/#{number}") }
+    locations = [ *Post.ids.map { |id| id * 2 }, *Comment.ids.map { |id| id * 2 + 1 } ]
+      .map { |number| at("item/#{number}") }
     assert_operator locations.size, :>, 8
 
     assert_queries_count(6) { HackerNews::Location.json_at(locations) }

@@ -4,10 +4,12 @@ require "test_helper"
 class HackerNews::QueryTest < ActiveSupport::TestCase
   LIST = [ 50, 40, 30, 20, 10 ].freeze
   MIXED = {
-    "a" => "b", "b" => nil, "c" => { "x" => 1 }, "d" => 10, "e" => true, "f" => 2, "g" => false, "h" => "B", "i" => [ 1 ]
+    "a" => "b", "b" => nil, "c" => { "x" => 1 }, "d" => 10, "e" => true, "f" => 2, "g" => false, "h" => "B",
+    "i" => [ 1 ]
   }.freeze
   PEOPLE = {
-    "ann" => { "age" => 40, "at" => { "city" => "Oslo" } }, "bob" => { "age" => 30 }, "cy" => { "at" => { "city" => "Bonn" } }
+    "ann" => { "age" => 40, "at" => { "city" => "Oslo" } }, "bob" => { "age" => 30 },
+    "cy" => { "at" => { "city" => "Bonn" } }
   }.freeze
 
   test "returns the data as it is without parameters" do
@@ -64,7 +66,10 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
   end
 
   test "breaks ties of values by key" do
-    assert_equal({ "a" => 1, "b" => 1 }, query({ "c" => 1, "b" => 1, "a" => 1 }, orderBy: '"$value"', limitToFirst: 2))
+    assert_equal(
+      { "a" => 1, "b" => 1 },
+      query({ "c" => 1, "b" => 1, "a" => 1 }, orderBy: '"$value"', limitToFirst: 2)
+    )
     assert_equal({ "c" => 1 }, query({ "c" => 1, "b" => 1, "a" => 1 }, orderBy: '"$value"', limitToLast: 1))
   end
 
@@ -104,7 +109,8 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
       { orderBy: '"a.b"' } => "orderBy must be a valid JSON encoded path",
       { orderBy: '"\ud800["' } => "orderBy must be a valid JSON encoded path",
       { orderBy: [ '"$key"' ] } => "orderBy must be a valid JSON encoded path",
-      { orderBy: '"$key"', limitToFirst: "1", limitToLast: "1" } => "Only one of limitToFirst and limitToLast may be specified",
+      { orderBy: '"$key"', limitToFirst: "1", limitToLast: "1" } =>
+        "Only one of limitToFirst and limitToLast may be specified",
       { orderBy: '"$key"', limitToFirst: "x" } => "limitToFirst must be an integer",
       { orderBy: '"$key"', limitToFirst: "1_0" } => "limitToFirst must be an integer",
       { orderBy: '"$key"', limitToLast: "1.5" } => "limitToLast must be an integer",
@@ -113,7 +119,8 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
       { orderBy: '"$key"', limitToFirst: "-5" } => "limitToFirst must be positive",
       { orderBy: '"a"', equalTo: "1", startAt: "1" } =>
         "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore",
-      { orderBy: '"a"', startAt: "1", startAfter: "1" } => "Only one of startAt and startAfter may be specified",
+      { orderBy: '"a"', startAt: "1", startAfter: "1" } =>
+        "Only one of startAt and startAfter may be specified",
       { orderBy: '"a"', endAt: "1", endBefore: "1" } => "Only one of endAt and endBefore may be specified",
       { orderBy: '"a"', equalTo: "ann" } => "Constraint index field must be a JSON primitive",
       { orderBy: '"a"', startAt: "{}" } => "Constraint index field must be a JSON primitive",
@@ -122,7 +129,8 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
       { orderBy: '"$key"', shallow: "true" } => "Mixing 'shallow' and querying parameters is not supported",
       { limitToFirst: "1", shallow: "true" } => "Mixing 'shallow' and querying parameters is not supported" }
       .each do |parameters, message|
-      assert_equal message, assert_raises(HackerNews::Query::Invalid, parameters.inspect) { query(LIST, **parameters) }.message
+      assert_equal message,
+        assert_raises(HackerNews::Query::Invalid, parameters.inspect) { query(LIST, **parameters) }.message
     end
   end
 
@@ -137,7 +145,8 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
 
   private
     def query(data, **parameters)
-      parse(parameters.to_h { |name, value| [ name.to_s, value.is_a?(Integer) ? value.to_s : value ] }).apply(data)
+      parse(parameters.to_h { |name, value| [ name.to_s, value.is_a?(Integer) ? value.to_s : value ] })
+        .apply(data)
     end
 
     def parse(parameters) = HackerNews::QueryParameters.new(parameters).query

@@ -19,14 +19,16 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
   end
 
   test "digests the password for an unknown username too" do
-    assert_equal [ "some password" ], digested_passwords { assert_nil User.authenticate_by_login("nobody", "some password") }
+    assert_equal [ "some password" ],
+      digested_passwords { assert_nil User.authenticate_by_login("nobody", "some password") }
   end
 
   test "accepts passwords from 8 characters to 72 bytes" do
     assert_includes errors_on("seven77"), "must have at least 8 characters"
     assert_empty errors_on("eight 88")
     assert_empty errors_on("é" * 8 + "lucky" + "x" * 51)
-    assert_includes errors_on("é" * 37), "is too long (maximum 72 bytes: 72 plain letters, fewer with accents or emoji)"
+    assert_includes errors_on("é" * 37),
+      "is too long (maximum 72 bytes: 72 plain letters, fewer with accents or emoji)"
     assert_not_empty errors_on("long " * 200_000)
     assert_not_empty errors_on("")
   end
@@ -47,9 +49,12 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
   end
 
   test "ends all sessions and records an event when the password changes" do
-    assert users(:maria).change_password("four lucky words here", challenge: SignInHelper::PASSWORD, ip_address: "203.0.113.5")
+    assert users(:maria).change_password(
+      "four lucky words here", challenge: SignInHelper::PASSWORD, ip_address: "203.0.113.5"
+    )
     assert_empty users(:maria).sessions.reload
-    assert_equal [ "password_changed", "203.0.113.5" ], users(:maria).security_events.sole.values_at(:kind, :ip_address)
+    assert_equal [ "password_changed", "203.0.113.5" ],
+      users(:maria).security_events.sole.values_at(:kind, :ip_address)
   end
 
   test "rejects a password change with a wrong challenge or a blank password" do

@@ -16,7 +16,11 @@ class User::DeletableTest < ActiveSupport::TestCase
     assert_equal before,
       [ ghost.posts.ids.sort, ghost.comments.ids.sort, ghost.posts_count, ghost.comments_count, ghost.karma ]
     assert_not User.exists?(maria.id)
-    assert_empty [ *Session.where(user_id: maria.id), *Vote.where(user_id: maria.id), *Removal.where(user_id: maria.id) ]
+    assert_empty [
+      *Session.where(user_id: maria.id),
+      *Vote.where(user_id: maria.id),
+      *Removal.where(user_id: maria.id)
+    ]
     assert_equal tomas_votes, Vote.where(user: users(:tomas)).count
     assert_equal "deleted", Post.find_with_author_name(before.first.first).author_name
     assert_not ghost.authenticate("")
@@ -25,7 +29,9 @@ class User::DeletableTest < ActiveSupport::TestCase
   test "deletes the member's conversations, and keeps a moderator's replies to others" do
     maria, tomas = users(:maria), users(:tomas)
     maria.moderator!
-    own, other = [ maria, tomas ].map { |user| user.message_to_moderators(body: "Please help").submit.conversation }
+    own, other = [ maria, tomas ].map do |user|
+      user.message_to_moderators(body: "Please help").submit.conversation
+    end
     Message.new(conversation: own, author: users(:admin), by_moderator: true, body: "Here you are").submit
     reply = Message.new(conversation: other, author: maria, by_moderator: true, body: "Here you are").submit
 
@@ -48,10 +54,13 @@ class User::DeletableTest < ActiveSupport::TestCase
 
   test "deletes the member's texts on request and keeps replies by others" do
     tomas = users(:tomas)
-    posts, comments, replies = tomas.posts.ids, tomas.comments.ids, Comment.where.not(author: tomas).pluck(:id, :body)
+    posts = tomas.posts.ids
+    comments = tomas.comments.ids
+    replies = Comment.where.not(author: tomas).pluck(:id, :body)
 
     delete_account_of tomas, texts: true
-    assert_equal [ [ "[deleted]", "[deleted]", nil, true ] ], Post.where(id: posts).pluck(:title, :body, :url, :removed).uniq
+    assert_equal [ [ "[deleted]", "[deleted]", nil, true ] ],
+      Post.where(id: posts).pluck(:title, :body, :url, :removed).uniq
     assert_equal [ [ "[deleted]", true ] ], Comment.where(id: comments).pluck(:body, :removed).uniq
     assert_equal replies, Comment.where(id: replies.map(&:first)).pluck(:id, :body)
   end
@@ -59,7 +68,8 @@ class User::DeletableTest < ActiveSupport::TestCase
   test "requires the password, and rejects the last administrator" do
     assert_not users(:maria).delete_account(texts: false, challenge: "a guess")
     assert_not delete_account_of(users(:admin))
-    assert_match "only administrator", users(:admin).tap { |admin| delete_account_of admin }.errors.full_messages.to_sentence
+    assert_match "only administrator",
+      users(:admin).tap { |admin| delete_account_of admin }.errors.full_messages.to_sentence
     assert User.exists?(users(:maria).id) && User.exists?(users(:admin).id)
   end
 
@@ -76,7 +86,10 @@ class User::DeletableTest < ActiveSupport::TestCase
     maria, tomas = users(:maria), users(:tomas)
     rows = [ maria, tomas ].map(&:attributes)
     [ maria, tomas ].each { |user| delete_account_of user }
-    User.insert_all [ rows.first, rows.last.merge("username" => "another", "email_address" => nil, "created_at" => 1.day.ago) ]
+    User.insert_all [
+      rows.first,
+      rows.last.merge("username" => "another", "email_address" => nil, "created_at" => 1.day.ago)
+    ]
 
     assert_equal 1, Erasure.reapply_after_restore
     assert_not User.exists?(maria.id)
@@ -163,9 +176,11 @@ class User::DeletableTest < ActiveSupport::TestCase
     process_events
 
     statistics = Tally::Query.new(@store, from: 1.hour.ago, to: Time.current)
-    assert_equal %w[ /about /users/deleted /users/deleted/comments /users/maria2 ], statistics.top(:path, 10).map(&:value).sort
+    assert_equal %w[ /about /users/deleted /users/deleted/comments /users/maria2 ],
+      statistics.top(:path, 10).map(&:value).sort
     stored_texts = SQLite3::Database.new(File.join(@folder, "tally.sqlite3")) do |database|
-      break %w[ events rejected_events rollups ].flat_map { |table| database.execute("SELECT * FROM #{table}") }
+      break %w[ events rejected_events rollups ]
+        .flat_map { |table| database.execute("SELECT * FROM #{table}") }
         .flatten.grep(String)
     end
     assert_empty stored_texts.grep(/maria(?!2)/i)
@@ -174,6 +189,8 @@ class User::DeletableTest < ActiveSupport::TestCase
   private
     # A slow machine leaves the rest to a job.
     def delete_account_of(user, texts: false)
-      user.delete_account(texts:, challenge: SignInHelper::PASSWORD).tap { perform_enqueued_jobs only: ContinueOperationJob }
+      user.delete_account(texts:, challenge: SignInHelper::PASSWORD).tap do
+        perform_enqueued_jobs only: ContinueOperationJob
+      end
     end
 end

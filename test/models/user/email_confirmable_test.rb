@@ -4,16 +4,23 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
   include ActionMailer::TestHelper
 
   test "uses an address only once it is confirmed" do
-    user = User.create!(username: "paula", password: "four lucky words here", unconfirmed_email_address: " Paula@Example.com ")
+    user = User.create!(
+      username: "paula",
+      password: "four lucky words here",
+      unconfirmed_email_address: " Paula@Example.com "
+    )
 
     assert_nil user.email_address
     assert user.confirm_email_address
-    assert_equal [ "paula@example.com", nil ], user.reload.values_at(:email_address, :unconfirmed_email_address)
+    assert_equal [ "paula@example.com", nil ],
+      user.reload.values_at(:email_address, :unconfirmed_email_address)
   end
 
   test "lets one of several claimants confirm an address" do
     claimants = %w[ ann bob ].map do |name|
-      User.create!(username: name, password: "four lucky words here", unconfirmed_email_address: "both@example.com")
+      User.create!(
+        username: name, password: "four lucky words here", unconfirmed_email_address: "both@example.com"
+      )
     end
 
     assert claimants.first.confirm_email_address
@@ -30,9 +37,12 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
 
   test "rejects malformed addresses" do
     [
-      "maria", "maria@", "@example.com", "a b@example.com", "a@example.com\nBcc: all@example.com", "#{"a" * 250}@example.com"
+      "maria", "maria@", "@example.com", "a b@example.com", "a@example.com\nBcc: all@example.com",
+      "#{"a" * 250}@example.com"
     ].each do |address|
-      assert_not User.new(username: "paula", password: "four lucky words here", unconfirmed_email_address: address).valid?,
+      assert_not User.new(
+        username: "paula", password: "four lucky words here", unconfirmed_email_address: address
+      ).valid?,
         address
     end
   end
@@ -44,7 +54,8 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
     assert_enqueued_email_with(EmailAddressMailer, :confirmation, args: [ maria ]) do
       assert maria.reload.change_email_address("new@example.com", challenge: SignInHelper::PASSWORD)
     end
-    assert_equal [ "maria@example.com", "new@example.com" ], maria.reload.values_at(:email_address, :unconfirmed_email_address)
+    assert_equal [ "maria@example.com", "new@example.com" ],
+      maria.reload.values_at(:email_address, :unconfirmed_email_address)
   end
 
   test "notifies the previous address of the change" do
@@ -59,7 +70,8 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
     maria.update! unconfirmed_email_address: "new@example.com"
 
     assert maria.change_email_address("Maria@example.com", challenge: SignInHelper::PASSWORD)
-    assert_equal [ "maria@example.com", nil ], maria.reload.values_at(:email_address, :unconfirmed_email_address)
+    assert_equal [ "maria@example.com", nil ],
+      maria.reload.values_at(:email_address, :unconfirmed_email_address)
 
     assert maria.change_email_address("", challenge: SignInHelper::PASSWORD)
     assert_equal [ nil, nil ], maria.reload.values_at(:email_address, :unconfirmed_email_address)

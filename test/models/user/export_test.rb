@@ -5,7 +5,8 @@ class ExportTest < ActiveSupport::TestCase
   test "contains the account without secrets" do
     account = export["account"]
 
-    assert_equal [ "maria", "maria@example.com", users(:maria).about ], account.values_at("username", "email_address", "about")
+    assert_equal [ "maria", "maria@example.com", users(:maria).about ],
+      account.values_at("username", "email_address", "about")
     assert_not_includes text, users(:maria).password_digest
     assert_no_match(/digest|token(?!s":)/, text)
   end
@@ -31,7 +32,8 @@ class ExportTest < ActiveSupport::TestCase
     Flag.create!(comment: comments(:objection), user: users(:maria), reason: "off_topic")
 
     assert_equal [
-      [ posts(:show_terminal).id, nil, 1, posts(:show_terminal).title ], [ nil, comments(:objection).id, -1, posts(:wal).title ]
+      [ posts(:show_terminal).id, nil, 1, posts(:show_terminal).title ],
+      [ nil, comments(:objection).id, -1, posts(:wal).title ]
     ],
       export["votes"].map { |vote| vote.values_at("post_id", "comment_id", "value", "post_title") }
     assert_equal [ "off_topic", posts(:wal).title ], export["flags"].sole.values_at("reason", "post_title")
@@ -42,7 +44,8 @@ class ExportTest < ActiveSupport::TestCase
     posts(:show_terminal).hide_for users(:maria)
     Mute.new(user: users(:maria), name: "tomas").submit
 
-    assert_equal [ comments(:objection).id, posts(:wal).title ], export["bookmarks"].sole.values_at("comment_id", "post_title")
+    assert_equal [ comments(:objection).id, posts(:wal).title ],
+      export["bookmarks"].sole.values_at("comment_id", "post_title")
     assert_equal [ posts(:show_terminal).id, posts(:show_terminal).title ],
       export["omissions"].sole.values_at("post_id", "post_title")
     assert_equal users(:tomas).id, export["mutes"].sole["muted_id"]
@@ -57,15 +60,18 @@ class ExportTest < ActiveSupport::TestCase
 
     assert_equal [ posts(:show_terminal).title, "weekly", "550 No such user", sessions(:maria_laptop).id ],
       [
-        export["follows"].sole["post_title"], export["notification_settings"].sole["frequency"], export["bounces"].sole["reason"],
-        export["push_subscriptions"].sole["session_id"]
+        export["follows"].sole["post_title"], export["notification_settings"].sole["frequency"],
+        export["bounces"].sole["reason"], export["push_subscriptions"].sole["session_id"]
       ]
     assert_not_includes text, "hidden"
   end
 
   test "has the keys of the first release, and columns' names for what was added since" do
     NotificationSetting.create!(user: users(:maria))
-    assert_equal %w[ frequency follows_own follows_commented email_messages mail_from next_mail_at created_at updated_at ],
+    assert_equal %w[
+      frequency follows_own follows_commented email_messages mail_from next_mail_at
+      created_at updated_at
+    ],
       export["notification_settings"].sole.keys
   end
 
@@ -79,11 +85,15 @@ class ExportTest < ActiveSupport::TestCase
 
   test "contains sessions and the moderation actions about the member" do
     users(:maria).sessions.create!(user_agent: "Firefox", ip_address: "203.0.113.9")
-    ModerationAction.insert({ user_id: users(:admin).id, subject_id: users(:maria).id, action: "suspended", reason: "A quarrel" })
+    ModerationAction.insert({
+      user_id: users(:admin).id, subject_id: users(:maria).id, action: "suspended", reason: "A quarrel"
+    })
 
     assert_includes export["sessions"].map { |session| session.values_at("user_agent", "ip_address") },
       [ "Firefox", "203.0.113.9" ]
-    assert_includes export["decisions"].map { |moderation_action| moderation_action.values_at("act", "reason") },
+    assert_includes export["decisions"].map { |moderation_action|
+      moderation_action.values_at("act", "reason")
+    },
       [ "suspended", "A quarrel" ]
   end
 
@@ -102,9 +112,15 @@ class ExportTest < ActiveSupport::TestCase
 
   test "contains conversations with the moderators, and the member's own messages" do
     message = users(:maria).message_to_moderators(body: "Please help").submit
-    Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Here you are").submit
+    Message.new(
+      conversation: message.conversation,
+      author: users(:admin),
+      by_moderator: true,
+      body: "Here you are"
+    ).submit
 
-    assert_equal [ message.conversation_id, "answered" ], export["conversations"].sole.values_at("id", "status")
+    assert_equal [ message.conversation_id, "answered" ],
+      export["conversations"].sole.values_at("id", "status")
     assert_equal [ message.conversation_id, "Please help", false ],
       export["messages"].sole.values_at("conversation_id", "body", "by_moderator")
   end
@@ -114,7 +130,9 @@ class ExportTest < ActiveSupport::TestCase
     give_tags posts(:wal), "web", "sqlite"
     Mute.new(user: users(:maria), name: "#web").submit
     assert_equal [ %w[ sqlite web ], nil ],
-      [ :wal, :essay ].map { |name| export["posts"].find { |post| post["id"] == posts(name).id }["tags"]&.split&.sort }
+      [ :wal, :essay ].map { |name|
+        export["posts"].find { |post| post["id"] == posts(name).id }["tags"]&.split&.sort
+      }
     assert_equal "web", export["mutes"].sole["tag"]
   end
 

@@ -10,7 +10,8 @@ class User::InvitationTreeTest < ActiveSupport::TestCase
     sibling = invite(@root, 1).sole
     decide second, "banned"
     assert_equal [ sibling, first ], tree.invitees_of(@root)
-    assert_equal [ [ second ], [ third ], [], [] ], [ first, second, third, sibling ].map { |member| tree.invitees_of(member) }
+    assert_equal [ [ second ], [ third ], [], [] ],
+      [ first, second, third, sibling ].map { |member| tree.invitees_of(member) }
     assert_equal [ 4, 1, false ], [ tree.members.size, tree.suspended_count, tree.truncated? ]
     assert_empty User::InvitationTree.new(users(:newcomer)).members
   end
@@ -28,7 +29,9 @@ class User::InvitationTreeTest < ActiveSupport::TestCase
     invite first.second, 5
     assert_equal [ 100, true ], [ tree.members.size, tree.truncated? ]
     assert_equal 100, [ @root, *first ].sum { |member| tree.invitees_of(member).size }
-    queries = Statements.new.collect { tree.members }.select { |statement| statement.sql.include?('FROM "users"') }
+    queries = Statements.new.collect { tree.members }.select do |statement|
+      statement.sql.include?('FROM "users"')
+    end
     assert_equal 2, queries.size
   end
 
@@ -41,8 +44,8 @@ class User::InvitationTreeTest < ActiveSupport::TestCase
 
     def invite(inviter, count)
       before = User.maximum(:id)
-      User.insert_all Array.new(count) { |index| { username: "i#{before.to_s.last(6)}_#{index}", password_digest: "x",
-        inviter_id: inviter.id } }
+      User.insert_all Array.new(count) { |index| { username: "i#{before.to_s.last(6)}_#{index}",
+        password_digest: "x", inviter_id: inviter.id } }
       User.where(id: before.succ..).order(:id).to_a
     end
 end

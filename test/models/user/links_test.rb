@@ -10,20 +10,24 @@ class User::LinksTest < ActiveSupport::TestCase
       ->(user) { user.password_reset_token }, ->(token) { User.find_by_password_reset_token(token) }
     ],
     confirmation: [
-      ->(user) { user.generate_token_for(:email_confirmation) }, ->(token) { User.find_by_token_for(:email_confirmation, token) }
+      ->(user) { user.generate_token_for(:email_confirmation) },
+      ->(token) { User.find_by_token_for(:email_confirmation, token) }
     ],
     unsubscription: [
-      ->(user) { user.generate_token_for(:mailed_unsubscription) }, ->(token) { User.find_by_unsubscription_token(token) }
+      ->(user) { user.generate_token_for(:mailed_unsubscription) },
+      ->(token) { User.find_by_unsubscription_token(token) }
     ],
     second_step: [
-      ->(user) { user.generate_token_for(:second_step) }, ->(token) { User.find_by_token_for(:second_step, token) }
+      ->(user) { user.generate_token_for(:second_step) },
+      ->(token) { User.find_by_token_for(:second_step, token) }
     ],
     authenticator: [
       ->(user) { [ Authenticator.generate_signed_secret(user), user.id ] },
       ->((secret, id)) { Authenticator.verify_signed_secret(secret, User.find(id)) if User.exists?(id) }
     ],
     invitation: [
-      ->(user) { user.invitations.create!.generate_token_for(:joining) }, ->(token) { Invitation.find_usable(token) }
+      ->(user) { user.invitations.create!.generate_token_for(:joining) },
+      ->(token) { Invitation.find_usable(token) }
     ],
     session: [
       ->(user) { user.sessions.create!(ip_address: "192.0.2.1").key }, ->(key) { Session.find_by_key(key) }
@@ -39,7 +43,8 @@ class User::LinksTest < ActiveSupport::TestCase
     "nothing" => [ ->(user) { user }, KINDS.keys ],
     "the profile changes" => [ ->(user) { user.update!(about: "I garden.") }, KINDS.keys ],
     "the password changes" => [
-      ->(user) { user.replace_password("four lucky words here") }, %i[ unsubscription authenticator invitation ]
+      ->(user) { user.replace_password("four lucky words here") },
+      %i[ unsubscription authenticator invitation ]
     ],
     "another address is confirmed" => [
       ->(user) { user.confirm_email_address }, %i[ second_step authenticator invitation session api_token ]
@@ -53,13 +58,18 @@ class User::LinksTest < ActiveSupport::TestCase
       KINDS.keys - %i[ confirmation ]
     ],
     "the factors are reset" => [
-      ->(user) { user.reset_factors }, %i[ reset confirmation unsubscription authenticator invitation api_token ]
+      ->(user) { user.reset_factors },
+      %i[ reset confirmation unsubscription authenticator invitation api_token ]
     ],
     "the account is banned" => [
-      ->(user) { user.moderation_action_by(User.find_by!(username: "admin"), action: "banned", reason: "Spam").execute },
+      ->(user) {
+        user.moderation_action_by(User.find_by!(username: "admin"), action: "banned", reason: "Spam").execute
+      },
       KINDS.keys - %i[ invitation ]
     ],
-    "the account is hidden, to be deleted" => [ ->(user) { AccountDeletion.of(user, texts: false) }, %i[ authenticator ] ],
+    "the account is hidden, to be deleted" => [
+      ->(user) { AccountDeletion.of(user, texts: false) }, %i[ authenticator ]
+    ],
     "the account is deleted" => [ ->(user) { AccountDeletion.of(user, texts: false).continue }, [] ]
   }.freeze
 
@@ -80,9 +90,12 @@ class User::LinksTest < ActiveSupport::TestCase
     maria.update! unconfirmed_email_address: "new@example.com"
     made = KINDS.except(:session).transform_values { |make, _| make.call(maria) }
     { 9.minutes => made.keys, 11.minutes => made.keys - %i[ second_step ],
-      31.minutes => made.keys - %i[ second_step reset ], 61.minutes => %i[ confirmation unsubscription invitation api_token ],
-      25.hours => %i[ unsubscription invitation api_token ], 15.days => %i[ unsubscription api_token ] }.each do |time, alive|
-      travel(time) { assert_equal alive.sort, made.keys.select { |kind| KINDS.fetch(kind).last.call(made[kind]) }.sort, time }
+      31.minutes => made.keys - %i[ second_step reset ],
+      61.minutes => %i[ confirmation unsubscription invitation api_token ],
+      25.hours => %i[ unsubscription invitation api_token ],
+      15.days => %i[ unsubscription api_token ] }.each do |time, alive|
+      travel(time) { assert_equal alive.sort,
+        made.keys.select { |kind| KINDS.fetch(kind).last.call(made[kind]) }.sort, time }
     end
   end
 

@@ -23,7 +23,9 @@ class User::ModeratableTest < ActiveSupport::TestCase
     assert_not decide(users(:maria), "banned")
     assert decide(users(:admin), "demoted", "He retires", by: users(:maria))
     assert users(:admin).reload.moderator?
-    earlier = users(:admin).dup.tap { |user| user.assign_attributes(id: users(:admin).id, role: "administrator") }
+    earlier = users(:admin).dup.tap do |user|
+      user.assign_attributes(id: users(:admin).id, role: "administrator")
+    end
     assert_not decide(users(:maria), "demoted", "Meanwhile", by: earlier)
     assert_not decide(users(:maria), "demoted", "Herself", by: users(:maria))
   end

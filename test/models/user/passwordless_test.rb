@@ -3,10 +3,13 @@ require "test_helper"
 class User::PasswordlessTest < ActiveSupport::TestCase
   include ActionMailer::TestHelper, DigestsHelper
 
-  setup { @codes = (@paula = new_member).register_with_passkey(name: "Laptop", credential: "x", public_key: "y") }
+  setup do
+    @codes = (@paula = new_member).register_with_passkey(name: "Laptop", credential: "x", public_key: "y")
+  end
 
   test "creates the account, the passkey and the recovery codes together, or none of them" do
-    assert_equal [ true, 1, 10, 10 ], [ @paula.passwordless?, @paula.passkeys.count, @paula.recovery_codes.count, @codes.size ]
+    assert_equal [ true, 1, 10, 10 ],
+      [ @paula.passwordless?, @paula.passkeys.count, @paula.recovery_codes.count, @codes.size ]
     assert_no_difference -> { User.count + Passkey.count + RecoveryCode.count } do
       assert_nil new_member.register_with_passkey(name: "Laptop", credential: "z", public_key: "y")
       assert_nil new_member("lena").register_with_passkey(name: "Laptop", credential: "x", public_key: "y")
@@ -16,13 +19,16 @@ class User::PasswordlessTest < ActiveSupport::TestCase
   test "leaves nothing behind when the username was taken concurrently" do
     late = new_member
     late.define_singleton_method(:valid?) { |*| true }
-    assert_no_difference(-> { Passkey.count + RecoveryCode.count }) { assert_nil late.register_with_passkey(name: "Laptop",
+    assert_no_difference(
+      -> { Passkey.count + RecoveryCode.count }
+    ) { assert_nil late.register_with_passkey(name: "Laptop",
       credential: "z", public_key: "y") }
     assert_equal [ :taken ], late.errors.map(&:type)
   end
 
   test "digests the password for a member without one, so that it takes the same time" do
-    assert_equal [ "some password" ], digested_passwords { assert_nil User.authenticate_by_login("paula", "some password") }
+    assert_equal [ "some password" ],
+      digested_passwords { assert_nil User.authenticate_by_login("paula", "some password") }
   end
 
   test "requires a password or a passkey handle" do
@@ -35,8 +41,12 @@ class User::PasswordlessTest < ActiveSupport::TestCase
     [ "", "proven", nil ].each do |typed|
       assert_not User.find(@paula.id).change_password("four lucky words here", challenge: typed)
     end
-    assert_not users(:maria).change_password("four lucky words here", challenge: User::Passwordless::REAUTHENTICATED)
-    assert User.find(@paula.id).change_password("four lucky words here", challenge: User::Passwordless::REAUTHENTICATED)
+    assert_not users(:maria).change_password(
+      "four lucky words here", challenge: User::Passwordless::REAUTHENTICATED
+    )
+    assert User.find(@paula.id).change_password(
+      "four lucky words here", challenge: User::Passwordless::REAUTHENTICATED
+    )
   end
 
   test "can be updated without a password" do
@@ -46,14 +56,18 @@ class User::PasswordlessTest < ActiveSupport::TestCase
   test "keeps the handle, and derives it for members who started with a password" do
     assert_equal @paula.passkey_handle, Passkey.user_handle_for(User.find(@paula.id))
     maria = users(:maria)
-    assert_equal WebAuthn.standard_encoder.encode(Digest::SHA256.digest("#{maria.id} #{maria.created_at.to_r}")),
+    assert_equal WebAuthn.standard_encoder.encode(
+      Digest::SHA256.digest("#{maria.id} #{maria.created_at.to_r}")
+    ),
       Passkey.user_handle_for(maria)
     assert_not_equal Passkey.new_handle, Passkey.new_handle
   end
 
   test "exports contain no handle, and deleting the account deletes it" do
     assert_not_includes User::Export.new(@paula.reload).enum_for(:each).to_a.join, @paula.passkey_handle
-    assert @paula.delete_account(texts: "keep", challenge: User::Passwordless::REAUTHENTICATED).tap(&:continue)
+    assert @paula.delete_account(
+      texts: "keep", challenge: User::Passwordless::REAUTHENTICATED
+    ).tap(&:continue)
     assert_equal [ 0, 0 ], [ Passkey.count, RecoveryCode.count ]
   end
 
@@ -63,8 +77,12 @@ class User::PasswordlessTest < ActiveSupport::TestCase
     assert_match(/has no password yet/, mail.text_part.body.to_s)
     assert_match(/has no password yet/, mail.html_part.body.to_s)
 
-    mail = AccountMailer.new_browser(@paula, @paula.security_events.create!(kind: "signed_in", sign_in_method: "passkey"))
-    [ mail.text_part, mail.html_part ].each { |part| assert_match(/create new recovery codes/, part.body.to_s) }
+    mail = AccountMailer.new_browser(
+      @paula, @paula.security_events.create!(kind: "signed_in", sign_in_method: "passkey")
+    )
+    [ mail.text_part, mail.html_part ].each do |part|
+      assert_match(/create new recovery codes/, part.body.to_s)
+    end
   end
 
   private

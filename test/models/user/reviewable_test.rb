@@ -8,7 +8,9 @@ class User::ReviewableTest < ActiveSupport::TestCase
   test "counts flags that were received and given, and those that were upheld" do
     assert_equal [ 0, 0, 0, nil ], [ *received(users(:maria)), users(:maria).flags_received.share ]
     mine = maria_items
-    mine.each { |item| assert Flag.new(item.model_name.singular => item, user: @flagger, reason: "spam").submit }
+    mine.each do |item|
+      assert Flag.new(item.model_name.singular => item, user: @flagger, reason: "spam").submit
+    end
     flag mine.first, by: 1
     decide mine.first, "removed"
     decide mine.second, "dismissed"
@@ -23,7 +25,8 @@ class User::ReviewableTest < ActiveSupport::TestCase
 
   test "lists posts and comments that moderators, flags or the member removed, latest first" do
     first, second, third = maria_items
-    [ [ first, users(:maria) ], [ second, users(:admin) ] ].each { |item, by| item.remove by:; travel 1.minute }
+    [ [ first, users(:maria) ], [ second, users(:admin) ] ]
+      .each { |item, by| item.remove by:; travel 1.minute }
     flag third, by: AutoHideable::FLAGS_TO_HIDE
     removed = users(:maria).latest_removed_items.first(3)
     assert_equal [ third, second, first ], removed
@@ -38,7 +41,8 @@ class User::ReviewableTest < ActiveSupport::TestCase
   end
 
   test "a network is a /24 or a /48, never an address" do
-    { "192.0.2.77" => "192.0.2.0/24", "::ffff:192.0.2.77" => "192.0.2.0/24", "2001:db8:1:2:3::4" => "2001:db8:1::/48",
+    { "192.0.2.77" => "192.0.2.0/24", "::ffff:192.0.2.77" => "192.0.2.0/24",
+      "2001:db8:1:2:3::4" => "2001:db8:1::/48",
       "nowhere" => nil, "" => nil, nil => nil }.each do |address, network|
       assert_equal [ network ], [ IpPrefix.network_of(address) ], address.inspect
     end
@@ -47,6 +51,10 @@ class User::ReviewableTest < ActiveSupport::TestCase
   private
     def received(user) = user.flags_received.to_h.values
     def maria_items
-      [ posts(:ask_backups), comments(:answer), *users(:maria).comments.visible.where.not(id: comments(:answer)).first ]
+      [
+        posts(:ask_backups),
+        comments(:answer),
+        *users(:maria).comments.visible.where.not(id: comments(:answer)).first
+      ]
     end
 end

@@ -51,6 +51,8 @@ class User::SuspendableTest < ActiveSupport::TestCase
     AccountDeletion.of(users(:tomas), texts: false).continue
     assert_empty Suspension.all
     assert_equal [ User.ghost, "[deleted]" ],
-      ModerationAction.sole.then { |moderation_action| [ moderation_action.subject, moderation_action.reason ] }
+      ModerationAction.sole.then { |moderation_action|
+        [ moderation_action.subject, moderation_action.reason ]
+      }
   end
 end

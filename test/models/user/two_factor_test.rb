@@ -10,7 +10,9 @@ class User::TwoFactorTest < ActiveSupport::TestCase
   end
 
   test "resets all factors, ends the sessions, notifies the member and records an event" do
-    assert_enqueued_email_with(AccountMailer, :factors_reset, args: [ users(:maria) ]) { users(:maria).reset_factors }
+    assert_enqueued_email_with(
+      AccountMailer, :factors_reset, args: [ users(:maria) ]
+    ) { users(:maria).reset_factors }
 
     maria = User.find(users(:maria).id)
     assert_equal [ false, 0, 0, 0 ],
@@ -21,7 +23,8 @@ class User::TwoFactorTest < ActiveSupport::TestCase
   test "doesn't affect other members" do
     users(:tomas).reset_factors
     assert users(:maria).reload.two_factor_enabled?
-    assert_equal [ 10, 1, 2 ], [ users(:maria).recovery_codes.count, users(:maria).passkeys.count, users(:maria).sessions.count ]
+    assert_equal [ 10, 1, 2 ],
+      [ users(:maria).recovery_codes.count, users(:maria).passkeys.count, users(:maria).sessions.count ]
   end
 
   test "invalidates the token of the second step after a password or factor change, or 10 minutes" do
@@ -40,21 +43,31 @@ class User::TwoFactorTest < ActiveSupport::TestCase
 
   test "enables two-factor authentication once from two windows" do
     secret = ROTP::Base32.random
-    signed_secret = Authenticator.send(:verifier).generate(secret, purpose: "authenticator of #{users(:maria).id}")
+    signed_secret = Authenticator.send(:verifier)
+      .generate(secret, purpose: "authenticator of #{users(:maria).id}")
     assert_nil users(:maria).add_authenticator(signed_secret, ROTP::TOTP.new(secret).now)
     assert_equal [ "Two-factor authentication is already on." ], users(:maria).errors.full_messages
     assert_equal 10, users(:maria).recovery_codes.count
   end
 
   test "exports passkeys and events without secrets" do
-    users(:maria).security_events.create!(kind: "refused", sign_in_method: "password", ip_address: "203.0.113.7")
+    users(:maria).security_events.create!(
+      kind: "refused", sign_in_method: "password", ip_address: "203.0.113.7"
+    )
     text = User::Export.new(User.find(users(:maria).id)).enum_for(:each).to_a.join
     exported = JSON.parse(text)
 
     assert_equal [ "Laptop", "203.0.113.7", "refused" ],
-      [ exported["passkeys"].sole["name"], exported["account_events"].last["ip_address"], exported["account_events"].last["act"] ]
+      [
+        exported["passkeys"].sole["name"],
+        exported["account_events"].last["ip_address"],
+        exported["account_events"].last["act"]
+      ]
     assert_not_includes text, @secret
-    [ *RecoveryCode.pluck(:digest), Authenticator.connection.select_value("SELECT secret FROM authenticators") ].each do |secret|
+    [
+      *RecoveryCode.pluck(:digest),
+      Authenticator.connection.select_value("SELECT secret FROM authenticators")
+    ].each do |secret|
       assert_not_includes text, secret
     end
   end

@@ -1,10 +1,12 @@
 require "test_helper"
 
-# Two transactions lock the same rows in different orders: PostgreSQL cancels one, which is retried without an error.
+# Two transactions lock the same rows in different orders: PostgreSQL cancels one,
+# which is retried without an error.
 class Writes::DeadlockTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
-  WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type " \
+    "= 'Lock'"
 
   setup { skip "SQLite has one writer, so it has no deadlocks" unless Kit::Postgresql.chosen? }
 
@@ -24,11 +26,13 @@ class Writes::DeadlockTest < ActiveSupport::TestCase
       end
     end.each(&:join)
 
-    assert_includes [ 3, 4 ], runs.value, "One was canceled and retried, or both if both detected the deadlock."
+    assert_includes [ 3, 4 ], runs.value,
+      "One was canceled and retried, or both if both detected the deadlock."
     assert_equal 2, people.count { |person| person.reload.last_seen_at > 1.minute.ago }
   end
 
-  # A writer that has waited for a second checks once for a deadlock. If the machine paused meanwhile, the other one does.
+  # A writer that has waited for a second checks once for a deadlock. If the machine paused meanwhile, the
+  # other one does.
   test "retries a single statement after a deadlock" do
     one, other = User.order(:id).first(2)
     locked, go = Thread::Queue.new, Thread::Queue.new

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# Runs with the query cache on, as every request does: a result that was cached before the lock must not be used under it.
+# Runs with the query cache on, as every request does: a result that was cached before the lock must not be
+# used under it.
 class Writes::WithLockTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
@@ -52,12 +53,16 @@ class Writes::WithLockTest < ActiveSupport::TestCase
     # Validation runs after the first lookup of the key and before the lock.
     def just_before_the_lock(record, &block)
       test = self
-      record.define_singleton_method(:valid?) { |*arguments| super(*arguments).tap { test.send(:on_another_connection, &block) } }
+      record.define_singleton_method(:valid?) do |*arguments|
+        super(*arguments).tap { test.send(:on_another_connection, &block) }
+      end
     end
 
     def on_another_connection(&) = Thread.new { ApplicationRecord.with_connection(&) }.join
 
-    def by_key(record) = record.tap { |keyed| keyed.assign_attributes(request_token: "key", request_fingerprint: "content") }
+    def by_key(record)
+      record.tap { |keyed| keyed.assign_attributes(request_token: "key", request_fingerprint: "content") }
+    end
 
     def new_user(username) = User.new(username:, password: "four lucky words here")
 

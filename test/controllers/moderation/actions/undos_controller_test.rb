@@ -24,7 +24,9 @@ class Moderation::Actions::UndosControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "reverses each action that has a reverse" do
-    { "locked" => "unlocked", "unlocked" => "locked", "removed" => "restored", "restored" => "removed" }.each do |action, reverse|
+    {
+      "locked" => "unlocked", "unlocked" => "locked", "removed" => "restored", "restored" => "removed"
+    }.each do |action, reverse|
       act action
       get root_path
       undo_from_message
@@ -66,7 +68,9 @@ class Moderation::Actions::UndosControllerTest < ActionDispatch::IntegrationTest
     act "removed"
     first = ModerationAction.sole
     decide @post.reload, "restored", by: users(:tomas)
-    assert_no_difference(-> { ModerationAction.count }) { delete moderation_action_path(first, return_to: "/moderation") }
+    assert_no_difference(-> { ModerationAction.count }) do
+      delete moderation_action_path(first, return_to: "/moderation")
+    end
     assert_redirected_to "/moderation"
     follow_redirect!
     assert_select ".flash.alert", /Couldn’t undo this\. Someone acted on it in the meantime/
@@ -86,7 +90,8 @@ class Moderation::Actions::UndosControllerTest < ActionDispatch::IntegrationTest
 
   private
     def act(action, on: @post, days: nil, **)
-      post polymorphic_path([ :moderation, on, :actions ]), params: { **, moderation_action: { action:, days:, reason: "Spam" } }
+      post polymorphic_path([ :moderation, on, :actions ]),
+        params: { **, moderation_action: { action:, days:, reason: "Spam" } }
       assert_response :see_other
     end
 

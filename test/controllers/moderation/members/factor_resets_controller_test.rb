@@ -40,17 +40,20 @@ class Moderation::Members::FactorResetsControllerTest < ActionDispatch::Integrat
     travel 11.minutes
     get new_moderation_member_factor_reset_path(users(:tomas))
     assert_select "input[name='user[password_challenge]'][required]"
-    post moderation_member_factor_reset_path(users(:tomas)), params: { user: { password_challenge: "a guess" } }
+    post moderation_member_factor_reset_path(users(:tomas)),
+      params: { user: { password_challenge: "a guess" } }
     assert_response :unprocessable_content
     assert_select ".errors li"
     assert users(:tomas).reload.two_factor_enabled?
-    post moderation_member_factor_reset_path(users(:tomas)), params: { user: { password_challenge: SignInHelper::PASSWORD } }
+    post moderation_member_factor_reset_path(users(:tomas)),
+      params: { user: { password_challenge: SignInHelper::PASSWORD } }
     assert_redirected_to moderation_member_path(users(:tomas))
     assert_not User.find(users(:tomas).id).second_factor?
   end
 
   test "shows a link for choosing a password to pass on to a member without one" do
-    users(:tomas).update_columns password_digest: User::NO_PASSWORD, passkey_handle: "h" * 43, email_address: nil
+    users(:tomas).update_columns password_digest: User::NO_PASSWORD,
+      passkey_handle: "h" * 43, email_address: nil
     Passkey.create!(user: users(:tomas), name: "Key", credential: "x", public_key: "y", sign_count: 0)
     sign_in_as users(:admin)
     get new_moderation_member_factor_reset_path(users(:tomas))

@@ -32,7 +32,8 @@ class Moderation::Members::NotesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".errors", /Note can’t be blank/
     post moderation_member_notes_path(users(:newcomer)), params: { member_note: { body: "x" * 2_001 } }
     assert_select "textarea", "x" * 2_001
-    post moderation_member_notes_path(users(:newcomer)), params: { member_note: { body: "Ask *them*", author_id: 1 } }
+    post moderation_member_notes_path(users(:newcomer)),
+      params: { member_note: { body: "Ask *them*", author_id: 1 } }
     assert_redirected_to moderation_member_path(users(:newcomer), anchor: "notes")
     follow_redirect!
     assert_select "#notes li", /maria.*Ask them/m
@@ -60,7 +61,8 @@ class Moderation::Members::NotesControllerTest < ActionDispatch::IntegrationTest
       get moderation_member_path(users(:tomas))
       seen_up_to = css_select("input[name='member_note[seen_up_to]']").sole["value"]
       2.times do
-        post moderation_member_notes_path(users(:tomas)), params: { member_note: { body: SECRET, seen_up_to: } }
+        post moderation_member_notes_path(users(:tomas)),
+          params: { member_note: { body: SECRET, seen_up_to: } }
         assert_redirected_to moderation_member_path(users(:tomas), anchor: "notes")
         assert_equal "Note saved.", flash[:notice]
       end
@@ -102,8 +104,9 @@ class Moderation::Members::NotesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "notes are on no page of the member, in no feed and in no API" do
-    paths = [ "/users/tomas", "/users/tomas/posts", "/users/tomas/comments", "/users/tomas/invited", "/users/tomas/posts.atom",
-      "/moderation/log", "/inbox", "/conversations", "/settings/profile/edit", "/v0/user/tomas.json", "/search?q=spring" ]
+    paths = [ "/users/tomas", "/users/tomas/posts", "/users/tomas/comments", "/users/tomas/invited",
+      "/users/tomas/posts.atom", "/moderation/log", "/inbox", "/conversations", "/settings/profile/edit",
+      "/v0/user/tomas.json", "/search?q=spring" ]
     [ nil, users(:tomas) ].each do |reader|
       sign_in_as reader if reader
       paths.each do |path|
