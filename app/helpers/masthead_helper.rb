@@ -11,7 +11,8 @@ module MastheadHelper
   # The beginning of a page's path that equals the path of the link to mark. Below
   # /comments are comments of all lists.
   MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|saved|hidden|
-    upvoted|threads|following|settings/muted|settings|invitations|moderation|admin|sign-in|sign-up)(?=/|\z)|comments\z)}x
+    upvoted|threads|following|settings/muted|settings|invitations|moderation|admin|sign-in|
+    sign-up)(?=/|\z)|comments\z)}x
 
   LISTS = { hot: "/", new: "/newest", top: "/top", active: "/active", ask: "/ask", show: "/show",
     new_comments: "/comments", best: "/best", past: "/past", tags: "/tags" }.freeze

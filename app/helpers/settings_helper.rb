@@ -40,7 +40,8 @@ module SettingsHelper
     when "sign_up" then t(setting.value, scope: "community.sign_up_modes", default: setting.value)
     when "language" then t(setting.value, scope: "languages.names", default: setting.value)
     when *Site.switches
-      t("#{setting.name}.#{setting.value}", scope: :setting_values, default: [ setting.value.to_sym, setting.value ])
+      t("#{setting.name}.#{setting.value}", scope: :setting_values,
+        default: [ setting.value.to_sym, setting.value ])
     else setting.value.presence || t("setting_values.nothing")
     end
   end

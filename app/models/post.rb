@@ -6,8 +6,8 @@ class Post < ApplicationRecord
 
   self.ignored_columns += Engines.current.search_columns
 
-  # The columns that authors write. They are in the forms, the API, the export and the public dump, and are cleared when an
-  # account is deleted with its texts.
+  # The columns that authors write. They are in the forms, the API, the export and the public dump, and are
+  # cleared when an account is deleted with its texts.
   CONTENT_ATTRIBUTES = %i[ title url body ].freeze
   EDITABLE_ATTRIBUTES = (CONTENT_ATTRIBUTES - %i[ url ]).freeze
   MAX_BODY_LENGTH = 40_000

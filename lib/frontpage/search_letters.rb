@@ -3,7 +3,8 @@
 module SearchLetters
   # Letters of scripts that don't separate words by spaces, as a class of Ruby's regular expressions.
   UNSPACED = "[[\\p{Han}\\p{Hiragana}\\p{Katakana}\\p{Bopomofo}\\p{Yi}\\p{Thai}\\p{Lao}\\p{Khmer}" \
-    "\\p{Myanmar}\\p{Tai_Le}\\p{New_Tai_Lue}\\p{Tai_Tham}\\p{Tai_Viet}\\p{Javanese}\\p{Balinese}\u30FC]&&\\p{L}]"
+    "\\p{Myanmar}\\p{Tai_Le}\\p{New_Tai_Lue}\\p{Tai_Tham}\\p{Tai_Viet}" \
+    "\\p{Javanese}\\p{Balinese}\u30FC]&&\\p{L}]"
 
   # Often left out: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels
   # and stretching, and joiners.

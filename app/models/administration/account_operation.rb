@@ -38,7 +38,8 @@ class AccountOperation
       refuse "#{name} is the only administrator. Make another member an administrator first: " \
         "bin/ops account NAME --role administrator" if role != "administrator" && only_administrator?
       refuse "#{name} is #{user.banned? ? "banned" : "suspended"}, and could not act in that role. " \
-        "Reinstate them first, on the page /moderation/members/#{name}." if role != "member" && user.suspended?
+        "Reinstate them first, on the page /moderation/members/#{name}." if role != "member" &&
+          user.suspended?
       user.update!(role:)
       record "role_set"
     end

@@ -14,8 +14,9 @@ class Search::Query
   MIN_PREFIX_LENGTH = 2 # shorter prefixes would match nearly everything
   EXPLAINED = %i[ tag domain no_value ].freeze # problems that say what to search for instead
   SCHEME = %r{\Ahttps?://(?:www\.)?}i
-  URL =
-    %r{(?<!\S)(?:https?://|(?:[\p{L}\p{N}_][\p{L}\p{N}\p{M}_-]*+\.)+\p{L}[\p{L}\p{N}\p{M}-]++(?=[/?\#:\s]|\z))[^\s"]*}i
+  URL = %r{(?<!\S)
+    (?:https?://|(?:[\p{L}\p{N}_][\p{L}\p{N}\p{M}_-]*+\.)+\p{L}[\p{L}\p{N}\p{M}-]++(?=[/?\#:\s]|\z))
+    [^\s"]*}ix
   MAX_URL_LENGTH = 150 # characters whose words texts must contain
 
   Term = Data.define(:words, :prefix)

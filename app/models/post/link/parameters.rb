@@ -30,7 +30,8 @@ module Post::Link::Parameters
   # links to them.
   REFERRERS = /\Aref=(?:
     (?:[\w-]+\.)+(?!pdf|html?|json|xml|txt|md|zip)[a-z]{2,}|(?:[\w-]+-)?newsletter|
-    hn|hackernews(?:letter)?|lobsters|producthunt|reddit|twitter|mastodon|bluesky|tldr|alphasignal|rss|feed)\z/ix
+    hn|hackernews(?:letter)?|lobsters|producthunt|reddit|twitter|mastodon|bluesky|tldr|
+    alphasignal|rss|feed)\z/ix
   # There, `ref` is a branch or a tag.
   REPOSITORIES = %r{
     \A[^/]*(?:git|codeberg|bitbucket|sourcehut|heptapod|pagure|\bsr\.ht|dev\.azure) |
