@@ -80,7 +80,7 @@ module LayoutHelper
   def action_button(text, path, undo: false, class_name: nil, label: nil)
     class_name &&= %( class="#{class_name}")
     label &&= %( aria-label="#{h label}")
-    undo = UNDO if undo
+    undo = (UNDO if undo)
     %(<button#{class_name} form="vote" formaction="#{h path}"#{label}#{undo}>#{h text}</button>).html_safe
   end
 
