@@ -2,8 +2,8 @@ require "test_helper"
 
 class LayoutHelperTest < ActionView::TestCase
   test "buttons have an attribute for undoing only if they undo something" do
-    assert_equal '<button form="vote" formaction="/a">b</button>', action_button("b", "/a")
-    assert_includes action_button("b", "/a", undo: true), LayoutHelper::UNDO
+    assert_equal '<button form="vote" formaction="/a">b</button>', view.action_button("b", "/a")
+    assert_includes view.action_button("b", "/a", undo: true), LayoutHelper::UNDO
   end
 
   test "puts the page's title before the site's name" do
