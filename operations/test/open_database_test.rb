@@ -84,6 +84,21 @@ class OpenDatabaseTest < Operations::TestCase
     end
   end
 
+  test "nor are they while another process makes them" do
+    opened, path = watched, database("primary").path
+    other = Process.spawn(Gem.ruby, "-rsqlite3", "-e", <<~RUBY)
+      database = SQLite3::Database.new(#{path.dump})
+      database.busy_handler_timeout = 1000
+      loop { database.execute_batch("INSERT INTO posts (title) VALUES ('more'); PRAGMA wal_checkpoint(TRUNCATE)") }
+    RUBY
+    busy = Array.new(3) { Thread.new { Thread.current.priority = -3; loop { nil } } } # make this one wait for Ruby's lock between two reads
+    deadline = Kit::Clock.now + 3
+    assert_empty opened.faults while Kit::Clock.now < deadline
+  ensure
+    busy&.each(&:kill)
+    Process.kill(:KILL, other) && Process.wait(other) if other
+  end
+
   test "other connections may come and go, and a copy may be restored with the backup API" do
     opened = watched
     older = database("tally")

@@ -106,15 +106,18 @@ class Operations::OpenDatabase
     # A checkpoint writes the header before the pages at the end, so a file that is too short is only truncated if it has shrunk.
     # The number of changes never gets smaller.
     def damage_of_main
-      size, before = main.size, @seen
-      page_size, changes, pages = main.pread(32, 0).unpack("@16 n @24 N N")
+      header, size, before = main.pread(32, 0), main.size, @seen
+      return if main.pread(32, 0) != header # a checkpoint has changed it meanwhile
+
+      page_size, changes, pages = header.unpack("@16 n @24 N N")
       @seen = [ size, changes ]
       if before && size < before.first && size < pages * bytes(page_size) then "truncated"
       elsif before && changes < before.last then "overwritten"
       end
     end
 
-    # Whether a page that was committed is missing. Those written after a truncation are where they belong, behind a hole.
+    # Whether a page that was committed is missing. Those written after a truncation are where they belong, behind a hole. A
+    # checkpoint changes the salt in the WAL index before it truncates the WAL, so that is read again.
     def truncated_wal?
       index, before = wal_index, @index
       return unless index
@@ -139,5 +142,10 @@ class Operations::OpenDatabase
     # SQLite stores 65,536, which needs more than two bytes, as 1.
     def bytes(page_size) = page_size == 1 ? 65_536 : page_size
 
-    def salt_of(number, index) = wal.pread(8, 32 + (number - 1) * (24 + index.page_size) + 8)
+    # Nil behind the end of the file, which a checkpoint may have truncated since the WAL index was read.
+    def salt_of(number, index)
+      wal.pread 8, 32 + (number - 1) * (24 + index.page_size) + 8
+    rescue EOFError
+      nil
+    end
 end
