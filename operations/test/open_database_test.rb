@@ -91,7 +91,8 @@ class OpenDatabaseTest < Operations::TestCase
       database.busy_handler_timeout = 1000
       loop { database.execute_batch("INSERT INTO posts (title) VALUES ('more'); PRAGMA wal_checkpoint(TRUNCATE)") }
     RUBY
-    busy = Array.new(3) { Thread.new { Thread.current.priority = -3; loop { nil } } } # make this one wait for Ruby's lock between two reads
+    # They make this thread wait for Ruby's lock between two reads.
+    busy = Array.new(3) { Thread.new { Thread.current.priority = -3 and loop { nil } } }
     deadline = Kit::Clock.now + 3
     assert_empty opened.faults while Kit::Clock.now < deadline
   ensure
