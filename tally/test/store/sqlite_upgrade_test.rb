@@ -51,6 +51,14 @@ class SQLiteUpgradeTest < Tally::TestCase
     assert_equal schema(File.join(@folder, "new.sqlite3")), schema(@path)
   end
 
+  test "adds a column that an earlier version did not fill in" do
+    schema @path
+    SQLite3::Database.new(@path) { |database| database.execute "ALTER TABLE events DROP COLUMN visitor" }
+    nil until Tally::Processor.new(store, oldest: 2**40).process.zero?
+
+    assert_empty store.unprocessed(9)
+  end
+
   test "upgrades a file that was only written to" do
     SQLite3::Database.new(@path) do |database|
       tables = %w[ stale marks salts rollups ]

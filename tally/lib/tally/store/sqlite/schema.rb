@@ -66,7 +66,7 @@ class Tally::Store::SQLite::Schema
 
   # The columns, indexes and tables that processing and queries need, and writing doesn't.
   def prepare_maintenance
-    exclusively { add_columns unless columns? } unless columns?
+    exclusively { add_columns } if missing_columns.any?
     @database.execute_batch MAINTENANCE_TABLES
   end
 
@@ -81,7 +81,7 @@ class Tally::Store::SQLite::Schema
     end
 
     def columns(table) = @database.table_info(table).map { |column| column["name"] }
-    def columns? = columns("events").include?("value")
+    def missing_columns = PROCESSED_COLUMNS.except(*columns("events").map(&:to_sym))
 
     def upgrade
       OLD_TABLES.each { |from, to| @database.execute "ALTER TABLE #{from} RENAME TO #{to}" }
@@ -97,9 +97,11 @@ class Tally::Store::SQLite::Schema
     end
 
     def add_columns
-      PROCESSED_COLUMNS.each do |name, type|
+      missing_columns.each do |name, type|
         @database.execute "ALTER TABLE events ADD COLUMN #{name} #{type}"
       end
-      @database.execute "ALTER TABLE rejected_events ADD COLUMN received_at INTEGER"
+      unless columns("rejected_events").include?("received_at")
+        @database.execute "ALTER TABLE rejected_events ADD COLUMN received_at INTEGER"
+      end
     end
 end
