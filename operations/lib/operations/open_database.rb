@@ -128,7 +128,6 @@ class Operations::OpenDatabase
     end
 
     WALIndex = Data.define(:page_size, :frames, :salt)
-    private_constant :WALIndex
 
     # Nil while it is being written, or if the WAL is empty.
     def wal_index

@@ -1,4 +1,4 @@
-# What has been measured, and what remains.
+# The measurements that are done, and those that remain.
 module Lab::Run::Progress
   # The results of the measurements that succeeded, and of the failed ones.
   def results = done_so_far.reject(&:failed_because)
