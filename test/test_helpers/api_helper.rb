@@ -14,9 +14,11 @@ module ApiHelper
     # Asserts the status and returns the parsed body.
     def api(status, verb, path, by: nil, headers: {}, **fields)
       headers = { "Authorization" => ("Bearer #{by}" if by), **headers }.compact
-      verb == :get ? get("#{FOLDER}#{path}", headers:) : public_send(
-        verb, "#{FOLDER}#{path}", headers:, params: fields, as: :json
-      )
+      if verb == :get
+        get "#{FOLDER}#{path}", headers:
+      else
+        public_send verb, "#{FOLDER}#{path}", headers:, params: fields, as: :json
+      end
       assert_response status, response.body
       check_against_description verb, path
       response.media_type.to_s.end_with?("json") ? JSON.parse(response.body) : response.body

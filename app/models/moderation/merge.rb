@@ -36,10 +36,8 @@ class Merge < ApplicationRecord
   # How many of the +items_count+ comments are moved. Replies that were added since are moved back as well,
   # but not counted.
   def items_done
-    left = merging? ? post.comments_count : recorded.joins(
-      "JOIN comments ON comments.id = merged_comments.comment_id"
-    )
-      .where("comments.post_id <> ?", post_id).count
+    moved = recorded.joins("JOIN comments ON comments.id = merged_comments.comment_id")
+    left = merging? ? post.comments_count : moved.where("comments.post_id <> ?", post_id).count
     (items_count - left).clamp(0, items_count)
   end
 

@@ -8,6 +8,7 @@ class Suggestion < ApplicationRecord
   QUORUM = 2
 
   PARTS = %i[ title tag_names ].freeze # of a post
+  EDITABLE_ATTRIBUTES = PARTS
 
   belongs_to :user
   belongs_to :post

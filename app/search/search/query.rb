@@ -123,10 +123,9 @@ class Search::Query
     end
 
     def date(operator, value)
-      DATE.match?(value) &&
-        Date.valid_date?(*value.split("-").map(&:to_i)) ? Date.iso8601(value) : add_problem(
-          :date, operator:, value:
-        )
+      return Date.iso8601(value) if DATE.match?(value) && Date.valid_date?(*value.split("-").map(&:to_i))
+
+      add_problem :date, operator:, value:
     end
 
     def validate(length)

@@ -99,10 +99,7 @@ class Search::Fts5::Walk
     def read(conditions, order: "rowid", limit: Search::CANDIDATE_LIMIT)
       match = Search::SqlFragment.of("#{@index} MATCH ?", @terms.expression)
       @found.concat Search::SqlFragment.join([ match, *conditions ], " AND ")
-        .wrap(
-          "SELECT rowid AS id FROM #{@index} WHERE ",
-          " ORDER BY #{order} DESC LIMIT #{limit - @found.size}"
-        )
+        .wrap("SELECT rowid AS id FROM #{@index} WHERE ", " ORDER BY #{order} DESC LIMIT #{limit - @found.size}")
         .rows.pluck("id")
     rescue ActiveRecord::StatementInvalid => error
       Search::Fts5.interrupted?(error) ? @complete = false : raise
