@@ -20,7 +20,7 @@ class WallTest < Kit::TestCase
       IO.popen([ RbConfig.ruby, "--disable-gems", "-I", LIBRARY, "-rkit", "-e", program ], &:read)
   end
 
-  test "has at most 490 lines" do
-    assert_operator Dir[File.join(LIBRARY, "**/*.rb")].sum { |path| File.readlines(path).size }, :<=, 490
+  test "has at most 525 lines" do
+    assert_operator Dir[File.join(LIBRARY, "**/*.rb")].sum { |path| File.readlines(path).size }, :<=, 525
   end
 end

@@ -28,8 +28,7 @@ class Lab::RackTelemetry
   private
     def start = (@pid, @requests, @waited, @before = [ Process.pid, 0, 0, totals ])
 
-    # Threads also wait for the GVL before they can call this middleware, so their time
-    # since the last request counts.
+    # Threads also wait for the GVL before they can call this middleware: that counts as well.
     def count
       waited = @timer&.monotonic_time.to_i
       @requests, @waited = @requests + 1, @waited + waited - Thread.current[:lab_waited].to_i
