@@ -6,8 +6,7 @@ class TelemetryTest < Lab::TestCase
   NO_GROUP = 2**31 - 1 # not -1, in which Linux lists processes that are exiting
   MASTER = <<~RUBY
     2.times { |number| fork { number.zero? ? loop { } : sleep } }
-    puts "ready"
-    $stdout.flush
+    $stdout.write("ready\n") && $stdout.flush
     Process.waitall
   RUBY
 
