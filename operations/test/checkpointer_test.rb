@@ -75,6 +75,24 @@ class CheckpointerTest < Operations::TestCase
     assert_equal 60_001, @writer.get_first_value("SELECT count(*) FROM pages")
   end
 
+  test "doesn't extend a WAL index that was truncated" do
+    @writer.close
+    site = Process.spawn(Gem.ruby, "-rsqlite3", "-e", <<~RUBY)
+      database = SQLite3::Database.new(#{database("primary").path.dump})
+      database.execute "INSERT INTO posts (title) VALUES ('in the WAL')"
+      sleep
+    RUBY
+    index = "#{database("primary").path}-shm"
+    eventually { File.size?(index) }
+    checkpointer.run
+    File.truncate index, 0 # this process must not have it open
+    checkpointer.run
+
+    assert_equal 0, File.size(index)
+  ensure
+    Process.kill(:KILL, site) && Process.wait(site) if site
+  end
+
   test "survives Ctrl-C while it is still loading" do
     fill_pages 5_000
     process = Process.spawn(surroundings, *Operations::Checkpointer.command(owner: Process.pid))

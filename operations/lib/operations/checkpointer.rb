@@ -40,10 +40,11 @@ class Operations::Checkpointer
     @next_restart = 0
   end
 
-  # Not if the site is using other files than those in place: their pages would be mixed.
+  # Not if the site is using other files than those in place: their pages would be mixed. Nor if its -shm was truncated: opening
+  # the database would extend that file again, with zeros, before the site notices.
   def run
     @identity ||= identity
-    return if @identity != identity || @lost.any?
+    return if @identity != identity || @lost.any? || truncated_index?
 
     checkpoint
     truncate
@@ -77,6 +78,12 @@ class Operations::Checkpointer
       File.stat(@file.path).then { |file| [ file.dev, file.ino ] }
     rescue SystemCallError
       nil
+    end
+
+    def truncated_index?
+      File.size("#{@file.path}-shm") < Operations::OpenDatabase::MIN_INDEX_BYTES
+    rescue Errno::ENOENT
+      false
     end
 
     # Not while Litestream replicates the file: Litestream checkpoints itself, and must read the WAL before it is restarted.
