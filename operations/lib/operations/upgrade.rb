@@ -101,7 +101,7 @@ class Operations::Upgrade
     end
 
     def what_runs
-      if Site.new(@directory).running?
+      if Site.new(@directory).folder
         "The site still runs the previous code: check out that version before you restart it."
       else
         "No site runs from this directory. Before you start it, check out the previous version, or correct the cause and run " \
