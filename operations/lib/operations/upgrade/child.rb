@@ -5,7 +5,7 @@ class Operations::Upgrade::Child
 
   STOP_TIMEOUT = 15 # seconds to exit after SIGTERM
   MAX_LINES = 30 # of output to show after a failure
-  EXCEPTIONS = %r{^bin/rails aborted!\n(?<all>.*?)^Tasks: TOP}m # with their backtraces, before all other output of a task
+  EXCEPTIONS = %r{bin/rails aborted!\n(?<all>.*?)^Tasks: TOP}m # with their backtraces, before all other output of a task
   BACKTRACE = /\A(\s+from .*|\S+:\d+:in ['`].*'|Caused by:)\s*\z/ # and headings
 
   def initialize(*words, environment:, log:, lock:)
