@@ -22,7 +22,7 @@ class ReplicatorTest < Operations::TestCase
   test "the doctor reports lost files until the operator accepts the loss" do
     back_up
     Operations::BackupLossRecord.new(directory).add "primary", 3, litestream.destination
-    assert_match(/\? The backup of primary lost 3 files by 2.*\n  → .*bin\/ops verify --accept-loss/, ops("doctor").first)
+    assert_match(/✗ The backup of primary lost 3 files by 2.*\n  → .*bin\/ops verify --accept-loss/, ops("doctor").first)
 
     ops "verify", "--accept-loss"
     refute_match "lost", ops("doctor").first

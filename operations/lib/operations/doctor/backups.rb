@@ -71,7 +71,7 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
       Operations::BackupLossRecord.new(directory).since(Time.now - destination.days * 86_400, destination).map do |loss|
         files = loss.files ? count(loss.files, "file") : "files"
         what = "The backup of #{loss.database} lost #{files} by #{time(loss.at)}: earlier times may be impossible to restore."
-        warning(:backup_lost, what, "Find out what deleted them in #{destination}. Then: bin/ops verify --accept-loss.",
+        error(:backup_lost, what, "Find out what deleted them in #{destination}. Then: bin/ops verify --accept-loss.",
           about: loss.database)
       end
     end
