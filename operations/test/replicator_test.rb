@@ -19,10 +19,12 @@ class ReplicatorTest < Operations::TestCase
     assert_equal %w[ first second third ], titles(database("primary"))
   end
 
-  test "the doctor reports lost files until the operator accepts the loss" do
+  test "the doctor and alerts report lost files until the operator accepts the loss" do
     back_up
     Operations::BackupLossRecord.new(directory).add "primary", 3, litestream.destination
-    assert_match(/✗ The backup of primary lost 3 files by 2.*\n  → .*bin\/ops verify --accept-loss/, ops("doctor").first)
+    [ %w[ doctor ], %w[ watch --once ] ].each do |words|
+      assert_match(/✗ The backup of primary lost 3 files by 2.*\n  → .*bin\/ops verify --accept-loss/, ops(*words).first)
+    end
 
     ops "verify", "--accept-loss"
     refute_match "lost", ops("doctor").first

@@ -72,6 +72,7 @@ class Operations::CLI < Operations::CommandLine
   long_desc <<~TEXT
     The site is read-only until the upgrade is done. Copies, migrates and checks the databases, compiles outdated assets, starts
     the new code on another port as a test, and restarts the site of this directory. If a step fails, everything is rolled back.
+    A site that isn't restarted, or runs from another directory, stays read-only until it runs the new code.
   TEXT
   option :roll_back, type: :boolean, default: false, desc: "Restore the databases from before the last upgrade"
   option :force, type: :boolean, default: false, desc: "With --roll-back: discard rows written since then"

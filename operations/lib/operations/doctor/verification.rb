@@ -2,7 +2,7 @@
 class Operations::Doctor::Verification < Operations::Doctor::Backups
   def findings
     record = Operations::BackupVerificationRecord.new(directory)
-    [ *replication, *result(record) ]
+    [ *replication, *losses, *result(record) ]
   end
 
   private
