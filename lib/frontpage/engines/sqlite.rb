@@ -50,8 +50,9 @@ class Engines::Sqlite
   # The rows that the relation +of_a_month+ selects for each of +months+, its
   # months.value, as the table alias +top+.
   def rows_of_months(months, of_a_month, top)
-    tables = Arel.sql("json_each('#{months.to_json}') AS months CROSS JOIN #{top.table_name} AS #{top.name}")
-    Arel::SelectManager.new(tables).where(top[:id].in(of_a_month.select(:id).arel))
+    Arel::SelectManager.new(
+      Arel.sql("json_each('#{months.to_json}') AS months CROSS JOIN #{top.table_name} AS #{top.name}")
+    ).where(top[:id].in(of_a_month.select(:id).arel))
   end
 
   # For reports of load tests: queries of settings and of the version, by name, and

@@ -42,9 +42,9 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
 
     # Whether the site runs, and replicates or has done so. An empty variable turns replication off.
     def expected?
-      variables = Operations::Upgrade::Site.new(directory).environment
-      setting = variables["REPLICATION_IN_PUMA"]
-      variables.any? && (setting ? !setting.empty? : File.exist?(directory.replication_lock))
+      site = Operations::Upgrade::Site.new(directory)
+      setting = site.environment["REPLICATION_IN_PUMA"]
+      site.alive? && (setting ? !setting.empty? : File.exist?(directory.replication_lock))
     end
 
     def behind

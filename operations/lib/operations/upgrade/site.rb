@@ -53,7 +53,15 @@ class Operations::Upgrade::Site
   # Whether a recorded server is gone without having stopped. Unknown on systems without /proc.
   def killed? = !port.nil? && File.exist?("/proc/self/cmdline") && !alive?
 
-  # The environment variables of the server; empty if they can't be read.
+  # Whether the recorded server runs. Process ids are reused.
+  def alive?
+    !process.nil? && File.read("/proc/#{process}/cmdline").match?(/\bpuma\b/)
+  rescue SystemCallError
+    false
+  end
+
+  # The environment variables of the server; empty if they can't be read, also because it has a long title, which Ruby writes
+  # over them.
   def environment
     alive? ? File.binread("/proc/#{process}/environ").split("\0").to_h { |pair| pair.partition("=").values_at(0, 2) } : {}
   rescue SystemCallError
@@ -87,13 +95,7 @@ class Operations::Upgrade::Site
 
     def record = File.exist?(record_path) ? File.read(record_path) : ""
 
-    # Process ids are reused. Only its owner and root can read where a process runs.
-    def alive?
-      !process.nil? && File.read("/proc/#{process}/cmdline").match?(/\bpuma\b/)
-    rescue SystemCallError
-      false
-    end
-
+    # Only its owner and root can read where a process runs.
     def folder_of(process)
       File.realpath("/proc/#{process}/cwd") if process && File.read("/proc/#{process}/cmdline").match?(/\bpuma\b/)
     rescue SystemCallError
