@@ -14,6 +14,13 @@ module Operations::FilesInUse
       found.reject { |process, _| process == Process.pid }
     end
 
+    # The command line of +process+, or its title; empty if it has ended or can't be read.
+    def command_line(process)
+      File.read("/proc/#{process}/cmdline").tr("\0", " ").strip.scrub
+    rescue SystemCallError
+      ""
+    end
+
     private
       # A deleted file is found by its former path.
       def names(path)
@@ -36,12 +43,6 @@ module Operations::FilesInUse
         end
       rescue SystemCallError
         []
-      end
-
-      def command_line(process)
-        File.read("/proc/#{process}/cmdline").tr("\0", " ").strip.scrub
-      rescue SystemCallError
-        ""
       end
 
       def lsof

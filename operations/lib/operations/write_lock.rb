@@ -38,9 +38,5 @@ class Operations::WriteLock
       raise Operations::Error, "#{writer} has written to #{@database.name} for #{@timeout} s. End it, and try again."
     end
 
-    def command(process)
-      File.read("/proc/#{process}/cmdline").tr("\0", " ").strip.scrub
-    rescue SystemCallError
-      ""
-    end
+    def command(process) = Operations::FilesInUse.command_line(process)
 end

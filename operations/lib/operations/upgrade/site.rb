@@ -54,11 +54,7 @@ class Operations::Upgrade::Site
   def killed? = !port.nil? && File.exist?("/proc/self/cmdline") && !alive?
 
   # Whether the recorded server runs. Process ids are reused.
-  def alive?
-    !process.nil? && File.read("/proc/#{process}/cmdline").match?(/\bpuma\b/)
-  rescue SystemCallError
-    false
-  end
+  def alive? = server?(process)
 
   # The environment variables of the server; empty if they can't be read, also because it has a long title, which Ruby writes
   # over them.
@@ -71,6 +67,7 @@ class Operations::Upgrade::Site
   # Makes the server run the code of this folder, unless +restart+ is false. Yields what happens. Returns whether none runs
   # the previous code now.
   def switch(restart: true)
+    folder = self.folder # looks through the open files of all processes
     return yield("No site runs from this directory. Start it, or restart it where it runs.") || true unless folder
 
     if restart && folder == self.class.here
@@ -95,9 +92,11 @@ class Operations::Upgrade::Site
 
     def record = File.exist?(record_path) ? File.read(record_path) : ""
 
+    def server?(process) = !process.nil? && Operations::FilesInUse.command_line(process).match?(/\bpuma\b/)
+
     # Only its owner and root can read where a process runs.
     def folder_of(process)
-      File.realpath("/proc/#{process}/cwd") if process && File.read("/proc/#{process}/cmdline").match?(/\bpuma\b/)
+      File.realpath("/proc/#{process}/cwd") if server?(process)
     rescue SystemCallError
       nil
     end
