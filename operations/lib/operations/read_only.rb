@@ -7,7 +7,7 @@ class Operations::ReadOnly
     moving: "Wait for the move to PostgreSQL. If no bin/ops migrate-to-postgres runs, run it again, or stay with the SQLite " \
       "files: bin/ops maintenance-mode off --force.",
     upgrade: "Wait for the upgrade. If no bin/ops upgrade runs: bin/ops upgrade --roll-back.",
-    upgraded: "Wait for the upgrade. If no bin/ops upgrade runs: bin/ops maintenance-mode off.",
+    upgraded: "Wait for the upgrade. If no bin/ops upgrade runs: start the site with the new code, which ends this.",
     hand_over: "Wait for the hand-over. If no bin/ops hand-over runs, run it again, or stay on this server: " \
       "bin/ops maintenance-mode off --force.",
     variable: "To accept writes, remove READ_ONLY from the site's environment, and restart the site.",
