@@ -83,13 +83,16 @@ class PackagesTest < BootstrapTestCase
     def install_for_tests(missing:, as:)
       program "debian/id", "echo #{as}"
       program "debian/dpkg-query", %(echo " #{missing.join(" ")} " | grep -q " $3 " || echo installed)
-      run_shell "ruby_works() { true; }; install_test_packages", path: "debian"
+      run_with_own_log "ruby_works() { true; }; install_test_packages"
     end
 
     def install(*packages, as:)
       program "debian/id", "echo #{as}"
-      run_shell "install_packages #{packages.join(" ")}", path: "debian"
+      run_with_own_log "install_packages #{packages.join(" ")}"
     end
+
+    # Tests in other processes would truncate that of the project, log/packages.log.
+    def run_with_own_log(lines) = run_shell("cd #{@scratch}\n#{lines}", path: "debian")
 
     def apt_log
       scratch("apt.log").read
