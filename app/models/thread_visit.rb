@@ -3,7 +3,7 @@
 # thread writes nothing.
 class ThreadVisit < ApplicationRecord
   MAX_DURATION = 15.minutes
-  RETENTION = 6.months
+  RETENTION = 180.days
   BATCH_SIZE = 500 # rows per statement, so that other writes don't wait long
 
   SAVE = with_placeholders(<<~SQL.squish).freeze
