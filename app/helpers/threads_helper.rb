@@ -42,7 +42,7 @@ module ThreadsHelper
     threads, slot = outline.threads?, HtmlTemplate::SLOT
     template = remember(OPTIONS, [ page_locale, outline.order, threads, signed_in? ]) do
       markup = render("comments/options", order: outline.order, path: slot, action: slot, threads:)
-      HtmlTemplate.new(markup, Comment::Outline::ORDERS)
+      HtmlTemplate.new(markup, Comment::Orders::ALL)
     end
     path = signed_in? ? "/posts/#{post.id}/comment-order" : "/posts/#{post.id}"
     template.fill { path }
@@ -68,10 +68,10 @@ module ThreadsHelper
   end
 
   # The order of comments that the URL names, or nil.
-  def requested_order = params[:sort].presence_in(Comment::Outline::ORDERS)
+  def requested_order = params[:sort].presence_in(Comment::Orders::ALL)
 
   # The order to show comments in: the URL's, or else the reader's.
-  def comment_order = requested_order || Comment::Outline.order_for(Current.user)
+  def comment_order = requested_order || Comment::Orders.for(Current.user)
 
   # Why the thread of +post+ is closed.
   def thread_closed_because(post)

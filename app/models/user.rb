@@ -21,6 +21,6 @@ class User < ApplicationRecord
 
   normalizes :about, with: ->(about) { PlainText.lines(about) }
 
-  validates :comment_order, inclusion: { in: Comment::Outline::ORDERS }
+  validates :comment_order, inclusion: { in: Comment::Orders::ALL }
   validates :about, length: { maximum: MAX_ABOUT_LENGTH }, visible: true, if: :about_changed?
 end

@@ -20,16 +20,12 @@ class Comment::Outline
 
   COLUMNS = %i[ id parent_id author_id created_at removed score ].freeze # in the order of Entry
   BYTES_PER_ENTRY = 350 # approximately
-  ORDERS = %w[ best newest oldest ].freeze
 
   attr_reader :entries, :order
   delegate :size, to: :entries
 
-  # The order in which +reader+ reads comments. +reader+ is nil for visitors.
-  def self.order_for(reader) = reader&.comment_order || ORDERS.first
-
   # The outline of +rows+ with COLUMNS, which must be sorted best first. +order+,
-  # one of ORDERS, sorts siblings.
+  # one of Comment::Orders, sorts siblings.
   def self.of_rows(rows, order: "best") = new(rows.map { |row| Entry.new(*row) }, order:)
 
   def self.of_comments(comments, order: "best")
@@ -41,7 +37,7 @@ class Comment::Outline
 
   def initialize(entries, order: "best")
     @order = order
-    @entries = Comment::Tree.new(sort(entries)).map do |entry, depth, parent|
+    @entries = Comment::Tree.new(Comment::Orders.sort(entries, order)).map do |entry, depth, parent|
       entry.tap { entry.depth, entry.parent = depth, parent }
     end
     link_entries
@@ -77,14 +73,6 @@ class Comment::Outline
   def bytesize = (size + 1) * BYTES_PER_ENTRY
 
   private
-    def sort(entries)
-      case order
-      when "newest" then entries.sort_by { |entry| -entry.id }
-      when "oldest" then entries.sort_by(&:id)
-      else entries
-      end
-    end
-
     # In reading order, so that a comment comes after its parent and its earlier siblings.
     def link_entries
       by_id, last_siblings = {}, {}
