@@ -18,7 +18,7 @@ class HelpTest < Lab::TestCase
     assert_includes output, "bin/lab published [NAME]"
   end
 
-  test "lists commands about published results and workshops only where there are some" do
+  test "lists commands about published results only where there are some" do
     script = "require 'lab'; Lab::CLI.start(%w[ help ])"
     environment = { "LAB_EXAMPLES" => nil, "LAB_COMMAND" => nil, "LAB_WORKSPACE" => Dir.tmpdir }
     output = IO.popen(
@@ -27,7 +27,7 @@ class HelpTest < Lab::TestCase
     )
 
     assert_match(/ run \[SCENARIO\.\.\.\] .* save \[RUN\]/m, output)
-    refute_match(/ (published|reproduce|workshop) /, output)
+    refute_match(/ (published|reproduce) /, output)
   end
 
   test "prints the help of every command in 80 columns" do

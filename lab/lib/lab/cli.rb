@@ -3,7 +3,7 @@ require "thor"
 # The command line of bin/lab.
 class Lab::CLI < Thor
   extend Options, OptionHelp, Usage, Examples
-  include Asserting, Bisecting, Breaking, Cleaning, Combinations, Comparing, Confirming, Guiding, Measuring,
+  include Asserting, Bisecting, Breaking, Cleaning, Combinations, Comparing, Confirming, Measuring,
     Numbers
   include Reporter, SettingUp, Trending
 

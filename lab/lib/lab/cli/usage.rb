@@ -25,12 +25,9 @@ module Lab::CLI::Usage
 
   # Without the commands whose files are only in the lab's own repository.
   def printable_commands(...)
-    workspace = Lab::Workspace.current
-    missing = [
-      *(%w[ published reproduce ] if workspace.published_paths.empty?),
-      *("workshop" unless workspace.workshop_path)
-    ]
-    super.reject { |usage, _| missing.include?(usage.delete_prefix("#{basename} ")[/\w+/]) }
+    return super if Lab::Workspace.current.published_paths.any?
+
+    super.reject { |usage, _| %w[ published reproduce ].include?(usage.delete_prefix("#{basename} ")[/\w+/]) }
   end
 
   private

@@ -25,9 +25,6 @@ class Lab::Workspace
   def published_paths = in_examples("published/*.json")
   def reproduction_path(name) = in_examples("reproductions/#{name}.yml").first
 
-  # The definition of a workshop, or nil.
-  def workshop_path = in_examples("workshop/workshop.yml").first
-
   # Runs go here.
   def results = ENV.fetch("LAB_RESULTS") { File.join(root, "lab/results") }
 
