@@ -11,9 +11,9 @@ require "zeitwerk"
 #   servers          processes that the lab starts and stops; requests apart from the load
 #   load_generation  oha, wrk, hey and ab: the load, the recorded requests, latencies
 #   verification     comparison of requests with rows in databases; faults under load
-#   monitoring       samples of the server and the machine during a measurement, profiles, noise
+#   monitoring       samples of the server and the machine during a measurement, noise
 #   runs             measurements: their plan, execution and results
-#   analysis         thresholds, comparisons, bisections, trends, published results, statistics
+#   analysis         thresholds, comparisons, bisections, published results, statistics
 #   reports          HTML, Markdown, CSV and tables for the terminal, charts, warnings
 module Lab
   ROOT = File.expand_path("..", __dir__)

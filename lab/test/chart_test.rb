@@ -1,7 +1,7 @@
 require "test_helper"
 
 class ChartTest < Lab::TestCase
-  LAYOUTS = [ Lab::Chart::Layout::WIDE, Lab::Chart::Layout::NARROW, Lab::Chart::Layout::SLIDE ].freeze
+  LAYOUTS = [ Lab::Chart::Layout::WIDE, Lab::Chart::Layout::NARROW ].freeze
   LONG = "transactions=immediate busy=fair pool=10 " \
     "some_very_long_parameter_without_any_space=another_long_value"
 
@@ -30,10 +30,6 @@ class ChartTest < Lab::TestCase
       .scan(/class="tick"[^>]*middle">([^<]+)</).flatten
 
     assert_equal [ "0", "5,000,000", "10,000,000" ], ticks
-  end
-
-  test "has text of at least 32 pixels on slides" do
-    assert_operator Lab::Chart::Layout::SLIDE.text, :>=, 32
   end
 
   test "wraps labels at spaces, and inside words only if they are too long" do

@@ -7,7 +7,7 @@ class CombinationsTest < Lab::TestCase
 
   VALUES = { target: nil, param: "workers=1,2", runs: "2", requests: "100", concurrency: "1,4",
     stages: "1s:2,2s:4", rate: "0.1", seconds: "2", warm_up: "1", rows: "10", generator: "wrk",
-    profile: true, accept_noise: true, yes: true, dry_run: true }.freeze
+    accept_noise: true, yes: true, dry_run: true }.freeze
 
   # With what the message says about them; wrk can't send a fixed number of requests.
   REFUSED = {
@@ -49,12 +49,8 @@ class CombinationsTest < Lab::TestCase
 
   test "other commands refuse options that they would ignore" do
     { "bisect HEAD --stages 1s:2" => "Unknown option --stages",
-      "bisect HEAD --profile" => "Unknown option --profile",
       "compare frontpage frontpage:yjit=off --rate 5 --stages 1s:2" =>
         "--rate and --stages can't be combined",
-      "report --bmf --png" => "--bmf and --png can't be combined",
-      "report --slides --png" => "--png and --slides can't be combined",
-      "report --slides --bmf" => "--bmf and --slides can't be combined",
       "assert lost==0 --any-machine" => "--any-machine needs --against",
       "reproduce stats-2011 --seconds 5" => "stats-2011 has fixed numbers of requests. Use --requests.",
       "reproduce railsconf-2024 --requests 5" =>

@@ -37,27 +37,6 @@ class EmptyResultsTest < Lab::TestCase
     end
   end
 
-  test "are written without NaN, Infinity or an exception as a trend of runs with errors only or without responses" do
-    [ [], [ 0.0 ], [ 0.0 ] * 20, [ 0.0 ] * 10 + [ 100.0 ] * 10, [ 100.0 ] * 10 + [ 0.0 ] * 10, [ nil ] * 20 ]
-      .each do |values|
-      Dir.mktmpdir do |folder|
-        summaries = [
-          { run: { began: "2026-11-01 12:00 UTC" }, iterations: [] },
-          *values.map { |value| summary(value) }
-        ]
-        summaries.zip("10"..) do |content, name|
-          FileUtils.mkdir_p File.join(folder, name)
-          File.write File.join(folder, name, "summary.json"),
-            JSON.generate(schema_version: Lab::Summary::SCHEMA, **content)
-        end
-        trend = Lab::Trend.new(folder)
-
-        tables = trend.machines.values.map { |series| Lab::Trend::Table.new(series).rows.join(" ") }
-        assert_finite [ JSON.generate(trend.to_h), *tables ], values
-      end
-    end
-  end
-
   test "are written without NaN, Infinity or an exception as a bisection with few, equal or no values" do
     [ [], [ [ 1, 1 ] ], [ [ 1, 1 ] ] * 2, [ [ 1, 0.95 ] ] * 2, [ [ 1, 10 ], [ 10, 1 ] ], nil ].each do |pairs|
       %w[ goodput p99 ].each do |metric|
@@ -118,7 +97,7 @@ class EmptyResultsTest < Lab::TestCase
     end
 
     def texts_of(run)
-      { report: Lab::Report.new(run).html, slides: Lab::Report::Slides.new(run).html,
+      { report: Lab::Report.new(run).html,
         bmf: JSON.generate(Lab::Summary.new(run).bmf), **Lab::RunDocument.new(run).texts("run"),
         json: JSON.generate(Lab::Summary.new(run).to_h), csv: Lab::Summary.new(run).csv,
         table: Lab::RunTable.new(run.results).rows.join(" "),

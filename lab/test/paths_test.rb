@@ -45,21 +45,6 @@ class PathsTest < Lab::TestCase
     end
   end
 
-  test "a Ruby server loads the profiler, and keeps its own options" do
-    each_folder do |folder|
-      next if folder.include?(":") # RUBYLIB can't have it
-
-      FileUtils.cp File.join(Lab::Profiler::Preloaded::FOLDER, "lab_profile.rb"), folder
-      own = { "RUBYOPT" => "-W:no-experimental", "RUBYLIB" => "lib" }
-      variables = Lab::Profiler::Ruby.environment(folder, own)
-      variables["RUBYLIB"] = variables["RUBYLIB"].sub(Lab::Profiler::Preloaded::FOLDER, folder)
-      script = "print $LOADED_FEATURES.grep(/lab_profile/).first, Warning[:experimental], $:.first"
-      output = IO.popen([ variables, RbConfig.ruby, "--disable-gems", "-e", script, chdir: folder ], &:read)
-
-      assert_equal "#{File.realpath(folder)}/lab_profile.rbfalselib", output
-    end
-  end
-
   private
     def each_folder
       NAMES.each { |name| yield File.join(@folder, name).tap { |path| FileUtils.mkdir_p path } }

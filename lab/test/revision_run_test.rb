@@ -88,8 +88,5 @@ class RevisionRunTest < Lab::TestCase
       iteration = JSON.parse(JSON.generate(summary.to_h))["iterations"][0]
       assert_equal [ "HEAD~1", fast ], iteration["revision"].values_at("name", "commit")
       assert_equal [ "HEAD~1", "HEAD" ], summary.to_h[:comparison].first.values_at(:baseline, :variant)
-      summary.write
-      lines = Lab::Trend.new(ENV.fetch("LAB_RESULTS")).to_h.to_s
-      %w[ HEAD~1 HEAD ].each { |name| assert_includes lines, "revision: #{name.inspect}" }
     end
 end

@@ -5,7 +5,7 @@ class Lab::CLI < Thor
   extend Options, OptionHelp, Usage, Examples
   include Asserting, Bisecting, Breaking, Cleaning, Combinations, Comparing, Confirming, Measuring,
     Numbers
-  include Reporter, SettingUp, Trending
+  include Reporter, SettingUp
 
   check_unknown_options!
   remove_command :tree
@@ -118,9 +118,6 @@ class Lab::CLI < Thor
   long_desc "RUN is the name of a run in lab/results, such as 2026-11-27T023324Z, or its path. Default: " \
     "the latest one."
   option :bmf, type: :boolean, default: false, desc: "print Bencher's metric format instead"
-  option :slides, type: :boolean, default: false,
-    desc: "write one slide per chart instead, for a screen of 1920 × 1080 pixels"
-  option :png, type: :boolean, default: false, desc: "write one image per chart instead, drawn by Chromium"
   def report(directory = nil)
     check_combinations
     say report_of(directory ? Lab::Run.find(directory) : latest_run)

@@ -7,22 +7,22 @@ class BarsTest < Lab::TestCase
   include InFolder
   include ReportableRuns
 
-  test "draws bars of any number of variants at one number of clients, at most 12 on a slide, and the fastest first" do
+  test "draws bars of any number of variants at one number of clients, at most 12 in a chart, and the fastest first" do
     { 1 => 0, 2 => 1, 12 => 1, 15 => 2, 25 => 3 }.each do |number, charts|
       names = (1..number).map { |value| "busy=#{value}" }
       measure number
-      drawn = Lab::Report::Contents.new(@run).slides.select { |slide| slide.title == "Goodput" }
+      drawn = charts_of_goodput
       html = Lab::Report.new(@run).html
 
       assert_equal charts, drawn.size, number
       assert_equal charts * LAYOUTS, html.scan('y variant"').size, number
-      drawn.each do |slide|
-        bars = slide.chart.svg(Lab::Chart::Layout::SLIDE)
+      drawn.each do |chart|
+        bars = chart.svg(Lab::Chart::Layout::WIDE)
           .scan(/class="bar [^>]* width="([\d.]+)"/).flatten.map(&:to_f)
         assert_operator bars.size, :<=, 12
         assert_equal bars.sort.reverse, bars
       end
-      shown = drawn.flat_map { |slide| slide.chart.to_s[/.*?<\/svg>/m].scan(/>(busy=\d+)</).flatten.reverse }
+      shown = drawn.flat_map { |chart| chart.to_s[/.*?<\/svg>/m].scan(/>(busy=\d+)</).flatten.reverse }
       assert_equal charts.zero? ? [] : names.reverse, shown
     end
   end
@@ -30,10 +30,9 @@ class BarsTest < Lab::TestCase
   test "draws names of any length within the chart" do
     [ 1, 30, 200 ].each do |length|
       measure(3) { |value| "#{"x" * length}#{value}" }
-      svg = Lab::Report::Contents.new(@run).slides.first.chart
 
-      [ Lab::Chart::Layout::WIDE, Lab::Chart::Layout::NARROW, Lab::Chart::Layout::SLIDE ].each do |layout|
-        drawn = svg.svg(layout)
+      [ Lab::Chart::Layout::WIDE, Lab::Chart::Layout::NARROW ].each do |layout|
+        drawn = charts_of_goodput.first.svg(layout)
         assert_operator drawn.scan(/<rect [^>]* width="([-\d.]+)"/).flatten.map(&:to_f).min, :>,
           layout.width / 10.0
         texts = drawn.scan(/<text class="tick" x="([-\d.]+)"[^>]*?( text-anchor="end")?>(b[^<]*)</)
@@ -48,6 +47,11 @@ class BarsTest < Lab::TestCase
   end
 
   private
+    def charts_of_goodput
+      drawings = Lab::Report::Contents.new(@run).sections.flat_map(&:drawings)
+      drawings.select { |drawing| drawing.title == "Goodput" }.flat_map(&:chart)
+    end
+
     # A variant is as many times faster than the first as its number says.
     def measure(number)
       values = (1..number).map { |value| block_given? ? yield(value) : value.to_s }

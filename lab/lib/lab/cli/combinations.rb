@@ -6,10 +6,7 @@ module Lab::CLI::Combinations
     %i[ seconds stages ] => "the stages set the duration",
     %i[ requests stages ] => "the stages set the duration",
     %i[ concurrency stages ] => "the stages set the numbers of clients",
-    %i[ requests seconds ] => "each sets the length of a measurement",
-    %i[ bmf slides ] => "each is a format of the report",
-    %i[ bmf png ] => "each is a format of the report",
-    %i[ png slides ] => "each is a format of the report"
+    %i[ requests seconds ] => "each sets the length of a measurement"
   }.freeze
   ADDITIONS = { any_machine: :against }.freeze # options that only mean something with another one
 

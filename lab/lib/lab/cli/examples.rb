@@ -21,12 +21,9 @@ module Lab::CLI::Examples
     },
     "check" => { "check" => "lab.yml in this folder", "check --target load/api.yml" => "another file",
       "check --param workers=1,2" => "with each value of a parameter" },
-    "report" => {
-      "report" => "the latest run", "report 2026-11-27T023324Z --slides" => "slides of an earlier one"
-    },
+    "report" => { "report" => "the latest run", "report 2026-11-27T023324Z" => "an earlier one" },
     "save" =>
-      { "save" => "the latest run", "save 2026-11-27T023324Z before-cache" => "an earlier one, with a name" },
-    "trend" => { "trend" => "all runs in lab/results", "trend --json" => "every value, for other programs" }
+      { "save" => "the latest run", "save 2026-11-27T023324Z before-cache" => "an earlier one, with a name" }
   }.freeze
 
   def command_help(shell, name)

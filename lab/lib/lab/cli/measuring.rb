@@ -22,7 +22,7 @@ module Lab::CLI::Measuring
       scenarios = scenarios.empty? ? [ targets.first.scenario.name ] : scenarios.uniq
       targets.product(scenarios) { |target, name| target.scenario(name) }
       measure scenarios:, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
-        **profile(targets), **load_clients, generator: generator(targets, scenarios).name
+        **load_clients, generator: generator(targets, scenarios).name
     end
 
     # Different names may mean the same commit.
@@ -52,15 +52,6 @@ module Lab::CLI::Measuring
       quick = options[:quick] ? { requests: 2_000, iterations: 1 } : {}
       { **quick, **options.slice("generator", "only", "requests", "seconds")
         .transform_keys(&:to_sym), **iterations }
-    end
-
-    # Raises Lab::Error if a target can't be profiled.
-    def profile(targets)
-      return {} unless options[:profile]
-
-      remote = targets.find(&:remote?) or return { profile: Lab::ProfileRunner::SECONDS }
-      raise Lab::Error,
-        "--profile needs a server that the lab starts, and #{remote.name} is remote (#{remote.url})."
     end
 
     # The numbers of clients, or the stages of a load, which also set its duration.

@@ -17,15 +17,12 @@ module Lab::CLI::Options
         desc: "send load to a remote server (target: url) without asking"
     end
 
-    # A load whose clients may change over time, and that may be profiled.
+    # A load whose clients may change over time.
     def shaped_load_options
       load_options
       option :stages,
         desc: "numbers of clients over time, such as 30s:50,1m:200,30s:0 (duration:clients), instead of " \
           "--seconds"
-      option :profile, type: :boolean, default: false,
-        desc: "add flame graphs, from an extra #{Lab::ProfileRunner::SECONDS} s load that is left out of " \
-          "the results"
     end
 
     def load_options

@@ -1,13 +1,9 @@
 # Prints the results of a run, and writes them to files.
 module Lab::CLI::Reporter
   private
-    # The path of what the options ask for, or its text.
+    # The path of the report, or the text that the options ask for.
     def report_of(run)
-      if options[:bmf] then JSON.pretty_generate(Lab::Summary.new(run).bmf)
-      elsif options[:slides] then Lab::Report::Slides.new(run).write
-      elsif options[:png] then Lab::Report::Images.new(run).write.join("\n")
-      else write_report(run)
-      end
+      options[:bmf] ? JSON.pretty_generate(Lab::Summary.new(run).bmf) : write_report(run)
     end
 
     # Also writes summary.json and summary.csv.

@@ -31,7 +31,6 @@ class Lab::Report
     def outcome = contents.outcome
     def reproduced = @reproduced ||= Lab::ReproductionTable.new(outcome)
     def summary = Lab::RunTable.new(results).rows
-    def profiles = contents.profiles
     def machine = run.manifest.fetch("machine", {})
     def explanations = Explanations.all
     def files = Explanations.files(results, run.directory)

@@ -18,14 +18,14 @@ class Lab::Warnings
     "#{Lab::Figures.number(number)} #{words}"
   end
 
-  def initialize(manifest, results, failed: [], profiles: [])
-    @manifest, @results, @failed, @profiles = manifest, results, failed, profiles
+  def initialize(manifest, results, failed: [])
+    @manifest, @results, @failed = manifest, results, failed
   end
 
   # Failures first.
   def to_a
     [ *wrong, *failed, *unverified, *@manifest["left_out"], *remote, *without_file, *noise_at_start,
-      *Worst.new(@results).to_a, *profiles ]
+      *Worst.new(@results).to_a ]
   end
 
   private
@@ -83,10 +83,5 @@ class Lab::Warnings
           "#{self.class.count(count, kind)}#{" (for example #{tokens.join(", ")})" if tokens}"
         end
       end
-    end
-
-    def profiles
-      failed = @profiles.select(&:failed_because)
-      failed.map { |profile| "Not profiled: #{profile.label}: #{profile.failed_because.split.join(" ")}" }
     end
 end

@@ -17,7 +17,7 @@ class Lab::DryRun
   def estimate
     targets = @measurements.map { |measurement| measurement.variant.what }.uniq
     loads = @measurements.sum { |measurement| length(measurement) + @manifest["warm_up"] + OVERHEAD }
-    loads + profiles + targets.size * PREPARATION
+    loads + targets.size * PREPARATION
   end
 
   def heading
@@ -45,13 +45,6 @@ class Lab::DryRun
     def row(measurement, number)
       [ number, measurement.scenario, measurement.variant.label, measurement.concurrency,
         measurement.requests || "–", measurement.iteration ].map(&:to_s)
-    end
-
-    # The seconds of the extra loads of --profile.
-    def profiles
-      seconds = @manifest["profile"] or return 0
-      loads = @measurements.map { |measurement| [ measurement.scenario, measurement.variant ] }.uniq
-      loads.size * (seconds + @manifest["warm_up"] + OVERHEAD)
     end
 
     def length(measurement) = measurement.requests ? measurement.requests.fdiv(RATE) : @manifest["seconds"]

@@ -51,7 +51,6 @@ class Lab::RepeatCommand
     def options
       given = @manifest.slice(*OPTIONS).compact
       given.delete "seconds" if @manifest["requests"] || @manifest["stages"]
-      words = given.flat_map { |name, value| [ "--#{FLAGS.fetch(name) { name.tr("_", "-") }}", *value ] }
-      @manifest["profile"] ? [ *words, "--profile" ] : words
+      given.flat_map { |name, value| [ "--#{FLAGS.fetch(name) { name.tr("_", "-") }}", *value ] }
     end
 end

@@ -6,7 +6,7 @@ require "time"
 # the folder of each measurement its result. A stopped run resumes where it stopped: finished
 # measurements are not repeated.
 class Lab::Run
-  include Profiling, Progress
+  include Progress
 
   attr_reader :directory, :manifest
 
@@ -62,7 +62,6 @@ class Lab::Run
     remaining.each do |measurement|
       yield measurement, measurements.index(measurement) + 1, carry_out(measurement)
     end
-    profile_all
     preparation.clean_up if remaining.empty? && !@shared
   rescue *Lab::FullDisk::ERRORS
     raise Lab::FullDisk.new(directory)
@@ -70,9 +69,8 @@ class Lab::Run
     unlock
   end
 
-  # Deletes the results of failed measurements and profiles, so that they are repeated.
+  # Deletes the results of failed measurements, so that they are repeated.
   def discard_failures
-    discard_failed_profiles
     paths = measurements.map { |measurement| result_path(measurement) }.select { |path| File.exist?(path) }
     FileUtils.rm_f paths.select { |path| Lab::Result.read(path).failed_because }
   end

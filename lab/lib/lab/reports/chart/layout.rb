@@ -10,9 +10,6 @@ Lab::Chart::Layout = Data.define(
   def characters_in(pixels) = (pixels / width_of(1, bold: true)).floor
 
   def line_height = (text * 1.2).ceil
-
-  # Whether a drawing must fit into the height, because a slide can't be scrolled.
-  def bounded? = name == "large"
 end
 
 class Lab::Chart::Layout
@@ -20,6 +17,4 @@ class Lab::Chart::Layout
     text: 12, labels_beside: true)
   NARROW = new(name: "narrow", width: 360, height: 300, above: 24, right: 12, bottom: 46, left: 48,
     text: 12, labels_beside: false)
-  SLIDE = new(name: "large", width: 1760, height: 740, above: 60, right: 560, bottom: 110, left: 170,
-    text: 32, labels_beside: true)
 end

@@ -3,7 +3,7 @@
 class Lab::Report::Bars < Lab::Report::Drawing
   EXPLAINED_AT = "goodput"
 
-  MAX_ROWS = 12 # of one chart; more need further charts, so that a slide remains readable
+  MAX_ROWS = 12 # of one chart; more need further charts, so that one remains readable
   ROW_HEIGHT = 30 # pixels
 
   Bar = Data.define(:label, :name, :concurrency, :interval, :errors) do

@@ -1,15 +1,11 @@
-# The contents of a report of a run, which is a page or slides.
+# The contents of a report of a run.
 class Lab::Report::Contents
   MAX_LINES = 12
   MAX_OVER_TIME = 12 # measurements of a scenario that are shown over time
-  MAX_OVER_TIME_ON_SLIDES = 2 # with more, a talk would consist of them
   OF_A_SCENARIO = %i[ Bars Throughput Percentiles Errors Timeline Memory WriteAheadLog ].freeze
 
   # The drawings of a scenario, and its measurements over time.
   Section = Data.define(:scenario, :drawings, :over_time)
-
-  # One chart, for a slide or an image.
-  Slide = Data.define(:section, :title, :help, :chart)
 
   attr_reader :run
 
@@ -34,24 +30,6 @@ class Lab::Report::Contents
       .map do |scenario, of_scenario|
         Section.new(scenario:, drawings: drawings(of_scenario), over_time: over_time(of_scenario))
       end
-  end
-
-  def profiles
-    @profiles ||= run.profiles.select(&:drawn?).map { |profile| Lab::Report::Profiled.new(profile) }
-  end
-
-  # Every chart of the report. Only measurements with the highest concurrency are shown over time.
-  def charts = slides(max_over_time: MAX_OVER_TIME)
-
-  # The same without measurements over time of scenarios that have many.
-  def slides(max_over_time: MAX_OVER_TIME_ON_SLIDES)
-    comparisons = [ *([ forest ] if forest&.drawn?), *speed_ups ]
-      .flat_map { |drawing| slides_with(title, drawing) }
-    measured = sections.flat_map do |section|
-      [ *section.drawings.flat_map { |drawing| slides_with(section.scenario, drawing) },
-        *at_most(max_over_time, busiest(section.over_time)).flat_map { |over_time| slides_of(over_time) } ]
-    end
-    comparisons + measured + profiles.map { |profile| slide_with(profile) }
   end
 
   private
@@ -83,24 +61,5 @@ class Lab::Report::Contents
     def busiest(all)
       highest = all.map(&:concurrency).max
       all.select { |over_time| over_time.concurrency == highest }
-    end
-
-    def at_most(max, measurements) = measurements.size > max ? [] : measurements
-
-    def slides_with(section, drawing)
-      drawing.charts.map { |chart| Slide.new(section:, title: drawing.title, help: drawing.help, chart:) }
-    end
-
-    def slide_with(profile)
-      Slide.new(
-        section: profile.title, title: "Flame graph", help: profile.help_on_slide, chart: profile.chart
-      )
-    end
-
-    def slides_of(over_time)
-      over_time.panels.map do |panel|
-        title = panel.title.sub(/\A./, &:upcase)
-        Slide.new(section: over_time.result.label, title:, help: panel.help, chart: over_time.chart(panel))
-      end
     end
 end

@@ -16,9 +16,6 @@ class Lab::Report::Drawing
 
   def chart = @chart ||= draw
 
-  # Usually one.
-  def charts = [ chart ].flatten
-
   private
     # The results by the short label of their variant. Each is a series.
     def series

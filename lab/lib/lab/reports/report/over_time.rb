@@ -28,9 +28,6 @@ class Lab::Report::OverTime
     end
   end
 
-  # In the layout's own height.
-  def chart(panel) = draw(panel)
-
   def panels
     server = Lab::Report::ServerPanels.new(@result, @bins).to_a
     @panels ||= [ *(heat_map unless heat_map.empty?), *[ *of_requests, *server ].reject(&:empty?) ]
@@ -65,7 +62,7 @@ class Lab::Report::OverTime
       end
     end
 
-    def draw(panel, last: true, plot_height: nil)
+    def draw(panel, last:, plot_height:)
       options = { name: "#{@result.label}: #{panel.title} over time", x: scale,
         x_title: ("seconds into the load" if last), plot_height:, room: ROOM }
       panel == heat_map ? heat_map.chart(**options) : draw_lines(panel, options)

@@ -10,8 +10,8 @@ module Lab::Run::Progress
   end
 
   def remaining = measurements.reject { |measurement| File.exist?(result_path(measurement)) }
-  def complete? = remaining.empty? && failed.empty? && profiled?
-  def warnings = [ *unfinished, *Lab::Warnings.new(manifest, results, failed:, profiles:).to_a ]
+  def complete? = remaining.empty? && failed.empty?
+  def warnings = [ *unfinished, *Lab::Warnings.new(manifest, results, failed:).to_a ]
 
   private
     def unfinished

@@ -7,7 +7,7 @@ module Lab::Target::Remote
   NOT_VERIFIED = "#{Lab::Target::Unverified::NOT_VERIFIED}: remote"
 
   # Keys that only make sense for a server that the lab starts.
-  ONLY_STARTED = %w[ install prepare backups profile ].freeze
+  ONLY_STARTED = %w[ install prepare backups ].freeze
 
   # The address of the server, without a slash at the end; nil if the lab starts it.
   def url = @server["url"]&.chomp("/")
@@ -17,9 +17,6 @@ module Lab::Target::Remote
   def server(environment:, log:)
     remote? ? Lab::RemoteServer.new(self) : Lab::Server.new(self, environment:, log:)
   end
-
-  # The kind of profiler for a server that the lab starts; nil if the kind depends on the server's processes.
-  def profile = @server["profile"]
 
   # Figures of a result about a remote server; empty otherwise. +counts+ is nil if no write was looked up.
   def unseen(counts)
