@@ -1,6 +1,5 @@
 # A list, a thread or a member's items as a feed: Atom, RSS or JSON Feed.
 class Feed
-  SIZE = 30
   MEDIA_TYPES = {
     "atom" => "application/atom+xml", "rss" => "application/rss+xml", "json" => "application/feed+json"
   }.freeze
@@ -15,12 +14,13 @@ class Feed
   end
 
   def self.of_posts(posts, **about)
-    new(**about, entries: Post.with_tags(posts.with_author_names.first_rows(SIZE).to_a)
+    new(**about, entries: Post.with_tags(posts.with_author_names.first_rows(PageSize::FEED).to_a)
       .map { |post| Entry.of_post(post) })
   end
 
   def self.of_comments(comments, **about)
-    new(**about, entries: comments.with_post_titles.limit(SIZE).map { |comment| Entry.of_comment(comment) })
+    comments = comments.with_post_titles.limit(PageSize::FEED)
+    new(**about, entries: comments.map { |comment| Entry.of_comment(comment) })
   end
 
   # +items+ are posts and comments, loaded as for lists.

@@ -51,7 +51,7 @@ class LiveUpdates
       ids = others.without(NEWEST)
       messages = ids.any? ? comment_counts(ids) : {}
       messages.merge! HackerNews::Location.json_at(locations) if locations.any?
-      messages[NEWEST] = Post.newest_first.limit(KeysetPage::SIZE).ids if topics.include?(NEWEST)
+      messages[NEWEST] = Post.newest_first.limit(PageSize::LIST).ids if topics.include?(NEWEST)
       messages
     end
   end

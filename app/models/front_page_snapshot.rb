@@ -1,7 +1,7 @@
 # The front page at a full hour, with the points and comment counts of that time. Never changed; posts that
 # were removed since are left out when it is shown.
 class FrontPageSnapshot < ApplicationRecord
-  SIZE = KeysetPage::SIZE
+  SIZE = PageSize::LIST
 
   # A snapshot taken later would show another moment, so the hour is skipped.
   MAX_DELAY = 10.minutes

@@ -1,9 +1,8 @@
 # Searches posts and comments. Only the newest few thousand matches are considered, so that a search for
 # frequent words doesn't read, rank and sort all of them.
 class Search
-  PAGE_SIZE = 30
   CANDIDATE_LIMIT = 1_000 # posts, and as many comments
-  LAST_PAGE = 2 * CANDIDATE_LIMIT / PAGE_SIZE
+  LAST_PAGE = 2 * CANDIDATE_LIMIT / PageSize::SEARCH
 
   attr_reader :query, :page
 
@@ -31,7 +30,7 @@ class Search
   end
 
   def next_page
-    page + 1 if page_hits.size > PAGE_SIZE && page < LAST_PAGE
+    page + 1 if page_hits.size > PageSize::SEARCH && page < LAST_PAGE
   end
 
   # Whether there are more matches than are considered.
@@ -56,7 +55,7 @@ class Search
 
   private
     def found
-      @found ||= page_hits.first(PAGE_SIZE).filter_map { |hit| items[hit] }
+      @found ||= page_hits.first(PageSize::SEARCH).filter_map { |hit| items[hit] }
     end
 
     def muted?(item)
@@ -89,13 +88,13 @@ class Search
     end
 
     def load(model, all)
-      ids = page_hits.first(PAGE_SIZE).filter_map { |name, id| id if name == model }
+      ids = page_hits.first(PageSize::SEARCH).filter_map { |name, id| id if name == model }
       ids.empty? ? [] : all.where(id: ids).to_a
     end
 
     def rows
       @rows ||= if query.any? && !unknown_author?
-        sql.rows(limit: PAGE_SIZE + 1, offset: PAGE_SIZE * (page - 1))
+        sql.rows(limit: PageSize::SEARCH + 1, offset: PageSize::SEARCH * (page - 1))
       else
         []
       end

@@ -5,7 +5,6 @@
 # timestamps have milliseconds and are compared as text, so the same rows would be returned again. PostgreSQL
 # always has microseconds.
 class KeysetPage
-  SIZE = 30
   CURSOR = /\A(?<rank>[1-9]\d{0,8})\.(?<key>[\w-]{1,512})\z/
   VALIDATORS = {
     datetime: ->(value, _) { value.is_a?(String) && timestamp?(value) },
@@ -23,7 +22,7 @@ class KeysetPage
 
   # +relation+ is ordered by columns of its table, all in the same direction, the last one unique. +cursor+ is
   # the `next_cursor` of the previous page. Raises InvalidCursor if it is invalid.
-  def initialize(relation, cursor: nil, size: SIZE)
+  def initialize(relation, cursor: nil, size: PageSize::LIST)
     @size, @columns = size, relation.order_values.map(&:value)
     @types = @columns.map(&:type_caster)
     @first_rank, key = cursor ? parse(cursor) : [ 1, nil ]

@@ -64,7 +64,7 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "returns to the place on a later page of a list" do
-    posts = Array.new(KeysetPage::SIZE + 3) do |number|
+    posts = Array.new(PageSize::LIST + 3) do |number|
       Post.create!(author: users(:maria), title: "Post #{number}", body: "Text")
     end
     sign_in_as users(:tomas)

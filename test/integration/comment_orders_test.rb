@@ -72,7 +72,7 @@ class CommentOrdersTest < ActionDispatch::IntegrationTest
   end
 
   test "keeps the order on further pages of a long thread" do
-    stub_const Comment::Outline::Page, :SIZE, 2 do
+    stub_const PageSize, :THREAD, 2 do
       get post_path(@post, sort: "newest")
       assert_equal [ @late.id, @early.id ], places.keys
       assert_select "nav.pages a[rel=next]" do |links|

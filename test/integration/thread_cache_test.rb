@@ -97,7 +97,7 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
       "a title" => -> { @thread.update! title: "Another title" },
       "a lock" => -> { @thread.update! locked: true },
       "a merge" => -> { comment.update_columns post_id: posts(:essay).id },
-      "a long thread" => -> { posts(:essay).update_columns comments_count: Comment::Outline::Page::SIZE },
+      "a long thread" => -> { posts(:essay).update_columns comments_count: PageSize::THREAD },
       "a name" => -> { comment.author.update_columns username: "renamed" }
     }.inject(list_of_comments) do |before, (name, change)|
       change.call

@@ -4,7 +4,7 @@ require "test_helper"
 class ThreadPagesTest < ActionDispatch::IntegrationTest
   include LongThreadsHelper, ModerationTestHelper
 
-  SIZE = Comment::Outline::Page::SIZE
+  SIZE = PageSize::THREAD
 
   setup { @post = posts(:essay) }
 

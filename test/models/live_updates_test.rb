@@ -35,8 +35,12 @@ class LiveUpdatesTest < ActiveSupport::TestCase
   end
 
   test "returns the first page of newest posts" do
-    assert_equal Post.listed(list: "newest").first(KeysetPage::SIZE).pluck(:id),
+    assert_equal Post.listed(list: "newest").first(PageSize::LIST).pluck(:id),
       LiveUpdates.current(LiveUpdates::NEWEST)
+  end
+
+  test "the script has the page size of lists" do
+    assert_includes Rails.root.join("app/javascript/live_updates.js").read, "const PAGE_SIZE = #{PageSize::LIST} "
   end
 
   test "reads again after a failure" do

@@ -6,7 +6,7 @@ class LongThreadRepliesTest < ApplicationSystemTestCase
 
   setup do
     @post = posts(:wal)
-    create_branching_thread Comment::Outline::Page::SIZE + 100
+    create_branching_thread PageSize::THREAD + 100
     # So that a new comment is the last.
     @post.comments.where(parent_id: nil).update_all upvotes: 9, downvotes: 0
     start_session_of users(:tomas)

@@ -81,7 +81,7 @@ module FactorsTour
     end
 
     def fill_security_events_of(user)
-      SecurityEvent.insert_all Array.new(KeysetPage::SIZE +
+      SecurityEvent.insert_all Array.new(PageSize::LIST +
         1) { { user_id: user.id, kind: "signed_in", sign_in_method: "password", created_at: Time.current } }
       visit_with_next_page "/settings/sessions"
     end

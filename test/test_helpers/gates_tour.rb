@@ -57,7 +57,7 @@ module GatesTour
           reason: "Flood"
         }
       AccessBlock.insert_all(
-        Array.new(KeysetPage::SIZE) { |index|
+        Array.new(PageSize::LIST) { |index|
           { kind: "email_domain", pattern: "#{index}.example", reason: "Spam" }
         }
       )

@@ -43,7 +43,7 @@ module MembersTour
     def write_notes_about(member)
       path = "/moderation/members/#{member.username}"
       note = { user_id: member.id, author_id: User.administrator.first.id, body: "Hm" }
-      MemberNote.insert_all Array.new(KeysetPage::SIZE + 1) { note }
+      MemberNote.insert_all Array.new(PageSize::LIST + 1) { note }
       member.security_events.create!(kind: "signed_in", ip_address: "192.0.2.1")
       item = member.posts.visible.first
       item&.remove(by: member)

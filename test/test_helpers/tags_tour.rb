@@ -48,7 +48,7 @@ module TagsTour
 
     def review_suggestions_of(post)
       author = post.author
-      Suggestion.insert_all Post.visible.where.not(author:).last(KeysetPage::SIZE + 1)
+      Suggestion.insert_all Post.visible.where.not(author:).last(PageSize::LIST + 1)
         .map { |other| { user_id: author.id,
         post_id: other.id, title: "Shorter" } }, unique_by: %i[ user_id post_id ]
       suggest_as_another post, title: "A title by members", tag_names: "web"

@@ -86,7 +86,7 @@ module Tour
     def read_inbox_of(user)
       visit_with_next_page "/inbox"
       send_form "/posts/#{Post.visible.last.id}/visit"
-      comments = Comment.visible.where.not(author: user).last(KeysetPage::SIZE + 1)
+      comments = Comment.visible.where.not(author: user).last(PageSize::LIST + 1)
       Notification.insert_all comments.map { |comment| { user_id: user.id, kind: "mention",
         post_id: comment.post_id, comment_id: comment.id } }
       visit_with_next_page "/inbox"

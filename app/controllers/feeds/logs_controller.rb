@@ -13,7 +13,7 @@ class Feeds::LogsController < Feeds::BaseController
 
   private
     def entries
-      actions = @log.entries.with_names.limit(Feed::SIZE).to_a
+      actions = @log.entries.with_names.limit(PageSize::FEED).to_a
       summaries = @log.summaries_of(actions)
       actions.map do |action|
         line = helpers.feed_line_of(action, summaries[action.first_in_bulk_id])

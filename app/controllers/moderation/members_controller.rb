@@ -7,7 +7,7 @@ class Moderation::MembersController < Moderation::BaseController
   def index
     list, by, query, sort = params.permit(:list, :by, :q, :sort).values_at(:list, :by, :q, :sort)
     @list = MemberList.new(viewer: Current.user, list:, by:, query:, sort:)
-    @page = @list.selection(params[:page]) || page_of(@list.rows, size: MemberList::PAGE_SIZE)
+    @page = @list.selection(params[:page]) || page_of(@list.rows, size: PageSize::MEMBERS)
   end
 
   def show

@@ -5,12 +5,12 @@ module Feed::PrivateFeeds
 
   # The id of an entry is its item's address; for a followed thread, that of the latest comment.
   def of_notifications(user, **about)
-    notifications = user.notifications.latest_first.of_channel(:feed).limit(Feed::SIZE).with_items
+    notifications = user.notifications.latest_first.of_channel(:feed).limit(PageSize::FEED).with_items
     of_items(notifications.map(&:item), title: I18n.t("feeds.inbox", name: user.username), **about)
   end
 
   def of_bookmarks(user, **about)
-    bookmarks = user.bookmarks.latest_first.limit(Feed::SIZE).to_a
+    bookmarks = user.bookmarks.latest_first.limit(PageSize::FEED).to_a
     posts, comments = [ [ Post.with_author_names, :post_id ], [ Comment.with_post_titles, :comment_id ] ]
       .map do |all, key|
       all.visible.where(id: bookmarks.filter_map(&key)).index_by(&:id)

@@ -90,7 +90,7 @@ class HackerNews::Filters
     # Hotness is always positive. With the condition, the plan is a search of the index instead of a scan
     # (QueryPlansTest).
     def on_front_page
-      posts = Post.hottest_first.where("hotness > 0").limit(KeysetPage::SIZE).select(:id)
+      posts = Post.hottest_first.where("hotness > 0").limit(PageSize::LIST).select(:id)
       TagCondition.of("posts.id IN (#{posts.to_sql})")
     end
 

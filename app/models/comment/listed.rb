@@ -33,7 +33,7 @@ module Comment::Listed
       [
         "comments.id", "comments.updated_at", "comments.score", "users.username", "posts.id",
         "posts.updated_at", "posts.removed", "posts.locked",
-        "(posts.comments_count >= #{Comment::Outline::Page::SIZE})"
+        "(posts.comments_count >= #{PageSize::THREAD})"
       ].join(" || ' ' || ")
     end
 

@@ -46,7 +46,7 @@ class Comment::Outline
   def page(number) = Comment::Outline::Page.new(self, number)
 
   # The page with the comment +id+, or the first one.
-  def page_with(id) = page((places[id] || 0) / Comment::Outline::Page::SIZE + 1)
+  def page_with(id) = page((places[id] || 0) / PageSize::THREAD + 1)
 
   # The places of comments in reading order, by id. The first is 0.
   def places = @places ||= entries.each_with_index.to_h { |entry, index| [ entry.id, index ] }

@@ -74,8 +74,7 @@ module Comment::Threaded
 
   # Whether URLs of its thread must name the comment, since it may be on any page.
   def in_long_thread?
-    (has_attribute?(:thread_size) ? self[:thread_size].to_i : post.comments_count) >=
-      Comment::Outline::Page::SIZE
+    (has_attribute?(:thread_size) ? self[:thread_size].to_i : post.comments_count) >= PageSize::THREAD
   end
 
   private

@@ -8,7 +8,7 @@ class Conversation < ApplicationRecord
   UNREAD = "EXISTS (SELECT 1 FROM messages JOIN notifications ON notifications.message_id = messages.id " \
     "WHERE messages.conversation_id = conversations.id AND notifications.read_at IS NULL) AS unread"
 
-  MAX_COUNT = KeysetPage::SIZE
+  MAX_COUNT = PageSize::LIST
 
   belongs_to :user
   belongs_to :moderation_action, optional: true

@@ -4,7 +4,6 @@
 # are collected from a limited number of items. Only small lists can be sorted otherwise, or searched
 # (Selection): others would read all members.
 class MemberList
-  PAGE_SIZE = 50
   NEW_PERIOD = 7.days
   LISTS = %w[ newest active new silent flagged suspended banned unconfirmed moderators administrators ].freeze
   SEARCHES = %w[ username inviter email ].freeze

@@ -60,7 +60,7 @@ class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
 
   private
     def fill_front_page
-      rows = Array.new(KeysetPage::SIZE) do |index|
+      rows = Array.new(PageSize::LIST) do |index|
         {
           author_id: users(:tomas).id,
           title: "New #{index}",

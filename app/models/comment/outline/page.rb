@@ -1,18 +1,16 @@
-# Part of a thread: up to SIZE comments in reading order. ThreadsHelper renders it.
+# Part of a thread: up to PageSize::THREAD comments in reading order. ThreadsHelper renders it.
 class Comment::Outline::Page
-  SIZE = 500
-
   attr_reader :outline, :number
 
   # The number of pages of a thread with +comments+ comments.
-  def self.count(comments) = [ comments.ceildiv(SIZE), 1 ].max
+  def self.count(comments) = [ comments.ceildiv(PageSize::THREAD), 1 ].max
 
   # +number+ begins with 1.
   def initialize(outline, number)
     @outline, @number = outline, number
   end
 
-  def entries = @entries ||= outline.entries[(number - 1) * SIZE, SIZE] || []
+  def entries = @entries ||= outline.entries[(number - 1) * PageSize::THREAD, PageSize::THREAD] || []
   def count = self.class.count(outline.size)
   def several? = count > 1
 
@@ -29,13 +27,13 @@ class Comment::Outline::Page
   def nearby_numbers = [ 1, *(number - 3..number + 3), count ].uniq.grep(1..count)
 
   # The number of comments on the page +number+.
-  def size_of(number) = [ outline.size - (number - 1) * SIZE, SIZE ].min
+  def size_of(number) = [ outline.size - (number - 1) * PageSize::THREAD, PageSize::THREAD ].min
 
   # Whether the comment +id+, which must be in the thread, is on this page.
-  def include?(id) = outline.places[id] / SIZE + 1 == number
+  def include?(id) = outline.places[id] / PageSize::THREAD + 1 == number
 
   # The +entries+ that are on later pages.
-  def below(entries) = entries.select { |entry| outline.places[entry.id] >= number * SIZE }
+  def below(entries) = entries.select { |entry| outline.places[entry.id] >= number * PageSize::THREAD }
 
   # Returns each comment of +entries+ with its depth, its parent (as in Comment::Tree) and its entry. Loads
   # the comments, unless all +comments+ of the thread are given.

@@ -35,7 +35,7 @@ class MemberList::Selection
   # +number+ is the page number, as text.
   def initialize(members, number: nil, sort: nil, by: nil, query: nil)
     found = query.present? ? members.select(&SEARCHES.fetch(by).call(query.downcase)) : members
-    @pages = (sort ? found.sort_by(&SORTS.fetch(sort)) : found).each_slice(MemberList::PAGE_SIZE).to_a
+    @pages = (sort ? found.sort_by(&SORTS.fetch(sort)) : found).each_slice(PageSize::MEMBERS).to_a
     @number = number.to_i.clamp(1, MAX_MEMBERS)
     @records = @pages.fetch(@number - 1, [])
     ActiveRecord::Associations::Preloader.new(records:, associations: MemberList::SHOWN).call
