@@ -32,7 +32,7 @@ class SavedRunTest < Lab::TestCase
   test "saves the table of a fault run" do
     File.write File.join(@folder, "fault.json"), JSON.generate(began: "21 November 2026",
       machine: { cores: 2 }, target: "tally", parameters: { synchronous: "full" }, times: 3,
-      scenario: "post_create", concurrency: 20, posts: 100, faults: { kill: {} })
+      scenario: "post_create", concurrency: 20, rows: 100, faults: { kill: {} })
     File.write File.join(@folder, "fault.md"), "| fault |\n"
     markdown = File.read(Lab::SavedRun.of(@folder, folder: File.join(@folder, "docs")).write.first)
 

@@ -130,7 +130,6 @@ class Lab::CLI < Thor
     directory = named && File.directory?(named) ? named.tap { words.shift } : latest_run.directory
     say Lab::SavedRun.of(directory, name: words.first).write(force: options[:force]).join("\n")
   end
-  map "keep" => :save # its name in release 1.0
 
   private
     def latest_run

@@ -53,9 +53,7 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
   end
   private_class_method :percentile, :unverified
 
-  FORMER_NAMES = { "hidden" => "unaccounted" }.freeze
-
-  def self.find(name) = all.find { |metric| metric.name.to_s == FORMER_NAMES.fetch(name, name) }
+  def self.find(name) = all.find { |metric| metric.name.to_s == name }
 
   OF_ROWS = %i[ lost torn duplicated unexpected written_at_exit late ].freeze
 
@@ -64,9 +62,8 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
   # Whether it counts rows, which a run may not have looked up.
   def of_rows? = OF_ROWS.include?(name)
 
-  # The value of +result+; nil if it was not measured. Without writes, there are no wrong rows. Versions
-  # before 0.2 said so of unverified writes, too, and recorded no checks.
-  def value(result) = of_rows? && result.reads_only? && result.checked.any? ? 0 : of.call(result.figures)
+  # The value of +result+; nil if it was not measured. Without writes, there are no wrong rows.
+  def value(result) = of_rows? && result.reads_only? ? 0 : of.call(result.figures)
 
   # Why an iteration may not have it.
   def missing

@@ -6,7 +6,7 @@ module Lab::CLI::Usage
   def start(arguments = ARGV, **)
     Lab::ClosedPipe.tolerate
     Lab::Signals.trapped do
-      super(ask_for_help(Lab::FirstRelease.translate_flags(arguments)), debug: true, **)
+      super(ask_for_help(arguments), debug: true, **)
     end
   rescue Thor::Error => error
     warn explain(error, arguments)

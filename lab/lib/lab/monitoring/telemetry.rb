@@ -12,7 +12,7 @@ class Lab::Telemetry
   # of processor time by process; +read+ and +written+ the bytes that the processes read from disk and wrote
   # to it since they started; +runnable+ the threads of the machine that ran or waited for a processor.
   # +pages+, +checkpointed+ and +checkpoints+ are those of Lab::Telemetry::WriteAheadLog. Values that were not
-  # sampled are nil; files of older versions have fewer of them.
+  # sampled are nil.
   Sample = Data.define(
     :at, :memory, :log, :spent, :resident, :read, :written, :runnable, :pages, :checkpointed,
     :checkpoints

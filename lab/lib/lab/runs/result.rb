@@ -14,7 +14,7 @@ class Lab::Result
     # Reads the result at +path+ and the files beside it.
     def read(path)
       directory = File.dirname(path)
-      figures = Lab::FirstRelease.translate(JSON.parse(File.read(path), symbolize_names: true))
+      figures = JSON.parse(File.read(path), symbolize_names: true)
       new(
         figures,
         requests: Lab::RecordedRequests.in(directory, answer: Lab::Answer.recorded(figures[:answer])),

@@ -38,7 +38,7 @@ class Lab::Run
   # A +preparation+ that several runs share stays when this one is done.
   def initialize(directory, preparation: nil)
     @directory, @preparation, @shared = directory, preparation, !preparation.nil?
-    @manifest = Lab::FirstRelease.translate(JSON.parse(File.read(File.join(directory, "manifest.json"))))
+    @manifest = JSON.parse(File.read(File.join(directory, "manifest.json")))
   rescue Errno::ENOENT
     raise Lab::Error, "There is no run at #{directory}: a run is a folder with a manifest.json, below " \
       "#{Lab::Workspace.current.results} unless you give its path."
@@ -99,15 +99,8 @@ class Lab::Run
       @lock = nil
     end
 
-    def result_path(measurement)
-      File.join(folder(measurement), first_release? ? Lab::FirstRelease::FILE : "measurement.json")
-    end
-
-    def folder(measurement)
-      File.join(directory, first_release? ? Lab::FirstRelease::FOLDER : "measurements", measurement.path)
-    end
-
-    def first_release? = @first_release ||= File.directory?(File.join(directory, Lab::FirstRelease::FOLDER))
+    def result_path(measurement) = File.join(folder(measurement), "measurement.json")
+    def folder(measurement) = File.join(directory, "measurements", measurement.path)
     def preparation = @preparation ||= Preparation.new(manifest, folder: File.join(directory, "templates"))
 
     # Fails early if a measurement cannot be prepared. In a reproduction of many stacks and at a revision,

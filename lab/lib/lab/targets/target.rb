@@ -38,7 +38,6 @@ class Lab::Target
       def workspace = Lab::Workspace.current
 
       def path_of(name)
-        name = Lab::FirstRelease::TARGETS.fetch(name, name)
         return File.expand_path(name) if name.end_with?(".yml")
 
         workspace.target_paths.find { |path| name_of(path) == name }

@@ -11,7 +11,7 @@ class Lab::FaultDocument
 
   def initialize(directory)
     @directory = directory
-    @record = Lab::FirstRelease.translate(JSON.parse(read("fault.json")))
+    @record = JSON.parse(read("fault.json"))
   end
 
   def name = "faults"

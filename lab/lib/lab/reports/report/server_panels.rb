@@ -25,7 +25,6 @@ class Lab::Report::ServerPanels
       busiest.sort_by { |role, _| [ role[/\A\D+/], role[/\d+/].to_i ] }.to_h
     end
 
-    # Versions before 0.2 didn't record roles.
     def role(pid) = @processes.dig(pid, :role) || "process #{pid}"
 
     def run_queue = { "peak" => @bins.peaks(@samples, &:runnable) }
