@@ -48,7 +48,7 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
 
   test "locale files have the same keys and placeholders in each language" do
     assert_no_offenses locale_files do |file|
-      words = Site::LANGUAGES.index_with { |language| words_in("#{file}.#{language}.yml", language) }
+      words = Site::LANGUAGES.index_with { |language| words_in("#{file}#{language}.yml", language) }
       first, *others = words.values
       [ others.flat_map { |other| differences(first, other) }, "Add it in each language." ]
     end
@@ -56,7 +56,7 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
 
   test "German texts have one word for following, and one for the moderators as a group" do
     assert_no_offenses locale_files do |file|
-      texts = words_in("#{file}.de.yml", "de").values.grep(/abonn|(?:die|der|den) Moderatoren/i)
+      texts = words_in("#{file}de.yml", "de").values.grep(/abonn|(?:die|der|den) Moderatoren/i)
       [ texts, "Write “folgen” or “die Moderation”." ]
     end
   end
@@ -85,9 +85,7 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
     end
 
     def locale_files
-      LOCALES.flat_map { |folder| Rails.root.glob("#{folder}/*.yml").map do |path|
-        path.to_s.sub(/\.\w+\.yml\z/, "")
-      end }.uniq
+      LOCALES.flat_map { |folder| Rails.root.glob("#{folder}/**/*.yml") }.map { |path| path.to_s.sub(/\w+\.yml\z/, "") }.uniq
     end
 
     def words_in(path, language)

@@ -4,10 +4,6 @@ require "test_helper"
 class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
   include ActiveJob::TestHelper, ModerationTestHelper, StorageHelper, TrafficHelper
 
-  LOCALES = %w[ admin canned_reasons engines flags abuse_signals inboxes lists moderation moderation_actions
-    moderation_log moderation_pages content_rules
-    searches ].map { |name| "config/locales/#{name}" } << "tally/config/locales"
-
   test "translates members' own lists" do
     sign_in_as users(:tomas)
     read "/saved" => /Gespeichert/, "/hidden" => /Ausgeblendet/,
@@ -163,14 +159,12 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
       end
     end
 
-    # All English texts of these pages except single words, which members may have typed.
+    # All English texts except single words, which members may have typed.
     def english_texts
-      @english_texts ||= LOCALES.flat_map do |name|
+      @english_texts ||= begin
         english, german = %w[ en de ].map do |language|
-          texts(YAML.load_file(
-            Rails.root.join("#{name}#{File.directory?(name) ? "/" : "."}#{language}.yml"), aliases: true
-          )
-            .fetch(language))
+          Rails.root.glob("{,tally/}config/locales/**/{,*.}#{language}.yml")
+            .flat_map { |file| texts(YAML.load_file(file, aliases: true).fetch(language)) }
         end
         (english - german).grep_v(/%|</).select { |sentence| sentence.include?(" ") && sentence.size > 12 }
       end
