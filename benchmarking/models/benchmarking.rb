@@ -5,10 +5,5 @@ module Benchmarking
     def enabled?
       Rails.configuration.x.benchmarking
     end
-
-    # How they write: as members do, or through a group commit with WRITES=batched.
-    def writes
-      ServerParameters.writes?(:batched) ? BatchedWrites : MemberWrites
-    end
   end
 end

@@ -67,7 +67,6 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
     "app/controllers/sessions_controller.rb" => "second step of signing in",
     "app/controllers/sessions/codes_controller.rb" => "second step of signing in",
     "lib/frontpage/replica_resolver.rb" => "second step of signing in", # the same cookie
-    "benchmarking/models/benchmarking/batched_writes.rb" => "nothing: it isn't a cookie's session",
     "app/models/user/authenticatable.rb" => "link to reset a password",
     "app/models/user/email_confirmable.rb" => "link to confirm an address",
     "app/models/user/notifiable.rb" => "link to unsubscribe",

@@ -64,21 +64,6 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     assert_not_equal "refused", users(:maria).reload.about
   end
 
-  test "rejects a unit of a group commit, and one that is waiting when it commits" do
-    sqlite_only "group commit"
-    commit = Benchmarking::GroupCommit.new
-
-    assert_raises(MaintenanceMode::Refusal) do
-      commit.perform { |rows| rows.update(User, users(:maria).id, about: "refused").tap { switch.enable } }
-    end
-    assert_raises(MaintenanceMode::Refusal) do
-      commit.perform { |rows| rows.update(User, users(:maria).id, about: "refused") }
-    end
-    assert_not_equal "refused", users(:maria).reload.about
-  ensure
-    commit&.close
-  end
-
   test "rejects a statement outside a transaction if the mode was turned on while it ran" do
     user, switch = users(:maria), self.switch
     enabling = Module.new do

@@ -1,27 +1,8 @@
 require "test_helper"
 
-# Plans of statements that Active Record doesn't log: those of triggers and prepared statements.
+# Plans of statements that Active Record doesn't log: those of triggers.
 class StatementPlansTest < ActiveSupport::TestCase
   include QueryPlansHelper
-
-  # A connection that records the statements it prepares.
-  class RecordingConnection < SimpleDelegator
-    def initialize(connection, statements)
-      super connection
-      @statements = statements
-    end
-
-    def raw_connection
-      self
-    end
-
-    def prepare(sql)
-      @statements.add sql
-      __getobj__.raw_connection.prepare(sql)
-    end
-
-    delegate :last_insert_row_id, :changes, to: "__getobj__.raw_connection"
-  end
 
   setup do
     load_sample_community posts: 50
@@ -35,14 +16,6 @@ class StatementPlansTest < ActiveSupport::TestCase
     end
 
     assert_operator @statements.size, :>, 10
-    assert_empty costs_of(@statements)
-  end
-
-  test "prepared statements of the benchmarking paths use indexes" do
-    sqlite_only "raw statements use SQLite's API"
-    record_raw_statements
-
-    assert_equal 10, @statements.size
     assert_empty costs_of(@statements)
   end
 
@@ -60,25 +33,6 @@ class StatementPlansTest < ActiveSupport::TestCase
   end
 
   private
-    # The statements of Benchmarking::BatchedWrites, on a connection that records what it prepares.
-    def record_raw_statements
-      rows = Benchmarking::RawStatements.new(RecordingConnection.new(connection, @statements))
-      user, post = Benchmarking::RandomSampling.pick_id(User, :sign_in), random_id(Post, :reply, rows)
-
-      rows.update User, user, last_seen_at: Time.now
-      rows.insert Session, user_id: user, last_seen_at: Time.now
-      rows.insert Post, author_id: user, title: "x", body: "x", last_activity_at: Time.now
-      rows.insert Comment, author_id: user, post_id: post, body: "x"
-      rows.value Comment, random_id(Comment, :delete, rows), :post_id
-      [ Comment, Post ].each { |model| rows.delete model, random_id(model, :delete, rows) }
-    ensure
-      rows.close
-    end
-
-    def random_id(model, verb, rows)
-      rows.select_value Benchmarking::RandomSampling.id_query(model, verb), rand
-    end
-
     def triggers
       connection.select_rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").to_h
     end

@@ -5,7 +5,7 @@ class ServerParametersTest < ActiveSupport::TestCase
   BUSY_TIMEOUT = 2000 # milliseconds, long enough for hundreds of ticks
   PROBE = File.expand_path("probe.rb", __dir__)
 
-  test "defaults to immediate, fair, normal, YJIT and ordinary writes" do
+  test "defaults to immediate, fair, normal and YJIT" do
     sqlite_only "modes and busy handlers of transactions"
     probe = probe_with("YJIT" => nil)
 
@@ -15,7 +15,6 @@ class ServerParametersTest < ActiveSupport::TestCase
     assert_operator probe["ticks"], :>, 100, "other threads must run while one waits"
     assert_equal 1, probe.dig("pragmas", "synchronous")
     assert probe["yjit"]
-    assert_equal "Benchmarking::MemberWrites", probe["writes"]
   end
 
   test "supports the talks' baseline: deferred, blocking, full, no YJIT" do
@@ -29,11 +28,6 @@ class ServerParametersTest < ActiveSupport::TestCase
     assert_operator probe["ticks"], :<=, 20, "SQLite's own handler holds the GVL"
     assert_equal 2, probe.dig("pragmas", "synchronous")
     assert_not probe["yjit"]
-  end
-
-  test "writes in batches if that is selected" do
-    sqlite_only "group commit"
-    assert_equal "Benchmarking::BatchedWrites", probe_with("WRITES" => "batched")["writes"]
   end
 
   test "backs off in Ruby with growing waits" do
@@ -72,8 +66,7 @@ class ServerParametersTest < ActiveSupport::TestCase
     def probe_with(parameters)
       Dir.mktmpdir do |storage|
         environment = {
-          "RAILS_ENV" => "test", "STORAGE" => storage, "BUSY_TIMEOUT" => BUSY_TIMEOUT.to_s, "RUBYOPT" => nil,
-          "WRITES" => nil
+          "RAILS_ENV" => "test", "STORAGE" => storage, "BUSY_TIMEOUT" => BUSY_TIMEOUT.to_s, "RUBYOPT" => nil
         }
         output = IO.popen(
           [ environment.merge(parameters), Rails.root.join("bin/rails").to_s, "runner", PROBE ], &:read

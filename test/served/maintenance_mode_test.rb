@@ -40,7 +40,7 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
   private
     attr_reader :switch
 
-    # In the database, including group commits.
+    # In the database.
     def assert_writes_rejected_before_the_mode_is_noticed(server, maria)
       # Caches the mode for a second.
       assert_equal "303", maria.post("/posts/#{posts(:show_terminal).id}/vote").code
@@ -90,8 +90,7 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
     end
 
     def serving(environment = {})
-      writes = Kit::Postgresql.chosen? ? "ordinary" : "batched"
-      SiteServer.run({ "WEB_CONCURRENCY" => "1", "WRITES" => writes }.merge(environment)) do |server|
+      SiteServer.run({ "WEB_CONCURRENCY" => "1" }.merge(environment)) do |server|
         @switch = Kit::MaintenanceMode.of(Kit::DataDirectory.new(server.storage, environment: "test"))
         ServedPerson.on(server, users(:maria)) { |maria| yield server, maria }
       end

@@ -20,7 +20,7 @@ class Benchmarking::BaseController < ApplicationController
     end
 
     def writes
-      Benchmarking.writes.new(@user, session_attributes)
+      Benchmarking::MemberWrites.new(@user, session_attributes)
     end
 
     def session_attributes

@@ -2,8 +2,8 @@
 class Benchmarking::Settings
   def to_h
     {
-      parameters: ServerParameters.to_h, levers: ServerParameters.to_h, writes: Benchmarking.writes.name,
-      begins_with:, pragmas:, yjit: yjit?, cache: Rails.cache.class.name, **versions, compile_options:
+      parameters: ServerParameters.to_h, begins_with:, pragmas:, yjit: yjit?, cache: Rails.cache.class.name,
+      **versions, compile_options:
     }
   end
 

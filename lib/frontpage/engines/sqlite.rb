@@ -7,7 +7,7 @@ class Engines::Sqlite
   # The group of gems in the Gemfile that it needs, or nil.
   def gem_group = nil
 
-  # Whether bin/ops backs up its file, and group commits write to it.
+  # Whether bin/ops backs up its file.
   def file? = true
 
   # Whether db/schema.rb is its schema. PostgreSQL's comes from the migrations (docs/decisions/0035).
