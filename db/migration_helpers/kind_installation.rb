@@ -6,7 +6,7 @@ class KindInstallation
     {
       moderation_action_kinds: Moderation::Action.all
         .map { |kind| { name: kind.name, by_members: kind.by_members?, in_bulk: kind.in_bulk? } },
-      notification_kinds: Notification::Kinds::NAMES.map { |name| { name:, **Notification::Kinds[name].references } },
+      notification_kinds: Notification::Kind.names.map { |name| { name:, **Notification::Kind.named(name).references } },
       security_event_kinds: SecurityEvent::KINDS.map { |name| { name: } }
     }
   end

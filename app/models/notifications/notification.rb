@@ -1,4 +1,4 @@
-# Notifies a member of something. Its kind (Notification::Kinds) has its recipients, text and channels. One
+# Notifies a member of something. Its kind (Notification::Kind) has its recipients, text and channels. One
 # row per member and item, however often the item is edited; one per thread until it is read. Triggers hide
 # notifications of removed items and maintain `users.unread_count`.
 class Notification < ApplicationRecord
@@ -11,7 +11,7 @@ class Notification < ApplicationRecord
   belongs_to :message, optional: true # a moderator's
   belongs_to :flag, optional: true # their own, on an item that its author deleted
 
-  enum :kind, Kinds::NAMES.index_by(&:itself)
+  enum :kind, Kind.names.index_by(&:itself)
 
   delegate :text, :reason, :excerpt, :answered, :path, :appeal, :appealable?, :reversed?, :stale?, :partial,
     :email, :details, to: :as_kind
@@ -37,7 +37,7 @@ class Notification < ApplicationRecord
   # notification locks the row of its user.
   def self.deliver(rows)
     ids = rows.sort_by { |row| row[:user_id] }.each_slice(MAX_ROWS).flat_map { |slice| save_rows(slice) }
-    pushed = Kinds.in(:push)
+    pushed = Kind.names(channel: :push)
     PushNotificationsJob.enqueue_after_commit ids,
       rows.select { |row| pushed.include?(row[:kind]) }.pluck(:user_id) if ids.any?
   end
@@ -65,5 +65,5 @@ class Notification < ApplicationRecord
   end
 
   private
-    def as_kind = @as_kind ||= Kinds[kind].new(self)
+    def as_kind = @as_kind ||= Kind.named(kind).new(self)
 end

@@ -9,7 +9,7 @@ module Notification::Claimable
     scope :to_email, -> {
       where("notifications.mailed_at IS NULL AND notifications.read_at IS NULL AND NOT notifications.removed")
     }
-    scope :of_channel, ->(channel) { where(kind: Notification::Kinds.in(channel)) }
+    scope :of_channel, ->(channel) { where(kind: Notification::Kind.names(channel:)) }
   end
 
   class_methods do

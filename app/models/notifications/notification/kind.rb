@@ -1,5 +1,5 @@
-# A kind of notification: its recipients, text and channels. These defaults are those of a decision: a
-# sentence with a reason.
+# A kind of notification: its recipients, text and channels. Each has a file in kinds/, and no list names it.
+# These defaults are those of a decision: a sentence with a reason.
 class Notification::Kind
   delegate :user, :user_id, :post, :post_id, :comment, :moderation_action, :message, :flag, :comments_count,
     to: :@notification
@@ -12,6 +12,13 @@ class Notification::Kind
   def self.references = { post: false, comment: false, moderation_action: false, message: false, flag: false }
 
   class << self
+    # The names of all, or of those that +channel+ (Kind.channels) has.
+    def names(channel: nil)
+      channel ? names.select { |name| named(name).channels.include?(channel) } : (@names ||= file_names.freeze)
+    end
+
+    def named(name) = Notification::Kinds.const_get(name.camelize, false)
+
     def kind = name.demodulize.underscore
 
     # Notifies the recipients of +source+, which is what the kind is about.
@@ -25,6 +32,9 @@ class Notification::Kind
     # The ids of the members to notify, and the columns that refer to the source.
     def recipients(source) = raise(NotImplementedError)
     def columns(source) = {}
+
+    private
+      def file_names = Dir.glob("*.rb", base: "#{__dir__}/kinds").map { |file| file.delete_suffix(".rb") }.sort
   end
 
   def initialize(notification)
