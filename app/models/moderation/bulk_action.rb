@@ -4,6 +4,7 @@
 class BulkAction < ApplicationRecord
   include Preview, RunsInBatches, Targets, Undo
 
+  # To add one, define `in_bulk?` in its file in moderation/actions.
   ACTIONS = Moderation::Action.names(&:in_bulk?).freeze
 
   belongs_to :user # the moderator

@@ -8,22 +8,6 @@ module User::SignUp
 
     attr_accessor :reason_for_joining # where moderators approve
     attr_accessor :sign_up_address # the IP address, unless the account is created otherwise
-
-    validate(if: :sign_up_address) do
-      add_block :base, :network_blocked if AccessBlock.blocks_address?(sign_up_address)
-    end
-    validate(if: :claims_other_email?) do
-      if AccessBlock.blocks_email?(unconfirmed_email_address)
-        add_block :unconfirmed_email_address, :domain_blocked
-      end
-    end
-    validate(if: :new_join_request?) do
-      unless join_request.valid?
-        join_request.errors.where(:body).each do |error|
-          errors.add :reason_for_joining, error.type, **error.options.slice(:count)
-        end
-      end
-    end
   end
 
   # Returns false, with errors, if invalid. If two people use one invitation at the same
@@ -53,19 +37,6 @@ module User::SignUp
     def build_join_request_if_required(invitation)
       build_join_request(body: reason_for_joining) if invitation.nil? && Site.settings.approval?
     end
-
-    def claims_other_email?
-      unconfirmed_email_address_changed? && unconfirmed_email_address.present? &&
-        unconfirmed_email_address != email_address
-    end
-
-    # The error message names the contact address, if there is one.
-    def add_block(attribute, error)
-      contact = Site.settings.contact
-      contact.present? ? errors.add(attribute, :"#{error}_contact", contact:) : errors.add(attribute, error)
-    end
-
-    def new_join_request? = new_record? && join_request
 
     def register_with_invitation(invitation)
       self.inviter_id = invitation.user_id
