@@ -25,4 +25,4 @@ engine_independent_tests() {
   } | sort -u | comm -23 - <(engine_dependent_tests)
 }
 
-full="(integration/(query_plans|german_member_and_admin_pages)|models/(once_race|search/operator_values))_test"
+full="(integration/query_plans|models/(once_race|search/operator_values))_test"
