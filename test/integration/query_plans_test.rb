@@ -35,7 +35,6 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
       tour_as User.member.order(:karma).last
       reset!
       tour_administration_as User.administrator.first
-      disable_tags
       request_benchmarking_paths
     end
 
