@@ -15,7 +15,7 @@ class SegmentTest < Tally::TestCase
 
     processed = processed_events
     assert_equal [ "pageview", "example.org", "/docs", "news.example", "pl", "Firefox", false ],
-      processed.first.to_a[4, 7]
+      processed.first.to_h.values_at(:name, :host, :path, :referrer, :language, :agent, :bot)
     assert_equal [ false, 2 ], [ processed.last.bot, processed.map(&:visitor).uniq.compact.size ]
   end
 

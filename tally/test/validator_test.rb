@@ -10,8 +10,8 @@ class ValidatorTest < Tally::TestCase
     )
 
     assert_equal [ "signup", "example.com", "/join", "news.example", 19.9 ],
-      processed.to_a.values_at(4, 5, 6, 7, 12)
-    assert_equal [ "example.org", nil ], custom(name: "job done").to_a.values_at(5, 6)
+      processed.to_h.values_at(:name, :host, :path, :referrer, :value)
+    assert_equal [ "example.org", nil ], custom(name: "job done").to_h.values_at(:host, :path)
   end
 
   test "a program that sends events is an application, and one that requests pages is a bot" do

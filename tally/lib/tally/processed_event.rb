@@ -7,7 +7,7 @@
 # times, the name and +bot+ may be nil.
 Tally::ProcessedEvent =
   Struct.new(
-    :at, :minute, :hour, :day, :name, :host, :path, :referrer, :language, :agent, :bot, :visitor, :value
+    :at, :minute, :hour, :day, :name, *Tally::Dimension::NAMES, :bot, :visitor, :value
   ) do
     # Derives the bucket starts from +at+.
     def self.at(at, **fields)

@@ -10,10 +10,6 @@ class Tally::Report
     def growth = (comparable.fdiv(before) - 1 if comparable && before&.positive?)
   end
 
-  DIMENSIONS = {
-    path: :pages, referrer: :referrers, language: :languages, agent: :agents, host: :hosts
-  }.freeze
-
   attr_reader :period, :bots
 
   # The current numbers, for live updates.
@@ -67,7 +63,7 @@ class Tally::Report
     # Of each table that doesn't have all of its views or events: how many aren't listed, and how many of any
     # row are only counted together.
     def incomplete
-      lists = { **DIMENSIONS, name: :named_events }.to_h do |dimension, name|
+      lists = { **Tally::Dimension::TABLES, name: :named_events }.to_h do |dimension, name|
         rows = dimension == :name ? event_rows : tables[name]
         all = dimension == :name ? query.events : query.total(dimension)
         folded = query.folded(dimension)
@@ -118,7 +114,7 @@ class Tally::Report
     end
 
     def tables
-      @tables ||= DIMENSIONS.to_h do |dimension, name|
+      @tables ||= Tally::Dimension::TABLES.to_h do |dimension, name|
         rows = top(dimension, MAX_EXPORT_ROWS)
         [ name, rows.map { |row| { value: row.value, views: row.count, visitors: row.visitors } } ]
       end

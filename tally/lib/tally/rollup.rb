@@ -6,7 +6,7 @@ module Tally::Rollup
   COARSER = { minute: :hour, hour: :day }.freeze
 
   # :name counts all events, the others page views only.
-  DIMENSIONS = %i[ name path host referrer language agent ].freeze
+  DIMENSIONS = [ :name, *Tally::Dimension::NAMES ].freeze
 
   PAGEVIEW = "pageview"
 

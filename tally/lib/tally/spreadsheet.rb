@@ -39,7 +39,7 @@ class Tally::Spreadsheet
     end
 
     def tops
-      Tally::Report::DIMENSIONS.values.flat_map do |name|
+      Tally::Dimension::TABLES.values.flat_map do |name|
         @report[name].map { |row| [ name.to_s, *row.values ] }
       end
     end

@@ -105,9 +105,10 @@ class SQLiteUpgradeTest < Tally::TestCase
       end
     end
 
+    # The order of columns differs, since new ones are added at the end.
     def describe(database, type, name)
       if type == "table"
-        database.table_info(name).map { |column| column.values_at("name", "type", "notnull", "pk") }
+        database.table_info(name).map { |column| column.values_at("name", "type", "notnull", "pk") }.sort
       else
         database.get_first_value("SELECT sql FROM sqlite_schema WHERE name = ?", [ name ])
       end

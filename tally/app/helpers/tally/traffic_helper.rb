@@ -1,5 +1,4 @@
 module Tally::TrafficHelper
-  TABLES = %i[ path referrer language agent host ].freeze
   MAX_VALUE_LENGTH = 100 # characters shown of a path
 
   # The page's URL with the current parameters and +changes+.

@@ -3,12 +3,10 @@ module Tally::Store::SQLite::ProcessedEvents
   WINDOW = 1000 # events per statement, since nothing else in the process runs meanwhile
   # microseconds: an event may have a smaller id than one received up to this much earlier.
   DISORDER = 15_000_000
-  FIELDS = {
-    name: "name", host: "page_host", path: "page_path", referrer: "referrer_host",
-    language: "primary_language", agent: "agent"
-  }.freeze
-  # As Schema::PROCESSED_COLUMNS.
-  VALUES = %i[ at minute name host path referrer language agent bot visitor value ].freeze
+  # The fields of ProcessedEvent that Schema::PROCESSED_COLUMNS contain.
+  FIELDS = Tally::Store::SQLite::Schema::PROCESSED_COLUMNS.keys.map do |column|
+    Tally::Dimension::COLUMNS.key(column) || column
+  end.freeze
 
   def unprocessed(limit)
     sql = "SELECT id, #{Tally::Store::SQLite::COLUMNS.join(", ")} FROM events WHERE id > ? ORDER BY " \
@@ -49,7 +47,7 @@ module Tally::Store::SQLite::ProcessedEvents
 
   def groups(minute, dimension)
     condition = dimension == :name ? "1" : "name = '#{Tally::Rollup::PAGEVIEW}'"
-    summed minute, "#{FIELDS.fetch(dimension)}, bot, visitor", condition
+    summed minute, "#{Tally::Dimension::COLUMNS.fetch(dimension, dimension)}, bot, visitor", condition
   end
 
   def values(minute) = summed(minute, "name, bot, value", "value IS NOT NULL")
@@ -72,7 +70,7 @@ module Tally::Store::SQLite::ProcessedEvents
       fields << "address = NULL" unless keep_addresses
       database.prepare("UPDATE OR IGNORE events SET #{fields.join(", ")} WHERE id = ?") do |update|
         processed.each do |id, event|
-          update.execute(*VALUES.map { |field| column(event[field]) }, id)
+          update.execute(*FIELDS.map { |field| column(event[field]) }, id)
           database.execute "DELETE FROM events WHERE id = ?", [ id ] if database.changes.zero?
         end
       end

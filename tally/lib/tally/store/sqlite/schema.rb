@@ -19,9 +19,8 @@ class Tally::Store::SQLite::Schema
   # Columns that processing fills in. Only processed rows are indexed, since indexes
   # would slow down every write.
   PROCESSED_COLUMNS = {
-    at: "INTEGER", minute: "INTEGER", name: "TEXT", page_host: "TEXT", page_path: "TEXT",
-    referrer_host: "TEXT", primary_language: "TEXT", agent: "TEXT", bot: "INTEGER", visitor: "TEXT",
-    value: "REAL"
+    at: "INTEGER", minute: "INTEGER", name: "TEXT", **Tally::Dimension::COLUMNS.values.to_h { [ _1, "TEXT" ] },
+    bot: "INTEGER", visitor: "TEXT", value: "REAL"
   }.freeze
 
   MAINTENANCE_TABLES = <<~SQL
