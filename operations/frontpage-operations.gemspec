@@ -5,9 +5,9 @@ Gem::Specification.new do |spec|
   spec.authors = [ "The Frontpage authors" ]
   spec.license = "MIT"
   spec.required_ruby_version = ">= 3.3"
-  spec.description = "Replicates SQLite databases with Litestream, verifies and restores the backups, upgrades a site with " \
-    "automatic rollback, finds known problems, serves Prometheus metrics, and migrates to PostgreSQL. Works when the site " \
-    "can't boot."
+  spec.description = "Replicates SQLite databases with Litestream, verifies and restores the backups, " \
+    "upgrades a site with automatic rollback, finds known problems, serves Prometheus metrics, " \
+    "and migrates to PostgreSQL. Works when the site can't boot."
   spec.metadata = { "rubygems_mfa_required" => "true" }
   spec.files = Dir["lib/**/*", "README.md", "LICENSE", "CHANGELOG.md", base: __dir__]
     .select { |path| File.file?(File.join(__dir__, path)) }

@@ -3,13 +3,13 @@ require "zeitwerk"
 
 autoload :SQLite3, "sqlite3"
 
-# Backs up a site's databases, restores them, and verifies that the backups can be restored. Independent of Rails,
-# because it is needed most when the site can't boot.
+# Backs up a site's databases, restores them, and verifies that the backups can be restored. Independent of
+# Rails, because it is needed most when the site can't boot.
 module Operations
   ROOT = Kit::ROOT # of the project
   Error = Kit::Error
 
-  # The paths below +folder+ that match +pattern+. Dir[] would take brackets in the folder's name as part of the pattern.
+  # The paths below +folder+ that match +pattern+. For Dir[], brackets in its name would be a pattern.
   def self.glob(folder, pattern) = Dir.glob(pattern, base: folder).map { |path| File.join(folder, path) }
 
   # The version of the site in this folder, or nil without a site.

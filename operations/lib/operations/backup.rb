@@ -1,11 +1,11 @@
-# Backs up everything that has been committed, and proves it by restoring the backup. If that fails, makes a new full copy.
+# Backs up everything committed, and restores the backup to prove it. Makes a new full copy if that fails.
 class Operations::Backup
   include Kit::Clock
 
   TIMEOUT = 20 # seconds to wait for another process that is just starting or ending replication
   AGAIN = "Stop the site and run bin/ops backup again, or set BACKUP_TO to another directory."
   TRANSIENT = [ nil, :unreachable ].freeze # kinds of errors after which another attempt may succeed
-  RENEWAL = 60 # seconds to wait for a running replication, apart from the time that it needs for new full copies
+  RENEWAL = 60 # seconds to wait for a running replication, besides the time for new full copies
 
   def initialize(directory, litestream)
     @directory, @litestream = directory, litestream
@@ -52,7 +52,7 @@ class Operations::Backup
         "#{@directory.primary.path} does not exist. Check STORAGE and RAILS_ENV, or run bin/ops restore."
     end
 
-    # Without files that are missing at the destination, Litestream can't continue, but new full copies can be made.
+    # Litestream can't continue if files are missing at the destination, but can make new full copies.
     def transfer_or_continue
       transfer
     rescue Operations::Error => error
@@ -69,8 +69,9 @@ class Operations::Backup
       place, asked = @replication.destination, @litestream.destination.to_s
       return if place.nil? || place == asked
 
-      raise Operations::Error.new("Not backed up: the site replicates to #{place}, but BACKUP_TO is #{asked} here.\n" \
-        "Restart the site with this BACKUP_TO, or set BACKUP_TO=#{place} here.", kind: :other_destination)
+      problem = "Not backed up: the site replicates to #{place}, but BACKUP_TO is #{asked} here."
+      remedy = "Restart the site with this BACKUP_TO, or set BACKUP_TO=#{place} here."
+      raise Operations::Error.new("#{problem}\n#{remedy}", kind: :other_destination)
     end
 
     def copy
@@ -95,7 +96,9 @@ class Operations::Backup
       return @replication.renew if @syncing
 
       names = failed.map(&:database)
-      paused { databases.select { |database| names.include?(database.name) }.each { |database| @full_copy.replace database } }
+      paused do
+        databases.each { |database| @full_copy.replace database if names.include?(database.name) }
+      end
     end
 
     def failures_after_renewal(check)

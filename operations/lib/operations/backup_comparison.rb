@@ -1,5 +1,5 @@
-# Compares a backup with its original, which was summarized before and after the backup was fetched. The backup should be
-# from a moment in between; a contradiction proves that it isn't.
+# Compares a backup with its original, which was summarized before and after the backup was fetched. The
+# backup should be from a moment in between; a contradiction proves that it isn't.
 class Operations::BackupComparison
   # All three are Operations::RowCounts objects.
   def initialize(copy, before:, after:)
@@ -29,11 +29,13 @@ class Operations::BackupComparison
       "#{name} has #{copy(name)[:rows]} rows in the backup, but #{original} in the original"
     end
 
-    # At most as many rows were added as ids were assigned in between. Rows that are missing beyond that were deleted.
+    # At most as many rows were added as ids were assigned in between. Further missing rows were deleted.
     def possible_rows(name)
       added = @after.marks.fetch(name, 0) - @before.marks.fetch(name, 0)
       removed = before(name)[:rows] + added - after(name)[:rows]
-      return Range.new(*[ before(name)[:rows], after(name)[:rows] ].minmax) unless numbered?(name) && added >= 0 && removed >= 0
+      unless numbered?(name) && added >= 0 && removed >= 0
+        return Range.new(*[ before(name)[:rows], after(name)[:rows] ].minmax)
+      end
 
       (before(name)[:rows] - removed)..(before(name)[:rows] + added)
     end
@@ -42,7 +44,8 @@ class Operations::BackupComparison
       first, copied, last = newest_rows(name)
       return if copied.between?(*[ first, last ].minmax)
 
-      "the newest row of #{name} is #{copied} in the backup, but #{[ first, last ].uniq.join(" to ")} in the original"
+      original = [ first, last ].uniq.join(" to ")
+      "the newest row of #{name} is #{copied} in the backup, but #{original} in the original"
     end
 
     # In the original before, in the backup, and in the original after.
@@ -59,13 +62,16 @@ class Operations::BackupComparison
     # A row that changed in between proves nothing.
     def row(name)
       unchanged = before(name)[:row] == after(name)[:row] && copy(name)[:newest] == before(name)[:newest]
-      "row #{copy(name)[:newest]} of #{name} differs in the backup" if unchanged && copy(name)[:row] != before(name)[:row]
+      if unchanged && copy(name)[:row] != before(name)[:row]
+        "row #{copy(name)[:newest]} of #{name} differs in the backup"
+      end
     end
 
     def change(name)
       earliest = [ before(name)[:changed_at], after(name)[:changed_at] ].compact.map(&:to_s).min
-      return unless earliest && copy(name)[:changed_at].to_s < earliest
+      latest = copy(name)[:changed_at]
+      return unless earliest && latest.to_s < earliest
 
-      "the latest change of #{name} is from #{copy(name)[:changed_at]} in the backup, but from #{earliest} in the original"
+      "the latest change of #{name} is from #{latest} in the backup, but from #{earliest} in the original"
     end
 end

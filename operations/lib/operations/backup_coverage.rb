@@ -1,5 +1,5 @@
-# Whether bin/ops backs up the data that the site uses: SQLite files, but not PostgreSQL, not files that were moved there, not a
-# staging copy, and not files that were handed over to another server.
+# Whether bin/ops backs up the data that the site uses: SQLite files, but not PostgreSQL, not files that were
+# moved there, not a staging copy, and not files that were handed over to another server.
 class Operations::BackupCoverage
   MOVED = %w[ primary queue cache ].freeze
   REMEDY = "Back up PostgreSQL with pg_dump or pg_basebackup: see docs/postgresql.md."
@@ -14,8 +14,8 @@ class Operations::BackupCoverage
     databases.select { |database| database.exist? && !moved.include?(database.name) }
   end
 
-  # :postgresql, :moved (the files were moved there, but DATABASE_URL is not set), :staging_copy or :handed_over; nil if backups
-  # cover the site.
+  # :postgresql, :moved (the files were moved there, but DATABASE_URL is not set), :staging_copy or
+  # :handed_over; nil if backups cover the site.
   def gap
     if Kit::Postgresql.chosen?(@variables)
       :postgresql
@@ -36,11 +36,14 @@ class Operations::BackupCoverage
     when :postgresql
       "Backups do not cover PostgreSQL: DATABASE_URL is set, so this site's data is not backed up."
     when :moved
-      "Backups do not cover PostgreSQL: this site moved there#{moved_at}, and its SQLite files are no longer in use."
+      "Backups do not cover PostgreSQL: " \
+        "this site moved there#{moved_at}, and its SQLite files are no longer in use."
     when :staging_copy
-      "#{@directory.storage} is a staging copy#{of_site}, which has no backups: BACKUP_TO may be that of the original site."
+      "#{@directory.storage} is a staging copy#{of_site}, which has no backups: " \
+        "BACKUP_TO may be that of the original site."
     when :handed_over
-      "The site was handed over to another server#{moved_at}, which backs it up from then on. Here, it stays read-only."
+      "The site was handed over to another server#{moved_at}, which backs it up from then on. " \
+        "Here, it stays read-only."
     end
   end
 
@@ -58,8 +61,8 @@ class Operations::BackupCoverage
     raise Operations::Error.new("#{problem}\n#{remedy}", kind: gap) if gap && gap != except
   end
 
-  # Raises Operations::Error if the data is in PostgreSQL or on another server: a rollback would turn off maintenance mode, and
-  # make abandoned files writable.
+  # Raises Operations::Error if the data is in PostgreSQL or on another server: a rollback would turn off
+  # maintenance mode, and make abandoned files writable.
   def check_for_upgrade
     return check(except: :staging_copy) unless elsewhere?
 

@@ -11,7 +11,8 @@ class Operations::BackupDestination
   # By default beside the data directory, on the same disk: if it fails, both are lost.
   def self.of(directory, variables = ENV)
     place = variables[SETTING].to_s
-    new(place.empty? ? "#{directory.storage}-backups" : place, endpoint: variables["S3_ENDPOINT"], region: variables["S3_REGION"],
+    place = "#{directory.storage}-backups" if place.empty?
+    new(place, endpoint: variables["S3_ENDPOINT"], region: variables["S3_REGION"],
       days: days(variables.fetch(DAYS, 7)))
   end
 
@@ -22,8 +23,8 @@ class Operations::BackupDestination
   end
   private_class_method :days
 
-  # +place+ is a path or s3://bucket/path, +endpoint+ the address of an object store other than Amazon's, +days+ the
-  # retention of backups.
+  # +place+ is a path or s3://bucket/path, +endpoint+ the address of an object store other than Amazon's,
+  # +days+ the retention of backups.
   def initialize(place, endpoint: nil, region: nil, days: 7)
     @place, @endpoint, @region, @days = place, endpoint, region, days
     return unless place.match?(%r{\A\w+://}) && !bucket?
@@ -47,23 +48,29 @@ class Operations::BackupDestination
   # Whether the folder doesn't exist yet. A file or a broken link in its place counts as existing.
   def absent? = !folder.nil? && !File.exist?(folder) && !File.symlink?(folder)
 
-  # Whether a lost disk would take both +storage+ and the backups. Compares file systems: two partitions count as two
-  # disks.
+  # Whether a lost disk would take both +storage+ and the backups. Counts partitions as disks.
   def same_disk?(storage) = !folder.nil? && device(folder) == device(storage)
 
   # Like same_disk?, unless the operator has accepted it.
   def warn_of_same_disk?(storage, variables = ENV) = variables[SAME_DISK] != "1" && same_disk?(storage)
 
-  # Creates the folder, readable by its owner only, because backups contain password digests. An existing one is left as
-  # it is. Returns its path, or nil for a bucket.
+  # Creates the folder, readable by its owner only, because backups contain password digests. An existing one
+  # is left as it is. Returns its path, or nil for a bucket.
   def prepare
     folder&.tap { |path| FileUtils.mkdir_p path, mode: 0o700 }
   rescue SystemCallError => error
-    raise Operations::Error, "#{folder} could not be created: #{error.message}. Set BACKUP_TO to another directory."
+    raise Operations::Error,
+      "#{folder} could not be created: #{error.message}. Set BACKUP_TO to another directory."
   end
 
   # Litestream's configuration of the replica of +database+.
-  def of(database) = bucket? ? in_bucket(database) : { "type" => "file", "path" => File.join(folder, database.basename) }
+  def of(database)
+    if bucket?
+      in_bucket(database)
+    else
+      { "type" => "file", "path" => File.join(folder, database.basename) }
+    end
+  end
 
   private
     # The device of the nearest existing folder.

@@ -11,7 +11,8 @@ class Operations::BackupLossRecord
 
   # +files+ is the number of lost files, or nil if unknown.
   def add(database, files, destination, at: Time.now.utc)
-    write read.merge(database => { "at" => at.iso8601, "files" => files, "destination" => destination.identity })
+    loss = { "at" => at.iso8601, "files" => files, "destination" => destination.identity }
+    write read.merge(database => loss)
   end
 
   # The latest loss of each database at +destination+ since +time+.

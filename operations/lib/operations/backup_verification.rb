@@ -1,18 +1,19 @@
 require "tmpdir"
 
-# Verifies that the backups can be restored: fetches each to a scratch folder, checks it completely, and compares it
-# with the original.
+# Verifies that the backups can be restored: fetches each to a scratch folder, checks it completely, and
+# compares it with the original.
 #
-# While the site writes, its backups lag behind. The lag is measured from when the original is summarized until a fetched
-# backup contains everything in that summary. A lag of more than +max_lag+ seconds is a failure. An original with lower ids
-# than its backup, or than at an earlier verification, has lost rows, which is a failure, too.
+# While the site writes, its backups lag behind. The lag is measured from when the original is summarized
+# until a fetched backup contains everything in that summary. A lag of more than +max_lag+ seconds is a
+# failure. An original with lower ids than its backup, or than at an earlier verification, has lost rows,
+# which is a failure, too.
 #
 # Anything that reports on backups does so because of this: only restoring one proves that it can be restored.
 class Operations::BackupVerification
   include Kit::Clock
 
-  # +kind+ is the kind of problem, or nil; +lag+ is in seconds; +lost+ are the tables of the original that have lost
-  # rows; +mark+ has the schema version and the highest id of each table; +advice+ is the fix if it depends on more than the kind.
+  # +kind+ is the kind of problem, or nil; +lag+ is in seconds; +lost+ are the tables that lost rows;
+  # +mark+ is the schema version and the highest id of each table; +advice+ is the fix if the kind has none.
   Finding = Data.define(:database, :kind, :lag, :rows, :faults, :lost, :mark, :advice) do
     def initialize(kind: nil, lag: nil, rows: nil, faults: [], lost: [], mark: nil, advice: nil, **) = super
     def passed? = faults.empty?
@@ -20,22 +21,23 @@ class Operations::BackupVerification
   end
 
   REMEDIES = {
-    foreign: "Set BACKUP_TO to this site's backups, or to an empty directory. To replace this site with the other one: " \
-      "bin/ops restore --force.",
+    foreign: "Set BACKUP_TO to this site's backups, or to an empty directory. " \
+      "To replace this site with the other one: bin/ops restore --force.",
     file_missing: "Stop the site and restore the file: bin/ops restore %<name>s.",
     no_backup: "Create one: bin/ops backup. BACKUP_TO says where backups are stored.",
-    lost_rows: "The WAL was truncated or removed, or rows were deleted by hand. Stop the site and run bin/ops restore --force " \
-      "%<name>s; the current file is moved to a directory beside it. If the backup is from after the loss, add --at and a time " \
-      "before it. If you deleted the rows on purpose: bin/ops verify --accept-loss.",
-    damaged: "If bin/ops doctor reports %<name>s itself as damaged, stop the site and run bin/ops restore --force %<name>s " \
-      "--at with a time before that. Otherwise run bin/ops backup.",
+    lost_rows: "The WAL was truncated or removed, or rows were deleted by hand. Stop the site and run " \
+      "bin/ops restore --force %<name>s; the current file is moved to a directory beside it. If the backup " \
+      "is from after the loss, add --at and a time before it. If you deleted the rows on purpose: " \
+      "bin/ops verify --accept-loss.",
+    damaged: "If bin/ops doctor reports %<name>s itself as damaged, stop the site and run bin/ops restore " \
+      "--force %<name>s --at with a time before that. Otherwise run bin/ops backup.",
     differs: "Run bin/ops backup, which makes a new full copy if the backup still differs afterwards."
   }.freeze
 
   RETRY_DELAY = 1 # second between two attempts
 
-  # +marks+ are the highest ids from earlier verifications, by database; +replaced+ names databases whose backup may still have
-  # rows of the previous file. Unless +thorough+, only the rows are compared.
+  # +marks+ are the highest ids from earlier verifications, by database; +replaced+ names databases whose
+  # backup may still have rows of the previous file. Unless +thorough+, only the rows are compared.
   def initialize(directory, litestream, max_lag: 60, marks: {}, replaced: [], folder: nil, thorough: true)
     @directory, @litestream, @max_lag, @marks, @folder = directory, litestream, max_lag, marks, folder
     @replaced, @thorough, @originals = replaced, thorough, {}
@@ -65,7 +67,8 @@ class Operations::BackupVerification
       loop do
         lag = (now - began).round(1)
         finding = fetch(database) { |copy| finding(database, copy, before, lag) }
-        return finding if finding.passed? || lag > @max_lag || (finding.lost.any? && !@replaced.include?(database.name))
+        lost = finding.lost.any? && !@replaced.include?(database.name)
+        return finding if finding.passed? || lag > @max_lag || lost
 
         sleep RETRY_DELAY
       end
@@ -99,7 +102,8 @@ class Operations::BackupVerification
       free = Operations::Disk.space(folder).last
       return if free > needed
 
-      raise Operations::Error, "Not enough disk space to verify #{database.name}: #{Operations::Disk.size(needed)} needed, " \
+      raise Operations::Error,
+        "Not enough disk space to verify #{database.name}: #{Operations::Disk.size(needed)} needed, " \
         "#{Operations::Disk.size(free)} free in #{File.dirname(folder)}.\nSet TMPDIR to another directory."
     end
 
@@ -109,9 +113,10 @@ class Operations::BackupVerification
       lost = after.behind(counts.marks, counts.version) | before.behind(known.to_h, version)
       faults = { damaged: @thorough ? copy.damages + copy.orphans.map(&:to_s) : [],
         lost_rows: lost.map { |table| loss(table, after, counts.marks, known) } }
-      faults[:differs] = Operations::BackupComparison.new(counts, before:, after:).contradictions if lost.empty?
-      Finding.new(database: original.name, kind: worst(faults), lag:, rows: counts.rows, lost:, faults: faults.values.flatten,
-        mark: { "version" => before.version, "tables" => before.marks })
+      comparison = Operations::BackupComparison.new(counts, before:, after:)
+      faults[:differs] = comparison.contradictions if lost.empty?
+      Finding.new(database: original.name, kind: worst(faults), lag:, rows: counts.rows, lost:,
+        faults: faults.values.flatten, mark: { "version" => before.version, "tables" => before.marks })
     end
 
     # Lost rows first: another backup would make the loss final.

@@ -1,7 +1,7 @@
 require "json"
 require "time"
 
-# The result of the latest verification, and the time of the latest that passed, in a file beside the databases.
+# The result of the latest verification, and when one last passed, in a file beside the databases.
 class Operations::BackupVerificationRecord
   OVERDUE_AFTER = 13 * 60 * 60 # seconds: two verifications, six hours apart, are overdue
 
@@ -12,7 +12,8 @@ class Operations::BackupVerificationRecord
   # Stores +findings+ and the time +at+ which they were made.
   def save(findings, at: Time.now.utc)
     passed = findings.all?(&:passed?)
-    write "at" => at.iso8601, "passed" => passed, "last_passed_at" => passed ? at.iso8601 : read["last_passed_at"],
+    write "at" => at.iso8601, "passed" => passed,
+      "last_passed_at" => passed ? at.iso8601 : read["last_passed_at"],
       "marks" => furthest(findings), "replaced" => replaced & findings.reject(&:passed?).map(&:database),
       "findings" => findings.map { |finding| finding.to_h.except(:kind) }
   end
@@ -28,7 +29,7 @@ class Operations::BackupVerificationRecord
   # The highest id of each table, by database, so that any later verification notices lost rows.
   def marks = read.fetch("marks", {})
 
-  # Forgets the marks of the databases called +names+: they were replaced, or the operator has accepted the loss.
+  # Forgets the marks of the databases called +names+, which were replaced, or whose loss was accepted.
   def forget(names)
     write read.merge("marks" => marks.except(*names), "replaced" => replaced | names)
   end
@@ -39,7 +40,7 @@ class Operations::BackupVerificationRecord
     @losses.clear
   end
 
-  # The databases whose newest backup may be of the previous file, since none has passed a verification after forget.
+  # Databases whose newest backup may be of the previous file: none has passed a verification since forget.
   def replaced = read.fetch("replaced", [])
 
   # Arguments of the next verification.
@@ -47,7 +48,9 @@ class Operations::BackupVerificationRecord
 
   # The findings of the latest verification.
   def findings
-    read.fetch("findings", []).map { |finding| Operations::BackupVerification::Finding.new(**finding.transform_keys(&:to_sym)) }
+    read.fetch("findings", []).map do |finding|
+      Operations::BackupVerification::Finding.new(**finding.transform_keys(&:to_sym))
+    end
   end
 
   private

@@ -1,4 +1,4 @@
-# Compares what the backup destination has with what it had before. Reports and records files that are missing.
+# Compares the files at the backup destination with those it had before. Reports and records missing files.
 class Operations::BackupWatch
   CONFIRMATION = 1 # second until a missing file is looked for again
 
@@ -9,7 +9,7 @@ class Operations::BackupWatch
     @earlier = {}
   end
 
-  # The databases that have been replicated before, but to another destination, or whose backup isn't complete now.
+  # Databases that were replicated before, but to another destination, or whose backup is incomplete now.
   def incomplete
     reading do
       databases.select do |database|
@@ -30,7 +30,8 @@ class Operations::BackupWatch
 
   private
     def databases = @directory.existing
-    def points(database) = Operations::Litestream::RestorePoints.new(@litestream, database).tap(&:any?) # lists the files now
+    # Lists the files now, not when they are first used.
+    def points(database) = Operations::Litestream::RestorePoints.new(@litestream, database).tap(&:any?)
 
     def known(database) = Operations::KnownDestination.new(database, @litestream.destination)
 

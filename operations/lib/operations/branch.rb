@@ -1,5 +1,6 @@
-# A git branch with its own development databases, so that experiments don't affect other branches. Branches without
-# them, and detached commits, use the shared development databases (Kit::DataDirectory.of_current_branch).
+# A git branch with its own development databases, so that experiments don't affect other branches. Branches
+# without them, and detached commits, use the shared development databases
+# (Kit::DataDirectory.of_current_branch).
 class Operations::Branch
   attr_reader :name
 

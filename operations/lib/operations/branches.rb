@@ -2,7 +2,7 @@ require "fileutils"
 
 # The branches' databases in one folder.
 class Operations::Branches
-  # +bytes+ is the disk space used, +written_at+ the latest change, +current+ whether the branch is checked out.
+  # +bytes+ is the disk space, +written_at+ the latest change, +current+ whether the branch is checked out.
   Row = Data.define(:name, :bytes, :written_at, :current)
 
   TIMEOUT = 30 # seconds to wait for writers
@@ -11,7 +11,7 @@ class Operations::Branches
     @storage = storage
   end
 
-  # A row for each branch that has databases. If git no longer knows the branch, its name is the prefix of its files.
+  # A row for each branch with databases. If git no longer knows one, its name is the prefix of its files.
   def rows
     names = Operations::Branch.all.to_h { |branch| [ branch.environment, branch.name ] }
     environments.sort.map do |environment|
@@ -28,13 +28,14 @@ class Operations::Branches
   # Creates databases for +branch+, as a copy of the databases in use.
   def create(branch)
     if branch.exist?(@storage)
-      raise Operations::Error, "#{branch.name} already has its own databases. To delete them: bin/ops branch drop #{branch.name}."
+      raise Operations::Error,
+        "#{branch.name} already has its own databases. To delete them: bin/ops branch drop #{branch.name}."
     end
 
     copy in_use, branch.directory(@storage)
   end
 
-  # Replaces the databases in use by a copy of the databases of +branch+. Returns the folder with the previous databases.
+  # Replaces the databases in use by a copy of those of +branch+. Returns the folder with the previous ones.
   def merge(branch)
     into = in_use
     refuse_missing branch
@@ -44,7 +45,8 @@ class Operations::Branches
 
     replacement = Operations::Replacement.new(into, into.databases, derived: into.derived)
     replacement.make do
-      copy branch.directory(@storage), Kit::DataDirectory.new(replacement.scratch, environment: into.environment)
+      target = Kit::DataDirectory.new(replacement.scratch, environment: into.environment)
+      copy branch.directory(@storage), target
     end
     replacement.aside
   end
@@ -65,14 +67,15 @@ class Operations::Branches
     def in_use = Kit::DataDirectory.of_current_branch(@storage)
 
     def refuse_in_use(environment)
-      users = Operations::FilesInUse.by(files_of(environment)).map { |process, command| "#{process} (#{command})" }
+      users = Operations::FilesInUse.by(files_of(environment)).map { |pid, command| "#{pid} (#{command})" }
       raise Operations::Error, "These files are in use: stop #{users.join(", ")} first." if users.any?
     end
 
     def refuse_missing(branch)
       return if branch.exist?(@storage)
 
-      raise Operations::Error, "#{branch.name} has no databases of its own. To list the branches that do: bin/ops branch list."
+      raise Operations::Error,
+        "#{branch.name} has no databases of its own. To list the branches that do: bin/ops branch list."
     end
 
     def environments
@@ -86,7 +89,8 @@ class Operations::Branches
 
     # Copies everything that is committed, even if other processes are writing.
     def copy(from, to)
-      sources = [ *from.databases, *from.derived ].zip([ *to.databases, *to.derived ]).select { |source, _| source.exist? }
+      pairs = [ *from.databases, *from.derived ].zip([ *to.databases, *to.derived ])
+      sources = pairs.select { |source, _| source.exist? }
       raise Operations::Error, "There are no development databases to copy. Run bin/setup." if sources.empty?
 
       sources.each { |source, target| source.copy_to target, seconds: TIMEOUT }

@@ -1,6 +1,7 @@
-# Checkpoints a SQLite database from a process of its own, like PostgreSQL's checkpointer. Otherwise SQLite checkpoints during the
-# commit that makes the WAL too long, and truncates a large WAL during the commit that restarts it. During both, no other Ruby
-# thread of the process runs, which takes seconds after a reader has blocked checkpoints for minutes.
+# Checkpoints a SQLite database from a process of its own, like PostgreSQL's checkpointer. Otherwise SQLite
+# checkpoints during the commit that makes the WAL too long, and truncates a large WAL during the commit that
+# restarts it. During both, no other Ruby thread of the process runs, which takes seconds after a reader has
+# blocked checkpoints for minutes.
 class Operations::Checkpointer
   INTERVAL = 0.5 # seconds
   PAGES = 4_000 # in the WAL at which it is checkpointed
@@ -18,7 +19,8 @@ class Operations::Checkpointer
 
   # The command that checkpoints for the process +owner+.
   def self.command(owner:)
-    Operations::Supervision.owned(Gem.ruby, "-r", "operations", "-e", "Operations::Checkpointer.run(owner: #{owner})")
+    code = "Operations::Checkpointer.run(owner: #{owner})"
+    Operations::Supervision.owned(Gem.ruby, "-r", "operations", "-e", code)
   end
 
   # Keeps checkpointing until the parent process +owner+ has exited, or this process gets SIGTERM.
@@ -40,8 +42,8 @@ class Operations::Checkpointer
     @next_restart = 0
   end
 
-  # Not if the site is using other files than those in place: their pages would be mixed. Nor if its -shm was truncated: opening
-  # the database would extend that file again, with zeros, before the site notices.
+  # Not if the site is using other files than those in place: their pages would be mixed. Nor if its -shm was
+  # truncated: opening the database would extend that file again, with zeros, before the site notices.
   def run
     @identity ||= identity
     return if @identity != identity || @lost.any? || truncated_index?
@@ -50,8 +52,9 @@ class Operations::Checkpointer
     truncate
   end
 
-  # Copies the WAL's pages into the database if there are many. Neither readers nor writers wait for that. Under constant load,
-  # writers append meanwhile, so that the WAL is never restarted; if it is long, the last pages are copied while they wait.
+  # Copies the WAL's pages into the database if there are many. Neither readers nor writers wait for that.
+  # Under constant load, writers append meanwhile, so that the WAL is never restarted; if it is long, the last
+  # pages are copied while they wait.
   def checkpoint
     return unless (progress = @log.progress) && progress.frames >= PAGES && progress.waiting.positive?
 
@@ -86,7 +89,7 @@ class Operations::Checkpointer
       false
     end
 
-    # Not while Litestream replicates the file: Litestream checkpoints itself, and must read the WAL before it is restarted.
+    # Not while Litestream replicates the file: it checkpoints itself, and must read the WAL before a restart.
     def restart
       return if Kit::Clock.now < @next_restart
 
@@ -98,6 +101,8 @@ class Operations::Checkpointer
 
     # Returns whether it was blocked (1 or 0), the pages in the WAL, and how many of them are in the database.
     def run_checkpoint(mode, timeout:)
-      @file.write(seconds: timeout / 1000.0) { |database| database.get_first_row("PRAGMA wal_checkpoint(#{mode})") }
+      @file.write(seconds: timeout / 1000.0) do |database|
+        database.get_first_row("PRAGMA wal_checkpoint(#{mode})")
+      end
     end
 end

@@ -5,7 +5,8 @@ class Operations::CLI < Operations::CommandLine
   # Commands of release 1.0, which work for one more release.
   RENAMED = { "move" => "migrate-to-postgres", "read-only" => "maintenance-mode" }.freeze
 
-  def self.start(words = ARGV, config = {}) = super([ RENAMED.fetch(words.first, words.first), *words.drop(1) ].compact, config)
+  def self.start(words = ARGV, config = {}) =
+    super([ RENAMED.fetch(words.first, words.first), *words.drop(1) ].compact, config)
 
   map %w[ --version -v ] => :version
 
@@ -35,17 +36,19 @@ class Operations::CLI < Operations::CommandLine
   def backups
     check_coverage except: :handed_over
     points = litestream.restore_points
-    raise Operations::Error, "There are no backups in #{destination}. Check BACKUP_TO, or run bin/ops backup." if points.empty?
+    points.any? or raise Operations::Error,
+      "There are no backups in #{destination}. Check BACKUP_TO, or run bin/ops backup."
 
     report_restore_points points
   end
 
   desc "verify", "Check backups by restoring them"
-  long_desc "Restores each backup to a temporary directory, checks its integrity, and compares each table with the database: " \
-    "row count, newest row and last change."
+  long_desc "Restores each backup to a temporary directory, checks its integrity, " \
+    "and compares each table with the database: row count, newest row and last change."
   option :max_lag, type: :numeric, default: 60, desc: "Maximum replication lag in seconds"
   option :patience, type: :numeric, hide: true # the name of release 1.0, for one more release
-  option :accept_loss, type: :boolean, default: false, desc: "Accept lost rows and files of backups, and stop reporting them"
+  option :accept_loss, type: :boolean, default: false,
+    desc: "Accept lost rows and files of backups, and stop reporting them"
   def verify
     max_lag = options[:patience] || options[:max_lag]
     refuse_negative :max_lag, max_lag
@@ -74,7 +77,8 @@ class Operations::CLI < Operations::CommandLine
     the new code on another port as a test, and restarts the site of this directory. If a step fails, everything is rolled back.
     A site that isn't restarted, or runs from another directory, stays read-only until it runs the new code.
   TEXT
-  option :roll_back, type: :boolean, default: false, desc: "Restore the databases from before the last upgrade"
+  option :roll_back, type: :boolean, default: false,
+    desc: "Restore the databases from before the last upgrade"
   option :force, type: :boolean, default: false, desc: "With --roll-back: discard rows written since then"
   option :accept_loss, type: :array, default: [], desc: "Tables that may have fewer rows afterwards"
   option :restart, type: :boolean, default: true, desc: "Restart the site running from this directory"
@@ -83,7 +87,8 @@ class Operations::CLI < Operations::CommandLine
       Operations::Upgrade::RollBack.new(directory) { |text| say text }.run force: options[:force]
       say "Rolled back. Check out the previous version and restart the site."
     else
-      Operations::Upgrade.new(directory, accepted: options[:accept_loss], restart: options[:restart]) { |text| say text }.run
+      accepted, restart = options.values_at(:accept_loss, :restart)
+      Operations::Upgrade.new(directory, accepted:, restart:) { |text| say text }.run
     end
   end
 
@@ -103,10 +108,7 @@ class Operations::CLI < Operations::CommandLine
   TEXT
   def migrate_to_postgres
     moved, seconds = Operations::PostgresMigration.here(directory) { |sentence| say sentence }.run
-    moved.each { |row| say "#{row.database}: #{row.table}, #{row.rows} rows, the same in both (#{row.checksum[0, 12]})" }
-    say "Done. The site has been read-only for #{seconds.round(1)} s. Restart it with this DATABASE_URL to accept writes.\n" \
-      "bin/ops does not back up PostgreSQL. #{Operations::BackupCoverage::REMEDY}\n" \
-      "To keep using SQLite instead: bin/ops maintenance-mode off --force, without DATABASE_URL."
+    report_moved moved, seconds
   end
 
   desc "maintenance-mode COMMAND", "Turn maintenance mode on/off"
@@ -124,16 +126,15 @@ class Operations::CLI < Operations::CommandLine
   def metrics
     metrics = Operations::Metrics.new(directory, litestream, control: options[:control])
     if options[:serve]
-      Operations::Metrics::Server.here(metrics).run(owner: options[:owner]) { |address| say "Metrics are at #{address}." }
+      server = Operations::Metrics::Server.here(metrics)
+      server.run(owner: options[:owner]) { |address| say "Metrics are at #{address}." }
     else
       puts metrics.text
     end
   end
 
   desc "path [NAME]", "Print the path of a database file"
-  def path(name = "primary")
-    say find_database(name).path
-  end
+  def path(name = "primary") = say(find_database(name).path)
 
   desc "key COMMAND", "Back up secret_key_base"
   subcommand "key", Operations::CLI::Key

@@ -10,13 +10,14 @@ module Operations::Command
 
     def initialize(words, status, output)
       @output = output
-      ending = status.exitstatus ? "failed with exit status #{status.exitstatus}" : "was killed by signal #{status.termsig}"
+      ending = "was killed by signal #{status.termsig}"
+      ending = "failed with exit status #{status.exitstatus}" if status.exitstatus
       super("#{File.basename(words.first)} #{words[1]} #{ending}: #{output}")
     end
   end
 
-  # Returns the program's standard output. +words+ may begin with environment variables, as for Process.spawn; +input+
-  # is its standard input. Raises Failed, or Operations::Error if the program can't be started.
+  # Returns the program's standard output. +words+ may begin with environment variables, as for Process.spawn;
+  # +input+ is its standard input. Raises Failed, or Operations::Error if the program can't be started.
   def self.run(*words, input: "")
     output, errors, status = Open3.capture3(*words, stdin_data: input)
     raise Failed.new(words.grep(String), status, tail(errors + output)) unless status.success?

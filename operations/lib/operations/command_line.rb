@@ -1,7 +1,7 @@
 require "did_you_mean"
 require "thor"
 
-# Shared by all commands of bin/ops: --help works anywhere, and unknown options are rejected with the nearest match.
+# Shared by all commands of bin/ops: --help works anywhere, and unknown options get the nearest match.
 class Operations::CommandLine < Thor
   HELP = %w[ --help -h ].freeze
 
@@ -46,7 +46,11 @@ class Operations::CommandLine < Thor
       # "restore primary --help" becomes "help restore", and "branch drop --help" becomes "branch help drop".
       def help_about(words)
         command, subcommand = words.take_while { |word| !word.start_with?("-") }
-        subcommands.include?(method_name(command)) ? [ command, "help", subcommand ].compact : [ "help", command ].compact
+        if subcommands.include?(method_name(command))
+          [ command, "help", subcommand ].compact
+        else
+          [ "help", command ].compact
+        end
       end
 
       # The same wording as in bin/lab.
@@ -54,9 +58,12 @@ class Operations::CommandLine < Thor
         case error
         when Thor::UndefinedCommandError
           names = error.all_commands.map { |name| name.tr("_", "-") }
-          [ "Unknown command #{error.command}.", *suggest(error.command, names), "bin/ops help lists the commands." ].join(" ")
+          unknown = [ "Unknown command #{error.command}.", *suggest(error.command, names) ]
+          [ *unknown, "bin/ops help lists the commands." ].join(" ")
         when Thor::UnknownArgumentError
-          unknown = error.unknown.flat_map { |option| [ "Unknown option #{option}.", *suggest(option, error.switches) ] }
+          unknown = error.unknown.flat_map do |option|
+            [ "Unknown option #{option}.", *suggest(option, error.switches) ]
+          end
           [ *unknown, "bin/ops help COMMAND lists its options." ].join(" ")
         else
           "#{error.message.strip}\nbin/ops help COMMAND lists its options."

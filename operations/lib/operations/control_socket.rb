@@ -1,9 +1,9 @@
 # The Unix socket of a running Litestream, at +path+.
 #
-# Don't use the command `litestream sync`: when its request ends, the server cancels the request's context, and with it
-# the read transaction that prevents a reset of the WAL. Changes between two reads of the WAL would then be missing from
-# the backups (0.5.17, docs/decisions/0037). A request without a timeout runs in the server's own context. One that waits has a
-# timeout by default, and none with a negative one.
+# Don't use the command `litestream sync`: when its request ends, the server cancels the request's context,
+# and with it the read transaction that prevents a reset of the WAL. Changes between two reads of the WAL
+# would then be missing from the backups (0.5.17, docs/decisions/0037). A request without a timeout runs in
+# the server's own context. One that waits has a timeout by default, and none with a negative one.
 class Operations::ControlSocket
   MAX_PATH_BYTES = 100 # bytes: the address of a Unix socket has room for 108
   WAITING = { wait: true, timeout: -1 }.freeze
@@ -12,12 +12,14 @@ class Operations::ControlSocket
 
   def initialize(path)
     @path = path
-    raise Operations::Error, "The path #{path} is too long for a socket. Use a shorter STORAGE." if path.bytesize > MAX_PATH_BYTES
+    return if path.bytesize <= MAX_PATH_BYTES
+
+    raise Operations::Error, "The path #{path} is too long for a socket. Use a shorter STORAGE."
   end
 
-  # Backs up everything that was committed in +database+, without the pause that Litestream makes after failures. Raises
-  # Operations::LocalSocket::Refused with the reason if that fails, and Operations::Error if it takes more than +seconds+, or if
-  # replication is not running.
+  # Backs up everything that was committed in +database+, without the pause that Litestream makes after
+  # failures. Raises Operations::LocalSocket::Refused with the reason if that fails, and Operations::Error if
+  # it takes more than +seconds+, or if replication is not running.
   def sync(database, seconds:)
     request database, seconds:, **WAITING
   rescue Operations::Error => error
@@ -27,7 +29,7 @@ class Operations::ControlSocket
       "Check the log of the site or of bin/ops replicate."
   end
 
-  # Replication lag: the age in seconds of the oldest transaction in +database+ that is not backed up yet, or 0.
+  # Replication lag: the age in seconds of the oldest transaction in +database+ that isn't backed up, or 0.
   def behind(database)
     replicated = request(database)["replicated_txid"]
     files = Operations.glob(database.bookkeeping, "ltx/0/*.ltx")
@@ -47,6 +49,7 @@ class Operations::ControlSocket
     def request(database, seconds: 5, **options)
       Operations::LocalSocket.new(path, timeout: seconds).ask("/sync", { path: database.path, **options })
     rescue Operations::LocalSocket::NotListening
-      raise Operations::Error, "Replication is not running. Start it with bin/ops replicate, or with the site (bin/start)."
+      raise Operations::Error,
+        "Replication is not running. Start it with bin/ops replicate, or with the site (bin/start)."
     end
 end

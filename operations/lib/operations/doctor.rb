@@ -9,17 +9,17 @@ class Operations::Doctor
 
   # Causes come before their consequences.
   EXAMINATIONS = %i[
-    Version Files Space Placement Upgrades Maintenance Clock Integrity Writes Migrations Triggers Secret Log Processes Restarts
-    Jobs Mail Exceptions Requests Blocks Certificate Backups LeftoverBackups
+    Version Files Space Placement Upgrades Maintenance Clock Integrity Writes Migrations Triggers Secret Log
+    Processes Restarts Jobs Mail Exceptions Requests Blocks Certificate Backups LeftoverBackups
   ].freeze
   # If the data is in PostgreSQL, the SQLite files that were moved there say nothing about the site.
   WITHOUT_FILES = %i[
-    Version Engine Space Maintenance Migrations Triggers Secret Processes Restarts Jobs Mail Exceptions Requests Blocks
-    Certificate
+    Version Engine Space Maintenance Migrations Triggers Secret Processes Restarts Jobs Mail Exceptions
+    Requests Blocks Certificate
   ].freeze
   # Staging copies, and sites that were handed over, have no backups and send no mail.
   WITHOUT_BACKUPS = [ :Engine, *EXAMINATIONS - %i[ Placement Mail Backups LeftoverBackups ] ].freeze
-  # If the site has lost files, those in place say nothing about it, and opening them would only make it worse.
+  # If the site has lost files, those in place say nothing about it, and opening them only makes it worse.
   WITH_LOST_FILES = %i[ Version LostFiles Space Clock ].freeze
 
   START = "bin/start, systemctl start frontpage, or docker compose up --detach" # for remedies
@@ -53,10 +53,12 @@ class Operations::Doctor
 
   # A failed check is an error, and the others still run.
   def findings_of(name)
-    Operations::Doctor.const_get(name).new(@directory, @litestream, seconds: @seconds, asked: @asked, &@announce).findings
+    examination = Operations::Doctor.const_get(name)
+    examination.new(@directory, @litestream, seconds: @seconds, asked: @asked, &@announce).findings
   rescue StandardError => error
     what = "The check #{name} failed: #{error.message.lines.first.to_s.strip.chomp(".")} (#{error.class})."
-    [ Finding.new(kind: :check_failed, severity: :error, what:, remedy: "Look at the other findings first.", about: name.to_s) ]
+    remedy = "Look at the other findings first."
+    [ Finding.new(kind: :check_failed, severity: :error, what:, remedy:, about: name.to_s) ]
   end
 
   private

@@ -1,10 +1,10 @@
-# Records deleted accounts, by id and creation time, so that restoring a backup doesn't bring them back. The records are in a
-# separate file, which is backed up like the others but never restored to an earlier time.
+# Records deleted accounts, by id and creation time, so that restoring a backup doesn't bring them back. The
+# records are in a separate file, which is backed up like the others but never restored to an earlier time.
 class Operations::Erasures
   NAME = "erasures"
 
-  # +account+ is its id. +began+ is when it was created, in microseconds since 1970: after a restore to an earlier time
-  # the same id may be assigned again. +texts+ is whether its posts and comments are deleted, too.
+  # +account+ is its id. +began+ is when it was created, in microseconds since 1970: after a restore to an
+  # earlier time the same id may be assigned again. +texts+ is whether its posts and comments are deleted.
   Entry = Data.define(:account, :began, :texts)
 
   SCHEMA = <<~SQL
@@ -14,7 +14,8 @@ class Operations::Erasures
       UNIQUE (account, began)
     ) STRICT
   SQL
-  INSERT = "INSERT INTO erasures (account, began, texts, erased_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+  INSERT = "INSERT INTO erasures (account, began, texts, erased_at) VALUES (?, ?, ?, ?) " \
+    "ON CONFLICT DO NOTHING"
 
   def initialize(database)
     @database = database
@@ -35,7 +36,9 @@ class Operations::Erasures
   end
 
   protected
-    def rows = open { |handle| handle.execute("SELECT account, began, texts, erased_at FROM erasures ORDER BY id") }
+    def rows
+      open { |handle| handle.execute("SELECT account, began, texts, erased_at FROM erasures ORDER BY id") }
+    end
 
     def readable_rows
       rows

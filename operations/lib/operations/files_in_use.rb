@@ -1,16 +1,16 @@
 require "open3"
 
-# Finds the processes that have files open, including files that have been deleted since. Reads /proc, or runs lsof on systems
-# without /proc.
+# Finds the processes that have files open, including files that have been deleted since. Reads /proc, or runs
+# lsof on systems without /proc.
 module Operations::FilesInUse
   class << self
     def known? = File.directory?("/proc/self/fd") || !!lsof
 
-    # Process ids and command lines of other processes that have any of +paths+ open. Only root sees other users'
-    # processes.
+    # Ids and command lines of other processes that have any of +paths+ open. Only root sees those of others.
     def by(paths)
       paths = paths.flat_map { |path| names(path) }.uniq
-      found = File.directory?("/proc/self/fd") ? in_proc(paths) : by_lsof(paths.select { |path| File.exist?(path) })
+      linux = File.directory?("/proc/self/fd")
+      found = linux ? in_proc(paths) : by_lsof(paths.select { |path| File.exist?(path) })
       found.reject { |process, _| process == Process.pid }
     end
 

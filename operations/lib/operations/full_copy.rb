@@ -1,13 +1,13 @@
 require "fileutils"
 
-# Makes new full copies of databases at the backup destination. Only for a process that holds the locks of replication.
+# Makes new full copies of databases at the backup destination. Only for the holder of replication's locks.
 class Operations::FullCopy
   def initialize(litestream)
     @litestream = litestream
   end
 
-  # Adds one of each of +databases+ to its backup, also if Litestream no longer has the changes that are missing there. If the
-  # backup is so damaged that nothing can be added, replaces it.
+  # Adds one of each of +databases+ to its backup, also if Litestream no longer has the changes that are
+  # missing there. If the backup is so damaged that nothing can be added, replaces it.
   def make(databases)
     databases.each do |database|
       or_else(-> { replace database }) { or_else(-> { start_over database }) { add database } }

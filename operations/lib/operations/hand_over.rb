@@ -1,23 +1,26 @@
-# Hands a site over to another server: makes it read-only, backs up everything, with secret_key_base, and ends replication. From
-# then on, this server neither accepts writes nor replicates, also after a restart: two servers that replicate to the same
-# destination would each overwrite what the other has backed up.
+# Hands a site over to another server: makes it read-only, backs up everything, with secret_key_base, and ends
+# replication. From then on, this server neither accepts writes nor replicates, also after a restart: two
+# servers that replicate to the same destination would each overwrite what the other has backed up.
 class Operations::HandOver
   include Kit::Clock
 
   REASON = "The site is moving to another server and will be back shortly."
-  REMEDY = "To go back to this server, stop both, and run bin/ops restore --force here. See docs/operations.md."
+  REMEDY = "To go back to this server, stop both, and run bin/ops restore --force here. " \
+    "See docs/operations.md."
 
   # Yields progress messages.
   def initialize(directory, litestream, &report)
     @directory, @litestream, @report = directory, litestream, report
-    @switch, @replication = Kit::MaintenanceMode.new(directory), Operations::Replication.new(directory, litestream)
+    @switch = Kit::MaintenanceMode.new(directory)
+    @replication = Operations::Replication.new(directory, litestream)
   end
 
-  # Returns the seconds for which the site has been read-only. If this raises an error, it accepts writes again.
+  # Returns the seconds for which the site has been read-only. After an error, it accepts writes again.
   def run(passphrase)
     refuse_read_only
     Operations::SecretKey.new(@directory).save passphrase
-    @report.call "Backing up #{@directory.storage} to #{@litestream.destination}, while the site accepts writes."
+    @report.call "Backing up #{@directory.storage} to #{@litestream.destination}, " \
+      "while the site accepts writes."
     back_up
     read_only { back_up }
   end
@@ -30,10 +33,11 @@ class Operations::HandOver
 
   # Raises Operations::Error if the other server has backed up anything to the destination that is set here.
   def refuse_after_start
-    return unless handed_over? && record["destination"] == @litestream.destination.to_s && recorded_transaction != transaction
+    return unless handed_over? && record["destination"] == @litestream.destination.to_s
+    return if recorded_transaction == transaction
 
-    raise Operations::Error, "The new server has started: it has backed up to #{@litestream.destination} since then. Writing " \
-      "here, too, would destroy these backups.\n#{REMEDY}"
+    raise Operations::Error, "The new server has started: it has backed up to #{@litestream.destination} " \
+      "since then. Writing here, too, would destroy these backups.\n#{REMEDY}"
   end
 
   private
@@ -76,9 +80,10 @@ class Operations::HandOver
     end
 
     def stop_replication
+      seconds = Operations::Replication::STOP_TIMEOUT
       @replication.stop
-      wait_until(seconds: Operations::Replication::STOP_TIMEOUT, every: 0.1) { !@replication.running? } or
-        raise Operations::Error, "Not handed over: replication of #{@directory.storage} didn't stop within " \
-          "#{Operations::Replication::STOP_TIMEOUT} s. Stop bin/ops replicate, or the site, and run this again."
+      wait_until(seconds:, every: 0.1) { !@replication.running? } or raise Operations::Error,
+        "Not handed over: replication of #{@directory.storage} didn't stop within #{seconds} s. " \
+        "Stop bin/ops replicate, or the site, and run this again."
     end
 end

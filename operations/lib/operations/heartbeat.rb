@@ -1,7 +1,6 @@
-# Reports from a child process that something is still running: a SQLite statement blocks all threads of this process.
+# Reports from a child process that something still runs: a SQLite statement blocks all threads of this one.
 module Operations::Heartbeat
-  # Runs the block and returns its result. During it, calls +report+ every +every+ seconds with the seconds since
-  # the start.
+  # Runs the block and returns its result. During it, calls +report+ every +every+ seconds with those elapsed.
   def self.during(report, every:)
     parent, start = Process.pid, Kit::Clock.now
     child = fork do

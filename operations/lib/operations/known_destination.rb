@@ -1,4 +1,4 @@
-# Where a database has been backed up completely, as recorded in Litestream's folder beside it: elsewhere, no backup was lost.
+# Where a database was last backed up completely, as recorded beside it: elsewhere, no backup was lost.
 class Operations::KnownDestination
   def initialize(database, destination)
     @path, @here = File.join(database.bookkeeping, "destination"), destination.identity
@@ -9,7 +9,9 @@ class Operations::KnownDestination
 
   # The disk of the data may be full.
   def record
-    Kit::AtomicFile.write @path, @here, perm: 0o600 if recorded != @here && File.directory?(File.dirname(@path))
+    return if recorded == @here || !File.directory?(File.dirname(@path))
+
+    Kit::AtomicFile.write @path, @here, perm: 0o600
   rescue SystemCallError
     nil
   end

@@ -2,7 +2,7 @@ require "json"
 require "litestream/commands"
 require "yaml"
 
-# Runs Litestream's commands for a site and its backups. The configuration is passed on standard input, not in a file.
+# Runs Litestream's commands for a site and its backups, with the configuration on standard input.
 class Operations::Litestream
   CONFIGURATION = [ "-config", "/dev/stdin", "-no-expand-env" ].freeze
 
@@ -18,41 +18,45 @@ class Operations::Litestream
     @directory, @destination = directory, destination
   end
 
-  # +socket+ adds the control socket, for continuous replication. Litestream takes a full snapshot each day and deletes
-  # those that are too old.
+  # +socket+ adds the control socket, for continuous replication. Litestream takes a full snapshot each day
+  # and deletes those that are too old.
   def configuration(databases = @directory.databases, socket: false)
+    connection = { "enabled" => true, "path" => control.path, "permissions" => 0o600 }
     YAML.dump({
-      **(socket ? { "socket" => { "enabled" => true, "path" => control.path, "permissions" => 0o600 } } : ONCE),
+      **(socket ? { "socket" => connection } : ONCE),
       "logging" => { "level" => "warn", "type" => "json" },
       "snapshot" => { "interval" => "24h", "retention" => "#{@destination.days * 24}h" },
-      "dbs" => databases.map { |database| { "path" => database.path, "replica" => @destination.of(database) } }
+      "dbs" => databases.map { |file| { "path" => file.path, "replica" => @destination.of(file) } }
     })
   end
 
   # The environment and command of continuous replication, as for Process.spawn.
   def replicate = [ environment, executable, "replicate", *CONFIGURATION ]
 
-  # Replicates +databases+, which must exist, with a snapshot of each if +full+, and returns. Use only while nothing else
-  # replicates.
+  # Replicates +databases+, which must exist, with a snapshot of each if +full+, and returns. Use only while
+  # nothing else replicates.
   def replicate_once(databases, full: true)
-    execute(executable, "replicate", *CONFIGURATION, "-once", *("-force-snapshot" if full), input: configuration(databases))
+    words = [ *CONFIGURATION, "-once", *("-force-snapshot" if full) ]
+    execute(executable, "replicate", *words, input: configuration(databases))
   end
 
-  # Backs up everything that was committed in +database+, also if Litestream has failed before. Replication must be running.
+  # Backs up everything committed in +database+, also if Litestream has failed. Replication must be running.
   def sync(database, seconds: 60)
     control.sync(database, seconds:)
   rescue Operations::LocalSocket::Refused => error
     raise Failure.error(error)
   end
 
-  # Replication lag: the age in seconds of the oldest transaction in +database+ that is not backed up yet, or 0.
+  # Replication lag in seconds: the age of the oldest transaction in +database+ that isn't backed up, or 0.
   # Replication must be running.
   def behind(database) = control.behind(database)
 
-  # Writes the latest backup of +database+, or its state +at+ a time, to the new file +to+. Its pages are checked if +thorough+.
+  # Writes the latest backup of +database+, or its state +at+ a time, to the new file +to+; checks its pages
+  # if +thorough+.
   def restore(database, to:, at: nil, thorough: true)
     timestamp = [ "-timestamp", at.getutc.strftime("%FT%TZ") ] if at
-    json(run("restore", "-json", *(%w[ -integrity-check full ] if thorough), *timestamp, "-o", to, database.path))
+    check = %w[ -integrity-check full ] if thorough
+    json(run("restore", "-json", *check, *timestamp, "-o", to, database.path))
   rescue Operations::Error => error
     raise unless error.kind == :no_backup
 
@@ -63,7 +67,9 @@ class Operations::Litestream
   def files(database) = json(run("ltx", "-json", "-level", "all", database.path)) || []
 
   # For each database that has backups.
-  def restore_points = @directory.databases.map { |database| RestorePoints.new(self, database) }.select(&:any?)
+  def restore_points
+    @directory.databases.map { |database| RestorePoints.new(self, database) }.select(&:any?)
+  end
 
   def copied?(database) = !@destination.absent? && files(database).any?
 
@@ -73,7 +79,8 @@ class Operations::Litestream
     def executable
       ::Litestream::Commands.executable
     rescue StandardError => error
-      raise Operations::Error, "#{error.message.strip}\nSet LITESTREAM_INSTALL_DIR to the directory of a litestream 0.5.17."
+      raise Operations::Error,
+        "#{error.message.strip}\nSet LITESTREAM_INSTALL_DIR to the directory of a litestream 0.5.17."
     end
 
     def run(command, *words) = execute(executable, command, *CONFIGURATION, *words, input: configuration)

@@ -21,10 +21,11 @@ class Operations::LocalSocket
     @path, @timeout = path, timeout
   end
 
-  # Returns the parsed JSON of +resource+. With a +body+, sends it as JSON in a POST request. Raises Refused for any other
-  # response, and Operations::Error without one.
+  # Returns the parsed JSON of +resource+. With a +body+, sends it as JSON in a POST request. Raises Refused
+  # for any other response, and Operations::Error without one.
   def ask(resource, body = nil)
-    status, response = exchange(body ? post(resource, JSON.generate(body)) : "GET #{resource} HTTP/1.0\r\n\r\n")
+    request = body ? post(resource, JSON.generate(body)) : "GET #{resource} HTTP/1.0\r\n\r\n"
+    status, response = exchange(request)
     return JSON.parse(response) if status == 200
 
     raise Refused.new("#{@path} responded to #{resource} with status #{status}", reason(response))
@@ -38,7 +39,8 @@ class Operations::LocalSocket
 
   private
     def post(resource, text)
-      "POST #{resource} HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: #{text.bytesize}\r\n\r\n#{text}"
+      "POST #{resource} HTTP/1.0\r\nContent-Type: application/json\r\n" \
+        "Content-Length: #{text.bytesize}\r\n\r\n#{text}"
     end
 
     def reason(response)

@@ -1,6 +1,6 @@
 require "fileutils"
 
-# Database files that the running site has lost, as it recorded them in its maintenance mode, and what it could save of them.
+# Database files that the running site lost, as recorded in its maintenance mode, and what it saved of them.
 class Operations::LostStorage
   Fault = Operations::OpenDatabase::Fault
   TIMEOUT = 15 # seconds
@@ -35,13 +35,15 @@ class Operations::LostStorage
   def wait
     bytes = nil
     until unsaved.empty?
-      Kit::Clock.wait_until(seconds: TIMEOUT) { unsaved.empty? || bytes != (bytes = size) } or raise Operations::Error,
-        "The running site has not saved #{unsaved.map(&:name).join(", ")} in #{folder}: its log says why. If the disk is full, " \
-        "free space, or replace that folder with a link to one on another disk. Then run bin/ops rescue again."
+      saving = Kit::Clock.wait_until(seconds: TIMEOUT) { unsaved.empty? || bytes != (bytes = size) }
+      saving or raise Operations::Error,
+        "The running site has not saved #{unsaved.map(&:name).join(", ")} in #{folder}: its log says why. " \
+        "If the disk is full, free space, or replace that folder with a link to one on another disk. " \
+        "Then run bin/ops rescue again."
     end
   end
 
-  # Turns on maintenance mode. Returns those of the +faults+ whose database had none yet: the others have the same cause.
+  # Turns on maintenance mode. Returns the +faults+ of databases without one yet: others have the same cause.
   def record(faults)
     known = self.faults
     added = faults.reject { |fault| known.any? { |other| other.covers?(fault) } }

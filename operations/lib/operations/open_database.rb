@@ -1,5 +1,5 @@
-# The files of a SQLite database as this process opened them. As long as a connection is open, which this keeps, SQLite itself
-# neither deletes nor replaces any of them.
+# The files of a SQLite database as this process opened them. As long as a connection is open, which this
+# keeps, SQLite itself neither deletes nor replaces any of them.
 class Operations::OpenDatabase
   # +kind+ is "missing", "replaced", "truncated" or "overwritten".
   Fault = Data.define(:database, :file, :kind) do
@@ -15,12 +15,11 @@ class Operations::OpenDatabase
     # Whether it says as much about the same file. Processes may find it deleted or already replaced.
     def covers?(other) = file == other.file && (other.recoverable? || !recoverable?)
 
-    # Whether the content is still in the open file. The WAL index (-shm) isn't needed, because the WAL contains the same.
+    # Whether the content is still in the open file. The WAL index (-shm) has nothing that the WAL doesn't.
     def recoverable? = file.end_with?("-shm") || %w[ missing replaced ].include?(kind)
   end
 
-  # POSIX: closing any descriptor of a file releases all locks that the process has on it, including SQLite's. So these stay open
-  # until the process exits.
+  # Never closed: in POSIX, closing a descriptor of a file releases all locks of the process, also SQLite's.
   DESCRIPTORS = []
 
   SUFFIXES = [ "", *Kit::SQLiteFile::SIDECARS.first(2) ].freeze
@@ -29,7 +28,7 @@ class Operations::OpenDatabase
 
   attr_reader :database
 
-  # Returns nil if the file doesn't exist or isn't in WAL mode yet. Raises SQLite3::Exception if it can't be read.
+  # Returns nil if the file doesn't exist or isn't in WAL mode yet. Raises SQLite3::Exception if unreadable.
   def self.open(database)
     return unless File.size?(database.path)
 
@@ -41,7 +40,8 @@ class Operations::OpenDatabase
 
   def initialize(database, connection)
     @database, @connection, @path, @faults = database, connection, File.realpath(database.path), {}
-    @files = SUFFIXES.to_h { |suffix| [ suffix, File.open("#{@path}#{suffix}", "rb").tap { |file| DESCRIPTORS << file } ] }
+    @files = {}
+    SUFFIXES.each { |suffix| DESCRIPTORS << (@files[suffix] = File.open("#{@path}#{suffix}", "rb")) }
     @watchable = @files.all? { |suffix, file| File.identical?(file, "#{@path}#{suffix}") }
     faults # remembers the sizes
   end
@@ -55,9 +55,9 @@ class Operations::OpenDatabase
     @faults.values.compact
   end
 
-  # Copies the main file and the WAL into +folder+, even if they have no name anymore. Together they contain everything that was
-  # committed, as long as the WAL isn't restarted meanwhile. This doesn't ask SQLite, because the WAL index may be wrong by now:
-  # a process that opened the new file may have recorded in it that it has checkpointed the WAL, into that file.
+  # Copies the main file and the WAL into +folder+, even if they have no name anymore. Together they have all
+  # commits, unless the WAL is restarted meanwhile. Doesn't ask SQLite: a process that opened a new file may
+  # have recorded in the WAL index that it has checkpointed the WAL, into that file.
   def copy_to(folder)
     target = File.join(folder, database.basename)
     ATTEMPTS.times.any? do
@@ -103,8 +103,8 @@ class Operations::OpenDatabase
       "truncated"
     end
 
-    # A checkpoint writes the header before the pages at the end, so a file that is too short is only truncated if it has shrunk.
-    # The number of changes never gets smaller.
+    # A checkpoint writes the header before the pages at the end, so a file that is too short is truncated
+    # only if it has shrunk. The number of changes never gets smaller.
     def damage_of_main
       header, size, before = main.pread(32, 0), main.size, @seen
       return if main.pread(32, 0) != header # a checkpoint has changed it meanwhile
@@ -116,8 +116,8 @@ class Operations::OpenDatabase
       end
     end
 
-    # Whether a page that was committed is missing. Those written after a truncation are where they belong, behind a hole. A
-    # checkpoint changes the salt in the WAL index before it truncates the WAL, so that is read again.
+    # Whether a committed page is missing. Those written after a truncation are behind a hole. A checkpoint
+    # changes the salt in the WAL index before it truncates the WAL, so that is read again.
     def truncated_wal?
       index, before = wal_index, @index
       return unless index

@@ -14,7 +14,8 @@ module Operations::OptionHelp
     def usage_of(option)
       return option.usage unless option.boolean?
 
-      option.default ? "[#{option.switch_name}], [--no-#{option.human_name.tr("_", "-")}]" : "[#{option.switch_name}]"
+      switch = "[#{option.switch_name}]"
+      option.default ? "#{switch}, [--no-#{option.human_name.tr("_", "-")}]" : switch
     end
 
     def description_of(option)

@@ -1,5 +1,6 @@
-# Prepares the databases before the site starts, however it is deployed: creates those of a new site, and runs pending migrations
-# as an upgrade, which changes nothing if it fails. On PostgreSQL, one machine migrates while the others wait.
+# Prepares the databases before the site starts, however it is deployed: creates those of a new site, and runs
+# pending migrations as an upgrade, which changes nothing if it fails. On PostgreSQL, one machine migrates
+# while the others wait.
 class Operations::Preparation
   LOCK = 5_734_018_127_563_302 # any number that nothing else locks
 
@@ -35,17 +36,18 @@ class Operations::Preparation
       @directory.primary.exist? && pending.any? && pending.size < Operations::Upgrade::Versions.known.size
     end
 
-    # A supervisor starts the site again and again, and each attempt would make the previous version read-only.
+    # A supervisor starts the site repeatedly, and each attempt would make the previous version read-only.
     def refuse_to_fail_again
       cause = Operations::Upgrade::State.new(@directory).cause_of_failure(pending) or return
 
-      raise Operations::Error, "The upgrade to this version failed before and was rolled back, so it isn't tried again: " \
+      raise Operations::Error,
+        "The upgrade to this version failed before and was rolled back, so it isn't tried again: " \
         "#{cause}.\nStart the previous version, or correct the cause and run bin/ops upgrade."
     end
 
     def pending = @pending ||= Operations::Upgrade::Plan.new(@directory.primary).pending.keys
 
-    # Asks again and again: building an index concurrently waits for every statement that was running, also one that waits.
+    # Polls: building an index concurrently waits for every statement that was running, also one that waits.
     def alone
       server = connect
       sleep 0.5 until server.nil? || server.exec("SELECT pg_try_advisory_lock(#{LOCK})").getvalue(0, 0) == "t"
@@ -68,7 +70,7 @@ class Operations::Preparation
       @report.call "There is no restore point from before the migrations: #{error.message.lines.first.strip}"
     end
 
-    # Nil on SQLite, and for a database that can't be opened: either it is yet to be created, or db:prepare says why.
+    # Nil on SQLite, and if the database can't be opened: db:prepare creates it, or says why.
     def connect
       return unless Kit::Postgresql.chosen?
 

@@ -1,15 +1,15 @@
 require "fileutils"
 require "securerandom"
 
-# Whether the existing backups were made from these files. If a site is lost and a new one is created in its place,
-# replicating the new one would overwrite the backups of the lost one, and every verification would pass.
+# Whether the existing backups were made from these files. If a site is lost and a new one is created in its
+# place, replicating the new one would overwrite the backups of the lost one, and verifications would pass.
 class Operations::Provenance
   def initialize(directory, litestream)
     @directory, @litestream = directory, litestream
   end
 
-  # Raises Operations::Error if there are backups of +databases+ that were made from other files. Otherwise marks a folder as
-  # this site's.
+  # Raises Operations::Error if there are backups of +databases+ that were made from other files. Otherwise
+  # marks a folder as this site's.
   def check(databases = @directory.existing)
     foreign = foreign? ? databases : unknown(databases)
     return claim if foreign.empty?
@@ -30,7 +30,8 @@ class Operations::Provenance
     Operations::LostStorage.new(@directory).refuse
     return unless @litestream.copied?(primary)
 
-    raise Operations::Error, "#{primary.path} is missing, and a backup of it is in #{@litestream.destination}.\n" \
+    raise Operations::Error,
+      "#{primary.path} is missing, and a backup of it is in #{@litestream.destination}.\n" \
       "Run bin/ops restore. To start a new site instead, set BACKUP_TO or STORAGE to another directory."
   end
 
@@ -42,7 +43,11 @@ class Operations::Provenance
 
   private
     def here_path = @directory.path(".site")
-    def there_path = @litestream.destination.folder&.then { |folder| File.join(folder, "#{@directory.environment}.site") }
+    def there_path
+      folder = @litestream.destination.folder
+      File.join(folder, "#{@directory.environment}.site") if folder
+    end
+
     def here = read(here_path)
     def there = (read(there_path) if there_path)
 

@@ -1,8 +1,8 @@
 require "fileutils"
 
-# Replaces database files, and moves the previous ones to a folder beside them. The new files are prepared elsewhere,
-# so that the replacement itself takes only a moment. If one of them can't be put in place, the previous files are put back,
-# also after a kill, by the next replacement or start of the site.
+# Replaces database files, and moves the previous ones to a folder beside them. The new files are prepared
+# elsewhere, so that the replacement takes only a moment. If one can't be put in place, the previous files are
+# put back, also after a kill, by the next replacement or start of the site.
 class Operations::Replacement
   class << self
     def interrupted(directory) = Operations.glob(directory.storage, "#{directory.environment}_restoring_*")
@@ -10,8 +10,11 @@ class Operations::Replacement
     # Puts the previous files back, unless the new ones have been used.
     def recover(directory)
       interrupted(directory).each do |scratch|
-        placed = Dir.children(scratch).map { |file| File.join(directory.storage, file) }
-          .select { |path| File.exist?(path) && File.identical?(path, File.join(scratch, File.basename(path))) }
+        files = Dir.children(scratch).select do |file|
+          path = File.join(directory.storage, file)
+          File.exist?(path) && File.identical?(path, File.join(scratch, file))
+        end
+        placed = files.map { |file| File.join(directory.storage, file) }
         next if placed.any? { |path| File.exist?("#{path}-wal") }
 
         put_back directory, scratch.sub("_restoring_", "_before_"), placed
@@ -24,7 +27,9 @@ class Operations::Replacement
       FileUtils.rm_f placed
       return unless File.directory?(folder)
 
-      Dir.children(folder).each { |file| File.rename File.join(folder, file), File.join(directory.storage, file) }
+      Dir.children(folder).each do |file|
+        File.rename File.join(folder, file), File.join(directory.storage, file)
+      end
       Dir.rmdir folder
     end
   end
@@ -42,8 +47,8 @@ class Operations::Replacement
   # The folder with the previous files; nil if no file was replaced.
   def aside = (folder if File.directory?(folder))
 
-  # Yields to prepare the new files, and then puts them in place. If that fails, nothing has changed, and Operations::Error is
-  # raised.
+  # Yields to prepare the new files, and then puts them in place. If that fails, nothing has changed, and
+  # Operations::Error is raised.
   def make
     refuse_while_open
     self.class.recover @directory
@@ -61,7 +66,8 @@ class Operations::Replacement
 
     # Includes processes that have deleted files open: what they write is lost when they exit.
     def refuse_while_open
-      users = Operations::FilesInUse.by(replaced.flat_map { |database| [ database.path, "#{database.path}-wal" ] })
+      paths = replaced.flat_map { |database| [ database.path, "#{database.path}-wal" ] }
+      users = Operations::FilesInUse.by(paths)
       return if users.empty?
 
       list = users.map { |process, command| "  #{process}  #{command}" }.join("\n")
@@ -79,7 +85,8 @@ class Operations::Replacement
       self.class.put_back @directory, folder, placed
       raise if error.is_a?(SignalException)
 
-      raise Operations::Error, "Nothing was replaced; the previous files are back in place: #{error.message}. Run bin/ops doctor."
+      raise Operations::Error, "Nothing was replaced; the previous files are back in place: " \
+        "#{error.message}. Run bin/ops doctor."
     end
 
     def refuse_new_files
@@ -87,7 +94,8 @@ class Operations::Replacement
       return if created.empty?
 
       raise Operations::Error,
-        "#{created.map(&:path).join(", ")} was created in the meantime, so nothing was replaced. Stop the site and try again."
+        "#{created.map(&:path).join(", ")} was created in the meantime, so nothing was replaced. " \
+        "Stop the site and try again."
     end
 
     def set_aside(database)
@@ -97,8 +105,8 @@ class Operations::Replacement
       end
     end
 
-    # Never overwrites an existing folder. Files get the owner of the data directory, even if root runs this, and only
-    # that user can read them.
+    # Never overwrites an existing folder. Files get the owner of the data directory, even if root runs this,
+    # and only that user can read them.
     def place(file, placed)
       source, target = File.join(scratch, file), File.join(@directory.storage, file)
       File.chmod 0o600, source

@@ -1,7 +1,7 @@
 require "fileutils"
 require "json"
 
-# Continuous replication of a site, by one process at a time: two processes would each miss the changes that the other copied.
+# Continuous replication of a site, by one process at a time: two would miss changes that the other copied.
 class Operations::Replication
   include Kit::Clock
 
@@ -11,13 +11,14 @@ class Operations::Replication
     @directory, @litestream = directory, litestream
   end
 
-  # Replicates until SIGTERM, or until the parent process +owner+ has exited. Waits for a process that holds the files briefly,
-  # such as bin/ops backup. Yields messages for the log. Raises Operations::Error if another process replicates, or if the
-  # backups were made from other files.
+  # Replicates until SIGTERM, or until the parent process +owner+ has exited. Waits for a process that holds
+  # the files briefly, such as bin/ops backup. Yields messages for the log. Raises Operations::Error if
+  # another process replicates, or if the backups were made from other files.
   def run(owner: nil, &report)
     Operations::LostStorage.new(@directory).refuse
     @litestream.destination.prepare
-    locks = hold_all_in_time or refuse("Another process already replicates #{@directory.storage}#{by_process}. Stop it first.")
+    locks = hold_all_in_time or
+      refuse("Another process already replicates #{@directory.storage}#{by_process}. Stop it first.")
     Operations::Provenance.new(@directory, @litestream).check
     Operations::Replicator.new(@directory, @litestream, locks, owner:, &report).run do |process|
       write locks, process: Process.pid, litestream: process, destination: @litestream.destination.to_s
@@ -41,11 +42,11 @@ class Operations::Replication
   # Whether a process is making new full copies.
   def renewing? = running? && Holder.new(path).then { |holder| holder.alive? && holder.litestream.nil? }
 
-  # Where the running replication stores backups, which may differ from BACKUP_TO here. Nil if none runs, or if it doesn't say.
+  # Where the running replication stores backups, maybe not in this BACKUP_TO. Nil if it doesn't run or say.
   def destination = (Holder.new(path).destination if running?)
 
-  # Runs the block while no other process can start replicating these files or, unless +backups+ is false, to this
-  # destination. Stops a replicator whose site has exited. Raises Operations::Error if another process replicates.
+  # Runs the block while no other process can start replicating these files or, unless +backups+ is false, to
+  # this destination. Stops a replicator whose site has exited. Operations::Error if another one replicates.
   def paused(backups: true)
     locks = hold_all(backups:) or refuse(conflict)
     write locks
@@ -64,24 +65,28 @@ class Operations::Replication
 
     def refuse(message) = raise(Operations::Error, message)
     def path = @directory.replication_lock
-    def backups_lock = @litestream.destination.folder&.then { |folder| File.join(folder, "#{@directory.environment}.lock") }
+    def backups_lock
+      folder = @litestream.destination.folder
+      File.join(folder, "#{@directory.environment}.lock") if folder
+    end
 
     def conflict
       if running?
         "#{@directory.storage} is being replicated#{by_process}. Stop the site, or bin/ops replicate, first."
       else
-        "Another site is being replicated to #{@litestream.destination}#{by_process}. Set BACKUP_TO to a directory of its own."
+        "Another site is being replicated to #{@litestream.destination}#{by_process}. " \
+          "Set BACKUP_TO to a directory of its own."
       end
     end
 
-    # Gives up early if the lock records a replicator. It records none while a process only pauses replication.
+    # Gives up early if the lock records a replicator: processes that only pause replication record none.
     def hold_all_in_time
       locks = nil
       wait_until(seconds: STOP_TIMEOUT, every: 0.1) { (locks = hold_all) || replicator }
       locks
     end
 
-    # One lock is beside the files. If the backups are in a folder, a second one is there: two sites must not share it.
+    # One lock is beside the files. A second one is in the folder of the backups: two sites must not share it.
     def hold_all(backups: true)
       first = hold(path) || hold_after_orphan or return
       return [ first ] unless backups && backups_lock && File.directory?(@litestream.destination.folder)

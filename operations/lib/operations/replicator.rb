@@ -1,7 +1,7 @@
-# Runs Litestream, and looks at the backup destination regularly, because Litestream doesn't: it adds the next change even if
-# all others are gone. If a restore is no longer possible, restarts Litestream after making new full copies. Also asks Litestream
-# to back up what has been waiting: after failures, it pauses for up to five minutes. Only for a process that holds +locks+, which
-# Litestream inherits.
+# Runs Litestream, and looks at the backup destination regularly, because Litestream doesn't: it adds the next
+# change even if all others are gone. If a restore is no longer possible, makes new full copies and restarts
+# Litestream. Also asks it to back up what is waiting: after failures, it pauses for up to five minutes. Only
+# for a process that holds +locks+, which Litestream inherits.
 class Operations::Replicator
   include Kit::Clock
 
@@ -13,7 +13,7 @@ class Operations::Replicator
   TIMEOUT = 20 # seconds to wait until no transaction blocks a checkpoint
   ATTEMPT = 0.5 # seconds per attempt: waiting for readers blocks writers
   GRACE = 5 # seconds for a look to end
-  RENEWAL_TIMEOUT = 5 # seconds for Litestream to end before a renewal: the new full copy has what it hasn't uploaded
+  RENEWAL_TIMEOUT = 5 # seconds to end Litestream before a renewal: the full copy has what it hasn't uploaded
 
   # The block gets messages for the log.
   def initialize(directory, litestream, locks, owner: nil, &report)
@@ -22,8 +22,8 @@ class Operations::Replicator
     @lost, @stopping, @quiet_until = [], false, now
   end
 
-  # Returns after SIGTERM, or once the parent process +owner+ has exited; SIGUSR1 makes new full copies. Yields the id of each
-  # Litestream process, or nil during a renewal. Raises Operations::Error if one exits.
+  # Returns after SIGTERM, or once the parent process +owner+ has exited; SIGUSR1 makes new full copies.
+  # Yields the id of each Litestream process, or nil during a renewal. Raises Operations::Error if one exits.
   def run(&)
     Signal.trap("TERM") { @stopping = true }
     Signal.trap("USR1") { @lost = databases }
@@ -84,15 +84,17 @@ class Operations::Replicator
       end
     end
 
-    # Litestream resumes at the last WAL page that it replicated. If the WAL was reset while nothing replicated, it could
-    # find that page and miss changes. Without the page it takes a full snapshot, so the WAL is emptied first.
+    # Litestream resumes at the last WAL page that it replicated. If the WAL was reset while nothing
+    # replicated, it could find that page and miss changes. Without it, Litestream takes a full snapshot.
     def empty_logs
       databases.each do |database|
-        wait_until(seconds: TIMEOUT, every: ATTEMPT) { database.empty_log(seconds: ATTEMPT) } or raise Operations::Error,
-          "Replication could not start: a long-running transaction on #{database.path} blocked checkpoints for #{TIMEOUT} s. " \
-          "To find the process: lsof #{database.path}. End it, then run bin/ops replicate. A running site retries automatically."
+        wait_until(seconds: TIMEOUT, every: ATTEMPT) { database.empty_log(seconds: ATTEMPT) } or
+          raise Operations::Error, "Replication could not start: a long-running transaction on " \
+            "#{database.path} blocked checkpoints for #{TIMEOUT} s. To find the process: lsof " \
+            "#{database.path}. End it, then run bin/ops replicate. A running site retries automatically."
       rescue SQLite3::Exception => error
-        raise Operations::Error, "#{database.path} could not be replicated: #{error.message}. Run bin/ops doctor."
+        raise Operations::Error,
+          "#{database.path} could not be replicated: #{error.message}. Run bin/ops doctor."
       end
     end
 

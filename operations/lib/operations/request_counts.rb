@@ -1,7 +1,7 @@
 require "json"
 
-# Counts the responses of a process by status and duration, and stores the counts in a file beside the databases every few
-# seconds, for metrics and the doctor.
+# Counts the responses of a process by status and duration, and stores the counts in a file beside the
+# databases every few seconds, for metrics and the doctor.
 class Operations::RequestCounts
   BUCKETS = [ 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10 ].freeze # seconds
   INTERVAL = 5 # seconds between two writes
@@ -10,14 +10,16 @@ class Operations::RequestCounts
   class << self
     def here = @here ||= new
 
-    # The counts of all processes that were stored in the last +minutes+: the number of requests and of server errors.
+    # Requests and server errors of the last +minutes+, as stored by all processes.
     def recent(directory, minutes)
       first = Time.now.to_i / 60 - minutes + 1
-      counts = stored(directory).flat_map { |process| process["minutes"].select { |minute, _| minute.to_i >= first }.values }
+      counts = stored(directory).flat_map do |process|
+        process["minutes"].select { |minute, _| minute.to_i >= first }.values
+      end
       [ counts.sum(&:first), counts.sum(&:last) ]
     end
 
-    # The counts of each process by its number, as hashes with "statuses", "durations", "seconds" and "minutes".
+    # The counts of each process by number, as hashes with "statuses", "durations", "seconds" and "minutes".
     def stored(directory)
       Operations.glob(directory.storage, "#{directory.environment}_requests.*.json").filter_map do |path|
         JSON.parse(File.read(path))
@@ -28,7 +30,8 @@ class Operations::RequestCounts
   end
 
   def initialize
-    @lock, @statuses, @durations, @seconds, @minutes = Mutex.new, Array.new(6, 0), Array.new(BUCKETS.size + 1, 0), 0.0, {}
+    @statuses, @durations = Array.new(6, 0), Array.new(BUCKETS.size + 1, 0)
+    @lock, @seconds, @minutes = Mutex.new, 0.0, {}
   end
 
   def add(status, seconds)

@@ -1,15 +1,15 @@
 require "fileutils"
 
-# Puts in place what a site saved of the database files that it had lost while it ran. The site must have stopped.
+# Puts in place what a site saved of the database files that it lost while it ran. The site must have stopped.
 class Operations::Rescue
-  # +placed+ and +remaining+ are databases; the latter have to be restored. +aside+ is the folder with the previous files.
+  # +remaining+ are the databases that have to be restored. +aside+ is the folder with the previous files.
   Outcome = Data.define(:placed, :remaining, :aside)
 
   def initialize(directory, litestream)
     @directory, @litestream, @lost = directory, litestream, Operations::LostStorage.new(directory)
   end
 
-  # Raises Operations::Error if a saved database is damaged, or if the site is running. Nothing has changed then.
+  # Raises Operations::Error if a saved database is damaged, or the site runs. Nothing has changed then.
   def run
     placed, remaining, derived = @lost.saved, @lost.databases - @lost.saved, @lost.derived
     placed.each { |database| check database.in(@lost.folder) }
@@ -27,7 +27,8 @@ class Operations::Rescue
       damages = damages_of(copy)
       return if damages.empty?
 
-      raise Operations::Error, "#{copy.path} is damaged: #{damages.first}. Run bin/ops restore --force #{copy.name}."
+      raise Operations::Error,
+        "#{copy.path} is damaged: #{damages.first}. Run bin/ops restore --force #{copy.name}."
     end
 
     def damages_of(copy)
@@ -46,6 +47,7 @@ class Operations::Rescue
       end
       return unless database.name == Operations::Erasures::NAME && database.exist?
 
-      Operations::Erasures.new(copy).merge Operations::Erasures.new(database) # a deletion may be recorded in the new file
+      # A deletion may be recorded in the new file.
+      Operations::Erasures.new(copy).merge Operations::Erasures.new(database)
     end
 end

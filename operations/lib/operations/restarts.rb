@@ -1,4 +1,4 @@
-# Records when processes of the site started, in a file beside the databases, so that one that keeps ending is noticed.
+# Records when processes of the site start, in a file beside the databases, to notice one that keeps ending.
 module Operations::Restarts
   MAX_BYTES = 64 * 1024
   PRUNED_LINES = 200
@@ -8,20 +8,22 @@ module Operations::Restarts
     return if Operations::Upgrade::Trial.here?
 
     path = path(directory)
-    Kit::AtomicFile.write path, File.readlines(path).last(PRUNED_LINES).join if File.size?(path).to_i > MAX_BYTES
+    if File.size?(path).to_i > MAX_BYTES
+      Kit::AtomicFile.write path, File.readlines(path).last(PRUNED_LINES).join
+    end
     File.write path, "#{Time.now.to_i} #{name}\n", mode: "a", perm: 0o600
   rescue SystemCallError
     nil # the disk is full or gone, and the doctor says so
   end
 
-  # Records that the site is being stopped or restarted on purpose, so that the next start of each process doesn't count.
+  # Records that the site is stopped or restarted on purpose: the next start of each process doesn't count.
   def self.stop(directory = Kit::DataDirectory.here) = record(STOP, directory)
 
   # The number of starts in the last +seconds+, by name.
   def self.recent(directory, seconds)
     lines = File.exist?(path(directory)) ? File.readlines(path(directory), chomp: true) : []
-    starts = lines.map { |line| line.split(" ", 2) }.select { |time, name| name && time.to_i > Time.now.to_i - seconds }
-      .map(&:last).tally
+    entries = lines.map { |line| line.split(" ", 2) }
+    starts = entries.select { |time, name| name && time.to_i > Time.now.to_i - seconds }.map(&:last).tally
     stops = starts.delete(STOP).to_i
     starts.transform_values { |number| number - stops }.select { |_, number| number.positive? }
   end

@@ -1,5 +1,5 @@
-# Restores a site's databases from their backups. All are restored to a scratch folder and checked before the first is
-# put in place, and the previous files are moved aside: a restore that fails changes nothing.
+# Restores a site's databases from their backups. All are restored to a scratch folder and checked before the
+# first is put in place, and the previous files are moved aside: a restore that fails changes nothing.
 class Operations::Restore
   include Kit::Clock
 
@@ -9,19 +9,21 @@ class Operations::Restore
   def self.recover(directory, litestream)
     return if Operations::Replacement.interrupted(directory).empty?
 
-    Operations::Replication.new(directory, litestream).paused(backups: false) { Operations::Replacement.recover directory }
+    replication = Operations::Replication.new(directory, litestream)
+    replication.paused(backups: false) { Operations::Replacement.recover directory }
   end
 
-  # +at+ is the time to restore to, or nil for the latest; +force+ replaces existing files; with +passphrase+, the copy of
-  # secret_key_base in the primary is restored, too.
+  # +at+ is the time to restore to, or nil for the latest; +force+ replaces existing files; with +passphrase+,
+  # the copy of secret_key_base in the primary is restored, too.
   def initialize(directory, litestream, names: [], at: nil, force: false, passphrase: nil, now: Time.now.utc)
-    @directory, @litestream, @names, @at, @force, @passphrase = directory, litestream, names, at, force, passphrase
+    @directory, @litestream = directory, litestream
+    @names, @at, @force, @passphrase = names, at, force, passphrase
     @replacement = Operations::Replacement.new(directory, wanted, derived:, now:)
   end
 
-  # The backups may belong to a running site, whose data is restored into another folder: replication of the files in this folder
-  # is paused, but not that of the running site. Yields each database before it is fetched. Returns an Outcome. If the restore
-  # fails, nothing has changed, and Operations::Error is raised.
+  # The backups may belong to a running site, whose data is restored into another folder: replication of the
+  # files in this folder is paused, but not that of the running site. Yields each database before it is
+  # fetched. Returns an Outcome. If the restore fails with Operations::Error, nothing has changed.
   def run(&)
     began = now
     refuse_to_overwrite
@@ -30,8 +32,9 @@ class Operations::Restore
       Operations::BackupVerificationRecord.new(@directory).forget wanted.map(&:name)
       Operations::LostStorage.new(@directory).forget wanted.map(&:name)
       Operations::HandOver.new(@directory, @litestream).taken_back if wanted.include?(@directory.primary)
-      Operations::Provenance.new(@directory, @litestream).restored (wanted - missing).select(&:exist?)
-      Outcome.new(restored: (wanted - missing).select(&:exist?), missing:, aside: @replacement.aside, seconds: now - began)
+      restored = (wanted - missing).select(&:exist?)
+      Operations::Provenance.new(@directory, @litestream).restored restored
+      Outcome.new(restored:, missing:, aside: @replacement.aside, seconds: now - began)
     end
   end
 
@@ -44,7 +47,9 @@ class Operations::Restore
     def selected
       known = @directory.databases.map(&:name)
       unknown = @names - known
-      raise Operations::Error, "There is no database #{unknown.first}. Choose from: #{known.join(", ")}." if unknown.any?
+      if unknown.any?
+        raise Operations::Error, "There is no database #{unknown.first}. Choose from: #{known.join(", ")}."
+      end
 
       @directory.databases.select { |database| @names.empty? || @names.include?(database.name) }
     end
@@ -53,7 +58,8 @@ class Operations::Restore
 
     # Files derived from the previous databases must not stay beside the restored ones.
     def derived
-      [ *(@directory.derived if wanted.include?(@directory.primary)), *(Kit::SQLiteFile.new(path: secret_path) if @passphrase) ]
+      secret = Kit::SQLiteFile.new(path: secret_path) if @passphrase
+      [ *(@directory.derived if wanted.include?(@directory.primary)), *secret ]
     end
 
     def secret_path = Operations::SecretKey.new(@directory).path
@@ -62,8 +68,9 @@ class Operations::Restore
       existing = (wanted - [ erasures ]).select(&:exist?)
       return if existing.empty? || @force
 
-      raise Operations::Error, "#{existing.map(&:path).join(", ")} already #{existing.one? ? "exists" : "exist"}. To replace " \
-        "#{existing.one? ? "it" : "them"}, add --force: the current files are moved to a directory in #{@directory.storage}."
+      exist, them = existing.one? ? %w[ exists it ] : %w[ exist them ]
+      raise Operations::Error, "#{existing.map(&:path).join(", ")} already #{exist}. To replace #{them}, " \
+        "add --force: the current files are moved to a directory in #{@directory.storage}."
     end
 
     # Returns the databases without a backup: all but the primary can be created empty.
@@ -100,6 +107,6 @@ class Operations::Restore
       end
     end
 
-    # The statistics and other files may be younger than the primary, so an early restore point may not have them.
+    # The other files may be younger than the primary, so an early restore point may not have them.
     def optional?(database) = database.name != "primary" && !@names.include?(database.name)
 end

@@ -1,6 +1,6 @@
-# A summary of each table at one moment: row count, highest id and its row, and the last change. +marks+ are the highest
-# ids ever assigned, which only grow (sqlite.org/autoinc.html), so they reveal lost commits. They are comparable while
-# +version+, SQLite's schema version, is unchanged, because migrations may rebuild tables.
+# A summary of each table at one moment: row count, highest id and its row, and the last change. +marks+ are
+# the highest ids ever assigned, which only grow (sqlite.org/autoinc.html), so they reveal lost commits. They
+# are comparable while +version+, SQLite's schema version, is unchanged, since migrations may rebuild tables.
 Operations::RowCounts = Data.define(:tables, :marks, :version) do
   # Tables with rows, without the shadow tables of indexes and the tables that belong to SQLite or Litestream.
   const_set :TABLES, <<~SQL
@@ -48,7 +48,7 @@ Operations::RowCounts = Data.define(:tables, :marks, :version) do
 
   def rows = tables.sum { |_, table| table[:rows] }
 
-  # The tables that have lost rows: in +marks+, taken at schema +version+, their id is higher than any that was assigned here.
+  # The tables that lost rows: their id in +marks+, at schema +version+, is higher than any assigned here.
   def behind(marks, version)
     if self.version > version.to_i
       []

@@ -1,19 +1,21 @@
 require "json"
 require "openssl"
 
-# Whether secret_key_base is the one that the data were made with, by a fingerprint in the primary database; and a copy of it
-# there, encrypted with a passphrase, which is thereby part of every backup.
+# Whether secret_key_base is the one that the data were made with, by a fingerprint in the primary database;
+# and a copy of it there, encrypted with a passphrase, which is thereby part of every backup.
 class Operations::SecretKey
   FINGERPRINT, COPY = "secret_key_base_fingerprint", "secret_key_base_copy"
   MIN_LENGTH = 12 # characters of a passphrase
   SCRYPT = { N: 2**15, r: 8, p: 3, length: 32 }.freeze # 32 MiB, as OWASP recommends
 
-  CONSEQUENCES = "Everyone has to sign in again, codes of authenticator apps are rejected, links in sent emails don't work, " \
-    "the SMTP password has to be entered again, and names of deleted accounts are no longer reserved."
+  CONSEQUENCES = "Everyone has to sign in again, codes of authenticator apps are rejected, links in sent " \
+    "emails don't work, the SMTP password has to be entered again, " \
+    "and names of deleted accounts are no longer reserved."
 
   # While that is so, a copy of the current secret alone would be of no use with these data.
   STILL_ENCRYPTED = "The data are still encrypted with the previous secret_key_base.\n" \
-    "Restart the site, which encrypts them again when it starts. If it has been restarted, its log says why it couldn't."
+    "Restart the site, which encrypts them again when it starts. " \
+    "If it has been restarted, its log says why it couldn't."
 
   SELECT = "SELECT value FROM ar_internal_metadata WHERE key = '%s'"
   STORE = "INSERT INTO ar_internal_metadata (key, value, created_at, updated_at) " \
@@ -34,8 +36,8 @@ class Operations::SecretKey
     @directory, @data, @environment = directory, data, environment
   end
 
-  # :same, :different, :missing (there is no secret), :unknown (the data don't say yet), or :rotating: the data still belong to
-  # the previous secret, until the site has encrypted them again.
+  # :same, :different, :missing (there is no secret), :unknown (the data don't say yet), or :rotating: the
+  # data still belong to the previous secret, until the site has encrypted them again.
   def state
     if recorded.nil? then :unknown
     elsif secret.nil? then :missing
@@ -51,15 +53,17 @@ class Operations::SecretKey
   def problem
     case state
     when :missing
-      "secret_key_base, with which the data were made, is missing: #{path} doesn't exist, and SECRET_KEY_BASE isn't set."
+      "secret_key_base, with which the data were made, is missing: " \
+        "#{path} doesn't exist, and SECRET_KEY_BASE isn't set."
     when :different
       "secret_key_base isn't the one with which the data were made. #{CONSEQUENCES}"
     end
   end
 
   def remedy
-    restored = copied? ? "Restore it from the backup: bin/ops key restore." : "Put the previous one into #{path}."
-    "If the site gets SECRET_KEY_BASE from its environment, set it for bin/ops, too. Otherwise, stop the site. #{restored} " \
+    fix = copied? ? "Restore it from the backup: bin/ops key restore." : "Put the previous one into #{path}."
+    "If the site gets SECRET_KEY_BASE from its environment, set it for bin/ops, too. " \
+      "Otherwise, stop the site. #{fix} " \
       "Then start the site. If it is lost: bin/ops key accept."
   end
 
@@ -83,9 +87,14 @@ class Operations::SecretKey
 
   # Stores a copy of the secret, encrypted with +passphrase+.
   def save(passphrase)
-    raise Operations::Error, "#{problem || "There is no secret_key_base."}\n#{remedy}" unless secret && state != :different
+    unless secret && state != :different
+      raise Operations::Error, "#{problem || "There is no secret_key_base."}\n#{remedy}"
+    end
     raise Operations::Error, STILL_ENCRYPTED if state == :rotating
-    raise Operations::Error, "The passphrase must have at least #{MIN_LENGTH} characters." if passphrase.length < MIN_LENGTH
+
+    if passphrase.length < MIN_LENGTH
+      raise Operations::Error, "The passphrase must have at least #{MIN_LENGTH} characters."
+    end
 
     record
     salt = OpenSSL::Random.random_bytes(16)
@@ -119,7 +128,7 @@ class Operations::SecretKey
     def store(name, value)
       if Kit::Postgresql.chosen?
         url = Kit::Postgresql.new(environment: @data.environment).url("primary")
-        Operations::PostgresConnection.open(url) { |connection| connection.exec_params STORE, [ name, value ] }
+        Operations::PostgresConnection.open(url) { |server| server.exec_params STORE, [ name, value ] }
       else
         @data.primary.write(seconds: 5) { |handle| handle.execute STORE, [ name, value ] }
       end

@@ -12,7 +12,7 @@ module Operations::SiteDatabase
     def tables = rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").flatten
   end
 
-  # Yields one of them for the database called +name+, and returns the block's result; nil if there is no file, or no +table+.
+  # Yields one of them for the database +name+, and returns the block's result; nil without a file or +table+.
   # PostgreSQL has only the primary, the queue and the cache.
   def self.open(directory, name, table: nil, &block)
     return open(directory, name) { |database| block.(database) if database.tables.include?(table) } if table

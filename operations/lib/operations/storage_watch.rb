@@ -1,7 +1,8 @@
 require "fileutils"
 
-# Notices when database files are deleted, renamed, replaced or truncated while this process has them open: what it writes from
-# then on would be lost when it exits. Turns on maintenance mode for all processes, and saves the content of the open files.
+# Notices when database files are deleted, renamed, replaced or truncated while this process has them open:
+# its later writes would be lost when it exits. Turns on maintenance mode for all processes, and saves the
+# content of the open files.
 class Operations::StorageWatch
   INTERVAL = 0.5 # seconds between looks
   MAX_AGE = 1.5 # seconds; after that, the next request looks, because the thread is late or has ended
@@ -20,8 +21,8 @@ class Operations::StorageWatch
     self
   end
 
-  # For each commit. It only reads a modification time, without releasing the GVL, unless the last look is old or a file was
-  # created, renamed or deleted in the folder since.
+  # For each commit. It only reads a modification time, without releasing the GVL, unless the last look is old
+  # or a file was created, renamed or deleted in the folder since.
   def lost?
     look if @changed_at != @folder.mtime || Kit::Clock.now - @looked_at > MAX_AGE
     @faults.any?
@@ -51,7 +52,9 @@ class Operations::StorageWatch
         next if @open.key?(database.name) || !(open = Operations::OpenDatabase.open(database))
 
         @open[database.name] = open
-        report "#{database.path} can't be watched: its file system has no stable inode numbers." unless open.watchable?
+        next if open.watchable?
+
+        report "#{database.path} can't be watched: its file system has no stable inode numbers."
       rescue SQLite3::Exception, SystemCallError
         # The next look tries again, and the code that uses the file reports it.
       end
@@ -72,8 +75,8 @@ class Operations::StorageWatch
       return true if added.nil? || added.empty?
 
       @lost_at = Kit::Clock.now
-      report "#{Operations::LostStorage.describe(added)}. The site accepts no writes, so that nothing is lost. " \
-        "Don't restart it. Run bin/ops rescue."
+      report "#{Operations::LostStorage.describe(added)}. " \
+        "The site accepts no writes, so that nothing is lost. Don't restart it. Run bin/ops rescue."
     end
 
     # One process saves, while others record further faults.

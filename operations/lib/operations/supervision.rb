@@ -1,20 +1,20 @@
-# Keeps a process running: restarts it whenever it exits, until it is stopped. If it keeps exiting soon after its start,
-# it is restarted more and more slowly.
+# Keeps a process running: restarts it whenever it exits, until it is stopped. If it keeps exiting soon after
+# its start, it is restarted more and more slowly.
 class Operations::Supervision
   include Kit::Clock
 
   MIN_RUNTIME = 30 # seconds: a process that ran longer did not exit soon after its start
-  RETRY_DELAYS = [ 1, 1, 2, 3, 5, 15, 60 ].freeze # seconds before a restart; at most ten after each of five kills in a row
+  RETRY_DELAYS = [ 1, 1, 2, 3, 5, 15, 60 ].freeze # seconds; at most ten after each of five kills in a row
   STOP_TIMEOUT = 40 # seconds: Litestream needs up to thirty to upload the rest
 
   # The command that runs bin/ops for the process +owner+.
   def self.ops(*words, owner:) = owned(File.join(Operations::ROOT, "bin/ops"), *words, "--owner", owner.to_s)
 
-  # The command +words+, for a process that its owner stops. Ctrl-C reaches every process of a terminal; this process ignores it
-  # from the start.
+  # The command +words+, for a process that its owner stops. Ctrl-C reaches every process of a terminal; this
+  # one ignores it from the start.
   def self.owned(*words) = [ "sh", "-c", "trap '' INT; exec \"$0\" \"$@\"", *words ]
 
-  # Of a process beside the Puma of +launcher+: messages are in its log, starts are recorded, and it stops with Puma.
+  # For a process beside the Puma of +launcher+: uses its log, records starts, and stops with Puma.
   def self.beside(launcher, *words, start: -> { Process.spawn(*words) }, **options, &stopped)
     name = options.fetch(:name)
     recorded = -> { start.call.tap { Operations::Restarts.record name } }
@@ -22,11 +22,12 @@ class Operations::Supervision
       .tap { |supervision| supervision.stop_with(launcher, &stopped) }
   end
 
-  # Runs +words+ like Process.spawn, or calls +start+, which returns a process id, as long as +needed+ returns true. Yields
-  # messages, in which +name+ is the name of the process.
-  def initialize(*words, name: words.join(" "), retry_delays: RETRY_DELAYS, stop_timeout: STOP_TIMEOUT, needed: -> { true },
-    start: -> { Process.spawn(*words) }, &report)
-    @start, @name, @retry_delays, @stop_timeout, @needed, @report = start, name, retry_delays, stop_timeout, needed, report
+  # Runs +words+ like Process.spawn, or calls +start+, which returns a process id, as long as +needed+ returns
+  # true. Yields messages, in which +name+ is the name of the process.
+  def initialize(*words, name: words.join(" "), retry_delays: RETRY_DELAYS, stop_timeout: STOP_TIMEOUT,
+    needed: -> { true }, start: -> { Process.spawn(*words) }, &report)
+    @start, @name, @needed, @report = start, name, needed, report
+    @retry_delays, @stop_timeout = retry_delays, stop_timeout
     @lock, @wake, @stopping = Mutex.new, ConditionVariable.new, false
   end
 
@@ -57,8 +58,8 @@ class Operations::Supervision
     # It has exited already.
   end
 
-  # Also stops when the Puma of +launcher+ stops or restarts. The block runs afterwards. Puma emits these events from a signal
-  # handler, where no lock may be taken, so a thread stops the process.
+  # Also stops when the Puma of +launcher+ stops or restarts. The block runs afterwards. Puma emits these
+  # events from a signal handler, where no lock may be taken, so a thread stops the process.
   def stop_with(launcher, &afterwards)
     %i[ after_stopped before_restart ].each do |event|
       launcher.events.public_send(event) do

@@ -1,16 +1,19 @@
-# Runs the doctor's checks and sends one alert for each new problem, and one when it is resolved, by email and webhook. A loop
-# beside the server and a timer may watch the same site: its state is a file, and one process at a time runs a round.
+# Runs the doctor's checks and sends one alert for each new problem, and one when it is resolved, by email and
+# webhook. A loop beside the server and a timer may watch the same site: the state is in a file, and one
+# process at a time runs a round.
 class Operations::Watch
   COST = 20 # a check that takes long is repeated after this many times its duration
   SECONDS = 60 # the time limit of a check that reads a whole file
-  NO_CHANNEL = Operations::Doctor::Finding.new(kind: :no_alerts, severity: :warning, what: "Alerts aren't sent anywhere.",
-    remedy: "Set ALERT_WEBHOOK, or a mail server and the confirmed address of an administrator, or ALERT_EMAILS. " \
-      "Then run bin/ops watch --test.")
+  NO_CHANNEL = Operations::Doctor::Finding.new(kind: :no_alerts, severity: :warning,
+    what: "Alerts aren't sent anywhere.",
+    remedy: "Set ALERT_WEBHOOK, or a mail server and the confirmed address of an administrator, " \
+      "or ALERT_EMAILS. Then run bin/ops watch --test.")
 
-  STAGING_COPY = NO_CHANNEL.with(what: "Alerts aren't sent, because this is a staging copy.", remedy: "Nothing to do.")
+  STAGING_COPY = NO_CHANNEL.with(what: "Alerts aren't sent, because this is a staging copy.",
+    remedy: "Nothing to do.")
 
-  # +alerts+ are those of this round, and +findings+ those of all checks, which ran at the time +at+. If another process runs
-  # them, they are its latest, and +watcher+ is that process and its command; nil if it just ended.
+  # +alerts+ are those of this round, and +findings+ those of all checks, which ran at the time +at+. If
+  # another process runs them, they are its latest, and +watcher+ is that process and its command, or nil.
   Round = Data.define(:alerts, :findings, :at, :watcher) do
     def initialize(alerts:, findings:, at:, watcher: nil) = super
 
@@ -36,14 +39,16 @@ class Operations::Watch
   # Sends an alert to each channel. Returns the error of each, or nil.
   def test(at: Time.now)
     state.load
-    alert = Alert.new(event: "test", kind: "test", what: "This is a test alert.", remedy: "Nothing to do.", at:)
+    what, remedy = "This is a test alert.", "Nothing to do."
+    alert = Alert.new(event: "test", kind: "test", what:, remedy:, at:)
     channels.transform_values { |channel| error_of { channel.deliver(alert) } }
   end
 
   # By name, those that are configured.
   def channels
     settings = self.settings
-    { "mail" => MailChannel.new(settings), "webhook" => Webhook.new(settings) }.select { |_, channel| channel.configured? }
+    channels = { "mail" => MailChannel.new(settings), "webhook" => Webhook.new(settings) }
+    channels.select { |_, channel| channel.configured? }
   end
 
   # Ends this process, after an alert that it is sending was sent and recorded. For a signal handler.
@@ -102,11 +107,12 @@ class Operations::Watch
     def failing_channels
       state.failing.map do |name, error|
         Operations::Doctor::Finding.new(kind: :"alerts_by_#{name}_failed", severity: :error,
-          what: "Alerts could not be sent by #{name}: #{error}.", remedy: "Fix it, then run bin/ops watch --test.")
+          what: "Alerts could not be sent by #{name}: #{error}.",
+          remedy: "Fix it, then run bin/ops watch --test.")
       end
     end
 
-    # An outside service raises the alarm if this stops: when the site isn't ready, and when no alert can be sent.
+    # An outside service raises the alarm if this stops: when the site isn't ready or no alert can be sent.
     def ping(channels)
       url = settings["ALERT_PING"] or return
       return unless state.ready? && (channels.empty? || (channels.keys - state.failing.keys).any?)

@@ -1,8 +1,8 @@
-# A database's WAL: its size, and how much of it is checkpointed. A checkpoint copies pages into the database, and the
-# next writer resets the WAL. Neither touches pages that a reader still needs, so a reader that never ends makes it grow
-# without limit.
+# A database's WAL: its size, and how much of it is checkpointed. A checkpoint copies pages into the database,
+# and the next writer resets the WAL. Neither touches pages that a reader still needs, so a reader that never
+# ends makes it grow without limit.
 class Operations::WriteAheadLog
-  # The size in bytes at which the WAL counts as large: twice the size that a checkpoint leaves. WAL_LIMIT_MB overrides it.
+  # The size in bytes at which a WAL is large: twice what a checkpoint leaves. WAL_LIMIT_MB overrides it.
   LIMIT = 128 * 1024**2
   HEADER, FRAME_HEADER = 32, 24 # bytes
 
@@ -14,7 +14,8 @@ class Operations::WriteAheadLog
 
   # The logs of all existing databases of +directory+.
   def self.of(directory)
-    Operations::BackupCoverage.new(directory).files([ *directory.databases, *directory.derived ]).map { |database| new(database) }
+    databases = [ *directory.databases, *directory.derived ]
+    Operations::BackupCoverage.new(directory).files(databases).map { |database| new(database) }
   end
 
   def initialize(database, limit: ENV["WAL_LIMIT_MB"] ? Integer(ENV["WAL_LIMIT_MB"]) * 1024**2 : LIMIT)
@@ -26,7 +27,7 @@ class Operations::WriteAheadLog
   def large? = bytes > @limit
 
   # How many pages it has, and how many of them are in the database already. Uses the mode NOOP, because only
-  # Litestream may checkpoint while it replicates. Returns nil if there is no WAL or the database can't be read.
+  # Litestream may checkpoint while it replicates. Nil if there is no WAL or the database can't be read.
   def progress
     _, frames, in_file = database.read { |handle| handle.execute("PRAGMA wal_checkpoint(NOOP)").first }
     Progress.new(frames:, in_file:) if frames >= 0

@@ -13,14 +13,17 @@ module Operations::CLI::Account
         variables of the site. Needs no password, and works while the site is running or stopped. Every change is recorded in the security log of
         the account.
       TEXT
-      option :sign_in_link, type: :boolean, desc: "Print a link for choosing a password, valid once within 30 minutes"
+      option :sign_in_link, type: :boolean,
+        desc: "Print a link for choosing a password, valid once within 30 minutes"
       option :address, desc: "Set the confirmed email address; an empty one removes it"
       option :role, enum: ROLES, desc: "Set the role"
       option :end_sessions, type: :boolean, desc: "Sign the account out everywhere"
-      option :disable_second_factor, type: :boolean, desc: "Remove authenticator app, recovery codes and passkeys"
+      option :disable_second_factor, type: :boolean,
+        desc: "Remove authenticator app, recovery codes and passkeys"
       def account(name = nil)
         changes = options.slice(*CHANGES)
-        raise Operations::Error, "Specify the account: bin/ops account NAME --…" if name ? name.strip.empty? : changes.any?
+        unspecified = name ? name.strip.empty? : changes.any?
+        raise Operations::Error, "Specify the account: bin/ops account NAME --…" if unspecified
 
         run_site_task "accounts:operate", "ACCOUNT" => JSON.generate({ name:, **changes })
       end

@@ -4,8 +4,9 @@ require "time"
 module Operations::CLI::Arguments
   private
     def find_database(name)
-      directory.database(name) || raise(Operations::Error,
-        "There is no database #{name}. Choose from: #{[ *directory.databases, *directory.derived ].map(&:name).join(", ")}.")
+      names = [ *directory.databases, *directory.derived ].map(&:name).join(", ")
+      directory.database(name) or
+        raise Operations::Error, "There is no database #{name}. Choose from: #{names}."
     end
 
     def refuse_negative(option, value = options[option])
@@ -16,8 +17,12 @@ module Operations::CLI::Arguments
       return unless text
       raise ArgumentError unless text.match?(/(Z|[+-]\d\d:?\d\d)\z/)
 
-      Time.iso8601(text).tap { |time| raise Operations::Error, "--at #{text} is in the future." if time > Time.now }
+      time = Time.iso8601(text)
+      raise Operations::Error, "--at #{text} is in the future." if time > Time.now
+
+      time
     rescue ArgumentError
-      raise Operations::Error, "--at must be a time with a time zone, such as 2026-11-22T14:30:00Z, but is #{text}."
+      raise Operations::Error,
+        "--at must be a time with a time zone, such as 2026-11-22T14:30:00Z, but is #{text}."
     end
 end

@@ -4,7 +4,8 @@ class Operations::CLI::Branch < Operations::CommandLine
   long_desc "NAME defaults to the current branch. Development uses the copy while that branch is checked out."
   def create(name = nil)
     branches.create branch(name)
-    say "#{branch(name).name} now has its own databases in #{storage}, which development uses while it is checked out."
+    say "#{branch(name).name} now has its own databases in #{storage}, " \
+      "which development uses while it is checked out."
   end
 
   desc "list", "List branches with databases"
@@ -21,7 +22,8 @@ class Operations::CLI::Branch < Operations::CommandLine
   default_task :list
 
   desc "merge NAME", "Use a copy of a branch's databases"
-  long_desc "Replaces the databases in use with the copy. The old ones are moved to a new directory, and its name is printed."
+  long_desc "Replaces the databases in use with the copy. " \
+    "The old ones are moved to a new directory, and its name is printed."
   def merge(name)
     aside = branches.merge(Operations::Branch.new(name))
     say "The databases of #{name} are in use now.#{" The previous ones are in #{aside}." if aside}"
@@ -44,7 +46,8 @@ class Operations::CLI::Branch < Operations::CommandLine
       if name
         Operations::Branch.new(name)
       else
-        Operations::Branch.current or raise Operations::Error, "No branch is checked out. Name one: bin/ops branch create NAME."
+        Operations::Branch.current or
+          raise Operations::Error, "No branch is checked out. Name one: bin/ops branch create NAME."
       end
     end
 end

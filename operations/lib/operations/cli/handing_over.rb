@@ -24,14 +24,16 @@ module Operations::CLI::HandingOver
     def start_hand_over(move)
       seconds = move.run(Operations::CLI::Key.passphrase(repeat: true))
       since = (Time.now - seconds).utc.strftime("%F %T UTC")
-      say "Handed over #{directory.storage}. Members have been unable to post since #{since}, for #{seconds.round(1)} s " \
-        "so far, and will be until the new server has started. On this server, the site stays read-only."
+      say "Handed over #{directory.storage}. Members have been unable to post since #{since}, for " \
+        "#{seconds.round(1)} s so far, and will be until the new server has started. " \
+        "On this server, the site stays read-only."
     end
 
     def say_what_is_next
       say "If the new server can't read #{destination}, copy it there: rsync -a." unless destination.bucket?
       say "On the new server, with #{Operations.site_version} and the environment variables of this one:"
       say "  BACKUP_TO=#{Shellwords.escape destination.to_s} bin/ops restore --with-key"
-      say "Then start the site there. To go back instead, as long as it hasn't started: bin/ops maintenance-mode off --force."
+      say "Then start the site there. To go back instead, as long as it hasn't started: " \
+        "bin/ops maintenance-mode off --force."
     end
 end

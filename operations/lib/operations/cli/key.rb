@@ -8,26 +8,34 @@ class Operations::CLI::Key < Operations::CommandLine
   def self.passphrase(repeat: false)
     return ENV[SETTING] unless ENV[SETTING].to_s.empty?
     return File.read(ENV["#{SETTING}_FILE"]).chomp unless ENV["#{SETTING}_FILE"].to_s.empty?
-    raise Operations::Error, "Set #{SETTING} or #{SETTING}_FILE, or run this in a terminal." unless $stdin.tty?
+
+    unless $stdin.tty?
+      raise Operations::Error, "Set #{SETTING} or #{SETTING}_FILE, or run this in a terminal."
+    end
 
     typed = $stdin.getpass("Passphrase: ")
-    raise Operations::Error, "They differ. Nothing was changed." if repeat && typed != $stdin.getpass("Again: ")
+    if repeat && typed != $stdin.getpass("Again: ")
+      raise Operations::Error, "They differ. Nothing was changed."
+    end
+
     typed
   rescue SystemCallError => error
     raise Operations::Error, "The passphrase can't be read: #{error.message}. Check #{SETTING}_FILE."
   end
 
   desc "save", "Include secret_key_base in backups"
-  long_desc "Encrypts it with a passphrase (BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, or asked for), and stores it in the " \
-    "database, which is backed up. Run it again to change the passphrase."
+  long_desc "Encrypts it with a passphrase (BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, or asked for), " \
+    "and stores it in the database, which is backed up. Run it again to change the passphrase."
   def save
     Operations::BackupCoverage.new(directory).check
     key.save self.class.passphrase(repeat: true)
-    say "Backups include secret_key_base from now on. Keep the passphrase: without it, the copy can't be read."
+    say "Backups include secret_key_base from now on. Keep the passphrase: " \
+      "without it, the copy can't be read."
   end
 
   desc "restore", "Restore secret_key_base"
-  long_desc "From the database, if it was restored without it. Stop the site first. An existing file is kept under another name."
+  long_desc "From the database, if it was restored without it. Stop the site first. " \
+    "An existing file is kept under another name."
   def restore
     Operations::BackupCoverage.new(directory).check
     secret = key.decrypt(self.class.passphrase)
@@ -58,8 +66,8 @@ class Operations::CLI::Key < Operations::CommandLine
   end
 
   desc "drop-previous", "End a rotation now"
-  long_desc "Use this if the previous secret_key_base is misused. Members who haven't visited since the rotation have to " \
-    "sign in again, and links in emails sent before it don't work anymore."
+  long_desc "Use this if the previous secret_key_base is misused. Members who haven't visited since the " \
+    "rotation have to sign in again, and links in emails sent before it don't work anymore."
   def drop_previous
     rotation.drop_previous
     say "The previous secret_key_base is deleted. Restart the site now: it is accepted until then."
@@ -69,9 +77,10 @@ class Operations::CLI::Key < Operations::CommandLine
     def rotation = Operations::SecretKey::Rotation.new(directory)
 
     def report_rotated(previous)
-      say "secret_key_base is replaced. Restart the site now: it uses the previous one until then, and links that " \
-        "bin/ops account creates don't work.\n" \
-        "The previous one is valid until #{previous.date}, and is then deleted. bin/ops doctor shows the state.\n" \
+      say "secret_key_base is replaced. Restart the site now: " \
+        "it uses the previous one until then, and links that bin/ops account creates don't work.\n" \
+        "The previous one is valid until #{previous.date}, and is then deleted. " \
+        "bin/ops doctor shows the state.\n" \
         "If it is misused, run bin/ops key drop-previous after the restart."
     end
 

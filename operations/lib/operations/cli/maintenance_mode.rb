@@ -18,8 +18,8 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
     else
       refuse_lost_or_upgrading
       refuse_moving
-      refuse_moved "Turning maintenance mode off would allow writes to both. To discard what was written to PostgreSQL and " \
-        "go back to these files: bin/ops maintenance-mode off --force."
+      refuse_moved "Turning maintenance mode off would allow writes to both. To discard what was written " \
+        "to PostgreSQL and go back to these files: bin/ops maintenance-mode off --force."
       refuse_handed_over
     end
     say switch.disable ? "The site accepts writes again." : "Maintenance mode was not on."
@@ -34,7 +34,8 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
       say coverage.problem
     elsif switch.on?
       lost = Operations::LostStorage.new(directory)
-      say "The site is read-only#{switch.since_and_why}#{": #{lost}" if lost.any?}. #{Operations::ReadOnly.new(directory).remedy}"
+      why = "#{switch.since_and_why}#{": #{lost}" if lost.any?}"
+      say "The site is read-only#{why}. #{Operations::ReadOnly.new(directory).remedy}"
     else
       say "The site accepts writes."
     end
@@ -49,7 +50,9 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
     def refuse_lost_or_upgrading
       Operations::LostStorage.new(directory).refuse
       read_only = Operations::ReadOnly.new(directory)
-      raise Operations::Error, "The site is being upgraded. #{read_only.remedy}" if read_only.cause == :upgrade
+      return unless read_only.cause == :upgrade
+
+      raise Operations::Error, "The site is being upgraded. #{read_only.remedy}"
     end
 
     def refuse_handed_over
@@ -70,7 +73,8 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
       return unless switch.moving?
 
       raise Operations::Error, "A move to PostgreSQL is running, or was interrupted. Wait for it, or run " \
-        "bin/ops migrate-to-postgres again. To keep using SQLite instead: bin/ops maintenance-mode off --force."
+        "bin/ops migrate-to-postgres again. To keep using SQLite instead: " \
+        "bin/ops maintenance-mode off --force."
     end
 
     def refuse_moved(consequence)

@@ -26,11 +26,14 @@ module Operations::CLI::Rescue
       say "#{lost}. Don't stop the site before its data is saved."
       lost.wait
       say "Saved in #{lost.folder}: #{lost.saved.map(&:name).join(", ")}." if lost.saved.any?
-      return say("Stop the site, run bin/ops rescue again, and start the site.") if lost.databases == lost.saved
+      if lost.databases == lost.saved
+        return say("Stop the site, run bin/ops rescue again, and start the site.")
+      end
 
       names = (lost.databases - lost.saved).map(&:name).join(" ")
-      raise Operations::Error, "Not saved: #{names}, because the content is gone. Stop the site, run bin/ops rescue " \
-        "again, and then restore the last backup before you start the site: bin/ops restore --force #{names}."
+      raise Operations::Error, "Not saved: #{names}, because the content is gone. Stop the site, run " \
+        "bin/ops rescue again, and then restore the last backup before you start the site: " \
+        "bin/ops restore --force #{names}."
     end
 
     def report_rescued(outcome)
@@ -40,8 +43,8 @@ module Operations::CLI::Rescue
         say "Start the site: #{Operations::Doctor::START}."
       else
         names = outcome.remaining.map(&:name).join(" ")
-        raise Operations::Error, "Not saved: #{names}. To restore the last backup: bin/ops restore --force #{names}. " \
-          "To use the files as they are: bin/ops maintenance-mode off --force."
+        raise Operations::Error, "Not saved: #{names}. To restore the last backup: bin/ops restore --force " \
+          "#{names}. To use the files as they are: bin/ops maintenance-mode off --force."
       end
     end
 end

@@ -10,7 +10,8 @@ module Operations::CLI::Restoring
       option :force, type: :boolean, default: false, desc: "Move existing files aside and replace them"
       option :at, desc: "Point in time to restore, e.g. 2026-11-22T14:30:00Z"
       option :with_key, type: :boolean, default: false,
-        desc: "Also restore secret_key_base, if the backup contains it. Asks for the passphrase, or set BACKUP_PASSPHRASE[_FILE]"
+        desc: "Also restore secret_key_base, if the backup contains it. " \
+          "Asks for the passphrase, or set BACKUP_PASSPHRASE[_FILE]"
       def restore(*names)
         check_coverage except: :handed_over
         passphrase = Operations::CLI::Key.passphrase if options[:with_key]

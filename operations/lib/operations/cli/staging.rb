@@ -12,8 +12,10 @@ module Operations::CLI::Staging
       def copy(target)
         coverage = Operations::BackupCoverage.new(directory)
         if coverage.elsewhere?
-          raise Operations::Error, "bin/ops copy --for staging does not support PostgreSQL, which this site uses.\n" \
-            "Instead, import its public dump (/dump.sqlite3) into a new site: bin/import frontpage dump.sqlite3."
+          raise Operations::Error,
+            "bin/ops copy --for staging does not support PostgreSQL, which this site uses.\n" \
+            "Instead, import its public dump (/dump.sqlite3) into a new site: " \
+            "bin/import frontpage dump.sqlite3."
         end
 
         run_site_task "staging:copy", "TARGET" => File.expand_path(target)

@@ -36,8 +36,10 @@ module Operations::CLI::Watch
 
     def report_stale(round)
       watcher = round.watcher ? process(round.watcher) : "another process"
-      latest = round.at.to_i.zero? ? "It has completed none yet" : "The latest were completed at #{time_of round}"
-      warn "The checks are run by #{watcher}. #{latest}. If that doesn't change within 5 minutes, restart the site."
+      latest = "It has completed none yet"
+      latest = "The latest were completed at #{time_of round}" unless round.at.to_i.zero?
+      warn "The checks are run by #{watcher}. #{latest}. " \
+        "If that doesn't change within 5 minutes, restart the site."
       exit 2
     end
 

@@ -2,7 +2,8 @@
 class Operations::Doctor::Backups < Operations::Doctor::Examination
   # The beginnings of messages, by kind of problem.
   HEADLINES = { lost_rows: "%s is missing recent writes: ", damaged: "The backup of %s is damaged: ",
-    differs: "The backup of %s differs from the original: ", no_backup: "", file_missing: "", foreign: "" }.freeze
+    differs: "The backup of %s differs from the original: ",
+    no_backup: "", file_missing: "", foreign: "" }.freeze
   MAX_LAG = 60 # seconds
 
   def findings
@@ -18,7 +19,8 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
       if unwritable
         [ error(:backups_unwritable, "Nothing is backed up: #{unwritable.summary}", unwritable.remedy) ]
       elsif Operations::Replication.new(directory, litestream).running?
-        [ lag > MAX_LAG ? behind : ok(:replicating, "Replication to #{destination} is running."), *other_destination ]
+        replication = ok(:replicating, "Replication to #{destination} is running.")
+        [ lag > MAX_LAG ? behind : replication, *other_destination ]
       else
         [ stopped ]
       end
@@ -48,7 +50,8 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
     end
 
     def behind
-      error(:replication_behind, "Replication to #{destination} is #{Operations::Upgrade::Plan.time(lag)} behind.",
+      time = Operations::Upgrade::Plan.time(lag)
+      error(:replication_behind, "Replication to #{destination} is #{time} behind.",
         "The log of the site or of bin/ops replicate says why. Newer writes would be lost with the disk.")
     end
 
@@ -62,17 +65,20 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
     def other_destination
       return if destination.to_s == asked.to_s
 
-      warning(:other_destination, "BACKUP_TO is #{asked} here, but the site replicates to #{destination}, which was checked.",
+      warning(:other_destination,
+        "BACKUP_TO is #{asked} here, but the site replicates to #{destination}, which was checked.",
         "Set BACKUP_TO for bin/ops as for the site: BACKUP_TO=#{destination}.")
     end
 
     # New full copies have been made since, or the verification says why not.
     def losses
-      Operations::BackupLossRecord.new(directory).since(Time.now - destination.days * 86_400, destination).map do |loss|
+      since = Time.now - destination.days * 86_400
+      Operations::BackupLossRecord.new(directory).since(since, destination).map do |loss|
         files = loss.files ? count(loss.files, "file") : "files"
-        what = "The backup of #{loss.database} lost #{files} by #{time(loss.at)}: earlier times may be impossible to restore."
-        error(:backup_lost, what, "Find out what deleted them in #{destination}. Then: bin/ops verify --accept-loss.",
-          about: loss.database)
+        what = "The backup of #{loss.database} lost #{files} by #{time(loss.at)}: " \
+          "earlier times may be impossible to restore."
+        remedy = "Find out what deleted them in #{destination}. Then: bin/ops verify --accept-loss."
+        error(:backup_lost, what, remedy, about: loss.database)
       end
     end
 
@@ -81,7 +87,8 @@ class Operations::Doctor::Backups < Operations::Doctor::Examination
         ok(:backup_complete, "The backup of #{finding.database} is complete: #{finding.rows} rows.")
       else
         headline = HEADLINES.fetch(finding.kind, "The backup of %s cannot be restored: ") % finding.database
-        error(finding.kind || :backup_unchecked, "#{headline}#{finding.faults.join("; ").chomp(".")}.", finding.remedy)
+        faults = finding.faults.join("; ").chomp(".")
+        error(finding.kind || :backup_unchecked, "#{headline}#{faults}.", finding.remedy)
       end
     end
 end

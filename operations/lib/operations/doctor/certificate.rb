@@ -17,9 +17,7 @@ class Operations::Doctor::Certificate < Operations::Doctor::Examination
     days = ((expiry - Time.now) / DAY).floor
     if days < DAYS
       expires = days.negative? ? "has expired" : "expires"
-      [ error(:certificate_expiring, "The certificate of #{domain} #{expires} at #{time expiry}.",
-        own_proxy? ? "Thruster renews it if ports 80 and 443 of #{domain} reach this machine: its log says why it failed." :
-          "Renew it in the proxy that has it, and reload that proxy.") ]
+      [ error(:certificate_expiring, "The certificate of #{domain} #{expires} at #{time expiry}.", remedy) ]
     else
       [ ok(:certificate, "The certificate of #{domain} is valid until #{time expiry}.") ]
     end
@@ -28,8 +26,16 @@ class Operations::Doctor::Certificate < Operations::Doctor::Examination
   def expiry = @expiry ||= (certificate&.not_after if domain)
 
   private
+    def remedy
+      if own_proxy?
+        "Thruster renews it if ports 80 and 443 of #{domain} reach this machine: its log says why it failed."
+      else
+        "Renew it in the proxy that has it, and reload that proxy."
+      end
+    end
+
     def variables
-      @variables ||= Operations::Upgrade::Site.new(directory).environment.then { |found| found.empty? ? ENV.to_h : found }
+      @variables ||= [ Operations::Upgrade::Site.new(directory).environment, ENV.to_h ].find(&:any?)
     end
 
     def own_proxy? = variables["TLS_DOMAIN"].to_s != ""
@@ -40,9 +46,13 @@ class Operations::Doctor::Certificate < Operations::Doctor::Examination
       end
     end
 
-    # Of the site's own proxy on this machine, otherwise of the host name, which may not be reachable from here.
+    # Of the site's own proxy on this machine, otherwise of the host name, which may be unreachable from here.
     def address
-      host, port = own_proxy? ? [ "127.0.0.1", variables["HTTPS_PORT"] ] : [ domain, variables["HOST"][/:(\d+)\z/, 1] ]
+      if own_proxy?
+        host, port = "127.0.0.1", variables["HTTPS_PORT"]
+      else
+        host, port = domain, variables["HOST"][/:(\d+)\z/, 1]
+      end
       [ host, (port || 443).to_i ]
     end
 
@@ -63,7 +73,8 @@ class Operations::Doctor::Certificate < Operations::Doctor::Examination
     def unreadable
       return unless own_proxy?
 
-      error(:tls_unreachable, "#{domain} can't be reached by HTTPS on this machine (#{address.join(":")}): #{@problem}.",
+      error(:tls_unreachable,
+        "#{domain} can't be reached by HTTPS on this machine (#{address.join(":")}): #{@problem}.",
         "Check the log of Thruster. To restart it: #{Operations::Doctor::START}.")
     end
 end

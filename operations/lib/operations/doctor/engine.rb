@@ -1,11 +1,12 @@
-# Whether backups cover the database server that has the data, and whether it responds; or whether this is a staging copy.
+# Whether the database server with the data is backed up and responds; or whether this is a staging copy.
 class Operations::Doctor::Engine < Operations::Doctor::Examination
   def findings
     coverage = Operations::BackupCoverage.new(directory)
     case coverage.gap
     when :staging_copy then [ ok(:staging_copy, coverage.problem) ]
     when :handed_over then [ warning(:handed_over, coverage.problem, coverage.remedy) ]
-    else [ error(coverage.gap, coverage.problem, coverage.remedy), *(connection if coverage.gap == :postgresql) ]
+    when :postgresql then [ error(coverage.gap, coverage.problem, coverage.remedy), *connection ]
+    else [ error(coverage.gap, coverage.problem, coverage.remedy) ]
     end
   end
 

@@ -1,13 +1,13 @@
 # Shared by all examinations.
 class Operations::Doctor::Examination
-  # +seconds+ is the time limit for a check that reads a whole file; 0 for none. During such a check, the block is
-  # called with sentences.
+  # +seconds+ is the time limit for a check that reads a whole file; 0 for none. During such a check, the
+  # block is called with sentences.
   def initialize(directory, litestream, seconds:, asked: litestream.destination, &announce)
     @directory, @litestream, @seconds, @asked, @announce = directory, litestream, seconds, asked, announce
   end
 
   private
-    # +asked+ is the destination in BACKUP_TO; that of +litestream+ is where the site replicates to, if it does.
+    # +asked+ is the destination in BACKUP_TO; the site may replicate to another, that of +litestream+.
     attr_reader :directory, :litestream, :seconds, :asked
 
     def announce(sentence) = @announce&.call(sentence)

@@ -3,12 +3,13 @@ class Operations::Doctor::Exceptions < Operations::Doctor::Examination
   DAY = 86_400 # seconds
 
   def findings
-    counts = Operations::SiteDatabase.open(directory, "errors", table: "solid_errors") { |errors| recent(errors) }
+    counts = Operations::SiteDatabase.open(directory, "errors", table: "solid_errors", &method(:recent))
     return [] if counts.nil?
     return [ ok(:no_exceptions, "No unresolved error was recorded in the last 24 hours.") ] if counts.empty?
 
-    [ warning(:exceptions, "#{count(counts.sum(&:last), "error")} recorded in the last 24 hours: " \
-      "#{counts.map { |name, number| "#{name} (#{number})" }.join(", ")}.", "See /admin/errors, and resolve them there.") ]
+    names = counts.map { |name, number| "#{name} (#{number})" }.join(", ")
+    [ warning(:exceptions, "#{count(counts.sum(&:last), "error")} recorded in the last 24 hours: #{names}.",
+      "See /admin/errors, and resolve them there.") ]
   rescue SQLite3::Exception
     []
   end

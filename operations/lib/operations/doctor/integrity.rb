@@ -9,7 +9,8 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
       @interrupted && damages.empty? ? unfinished(database) : finding(database, damages)
     rescue SQLite3::Exception => error
       error(:unreadable, "#{database.path} cannot be opened: #{error.message}.",
-        "Check who owns it, and that its disk is mounted and writable: even to read, SQLite writes the WAL index (-shm).",
+        "Check who owns it, and that its disk is mounted and writable: " \
+        "even to read, SQLite writes the WAL index (-shm).",
         about: database.name)
     end
   end
@@ -21,7 +22,8 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
 
       checking = "Checking #{described(database)}"
       announce "#{checking} …"
-      Operations::Heartbeat.during(->(elapsed) { announce "#{checking}: #{elapsed.round} s#{limit} …" }, every: INTERVAL, &)
+      progress = ->(elapsed) { announce "#{checking}: #{elapsed.round} s#{limit} …" }
+      Operations::Heartbeat.during(progress, every: INTERVAL, &)
     end
 
     def limit = (" of at most #{seconds} s" if seconds.positive?)
@@ -45,7 +47,8 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
 
     def unfinished(database)
       warning(:unfinished,
-        "#{described(database)} could not be checked completely in #{seconds} s. No damage was found in the part that was.",
+        "#{described(database)} could not be checked completely in #{seconds} s. " \
+        "No damage was found in the part that was.",
         "Run bin/ops doctor --seconds 0, which has no time limit.")
     end
 
@@ -54,8 +57,8 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
         ok(:readable, "#{database.basename} passed its integrity check.")
       else
         error(:damaged, "#{database.basename} is damaged: #{damages.join("; ")}.",
-          "Stop the site and run bin/ops restore --force #{database.name}; the damaged file is moved to a directory beside it. " \
-          "Check dmesg: the disk may be failing.", about: database.name)
+          "Stop the site and run bin/ops restore --force #{database.name}; the damaged file is moved to a " \
+          "directory beside it. Check dmesg: the disk may be failing.", about: database.name)
       end
     end
 end

@@ -3,7 +3,8 @@ class Operations::Doctor::Jobs < Operations::Doctor::Examination
   MAX_WAIT = 300 # seconds
   MAIL = %w[ MailDeliveryJob ActionMailer::MailDeliveryJob ].freeze
   TABLE = "solid_queue_jobs"
-  FAILED = "SELECT class_name, error FROM solid_queue_failed_executions JOIN solid_queue_jobs ON solid_queue_jobs.id = job_id"
+  FAILED = "SELECT class_name, error FROM solid_queue_failed_executions " \
+    "JOIN solid_queue_jobs ON solid_queue_jobs.id = job_id"
 
   EXCEPTION = /exception_class"?(?:=>|:)\s*"([\w:]+)/
 
@@ -24,7 +25,10 @@ class Operations::Doctor::Jobs < Operations::Doctor::Examination
   end
 
   private
-    def examine(queue) = [ failed(self.class.failed(queue).reject { |(name, _), _| MAIL.include?(name) }), *stuck(queue) ].compact
+    def examine(queue)
+      others = self.class.failed(queue).reject { |(name, _), _| MAIL.include?(name) }
+      [ failed(others), *stuck(queue) ].compact
+    end
 
     def failed(counts)
       return if counts.empty?
@@ -54,12 +58,15 @@ class Operations::Doctor::Jobs < Operations::Doctor::Examination
 
     def remedy(queue)
       age = queue.age("last_heartbeat_at")
-      if queue.rows("SELECT 1 FROM solid_queue_processes WHERE kind = 'Worker' AND #{age} < #{MAX_WAIT}").empty?
-        "No worker runs. Start the site with SOLID_QUEUE_IN_PUMA=1, as bin/start does, or run bin/rails solid_queue:start."
+      workers = "FROM solid_queue_processes WHERE kind = 'Worker' AND #{age} < #{MAX_WAIT}"
+      if queue.rows("SELECT 1 #{workers}").empty?
+        "No worker runs. Start the site with SOLID_QUEUE_IN_PUMA=1, as bin/start does, " \
+          "or run bin/rails solid_queue:start."
       elsif queue.rows("SELECT queue_name FROM solid_queue_pauses").any?
         "Queues are paused: resume them at /admin/jobs."
       else
-        "Workers run, but are busy or stuck: look at /admin/jobs, and restart the site if running jobs don't end."
+        "Workers run, but are busy or stuck: " \
+          "look at /admin/jobs, and restart the site if running jobs don't end."
       end
     end
 end

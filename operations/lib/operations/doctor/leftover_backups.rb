@@ -1,12 +1,12 @@
-# Finds folders with previous databases that are older than any backup: they still contain accounts that have been deleted since.
+# Folders with previous databases, older than any backup: they still have accounts that were deleted since.
 class Operations::Doctor::LeftoverBackups < Operations::Doctor::Examination
   def findings
     expired = Time.now - destination.days * 86_400
     old = folders.select { |folder| File.mtime(folder) < expired }.map { |folder| File.basename(folder) }
     return [] if old.empty?
 
-    [ warning(:old_folders, "#{old.join(", ")}: left by a restore or upgrade more than #{destination.days} days ago; may " \
-      "contain accounts that were deleted since.",
+    [ warning(:old_folders, "#{old.join(", ")}: left by a restore or upgrade more than #{destination.days} " \
+      "days ago; may contain accounts that were deleted since.",
       "Delete the directories you no longer need: rm -r, in #{directory.storage}.") ]
   end
 

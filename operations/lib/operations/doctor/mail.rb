@@ -18,7 +18,8 @@ class Operations::Doctor::Mail < Operations::Doctor::Examination
           "Set one at /admin/settings, or with SMTP_ADDRESS.")
       elsif (problem = refusal(host, port))
         error(:mail_unreachable, "The mail server #{host}:#{port} cannot be used: #{problem}.",
-          "Check its address and port (/admin/settings or SMTP_ADDRESS and SMTP_PORT), and whether this machine may connect.")
+          "Check its address and port (/admin/settings or SMTP_ADDRESS and SMTP_PORT), " \
+          "and whether this machine may connect.")
       else
         ok(:mail_server, "The mail server #{host}:#{port} accepts connections.")
       end
@@ -44,7 +45,9 @@ class Operations::Doctor::Mail < Operations::Doctor::Examination
       Socket.tcp(host, port, connect_timeout: TIMEOUT, resolv_timeout: TIMEOUT) do |socket|
         socket.timeout = TIMEOUT
         greeting = socket.gets.to_s.strip unless port == IMPLICIT_TLS
-        "it responds with #{greeting[0, 80].scrub.inspect}" unless greeting.nil? || greeting.start_with?("220")
+        unless greeting.nil? || greeting.start_with?("220")
+          "it responds with #{greeting[0, 80].scrub.inspect}"
+        end
       end
     rescue IO::TimeoutError, Errno::ETIMEDOUT
       "no response within #{TIMEOUT} s"
@@ -60,20 +63,22 @@ class Operations::Doctor::Mail < Operations::Doctor::Examination
 
       error(:mail_bouncing, "#{count} addresses have rejected mail in the last 24 hours, most recently: " \
         "#{reason.gsub(/\S+@\S+/, "[address]")}.",
-        "The sender may be on a block list, or SPF, DKIM or DMARC fail: send a mail from /admin/settings/email to a checker.")
+        "The sender may be on a block list, or SPF, DKIM or DMARC fail: " \
+        "send a mail from /admin/settings/email to a checker.")
     rescue SQLite3::Exception, Operations::Error
       nil # the checks of the files say why
     end
 
     def bounces(database)
       recent = "FROM email_bounces WHERE #{database.age "created_at"} < 86400"
-      [ "count(*) #{recent}", "reason #{recent} ORDER BY id DESC LIMIT 1" ].map { |sql| database.rows("SELECT #{sql}").dig(0, 0) }
+      queries = [ "count(*) #{recent}", "reason #{recent} ORDER BY id DESC LIMIT 1" ]
+      queries.map { |sql| database.rows("SELECT #{sql}").dig(0, 0) }
     end
 
     def failed
       jobs = Operations::Doctor::Jobs
-      errors = Operations::SiteDatabase.open(directory, "queue", table: jobs::TABLE) { |queue| jobs.failed(queue) }.to_h
-        .select { |(name, _), _| jobs::MAIL.include?(name) }
+      counts = Operations::SiteDatabase.open(directory, "queue", table: jobs::TABLE, &jobs.method(:failed))
+      errors = counts.to_h.select { |(name, _), _| jobs::MAIL.include?(name) }
       return if errors.empty?
 
       causes = errors.map { |(_, error), number| "#{number} × #{error}" }.join(", ")

@@ -1,12 +1,14 @@
-# Whether the site is read-only. Not if its files were moved to PostgreSQL or to another server, since they stay so, or during an
-# upgrade, which has a check of its own.
+# Whether the site is read-only. Not if its files were moved to PostgreSQL or to another server, since they
+# stay so, or during an upgrade, which has a check of its own.
 class Operations::Doctor::Maintenance < Operations::Doctor::Examination
   def findings
     read_only = Operations::ReadOnly.new(directory, variables)
     cause = read_only.cause
-    return [] if [ nil, :moved, :handed_over, :upgrade, :lost ].include?(cause) || switch.state.key?("handed_over")
+    return [] if [ nil, :moved, :handed_over, :upgrade, :lost ].include?(cause)
+    return [] if switch.state.key?("handed_over")
 
-    [ warning(cause == :moving ? :moving : :read_only, "The site is read-only#{why(cause)}.", read_only.remedy) ]
+    kind = cause == :moving ? :moving : :read_only
+    [ warning(kind, "The site is read-only#{why(cause)}.", read_only.remedy) ]
   end
 
   private

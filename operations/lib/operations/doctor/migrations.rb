@@ -12,7 +12,8 @@ class Operations::Doctor::Migrations < Operations::Doctor::Examination
       if problem
         error :database_newer, problem, versions.remedy
       elsif pending.any?
-        error(:migrations_pending, "#{count(pending.size, "migration")} of this code #{pending.one? ? "is" : "are"} pending.",
+      error(:migrations_pending,
+        "#{count(pending.size, "migration")} of this code #{pending.one? ? "is" : "are"} pending.",
           Kit::Postgresql.chosen? ? "Run bin/rails db:migrate." : "Run bin/ops upgrade.")
       else
         ok(:migrated, "The database has all migrations of this code.")

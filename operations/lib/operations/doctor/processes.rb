@@ -29,12 +29,16 @@ class Operations::Doctor::Processes < Operations::Doctor::Examination
       end.except(nil)
     end
 
-    def processes = Operations::FilesInUse.by(databases.map(&:path)).select { |_, command| command.match?(/\bpuma\b/) }.keys
+    def processes
+      users = Operations::FilesInUse.by(databases.map(&:path))
+      users.select { |_, command| command.match?(/\bpuma\b/) }.keys
+    end
 
     def several
       named = servers.map { |leader, processes| "#{leader} (processes #{processes.join(", ")})" }
       warning(:several_servers, "#{servers.size} servers use these databases: #{named.join("; ")}.",
-        "Each has its own rate limits and page cache, and only one of them replicates. To stop one: kill -TERM PID.")
+        "Each has its own rate limits and page cache, and only one of them replicates. To stop one: " \
+        "kill -TERM PID.")
     end
 
     def up = get("/up")&.code == "200"
@@ -43,28 +47,34 @@ class Operations::Doctor::Processes < Operations::Doctor::Examination
       response = get("/ready")
       return ok(:servers, "The server at #{address} responds and is ready.") if response&.code == "200"
 
-      reasons = response ? response.body.to_s.scrub.lines.map(&:strip).join(" ") : "no response within #{TIMEOUT} s."
+      reasons = "no response within #{TIMEOUT} s."
+      reasons = response.body.to_s.scrub.lines.map(&:strip).join(" ") if response
       error(:not_ready, "The server at #{address} responds, but is not ready: #{reasons}",
-        "Fix what it names, and the other errors listed here. It needs no restart, unless the disk was read-only.")
+        "Fix what it names, and the other errors listed here. " \
+        "It needs no restart, unless the disk was read-only.")
     end
 
     def silent
       error(:not_responding, "The server (process #{site.process}) does not respond at #{address}.",
-        "It is starting, overloaded or stuck: its log says more. To restart it: kill -TERM #{site.process}, then " \
-        "#{Operations::Doctor::START}.")
+        "It is starting, overloaded or stuck: its log says more. To restart it: " \
+        "kill -TERM #{site.process}, then #{Operations::Doctor::START}.")
     end
 
     def absent
       if site.killed?
-        error(:killed, "The site is down: its server (process #{site.process}) ended without being stopped, perhaps killed.",
+        error(:killed,
+          "The site is down: its server (process #{site.process}) ended without being stopped, " \
+          "perhaps killed.",
           "Start it: #{Operations::Doctor::START}. If it ends again: dmesg shows whether memory ran out.")
       else
-        warning(:no_server, "No server is using these databases.", "To start the site: #{Operations::Doctor::START}.")
+        warning(:no_server, "No server is using these databases.",
+          "To start the site: #{Operations::Doctor::START}.")
       end
     end
 
     def get(path)
-      Net::HTTP.start("127.0.0.1", site.port, open_timeout: TIMEOUT, read_timeout: TIMEOUT) { |http| http.get(path) }
+      limits = { open_timeout: TIMEOUT, read_timeout: TIMEOUT }
+      Net::HTTP.start("127.0.0.1", site.port, **limits) { |http| http.get(path) }
     rescue SystemCallError, IOError, Timeout::Error, Net::HTTPBadResponse
       nil
     end

@@ -9,11 +9,12 @@ class Operations::Doctor::Requests < Operations::Doctor::Examination
     requests, errors = Operations::RequestCounts.recent(directory, MINUTES)
     return [] if requests.zero? || Kit::MaintenanceMode.of(directory).on?
 
-    share = "#{(100.0 * errors / requests).round(1)} % of the requests of the last #{MINUTES} minutes (#{errors} of #{requests})"
+    share = "#{(100.0 * errors / requests).round(1)} % of the requests of the last #{MINUTES} minutes " \
+      "(#{errors} of #{requests}) failed with a server error."
     if errors >= MIN_ERRORS && errors > requests * MAX_SHARE
-      [ error(:server_errors, "#{share} failed with a server error.", "See /admin/errors, and the log of the site.") ]
+      [ error(:server_errors, share, "See /admin/errors, and the log of the site.") ]
     else
-      [ ok(:requests, "#{share} failed with a server error.") ]
+      [ ok(:requests, share) ]
     end
   end
 end

@@ -26,12 +26,13 @@ class Operations::Doctor::Space < Operations::Doctor::Examination
 
     def data_disk_full(available)
       error(:disk_full, "#{available}: too little to write.",
-        "Free space there: delete old directories (#{directory.environment}_before_…) in #{directory.storage}, logs, " \
-        "backups. Until then the site serves pages but accepts no writes.")
+        "Free space there: delete old directories (#{directory.environment}_before_…) in " \
+        "#{directory.storage}, logs, backups. Until then the site serves pages but accepts no writes.")
     end
 
     def backup_disk_full(available)
-      error(:backup_disk_full, "#{available}: too little for backups. The site accepts writes, but they are not backed up, and " \
-        "logs grow on the data's disk meanwhile.", "Free space there, or set BACKUP_TO to a larger disk and restart the site.")
+      error(:backup_disk_full, "#{available}: too little for backups. " \
+        "The site accepts writes, but they are not backed up, and logs grow on the data's disk meanwhile.",
+        "Free space there, or set BACKUP_TO to a larger disk and restart the site.")
     end
 end

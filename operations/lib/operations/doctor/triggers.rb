@@ -1,4 +1,4 @@
-# Whether the database has the triggers of this code, which maintain its counters. Nothing else notices a missing one.
+# Whether the database has this code's triggers, which maintain counters. Nothing else notices a missing one.
 class Operations::Doctor::Triggers < Operations::Doctor::Examination
   SCHEMA = "#{Operations::ROOT}/db/schema.rb".freeze
   STATEMENT = /^  execute ("CREATE TRIGGER (\w+).*")$/
@@ -16,13 +16,15 @@ class Operations::Doctor::Triggers < Operations::Doctor::Examination
   private
     # Otherwise Migrations says so.
     def migrated?(database)
-      applied, versions = database.rows("SELECT version FROM schema_migrations").flatten, Operations::Upgrade::Versions
+      applied = database.rows("SELECT version FROM schema_migrations").flatten
+      versions = Operations::Upgrade::Versions
       (versions.known - applied).empty? && versions.problem(applied).nil?
     end
 
     # PostgreSQL has the same triggers, except for search.
     def names_in(database)
-      wanted.keys.grep_v(/_search_/) - database.rows("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal").flatten
+      existing = database.rows("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal").flatten
+      wanted.keys.grep_v(/_search_/) - existing
     end
 
     def differing_in(database)
@@ -35,8 +37,8 @@ class Operations::Doctor::Triggers < Operations::Doctor::Examination
     def findings_of(differing)
       return [ ok(:triggers, "The database has all triggers of this code.") ] if differing.empty?
 
-      what = "#{count(differing.size, "trigger")} of this code #{differing.one? ? "is" : "are"} missing or different: " \
-        "#{differing.join(", ")}. Counts, karma or the search index are no longer updated."
+      what = "#{count(differing.size, "trigger")} of this code #{differing.one? ? "is" : "are"} missing or " \
+        "different: #{differing.join(", ")}. Counts, karma or the search index are no longer updated."
       [ error(:triggers_differ, what, "Run bin/rails db:prepare, which creates them again.") ]
     end
 end

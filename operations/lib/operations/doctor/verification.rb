@@ -10,7 +10,8 @@ class Operations::Doctor::Verification < Operations::Doctor::Backups
       if record.at.nil? then []
       elsif !record.passed? then failed(record)
       elsif record.stale?
-        [ error(:verification_overdue, "The backups were last verified at #{time(record.at)}: two verifications were missed.",
+      [ error(:verification_overdue,
+        "The backups were last verified at #{time(record.at)}: two verifications were missed.",
           "The job VerifyBackupsJob runs every six hours: see /admin/jobs, or run bin/ops verify.") ]
       else
         [ ok(:verified, "The backups were verified at #{time(record.at)}.") ]
@@ -18,8 +19,9 @@ class Operations::Doctor::Verification < Operations::Doctor::Backups
     end
 
     def failed(record)
-      faults = record.findings.reject(&:passed?).map { |finding| "#{finding.database}: #{finding.faults.join("; ").chomp(".")}." }
-      [ error(:verification_failed, [ "The verification of the backups at #{time(record.at)} failed.", *faults ].join(" "),
-        "Run bin/ops verify, which says what to do.") ]
+      faults = record.findings.reject(&:passed?)
+        .map { |finding| "#{finding.database}: #{finding.faults.join("; ").chomp(".")}." }
+      what = [ "The verification of the backups at #{time(record.at)} failed.", *faults ].join(" ")
+      [ error(:verification_failed, what, "Run bin/ops verify, which says what to do.") ]
     end
 end

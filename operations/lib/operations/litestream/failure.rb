@@ -1,21 +1,26 @@
 # Translates Litestream's messages into errors that say what to do.
 class Operations::Litestream::Failure
-  RENEW = "If the site's files are intact, run bin/ops backup, which makes a new full copy. Otherwise restore an earlier time: " \
-    "bin/ops backups lists the times, and bin/ops restore --at restores one.".freeze
+  RENEW = "If the site's files are intact, run bin/ops backup, which makes a new full copy. Otherwise " \
+    "restore an earlier time: bin/ops backups lists the times, and bin/ops restore --at restores one.".freeze
   ELSEWHERE = "Check BACKUP_TO and its directory, or set BACKUP_TO to another one.".freeze
 
   Meaning = Data.define(:pattern, :what, :remedy)
 
   MEANINGS = {
     no_backup: [ /no matching backup|no backup|no snapshots/i, "There is no backup.", RENEW ],
-    credentials: [ /AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|no EC2 IMDS role|get credentials|Forbidden/i,
+    credentials: [
+      /AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|no EC2 IMDS role|get credentials|Forbidden/i,
       "The object store rejected the credentials.",
-      "Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and whether they may read, write and list the bucket." ],
-    no_bucket: [ /NoSuchBucket/i, "The bucket does not exist.", "Create it, or set BACKUP_TO to another one." ],
-    unreachable: [ /connection refused|no such host|i\/o timeout|deadline exceeded|network is unreachable|dial tcp/i,
+      "Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and whether they may read, " \
+      "write and list the bucket." ],
+    no_bucket: [ /NoSuchBucket/i,
+      "The bucket does not exist.", "Create it, or set BACKUP_TO to another one." ],
+    unreachable: [
+      /connection refused|no such host|i\/o timeout|deadline exceeded|network is unreachable|dial tcp/i,
       "The object store can't be reached.", "Check S3_ENDPOINT, S3_REGION and the network, then try again." ],
     disk_full: [ /no space left|disk quota exceeded/i, "The disk%s is full.",
-      "Free space there and try again. If backups are on it, you can also set BACKUP_TO to a larger disk and restart the site." ],
+      "Free space there and try again. " \
+      "If backups are on it, you can also set BACKUP_TO to a larger disk and restart the site." ],
     read_only: [ /read-only file system/i, "The disk%s is mounted read-only.",
       "Check dmesg. If the disk is healthy: mount -o remount,rw. Otherwise set BACKUP_TO to another disk." ],
     permission: [ /permission denied|operation not permitted/i, "This user has no permission.",
@@ -34,7 +39,7 @@ class Operations::Litestream::Failure
   # A full copy repairs these.
   REPAIRABLE = %i[ no_backup unknown_format incomplete_backup damaged_backup ].freeze
 
-  # The path in a message such as "write /backups/a/ltx/0/1.ltx.tmp: no space left on device", and its folder in the backup.
+  # The path in a message like "write /backups/a/ltx/0/1.ltx.tmp: no space left on device", and its folder.
   PATH = %r{(?<!\S)(/[^:]+): (?:no space|disk quota|read-only)}i
   LEVEL = %r{(/ltx(/\d+)?)?(/[^/]*\.ltx[^/]*)?\z}
 
@@ -46,7 +51,8 @@ class Operations::Litestream::Failure
   # The same for the system's +error+ when +folder+ was to be written to.
   def self.of_system(error, folder)
     message = "write #{folder}: #{error.class.new.message}"
-    translate(message) || Operations::Error.new("#{MEANINGS[:unusable].what} (#{message})\n#{ELSEWHERE}", kind: :unusable)
+    unusable = "#{MEANINGS[:unusable].what} (#{message})\n#{ELSEWHERE}"
+    translate(message) || Operations::Error.new(unusable, kind: :unusable)
   end
 
   def self.translate(output)

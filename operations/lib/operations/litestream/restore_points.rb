@@ -11,8 +11,7 @@ class Operations::Litestream::RestorePoints
   def name = @database.name
   def any? = files.any?
 
-  # In the format of --at: the time of the oldest full snapshot. A file with all transactions from the first on counts,
-  # too.
+  # When the oldest full snapshot was made, in the format of --at. A file with all transactions counts, too.
   def oldest = times(full_copies).min
 
   def newest = times(files).max
@@ -22,14 +21,18 @@ class Operations::Litestream::RestorePoints
   # Whether the files are enough to restore the newest of these times: a full copy, and all changes since.
   def complete?
     reached = full_copies.map { |file| last(file) }.max.to_i
-    files.sort_by { |file| first(file) }.each { |file| reached = [ reached, last(file) ].max if first(file) <= reached + 1 }
+    files.sort_by { |file| first(file) }.each do |file|
+      reached = [ reached, last(file) ].max if first(file) <= reached + 1
+    end
     any? && reached == files.map { |file| last(file) }.max
   end
 
-  # The files of the +earlier+ points that are missing here or have another size, except those that Litestream deletes itself.
+  # The files of the +earlier+ points that are missing or have another size, unless Litestream deletes them.
   def lost_since(earlier)
     sizes = files.to_h { |file| [ key(file), file["size"] ] }
-    earlier.files.reject { |file| sizes[key(file)] == file["size"] || (!sizes.key?(key(file)) && deletable?(file)) }
+    earlier.files.reject do |file|
+      sizes.key?(key(file)) ? sizes[key(file)] == file["size"] : deletable?(file)
+    end
   end
 
   # The error if there is no backup for the time +at+, or none at all; it says which times there are.
@@ -38,11 +41,11 @@ class Operations::Litestream::RestorePoints
       Operations::Error.new("There is no backup of #{name} in #{@litestream.destination}.\n" \
         "Check BACKUP_TO, the destination of the backups.", kind: :no_backup)
     elsif oldest && at
-      Operations::Error.new("No backup of #{name} found for #{at.getutc.iso8601}. Oldest: #{oldest}, newest: #{newest}.",
-        kind: :no_backup)
+      times = "Oldest: #{oldest}, newest: #{newest}."
+      Operations::Error.new("No backup of #{name} found for #{at.getutc.iso8601}. #{times}", kind: :no_backup)
     else
-      Operations::Error.new("The backup of #{name} in #{@litestream.destination} is incomplete: it has no full copy.\n" \
-        "#{Operations::Litestream::Failure::RENEW}", kind: :incomplete_backup)
+      problem = "The backup of #{name} in #{@litestream.destination} is incomplete: it has no full copy."
+      Operations::Error.new("#{problem}\n#{Operations::Litestream::Failure::RENEW}", kind: :incomplete_backup)
     end
   end
 
@@ -58,9 +61,13 @@ class Operations::Litestream::RestorePoints
     # A change that is part of a larger file, one from before the oldest snapshot, or an expired snapshot.
     def deletable?(file)
       case file["level"]
-      when 0 then files.any? { |other| other["level"].positive? && (first(other)..last(other)).cover?(first(file)..last(file)) }
-      when SNAPSHOT_LEVEL then Time.iso8601(file["timestamp"]) < Time.now - @litestream.destination.days * 86_400
-      else last(file) < files.filter_map { |other| last(other) if other["level"] == SNAPSHOT_LEVEL }.min.to_i
+      when 0
+        transactions = first(file)..last(file)
+        files.any? { |other| other["level"].positive? && (first(other)..last(other)).cover?(transactions) }
+      when SNAPSHOT_LEVEL
+        Time.iso8601(file["timestamp"]) < Time.now - @litestream.destination.days * 86_400
+      else
+        last(file) < files.filter_map { |other| last(other) if other["level"] == SNAPSHOT_LEVEL }.min.to_i
       end
     end
 

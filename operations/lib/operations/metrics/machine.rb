@@ -4,7 +4,8 @@ class Operations::Metrics::Machine < Operations::Metrics::Source
 
   # When it expires. Reading it takes up to five seconds if the host can't be reached from here.
   def self.certificate
-    @certificate, @read_at = yield, Kit::Clock.now unless @read_at && Kit::Clock.now - @read_at < CERTIFICATE_AGE
+    current = @read_at && Kit::Clock.now - @read_at < CERTIFICATE_AGE
+    @certificate, @read_at = yield, Kit::Clock.now unless current
     @certificate
   end
 

@@ -16,7 +16,8 @@ class Operations::Metrics::Server
   def initialize(metrics, port: PORT, binding: BINDING)
     @metrics, @port, @binding = metrics, port, binding
     # One request at a time: each reads files and queries sockets.
-    @server = Puma::Server.new(method(:answer), nil, min_threads: 0, max_threads: 1, log_writer: Puma::LogWriter.stdio)
+    options = { min_threads: 0, max_threads: 1, log_writer: Puma::LogWriter.stdio }
+    @server = Puma::Server.new(method(:answer), nil, **options)
   end
 
   # Yields the address once it listens. Returns after SIGTERM, or when the parent process +owner+ has exited.
@@ -29,7 +30,8 @@ class Operations::Metrics::Server
     serving.join
   rescue SystemCallError, SocketError => error
     raise Operations::Error,
-      "#{@binding}:#{@port} is not available: #{error.message}. Set METRICS_PORT and METRICS_BINDING to another address."
+      "#{@binding}:#{@port} is not available: #{error.message}. " \
+      "Set METRICS_PORT and METRICS_BINDING to another address."
   end
 
   private

@@ -7,7 +7,7 @@ class Operations::Metrics::Source
   private
     attr_reader :directory, :litestream, :control
 
-    # +values+ is a number, or a hash of numbers by the values of the label +by+, or of several labels. Nil is left out.
+    # +values+ is a number, or numbers by the values of the label +by+, or of several labels. Nil is left out.
     def gauge(name, docstring, values, by: nil)
       samples(values, by) { |labels| @registry.gauge(:"frontpage_#{name}", docstring:, labels:) }
         .each { |metric, value, labels| metric.set(value, labels:) }

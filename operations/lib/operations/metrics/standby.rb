@@ -10,8 +10,10 @@ class Operations::Metrics::Standby < Operations::Metrics::Source
   def read
     url = Kit::Postgresql.new(environment: directory.environment).replica_url
     Operations::PostgresConnection.open(url) do |connection|
-      gauge :standby_receiving, "1 if the standby receives changes.", connection.exec(WAL_RECEIVERS).getvalue(0, 0).to_i
-      gauge :standby_lag_seconds, "Replication lag of the standby in seconds; 0 if nothing waits to be applied.",
+      gauge :standby_receiving, "1 if the standby receives changes.",
+        connection.exec(WAL_RECEIVERS).getvalue(0, 0).to_i
+      gauge :standby_lag_seconds,
+        "Replication lag of the standby in seconds; 0 if nothing waits to be applied.",
         connection.exec(LAG).getvalue(0, 0).to_f
     end
   end

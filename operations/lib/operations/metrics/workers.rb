@@ -6,10 +6,13 @@ class Operations::Metrics::Workers < Operations::Metrics::Source
     workers = statuses
     gauge :puma_workers, "Booted Puma workers.", workers.size
     gauge :puma_backlog, "Requests waiting for a thread.", each(workers, "backlog"), by: :worker
-    gauge :puma_backlog_max, "The longest backlog since the last report.", each(workers, "backlog_max"), by: :worker
-    gauge :puma_busy_threads, "Busy threads, and requests waiting for one.", each(workers, "busy_threads"), by: :worker
+    gauge :puma_backlog_max, "The longest backlog since the last report.", each(workers, "backlog_max"),
+      by: :worker
+    gauge :puma_busy_threads, "Busy threads, and requests waiting for one.", each(workers, "busy_threads"),
+      by: :worker
     gauge :puma_threads, "The maximum number of threads.", each(workers, "max_threads"), by: :worker
-    gauge :puma_silent_seconds, "Seconds since a worker's last report. If this grows, the worker is stuck or gone.",
+    gauge :puma_silent_seconds,
+      "Seconds since a worker's last report. If this grows, the worker is stuck or gone.",
       each(workers, "silent"), by: :worker
     counter :puma_requests, "Requests since the worker booted.", each(workers, "requests_count"), by: :worker
   end
@@ -19,7 +22,10 @@ class Operations::Metrics::Workers < Operations::Metrics::Source
     def statuses
       stats = Operations::LocalSocket.new(control).ask("/stats")
       booted = stats.fetch("worker_status") { return { 0 => stats } }.select { |worker| worker["booted"] }
-      booted.to_h { |worker| [ worker["index"], worker["last_status"].merge("silent" => seconds_since(worker["last_checkin"])) ] }
+      booted.to_h do |worker|
+        silent = seconds_since(worker["last_checkin"])
+        [ worker["index"], worker["last_status"].merge("silent" => silent) ]
+      end
     end
 
     def seconds_since(text) = Time.now - Time.iso8601(text)

@@ -17,8 +17,8 @@ class Operations::PostgresMigration::Pair
     @target.start(tables)
   end
 
-  # Copies the differences to a snapshot of the source, and yields progress messages. Returns nil if there were any;
-  # otherwise the checksum of each table, by name.
+  # Copies the differences to a snapshot of the source, and yields progress messages. Returns nil if there
+  # were any; otherwise the checksum of each table, by name.
   def copy
     @source.in_snapshot do
       different = tables.to_h { |table| [ table, compare(table) { |sentence| yield sentence } ] }
@@ -64,8 +64,8 @@ class Operations::PostgresMigration::Pair
       return Operations::PostgresMigration::Table.new(table, columns) if missing.empty?
 
       raise Operations::Error,
-        "#{table} has different columns in PostgreSQL: #{missing.join(", ")}. Migrate both databases (bin/rails db:migrate) " \
-        "and try again."
+        "#{table} has different columns in PostgreSQL: #{missing.join(", ")}. " \
+        "Migrate both databases (bin/rails db:migrate) and try again."
     end
 
     def in_order(tables, placed = [])
@@ -73,7 +73,8 @@ class Operations::PostgresMigration::Pair
 
       free, bound = tables.partition { |table| (@source.parents(table) - [ table ] - placed).empty? }
       if free.empty?
-        raise Operations::Error, "The foreign keys of #{bound.join(", ")} form a cycle, so these tables can't be copied in order."
+        raise Operations::Error,
+          "The foreign keys of #{bound.join(", ")} form a cycle, so these tables can't be copied in order."
       end
 
       in_order(bound, placed + free)
@@ -83,7 +84,9 @@ class Operations::PostgresMigration::Pair
     def compare(table)
       chunks = @source.chunks(table)
       sums = chunks.map.with_index do |chunk, index|
-        yield "#{name}: #{table.name}, #{index * 100 / chunks.size} % compared" if index.positive? && (index % 50).zero?
+        if index.positive? && (index % 50).zero?
+          yield "#{name}: #{table.name}, #{index * 100 / chunks.size} % compared"
+        end
         Operations::PostgresMigration::Checksum.of(@source.rows(table, chunk))
       end
       (@checksums ||= {})[table.name] = Operations::PostgresMigration::Checksum.together(sums)

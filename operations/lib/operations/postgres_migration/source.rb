@@ -6,7 +6,9 @@ class Operations::PostgresMigration::Source
     @database = database
   end
 
-  def tables = values("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' ORDER BY name")
+  def tables
+    values("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' ORDER BY name")
+  end
 
   # Without generated columns.
   def columns(table) = values("SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", table)
@@ -22,8 +24,7 @@ class Operations::PostgresMigration::Source
     handle.transaction(:deferred) { yield }
   end
 
-  # Chunks that cover all rows of +table+. The first and the last are open-ended, to include rows that only the target
-  # has.
+  # Cover all rows of +table+. The first and the last are open-ended, to include rows only the target has.
   def chunks(table)
     ends = values(<<~SQL)
       SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM #{quoted(table)})
@@ -45,7 +46,8 @@ class Operations::PostgresMigration::Source
 
   private
     def handle
-      @handle ||= SQLite3::Database.new(@database.path, readonly: true).tap { |handle| handle.busy_handler_timeout = 5000 }
+      @handle ||= SQLite3::Database.new(@database.path, readonly: true)
+        .tap { |handle| handle.busy_handler_timeout = 5000 }
     end
 
     def chunk(table, after, upto)

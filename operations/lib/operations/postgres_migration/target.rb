@@ -20,7 +20,10 @@ class Operations::PostgresMigration::Target
 
     kinds, others = tables.partition { |table| table.name.match?(KINDS) }
     full = others.find { |table| connection.exec("SELECT 1 FROM #{quoted(table)} LIMIT 1").any? }
-    raise Operations::Error, "#{full.name} already has rows in PostgreSQL. Set DATABASE_URL to an empty database." if full
+    if full
+      raise Operations::Error,
+        "#{full.name} already has rows in PostgreSQL. Set DATABASE_URL to an empty database."
+    end
 
     connection.transaction do
       kinds.each { |table| connection.exec "DELETE FROM #{quoted(table)}" }
@@ -34,7 +37,8 @@ class Operations::PostgresMigration::Target
 
   # Deletes rows in +chunk+ of +table+ that are not among +ids+.
   def delete_missing(tables, table, chunk, ids)
-    present = connection.exec("SELECT id FROM #{quoted(table)} WHERE #{within(chunk)}").column_values(0).map(&:to_i)
+    present = connection.exec("SELECT id FROM #{quoted(table)} WHERE #{within(chunk)}")
+      .column_values(0).map(&:to_i)
     missing = present - ids
     return if missing.empty?
 
@@ -46,7 +50,8 @@ class Operations::PostgresMigration::Target
   # Inserts +rows+, and overwrites those with the same ids.
   def replace(tables, table, rows)
     without_triggers(tables) do
-      connection.exec "CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS SELECT #{table.list} FROM #{quoted(table)} LIMIT 0"
+      empty = "SELECT #{table.list} FROM #{quoted(table)} LIMIT 0"
+      connection.exec "CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS #{empty}"
       connection.copy_data("COPY incoming FROM STDIN", PG::TextEncoder::CopyRow.new) do
         rows.each { |row| connection.put_copy_data row }
       end
@@ -101,6 +106,9 @@ class Operations::PostgresMigration::Target
       end
     end
 
-    def assignments(table) = table.columns.keys.map { |column| %("#{column}" = excluded."#{column}") }.join(", ")
+    def assignments(table)
+      table.columns.keys.map { |column| %("#{column}" = excluded."#{column}") }.join(", ")
+    end
+
     def quoted(table) = connection.quote_ident(table.name)
 end

@@ -1,8 +1,8 @@
 require "time"
 
-# The secret_key_base that was replaced. Until +valid_until+, the site accepts what was signed with it; after that, it only reads
-# what is still encrypted with it. From SECRET_KEY_BASE_PREVIOUS, otherwise from a file beside the current one: the time and the
-# secret, separated by a space.
+# The secret_key_base that was replaced. Until +valid_until+, the site accepts signatures made with it; after
+# that, it only decrypts with it. From SECRET_KEY_BASE_PREVIOUS, otherwise from a file beside the current one:
+# the time and the secret, separated by a space.
 class Operations::SecretKey::Previous < Data.define(:secret, :valid_until)
   FILE, VARIABLE = "secret_key_base_previous", "SECRET_KEY_BASE_PREVIOUS"
   TTL = 30 * 86_400 # seconds
@@ -10,8 +10,8 @@ class Operations::SecretKey::Previous < Data.define(:secret, :valid_until)
   class Invalid < Operations::Error; end
 
   class << self
-    # Nil without one, and for a staging copy, which may have the environment of the original. Raises Invalid if it can't be read:
-    # without it, everyone would be signed out.
+    # Nil without one, and for a staging copy, which may have the environment of the original. Raises Invalid
+    # if it can't be read: without it, everyone would be signed out.
     def read(storage, environment: ENV)
       return if Kit::SecretKeyBase.dummy?(environment:) || Kit::DataDirectory.new(storage).staging_copy?
 
@@ -29,9 +29,9 @@ class Operations::SecretKey::Previous < Data.define(:secret, :valid_until)
 
         new(secret:, valid_until: Time.iso8601(time))
       rescue ArgumentError
-        raise Invalid, "The previous secret_key_base can't be read: #{source} isn't a time and a secret, as in " \
-          "\"2026-12-30T03:00:00Z SECRET\".\nCorrect it. Without it, members who haven't visited since the rotation have to " \
-          "sign in again, and what is still encrypted with it can't be read."
+        raise Invalid, "The previous secret_key_base can't be read: #{source} isn't a time and a secret, " \
+          "as in \"2026-12-30T03:00:00Z SECRET\".\nCorrect it. Without it, members who haven't visited " \
+          "since the rotation have to sign in again, and what is still encrypted with it can't be read."
       end
   end
 

@@ -1,8 +1,8 @@
 require "fileutils"
 require "securerandom"
 
-# Replaces secret_key_base, and keeps the previous one for a while. If that is interrupted, both are the same, and it can be
-# started again.
+# Replaces secret_key_base, and keeps the previous one for a while. After an interruption, both are the same,
+# and it can be started again.
 class Operations::SecretKey::Rotation
   Previous = Operations::SecretKey::Previous
   SETTING = "SECRET_KEY_BASE"
@@ -26,24 +26,27 @@ class Operations::SecretKey::Rotation
     end
   end
 
-  # From the next start of the site, the previous secret is worth nothing. Raises Operations::Error if data still depend on it.
+  # From the next start of the site, the previous secret is worthless. Operations::Error if data need it.
   def drop_previous
     exclusively do |key|
       raise Operations::Error, "There is no previous secret_key_base." unless key.previous
       raise Operations::Error, Operations::SecretKey::STILL_ENCRYPTED if key.state == :rotating
-      raise Operations::Error, "Remove #{Previous::VARIABLE} from the site's environment." if set?(Previous::VARIABLE)
+      if set?(Previous::VARIABLE)
+        raise Operations::Error, "Remove #{Previous::VARIABLE} from the site's environment."
+      end
 
       File.delete path
     end
   end
 
-  # For the site, once everything is encrypted with +secret+, the one that it started with. If another rotation has begun since
-  # then, that isn't the current one.
+  # For the site, once everything is encrypted with +secret+, the one that it started with. If another
+  # rotation has begun since then, that isn't the current one.
   def finish(secret)
     exclusively do |key|
       if key.secret == secret && !key.interrupted_rotation?
         key.accept if key.state == :rotating
-        File.delete path if key.previous && !key.previous.valid? && key.state == :same && !set?(Previous::VARIABLE)
+        expired = key.previous && !key.previous.valid? && key.state == :same
+        File.delete path if expired && !set?(Previous::VARIABLE)
       end
     end
   end
@@ -65,15 +68,17 @@ class Operations::SecretKey::Rotation
       raise Operations::Error, Operations::SecretKey::STILL_ENCRYPTED if key.state == :rotating
       return unless key.previous&.valid? && !key.interrupted_rotation?
 
-      raise Operations::Error, "A rotation is under way: the previous secret_key_base is valid until #{key.previous.date}.\n" \
-        "Wait until then, or end it first: bin/ops key drop-previous. Members who haven't visited since it began will have to " \
-        "sign in again."
+      raise Operations::Error,
+        "A rotation is under way: the previous secret_key_base is valid until #{key.previous.date}.\n" \
+        "Wait until then, or end it first: bin/ops key drop-previous. " \
+        "Members who haven't visited since it began will have to sign in again."
     end
 
     def put_in_place(key, started)
       Operations::SecretKey.write path, started.previous.to_s
       Operations::SecretKey.write key.path, started.secret
     rescue SystemCallError => error
-      raise Operations::Error, "secret_key_base wasn't replaced: #{error.message}.\nCorrect this, and run the command again."
+      raise Operations::Error,
+        "secret_key_base wasn't replaced: #{error.message}.\nCorrect this, and run the command again."
     end
 end

@@ -1,5 +1,5 @@
-# The doctor's checks, each as often as it is cheap: a result that isn't old enough is used again. Backups are not verified here,
-# since that restores them; the result of the site's own verification is reported instead.
+# The doctor's checks, each as often as it is cheap: a result that isn't old enough is used again. Backups are
+# not verified here, since that restores them; the site's own verification is reported instead.
 class Operations::Watch::Examinations
   def initialize(directory, litestream, state)
     @state = state

@@ -1,5 +1,5 @@
-# Runs a round again and again for as long as the server runs. If the server was killed, goes on until the alert about it is sent,
-# or the site runs again.
+# Runs rounds for as long as the server runs. If the server was killed, goes on until the alert about it is
+# sent, or the site runs again.
 class Operations::Watch::Loop
   FAREWELL = 600 # seconds to watch a site that was killed
 
@@ -31,7 +31,8 @@ class Operations::Watch::Loop
 
     # An earlier problem may be why the alert waits; then it stays until FAREWELL.
     def told?
-      state.failing.empty? && state.problems.any? { |_, problem| problem["kind"] == "killed" && problem["alerted"] }
+      killed = state.problems.values.select { |problem| problem["kind"] == "killed" }
+      state.failing.empty? && killed.any? { |problem| problem["alerted"] }
     end
 
     def up? = state.time > @since && state.ready?

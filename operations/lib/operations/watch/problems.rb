@@ -5,8 +5,8 @@ class Operations::Watch::Problems
 
   STORAGE = %i[ upgrade_running upgrade_interrupted moving storage_missing disk_full disk_read_only ].freeze
   FILES = %i[
-    files_lost permission damaged unreadable unwritable file_missing empty locked database_newer migrations_pending
-    triggers_differ restore_interrupted
+    files_lost permission damaged unreadable unwritable file_missing empty locked
+    database_newer migrations_pending triggers_differ restore_interrupted
   ].freeze
   DOWN = %i[ no_server not_responding ].freeze
   UNSTABLE = %i[ restart_loop not_ready ].freeze
@@ -14,8 +14,8 @@ class Operations::Watch::Problems
   BACKUP_DISK = %i[ backup_disk_full backups_unwritable ].freeze
   SITE = [ *STORAGE, *FILES, :killed, *DOWN, *UNSTABLE ].freeze
 
-  # By kind, the kinds that it may be a consequence of: while there is such a problem, it waits. All others have no cause among
-  # the problems that the checks find. A site that is killed is none's consequence: that has to be reported soon in any case.
+  # By kind, the kinds that it may be a consequence of: it waits while there is such a problem. Others have no
+  # cause that the checks find. A killed site is no consequence: that has to be reported soon in any case.
   CAUSES = {
     FILES => STORAGE, DOWN => STORAGE + FILES + [ :killed ], UNSTABLE => STORAGE + FILES + DOWN + [ :killed ],
     REPLICATION => SITE + BACKUP_DISK, %i[ jobs_unreadable check_failed ] => STORAGE + FILES,
@@ -46,15 +46,19 @@ class Operations::Watch::Problems
     def note(found, now)
       found.each do |key, findings|
         problem = @problems[key] ||= { "kind" => findings.first.kind.to_s, "began" => now, "since" => now }
-        problem.update "what" => findings.map(&:what).join(" "), "remedy" => findings.map(&:remedy).uniq.join(" "),
-          "severity" => findings.first.severity.to_s
+        problem.update "what" => findings.map(&:what).join(" "),
+          "remedy" => findings.map(&:remedy).uniq.join(" "), "severity" => findings.first.severity.to_s
         problem.delete "gone"
       end
-      @problems.each { |key, problem| problem["gone"] ||= now unless found.key?(key) || unreplicated?(problem, found) }
+      @problems.each do |key, problem|
+        problem["gone"] ||= now unless found.key?(key) || unreplicated?(problem, found)
+      end
     end
 
     # A problem of the disk of the backups isn't over as long as it has an effect: writes aren't backed up.
-    def unreplicated?(problem, found) = found.key?("replication_behind") && BACKUP_DISK.include?(problem["kind"].to_sym)
+    def unreplicated?(problem, found)
+      found.key?("replication_behind") && BACKUP_DISK.include?(problem["kind"].to_sym)
+    end
 
     # The consequences of a reported problem have time to go once it is resolved.
     def wait_for_causes(now)
@@ -73,7 +77,7 @@ class Operations::Watch::Problems
     # Warnings are never reported.
     def reported?(problem) = problem["alerted"] || problem["severity"] == "warning"
 
-    # One that was found later and isn't reported yet is no reason to wait: restarts of the site, for example, last too short.
+    # A later one that isn't reported yet is no reason to wait: restarts of the site, for example, are short.
     def held_up?(problem)
       causes(problem).any? do |cause|
         reported?(cause) || (!cause["gone"] && cause["began"] <= problem["began"] + @patience)
@@ -81,31 +85,36 @@ class Operations::Watch::Problems
     end
 
     def due(now)
-      @problems.values.select do |problem|
-        problem["severity"] == "error" && !problem["alerted"] && !problem["gone"] && now - problem["since"] >= @patience &&
-          !held_up?(problem)
-      end.each { |problem| problem["alerted"] = now }
+      ripe = @problems.values.select do |problem|
+        open = problem["severity"] == "error" && !problem["alerted"] && !problem["gone"]
+        open && now - problem["since"] >= @patience && !held_up?(problem)
+      end
+      ripe.each { |problem| problem["alerted"] = now }
     end
 
-    # A problem may be missing from one round, as while the site restarts, but not one that a restart causes, or a warning.
+    # A problem may be missing from one round, as while the site restarts, unless a restart causes it.
     def over?(problem, now)
       gone = problem["gone"] or return false
       return problem["resolved"] if problem["alerted"]
 
-      now - gone >= @patience || reported?(problem) || [ :killed, *DOWN, *UNSTABLE ].include?(problem["kind"].to_sym)
+      return true if now - gone >= @patience || reported?(problem)
+
+      [ :killed, *DOWN, *UNSTABLE ].include?(problem["kind"].to_sym)
     end
 
     def resolved(now)
-      @problems.values.select { |problem| problem["alerted"] && problem["gone"] && now - problem["gone"] >= @patience }
-        .each { |problem| problem["resolved"] = now }
+      alerted = @problems.values.select { |problem| problem["alerted"] && problem["gone"] }
+      over = alerted.select { |problem| now - problem["gone"] >= @patience }
+      over.each { |problem| problem["resolved"] = now }
     end
 
     def alert(event, problems, at)
       problems.group_by { |problem| problem["kind"] }.map do |kind, same|
-        what, remedy, began, gone = %w[ what remedy began gone ].map { |name| same.filter_map { |problem| problem[name] }.uniq }
+        what, remedy, began, gone = %w[ what remedy began gone ]
+          .map { |name| same.filter_map { |problem| problem[name] }.uniq }
         remedy = [ NOTHING_TO_DO ] if event == "resolved"
-        Operations::Watch::Alert.new(event:, kind:, what: what.join(" "), remedy: remedy.join(" "), at:, began: began.min,
-          ended: gone.max || at)
+        Operations::Watch::Alert.new(event:, kind:, what: what.join(" "), remedy: remedy.join(" "), at:,
+          began: began.min, ended: gone.max || at)
       end
     end
 end

@@ -20,7 +20,8 @@ class Operations::Watch::Report
   def alerts
     @state.alerts.reverse.map do |row|
       deliveries = row["deliveries"].map do |name, delivery|
-        Delivery.new(channel: name, sent_at: delivery["sent"]&.then { |time| Time.at(time) }, error: delivery["error"])
+        sent_at = Time.at(delivery["sent"]) if delivery["sent"]
+        Delivery.new(channel: name, sent_at:, error: delivery["error"])
       end
       [ Operations::Watch::Alert.new(**row.except("deliveries").transform_keys(&:to_sym)), deliveries ]
     end
@@ -32,6 +33,7 @@ class Operations::Watch::Report
 
   private
     def shares(index)
-      @state.samples.filter_map { |sample| [ Time.at(sample[0]), 1 - sample[index + 1].fdiv(sample[index]) ] if sample[index] }
+      samples = @state.samples.select { |sample| sample[index] }
+      samples.map { |sample| [ Time.at(sample[0]), 1 - sample[index + 1].fdiv(sample[index]) ] }
     end
 end

@@ -1,12 +1,14 @@
 require "openssl"
 
-# Where alerts go: environment variables, otherwise the site's mail settings and its administrators' confirmed addresses. Those
-# are remembered, since alerts have to be sent when the database can't be read.
+# Where alerts go: environment variables, otherwise the site's mail settings and its administrators' confirmed
+# addresses, which are remembered, since alerts have to be sent when the database can't be read.
 class Operations::Watch::Settings
   MAIL = %w[ smtp_address smtp_port smtp_user_name smtp_password ].freeze
   STORED = [ *MAIL, "mail_from", "name" ].freeze
-  LATEST = "SELECT name, value FROM setting_changes WHERE id IN (SELECT max(id) FROM setting_changes GROUP BY name)"
-  ADMINISTRATORS = "SELECT email_address FROM users WHERE role = 'administrator' AND email_address IS NOT NULL LIMIT 20"
+  LATEST = "SELECT name, value FROM setting_changes " \
+    "WHERE id IN (SELECT max(id) FROM setting_changes GROUP BY name)"
+  ADMINISTRATORS = "SELECT email_address FROM users " \
+    "WHERE role = 'administrator' AND email_address IS NOT NULL LIMIT 20"
 
   # The variables of this process take precedence over those of the running server.
   def initialize(directory, state)
@@ -24,7 +26,7 @@ class Operations::Watch::Settings
     self["MAIL_FROM"] || stored("mail_from") || "no-reply@#{(self["HOST"] || "localhost")[/\A[^:]+/]}"
   end
 
-  # The options of Mail's SMTP delivery; nil without a mail server. If the environment names one, all of it is from there.
+  # The options of Mail's SMTP delivery; nil without a mail server. All are from the environment or none.
   def smtp
     return if @directory.staging_copy?
 
@@ -52,7 +54,8 @@ class Operations::Watch::Settings
 
       Operations::SiteDatabase.open(@directory, "primary") do |database|
         if (%w[ setting_changes users ] - database.tables).empty?
-          { "settings" => database.rows(LATEST).to_h.slice(*STORED), "addresses" => database.rows(ADMINISTRATORS).flatten }
+          settings = database.rows(LATEST).to_h.slice(*STORED)
+          { "settings" => settings, "addresses" => database.rows(ADMINISTRATORS).flatten }
         end
       end
     rescue SQLite3::Exception, Operations::Error
@@ -62,7 +65,8 @@ class Operations::Watch::Settings
     # Empty if it was encrypted with neither the current nor the previous key.
     def decrypt(text)
       key = Operations::SecretKey.new(@directory, environment: @variables)
-      [ key.secret, key.previous&.secret ].compact.lazy.filter_map { |secret| decrypt_with(secret, text) }.first.to_s
+      secrets = [ key.secret, key.previous&.secret ].compact
+      secrets.lazy.filter_map { |secret| decrypt_with(secret, text) }.first.to_s
     rescue SystemCallError, Operations::Error
       ""
     end
@@ -71,7 +75,8 @@ class Operations::Watch::Settings
     def decrypt_with(secret, text)
       data, iv, tag = text.split("--").map { |part| part.unpack1("m") }
       cipher = OpenSSL::Cipher.new("aes-256-gcm").decrypt
-      cipher.key = OpenSSL::KDF.pbkdf2_hmac(secret, salt: "settings", iterations: 1000, length: 32, hash: "SHA1")
+      derivation = { salt: "settings", iterations: 1000, length: 32, hash: "SHA1" }
+      cipher.key = OpenSSL::KDF.pbkdf2_hmac(secret, **derivation)
       cipher.iv, cipher.auth_tag = iv, tag
       JSON.parse(cipher.update(data) + cipher.final)
     rescue OpenSSL::Cipher::CipherError, JSON::ParserError, ArgumentError, TypeError

@@ -3,8 +3,8 @@ require "fileutils"
 require "json"
 require "tmpdir"
 
-# The findings of the last round, open problems, alerts and their deliveries, in a file beside the databases. While that can't be
-# written, because the disk is full or gone, the file is in a private directory for temporary files.
+# The findings of the last round, open problems, alerts and their deliveries, in a file beside the databases,
+# or in a private directory for temporary files while that can't be written, as the disk is full or gone.
 class Operations::Watch::State
   MAX_ALERTS = 50
   SAMPLE_INTERVAL, SAMPLES = 300, 289 # seconds, and a day of them
@@ -13,8 +13,8 @@ class Operations::Watch::State
 
   def self.findings(rows)
     rows.map do |row|
-      Operations::Doctor::Finding.new(kind: row["kind"].to_sym, severity: row["severity"].to_sym, what: row["what"],
-        remedy: row["remedy"], about: row["about"])
+      Operations::Doctor::Finding.new(kind: row["kind"].to_sym, severity: row["severity"].to_sym,
+        what: row["what"], remedy: row["remedy"], about: row["about"])
     end
   end
 
@@ -24,7 +24,7 @@ class Operations::Watch::State
     @data = {}
   end
 
-  # Runs the block while no other process does, with what the last one stored. Returns nil if another process is at it.
+  # Runs the block with what the last process stored. Returns nil, without it, if another process is at it.
   def exclusively
     lock = acquire or return
     load
@@ -37,7 +37,10 @@ class Operations::Watch::State
   def watcher = Operations::FilesInUse.by([ @lock, *("#{fallback}.lock" if fallback) ]).first
 
   # The newest of the files and of what this process has in memory.
-  def load = @data = [ @data, *[ @path, fallback ].compact.map { |path| read(path) } ].max_by { |data| data["at"].to_f }
+  def load
+    stored = [ @path, fallback ].compact.map { |path| read(path) }
+    @data = [ @data, *stored ].max_by { |data| data["at"].to_f }
+  end
 
   def time = Time.at(@data["at"].to_f)
   def findings = self.class.findings(@data.fetch("findings", []))
@@ -74,7 +77,8 @@ class Operations::Watch::State
       deliveries = channels.except(own_channel(alert)).transform_values { {} }
       { **alert.to_h.transform_keys(&:to_s), "deliveries" => deliveries }
     end
-    @data.update "at" => at.to_f, "channels" => channels, "pings" => pings, "alerts" => (self.alerts + new).last(MAX_ALERTS),
+    @data.update "at" => at.to_f, "channels" => channels, "pings" => pings,
+      "alerts" => (self.alerts + new).last(MAX_ALERTS),
       "findings" => findings.map { |finding| finding.to_h.transform_keys(&:to_s) }
     save
   end

@@ -4,8 +4,8 @@ require "net/http"
 require "openssl"
 require "time"
 
-# Sends alerts to a chat or an HTTP service. The operator chose the URL, so it may be on a private network, unlike the links that
-# members post.
+# Sends alerts to a chat or an HTTP service. The operator chose the URL, so it may be on a private network,
+# unlike links in posts.
 class Operations::Watch::Webhook
   TIMEOUT = 10 # seconds, for each step
   FORMATS = %w[ slack discord matrix ntfy json ].freeze
@@ -17,10 +17,13 @@ class Operations::Watch::Webhook
   # Raises Operations::Error unless the response's status is 2xx. Redirects are not followed.
   def self.request(request)
     uri = request.uri
-    options = { use_ssl: uri.scheme == "https", open_timeout: TIMEOUT, read_timeout: TIMEOUT, write_timeout: TIMEOUT }
-    response = Net::HTTP.start(uri.host, uri.port, **options) { |http| http.request(request) }
+    timeouts = { open_timeout: TIMEOUT, read_timeout: TIMEOUT, write_timeout: TIMEOUT }
+    response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https", **timeouts) do |http|
+      http.request(request)
+    end
     response.is_a?(Net::HTTPSuccess) or
-      raise Operations::Error, "#{uri.host} responded with status #{response.code}: #{response.body.to_s.scrub[0, 100]}"
+      raise Operations::Error,
+        "#{uri.host} responded with status #{response.code}: #{response.body.to_s.scrub[0, 100]}"
   end
 
   def initialize(settings)
@@ -37,7 +40,8 @@ class Operations::Watch::Webhook
   end
 
   def format
-    name = @settings["ALERT_WEBHOOK_FORMAT"] || GUESSES.find { |_, pattern| url.match?(pattern) }&.first || "json"
+    guess, = GUESSES.find { |_, pattern| url.match?(pattern) }
+    name = @settings["ALERT_WEBHOOK_FORMAT"] || guess || "json"
     FORMATS.include?(name) or
       raise Operations::Error, "ALERT_WEBHOOK_FORMAT must be one of #{FORMATS.join(", ")}, but is #{name}."
     name
@@ -62,20 +66,24 @@ class Operations::Watch::Webhook
     # https://matrix.example/_matrix/client/v3/rooms/!id:matrix.example
     def matrix(alert)
       base = url.sub(%r{/(send(/.*)?)?\z}, "")
-      write Net::HTTP::Put.new(URI("#{base}/send/m.room.message/#{alert.id}"), bearer), msgtype: "m.text", body: message(alert)
+      request = Net::HTTP::Put.new(URI("#{base}/send/m.room.message/#{alert.id}"), bearer)
+      write request, msgtype: "m.text", body: message(alert)
     end
 
     def ntfy(alert)
       server, _, topic = url.chomp("/").rpartition("/")
-      write Net::HTTP::Post.new(URI("#{server}/"), bearer), topic:, title: title(alert)[0, 200], message: alert.text,
+      write Net::HTTP::Post.new(URI("#{server}/"), bearer),
+        topic:, title: title(alert)[0, 200], message: alert.text,
         priority: alert.problem? ? 4 : 3, tags: [ alert.problem? ? "warning" : "white_check_mark" ]
     end
 
     # The payload and signature of Standard Webhooks.
     def json(alert)
-      data = { kind: alert.kind, title: alert.title, what: alert.what, remedy: alert.remedy, site: @settings.site,
-        began: iso(alert.began), **({ ended: iso(alert.ended) } if alert.resolved?) }
-      post(type: "alert.#{alert.event}", timestamp: iso(alert.at), data:).tap { |request| sign request, alert.id }
+      data = { kind: alert.kind, title: alert.title, what: alert.what, remedy: alert.remedy,
+        site: @settings.site, began: iso(alert.began) }
+      data[:ended] = iso(alert.ended) if alert.resolved?
+      timestamp = iso(alert.at)
+      post(type: "alert.#{alert.event}", timestamp:, data:).tap { |request| sign request, alert.id }
     end
 
     def iso(seconds) = Time.at(seconds).utc.iso8601

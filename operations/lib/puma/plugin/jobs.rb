@@ -1,18 +1,17 @@
 require "operations"
 require "puma/plugin"
 
-# Runs Solid Queue for as long as Puma runs, and restarts it when it exits. Solid Queue's own plugin stops Puma instead.
+# Runs Solid Queue while Puma runs, and restarts it when it exits. Solid Queue's own plugin stops Puma.
 Puma::Plugin.create do
   def start(launcher)
     # Solid Queue gives running jobs five seconds to finish.
-    start = -> { fork_jobs launcher }
-    jobs = Operations::Supervision.beside(launcher, name: "Background jobs", stop_timeout: 15, start:) { stop_orphans }
+    options = { name: "Background jobs", stop_timeout: 15, start: -> { fork_jobs launcher } }
+    jobs = Operations::Supervision.beside(launcher, **options) { stop_orphans }
     launcher.events.after_booted { @running ||= Thread.new { jobs.run } }
   end
 
   private
-    # Forked, not spawned: the application is already loaded and its memory shared, so jobs are back within a second or
-    # two.
+    # Forked, not spawned: the application is loaded and its memory shared, so jobs are soon back.
     def fork_jobs(launcher)
       stop_orphans
       puma = Process.pid
@@ -37,7 +36,7 @@ Puma::Plugin.create do
       exit! 1
     end
 
-    # In its own process group, so that Ctrl-C reaches Puma alone, which stops the jobs after the last request.
+    # In its own process group, so that Ctrl-C reaches only Puma, which stops jobs after the last request.
     def leave_puma(launcher)
       Process.setpgrp
       %w[ INT TERM HUP USR1 USR2 CHLD ].each { |signal| trap(signal, "DEFAULT") }

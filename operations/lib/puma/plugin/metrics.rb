@@ -2,8 +2,8 @@ require "fileutils"
 require "operations"
 require "puma/plugin"
 
-# Serves Prometheus metrics of this site as long as Puma runs, from a separate process, which queries Puma's control
-# socket: see activate_control_app.
+# Serves Prometheus metrics of this site as long as Puma runs, from a separate process, which queries Puma's
+# control socket: see activate_control_app.
 Puma::Plugin.create do
   def start(launcher)
     control = launcher.options.fetch(:control_url).delete_prefix("unix://")

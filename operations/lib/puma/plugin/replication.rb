@@ -8,7 +8,8 @@ Puma::Plugin.create do
     launcher.log_writer.log "#{coverage.problem} #{coverage.remedy}" if coverage.gap
 
     words = Operations::Supervision.ops("replicate", owner: Process.pid)
-    replication = Operations::Supervision.beside(launcher, *words, name: "bin/ops replicate", needed: -> { !coverage.gap })
+    options = { name: "bin/ops replicate", needed: -> { !coverage.gap } }
+    replication = Operations::Supervision.beside(launcher, *words, **options)
     in_background { replication.run }
   end
 end
