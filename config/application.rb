@@ -64,15 +64,16 @@ module Frontpage
       (Operations::SecretKey::Previous.read(ENV.fetch("STORAGE", "storage")) if Rails.env.production?)
     config.yjit = false # bin/ruby enables it, before anything runs
 
-    # How many seconds visitors' lists may be older than the latest commit. With 0, every commit invalidates all cached lists.
+    # How many seconds visitors' lists may be older than the latest commit. With 0, each commit clears them.
     config.x.list_max_age = Float(ENV.fetch("LIST_MAX_AGE", Rails.env.test? ? 0 : 1))
 
     # In maintenance mode, pages show a notice.
     settings = -> { "#{Site.version} #{MaintenanceMode.on?}" }
     config.middleware.insert_before 0, MemberRevalidation, settings: settings
     config.middleware.insert_before 0, PageCache, settings: settings
-    # Benchmarks measure the page: the talks' app doesn't compress, and load generators accept compression by default.
-    config.middleware.insert_before 0, Rack::Deflater, if: ->(env, *) { !env["PATH_INFO"].start_with?("/benchmarking/") }
+    # Benchmarks measure the page: the talks' app doesn't compress, but load generators accept compression.
+    config.middleware.insert_before 0, Rack::Deflater,
+      if: ->(env, *) { !env["PATH_INFO"].start_with?("/benchmarking/") }
     config.middleware.swap Rack::ETag, VisitorEtag, "no-cache"
     config.middleware.delete Rack::Runtime
     config.middleware.delete Rack::Sendfile
@@ -86,20 +87,22 @@ module Frontpage
     # English is the fallback language. Site::LANGUAGES lists the same locales.
     config.i18n.available_locales = %i[ en de ]
 
-    # Vote buttons share one form and change only its target, so that a list of posts carries one token, not thirty.
+    # Vote buttons share one form and change only its target, so that a list of posts carries one token.
     config.action_controller.per_form_csrf_tokens = false
 
-    # Errors are shown on the site's own pages. A database that stays locked is a 503 (try again), not a 500. Referencing a row
-    # that was deleted at the same moment is a 404.
+    # Errors are shown on the site's own pages. A database that stays locked is a 503 (try again), not a 500.
+    # Referencing a row that was deleted at the same moment is a 404.
     config.exceptions_app = ErrorPages.new(routes)
     config.action_dispatch.rescue_responses.update(
-      "ActiveJob::Errors::QueryError" => :not_found, "ActiveJob::Errors::InvalidOperation" => :conflict, # Mission Control's
+      # The first two are Mission Control's.
+      "ActiveJob::Errors::QueryError" => :not_found, "ActiveJob::Errors::InvalidOperation" => :conflict,
       "ActiveRecord::RecordNotUnique" => :conflict, "ActiveRecord::InvalidForeignKey" => :not_found,
-      "MaintenanceMode::Refusal" => :service_unavailable, "ActiveRecord::LockWaitTimeout" => :service_unavailable,
+      "MaintenanceMode::Refusal" => :service_unavailable,
+      "ActiveRecord::LockWaitTimeout" => :service_unavailable,
       "SQLite3::BusyException" => :service_unavailable, "TranslateErrors::NullByte" => :bad_request,
       **StorageErrors::KINDS.transform_values { |kind| StorageErrors::STATUSES.fetch(kind) },
-      # PostgreSQL is busy or away, or a transaction lost a conflict. If the name of the host contains that of the database, Rails
-      # takes every failed connection for a missing database.
+      # PostgreSQL is busy or away, or a transaction lost a conflict. If the name of the host contains that of
+      # the database, Rails takes every failed connection for a missing database.
       **%w[ ConnectionNotEstablished QueryAborted TransactionRollbackError NoDatabaseError ]
         .to_h { |name| [ "ActiveRecord::#{name}", :service_unavailable ] }
     )
@@ -118,7 +121,8 @@ module Frontpage
     config.solid_errors.enabled = false # ErrorRecorder records them instead (config/initializers/errors.rb)
     config.solid_errors.base_controller_class = "Admin::MountedEngineController"
     config.mission_control.jobs.base_controller_class = "Admin::MountedEngineController"
-    config.mission_control.jobs.http_basic_auth_enabled = false # Admin::MountedEngineController requires an administrator
+    # Admin::MountedEngineController requires an administrator.
+    config.mission_control.jobs.http_basic_auth_enabled = false
     config.mission_control.jobs.adapters = [ :solid_queue ]
     config.mission_control.jobs.filter_arguments = %w[ args params ] # they contain email addresses
     config.mission_control.jobs.show_console_help = false
@@ -132,15 +136,16 @@ module Frontpage
     # The secret of the bounce webhook (BouncesController).
     config.x.bounce_token = ENV["BOUNCE_TOKEN"].presence
 
-    # An email address or URI in /.well-known/security.txt, instead of the contact address (SecurityContactsController).
+    # An email address or URI for /.well-known/security.txt (SecurityContactsController).
     config.x.security_contact = ENV["SECURITY_CONTACT"]&.strip.presence
 
     # Limits on event streams per process (LiveUpdates): in total, and per network.
     config.x.live_streams = {
-      limit: Integer(ENV.fetch("LIVE_STREAMS", 1000)), limit_per_address: Integer(ENV.fetch("LIVE_STREAMS_EACH", 20))
+      limit: Integer(ENV.fetch("LIVE_STREAMS", 1000)),
+      limit_per_address: Integer(ENV.fetch("LIVE_STREAMS_EACH", 20))
     }
 
-    # If this is a staging copy (bin/ops copy --for staging), the name of the site and when the copy was made; otherwise nil.
+    # The name of the site and the time of the copy, if this is a staging copy (bin/ops copy --for staging).
     config.x.staging_copy = Kit::DataDirectory.here(environment: Rails.env).staging_copy
 
     # Whether the public dump is on; nil leaves it to the administrators' setting.
@@ -152,7 +157,7 @@ module Frontpage
     # How often a process checks whether another one has changed the site settings, in seconds.
     config.x.settings_refresh_interval = 1
 
-    # How long a request runs a deletion or a merge before it leaves the rest to a job (RunsInBatches), in seconds.
+    # Seconds for which a request runs a deletion or a merge before a job does the rest (RunsInBatches).
     config.x.immediate_seconds = 1.0
   end
 end

@@ -11,5 +11,5 @@ ENV["BUNDLE_WITH"] ||= Engines.current.gem_group
 require "bundler/setup" # Set up gems listed in the Gemfile.
 require "bootsnap/setup" # Speed up boot time by caching expensive operations.
 
-# `bin/rails server` with PORT set ignores the bind in config/puma.rb, and would listen on all interfaces without TLS.
+# `bin/rails server` with PORT ignores the bind in config/puma.rb. Don't listen on all interfaces without TLS.
 ENV["BINDING"] ||= "localhost" if ENV["RELAX_SSL"] == "true"

@@ -1,5 +1,5 @@
-# Run by bin/ci. Two steps of a group run at a time. Suites have databases of their own, named by TEST_DATABASE_SUFFIX. Steps with
-# `full: true` run with bin/ci --full only.
+# Run by bin/ci. Two steps of a group run at a time. Suites have databases of their own, named by
+# TEST_DATABASE_SUFFIX. Steps with `full: true` run with bin/ci --full only.
 
 CI.run do
   group parallel: 2 do
@@ -8,9 +8,9 @@ CI.run do
     step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
   end
 
-  # bin/ci checks each promise once, in about eleven minutes; with --full, also on another engine, with standbys, and with more
-  # kills. The site's tests keep both cores busy; beside them run the linters and PostgreSQL's tests, one after another. Tests in
-  # a browser run alone: beside them, the site's tests took twice as long.
+  # bin/ci checks each promise once, in about eleven minutes; with --full, also on another engine, with
+  # standbys, and with more kills. The site's tests keep both cores busy; beside them run the linters and
+  # PostgreSQL's tests, in turn. Browser tests run alone: beside them, the site's tests took twice as long.
   group parallel: 2 do
     step "Tests: Site and importers", "env YJIT=on DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
       "DEFAULT_TEST_EXCLUDE='{test/system,test/proofs,importers/test/served}/**/*_test.rb' bin/rails test"
@@ -30,13 +30,15 @@ CI.run do
     step "Lab: A kill", "env YJIT=on bin/lab fault kill --times 1 --rows 100"
   end
   step "Tests: Slow end-to-end tests", "bin/rails test test/proofs importers/test/served", full: true
-  step "Tests: Slow end-to-end tests of operations", "env PROOFS=1 script/ci/tests_gems operations", full: true
+  step "Tests: Slow end-to-end tests of operations", "env PROOFS=1 script/ci/tests_gems operations",
+    full: true
   step "Tests: Slow end-to-end tests of the lab", "env YJIT=on PROOFS=1 script/ci/tests_gems lab", full: true
   step "Tests: PostgreSQL, engine-independent", "script/ci/tests_postgresql independent", full: true
   step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas", full: true
 
   # These measure time, or kill processes often.
-  step "Lab: A run", "env YJIT=on bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --rows 100 --accept-noise", full: true
+  step "Lab: A run", "env YJIT=on bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --rows 100 " \
+    "--accept-noise", full: true
   step "Lab: Kills", "env YJIT=on script/ci/lab_kills 3 2", full: true
 
   summary

@@ -5,7 +5,8 @@ Rails.application.routes.draw do
   scope module: :feeds, format: true, constraints: { format: /atom|rss|json/ } do
     get "/", to: "lists#show", list: "hot", as: :front_page_feed
     get ":list", to: "lists#show", constraints: { list: /newest|active|ask|show/ }
-    get "top(/:period)", to: "lists#show", list: "top", constraints: { period: /day|week|month|year|all/ }, as: nil
+    get "top(/:period)", to: "lists#show", list: "top", as: nil,
+      constraints: { period: /day|week|month|year|all/ }
     get "past(/:day)", to: "lists#show", list: "past", constraints: { day: /\d{4}-\d\d-\d\d/ }, as: nil
     get "domains/:domain", to: "lists#show", list: "domain", constraints: { domain: %r{[^/]+} }
     get "tags/:tag", to: "lists#show", list: "tag", constraints: { tag: %r{[^/]+} }
@@ -36,7 +37,8 @@ Rails.application.routes.draw do
     get "domains/:domain", list: "domain", constraints: { domain: %r{[^/]+} }
     get "tags/:tag", list: "tag", as: :tag, constraints: { tag: %r{[^/]+} }
   end
-  direct(:domain) { |domain| "/domains/#{domain}" } # url_for has an option of that name, so the route can't have a name
+  # url_for has an option of that name, so the route can't have a name.
+  direct(:domain) { |domain| "/domains/#{domain}" }
   get "past/:day/:hour", to: "front_page_snapshots#show", as: :front_page_snapshot, format: false,
     constraints: { day: /\d{4}-\d\d-\d\d/, hour: /[01]\d|2[0-3]/ }
   resources :tags, only: :index
@@ -46,7 +48,8 @@ Rails.application.routes.draw do
     resource :vouch, only: %i[ new create destroy ]
     resource :bookmark, only: %i[ create destroy ]
     resource :hide, only: %i[ create destroy ], controller: "hidden_posts"
-    resource :omission, only: %i[ create destroy ], controller: "hidden_posts" # in pages of release 1.0; remove after 1.1
+    # In pages of release 1.0; remove after 1.1.
+    resource :omission, only: %i[ create destroy ], controller: "hidden_posts"
     resource :follow, only: %i[ create destroy ]
     resource :suggestion, only: %i[ new create destroy ]
     scope module: :posts do
@@ -81,7 +84,8 @@ Rails.application.routes.draw do
   resources :follows, only: :index, path: "following"
   # Finds the comment's page if the thread has several.
   direct(:comment_in_thread) do |comment|
-    route_for :post, comment.post_id, comment: (comment.id if comment.in_long_thread?), anchor: "comment_#{comment.id}"
+    id = comment.id if comment.in_long_thread?
+    route_for :post, comment.post_id, comment: id, anchor: "comment_#{comment.id}"
   end
 
   resources :users, only: :show, param: :username, constraints: { username: /[A-Za-z0-9_-]+/ } do
@@ -92,8 +96,8 @@ Rails.application.routes.draw do
     end
   end
 
-  # Hacker News's API as Firebase serves it (docs/api.md). Paths, queries and errors follow Firebase, so one controller handles
-  # all of them.
+  # Hacker News's API as Firebase serves it (docs/api.md). Paths, queries and errors follow Firebase, so one
+  # controller handles all of them.
   scope "v0(/*path)", module: :hacker_news_api, format: false do
     get "/", to: "documents#show", as: :v0
     match "/", to: "preflights#show", via: :options
@@ -116,10 +120,11 @@ Rails.application.routes.draw do
     get "s/:id(/*title)", source: "lobsters", within: "s", as: nil
     get "c/:id", source: "lobsters", within: "c", as: nil
     get "imported/:source/:id", as: nil
-    get "imported/:source/:within/:id", as: :imported_item, constraints: { within: /posts|comments|user|s|c/, id: %r{[^/]+} }
+    get "imported/:source/:within/:id", as: :imported_item,
+      constraints: { within: /posts|comments|user|s|c/, id: %r{[^/]+} }
   end
-  get "t/:tag", to: redirect { |params, _| "/tags/#{Tag.param_from_old_url(params[:tag])}" }, constraints: { tag: %r{[^/,]+} },
-    format: false
+  get "t/:tag", to: redirect { |params, _| "/tags/#{Tag.param_from_old_url(params[:tag])}" }, format: false,
+    constraints: { tag: %r{[^/,]+} }
 
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" } do
     resource :passkey, only: :create, module: :registrations
@@ -166,13 +171,14 @@ Rails.application.routes.draw do
     resources :content_rules, only: %i[ index create destroy ], path: "filters"
     resources :access_blocks, only: %i[ index create destroy ], path: "blocks"
     get "sign-up-blocks", to: redirect("/moderation/blocks"), as: nil # in bookmarks
-    resources :tags, only: %i[ index create edit update ], param: :name, constraints: { name: /[a-z0-9][a-z0-9+.-]*/ },
-      format: false
+    resources :tags, only: %i[ index create edit update ], param: :name, format: false,
+      constraints: { name: /[a-z0-9][a-z0-9+.-]*/ }
     resources :abuse_signals, only: %i[ index destroy ], path: "signals"
     resources :suggestions, only: %i[ index destroy ]
     resource :canned_reasons, only: %i[ show update ], path: "reasons"
     resources :join_requests, only: %i[ index update ], path: "join-requests"
-    get "conversations(/:status)", to: "conversations#index", as: :conversations, constraints: { status: /answered|closed/ }
+    get "conversations(/:status)", to: "conversations#index", as: :conversations,
+      constraints: { status: /answered|closed/ }
     resources :conversations, only: :show do
       scope module: :conversations do
         resources :messages, only: :create
@@ -208,16 +214,20 @@ Rails.application.routes.draw do
   end
 
   resource :live_updates, only: :show, path: "live-updates"
-  [ "", ".json" ].each { |format| get "arrivals#{format}", to: redirect(path: "/live-updates#{format}"), as: nil, format: false }
+  [ "", ".json" ].each do |format|
+    get "arrivals#{format}", to: redirect(path: "/live-updates#{format}"), as: nil, format: false
+  end
   resource :offline, only: :show
   get "site.webmanifest", to: "manifests#show", format: false
   resource :search, only: :show
   resource :about, only: :show
   get "themes/:digest.css", to: "accent_colors#show", as: :accent_colors, format: false
-  get "colours/:digest.css", to: "accent_colors#show", format: false # in pages of release 1.0; remove after 1.1
+  # In pages of release 1.0; remove after 1.1.
+  get "colours/:digest.css", to: "accent_colors#show", format: false
   get "robots.txt", to: "robots#show", format: false
   get "sitemap.xml", to: "sitemaps#index", as: :sitemap_index, format: false
-  get "sitemaps/:number.xml", to: "sitemaps#show", as: :sitemap, constraints: { number: /[1-9]\d{0,8}/ }, format: false
+  get "sitemaps/:number.xml", to: "sitemaps#show", as: :sitemap, format: false,
+    constraints: { number: /[1-9]\d{0,8}/ }
   get "opensearch.xml", to: "search_descriptions#show", as: :search_description, format: false
   scope ".well-known", format: false do
     get "security.txt", to: "security_contacts#show", as: :security_contact

@@ -1,9 +1,9 @@
 require_relative "triggers/kinds"
 require_relative "triggers/moderation"
 
-# The triggers of the site's database, for either engine: every write fires them, however it is made. A database gets those that
-# it misses, or has differently, after each run of migrations and with bin/rails db:prepare (TriggerInstallation), so a change
-# here needs no migration. One that is removed or renamed here goes to OBSOLETE.
+# The triggers of the site's database, for either engine: every write fires them. A database gets those that
+# it misses, or has differently, after each run of migrations and with bin/rails db:prepare
+# (TriggerInstallation), so a change here needs no migration. A removed or renamed one goes to OBSOLETE.
 class Triggers
   include Kinds, Moderation
 
@@ -12,9 +12,10 @@ class Triggers
 
   # Triggers that earlier versions had. They are dropped when those of today are created.
   OBSOLETE = %w[
-    comments_given decisions_changed decisions_deleted imported_items_deleted imported_items_inserted locks_deleted locks_inserted
-    mergers_changed mergers_deleted mergers_inserted notices_changed notices_deleted notices_hidden notices_inserted notices_shown
-    omissions_deleted omissions_inserted posts_given posts_ranked_again
+    comments_given decisions_changed decisions_deleted imported_items_deleted imported_items_inserted
+    locks_deleted locks_inserted mergers_changed mergers_deleted mergers_inserted notices_changed
+    notices_deleted notices_hidden notices_inserted notices_shown omissions_deleted omissions_inserted
+    posts_given posts_ranked_again
   ].freeze
 
   # Those that keep posts.hotness up to date.
@@ -37,13 +38,16 @@ class Triggers
 
   private
     def posts
-      on :posts_inserted, "AFTER INSERT ON posts", "UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id"
+      on :posts_inserted, "AFTER INSERT ON posts",
+        "UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id"
       on :posts_deleted, "BEFORE DELETE ON posts",
-        "UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id"
+        "UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) " \
+        "WHERE id = OLD.author_id"
       counted :taggings, :posts_count, :tags, :tag_id
       counted :merges, :merges_count, :posts, :target_post_id
       on :merges_changed, "AFTER UPDATE OF target_post_id ON merges", *moved(:merges_count, :target_post_id)
-      on :posts_reassigned, "AFTER UPDATE OF author_id ON posts", *reassigned(:posts_count, "(OLD.score - 1)", "NEW.score - 1"),
+      on :posts_reassigned, "AFTER UPDATE OF author_id ON posts",
+        *reassigned(:posts_count, "(OLD.score - 1)", "NEW.score - 1"),
         condition: "NEW.author_id <> OLD.author_id"
     end
 
@@ -55,19 +59,23 @@ class Triggers
       end
     end
 
-    # thread_version increases when a thread changes, thread_votes_version when its votes do: cached threads are then stale.
+    # thread_version increases when a thread changes, and thread_votes_version when its votes do, for caches.
     def comments
       on :comments_inserted, "AFTER INSERT ON comments",
-        "UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = " \
-        "NEW.created_at WHERE id = NEW.post_id", "UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id"
+        "UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, " \
+        "last_activity_at = NEW.created_at WHERE id = NEW.post_id",
+        "UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id"
       on :comments_deleted, "BEFORE DELETE ON comments",
-        "UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id",
-        "UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = " \
-        "OLD.author_id"
-      on :comments_changed, "AFTER UPDATE OF post_id, author_id, parent_id, body, removed, edited_at, hat_id ON comments",
+        "UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 " \
+        "WHERE id = OLD.post_id",
+        "UPDATE users SET comments_count = comments_count - 1, " \
+        "karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id"
+      on :comments_changed,
+        "AFTER UPDATE OF post_id, author_id, parent_id, body, removed, edited_at, hat_id ON comments",
         "UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id)"
       on :comments_voted, "AFTER UPDATE OF upvotes, downvotes ON comments",
-        "UPDATE posts SET thread_votes_version = thread_votes_version + 1 WHERE id IN (OLD.post_id, NEW.post_id)"
+        "UPDATE posts SET thread_votes_version = thread_votes_version + 1 " \
+        "WHERE id IN (OLD.post_id, NEW.post_id)"
       on :comments_moved, "AFTER UPDATE OF post_id ON comments", *moved(:comments_count, :post_id),
         condition: "NEW.post_id <> OLD.post_id"
       on :comments_reassigned, "AFTER UPDATE OF author_id ON comments",
@@ -78,22 +86,28 @@ class Triggers
     def votes
       each_way(:votes) do |name, event, row, sign|
         on name, event, "UPDATE posts SET score = score #{sign} #{row}.value WHERE id = #{row}.post_id",
-          "UPDATE comments SET upvotes = upvotes #{sign} #{count("#{row}.value = 1")}, downvotes = downvotes #{sign} " \
-          "#{count("#{row}.value = -1")} WHERE id = #{row}.comment_id",
+          "UPDATE comments SET upvotes = upvotes #{sign} #{count("#{row}.value = 1")}, " \
+          "downvotes = downvotes #{sign} #{count("#{row}.value = -1")} WHERE id = #{row}.comment_id",
           "UPDATE users SET karma = karma #{sign} #{row}.value WHERE id = #{author(row)}"
       end
-      up, down = [ 1, -1 ].map { |value| "+ #{count("NEW.value = #{value}")} - #{count("OLD.value = #{value}")}" }
+      up, down = [ 1, -1 ].map do |value|
+        "+ #{count("NEW.value = #{value}")} - #{count("OLD.value = #{value}")}"
+      end
       on :votes_changed, "AFTER UPDATE OF value ON votes",
-        "UPDATE comments SET upvotes = upvotes #{up}, downvotes = downvotes #{down} WHERE id = NEW.comment_id",
-        "UPDATE users SET karma = karma + NEW.value - OLD.value WHERE id = (SELECT author_id FROM comments WHERE id = " \
-        "NEW.comment_id)", condition: "NEW.value <> OLD.value"
+        "UPDATE comments SET upvotes = upvotes #{up}, downvotes = downvotes #{down} " \
+        "WHERE id = NEW.comment_id",
+        "UPDATE users SET karma = karma + NEW.value - OLD.value " \
+        "WHERE id = (SELECT author_id FROM comments WHERE id = NEW.comment_id)",
+        condition: "NEW.value <> OLD.value"
 
       each_way(:import_mappings) do |name, event, row, more, less|
         on name, event,
-          "UPDATE posts SET score = score #{more} #{row}.upvotes #{less} #{row}.downvotes WHERE id = #{row}.post_id",
-          "UPDATE comments SET upvotes = upvotes #{more} #{row}.upvotes, downvotes = downvotes #{more} #{row}.downvotes " \
-          "WHERE id = #{row}.comment_id",
-          "UPDATE users SET karma = karma #{more} #{row}.upvotes #{less} #{row}.downvotes WHERE id = #{author(row)}",
+          "UPDATE posts SET score = score #{more} #{row}.upvotes #{less} #{row}.downvotes " \
+          "WHERE id = #{row}.post_id",
+          "UPDATE comments SET upvotes = upvotes #{more} #{row}.upvotes, " \
+          "downvotes = downvotes #{more} #{row}.downvotes WHERE id = #{row}.comment_id",
+          "UPDATE users SET karma = karma #{more} #{row}.upvotes #{less} #{row}.downvotes " \
+          "WHERE id = #{author(row)}",
           condition: "#{row}.upvotes + #{row}.downvotes > 0"
       end
     end
@@ -157,7 +171,9 @@ class Triggers
     end
 
     def author(row)
-      "coalesce(#{%w[ post comment ].map { |item| "(SELECT author_id FROM #{item}s WHERE id = #{row}.#{item}_id)" }.join(", ")})"
+      authors = %w[ post comment ]
+        .map { |item| "(SELECT author_id FROM #{item}s WHERE id = #{row}.#{item}_id)" }
+      "coalesce(#{authors.join(", ")})"
     end
 
     def engine = Engines.current

@@ -15,7 +15,8 @@ Rails.application.configure do
   config.force_ssl = !config.x.relax_ssl
   config.assume_ssl = config.force_ssl
   config.ssl_options = {
-    redirect: { exclude: ->(request) { request.path.in?(%w[ /up /ready ]) } }, hsts: { expires: 2.years, subdomains: true }
+    redirect: { exclude: ->(request) { request.path.in?(%w[ /up /ready ]) } },
+    hsts: { expires: 2.years, subdomains: true }
   }
 
   config.log_tags = [ :request_id ]
@@ -27,7 +28,8 @@ Rails.application.configure do
   config.active_support.report_deprecations = false
 
   config.action_mailer.default_url_options = {
-    host: UnknownHost.own || "localhost:#{ENV.fetch("PORT", 3000)}", protocol: config.force_ssl ? "https" : "http"
+    host: UnknownHost.own || "localhost:#{ENV.fetch("PORT", 3000)}",
+    protocol: config.force_ssl ? "https" : "http"
   }
   config.action_mailer.delivery_method = ENV["SMTP_ADDRESS"] && !config.x.staging_copy ? :smtp : :file
   config.action_mailer.smtp_settings = {

@@ -9,18 +9,19 @@ Rails.application.configure do
   config.consider_all_requests_local = false
   config.action_dispatch.show_exceptions = :all
 
-  # The test processes share one store, and only one process may maintain it: a test that needs maintenance runs it itself.
+  # The test processes share one store, which only one process may maintain: tests run maintenance themselves.
   config.x.tally_maintenance = nil
 
   # Otherwise it would depend on the machine's speed whether a job is needed.
   config.x.immediate_seconds = Float::INFINITY
 
-  # A real store, so that rate limits work; tests clear it. With PRODUCTION_STORES=1, those of production (StorageFaultsTest).
+  # A real store, so that rate limits work; tests clear it. PRODUCTION_STORES=1 uses those of production.
   config.cache_store = ENV["PRODUCTION_STORES"] == "1" ? :solid_cache_store : :memory_store
   config.active_job.queue_adapter = :solid_queue if ENV["PRODUCTION_STORES"] == "1"
 
   # As after a rotation, so that tests can sign and encrypt with the previous one (SecretKeyRotationTest).
-  config.x.previous_secret_key_base = Operations::SecretKey::Previous.new(secret: "previous" * 16, valid_until: 30.days.from_now)
+  config.x.previous_secret_key_base =
+    Operations::SecretKey::Previous.new(secret: "previous" * 16, valid_until: 30.days.from_now)
 
   # Off, as Rails generates it. Tests of CSRF protection turn it on.
   config.action_controller.allow_forgery_protection = false

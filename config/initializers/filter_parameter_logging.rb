@@ -4,8 +4,8 @@
 # Use this to limit dissemination of sensitive information.
 # See the ActiveSupport::ParameterFilter documentation for supported notations and behaviors.
 Rails.application.config.filter_parameters += [
-  :passw, :email, :bounces, :secret, :token, :_key, :crypt, :salt, :certificate, :otp, :ssn, :cvv, :cvc, /\Acode\z/,
-  :credential, /\Aproof\z/,
+  :passw, :email, :bounces, :secret, :token, :_key, :crypt, :salt, :certificate, :otp, :ssn, :cvv, :cvc,
+  /\Acode\z/, :credential, /\Aproof\z/,
   # Members sign in with their email address, and people search for others'.
   ->(_, value) { value.gsub!(/[^\s"'<>=&]+(?:@|%40)[^\s"'<>=&]+/i, "[FILTERED]") if value.is_a?(String) }
 ]

@@ -1,5 +1,5 @@
-# Logs the setup code when a server starts (once, before it forks workers). Without a database the server still starts, since
-# opening the page logs the code as well.
+# Logs the setup code when a server starts (once, before it forks workers). Without a database it still
+# starts, since opening the page logs the code as well.
 Rails.application.server do
   FirstRun.log_code unless FirstRun.completed?
 rescue ActiveRecord::ActiveRecordError => error

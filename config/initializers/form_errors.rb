@@ -1,6 +1,6 @@
-# Marks an invalid field and shows its messages after it, instead of wrapping it in a <div>. The list above the form
-# (application/_errors) has all messages. Check boxes and radio buttons are inside labels, so their messages are in the list, and
-# in the group's fieldset if it has FormsHelper#field_message.
+# Marks an invalid field and shows its messages after it, instead of wrapping it in a <div>. The list above
+# the form (application/_errors) has all messages. Check boxes and radio buttons are inside labels, so their
+# messages are in the list, and in the group's fieldset if it has FormsHelper#field_message.
 module FieldErrors
   FIELD = /\A<(?:input|textarea|select)(?![^>]* type="(?:radio|checkbox|file)")[^>]* id="([^"]*)"/
   ATTRIBUTE = / name="(?:[^"]*\[)?(\w+)\]?"/
@@ -29,8 +29,10 @@ module FieldErrors
 
     private
       def described(tag, id)
-        tag.sub(DESCRIBED_BY) { %( aria-invalid="true" aria-describedby="#{[ "#{id}_message", $1 ].compact.join(" ")}") }
-          .html_safe
+        tag.sub(DESCRIBED_BY) do
+          ids = [ "#{id}_message", $1 ].compact.join(" ")
+          %( aria-invalid="true" aria-describedby="#{ids}")
+        end.html_safe
       end
   end
 end

@@ -1,17 +1,19 @@
-# SLOW_QUERY_MS is the threshold for logging a slow query. LOG_FORMAT=json logs each request, job and message as a line of JSON.
+# SLOW_QUERY_MS is the threshold for slow queries. LOG_FORMAT=json logs requests, jobs and messages as JSON.
 Rails.application.config.after_initialize do
   SlowQueries.log_to Rails.logger, milliseconds: Integer(ENV.fetch("SLOW_QUERY_MS", 200))
 end
 
-# Subscribers that log nothing still cost time: for each query and template, Rails asks them, or builds a path for their message.
-# Queries and templates are logged at debug level only (but layouts at info level), and structured events only as JSON. They stay
-# in tests, which subscribe to events themselves, and without eager loading (development, tasks), which loads them later.
+# Queries and templates are logged at debug level only (but layouts at info level), and structured events only
+# as JSON: no other subscribers are needed. They stay in tests, which subscribe to events themselves, and
+# without eager loading (development, tasks), which loads them later.
 Rails.application.config.after_initialize do |app|
   next if Rails.env.test? || !app.config.eager_load
 
   unless Rails.logger.debug?
     ActiveRecord::LogSubscriber.detach_from :active_record
-    %w[ template partial collection ].each { |part| ActiveSupport::Notifications.unsubscribe "render_#{part}.action_view" }
+    %w[ template partial collection ].each do |part|
+      ActiveSupport::Notifications.unsubscribe "render_#{part}.action_view"
+    end
   end
 
   unless ENV["LOG_FORMAT"] == "json"
@@ -29,7 +31,8 @@ if ENV["LOG_FORMAT"] == "json"
 
   # Of an event, these would log the same again as text.
   Rails.application.config.after_initialize do
-    [ ActionController::LogSubscriber, RequestLog ].each { |subscriber| subscriber.detach_from :action_controller }
+    ActionController::LogSubscriber.detach_from :action_controller
+    RequestLog.detach_from :action_controller
     ActionView::LogSubscriber.detach_from :action_view
     ActiveJob::LogSubscriber.detach_from :active_job
   end

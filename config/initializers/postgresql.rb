@@ -1,10 +1,11 @@
 # Overrides private methods of Rails (docs/decisions/0072-overrides-of-private-methods.md).
 
-# PostgreSQL can't store NUL characters in text, so such a parameter is a client error (400). If the server stops or starts,
-# or has become a standby, the connection has failed.
+# PostgreSQL can't store NUL characters in text, so such a parameter is a client error (400). If the server
+# stops or starts, or has become a standby, the connection has failed.
 module TranslateErrors
-  # Codes of errors after which another connection may succeed (postgresql.org/docs/15/errcodes-appendix.html): connection
-  # exceptions, a server that stops or starts, too many connections, and one that has become a standby.
+  # Codes of errors after which another connection may succeed
+  # (postgresql.org/docs/15/errcodes-appendix.html): connection exceptions, a server that stops or starts, too
+  # many connections, and a new standby.
   UNAVAILABLE = /\A(?:08|57P0[1-5]|53300|25006|25P03)/
 
   private
@@ -27,11 +28,12 @@ module TranslateErrors
     end
 end
 
-# A frozen server, or one behind a broken network, doesn't end a statement, so the client has to. statement_timeout is shorter, so
-# a server that works ends its statements first. Only of requests: jobs, tasks and migrations may take longer.
+# A frozen server, or one behind a broken network, doesn't end a statement, so the client has to.
+# statement_timeout is shorter, so a server that works ends its statements first. Only of requests: jobs,
+# tasks and migrations may take longer.
 module LimitStatements
   SLOW = 4 # seconds
-  PAUSE = 1 # seconds, after a slow failure, for which further statements fail at once: a request then waits only once
+  PAUSE = 1 # seconds for which statements fail after a slow failure, so that a request waits only once
 
   @away = {}
   class << self
@@ -63,10 +65,15 @@ module LimitStatements
       end
     end
 
-    def close_raw_connection = (@raw_connection.close unless @raw_connection.nil? || @raw_connection.finished?)
+    def close_raw_connection
+      @raw_connection.close unless @raw_connection.nil? || @raw_connection.finished?
+    end
+
     def limited? = @config[:response_timeout] && Puma::Server.current
     def server = @config.values_at(:host, :port)
-    def raise_timeout = raise(ActiveRecord::AdapterTimeout.new("PostgreSQL does not respond", connection_pool: @pool))
+    def raise_timeout
+      raise ActiveRecord::AdapterTimeout.new("PostgreSQL does not respond", connection_pool: @pool)
+    end
 
     def pause_since(began)
       now = Kit::Clock.now
@@ -74,8 +81,8 @@ module LimitStatements
     end
 end
 
-# PostgreSQL aborts one of two deadlocked transactions. A single statement is retried here; Writes retries transactions. After a
-# failed connection, the next statement opens another.
+# PostgreSQL aborts one of two deadlocked transactions. A single statement is retried here; Writes retries
+# transactions. After a failed connection, the next statement opens another.
 module RetryStatements
   MAX_ATTEMPTS = 5
 
@@ -91,14 +98,16 @@ module RetryStatements
     end
 end
 
-# Solid Cache locks the row of a key before it writes, but the first writers have no row to lock: several would write a key
-# `unless_exist`, or count as the first.
+# Solid Cache locks the row of a key before it writes, but the first writers have no row to lock: several
+# would write a key `unless_exist`, or count as the first.
 module LockMissingEntries
   LOCK = "SELECT 1 FROM pg_advisory_xact_lock($1)"
 
   def lock_and_write(key)
     transaction do
-      without_query_cache { with_connection { |connection| connection.exec_query LOCK, "Lock", [ key_hash_for(key) ] } }
+      without_query_cache do
+        with_connection { |connection| connection.exec_query LOCK, "Lock", [ key_hash_for(key) ] }
+      end
       super
     end
   end

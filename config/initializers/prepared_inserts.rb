@@ -1,7 +1,7 @@
 # Overrides a method of Rails (docs/decisions/0072-overrides-of-private-methods.md).
 
-# Prepares the INSERT statements of models once per connection. Active Record has SQLite compile each of them again, with all
-# triggers of the table, which takes longer than to run it.
+# Prepares the INSERT statements of models once per connection. Active Record has SQLite compile each of them
+# again, with all triggers of the table, which takes longer than to run it.
 module PreparedInserts
   def exec_insert(sql, name = nil, binds = [], pk = nil, sequence_name = nil, returning: nil)
     return super if binds.empty?

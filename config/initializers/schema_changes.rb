@@ -1,4 +1,4 @@
-# Migrations and other changes of tables keep every row, and the database has what the code defines (docs/decisions/0085).
+# Migrations keep every row, and the database has what the code defines (docs/decisions/0085).
 require Rails.root.join("db/migration_helpers/migration_guard")
 require Rails.root.join("db/migration_helpers/table_changes")
 

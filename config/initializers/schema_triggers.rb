@@ -1,6 +1,6 @@
 # Overrides private methods of Rails (docs/decisions/0072-overrides-of-private-methods.md).
 
-# Includes triggers in schema.rb, as the statements that created them. Rails' dumper knows only tables and indexes.
+# Includes the statements that created triggers in schema.rb. Rails' dumper knows only tables and indexes.
 module SchemaTriggers
   private
     def virtual_tables(stream)
@@ -17,16 +17,17 @@ module SchemaTriggers
 
     private
       def triggers
-        @triggers ||= @connection.select_values("SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
+        sql = "SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
+        @triggers ||= @connection.select_values(sql)
       end
   end
 
-  # A trigger consists of a function and the trigger that calls it. The case-insensitive collation is dumped as well.
+  # A trigger consists of a function and the trigger that calls it. Also dumps the case-insensitive collation.
   module PostgreSQL
     include SchemaTriggers
 
-    FUNCTIONS = "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prorettype = " \
-      "'trigger'::regtype ORDER BY proname"
+    FUNCTIONS = "SELECT pg_get_functiondef(oid) FROM pg_proc " \
+      "WHERE pronamespace = 'public'::regnamespace AND prorettype = 'trigger'::regtype ORDER BY proname"
     TRIGGERS = "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgname"
 
     private

@@ -9,9 +9,10 @@ Rails.application.config.tally.tap do |tally|
 
   if ServerParameters.tally?(:on)
     maintenance = Rails.configuration.x.tally_maintenance
-    # AnalyticsEvents wait up to 0.2 s for others, since a transaction with a flush takes a tenth of a form's CPU time. If the
-    # process is killed meanwhile, they are missing from the statistics. Visits are stored before they are acknowledged.
-    tally.pipeline = Tally::Pipeline.new(tally.store, maintenance:, paused: MaintenanceMode.method(:on?), writer: { linger: 0.2 })
+    # AnalyticsEvents wait up to 0.2 s for others, and are lost if the process is killed meanwhile. Visits are
+    # stored before they are acknowledged.
+    tally.pipeline = Tally::Pipeline.new(tally.store, maintenance:, writer: { linger: 0.2 },
+      paused: MaintenanceMode.method(:on?))
     middleware.insert_after RequestBlocking, Tally::Middleware, Tally::Collector.new(tally.pipeline)
     AnalyticsEvents.subscribe tally.pipeline
   elsif ServerParameters.tally?(:blank)

@@ -1,6 +1,6 @@
-# Production reads all templates when it starts, as it does with code and texts. Otherwise a page would have the template of the
-# moment when it is first shown, and after `git pull` the running process would show new templates with its old code. Overrides
-# methods of Rails (docs/decisions/0072-overrides-of-private-methods.md).
+# Production reads all templates when it starts, as it does with code and texts. Otherwise, after `git pull`,
+# the running process would show new templates with its old code. Overrides methods of Rails
+# (docs/decisions/0072-overrides-of-private-methods.md).
 module ReadWhenFound
   def initialize(filename)
     super
@@ -17,7 +17,9 @@ module FindsTemplates
   def self.run
     requested = ActionView::TemplateDetails::Requested.new(**NONE)
     ActionView::PathRegistry.all_file_system_resolvers.each do |resolver|
-      resolver.all_template_paths.each { |path| resolver.find_all(path.name, path.prefix, path.partial?, {}, requested) }
+      resolver.all_template_paths.each do |path|
+        resolver.find_all(path.name, path.prefix, path.partial?, {}, requested)
+      end
     end
   end
 end

@@ -1,7 +1,7 @@
 require_relative "../migration_helpers/irreversible"
 
-# Release 1.0: members, what they post, and their votes. Each migration up to CreateSiteRecords is a part of its schema, without
-# triggers, which db/triggers.rb has. Later migrations rename some of the tables and columns.
+# Release 1.0: members, what they post, and their votes. The migrations up to CreateSiteRecords are its
+# schema, without triggers, which db/triggers.rb has. Later migrations rename some of the tables and columns.
 class CreateUsersAndPosts < ActiveRecord::Migration[8.1]
   include Irreversible
 
@@ -21,14 +21,16 @@ class CreateUsersAndPosts < ActiveRecord::Migration[8.1]
       create_table :users do |t|
         t.string :username, null: false, collation: "NOCASE", index: { unique: true }
         t.string :email_address, collation: "NOCASE", index: { unique: true }
-        t.string :unconfirmed_email_address, collation: "NOCASE", index: { where: "unconfirmed_email_address IS NOT NULL" }
+        t.string :unconfirmed_email_address, collation: "NOCASE",
+          index: { where: "unconfirmed_email_address IS NOT NULL" }
         t.string :password_digest, null: false # empty if there is only a passkey
         t.string :role, null: false, default: "member"
         t.text :about, null: false, default: ""
         %i[ karma posts_count comments_count ].each { |counter| t.integer counter, null: false, default: 0 }
         t.datetime :last_seen_at
         t.timestamps
-        %i[ bookmarks_count omissions_count mutes_count unread_count ].each { |name| t.integer name, null: false, default: 0 }
+        counters = %i[ bookmarks_count omissions_count mutes_count unread_count ]
+        counters.each { |name| t.integer name, null: false, default: 0 }
         t.references :inviter, foreign_key: { to_table: :users }, index: false
         t.integer :follows_count, null: false, default: 0
         t.string :language # NULL for the site's
@@ -104,8 +106,9 @@ class CreateUsersAndPosts < ActiveRecord::Migration[8.1]
         t.timestamps
         t.virtual :score, type: :integer, as: "upvotes - downvotes", stored: true
         t.virtual :confidence, type: :float, as: confidence, stored: true
+        rising = "log10(#{engine.greater("upvotes - downvotes", 1)})"
         t.virtual :hotness, type: :float, stored: true,
-          as: "log10(#{engine.greater("upvotes - downvotes", 1)}) + #{engine.seconds("created_at")} / 172800.0"
+          as: "#{rising} + #{engine.seconds("created_at")} / 172800.0"
         t.string :request_fingerprint
 
         t.index [ :author_id, :id ]
@@ -117,12 +120,13 @@ class CreateUsersAndPosts < ActiveRecord::Migration[8.1]
 
     def hotness
       score = engine.greater("score", 1)
-      "log10(#{score}) + #{engine.seconds("created_at")} / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + " \
+      "log10(#{score}) + #{engine.seconds("created_at")} / 45000.0 + " \
+        "CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + " \
         "CASE WHEN comments_count > 40 AND comments_count > score " \
         "THEN 2 * log10(#{engine.fractional(score)} / comments_count) ELSE 0 END"
     end
 
-    # Lower bound of the Wilson score interval: the true share of upvotes is at least this, with 80 % confidence.
+    # Lower bound of the Wilson score interval: with 80 % confidence, the true share of upvotes is higher.
     def confidence
       votes = engine.greater("upvotes + downvotes", 1)
       share = "(#{engine.fractional("upvotes")} / #{votes})"

@@ -1,13 +1,13 @@
 require_relative "../migration_helpers/irreversible"
 
-# Release 1.0: tags, flags, vouches, content rules, moderation actions ("decisions"), the moderation queue ("reviews"), locked
-# threads and suspensions.
+# Release 1.0: tags, flags, vouches, content rules, moderation actions ("decisions"), the moderation queue
+# ("reviews"), locked threads and suspensions.
 class CreateModeration < ActiveRecord::Migration[8.1]
   include Irreversible
 
   ACTS = %w[
-    dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
-    relieved retagged introduced described retired revived
+    dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned
+    reinstated appointed relieved retagged introduced described retired revived
   ].freeze
   CASCADE = { on_delete: :cascade }.freeze
   NULLIFY = { on_delete: :nullify }.freeze
@@ -47,10 +47,10 @@ class CreateModeration < ActiveRecord::Migration[8.1]
         about_an_item t, "one_flagged_thing"
         t.string :reason, null: false
         t.datetime :created_at, null: false
-        t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', 'misleading', " \
-          "'bad_faith', 'empty')", name: "known_reason"
-        t.check_constraint "comment_id IS NULL OR reason NOT IN ('already_posted', 'broken_link', 'misleading')",
-          name: "reason_of_comments"
+        t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', " \
+          "'misleading', 'bad_faith', 'empty')", name: "known_reason"
+        t.check_constraint "comment_id IS NULL OR " \
+          "reason NOT IN ('already_posted', 'broken_link', 'misleading')", name: "reason_of_comments"
         t.check_constraint "post_id IS NULL OR reason NOT IN ('bad_faith', 'empty')", name: "reason_of_posts"
       end
       create_table :vouches do |t|
@@ -96,7 +96,8 @@ class CreateModeration < ActiveRecord::Migration[8.1]
         t.index [ :kind, :pattern ], unique: true
         t.check_constraint "kind IN ('domain', 'words')", name: "known_rule"
         t.check_constraint "act IN ('refuse', 'watch')", name: "known_act_of_rule"
-        t.check_constraint "length(pattern) BETWEEN 1 AND 200 AND length(reason) BETWEEN 1 AND 300", name: "rule_lengths"
+        t.check_constraint "length(pattern) BETWEEN 1 AND 200 AND length(reason) BETWEEN 1 AND 300",
+          name: "rule_lengths"
       end
       create_table :reviews do |t|
         %i[ post comment ].each { |item| t.references item, foreign_key: CASCADE, index: { unique: true } }
@@ -105,8 +106,8 @@ class CreateModeration < ActiveRecord::Migration[8.1]
         t.references :rule, foreign_key: NULLIFY
         t.integer :flags_count, null: false, default: 0
         t.datetime :created_at, null: false
-        t.index [ :flags_count, :id ], where: "decision_id IS NULL AND (flags_count > 0 OR rule_id IS NOT NULL)",
-          name: "index_reviews_on_waiting"
+        t.index [ :flags_count, :id ], name: "index_reviews_on_waiting",
+          where: "decision_id IS NULL AND (flags_count > 0 OR rule_id IS NOT NULL)"
         t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_reviewed_thing"
         t.check_constraint "flags_count >= 0", name: "flags_count_not_negative"
       end

@@ -1,6 +1,6 @@
 require_relative "../migration_helpers/irreversible"
 
-# Release 1.0: what members save, hide ("omissions"), mute, follow and have read ("visits"), and how they are notified.
+# Release 1.0: what members save, hide ("omissions"), mute, follow and have read, and how they are notified.
 class CreateListsAndNotices < ActiveRecord::Migration[8.1]
   include Irreversible
 
@@ -43,8 +43,9 @@ class CreateListsAndNotices < ActiveRecord::Migration[8.1]
         t.references :tag, foreign_key: CASCADE
         t.index [ :user_id, :id ]
         %i[ muted_id domain tag_id ].each { |column| t.index [ :user_id, column ], unique: true }
-        t.check_constraint "(muted_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL) OR (muted_id IS NULL AND domain IS " \
-          "NOT NULL AND tag_id IS NULL) OR (muted_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL)", name: "one_muted"
+        t.check_constraint "(muted_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL) OR " \
+          "(muted_id IS NULL AND domain IS NOT NULL AND tag_id IS NULL) OR " \
+          "(muted_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL)", name: "one_muted"
         t.check_constraint "muted_id <> user_id", name: "not_oneself"
         t.check_constraint "length(domain) BETWEEN 1 AND 253", name: "domain_length"
       end
@@ -85,14 +86,15 @@ class CreateListsAndNotices < ActiveRecord::Migration[8.1]
           name: "index_notices_on_unread_threads"
         t.index [ :user_id, :post_id ], where: "read_at IS NULL", name: "index_notices_on_unread"
         t.index [ :user_id, :id ], where: "NOT removed", name: "index_notices_on_user_id_and_id"
-        t.index [ :user_id, :id ], where: "mailed_at IS NULL AND read_at IS NULL AND NOT removed", name: "index_notices_to_mail"
+        t.index [ :user_id, :id ], name: "index_notices_to_mail",
+          where: "mailed_at IS NULL AND read_at IS NULL AND NOT removed"
         t.check_constraint "kind IN ('reply', 'mention', 'thread')", name: "known_notice"
         t.check_constraint "kind <> 'reply' OR comment_id IS NOT NULL", name: "replies_are_comments"
         t.check_constraint "kind <> 'thread' OR comment_id IS NULL", name: "threads_are_posts"
       end
     end
 
-    # Members without a row have the defaults. An address that bounces is recorded until its owner confirms it again.
+    # Members without a row have the defaults. Bouncing addresses are recorded until they are confirmed again.
     def create_notification_settings
       create_table :notification_settings do |t|
         t.references :user, null: false, foreign_key: CASCADE, index: { unique: true }
@@ -112,8 +114,8 @@ class CreateListsAndNotices < ActiveRecord::Migration[8.1]
       end
     end
 
-    # Browsers are subscribed for as long as their session. The VAPID key signs the messages. It is in the database to be backed
-    # up with it: no subscribed browser would accept messages signed by a new key.
+    # Browsers are subscribed for as long as their session. The VAPID key signs the messages. It is in the
+    # database to be backed up with it: no subscribed browser would accept messages signed by a new key.
     def create_push_subscriptions
       create_table :push_subscriptions do |t|
         %i[ user session ].each { |owner| t.references owner, null: false, foreign_key: CASCADE }

@@ -1,12 +1,12 @@
 require_relative "../migration_helpers/irreversible"
 
-# Release 1.0: second factors, passkeys, API tokens, the security log ("account_events"), invitations and requests to join.
+# Release 1.0: second factors, passkeys, API tokens, the security log ("account_events"), and invitations.
 class CreateSignInMethods < ActiveRecord::Migration[8.1]
   include Irreversible
 
   ACTS = %w[
-    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed
-    passkey_added passkey_removed factors_reset password_set token_made token_revoked
+    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed
+    codes_renewed passkey_added passkey_removed factors_reset password_set token_made token_revoked
   ].freeze
   CASCADE = { on_delete: :cascade }.freeze
 
@@ -25,7 +25,7 @@ class CreateSignInMethods < ActiveRecord::Migration[8.1]
       create_table :authenticators do |t|
         t.references :user, null: false, foreign_key: CASCADE, index: { unique: true }
         t.text :secret, null: false
-        t.bigint :last_step, null: false, default: 0 # the 30-second step (since 1970) of the last accepted code
+        t.bigint :last_step, null: false, default: 0 # 30-second step (since 1970) of the last accepted code
         t.datetime :created_at, null: false
       end
       create_table :recovery_codes do |t|
@@ -73,8 +73,8 @@ class CreateSignInMethods < ActiveRecord::Migration[8.1]
         t.index [ :user_id, :id ]
         t.index [ :user_id, :act, :created_at ]
         t.check_constraint "act IN (#{ACTS.map { |act| "'#{act}'" }.join(", ")})", name: "known_account_act"
-        t.check_constraint "means IN ('password', 'authenticator', 'recovery_code', 'passkey', 'lone_recovery_code')",
-          name: "known_means"
+        t.check_constraint "means IN ('password', 'authenticator', 'recovery_code', 'passkey', " \
+          "'lone_recovery_code')", name: "known_means"
       end
     end
 
@@ -101,9 +101,10 @@ class CreateSignInMethods < ActiveRecord::Migration[8.1]
         t.index :id, where: "outcome IS NULL", name: "index_join_requests_on_waiting"
         t.check_constraint "length(body) BETWEEN 1 AND 1000", name: "join_request_length"
         t.check_constraint "outcome IN ('accepted', 'declined')", name: "known_outcome"
-        t.check_constraint "outcome <> 'declined' OR coalesce(length(reason), 0) BETWEEN 1 AND 500", name: "declined_for_a_reason"
-        t.check_constraint "(outcome IS NULL) = (decided_at IS NULL) AND (outcome IS NULL) = (decider_id IS NULL)",
-          name: "decided_by_whom_and_when"
+        t.check_constraint "outcome <> 'declined' OR coalesce(length(reason), 0) BETWEEN 1 AND 500",
+          name: "declined_for_a_reason"
+        t.check_constraint "(outcome IS NULL) = (decided_at IS NULL) AND " \
+          "(outcome IS NULL) = (decider_id IS NULL)", name: "decided_by_whom_and_when"
       end
     end
 end

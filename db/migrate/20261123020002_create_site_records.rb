@@ -1,7 +1,7 @@
 require_relative "../migration_helpers/irreversible"
 
-# Release 1.0: changes of settings, imported items, snapshots of the front page, merged threads ("mergers") and signs of abuse
-# ("hints"). This is the last migration of the release.
+# Release 1.0: changes of settings, imported items, snapshots of the front page, merged threads ("mergers")
+# and signs of abuse ("hints"). This is the last migration of the release.
 class CreateSiteRecords < ActiveRecord::Migration[8.1]
   include Irreversible
 
@@ -28,8 +28,8 @@ class CreateSiteRecords < ActiveRecord::Migration[8.1]
       end
     end
 
-    # The id of each imported item in its source, so that it is imported once and its old URL redirects. Imported votes have no
-    # voters. Their numbers are in this row, and count like members' votes.
+    # The id of each imported item in its source, so that it is imported once and its old URL redirects.
+    # Imported votes have no voters. Their numbers are in this row, and count like members' votes.
     def create_imported_items
       create_table :imported_items do |t|
         %i[ source known_as ].each { |column| t.string column, null: false }
@@ -38,10 +38,11 @@ class CreateSiteRecords < ActiveRecord::Migration[8.1]
         %i[ upvotes downvotes ].each { |counter| t.integer counter, null: false, default: 0 }
         t.datetime :created_at, null: false
         t.index [ :source, :known_as ], unique: true
-        t.check_constraint "(post_id IS NOT NULL AND comment_id IS NULL AND user_id IS NULL) OR (post_id IS NULL AND " \
-          "comment_id IS NOT NULL AND user_id IS NULL) OR (post_id IS NULL AND comment_id IS NULL AND user_id IS NOT NULL)",
-          name: "became_one_thing"
-        t.check_constraint "length(source) BETWEEN 1 AND 50 AND length(known_as) BETWEEN 1 AND 100", name: "import_lengths"
+        t.check_constraint "(post_id IS NOT NULL AND comment_id IS NULL AND user_id IS NULL) OR " \
+          "(post_id IS NULL AND comment_id IS NOT NULL AND user_id IS NULL) OR " \
+          "(post_id IS NULL AND comment_id IS NULL AND user_id IS NOT NULL)", name: "became_one_thing"
+        t.check_constraint "length(source) BETWEEN 1 AND 50 AND length(known_as) BETWEEN 1 AND 100",
+          name: "import_lengths"
         t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "imported_votes_not_negative"
       end
     end
@@ -62,7 +63,7 @@ class CreateSiteRecords < ActiveRecord::Migration[8.1]
       end
     end
 
-    # Moved comments are recorded, so that a merge can be undone. The target changes if that post is merged in turn.
+    # Moved comments are recorded, so that a merge can be undone. If its target is merged, the target changes.
     def create_mergers
       create_table :mergers do |t|
         t.references :post, null: false, foreign_key: CASCADE, index: { unique: true }
@@ -77,8 +78,8 @@ class CreateSiteRecords < ActiveRecord::Migration[8.1]
       end
     end
 
-    # Signs of vote rings and of duplicate accounts. NULLs are distinct in a unique index, so there is another one for signs of
-    # a single member.
+    # Signs of vote rings and of duplicate accounts. NULLs are distinct in a unique index, so there is another
+    # one for signs of a single member.
     def create_hints
       create_table :hints do |t|
         t.string :kind, null: false
@@ -90,7 +91,8 @@ class CreateSiteRecords < ActiveRecord::Migration[8.1]
         t.references :dismissed_by, foreign_key: { to_table: :users, on_delete: :nullify }
         t.datetime :created_at, null: false
         t.index [ :kind, :user_id, :other_id ], unique: true, nulls_not_distinct: true
-        t.index [ :kind, :user_id ], unique: true, where: "other_id IS NULL", name: "index_hints_on_kind_and_one"
+        t.index [ :kind, :user_id ], unique: true, where: "other_id IS NULL",
+          name: "index_hints_on_kind_and_one"
         t.index :id, where: "dismissed_at IS NULL", name: "index_hints_on_open"
         t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "known_hint"
         t.check_constraint "other_id IS NULL OR user_id <> other_id", name: "hint_of_two"

@@ -14,8 +14,8 @@ class CreateConversationsAndHats < ActiveRecord::Migration[8.1]
   end
 
   private
-    # One may be an appeal of a moderation action: one per member and action. The messages of a member disappear with their
-    # conversations; the replies of a moderator remain, in the name of the ghost.
+    # One may be an appeal of a moderation action: one per member and action. The messages of a member
+    # disappear with their conversations; the replies of a moderator remain, in the name of the ghost.
     def create_conversations
       create_table :conversations do |t|
         t.references :user, null: false, foreign_key: CASCADE, index: false
@@ -61,11 +61,12 @@ class CreateConversationsAndHats < ActiveRecord::Migration[8.1]
       end
     end
 
-    # The same action on many posts and comments, with the moderation actions that it took, so that it can be undone.
+    # The same action on many posts and comments, with its moderation actions, so that it can be undone.
     def create_bulk_actions
       create_table :bulk_actions do |t|
         t.references :user, null: false, foreign_key: true
-        t.references :undone_by, foreign_key: { to_table: :users }, index: { where: "undone_by_id IS NOT NULL" }
+        t.references :undone_by, foreign_key: { to_table: :users },
+          index: { where: "undone_by_id IS NOT NULL" }
         t.string :action, null: false, default: "removed"
         t.text :member_ids, null: false
         t.text :item_ids
@@ -80,7 +81,8 @@ class CreateConversationsAndHats < ActiveRecord::Migration[8.1]
         t.references :first_undo, foreign_key: { to_table: :moderation_actions, on_delete: :nullify },
           index: { where: "first_undo_id IS NOT NULL" }
         t.index :id, where: "state IN ('applying', 'undoing')", name: "index_bulk_actions_on_running"
-        t.check_constraint "state IN ('applying', 'applied', 'undoing', 'undone')", name: "bulk_actions_state_valid"
+        t.check_constraint "state IN ('applying', 'applied', 'undoing', 'undone')",
+          name: "bulk_actions_state_valid"
       end
       create_table :bulk_action_entries do |t|
         t.references :bulk_action, null: false, foreign_key: CASCADE, index: false

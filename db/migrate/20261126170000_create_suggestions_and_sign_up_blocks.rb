@@ -22,7 +22,8 @@ class CreateSuggestionsAndSignUpBlocks < ActiveRecord::Migration[8.1]
         t.datetime :created_at, null: false
         t.index %i[ user_id post_id ], unique: true
         t.index %i[ created_at id ]
-        t.check_constraint "title IS NOT NULL OR tag_names IS NOT NULL", name: "suggestions_title_or_tag_names"
+        t.check_constraint "title IS NOT NULL OR tag_names IS NOT NULL",
+          name: "suggestions_title_or_tag_names"
         t.check_constraint "length(title) BETWEEN 1 AND 150", name: "suggestions_title_length"
       end
     end
@@ -36,7 +37,8 @@ class CreateSuggestionsAndSignUpBlocks < ActiveRecord::Migration[8.1]
         t.datetime :created_at, null: false
         t.index [ :kind, :pattern ], unique: true
         t.check_constraint "kind IN ('network', 'email_domain')", name: "known_sign_up_block"
-        t.check_constraint "length(pattern) BETWEEN 1 AND 253 AND length(reason) BETWEEN 1 AND 300", name: "sign_up_block_lengths"
+        t.check_constraint "length(pattern) BETWEEN 1 AND 253 AND length(reason) BETWEEN 1 AND 300",
+          name: "sign_up_block_lengths"
       end
     end
 
@@ -61,7 +63,7 @@ class CreateSuggestionsAndSignUpBlocks < ActiveRecord::Migration[8.1]
       end
     end
 
-    # How far each kind of entry of a source has been imported. Entries that members delete afterwards aren't imported again.
+    # How far each kind of entry of a source was imported: entries deleted later aren't imported again.
     def create_import_positions
       create_table :import_positions do |t|
         %i[ source kind ].each { |column| t.string column, null: false }

@@ -1,13 +1,15 @@
 require_relative "../migration_helpers/empty_references"
 require_relative "../migration_helpers/irreversible"
 
-# Columns and conditions for what members and moderators can do since release 1.0. No table is copied, and no existing row is read
-# except to check the longer titles.
+# Columns and conditions for what members and moderators can do since release 1.0. Copies no table, and reads
+# existing rows only to check the longer titles.
 class ExtendExistingTables < ActiveRecord::Migration[8.1]
   include EmptyReferences, Irreversible
 
   # They list the kinds of release 1.0. CreateKinds adds foreign keys instead, DescribeKinds triggers.
-  LISTS = { moderation_actions: "known_act", notifications: "known_notice", security_events: "known_account_act" }.freeze
+  LISTS = {
+    moderation_actions: "known_act", notifications: "known_notice", security_events: "known_account_act"
+  }.freeze
 
   def up
     LISTS.each { |table, name| remove_check_constraint table, name: }
@@ -24,7 +26,8 @@ class ExtendExistingTables < ActiveRecord::Migration[8.1]
       add_column :notification_settings, :email_messages, :boolean, null: false, default: false
       add_column :users, :comment_order, :string, null: false, default: "best"
       add_column :users, :hats_count, :integer, null: false, default: 0
-      add_check_constraint :users, "comment_order IN ('best', 'newest', 'oldest')", name: "users_comment_order_valid"
+      add_check_constraint :users, "comment_order IN ('best', 'newest', 'oldest')",
+        name: "users_comment_order_valid"
       add_empty_reference :comments, :hat_id, to: :hats
     end
 
@@ -37,8 +40,8 @@ class ExtendExistingTables < ActiveRecord::Migration[8.1]
       add_check_constraint :merges, "items_count >= 0", name: "merges_items_count_not_negative"
     end
 
-    # Those of moderation actions, messages and deletions have no post, so removing or visiting one neither hides them nor marks
-    # them as read.
+    # Those of moderation actions, messages and deletions have no post, so removing or visiting one neither
+    # hides them nor marks them as read.
     def extend_notifications
       change_column_null :notifications, :post_id, true
       { moderation_action_id: :moderation_actions, message_id: :messages, flag_id: :flags }

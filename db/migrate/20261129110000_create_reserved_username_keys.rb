@@ -1,4 +1,4 @@
-# Former keys of the digests in reserved_usernames, which stay after secret_key_base was rotated: the names are reserved forever.
+# Former keys of the digests in reserved_usernames, after secret_key_base was rotated: names stay reserved.
 class CreateReservedUsernameKeys < ActiveRecord::Migration[8.1]
   def change
     create_table :reserved_username_keys do |t|

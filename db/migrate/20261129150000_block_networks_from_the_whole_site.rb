@@ -1,7 +1,7 @@
 require_relative "../migration_helpers/empty_references"
 require_relative "../migration_helpers/irreversible"
 
-# Sign-up blocks become access blocks, which cover sign-ups or all requests. Ended ones stay, with the administrator and the time.
+# Sign-up blocks become access blocks, of sign-ups or all requests. Ended ones stay, with who ended them when.
 class BlockNetworksFromTheWholeSite < ActiveRecord::Migration[8.1]
   include EmptyReferences, Irreversible
 

@@ -1,7 +1,7 @@
 require_relative "../migration_helpers/irreversible"
 
-# The kinds of moderation actions, notifications and security events are rows, to which a foreign key refers, instead of a CHECK
-# constraint: a new one needs no migration. After the migrations, those that the models list are added (KindInstallation).
+# The kinds of moderation actions, notifications and security events are rows, to which a foreign key refers,
+# instead of a CHECK constraint: a new one needs no migration. KindInstallation adds those of the models.
 class CreateKinds < ActiveRecord::Migration[8.1]
   include Irreversible
 
@@ -12,7 +12,8 @@ class CreateKinds < ActiveRecord::Migration[8.1]
       kinds = "#{table.to_s.singularize}_kinds"
       create_table(kinds) { |t| t.string :name, null: false, index: { unique: true } }
       execute "INSERT INTO #{kinds} (name) SELECT DISTINCT #{column} FROM #{table}"
-      remove_check_constraint table, name: "#{table}_#{column}_valid", if_exists: true # only of versions between the releases
+      # It exists only in databases of versions between the releases.
+      remove_check_constraint table, name: "#{table}_#{column}_valid", if_exists: true
       add_foreign_key table, kinds, column:, primary_key: :name
     end
   end

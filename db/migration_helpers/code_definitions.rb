@@ -3,8 +3,8 @@ require_relative "trigger_installation"
 
 # The triggers and the kinds of rows that the code defines. Neither needs a migration.
 module CodeDefinitions
-  # Installs them in the database of the site, if it has all migrations of this code and no later ones: others have other tables.
-  # A database may also have earlier migrations, which are part of the first ones of this code.
+  # Installs them in the site's database if it has all migrations of this code and no later ones: others have
+  # other tables. It may also have earlier migrations, which are part of the first ones of this code.
   def self.install(connection)
     pool = connection.pool
     return if Array(pool.db_config.migrations_paths || "db/migrate") != %w[ db/migrate ]
@@ -17,8 +17,10 @@ module CodeDefinitions
     TriggerInstallation.new(connection).run
   end
 
-  # Also when a schema is loaded. Overrides a method of Rails (docs/decisions/0072-overrides-of-private-methods.md).
+  # Also when a schema is loaded. Overrides Rails (docs/decisions/0072-overrides-of-private-methods.md).
   module Schema
-    def define(...) = super.tap { connection_pool.with_connection { |connection| CodeDefinitions.install(connection) } }
+    def define(...)
+      super.tap { connection_pool.with_connection { |connection| CodeDefinitions.install(connection) } }
+    end
   end
 end

@@ -1,5 +1,6 @@
-# For migrations that add, replace or remove indexes of existing tables. On PostgreSQL, writes continue meanwhile, and after an
-# interruption `bin/rails db:migrate` can be run again. On SQLite, bin/ops upgrade runs migrations in maintenance mode.
+# For migrations that add, replace or remove indexes of existing tables. On PostgreSQL, writes continue
+# meanwhile, and after an interruption `bin/rails db:migrate` can be run again. On SQLite, bin/ops upgrade
+# runs migrations in maintenance mode.
 #
 #   require_relative "../migration_helpers/concurrent_indexes"
 #
@@ -23,7 +24,9 @@ module ConcurrentIndexes
 
     name = options.fetch(:name) { index_name_of(table, columns) }
     remove_index(table, name:) if incomplete?(table, name)
-    without_lock_timeout { super(table, columns, **options, name:, if_not_exists: true, algorithm: :concurrently) }
+    without_lock_timeout do
+      super(table, columns, **options, name:, if_not_exists: true, algorithm: :concurrently)
+    end
   end
 
   # Does nothing if it doesn't exist.
@@ -33,7 +36,7 @@ module ConcurrentIndexes
     without_lock_timeout { super(table, columns, **options, if_exists: true, algorithm: :concurrently) }
   end
 
-  # Changes the definition of the index with that name. On PostgreSQL, queries use the old one until the new one is complete.
+  # Changes the definition of the index +name+. PostgreSQL uses the old one until the new one is complete.
   def replace_index(table, columns, name: index_name_of(table, columns), **options)
     if Engines.current.concurrent_indexes?
       add_index table, columns, **options, name: "#{name}#{SUFFIX}"
@@ -54,7 +57,7 @@ module ConcurrentIndexes
     # PostgreSQL leaves an index that can't be used if building it is interrupted or fails.
     def incomplete?(table, name) = connection.index_exists?(table, nil, name: name.to_s, valid: false)
 
-    # PostgreSQL waits for older transactions to end. No query waits for that, but it counts as waiting for a lock.
+    # PostgreSQL waits for older transactions to end. No query waits for that, but it counts as a lock.
     def without_lock_timeout
       timeout = connection.select_value("SHOW lock_timeout")
       connection.execute "SET lock_timeout = 0"

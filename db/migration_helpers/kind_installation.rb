@@ -1,12 +1,14 @@
-# Writes the kinds of rows that models list, with the properties that triggers check (Triggers::Kinds), to the tables that foreign
-# keys refer to. Those that a model no longer lists stay, since rows, or servers with the previous version, may refer to them.
+# Writes the kinds of rows that models list, with the properties that triggers check (Triggers::Kinds), to the
+# tables that foreign keys refer to. Kinds that a model no longer lists stay, since rows, or servers with the
+# previous version, may refer to them.
 class KindInstallation
   # The rows by table.
   def self.kinds
     {
       moderation_action_kinds: Moderation::Action.all
         .map { |kind| { name: kind.name, by_members: kind.by_members?, in_bulk: kind.in_bulk? } },
-      notification_kinds: Notification::Kind.names.map { |name| { name:, **Notification::Kind.named(name).references } },
+      notification_kinds: Notification::Kind.names
+        .map { |name| { name:, **Notification::Kind.named(name).references } },
       security_event_kinds: SecurityEvent::KINDS.map { |name| { name: } }
     }
   end
@@ -32,7 +34,8 @@ class KindInstallation
 
     def write(table, columns, rows)
       values = rows.map { |row| "(#{row.map { |value| @connection.quote(value) }.join(", ")})" }
-      @connection.execute "INSERT INTO #{table} (#{columns.join(", ")}) VALUES #{values.join(", ")} ON CONFLICT (name) " \
-        "DO UPDATE SET #{columns.map { |column| "#{column} = excluded.#{column}" }.join(", ")}"
+      updates = columns.map { |column| "#{column} = excluded.#{column}" }
+      @connection.execute "INSERT INTO #{table} (#{columns.join(", ")}) VALUES #{values.join(", ")} " \
+        "ON CONFLICT (name) DO UPDATE SET #{updates.join(", ")}"
     end
 end

@@ -1,6 +1,6 @@
 require_relative "code_definitions"
 
-# Runs a migration of an SQLite database so that it either keeps every row or changes nothing (docs/decisions/0085).
+# Runs a migration of an SQLite database so that it keeps every row or changes nothing (docs/decisions/0085).
 class MigrationGuard
   RENAMING = /\A\s*ALTER TABLE "?(\w+)"? RENAME TO "?(\w+)"?/i
   DELETE, DROP_TABLE = 9, 11 # codes of SQLite's authorizer
@@ -21,7 +21,9 @@ class MigrationGuard
   module Migrator
     private
       def ddl_transaction(migration)
-        return super(migration) { yield.tap { CodeDefinitions.install connection } } unless connection.is_a?(TableChanges)
+        unless connection.is_a?(TableChanges)
+          return super(migration) { yield.tap { CodeDefinitions.install connection } }
+        end
 
         guard = MigrationGuard.new(connection, migration, reverting: down?)
         if use_transaction?(migration)
@@ -44,11 +46,12 @@ class MigrationGuard
     ActiveSupport::Notifications.subscribed(method(:note_renaming), "sql.active_record", &)
     refuse_losses before, now = counts
     CodeDefinitions.install @connection
-    refuse_orphans if total_changes - changes > 1 || (before.keys - now.keys).any? # 1: the migration's version
+    changed = total_changes - changes > 1 # 1: the migration's version
+    refuse_orphans if changed || (before.keys - now.keys).any?
     refuse_broken_triggers
   end
 
-  # Without a transaction, a statement that would delete rows fails before it begins, with all that would be deleted by cascade.
+  # Without a transaction, a statement that would delete rows, also by cascade, fails before it begins.
   def forbid_deletions
     forbidden, kept = nil, counts.reject { |_, rows| rows.zero? }.keys - @accepted
     @connection.raw_connection.authorizer = lambda do |action, table, _, schema, _|
@@ -64,7 +67,8 @@ class MigrationGuard
 
   private
     def counts
-      @connection.select_values(TABLES).index_with { |table| @connection.select_value("SELECT count(*) FROM #{quote(table)}") }
+      tables = @connection.select_values(TABLES)
+      tables.index_with { |table| @connection.select_value("SELECT count(*) FROM #{quote(table)}") }
     end
 
     def total_changes = @connection.select_value("SELECT total_changes()")
@@ -90,8 +94,8 @@ class MigrationGuard
       (table, parent), rows = orphans.map { |orphan| orphan.values_at(0, 2) }.tally.first
       return unless rows
 
-      refuse "#{rows} rows of #{table} would refer to rows of #{parent} that don't exist. Foreign keys are off during a " \
-        "migration, so delete the rows that refer to a deleted row as well", table
+      refuse "#{rows} rows of #{table} would refer to rows of #{parent} that don't exist. Foreign keys are " \
+        "off during a migration, so delete the rows that refer to a deleted row as well", table
     end
 
     # Another connection still reads what was there before.
@@ -105,7 +109,9 @@ class MigrationGuard
 
     def refuse(reason, *tables)
       names = tables.map { |table| ":#{table}" }.join(", ")
-      hint = " If it is meant to delete rows, write `deletes_rows_of #{names}` in the migration's class." if tables.any?
+      if tables.any?
+        hint = " If it is meant to delete rows, write `deletes_rows_of #{names}` in the migration's class."
+      end
       raise (@reverting ? ActiveRecord::IrreversibleMigration : ActiveRecord::MigrationError),
         "#{reason}. Nothing was changed.#{hint}"
     end

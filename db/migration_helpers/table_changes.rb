@@ -1,8 +1,9 @@
 require_relative "table_rebuild"
 
-# How Active Record alters tables of SQLite: with ALTER TABLE where SQLite can, which also renames columns in triggers and
-# indexes, and otherwise with TableRebuild. Rails' own way drops the table's triggers and, in a transaction with foreign keys,
-# deletes all rows that refer to it. Overrides methods of Rails (docs/decisions/0072-overrides-of-private-methods.md).
+# How Active Record alters tables of SQLite: with ALTER TABLE where SQLite can, which also renames columns in
+# triggers and indexes, and otherwise with TableRebuild. Rails' own way drops the table's triggers and, in a
+# transaction with foreign keys, deletes all rows that refer to it. Overrides methods of Rails
+# (docs/decisions/0072-overrides-of-private-methods.md).
 module TableChanges
   def rename_column(table, column, new_column)
     execute "ALTER TABLE #{quote_table_name(table)} RENAME COLUMN #{quote_column_name(column)} " \
@@ -12,7 +13,8 @@ module TableChanges
 
   def rename_index(table, name, new_name)
     validate_index_length! table, new_name.to_s
-    sql = select_value("SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = #{quote(name.to_s)}") or return
+    index = "FROM sqlite_schema WHERE type = 'index' AND name = #{quote(name.to_s)}"
+    sql = select_value("SELECT sql #{index}") or return
     execute "DROP INDEX #{quote_column_name(name)}"
     execute sql.sub(/\A(CREATE (?:UNIQUE )?INDEX )\S+/) { "#{$1}#{quote_column_name(new_name)}" }
   end
@@ -22,7 +24,9 @@ module TableChanges
     return if column_for(table, column).null == null
 
     table, column = quote_table_name(table), quote_column_name(column)
-    execute "UPDATE #{table} SET #{column} = #{quote(default)} WHERE #{column} IS NULL" unless null || default.nil?
+    unless null || default.nil?
+      execute "UPDATE #{table} SET #{column} = #{quote(default)} WHERE #{column} IS NULL"
+    end
     execute "ALTER TABLE #{table} ALTER COLUMN #{column} #{null ? "DROP" : "SET"} NOT NULL"
   end
 
@@ -41,7 +45,8 @@ module TableChanges
   end
 
   private
-    def alter_table(table, foreign_keys = foreign_keys(table), check_constraints = check_constraints(table), **)
+    def alter_table(table, foreign_keys = foreign_keys(table),
+      check_constraints = check_constraints(table), **)
       refuse_cascade table
       guarded = transaction_open? # by MigrationGuard, which accepts what was there before
       disable_referential_integrity do
@@ -63,12 +68,13 @@ module TableChanges
       end
     end
 
-    # SQLite ignores PRAGMA foreign_keys in a transaction, and would then delete the rows that refer to those of the old table.
+    # SQLite ignores PRAGMA foreign_keys in a transaction, and would delete rows that refer to the table.
     def refuse_cascade(table)
       return unless transaction_open? && select_value("PRAGMA foreign_keys") == 1
 
-      raise ActiveRecord::MigrationError, "#{table} can't be rebuilt in this transaction: SQLite would delete the rows of " \
-        "other tables that refer to it. Nothing was changed. In a migration, remove disable_ddl_transaction! or the transaction."
+      raise ActiveRecord::MigrationError, "#{table} can't be rebuilt in this transaction: SQLite would " \
+        "delete the rows of other tables that refer to it. Nothing was changed. " \
+        "In a migration, remove disable_ddl_transaction! or the transaction."
     end
 
     def constrain(definition, foreign_keys, check_constraints)

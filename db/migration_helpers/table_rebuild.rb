@@ -1,11 +1,12 @@
-# Rebuilds one table of SQLite, by the steps of https://www.sqlite.org/lang_altertable.html#otheralter. Its triggers, indexes and
-# highest id stay as they were. If Rails can't write again a property of the table, such as STRICT, it isn't rebuilt.
+# Rebuilds one table of SQLite, by the steps of https://www.sqlite.org/lang_altertable.html#otheralter. Its
+# triggers, indexes and highest id stay. Refuses if Rails can't write one of its properties, such as STRICT.
 class TableRebuild
   CLAUSES = /\b(?:CHECK|AS)\s*(?<body>\((?:[^()]|\g<body>)*\))/i
-  KEYWORDS = /\b(?:CHECK|REFERENCES|UNIQUE|AUTOINCREMENT|DEFERRABLE|COLLATE|STORED|STRICT|ROWID|CONFLICT|ON DELETE|ON UPDATE)\b/i
+  KEYWORDS = /\b(?:CHECK|REFERENCES|UNIQUE|AUTOINCREMENT|DEFERRABLE|COLLATE|STORED|STRICT|ROWID|CONFLICT|
+    ON\ DELETE|ON\ UPDATE)\b/ix
 
-  # The problem of a trigger of any table, or nil. SQLite compiles them all when a column is renamed, even if the name stays
-  # the same. A schema that is being loaded has none yet.
+  # The problem of a trigger of any table, or nil. SQLite compiles them all when a column is renamed, even if
+  # the name stays the same. A schema that is being loaded has none yet.
   def self.broken_trigger(connection)
     return unless connection.table_exists?("schema_migrations")
 
@@ -13,8 +14,10 @@ class TableRebuild
     nil
   rescue ActiveRecord::StatementInvalid => error
     trigger, column = error.message.match(/error in trigger (\w+).*no such column: ([\w.]+)/)&.captures
-    "#{trigger ? "The trigger #{trigger} needs #{column}" : error.message.lines.first.strip.chomp(":")}. " \
-      "Change it in db/triggers.rb, and drop it in the migration: `execute \"DROP TRIGGER #{trigger || "…"}\"`"
+    problem = error.message.lines.first.strip.chomp(":")
+    problem = "The trigger #{trigger} needs #{column}" if trigger
+    "#{problem}. Change it in db/triggers.rb, and drop it in the migration: " \
+      "`execute \"DROP TRIGGER #{trigger || "…"}\"`"
   end
 
   def initialize(connection, table)
@@ -31,7 +34,9 @@ class TableRebuild
     rename_and_drop { |old| yield old }
     restore_indexes
     @triggers.each { |_, sql| @connection.execute sql }
-    @connection.execute "UPDATE main.sqlite_sequence SET seq = #{@highest_id} WHERE name = #{quoted}" if @highest_id
+    return unless @highest_id
+
+    @connection.execute "UPDATE main.sqlite_sequence SET seq = #{@highest_id} WHERE name = #{quoted}"
   end
 
   # Fails if the new table has a row without the row that it refers to.
@@ -41,25 +46,30 @@ class TableRebuild
   end
 
   # Fails if a trigger needs a removed column.
-  def refuse_broken_triggers = self.class.broken_trigger(@connection)&.then { |problem| refuse problem.chomp(".") }
+  def refuse_broken_triggers
+    problem = self.class.broken_trigger(@connection)
+    refuse problem.chomp(".") if problem
+  end
 
-  # Fails if a CHECK constraint needs a column that the new table doesn't have. SQLite would only print the whole statement.
+  # Fails if a CHECK constraint needs a column that the new table lacks. SQLite would only print it.
   def refuse_dangling(definition)
     removed = @columns - definition.columns.map(&:name)
     definition.check_constraints.each do |check|
       column = removed.find { |name| check.expression.gsub(/'[^']*'/, "").match?(/\b#{name}\b/) } or next
 
-      refuse "its CHECK constraint #{check.name} needs #{column}. Write `remove_check_constraint :#{@table}, " \
-        "name: \"#{check.name}\"` before"
+      refuse "its CHECK constraint #{check.name} needs #{column}. " \
+        "Write `remove_check_constraint :#{@table}, name: \"#{check.name}\"` before"
     end
   end
 
-  # Fails unless +statement+, with which Rails would create the same table again, has everything that the table has.
+  # Fails unless +statement+, with which Rails would create the same table again, has all that the table has.
   def verify(statement)
     @connection.execute statement.sub("CREATE TABLE", "CREATE TEMPORARY TABLE")
     lost = (@facts.tally.to_a - facts("temp").tally.to_a).map(&:first)
     @connection.execute "DROP TABLE temp.#{@connection.quote_table_name(@table)}"
-    refuse "Rails would lose #{lost.join(", ")}. Write the steps of sqlite.org/lang_altertable.html in SQL" if lost.any?
+    return if lost.empty?
+
+    refuse "Rails would lose #{lost.join(", ")}. Write the steps of sqlite.org/lang_altertable.html in SQL"
   end
 
   private
@@ -67,7 +77,8 @@ class TableRebuild
     def rename_and_drop
       old = "#{@table}_before_change"
       @connection.execute "PRAGMA legacy_alter_table = ON"
-      @connection.execute "ALTER TABLE #{@connection.quote_table_name(@table)} RENAME TO #{@connection.quote_table_name(old)}"
+      names = [ @table, old ].map { |name| @connection.quote_table_name(name) }
+      @connection.execute "ALTER TABLE #{names.join(" RENAME TO ")}"
       yield old
       @connection.drop_table old
     ensure
@@ -89,10 +100,17 @@ class TableRebuild
     def refuse(reason) = raise(ActiveRecord::MigrationError, "#{@table} was not changed: #{reason}.")
 
     def facts(schema)
-      sql = @connection.select_value("SELECT sql FROM #{schema}.sqlite_schema WHERE type = 'table' AND name = #{quoted}")
-      @connection.select_rows("SELECT name, lower(type), \"notnull\", trim(dflt_value, '()'), pk FROM " \
-        "pragma_table_xinfo(#{quoted}, '#{schema}')").map { |column| column.compact.join(" ") } +
-        sql.scan(CLAUSES).flatten.map { |clause| clause.delete("\" \n") } + sql.gsub(/'[^']*'/, "").scan(KEYWORDS).map(&:upcase)
+      sql = definition_in(schema)
+      columns = @connection.select_rows("SELECT name, lower(type), \"notnull\", trim(dflt_value, '()'), pk " \
+        "FROM pragma_table_xinfo(#{quoted}, '#{schema}')")
+      clauses = sql.scan(CLAUSES).flatten.map { |clause| clause.delete("\" \n") }
+      keywords = sql.gsub(/'[^']*'/, "").scan(KEYWORDS).map(&:upcase)
+      columns.map { |column| column.compact.join(" ") } + clauses + keywords
+    end
+
+    def definition_in(schema)
+      @connection.select_value(
+        "SELECT sql FROM #{schema}.sqlite_schema WHERE type = 'table' AND name = #{quoted}")
     end
 
     def columns = @connection.columns(@table).map(&:name)
@@ -100,13 +118,14 @@ class TableRebuild
     # The statement and the columns by name, without expressions, which are nil.
     def indexes
       definitions("index").to_h do |name, sql|
-        [ name, [ sql, @connection.select_values("SELECT name FROM pragma_index_info(#{@connection.quote(name)})") ] ]
+        columns = "SELECT name FROM pragma_index_info(#{@connection.quote(name)})"
+        [ name, [ sql, @connection.select_values(columns) ] ]
       end
     end
 
     def definitions(type)
-      @connection.select_rows("SELECT name, sql FROM sqlite_schema WHERE type = '#{type}' AND tbl_name = #{quoted} AND " \
-        "sql IS NOT NULL")
+      @connection.select_rows("SELECT name, sql FROM sqlite_schema " \
+        "WHERE type = '#{type}' AND tbl_name = #{quoted} AND sql IS NOT NULL")
     end
 
     def quoted = @connection.quote(@table)

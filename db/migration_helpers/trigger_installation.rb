@@ -1,7 +1,7 @@
 require_relative "../triggers"
 
-# Creates the triggers of db/triggers.rb that a database misses, or has with another definition, and drops those of earlier
-# versions, in one transaction: no row is counted twice or not at all.
+# Creates the triggers of db/triggers.rb that a database misses, or has with another definition, and drops
+# those of earlier versions, in one transaction: no row is counted twice or not at all.
 class TriggerInstallation
   def initialize(connection, wanted = Triggers.new.statements)
     @connection, @engine, @wanted = connection, Engines.current, wanted

@@ -1,5 +1,5 @@
-# Rows match the properties of their kind. KindInstallation copies them from the models to the tables of kinds, so a new kind
-# doesn't change a trigger.
+# Rows match the properties of their kind. KindInstallation copies them from the models to the tables of
+# kinds, so a new kind doesn't change a trigger.
 class Triggers
   module Kinds
     private
@@ -10,12 +10,13 @@ class Triggers
           .map { |reference| "(NEW.#{reference}_id IS NOT NULL) <> #{reference}" }.join(" OR ")
       end
 
-      # Rejects rows of +table+ for whose kind +offense+ is true. Unknown kinds are rejected by the foreign key.
+      # Rejects rows of +table+ for whose kind +offense+ is true. The foreign key rejects unknown kinds.
       def matches_kind(table, column, offense, kinds: :"#{table.to_s.singularize}_kinds")
         body = engine.refusal("#{table} must match the row of their kind in #{kinds}",
           "EXISTS (SELECT 1 FROM #{kinds} WHERE name = NEW.#{column} AND (#{offense}))")
         on :"#{table}_kind_inserted", "BEFORE INSERT ON #{table}", body
-        on :"#{table}_kind_changed", "BEFORE UPDATE OF #{[ column, *offense.scan(/NEW\.(\w+)/) ].join(", ")} ON #{table}", body
+        columns = [ column, *offense.scan(/NEW\.(\w+)/) ].join(", ")
+        on :"#{table}_kind_changed", "BEFORE UPDATE OF #{columns} ON #{table}", body
       end
   end
 end
