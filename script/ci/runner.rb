@@ -2,7 +2,7 @@ require "active_support/continuous_integration"
 require "monitor"
 require_relative "../../kit/lib/kit"
 
-# Rails' runner of config/ci.rb, with steps that run at the same time, that run with bin/ci --full only, and that may be skipped.
+# Rails' runner of config/ci.rb, with steps that run at the same time, only with bin/ci --full, or not at all.
 # Ends with what failed and what was skipped, since the end of a log is read first.
 class CI < ActiveSupport::ContinuousIntegration
   SKIPPED = 77 # script/ci/skip.sh exits with it
@@ -51,27 +51,32 @@ class CI < ActiveSupport::ContinuousIntegration
       end
     end
 
-    # Without Bundler's environment variables, because with them Ruby fails to start in a step that has yet to install gems.
-    # Returns the exit status, the duration in seconds and the lines of the output, each of which it yields.
+    # Without Bundler's environment variables: with them, Ruby fails to start in a step that has yet to
+    # install gems. Yields each line of output. Returns the exit status, the duration in seconds and the
+    # lines.
     def run(command)
       lines, started_at = [], Kit::Clock.now
       environment = { **Bundler.original_env, "CI" => "true" }
-      IO.popen(environment, [ "bash", "-c", command ], err: %i[ child out ], unsetenv_others: true, encoding: "UTF-8") do |output|
+      options = { err: %i[ child out ], unsetenv_others: true, encoding: "UTF-8" }
+      IO.popen(environment, [ "bash", "-c", command ], **options) do |output|
         output.each_line { |line| lines << line.scrub.tap { |text| yield text if block_given? } }
       end
       [ $?.exitstatus, Kit::Clock.now - started_at, lines ]
     end
 
     def finish(title, status, seconds, lines)
-      outcome, type = { 0 => [ "passed", :success ], SKIPPED => [ "SKIPPED", :title ] }.fetch(status, [ "FAILED", :error ])
+      outcomes = { 0 => [ "passed", :success ], SKIPPED => [ "SKIPPED", :title ] }
+      outcome, type = outcomes.fetch(status, [ "FAILED", :error ])
       results << (outcome != "FAILED")
       result = format("%-8s %s in %d min %02d s", outcome, title, *seconds.divmod(60))
-      @notes << [ result, *lines.grep(/^\d+ runs, .*/, &:chomp), *lines.grep(/^SKIPPED/, &:chomp) ].join("\n  ")
+      notes = [ *lines.grep(/^\d+ runs, .*/, &:chomp), *lines.grep(/^SKIPPED/, &:chomp) ]
+      @notes << [ result, *notes ].join("\n  ")
       @notes.push(*failures(lines)) if outcome == "FAILED"
       echo "\n#{result}", type:
     end
 
     def failures(lines)
-      lines.slice_before(FAILURE).drop(1).flat_map { |failure| failure.first(25) }.first(150) + [ "Last lines:" ] + lines.last(25)
+      failures = lines.slice_before(FAILURE).drop(1).flat_map { |failure| failure.first(25) }
+      failures.first(150) + [ "Last lines:" ] + lines.last(25)
     end
 end

@@ -16,7 +16,9 @@ class SkippedTests < Minitest::AbstractReporter
   end
 
   def report
-    @reasons.tally.each { |reason, count| puts "SKIPPED #{count} #{count == 1 ? "test" : "tests"}: #{reason}" }
+    @reasons.tally.each do |reason, count|
+      puts "SKIPPED #{count} #{count == 1 ? "test" : "tests"}: #{reason}"
+    end
   end
 end
 

@@ -18,7 +18,7 @@ module SlowTests
     test_case.prepend LeavesOut
   end
 
-  # A test that takes seconds, and checks from end to end what faster tests check in parts. bin/ci leaves it out without --full.
+  # A test that takes seconds, for bin/ci --full: it checks from end to end what faster tests check in parts.
   def slow_test(name, &)
     test(name, &).tap { |method| slow << method.name }
   end

@@ -3,9 +3,9 @@ require "tempfile"
 require_relative "skipped_tests"
 require_relative "gem_warnings"
 
-# Runs the test files of gems, or with PROOFS=1 their slow end-to-end tests, without Rails. Each gem has a process that has loaded
-# it and its test helper, and is forked for each file. Several files run at a time, since most tests wait for servers. Prints the
-# output of files that fail.
+# Runs the test files of gems, or with PROOFS=1 their slow end-to-end tests, without Rails. Each gem has a
+# process that has loaded it and its test helper, and is forked for each file. Several files run at a time,
+# since most tests wait for servers. Prints the output of files that fail.
 #
 #   bundle exec ruby script/ci/test_files.rb kit lab
 class TestFiles

@@ -8,22 +8,31 @@ class Browser
     abort "#{username} can't sign in." unless @cookies.key?("session_id")
   end
 
-  def get(path, etag = nil) = send_request(Net::HTTP::Get.new(path, { "Accept" => "text/html", "If-None-Match" => etag }.compact))
+  def get(path, etag = nil)
+    headers = { "Accept" => "text/html", "If-None-Match" => etag }.compact
+    send_request Net::HTTP::Get.new(path, headers)
+  end
 
   # Sends a form.
   def post(path, fields = {})
-    send_request(Net::HTTP::Post.new(path, { "Accept" => "text/html" }).tap { |request| request.set_form_data(fields) })
+    request = Net::HTTP::Post.new(path, { "Accept" => "text/html" })
+    request.set_form_data fields
+    send_request request
   end
 
   # The headers of each request.
-  def headers = { "Cookie" => @cookies.map { |pair| pair.join("=") }.join("; "), "Sec-Fetch-Site" => "same-origin" }
+  def headers
+    { "Cookie" => @cookies.map { |pair| pair.join("=") }.join("; "), "Sec-Fetch-Site" => "same-origin" }
+  end
 
   # After a failure, the next request opens a new connection.
   def send_request(request)
     headers.except(*("Cookie" if request["Authorization"])).each { |name, value| request[name] = value }
     @http ||= Net::HTTP.start("localhost", @port, max_retries: 0)
     @http.request(request).tap do |response|
-      response.get_fields("Set-Cookie").to_a.each { |cookie| @cookies.store(*cookie[/\A[^;]*/].split("=", 2)) }
+      response.get_fields("Set-Cookie").to_a.each do |cookie|
+        @cookies.store(*cookie[/\A[^;]*/].split("=", 2))
+      end
     end
   rescue SystemCallError, IOError, Timeout::Error, Net::ProtocolError
     @http = nil

@@ -1,9 +1,9 @@
-# Measures the throughput of the site relative to an empty Rack app on the same Puma. Each measurement has its own server, on a
-# fresh copy of the database. All are repeated in rounds, so that other load on the machine affects all of them. Prints
-# Markdown. Needs oha, on PATH or at OHA.
+# Measures the throughput of the site relative to an empty Rack app on the same Puma. Each measurement has its
+# own server, on a fresh copy of the database. All are repeated in rounds, so that other load on the machine
+# affects all of them. Prints Markdown. Needs oha, on PATH or at OHA.
 #
-#   bin/ruby throughput.rb pages  [rounds] [seconds]     pages, and four benchmarking paths, with 20 connections
-#   bin/ruby throughput.rb ladder [rounds] [seconds]     the ten benchmarking paths with 1, 20 and 256 connections
+#   bin/ruby throughput.rb pages  [rounds] [seconds]  # pages, and four benchmarking paths, 20 connections
+#   bin/ruby throughput.rb ladder [rounds] [seconds]  # the ten benchmarking paths, 1, 20 and 256 connections
 require_relative "throughput/measurement"
 
 suite = ARGV.fetch(0, "pages")

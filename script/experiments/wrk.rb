@@ -8,8 +8,8 @@ module Wrk
       file.write script
       file.close
       options = headers.flat_map { |name, value| [ "-H", "#{name}: #{value}" ] }
-      output, status = Open3.capture2e("wrk", "-t1", "-c#{connections}", "-d#{seconds}s", "-s", file.path, *options, url,
-        "--", *arguments)
+      output, status = Open3.capture2e("wrk", "-t1", "-c#{connections}", "-d#{seconds}s", "-s", file.path,
+        *options, url, "--", *arguments)
       abort output unless status.success?
 
       output

@@ -17,10 +17,12 @@ module Fuzzing
 
     # Returns the Response. After an error or a timeout, its status is 0 and its body is the reason.
     def send(verb, target, headers, body = nil)
-      headers = { "Host" => "localhost:#{@port}", "Connection" => "close", "Content-Length" => body&.bytesize, **headers }.compact
+      headers = { "Host" => "localhost:#{@port}", "Connection" => "close",
+        "Content-Length" => body&.bytesize, **headers }.compact
       TCPSocket.open("127.0.0.1", @port) do |socket|
         socket.timeout = TIMEOUT
-        socket.write "#{verb} #{target} HTTP/1.1\r\n".b, *headers.map { |name, value| line(name, value) }, "\r\n", body.to_s.b
+        lines = headers.map { |name, value| line(name, value) }
+        socket.write "#{verb} #{target} HTTP/1.1\r\n".b, *lines, "\r\n", body.to_s.b
         read socket
       end
     rescue IO::TimeoutError, SystemCallError, EOFError => error
@@ -68,12 +70,13 @@ module Fuzzing
       def token = Requests::TOKENS[@name]&.then { |scope| @requests.sample["tokens"][scope] }
       def username = @requests.sample["usernames"][@name]
 
-      # If the request ended the session or the CSRF token is outdated, the persona is prepared again before its next request.
+      # If the session ended or the CSRF token is outdated, the persona is prepared before its next request.
       def update_session(response)
         take_cookies response
         @csrf_token = response.csrf_token || @csrf_token
         signed_out = username && !@cookies.key?("session_id")
-        @stale = signed_out || [ 401, 422 ].include?(response.status) || response.header("location").to_s.include?("/sign-in")
+        @stale = signed_out || [ 401, 422 ].include?(response.status) ||
+          response.header("location").to_s.include?("/sign-in")
       end
 
       def prepare
@@ -88,7 +91,8 @@ module Fuzzing
         reset_session
         get "/sign-in"
         form = { "session[username]" => username, "session[password]" => @requests.sample["password"] }
-        request "POST", "/sign-in", { "Content-Type" => "application/x-www-form-urlencoded" }, URI.encode_www_form(form)
+        headers = { "Content-Type" => "application/x-www-form-urlencoded" }
+        request "POST", "/sign-in", headers, URI.encode_www_form(form)
         get "/settings/profile/edit"
       end
 

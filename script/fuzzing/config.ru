@@ -1,5 +1,5 @@
-# The site that script/fuzz starts: its responses say how much CPU time they took. Passwords get the lowest cost, since hashing
-# them takes 0.2 s by design.
+# The site that script/fuzz starts: its responses say how much CPU time they took. Passwords get the lowest
+# cost, since hashing them takes 0.2 s by design.
 require_relative "../../config/environment"
 
 BCrypt::Engine.cost = BCrypt::Engine::MIN_COST
@@ -9,7 +9,9 @@ use(Class.new do
 
   def call(env)
     started = now
-    @app.call(env).tap { |_status, headers, _body| headers["x-cpu-milliseconds"] = ((now - started) * 1_000).round(1).to_s }
+    @app.call(env).tap do |_status, headers, _body|
+      headers["x-cpu-milliseconds"] = ((now - started) * 1_000).round(1).to_s
+    end
   end
 
   private

@@ -5,8 +5,10 @@ require_relative "values"
 # Changes a recorded request in one to three ways.
 module Fuzzing
   module Mutations
-    CHANGES = %i[ change_value change_value change_value drop_field repeat_field rename_field add_field truncate_body damage_body
-      change_persona change_format change_verb change_headers keep ].freeze
+    CHANGES = %i[
+      change_value change_value change_value drop_field repeat_field rename_field add_field truncate_body
+      damage_body change_persona change_format change_verb change_headers keep
+    ].freeze
 
     private
       def mutate(request)
@@ -34,10 +36,15 @@ module Fuzzing
       end
 
       def add_field(request)
-        change_fields(request) { |fields| pick(Values::QUERY).then { |name| fields << [ name, value_of(name) ] } }
+        change_fields(request) do |fields|
+          name = pick(Values::QUERY)
+          fields << [ name, value_of(name) ]
+        end
       end
 
-      def truncate_body(request) = request.with(body: request.body&.byteslice(0, rand(request.body.bytesize + 1)))
+      def truncate_body(request)
+        request.with(body: request.body&.byteslice(0, rand(request.body.bytesize + 1)))
+      end
 
       def damage_body(request)
         return request if request.body.to_s.empty?
@@ -79,7 +86,8 @@ module Fuzzing
 
         fields = object.to_a
         yield fields
-        request.with(body: JSON.generate(fields.to_h { |name, value| [ name, value.is_a?(String) ? json_value(value) : value ] }))
+        values = fields.to_h { |name, value| [ name, value.is_a?(String) ? json_value(value) : value ] }
+        request.with(body: JSON.generate(values))
       rescue JSON::ParserError, JSON::GeneratorError, ArgumentError # damaged before
         request
       end
@@ -90,7 +98,8 @@ module Fuzzing
         return request if fields.empty?
 
         yield fields
-        request.with(target: "#{path}?#{encode(fields.map { |name, value| [ name, value.byteslice(0, 1_000) ] })}"[0, 8_000])
+        query = encode(fields.map { |name, value| [ name, value.byteslice(0, 1_000) ] })
+        request.with(target: "#{path}?#{query}"[0, 8_000])
       rescue ArgumentError
         request
       end

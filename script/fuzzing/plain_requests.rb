@@ -10,22 +10,24 @@ module Fuzzing
     FEW_FORMATS = [ *%w[ json atom csv ].map { |extension| { extension: } }, { accept: "*/*" } ].freeze
 
     def initialize(routes)
-      super(routes.flat_map { |route| [ with_optional_parts(route), without_optional_parts(route) ].uniq }.uniq, seed: 0)
+      routes = routes.flat_map { |route| [ with_optional_parts(route), without_optional_parts(route) ] }
+      super(routes.uniq, seed: 0)
     end
 
-    # Each route with each of its verbs as a form would send it, with and without fields, for the persona's own row and unless
-    # +others+ is false for another one, and in +formats+, by extension or by header.
+    # Each route with each of its verbs as a form would send it, with and without fields, for the persona's
+    # own row and unless +others+ is false for another one, and in +formats+, by extension or by header.
     def of(persona, formats: FORMATS, others: true)
       @routes.select { |route| for?(persona, route) }.flat_map do |route|
         variants = [ { own: true }, *([ { own: false } ] if others), { fields: false } ]
         verbs_of(route, others).flat_map do |verb|
-          (variants + formats_of(route, verb, formats)).map { |variant| request(persona, verb, route, **variant) }
+          variants_of_verb = variants + formats_of(route, verb, formats)
+          variants_of_verb.map { |variant| request(persona, verb, route, **variant) }
         end
       end.uniq
     end
 
-    # One of these for each verb of each route, or all where no other persona reaches the action. Which one changes with route and
-    # +turn+, so that personas with consecutive turns send all of them between them.
+    # One of these for each verb of each route, or all where no other persona reaches the action. Which one
+    # changes with route and +turn+, so that personas with consecutive turns send all of them between them.
     def share_of(persona, turn)
       of(persona, formats: FEW_FORMATS, others: false).group_by { |request| [ request.verb, request.route ] }
         .each_with_index.flat_map do |((_, route), requests), index|

@@ -1,7 +1,7 @@
 require "nokogiri"
 require "uri"
 
-# Requests to send again with changes: those that the site accepted, and the forms on its pages, as a browser would send them.
+# Requests to send again with changes: those that the site accepted, and its forms, as a browser sends them.
 module Fuzzing
   class Recordings
     MAX_OF_ROUTE = 3 # for each persona; later ones replace earlier ones, whose rows may be gone
@@ -26,14 +26,16 @@ module Fuzzing
       return unless response.status.between?(200, 399)
 
       keep request
-      if response.header("content-type").to_s.start_with?("text/html") && (@parsed[key_of(request)] += 1) <= MAX_OF_ROUTE
-        forms_in(response.body, request).each { |form| keep form }
-      end
+      return unless response.header("content-type").to_s.start_with?("text/html")
+      return unless (@parsed[key_of(request)] += 1) <= MAX_OF_ROUTE
+
+      forms_in(response.body, request).each { |form| keep form }
     end
 
     private
       def pattern(path)
-        source = Regexp.escape(path).gsub("\\(", "(?:").gsub("\\)", ")?").gsub(/\\\*\w+/, ".+").gsub(/:\w+/, "[^/]+")
+        source = Regexp.escape(path).gsub("\\(", "(?:").gsub("\\)", ")?")
+        source = source.gsub(/\\\*\w+/, ".+").gsub(/:\w+/, "[^/]+")
         /\A#{source}\z/
       end
 
@@ -46,14 +48,17 @@ module Fuzzing
       def key_of(request) = [ request.persona, request.verb, request.route ]
 
       def forms_in(body, page)
-        document = Nokogiri::HTML5(body.dup.force_encoding("UTF-8").scrub, max_tree_depth: -1, max_attributes: -1)
+        html = body.dup.force_encoding("UTF-8").scrub
+        document = Nokogiri::HTML5(html, max_tree_depth: -1, max_attributes: -1)
         document.css("form").flat_map do |form|
           buttons = document.css(BUTTONS).select { |button| of?(button, form) }
           [ nil, *buttons ].filter_map { |button| request_of(form, button, page) }
         end
       end
 
-      def of?(button, form) = button["form"] ? button["form"] == form["id"] : button.ancestors("form").first == form
+      def of?(button, form)
+        button["form"] ? button["form"] == form["id"] : button.ancestors("form").first == form
+      end
 
       # As the browser sends it when +button+ is pressed.
       def request_of(form, button, page)
@@ -68,7 +73,8 @@ module Fuzzing
           target = "#{target[/\A[^?]*/]}?#{query}"[0, 4_000]
           Request.new(persona: page.persona, verb:, target:, headers: {}, body: nil, route:)
         else
-          Request.new(persona: page.persona, verb:, target:, headers: { "Content-Type" => FORM }, body: query, route:)
+          headers = { "Content-Type" => FORM }
+          Request.new(persona: page.persona, verb:, target:, headers:, body: query, route:)
         end
       end
 

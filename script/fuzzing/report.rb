@@ -1,5 +1,5 @@
-# Counts responses by status and persona, and lists each failure with a command that sends the request again: server errors and
-# requests that took too much CPU time.
+# Counts responses by status and persona, and lists each failure with a command that sends the request again:
+# server errors and requests that took too much CPU time.
 module Fuzzing
   class Report
     Failure = Data.define(:number, :request, :status, :exception)
@@ -24,34 +24,45 @@ module Fuzzing
       reach request unless UNREACHED.include?(status)
       @cpu_times << [ response.cpu_time, "#{request.verb} #{request.route} (#{number})" ] if response.cpu_time
       if (status >= 500 && request.route != NOT_READY) || status == UNANSWERED
-        @failures << Failure.new(number:, request:, status:, exception: status == UNANSWERED ? response.body : yield)
+        exception = status == UNANSWERED ? response.body : yield
+        @failures << Failure.new(number:, request:, status:, exception:)
       end
     end
 
     # +times+ are those of the request and of its repetitions, in milliseconds.
     def add_slow(number, request, response, times)
+      return unless times.min > MAX_CPU_TIME
+
       exception = "CPU time: #{times.join(", ")} ms"
-      @failures << Failure.new(number:, request:, status: response.status, exception:) if times.min > MAX_CPU_TIME
+      @failures << Failure.new(number:, request:, status: response.status, exception:)
     end
 
     def failed? = failures.any?
     def share_of_404 = sum(404).fdiv([ total, 1 ].max)
 
-    def to_s(port) = [ table, summary, coverage, *cpu_times, *groups.map { |group| describe(group, port) } ].join("\n\n")
+    def to_s(port)
+      [ table, summary, coverage, *cpu_times, *groups.map { |group| describe(group, port) } ].join("\n\n")
+    end
 
     private
       def table
         personas = Requests::PERSONAS & @counts.keys.map(&:last)
         rows = @counts.keys.map(&:first).uniq.sort.map do |status|
-          [ status == UNANSWERED ? "none" : status, *personas.map { |persona| @counts[[ status, persona ]] }, sum(status) ]
+          counts = personas.map { |persona| @counts[[ status, persona ]] }
+          [ status == UNANSWERED ? "none" : status, *counts, sum(status) ]
         end
-        [ [ "status", *personas, "all" ], *rows ].map { |row| row.map { |cell| cell.to_s.rjust(14) }.join }.join("\n")
+        lines = [ [ "status", *personas, "all" ], *rows ]
+        lines.map { |row| row.map { |cell| cell.to_s.rjust(14) }.join }.join("\n")
       end
 
-      def groups = failures.group_by { |failure| [ failure.request.route, failure.exception.to_s[/\A[^|]{0,80}/] ] }.values
+      def groups
+        failures.group_by { |failure| [ failure.request.route, failure.exception.to_s[/\A[^|]{0,80}/] ] }
+          .values
+      end
 
       def summary
-        "#{total} requests. #{sum(404)} (#{(100 * share_of_404).ceil(1)} %) got a 404. #{failures.size} failed."
+        share = (100 * share_of_404).ceil(1)
+        "#{total} requests. #{sum(404)} (#{share} %) got a 404. #{failures.size} failed."
       end
 
       def reach(request)
@@ -63,9 +74,11 @@ module Fuzzing
       # How many of what was possible responded with something other than 400, 404, 405 or 406.
       def coverage
         reached = @reached[:personas].map(&:first).to_set
+        unreached = (@routes - reached).sort.join(", ")
         "Reached #{reached.size} of #{@routes.size} routes, #{@reached[:personas].size} of " \
-          "#{@routes.size * Requests::PERSONAS.size} pairs of a route and a persona, and #{@reached[:formats].size} pairs of a " \
-          "route and a format.#{"\nNot reached: #{(@routes - reached).sort.join(", ")}" if reached.size < @routes.size}"
+          "#{@routes.size * Requests::PERSONAS.size} pairs of a route and a persona, and " \
+          "#{@reached[:formats].size} pairs of a route and a format." \
+          "#{"\nNot reached: #{unreached}" if reached.size < @routes.size}"
       end
 
       def cpu_times
@@ -83,7 +96,8 @@ module Fuzzing
 
       def describe(group, port)
         first, request = group.first, group.first.request
-        personas = group.map { |failure| failure.request.persona }.tally.map { |persona, count| "#{persona} (#{count})" }
+        counts = group.map { |failure| failure.request.persona }.tally
+        personas = counts.map { |persona, count| "#{persona} (#{count})" }
         "#{group.size} × #{first.status} #{request.verb} #{request.route} as #{personas.join(", ")}\n" \
           "  #{first.exception}\n  #{curl(request, port)}"
       end
@@ -93,7 +107,8 @@ module Fuzzing
         headers = request.headers.map { |name, value| "-H #{quote("#{name}: #{value}")}" }
         body = "--data-binary #{quote(request.body.byteslice(0, 1_000))}" if request.body
         url = quote("http://127.0.0.1:#{port}#{request.target}")
-        [ "curl -i --globoff --path-as-is -X #{request.verb}", *headers, *body, url, "# as #{request.persona}" ].join(" ").scrub
+        words = [ "curl -i --globoff --path-as-is -X #{request.verb}", *headers, *body, url ]
+        [ *words, "# as #{request.persona}" ].join(" ").scrub
       end
 
       # Quotes any bytes for bash.

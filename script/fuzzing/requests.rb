@@ -4,7 +4,7 @@ require_relative "mutations"
 require_relative "recordings"
 require_relative "values"
 
-# Generates requests, determined by the seed, the rows in the sample and, for those that repeat a recorded request, the responses.
+# Generates requests, determined by the seed, the rows in the sample and, to repeat requests, the responses.
 module Fuzzing
   Request = Data.define(:persona, :verb, :target, :headers, :body, :route)
 
@@ -13,39 +13,43 @@ module Fuzzing
 
     SHARE_OF_RECORDED = 0.4
     PERSONAS = [
-      "visitor", "new", "applicant", "member", "suspended", "moderator", "administrator", "read token", "write token"
+      "visitor", "new", "applicant", "member", "suspended", "moderator", "administrator",
+      "read token", "write token"
     ].freeze
     TOKENS = { "read token" => "read", "write token" => "write" }.freeze
     VERBS = %w[ GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND NONSENSE ].freeze
 
-    # The rows that an id in a path is chosen from: the persona's own, or by controller, or by the name of the parameter.
+    # The rows that an id in a path is from: the persona's own, or by controller, or by the parameter's name.
     MINE = {
       "invitations" => "invitations", "settings/sessions" => "sessions", "settings/passkeys" => "passkeys",
       "settings/mutes" => "mutes", "settings/push_subscriptions" => "push_subscriptions",
       "settings/access_tokens" => "access_tokens", "conversations" => "conversations"
     }.freeze
     BY_CONTROLLER = {
-      "moderation/content_rules" => "rules", "moderation/abuse_signals" => "hints", "moderation/join_requests" => "join_requests",
+      "moderation/content_rules" => "rules", "moderation/abuse_signals" => "hints",
+      "moderation/join_requests" => "join_requests",
       "moderation/conversations" => "all_conversations", "moderation/members/notes" => "member_notes",
       "solid_errors/errors" => "errors", "mission_control/jobs/jobs" => "jobs"
     }.freeze
     BY_NAME = {
-      "post_id" => "posts", "comment_id" => "comments", "user_username" => "users", "username" => "users", "domain" => "domains",
-      "member_username" => "users", "tag" => "tags", "name" => "tags", "day" => "days", "job_id" => "jobs",
+      "post_id" => "posts", "comment_id" => "comments", "user_username" => "users", "username" => "users",
+      "member_username" => "users", "domain" => "domains", "tag" => "tags", "name" => "tags",
+      "day" => "days", "job_id" => "jobs",
       "conversation_id" => "all_conversations"
     }.freeze
 
     WORDS = {
       "application_id" => %w[ frontpage ], "queue_id" => %w[ default ],
       "period" => %w[ day week month year all ], "hour" => %w[ 00 12 23 ],
-      "list" => %w[ newest active ask show topstories newstories beststories ], "status" => %w[ failed pending 404 422 500 503 ],
-      "source" => %w[ hacker-news lobsters ], "within" => %w[ posts comments s c ], "digest" => %w[ x ], "title" => %w[ a/b ],
+      "list" => %w[ newest active ask show topstories newstories beststories ],
+      "status" => %w[ failed pending 404 422 500 503 ], "source" => %w[ hacker-news lobsters ],
+      "within" => %w[ posts comments s c ], "digest" => %w[ x ], "title" => %w[ a/b ],
       "anything" => %w[ posts a/b ]
     }.freeze
 
     DAMAGE = [ "%FF", "%00", "%", "/../", ";", "//", "%2e%2e/" ].freeze
-    BROKEN = [ "{", "[1,2", "\xFF", "--x\r\n\r\n", "a=%", "a[b]=1&a=2", "a[][b]=1&a[c]=2", "null", "\"x\"", "[" * 200,
-      "x" * 100_000 ].freeze
+    BROKEN = [ "{", "[1,2", "\xFF", "--x\r\n\r\n", "a=%", "a[b]=1&a=2", "a[][b]=1&a[c]=2", "null", "\"x\"",
+      "[" * 200, "x" * 100_000 ].freeze
     JSON_VALUES = [ nil, true, 5, -1, 1.5, [], [ "a", [ 1 ] ], {}, { "a" => { "b" => 1 } } ].freeze
     FORM = "application/x-www-form-urlencoded"
 
@@ -85,7 +89,8 @@ module Fuzzing
         when %r{\A/admin/} then persona == "administrator" ? 1.0 : 0.15
         when %r{\A/moderation/(?!log)} then %w[ moderator administrator ].include?(persona) ? 1.0 : 0.15
         when %r{\A/api/v1/} then TOKENS.key?(persona) ? 1.0 : 0.2
-        when %r{\A/(?:imported|item|[sc]/:id|first-run|dump|themes|colours|t/)}, "/:status(.:format)" then 0.15
+        when %r{\A/(?:imported|item|[sc]/:id|first-run|dump|themes|colours|t/)} then 0.15
+        when "/:status(.:format)" then 0.15
         else TOKENS.key?(persona) ? 0.1 : 1.0
         end
       end
@@ -101,7 +106,9 @@ module Fuzzing
       def fill(route, persona)
         template = route["path"].gsub("(.:format)") { chance(0.12) ? ".#{pick(Values::FORMATS)}" : "" }
         template = template.gsub(/\(([^()]*)\)/) { chance(0.5) ? $1 : "" }
-        template = template.gsub(".:format") { ".#{pick(chance(0.9) ? %w[ atom rss json ] : Values::FORMATS)}" }
+        template = template.gsub(".:format") do
+          ".#{pick(chance(0.9) ? %w[ atom rss json ] : Values::FORMATS)}"
+        end
         template.gsub(/[:*]([a-z_]+)/) do
           escape(chance(0.03) ? pick(Values::ODD).byteslice(0, 200) : segment($1, route, persona))
         end
@@ -114,11 +121,13 @@ module Fuzzing
       end
 
       def kind_of_id(controller)
-        MINE[controller] || BY_CONTROLLER[controller] || (controller.include?("comments") ? "comments" : "posts")
+        comments_or_posts = controller.include?("comments") ? "comments" : "posts"
+        MINE[controller] || BY_CONTROLLER[controller] || comments_or_posts
       end
 
       def rows_of(kind, mine)
-        MINE.value?(kind) || (own? && mine[kind]&.any?) ? mine.fetch(kind) : sample["ids"].fetch(kind.to_s, [])
+        mine_only = MINE.value?(kind) || (own? && mine[kind]&.any?)
+        mine_only ? mine.fetch(kind) : sample["ids"].fetch(kind.to_s, [])
       end
 
       # Whether a path has the id of the persona's own row, if it has any.
@@ -127,7 +136,10 @@ module Fuzzing
       def query_for(route)
         names = chance(0.25) ? Array.new(1 + rand(2)) { pick(Values::QUERY) } : []
         names << "token" if route["path"].start_with?("/feeds/")
-        encode(names.map { |name| name == "token" && chance(0.8) ? [ name, feeds_token ] : odd_parameter(name) })
+        pairs = names.map do |name|
+          name == "token" && chance(0.8) ? [ name, feeds_token ] : odd_parameter(name)
+        end
+        encode(pairs)
       end
 
       # Puma rejects longer URLs itself, and closes the connection.
@@ -136,7 +148,9 @@ module Fuzzing
       def feeds_token = sample["tokens"]["feeds"]
 
       def body_for(route)
-        pairs = fields(route["controller"]).map { |name, field| [ chance(0.05) ? malform(name) : name, value_of(field) ] }
+        pairs = fields(route["controller"]).map do |name, field|
+          [ chance(0.05) ? malform(name) : name, value_of(field) ]
+        end
         pairs.delete_at rand(pairs.size) if pairs.any? && chance(0.1)
         if chance(0.03)
           [ pick(BROKEN), pick(Values::HEADERS["Content-Type"]) ]

@@ -12,7 +12,7 @@ module Fuzzing
     class << self
       def all = of(Rails.application.routes) + OTHERS
 
-      # As { verb:, path:, controller: }. The verb is "" if the route accepts all; the path is like /posts/:id(.:format).
+      # As { verb:, path:, controller: }. The verb is "" for all of them; the path like /posts/:id(.:format).
       def of(routes, prefix: "")
         routes.routes.flat_map do |route|
           path = "#{prefix}#{route.path.spec}".sub(%r{(?<=.)/\z}, "").sub(%r{//+}, "/")

@@ -1,5 +1,5 @@
-# Runs inside Rails: creates the accounts that send requests, and rows of every kind that the requests act on. Creates them again
-# after requests have deleted rows or banned accounts. Only for a throw-away site.
+# Runs inside Rails: creates the accounts that send requests, and rows of every kind that the requests act on.
+# Creates them again after requests have deleted rows or banned accounts. Only for a throw-away site.
 module Fuzzing
   class Sample
     PASSWORD = "four lucky words here"
@@ -39,8 +39,8 @@ module Fuzzing
         ReservedUsername.release user.username # in case the persona deleted its account
         user.update!(password: PASSWORD) if user.new_record?
         karma, joined = name == "new" ? [ 0, Time.current ] : [ 500, 1.year.ago ]
-        user.update_columns(role:, karma:, created_at: joined, password_digest: @digest, passkey_handle: nil, language: nil,
-          email_address: "#{user.username}@fuzz.invalid", unconfirmed_email_address: nil)
+        user.update_columns(role:, karma:, created_at: joined, password_digest: @digest, passkey_handle: nil,
+          language: nil, email_address: "#{user.username}@fuzz.invalid", unconfirmed_email_address: nil)
         RESET.each { |model| model.where(user:).delete_all }
         user.reload.tap { |found| create_belongings(found, SecureRandom.hex(4)) }
       end
@@ -50,7 +50,9 @@ module Fuzzing
         post = Post.create!(author: user, title: "Fuzzed #{number}", url: "https://#{number}.fuzz.invalid/")
         Comment.create!(author: user, post:, body: "Fuzzed #{number}")
         user.invitations.create!(note: number) if user.invitations.none?
-        user.passkeys.create!(name: number, credential: number, public_key: number, sign_count: 0) if user.passkeys.none?
+        if user.passkeys.none?
+          user.passkeys.create!(name: number, credential: number, public_key: number, sign_count: 0)
+        end
         user.message_to_moderators(body: "Fuzzed #{number}").submit if user.conversations.none?
         user.mutes.create!(domain: "#{number}.invalid") if user.mutes.none?
         AccessToken.create!(user:, name: number, scope: "read") if user.access_tokens.none?
@@ -58,8 +60,9 @@ module Fuzzing
       end
 
       def subscribe_a_browser(user, number)
-        session_id = user.sessions.first&.id || user.sessions.create!(user_agent: "Fuzz", last_seen_at: Time.current).id
-        subscription = user.push_subscriptions.new(session_id:, endpoint: "https://push.invalid/#{number}", **BROWSER_KEYS)
+        session = user.sessions.first || user.sessions.create!(user_agent: "Fuzz", last_seen_at: Time.current)
+        endpoint = "https://push.invalid/#{number}"
+        subscription = user.push_subscriptions.new(session_id: session.id, endpoint:, **BROWSER_KEYS)
         subscription.save!(validate: false) # push.invalid isn't a public address
       end
 
@@ -70,7 +73,9 @@ module Fuzzing
       end
 
       def tokens
-        SCOPES.each { |scope| @tokens[scope] = token_for(scope) unless AccessToken.find_by_secret(@tokens[scope].to_s) }
+        SCOPES.each do |scope|
+          @tokens[scope] = token_for(scope) unless AccessToken.find_by_secret(@tokens[scope].to_s)
+        end
         @tokens
       end
 
@@ -79,7 +84,9 @@ module Fuzzing
       def create_moderation_items
         moderator, others = @people["moderator"], User.where.not(id: @people.values).limit(3).to_a
         pattern = "fuzz #{SecureRandom.hex(3)}"
-        ContentRule.create!(user: moderator, kind: "words", pattern:, action: "watch", reason: "Fuzzed") if ContentRule.count < 3
+        if ContentRule.count < 3
+          ContentRule.create!(user: moderator, kind: "words", pattern:, action: "watch", reason: "Fuzzed")
+        end
         Tag.create!(name: "fuzz", description: "Fuzzed") unless Tag.exists?(name: "fuzz")
         JoinRequest.where(user: others.last).delete_all
         JoinRequest.create!(user: others.last, body: "Fuzzed")
@@ -94,8 +101,10 @@ module Fuzzing
 
       def suspect(user)
         AbuseSignal.update_all(dismissed_at: nil, dismissed_by_id: nil)
+        return if AbuseSignal.any?
+
         evidence = { domain: "fuzz.invalid", links: 8, all_links: 9 }
-        AbuseSignal.create!(kind: "single_domain", user:, evidence:, detected_at: Time.current) if AbuseSignal.none?
+        AbuseSignal.create!(kind: "single_domain", user:, evidence:, detected_at: Time.current)
       end
 
       def fail_a_job
@@ -103,24 +112,27 @@ module Fuzzing
         class_name, active_job_id = arguments.values_at("job_class", "job_id")
         job = SolidQueue::Job.create!(queue_name: "default", class_name:, active_job_id:, arguments:)
         job.ready_execution.delete
-        SolidQueue::FailedExecution.create!(job:, error: { exception_class: "RuntimeError", message: "Fuzzed", backtrace: [] })
+        error = { exception_class: "RuntimeError", message: "Fuzzed", backtrace: [] }
+        SolidQueue::FailedExecution.create!(job:, error:)
       end
 
       def ids
         recent = Post.visible.last(MANY)
-        { posts: latest(Post.visible) + latest(Post.where(removed: true)).first(2), comments: latest(Comment.visible),
-          users: User.last(MANY).map(&:username), domains: recent.filter_map(&:domain).uniq, tags: Tag.pluck(:name),
+        { posts: latest(Post.visible) + latest(Post.where(removed: true)).first(2),
+          comments: latest(Comment.visible), users: User.last(MANY).map(&:username),
+          domains: recent.filter_map(&:domain).uniq, tags: Tag.pluck(:name),
           days: recent.map { |post| post.created_at.to_date.iso8601 }.uniq, rules: latest(ContentRule),
-          hints: latest(AbuseSignal.open),
-          join_requests: latest(JoinRequest), all_conversations: latest(Conversation), member_notes: latest(MemberNote),
-          errors: latest(SolidErrors::Error),
-          jobs: SolidQueue::Job.last(MANY).map(&:active_job_id) }
+          hints: latest(AbuseSignal.open), join_requests: latest(JoinRequest),
+          all_conversations: latest(Conversation), member_notes: latest(MemberNote),
+          errors: latest(SolidErrors::Error), jobs: SolidQueue::Job.last(MANY).map(&:active_job_id) }
       end
 
       def own(user)
-        { posts: user.posts.visible, comments: user.comments.visible, invitations: user.invitations, sessions: user.sessions,
-          passkeys: user.passkeys, mutes: user.mutes, push_subscriptions: user.push_subscriptions,
-          access_tokens: user.access_tokens, conversations: user.conversations }.transform_values { |rows| latest(rows) }
+        rows = { posts: user.posts.visible, comments: user.comments.visible }
+        %i[
+          invitations sessions passkeys mutes push_subscriptions access_tokens conversations
+        ].each { |name| rows[name] = user.public_send(name) }
+        rows.transform_values { |relation| latest(relation) }
       end
 
       def latest(rows) = rows.unscope(:order).order(id: :desc).limit(MANY).ids

@@ -1,4 +1,4 @@
-# Runs in bin/rails runner, next to the server: for each line of its input, refreshes the sample and prints it as a line of JSON.
+# Runs in bin/rails runner, next to the server: for each line of input, refreshes the sample, and prints JSON.
 require_relative "routes"
 require_relative "sample"
 

@@ -1,8 +1,8 @@
 require "prism"
 require "yaml"
 
-# Finds wording that the house style never allows (STYLE.md, "Language") in everything that people read: locales, documents,
-# command-line help, comments and test names.
+# Finds wording that the house style never allows (STYLE.md, "Language") in everything that people read:
+# locales, documents, command-line help, comments and test names.
 class English
   # A finding: its file and line, the rule, and the text.
   Finding = Data.define(:file, :line, :rule, :text) do
@@ -12,7 +12,8 @@ class English
   # A piece of text that a person reads, and the line where it begins.
   Passage = Data.define(:line, :text)
 
-  HEADLESS = /(?:\A|(?<=[.!?;:—]\s)|(?<=[.!?]["”’)]\s))(?:Who|Whom|Whoever|Whose|What|Whatever)\b(?!['’]s\b)[^.?!]*(?:[.!]|\z)/
+  BEGINNING = /\A|(?<=[.!?;:—]\s)|(?<=[.!?]["”’)]\s)/
+  HEADLESS = /(?:#{BEGINNING})(?:Who|Whom|Whoever|Whose|What|Whatever)\b(?!['’]s\b)[^.?!]*(?:[.!]|\z)/
 
   RULES = {
     "who, whom or what as a subject without a noun" => HEADLESS,
@@ -29,7 +30,9 @@ class English
   class << self
     # Returns the findings in +files+, paths relative to +root+.
     def check(files, root: Dir.pwd)
-      files.flat_map { |file| new(file, File.read(File.join(root, file), encoding: Encoding::UTF_8)).findings }
+      files.flat_map do |file|
+        new(file, File.read(File.join(root, file), encoding: Encoding::UTF_8)).findings
+      end
     end
   end
 
@@ -69,7 +72,8 @@ class English
 
     # The values and comments of a YAML file.
     def locale
-      scalars(parsed_yaml).map { |scalar| Passage.new(scalar.start_line + 1, scalar.value) } + comments(/\A\s*#\s?(.*)/)
+      values = scalars(parsed_yaml).map { |scalar| Passage.new(scalar.start_line + 1, scalar.value) }
+      values + comments(/\A\s*#\s?(.*)/)
     end
 
     # A YAML file with ERB may not be valid until it is rendered.
@@ -91,7 +95,8 @@ class English
     # Paragraphs, headings, list items and table cells, without code.
     def markdown
       text = @text.gsub(/^```.*?^```/m) { |block| "\n" * block.count("\n") }
-      blocks(text.gsub(/`[^`\n]*`/, "code")).flat_map { |block| block.text.include?("|") ? cells(block) : [ block ] }
+      text = text.gsub(/`[^`\n]*`/, "code")
+      blocks(text).flat_map { |block| block.text.include?("|") ? cells(block) : [ block ] }
     end
 
     def blocks(text)
@@ -119,7 +124,8 @@ class English
     def ruby(source)
       result = Prism.parse(source)
       strings = []
-      visit(result.value) { |node| strings << node if node.is_a?(Prism::StringNode) || node.is_a?(Prism::InterpolatedStringNode) }
+      kinds = [ Prism::StringNode, Prism::InterpolatedStringNode ]
+      visit(result.value) { |node| strings << node if kinds.include?(node.class) }
       ruby_comments(result) + strings.filter_map { |node| passage(node) }
     end
 
@@ -137,25 +143,31 @@ class English
     # Adjacent comment lines are one passage.
     def ruby_comments(result)
       result.comments.slice_when { |a, b| b.location.start_line > a.location.start_line + 1 }.map do |group|
-        Passage.new(group.first.location.start_line, group.map { |comment| comment.slice.sub(/\A#\s?/, "") }.join(" "))
+        text = group.map { |comment| comment.slice.sub(/\A#\s?/, "") }.join(" ")
+        Passage.new(group.first.location.start_line, text)
       end
     end
 
     def shell
       comments(/(?:\A|\s)#(?!!)\s?(.*)/) + usage + @text.each_line.with_index(1).flat_map do |line, number|
-        line.scan(/"([^"]*)"/).flatten.select { |text| text.split.size > 2 }.map { |text| Passage.new(number, text) }
+        texts = line.scan(/"([^"]*)"/).flatten.select { |text| text.split.size > 2 }
+        texts.map { |text| Passage.new(number, text) }
       end
     end
 
     # The paragraphs and table cells of a script's usage text.
     def usage
       @text.enum_for(:scan, /"(Usage:[^"]*)"/).map { $~ }.flat_map do |match|
-        match[1].split(/\n\s*\n|\n(?=  )|\S\K\s{2,}/).map { |text| Passage.new(match.pre_match.count("\n") + 1, text.strip) }
+        first = match.pre_match.count("\n") + 1
+        match[1].split(/\n\s*\n|\n(?=  )|\S\K\s{2,}/).map { |text| Passage.new(first, text.strip) }
       end
     end
 
     def comments(pattern)
-      @text.each_line.with_index(1).filter_map { |line, number| Passage.new(number, $1.strip) if line =~ pattern }
-        .slice_when { |a, b| b.line > a.line + 1 }.map { |group| Passage.new(group.first.line, group.map(&:text).join(" ")) }
+      lines = @text.each_line.with_index(1).filter_map do |line, number|
+        Passage.new(number, $1.strip) if line =~ pattern
+      end
+      groups = lines.slice_when { |a, b| b.line > a.line + 1 }
+      groups.map { |group| Passage.new(group.first.line, group.map(&:text).join(" ")) }
     end
 end

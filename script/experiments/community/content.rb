@@ -1,14 +1,17 @@
 require_relative "insertion"
 require_relative "words"
 
-# Posts, comments and votes, oldest first, so that ids are in order of time. Most comments are on recent posts.
+# Posts, comments and votes, oldest first, so that ids are in order of time. Most comments are on new posts.
 class Community::Content
   PROLIFIC_COMMENTS = 20_000 # by one author
-  THREADS, CHAIN = [ 5_000, 5_000 ].freeze, 500 # additional comments: two long threads, and a chain of replies
+  THREADS = [ 5_000, 5_000 ].freeze # additional comments in two long threads
+  CHAIN = 500 # additional comments in a chain of replies
   TAGGED = 0.75 # the share of posts with a tag
   PAST = 100 # comments of a post that are replied to
   COLUMNS = {
-    posts: %w[ id author_id title url normalized_url domain body kind last_activity_at created_at updated_at ],
+    posts: %w[
+      id author_id title url normalized_url domain body kind last_activity_at created_at updated_at
+    ],
     comments: %w[ id post_id author_id parent_id body created_at updated_at ],
     votes: %w[ user_id post_id comment_id value created_at ],
     taggings: %w[ post_id tag_id created_at ],
@@ -18,7 +21,9 @@ class Community::Content
 
   def initialize(database, plan)
     @plan, @random, @words = plan, plan.random, Community::Words.new(plan)
-    @tables = COLUMNS.to_h { |table, columns| [ table, Community::Insertion.new(database, table.to_s, columns) ] }
+    @tables = COLUMNS.to_h do |table, columns|
+      [ table, Community::Insertion.new(database, table.to_s, columns) ]
+    end
     @recent = Hash.new { |comments, post| comments[post] = [] } # [ id, author ] of a post's newest comments
     @comment = 0
     @per_post = plan.comments / plan.posts
@@ -27,7 +32,9 @@ class Community::Content
   def insert
     1.upto(@plan.posts) do |id|
       insert_post id, @plan.time(id.to_f / @plan.posts)
-      @per_post.times { |number| insert_comment_to_recent_post id, (id + number / @per_post.to_f) / (@plan.posts + 1) }
+      @per_post.times do |number|
+        insert_comment_to_recent_post id, (id + number / @per_post.to_f) / (@plan.posts + 1)
+      end
       @recent.delete id - @plan.posts / 10
     end
     insert_long_threads
@@ -40,7 +47,9 @@ class Community::Content
       @tables[:posts].insert id, author, *text_of_post(id), time, time, time
       insert_votes author, id, nil, time
       @tables[:taggings].insert id, @plan.zipf(@plan.tags) + 1, time if @random.rand < TAGGED
-      @tables[:thread_visits].insert @plan.member, id, time, time, time if @random.rand < @plan.visits.to_f / @plan.posts
+      return unless @random.rand < @plan.visits.to_f / @plan.posts
+
+      @tables[:thread_visits].insert @plan.member, id, time, time, time
     end
 
     # The title, three forms of the link, the text and the kind.

@@ -15,10 +15,13 @@ class Community::Members
     into("users", %w[ id username email_address password_digest role created_at updated_at ]) do |users|
       1.upto(@plan.members) do |id|
         name = NAMES.fetch(id) { "member#{id}" }
-        users.insert id, name, "#{name}@example.com", digest, id == Community::ADMIN ? "administrator" : "member", joined, joined
+        role = id == Community::ADMIN ? "administrator" : "member"
+        users.insert id, name, "#{name}@example.com", digest, role, joined, joined
       end
     end
-    into("tags", %w[ id name created_at ]) { |tags| 1.upto(@plan.tags) { |id| tags.insert id, "tag#{id}", joined } }
+    into("tags", %w[ id name created_at ]) do |tags|
+      1.upto(@plan.tags) { |id| tags.insert id, "tag#{id}", joined }
+    end
   end
 
   # A tenth of everything at most, so that a small site has something left to list.
@@ -32,7 +35,8 @@ class Community::Members
     list("flags", few, %w[ reason ]) { |post_id| [ post_id, now, "spam" ] }
     into("mutes", %w[ user_id muted_user_id created_at ]) do |mutes|
       step = 10 * [ @plan.members / 10 / MANY, 1 ].max
-      (Community::FIRST_MEMBER + 500..@plan.members).step(step).first(MANY).each { |id| mutes.insert Community::HEAVY, id, now }
+      members = (Community::FIRST_MEMBER + 500..@plan.members).step(step).first(MANY)
+      members.each { |id| mutes.insert Community::HEAVY, id, now }
     end
   end
 

@@ -1,8 +1,8 @@
 module Community
 end
 
-# How many rows of each kind a community of +rows+ rows has, and the random numbers that they are drawn with. At any size,
-# it is three years old, and has the same threads, prolific author and heavy member: only its density differs.
+# How many rows of each kind a community of +rows+ rows has, and the random numbers that they are drawn with.
+# At any size, it is three years old, and has the same threads, prolific author and heavy member.
 class Community::Plan
   YEARS = 3
   SPAN = YEARS * 365 * 86_400 # seconds

@@ -2,7 +2,9 @@ require_relative "plan"
 
 # The triggers of a database and the indexes of its large tables.
 class Community::Schema
-  LARGE = %w[ posts comments votes taggings notifications thread_visits follows bookmarks hidden_posts ].freeze
+  LARGE = %w[
+    posts comments votes taggings notifications thread_visits follows bookmarks hidden_posts
+  ].freeze
 
   def initialize(database)
     @database = database

@@ -27,7 +27,8 @@ class Community::Site
   private
     def in_site(*command)
       environment = {
-        "RAILS_ENV" => "production", "STORAGE" => @storage, "SAMPLES" => "0", "RAILS_LOG_LEVEL" => "error", "DATABASE_URL" => nil
+        "RAILS_ENV" => "production", "STORAGE" => @storage, "SAMPLES" => "0", "RAILS_LOG_LEVEL" => "error",
+        "DATABASE_URL" => nil
       }
       system(environment, "bin/rails", *command, chdir: ROOT, out: File::NULL, exception: true)
     end
@@ -35,8 +36,9 @@ class Community::Site
     # If it fails halfway, the directory has to be deleted: nothing protects it from a crash.
     def open
       SQLite3::Database.new(File.join(@storage, "production.sqlite3")).tap do |database|
-        database.execute_batch "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; " \
-          "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -500000; PRAGMA temp_store = MEMORY"
+        database.execute_batch "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; " \
+          "PRAGMA locking_mode = EXCLUSIVE; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -500000; " \
+          "PRAGMA temp_store = MEMORY"
       end
     end
 
@@ -65,8 +67,9 @@ class Community::Site
     # The site indexes rows above the highest indexed id, so it considers older rows indexed.
     def index_newest(database)
       { "posts" => "title, body", "comments" => "body" }.each do |table, columns|
-        database.execute "INSERT INTO #{table.chomp("s")}_search (rowid, #{columns}) SELECT id, #{columns} FROM #{table} " \
-          "WHERE id > (SELECT max(id) FROM #{table}) - ? ORDER BY id", [ @searchable ]
+        database.execute "INSERT INTO #{table.chomp("s")}_search (rowid, #{columns}) " \
+          "SELECT id, #{columns} FROM #{table} WHERE id > (SELECT max(id) FROM #{table}) - ? ORDER BY id",
+          [ @searchable ]
       end
     end
 

@@ -1,12 +1,15 @@
 # Texts of words that are as unevenly frequent as in a language.
 class Community::Words
-  WORDS, PHRASES, SYLLABLES = 50_000, 20_000, %w[ ba ce di fo gu ha ke li mo nu pa re si to vu wa xe yi zo chi ]
+  WORDS, PHRASES = 50_000, 20_000
+  SYLLABLES = %w[ ba ce di fo gu ha ke li mo nu pa re si to vu wa xe yi zo chi ]
 
   # +vocabulary+: the number of words.
   def initialize(plan, vocabulary: WORDS)
     @plan, @random = plan, plan.random
     @words = Array.new(vocabulary) { |number| word(number) }
-    @phrases = Array.new(PHRASES) { Array.new(@random.rand(5..9)) { @words[plan.zipf(vocabulary)] }.join(" ") }
+    @phrases = Array.new(PHRASES) do
+      Array.new(@random.rand(5..9)) { @words[plan.zipf(vocabulary)] }.join(" ")
+    end
   end
 
   def phrase = @phrases[@random.rand(PHRASES)]

@@ -14,13 +14,14 @@ class Kills::Experiment
 
   # How each kind of write is found in the database.
   QUERIES = {
-    form_post: POST, form_comment: COMMENT, form_vote: "SELECT 1 FROM votes WHERE user_id = ? AND post_id = ?",
-    api_post: POST, api_comment: COMMENT,
+    form_post: POST, form_comment: COMMENT, api_post: POST, api_comment: COMMENT,
+    form_vote: "SELECT 1 FROM votes WHERE user_id = ? AND post_id = ?",
     load_test: "SELECT 1 FROM posts WHERE request_token = ?"
   }.freeze
 
   def initialize(folder, workers:, groups:, clients:)
-    @site, @kills, @clients = Kills::Site.new(folder), { "worker" => workers, "all processes" => groups }, clients
+    @site, @clients = Kills::Site.new(folder), clients
+    @kills = { "worker" => workers, "all processes" => groups }
   end
 
   # Returns whether nothing is missing.
@@ -67,9 +68,11 @@ class Kills::Experiment
       end
       puts "#{@kills.map { |name, times| "#{times} kills of #{name}" }.join(", ")}, #{@clients} members", ""
       puts "| | acknowledged | missing |", "|---|---|---|"
-      QUERIES.each_key { |kind| puts "| #{kind.to_s.tr("_", " ")} | #{acknowledged(kind).size} | #{missing[kind].size} |" }
-      puts "", "Interrupted requests: #{@members.sum(&:failures)}. Other responses: #{errors.any? ? errors : "none"}. " \
-        "Integrity check: #{state}."
+      QUERIES.each_key do |kind|
+        puts "| #{kind.to_s.tr("_", " ")} | #{acknowledged(kind).size} | #{missing[kind].size} |"
+      end
+      puts "", "Interrupted requests: #{@members.sum(&:failures)}. " \
+        "Other responses: #{errors.any? ? errors : "none"}. Integrity check: #{state}."
       missing.values.all?(&:empty?) && state == "ok"
     end
 

@@ -2,19 +2,21 @@ require "json"
 require "securerandom"
 require_relative "../browser"
 
-# A member who writes through forms, the API and the load-test paths in turn, and notes what the site acknowledged.
+# A member who writes through forms, the API and the load-test paths in turn, and notes acknowledged writes.
 class Kills::Member
   WRITES = %i[ form_post form_comment form_vote api_post api_comment load_test ].freeze
   ACKNOWLEDGED = %w[ 200 201 303 ].freeze
 
-  # The acknowledged writes by kind: texts or tokens that the database must contain, or [ user, post ] of votes.
+  # The acknowledged writes by kind: texts or tokens that the database must have, or [ user, post ] of votes.
   attr_reader :acknowledged, :failures, :errors
 
   # +posts+ are ids of posts by others.
   def initialize(site, id, username, posts)
     @browser, @id, @posts = Browser.new(site.port, username), id, posts
-    @acknowledged, @failures, @errors = Hash.new { |writes, kind| writes[kind] = [] }, 0, Hash.new(0)
-    page = @browser.post("/settings/tokens", "access_token[name]" => "Kills", "access_token[scope]" => "write")
+    @acknowledged = Hash.new { |writes, kind| writes[kind] = [] }
+    @failures, @errors = 0, Hash.new(0)
+    token = { "access_token[name]" => "Kills", "access_token[scope]" => "write" }
+    page = @browser.post("/settings/tokens", token)
     @token = page.body[/frontpage_\w+/] || abort("#{username} got no token: #{page.code}")
   end
 
@@ -24,10 +26,21 @@ class Kills::Member
   end
 
   private
-    def form_post(text) = acknowledge(text) { @browser.post "/posts", "post[title]" => "Killed #{text}", "post[body]" => text }
-    def form_comment(text) = acknowledge(text) { @browser.post "/posts/#{@posts.sample}/comments", "comment[body]" => text }
-    def api_post(token) = acknowledge(token) { call "/api/v1/posts", token, title: "Killed #{token}", body: token }
-    def api_comment(token) = acknowledge(token) { call "/api/v1/posts/#{@posts.sample}/comments", token, body: token }
+    def form_post(text)
+      acknowledge(text) { @browser.post "/posts", "post[title]" => "Killed #{text}", "post[body]" => text }
+    end
+
+    def form_comment(text)
+      acknowledge(text) { @browser.post "/posts/#{@posts.sample}/comments", "comment[body]" => text }
+    end
+
+    def api_post(token)
+      acknowledge(token) { call "/api/v1/posts", token, title: "Killed #{token}", body: token }
+    end
+
+    def api_comment(token)
+      acknowledge(token) { call "/api/v1/posts/#{@posts.sample}/comments", token, body: token }
+    end
 
     def form_vote(_)
       @votes ||= @posts.shuffle
@@ -36,7 +49,8 @@ class Kills::Member
     end
 
     def load_test(token)
-      acknowledge(token) { @browser.send_request Net::HTTP::Post.new("/benchmarking/post_create?request_token=#{token}") }
+      path = "/benchmarking/post_create?request_token=#{token}"
+      acknowledge(token) { @browser.send_request Net::HTTP::Post.new(path) }
     end
 
     # Returns +key+ if the site acknowledged the write.
@@ -53,7 +67,9 @@ class Kills::Member
     end
 
     def call(path, key, **body)
-      headers = { "Authorization" => "Bearer #{@token}", "Idempotency-Key" => key, "Content-Type" => "application/json" }
-      @browser.send_request Net::HTTP::Post.new(path, headers).tap { |request| request.body = JSON.generate(body) }
+      request = Net::HTTP::Post.new(path, "Authorization" => "Bearer #{@token}", "Idempotency-Key" => key,
+        "Content-Type" => "application/json")
+      request.body = JSON.generate(body)
+      @browser.send_request request
     end
 end

@@ -17,8 +17,11 @@ class Kills::Site
 
   def start
     log = [ File.join(@folder, "log"), "a" ]
-    Bundler.with_unbundled_env { @group = Kit::ProcessGroup.new(environment, "bin/start", chdir: ROOT, %i[ out err ] => log) }
-    Kit::Clock.wait_until(seconds: SECONDS_TO_START) { up? } || abort("The site did not start:\n#{File.read(log.first)}")
+    Bundler.with_unbundled_env do
+      @group = Kit::ProcessGroup.new(environment, "bin/start", chdir: ROOT, %i[ out err ] => log)
+    end
+    Kit::Clock.wait_until(seconds: SECONDS_TO_START) { up? } or
+      abort "The site did not start:\n#{File.read(log.first)}"
   end
 
   # Kills a worker, and waits until all are back.
@@ -44,8 +47,9 @@ class Kills::Site
 
   private
     def environment
-      { "STORAGE" => File.join(@folder, "storage"), "BACKUP_TO" => File.join(@folder, "backups"), "PORT" => @port.to_s,
-        "WEB_CONCURRENCY" => "2", "BENCHMARKING" => "1", "REQUESTS_A_MINUTE" => "0", "SAMPLE_POSTS" => "500" }
+      { "STORAGE" => File.join(@folder, "storage"), "BACKUP_TO" => File.join(@folder, "backups"),
+        "PORT" => @port.to_s, "WEB_CONCURRENCY" => "2", "BENCHMARKING" => "1", "REQUESTS_A_MINUTE" => "0",
+        "SAMPLE_POSTS" => "500" }
     end
 
     # Puma's workers: those of its children that run Puma.

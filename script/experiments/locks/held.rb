@@ -34,6 +34,7 @@ class Locks::Held
     end
 
     def clocks
-      [ Process::CLOCK_MONOTONIC, Process::CLOCK_THREAD_CPUTIME_ID ].map { Process.clock_gettime(_1, :float_millisecond) }
+      [ Process::CLOCK_MONOTONIC, Process::CLOCK_THREAD_CPUTIME_ID ]
+        .map { |clock| Process.clock_gettime(clock, :float_millisecond) }
     end
 end

@@ -1,5 +1,5 @@
-# Runs in bin/rails runner: performs the long operations on a site of generate_community, and prints how long each of their
-# transactions held the lock, as JSON.
+# Runs in bin/rails runner: performs the long operations on a site of generate_community, and prints how long
+# each of their transactions held the lock, as JSON.
 module Locks
 end
 require_relative "held"
@@ -15,7 +15,9 @@ end
 
 held = Locks::Held.new
 puts({
-  "merge of a thread of 5,000 comments" => -> { moderate.call source, "merged", target_address: target.id.to_s },
+  "merge of a thread of 5,000 comments" => -> do
+    moderate.call source, "merged", target_address: target.id.to_s
+  end,
   "its undoing" => -> { moderate.call source.reload, "separated" },
   "removal of everything by a member" => -> do
     BulkAction.by(administrator, [ author.username ], period: "all", reason: "Advertising").submit

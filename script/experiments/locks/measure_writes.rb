@@ -1,5 +1,5 @@
-# Runs in bin/rails runner: performs writes of each kind in turn, and prints as JSON how long each held the lock, and how many kB
-# it appended to the WAL.
+# Runs in bin/rails runner: performs writes of each kind in turn, and prints as JSON how long each held the
+# lock, and how many kB it appended to the WAL.
 module Locks
 end
 require_relative "held"
@@ -17,7 +17,9 @@ times = Hash.new { |kinds, kind| kinds[kind] = [] }
     before = wal.call
     longest = held.longest(&write)
     pages = wal.call - before
-    times[kind.to_s.tr("_", " ")] << [ *longest, pages * KILOBYTES ] if longest && number >= WARM_UP && pages.positive?
+    next unless longest && number >= WARM_UP && pages.positive?
+
+    times[kind.to_s.tr("_", " ")] << [ *longest, pages * KILOBYTES ]
   end
 end
 puts times.to_json

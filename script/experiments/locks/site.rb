@@ -32,8 +32,9 @@ class Locks::Site
   private
     def run(storage, script, *arguments)
       environment = {
-        "RAILS_ENV" => "production", "STORAGE" => storage, "RAILS_LOG_LEVEL" => "error", "SECRET_KEY_BASE" => "0" * 128,
-        "RUBYOPT" => "--yjit", "DATABASE_URL" => nil, "CHECKPOINTS_IN_PUMA" => "1"
+        "RAILS_ENV" => "production", "STORAGE" => storage, "RAILS_LOG_LEVEL" => "error",
+        "SECRET_KEY_BASE" => "0" * 128, "RUBYOPT" => "--yjit", "DATABASE_URL" => nil,
+        "CHECKPOINTS_IN_PUMA" => "1"
       }
       system(environment, "bin/rails", "db:migrate", chdir: ROOT, out: File::NULL, exception: true)
       checkpointer = Kit::ProcessGroup.new(environment, *Operations::Checkpointer.command(owner: Process.pid))

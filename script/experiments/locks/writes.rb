@@ -1,8 +1,9 @@
-# Every kind of write by random members on random items. Each method prepares what a request would have loaded before, and
-# returns the write.
+# Every kind of write by random members on random items. Each method prepares what a request would have loaded
+# before, and returns the write.
 class Locks::Writes
   KINDS = %i[
-    vote_on_a_post vote_on_a_comment post comment reply follow save hide mute flag removal ban edit_profile mark_as_read sign_in
+    vote_on_a_post vote_on_a_comment post comment reply follow save hide mute flag removal ban edit_profile
+    mark_as_read sign_in
   ].freeze
 
   def initialize(seed)

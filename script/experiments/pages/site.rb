@@ -16,7 +16,8 @@ class Pages::Site
   def start
     abort "#{@storage} has no site. Create one with generate_community." unless File.exist?(database_path)
     system(environment, "bin/rails", "db:migrate", chdir: ROOT, out: File::NULL, exception: true)
-    @server = Kit::ProcessGroup.new(environment, "bin/rails", "server", chdir: ROOT, %i[ out err ] => File::NULL)
+    @server = Kit::ProcessGroup.new(environment, "bin/rails", "server",
+      chdir: ROOT, %i[ out err ] => File::NULL)
     Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { up? } or abort "#{@storage} could not be served."
   end
 
@@ -31,8 +32,9 @@ class Pages::Site
   private
     def environment
       {
-        "RAILS_ENV" => "production", "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "error", "PORT" => @port.to_s,
-        "STORAGE" => @storage, "WEB_CONCURRENCY" => "1", "REQUESTS_A_MINUTE" => "0", "RUBYOPT" => "--yjit",
+        "RAILS_ENV" => "production", "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "error",
+        "PORT" => @port.to_s, "STORAGE" => @storage, "WEB_CONCURRENCY" => "1", "REQUESTS_A_MINUTE" => "0",
+        "RUBYOPT" => "--yjit",
         "PIDFILE" => File.join(@storage, "server.pid"), "DATABASE_URL" => nil
       }
     end
@@ -48,12 +50,16 @@ class Pages::Site
     def sign_in(username)
       form = connection.get("/sign-in")
       fields = {
-        "authenticity_token" => form.body[/name="authenticity_token" value="([^"]+)"/, 1], "session[username]" => username,
-        "session[password]" => "password"
+        "authenticity_token" => form.body[/name="authenticity_token" value="([^"]+)"/, 1],
+        "session[username]" => username, "session[password]" => "password"
       }
       response = connection.post("/sign-in", URI.encode_www_form(fields), "cookie" => cookies(form))
-      cookies(response).tap { |cookie| abort "Sign-in failed: #{response.code}" unless cookie.include?("session_id") }
+      abort "Sign-in failed: #{response.code}" unless cookies(response).include?("session_id")
+
+      cookies(response)
     end
 
-    def cookies(response) = response.get_fields("set-cookie").to_a.map { |cookie| cookie[/\A[^;]+/] }.join("; ")
+    def cookies(response)
+      response.get_fields("set-cookie").to_a.map { |cookie| cookie[/\A[^;]+/] }.join("; ")
+    end
 end

@@ -21,7 +21,8 @@ class Pages::Timing
 
   def row
     ratio = format("%.2f", percentile(1, 0.5) / percentile(0, 0.5))
-    "| `#{@name}` | #{@reader} | #{ms 0, 0.5} | #{ms 1, 0.5} | #{ratio} | #{ms 0, 0.95} | #{ms 1, 0.95} | #{@bytes} |"
+    times = [ ms(0, 0.5), ms(1, 0.5), ratio, ms(0, 0.95), ms(1, 0.95) ]
+    "| `#{@name}` | #{@reader} | #{times.join(" | ")} | #{@bytes} |"
   end
 
   private
@@ -37,7 +38,9 @@ class Pages::Timing
       path = "#{path}#{path.include?("?") ? "&" : "?"}n=#{number}"
       started = Kit::Clock.now
       response = @sites[index].get(path, @reader)
-      raise UnexpectedResponse, "#{path} for #{@reader}: #{response.code}" unless %w[ 200 410 ].include?(response.code)
+      unless %w[ 200 410 ].include?(response.code)
+        raise UnexpectedResponse, "#{path} for #{@reader}: #{response.code}"
+      end
 
       @bytes = response.body.bytesize
       Kit::Clock.now - started

@@ -9,12 +9,13 @@ class OnSqlite
   def filled? = @connection.table_exists?("comments") && indexed?
   def create = %w[ primary cache queue errors ].each { |name| load_schema name }
 
-  # Inserts without triggers and secondary indexes, which are created afterwards. It saves an hour for five million rows.
+  # Creates triggers and secondary indexes afterwards, which saves an hour for five million rows.
   def fill(corpus)
     @connection.execute "PRAGMA synchronous = OFF"
     without_triggers_and_indexes { corpus.each_table { |table, columns, rows| insert table, columns, rows } }
-    @connection.execute "UPDATE posts SET comments_count = counted.number FROM (SELECT post_id, count(*) AS number " \
-      "FROM comments GROUP BY post_id) AS counted WHERE counted.post_id = posts.id"
+    @connection.execute "UPDATE posts SET comments_count = counted.number FROM " \
+      "(SELECT post_id, count(*) AS number FROM comments GROUP BY post_id) AS counted " \
+      "WHERE counted.post_id = posts.id"
     @connection.execute "ANALYZE"
   end
 
@@ -22,18 +23,19 @@ class OnSqlite
   def index
     { "post_search" => "title, body", "comment_search" => "body" }.each do |index, columns|
       configure index, "hashsize", 64 << 20
-      @connection.execute "INSERT INTO #{index} (rowid, #{columns}) SELECT id, #{columns} FROM #{index.delete_suffix("_search")}s"
+      @connection.execute "INSERT INTO #{index} (rowid, #{columns}) " \
+        "SELECT id, #{columns} FROM #{index.delete_suffix("_search")}s"
       configure index, "hashsize", 1 << 20
     end
   end
 
   # The size of the database, and of the indexes.
   def megabytes
-    index = @connection.select_value("SELECT sum(length(block)) FROM (SELECT block FROM post_search_data UNION ALL SELECT " \
-      "block FROM comment_search_data)")
-    [ @connection.select_value("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"), index ].map do |bytes|
-      bytes / 1e6
-    end
+    index = @connection.select_value("SELECT sum(length(block)) FROM " \
+      "(SELECT block FROM post_search_data UNION ALL SELECT block FROM comment_search_data)")
+    database = @connection.select_value(
+      "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+    [ database, index ].map { |bytes| bytes / 1e6 }
   end
 
   # SQLite runs in the calling thread.
@@ -45,15 +47,16 @@ class OnSqlite
     def indexed? = @connection.select_value("SELECT 1 FROM comment_search_docsize LIMIT 1") == 1
 
     def load_schema(name)
-      ActiveRecord::Tasks::DatabaseTasks.load_schema ActiveRecord::Base.configurations.configs_for(env_name: "production", name:)
+      configuration = ActiveRecord::Base.configurations.configs_for(env_name: "production", name:)
+      ActiveRecord::Tasks::DatabaseTasks.load_schema configuration
       ActiveRecord::Base.establish_connection :primary
       @connection = ApplicationRecord.lease_connection
     end
 
     def without_triggers_and_indexes
       removed = %w[ trigger index ].flat_map do |type|
-        @connection.select_rows("SELECT type, name, sql FROM sqlite_master WHERE type = '#{type}' AND sql IS NOT NULL AND " \
-          "tbl_name IN ('users', 'posts', 'comments')")
+        @connection.select_rows("SELECT type, name, sql FROM sqlite_master WHERE type = '#{type}' " \
+          "AND sql IS NOT NULL AND tbl_name IN ('users', 'posts', 'comments')")
       end
       removed.each { |type, name, _| @connection.execute "DROP #{type} #{name}" }
       yield

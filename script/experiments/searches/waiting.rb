@@ -12,7 +12,9 @@ class Waiting
     start
     ask "/search?q=warm"
     report "while idle", waited { sleep 3 }
-    report "while searching", waited { @searched = ROUNDS.times.flat_map { @queries.map { |query| search(query) } } }
+    report "while searching", waited {
+      @searched = ROUNDS.times.flat_map { @queries.map { |query| search(query) } }
+    }
     report "a search page", @searched
   ensure
     stop
@@ -20,7 +22,8 @@ class Waiting
 
   private
     def start
-      environment = { "PORT" => @port.to_s, "WEB_CONCURRENCY" => "0", "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "error" }
+      environment = { "PORT" => @port.to_s, "WEB_CONCURRENCY" => "0", "RELAX_SSL" => "true",
+        "RAILS_LOG_LEVEL" => "error" }
       @pid = spawn(environment, Gem.ruby, "-S", "puma", chdir: Rails.root.to_s, out: File::NULL)
       wait_until(seconds: 120) { ask("/up") rescue nil } || abort("The server didn't start.")
     end

@@ -17,7 +17,8 @@ class Measurement
   WARM_UP = "8s"
 
   def initialize(suite:, rounds:, seconds:, only: nil)
-    @targets = Targets.suite(suite).select { |target| only.nil? || target.label.match?(only) || target.empty? }
+    @targets = Targets.suite(suite)
+    @targets.select! { |target| target.label.match?(only) || target.empty? } if only
     @rounds, @seconds = rounds, seconds
   end
 
@@ -32,10 +33,8 @@ class Measurement
     def measure_round(directory, round)
       ordered(round).map do |target|
         measure(target, directory).tap do |sample|
-          warn format(
-            "round %d  %-28s %9.1f/s  p99 %.1f ms  %s", round + 1, target.label, sample.goodput, sample.p99 * 1000,
-            sample.statuses
-          )
+          warn format("round %d  %-28s %9.1f/s  p99 %.1f ms  %s", round + 1, target.label, sample.goodput,
+            sample.p99 * 1000, sample.statuses)
         end
       end
     end
@@ -53,10 +52,8 @@ class Measurement
     end
 
     def oha(target, server, *duration)
-      command = [
-        OHA, "-c", target.concurrency.to_s, *duration, "-w", "--no-tui", "--output-format", "json", *target.flags(server),
-        server.url(target.path(server))
-      ]
+      command = [ OHA, "-c", target.concurrency.to_s, *duration, "-w", "--no-tui", "--output-format", "json",
+        *target.flags(server), server.url(target.path(server)) ]
       IO.popen(command, err: File::NULL, &:read)
     end
 
@@ -67,8 +64,9 @@ class Measurement
       good = statuses.sum { |status, count| status.between?(200, 299) ? count : 0 }
       latency = result["latencyPercentiles"]
       Sample.new(
-        target:, goodput: good / result["summary"]["total"], statuses:, p50: latency["p50"], p99: latency["p99"],
-        p999: latency["p99.9"], slowest: result["summary"]["slowest"]
+        target:, goodput: good / result["summary"]["total"], statuses:,
+        p50: latency["p50"], p99: latency["p99"], p999: latency["p99.9"],
+        slowest: result["summary"]["slowest"]
       )
     end
 end

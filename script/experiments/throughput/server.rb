@@ -17,7 +17,8 @@ class Server
   def run
     copy_database if @target.database
     server = Kit::ProcessGroup.new(environment, *command, out: log, err: log, chdir: ROOT)
-    Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.1) { up? } or abort "The server did not respond:\n#{File.read(log)}"
+    Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.1) { up? } or
+      abort "The server did not respond:\n#{File.read(log)}"
     require_page unless @target.empty?
     yield self
   ensure
@@ -47,9 +48,9 @@ class Server
     end
 
     def environment
-      { "RAILS_ENV" => "production", "RELAX_SSL" => "true", "BENCHMARKING" => "1", "RAILS_LOG_LEVEL" => "warn",
-        "PORT" => PORT.to_s,
-        "STORAGE" => storage, "RUBYOPT" => "--yjit", "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "PIDFILE" => nil }
+      { "RAILS_ENV" => "production", "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "warn", "PORT" => PORT.to_s,
+        "BENCHMARKING" => "1", "STORAGE" => storage, "RUBYOPT" => "--yjit",
+        "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "PIDFILE" => nil }
     end
 
     def storage
@@ -66,17 +67,17 @@ class Server
       FileUtils.cp_r File.join(@directory, @target.database.to_s), storage
     end
 
-    # Created once per run: the sample community with a thread of a thousand comments, and the cookie of a member.
+    # Created once per run: the sample community, with a thread of a thousand comments, and a member's cookie.
     def template
       @@templates ||= {}
       @@templates[@target.database] ||= begin
         directory = File.join(@directory, @target.database.to_s)
         posts = @target.database == :large ? LARGE : "1000"
         settings = environment.merge("STORAGE" => directory, "SAMPLE_POSTS" => posts)
-        system(settings, "bundle", "exec", "rails", "db:prepare", chdir: ROOT, out: File::NULL, exception: true)
-        output = IO.popen(
-          [ settings, "bundle", "exec", "rails", "runner", File.join(__dir__, "template.rb"), { chdir: ROOT } ], &:read
-        )
+        rails = [ "bundle", "exec", "rails" ]
+        system(settings, *rails, "db:prepare", chdir: ROOT, out: File::NULL, exception: true)
+        runner = [ *rails, "runner", File.join(__dir__, "template.rb"), { chdir: ROOT } ]
+        output = IO.popen([ settings, *runner ], &:read)
         JSON.parse(output.lines.last, symbolize_names: true)
       end
     end
@@ -96,6 +97,8 @@ class Server
       page = response.body
       @session_cookie = response["set-cookie"]&.slice(/\A[^;]+/)
       expected = @target.signed_in || @target.method == "POST" ? "sign out" : "sign in"
-      abort "Unexpected page for #{@target.label}:\n#{page}" unless page.include?("<footer>") && page.include?(expected)
+      return if page.include?("<footer>") && page.include?(expected)
+
+      abort "Unexpected page for #{@target.label}:\n#{page}"
     end
 end

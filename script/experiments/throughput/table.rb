@@ -1,4 +1,4 @@
-# Prints the samples as Markdown: medians of all rounds, and ratios to the empty app's goodput in the same round.
+# Prints the samples as Markdown: medians of all rounds, and ratios to the empty app's goodput in each round.
 class Table
   def initialize(samples, rounds:, seconds:)
     @samples, @rounds, @seconds = samples, rounds, seconds
@@ -7,7 +7,8 @@ class Table
   def print
     puts "#{machine}; #{@rounds} rounds of #{@seconds} s, oha -w; commit #{`git rev-parse --short HEAD`
       .strip}#{" (dirty)" unless `git status --porcelain`.empty?}", ""
-    puts "| | goodput, median (min–max) | of the empty app | p50 | p99 | p99.9 | p99.9 ÷ (c ÷ goodput) | 5xx | 404 |",
+    puts "| | goodput, median (min–max) | of the empty app | p50 | p99 | p99.9 | " \
+      "p99.9 ÷ (c ÷ goodput) | 5xx | 404 |",
       "|---|---|---|---|---|---|---|---|---|"
     @samples.group_by { |sample| sample.target.label }.each_value { |samples| puts row(samples) }
   end
@@ -18,8 +19,9 @@ class Table
       goodput = median(rates)
       tail = median(samples.map(&:p999)) / (samples.first.target.concurrency / goodput)
       columns = [
-        samples.first.target.label, "#{rate goodput} (#{rate rates.first}–#{rate rates.last})", share(samples),
-        *%i[ p50 p99 p999 ].map { |percentile| ms samples, percentile }, tail.round(1), samples.sum(&:errors), not_found(samples)
+        samples.first.target.label, "#{rate goodput} (#{rate rates.first}–#{rate rates.last})",
+        share(samples), *%i[ p50 p99 p999 ].map { |percentile| ms samples, percentile }, tail.round(1),
+        samples.sum(&:errors), not_found(samples)
       ]
       "| #{columns.join(" | ")} |"
     end
@@ -27,7 +29,8 @@ class Table
     def share(samples)
       baselines = @samples.select { |sample| sample.target.empty? }.map(&:goodput)
       ratios = samples.map(&:goodput).zip(baselines).map { |rate, baseline| rate / baseline }.sort
-      format("%.2f %% (%.2f–%.2f)", *[ median(ratios), ratios.first, ratios.last ].map { |ratio| ratio * 100 })
+      shares = [ median(ratios), ratios.first, ratios.last ].map { |ratio| ratio * 100 }
+      format("%.2f %% (%.2f–%.2f)", *shares)
     end
 
     def not_found(samples)

@@ -8,14 +8,16 @@ end
 
 module Targets
   SCENARIOS = %w[
-    posts_index post_show user_show post_create comment_create post_destroy comment_destroy read_heavy write_heavy balanced
+    posts_index post_show user_show post_create comment_create post_destroy comment_destroy read_heavy
+    write_heavy balanced
   ].freeze
 
   class << self
     def suite(name)
       case name
       when "pages" then [ empty, *SCENARIOS.first(4).map { |scenario| scenario(scenario, 20) }, *pages ]
-      when "ladder" then [ empty, *[ 1, 20, 256 ].flat_map { |c| SCENARIOS.map { |scenario| scenario(scenario, c) } } ]
+      when "ladder"
+        [ empty, *[ 1, 20, 256 ].flat_map { |c| SCENARIOS.map { |scenario| scenario(scenario, c) } } ]
       else abort "Unknown suite #{name}. Choose pages or ladder."
       end
     end
