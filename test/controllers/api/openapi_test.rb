@@ -13,6 +13,17 @@ class Api::OpenapiTest < ActionDispatch::IntegrationTest
     assert_equal "application/yaml", response.media_type
   end
 
+  test "has the limits of the code" do
+    post, comment = %w[ post comment ].map do |name|
+      DOCUMENT.dig("components", "requestBodies", name, "content", "application/json", "schema", "properties")
+    end
+    limits = [ Post::MAX_TITLE_LENGTH, Post::MAX_BODY_LENGTH, Comment::MAX_BODY_LENGTH ]
+    assert_equal limits, [ post["title"], post["body"], comment["body"] ].pluck("maxLength")
+    tags = /up to #{Post::MAX_TAGS} of the tags/i
+    assert_match tags, post["tags"]["description"]
+    assert_match tags, Rails.root.join("docs/api.md").read
+  end
+
   test "describes the 400 response of every operation with a body" do
     token, objection, answer = token_of(users(:tomas)), comments(:objection).id, comments(:answer).id
     {
