@@ -22,19 +22,6 @@ class AccessTokensTest < ApplicationSystemTestCase
     assert_no_selector "td"
   end
 
-  slow_test "shows a feed token as URLs that work" do
-    posts(:wal).bookmark_by users(:maria)
-    start_session_of users(:maria)
-    visit settings_access_tokens_path
-    fill_in "Name", with: "My reader"
-    choose "Private feeds only"
-    click_on "Create token"
-
-    audit_here "addresses of feeds"
-    saved = all(".addresses code").map(&:text).grep(/saved/).sole
-    assert_includes Net::HTTP.get(URI(saved)), posts(:wal).title
-  end
-
   private
     def me(token)
       JSON.parse Net::HTTP.get(

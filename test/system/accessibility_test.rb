@@ -2,7 +2,7 @@ require "application_system_test_case"
 
 # axe finds no violations of WCAG 2.2 AA on any kind of page, in light and dark mode.
 class AccessibilityTest < ApplicationSystemTestCase
-  include AccessibilityHelper, FactorsHelper
+  include AccessibilityHelper, FactorsHelper, ModerationTestHelper
 
   setup { Search::Index.rebuild }
 
@@ -45,6 +45,15 @@ class AccessibilityTest < ApplicationSystemTestCase
       bookmarks_path, hidden_posts_path, own_comments_path, upvoted_posts_path, upvoted_comments_path,
       follows_path, edit_settings_notifications_path, settings_push_subscriptions_path, invitations_path,
       "/nothing-here", dark:
+  end
+
+  slow_test "has accessible pages for members about whom moderators decided" do
+    decide posts(:show_terminal), "removed", "This is an advertisement"
+    decide users(:tomas), "suspended", "Third advertisement", days: 7
+    sign_in_as users(:tomas)
+    conversation = users(:tomas).message_to_moderators(body: "It is free software.").submit.conversation
+    audit inbox_path, post_path(posts(:wal)), post_path(posts(:show_terminal)), new_conversation_path,
+      conversation_path(conversation), conversations_path, hats_path
   end
 
   slow_test "has accessible pages for members without a password" do

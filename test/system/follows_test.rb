@@ -29,31 +29,6 @@ class FollowsSystemTest < ApplicationSystemTestCase
     assert_no_selector "#post_#{posts(:wal).id} button", text: "unfollow"
     assert_empty Follow.all
   end
-
-  slow_test "saves notification settings" do
-    click_in_menu "settings"
-    within("nav[aria-label=Settings]") { click_on "notifications" }
-    audit_here "notifications"
-    choose "Daily digest (7:00 UTC)"
-    check "posts I comment on"
-    uncheck "my posts"
-    click_on "Save"
-    assert_text "Saved."
-    assert_checked_field "Daily digest (7:00 UTC)"
-    assert_equal [ "daily", false, true ],
-      NotificationSetting.sole.then { |setting| [ setting.email_frequency, setting.auto_follow_own_posts,
-      setting.auto_follow_commented ] }
-  end
-
-  slow_test "unsubscribes through an emailed link without signing in" do
-    NotificationSetting.create!(user: users(:maria), email_frequency: "each")
-    sign_out
-    visit unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))
-    audit_here "unsubscribing"
-    click_on "Unsubscribe"
-    assert_text "Unsubscribed. maria no longer gets email"
-    assert_equal "never", NotificationSetting.sole.email_frequency
-  end
 end
 
 class FollowsWithoutJavascriptTest < FollowsSystemTest

@@ -3,29 +3,6 @@ require "application_system_test_case"
 class ModerationTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  slow_test "dismisses flags and removes a comment from the queue" do
-    flag posts(:wal), by: 3
-    flag comments(:unkind), by: 1, reason: "unkind"
-    sign_in_as users(:admin)
-    click_on "moderation 2 waiting for moderators"
-    audit_here "the queue"
-    within(".review", text: "3 flags on a post") { click_on "Dismiss flags" }
-    assert_text "Done"
-
-    within(".review", text: "1 flag on a comment") { click_on "Remove" }
-    assert_text "Reason can’t be blank"
-    fill_in "Reason", with: "Unkind"
-    click_on "Preview"
-    assert_text "tomas will read:"
-    assert_text "was removed by a moderator"
-    audit_here "the preview of a moderation action"
-    click_on "Remove"
-    assert_text "The queue is empty"
-    visit post_path(posts(:ask_backups))
-    assert_text "[removed]"
-    assert_no_text "People who need to ask"
-  end
-
   test "decides nothing in the queue if Enter is pressed in the reason, since the form has several decisions" do
     flag posts(:wal), by: 3
     start_session_of users(:admin)
@@ -54,27 +31,6 @@ class ModerationTest < ApplicationSystemTestCase
     end
   end
 
-  slow_test "merges two discussions and undoes the merge" do
-    duplicate = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
-    Comment.create!(author: users(:maria), post: duplicate, body: "Does it lock?")
-    start_session_of users(:admin)
-    visit post_path(duplicate)
-    click_on "moderate", match: :first
-    click_on "Merge into another post"
-    fill_in "Reason", with: "The same link"
-    click_on "Preview"
-    click_on "Merge into another post"
-    assert_current_path post_path(posts(:wal))
-    assert_text "Merged from “WAL explained” by newcomer"
-    assert_text "Does it lock?"
-
-    within("#comments .hint", text: "WAL explained") { click_on "moderate" }
-    fill_in "Reason", with: "Not quite the same"
-    click_on "Undo merge"
-    assert_current_path post_path(duplicate)
-    assert_text "Does it lock?"
-  end
-
   slow_test "has accessible pages" do
     flag posts(:ask_backups), by: 3
     flag comments(:unkind), by: 1, reason: "unkind"
@@ -94,17 +50,29 @@ class ModerationTest < ApplicationSystemTestCase
   end
 
   private
+    # With rows of each kind.
     def pages
       ContentRule.create!(kind: "domain", pattern: "casino.example", action: "refuse", reason: "Nobody here wants to gamble")
       AbuseSignal.create!(
         kind: "mutual_votes", user: users(:tomas), other_user: users(:maria),
         evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current
       )
+      AccessBlock.create!(user: users(:admin), kind: "network", covers: "sign_ups", pattern: "192.0.2.0/24", reason: "A wave of spam")
+      JoinRequest.create!(user: users(:newcomer), body: "May I?")
+      Suggestion.create!(user: users(:tomas), post: posts(:wal), title: "Write-ahead logging explained")
+      MemberNote.create!(user: users(:tomas), author: users(:admin), body: "Brought the **spring wave**.")
+      decide users(:maria), "warned", "Please stay on topic"
+      decide posts(:show_terminal), "locked", "It goes in circles"
+      conversation = users(:tomas).message_to_moderators(body: "I meant it **well**.").submit.conversation
       [
         moderation_root_path, moderation_content_rules_path, moderation_abuse_signals_path, moderation_canned_reasons_path,
         new_moderation_post_action_path(posts(:ask_backups)), new_moderation_user_action_path(users(:tomas)), moderation_log_path,
         new_moderation_user_action_path(users(:tomas), action_name: "suspended"), new_post_flag_path(posts(:wal)),
-        new_moderation_post_action_path(posts(:ask_backups), action_name: "merged")
+        new_moderation_post_action_path(posts(:ask_backups), action_name: "merged"), moderation_access_blocks_path,
+        moderation_log_path(action_name: "warned", member: "maria"), moderation_member_path(users(:tomas)),
+        moderation_members_path, moderation_members_path(by: "username", q: "m"), moderation_join_requests_path,
+        moderation_conversations_path, moderation_conversation_path(conversation), moderation_suggestions_path,
+        new_post_suggestion_path(posts(:wal)), post_path(posts(:show_terminal)), admin_setting_path("guidelines"), guidelines_path
       ]
     end
 end

@@ -9,35 +9,6 @@ class TagsTest < ApplicationSystemTestCase
     give_tags posts(:wal), "databases"
   end
 
-  slow_test "tags a post, lists it by tag and mutes the tag" do
-    start_session_of users(:maria)
-    visit new_post_path
-    fill_in "Title", with: "Ask: Which disk do you trust?"
-    fill_in "Text", with: "Mine ticks."
-    check "databases Storing and finding data"
-    check "unix"
-    audit_here "the form with tags"
-    click_on "Submit"
-    assert_selector "article.post .tag", text: "unix"
-
-    within("article.post") { click_on "databases" }
-    assert_selector "h1", text: "Posts tagged databases"
-    assert_selector ".posts .post", count: 2
-    audit_here "a tag's posts"
-
-    click_on "Mute #databases"
-    assert_text "Muted #databases"
-    visit newest_path
-    assert_selector ".posts .post"
-    assert_no_selector "#post_#{posts(:wal).id}"
-    visit settings_mutes_path
-    click_on "#databases"
-    click_on "Unmute #databases"
-    assert_button "Mute #databases"
-    visit newest_path
-    assert_selector "#post_#{posts(:wal).id}"
-  end
-
   slow_test "has accessible pages" do
     sign_in_as users(:admin)
     audit root_path, tags_path, post_path(posts(:wal)), moderation_tags_path, edit_moderation_tag_path("c++"),
