@@ -85,7 +85,8 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
     end
 
     def locale_files
-      LOCALES.flat_map { |folder| Rails.root.glob("#{folder}/**/*.yml") }.map { |path| path.to_s.sub(/\w+\.yml\z/, "") }.uniq
+      files = LOCALES.flat_map { |folder| Rails.root.glob("#{folder}/**/*.yml") }
+      files.map { |path| path.to_s.sub(/\w+\.yml\z/, "") }.uniq
     end
 
     def words_in(path, language)

@@ -40,7 +40,8 @@ class LiveUpdatesTest < ActiveSupport::TestCase
   end
 
   test "the script has the page size of lists" do
-    assert_includes Rails.root.join("app/javascript/live_updates.js").read, "const PAGE_SIZE = #{PageSize::LIST} "
+    script = Rails.root.join("app/javascript/live_updates.js").read
+    assert_includes script, "const PAGE_SIZE = #{PageSize::LIST} "
   end
 
   test "reads again after a failure" do

@@ -1,8 +1,8 @@
-# A property of page views whose values are counted. +name+ is the field of ProcessedEvent, +column+ that of the
-# SQLite store, and +table+ that of reports.
+# A property of page views whose values are counted. +name+ is its field in ProcessedEvent, +column+ its column
+# in the SQLite store, and +table+ its table in reports.
 class Tally::Dimension < Data.define(:name, :column, :table)
-  # In the order of the dashboard. To add one, set it in Validator#process and add its texts to config/locales.
-  # Existing files get its column.
+  # In the order of the dashboard. To add one, set it in Validator#process and add its texts to
+  # config/locales. Existing files get its column.
   ALL = [
     new(:path, :page_path, :pages),
     new(:referrer, :referrer_host, :referrers),
