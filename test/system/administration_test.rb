@@ -26,14 +26,6 @@ class AdministrationTest < ApplicationSystemTestCase
     assert_empty policy_violations
   end
 
-  slow_test "fits phones" do
-    with_phone do
-      pages.each do |path|
-        audit_on_phone path
-      end
-    end
-  end
-
   slow_test "retries a failed job" do
     visit "/admin/jobs/failed/jobs"
     assert_text "RuntimeError: no lamp"

@@ -20,14 +20,4 @@ class CommentOrdersSystemTest < ApplicationSystemTestCase
     visit post_path(posts(:wal))
     assert_selector ".thread > .comment:first-child", text: "Even later."
   end
-
-  slow_test "keeps the order in the URL for visitors" do
-    visit post_path(posts(:wal))
-    click_on "newest"
-    assert_selector ".thread > .comment:first-child", text: "Late."
-    assert_current_path post_path(posts(:wal), sort: "newest")
-    click_on "best"
-    assert_selector ".thread > .comment:last-child", text: "Late."
-    assert_current_path post_path(posts(:wal))
-  end
 end

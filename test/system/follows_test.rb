@@ -30,11 +30,3 @@ class FollowsSystemTest < ApplicationSystemTestCase
     assert_empty Follow.all
   end
 end
-
-class FollowsWithoutJavascriptTest < FollowsSystemTest
-  driven_by_chromium_without_javascript
-  slow_tests
-
-  private
-    def audit_here(_) = nil # axe needs JavaScript
-end

@@ -57,7 +57,7 @@ class ModerationTest < ApplicationSystemTestCase
         kind: "mutual_votes", user: users(:tomas), other_user: users(:maria),
         evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current
       )
-      AccessBlock.create!(user: users(:admin), kind: "network", covers: "sign_ups", pattern: "192.0.2.0/24", reason: "A wave of spam")
+      AccessBlock.create!(user: users(:admin), kind: "network", pattern: "192.0.2.0/24", reason: "Spam")
       JoinRequest.create!(user: users(:newcomer), body: "May I?")
       Suggestion.create!(user: users(:tomas), post: posts(:wal), title: "Write-ahead logging explained")
       MemberNote.create!(user: users(:tomas), author: users(:admin), body: "Brought the **spring wave**.")
@@ -71,6 +71,7 @@ class ModerationTest < ApplicationSystemTestCase
         new_moderation_post_action_path(posts(:ask_backups), action_name: "merged"), moderation_access_blocks_path,
         moderation_log_path(action_name: "warned", member: "maria"), moderation_member_path(users(:tomas)),
         moderation_members_path, moderation_members_path(by: "username", q: "m"), moderation_join_requests_path,
+        new_moderation_bulk_action_path(usernames: %w[ tomas ]),
         moderation_conversations_path, moderation_conversation_path(conversation), moderation_suggestions_path,
         new_post_suggestion_path(posts(:wal)), post_path(posts(:show_terminal)), admin_setting_path("guidelines"), guidelines_path
       ]

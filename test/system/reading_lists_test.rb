@@ -48,11 +48,3 @@ class ReadingListsTest < ApplicationSystemTestCase
   private
     def own_actions_of(comment) = "#comment_#{comment.id} > details > .actions"
 end
-
-class ReadingListsWithoutJavascriptTest < ReadingListsTest
-  driven_by_chromium_without_javascript
-  slow_tests
-
-  private
-    def audit_here(_) = nil # axe needs JavaScript
-end

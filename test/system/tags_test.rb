@@ -15,15 +15,6 @@ class TagsTest < ApplicationSystemTestCase
       new_moderation_post_action_path(posts(:wal), action_name: "retagged")
   end
 
-  slow_test "fits phones" do
-    sign_in_as users(:admin)
-    with_phone do
-      [ root_path, tags_path, "/tags/databases", post_path(posts(:wal)), moderation_tags_path, new_post_path ].each do |path|
-        audit_on_phone path
-      end
-    end
-  end
-
   slow_test "has large enough touch targets" do
     create_tags "c"
     give_tags posts(:wal), "c", "unix"

@@ -11,23 +11,6 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
   end
 
-  slow_test "chooses a period and includes bots" do
-    visit admin_setting_path("general")
-    click_on "traffic"
-    assert_selector "h1", text: "Traffic"
-    assert_selector ".periods [aria-current]", text: "7 days"
-
-    click_on "30 days"
-    assert_selector "figcaption", text: "per day"
-    find("summary", text: "Chart data").click
-    assert_selector "figure tbody tr", count: 30
-
-    check "include bots"
-    click_on "Apply"
-    assert_selector "input[name=bots]:checked"
-    assert_selector "caption", text: "Browsers"
-  end
-
   slow_test "updates live visitors and offers a refresh without reloading" do
     visit "/admin/traffic"
     assert_selector ".live", text: "Visitors in the last five minutes: 0"
