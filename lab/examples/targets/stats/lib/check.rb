@@ -25,7 +25,7 @@ class Check
         true
       else
         system File.join(Stack::ROOT, "bin/provide"), stack.name, exception: true
-        stack.sinks.map { |sink| report(stack, sink, database) }.all?
+        Stack::SINKS.map { |sink| report(stack, sink, database) }.all?
       end
     end
 

@@ -6,6 +6,8 @@ require "yaml"
 class Stack
   ROOT = File.expand_path("..", __dir__)
   DATA = File.join(ENV["XDG_DATA_HOME"] || File.expand_path("~/.local/share"), "frontpage/stats")
+  RUBY = "3.4" # its series
+  SINKS = %w[ none fire acknowledged ].freeze
   DEFINITIONS = YAML.load_file(File.join(ROOT, "stacks.yml"))
 
   class << self
@@ -23,7 +25,6 @@ class Stack
     @name, @definition = name, definition
   end
 
-  def sinks = @definition["sinks"]
   def workers = @definition.fetch("workers", 1)
 
   # Why it cannot run here, or nil when it can.
@@ -57,7 +58,7 @@ class Stack
   private
     def folder = File.join(ROOT, @definition["folder"])
     def packages = File.join(DATA, "node")
-    def node? = @definition["ruby"].nil?
+    def node? = @definition["server"] == "node"
 
     def defaults
       { "PORT" => "3000", "MONGODB_URL" => "mongodb://127.0.0.1:27017/raw_mongo", "SINK" => "acknowledged",
@@ -74,11 +75,10 @@ class Stack
     end
 
     def ruby(*options)
-      series = @definition["ruby"]
-      return RbConfig.ruby if RUBY_VERSION.start_with?("#{series}.")
+      return RbConfig.ruby if RUBY_VERSION.start_with?("#{RUBY}.")
 
-      path = IO.popen([ File.join(ROOT, "../../../../script/ruby"), *options, series ], &:read).strip
-      path.empty? ? abort("#{name} needs Ruby #{series}.") : path
+      path = IO.popen([ File.join(ROOT, "../../../../script/ruby"), *options, RUBY ], &:read).strip
+      path.empty? ? abort("#{name} needs Ruby #{RUBY}.") : path
     end
 
     def provide_gems

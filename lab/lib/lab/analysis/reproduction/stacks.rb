@@ -2,6 +2,7 @@ require "yaml"
 
 # All stacks of a target as steps, one for each of their sinks, in the listed order.
 class Lab::Reproduction::Stacks
+  SINKS = %w[ none fire acknowledged ].freeze
   CHART_SINK = "fire" # as in the article: without waiting for MongoDB's reply
 
   # +target+ names a target whose folder lists its stacks.
@@ -29,7 +30,7 @@ class Lab::Reproduction::Stacks
     end
 
     def sink_steps(name, stack)
-      stack["sinks"].map { |sink| [ "#{name} #{sink}", step(name, stack, sink) ] }
+      SINKS.map { |sink| [ "#{name} #{sink}", step(name, stack, sink) ] }
     end
 
     def step(name, stack, sink)
