@@ -6,7 +6,7 @@ require_relative "server"
 require_relative "targets"
 require_relative "table"
 
-# Measures all targets of a suite, in rounds.
+# Measures all targets, in rounds.
 class Measurement
   Sample = Data.define(:target, :goodput, :statuses, :p50, :p99, :p999, :slowest) do
     def errors = statuses.sum { |status, count| status >= 500 ? count : 0 }
@@ -14,12 +14,10 @@ class Measurement
   end
 
   OHA = ENV.fetch("OHA", "oha")
-  WARM_UP = "8s"
+  CONNECTIONS, WARM_UP = 20, "8s"
 
-  def initialize(suite:, rounds:, seconds:, only: nil)
-    @targets = Targets.suite(suite)
-    @targets.select! { |target| target.label.match?(only) || target.empty? } if only
-    @rounds, @seconds = rounds, seconds
+  def initialize(rounds:, seconds:)
+    @targets, @rounds, @seconds = Target.all, rounds, seconds
   end
 
   def run
@@ -33,7 +31,7 @@ class Measurement
     def measure_round(directory, round)
       ordered(round).map do |target|
         measure(target, directory).tap do |sample|
-          warn format("round %d  %-28s %9.1f/s  p99 %.1f ms  %s", round + 1, target.label, sample.goodput,
+          warn format("round %d  %-28s %9.1f/s  p99 %.1f ms  %s", round + 1, target.name, sample.goodput,
             sample.p99 * 1000, sample.statuses)
         end
       end
@@ -52,7 +50,7 @@ class Measurement
     end
 
     def oha(target, server, *duration)
-      command = [ OHA, "-c", target.concurrency.to_s, *duration, "-w", "--no-tui", "--output-format", "json",
+      command = [ OHA, "-c", CONNECTIONS.to_s, *duration, "-w", "--no-tui", "--output-format", "json",
         *target.flags(server), server.url(target.path(server)) ]
       IO.popen(command, err: File::NULL, &:read)
     end

@@ -5,7 +5,6 @@ require_relative "../../../kit/lib/kit"
 class Server
   ROOT = File.expand_path("../../..", __dir__)
   PORT = Integer(ENV.fetch("PORT", 3990))
-  LARGE = ENV.fetch("SAMPLE_POSTS", "20000")
   TIMEOUT = 20 # seconds to start, and to stop
   EMPTY = File.join(__dir__, "empty.ru")
 
@@ -15,7 +14,7 @@ class Server
 
   # Yields once the server responds, and stops it afterwards.
   def run
-    copy_database if @target.database
+    copy_database unless @target.empty?
     server = Kit::ProcessGroup.new(environment, *command, out: log, err: log, chdir: ROOT)
     Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.1) { up? } or
       abort "The server did not respond:\n#{File.read(log)}"
@@ -49,7 +48,7 @@ class Server
 
     def environment
       { "RAILS_ENV" => "production", "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "warn", "PORT" => PORT.to_s,
-        "BENCHMARKING" => "1", "STORAGE" => storage, "RUBYOPT" => "--yjit",
+        "STORAGE" => storage, "RUBYOPT" => "--yjit",
         "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "PIDFILE" => nil }
     end
 
@@ -61,19 +60,18 @@ class Server
       File.join(@directory, "server.log")
     end
 
+    def sample = File.join(@directory, "sample")
+
     def copy_database
       template
       FileUtils.rm_rf storage
-      FileUtils.cp_r File.join(@directory, @target.database.to_s), storage
+      FileUtils.cp_r sample, storage
     end
 
     # Created once per run: the sample community, with a thread of a thousand comments, and a member's cookie.
     def template
-      @@templates ||= {}
-      @@templates[@target.database] ||= begin
-        directory = File.join(@directory, @target.database.to_s)
-        posts = @target.database == :large ? LARGE : "1000"
-        settings = environment.merge("STORAGE" => directory, "SAMPLE_POSTS" => posts)
+      @@template ||= begin
+        settings = environment.merge("STORAGE" => sample, "SAMPLE_POSTS" => "1000")
         rails = [ "bundle", "exec", "rails" ]
         system(settings, *rails, "db:prepare", chdir: ROOT, out: File::NULL, exception: true)
         runner = [ *rails, "runner", File.join(__dir__, "template.rb"), { chdir: ROOT } ]
@@ -90,15 +88,14 @@ class Server
 
     # Verifies that the server sends the whole page, as the right user, or the measurement would be worthless.
     def require_page
-      request = Net::HTTP.const_get(@target.method.capitalize).new(
-        URI(url(@target.path(self))), @target.signed_in ? { "cookie" => cookie } : {}
-      )
+      headers = @target.signed_in ? { "cookie" => cookie } : {}
+      request = Net::HTTP::Get.new(URI(url(@target.path(self))), headers)
       response = Net::HTTP.start("127.0.0.1", PORT) { |http| http.request(request) }
       page = response.body
       @session_cookie = response["set-cookie"]&.slice(/\A[^;]+/)
-      expected = @target.signed_in || @target.method == "POST" ? "sign out" : "sign in"
+      expected = @target.signed_in ? "sign out" : "sign in"
       return if page.include?("<footer>") && page.include?(expected)
 
-      abort "Unexpected page for #{@target.label}:\n#{page}"
+      abort "Unexpected page for #{@target.name}:\n#{page}"
     end
 end

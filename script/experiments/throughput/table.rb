@@ -10,16 +10,16 @@ class Table
     puts "| | goodput, median (min–max) | of the empty app | p50 | p99 | p99.9 | " \
       "p99.9 ÷ (c ÷ goodput) | 5xx | 404 |",
       "|---|---|---|---|---|---|---|---|---|"
-    @samples.group_by { |sample| sample.target.label }.each_value { |samples| puts row(samples) }
+    @samples.group_by { |sample| sample.target.name }.each_value { |samples| puts row(samples) }
   end
 
   private
     def row(samples)
       rates = samples.map(&:goodput).sort
       goodput = median(rates)
-      tail = median(samples.map(&:p999)) / (samples.first.target.concurrency / goodput)
+      tail = median(samples.map(&:p999)) / (Measurement::CONNECTIONS / goodput)
       columns = [
-        samples.first.target.label, "#{rate goodput} (#{rate rates.first}–#{rate rates.last})",
+        samples.first.target.name, "#{rate goodput} (#{rate rates.first}–#{rate rates.last})",
         share(samples), *%i[ p50 p99 p999 ].map { |percentile| ms samples, percentile }, tail.round(1),
         samples.sum(&:errors), not_found(samples)
       ]
