@@ -5,7 +5,7 @@ module ServerProcess
     # suffices for.
     def start(index)
       MaintenanceMode.watch_storage
-      observe index unless Operations::Upgrade::Trial.here? # which uses the files of the site that runs
+      observe index
       return unless index.to_i.zero?
 
       Search::Indexer.start

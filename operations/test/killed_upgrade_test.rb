@@ -5,7 +5,7 @@ class KilledUpgradeTest < Operations::TestCase
   include InDataDirectory
 
   test "if the process of an upgrade is killed, another one restores the databases, or accepts writes if it was complete" do
-    { "begun" => 1, "taken" => 1, "done" => 2 }.each do |step, left|
+    { "begun" => 1, "placing" => 1, "done" => 2 }.each do |step, left|
       open(database("primary")) { |handle| handle.execute "DELETE FROM posts WHERE id > 1" }
       state.start snapshot: "#{directory.storage}/previous"
       state.done({})
@@ -18,7 +18,7 @@ class KilledUpgradeTest < Operations::TestCase
   end
 
   test "what is left if both are killed is ended before the next start, and maintenance mode of the operator stays" do
-    { "taken" => 1, "done" => 2 }.each do |step, left|
+    { "placing" => 1, "done" => 2 }.each do |step, left|
       open(database("primary")) { |handle| handle.execute "DELETE FROM posts WHERE id > 1" }
       die_at(step) { |killed| Process.kill "KILL", -killed }
       assert maintenance_mode.on?, step
@@ -57,7 +57,7 @@ class KilledUpgradeTest < Operations::TestCase
       snapshot = Operations::Upgrade::Snapshot.new(directory, "#{directory.storage}/snapshot")
       steps = {
         "begun" => -> { upgrade.start(snapshot: snapshot.folder).then { maintenance_mode.enable Operations::Upgrade::REASON } },
-        "taken" => -> { snapshot.take.then { upgrade.taken }.then { write database("primary"), "by the upgrade" } },
+        "placing" => -> { snapshot.take.then { upgrade.placing }.then { write database("primary"), "by the upgrade" } },
         "done" => -> { upgrade.done({}) }
       }
       steps.each do |name, step|

@@ -56,6 +56,7 @@ class UpgradeRollBackTest < Operations::TestCase
   test "tries again until the disk has space" do
     on_a_disk_of("64m") do
       upgraded
+      Operations::Upgrade::State.new(directory).placing
       FileUtils.rm_f Dir["#{directory.storage}/*_upgrade_*/*.room"]
       fill_disk
       reports = Queue.new
@@ -94,7 +95,7 @@ class UpgradeRollBackTest < Operations::TestCase
       state, snapshot = Operations::Upgrade::State.new(directory), Operations::Upgrade::Snapshot.new(directory)
       state.start snapshot: snapshot.folder
       snapshot.take
-      state.taken
+      state.placing
       counts = Operations::Upgrade::RowCounts.of(snapshot.databases)
       yield counts if block_given?
       state.done counts
@@ -119,6 +120,7 @@ class UpgradeRollBackTest < Operations::TestCase
       assert_raises(SQLite3::Exception) { 99.times { write database("primary"), "x" * 4000 } }
 
       snapshot.put_back
+      snapshot.delete
       assert_equal 2, count("primary", "posts")
       assert_empty Dir["#{snapshot.folder}/*"]
     end

@@ -73,9 +73,10 @@ class Operations::CLI < Operations::CommandLine
 
   desc "upgrade", "Migrate databases to this version"
   long_desc <<~TEXT
-    The site is read-only until the upgrade is done. Copies, migrates and checks the databases, compiles outdated assets, starts
-    the new code on another port as a test, and restarts the site of this directory. If a step fails, everything is rolled back.
-    A site that isn't restarted, or runs from another directory, stays read-only until it runs the new code.
+    The site is read-only until the upgrade is done. Copies the databases, migrates and checks the copy, compiles outdated
+    assets, starts the new code on another port as a test, puts the copy in place, and restarts the site of this directory. If
+    a step fails, nothing has changed. Waits until a site that runs from another directory is stopped. A site that isn't
+    restarted stays read-only until it runs the new code.
   TEXT
   option :roll_back, type: :boolean, default: false,
     desc: "Restore the databases from before the last upgrade"

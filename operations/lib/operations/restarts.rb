@@ -5,8 +5,6 @@ module Operations::Restarts
   STOP = "stop".freeze
 
   def self.record(name, directory = Kit::DataDirectory.here)
-    return if Operations::Upgrade::Trial.here?
-
     path = path(directory)
     if File.size?(path).to_i > MAX_BYTES
       Kit::AtomicFile.write path, File.readlines(path).last(PRUNED_LINES).join

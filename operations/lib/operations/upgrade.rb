@@ -1,7 +1,7 @@
 require "fileutils"
 
-# Migrates a site's databases to the version that is checked out, while the site is read-only. The snapshot that is taken first
-# therefore contains every acknowledged write. If a step fails or the operator interrupts it, the snapshot is restored.
+# Migrates a copy of a site's databases to the version that is checked out, and puts it in place. The site is read-only meanwhile,
+# so the copy contains every acknowledged write. If a step fails or the operator interrupts it, nothing has changed.
 class Operations::Upgrade
   INTERVAL = 10 # seconds between reports of copying and checking
   REASON = "The site is being upgraded." # by which maintenance mode is known as that of an upgrade
@@ -22,6 +22,7 @@ class Operations::Upgrade
       refuse_after_interruption
       @snapshot = Snapshot.new(@directory)
       Room.new(@directory, @snapshot.databases).check
+      @draft = Draft.new(@directory, @snapshot)
       @migrations = Migrations.new(@directory, environment:, lock:) { |sentence| report sentence }
       @migrations.announce
       @roll_back.if_killed(lock) { upgrade lock }
@@ -53,12 +54,14 @@ class Operations::Upgrade
       assets.refresh(environment:, log:, lock:) { report "Compiling the assets." }
       report "The site is read-only until the upgrade is complete."
       @maintenance.enable REASON unless @maintenance.on?
-      take
-      report "Migrating."
+      copy
+      report "Migrating the copy."
       @migrations.run @snapshot.folder
       verify lock
+      put_in_place
       @state.done RowCounts.of(@snapshot.databases)
       @snapshot.complete
+      @draft.delete
     end
 
     # Without migrations, the snapshot of the upgrade before, since that leads back to another version.
@@ -69,10 +72,12 @@ class Operations::Upgrade
       FileUtils.rm_rf [ previous, @snapshot.folder ] - [ @state.snapshot ]
     end
 
-    def take
+    def copy
       report "Copying #{@snapshot.databases.map(&:name).join(", ")}."
-      with_heartbeat("Copying") { @snapshot.take { |sentence| report sentence } }
-      @state.taken
+      with_heartbeat("Copying") do
+        @snapshot.take { |sentence| report sentence }
+        @draft.make
+      end
     end
 
     def verify(lock)
@@ -83,13 +88,21 @@ class Operations::Upgrade
     def check_rows
       report "Checking all rows."
       faults = with_heartbeat("Checking") do
-        @snapshot.databases.flat_map { |database| Check.new(database, @snapshot.of(database), accepted: @accepted).faults }
+        @draft.databases.flat_map { |database| Check.new(database, @snapshot.of(database), accepted: @accepted).faults }
       end
       raise Operations::Error, "#{faults.join("; ")}." if faults.any?
     end
 
+    # The code of another directory would go on reading tables that it doesn't know.
+    def put_in_place
+      Site.new(@directory).wait_until_stopped_elsewhere { |sentence| report sentence } if @migrations.versions.any?
+      report "Putting the migrated databases in place."
+      @state.placing
+      with_heartbeat("Writing") { @draft.put_in_place { |sentence| report sentence } }
+    end
+
     def assets = Assets.new(@snapshot.folder)
-    def environment = { "RAILS_ENV" => @directory.environment, "STORAGE" => @directory.storage }
+    def environment = { "RAILS_ENV" => @directory.environment, "STORAGE" => @draft.storage }
     def log = File.join(@snapshot.folder, "upgrade.log")
 
     def undo(error)

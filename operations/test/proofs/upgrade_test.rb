@@ -40,17 +40,20 @@ class UpgradeTest < Operations::TestCase
     end
   end
 
-  test "a site that runs from another directory stays read-only until it runs the new code" do
+  test "a site of another directory serves its own tables until it is stopped, and the new code starts with the migrated ones" do
     release = Checkout.new(storage: checkout.directory.storage, backups: checkout.backups)
-    release.migration "add_shape", "add_column :posts, :shape, :string, default: 'round'"
+    release.migration "add_shape", "rename_column :posts, :title, :headline; rename_column :posts, :headline, :title; " \
+      "add_column :posts, :shape, :string, default: 'round'"
+    upgrade = nil
     checkout.serve do
       eventually(seconds: 90) { page == "200" }
-      output, status = release.ops("upgrade")
-
-      assert_equal 0, status.exitstatus, output
-      assert_match(/still runs the previous code, in #{checkout.folder}\..*\nIt is read-only until then\.\nUpgraded\./, output)
+      upgrade = release.start_ops("upgrade")
+      eventually(seconds: 90) { release.log.include?("Stop the site in #{checkout.folder} now") }
       assert_equal %w[ 200 503 ], [ page, write("in the old code") ]
+      refute_includes checkout.query("SELECT name FROM pragma_table_info('posts')").flatten, "shape"
     end
+    assert_equal 0, Process.wait2(upgrade).last.exitstatus, release.log
+    assert_match(/in place\.\nNo site runs .*\nUpgraded\./, release.log)
     release.serve do
       eventually(seconds: 90) { release.post("/benchmarking/post_create?request_token=new-code")&.code == "200" }
     end
@@ -93,7 +96,7 @@ class UpgradeTest < Operations::TestCase
       Process.kill "TERM", upgrade
 
       assert_equal 1, Process.wait2(upgrade).last.exitstatus
-      log = File.read("#{checkout.folder}/log/ops.log")
+      log = checkout.log
       assert_match(/rolled back: it was interrupted \(SIGTERM\)\.\nNo site runs from this directory\. Before you start it, /, log)
     end
     assert_equal before, checkout.query("SELECT count(*) FROM comments")

@@ -55,6 +55,9 @@ class Checkout
     Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => "#{folder}/log/ops.log", pgroup: true)
   end
 
+  # The output of what +start_ops+ started last.
+  def log = File.read("#{folder}/log/ops.log")
+
   # Starts an upgrade with this migration. Returns its process id once that migrates.
   def start_endless_upgrade
     FileUtils.rm_f "#{folder}/tmp/migrating"

@@ -1,6 +1,6 @@
-# Migrates the databases with the code that is checked out.
+# Migrates databases with the code that is checked out.
 class Operations::Upgrade::Migrations
-  # Yields sentences for the operator.
+  # +environment+ selects the databases that +run+ migrates. Yields sentences for the operator.
   def initialize(directory, environment:, lock:, &report)
     @directory, @lock, @report = directory, lock, report
     @environment = environment.merge(Kit::MaintenanceMode::EXEMPTION => "1")

@@ -23,7 +23,7 @@ class Operations::Upgrade::RollBack
 
       refuse_to_lose unless force || @state.interrupted?
       @switch.enable Operations::Upgrade::REASON unless @switch.on?
-      @state.taken unless @state.interrupted?
+      @state.placing unless @state.interrupted?
       Operations::Upgrade::Interruption.ignore
       put_back
     end
@@ -60,9 +60,10 @@ class Operations::Upgrade::RollBack
   # Also ends maintenance mode, unless the operator had turned it on before.
   def put_back
     snapshot = self.snapshot
-    @report.call "Restoring the previous databases." if @state.taken?
+    @report.call "Restoring the previous databases." if @state.placing?
     keep_trying { restore snapshot }
-    FileUtils.rm_rf snapshot.folder unless @state.taken?
+    Operations::Upgrade::Draft.new(@directory, snapshot).delete
+    snapshot.delete
     @state.undone
     accept_writes
   rescue SQLite3::Exception, SystemCallError, Operations::Error => error
@@ -108,7 +109,7 @@ class Operations::Upgrade::RollBack
 
     def restore(snapshot)
       Operations::Upgrade::Assets.new(snapshot.folder).put_back
-      return unless @state.taken?
+      return unless @state.placing?
 
       snapshot.put_back(&@report)
       Operations::BackupVerificationRecord.new(@directory).forget snapshot.databases.map(&:name)

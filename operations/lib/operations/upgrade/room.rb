@@ -1,6 +1,6 @@
 # Whether the disk has room for an upgrade.
 class Operations::Upgrade::Room
-  NEEDED = 3 # times the size of the files: the snapshot, what the migrations write, and what a rollback writes
+  NEEDED = 4 # times the size of the files: two copies, what the migrations write to one, and what putting it in place writes
 
   def initialize(directory, databases)
     @directory, @databases = directory, databases

@@ -5,7 +5,8 @@ require "fileutils"
 class Operations::Upgrade::Site
   include Kit::Clock
 
-  TIMEOUT = 90 # seconds
+  TIMEOUT = 90 # seconds until it has restarted
+  PATIENCE = 600 # seconds until the operator has stopped it
 
   # The folder of this code.
   def self.here = File.realpath(Operations::ROOT)
@@ -13,8 +14,6 @@ class Operations::Upgrade::Site
   # Records that this process serves the site, which accepts writes again if an upgrade is complete. On a full disk it serves the
   # site anyway, but isn't recorded.
   def self.begins(directory = Kit::DataDirectory.here)
-    return if Operations::Upgrade::Trial.here?
-
     Operations::Upgrade::RollBack.new(directory).accept_writes
     File.write new(directory).record_path, "#{Process.pid} since #{Kit::Clock.now} at port #{ENV.fetch("PORT", 3000)}"
     Operations::Restarts.record "The server", directory
@@ -64,6 +63,16 @@ class Operations::Upgrade::Site
     {}
   end
 
+  # Returns once no server runs the code of another folder with these files. Yields what the operator has to do. Raises
+  # Operations::Error if that takes too long.
+  def wait_until_stopped_elsewhere
+    folder = elsewhere or return
+
+    yield "The new version is ready. Stop the site in #{folder} now: then the migrated databases are put in place within seconds."
+    wait_until(seconds: PATIENCE, every: 0.2) { elsewhere.nil? } or
+      raise Operations::Error, "the site in #{folder} wasn't stopped within #{PATIENCE / 60} minutes"
+  end
+
   # Makes the server run the code of this folder, unless +restart+ is false. Yields what happens. Returns whether none runs
   # the previous code now.
   def switch(restart: true)
@@ -82,6 +91,8 @@ class Operations::Upgrade::Site
   end
 
   private
+    def elsewhere = folder.then { |folder| folder unless folder == self.class.here }
+
     # Returns whether the site has restarted.
     def restart
       before = record

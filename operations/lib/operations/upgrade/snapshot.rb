@@ -1,7 +1,7 @@
 require "fileutils"
 
-# A copy of the databases in a folder beside them. To restore it, SQLite's backup API writes into the files in use, so
-# readers continue, and Litestream replicates it as a normal change.
+# A copy of the databases in a folder beside them, to roll back to. SQLite's backup API writes into the files in use, so readers
+# continue, and Litestream replicates it as a normal change.
 class Operations::Upgrade::Snapshot
   TIMEOUT = 30 # seconds to wait for writers
   ROOM = 1.1 # times the size of a database: all of its pages, which are written to the write-ahead log first
@@ -24,7 +24,7 @@ class Operations::Upgrade::Snapshot
   def of(database) = database.in(folder)
 
   # Returns once all are copied and flushed; yields what delays it. Transactions that started before maintenance mode have ended
-  # by then. Until +put_back+ or +complete+, takes as much disk space as restoring them does, in case the disk fills up meanwhile.
+  # by then. Until +write+ or +complete+, takes as much disk space as that does, in case the disk fills up meanwhile.
   def take(&report)
     FileUtils.mkdir_p folder, mode: 0o700
     databases.each { |database| Operations::WriteLock.new(database).wait_until_free(&report) }
@@ -35,20 +35,26 @@ class Operations::Upgrade::Snapshot
 
   def complete = FileUtils.rm_f(databases.map { |database| room database })
 
-  # Deletes the copies once all are restored; yields what delays it. The logs stay.
+  # Writes +copy+ into +database+, which may be in use; yields what delays it.
+  def write(copy, database, &report)
+    free room(database), MARGIN
+    Operations::WriteLock.new(database).wait_until_free(&report)
+    copy.copy_to(database, seconds: TIMEOUT) { hand_room_to database }
+  end
+
+  # Restores all databases; yields what delays it.
   def put_back(&report)
-    databases.each { |database| restore database, &report if of(database).exist? }
+    databases.each { |database| write of(database), database, &report if of(database).exist? }
+  end
+
+  # Deletes the copies. The logs stay.
+  def delete
+    complete
     databases.each { |database| FileUtils.rm_rf of(database).files }
   end
 
   private
     def room(database) = "#{of(database).path}.room"
-
-    def restore(database, &report)
-      free room(database), MARGIN
-      Operations::WriteLock.new(database).wait_until_free(&report)
-      of(database).copy_to(database, seconds: TIMEOUT) { hand_room_to database }
-    end
 
     # A transaction has begun, so no checkpoint can truncate the log, and with it the reserved space.
     def hand_room_to(database)

@@ -6,6 +6,7 @@ require "json"
 class Operations::Upgrade::State
   include Kit::Clock
 
+  PLACED = %w[ placing taken done ].freeze # release 1.0 records "taken" before it migrates
   STOP_TIMEOUT = 10 # seconds for the child processes of a killed upgrade to exit
 
   def initialize(directory)
@@ -32,7 +33,8 @@ class Operations::Upgrade::State
     write({ "step" => "begun", "snapshot" => snapshot, "previous" => (data.except("failed", "cause") if step == "done") }.compact)
   end
 
-  def taken = write(data.merge("step" => "taken"))
+  # Before anything is written into the databases.
+  def placing = write(data.merge("step" => "placing"))
   def done(counts) = write(data.merge("step" => "done", "counts" => counts))
   # The one before it may be rolled back next.
   def undone = write(data.fetch("previous", { "step" => "undone" }))
@@ -42,10 +44,11 @@ class Operations::Upgrade::State
   def failed(versions, cause) = write(data.merge("failed" => versions, "cause" => cause))
   def cause_of_failure(versions) = (data["cause"].to_s if data["failed"] == versions)
 
-  def interrupted? = %w[ begun taken ].include?(step)
-  # Whether the snapshot is complete.
-  def taken? = %w[ taken done ].include?(step)
-  def snapshot = (data["snapshot"] if interrupted? || taken?)
+  def interrupted? = step == "begun" || placing?
+  # Whether the databases were written to, perhaps in part.
+  def placing? = step != "done" && placed?
+  def placed? = PLACED.include?(step)
+  def snapshot = (data["snapshot"] if interrupted? || placed?)
   def counts = data["counts"]
 
   private

@@ -1,17 +1,13 @@
 require "net/http"
 
-# Starts the site with the code that is checked out, on another port and without jobs or replication, to check that it
-# works.
+# Starts the site with the code that is checked out on the migrated copy, on another port and without jobs or replication, to
+# check that it works.
 class Operations::Upgrade::Trial
   include Kit::Clock
 
-  VARIABLE = "UPGRADE_TRIAL" # set for this server, which isn't the site's
   TIMEOUT = 120 # seconds until the site is ready
   ENVIRONMENT = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "CHECKPOINTS_IN_PUMA" => "",
-    "WATCH_IN_PUMA" => "", "WEB_CONCURRENCY" => "1", "PIDFILE" => nil, VARIABLE => "1" }.freeze
-
-  # Whether this process is such a server.
-  def self.here? = ENV.key?(VARIABLE)
+    "WATCH_IN_PUMA" => "", "METRICS_PORT" => "", "WEB_CONCURRENCY" => "1", "PIDFILE" => nil }.freeze
 
   def initialize(environment:, log:, lock:)
     @environment, @log, @lock = environment, log, lock
