@@ -79,9 +79,4 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     post post_flag_path(posts(:show_terminal)), params: { flag: "spam" }
     assert_response :bad_request
   end
-
-  test "redirects visitors to sign-in" do
-    get new_post_flag_path(posts(:wal))
-    assert_redirected_to new_session_path(return_to: new_post_flag_path(posts(:wal)))
-  end
 end

@@ -8,11 +8,6 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     ).submit
   end
 
-  test "redirects visitors to sign-in" do
-    get inbox_path
-    assert_redirected_to new_session_path(return_to: "/inbox")
-  end
-
   test "shows a reply with its parent, a reply link and a thread link" do
     visit_inbox_as users(:maria)
     assert_select ".notification", 1

@@ -43,15 +43,4 @@ class HiddenPostsSystemTest < ApplicationSystemTestCase
     assert_no_css "##{hidden}[aria-current=true]"
     assert_css "##{hidden} ~ .post[aria-current=true]"
   end
-
-  slow_test "hides a post on its page and in the list of hidden posts" do
-    visit post_path(posts(:wal))
-    click_on "hide"
-    assert_button "unhide"
-    visit hidden_posts_path
-    audit_here "hidden posts"
-    within(@row) { click_on "unhide" }
-    assert_css "#{@row} button", text: "hide", exact_text: true
-    assert_equal 0, users(:newcomer).reload.hidden_posts_count
-  end
 end

@@ -1,7 +1,6 @@
 require "application_system_test_case"
 
-# The buttons in the lists of saved posts and followed threads, with JavaScript. ReadingListsTest and
-# FollowsSystemTest cover them without JavaScript, too.
+# The buttons in the lists of saved posts and followed threads, with JavaScript.
 class ListButtonsTest < ApplicationSystemTestCase
   setup do
     posts(:wal).bookmark_by users(:newcomer)

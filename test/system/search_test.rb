@@ -3,16 +3,6 @@ require "application_system_test_case"
 class SearchTest < ApplicationSystemTestCase
   setup { Search::Index.rebuild }
 
-  slow_test "searches from the footer of any page" do
-    visit about_path
-    fill_in "Search", with: "checkpoint pages\n"
-
-    assert_selector ".result mark", text: "pages"
-    click_on "How write-ahead logging really works"
-    assert_current_path %r{/posts/#{posts(:wal).id}}
-    assert_selector "#comment_#{comments(:correction).id}"
-  end
-
   test "shows results while typing" do
     sign_in_as users(:tomas)
     click_on "search"

@@ -15,11 +15,6 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_select "label[for=comment_body]", "Your reply"
   end
 
-  test "redirects visitors to sign-in with a return path" do
-    get new_comment_reply_path(@parent)
-    assert_redirected_to new_session_path(return_to: new_comment_reply_path(@parent))
-  end
-
   test "creates a reply below its parent" do
     sign_in_as users(:newcomer)
 

@@ -61,12 +61,4 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
     follow_redirect!
     assert_select ".empty", /No suspicious activity found/
   end
-
-  test "returns 404 to members" do
-    sign_in_as users(:maria)
-    [ moderation_content_rules_path, moderation_abuse_signals_path ].each do |path|
-      get path
-      assert_response :not_found
-    end
-  end
 end

@@ -5,14 +5,6 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
 
   setup { users(:maria).moderator! }
 
-  test "returns 404 to members" do
-    sign_in_as users(:tomas)
-    [ moderation_members_path, moderation_member_path(users(:maria)) ].each do |path|
-      get path
-      assert_response :not_found
-    end
-  end
-
   test "offers to remove everything by selected members only if one can be selected, and returns to the list" do
     sign_in_as users(:maria)
     get moderation_members_path(list: "newest")

@@ -25,11 +25,6 @@ class Settings::ExportsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "maria", response.parsed_body.dig("account", "username")
   end
 
-  test "redirects visitors to sign-in" do
-    get settings_export_path(format: :json)
-    assert_redirected_to new_session_path(return_to: "/settings/export.json")
-  end
-
   test "is open to suspended members" do
     ModerationAction.insert(
       { user_id: users(:admin).id, subject_id: users(:tomas).id, action: "banned", reason: "Enough" }
