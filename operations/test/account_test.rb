@@ -9,7 +9,8 @@ class AccountTest < Operations::TestCase
     output, status = ops("account", "karl", "--sign-in-link")
 
     assert_equal 1, status.exitstatus
-    assert_equal "There is no site in #{directory.storage}. Start it first (bin/start), or set STORAGE.\n", output
+    missing = "There is no site in #{directory.storage}. Start it first (bin/start), or set STORAGE.\n"
+    assert_equal missing, output
     refute_path_exists directory.storage
   end
 

@@ -1,11 +1,11 @@
 require "test_helper"
 
-# Neither PostgreSQL nor files that were moved there may count as backed up. These tests need no server and no gem pg.
+# Neither PostgreSQL nor files that were moved there may count as backed up. Needs no server and no gem pg.
 class BackupCoverageTest < Operations::TestCase
   include InDataDirectory
 
   ON_POSTGRESQL = { DATABASE_URL: "postgresql:///frontpage?host=/nowhere", BUNDLE_WITH: "none" }.freeze
-  COMMANDS = [ %w[ backup ], %w[ backups ], %w[ verify ], %w[ restore --force ], %w[ replicate ], %w[ doctor ] ].freeze
+  COMMANDS = [ "backup", "backups", "verify", "restore --force", "replicate", "doctor" ].map(&:split).freeze
 
   def setup
     super
@@ -49,12 +49,12 @@ class BackupCoverageTest < Operations::TestCase
 
   slow_test "the metrics say that nothing is backed up, and nothing about abandoned files" do
     assert_equal 1, figures["backups_supported"]
-    assert_equal %w[ primary queue tally ], figures.keys.grep(/database_bytes/).map { |name| name[/"(.*)"/, 1] }
+    assert_equal %w[ primary queue tally ], figures.keys.filter_map { _1[/database_bytes.*"(.*)"/, 1] }
     move_files
     [ figures, Kit::MaintenanceMode.new(directory).disable && figures(**ON_POSTGRESQL) ].each do |figures|
       assert_equal 0, figures["backups_supported"]
       assert_empty figures.keys.grep(/verification|replication/)
-      assert_equal %w[ tally ], figures.keys.grep(/database_bytes|wal_bytes/).map { |name| name[/"(.*)"/, 1] }.uniq
+      assert_equal %w[ tally ], figures.keys.filter_map { _1[/(?:database|wal)_bytes.*"(.*)"/, 1] }.uniq
     end
   end
 
@@ -95,7 +95,7 @@ class BackupCoverageTest < Operations::TestCase
     Process.wait puma
   end
 
-  test "a staging copy is never backed up, since BACKUP_TO may be that of the original, and the doctor checks the rest" do
+  test "a staging copy is never backed up, and the doctor checks the rest" do
     before = Dir.glob("**/*", base: backups).sort
     write database("primary"), "second"
     File.write File.join(directory.storage, "staging_copy"), "News\n2026-11-29T10:00:00Z\n"
@@ -106,7 +106,8 @@ class BackupCoverageTest < Operations::TestCase
       assert_match "is a staging copy of News of 2026-11-29T10:00:00Z, which has no backups", output
     end
     assert_equal before, Dir.glob("**/*", base: backups).sort
-    assert_match(/✓ .* is a staging copy.*✓ production\.sqlite3 passed its integrity check/m, ops("doctor").first)
+    assert_match(/✓ .* is a staging copy.*✓ production\.sqlite3 passed its integrity check/m,
+      ops("doctor").first)
     coverage.check_for_upgrade
     assert_equal 3, coverage.files.size
   end
@@ -135,12 +136,12 @@ class BackupCoverageTest < Operations::TestCase
     def move_files = Kit::MaintenanceMode.new(directory).enable(Kit::MaintenanceMode::MOVING, moved: true)
 
     def figures(**variables)
-      ops("metrics", **variables).first.lines.grep(/\Afrontpage_/)
-        .to_h { |line| line.delete_prefix("frontpage_").split.then { |name, figure| [ name, Float(figure) ] } }
+      lines = ops("metrics", **variables).first.lines.grep(/\Afrontpage_/)
+      lines.map(&:split).to_h { |name, figure| [ name.delete_prefix("frontpage_"), Float(figure) ] }
     end
 
     def rules
-      YAML.load_file(File.join(Operations::ROOT, "config/prometheus/alerts.yml"))["groups"].flat_map { |group| group["rules"] }
-        .to_h { |rule| rule.values_at("alert", "expr") }
+      file = YAML.load_file(File.join(Operations::ROOT, "config/prometheus/alerts.yml"))
+      file["groups"].flat_map { |group| group["rules"] }.to_h { |rule| rule.values_at("alert", "expr") }
     end
 end

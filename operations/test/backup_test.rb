@@ -47,7 +47,8 @@ class BackupTest < Operations::TestCase
     output, status = ops("backup", BACKUP_TO: "#{@folder}/elsewhere")
 
     assert_equal 1, status.exitstatus, output
-    assert_match %r{site replicates to #{backups}, but BACKUP_TO is .*/elsewhere here\.\nRestart the site}, output
+    assert_match %r{site replicates to #{backups}, but BACKUP_TO is .*/elsewhere here\.\nRestart the site},
+      output
     refute_path_exists "#{@folder}/elsewhere"
   end
 
@@ -89,7 +90,8 @@ class BackupTest < Operations::TestCase
     stop_replication
 
     restore(force: true)
-    assert_equal 1, database("primary").read { |handle| handle.get_first_value("SELECT count(*) FROM comments") }
+    count = "SELECT count(*) FROM comments"
+    assert_equal 1, database("primary").read { |handle| handle.get_first_value(count) }
   end
 
   test "only one process replicates at a time" do
@@ -100,16 +102,18 @@ class BackupTest < Operations::TestCase
     assert_match "already replicates #{directory.storage}", output
   end
 
-  slow_test "takes over from a Litestream that has outlived its process, and ends with the process that it replicates for" do
+  slow_test "takes over from a Litestream that has outlived its process, and ends with its owner" do
     Process.kill "KILL", start_replication
     Process.wait @replicator
     orphan = Operations::Replication::Holder.new(directory.replication_lock).litestream
     write database("primary"), "second"
-    command = [ "sh", "-c", "\"$0\" replicate --owner $$ > /dev/null; true", File.join(Operations::ROOT, "bin/ops") ]
+    command = [ "sh", "-c", "\"$0\" replicate --owner $$ > /dev/null; true", "#{Operations::ROOT}/bin/ops" ]
     site = Process.spawn(surroundings, *command)
     @replicator = nil
 
-    holder = eventually { Operations::Replication::Holder.new(directory.replication_lock).then { |now| now if now.alive? } }
+    holder = eventually do
+      Operations::Replication::Holder.new(directory.replication_lock).then { |now| now if now.alive? }
+    end
     refute_equal orphan, holder.litestream
     eventually { ended?(orphan) }
     Process.kill "KILL", site
@@ -122,7 +126,8 @@ class BackupTest < Operations::TestCase
   test "names the path of a missing database" do
     FileUtils.rm_rf directory.storage
 
-    assert_match "#{database("primary").path} does not exist", assert_raises(Operations::Error) { back_up }.message
+    error = assert_raises(Operations::Error) { back_up }
+    assert_match "#{database("primary").path} does not exist", error.message
   end
 
   test "says what to do if the destination is not writable" do

@@ -10,7 +10,8 @@ class BranchesTest < Operations::TestCase
     repository = File.join(@folder, "code")
     git "init", "--quiet", "--initial-branch", "main", repository
     ENV["GIT_DIR"] = File.join(repository, ".git")
-    git "-c", "user.name=maria", "-c", "user.email=maria@example.com", "commit", "--quiet", "--allow-empty", "--message", "Begin"
+    git "-c", "user.name=maria", "-c", "user.email=maria@example.com",
+      "commit", "--quiet", "--allow-empty", "--message", "Begin"
   end
 
   def teardown
@@ -102,7 +103,10 @@ class BranchesTest < Operations::TestCase
   end
 
   private
-    def directory = @directory ||= Kit::DataDirectory.new(File.join(@folder, "storage"), environment: "development")
+    def directory
+      @directory ||= Kit::DataDirectory.new(File.join(@folder, "storage"), environment: "development")
+    end
+
     def branches = Operations::Branches.new(directory.storage)
     def in_use = Kit::DataDirectory.here(variables("RAILS_ENV" => "development"))
     def variables(more) = { "STORAGE" => directory.storage, **more }

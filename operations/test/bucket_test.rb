@@ -44,7 +44,7 @@ class BucketTest < Operations::TestCase
       "rejected the credentials" => { AWS_SECRET_ACCESS_KEY: "another" },
       "The bucket does not exist" => { BACKUP_TO: "s3://elsewhere/frontpage" }
     }.each do |message, variables|
-      [ %w[ backup ], %w[ verify --max-lag 0 ], %w[ doctor ], %w[ restore --force ], %w[ backups ] ].each do |words|
+      [ "backup", "verify --max-lag 0", "doctor", "restore --force", "backups" ].map(&:split).each do |words|
         output = expect_failure(*words, **variables)
         assert_match message, output
         refute_match(/\.rb:\d|Error\)/, output)
@@ -67,7 +67,9 @@ class BucketTest < Operations::TestCase
 
   private
     def surroundings = super.merge(@store.variables)
-    def litestream = Operations::Litestream.new(directory, Operations::BackupDestination.of(directory, surroundings))
+    def litestream
+      Operations::Litestream.new(directory, Operations::BackupDestination.of(directory, surroundings))
+    end
 
     def succeed(*words)
       output, status = ops(*words)

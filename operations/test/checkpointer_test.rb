@@ -8,7 +8,8 @@ class CheckpointerTest < Operations::TestCase
     super
     @writer = SQLite3::Database.new(database("primary").path)
     @writer.busy_handler_timeout = 5000
-    @writer.execute_batch "PRAGMA journal_mode = wal; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0"
+    @writer.execute_batch "PRAGMA journal_mode = wal; PRAGMA synchronous = NORMAL; " \
+      "PRAGMA wal_autocheckpoint = 0"
   end
 
   def teardown
@@ -119,7 +120,8 @@ class CheckpointerTest < Operations::TestCase
     def fill_pages(count)
       @writer.transaction(:immediate) do
         @writer.execute "CREATE TABLE IF NOT EXISTS pages (content)"
-        @writer.execute "WITH RECURSIVE page (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM page WHERE n < ?) " \
+        @writer.execute "WITH RECURSIVE page (n) AS " \
+          "(SELECT 1 UNION ALL SELECT n + 1 FROM page WHERE n < ?) " \
           "INSERT INTO pages SELECT zeroblob(4000) FROM page", [ count ]
       end
     end

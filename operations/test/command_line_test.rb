@@ -18,14 +18,16 @@ class CommandLineTest < Operations::TestCase
 
   test "finds --help after arguments and options, and for subcommands" do
     assert_match(/\AUsage:\n  bin\/ops restore /, ops("restore", "primary", "--force", "--help").first)
-    assert_match(/\AUsage:\n  bin\/ops maintenance-mode off/, ops("maintenance-mode", "off", "--force", "--help").first)
+    assert_match(/\AUsage:\n  bin\/ops maintenance-mode off/,
+      ops("maintenance-mode", "off", "--force", "--help").first)
     assert_match(/\AUsage:\n  bin\/ops branch merge NAME/, ops("branch", "merge", "--help").first)
     assert_match(/\ACommands:\n  bin\/ops maintenance-mode/, ops("help", "maintenance-mode").first)
     assert_match(/^  bin\/ops backup /, ops("--help").first)
   end
 
   test "starts the help of a command with its short description" do
-    assert_match(/^Description:\n  Restore databases from a backup\.\n\n  Names are/, ops("restore", "--help").first)
+    assert_match(/^Description:\n  Restore databases from a backup\.\n\n  Names are/,
+      ops("restore", "--help").first)
   end
 
   test "prints the path of a database, and the names to choose from" do
@@ -33,7 +35,8 @@ class CommandLineTest < Operations::TestCase
     output, status = ops("path", "nosuch")
 
     assert_equal 1, status.exitstatus
-    assert_equal "There is no database nosuch. Choose from: primary, queue, tally, erasures, cache, errors.\n", output
+    names = "primary, queue, tally, erasures, cache, errors"
+    assert_equal "There is no database nosuch. Choose from: #{names}.\n", output
   end
 
   test "rejects unknown options and names the nearest one" do
@@ -71,7 +74,8 @@ class CommandLineTest < Operations::TestCase
   end
 
   test "rejects a negative retention of backups" do
-    assert_match 'BACKUP_DAYS must be a number of days, 1 or more, but is "-3".', ops("backup", BACKUP_DAYS: "-3").first
+    assert_match 'BACKUP_DAYS must be a number of days, 1 or more, but is "-3".',
+      ops("backup", BACKUP_DAYS: "-3").first
   end
 
   test "prints the version of the site, as the doctor does" do
@@ -115,7 +119,9 @@ class CommandLineTest < Operations::TestCase
   end
 
   test "says how to install missing gems, such as pg" do
-    installation = { nil => "bin/bundle install", "postgresql:///frontpage" => "BUNDLE_WITH=postgresql bin/bundle install" }
+    installation = {
+      nil => "bin/bundle install", "postgresql:///frontpage" => "BUNDLE_WITH=postgresql bin/bundle install"
+    }
 
     installation.each do |address, command|
       output, status = bin_ops("doctor", **without_gems, DATABASE_URL: address)
@@ -126,6 +132,7 @@ class CommandLineTest < Operations::TestCase
 
   private
     def without_gems
-      ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name.to_sym, nil ] }.merge(BUNDLE_PATH: File.join(@folder, "none"))
+      variables = ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name.to_sym, nil ] }
+      variables.merge(BUNDLE_PATH: File.join(@folder, "none"))
     end
 end

@@ -8,7 +8,9 @@ class DamagedBackupsTest < Operations::TestCase
   TITLES = %w[ first second third fourth ].freeze
 
   # The site and its backup, made once.
-  def self.template = @template ||= Dir.mktmpdir("damaged").tap { |path| Minitest.after_run { FileUtils.rm_rf path } }
+  def self.template
+    @template ||= Dir.mktmpdir("damaged").tap { |path| Minitest.after_run { FileUtils.rm_rf path } }
+  end
 
   def setup
     super

@@ -7,13 +7,14 @@ class DoctorBlocksTest < Operations::TestCase
   def setup
     super
     open(database("primary")) do |handle|
-      handle.execute "CREATE TABLE access_blocks (id INTEGER PRIMARY KEY, pattern, covers, unblocked_at, expires_at)"
+      handle.execute "CREATE TABLE access_blocks " \
+        "(id INTEGER PRIMARY KEY, pattern, covers, unblocked_at, expires_at)"
     end
   end
 
   test "warns of large networks while they are blocked" do
-    { "10.0.0.0/15" => true, "10.0.0.0/8" => true, "2001:db8::/31" => true, "10.0.0.0/16" => false, "2001:db8::/32" => false,
-      "192.0.2.7/32" => false }.each do |network, large|
+    { "10.0.0.0/15" => true, "10.0.0.0/8" => true, "2001:db8::/31" => true, "10.0.0.0/16" => false,
+      "2001:db8::/32" => false, "192.0.2.7/32" => false }.each do |network, large|
       block network
       assert_equal [ large ? :large_blocks : :blocks ], kinds, network
       assert_includes findings.first.what, network if large
@@ -39,8 +40,8 @@ class DoctorBlocksTest < Operations::TestCase
     def block(pattern, covers: "all_requests", unblocked_at: nil, expires_at: nil)
       open(database("primary")) do |handle|
         handle.execute "DELETE FROM access_blocks"
-        handle.execute "INSERT INTO access_blocks (pattern, covers, unblocked_at, expires_at) VALUES (?, ?, ?, ?)",
-          [ pattern, covers, unblocked_at, expires_at ]
+        handle.execute "INSERT INTO access_blocks (pattern, covers, unblocked_at, expires_at) " \
+          "VALUES (?, ?, ?, ?)", [ pattern, covers, unblocked_at, expires_at ]
       end
     end
 end

@@ -44,7 +44,8 @@ class DoctorTest < Operations::TestCase
 
   test "warns of a database that can't be checked within the time limit" do
     write database("primary"), "title"
-    open(database("primary")) { |handle| 18.times { handle.execute "INSERT INTO posts (title) SELECT title FROM posts" } }
+    doubling = "INSERT INTO posts (title) SELECT title FROM posts"
+    open(database("primary")) { |handle| 18.times { handle.execute doubling } }
     finding = examine(seconds: 0.001).find { |finding| finding.kind == :unfinished }
 
     assert_match(/production.sqlite3 \(.*\) could not be checked completely in 0.001 s/, finding.what)
@@ -64,7 +65,7 @@ class DoctorTest < Operations::TestCase
     log = "#{database("primary").path}-wal"
     File.truncate log, File.size(log) - 100
 
-    assert_error(/primary is missing recent writes: posts has lost rows: its highest id is 51, and was 52/, /--force primary/)
+    assert_error(/posts has lost rows: its highest id is 51, and was 52/, /--force primary/)
   ensure
     hold&.close
   end
@@ -79,7 +80,7 @@ class DoctorTest < Operations::TestCase
   test "finds a clock that was set back" do
     File.utime Time.now, Time.now + 3600, database("primary").path
 
-    assert_error(/The clock says .* but production.sqlite3 was written at .*: the clock was set back/, /timedatectl/)
+    assert_error(/The clock says .* production.sqlite3 was written .*: the clock was set back/, /timedatectl/)
   end
 
   test "finds a growing WAL" do

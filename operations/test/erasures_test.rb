@@ -53,5 +53,7 @@ class ErasuresTest < Operations::TestCase
 
   private
     def erasures = Operations::Erasures.new(database("erasures"))
-    def entry(account, texts: false) = Operations::Erasures::Entry.new(account:, began: account * 1000, texts:)
+    def entry(account, texts: false)
+      Operations::Erasures::Entry.new(account:, began: account * 1000, texts:)
+    end
 end

@@ -14,7 +14,7 @@ class HandOverTest < Operations::TestCase
     File.write File.join(directory.storage, "secret_key_base"), SECRET, perm: 0o600
   end
 
-  slow_test "the new server has everything that the old one had, which stays read-only and is not backed up" do
+  slow_test "the new server has everything, and the old one stays read-only and is not backed up" do
     output = hand_over
     assert_includes output, "Handed over #{directory.storage}. Members have been unable to post since 2"
     assert_match(/ UTC, for \d+\.\d s so far, and will be until the new server has started\./, output)
@@ -22,13 +22,16 @@ class HandOverTest < Operations::TestCase
     assert_predicate switch, :on?
 
     before = Dir.glob("**/*", base: backups).sort
-    %w[ backup replicate verify ].each { |command| assert_refused(/was handed over to another server on 2/, command) }
+    %w[ backup replicate verify ].each do |command|
+      assert_refused(/was handed over to another server on 2/, command)
+    end
     assert_equal before, Dir.glob("**/*", base: backups).sort
     assert_match "? The site was handed over", ops("doctor").first
     assert_match "The site was handed over", ops("maintenance-mode").first
 
     move_in
-    assert_equal [ SECRET, %w[ first ] ], [ File.read("#{new_server.storage}/secret_key_base"), titles(new_server.primary) ]
+    assert_equal SECRET, File.read("#{new_server.storage}/secret_key_base")
+    assert_equal %w[ first ], titles(new_server.primary)
     refute_predicate Kit::MaintenanceMode.new(new_server), :on?
     assert_equal 0, on_new_server("backup").last.exitstatus
   end
@@ -43,13 +46,15 @@ class HandOverTest < Operations::TestCase
     assert_refused(/was handed over/, "replicate")
   end
 
-  slow_test "nothing but a restore or --force accepts writes again, and --force only as long as the new server hasn't started" do
+  slow_test "only a restore accepts writes again, or --force before the new server has started" do
     hand_over
     [ %w[ off ], %w[ on Again ] ].each do |words|
       assert_refused(/was handed over.*To go back.*maintenance-mode off --force/m, "maintenance-mode", *words)
     end
     [ [], %w[ --roll-back --force ] ].each { |words| assert_refused(/was handed over/, "upgrade", *words) }
-    Operations::LostStorage.new(directory).then { |lost| lost.record([ fault ]) && lost.forget([ "primary" ]) }
+    lost = Operations::LostStorage.new(directory)
+    lost.record [ fault ]
+    lost.forget [ "primary" ]
     assert_predicate switch, :on?
 
     move_in
@@ -78,7 +83,9 @@ class HandOverTest < Operations::TestCase
   end
 
   test "accepts writes again if it fails, and doesn't end another read-only mode" do
-    { { BACKUP_PASSPHRASE: "short" } => /must have at least 12/, { BACKUP_TO: "/dev/null" } => /\S/ }.each do |failing, message|
+    {
+      { BACKUP_PASSPHRASE: "short" } => /must have at least 12/, { BACKUP_TO: "/dev/null" } => /\S/
+    }.each do |failing, message|
       assert_refused(message, "hand-over", **PASSPHRASE, **failing)
       refute_predicate switch, :on?
     end
@@ -93,7 +100,8 @@ class HandOverTest < Operations::TestCase
     assert_equal 0, ops("maintenance-mode", "off").last.exitstatus
     switch.enable Operations::HandOver::REASON, handed_over: { destination: backups }
     assert_match(/ s so far/, hand_over)
-    assert_match(/was handed over to another server on .*bin\/ops restore --with-key/m, hand_over, "run again, prints what to do")
+    assert_match(/was handed over to another server on .*bin\/ops restore --with-key/m, hand_over,
+      "run again, prints what to do")
   end
 
   private

@@ -13,7 +13,7 @@ class LossTest < Operations::TestCase
     assert_equal [ "posts has lost rows: its highest id is 1, and was 2" ], finding.faults
   end
 
-  slow_test "lost rows fail the verification until an operator accepts the loss, even if the backup has lost them too" do
+  slow_test "lost rows fail the verification until the loss is accepted, even if the backup lost them too" do
     back_up
     lose_last_write { assert_equal 0, ops("verify", "--max-lag", "0").last.exitstatus }
     back_up

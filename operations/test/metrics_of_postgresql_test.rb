@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Needs a PostgreSQL server with the queue's tables, at DATABASE_URL, and a read replica at DATABASE_REPLICA_URL.
+# Needs a PostgreSQL server with the queue's tables at DATABASE_URL, and a replica at DATABASE_REPLICA_URL.
 class MetricsOfPostgresqlTest < Operations::TestCase
   def setup
     skip "DATABASE_URL is not set" unless Kit::Postgresql.chosen?
@@ -25,7 +25,8 @@ class MetricsOfPostgresqlTest < Operations::TestCase
       SQL
       [ 0, 1 ].each { |hours| add_process connection, hours }
 
-      rises = [ 'frontpage_jobs{state="ready"}', "frontpage_job_processes" ].map { |name| figures[name] - before[name] }
+      names = [ 'frontpage_jobs{state="ready"}', "frontpage_job_processes" ]
+      rises = names.map { |name| figures[name] - before[name] }
       assert_equal [ 1, 1 ], rises
       assert_in_delta 3600, figures["frontpage_jobs_oldest_ready_seconds"], 60
     ensure
@@ -37,7 +38,8 @@ class MetricsOfPostgresqlTest < Operations::TestCase
   test "reports a server that does not respond, and reads the other sources" do
     address, ENV["QUEUE_DATABASE_URL"] = ENV["QUEUE_DATABASE_URL"], "postgresql:///nothing?host=#{@folder}"
 
-    assert_equal [ 0, 1 ], figures.values_at('frontpage_source_up{source="jobs"}', 'frontpage_source_up{source="files"}')
+    sources = %w[ jobs files ].map { |source| %(frontpage_source_up{source="#{source}"}) }
+    assert_equal [ 0, 1 ], figures.values_at(*sources)
   ensure
     ENV["QUEUE_DATABASE_URL"] = address
   end
@@ -52,7 +54,9 @@ class MetricsOfPostgresqlTest < Operations::TestCase
   end
 
   private
-    def queue(&) = Operations::PostgresConnection.open(Operations::PostgresMigration.addresses("test")["queue"], &)
+    def queue(&)
+      Operations::PostgresConnection.open(Operations::PostgresMigration.addresses("test")["queue"], &)
+    end
 
     def add_process(connection, hours)
       connection.exec <<~SQL

@@ -62,8 +62,8 @@ class MetricsTest < Operations::TestCase
     FileUtils.rm_rf backups
     record.save Operations::BackupVerification.new(directory, litestream).run, at: Time.at(1_700_021_600).utc
 
-    names = %w[ passed last_passed_timestamp_seconds timestamp_seconds ].map { |name| "frontpage_verification_#{name}" }
-    assert_equal [ 0, 1_700_000_000, 1_700_021_600 ], read_metrics.values_at(*names)
+    keys = %w[ passed last_passed_timestamp_seconds timestamp_seconds ].map { "frontpage_verification_#{_1}" }
+    assert_equal [ 0, 1_700_000_000, 1_700_021_600 ], read_metrics.values_at(*keys)
   end
 
   test "reports responses by status, and a histogram of their durations" do
@@ -72,10 +72,11 @@ class MetricsTest < Operations::TestCase
     File.write directory.path("_requests.1.json"), counts.dump(1)
     figures = read_metrics
 
-    assert_equal [ 2, 1 ], %w[ 2xx 5xx ].map { |status| figures[%(frontpage_responses_total{worker="1",status="#{status}"})] }
+    assert_equal [ 2, 1 ], [ 2, 5 ].map { figures[%(frontpage_responses_total{worker="1",status="#{_1}xx"})] }
     name = "frontpage_request_duration_seconds"
-    assert_equal [ 1, 2, 2, 3 ], %w[ 0.005 0.05 10 +Inf ].map { |limit| figures[%(#{name}_bucket{worker="1",le="#{limit}"})] }
-    assert_equal [ 3, 20.033 ], [ figures[%(#{name}_count{worker="1"})], figures[%(#{name}_sum{worker="1"})].round(3) ]
+    assert_equal [ 1, 2, 2, 3 ],
+      %w[ 0.005 0.05 10 +Inf ].map { figures[%(#{name}_bucket{worker="1",le="#{_1}"})] }
+    assert_equal [ 3, 20.033 ], %w[ count sum ].map { figures[%(#{name}_#{_1}{worker="1"})].round(3) }
   end
 
   test "reports the memory of the machine and of the site, and recorded errors" do
@@ -85,13 +86,14 @@ class MetricsTest < Operations::TestCase
 
     assert_equal 2, figures["frontpage_recorded_errors"]
     assert_operator figures["frontpage_memory_bytes"], :>, 10_000_000
-    assert_operator figures["frontpage_machine_memory_bytes"], :>, figures["frontpage_machine_memory_available_bytes"]
+    assert_operator figures["frontpage_machine_memory_bytes"], :>,
+      figures["frontpage_machine_memory_available_bytes"]
   end
 
   test "promtool accepts the metrics" do
-    unless system("promtool --version", %i[ out err ] => File::NULL)
-      skip "promtool is not on PATH: Debian has it in the package prometheus."
-    end
+    found = system("promtool --version", %i[ out err ] => File::NULL)
+    skip "promtool is not on PATH: Debian has it in the package prometheus." unless found
+
     start_replication
     eventually { replication_lag }
     complaints, status = Open3.capture2e("promtool", "check", "metrics", stdin_data: metrics.text)
@@ -118,7 +120,8 @@ class MetricsTest < Operations::TestCase
       assert_match(/is not available: .*Set METRICS_PORT and METRICS_BINDING to another address/, output)
       assert_equal 1, status.exitstatus
     end
-    assert_match "METRICS_PORT must be a port number, but is many.", ops("metrics", "--serve", METRICS_PORT: "many").first
+    assert_match "METRICS_PORT must be a port number, but is many.",
+      ops("metrics", "--serve", METRICS_PORT: "many").first
   end
 
   private
@@ -135,11 +138,8 @@ class MetricsTest < Operations::TestCase
     end
 
     def read_metrics
-      silenced = $stderr
-      $stderr = StringIO.new
-      metrics.text.lines.grep_v(/\A#/).to_h { |line| line.split.then { |name, figure| [ name, Float(figure) ] } }
-    ensure
-      $stderr = silenced
+      capture_io { @lines = metrics.text.lines.grep_v(/\A#/) }
+      @lines.map(&:split).to_h { |name, figure| [ name, Float(figure) ] }
     end
 
     def refused?(address)

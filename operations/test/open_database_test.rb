@@ -7,7 +7,9 @@ class OpenDatabaseTest < Operations::TestCase
   FAULTS = {
     "missing" => [ ->(path, _) { File.delete path }, ->(path, _) { File.rename path, "#{path}.renamed" } ],
     "replaced" => [ ->(path, older) { File.rename older, path } ],
-    "truncated" => [ ->(path, _) { File.truncate path, 0 }, ->(path, _) { File.truncate path, File.size(path) / 2 } ]
+    "truncated" => [
+      ->(path, _) { File.truncate path, 0 }, ->(path, _) { File.truncate path, File.size(path) / 2 }
+    ]
   }.freeze
 
   Operations::OpenDatabase::SUFFIXES.product(FAULTS.to_a).each do |suffix, (kind, faults)|
@@ -17,7 +19,8 @@ class OpenDatabaseTest < Operations::TestCase
         FileUtils.cp path, "#{path}.older"
         fault.call path, "#{path}.older"
 
-        assert_equal [ [ File.basename(path), kind ] ], opened.faults.map { |found| [ found.file, found.kind ] }
+        found = opened.faults.map { |fault| [ fault.file, fault.kind ] }
+        assert_equal [ [ File.basename(path), kind ] ], found
         assert_equal kind != "truncated" || suffix == "-shm", opened.faults.first.recoverable?
       end
     end
@@ -55,11 +58,14 @@ class OpenDatabaseTest < Operations::TestCase
   test "SQLite's own changes are no faults" do
     opened = watched
     {
-      "a checkpoint" => "PRAGMA wal_checkpoint(TRUNCATE)", "a new WAL" => "INSERT INTO posts (title) VALUES ('third')",
+      "a checkpoint" => "PRAGMA wal_checkpoint(TRUNCATE)",
+      "a new WAL" => "INSERT INTO posts (title) VALUES ('third')",
       "a restart" => "PRAGMA wal_checkpoint(RESTART); INSERT INTO posts (title) VALUES ('fourth')",
-      "growth" => "INSERT INTO posts (title) SELECT hex(randomblob(50000)) FROM generate_series(1, 50); PRAGMA wal_checkpoint",
+      "growth" => "INSERT INTO posts (title) SELECT hex(randomblob(50000)) FROM generate_series(1, 50); " \
+        "PRAGMA wal_checkpoint",
       "deletion" => "DELETE FROM posts WHERE id > 2; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)",
-      "a rollback" => "PRAGMA cache_size = 1; BEGIN; UPDATE posts SET title = hex(randomblob(50000)); ROLLBACK",
+      "a rollback" => "PRAGMA cache_size = 1; BEGIN; " \
+        "UPDATE posts SET title = hex(randomblob(50000)); ROLLBACK",
       "another version" => "VACUUM; INSERT INTO posts (title) VALUES ('fifth')"
     }.each do |name, sql|
       @writer.execute_batch sql.sub("generate_series(1, 50)",
@@ -70,7 +76,8 @@ class OpenDatabaseTest < Operations::TestCase
 
   test "the folder may be mounted at another place" do
     place = File.join(@folder, "mounted").tap { |path| Dir.mkdir path }
-    skip "Folders cannot be mounted here." unless system("mount", "--bind", directory.storage, place, err: File::NULL)
+    mounted = system("mount", "--bind", directory.storage, place, err: File::NULL)
+    skip "Folders cannot be mounted here." unless mounted
     begin
       watched
       opened = Operations::OpenDatabase.open(database("primary").in(place))
@@ -117,7 +124,8 @@ class OpenDatabaseTest < Operations::TestCase
     File.rename "#{path}.older", path
     assert_equal %w[ first second ], titles(database("primary")) # applies the WAL to the older file
     database("primary").write(seconds: 5) { |handle| handle.execute "PRAGMA wal_checkpoint(RESTART)" }
-    assert_equal 0, @writer.get_first_value("SELECT count(*) FROM posts WHERE title = 'second'"), "connections still see it"
+    seen = @writer.get_first_value("SELECT count(*) FROM posts WHERE title = 'second'")
+    assert_equal 0, seen, "connections still see it"
     FileUtils.mkdir_p copies = File.join(@folder, "copies")
     opened.copy_to copies
 

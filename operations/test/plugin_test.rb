@@ -43,7 +43,8 @@ class PluginTest < Operations::TestCase
     File.write directory.path(".served_by"), "#{puma} since 1.0 at port 1"
     Process.kill "KILL", puma
 
-    eventually(seconds: 60) { alerted.grep(/The site is down: its server \(process #{puma}\) ended without/).one? }
+    down = /The site is down: its server \(process #{puma}\) ended without/
+    eventually(seconds: 60) { alerted.grep(down).one? }
     eventually(seconds: 60) { watchers.empty? }
     assert_equal 1, alerted.size
   end
@@ -51,7 +52,8 @@ class PluginTest < Operations::TestCase
   private
     def watchers
       Dir["/proc/[0-9]*"].select do |process|
-        File.read("#{process}/cmdline").include?("bin/ops\0watch") && File.read("#{process}/environ").include?(directory.storage)
+        File.read("#{process}/cmdline").include?("bin/ops\0watch") &&
+          File.read("#{process}/environ").include?(directory.storage)
       rescue SystemCallError
         false
       end
@@ -66,15 +68,17 @@ class PluginTest < Operations::TestCase
     def waiting_pages = Operations::WriteAheadLog.new(database("primary")).progress.waiting
 
     def fill_wal(handle, round)
-      handle.execute_batch "PRAGMA wal_autocheckpoint = 0; CREATE TABLE filling_#{round} AS SELECT zeroblob(20000000) AS content"
+      handle.execute_batch "PRAGMA wal_autocheckpoint = 0; " \
+        "CREATE TABLE filling_#{round} AS SELECT zeroblob(20000000) AS content"
       assert_operator waiting_pages, :>, Operations::Checkpointer::PAGES
     end
 
     # The processes that checkpoint this test's database, by their environment.
     def checkpointers
       Dir["/proc/[0-9]*"].filter_map do |process|
-        Integer(File.basename(process)) if File.read("#{process}/cmdline").include?("Operations::Checkpointer.run") &&
-          File.read("#{process}/environ").include?(directory.storage)
+        next unless File.read("#{process}/cmdline").include?("Operations::Checkpointer.run")
+
+        Integer(File.basename(process)) if File.read("#{process}/environ").include?(directory.storage)
       rescue SystemCallError
         nil
       end
@@ -95,7 +99,7 @@ class PluginTest < Operations::TestCase
       RUBY
       words = [ "puma", "--config", settings ]
       Process.spawn(surroundings, *words, pgroup: true, %i[ out err ] => [ log, "a" ]).tap do |puma|
-        eventually(seconds: 60) { yield || Process.wait(puma, Process::WNOHANG)&.then { flunk File.read(log) } }
+        eventually(seconds: 60) { yield || (flunk File.read(log) if Process.wait(puma, Process::WNOHANG)) }
       end
     end
 

@@ -8,9 +8,8 @@ class PostgresMigrationTest < Operations::TestCase
   def setup
     @address = ENV["DATABASE_URL"] or skip "DATABASE_URL is not set"
     require "pg"
-    postgresql.exec "SET client_min_messages = warning"
     @schema = "move_#{Process.pid}"
-    postgresql.exec "CREATE SCHEMA #{@schema}; SET search_path = #{@schema}"
+    postgresql.exec "SET client_min_messages=warning; CREATE SCHEMA #{@schema}; SET search_path = #{@schema}"
     super
     make_both
   end
@@ -29,7 +28,8 @@ class PostgresMigrationTest < Operations::TestCase
     assert_equal [ [ "articles", 3 ], [ "replies", 2 ] ], moved.map { |table| [ table.table, table.rows ] }
     assert_operator seconds, :>, 0
     assert_equal [
-      [ "1", "quoted \"\t\\ and 🦆", nil, "t", "0.1" ], [ "2", "", "", "f", nil ], [ "9", "ninth", "HTTP://Upper", "f", "1e+20" ]
+      [ "1", "quoted \"\t\\ and 🦆", nil, "t", "0.1" ], [ "2", "", "", "f", nil ],
+      [ "9", "ninth", "HTTP://Upper", "f", "1e+20" ]
     ], there("SELECT id, title, link, removed, weight FROM articles ORDER BY id")
     assert_equal [ [ "10" ] ], there("INSERT INTO articles (title) VALUES ('tenth') RETURNING id")
   end
@@ -43,20 +43,23 @@ class PostgresMigrationTest < Operations::TestCase
   end
 
   test "analyzes the moved tables as a role that owns only them, without warnings" do
-    postgresql.exec "DROP ROLE IF EXISTS #{@schema}; CREATE ROLE #{@schema} LOGIN; GRANT ALL ON SCHEMA #{@schema} TO #{@schema}"
+    postgresql.exec "DROP ROLE IF EXISTS #{@schema}; CREATE ROLE #{@schema} LOGIN; " \
+      "GRANT ALL ON SCHEMA #{@schema} TO #{@schema}"
     %w[ articles replies ].each { |table| postgresql.exec "ALTER TABLE #{table} OWNER TO #{@schema}" }
-    postgresql.exec "GRANT USAGE, CREATE ON SCHEMA #{@schema} TO #{@schema}"
-    _, warnings = capture_subprocess_io { move("primary" => addresses["primary"].sub(/user=\w+/, "user=#{@schema}")).run }
+    address = addresses["primary"].sub(/user=\w+/, "user=#{@schema}")
+    _, warnings = capture_subprocess_io { move("primary" => address).run }
 
     assert_empty warnings
-    assert_equal [ [ "2" ] ], there("SELECT count(*) FROM pg_stats WHERE schemaname = '#{@schema}' AND attname = 'id'")
+    statistics = there("SELECT count(*) FROM pg_stats WHERE schemaname = '#{@schema}' AND attname = 'id'")
+    assert_equal [ [ "2" ] ], statistics
   ensure
     postgresql.exec "DROP OWNED BY #{@schema}; DROP ROLE #{@schema}"
   end
 
   test "leaves out full-text indexes and their tables" do
     open(database("primary")) do |handle|
-      handle.execute_batch "CREATE VIRTUAL TABLE words USING fts5(title); INSERT INTO words (title) VALUES ('ninth')"
+      handle.execute_batch "CREATE VIRTUAL TABLE words USING fts5(title); " \
+        "INSERT INTO words (title) VALUES ('ninth')"
     end
     moved, = move.run
 
@@ -69,15 +72,13 @@ class PostgresMigrationTest < Operations::TestCase
 
       @changed = true
       open(database("primary")) do |handle|
-        handle.execute "PRAGMA foreign_keys = ON"
-        handle.execute "DELETE FROM articles WHERE id = 1"
-        handle.execute "UPDATE articles SET title = 'changed' WHERE id = 9"
-        handle.execute "INSERT INTO articles (title) VALUES ('new')"
+        handle.execute_batch "PRAGMA foreign_keys = ON; DELETE FROM articles WHERE id = 1; " \
+          "UPDATE articles SET title = 'changed' WHERE id = 9; INSERT INTO articles (title) VALUES ('new')"
       end
     end
     Operations::PostgresMigration.new(directory, addresses, &changes).run
 
-    assert_equal [ [ "2", "" ], [ "9", "changed" ], [ "10", "new" ] ], there("SELECT id, title FROM articles ORDER BY id")
+    assert_equal({ "2" => "", "9" => "changed", "10" => "new" }, there("SELECT id, title FROM articles").to_h)
     assert_empty there("SELECT id FROM replies")
   end
 
@@ -90,19 +91,18 @@ class PostgresMigrationTest < Operations::TestCase
     assert_predicate Kit::MaintenanceMode.new(directory), :moved?
   end
 
-  test "after a move, commands say that backups do not cover PostgreSQL, and don't suggest writing to the files" do
+  test "after a move, commands say that backups do not cover PostgreSQL, and don't suggest writes" do
     move.run
-    %w[ backup backups verify restore replicate doctor ].each do |verb|
-      [ {}, { DATABASE_URL: nil } ].each do |variables|
-        output, status = ops(verb, **variables)
+    verbs = %w[ backup backups verify restore replicate doctor ]
+    verbs.product([ {}, { DATABASE_URL: nil } ]) do |verb, variables|
+      output, status = ops(verb, **variables)
 
-        assert_equal 1, status.exitstatus, output
-        assert_match "Backups do not cover PostgreSQL", output
-        refute_match "read-only off", output
-      end
+      assert_equal 1, status.exitstatus, output
+      assert_match "Backups do not cover PostgreSQL", output
+      refute_match "read-only off", output
     end
     assert_match "✓ PostgreSQL responds.", ops("doctor").first
-    assert_match "These SQLite files were moved to PostgreSQL", ops("read-only", "off", DATABASE_URL: nil).first
+    assert_match "These SQLite files were moved", ops("read-only", "off", DATABASE_URL: nil).first
   end
 
   test "after a failure the site continues with its files, and the next attempt copies only the rest" do
@@ -125,7 +125,7 @@ class PostgresMigrationTest < Operations::TestCase
     there "INSERT INTO reply_kinds (name) VALUES ('plain'), ('quote')"
     move.run
 
-    assert_equal [ %w[ 1 retired ], %w[ 2 plain ], %w[ 3 quote ] ], there("SELECT id, name FROM reply_kinds ORDER BY id")
+    assert_equal %w[ 1 retired 2 plain 3 quote ], there("SELECT id, name FROM reply_kinds ORDER BY 1").flatten
     assert_equal [ [ "4" ] ], there("INSERT INTO reply_kinds (name) VALUES ('new') RETURNING id")
   end
 
@@ -138,7 +138,8 @@ class PostgresMigrationTest < Operations::TestCase
   test "names columns that differ" do
     there "ALTER TABLE articles DROP COLUMN link"
 
-    assert_match "articles has different columns in PostgreSQL: link", assert_raises(Operations::Error) { move.run }.message
+    error = assert_raises(Operations::Error) { move.run }
+    assert_match "articles has different columns in PostgreSQL: link", error.message
   end
 
   private

@@ -19,7 +19,8 @@ class PreviousSecretTest < Operations::TestCase
     assert_match "Remove SECRET_KEY_BASE_PREVIOUS", ops("key", "drop-previous", **variables).first
 
     expired = variables.merge("SECRET_KEY_BASE_PREVIOUS" => "2026-01-01T00:00:00Z #{FIRST}")
-    assert_match(/\? The previous .* expired on 2026-01-01.*\n  → .*remove SECRET_KEY_BASE_PREVIOUS/, findings(**expired))
+    assert_match(/\? The previous .* expired on 2026-01-01.*\n  → .*remove SECRET_KEY_BASE_PREVIOUS/,
+      findings(**expired))
   end
 
   test "says what is wrong with a previous secret that can't be read, instead of signing everyone out" do
@@ -34,7 +35,8 @@ class PreviousSecretTest < Operations::TestCase
   test "the copy in backups is that of the current secret, once nothing needs the previous one" do
     key.save PASSPHRASE
     assert_match "after the restart, run bin/ops key save", ops("key", "rotate").first
-    assert_match "still encrypted with the previous", assert_raises(Operations::Error) { key.save PASSPHRASE }.message
+    error = assert_raises(Operations::Error) { key.save PASSPHRASE }
+    assert_match "still encrypted with the previous", error.message
     rotation.finish key.secret
     assert_match(/\? Backups contain another secret_key_base.*\n  → .*bin\/ops key save/, findings)
 
@@ -43,7 +45,7 @@ class PreviousSecretTest < Operations::TestCase
     assert_equal key.secret, key.decrypt(PASSPHRASE)
   end
 
-  test "after restoring data from before the rotation, the site encrypts them again while it has the previous secret" do
+  test "after restoring data from before the rotation, the site encrypts them again" do
     rotation.start
     rotation.finish key.secret
     Operations::SecretKey.new(directory, environment: { "SECRET_KEY_BASE" => FIRST }).accept # as restored

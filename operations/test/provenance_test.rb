@@ -19,7 +19,7 @@ class ProvenanceTest < Operations::TestCase
     back_up
   end
 
-  slow_test "all commands refuse the backups of another site that were put in place of this one's, but restore --force" do
+  slow_test "all commands but restore --force refuse the backups of another site in place of this one's" do
     back_up
     FileUtils.mkdir_p(other.storage)
     write other.primary, "another"
@@ -45,7 +45,8 @@ class ProvenanceTest < Operations::TestCase
     provenance.refuse_new_site_over_backups
     FileUtils.rm_f database("primary").files
 
-    assert_match "Run bin/ops restore", assert_raises(Operations::Error) { provenance.refuse_new_site_over_backups }.message
+    error = assert_raises(Operations::Error) { provenance.refuse_new_site_over_backups }
+    assert_match "Run bin/ops restore", error.message
   end
 
   slow_test "two sites can't share a backup destination" do

@@ -21,13 +21,14 @@ class RemediesTest < Operations::TestCase
 faults: [ "no backup, no copy of it, not there" ])
       assert_equal remedy.gsub("%<name>s", "queue"), finding.remedy
     end
-    assert_nil Operations::BackupVerification::Finding.new(database: "queue", faults: [ "There is no backup" ]).remedy
+    unknown = Operations::BackupVerification::Finding.new(database: "queue", faults: [ "There is no backup" ])
+    assert_nil unknown.remedy
   end
 
   slow_test "warns of backups on the same disk, without failing" do
     back_up
     output, status = ops("doctor")
-    assert_match(/\? Backups \(#{backups}\) are on the same disk as the data: .*\n  → Set BACKUP_TO to a directory/, output)
+    assert_match(/\? Backups \(#{backups}\) are on the same disk as the data: .*\n  → Set BACKUP_TO/, output)
     assert_equal 0, status.exitstatus
 
     refute_match "same disk", ops("doctor", BACKUP_SAME_DISK: "1").first

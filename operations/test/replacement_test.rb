@@ -41,7 +41,8 @@ class ReplacementTest < Operations::TestCase
     FileUtils.rm_f database("primary").files
 
     error = assert_raises(Operations::Error) do
-      Operations::Restore.new(directory, litestream, names: [ "primary" ]).run { |database| write database, "made meanwhile" }
+      restore = Operations::Restore.new(directory, litestream, names: [ "primary" ])
+      restore.run { |database| write database, "made meanwhile" }
     end
     assert_match "nothing was replaced", error.message
     assert_equal [ "made meanwhile" ], titles(database("primary"))
@@ -62,7 +63,8 @@ class ReplacementTest < Operations::TestCase
       Operations::Restore.recover directory, litestream
       assert_empty Operations::Replacement.interrupted(directory)
       previous = Operations.glob(directory.storage, "production_before_*").empty?
-      assert_equal [ previous ? %w[ first second ] : %w[ first ] ] * 2, %w[ primary queue ].map { |name| titles(database(name)) }
+      expected = previous ? %w[ first second ] : %w[ first ]
+      assert_equal [ expected ] * 2, %w[ primary queue ].map { |name| titles(database(name)) }
       [ killed, previous ]
     end.take_while(&:first).map(&:last).to_a
 

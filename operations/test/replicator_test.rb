@@ -23,7 +23,8 @@ class ReplicatorTest < Operations::TestCase
     back_up
     Operations::BackupLossRecord.new(directory).add "primary", 3, litestream.destination
     [ %w[ doctor ], %w[ watch --once ] ].each do |words|
-      assert_match(/✗ The backup of primary lost 3 files by 2.*\n  → .*bin\/ops verify --accept-loss/, ops(*words).first)
+      assert_match(/✗ The backup of primary lost 3 files by 2.*\n  → .*bin\/ops verify --accept-loss/,
+        ops(*words).first)
     end
 
     ops "verify", "--accept-loss"
@@ -86,18 +87,20 @@ class ReplicatorTest < Operations::TestCase
     write database("primary"), "third"
 
     began = Kit::Clock.now
-    eventually(seconds: 60) { log.match?(/The backup of primary in .* has lost \d+ files.*Made new full copies: primary\./m) }
+    lost = /The backup of primary in .* has lost \d+ files.*Made new full copies: primary\./m
+    eventually(seconds: 60) { log.match?(lost) }
     assert_operator Kit::Clock.now - began, :<, 60
     assert_equal 0, ops("verify").last.exitstatus
   end
 
-  # Each row: which files of the primary's backup disappear, how many are reported, and whether a full copy is needed.
+  # Which files of the primary's backup disappear, how many are reported, and whether a full copy is needed.
   {
     "all files" => [ "ltx/*/*", 5, true ], "the full copies" => [ "{ltx/9/*,ltx/0/*1.ltx}", 2, true ],
     "a change" => [ "ltx/0/*2.ltx", 1, true ], "the latest change" => [ "ltx/0/*4.ltx", 1, false ],
     "a change that the full copy has" => [ "ltx/0/*1.ltx", 0, false ], "no file" => [ "ltx/none", 0, false ]
   }.each do |name, (pattern, count, needed)|
-    public_send [ "the full copies", "no file" ].include?(name) ? :test : :slow_test, "notices that #{name} disappeared" do
+    fast = [ "the full copies", "no file" ].include?(name)
+    public_send fast ? :test : :slow_test, "notices that #{name} disappeared" do
       back_up
       3.times do |number|
         write database("primary"), "more #{number}"

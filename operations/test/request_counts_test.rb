@@ -5,7 +5,7 @@ class RequestCountsTest < Operations::TestCase
 
   test "counts requests and server errors by minute, status and duration, and stores them" do
     counts = Operations::RequestCounts.new
-    [ [ 200, 0.001 ], [ 304, 0.02 ], [ 404, 0.2 ], [ 503, 100 ] ].each { |status, seconds| counts.add status, seconds }
+    { 200 => 0.001, 304 => 0.02, 404 => 0.2, 503 => 100 }.each { |status, time| counts.add status, time }
     thread = counts.store(3, directory)
     eventually { Operations::RequestCounts.stored(directory).any? }
     stored = Operations::RequestCounts.stored(directory).first
@@ -18,8 +18,10 @@ class RequestCountsTest < Operations::TestCase
   end
 
   test "the counts of the last minutes survive a restart of the site" do
-    File.write directory.path("_requests.0.json"), Operations::RequestCounts.new.tap { |counts| counts.add 500, 0.1 }.dump(0)
-    (counts = Operations::RequestCounts.new).add 200, 0.1
+    earlier, counts = Array.new(2) { Operations::RequestCounts.new }
+    earlier.add 500, 0.1
+    File.write directory.path("_requests.0.json"), earlier.dump(0)
+    counts.add 200, 0.1
     thread = counts.store(0, directory)
 
     eventually { Operations::RequestCounts.recent(directory, 5) == [ 2, 1 ] }
@@ -50,7 +52,8 @@ class RequestCountsTest < Operations::TestCase
     File.write directory.path("_requests.0.json"), "{"
     assert_equal [ 0, 0 ], Operations::RequestCounts.recent(directory, 5)
 
-    File.write directory.path("_requests.0.json"), JSON.generate(minutes: { (Time.now.to_i / 60 - 10) => [ 9, 9 ] })
+    minutes = { (Time.now.to_i / 60 - 10) => [ 9, 9 ] }
+    File.write directory.path("_requests.0.json"), JSON.generate(minutes:)
     assert_equal [ 0, 0 ], Operations::RequestCounts.recent(directory, 5)
   end
 

@@ -13,7 +13,7 @@ class RestorePointsTest < Operations::TestCase
     assert_equal [ "first" ], titles(database("primary"))
   end
 
-  slow_test "verification waits for the first backup after a restore, and doesn't report what was undone as lost" do
+  slow_test "verification waits for the first backup after a restore, and doesn't call undone rows lost" do
     time = backed_up_at
     write database("primary"), "a mistake"
     back_up
@@ -31,7 +31,8 @@ class RestorePointsTest < Operations::TestCase
     back_up
     output, status = ops("restore", "--force", "--at", "2020-01-01T00:00:00Z")
     assert_equal 1, status.exitstatus
-    assert_match(/No backup of primary found for 2020-01-01T00:00:00Z. Oldest: (2\S+Z), newest: (2\S+Z)\./, output)
+    assert_match(/No backup of primary found for 2020-01-01T00:00:00Z. Oldest: (2\S+Z), newest: (2\S+Z)\./,
+      output)
     oldest = output[/Oldest: (\S+Z), newest/, 1]
 
     sleep 2.1 # Litestream's times are whole seconds
@@ -87,7 +88,8 @@ class RestorePointsTest < Operations::TestCase
     assert_match "must be a time with a time zone", ops("restore", "--at", "yesterday").first
     assert_match "must be a time with a time zone", ops("restore", "--at", "2026-11-22T14:30:00").first
     assert_match "is in the future", ops("restore", "--at", "2999-11-22T14:30:00Z").first
-    assert_match "There is no database posts. Choose from: primary, queue, tally, erasures.", ops("restore", "posts").first
+    assert_match "There is no database posts. Choose from: primary, queue, tally, erasures.",
+      ops("restore", "posts").first
   end
 
   private

@@ -31,7 +31,8 @@ class RestoreTest < Operations::TestCase
     directory.databases.each { |database| write database, "second" }
 
     assert_equal [ "queue" ], restore(names: [ "queue" ], force: true).restored.map(&:name)
-    assert_equal [ %w[ first second ], %w[ first ] ], %w[ primary queue ].map { |name| titles(database(name)) }
+    assert_equal %w[ first second ], titles(database("primary"))
+    assert_equal %w[ first ], titles(database("queue"))
   end
 
   slow_test "restores a running site into another folder, which can't back up to the same destination" do
@@ -47,7 +48,7 @@ class RestoreTest < Operations::TestCase
 
     output, status = ops("backup", STORAGE: elsewhere)
     assert_equal 1, status.exitstatus
-    assert_match(/^Another site is being replicated to #{backups} \(process #{@replicator}\)\. Set BACKUP_TO/, output)
+    assert_match "Another site is being replicated to #{backups} (process #{@replicator}).", output
   end
 
   test "changes nothing if there is no backup of the primary" do
@@ -64,7 +65,8 @@ class RestoreTest < Operations::TestCase
     back_up
 
     outcome = restore(force: true)
-    assert_equal [ %w[ primary queue ], %w[ tally ] ], [ outcome.restored.map(&:name), outcome.missing.map(&:name) ]
+    assert_equal %w[ primary queue ], outcome.restored.map(&:name)
+    assert_equal %w[ tally ], outcome.missing.map(&:name)
   end
 
   test "refuses a damaged backup and changes nothing" do
@@ -76,7 +78,7 @@ class RestoreTest < Operations::TestCase
     assert_equal %w[ first second ], titles(database("primary"))
   end
 
-  test "restored files are readable by their owner only, and lost rows of other databases are still noticed" do
+  test "only the owner can read restored files, and lost rows of other databases are still noticed" do
     back_up
     ops "verify"
     restore(names: [ "tally" ], force: true)

@@ -21,7 +21,8 @@ class SecretKeyRotationTest < Operations::TestCase
 
     rotation.finish second
     assert_equal :same, key.state
-    assert_match(/✓ secret_key_base was rotated\. The previous one is valid until #{key.previous.date}/, findings)
+    assert_match "✓ secret_key_base was rotated. The previous one is valid until #{key.previous.date}",
+      findings
   end
 
   test "doesn't lose a secret that data or members depend on" do
@@ -48,11 +49,12 @@ class SecretKeyRotationTest < Operations::TestCase
     assert_equal FIRST, key.previous.secret
   end
 
-  test "continues after it was killed between the two files, and after a restore brought the previous secret back" do
+  test "continues after a kill between the two files, and after a restore brought the previous secret back" do
     rotation.start
     put FIRST
     assert_equal :same, key.state
-    assert_match(/\? secret_key_base is still the one that should be replaced.*\n  → Rotate it: bin\/ops key rotate/, findings)
+    interrupted = /\? secret_key_base is still the one that should be replaced.*\n/
+    assert_match(/#{interrupted}  → Rotate it: bin\/ops key rotate/, findings)
     rotation.finish FIRST
     assert_path_exists previous_path
 

@@ -15,7 +15,8 @@ class SecretKeyTest < Operations::TestCase
 
   test "recognizes the secret that the data were made with" do
     assert_equal :same, key.state
-    assert_match(/✓ secret_key_base is the one .*; backups don't contain it \(bin\/ops key save/, ops("doctor").first)
+    assert_match(/✓ secret_key_base is the one .*; backups don't contain it \(bin\/ops key save/,
+      ops("doctor").first)
 
     replace "b" * 128
     key.record
@@ -29,7 +30,9 @@ class SecretKeyTest < Operations::TestCase
 
   test "the data contain neither the secret nor anything that reveals it" do
     key.save "correct horse battery"
-    content = database("primary").read { |handle| handle.execute("SELECT value FROM ar_internal_metadata").join }
+    content = database("primary").read do |handle|
+      handle.execute("SELECT value FROM ar_internal_metadata").join
+    end
 
     refute_match "a" * 16, content
     refute_match [ "a" * 30 ].pack("m0"), content
@@ -41,11 +44,13 @@ class SecretKeyTest < Operations::TestCase
     replace "b" * 128
     output, status = ops("doctor")
     assert_equal 1, status.exitstatus
-    assert_match(/✗ secret_key_base isn't the one .*authenticator apps are rejected.*\n  → .*bin\/ops key restore/, output)
+    different = /✗ secret_key_base isn't the one .*authenticator apps are rejected.*\n/
+    assert_match(/#{different}  → .*bin\/ops key restore/, output)
 
     output, status = ops("restore", "--force")
     assert_equal 0, status.exitstatus
-    assert_match(/^Warning: secret_key_base isn't the one .*\n.*bin\/ops key restore.*bin\/ops key accept/, output)
+    assert_match(/^Warning: secret_key_base isn't the one .*\n.*bin\/ops key restore.*bin\/ops key accept/,
+      output)
 
     assert_equal 0, ops("key", "accept").last.exitstatus
     refute_match "isn't the one", ops("doctor").first
@@ -98,10 +103,11 @@ class SecretKeyTest < Operations::TestCase
     assert_match "backups contain it", ops("doctor").first
   end
 
-  test "refuses to save a secret that isn't the one of the data, a short passphrase, and to restore what isn't there" do
+  test "refuses to save a secret that isn't the data's, a short passphrase, and to restore a missing copy" do
     assert_match "at least 12 characters", ops("key", "save", BACKUP_PASSPHRASE: "short").first
     assert_match "don't contain secret_key_base", ops("key", "restore", **PASSPHRASE).first
-    assert_match "can't be read", ops("key", "save", BACKUP_PASSPHRASE: nil, BACKUP_PASSPHRASE_FILE: "/nowhere").first
+    unreadable = ops("key", "save", BACKUP_PASSPHRASE: nil, BACKUP_PASSPHRASE_FILE: "/nowhere").first
+    assert_match "can't be read", unreadable
     replace "b" * 128
     assert_match "isn't the one", ops("key", "save", **PASSPHRASE).first
   end

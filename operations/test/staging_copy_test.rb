@@ -5,7 +5,8 @@ class StagingCopyTest < Operations::TestCase
   include InDataDirectory
 
   test "says what to do instead if the data is in PostgreSQL" do
-    assert_refused(/does not support PostgreSQL.*\nInstead, import its public dump.*: bin\/import frontpage dump\.sqlite3/,
+    instead = /Instead, import its public dump.*: bin\/import frontpage dump\.sqlite3/
+    assert_refused(/does not support PostgreSQL.*\n#{instead}/,
       DATABASE_URL: "postgresql:///frontpage?host=/nowhere", BUNDLE_WITH: "none")
     Kit::MaintenanceMode.new(directory).enable Kit::MaintenanceMode::MOVING, moved: true
     assert_refused(/does not support PostgreSQL/)

@@ -12,7 +12,8 @@ class StorageWatchTest < Operations::TestCase
     watches.each(&:finish)
 
     logged = first + second
-    assert_equal 1, logged.grep(/production_queue\.sqlite3 was deleted or renamed while the site was running/).size, logged
+    lost = /production_queue\.sqlite3 was deleted or renamed while the site was running/
+    assert_equal 1, logged.grep(lost).size, logged
     assert_equal 1, logged.grep(/The content of production_queue\.sqlite3 was saved in/).size, logged
   end
 

@@ -23,12 +23,14 @@ class SupervisionTest < Operations::TestCase
     supervise "true", retry_delays: [ 0.01, 0.02, 0.03 ]
     eventually { @messages.size >= 4 }
 
-    assert_equal %w[ 0.01 0.02 0.03 0.03 ], @messages.first(4).map { |message| message[/Restarting in (.+) s/, 1] }
+    delays = @messages.first(4).map { |message| message[/Restarting in (.+) s/, 1] }
+    assert_equal %w[ 0.01 0.02 0.03 0.03 ], delays
   end
 
   test "supervises a process that a block starts" do
     start = -> { fork { File.write(mark, "x", mode: "a") && exit!(0) } }
-    @supervision = Operations::Supervision.new(name: "A fork", retry_delays: [ 0.01 ], start:) { |message| @messages << message }
+    options = { name: "A fork", retry_delays: [ 0.01 ], start: }
+    @supervision = Operations::Supervision.new(**options) { |message| @messages << message }
     @running = Thread.new { @supervision.run }
 
     eventually { File.exist?(mark) && File.size(mark) >= 3 }
@@ -75,7 +77,9 @@ class SupervisionTest < Operations::TestCase
     def mark = File.join(@folder, "mark")
 
     def supervise(script, retry_delays: [ 0.01 ], **options)
-      @supervision = Operations::Supervision.new("sh", "-c", script, retry_delays:, **options) { |message| @messages << message }
+      words = [ "sh", "-c", script ]
+      @supervision =
+        Operations::Supervision.new(*words, retry_delays:, **options) { |message| @messages << message }
       @running = Thread.new { @supervision.run }
     end
 end

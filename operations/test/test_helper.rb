@@ -41,15 +41,17 @@ class Operations::TestCase < Minitest::Test
             id INTEGER PRIMARY KEY AUTOINCREMENT, post_id INTEGER NOT NULL REFERENCES posts (id)
           )
         SQL
-        handle.transaction { titles.each { |title| handle.execute "INSERT INTO posts (title) VALUES (?)", [ title ] } }
+        handle.transaction do
+          titles.each { |title| handle.execute "INSERT INTO posts (title) VALUES (?)", [ title ] }
+        end
       end
     end
 
     # Has the fingerprint of secret_key_base, as in a database of Rails.
     def create_internal_metadata
       open(database("primary")) do |handle|
-        handle.execute "CREATE TABLE ar_internal_metadata (key varchar NOT NULL PRIMARY KEY, value varchar, " \
-          "created_at datetime(6) NOT NULL, updated_at datetime(6) NOT NULL)"
+        handle.execute "CREATE TABLE ar_internal_metadata (key varchar NOT NULL PRIMARY KEY, " \
+          "value varchar, created_at datetime(6) NOT NULL, updated_at datetime(6) NOT NULL)"
       end
     end
 
@@ -62,10 +64,12 @@ class Operations::TestCase < Minitest::Test
       handle&.close
     end
 
-    def titles(database) = database.read { |handle| handle.execute("SELECT title FROM posts ORDER BY id").flatten }
+    def titles(database)
+      database.read { |handle| handle.execute("SELECT title FROM posts ORDER BY id").flatten }
+    end
 
-    # Runs a command like bin/ops, in a process of its own, but without starting Ruby and Bundler. Returns the output and the exit
-    # status.
+    # Runs a command like bin/ops, in a process of its own, but without starting Ruby and Bundler. Returns the
+    # output and the exit status.
     def ops(*words, **variables)
       reader, writer = IO.pipe
       process = fork { become_ops(words, environment(variables), writer) }
@@ -106,7 +110,8 @@ class Operations::TestCase < Minitest::Test
 
     def spawn_replication(*options)
       log = File.join(@folder, "replicate.log")
-      Process.spawn(surroundings, File.join(Operations::ROOT, "bin/ops"), "replicate", *options, %i[ out err ] => log)
+      command = [ File.join(Operations::ROOT, "bin/ops"), "replicate", *options ]
+      Process.spawn(surroundings, *command, %i[ out err ] => log)
     end
 
     def stop_replication

@@ -14,7 +14,8 @@ class WatchChannelsTest < Operations::TestCase
     rounds 10
     assert_empty @hook.lines.uniq - [ "POST /hook" ]
     assert_equal 1, subjects.grep(/1 job failed/).size
-    assert_equal 1, subjects.grep(/Alerts could not be sent by webhook: 127.0.0.1 responded with status 500/).size
+    failed = /Alerts could not be sent by webhook: 127.0.0.1 responded with status 500/
+    assert_equal 1, subjects.grep(failed).size
 
     @hook.requests.clear
     @hook.status = 200
@@ -31,7 +32,8 @@ class WatchChannelsTest < Operations::TestCase
     break_mail
     rounds 8
 
-    assert_equal [ %(The mail server 127.0.0.1:#{@mail.port} cannot be used: it responds with "421 Not now".) ], alerted
+    problem = %(The mail server 127.0.0.1:#{@mail.port} cannot be used: it responds with "421 Not now".)
+    assert_equal [ problem ], alerted
     assert_equal 1, File.read(sent).scan(/^Subject: .*The mail server/).size
   end
 
@@ -122,7 +124,8 @@ class WatchChannelsTest < Operations::TestCase
     JOB.(self)
     rounds 4
 
-    assert_equal [ 0, [], false ], [ @mail.connections, @hook.requests, File.exist?("#{ENV["ALERT_SENDMAIL"]}-ran") ]
+    assert_equal [ 0, [] ], [ @mail.connections, @hook.requests ]
+    refute_path_exists "#{ENV["ALERT_SENDMAIL"]}-ran"
     assert_match "Alerts aren't sent, because this is a staging copy.", ops("watch", "--test").first
   end
 

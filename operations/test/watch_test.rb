@@ -8,7 +8,9 @@ class WatchTest < Operations::TestCase
   include Sinks, CausedFaults, InDataDirectory, ServedSite
 
   JOB = ->(test) { test.jobs "failed", "VerifyBackupsJob", '{"exception_class":"Errno::ENOSPC"}' }
-  REPAIR = ->(test) { test.open(test.database("queue")) { |queue| queue.execute "DELETE FROM solid_queue_failed_executions" } }
+  REPAIR = ->(test) do
+    test.open(test.database("queue")) { |queue| queue.execute "DELETE FROM solid_queue_failed_executions" }
+  end
 
   test "sends one alert for a problem that lasts, and one when it is resolved, by mail and webhook" do
     rounds 3
@@ -22,7 +24,8 @@ class WatchTest < Operations::TestCase
     assert_equal [ problem, "Resolved: #{problem}" ], alerted
     assert_equal [ "[news.example] #{problem}", "[news.example] Resolved: #{problem}" ], subjects
     remedy = "retry or discard them at /admin/jobs"
-    assert_equal([ true, false ], @mail.messages.map { |message| Mail.new(message).body.decoded.include?(remedy) })
+    bodies = @mail.messages.map { |message| Mail.new(message).body.decoded }
+    assert_equal([ true, false ], bodies.map { |body| body.include?(remedy) })
     assert_equal([ true, false ], @hook.bodies.map { |body| body["data"]["remedy"].include?(remedy) })
   end
 
@@ -47,8 +50,9 @@ class WatchTest < Operations::TestCase
   test "two processes at the same time send an alert once" do
     JOB.(self)
     4.times do |minute|
-      Array.new(2) { fork { Operations::Watch.new(directory, litestream).round(at: Time.now + minute * 60) && exit!(0) } }
-        .each { |process| Process.wait process }
+      at = Time.now + minute * 60
+      pids = Array.new(2) { fork { Operations::Watch.new(directory, litestream).round(at:) && exit!(0) } }
+      pids.each { |pid| Process.wait pid }
     end
 
     assert_equal [ 1, 1 ], [ alerted.size, subjects.size ]
@@ -62,7 +66,8 @@ class WatchTest < Operations::TestCase
     FileUtils.rm_f database("queue").files
     JOB.(self)
     rounds 6
-    assert_equal [ "Resolved: #{alerted.first}", "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)." ], alerted.drop(1)
+    assert_equal [ "Resolved: #{alerted.first}", "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC)." ],
+      alerted.drop(1)
   end
 
   test "a problem that begins long after an unrelated one doesn't wait for it" do
@@ -79,21 +84,25 @@ class WatchTest < Operations::TestCase
     JOB.(self)
     rounds 4
     lost = Operations::LostStorage.new(directory)
-    lost.record [ Operations::OpenDatabase::Fault.new(database: "primary", file: "production.sqlite3", kind: "replaced") ]
+    fault = { database: "primary", file: "production.sqlite3", kind: "replaced" }
+    lost.record [ Operations::OpenDatabase::Fault.new(**fault) ]
     rounds 5
     assert_match(/production\.sqlite3 .*The site accepts no writes/, alerted.last)
     lost.forget [ "primary" ]
     rounds 5
 
-    assert_equal [ "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC).", "Resolved: #{alerted[1]}" ], alerted.values_at(0, 2)
+    assert_equal [ "1 job failed: VerifyBackupsJob (1 × Errno::ENOSPC).", "Resolved: #{alerted[1]}" ],
+      alerted.values_at(0, 2)
     assert_equal 3, alerted.size
   end
 
   test "a full backup disk is one alert, and resolved only once replication has caught up" do
     problems = Operations::Watch::Problems.new(Operations::Watch::State.new(directory), patience: 90)
-    rounds = [ *[ %i[ backup_disk_full replication_behind ] ] * 4, *[ %i[ replication_behind ] ] * 6, *[ [] ] * 3 ]
+    rounds = [ %i[ backup_disk_full replication_behind ] ] * 4 + [ %i[ replication_behind ] ] * 6 + [ [] ] * 3
     alerts = rounds.map.with_index do |kinds, minute|
-      findings = kinds.map { |kind| Operations::Doctor::Finding.new(kind:, severity: :error, what: kind.to_s, remedy: "") }
+      findings = kinds.map do |kind|
+        Operations::Doctor::Finding.new(kind:, severity: :error, what: kind.to_s, remedy: "")
+      end
       problems.update(findings, Time.now + minute * 60).map { |alert| [ alert.event, alert.kind ] }
     end
 

@@ -42,8 +42,8 @@ class HandOverProof < Operations::TestCase
       assert_equal "503", post(@old, "late").code
       @new.serve do
         seconds = eventually { Kit::Clock.now - @last_acknowledged if post(@new, "first")&.code == "200" }
-        puts "#{@acknowledged.size} acknowledged posts. #{seconds.round(1)} s from the last one on the old server to the first " \
-          "one on the new server."
+        puts "#{@acknowledged.size} acknowledged posts. #{seconds.round(1)} s from the last one on the old " \
+          "server to the first one on the new server."
         assert_empty missing_on(@new)
         assert_equal 1, count(@new, "first")
         assert_equal "200", @new.get("/settings/sessions", session).code
@@ -134,6 +134,7 @@ class BucketHandOverProof < HandOverProof
     @store = ObjectStore.start(self, @objects)
     ENV.update @store.variables
     super
+    @old.run "bin/rails", "db:prepare"
   end
 
   def teardown
@@ -145,5 +146,5 @@ class BucketHandOverProof < HandOverProof
   end
 
   private
-    def checkouts = Array.new(2) { Checkout.new(backups: ENV["BACKUP_TO"]) }.tap { |old, _| old.run "bin/rails", "db:prepare" }
+    def checkouts = Array.new(2) { Checkout.new(backups: ENV["BACKUP_TO"]) }
 end

@@ -43,7 +43,8 @@ module CausedFaults
     known = more.empty? ? [] : Operations::Upgrade::Versions.known
     open(database("primary")) do |handle|
       handle.execute "CREATE TABLE schema_migrations (version TEXT PRIMARY KEY)"
-      [ *known, *more ].each { |version| handle.execute "INSERT INTO schema_migrations VALUES (?)", [ version ] }
+      versions = [ *known, *more ]
+      versions.each { |version| handle.execute "INSERT INTO schema_migrations VALUES (?)", [ version ] }
     end
     nil
   end
@@ -53,7 +54,8 @@ module CausedFaults
     migrate "19990101000000"
     open(database("primary")) do |handle|
       handle.execute "DELETE FROM schema_migrations WHERE version = '19990101000000'"
-      File.read(Operations::Doctor::Triggers::SCHEMA).scan(Operations::Doctor::Triggers::STATEMENT).each do |sql, name|
+      triggers = File.read(Operations::Doctor::Triggers::SCHEMA).scan(Operations::Doctor::Triggers::STATEMENT)
+      triggers.each do |sql, name|
         handle.execute "CREATE TABLE IF NOT EXISTS #{sql[/ ON (\w+)/, 1]} (id)"
         handle.execute sql.undump unless name == missing
       end
@@ -69,7 +71,8 @@ module CausedFaults
   def bounces(number)
     open(database("primary")) do |handle|
       handle.execute "CREATE TABLE email_bounces (id INTEGER PRIMARY KEY, reason TEXT, created_at TEXT)"
-      number.times { handle.execute "INSERT INTO email_bounces VALUES (NULL, '550 <a@b.example> no', datetime('now'))" }
+      insert = "INSERT INTO email_bounces VALUES (NULL, '550 <a@b.example> no', datetime('now'))"
+      number.times { handle.execute insert }
     end
     nil
   end

@@ -1,7 +1,7 @@
 require "find"
 require "net/http"
 
-# A copy of the project in a temporary folder, with its own site, so that tests can change its code and serve it.
+# A copy of the project in a temporary folder, with its own site: tests can change its code and serve it.
 class Checkout
   EXCLUDED = %r{
     \A(\.git|\.bundle|\.env|log|tmp|storage|storage-backups|test|docs|node_modules|vendor/bundle|
@@ -9,7 +9,8 @@ class Checkout
   }x
 
   # The body of a migration that deletes rows, and then doesn't end.
-  ENDLESS = "(execute('DELETE FROM comments'); commit_db_transaction; File.write('tmp/migrating', ''); sleep 600) if rows?"
+  ENDLESS = "(execute('DELETE FROM comments'); commit_db_transaction; File.write('tmp/migrating', ''); " \
+    "sleep 600) if rows?".freeze
 
   attr_reader :folder
 
@@ -52,7 +53,7 @@ class Checkout
   def ops(*words, **variables) = Open3.capture2e({ **environment, **variables }, "#{folder}/bin/ops", *words)
   # Returns its process id, which is that of its process group as well.
   def start_ops(*words)
-    Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => "#{folder}/log/ops.log", pgroup: true)
+    Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => log("ops"), pgroup: true)
   end
 
   # The output of what +start_ops+ started last.
@@ -62,23 +63,24 @@ class Checkout
   def start_endless_upgrade
     FileUtils.rm_f "#{folder}/tmp/migrating"
     start_ops("upgrade").tap do
-      Kit::Clock.wait_until(seconds: 60) { File.exist?("#{folder}/tmp/migrating") } or raise "The upgrade doesn't migrate."
+      Kit::Clock.wait_until(seconds: 60) { File.exist?("#{folder}/tmp/migrating") } or
+        raise "The upgrade doesn't migrate."
     end
   end
 
-  # Serves the site with jobs and replication, as bin/start does. Yields immediately, before the site is ready.
+  # Serves the site with jobs and replication, as bin/start does. Yields before the site is ready.
   def serve(workers: 2)
     FileUtils.rm_f directory.path(".served_by")
     @port = Kit::FreePort.find
-    @site = Kit::ProcessGroup.new(serving(workers), "bin/puma",
-      chdir: folder, %i[ out err ] => "#{folder}/log/site.log")
+    @site = Kit::ProcessGroup.new(serving(workers), "bin/puma", chdir: folder, %i[ out err ] => log("site"))
     yield
   ensure
     stop
   end
 
   def wait_until_ready
-    Kit::Clock.wait_until(seconds: 120, every: 0.5) { get("/ready")&.code == "200" } or raise "The site is not ready."
+    Kit::Clock.wait_until(seconds: 120, every: 0.5) { get("/ready")&.code == "200" } or
+      raise "The site is not ready."
   end
 
   # The response, or nil if the server does not respond.
@@ -94,6 +96,7 @@ class Checkout
   def remove = FileUtils.rm_rf(folder)
 
   private
+    def log(name) = "#{folder}/log/#{name}.log"
     def copy(file)
       FileUtils.mkdir_p File.dirname("#{folder}/#{file}")
       FileUtils.cp "#{Operations::ROOT}/#{file}", "#{folder}/#{file}"

@@ -6,6 +6,7 @@ module Examination
 
     def assert_error(what, remedy)
       wrong = findings_of(:error)
-      assert wrong.any? { |finding| finding.what.match?(what) && finding.remedy.match?(remedy) }, wrong.inspect
+      found = wrong.any? { |finding| finding.what.match?(what) && finding.remedy.match?(remedy) }
+      assert found, wrong.inspect
     end
 end

@@ -1,13 +1,15 @@
 # The same tables in SQLite and in PostgreSQL, with a trigger, a generated column and rows.
 module MoveTables
-  COLUMNS = "title text NOT NULL, link text COLLATE %s, score integer NOT NULL DEFAULT 1, removed boolean NOT NULL DEFAULT %s, " \
-    "weight %s, created_at timestamp NOT NULL DEFAULT '2026-11-22 10:00:00.5'"
+  COLUMNS = "title text NOT NULL, link text COLLATE %s, score integer NOT NULL DEFAULT 1, " \
+    "removed boolean NOT NULL DEFAULT %s, weight %s, " \
+    "created_at timestamp NOT NULL DEFAULT '2026-11-22 10:00:00.5'"
 
   private
     def make_both
       open(database("primary")) do |handle|
         handle.execute_batch "DROP TABLE comments; DROP TABLE posts"
-        handle.execute_batch tables("INTEGER PRIMARY KEY AUTOINCREMENT", format(COLUMNS, "NOCASE", 0, "float"))
+        columns = format(COLUMNS, "NOCASE", 0, "float")
+        handle.execute_batch tables("INTEGER PRIMARY KEY AUTOINCREMENT", columns)
         handle.execute_batch <<~SQL
           CREATE TRIGGER counting AFTER INSERT ON replies
           BEGIN UPDATE articles SET replies_count = replies_count + 1 WHERE id = NEW.article_id; END;

@@ -33,5 +33,7 @@ module RotatedSecret
       Operations::SecretKey.write previous_path, key.previous.with(valid_until: Time.now - 1).to_s
     end
 
-    def surroundings = super.merge("SECRET_KEY_BASE" => nil, "SECRET_KEY_BASE_DUMMY" => nil, "SECRET_KEY_BASE_PREVIOUS" => nil)
+    def surroundings
+      super.merge("SECRET_KEY_BASE" => nil, "SECRET_KEY_BASE_DUMMY" => nil, "SECRET_KEY_BASE_PREVIOUS" => nil)
+    end
 end

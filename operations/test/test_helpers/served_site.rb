@@ -1,4 +1,4 @@
-# A real Puma that has the database of the test open, in a process group of its own, like the one that bin/start runs.
+# A real Puma with the database of the test open, in a process group of its own, like the one of bin/start.
 module ServedSite
   private
     def start_site

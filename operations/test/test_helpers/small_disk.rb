@@ -23,12 +23,13 @@ module SmallDisk
 
     # Returns the path of the file that fills it.
     def fill_disk(folder = directory.storage)
-      File.join(folder, "filler").tap { |path| File.open(path, "a") { |file| loop { file.syswrite "x" * 4096 } } }
+      path = File.join(folder, "filler")
+      File.open(path, "a") { |file| loop { file.syswrite "x" * 4096 } }
     rescue Errno::ENOSPC
-      File.join(folder, "filler")
+      path
     end
 
-    # Starts a process that takes what becomes free, at about 60 MB/s, which is more than Litestream writes. Returns its id.
+    # Starts a process that takes what becomes free, at about 60 MB/s: Litestream writes less. Returns its id.
     def keep_disk_full
       fill_disk
       fork do
