@@ -8,14 +8,19 @@ class OtherVersionsTest < Operations::TestCase
   LATER = "99990101000000"
 
   # Pages that the site shows for the first time after its files have changed.
-  PAGES = { "/" => 200, "/about" => 200, "/newest.atom" => 200, "/no-such-page" => 404, "/posts/1" => 200, "/sign-in" => 200,
-    "/search?q=sqlite" => 200, "/users/admin" => 200, "/moderation" => 302, "/about?language=de" => 200 }.freeze
+  PAGES = {
+    "/" => 200, "/about" => 200, "/newest.atom" => 200, "/no-such-page" => 404, "/posts/1" => 200,
+    "/sign-in" => 200, "/search?q=sqlite" => 200, "/users/admin" => 200, "/moderation" => 302,
+    "/about?language=de" => 200
+  }.freeze
 
   test "files that change under the running site, as by git pull, don't reach it" do
     @checkout.run "bin/rails", "assets:precompile"
     @checkout.serve do
       @checkout.wait_until_ready
-      FileUtils.rm_rf %w[ app config/locales lib db/migrate benchmarking importers ].map { |name| "#{@checkout.folder}/#{name}" }
+      %w[ app config/locales lib db/migrate benchmarking importers ].each do |name|
+        FileUtils.rm_rf "#{@checkout.folder}/#{name}"
+      end
 
       assert_equal PAGES, PAGES.to_h { |path, _| [ path, @checkout.get(path).code.to_i ] }
     end
@@ -25,9 +30,10 @@ class OtherVersionsTest < Operations::TestCase
     SQLite3::Database.new(@checkout.directory.primary.path) do |database|
       database.execute "INSERT INTO schema_migrations VALUES (?)", [ LATER ]
     end
-    [ %w[ bin/rails db:prepare ], %w[ bin/rails db:migrate ], %w[ bin/start ], %w[ bin/rails server ] ].each do |command|
-      error = assert_raises(RuntimeError) { @checkout.run(*command) }
-      assert_match(/The database is newer than this code: 1 migration \(#{LATER}\).*bin\/ops upgrade --roll-back/, error.message)
+    [ "bin/rails db:prepare", "bin/rails db:migrate", "bin/start", "bin/rails server" ].each do |command|
+      error = assert_raises(RuntimeError) { @checkout.run(*command.split) }
+      newer = /The database is newer than this code: 1 migration \(#{LATER}\)/
+      assert_match(/#{newer}.*bin\/ops upgrade --roll-back/, error.message)
     end
   end
 end
