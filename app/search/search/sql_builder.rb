@@ -92,7 +92,8 @@ class Search::SqlBuilder
       conditions = [ of_link, *lists.map { |list| list.wrap("id IN (", ")") } ]
       columns = ENGINE.columns("posts")
       Search::SqlFragment.join([
-        Search::SqlFragment.join([ matches, of_link ], ") AS matches WHERE id NOT IN (SELECT id FROM posts WHERE ")
+        Search::SqlFragment
+          .join([ matches, of_link ], ") AS matches WHERE id NOT IN (SELECT id FROM posts WHERE ")
           .wrap("SELECT #{columns}, rank FROM (", ")"),
         Search::SqlFragment.join(conditions, " AND ").wrap(
           "SELECT * FROM (SELECT #{columns}, #{FIRST} AS rank FROM posts WHERE ",

@@ -9,7 +9,7 @@ class SchemaChangesTest < Operations::TestCase
     "add_reference(:posts, :sponsor, foreign_key: { to_table: :users })"
   Minitest.after_run { CHECKOUT.remove }
 
-  test "db:prepare, db:migrate and an upgrade rebuild a table, and db:rollback does, without losing a row" do
+  test "db:prepare, db:migrate, an upgrade and db:rollback rebuild a table without losing a row" do
     before = facts
     [ "bin/rails db:prepare", "bin/rails db:migrate", "bin/ops upgrade --no-restart" ].each do |command|
       migration(CHANGE) do
@@ -25,7 +25,8 @@ class SchemaChangesTest < Operations::TestCase
   test "a migration that would lose rows is refused by db:prepare, db:migrate, bin/start and an upgrade" do
     before = facts
     commands = [ "bin/rails db:prepare", "bin/rails db:migrate", "bin/start", "bin/ops upgrade --no-restart" ]
-    [ "execute('DROP TABLE comments')", "execute('DELETE FROM votes')" ].product(commands).each do |body, command|
+    bodies = [ "execute('DROP TABLE comments')", "execute('DELETE FROM votes')" ]
+    bodies.product(commands).each do |body, command|
       migration(body) do
         error = assert_raises(RuntimeError) { CHECKOUT.run(*command.split) }
         assert_match(/(comments|votes) has 0 rows, but had \d+/, error.message, command)
@@ -37,7 +38,8 @@ class SchemaChangesTest < Operations::TestCase
   private
     def migration(body)
       path = "#{CHECKOUT.folder}/db/migrate/#{VERSION}_change_posts.rb"
-      File.write path, "class ChangePosts < ActiveRecord::Migration[8.1]\n  def change\n    #{body}\n  end\nend\n"
+      method = "  def change\n    #{body}\n  end\n"
+      File.write path, "class ChangePosts < ActiveRecord::Migration[8.1]\n#{method}end\n"
       yield
     ensure
       File.delete path
@@ -53,7 +55,8 @@ class SchemaChangesTest < Operations::TestCase
         tables = database.execute(Operations::RowCounts::TABLES).map(&:first) - %w[ schema_migrations ]
         definitions = database.execute("SELECT type, name FROM sqlite_schema " \
           "WHERE name NOT LIKE '\\_litestream%' ESCAPE '\\' ORDER BY 1, 2")
-        definitions + tables.map { |table| [ table, database.get_first_value("SELECT count(*) FROM #{table}") ] }
+        definitions +
+          tables.map { |table| [ table, database.get_first_value("SELECT count(*) FROM #{table}") ] }
       end
     end
 end

@@ -12,7 +12,8 @@ module BulkAction::Undo
 
   # Starts to undo it in the name of the moderator +by+, even if it isn't finished.
   def undo(by:)
-    undoable = self.class.where(id:, state: %w[ applying applied ], action: Moderation::Action.names(&:undoable?))
+    action = Moderation::Action.names(&:undoable?)
+    undoable = self.class.where(id:, state: %w[ applying applied ], action:)
     undone = undoable.update_all(state: "undoing", undone_by_id: by.id, items_count: entries.count)
     reload.start if undone.positive?
   end

@@ -14,7 +14,9 @@ class Notification::Kind
   class << self
     # The names of all, or of those that +channel+ (Kind.channels) has.
     def names(channel: nil)
-      channel ? names.select { |name| named(name).channels.include?(channel) } : (@names ||= file_names.freeze)
+      return @names ||= file_names.freeze unless channel
+
+      names.select { |name| named(name).channels.include?(channel) }
     end
 
     def named(name) = Notification::Kinds.const_get(name.camelize, false)
@@ -34,7 +36,7 @@ class Notification::Kind
     def columns(source) = {}
 
     private
-      def file_names = Dir.glob("*.rb", base: "#{__dir__}/kinds").map { |file| file.delete_suffix(".rb") }.sort
+      def file_names = Dir.glob("*.rb", base: "#{__dir__}/kinds").map { |file| file.delete_suffix(".rb") }
   end
 
   def initialize(notification)

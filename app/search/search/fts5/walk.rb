@@ -98,8 +98,9 @@ class Search::Fts5::Walk
     # Until +limit+ ids are found.
     def read(conditions, order: "rowid", limit: Search::CANDIDATE_LIMIT)
       match = Search::SqlFragment.of("#{@index} MATCH ?", @terms.expression)
+      newest = " ORDER BY #{order} DESC LIMIT #{limit - @found.size}"
       @found.concat Search::SqlFragment.join([ match, *conditions ], " AND ")
-        .wrap("SELECT rowid AS id FROM #{@index} WHERE ", " ORDER BY #{order} DESC LIMIT #{limit - @found.size}")
+        .wrap("SELECT rowid AS id FROM #{@index} WHERE ", newest)
         .rows.pluck("id")
     rescue ActiveRecord::StatementInvalid => error
       Search::Fts5.interrupted?(error) ? @complete = false : raise
