@@ -3,11 +3,11 @@
 # TALLY_DATABASE            its SQLite file (default: tally.sqlite3)
 # TALLY_MONGODB             the URL of a MongoDB instead
 # TALLY_ACK                 when it responds: once events are stored (default) or received
-# TALLY_SYNCHRONOUS         whether stored events survive a power failure, with SQLite: full (default) or normal
-# TALLY_PROPERTIES          the names of the events' properties that are stored, separated by commas (default: none)
+# TALLY_SYNCHRONOUS         whether stored events in SQLite survive a power failure: full (default) or normal
+# TALLY_PROPERTIES the names of event properties that are stored, with commas between them (default: none)
 # TALLY_SEGMENT_WRITE_KEY   the key that Segment's clients must send, if set
 # TALLY_LIVE_TOKEN          enables /live, which serves the current numbers to clients with this token
-# TALLY_STREAMS             the maximum number of event streams per process (default: 1000), if EventStream::Hub is loaded
+# TALLY_STREAMS             maximum number of event streams per process (default: 1000), for EventStream::Hub
 #
 # /up responds with 200 once it is running.
 require "tally"
@@ -29,7 +29,8 @@ use Tally::Middleware, Tally::Collector.new(pipeline, ack:), segment_write_key: 
 if ENV.key?("TALLY_LIVE_TOKEN")
   numbers = Tally::CurrentNumbers.new { { live: Tally::Query.live(store) } }
   if defined?(EventStream::Hub)
-    hub = EventStream::Hub.new(limit: Integer(ENV.fetch("TALLY_STREAMS", 1000))) { |topics| numbers.messages(topics) }
+    limit = Integer(ENV.fetch("TALLY_STREAMS", 1000))
+    hub = EventStream::Hub.new(limit:) { |topics| numbers.messages(topics) }
   end
   use Tally::Live, numbers, token: ENV["TALLY_LIVE_TOKEN"], hub:
 end

@@ -4,12 +4,12 @@ require "test_helper"
 class BuiltGemsTest < ActiveSupport::TestCase
   PROGRAMS = {
     "kit" =>
-      %(require "kit"; Kit.constants.each { |name| Kit.const_get(name) }; puts Kit::DataDirectory.new(".").primary.path),
+      %(require "kit"; Kit.constants.map { Kit.const_get _1 }; puts Kit::DataDirectory.new(".").primary.path),
     "lab" => %(require "lab"; Zeitwerk::Loader.eager_load_all; Lab::CLI.start(%w[ --help ])),
     "operations" =>
       %(require "operations"; Zeitwerk::Loader.eager_load_all; Operations::CLI.start(%w[ --help ])),
     "tally" =>
-      %(require "tally"; Zeitwerk::Loader.eager_load_all; p Tally::Store::SQLite.new("tally.sqlite3").lease.hold?)
+      %(require "tally"; Zeitwerk::Loader.eager_load_all; p Tally::Store::SQLite.new("t.sqlite3").lease.hold?)
   }
   PRINTED = {
     "kit" => %r{/production\.sqlite3$},

@@ -15,8 +15,8 @@ module ActiveSupport
     extend SlowTests
     include ConcurrencyHelper, SiteHelper
 
-    # A test database is loaded again only if the schema has changed, and those of further processes are emptied.
-    install_kinds = ->(*) { ApplicationRecord.with_connection { |connection| CodeDefinitions.install connection } }
+    # Test databases are loaded again only if the schema has changed. Those of further processes are emptied.
+    install_kinds = ->(*) { ApplicationRecord.with_connection { CodeDefinitions.install _1 } }
     parallelize workers: :number_of_processors
     parallelize_setup(&install_kinds)
     install_kinds.call

@@ -148,7 +148,7 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
     assert_equal [ 1, 1, 1 ], [ maria.bookmarks_count, maria.hidden_posts_count, maria.mutes_count ]
   end
 
-  test "imports suggested titles and tags, except of posts that have them or whose title or tags a moderator changed" do
+  test "imports suggested titles and tags, unless the post has them or a moderator changed them" do
     summary = import_community
 
     assert_equal [ [ "careful", "A better title", "go-lang rust" ], [ "gone", nil, "go-lang" ] ],

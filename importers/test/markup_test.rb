@@ -6,7 +6,7 @@ class Importers::MarkupTest < ActiveSupport::TestCase
     "One &amp; two<p>three <i>four</i>" => "<p>One &amp; two</p>\n<p>three <em>four</em></p>\n",
     "x<p><pre><code>  a = *b\n  c\n</code></pre>\ny" =>
       "<p>x</p>\n<pre><code>  a = *b\n  c\n</code></pre>\n<p>y</p>\n",
-    %(<a href="https:&#x2F;&#x2F;a.example&#x2F;long&#x2F;way" rel="nofollow">https:&#x2F;&#x2F;a.example&#x2F;lo...</a>) =>
+    %(<a href="https:&#x2F;&#x2F;a.example&#x2F;long&#x2F;way" rel="nofollow">https:&#x2F;&#x2F;a.e...</a>) =>
       %(<p><a rel="nofollow ugc noopener" href="https://a.example/long/way">https://a.example/long/way</a></p>\n),
     "2*3*4, __init__, snake_case, ~ten~, a[1](x), C:\\_x, " \
     "&amp;lt;" => "<p>2*3*4, __init__, snake_case, ~ten~, a[1](x), " \

@@ -14,7 +14,8 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
   SCRIPTS = %r{(?<!import )["'`](?:[A-Z][a-z]+ [a-z][^"'`]*|[a-z]+ [a-z]+ [a-z]+ [^"'`]*)["'`]}
 
   test "LiteralWords finds literal text in markup and Ruby" do
-    source = %(<p title="Read on">Hi <%= x %></p><code>git</code><%= link_to "back", a_path, class: "button quiet" %> ) +
+    source = %(<p title="Read on">Hi <%= x %></p><code>git</code>) +
+      %(<%= link_to "back", a_path, class: "button quiet" %> ) +
       %(<%= "\#{x} by \#{y}" if z %> <%= t(".z z") %>)
     template = LiteralWords.new(source_code(source, extension: "erb"))
 

@@ -65,7 +65,8 @@ class OverridesTest < ActiveSupport::TestCase
     app benchmarking config importers kit/lib lab/lib lab/examples/targets lib operations/lib tally
   ].freeze
   OVERRIDING =
-    /^[^#"]*(?:\bprepend (?=[A-Z])|\b(?:alias_method|refine) |[A-Z]\w*\.class_eval |[a-z]\.prepend [A-Z]|Client\.const_set)/
+    /^[^#"]*(?:\bprepend\ (?=[A-Z])|\b(?:alias_method|refine)\ |[A-Z]\w*\.class_eval\ |
+      [a-z]\.prepend\ [A-Z]|Client\.const_set)/x
   RECORD = Rails.root.join("docs/decisions/0072-overrides-of-private-methods.md").read
 
   test "each override overrides an existing method" do

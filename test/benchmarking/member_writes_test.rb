@@ -72,8 +72,8 @@ class Benchmarking::MemberWritesTest < ActiveSupport::TestCase
     Post.where.not(id: posts(:wal).id).destroy_all
 
     assert_difference -> { posts(:wal).author.notifications.where(kind: "reply").count } do
-      Benchmarking::MemberWrites.new(users(:tomas), { user_agent: "a load generator", last_seen_at: Time.now })
-        .create_comment(body: "Comment 1")
+      agent = { user_agent: "a load generator", last_seen_at: Time.now }
+      Benchmarking::MemberWrites.new(users(:tomas), agent).create_comment(body: "Comment 1")
     end
   end
 

@@ -23,7 +23,8 @@ class CiTest < ActiveSupport::TestCase
   end
 
   test "passes a step that skips a part of its work, and names the part" do
-    output, status = ci(%(step "Tests: Lab", %(bash -c "source script/ci/skip.sh; skip_part 'oha is not installed'; echo done")))
+    skip_part = "source script/ci/skip.sh; skip_part 'oha is not installed'; echo done"
+    output, status = ci(%(step "Tests: Lab", %(bash -c "#{skip_part}")))
 
     assert_predicate status, :success?, output
     assert_match(/^passed +Tests: Lab in .*\n  SKIPPED oha is not installed$/, summary_of(output))
@@ -61,7 +62,8 @@ class CiTest < ActiveSupport::TestCase
   test "runs the steps of a group in parallel, and prints the output of each in one piece" do
     steps = { "One" => "Two", "Two" => "One" }.map do |name, other|
       wait = "timeout 60 sh -c 'until [ -e #{@folder}/#{other} ]; do sleep 0.1; done'"
-      %(step "Tests: #{name}", #{"echo #{name} starts; touch #{@folder}/#{name}; #{wait} && echo #{name} ends".inspect})
+      command = "echo #{name} starts; touch #{@folder}/#{name}; #{wait} && echo #{name} ends"
+      %(step "Tests: #{name}", #{command.inspect})
     end
     output, status = ci(%(group(parallel: 2) { #{steps.join("; ")} }))
 

@@ -74,7 +74,7 @@ class StartTest < BootstrapTestCase
     Process.wait server
   end
 
-  test "bin/start ignores the process number of a server that has ended, even if another program has it now" do
+  test "bin/start ignores the process number of a server that has ended, even if another program has it" do
     scratch("storage").mkpath
     another = spawn("sleep", "60")
     [ another, 2**22 + 1, "" ].each do |number|

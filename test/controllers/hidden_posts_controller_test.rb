@@ -24,8 +24,8 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to newest_path
     follow_redirect!
     assert_select ".flash[role=status]", /Hidden from your lists/ do
-      assert_select "button[form=vote][formaction='#{post_hide_path(posts(:wal))}'][name=_method][value=delete]",
-        "undo"
+      form = "[form=vote][formaction='#{post_hide_path(posts(:wal))}']"
+      assert_select "button#{form}[name=_method][value=delete]", "undo"
     end
     assert_equal 1, users(:tomas).reload.hidden_posts_count
 

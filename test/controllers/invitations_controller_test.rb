@@ -45,7 +45,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 3, Invitation.count
   end
 
-  test "creates one invitation if its form is submitted twice, even if it is the last one, and another from a new form" do
+  test "creates one invitation if a form is sent twice, even the last one, and another from a new form" do
     change_settings invitations_a_month: 2
     sign_in_as users(:maria)
     2.times do

@@ -11,7 +11,8 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
 
   test "renders the current state, and /live-updates.json returns a newer one" do
     get post_path(posts(:wal))
-    assert_select "ol.thread[data-live-updates='post=#{posts(:wal).id}'][data-known='#{posts(:wal).comments_count}']"
+    wal = posts(:wal)
+    assert_select "ol.thread[data-live-updates='post=#{wal.id}'][data-known='#{wal.comments_count}']"
     Comment.create!(author: users(:tomas), post: posts(:wal), body: "Later.")
 
     get "/live-updates.json", params: { post: posts(:wal).id }

@@ -24,8 +24,8 @@ class SearchDescriptionsControllerTest < ActionDispatch::IntegrationTest
 
   test "is announced on pages" do
     get root_path
-    assert_select "head link[rel=search][type='#{SearchDescriptionsController::MEDIA_TYPE}'][href='/opensearch.xml']",
-      1
+    type = SearchDescriptionsController::MEDIA_TYPE
+    assert_select "head link[rel=search][type='#{type}'][href='/opensearch.xml']", 1
   end
 
   private

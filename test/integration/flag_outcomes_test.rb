@@ -136,7 +136,7 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
     assert_equal [ nil ], outcomes_of(@reporter)
   end
 
-  test "doesn't notify of a deletion after a decision, without flags, and of a deletion that flags preceded" do
+  test "doesn't notify of a deletion after a decision or without flags, but of one that flags preceded" do
     report @comment
     decide @comment.reload, "dismissed"
     assert_no_difference(-> { notifications.size }) { @comment.reload.delete_by_author }

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class HostileAccountFormsTest < ActionDispatch::IntegrationTest
-  # On a busy machine, matching a megabyte could exceed the usual second. Catastrophic backtracking would take hours.
+  # On a busy machine, matching a megabyte can exceed the usual second. Catastrophic backtracking takes hours.
   def run = Regexp.with(timeout: 30) { super }
 
   setup { @forms = visitors_forms }

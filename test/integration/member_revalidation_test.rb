@@ -115,7 +115,7 @@ class MemberRevalidationTest < ActiveSupport::TestCase
     end
   end
 
-  test "responds with 304, from the second request on in front of the application, while other pages change" do
+  test "responds with 304 from the second request on, before the application, while other pages change" do
     freeze_time # a page is rendered again when an age on it changes
     unrelated = comment("Elsewhere.", by: users(:newcomer), post: posts(:show_terminal))
     pages.each do |path|

@@ -95,7 +95,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
     assert_equal 1, @author.reload.notifications.moderation.visible.count
   end
 
-  test "marks the notification of an action as read when the member opens the post, the comment or the conversation about it" do
+  test "opening the post, the comment or the conversation marks the notification of an action as read" do
     decide @post, "removed"
     removal = ModerationAction.last
     decide comments(:objection), "removed"

@@ -7,8 +7,8 @@ class PagesWithoutMailTest < ActionDispatch::IntegrationTest
   PROMISES = {
     en: Regexp.union(/we(?:’ll| can|’ve)(?: \w+)? (?:email|sen[dt]\b)/i, /we (?:sent|emailed)/i,
       /used to recover/i, /sent to/i, /by email/i, /an email\b/i, /request a link/i),
-    de: /wir\s(?:haben|können|schicken)|geschickt|zur\swiederherstellung\sdeines\skontos\.|geht\san|per\se-mail|
-      \beine\se-mail\b(?!-)|link\szum\sfestlegen/ix
+    de: /wir\s(?:haben|können|schicken)|geschickt|zur\swiederherstellung\sdeines\skontos\.|geht\san|
+      per\se-mail|\beine\se-mail\b(?!-)|link\szum\sfestlegen/ix
   }.freeze
 
   setup do
@@ -26,7 +26,7 @@ class PagesWithoutMailTest < ActionDispatch::IntegrationTest
     in_german { assert_promises_depend_on_the_mail_server PROMISES[:de] }
   end
 
-  test "the password reset and the forms for codes name the administrators if the site has no contact address" do
+  test "the password reset and the forms for codes name the administrators without a contact address" do
     users(:tomas).administrator!
     [ new_password_reset_path, session_recovery_path ].each do |path|
       get path

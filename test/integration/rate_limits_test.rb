@@ -36,7 +36,7 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
     assert_redirected_to root_path
   end
 
-  test "counts the name and the address of an account together, without revealing that they belong together" do
+  test "counts the name and the address of an account together, without revealing that" do
     address = users(:maria).email_address
     10.times { |index| sign_in "maria", "wrong", from: "203.0.113.#{index}" }
     sign_in "nobody@example.com", SignInHelper::PASSWORD, from: "198.51.100.1"
@@ -80,7 +80,7 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
     assert_response :unprocessable_content
   end
 
-  test "limits a /48 of IPv6 to twice the attempts of a /64, in every form that counts networks, and for tokens" do
+  test "limits a /48 of IPv6 to twice the attempts of a /64, in forms that count networks, and for tokens" do
     attempts = {
       "a password" => [ 10, ->(from) { sign_in SecureRandom.hex(5), from: } ],
       "a recovery code" => [ 10, ->(from) {

@@ -35,7 +35,7 @@ class JsonLoggerTest < ActionDispatch::IntegrationTest
     )
   end
 
-  slow_test "logs only JSON in production when LOG_FORMAT is json, with a line for each message and request" do
+  slow_test "logs only JSON in production when LOG_FORMAT is json, a line for each message and request" do
     lines = log_of_production("LOG_FORMAT" => "json", "RAILS_LOG_LEVEL" => "info")
       .map { |line| JSON.parse line }
     message = lines.find { |line| line["message"] == "[a1] hello" }

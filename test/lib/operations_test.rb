@@ -12,7 +12,7 @@ class OperationsTest < ActiveSupport::TestCase
         .map(&:path).sort
   end
 
-  slow_test "db:prepare creates every replicated database, so that Litestream doesn't report missing ones as corrupted" do
+  slow_test "db:prepare creates every replicated database, so that Litestream reports no corrupted ones" do
     sqlite_only "Litestream replicates only SQLite"
     Dir.mktmpdir do |folder|
       variables = { "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups",

@@ -80,7 +80,7 @@ class PageCacheTest < ActiveSupport::TestCase
     assert_equal "page 2", body_of(get("/"))
   end
 
-  test "serves a page for the condition's maximum age after a commit, and without a commit until it expires" do
+  test "serves a page for the condition's maximum age after a commit, otherwise until it expires" do
     @site.condition = ->(version) { PageCache::Condition.read(version, "removals", max_age: 1) }
     @version.values = { [ "removals" ] => 0 }
     get "/"

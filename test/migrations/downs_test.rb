@@ -15,7 +15,7 @@ class DownsTest < ActiveSupport::TestCase
     assert_unchanged copy
   end
 
-  slow_test "db:migrate:down of each migration keeps every row of a site that began with release 1.0, or is refused" do
+  slow_test "db:migrate:down of each migration keeps each row of a site of release 1.0, or is refused" do
     release = "#{@folder}/release.sqlite3"
     File.binwrite release, Zlib.gunzip(Rails.root.join("test/fixtures/files/release_1_0/sqlite.gz").binread)
     site = MigratedCopy.new(@folder, release).tap { |copy| copy.context(&:migrate) }.path

@@ -31,7 +31,8 @@ class MemberListTest < ActiveSupport::TestCase
     page = KeysetPage.new(MemberList.new(viewer: users(:admin), list: "flagged").rows, size: 1)
     assert_equal [ { "username" => "tomas", "flags_count" => 2, "flagged_items_count" => 1 } ],
       page.map { |member| member.attributes.slice("username", "flags_count", "flagged_items_count") }
-    following = KeysetPage.new(MemberList.new(viewer: users(:admin), list: "flagged").rows, size: 1, cursor: page.next_cursor)
+    flagged = MemberList.new(viewer: users(:admin), list: "flagged")
+    following = KeysetPage.new(flagged.rows, size: 1, cursor: page.next_cursor)
     assert_equal %w[ maria ], following.map(&:username)
     assert_nil following.next_cursor
   end
@@ -66,13 +67,15 @@ class MemberListTest < ActiveSupport::TestCase
     assert_equal %w[ maria newcomer tomas ], selected(list: "banned", sort: "name")
     assert_equal %w[ newcomer maria tomas ], selected(list: "banned", sort: "joined")
     assert_equal %w[ tomas maria newcomer ], selected(list: "banned", sort: "seen")
-    [ { list: "newest", sort: "name" }, { list: "banned", sort: "upheld" }, { list: "banned" } ].each do |parameters|
+    unsortable = [ { list: "newest", sort: "name" }, { list: "banned", sort: "upheld" }, { list: "banned" } ]
+    unsortable.each do |parameters|
       assert_nil list(**parameters).selection(nil), parameters
     end
   end
 
   test "sorts recently flagged members by the share of upheld flags" do
-    { posts(:wal) => 3, comments(:objection) => 1, comments(:answer) => 1 }.each { |item, count| flag item, by: count }
+    flag posts(:wal), by: 3
+    %i[ objection answer ].each { |name| flag comments(name), by: 1 }
     decide comments(:objection).reload, "removed"
     assert_equal %w[ maria tomas ], names(list: "flagged")
     assert_equal %w[ tomas maria ], selected(list: "flagged", sort: "upheld")
@@ -94,7 +97,9 @@ class MemberListTest < ActiveSupport::TestCase
   end
 
   test "shows pages of a sorted list, unless it has more than 200 members" do
-    User.insert_all Array.new(200) { |index| { username: "mod#{index + 100}", password_digest: "x", role: "moderator" } }
+    User.insert_all Array.new(200) do |index|
+      { username: "mod#{index + 100}", password_digest: "x", role: "moderator" }
+    end
     numbers = %w[ 1 2 3 4 5 x ]
     pages = numbers.map { |number| list(list: "moderators", sort: "name").selection(number) }
     assert_equal [ 50, 50, 50, 50, 0, 50 ], pages.map { |page| page.records.size }
@@ -114,7 +119,9 @@ class MemberListTest < ActiveSupport::TestCase
   end
 
   test "searches by the beginning of a username, in any case and in alphabetical order" do
-    %w[ Mar mar-y ma_x zoe m ].each { |name| User.create!(username: name.ljust(2, "1"), password: SignInHelper::PASSWORD) }
+    %w[ Mar mar-y ma_x zoe m1 ].each do |username|
+      User.create!(username:, password: SignInHelper::PASSWORD)
+    end
     assert_equal %w[ Mar maria mar-y ].sort_by(&:downcase), names(query: "mAr").sort_by(&:downcase)
     assert_equal %w[ ma_x ], names(query: "@ma_")
     assert_equal %w[ zoe ], names(query: "z")
@@ -136,7 +143,9 @@ class MemberListTest < ActiveSupport::TestCase
   end
 
   test "shows each member once on pages of 50, in both directions" do
-    User.insert_all Array.new(110) { |index| { username: "spam#{index}", password_digest: "x", created_at: index.hours.ago } }
+    User.insert_all(Array.new(110) do |index|
+      { username: "spam#{index}", password_digest: "x", created_at: index.hours.ago }
+    end)
     { {} => 114, { query: "SPAM" } => 110 }.each do |parameters, count|
       relation = list(**parameters).rows
       pages = [ KeysetPage.new(relation, size: 50) ]

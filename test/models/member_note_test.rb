@@ -3,7 +3,9 @@ require "test_helper"
 class MemberNoteTest < ActiveSupport::TestCase
   include ActiveJob::TestHelper
 
-  setup { @note = MemberNote.create!(user: users(:tomas), author: users(:maria), body: "Watch\r\nthis\u0007 ") }
+  setup do
+    @note = MemberNote.create!(user: users(:tomas), author: users(:maria), body: "Watch\r\nthis\u0007 ")
+  end
 
   test "normalizes the text and requires one about somebody else" do
     assert_equal "Watch\nthis", @note.body

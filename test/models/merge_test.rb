@@ -7,7 +7,8 @@ class MergeTest < ActiveSupport::TestCase
     users(:tomas).moderator!
     @twin = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
     @question = Comment.create!(author: users(:maria), post: @twin, body: "Does it lock?")
-    @reply = Comment.new(author: users(:newcomer), post: @twin, parent: @question, body: "It does not.").tap(&:submit)
+    @reply = Comment.new(author: users(:newcomer), post: @twin, parent: @question, body: "It does not.")
+    @reply.submit
   end
 
   test "moves comments and replies to the target and updates the counts" do
@@ -40,7 +41,7 @@ class MergeTest < ActiveSupport::TestCase
     merge @twin, posts(:wal)
     own = posts(:wal).comments.where.not(id: [ @question, @reply ]).ids
     merge posts(:wal), posts(:essay)
-    assert_equal [ posts(:essay).id ] * 2, [ @twin, posts(:wal) ].map { |post| post.reload.merge.target_post_id }
+    assert_equal [ posts(:essay).id ] * 2, [ @twin, posts(:wal) ].map { _1.reload.merge.target_post_id }
 
     decide posts(:wal), "separated"
     assert_equal own.sort, posts(:wal).reload.comments.ids.sort
@@ -93,7 +94,7 @@ class MergeTest < ActiveSupport::TestCase
     assert Follow.exists?(user: users(:admin), post: posts(:wal))
 
     continue_with_stops merge.reload.separate
-    assert_equal [ counts.first, counts.last + 28 ], [ posts(:wal), @twin ].map { |post| post.reload.comments_count }
+    assert_equal [ counts.first, counts.last + 28 ], [ posts(:wal), @twin ].map { _1.reload.comments_count }
     assert @twin.visible?
     assert_empty Merge.all
   end
@@ -104,7 +105,7 @@ class MergeTest < ActiveSupport::TestCase
     stop_after_one_batch merge
     decide @twin.reload, "separated"
 
-    assert_equal [ counts.first, counts.last + 28 ], [ posts(:wal), @twin ].map { |post| post.reload.comments_count }
+    assert_equal [ counts.first, counts.last + 28 ], [ posts(:wal), @twin ].map { _1.reload.comments_count }
     assert @twin.visible?
     assert_empty Merge.all
   end
@@ -121,8 +122,7 @@ class MergeTest < ActiveSupport::TestCase
 
   test "rejects a target that another merge is changing" do
     start_merge
-    moderation_action = posts(:essay).moderation_action_by(users(:tomas), action: "merged", reason: "The same",
-      target_address: posts(:wal).id.to_s)
+    moderation_action = merging(posts(:essay), posts(:wal).id.to_s)
 
     assert_not moderation_action.execute
     assert moderation_action.errors.of_kind?(:target_address, :merging)
@@ -133,7 +133,7 @@ class MergeTest < ActiveSupport::TestCase
     {
       "" => :missing, "9" * 30 => :missing, "/posts/#{posts(:essay).id}" => :missing, @twin.id.to_s => :same
     }.each do |target_address, error|
-      moderation_action = @twin.moderation_action_by(users(:tomas), action: "merged", reason: "The same", target_address:)
+      moderation_action = merging(@twin, target_address)
       assert_not moderation_action.execute, target_address
       assert moderation_action.errors.of_kind?(:target_address, error), target_address
     end
@@ -145,15 +145,21 @@ class MergeTest < ActiveSupport::TestCase
     [ id.to_s, " #{id} ", "/posts/#{id}", "https://here.example/posts/#{id}#comment_1" ].each do |text|
       assert_equal posts(:wal), Post.find_by_id_or_url(text), text
     end
-    [ nil, "", "x#{id}", "/posts/#{id}/edit", "/users/1" ].each { |text| assert_nil Post.find_by_id_or_url(text), text.inspect }
+    [ nil, "", "x#{id}", "/posts/#{id}/edit", "/users/1" ].each do |text|
+      assert_nil Post.find_by_id_or_url(text), text.inspect
+    end
   end
 
   private
+    def merging(post, target_address)
+      post.moderation_action_by(users(:tomas), action: "merged", reason: "The same", target_address:)
+    end
+
     # A merge of 30 comments, which has yet to move them.
     def start_merge
-      Comment.insert_all! Array.new(28) { |index| { author_id: users(:maria).id, post_id: @twin.id, body: "Comment #{index}" } }
-      action = @twin.reload.moderation_action_by(users(:tomas), action: "merged", reason: "The same",
-        target_address: posts(:wal).id.to_s)
+      comment = { author_id: users(:maria).id, post_id: @twin.id }
+      Comment.insert_all! Array.new(28) { |index| { **comment, body: "Comment #{index}" } }
+      action = merging(@twin.reload, posts(:wal).id.to_s)
       Writes.transaction do
         assert action.valid?
         action.save!

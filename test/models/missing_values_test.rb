@@ -6,7 +6,8 @@ class MissingValuesTest < ActiveSupport::TestCase
 
   test "columns with a default accept nil in every model" do
     found = ApplicationRecord.descendants.reject(&:abstract_class?).flat_map do |model|
-      model.columns.reject { |column| column.null || column.default.nil? || column.virtual? }.filter_map do |column|
+      defaults = model.columns.reject { |column| column.null || column.default.nil? || column.virtual? }
+      defaults.filter_map do |column|
         next if model.readonly_attributes.include?(column.name) || model.defined_enums.key?(column.name)
 
         record = model.new.tap { |new| new[column.name] = nil }

@@ -45,8 +45,9 @@ class ModerationLogTest < ActiveSupport::TestCase
 
   test "finds nothing for an invalid filter and says why" do
     {
-      { moderator: "nobody_here" } => "Moderator not found. Check the username", { member: "x" * 200 } => /Member not found/,
-      { from: "yesterday" } => /From isn’t a date/, { to: "2026-02-30" } => /To isn’t a date/, { to: "0000-01-01" } => /To isn’t/,
+      { moderator: "nobody_here" } => "Moderator not found. Check the username",
+      { member: "x" * 200 } => /Member not found/, { from: "yesterday" } => /From isn’t a date/,
+      { to: "2026-02-30" } => /To isn’t a date/, { to: "0000-01-01" } => /To isn’t/,
       { from: "2026-11-21", to: "2026-11-20" } => /To is earlier than the “From” date/,
       { action_name: "cursed" } => /Action isn’t/
     }.each do |filter, message|
@@ -75,8 +76,10 @@ class ModerationLogTest < ActiveSupport::TestCase
   end
 
   test "finds the entries of each filter with an index that has their order" do
-    [ {}, { action_name: "removed" }, { moderator: "tomas" }, { moderator: "tomas", action_name: "locked" }, { member: "maria" } ]
-      .each do |filter|
+    [
+      {}, { action_name: "removed" }, { moderator: "tomas" }, { moderator: "tomas", action_name: "locked" },
+      { member: "maria" }
+    ].each do |filter|
       [ filter, { **filter, from: "2026-01-01", to: "2026-12-31" } ].each do |fields|
         relation = ModerationLog.new(fields).entries.limit(31)
         assert_empty costs_of(Statements.new.collect(fields.to_s) { relation.load }), fields

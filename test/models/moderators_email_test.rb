@@ -44,8 +44,9 @@ class ModeratorsEmailTest < ActiveSupport::TestCase
 
   test "doesn't email replies, the author, and a message that is sent twice" do
     message = write("Why?")
-    assert_empty sent_emails { Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true,
-      body: "Because.").submit }
+    conversation = message.conversation
+    answer = Message.new(conversation:, author: users(:admin), by_moderator: true, body: "Because.")
+    assert_empty sent_emails { answer.submit }
     assert_empty sent_emails { users(:admin).message_to_moderators(body: "About me").submit }
     assert_equal 1, sent_emails { 2.times { write "Sent twice" } }.size
   end

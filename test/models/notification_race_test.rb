@@ -1,7 +1,7 @@
 require "test_helper"
 
-# All concurrent replies and mentions notify, and the unread counts match. None waits for PostgreSQL to resolve a deadlock, which
-# takes a second.
+# All concurrent replies and mentions notify, and the unread counts match. None waits for PostgreSQL to
+# resolve a deadlock, which takes a second.
 class NotificationRaceTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
@@ -19,7 +19,7 @@ class NotificationRaceTest < ActiveSupport::TestCase
     assert_equal 0, deadlocks
     assert_equal ROUNDS * 3, Comment.where("body LIKE '@maria%'").count
     assert_equal ROUNDS * 3 * 2, Notification.count
-    people.each { |user| assert_equal user.notifications.unread.count, user.reload.unread_count, user.username }
+    people.each { |user| assert_equal user.notifications.unread.count, user.reload.unread_count }
   end
 
   private

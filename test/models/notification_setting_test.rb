@@ -99,7 +99,8 @@ class NotificationSettingTest < ActiveSupport::TestCase
     EmailBounce.record @maria.email_address, "550"
     @maria.delete_account(texts: false, challenge: SignInHelper::PASSWORD).continue
     assert_empty sent_emails
-    assert_equal [ 0, 0, 0 ], [ NotificationSetting.count, EmailBounce.count, Follow.where(user_id: @maria.id).count ]
+    counts = [ NotificationSetting.count, EmailBounce.count, Follow.where(user_id: @maria.id).count ]
+    assert_equal [ 0, 0, 0 ], counts
   end
 
   test "enqueues no jobs for members without an email address" do
@@ -116,7 +117,8 @@ class NotificationSettingTest < ActiveSupport::TestCase
   end
 
   test "schedules jobs that exist" do
-    jobs = YAML.load_file(Rails.root.join("config/recurring.yml"))["production"].values.filter_map { |task| task["class"] }
+    tasks = YAML.load_file(Rails.root.join("config/recurring.yml"))["production"].values
+    jobs = tasks.filter_map { |task| task["class"] }
     assert_includes jobs, "EmailWaitingNotificationsJob"
     jobs.each { |name| assert_operator name.constantize, :<, ApplicationJob, name }
   end

@@ -29,7 +29,7 @@ class NotificationTest < ActiveSupport::TestCase
 
   test "notifies each mentioned member once, in any letter case, and prefers the reply" do
     add_comment "@Tomas, @tomas and @MARIA: come and see, and bring @nobody-here.", author: @newcomer
-    assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, notifications.to_h { |notification| notification.first(2) })
+    assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, notifications.to_h { |row| row.first(2) })
   end
 
   test "notifies members mentioned in a post" do
@@ -39,8 +39,8 @@ class NotificationTest < ActiveSupport::TestCase
 
   test "ignores mentions in code, in addresses and inside words" do
     [
-      "`@tomas`", "```\n@tomas\n```", "    @tomas", "maria@tomas", "https://example.com/@tomas", "mail maria@tomas.example",
-      "@tomas@elsewhere.example", "@tomasz", "@"
+      "`@tomas`", "```\n@tomas\n```", "    @tomas", "maria@tomas", "https://example.com/@tomas",
+      "mail maria@tomas.example", "@tomas@elsewhere.example", "@tomasz", "@"
     ].each do |body|
       assert_empty Mentions.in(body) & %w[ tomas ], body
     end
@@ -67,7 +67,7 @@ class NotificationTest < ActiveSupport::TestCase
     @maria.mark_notifications_read up_to: Notification.maximum(:id)
     2.times { |time| comment.update!(body: "See above, @tomas and @maria. (#{time})") }
 
-    assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, notifications.to_h { |notification| notification.first(2) })
+    assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, notifications.to_h { |row| row.first(2) })
     assert_equal [ 0, 1 ], [ @maria, @tomas ].map { |user| user.reload.unread_count }
   end
 

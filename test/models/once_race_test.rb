@@ -15,7 +15,9 @@ class OnceRaceTest < ActiveSupport::TestCase
   test "sets one of eight passwords with a reset link" do
     token = @racer.password_reset_token
     users = Array.new(THREADS) { User.find_by_password_reset_token(token) }
-    accepted = race(users.each_with_index.to_a) { |user, index| user.replace_password("lucky words #{index} and more") && index }
+    accepted = race(users.each_with_index.to_a) do |user, index|
+      user.replace_password("lucky words #{index} and more") && index
+    end
 
     winner = accepted.grep(Integer).sole
     assert_equal @racer, User.authenticate_by_login("racer", "lucky words #{winner} and more")
@@ -47,7 +49,8 @@ class OnceRaceTest < ActiveSupport::TestCase
     users = Array.new(THREADS) { User.find_by_token_for(:email_confirmation, token) }
 
     assert_enqueued_emails(1) { assert_equal [ true ], race(users, &:confirm_email_address).uniq }
-    assert_equal [ "new@example.com", nil ], @racer.reload.values_at(:email_address, :unconfirmed_email_address)
+    addresses = @racer.reload.values_at(:email_address, :unconfirmed_email_address)
+    assert_equal [ "new@example.com", nil ], addresses
   end
 
   test "gives an address to one of eight accounts that claim it" do
@@ -88,7 +91,8 @@ class OnceRaceTest < ActiveSupport::TestCase
 
   test "accepts the challenge of a passkey once, in the store that servers use" do
     store = ActiveSupport::Cache.lookup_store(:solid_cache_store, namespace: "race")
-    written = race(Array.new(THREADS)) { store.write("passkey challenge", true, unless_exist: true, expires_in: 1.hour) }
+    options = { unless_exist: true, expires_in: 1.hour }
+    written = race(Array.new(THREADS)) { store.write("passkey challenge", true, **options) }
     assert_equal 1, written.count(true)
   ensure
     store.delete "passkey challenge"
@@ -104,7 +108,7 @@ class OnceRaceTest < ActiveSupport::TestCase
 
   test "signs one person up with an invitation" do
     invitation = users(:maria).invitations.create!
-    newcomers = Array.new(THREADS) { |index| User.new(username: "racer#{index}", password: "four lucky words here") }
+    newcomers = Array.new(THREADS) { User.new(username: "racer#{_1}", password: "four lucky words here") }
     results = race(newcomers) do |user|
       user.register(invitation: Invitation.find(invitation.id)) || user.errors.map(&:type)
     end
@@ -119,7 +123,9 @@ class OnceRaceTest < ActiveSupport::TestCase
 
   test "creates one invitation if a form is submitted eight times" do
     seen_up_to = Invitation.last_id
-    issued = race(Array.new(THREADS)) { User.find(users(:maria).id).invitations.new(note: "Lena", seen_up_to:).issue || nil }
+    issued = race(Array.new(THREADS)) do
+      User.find(users(:maria).id).invitations.new(note: "Lena", seen_up_to:).issue || nil
+    end
     assert_equal [ THREADS, 1 ], [ issued.compact.size, users(:maria).invitations.count ]
   end
 
@@ -130,7 +136,9 @@ class OnceRaceTest < ActiveSupport::TestCase
 
   test "decides on a request to join once" do
     request = JoinRequest.create!(user: @racer, body: "I like boats.")
-    decided = race(Array.new(THREADS)) { JoinRequest.find(request.id).decide("accepted", by: users(:admin), reason: nil) }
+    decided = race(Array.new(THREADS)) do
+      JoinRequest.find(request.id).decide("accepted", by: users(:admin), reason: nil)
+    end
     assert_equal 1, decided.count { |done| done }
   end
 
@@ -144,7 +152,9 @@ class OnceRaceTest < ActiveSupport::TestCase
     change_settings newcomer_posts: 3, newcomer_comments: 2, settling_days: 0
     texts = Array.new(THREADS) { |index| "Number #{index}" }
     posted = race(texts) { |text| Post.new(author: User.find(@racer.id), title: text, body: text).submit }
-    commented = race(texts) { |body| Comment.new(author: User.find(@racer.id), post: posts(:wal), body:).submit }
+    commented = race(texts) do |body|
+      Comment.new(author: User.find(@racer.id), post: posts(:wal), body:).submit
+    end
     assert_equal [ 3, 2 ], [ posted, commented ].map { |results| results.compact.size }
   end
 
@@ -152,8 +162,8 @@ class OnceRaceTest < ActiveSupport::TestCase
     texts = Array.new(THREADS) { |index| "Number #{index}" }
     limited = { limited: false }
     [
-      ->(_) { Post.new(author: User.find(@racer.id), title: "Once", body: "Once", request_token: "t1").submit(**limited) },
-      ->(_) { Comment.new(author: User.find(@racer.id), post: posts(:wal), body: "Once", request_token: "t2").submit(**limited) }
+      ->(_) { once(Post, title: "Once", request_token: "t1").submit(**limited) },
+      ->(_) { once(Comment, post: posts(:wal), request_token: "t2").submit(**limited) }
     ].each { |send| assert_equal 1, race(texts, &send).uniq.size }
     assert_equal [ 1, 1 ], @racer.reload.values_at(:posts_count, :comments_count)
   end
@@ -202,9 +212,11 @@ class OnceRaceTest < ActiveSupport::TestCase
     3.times { |index| Comment.create!(author: users(:maria), post: twin, body: "Before #{index}") }
     replies = race([ *1...THREADS, :merge ]) do |racer|
       if racer == :merge
-        decide Post.find(twin.id), "merged", by: User.find(users(:admin).id), target_address: posts(:wal).id.to_s
+        target_address = posts(:wal).id.to_s
+        decide Post.find(twin.id), "merged", by: User.find(users(:admin).id), target_address:
       else
-        Comment.new(author: users(:maria), post: Post.find(twin.id), body: "Meanwhile #{racer}").submit(limited: false)
+        reply = Comment.new(author: users(:maria), post: Post.find(twin.id), body: "Meanwhile #{racer}")
+        reply.submit limited: false
       end
     end.grep(Comment)
 
@@ -214,6 +226,10 @@ class OnceRaceTest < ActiveSupport::TestCase
   end
 
   private
+    def once(model, **attributes)
+      model.new(author: User.find(@racer.id), body: "Once", **attributes)
+    end
+
     def named_racers(count = THREADS)
       Array.new(count) { |index| User.create!(username: "racer#{index}", password: "four lucky words here") }
     end

@@ -60,7 +60,8 @@ class PostTest < ActiveSupport::TestCase
 
   test "explains what is wrong with a link" do
     {
-      "example.com" => "http://", "https://a:b@c.example" => "password", "https:///a" => "isn’t a web address",
+      "example.com" => "http://", "https://a:b@c.example" => "password",
+      "https:///a" => "isn’t a web address",
       "https://a\nb" => "Copy it again", "https://a.example/#{"a" * 2048}" => "2048"
     }.each do |url, message|
       assert_includes build(url:).tap(&:validate).errors[:url].join, message
@@ -74,7 +75,9 @@ class PostTest < ActiveSupport::TestCase
   end
 
   test "enforces the limits in the database as well" do
-    [ "title = ''", "title = '#{"ä" * 151}'", "url = NULL, body = NULL", "kind = 'poll'", "author_id = 0" ].each do |change|
+    [
+      "title = ''", "title = '#{"ä" * 151}'", "url = NULL, body = NULL", "kind = 'poll'", "author_id = 0"
+    ].each do |change|
       assert_raises(ActiveRecord::StatementInvalid, change) { Post.where(id: posts(:wal)).update_all(change) }
     end
   end

@@ -8,7 +8,8 @@ class PublicDumpTest < ActiveSupport::TestCase
   test "contains visible items and their authors" do
     PublicDump.refresh
 
-    assert_equal Post.visible.order(:id).pluck(:id, :title, :score), dump("SELECT id, title, score FROM posts ORDER BY id")
+    assert_equal Post.visible.order(:id).pluck(:id, :title, :score),
+      dump("SELECT id, title, score FROM posts ORDER BY id")
     assert_equal [ [ comments(:answer).body, posts(:wal).id, comments(:objection).id, 9 ] ],
       dump("SELECT body, post_id, parent_id, score FROM comments WHERE id = #{comments(:answer).id}")
     assert_equal %w[ maria tomas ], dump("SELECT username FROM users ORDER BY 1").flatten
@@ -19,7 +20,8 @@ class PublicDumpTest < ActiveSupport::TestCase
     posts(:wal).update_columns locked: true, edited_at: Time.utc(2026, 11, 22, 14, 30, 5.25r)
     PublicDump.refresh
 
-    assert_equal [ [ 1, "2026-11-22 14:30:05" ] ], dump("SELECT locked, edited_at FROM posts WHERE id = #{posts(:wal).id}")
+    assert_equal [ [ 1, "2026-11-22 14:30:05" ] ],
+      dump("SELECT locked, edited_at FROM posts WHERE id = #{posts(:wal).id}")
     assert_equal [ [ 0, nil ] ], dump("SELECT locked, edited_at FROM posts WHERE id = #{posts(:essay).id}")
     assert_match(/\A\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\z/, dump("SELECT made_at FROM dump").flatten.sole)
   end
@@ -31,29 +33,32 @@ class PublicDumpTest < ActiveSupport::TestCase
     PublicDump.refresh
     assert_equal [ [ hat.id, users(:maria).id, "SQLite developer", "https://sqlite.org/", nil ] ],
       dump("SELECT id, user_id, name, link, given_up_at FROM hats")
-    assert_equal [ [ hat.id ], [ nil ] ], dump("SELECT hat_id FROM comments WHERE id IN (#{ids.join(", ")}) ORDER BY id")
+    assert_equal [ [ hat.id ], [ nil ] ],
+      dump("SELECT hat_id FROM comments WHERE id IN (#{ids.join(", ")}) ORDER BY id")
   end
 
   test "leaves out removed items and the comments below them" do
     posts(:ask_backups).remove by: users(:admin)
     PublicDump.refresh
 
-    [ posts(:withdrawn).title, comments(:taken_back).body, posts(:ask_backups).title, comments(:unkind).body ].each do |text|
-      assert_not_includes File.binread(PublicDump.path), text
-    end
+    texts = [ posts(:withdrawn), posts(:ask_backups) ].map(&:title) +
+      [ comments(:taken_back), comments(:unkind) ].map(&:body)
+    texts.each { |text| assert_not_includes File.binread(PublicDump.path), text }
     assert_equal comments(:taken_back).id,
       dump("SELECT parent_id FROM comments WHERE id = #{comments(:correction).id}").flatten.sole
   end
 
   test "contains past front pages, with gaps for removed posts" do
-    FrontPageSnapshot.store Time.utc(2026, 11, 21, 14), %i[ ask_backups wal essay ].map { |name| [ posts(name).id, 7, 2 ] }
+    entries = %i[ ask_backups wal essay ].map { |name| [ posts(name).id, 7, 2 ] }
+    FrontPageSnapshot.store Time.utc(2026, 11, 21, 14), entries
     posts(:wal).remove by: users(:admin)
     PublicDump.refresh
 
     captured_at, places = dump("SELECT taken_at, places FROM front_pages").sole
     assert_equal [ "2026-11-21 14:00:00", [ posts(:ask_backups).id, nil, posts(:essay).id ] ],
       [ captured_at, JSON.parse(places).map { |place| place&.fetch("post_id") } ]
-    assert_equal({ "post_id" => posts(:essay).id, "score" => 7, "comments_count" => 2 }, JSON.parse(places).last)
+    last = { "post_id" => posts(:essay).id, "score" => 7, "comments_count" => 2 }
+    assert_equal last, JSON.parse(places).last
     assert_equal [ [ posts(:ask_backups).id, 1 ], [ posts(:essay).id, 3 ] ].sort,
       dump("SELECT post_id, best_place FROM front_page_stays ORDER BY 1")
   end
@@ -61,7 +66,8 @@ class PublicDumpTest < ActiveSupport::TestCase
   test "leaves out email addresses, password digests and members who never posted" do
     PublicDump.refresh
 
-    assert_no_match(/@example\.com|newcomer|#{Regexp.escape users(:maria).password_digest}/, File.binread(PublicDump.path))
+    digest = Regexp.escape(users(:maria).password_digest)
+    assert_no_match(/@example\.com|newcomer|#{digest}/, File.binread(PublicDump.path))
   end
 
   test "leaves out deleted accounts after the next refresh" do
@@ -102,7 +108,9 @@ class PublicDumpTest < ActiveSupport::TestCase
 
   test "holds no transaction between two batches" do
     in_transaction = []
-    counting = ActiveSupport::Notifications.subscribe("sql.active_record") { |event| in_transaction << event.payload[:sql] }
+    counting = ActiveSupport::Notifications.subscribe("sql.active_record") do |event|
+      in_transaction << event.payload[:sql]
+    end
     PublicDump.refresh
 
     assert_operator in_transaction.grep(/FROM comments/).size, :>, 0
@@ -122,7 +130,8 @@ class PublicDumpTest < ActiveSupport::TestCase
   test "keeps the previous file when a refresh fails" do
     PublicDump.refresh
     before = File.binread(PublicDump.path)
-    stub_const(PublicDump::Schema, :SOURCE_CONDITIONS, { "comments" => "no_such_column" }) { interrupt_refresh }
+    conditions = { "comments" => "no_such_column" }
+    stub_const(PublicDump::Schema, :SOURCE_CONDITIONS, conditions) { interrupt_refresh }
 
     assert_equal before, File.binread(PublicDump.path)
     assert_equal [ PublicDump.path ], Dir["#{PublicDump.path}*"]
@@ -151,10 +160,13 @@ class PublicDumpTest < ActiveSupport::TestCase
 
   private
     def interrupt_refresh
-      assert_raises(ActiveRecord::StatementInvalid) { Post.transaction(requires_new: true) { PublicDump.refresh } }
+      assert_raises ActiveRecord::StatementInvalid do
+        Post.transaction(requires_new: true) { PublicDump.refresh }
+      end
     end
 
     def dump(sql)
-      SQLite3::Database.new(PublicDump.path, readonly: true).then { |file| file.execute(sql).tap { file.close } }
+      file = SQLite3::Database.new(PublicDump.path, readonly: true)
+      file.execute(sql).tap { file.close }
     end
 end

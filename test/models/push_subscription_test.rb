@@ -12,7 +12,8 @@ class PushSubscriptionTest < ActiveSupport::TestCase
 
       assert_equal({ "title" => "tomas replied to your comment on How write-ahead logging really works",
         "body" => "Is it really?",
-        "path" => "/posts/#{posts(:wal).id}#comment_#{comment.id}", "tag" => "notice-#{Notification.sole.id}" },
+        "path" => "/posts/#{posts(:wal).id}#comment_#{comment.id}",
+        "tag" => "notice-#{Notification.sole.id}" },
         delivered.message)
       assert_equal [ "aes128gcm", PushNotifier::TTL.to_i.to_s ],
         delivered.headers.values_at("content-encoding", "ttl")
@@ -25,7 +26,8 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   test "links a mention in a post to the post" do
     PushService.run do |service|
       subscribe service
-      post = perform_enqueued_jobs { Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit }
+      post = Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.")
+      perform_enqueued_jobs { post.submit }
       assert_equal "/posts/#{post.id}", service.delivered.sole.message["path"]
     end
   end
@@ -77,8 +79,10 @@ class PushSubscriptionTest < ActiveSupport::TestCase
 
   test "deletes subscriptions that are gone, and keeps those whose service fails" do
     PushService.run do |service|
-      { "500 Oh no" => 1, "429 Too Many Requests" => 1, "302 Found" => 1, "410 Gone" => 0, "404 Not Found" => 0 }
-        .each_with_index do |(status, remaining), number|
+      {
+        "500 Oh no" => 1, "429 Too Many Requests" => 1, "302 Found" => 1,
+        "410 Gone" => 0, "404 Not Found" => 0
+      }.each_with_index do |(status, remaining), number|
         subscribe service
         service.status = status
         reply "Remark #{number}"
@@ -117,7 +121,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   test "gives up on a push service that can't be reached for an hour" do
     service = PushService.run(&:itself)
     PushService.run do
-      PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription).submit
+      subscription(service).submit
       enqueue_reply "Unreachable"
       perform_enqueued_jobs
       gaps = []
@@ -136,16 +140,16 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     PushService.run do |service|
       Rails.configuration.x.reach_loopback = false
       [
-        service.subscription[:endpoint], "https://127.0.0.1/x", "https://169.254.169.254/latest", "http://push.example.com/x", ""
+        service.subscription[:endpoint], "https://127.0.0.1/x", "https://169.254.169.254/latest",
+        "http://push.example.com/x", ""
       ].each do |endpoint|
-        assert_not PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, endpoint:)
-          .submit, endpoint
+        assert_not subscription(service, endpoint:).submit, endpoint
       end
 
       # A public-looking name that resolves to this machine.
       port = URI(service.url).port
-      PushSubscription.insert({ user_id: users(:maria).id, session_id: sessions(:maria_laptop).id, **service.subscription,
-        endpoint: "https://localhost:#{port}/x" })
+      PushSubscription.insert({ user_id: users(:maria).id, session_id: sessions(:maria_laptop).id,
+        **service.subscription, endpoint: "https://localhost:#{port}/x" })
       reply "To a private address"
       assert_equal 0, service.connections
     end
@@ -154,8 +158,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   test "rejects malformed keys, and deletes a subscription whose key is not on the curve" do
     PushService.run do |service|
       [ { p256dh_key: "x" }, { p256dh_key: "A" * 87 + "!" }, { auth_key: "" }, { auth_key: "AAAA" } ].each do |keys|
-        assert_not PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, **keys)
-          .submit, keys.to_s
+        assert_not subscription(service, **keys).submit, keys.to_s
       end
       PushSubscription.new(
         session: sessions(:maria_laptop), user: users(:maria), **service.subscription,
@@ -171,9 +174,8 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       subscribe service
       users(:maria).end_sessions
       assert_empty PushSubscription.all
-      PushSubscription.new(
-        session: users(:maria).sessions.create!(user_agent: "Firefox"), user: users(:maria), **service.subscription
-      ).submit
+      session = users(:maria).sessions.create!(user_agent: "Firefox")
+      subscription(service, session:).submit
       users(:maria).delete_account(texts: false, challenge: SignInHelper::PASSWORD).continue
       assert_empty PushSubscription.all
     end
@@ -198,7 +200,11 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   private
     def subscribe(service)
       PushSubscription.delete_all
-      assert PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription).submit
+      assert subscription(service).submit
+    end
+
+    def subscription(service, session: sessions(:maria_laptop), **attributes)
+      PushSubscription.new(session:, user: users(:maria), **service.subscription, **attributes)
     end
 
     # Runs the job, and retries immediately.

@@ -14,7 +14,9 @@ class RecoveryCodeTest < ActiveSupport::TestCase
 
   test "rejects other members' codes and malformed codes" do
     assert_not RecoveryCode.consume(users(:tomas), @codes.first)
-    [ "", "-", @codes.first.chop, @codes.join ].each { |typed| assert_not RecoveryCode.consume(users(:maria), typed), typed }
+    [ "", "-", @codes.first.chop, @codes.join ].each do |typed|
+      assert_not RecoveryCode.consume(users(:maria), typed), typed
+    end
   end
 
   test "replaces the previous codes when renewed" do

@@ -25,7 +25,9 @@ class SearchTest < ActiveSupport::TestCase
     comment = add_comment("The CAFÉ in Łódź, by Ἀθηνᾶ and Dvořák")
     Search::Index.rebuild
 
-    [ "cafe", "Café", "dvorak", "DVOŘÁK", '"café in"' ].each { |text| assert_equal [ comment ], found(text), text }
+    [ "cafe", "Café", "dvorak", "DVOŘÁK", '"café in"' ].each do |text|
+      assert_equal [ comment ], found(text), text
+    end
   end
 
   test "filters by author, domain and type" do

@@ -1,7 +1,8 @@
 require "test_helper"
 
-# Secrets that were encrypted with the previous secret_key_base can be read at once, and without it after a run. The site has no
-# file of secret_key_base in tests, so the fingerprint and the file are left to Operations' tests and to SecretKeyRotationProof.
+# Secrets that were encrypted with the previous secret_key_base can be read immediately, and without it after
+# a run. The site has no file of secret_key_base in tests, but Operations' tests and SecretKeyRotationProof
+# have.
 class SecretKeyRotationModelTest < ActiveSupport::TestCase
   include FactorsHelper
 
@@ -44,7 +45,8 @@ class SecretKeyRotationModelTest < ActiveSupport::TestCase
     version = Site.version
 
     SecretKeyRotation.continue
-    assert_equal "geheim ü", Site::Secret.send(:build, Rails.application.secret_key_base).decrypt_and_verify(change.reload.value)
+    secret = Site::Secret.send(:build, Rails.application.secret_key_base)
+    assert_equal "geheim ü", secret.decrypt_and_verify(change.reload.value)
     assert_equal [ "geheim ü", version ], [ Site.reload.smtp_password, Site.version ]
     assert_empty writes { SecretKeyRotation.continue }
   end
@@ -52,7 +54,8 @@ class SecretKeyRotationModelTest < ActiveSupport::TestCase
   test "names stay reserved after this rotation and after the next one" do
     reserve_with_previous "Carla"
     reserved = -> do
-      [ ReservedUsername.reserved?("cARLA"), ReservedUsername.among(%w[ dora Carla ]), ReservedUsername.reserved?("dora") ]
+      carla, dora = %w[ cARLA dora ].map { |name| ReservedUsername.reserved?(name) }
+      [ carla, ReservedUsername.among(%w[ dora Carla ]), dora ]
     end
     assert_equal [ true, %w[ Carla ], false ], reserved.call
 
@@ -80,9 +83,10 @@ class SecretKeyRotationModelTest < ActiveSupport::TestCase
 
   test "all encrypted columns are encrypted again" do
     Rails.application.eager_load!
-    encrypted = ApplicationRecord.descendants.select { |model| model.encrypted_attributes.present? && model.name }
+    models = ApplicationRecord.descendants
+    encrypted = models.select { |model| model.encrypted_attributes.present? && model.name }.map(&:name)
 
-    assert_equal encrypted.map(&:name).sort, SecretKeyRotation::ENCRYPTED.map(&:name).sort, "Add it to ENCRYPTED."
+    assert_equal encrypted.sort, SecretKeyRotation::ENCRYPTED.map(&:name).sort, "Add it to ENCRYPTED."
   end
 
   private
@@ -120,7 +124,9 @@ class SecretKeyRotationModelTest < ActiveSupport::TestCase
     # The statements that change rows.
     def writes(&)
       statements = []
-      subscriber = ->(event) { statements << event.payload[:sql] if event.payload[:sql].match?(/\A(?:UPDATE|DELETE)\b/) }
+      subscriber = ->(event) do
+        statements << event.payload[:sql] if event.payload[:sql].match?(/\A(?:UPDATE|DELETE)\b/)
+      end
       ActiveSupport::Notifications.subscribed(subscriber, "sql.active_record", &)
       statements
     end

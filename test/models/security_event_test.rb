@@ -5,7 +5,8 @@ class SecurityEventTest < ActiveSupport::TestCase
   include ActionMailer::TestHelper
 
   FROM = {
-    user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0", ip_address: "203.0.113.5"
+    user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0",
+    ip_address: "203.0.113.5"
   }.freeze
 
   test "records a failed sign-in by username, email address or id" do
@@ -15,8 +16,9 @@ class SecurityEventTest < ActiveSupport::TestCase
     refuse :username, "nobody-at-all"
 
     assert_equal [ [ users(:maria).id, "refused", "password", FROM[:ip_address], "Firefox on Linux" ] ],
-      SecurityEvent.all.map { |event| [ *event.values_at(:user_id, :kind, :sign_in_method, :ip_address), event.device_name ] }
-        .uniq
+      SecurityEvent.all.map do |event|
+        [ *event.values_at(:user_id, :kind, :sign_in_method, :ip_address), event.device_name ]
+      end.uniq
     assert_equal 3, SecurityEvent.count
     assert_in_delta Time.current, SecurityEvent.last.created_at, 5
   end
@@ -42,7 +44,9 @@ class SecurityEventTest < ActiveSupport::TestCase
   end
 
   test "deletes events after 90 days" do
-    [ 91, 89 ].each { |days| users(:maria).security_events.create!(kind: "signed_in", created_at: days.days.ago) }
+    [ 91, 89 ].each do |days|
+      users(:maria).security_events.create!(kind: "signed_in", created_at: days.days.ago)
+    end
     SecurityEvent.delete_old
     assert_in_delta 89.days.ago, SecurityEvent.sole.created_at, 5
   end
@@ -51,9 +55,12 @@ class SecurityEventTest < ActiveSupport::TestCase
     assert_no_enqueued_emails { users(:maria).record_sign_in(**FROM) } # her laptop's session
     assert_enqueued_email_with(AccountMailer, :new_browser,
       args: ->(args) { args.first == users(:tomas) }) { users(:tomas).record_sign_in(**FROM) }
-    assert_no_enqueued_emails { users(:tomas).record_sign_in(**FROM, user_agent: FROM[:user_agent].gsub("146", "147")) }
+    updated = FROM[:user_agent].gsub("146", "147")
+    assert_no_enqueued_emails { users(:tomas).record_sign_in(**FROM, user_agent: updated) }
     assert_no_enqueued_emails { users(:newcomer).record_sign_in(kind: "signed_up", **FROM) }
-    assert_enqueued_emails(1) { users(:newcomer).record_sign_in(user_agent: "curl/8", ip_address: "203.0.113.9") }
+    assert_enqueued_emails 1 do
+      users(:newcomer).record_sign_in(user_agent: "curl/8", ip_address: "203.0.113.9")
+    end
   end
 
   private
@@ -65,7 +72,8 @@ class SecurityEventTest < ActiveSupport::TestCase
 
     def capture_queries(&)
       queries = []
-      ActiveSupport::Notifications.subscribed(->(*, payload) { queries << payload[:sql] }, "sql.active_record", &)
+      note = ->(*, payload) { queries << payload[:sql] }
+      ActiveSupport::Notifications.subscribed(note, "sql.active_record", &)
       queries
     end
 end

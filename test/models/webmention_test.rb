@@ -9,8 +9,8 @@ class WebmentionTest < ActiveSupport::TestCase
         { "link" => %(</style.css>; rel=preload, </endpoint?by=header>; rel="webmention") },
         "<link rel=webmention href=/wrong>"
       ],
-      "/link" =>
-        %(<p><a href="/no">x</a><link rel="something webmention" href="endpoint"><a rel=webmention href=/late>),
+      "/link" => %(<p><a href="/no">x</a><link rel="something webmention" href="endpoint">) +
+        "<a rel=webmention href=/late>",
       "/anchor" => %(<a rel="webmention" href="/endpoint">here</a>),
       "/own" => %(<link rel=webmention href="">), "/none" => "<p>Nothing", "/endpoint" => "ok",
       "/endpoint?by=header" => "ok"

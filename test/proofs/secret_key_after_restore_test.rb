@@ -30,7 +30,7 @@ class SecretKeyAfterRestoreTest < ActiveSupport::TestCase
     puts "result #{JSON.generate(session: site.response.status, code: accepted)}"
   RUBY
 
-  slow_test "sessions and authenticator apps survive a restore to an empty directory with the key from the backup" do
+  slow_test "sessions and authenticator apps survive a restore elsewhere with the key from the backup" do
     sqlite_only "bin/ops restores SQLite files"
     Dir.mktmpdir do |folder|
       @folder = folder

@@ -19,7 +19,7 @@ class StagingCopyProof < ActiveSupport::TestCase
     FileUtils.rm_rf @folder
   end
 
-  test "a site that is started from a copy sends nothing, backs up nothing, says what it is, and has nothing private" do
+  test "a copy that is started sends nothing, backs up nothing, says what it is, and has nothing private" do
     run_command @site, "bin/rails", "db:prepare"
     run_command @site, "bin/ops", "backup"
     markers = PrivateMarkers.plant(@site)

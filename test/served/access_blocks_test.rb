@@ -8,7 +8,7 @@ class ServedAccessBlocksTest < ActiveSupport::TestCase
   NETWORK, BLOCKED, OTHER = "203.0.113.0/24", "203.0.113.7", "198.51.100.1"
   PATHS = %w[ / /newest.atom /api/v1/posts /v0/maxitem.json /429.html /up /nothing /stats.js /sign-in ].freeze
 
-  slow_test "blocks a network in all processes, closes its streams, counts its requests, and lets it in again" do
+  slow_test "blocks a network in all processes, closes its streams, counts its requests, and unblocks it" do
     @requests = 1 # the event stream
     SiteServer.run("WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "3") do |server|
       @server = server

@@ -4,7 +4,7 @@ require "test_helper"
 class SettingsServedTest < ActiveSupport::TestCase
   self.use_transactional_tests = false # the server copies committed rows
 
-  slow_test "renders cached pages again after a settings change, and shows a new tag on them and lists its posts" do
+  slow_test "renders cached pages again after a change of settings, shows a new tag and lists its posts" do
     SiteServer.run("WEB_CONCURRENCY" => "0") do |server|
       assert_renders_again_after_a_settings_change server
       assert_shows_a_new_tag server

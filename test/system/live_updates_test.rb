@@ -65,7 +65,7 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
     assert_no_button "1 new comment"
   end
 
-  slow_test "keeps the text of a reply to a comment that was removed meanwhile, in browsers without moveBefore as well" do
+  slow_test "keeps the text of a reply to a comment that was removed meanwhile, also without moveBefore" do
     late = comment "Later."
     start_session_of users(:maria)
     visit post_path(posts(:wal))

@@ -17,11 +17,15 @@ class ModerationTest < ApplicationSystemTestCase
   slow_test "fits phones in German without breaking words" do
     users(:admin).update! language: "de"
     sign_in_as users(:admin)
-    ContentRule.create!(kind: "domain", pattern: "pills.example", action: "refuse", reason: "Nobody here is a doctor")
+    reason = "Nobody here is a doctor"
+    ContentRule.create!(kind: "domain", pattern: "pills.example", action: "refuse", reason:)
     with_phone do
-      [ moderation_content_rules_path, moderation_root_path, moderation_log_path, moderation_abuse_signals_path,
-        moderation_join_requests_path, moderation_canned_reasons_path, new_moderation_user_action_path(users(:tomas)),
-        new_moderation_post_action_path(posts(:wal), action_name: "merged") ].each { |path| audit_on_phone path }
+      [
+        moderation_content_rules_path, moderation_root_path, moderation_log_path,
+        moderation_abuse_signals_path, moderation_join_requests_path, moderation_canned_reasons_path,
+        new_moderation_user_action_path(users(:tomas)),
+        new_moderation_post_action_path(posts(:wal), action_name: "merged")
+      ].each { |path| audit_on_phone path }
       visit post_path(posts(:wal))
       outside = page.evaluate_script("[ ...document.querySelectorAll('.actions a') ].filter(link => " \
         "link.getBoundingClientRect().left < link.closest('details').getBoundingClientRect().left).length")
@@ -40,7 +44,8 @@ class ModerationTest < ApplicationSystemTestCase
 
   slow_test "fits phones" do
     flag posts(:ask_backups), by: 4
-    decide posts(:essay), "retitled", "The original title, without the years", title: "On keeping a small computer"
+    decide posts(:essay), "retitled", "The original title, without the years",
+      title: "On keeping a small computer"
     sign_in_as users(:admin)
     with_phone do
       pages.each do |path|
@@ -52,7 +57,8 @@ class ModerationTest < ApplicationSystemTestCase
   private
     # With rows of each kind.
     def pages
-      ContentRule.create!(kind: "domain", pattern: "casino.example", action: "refuse", reason: "Nobody here wants to gamble")
+      reason = "Nobody here wants to gamble"
+      ContentRule.create!(kind: "domain", pattern: "casino.example", action: "refuse", reason:)
       AbuseSignal.create!(
         kind: "mutual_votes", user: users(:tomas), other_user: users(:maria),
         evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current

@@ -26,7 +26,8 @@ class NarrowSettingsTest < ApplicationSystemTestCase
     DEVICES.each do |name, (user_agent, ip_address)|
       SecurityEvent.delete_all
       users(:maria).sessions.update_all(user_agent:, ip_address:)
-      SecurityEvent.create!(user: users(:maria), kind: "signed_in", sign_in_method: "password", user_agent:, ip_address:)
+      sign_in = { kind: "signed_in", sign_in_method: "password", user_agent:, ip_address: }
+      SecurityEvent.create!(user: users(:maria), **sign_in)
       emulate_screen width: 320, height: 800, touch: true do
         visit settings_sessions_path
         assert_selector "#events td", text: name

@@ -21,11 +21,13 @@ class NewCommentsSystemTest < ApplicationSystemTestCase
   slow_test "steps through new comments with n and stays at the last" do
     visit post_path(posts(:wal))
     assert_selector ".live-updates", visible: :all
-    page.execute_script "document.querySelector('.live-updates').addEventListener('click', () => window.clicked = true)"
+    page.execute_script "document.querySelector('.live-updates')" \
+      ".addEventListener('click', () => window.clicked = true)"
     press "n"
     assert_selector "#comment_#{comments(:objection).id}[aria-current=true]"
     press "nn"
-    last = page.evaluate_script("[...document.querySelectorAll('.comment .fresh')].at(-1).closest('.comment').id")
+    last = page.evaluate_script("[...document.querySelectorAll('.comment .fresh')].at(-1)" \
+      ".closest('.comment').id")
     assert_selector "##{last}[aria-current=true]"
 
     press "n"

@@ -16,8 +16,8 @@ class OfflineTest < ApplicationSystemTestCase
     assert_text "You’re offline. This page was saved"
     assert_selector "#comment_#{comments(:objection).id}"
     assert_selector "h1 a", text: posts(:wal).title
-    assert_equal "4px", page.evaluate_script("getComputedStyle(document.querySelector('.flash')).borderInlineStartWidth"),
-      "the stylesheet must be cached too"
+    border = "getComputedStyle(document.querySelector('.flash')).borderInlineStartWidth"
+    assert_equal "4px", page.evaluate_script(border), "the stylesheet must be cached too"
     press "?"
     assert_selector "dialog[open]"
     click_on "Close"
@@ -210,8 +210,8 @@ class OfflineTest < ApplicationSystemTestCase
 
     def assert_not_cached(path) = assert_not_includes cached_urls, at(path)
 
-    # Another server may reuse the port. Without a page that the service worker controls, and only what the site stores: clearing
-    # all kinds of data once took longer than a minute.
+    # Another server may reuse the port. Without a page that the service worker controls, and only what the
+    # site stores: clearing all kinds of data once took longer than a minute.
     def clear_site_data
       visit "about:blank"
       browser.execute_cdp "Storage.clearDataForOrigin", origin: at(""),

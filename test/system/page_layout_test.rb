@@ -1,7 +1,7 @@
 require "application_system_test_case"
 
-# Every kind of page, for each role, in German, which has the longer words. See HeaderTest for the header in each language, and
-# TouchTargetsTest and ThreadDensityTest for the larger targets of touch screens.
+# Every kind of page, for each role, in German, which has the longer words. See HeaderTest for the header in
+# each language, and TouchTargetsTest and ThreadDensityTest for the larger targets of touch screens.
 class PageLayoutTest < ApplicationSystemTestCase
   include CrawlHelper, ModerationTestHelper
 
@@ -10,11 +10,12 @@ class PageLayoutTest < ApplicationSystemTestCase
   MAX_HEADER_HEIGHT = 48
   MIN_TARGET = 24 # WCAG 2.2, 2.5.8
   UNLINKED = %w[
-    /search?q=checkpoint /search?q=hovercraft /sign-in/recovery /password-reset /account-deleted /offline /nothing-here
+    /search?q=checkpoint /search?q=hovercraft /sign-in/recovery /password-reset /account-deleted /offline
+    /nothing-here
   ]
 
-  # The header's height, the page's width, and the targets that are too small. Links between words are as large as their text, and
-  # a check box in a label has the label's size.
+  # The header's height, the page's width, and the targets that are too small. Links between words are as
+  # large as their text, and a check box in a label has the label's size.
   LAYOUT = <<~JS
     (() => {
       const small = []
@@ -52,9 +53,11 @@ class PageLayoutTest < ApplicationSystemTestCase
     emulate_screen(**PHONE) do
       open_and_measure root_path, post_path(posts(:wal)), search_path(q: "checkpoint"), "/nothing-here"
       start_session_of users(:tomas)
-      open_and_measure post_path(posts(:wal)), new_post_path, inbox_path, edit_settings_notifications_path, conversations_path
+      open_and_measure post_path(posts(:wal)), new_post_path, inbox_path, edit_settings_notifications_path,
+        conversations_path
       start_session_of users(:admin)
-      open_and_measure moderation_root_path, moderation_member_path(users(:tomas)), tags_path, "/admin", "/admin/jobs"
+      open_and_measure moderation_root_path, moderation_member_path(users(:tomas)), tags_path, "/admin",
+        "/admin/jobs"
     end
   end
 
@@ -64,8 +67,8 @@ class PageLayoutTest < ApplicationSystemTestCase
     flag posts(:show_terminal), by: 1
     sign_in_as users(:admin)
     [
-      moderation_tags_path, edit_settings_notifications_path, moderation_member_path(users(:tomas)), moderation_root_path,
-      new_moderation_user_action_path(users(:tomas), action_name: "warned")
+      moderation_tags_path, edit_settings_notifications_path, moderation_member_path(users(:tomas)),
+      moderation_root_path, new_moderation_user_action_path(users(:tomas), action_name: "warned")
     ].each do |path|
       visit path
       links = page.evaluate_script(<<~JS)

@@ -1,7 +1,7 @@
 require "application_system_test_case"
 
-# Limits on what Chromium loads with an empty cache. The page view that the analytics script reports is not counted, nor is what
-# a page loads later because it is still open (live updates, offline reading).
+# Limits on what Chromium loads with an empty cache, without the page view that the analytics script reports,
+# and without what a page loads later because it is still open (live updates, offline reading).
 class PageRequestsTest < ApplicationSystemTestCase
   VISITORS_REQUESTS = 3 # with the page itself
   MEMBERS_REQUESTS = 4 # besides the page

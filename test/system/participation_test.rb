@@ -7,7 +7,8 @@ class ParticipationSystemTest < ApplicationSystemTestCase
     assert_scripts
 
     sign_up_as "wanderer"
-    submit "A map of every lighthouse", "https://sqlite.org/lighthouses" # new members can only link to known sites
+    # New members can only link to known sites.
+    submit "A map of every lighthouse", "https://sqlite.org/lighthouses"
     vote_for posts(:wal)
     withdraw_vote_from posts(:wal)
     comment_on posts(:wal), "I had never thought about *checkpoints* before."

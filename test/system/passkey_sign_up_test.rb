@@ -129,8 +129,9 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
 
     # Chromium asks both virtual authenticators, and the wrong one would answer.
     def exclude_no_device
-      page.execute_script "const form = document.querySelector('form[data-passkey]'); form.dataset.options = JSON.stringify({ " \
-        "...JSON.parse(form.dataset.options), excludeCredentials: [] })"
+      page.execute_script "const form = document.querySelector('form[data-passkey]'); " \
+        "form.dataset.options = " \
+        "JSON.stringify({ ...JSON.parse(form.dataset.options), excludeCredentials: [] })"
     end
 
     def paula = User.uncached { User.find_by(username: "paula") }

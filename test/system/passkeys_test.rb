@@ -56,8 +56,8 @@ class PasskeysTest < ApplicationSystemTestCase
   slow_test "retries after the challenge expired" do
     sign_in_with_password users(:maria)
     visit settings_passkeys_path
-    page.execute_script "const form = document.querySelector('form[data-passkey]'); form.dataset.options = JSON.stringify({ " \
-      "...JSON.parse(form.dataset.options), challenge: 'b2xk' })"
+    page.execute_script "const form = document.querySelector('form[data-passkey]'); " \
+      "form.dataset.options = JSON.stringify({ ...JSON.parse(form.dataset.options), challenge: 'b2xk' })"
     fill_in "Passkey name", with: "Late"
     click_on "Add passkey"
     assert_text "Try again"

@@ -1,7 +1,6 @@
 require "application_system_test_case"
 
-# From the button to the notification that the browser shows. Tests can't reach Chromium's push service, so PushService
-# replaces it.
+# From the button to the browser's notification. PushService replaces Chromium's, which tests can't reach.
 class PushNotificationsSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
@@ -38,8 +37,8 @@ class PushNotificationsSystemTest < ApplicationSystemTestCase
   slow_test "suggests trying again when the service worker doesn't start" do
     PushService.run do |service|
       stub_subscription service.subscription
-      page.execute_script "Object.defineProperty(navigator.serviceWorker, 'ready', { configurable: true, value: new Promise(() " \
-        "=> {}) })"
+      page.execute_script "Object.defineProperty(navigator.serviceWorker, 'ready', " \
+        "{ configurable: true, value: new Promise(() => {}) })"
       click_on "Turn on in this browser"
       assert_text "Try again"
       page.execute_script "delete navigator.serviceWorker.ready"
@@ -61,14 +60,16 @@ class PushNotificationsSystemTest < ApplicationSystemTestCase
       JS
     end
 
-    # The notification that the service worker shows for +message+. Chromium numbers registrations, starting over when an
-    # origin's are deleted; it ignores messages before it knows a registration, and shows notifications with the same tag once.
+    # The notification that the service worker shows for +message+. Chromium numbers registrations, starting
+    # over when an origin's are deleted; it ignores messages before it knows a registration, and shows
+    # notifications with the same tag once.
     def displayed(message)
       browser.execute_cdp "ServiceWorker.enable"
       origin = page.evaluate_script("location.origin")
       eventually(seconds: Capybara.default_max_wait_time) do
         REGISTRATIONS.times do |number|
-          browser.execute_cdp "ServiceWorker.deliverPushMessage", origin:, registrationId: number.to_s, data: message.to_json
+          browser.execute_cdp "ServiceWorker.deliverPushMessage", origin:, registrationId: number.to_s,
+            data: message.to_json
         end
         page.evaluate_async_script("const done = arguments[0]; navigator.serviceWorker.ready.then(it => " \
           "it.getNotifications()).then(([it]) => done(it ? [it.title, it.body] : null))")

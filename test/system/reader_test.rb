@@ -5,7 +5,8 @@ class ReaderTest < ApplicationSystemTestCase
     visit about_path
     now = Time.now.to_i
     page.execute_script "const now = arguments[0]; Date.now = () => now", now * 1000
-    ages = [ 0, 59, 60, 119, 3_599, 3_600, 7_200, 86_400, 172_800, 2_592_000, 31_535_999, 31_536_000, 99_999_999 ]
+    ages = [ 0, 59, 60, 119, 3_599, 3_600, 7_200, 86_400, 172_800, 2_592_000 ] +
+      [ 31_535_999, 31_536_000, 99_999_999 ]
     replace_content ages.map { |age| tag.time("stale", datetime: Time.at(now - age).utc.iso8601) }.join
 
     page.execute_script "document.dispatchEvent(new Event('visibilitychange'))"

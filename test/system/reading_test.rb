@@ -70,7 +70,8 @@ class ReadingTest < ApplicationSystemTestCase
   slow_test "breaks long words, domains and names on phones" do
     posts(:wal).update_columns title: "Donau#{"dampf" * 20}", domain: "#{"very" * 15}.#{"long" * 15}.example"
     users(:maria).update_columns username: "W" * 20
-    browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: 320, height: 640, deviceScaleFactor: 2, mobile: true
+    browser.execute_cdp "Emulation.setDeviceMetricsOverride",
+      width: 320, height: 640, deviceScaleFactor: 2, mobile: true
     [ "/", post_path(posts(:wal)), "/search?q=by:#{"W" * 20}" ].each do |path|
       visit path
       assert_equal 320, page.evaluate_script("document.documentElement.scrollWidth"), path
@@ -80,8 +81,10 @@ class ReadingTest < ApplicationSystemTestCase
 
   test "violates no content security policy for members" do
     sign_in_as users(:maria)
-    [ root_path, post_path(posts(:wal)), new_post_path, comment_path(comments(:answer)), edit_settings_profile_path ]
-      .each { |path| visit path }
+    [
+      root_path, post_path(posts(:wal)), new_post_path, comment_path(comments(:answer)),
+      edit_settings_profile_path
+    ].each { |path| visit path }
 
     assert_empty browser.logs.get(:browser).map(&:message)
   end

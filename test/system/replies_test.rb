@@ -144,6 +144,7 @@ class RepliesTest < ApplicationSystemTestCase
     def assert_same_page = assert(page.evaluate_script("window.marked"))
 
     def select_text_of(comment)
-      page.execute_script "getSelection().selectAllChildren(document.querySelector('#{of comment} > details > .body'))"
+      body = "document.querySelector('#{of comment} > details > .body')"
+      page.execute_script "getSelection().selectAllChildren(#{body})"
     end
 end

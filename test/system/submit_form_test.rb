@@ -14,9 +14,11 @@ class SubmitFormTest < ApplicationSystemTestCase
     PageServer.run("/page" => "<title>Title of the page</title>") do |server|
       visit new_post_path
       find_field("Link").send_keys posts(:wal).url
-      assert_selector "#link_check .found", text: "Already posted: How write-ahead logging really works by maria"
+      assert_selector "#link_check .found",
+        text: "Already posted: How write-ahead logging really works by maria"
       audit_here "the form with a duplicate"
-      find_field("Link").send_keys [ :control, "a" ], server.url("/page"), :tab, :tab # over the button that fetches the title
+      # Over the button that fetches the title.
+      find_field("Link").send_keys [ :control, "a" ], server.url("/page"), :tab, :tab
       assert_no_selector "#link_check .found"
       assert_field "Title", with: "Title of the page", focused: true
       assert_selector "[data-link-title]", text: "Title fetched"
@@ -54,7 +56,8 @@ class SubmitFormTest < ApplicationSystemTestCase
       fill_in "Link", with: server.url("/page")
       fill_in "Title", with: "Mine"
       click_on "Fetch title"
-      assert_selector "[data-link-title]", text: "The page’s title is “Title of the page”. We kept the title you entered."
+      assert_selector "[data-link-title]",
+        text: "The page’s title is “Title of the page”. We kept the title you entered."
       assert_field "Title", with: "Mine"
       fill_in "Title", with: ""
       click_on "Fetch title"
@@ -108,7 +111,8 @@ class SubmitFormTest < ApplicationSystemTestCase
     assert_selector "[role=status]", text: "“nonsense” isn’t a tag here"
     click_on "Submit"
     assert_current_path new_post_path
-    assert_equal "“nonsense” isn’t a tag here. Choose one from the list.", combobox.native.property("validationMessage")
+    message = combobox.native.property("validationMessage")
+    assert_equal "“nonsense” isn’t a tag here. Choose one from the list.", message
     combobox.send_keys [ :control, "a" ], :backspace
     click_on "Submit"
     assert_selector ".errors", text: "Add a link or some text"

@@ -13,7 +13,8 @@ class SubmitFormWithoutJavascriptTest < ApplicationSystemTestCase
     find("summary", text: "All tags").click
     check "unix"
     click_on "Preview"
-    assert_selector "#link_check .found", text: "Already posted: How write-ahead logging really works by maria"
+    assert_selector "#link_check .found",
+      text: "Already posted: How write-ahead logging really works by maria"
     assert_checked_field "unix"
 
     fill_in "Link", with: "https://sqlite.org/other.html"

@@ -11,12 +11,20 @@ class SuggestionsSystemTest < ApplicationSystemTestCase
 
   slow_test "fits phones" do
     sign_in_as users(:tomas)
-    with_phone { [ post_path(posts(:wal)), new_post_suggestion_path(posts(:wal)) ].each { |path| audit_on_phone path } }
+    with_phone do
+      [ post_path(posts(:wal)), new_post_suggestion_path(posts(:wal)) ].each { |path| audit_on_phone path }
+    end
     sign_out
-    Suggestion.create!(user: users(:tomas), post: posts(:wal), title: "Write-ahead logging #{"again" * 20}", tag_names: "unix")
+    suggest "Write-ahead logging #{"again" * 20}", "unix"
     sign_in_as users(:admin)
     with_phone do
-      [ new_moderation_post_action_path(posts(:wal)), moderation_suggestions_path ].each { |path| audit_on_phone path }
+      paths = [ new_moderation_post_action_path(posts(:wal)), moderation_suggestions_path ]
+      paths.each { |path| audit_on_phone path }
     end
   end
+
+  private
+    def suggest(title, tag_names)
+      Suggestion.create!(user: users(:tomas), post: posts(:wal), title:, tag_names:)
+    end
 end

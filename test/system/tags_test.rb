@@ -20,8 +20,8 @@ class TagsTest < ApplicationSystemTestCase
     give_tags posts(:wal), "c", "unix"
     sizes = with_phone do
       visit root_path
-      page.evaluate_script("[ ...document.querySelectorAll('.tag') ].map(tag => tag.getBoundingClientRect()).flatMap(box => [ " \
-        "box.width, box.height ])")
+      page.evaluate_script("[ ...document.querySelectorAll('.tag') ]" \
+        ".map(tag => tag.getBoundingClientRect()).flatMap(box => [ box.width, box.height ])")
     end
 
     assert_operator sizes.size, :>=, 4

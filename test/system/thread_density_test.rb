@@ -1,7 +1,7 @@
 require "application_system_test_case"
 
-# How much room a thread takes, and how large the targets in it are. Fonts differ between machines: most comments are short enough
-# for one line with any of them, the others for two.
+# How much room a thread takes, and how large the targets in it are. Fonts differ between machines: most
+# comments are short enough for one line with any of them, the others for two.
 class ThreadDensityTest < ApplicationSystemTestCase
   include ModerationTestHelper
 
@@ -10,8 +10,10 @@ class ThreadDensityTest < ApplicationSystemTestCase
   SMALLEST_TARGET = 24 # pixels
   TOUCH_TARGET = 44 # the height of links and buttons on touch screens
   TEXTS = [ # of the sample community
-    "Nice write-up. Has anyone run this for longer than a month?", "I keep a copy of the old version around, just in case.",
-    "We did the opposite, and it worked. The slow part was never the database. It was the 40 queries we sent it.",
+    "Nice write-up. Has anyone run this for longer than a month?",
+    "I keep a copy of the old version around, just in case.",
+    "We did the opposite, and it worked. The slow part was never the database. " \
+      "It was the 40 queries we sent it.",
     "This matches what we saw. It is the error messages that make it pleasant.", "I am not convinced."
   ]
 

@@ -16,7 +16,8 @@ class TrackersTest < ApplicationSystemTestCase
 
   setup do
     @store = Tally::Store::Memory.new
-    tally = Tally::Middleware.new(method(:respond), Tally::Collector.new(Tally::Pipeline.new(@store, properties: %w[ plan ])))
+    pipeline = Tally::Pipeline.new(@store, properties: %w[ plan ])
+    tally = Tally::Middleware.new(method(:respond), Tally::Collector.new(pipeline))
     @server = Capybara::Server.new(->(env) { note(env) && tally.call(env) }).boot
   end
 
@@ -24,10 +25,12 @@ class TrackersTest < ApplicationSystemTestCase
     @script = '<script src="/stats.js"></script>'
     open "/caf%C3%A9?token=secret"
     assert_views "/café"
-    page.execute_script 'tally("buy", { plan: "pro" }); tally("pay", { props: { plan: "pro" }, revenue: { amount: 9.5 } })'
+    page.execute_script 'tally("buy", { plan: "pro" })'
+    page.execute_script 'tally("pay", { props: { plan: "pro" }, revenue: { amount: 9.5 } })'
     page.execute_script 'tally("odd", "many"); tally("none", null); tally("sum", 12.5)'
     assert_eventually [ [ "buy", nil ], [ "none", nil ], [ "odd", nil ], [ "pay", 9.5 ], [ "sum", 12.5 ] ] do
-      events.reject { |event| event.name == "pageview" }.map { |event| [ event.name, event.value ] }.sort_by(&:first)
+      custom = events.reject { |event| event.name == "pageview" }
+      custom.map { |event| [ event.name, event.value ] }.sort_by(&:first)
     end
     assert_equal [ "/café" ], events.map(&:path).uniq
     assert_includes @store.map { |event| Tally::HitParameters.parse(event.parameters)["p"] }, '{"plan":"pro"}'
@@ -90,7 +93,8 @@ class TrackersTest < ApplicationSystemTestCase
     def respond(env)
       path = env["PATH_INFO"]
       if path.start_with?("/npm/")
-        [ 200, { "content-type" => "text/javascript" }, [ NpmClient.new("plausible").file(package_file(path)).read ] ]
+        file = NpmClient.new("plausible").file(package_file(path))
+        [ 200, { "content-type" => "text/javascript" }, [ file.read ] ]
       else
         html = "<!doctype html><title>Page</title><h1>#{path}</h1><a href=\"/next\">next</a>#{@script}"
         [ 200, { "content-type" => "text/html; charset=utf-8" }, [ html ] ]
@@ -98,7 +102,10 @@ class TrackersTest < ApplicationSystemTestCase
     end
 
     # The older package imports its own files without their extension.
-    def package_file(path) = path.delete_prefix("/npm/").then { |file| File.extname(file).empty? ? "#{file}.js" : file }
+    def package_file(path)
+      file = path.delete_prefix("/npm/")
+      File.extname(file).empty? ? "#{file}.js" : file
+    end
 
     def events
       validator = Tally::Validator.new { |day| "salt of #{day}" }

@@ -12,7 +12,10 @@ class VotesSystemTest < ApplicationSystemTestCase
     scores = Post.visible.pluck(:id, :score)
     page.execute_script "for (const vote of document.querySelectorAll('.vote')) vote.click()"
 
-    scores.each { |id, score| assert_css "#post_#{id} .vote[aria-pressed=true] ~ .meta .points b", exact_text: (score + 1).to_s }
+    scores.each do |id, score|
+      points = "#post_#{id} .vote[aria-pressed=true] ~ .meta .points b"
+      assert_css points, exact_text: (score + 1).to_s
+    end
     assert_equal scores.size, Vote.count
   end
 

@@ -4,7 +4,8 @@ module QueryPlansHelper
   # bounded number of flagged items.
   SORTED_IN_MEMORY = %r{
     \A/(
-      search(\.\w+)?\?.* | feeds/following.* | past(/[\d-]+)?(\.atom|\?.*)? | posts/\d+(\.atom)? | comments/\d+ |
+      search(\.\w+)?\?.* | feeds/following.* | past(/[\d-]+)?(\.atom|\?.*)? | posts/\d+(\.atom)? |
+      comments/\d+ |
       top(/\w+)?(\.atom|\?.*)? | moderation/members\?(by=email|list=flagged).* |
       api/v1/(search.*|posts/\d+|items/\d+|posts\?list=top.*) |
       v0/(item/\d+|beststories)\.json

@@ -6,8 +6,8 @@ Importers::Item = Data.define(
   :removal, :created_at, :edited_at
 ) do
   def initialize(
-    parent: nil, author: nil, title: nil, url: nil, body: nil, html: nil, upvotes: 0, downvotes: 0, tags: [], removal: nil,
-    edited_at: nil, **
+    parent: nil, author: nil, title: nil, url: nil, body: nil, html: nil, upvotes: 0, downvotes: 0, tags: [],
+    removal: nil, edited_at: nil, **
   )
     super
   end

@@ -1,7 +1,7 @@
 require "socket"
 
-# An HTTP server that records requests, for the tests of the site and its tools. The block receives a request and returns a
-# status, a body and, if needed, headers.
+# An HTTP server that records requests, for the tests of the site and its tools. The block receives a request
+# and returns a status, a body and, if needed, headers.
 class HttpServer
   Request = Data.define(:at, :connection, :verb, :path, :headers, :body)
 
@@ -34,7 +34,8 @@ class HttpServer
       while (line = socket.gets)
         status, body, headers = @answer.call(read(socket, *line.split))
         headers = { "content-length" => body.bytesize, **headers.to_h }
-        socket.write "HTTP/1.1 #{status} Any\r\n#{headers.map { |pair| "#{pair.join(": ")}\r\n" }.join}\r\n", body
+        lines = headers.map { |name, value| "#{name}: #{value}\r\n" }
+        socket.write "HTTP/1.1 #{status} Any\r\n#{lines.join}\r\n", body
         break if headers["connection"] == "close"
       end
     rescue SystemCallError, IOError

@@ -9,8 +9,8 @@ require "json"
 # - :received: 202 (a hit: 200) once they are in the buffer. If the process is killed,
 #   the buffer's events are lost.
 class Tally::Collector
-  PIXEL = ("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xF9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00" \
-    "\x01\x00\x01\x00\x00\x02\x02D\x01\x00;").b.freeze
+  PIXEL = ("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xF9\x04\x01\x00\x00\x00\x00" \
+    ",\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;").b.freeze
   PIXEL_HEADERS = {
     "content-type" => "image/gif", "content-length" => PIXEL.bytesize.to_s, "cache-control" => "no-store"
   }.freeze

@@ -13,9 +13,10 @@ module Tally::UserAgent
   # Names of bots and of the tools that drive them, or a contact URL or email
   # address, which browsers don't have.
   CRAWLER = %r{
-    (?<!cu)bot(?!tle) | crawl | spider | slurp | scrape | archiv | fetch | monitor | uptime | pingdom | preview | validator |
-    checker | scanner | linkcheck | zgrab | lighthouse | pagespeed | headless | phantomjs | selenium | playwright | puppeteer |
-    facebookexternal | embedly | mediapartners | google-(?!android) | googleother | ips-agent | httrack | semrush | censys |
+    (?<!cu)bot(?!tle) | crawl | spider | slurp | scrape | archiv | fetch | monitor | uptime | pingdom |
+    preview | validator | checker | scanner | linkcheck | zgrab | lighthouse | pagespeed | headless |
+    phantomjs | selenium | playwright | puppeteer | facebookexternal | embedly | mediapartners |
+    google-(?!android) | googleother | ips-agent | httrack | semrush | censys |
     gptbot | anthropic | perplexity | bytespider | https?: | www\. | \w@\w
   }xi
 

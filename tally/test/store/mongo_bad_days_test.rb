@@ -35,7 +35,7 @@ class MongoBadDaysTest < Tally::TestCase
     assert_equal %w[ /a /b /before ], store.map(&:path).sort
   end
 
-  test "kill -9 of the server loses nothing that was acknowledged as stored, and writing continues after a restart" do
+  test "kill -9 of the server loses nothing that was acknowledged, and writing continues after a restart" do
     @server.start
     acknowledged = while_storing { |stored| 3.times { stored.call(50); @server.kill; @server.start } }
 

@@ -34,7 +34,7 @@ class MongoMaintenanceTest < Tally::TestCase
     assert_equal [ nil ], store.map(&:address).uniq
   end
 
-  test "a bucket whose writer crashed shows its old or its new rows, and is stale unless it shows the new ones" do
+  test "a bucket whose writer crashed shows its old or new rows, and is stale unless it shows the new ones" do
     crashes = each_crash do |step|
       minute = MINUTE + 60 * step
       store.write [ event ]

@@ -49,7 +49,7 @@ module AggregationContract
       assert_equal [ nil ], store.map(&:address).uniq
     end
 
-    test_case.test "saves a rejected event with the reason and without its IP address, and doesn't count it" do
+    test_case.test "saves a rejected event with the reason, without its address, and doesn't count it" do
       write 3, address: "192.0.2.1", path: "/odd"
       keys = store.unprocessed(9).map(&:first)
       store.save_processed [ [ keys[0], processed_event ], [ keys[2], processed_event ] ],
@@ -71,7 +71,7 @@ module AggregationContract
       assert_equal [ MINUTE + 60 ], store.stale(:minute, 9)
     end
 
-    test_case.test "a rollup makes the next longer interval stale, so that a crash in between loses nothing" do
+    test_case.test "a rollup makes the next longer interval stale, so that a crash loses nothing" do
       store.write_rollups :minute, MINUTE, []
       assert_equal [ [], [ HOUR ], [] ], %i[ minute hour day ].map { |interval| store.stale(interval, 9) }
 

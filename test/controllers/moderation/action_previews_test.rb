@@ -24,7 +24,8 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
       next if actions.one?
 
       get path
-      assert_equal actions.sort, css_select(".action-choices a").map { |link| link["href"][/action_name=(\w+)/, 1] }.sort
+      offered = css_select(".action-choices a").map { |link| link["href"][/action_name=(\w+)/, 1] }
+      assert_equal actions.sort, offered.sort
       assert_select "main form.form", 0
     end
   end
@@ -49,7 +50,8 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
     Moderation::Action.names(&:destructive?).each do |action|
       users(:newcomer).administrator!
       members = {
-        **%w[ suspended banned revoked ].index_with(users(:maria)), **%w[ relieved promoted ].index_with(users(:tomas)),
+        **%w[ suspended banned revoked ].index_with(users(:maria)),
+        **%w[ relieved promoted ].index_with(users(:tomas)),
         "demoted" => users(:newcomer)
       }
       target = members.fetch(action, posts(:wal))
@@ -68,9 +70,11 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
   test "previews what the author will read" do
     create_tags "web"
     {
-      "removed" => /Your post “How write-ahead.* was removed by a moderator/, "locked" => /was locked by a moderator/,
+      "removed" => /Your post “How write-ahead.* was removed by a moderator/,
+      "locked" => /was locked by a moderator/,
       "retitled" => /changed the title of your post “Plainer”. It was “How write-ahead logging really works”/,
-      "retagged" => /changed the tags of your post/, "merged" => /was merged into “#{posts(:essay).title}” by a moderator/
+      "retagged" => /changed the tags of your post/,
+      "merged" => /was merged into “#{posts(:essay).title}” by a moderator/
     }.each do |action, text|
       preview posts(:wal), action, title: "Plainer", tag_names: "web", target_address: posts(:essay).id
       assert_preview text
@@ -95,7 +99,8 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
     preview posts(:wal), "dismissed", reason: ""
     assert_select ".preview p", "maria won’t be notified."
     assert_select ".preview blockquote", 1
-    assert_select ".preview blockquote", /reviewed the post you flagged and didn’t remove it.*Reason: No problem found/m
+    assert_select ".preview blockquote",
+      /reviewed the post you flagged and didn’t remove it.*Reason: No problem found/m
     assert_no_match(/member_/, css_select(".preview").text)
 
     preview Post.create!(author: users(:admin), title: "My own", body: "Text"), "locked"
@@ -116,7 +121,8 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
     end
 
     def names_of_fields
-      css_select("main form.form [name^=moderation_action]").map { |field| field["name"][/\[(\w+)\]/, 1] }.uniq
+      fields = css_select("main form.form [name^=moderation_action]")
+      fields.map { |field| field["name"][/\[(\w+)\]/, 1] }.uniq
     end
 
     def assert_preview(text)

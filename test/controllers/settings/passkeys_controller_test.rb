@@ -54,7 +54,7 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_empty users(:maria).passkeys
   end
 
-  test "suggests a name that none of the member's passkeys has, and names the date in the label of its button" do
+  test "suggests a name that the member's other passkeys don't have, and labels its button with the date" do
     device = Session.new.device_name
     travel_to Time.utc(2026, 11, 3, 12)
     [ device, "#{device} 2", "#{device} 3" ].each do |name|

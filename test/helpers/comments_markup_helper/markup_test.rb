@@ -4,8 +4,8 @@ class CommentsMarkupHelper::MarkupTest < ActiveSupport::TestCase
   test "replies are within their parent's element" do
     markup = markup_of(0, 1, 2, 0).fill { |slot, html| html << "<b>#{slot.id}</b>" }
 
-    assert_equal "<li>1<i>1</i><p><b>1</b><ol><li>2<i>2</i><p><b>2</b><ol><li>3<i>3</i><p><b>3</b></details></li>" \
-      "</ol></details></li></ol></details></li><li>4<i>4</i><p><b>4</b></details></li>", markup
+    assert_equal "<li>1<i>1</i><p><b>1</b><ol><li>2<i>2</i><p><b>2</b><ol><li>3<i>3</i><p><b>3</b>" \
+      "</details></li></ol></details></li></ol></details></li><li>4<i>4</i><p><b>4</b></details></li>", markup
     assert_predicate markup, :html_safe?
   end
 

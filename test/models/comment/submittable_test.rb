@@ -31,7 +31,7 @@ class Comment::SubmittableTest < ActiveSupport::TestCase
     assert_equal 1, users(:newcomer).reload.comments_count
   end
 
-  test "saves the same text again under another parent or post, after a minute, or after the first was deleted" do
+  test "saves the same text again elsewhere, after a minute, or after the first was deleted" do
     first = draft.submit
     assert_not_equal first, draft(parent: comments(:answer)).submit
     assert_not_equal first, draft(post: posts(:ask_backups), parent: nil).submit

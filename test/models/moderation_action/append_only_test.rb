@@ -11,8 +11,8 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
 
   test "rejects changes to a moderation action" do
     {
-      action: "restored", reason: "Another", user_id: users(:maria).id, subject_id: users(:maria).id, post_id: posts(:wal).id,
-      created_at: 1.day.ago, previous_title: "x"
+      action: "restored", reason: "Another", user_id: users(:maria).id, subject_id: users(:maria).id,
+      post_id: posts(:wal).id, created_at: 1.day.ago, previous_title: "x"
     }.each do |column, value|
       assert_refused("cannot be changed") { @moderation_action.update_columns column => value }
     end
@@ -28,16 +28,14 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
   test "a deleted item is cleared from its actions" do
     posts(:show_terminal).delete
 
-    assert_equal [ nil, "removed", "Spam" ],
-      @moderation_action.reload.then { |moderation_action| [ moderation_action.post_id, moderation_action.action,
-      moderation_action.reason ] }
+    assert_equal [ nil, "removed", "Spam" ], @moderation_action.reload.values_at(:post_id, :action, :reason)
   end
 
   test "anonymizes deleted members and the reasons of actions on them" do
     AccountDeletion.of(users(:tomas), texts: false).continue
-    assert_equal [ User.ghost, "[deleted]", users(:admin) ],
-      @moderation_action.reload.then { |moderation_action| [ moderation_action.subject, moderation_action.reason,
-      moderation_action.user ] }
+    @moderation_action.reload
+    assert_equal [ User.ghost, users(:admin) ], [ @moderation_action.subject, @moderation_action.user ]
+    assert_equal "[deleted]", @moderation_action.reason
   end
 
   test "anonymizes deleted moderators and keeps their actions" do
@@ -45,13 +43,17 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
     moderation_action = ModerationAction.last
     AccountDeletion.of(users(:maria), texts: true).continue
 
-    assert_equal [ User.ghost, "removed" ], moderation_action.reload.then { |action| [ action.user, action.action ] }
-    assert_equal [ users(:admin), "Spam" ], @moderation_action.reload.then { |action| [ action.user, action.reason ] }
+    moderation_action.reload
+    assert_equal [ User.ghost, "removed" ], [ moderation_action.user, moderation_action.action ]
+    @moderation_action.reload
+    assert_equal [ users(:admin), "Spam" ], [ @moderation_action.user, @moderation_action.reason ]
   end
 
   private
     def assert_refused(message, &)
-      error = assert_raises(ActiveRecord::StatementInvalid) { ApplicationRecord.transaction(requires_new: true, &) }
+      error = assert_raises(ActiveRecord::StatementInvalid) do
+        ApplicationRecord.transaction(requires_new: true, &)
+      end
       assert_includes error.message, message
     end
 end

@@ -27,7 +27,8 @@ class Post::LinkTest < ActiveSupport::TestCase
   end
 
   test "encodes internationalized URLs" do
-    assert_equal "https://xn--bcher-kva.example/%C3%A4%20b?q=%C3%BC#%E2%98%83", link("https://Bücher.example/ä b?q=ü#☃").to_s
+    assert_equal "https://xn--bcher-kva.example/%C3%A4%20b?q=%C3%BC#%E2%98%83",
+      link("https://Bücher.example/ä b?q=ü#☃").to_s
     assert_equal "xn--bcher-kva.example", link("https://www.bücher.example/").domain
     assert_equal "xn--pple-43d.com", link("https://аpple.com").domain, "a Cyrillic а"
     assert_equal "example.com", link("http://ｅｘａｍｐｌｅ．com/").domain
@@ -46,21 +47,21 @@ class Post::LinkTest < ActiveSupport::TestCase
   test "returns the problem of an invalid URL" do
     {
       scheme: [
-        "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,hi", "ftp://example.com", "example.com/a", "//example.com",
-        "mailto:a@example.com", "word", "file:///etc/passwd"
+        "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,hi", "ftp://example.com",
+        "example.com/a", "//example.com", "mailto:a@example.com", "word", "file:///etc/passwd"
       ],
       credentials: [
         "https://maria:secret@example.com/", "https://bank.example@evil.example/", "http://example.com\\@evil.example/",
         "https://@example.com/"
       ],
       host: [
-        "https:///path", "http:example.com", "http://a..b/", "http://[::1]/", "http://[", "http://#{"a" * 64}.com/",
-        "http://%00/", "http://exa%0ample.com", "http:\\\\example.com", "http://-/"
+        "https:///path", "http:example.com", "http://a..b/", "http://[::1]/", "http://[",
+        "http://#{"a" * 64}.com/", "http://%00/", "http://exa%0ample.com", "http:\\\\example.com", "http://-/"
       ],
       malformed: [
         "http://evil.example\\.example.com/", "http://", "java\nscript:alert(1)", "https://exam\tple.com",
-        "https://example.com/\0a", "http://example.com:abc/", "http://example.com:99999/", "http://exa mple.com",
-        "1http://example.com"
+        "https://example.com/\0a", "http://example.com:abc/", "http://example.com:99999/",
+        "http://exa mple.com", "1http://example.com"
       ]
     }.each do |problem, addresses|
       addresses.each { |address| assert_equal problem, link(address).problem, address.inspect }

@@ -6,8 +6,8 @@ class Post::LockableTest < ActiveSupport::TestCase
   test "rejects comments and replies until it is unlocked" do
     assert decide(posts(:wal), "locked", "It goes in circles")
     assert posts(:wal).reload.locked?
-    assert_equal [ "It goes in circles", users(:admin) ],
-      posts(:wal).thread_lock.moderation_action.then { |moderation_action| [ moderation_action.reason, moderation_action.user ] }
+    action = posts(:wal).thread_lock.moderation_action
+    assert_equal [ "It goes in circles", users(:admin) ], [ action.reason, action.user ]
     assert_not remark.submit
     assert_not remark(parent: comments(:answer)).submit
     assert_not decide(posts(:wal), "locked")
@@ -32,13 +32,15 @@ class Post::LockableTest < ActiveSupport::TestCase
 
   test "rejects a new title that is blank, too long or unchanged" do
     [ "", "x" * 151, posts(:wal).title ].each do |title|
-      moderation_action = posts(:wal).moderation_action_by(users(:admin), action: "retitled", reason: "So", title:)
-      assert_not moderation_action.execute
-      assert moderation_action.errors[:title].any?
+      action = posts(:wal).moderation_action_by(users(:admin), action: "retitled", reason: "So", title:)
+      assert_not action.execute
+      assert action.errors[:title].any?
     end
     assert_equal "How write-ahead logging really works", posts(:wal).reload.title
   end
 
   private
-    def remark(**attributes) = posts(:wal).reload.comments.new(author: users(:newcomer), body: "Once more.", **attributes)
+    def remark(**attributes)
+      posts(:wal).reload.comments.new(author: users(:newcomer), body: "Once more.", **attributes)
+    end
 end

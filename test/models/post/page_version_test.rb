@@ -19,7 +19,9 @@ class Post::PageVersionTest < ActiveSupport::TestCase
       "a removed comment" => -> { comment.remove by: users(:admin) },
       "a new title by a moderator" => -> { decide @post, "retitled", title: "Ask: A third title?" },
       "a lock" => -> { decide @post, "locked" },
-      "a merged post" => -> { decide posts(:essay), "merged", target_address: "https://here.example/posts/#{@post.id}" },
+      "a merged post" => -> do
+        decide posts(:essay), "merged", target_address: "https://here.example/posts/#{@post.id}"
+      end,
       "a new author of a merged post" => -> { posts(:essay).update_columns(author_id: users(:newcomer).id) },
       "a new author" => -> { @post.update_columns(author_id: users(:newcomer).id) },
       "its removal" => -> { @post.remove by: users(:admin) }

@@ -9,7 +9,8 @@ class Post::RaceTest < ActiveSupport::TestCase
 
   test "counts concurrent votes of one member once" do
     score, karma = posts(:wal).score, users(:maria).karma
-    assert_equal [ true ], in_processes { 5.times.all? { Post.find(posts(:wal).id).vote_by(users(:tomas)) } }.uniq
+    votes = in_processes { 5.times.all? { Post.find(posts(:wal).id).vote_by(users(:tomas)) } }
+    assert_equal [ true ], votes.uniq
 
     assert_equal 1, posts(:wal).votes.count
     assert_equal [ score + 1, karma + 1 ], [ posts(:wal).reload.score, users(:maria).reload.karma ]
@@ -19,7 +20,9 @@ class Post::RaceTest < ActiveSupport::TestCase
     score, karma = posts(:wal).score, users(:maria).karma
     voters = [ users(:tomas), users(:newcomer), users(:admin), users(:tomas) ]
     in_processes do |index|
-      10.times { |round| round.even? ? posts(:wal).vote_by(voters[index]) : posts(:wal).unvote_by(voters[index]) }
+      10.times do |round|
+        round.even? ? posts(:wal).vote_by(voters[index]) : posts(:wal).unvote_by(voters[index])
+      end
     end
     posts(:wal).vote_by users(:admin)
 
@@ -45,9 +48,8 @@ class Post::RaceTest < ActiveSupport::TestCase
     people = users(:maria, :tomas, :newcomer, :admin)
     submissions = in_processes do |index|
       Array.new(ROUNDS) do |round|
-        people[index].posts.new(
-          title: "Title #{index}", url: "https://#{"www." if index.odd?}example.com/race/#{round}#{"/" * index}"
-        ).submit.id
+        url = "https://#{"www." if index.odd?}example.com/race/#{round}#{"/" * index}"
+        people[index].posts.new(title: "Title #{index}", url:).submit.id
       end
     end
 
@@ -60,7 +62,9 @@ class Post::RaceTest < ActiveSupport::TestCase
   test "turns concurrent submissions of a form into one post" do
     author = users(:tomas)
     submissions = in_processes do
-      Array.new(Submission::RECENT) { |round| author.posts.new(title: "Ask: Number #{round}?", body: "Once.").submit.id }
+      Array.new(Submission::RECENT) do |round|
+        author.posts.new(title: "Ask: Number #{round}?", body: "Once.").submit.id
+      end
     end
     assert_equal [ 1 ], submissions.transpose.map { |ids| ids.uniq.size }.uniq
     assert_equal Post.where(author: users(:tomas)).count, users(:tomas).reload.posts_count
@@ -70,7 +74,9 @@ class Post::RaceTest < ActiveSupport::TestCase
     # Each process writes to a shared pipe when it is ready, and starts once all are.
     def in_processes(&block)
       ready, go = IO.pipe, IO.pipe
-      results = Array.new(PROCESSES) { |index| IO.popen("-", "rb") || run_and_exit(ready, go) { block.call(index) } }
+      results = Array.new(PROCESSES) do |index|
+        IO.popen("-", "rb") || run_and_exit(ready, go) { block.call(index) }
+      end
       PROCESSES.times { ready.first.read(1) }
       go.last.write "!" * PROCESSES
       results.map { |result| Marshal.load(result.read).tap { result.close } }

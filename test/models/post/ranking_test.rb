@@ -13,8 +13,10 @@ class Post::RankingTest < ActiveSupport::TestCase
 
   # Each change is made by one statement, without Ruby.
   CHANGES = {
-    "a post" => -> { Post.insert!({ author_id: users(:maria).id, title: "New", body: "Text", kind: "text", score: 7,
-      last_activity_at: Time.current }) },
+    "a post" => -> do
+      Post.insert!({ author_id: users(:maria).id, title: "New", body: "Text", kind: "text", score: 7,
+        last_activity_at: Time.current })
+    end,
     "a vote" => -> { Vote.insert!({ user_id: users(:admin).id, post_id: posts(:essay).id, value: 1 }) },
     "a vote that is taken back" => -> { Vote.where(post: posts(:essay)).delete_all },
     "more comments than points" => -> { posts(:essay).update_columns comments_count: 41 },

@@ -41,7 +41,9 @@ class Post::SubmittableTest < ActiveSupport::TestCase
   end
 
   test "saves the same link again after 30 days, or after a removal" do
-    travel_to(posts(:wal).created_at + 30.days + 1.minute) { assert_difference("Post.count") { submit_wal(by: users(:tomas)) } }
+    travel_to posts(:wal).created_at + 30.days + 1.minute do
+      assert_difference("Post.count") { submit_wal(by: users(:tomas)) }
+    end
     Post.last.destroy
 
     posts(:wal).remove by: users(:admin)
@@ -67,6 +69,7 @@ class Post::SubmittableTest < ActiveSupport::TestCase
     end
 
     def wal_by(author, **attributes)
-      author.posts.new(title: "WAL explained", url: "http://www.sqlite.org/wal.html?utm_source=feed#top", **attributes)
+      url = "http://www.sqlite.org/wal.html?utm_source=feed#top"
+      author.posts.new(title: "WAL explained", url:, **attributes)
     end
 end

@@ -19,7 +19,8 @@ class Post::TaggedTest < ActiveSupport::TestCase
   test "rejects unknown tags and lists the available ones" do
     post = new_post("ruby rubby")
     assert_nil post.submit
-    assert_equal [ "Tags include “rubby”, which isn’t a tag here. Choose from: c++, history, ruby, sqlite, web" ],
+    available = "c++, history, ruby, sqlite, web"
+    assert_equal [ "Tags include “rubby”, which isn’t a tag here. Choose from: #{available}" ],
       post.errors.full_messages
     assert_equal "ruby rubby", post.tag_names
   end
@@ -70,9 +71,11 @@ class Post::TaggedTest < ActiveSupport::TestCase
   test "loads the tags of a list with one query" do
     give_tags posts(:wal), "sqlite"
     give_tags posts(:essay), "history", "c++"
-    posts = Post.where(id: [ posts(:wal), posts(:essay), posts(:ask_backups) ]).order(:id).to_a
-    assert_equal({ posts(:wal).id => %w[ sqlite ], posts(:essay).id => %w[ c++ history ], posts(:ask_backups).id => [] },
-      assert_queries_count(1) { Post.with_tags(posts).to_h { |post| [ post.id, post.tags.map(&:name) ] } })
+    names = { wal: %w[ sqlite ], essay: %w[ c++ history ], ask_backups: [] }
+      .transform_keys { |name| posts(name).id }
+    list = Post.where(id: names.keys).order(:id).to_a
+    assert_equal names,
+      assert_queries_count(1) { Post.with_tags(list).to_h { |post| [ post.id, post.tags.map(&:name) ] } }
   end
 
   test "lets moderators change tags, and logs the previous ones" do
@@ -88,9 +91,9 @@ class Post::TaggedTest < ActiveSupport::TestCase
   test "rejects unknown and unchanged tags from moderators" do
     give_tags posts(:wal), "sqlite"
     { "rubby" => /“rubby”/, "sqlite" => /haven’t changed/ }.each do |tag_names, message|
-      moderation_action = posts(:wal).moderation_action_by(users(:admin), action: "retagged", reason: "So", tag_names:)
-      assert_not moderation_action.execute
-      assert_match message, moderation_action.errors.full_messages.to_sentence
+      action = posts(:wal).moderation_action_by(users(:admin), action: "retagged", reason: "So", tag_names:)
+      assert_not action.execute
+      assert_match message, action.errors.full_messages.to_sentence
     end
     assert_empty ModerationAction.all
   end
@@ -115,9 +118,15 @@ class Post::TaggedTest < ActiveSupport::TestCase
       GC.stat(:total_allocated_objects) - before
     end
 
-    def new_post(tag_names, by: :maria) = users(by).posts.new(title: "On #{SecureRandom.hex(4)}", body: "Text", tag_names:)
-    def submit(...)
-      new_post(...).tap { |post| assert post.submit, post.errors.full_messages.to_sentence }.then { |post| fresh(post) }
+    def new_post(tag_names, by: :maria)
+      users(by).posts.new(title: "On #{SecureRandom.hex(4)}", body: "Text", tag_names:)
     end
+
+    def submit(...)
+      post = new_post(...)
+      assert post.submit, post.errors.full_messages.to_sentence
+      fresh post
+    end
+
     def fresh(post) = Post.find(post.id)
 end

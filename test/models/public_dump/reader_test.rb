@@ -7,7 +7,8 @@ class PublicDump::ReaderTest < ActiveSupport::TestCase
     before = users(:maria).about
     PublicDump::Reader.open do |reader|
       assert_equal before, about(reader)
-      Thread.new { ApplicationRecord.connection_pool.with_connection { users(:maria).update! about: "Written meanwhile" } }.join
+      change = -> { users(:maria).update! about: "Written meanwhile" }
+      Thread.new { ApplicationRecord.connection_pool.with_connection { change.call } }.join
 
       assert_equal "Written meanwhile", about(reader)
     end

@@ -52,6 +52,7 @@ class ReaderContext::InteractionsTest < ActiveSupport::TestCase
     end
 
     def interactions(post = @post)
-      ReaderContext::Interactions.new(@reader, post).then { |all| [ all.votes, all.saved, all.followed?, all.hidden? ] }
+      all = ReaderContext::Interactions.new(@reader, post)
+      [ all.votes, all.saved, all.followed?, all.hidden? ]
     end
 end

@@ -85,14 +85,16 @@ class Search::BacklogTest < ActiveSupport::TestCase
     def found(text) = Search.new(text).results
     def add_comment(body) = Comment.create!(author: users(:newcomer), post: posts(:wal), body:)
     def work_off = (Search::Backlog.work_off(2) while Search::Backlog.any?)
-    def first_id(table) = connection.select_value("SELECT first_row FROM search_backlogs WHERE indexed_table = '#{table}'")
+    def first_id(table)
+      connection.select_value("SELECT first_row FROM search_backlogs WHERE indexed_table = '#{table}'")
+    end
 
     # As earlier releases do.
     def index_as_before(comments = @comments)
       Search::Index.catch_up if comments == @comments
       comments.each do |comment|
-        connection.execute "INSERT OR REPLACE INTO comment_search (rowid, body) SELECT id, body FROM comments " \
-          "WHERE id = #{comment.id}"
+        connection.execute "INSERT OR REPLACE INTO comment_search (rowid, body) " \
+          "SELECT id, body FROM comments WHERE id = #{comment.id}"
       end
     end
 

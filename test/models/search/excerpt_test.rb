@@ -1,7 +1,8 @@
 require "test_helper"
 
 class Search::ExcerptTest < ActiveSupport::TestCase
-  LONG = "Nothing of note. #{"So it goes on and on. " * 40}Then the write-ahead log is read. #{"And on. " * 60}"
+  LONG = "Nothing of note. #{"So it goes on and on. " * 40}Then the write-ahead log is read. " \
+    "#{"And on. " * 60}".freeze
 
   test "marks the matches" do
     assert_equal [ [ "Écrire: ", false ], [ "Backups", true ], [ " of ", false ], [ "backups", true ] ],
@@ -19,7 +20,8 @@ class Search::ExcerptTest < ActiveSupport::TestCase
   end
 
   test "marks a phrase across punctuation" do
-    assert_equal [ [ "The ", false ], [ "write-ahead", true ], [ " log", false ] ], whole("The write-ahead log", '"write ahead"')
+    assert_equal [ [ "The ", false ], [ "write-ahead", true ], [ " log", false ] ],
+      whole("The write-ahead log", '"write ahead"')
   end
 
   test "cuts a long text around the match" do
@@ -39,7 +41,8 @@ class Search::ExcerptTest < ActiveSupport::TestCase
   end
 
   test "returns the beginning of the text without a match" do
-    assert_equal [ "Nothing of note.", " …" ], excerpt(LONG, "absent").excerpt_pieces.map { |text, _| text.first(16) }
+    assert_equal [ "Nothing of note.", " …" ],
+      excerpt(LONG, "absent").excerpt_pieces.map { |text, _| text.first(16) }
     assert_equal [ [ "short", false ] ], excerpt("short", "by:maria").excerpt_pieces
     assert_equal [], excerpt(nil, "word").excerpt_pieces
   end

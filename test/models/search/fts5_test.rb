@@ -85,7 +85,8 @@ class Search::Fts5Test < ActiveSupport::TestCase
 
   test "returns no results instead of an error if a statement is interrupted" do
     budget = Search::Budget.new
-    numbers = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT count(*) FROM numbers"
+    numbers = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) " \
+      "SELECT count(*) FROM numbers"
 
     assert_equal [], Search::Fts5.limited(budget) { Search::SqlFragment.of(numbers).rows }
     assert_predicate budget, :exceeded?
@@ -94,7 +95,9 @@ class Search::Fts5Test < ActiveSupport::TestCase
 
   private
     def with_constants(values)
-      before = values.to_h { |owner, constants| [ owner, constants.to_h { |name, _| [ name, owner.const_get(name) ] } ] }
+      before = values.to_h do |owner, constants|
+        [ owner, constants.to_h { |name, _| [ name, owner.const_get(name) ] } ]
+      end
       replace values
       yield
     ensure
@@ -102,6 +105,8 @@ class Search::Fts5Test < ActiveSupport::TestCase
     end
 
     def replace(values)
-      silence_warnings { values.each { |owner, constants| constants.each { |name, value| owner.const_set name, value } } }
+      silence_warnings do
+        values.each { |owner, constants| constants.each { |name, value| owner.const_set name, value } }
+      end
     end
 end

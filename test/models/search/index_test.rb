@@ -40,7 +40,8 @@ class Search::IndexTest < ActiveSupport::TestCase
   end
 
   test "writes nothing if there are no entries of deleted comments" do
-    writes = Statements.new.collect { Search::Index.delete_orphans }.map(&:sql).grep(/\A(DELETE|INSERT|UPDATE)/)
+    statements = Statements.new.collect { Search::Index.delete_orphans }.map(&:sql)
+    writes = statements.grep(/\A(DELETE|INSERT|UPDATE)/)
 
     assert_empty writes
   end
@@ -71,8 +72,8 @@ class Search::IndexTest < ActiveSupport::TestCase
 
     assert_equal before, %w[ log gyrocopters checkpoint weekly the ].map { |word| found(word).to_set }
     %w[ post comment ].each do |name|
-      assert_nothing_raised { ApplicationRecord.connection.execute "INSERT INTO #{name}_search (#{name}_search) VALUES " \
-        "('integrity-check')" }
+      check = "INSERT INTO #{name}_search (#{name}_search) VALUES ('integrity-check')"
+      assert_nothing_raised { ApplicationRecord.connection.execute check }
     end
   end
 

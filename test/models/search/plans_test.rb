@@ -2,14 +2,18 @@ require "test_helper"
 
 # A rare word is looked up in the search index, regardless of the other terms.
 class Search::PlansTest < ActiveSupport::TestCase
-  QUERIES = [ "hovercraft", "hovercraft -eel type:ask", "hovercraft by:maria before:2030-01-01", '"full of eels" type:comment' ]
+  QUERIES = [
+    "hovercraft", "hovercraft -eel type:ask", "hovercraft by:maria before:2030-01-01",
+    '"full of eels" type:comment'
+  ]
 
   test "uses the search index on PostgreSQL" do
     skip "PostgreSQL only" unless Kit::Postgresql.chosen?
 
     ApplicationRecord.connection.execute "SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off"
     QUERIES.grep_v(/by:/).each do |text|
-      assert_match(/Bitmap Index Scan on index_(posts|comments)_on_search_vector/, plans_of(text).join("\n"), text)
+      plans = plans_of(text).join("\n")
+      assert_match(/Bitmap Index Scan on index_(posts|comments)_on_search_vector/, plans, text)
     end
   end
 
@@ -26,8 +30,8 @@ class Search::PlansTest < ActiveSupport::TestCase
   private
     def plans_of(text)
       connection = ApplicationRecord.connection
-      Statements.new.collect { Search.new(text).results }.select { |statement| statement.sql.match?(/matching_| MATCH /) }
-        .flat_map do |statement|
+      statements = Statements.new.collect { Search.new(text).results }
+      statements.select { |statement| statement.sql.match?(/matching_| MATCH /) }.flat_map do |statement|
         if Kit::Postgresql.chosen?
           connection.raw_connection.exec_params("EXPLAIN #{statement.sql}", statement.binds).column_values(0)
         else

@@ -20,7 +20,8 @@ class Search::QueryTest < ActiveSupport::TestCase
   end
 
   test "splits words at punctuation into phrases" do
-    assert_equal [ %w[ node js ], %w[ c ] ], read("node.js C++").terms.map { |term| term.words.map(&:downcase) }
+    terms = read("node.js C++").terms
+    assert_equal [ %w[ node js ], %w[ c ] ], terms.map { |term| term.words.map(&:downcase) }
   end
 
   test "excludes words and phrases after a minus" do
@@ -82,9 +83,12 @@ class Search::QueryTest < ActiveSupport::TestCase
   end
 
   test "derives whether posts or comments are searched" do
-    assert_equal [ [ true, true ], [ true, false ], [ false, true ], [ true, false ], [ true, false ] ],
-      [ "log", "log type:ask", "log type:comment", "log domain:a.example", "log domain:a.example type:comment" ]
-      .map { |text| read(text).then { |query| [ query.posts?, query.comments? ] } }
+    texts = [
+      "log", "log type:ask", "log type:comment", "log domain:a.example", "log domain:a.example type:comment"
+    ]
+    queries = texts.map { |text| read(text) }
+    assert_equal [ true, true, false, true, true ], queries.map(&:posts?)
+    assert_equal [ true, false, true, false, false ], queries.map(&:comments?)
   end
 
   private

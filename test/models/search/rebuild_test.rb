@@ -67,6 +67,7 @@ class Search::RebuildTest < ActiveSupport::TestCase
     end
 
     def leftovers
-      connection.select_values("SELECT name FROM sqlite_master WHERE name GLOB '*_search_old*' OR name GLOB '*_search_new*'")
+      connection.select_values("SELECT name FROM sqlite_master " \
+        "WHERE name GLOB '*_search_old*' OR name GLOB '*_search_new*'")
     end
 end

@@ -19,9 +19,12 @@ class Search::ScriptsTest < ActiveSupport::TestCase
     "Всё о поисковых системах и ёлках" => [ %w[ поисковых все елках ], "системы" ],
     "Τα ελληνικά γράμματα και η Αθήνα" => [ %w[ ελληνικα αθηνα ], "ελληνας" ],
     "Eine Reise nach Łódź, Đà Nẵng und Ærø: die Straße am Fjørd, İzmir ve Diyarbakır" =>
-      [ [ "lodz", "da nang", "strasse", "STRASSE", "aero", "fjord", "izmir", "diyarbakir", "Łódź", "Straße" ], "loda" ]
+      [ [ "lodz", "da nang", "strasse", "STRASSE", "aero", "fjord", "izmir", "diyarbakir", "Łódź", "Straße" ],
+        "loda" ]
   }.freeze
-  SCRIPTS = %w[ Han Hiragana Katakana Hangul Thai Lao Khmer Myanmar Devanagari Hebrew Arabic Cyrillic Greek Latin ].freeze
+  SCRIPTS = %w[
+    Han Hiragana Katakana Hangul Thai Lao Khmer Myanmar Devanagari Hebrew Arabic Cyrillic Greek Latin
+  ].freeze
 
   setup do
     @comments = TEXTS.keys.index_with do |text|
@@ -59,15 +62,19 @@ class Search::ScriptsTest < ActiveSupport::TestCase
   end
 
   test "marks what matched" do
-    { "悬空" => "悬空", "后50条" => "后50条", "itgc" => "itgc", "計算機" => nil, "strasse" => "Straße", "lodz" => "Łódź", "aero" => "Ærø",
-      "da nang" => "Nẵng", "กิน" => "กิน", "ขา" => nil, "sql2" => "ＳＱＬ２", "diyarbakir" => "Diyarbakır" }.each do |query, marked|
+    {
+      "悬空" => "悬空", "后50条" => "后50条", "itgc" => "itgc", "計算機" => nil, "strasse" => "Straße",
+      "lodz" => "Łódź", "aero" => "Ærø", "da nang" => "Nẵng", "กิน" => "กิน", "ขา" => nil, "sql2" => "ＳＱＬ２",
+      "diyarbakir" => "Diyarbakır"
+    }.each do |query, marked|
       pieces = Search::Excerpt.new(TEXTS.keys.join(". "), Search::Query.new(query).pattern).all_pieces
       assert_equal [ marked ].compact, pieces.filter_map { |piece, mark| piece if mark }.last(1), query
     end
   end
 
   test "cuts a long text without spaces around the match" do
-    pieces = Search::Excerpt.new("#{"北京大学" * 200}悬空引用#{"北京大学" * 200}", Search::Query.new("悬空").pattern).excerpt_pieces
+    text = "#{"北京大学" * 200}悬空引用#{"北京大学" * 200}"
+    pieces = Search::Excerpt.new(text, Search::Query.new("悬空").pattern).excerpt_pieces
 
     assert_includes pieces, [ "悬空", true ]
     assert_operator pieces.sum { |text, _| text.size }, :<, 260
